@@ -1,0 +1,127 @@
+//! The result of a geocode, as the interface words it.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::Tag;
+
+/// The tier of the cascade that answered, finest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ResolutionTier {
+    /// The register's own point for this house number.
+    AddressPoint,
+    /// A position along the street segment that holds the house number.
+    Interpolated,
+    /// The street's centroid.
+    Street,
+    /// A place or postcode of the gazetteer; also the tier of a result without coordinates.
+    Admin,
+}
+
+/// How the coordinates are known.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EpistemicStatus {
+    /// No coordinates.
+    Unresolved,
+    /// An authority assigned the point.
+    Designated,
+    /// Computed from neighbouring facts (interpolated and street tiers).
+    Derived,
+    /// Read from a source's own record of the place.
+    Observed,
+}
+
+/// One place of the resolved chain, most specific first.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct HierarchyEntry {
+    /// Tag of the parsed component, or of the level when an ancestor was added.
+    pub tag: Tag,
+    /// The component as parsed; the gazetteer's name for an ancestor that was not written.
+    pub value: String,
+    /// The gazetteer's name.
+    pub name: String,
+    /// Latitude in degrees.
+    pub lat: f64,
+    /// Longitude in degrees.
+    pub lon: f64,
+    /// Identifier of the gazetteer place, `wof:<id>` or `gn:<id>` style.
+    #[serde(rename = "placeID")]
+    pub place_id: String,
+}
+
+/// A place that was considered for the answer; the winner comes first.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Candidate {
+    /// The gazetteer's name.
+    pub name: String,
+    /// The level the place was considered for.
+    pub tag: Tag,
+    /// Latitude in degrees.
+    pub lat: f64,
+    /// Longitude in degrees.
+    pub lon: f64,
+    /// ISO 3166-1 alpha-2, upper case.
+    #[serde(rename = "countryCode")]
+    pub country_code: Option<String>,
+    /// Identifier of the gazetteer place.
+    #[serde(rename = "placeID")]
+    pub place_id: String,
+}
+
+/// A span that the one-value-per-tag map of `components` has no room for.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct DroppedComponent {
+    /// Tag of the dropped span.
+    pub tag: Tag,
+    /// Its text.
+    pub value: String,
+    /// The text of the span that was kept for the tag.
+    pub kept: String,
+}
+
+/// The body of `/v1/geocode`.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct GeocodeResult {
+    /// The trimmed address as sent.
+    pub input: String,
+    /// Tag to text; the first span of a tag wins.
+    pub components: Map<String, Value>,
+    /// Spans `components` has no room for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub dropped_components: Vec<DroppedComponent>,
+    /// Latitude in degrees; `None` when nothing resolved.
+    pub lat: Option<f64>,
+    /// Longitude in degrees.
+    pub lon: Option<f64>,
+    /// The tier that answered; `admin` also when nothing did.
+    pub resolution_tier: ResolutionTier,
+    /// How the coordinates are known.
+    pub epistemic_status: EpistemicStatus,
+    /// Radius in metres that holds the true point nine times in ten; `None` at the administrative tier.
+    pub uncertainty_m: Option<f64>,
+    /// The locality as parsed.
+    pub locality: Option<String>,
+    /// The region as parsed.
+    pub region: Option<String>,
+    /// The postcode as parsed.
+    pub postcode: Option<String>,
+    /// The house number as parsed.
+    pub house_number: Option<String>,
+    /// The whole street: prefix, particle, name and suffix joined in reading order.
+    pub street: Option<String>,
+    /// The unit as parsed.
+    pub unit: Option<String>,
+    /// The venue as parsed.
+    pub venue: Option<String>,
+    /// The neighbourhood or arrondissement as parsed.
+    pub dependent_locality: Option<String>,
+    /// ISO 3166-1 alpha-2 of the answer, upper case.
+    #[serde(rename = "countryCode")]
+    pub country_code: Option<String>,
+    /// Resolved places, most specific first.
+    pub hierarchy: Vec<HierarchyEntry>,
+    /// Places considered, winner first.
+    pub candidates: Vec<Candidate>,
+}

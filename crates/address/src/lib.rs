@@ -1,0 +1,18 @@
+//! The vocabulary every other crate speaks: component tags, spans, the parse tree with its containment,
+//! and the result of a geocode. It knows no model, no database and no JavaScript.
+//!
+//! Offsets are bytes throughout the core. [`wire`] turns them into UTF-16 code units, once, while it writes
+//! the JSON bodies of the interface.
+
+mod geocode;
+mod tag;
+mod tree;
+mod utf16;
+pub mod wire;
+
+pub use geocode::{
+    Candidate, DroppedComponent, EpistemicStatus, GeocodeResult, HierarchyEntry, ResolutionTier,
+};
+pub use tag::{Tag, UnknownTag};
+pub use tree::{Node, Span, Tree};
+pub use utf16::Utf16Offsets;

@@ -1,0 +1,182 @@
+//! Spans assembled into a tree: who lies inside whom is decided by tag, not by position.
+
+use crate::Tag;
+
+/// One labelled stretch of the input.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Span {
+    /// What the stretch is.
+    pub tag: Tag,
+    /// First byte of the stretch in the input.
+    pub start: usize,
+    /// One past its last byte.
+    pub end: usize,
+    /// Probability in 0..=1 that the span is right.
+    pub confidence: f32,
+}
+
+/// A span with the spans it contains.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Node {
+    /// The span itself.
+    pub span: Span,
+    /// Contained nodes, by start.
+    pub children: Vec<Node>,
+}
+
+/// A parse: the text as it was sent (trimmed) and its nodes.
+///
+/// Every span lies on character boundaries of `raw`, spans are disjoint, roots and children are sorted by
+/// start, and a node's parent is the one [`Tag::allowed_parents`] asks for.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tree {
+    /// The trimmed input; spans index it.
+    pub raw: String,
+    /// Nodes no other node contains, by start.
+    pub roots: Vec<Node>,
+}
+
+impl Tree {
+    /// Builds the tree of `spans` over `raw`. For each span the first tag of its allowed parents that occurs
+    /// in the parse is its parent's tag; of several spans with that tag the nearest by byte gap is the
+    /// parent, the earlier one on a tie (contract 1.3).
+    pub fn from_spans(raw: &str, mut spans: Vec<Span>) -> Tree {
+        spans.sort_by_key(|span| span.start);
+        let parents: Vec<Option<usize>> = spans.iter().map(|span| parent_of(span, &spans)).collect();
+        let mut nodes: Vec<Option<Node>> =
+            spans.into_iter().map(|span| Some(Node { span, children: Vec::new() })).collect();
+        let roots = (0..nodes.len())
+            .filter(|&index| parents[index].is_none())
+            .filter_map(|index| detach(index, &parents, &mut nodes))
+            .collect();
+        Tree { raw: raw.to_owned(), roots }
+    }
+
+    /// The text of a node.
+    pub fn value(&self, node: &Node) -> &str {
+        &self.raw[node.span.start..node.span.end]
+    }
+
+    /// Every node, parents and children alike, in reading order.
+    pub fn nodes(&self) -> Vec<&Node> {
+        fn collect<'a>(nodes: &'a [Node], into: &mut Vec<&'a Node>) {
+            for node in nodes {
+                into.push(node);
+                collect(&node.children, into);
+            }
+        }
+        let mut all = Vec::new();
+        collect(&self.roots, &mut all);
+        all.sort_by_key(|node| node.span.start);
+        all
+    }
+
+    /// The flat parse in reading order; a tag that occurs twice is there twice.
+    pub fn components(&self) -> impl Iterator<Item = (Tag, &str)> {
+        self.nodes().into_iter().map(|node| (node.span.tag, self.value(node)))
+    }
+}
+
+fn parent_of(child: &Span, spans: &[Span]) -> Option<usize> {
+    child.tag.allowed_parents().iter().find_map(|&wanted| {
+        spans
+            .iter()
+            .enumerate()
+            .filter(|(_, span)| span.tag == wanted)
+            .min_by_key(|(_, span)| gap(child, span))
+            .map(|(index, _)| index)
+    })
+}
+
+fn gap(a: &Span, b: &Span) -> usize {
+    if a.end <= b.start { b.start - a.end } else { a.start.saturating_sub(b.end) }
+}
+
+/// Takes node `index` out of `nodes` together with everything below it. Containment by tag has no cycle, so
+/// each node is taken once and the depth is bounded by the number of tags.
+fn detach(index: usize, parents: &[Option<usize>], nodes: &mut [Option<Node>]) -> Option<Node> {
+    let mut node = nodes[index].take()?;
+    node.children = (0..parents.len())
+        .filter(|&child| parents[child] == Some(index))
+        .filter_map(|child| detach(child, parents, nodes))
+        .collect();
+    Some(node)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spans_of(raw: &str, parts: &[(Tag, &str)]) -> Vec<Span> {
+        let mut from = 0;
+        parts
+            .iter()
+            .map(|&(tag, text)| {
+                let start = from + raw[from..].find(text).unwrap();
+                from = start + text.len();
+                Span { tag, start, end: from, confidence: 1.0 }
+            })
+            .collect()
+    }
+
+    fn shape(tree: &Tree, nodes: &[Node]) -> String {
+        let parts: Vec<String> = nodes
+            .iter()
+            .map(|node| match node.children.as_slice() {
+                [] => tree.value(node).to_owned(),
+                children => format!("{}({})", tree.value(node), shape(tree, children)),
+            })
+            .collect();
+        parts.join(" ")
+    }
+
+    #[test]
+    fn region_holds_locality_holds_street() {
+        let raw = "350 5th Ave, New York, NY 10118";
+        let tree = Tree::from_spans(
+            raw,
+            spans_of(
+                raw,
+                &[
+                    (Tag::HouseNumber, "350"),
+                    (Tag::Street, "5th"),
+                    (Tag::StreetSuffix, "Ave"),
+                    (Tag::Locality, "New York"),
+                    (Tag::Region, "NY"),
+                    (Tag::Postcode, "10118"),
+                ],
+            ),
+        );
+        assert_eq!(shape(&tree, &tree.roots), "NY(New York(5th(350 Ave) 10118))");
+        let flat: Vec<_> = tree.components().map(|(tag, value)| format!("{tag}={value}")).collect();
+        assert_eq!(
+            flat.join(" "),
+            "house_number=350 street=5th street_suffix=Ave locality=New York region=NY postcode=10118"
+        );
+    }
+
+    #[test]
+    fn a_span_without_any_allowed_parent_is_a_root() {
+        let raw = "350 5th";
+        let tree = Tree::from_spans(raw, spans_of(raw, &[(Tag::HouseNumber, "350"), (Tag::Postcode, "5th")]));
+        assert_eq!(shape(&tree, &tree.roots), "350 5th");
+    }
+
+    #[test]
+    fn the_nearest_of_several_parents_wins() {
+        let raw = "1 Oak 22 Elm";
+        let tree = Tree::from_spans(
+            raw,
+            spans_of(
+                raw,
+                &[
+                    (Tag::HouseNumber, "1"),
+                    (Tag::Street, "Oak"),
+                    (Tag::HouseNumber, "22"),
+                    (Tag::Street, "Elm"),
+                ],
+            ),
+        );
+        assert_eq!(shape(&tree, &tree.roots), "Oak(1 22) Elm");
+    }
+}

@@ -1,0 +1,171 @@
+//! The JSON body of `/v1/parse`, written once in Rust and sent as it is.
+
+use std::fmt::Write as _;
+
+use serde::ser::{SerializeMap, SerializeSeq};
+use serde::{Serialize, Serializer};
+
+use crate::{Node, Tree, Utf16Offsets};
+
+/// The body of `/v1/parse`: `input`, `components`, `tree` and, when asked for, `debug`.
+/// Offsets are UTF-16 code units.
+#[derive(Debug)]
+pub struct ParseBody<'a> {
+    tree: &'a Tree,
+    offsets: Utf16Offsets<'a>,
+    debug: bool,
+}
+
+impl<'a> ParseBody<'a> {
+    /// A body for `tree`; with `debug` it carries the XML rendering of [`debug_xml`].
+    pub fn new(tree: &'a Tree, debug: bool) -> Self {
+        ParseBody { tree, offsets: Utf16Offsets::new(&tree.raw), debug }
+    }
+}
+
+impl Serialize for ParseBody<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut body = serializer.serialize_map(None)?;
+        body.serialize_entry("input", &self.tree.raw)?;
+        body.serialize_entry("components", &Components(self.tree))?;
+        body.serialize_entry("tree", &TreeWire(self))?;
+        if self.debug {
+            body.serialize_entry("debug", &debug_xml(self.tree))?;
+        }
+        body.end()
+    }
+}
+
+struct Components<'a>(&'a Tree);
+
+#[derive(Serialize)]
+struct Component<'a> {
+    tag: crate::Tag,
+    value: &'a str,
+}
+
+impl Serialize for Components<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.components().map(|(tag, value)| Component { tag, value }))
+    }
+}
+
+struct TreeWire<'a, 'b>(&'b ParseBody<'a>);
+
+impl Serialize for TreeWire<'_, '_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut tree = serializer.serialize_map(Some(2))?;
+        tree.serialize_entry("raw", &self.0.tree.raw)?;
+        tree.serialize_entry("roots", &NodesWire(self.0, &self.0.tree.roots))?;
+        tree.end()
+    }
+}
+
+struct NodesWire<'a, 'b>(&'b ParseBody<'a>, &'b [Node]);
+
+impl Serialize for NodesWire<'_, '_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut nodes = serializer.serialize_seq(Some(self.1.len()))?;
+        for node in self.1 {
+            nodes.serialize_element(&NodeWire(self.0, node))?;
+        }
+        nodes.end()
+    }
+}
+
+struct NodeWire<'a, 'b>(&'b ParseBody<'a>, &'b Node);
+
+impl Serialize for NodeWire<'_, '_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let NodeWire(body, node) = self;
+        let mut object = serializer.serialize_map(Some(6))?;
+        object.serialize_entry("tag", &node.span.tag)?;
+        object.serialize_entry("start", &body.offsets.at(node.span.start))?;
+        object.serialize_entry("end", &body.offsets.at(node.span.end))?;
+        object.serialize_entry("value", body.tree.value(node))?;
+        object.serialize_entry("confidence", &round4(node.span.confidence))?;
+        object.serialize_entry("children", &NodesWire(body, &node.children))?;
+        object.end()
+    }
+}
+
+/// Four decimals are more than a probability from a calibrated classifier is worth, and keep bodies short.
+fn round4(probability: f32) -> f64 {
+    (f64::from(probability) * 1e4).round() / 1e4
+}
+
+/// The XML rendering that `debug` carries (contract 1.6): one element a node, named by tag, tab-indented,
+/// with `start`, `end` (UTF-16 code units) and `conf`; characters XML 1.0 forbids become U+FFFD.
+pub fn debug_xml(tree: &Tree) -> String {
+    let offsets = Utf16Offsets::new(&tree.raw);
+    let mut xml = String::from("<address raw=\"");
+    escape_xml(&tree.raw, &mut xml);
+    xml.push_str("\">\n");
+    for node in &tree.roots {
+        write_element(tree, node, &offsets, 1, &mut xml);
+    }
+    xml.push_str("</address>");
+    xml
+}
+
+fn write_element(tree: &Tree, node: &Node, offsets: &Utf16Offsets<'_>, depth: usize, xml: &mut String) {
+    let indent = "\t".repeat(depth);
+    let (tag, start, end) = (node.span.tag, offsets.at(node.span.start), offsets.at(node.span.end));
+    // Writing to a String cannot fail.
+    let _ =
+        write!(xml, "{indent}<{tag} start=\"{start}\" end=\"{end}\" conf=\"{:.2}\">", node.span.confidence);
+    escape_xml(tree.value(node), xml);
+    if !node.children.is_empty() {
+        xml.push('\n');
+        for child in &node.children {
+            write_element(tree, child, offsets, depth + 1, xml);
+        }
+        xml.push_str(&indent);
+    }
+    let _ = writeln!(xml, "</{tag}>");
+}
+
+fn escape_xml(text: &str, xml: &mut String) {
+    for character in text.chars() {
+        match character {
+            '&' => xml.push_str("&amp;"),
+            '<' => xml.push_str("&lt;"),
+            '>' => xml.push_str("&gt;"),
+            '"' => xml.push_str("&quot;"),
+            '\t' | '\n' | '\r' => xml.push(character),
+            '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => xml.push('\u{fffd}'),
+            _ => xml.push(character),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Span, Tag};
+
+    fn sample() -> Tree {
+        let raw = "🏠 5 Elm <St>";
+        let span = |tag, text: &str| {
+            let start = raw.find(text).unwrap();
+            Span { tag, start, end: start + text.len(), confidence: 0.9876 }
+        };
+        Tree::from_spans(raw, vec![span(Tag::HouseNumber, "5"), span(Tag::Street, "Elm")])
+    }
+
+    #[test]
+    fn body_has_the_fields_of_the_spec_in_order_and_utf16_offsets() {
+        assert_eq!(
+            serde_json::to_string(&ParseBody::new(&sample(), false)).unwrap(),
+            r#"{"input":"🏠 5 Elm <St>","components":[{"tag":"house_number","value":"5"},{"tag":"street","value":"Elm"}],"tree":{"raw":"🏠 5 Elm <St>","roots":[{"tag":"street","start":5,"end":8,"value":"Elm","confidence":0.9876,"children":[{"tag":"house_number","start":3,"end":4,"value":"5","confidence":0.9876,"children":[]}]}]}}"#
+        );
+    }
+
+    #[test]
+    fn debug_is_escaped_xml() {
+        assert_eq!(
+            debug_xml(&sample()),
+            "<address raw=\"🏠 5 Elm &lt;St&gt;\">\n\t<street start=\"5\" end=\"8\" conf=\"0.99\">Elm\n\t\t<house_number start=\"3\" end=\"4\" conf=\"0.99\">5</house_number>\n\t</street>\n</address>"
+        );
+    }
+}
