@@ -1,0 +1,164 @@
+//! Training files: tokens with feature ids and BIO labels, in a form a trainer reads without knowing anything
+//! of text.
+//!
+//! `words.bin`: for each distinct word form a `u32` count and its feature ids (`u32`). `<split>.tokens.bin`: for
+//! each token `u32` word index, four `u32` position features, `u32` label. `<split>.rows.bin`: a `u32` token
+//! count a row. All little-endian. `meta.json` names the labels in order and the table sizes.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use milepost_address::Tag;
+use milepost_text::features::{
+    FEATURE_COUNT, FEATURE_VERSION, Locale, feature_form, position_features, word_features,
+};
+use milepost_text::tokenize;
+
+use crate::CorpusError;
+use crate::line::Line;
+
+/// Tags the Latin-script model tells apart: all but Japan's, in documented order. Label 0 is `O`, then
+/// `B-`, `I-` of each.
+pub(crate) fn trained_tags() -> impl Iterator<Item = Tag> {
+    Tag::ALL.into_iter().take_while(|&tag| tag != Tag::Prefecture)
+}
+
+fn label_of(tag: Tag, first: bool) -> u32 {
+    let index = trained_tags().position(|trained| trained == tag).unwrap_or_default() as u32;
+    1 + 2 * index + u32::from(!first)
+}
+
+/// Labels of the tokens of a rendered line; `None` when a token straddles a component's edge, so that the line
+/// cannot be labelled.
+pub(crate) fn labels(text: &str, spans: &[(Tag, usize, usize)]) -> Option<Vec<u32>> {
+    let mut last_span = usize::MAX;
+    tokenize(text)
+        .iter()
+        .map(|token| {
+            let span = spans.iter().position(|&(_, start, end)| token.start < end && start < token.end);
+            let Some(index) = span else {
+                last_span = usize::MAX;
+                return Some(0);
+            };
+            let (tag, start, end) = spans[index];
+            let first = index != last_span;
+            last_span = index;
+            (start <= token.start && token.end <= end).then(|| label_of(tag, first))
+        })
+        .collect()
+}
+
+/// Writes encoded rows of the two splits and, at the end, the shared word table.
+pub(crate) struct Encoder {
+    out: PathBuf,
+    words: HashMap<String, u32>,
+    features: BufWriter<File>,
+}
+
+/// The files of one split.
+pub(crate) struct Split {
+    tokens: BufWriter<File>,
+    rows: BufWriter<File>,
+    text: BufWriter<File>,
+    path: PathBuf,
+}
+
+impl Encoder {
+    pub(crate) fn create(out: &Path) -> Result<Encoder, CorpusError> {
+        std::fs::create_dir_all(out).map_err(|source| CorpusError::Write { path: out.into(), source })?;
+        Ok(Encoder { out: out.into(), words: HashMap::new(), features: create(&out.join("words.bin"))? })
+    }
+
+    pub(crate) fn split(&self, name: &str) -> Result<Split, CorpusError> {
+        Ok(Split {
+            tokens: create(&self.out.join(format!("{name}.tokens.bin")))?,
+            rows: create(&self.out.join(format!("{name}.rows.bin")))?,
+            text: create(&self.out.join(format!("{name}.jsonl")))?,
+            path: self.out.join(name),
+        })
+    }
+
+    /// Appends a line to `split`; false when it has no token or cannot be labelled.
+    pub(crate) fn append(
+        &mut self,
+        split: &mut Split,
+        line: &Line,
+        locale: Locale,
+        keep_text: bool,
+    ) -> Result<bool, CorpusError> {
+        let (text, spans) = line.render();
+        let tokens = tokenize(&text);
+        let Some(labels) = labels(&text, &spans).filter(|labels| !labels.is_empty()) else {
+            return Ok(false);
+        };
+        let mut bytes = Vec::with_capacity(tokens.len() * 24);
+        for (index, (token, label)) in tokens.iter().zip(&labels).enumerate() {
+            let word = self.word_index(feature_form(token.text(&text)))?;
+            let position = position_features(&tokens, index, locale);
+            for value in std::iter::once(word).chain(position).chain([*label]) {
+                bytes.extend(value.to_le_bytes());
+            }
+        }
+        let failed = |source| CorpusError::Write { path: split.path.clone(), source };
+        split.tokens.write_all(&bytes).map_err(failed)?;
+        split.rows.write_all(&(tokens.len() as u32).to_le_bytes()).map_err(failed)?;
+        if keep_text {
+            let spans: Vec<_> = spans
+                .iter()
+                .map(|&(tag, start, end)| serde_json::json!([tag.as_str(), start, end]))
+                .collect();
+            let row = serde_json::json!({ "text": text, "spans": spans });
+            writeln!(split.text, "{row}").map_err(failed)?;
+        }
+        Ok(true)
+    }
+
+    fn word_index(&mut self, form: String) -> Result<u32, CorpusError> {
+        if let Some(&index) = self.words.get(&form) {
+            return Ok(index);
+        }
+        let mut ids = Vec::with_capacity(24);
+        word_features(&form, &mut ids);
+        let mut bytes = Vec::with_capacity(4 * ids.len() + 4);
+        bytes.extend((ids.len() as u32).to_le_bytes());
+        bytes.extend(ids.iter().flat_map(|id| id.to_le_bytes()));
+        let path = self.out.join("words.bin");
+        self.features.write_all(&bytes).map_err(|source| CorpusError::Write { path, source })?;
+        let index = self.words.len() as u32;
+        self.words.insert(form, index);
+        Ok(index)
+    }
+
+    /// Writes `meta.json` and flushes the word table.
+    pub(crate) fn finish(mut self, splits: Vec<Split>) -> Result<usize, CorpusError> {
+        let mut labels = vec!["O".to_owned()];
+        labels.extend(trained_tags().flat_map(|tag| [format!("B-{tag}"), format!("I-{tag}")]));
+        let meta = serde_json::json!({
+            "labels": labels,
+            "words": self.words.len(),
+            "feature_count": FEATURE_COUNT,
+            "feature_version": FEATURE_VERSION,
+            "position_ids": milepost_text::features::POSITION_IDS,
+        });
+        let path = self.out.join("meta.json");
+        let failed = |source| CorpusError::Write { path: path.clone(), source };
+        std::fs::write(&path, format!("{meta:#}\n")).map_err(failed)?;
+        self.features.flush().map_err(failed)?;
+        for mut split in splits {
+            split
+                .tokens
+                .flush()
+                .and_then(|()| split.rows.flush())
+                .and_then(|()| split.text.flush())
+                .map_err(failed)?;
+        }
+        Ok(self.words.len())
+    }
+}
+
+fn create(path: &Path) -> Result<BufWriter<File>, CorpusError> {
+    let file = File::create(path).map_err(|source| CorpusError::Write { path: path.into(), source })?;
+    Ok(BufWriter::with_capacity(1 << 20, file))
+}

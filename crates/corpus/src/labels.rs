@@ -1,0 +1,198 @@
+//! How a street string is split into prefix, name and suffix: the label rules of ARCHITECTURE.md for the
+//! countries whose sources give the street as one string.
+
+use milepost_address::Tag;
+use milepost_text::word_class::{WordClass, classes_of, plain};
+
+use crate::line::Line;
+
+/// A street taken apart; `name` is never empty for a street that was not.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Street {
+    pub(crate) prefix: String,
+    pub(crate) name: String,
+    pub(crate) suffix: String,
+}
+
+impl Street {
+    /// The street as a labelled line.
+    pub(crate) fn line(&self) -> Line {
+        let mut line = Line::default();
+        line.push(Tag::StreetPrefix, self.prefix.as_str());
+        line.then(" ", Tag::Street, self.name.as_str());
+        line.then(" ", Tag::StreetSuffix, self.suffix.as_str());
+        line
+    }
+
+    /// The street as one string.
+    pub(crate) fn whole(&self) -> String {
+        [&self.prefix, &self.name, &self.suffix]
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .map(String::as_str)
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+}
+
+/// Names that begin with a directional which is part of the name.
+const DIRECTIONAL_NAMES: [&str; 14] = [
+    "west end",
+    "east end",
+    "north end",
+    "south end",
+    "north shore",
+    "south shore",
+    "east side",
+    "west side",
+    "north point",
+    "south point",
+    "west point",
+    "east west",
+    "north south",
+    "north star",
+];
+
+/// Splits a US street (type after the name): `SE Main St` -> SE | Main | St; `16th St W` -> 16th | St W;
+/// `County Road 20 N` -> County Road 20 | N; `North St` -> North | St; `Avenue D` -> Avenue D.
+pub(crate) fn split_us(street: &str) -> Street {
+    let words: Vec<&str> = street.split_whitespace().collect();
+    let is = |index: usize, class: WordClass| classes_of(&plain(words[index])).has(class);
+    let mut end = words.len();
+    let mut start = 0;
+
+    // Directional behind: never the only word left, and never the type's own name (`Avenue N`).
+    let mut name_end = end;
+    if end >= 2 && is(end - 1, WordClass::UsDirectional) && !(end == 2 && is(0, WordClass::UsStreetType)) {
+        name_end = end - 1;
+    }
+    // Directional in front, unless the name would be gone (`North St`) or it is part of it (`West End Ave`).
+    let folded = words.iter().map(|word| plain(word)).collect::<Vec<_>>().join(" ");
+    let named = DIRECTIONAL_NAMES
+        .iter()
+        .any(|name| folded.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')));
+    if name_end >= 2 && is(0, WordClass::UsDirectional) && !named {
+        let only_type_left = name_end == 2 && is(1, WordClass::UsStreetType);
+        if !only_type_left {
+            start = 1;
+        }
+    }
+    // Type in front: the whole rest is the name.
+    let leads = name_end > start + 1 && is_leading_type(&words[start..name_end]);
+    if !leads {
+        // Type behind, with a name before it.
+        if name_end > start + 1 && is(name_end - 1, WordClass::UsStreetType) && plain(words[start]) != "the" {
+            name_end -= 1;
+        } else if name_end < end && name_end == start {
+            name_end = end;
+        }
+    }
+    if name_end == start {
+        name_end = end;
+    }
+    end = words.len();
+    Street {
+        prefix: words[..start].join(" "),
+        name: words[start..name_end].join(" "),
+        suffix: words[name_end..end].join(" "),
+    }
+}
+
+/// `County Road 20`, `US Hwy 1`, `Avenue D`, `Avenue of the Americas`, `FM 1960`.
+fn is_leading_type(words: &[&str]) -> bool {
+    let first = plain(words[0]);
+    let last = plain(words[words.len() - 1]);
+    let ends_in_number = last.chars().next().is_some_and(|character| character.is_ascii_digit())
+        && !last.ends_with("st")
+        && !last.ends_with("nd")
+        && !last.ends_with("rd")
+        && !last.ends_with("th");
+    let letter = last.len() == 1 && last.chars().all(|character| character.is_ascii_alphabetic());
+    if classes_of(&first).has(WordClass::UsNumberedRoad) && (ends_in_number || letter) {
+        return true;
+    }
+    let second = plain(words[1]);
+    classes_of(&first).has(WordClass::UsStreetType)
+        && (second == "of" || (words.len() == 2 && (letter || ends_in_number)))
+}
+
+/// Splits a French street (type before the name): `Rue du Four Banal` -> Rue | du Four Banal;
+/// `Grande Rue` and names without a type stay whole.
+pub(crate) fn split_fr(street: &str) -> Street {
+    let words: Vec<&str> = street.split_whitespace().collect();
+    let folded: Vec<String> = words.iter().map(|word| plain(word)).collect();
+    let longest = milepost_text::word_class::fr_street_types()
+        .flat_map(|(canonical, variants)| std::iter::once(canonical).chain(variants))
+        .filter(|kind| {
+            let mut kind_words = kind.split(' ');
+            let mut at = 0;
+            kind_words.all(|word| {
+                at += 1;
+                folded.get(at - 1).is_some_and(|have| have == word)
+            })
+        })
+        .map(|kind| kind.split(' ').count())
+        .max()
+        .unwrap_or(0);
+    if longest == 0 || longest >= words.len() {
+        return Street { name: words.join(" "), ..Street::default() };
+    }
+    Street { prefix: words[..longest].join(" "), name: words[longest..].join(" "), suffix: String::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn us(street: &str) -> String {
+        let Street { prefix, name, suffix } = split_us(street);
+        format!("{prefix}|{name}|{suffix}")
+    }
+
+    fn fr(street: &str) -> String {
+        let Street { prefix, name, .. } = split_fr(street);
+        format!("{prefix}|{name}")
+    }
+
+    #[test]
+    fn us_type_after_the_name() {
+        assert_eq!(us("Pennsylvania Avenue NW"), "|Pennsylvania|Avenue NW");
+        assert_eq!(us("SW 10TH AVE"), "SW|10TH|AVE");
+        assert_eq!(us("16TH ST W"), "|16TH|ST W");
+        assert_eq!(us("Broadway"), "|Broadway|");
+        assert_eq!(us("Park Ave"), "|Park|Ave");
+        assert_eq!(us("The Circle"), "|The Circle|");
+        assert_eq!(us("E 300 S"), "E|300|S");
+        assert_eq!(us("Martin Luther King Jr Blvd"), "|Martin Luther King Jr|Blvd");
+    }
+
+    #[test]
+    fn us_directionals_that_are_names() {
+        assert_eq!(us("North St"), "|North|St");
+        assert_eq!(us("West End Ave"), "|West End|Ave");
+        assert_eq!(us("N North St"), "N|North|St");
+        assert_eq!(us("South St W"), "|South|St W");
+    }
+
+    #[test]
+    fn us_type_before_the_name() {
+        assert_eq!(us("County Road 20"), "|County Road 20|");
+        assert_eq!(us("County Road 20 N"), "|County Road 20|N");
+        assert_eq!(us("US Hwy 1"), "|US Hwy 1|");
+        assert_eq!(us("Ave D"), "|Ave D|");
+        assert_eq!(us("Avenue N"), "|Avenue N|");
+        assert_eq!(us("Avenue of the Americas"), "|Avenue of the Americas|");
+        assert_eq!(us("Route 302"), "|Route 302|");
+        assert_eq!(us("N Highway 14"), "N|Highway 14|");
+    }
+
+    #[test]
+    fn fr_type_before_the_name() {
+        assert_eq!(fr("Rue du Four Banal"), "Rue|du Four Banal");
+        assert_eq!(fr("chemin rural des Vignes"), "chemin rural|des Vignes");
+        assert_eq!(fr("Av. de l'Église"), "Av.|de l'Église");
+        assert_eq!(fr("Grande Rue"), "|Grande Rue");
+        assert_eq!(fr("Les Châtaigniers"), "|Les Châtaigniers");
+        assert_eq!(fr("Lieu-dit Kergoat"), "Lieu-dit|Kergoat");
+    }
+}

@@ -1,0 +1,128 @@
+//! `milepost-corpus`: makes the labelled text the parser is trained on.
+//!
+//! Deterministic by seed. The text is tokenised, and its features are computed, by the very code that serves
+//! requests (crates/text), so training and serving cannot drift apart.
+
+mod encode;
+mod labels;
+mod line;
+mod mixture;
+mod noise;
+mod render;
+mod sources;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Parser;
+
+use encode::{Encoder, Split};
+use mixture::Mixture;
+
+/// What can go wrong while the corpus is made.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum CorpusError {
+    #[error("cannot read {path}: {source}")]
+    Read { path: PathBuf, source: std::io::Error },
+    #[error("cannot write {path}: {source}")]
+    Write { path: PathBuf, source: std::io::Error },
+}
+
+/// Makes labelled training text from the tables of a data folder.
+#[derive(Parser)]
+#[command(name = "milepost-corpus", version)]
+struct Arguments {
+    /// Folder with us/, fr/ and world/ tables.
+    #[arg(long)]
+    data: PathBuf,
+    /// Folder the training files are written to.
+    #[arg(long)]
+    out: PathBuf,
+    /// Training lines.
+    #[arg(long, default_value_t = 3_000_000)]
+    rows: usize,
+    /// Held-out lines.
+    #[arg(long, default_value_t = 40_000)]
+    held_out_rows: usize,
+    /// Seed; the same seed gives the same files.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Prints this many labelled lines instead of writing files.
+    #[arg(long)]
+    show: Option<usize>,
+}
+
+#[expect(clippy::print_stdout, reason = "a command line program reports on its output")]
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            println!("milepost-corpus: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "a command line program reports on its output")]
+fn run(arguments: &Arguments) -> Result<(), CorpusError> {
+    let mixture = Mixture::read(&arguments.data)?;
+    if let Some(count) = arguments.show {
+        let mut rng = fastrand::Rng::with_seed(arguments.seed);
+        for _ in 0..count {
+            println!("{}", shown(&mixture.draw(false, &mut rng)));
+        }
+        return Ok(());
+    }
+    let mut encoder = Encoder::create(&arguments.out)?;
+    let mut splits = Vec::new();
+    for (name, held_out, rows) in
+        [("train", false, arguments.rows), ("held_out", true, arguments.held_out_rows)]
+    {
+        let started = Instant::now();
+        let mut split = encoder.split(name)?;
+        let counts = write_split(&mixture, &mut encoder, &mut split, held_out, rows, arguments.seed)?;
+        splits.push(split);
+        println!("{name}: {rows} lines, {:.0} lines/s", rows as f64 / started.elapsed().as_secs_f64());
+        for (class, count) in counts {
+            println!("  {class:<32}{count:>10}");
+        }
+    }
+    let words = encoder.finish(splits)?;
+    println!("{words} distinct words");
+    Ok(())
+}
+
+/// Writes one split and counts its lines by source and its components by tag.
+fn write_split(
+    mixture: &Mixture,
+    encoder: &mut Encoder,
+    split: &mut Split,
+    held_out: bool,
+    rows: usize,
+    seed: u64,
+) -> Result<BTreeMap<String, usize>, CorpusError> {
+    let mut rng = fastrand::Rng::with_seed(seed ^ if held_out { 0x5eed } else { 0 });
+    let mut counts = BTreeMap::new();
+    let mut written = 0;
+    while written < rows {
+        let drawn = mixture.draw(held_out, &mut rng);
+        if drawn.line.is_empty() || !encoder.append(split, &drawn.line, drawn.locale, held_out)? {
+            continue;
+        }
+        written += 1;
+        *counts.entry(format!("source {}", drawn.source)).or_default() += 1;
+        for tag in drawn.line.pieces.iter().filter_map(|piece| piece.tag) {
+            *counts.entry(format!("tag {tag}")).or_default() += 1;
+        }
+    }
+    Ok(counts)
+}
+
+fn shown(drawn: &mixture::Drawn) -> String {
+    let (text, spans) = drawn.line.render();
+    let spans: Vec<String> =
+        spans.iter().map(|&(tag, start, end)| format!("{tag}={}", &text[start..end])).collect();
+    format!("[{}] {text:?}\n    {}", drawn.source, spans.join(" | "))
+}

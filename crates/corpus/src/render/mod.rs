@@ -1,0 +1,72 @@
+//! Records written out the ways people write them.
+
+pub(crate) mod fr;
+pub(crate) mod other;
+pub(crate) mod us;
+
+use fastrand::Rng;
+
+/// One of `choices`, each with its weight.
+pub(crate) fn pick<'a>(rng: &mut Rng, choices: &[(f64, &'a str)]) -> &'a str {
+    let total: f64 = choices.iter().map(|(weight, _)| weight).sum();
+    let mut left = rng.f64() * total;
+    for &(weight, choice) in choices {
+        left -= weight;
+        if left <= 0.0 {
+            return choice;
+        }
+    }
+    choices.last().map_or("", |&(_, choice)| choice)
+}
+
+/// Whether something of `probability` happens.
+pub(crate) fn chance(rng: &mut Rng, probability: f64) -> bool {
+    rng.f64() < probability
+}
+
+/// One of a slice, evenly.
+pub(crate) fn any<T: Copy>(rng: &mut Rng, choices: &[T]) -> T {
+    choices[rng.usize(..choices.len())]
+}
+
+/// A person's name.
+pub(crate) fn person(rng: &mut Rng) -> String {
+    let first: Vec<&str> = include_str!("../../data/first_names.txt").split_whitespace().collect();
+    let last: Vec<&str> = include_str!("../../data/last_names.txt").split_whitespace().collect();
+    let (first, last) = (any(rng, &first), any(rng, &last));
+    match rng.u8(..10) {
+        0 => format!("{}. {last}", &first[..1]),
+        1 => format!("Mr {first} {last}"),
+        2 => format!("Mme {last}"),
+        _ => format!("{first} {last}"),
+    }
+}
+
+/// Words with a capital first letter, the rest lower; words that are codes keep their capitals.
+pub(crate) fn title_case(text: &str, keeps: impl Fn(&str, usize) -> Option<String>) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut word = String::new();
+    let mut index = 0;
+    for character in text.chars().chain(std::iter::once('\0')) {
+        if character.is_alphanumeric() || matches!(character, '\'' | '\u{2019}') {
+            word.push(character);
+            continue;
+        }
+        if !word.is_empty() {
+            out.push_str(&keeps(&word, index).unwrap_or_else(|| capitalised(&word)));
+            index += 1;
+            word.clear();
+        }
+        if character != '\0' {
+            out.push(character);
+        }
+    }
+    out
+}
+
+fn capitalised(word: &str) -> String {
+    let mut characters = word.chars();
+    characters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(characters.flat_map(char::to_lowercase)).collect()
+    })
+}

@@ -1,0 +1,225 @@
+//! French sources. Tables under ODbL (Paris and Marseille streets) and those believed to be (Toulouse and
+//! Montpellier points) are left out, so that the weights carry no share-alike question.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use milepost_text::name_key;
+
+use super::is_held_out;
+use super::places::Places;
+use super::table::{Row, read};
+use crate::CorpusError;
+
+/// One French address as its source has it; fields may be empty.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct FrRecord {
+    pub(crate) venue: String,
+    pub(crate) number: String,
+    /// `bis`, `B` ...
+    pub(crate) repeat: String,
+    pub(crate) street: String,
+    /// A place without a street: lieu-dit, hamlet.
+    pub(crate) hamlet: String,
+    pub(crate) po_box: String,
+    pub(crate) postcode: String,
+    pub(crate) city: String,
+    /// `12e`, `3EME`: the arrondissement as written behind the city.
+    pub(crate) arrondissement: String,
+    pub(crate) cedex: String,
+    pub(crate) department: String,
+    pub(crate) region: String,
+}
+
+/// Records of one source.
+pub(crate) struct FrSource {
+    pub(crate) name: &'static str,
+    pub(crate) weight: f64,
+    pub(crate) train: Vec<FrRecord>,
+    pub(crate) held_out: Vec<FrRecord>,
+}
+
+/// Reads every French source below `<data>/fr`.
+pub(crate) fn sources(data: &Path, places: &Places) -> Result<Vec<FrSource>, CorpusError> {
+    Ok(vec![
+        source(data, places, "streets", 0.30, fantoir_rows(data, places)?)?,
+        source(data, places, "address_points_nantes", 0.10, point_row)?,
+        source(data, places, "address_points_lyon", 0.10, point_row)?,
+        source(data, places, "address_points_arles", 0.02, point_row)?,
+        source(data, places, "venues", 0.16, venue_row)?,
+        source(data, places, "lodgings", 0.09, premises_row)?,
+        source(data, places, "food_premises", 0.08, premises_row)?,
+        source(data, places, "monuments", 0.08, premises_row)?,
+        source(data, places, "dvf_addresses", 0.07, premises_row)?,
+    ])
+}
+
+fn source(
+    data: &Path,
+    places: &Places,
+    name: &'static str,
+    weight: f64,
+    record: impl Fn(&Row<'_>) -> FrRecord,
+) -> Result<FrSource, CorpusError> {
+    let mut source = FrSource { name, weight, train: Vec::new(), held_out: Vec::new() };
+    read(data, &format!("fr/{name}.tsv.gz"), |row| {
+        let mut record = record(&row);
+        if !is_usable(&record) {
+            return;
+        }
+        if let Some(place) = places.by_postcode("FR", &record.postcode) {
+            record.department.clone_from(&place.county);
+            record.region.clone_from(&place.region);
+        }
+        split_city(&mut record);
+        let held = is_held_out(&[&record.number, &record.street, &record.hamlet, &record.city]);
+        if held { source.held_out.push(record) } else { source.train.push(record) }
+    })?;
+    Ok(source)
+}
+
+fn is_usable(record: &FrRecord) -> bool {
+    let located = !record.street.is_empty() || !record.hamlet.is_empty() || !record.po_box.is_empty();
+    let street_digits = record.street.chars().next().is_some_and(|first| first.is_ascii_digit());
+    located
+        && !street_digits
+        && !record.city.is_empty()
+        && record.street.chars().count() < 60
+        && !record.street.contains([',', '(', '/', ';'])
+        && !record.hamlet.contains([',', '(', '/', ';'])
+}
+
+/// Takes `CEDEX 08` and the arrondissement off the city: `LYON 3EME`, `Paris 3e Arrondissement`, `Paris 02`.
+fn split_city(record: &mut FrRecord) {
+    let words: Vec<String> = record.city.split_whitespace().map(str::to_owned).collect();
+    let key: Vec<String> = words.iter().map(|word| name_key(word)).collect();
+    let mut end = words.len();
+    if let Some(at) = key.iter().position(|word| word == "cedex") {
+        record.cedex = words[at..].join(" ");
+        end = at;
+    }
+    if end > 1
+        && matches!(key[0].as_str(), "paris" | "lyon" | "marseille")
+        && key[1].starts_with(|character: char| character.is_ascii_digit())
+    {
+        record.arrondissement = words[1..end].join(" ");
+        end = 1;
+    }
+    record.city = words[..end].join(" ");
+}
+
+/// Reads FANTOIR streets; commune names and postcodes come from the commune's INSEE code.
+fn fantoir_rows<'a>(
+    data: &Path,
+    places: &'a Places,
+) -> Result<impl Fn(&Row<'_>) -> FrRecord + use<'a>, CorpusError> {
+    let mut communes: HashMap<String, String> = HashMap::new();
+    read(data, "fr/commune_centroids.tsv.gz", |row| {
+        communes.insert(row.get("insee").into(), row.get("name").into());
+    })?;
+    let mut postcodes: HashMap<(String, String), Vec<&str>> = HashMap::new();
+    for place in places.of_country("FR").filter(|place| place.cedex.is_empty() && place.postcode.len() == 5) {
+        let key = (place.postcode[..2].to_owned(), name_key(&place.name));
+        postcodes.entry(key).or_default().push(&place.postcode);
+    }
+    Ok(move |row: &Row<'_>| {
+        let insee = row.get("insee");
+        let Some(city) = communes.get(insee) else { return FrRecord::default() };
+        let key = (insee.get(..2).unwrap_or_default().to_owned(), name_key(city));
+        let postcode = postcodes.get(&key).and_then(|codes| codes.first()).copied().unwrap_or_default();
+        let (kind, name) = (row.get("street_type"), row.get("name"));
+        if name.is_empty() {
+            return FrRecord::default();
+        }
+        let street = match fantoir_type(kind) {
+            "" => name.to_owned(),
+            kind => format!("{kind} {name}"),
+        };
+        FrRecord { street, postcode: postcode.into(), city: city.clone(), ..FrRecord::default() }
+    })
+}
+
+/// FANTOIR's abbreviated street types in full; types that are whole words stay.
+fn fantoir_type(kind: &str) -> &str {
+    match kind {
+        "LOT" => "LOTISSEMENT",
+        "GR" => "GRANDE RUE",
+        "CRS" => "COURS",
+        "MTE" => "MONTEE",
+        "TRA" => "TRAVERSE",
+        "HAM" => "HAMEAU",
+        "QUA" => "QUARTIER",
+        "VC" | "CR" => "CHEMIN",
+        "VEN" => "VENELLE",
+        "FG" => "FAUBOURG",
+        "CAR" => "CARREFOUR",
+        "PTR" => "PETITE RUE",
+        "CHV" => "CHEMIN VICINAL",
+        "CHS" => "CHAUSSEE",
+        "ZA" => "ZONE ARTISANALE",
+        "ZI" => "ZONE INDUSTRIELLE",
+        "VGE" => "VILLAGE",
+        other => other,
+    }
+}
+
+fn point_row(row: &Row<'_>) -> FrRecord {
+    FrRecord {
+        number: row.get("number").into(),
+        repeat: row.get("suffix").into(),
+        // `CHEMIN DU MAS D'YVAREN - VC37`: what stands behind the dash is the road's other name.
+        street: row.get("street").split(" - ").next().unwrap_or_default().into(),
+        postcode: row.get("postcode").into(),
+        city: row.get("city").into(),
+        ..FrRecord::default()
+    }
+}
+
+fn premises_row(row: &Row<'_>) -> FrRecord {
+    let mut record = FrRecord {
+        venue: row.get("venue").into(),
+        number: row.get("house_number").into(),
+        repeat: row.get("suffix").into(),
+        postcode: row.get("postcode").into(),
+        city: row.get("city").into(),
+        ..FrRecord::default()
+    };
+    place_street(&mut record, row.get("street"));
+    record
+}
+
+fn venue_row(row: &Row<'_>) -> FrRecord {
+    let mut record = FrRecord {
+        venue: row.get("name").into(),
+        postcode: row.get("postcode").into(),
+        city: row.get("city").into(),
+        ..FrRecord::default()
+    };
+    let address = row.get("address");
+    let mut words = address.split_whitespace();
+    let first = words.next().unwrap_or_default();
+    if matches!(first, "BP" | "CS" | "TSA") && address.len() < 12 {
+        record.po_box = address.into();
+        return record;
+    }
+    let number = first.trim_end_matches(',');
+    if !number.is_empty() && number.len() < 5 && number.bytes().all(|byte| byte.is_ascii_digit()) {
+        record.number = number.into();
+        let rest: Vec<&str> = words.collect();
+        let repeated = rest
+            .first()
+            .is_some_and(|word| matches!(milepost_text::fold(word).as_str(), "bis" | "ter" | "quater"));
+        record.repeat = if repeated { rest[0].into() } else { String::new() };
+        place_street(&mut record, &rest[usize::from(repeated)..].join(" "));
+    } else {
+        place_street(&mut record, address);
+    }
+    record
+}
+
+/// A name without a street type and without a number is a lieu-dit; everything else is the street.
+fn place_street(record: &mut FrRecord, street: &str) {
+    let split = crate::labels::split_fr(street);
+    let hamlet = record.number.is_empty() && split.prefix.is_empty();
+    if hamlet { record.hamlet = street.into() } else { record.street = street.into() }
+}

@@ -1,0 +1,113 @@
+//! Places with their postcodes and regions, of every country in the world postcode table.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use super::table::read;
+use crate::CorpusError;
+
+/// A place under one postcode.
+#[derive(Debug, Clone)]
+pub(crate) struct Place {
+    pub(crate) country: String,
+    pub(crate) name: String,
+    pub(crate) postcode: String,
+    pub(crate) cedex: String,
+    pub(crate) region: String,
+    pub(crate) region_code: String,
+    pub(crate) county: String,
+}
+
+/// Places by country and by country and region.
+pub(crate) struct Places {
+    all: Vec<Place>,
+    countries: Vec<String>,
+    by_country: HashMap<String, Vec<usize>>,
+    by_region: HashMap<(String, String), Vec<usize>>,
+    by_postcode: HashMap<(String, String), Vec<usize>>,
+}
+
+/// Most places kept of a country other than the two with streets; an even draw over countries needs no more.
+const MOST_ELSEWHERE: usize = 4_000;
+
+impl Places {
+    /// Reads `<data>/world/postcodes.csv.gz`, Latin-script places only.
+    pub(crate) fn read(data: &Path) -> Result<Places, CorpusError> {
+        let mut places = Places {
+            all: Vec::new(),
+            countries: Vec::new(),
+            by_country: HashMap::new(),
+            by_region: HashMap::new(),
+            by_postcode: HashMap::new(),
+        };
+        let mut seen: HashMap<String, usize> = HashMap::new();
+        read(data, "world/postcodes.csv.gz", |row| {
+            let country = row.get("country_code");
+            let at_home = matches!(country, "US" | "FR");
+            let count = seen.entry(country.into()).or_default();
+            *count += 1;
+            // Take an even sample of long national tables, not their first rows.
+            let stride = if at_home { 1 } else { 1 + *count / MOST_ELSEWHERE };
+            let latin =
+                row.get("place").chars().all(|character| !character.is_alphabetic() || character < '\u{250}');
+            // Military post is written `APO AE`; it has lines of its own (`us::military`).
+            let military = row.get("place").starts_with("APO ") || row.get("place").starts_with("FPO ");
+            if *count % stride == 0 && latin && !military && !row.get("place").is_empty() {
+                let (postcode, cedex) = split_cedex(row.get("zipcode"));
+                places.add(Place {
+                    country: country.into(),
+                    name: row.get("place").into(),
+                    postcode: postcode.into(),
+                    cedex: cedex.into(),
+                    region: row.get("state").into(),
+                    region_code: row.get("state_code").into(),
+                    county: row.get("province").into(),
+                });
+            }
+        })?;
+        places.countries = places.by_country.keys().cloned().collect();
+        // A hash map's order differs from run to run; the corpus must not.
+        places.countries.sort();
+        Ok(places)
+    }
+
+    fn add(&mut self, place: Place) {
+        let index = self.all.len();
+        self.by_country.entry(place.country.clone()).or_default().push(index);
+        self.by_region.entry((place.country.clone(), place.region_code.clone())).or_default().push(index);
+        self.by_postcode.entry((place.country.clone(), place.postcode.clone())).or_default().push(index);
+        self.all.push(place);
+    }
+
+    /// Every place of a country.
+    pub(crate) fn of_country(&self, country: &str) -> impl Iterator<Item = &Place> {
+        self.by_country.get(country).into_iter().flatten().map(|&index| &self.all[index])
+    }
+
+    /// A place of `region` of `country`; any place of the country when the region is unknown.
+    pub(crate) fn in_region(&self, country: &str, region: &str, rng: &mut fastrand::Rng) -> &Place {
+        let key = (country.to_owned(), region.to_owned());
+        let places = self.by_region.get(&key).or_else(|| self.by_country.get(country));
+        places.map_or(&self.all[0], |places| &self.all[places[rng.usize(..places.len())]])
+    }
+
+    /// A place of any country, each country as likely as another.
+    pub(crate) fn anywhere(&self, rng: &mut fastrand::Rng) -> &Place {
+        let country = &self.countries[rng.usize(..self.countries.len())];
+        self.in_region(country, "", rng)
+    }
+
+    /// Department and region names by the postcode of a place in France.
+    pub(crate) fn by_postcode(&self, country: &str, postcode: &str) -> Option<&Place> {
+        let places = self.by_postcode.get(&(country.to_owned(), postcode.to_owned()))?;
+        places.first().map(|&index| &self.all[index])
+    }
+}
+
+/// `69934 CEDEX 20` -> (`69934`, `CEDEX 20`).
+fn split_cedex(zipcode: &str) -> (&str, &str) {
+    match zipcode.split_once(' ') {
+        Some((postcode, cedex)) if cedex.starts_with("CEDEX") => (postcode, cedex),
+        _ => (zipcode, ""),
+    }
+}

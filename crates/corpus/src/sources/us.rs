@@ -1,0 +1,203 @@
+//! United States sources.
+
+use std::path::Path;
+
+use super::is_held_out;
+use super::places::Places;
+use super::table::{Row, read};
+use crate::CorpusError;
+
+/// One US address as its source has it; fields may be empty.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct UsRecord {
+    pub(crate) venue: String,
+    pub(crate) attention: String,
+    pub(crate) number: String,
+    pub(crate) street: String,
+    pub(crate) unit: String,
+    pub(crate) po_box: String,
+    pub(crate) crossing: Option<(String, String)>,
+    pub(crate) city: String,
+    pub(crate) county: String,
+    pub(crate) state: String,
+    pub(crate) zip: String,
+}
+
+/// Records of one source.
+pub(crate) struct UsSource {
+    pub(crate) name: &'static str,
+    /// Share of US lines drawn from it.
+    pub(crate) weight: f64,
+    pub(crate) train: Vec<UsRecord>,
+    pub(crate) held_out: Vec<UsRecord>,
+}
+
+/// Street names with the state they occur in, for addresses put together from parts.
+pub(crate) type StreetNames = Vec<(String, String)>;
+
+/// Tables that share the columns venue, house_number, street, unit, po_box, rural_route, city, state, zip.
+const SPLIT_TABLES: [(&str, f64); 6] = [
+    ("organizations", 0.22),
+    ("polling_places", 0.12),
+    ("stores", 0.14),
+    ("committees", 0.06),
+    ("breweries", 0.03),
+    ("chesapeake_points", 0.01),
+];
+
+/// Reads every US source below `<data>/us`.
+pub(crate) fn sources(data: &Path) -> Result<Vec<UsSource>, CorpusError> {
+    let mut sources = Vec::new();
+    for (name, weight) in SPLIT_TABLES {
+        sources.push(source(data, name, weight, split_row)?);
+    }
+    sources.push(source(data, "oa_excerpts", 0.03, |row| UsRecord {
+        number: row.get("number").into(),
+        street: row.get("street").into(),
+        unit: row.get("unit").into(),
+        city: row.get("city").into(),
+        state: row.get("state").into(),
+        zip: row.get("zip").into(),
+        ..UsRecord::default()
+    })?);
+    sources.push(source(data, "rrad", 0.02, rrad_row)?);
+    sources.push(source(data, "baltimore_points", 0.02, baltimore_row)?);
+    sources.push(source(data, "intersections", 0.035, |row| UsRecord {
+        crossing: Some((row.get("street1").into(), row.get("street2").into())),
+        venue: row.get("venue").into(),
+        city: row.get("city").into(),
+        state: row.get("state").into(),
+        zip: row.get("zip").into(),
+        ..UsRecord::default()
+    })?);
+    Ok(sources)
+}
+
+fn source(
+    data: &Path,
+    name: &'static str,
+    weight: f64,
+    record: impl Fn(&Row<'_>) -> UsRecord,
+) -> Result<UsSource, CorpusError> {
+    let mut source = UsSource { name, weight, train: Vec::new(), held_out: Vec::new() };
+    read(data, &format!("us/{name}.tsv.gz"), |row| {
+        let record = record(&row);
+        if is_usable(&record) {
+            let held = is_held_out(&[&record.number, &record.street, &record.po_box, &record.zip]);
+            if held { source.held_out.push(record) } else { source.train.push(record) }
+        }
+    })?;
+    Ok(source)
+}
+
+/// A row whose street ends in a ZIP or holds the city again was split wrongly by its source.
+fn is_usable(record: &UsRecord) -> bool {
+    let street = milepost_text::fold(&record.street);
+    let city = milepost_text::fold(&record.city);
+    let located = !record.street.is_empty() || !record.po_box.is_empty() || record.crossing.is_some();
+    located
+        && !record.city.is_empty()
+        && record.state.len() == 2
+        && record.street.len() < 60
+        && !street.contains(',')
+        && !(city.len() > 4 && street.ends_with(&format!(" {city}")))
+        && !street.split(' ').any(|word| word.len() == 5 && word.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+fn split_row(row: &Row<'_>) -> UsRecord {
+    let mut record = UsRecord {
+        venue: row.get("venue").into(),
+        number: row.get("house_number").into(),
+        street: row.get("street").into(),
+        unit: row.get("unit").into(),
+        po_box: row.get("po_box").into(),
+        city: row.get("city").into(),
+        state: row.get("state").into(),
+        zip: row.get("zip").into(),
+        ..UsRecord::default()
+    };
+    if record.po_box.is_empty() {
+        record.po_box = row.get("rural_route").into();
+    }
+    let unit = milepost_text::fold(&record.unit);
+    if unit.starts_with("c/o") || unit.starts_with("attn") {
+        record.attention = std::mem::take(&mut record.unit);
+    }
+    record
+}
+
+fn rrad_row(row: &Row<'_>) -> UsRecord {
+    let (number, street) = row.get("address1").split_once(' ').unwrap_or_default();
+    let numbered = number.starts_with(|character: char| character.is_ascii_digit());
+    UsRecord {
+        number: if numbered { number.into() } else { String::new() },
+        street: if numbered { street.into() } else { String::new() },
+        unit: row.get("address2").into(),
+        city: row.get("city").into(),
+        state: row.get("state").into(),
+        zip: row.get("zip").into(),
+        ..UsRecord::default()
+    }
+}
+
+fn baltimore_row(row: &Row<'_>) -> UsRecord {
+    let words = ["premod", "predir", "pretype", "name", "type", "postdir", "postmod"];
+    let street: Vec<&str> = words.iter().map(|&word| row.get(word)).filter(|word| !word.is_empty()).collect();
+    UsRecord {
+        number: format!("{}{}", row.get("number"), row.get("suffix")),
+        street: street.join(" "),
+        city: row.get("city").into(),
+        state: row.get("state").into(),
+        zip: row.get("zip").into(),
+        ..UsRecord::default()
+    }
+}
+
+/// Street names by state, common ones repeated up to three times.
+pub(crate) fn street_names(data: &Path) -> Result<StreetNames, CorpusError> {
+    let mut names = StreetNames::new();
+    read(data, "us/street_names.tsv.gz", |row| {
+        let (street, state) = (row.get("street"), row.get("state"));
+        let usable = street.len() > 3 && street.len() < 40 && !street.contains(',');
+        if usable {
+            let times = row.get("count").parse::<u32>().unwrap_or(1).ilog2().clamp(0, 2) + 1;
+            for _ in 0..times {
+                names.push((street.into(), state.into()));
+            }
+        }
+    })?;
+    Ok(names)
+}
+
+/// A record of overseas military post: `PSC 3 Box 12, APO AE 09822`.
+pub(crate) fn military(rng: &mut fastrand::Rng) -> UsRecord {
+    let kind = ["PSC", "UNIT", "CMR", "Unit"][rng.usize(..4)];
+    let (state, zip3) = [("AE", "09"), ("AP", "96"), ("AA", "34")][rng.usize(..3)];
+    UsRecord {
+        po_box: format!(
+            "{kind} {} {} {}",
+            rng.u32(1..60_000),
+            ["Box", "BOX"][rng.usize(..2)],
+            rng.u32(1..9_999)
+        ),
+        city: ["APO", "FPO", "DPO"][rng.usize(..3)].into(),
+        state: state.into(),
+        zip: format!("{zip3}{:03}", rng.u32(..1_000)),
+        ..UsRecord::default()
+    }
+}
+
+/// A record put together from a street name and a place of the same state.
+pub(crate) fn assemble(names: &StreetNames, places: &Places, rng: &mut fastrand::Rng) -> UsRecord {
+    let (street, state) = &names[rng.usize(..names.len())];
+    let place = places.in_region("US", state, rng);
+    UsRecord {
+        number: crate::render::us::house_number(rng),
+        street: street.clone(),
+        city: place.name.clone(),
+        county: place.county.clone(),
+        state: place.region_code.clone(),
+        zip: place.postcode.clone(),
+        ..UsRecord::default()
+    }
+}

@@ -1,0 +1,170 @@
+//! The hashed features the model reads: what a word looks like, and where it stands.
+//!
+//! One embedding row per id; a token's input vector is the sum of its rows. Word features depend on the word
+//! alone (so that training and serving can share the sum of a repeated word), position features on the
+//! neighbourhood. **Any change here is a new [`FEATURE_VERSION`]**: a bundle trained with another one is refused.
+
+use crate::tokenize::{Separator, Token};
+use crate::word_class::{WordClass, classes_of};
+
+/// Version of the feature definition, recorded in every weights bundle.
+pub const FEATURE_VERSION: u32 = 1;
+
+const WORD_BUCKETS: u32 = 1 << 15;
+const PART_BUCKETS: u32 = 1 << 14;
+const PART_BASE: u32 = WORD_BUCKETS;
+const SHAPE_BASE: u32 = WORD_BUCKETS + PART_BUCKETS;
+const CLASS_BASE: u32 = SHAPE_BASE + 128;
+const POSITION_BASE: u32 = CLASS_BASE + 32;
+
+/// Rows of the embedding table.
+pub const FEATURE_COUNT: usize = (POSITION_BASE + POSITION_FEATURES) as usize;
+
+const SEPARATORS: u32 = Separator::COUNT as u32;
+/// Distances from either end of the address that are told apart.
+const DISTANCES: u32 = 16;
+const POSITION_FEATURES: u32 = SEPARATORS * (SEPARATORS + 1) + 2 * DISTANCES + Locale::COUNT;
+
+/// Position features of a token.
+pub const POSITION_IDS: usize = 4;
+/// Most trigrams taken of one word.
+const MOST_TRIGRAMS: usize = 9;
+
+/// The locale a parse is asked for; it tunes one shared model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Locale {
+    /// Not told.
+    Any = 0,
+    /// `en-US`
+    EnUs = 1,
+    /// `fr-FR`
+    FrFr = 2,
+}
+
+impl Locale {
+    const COUNT: u32 = 3;
+
+    /// The locale of a BCP 47 tag; tags without weights of their own read as [`Locale::Any`].
+    pub fn from_tag(tag: &str) -> Locale {
+        match tag.to_ascii_lowercase().as_str() {
+            "en-us" => Locale::EnUs,
+            "fr-fr" => Locale::FrFr,
+            _ => Locale::Any,
+        }
+    }
+}
+
+/// The form of a word its features are made of: case kept, digits as `0`, invisible characters removed.
+/// Words with the same form have the same features.
+pub fn feature_form(word: &str) -> String {
+    word.chars()
+        .filter(|&character| !crate::tokenize::is_invisible(character))
+        .map(|character| if character.is_numeric() { '0' } else { character })
+        .collect()
+}
+
+/// Appends the feature ids of a word in its [`feature_form`] to `ids`: the folded word, prefixes of 1 to 4 and
+/// suffixes of 2 to 4 characters, up to nine trigrams, case shape, length, classes.
+pub fn word_features(form: &str, ids: &mut Vec<u32>) {
+    let plain = crate::word_class::plain(form);
+    let characters: Vec<char> = plain.chars().take(64).collect();
+    let length = characters.len();
+    ids.push(hash(b'w', &characters) % WORD_BUCKETS);
+    for take in 1..=4.min(length) {
+        ids.push(PART_BASE + hash(b'p', &characters[..take]) % PART_BUCKETS);
+    }
+    for take in 2..=4.min(length) {
+        ids.push(PART_BASE + hash(b's', &characters[length - take..]) % PART_BUCKETS);
+    }
+    for trigram in characters.windows(3).take(MOST_TRIGRAMS) {
+        ids.push(PART_BASE + hash(b't', trigram) % PART_BUCKETS);
+    }
+    ids.push(SHAPE_BASE + shape_of(form));
+    ids.push(SHAPE_BASE + 64 + length.min(15) as u32);
+    ids.extend(classes_of(&plain).iter().map(|class: WordClass| CLASS_BASE + class as u32));
+}
+
+/// Feature ids of where token `index` stands: the separators around it, its distance from the first and the
+/// last token, the locale.
+pub fn position_features(tokens: &[Token], index: usize, locale: Locale) -> [u32; POSITION_IDS] {
+    let before = tokens[index].before as u32;
+    // No token follows the last one: a separator kind of its own.
+    let after = tokens.get(index + 1).map_or(SEPARATORS, |next| next.before as u32);
+    let distance = |tokens_away: usize| (tokens_away as u32).min(DISTANCES - 1);
+    let ends = POSITION_BASE + SEPARATORS * (SEPARATORS + 1);
+    [
+        POSITION_BASE + before * (SEPARATORS + 1) + after,
+        ends + distance(index),
+        ends + DISTANCES + distance(tokens.len() - 1 - index),
+        ends + 2 * DISTANCES + locale as u32,
+    ]
+}
+
+/// Shape of a word by the kinds of character in it: bits for digit, lower, upper first, upper elsewhere, sign,
+/// and letters outside Latin. Below 64.
+fn shape_of(form: &str) -> u32 {
+    let mut bits = 0;
+    for (index, character) in form.chars().enumerate() {
+        bits |= match character {
+            '0' => 1,
+            upper if upper.is_uppercase() => {
+                if index == 0 {
+                    4
+                } else {
+                    8
+                }
+            }
+            latin if latin.is_alphabetic() && latin < '\u{250}' => 2,
+            other if other.is_alphabetic() => 32,
+            _ => 16,
+        };
+    }
+    bits
+}
+
+/// 32-bit FNV-1a over the UTF-8 of `characters`, salted by the kind of feature.
+fn hash(kind: u8, characters: &[char]) -> u32 {
+    let mut hash = (0x811c_9dc5_u32 ^ u32::from(kind)).wrapping_mul(0x0100_0193);
+    let mut bytes = [0; 4];
+    for character in characters {
+        for &byte in character.encode_utf8(&mut bytes).as_bytes() {
+            hash = (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+        }
+    }
+    // FNV's low bits mix poorly over short keys; fold the high ones in (murmur3 finaliser).
+    hash ^= hash >> 16;
+    hash = hash.wrapping_mul(0x85eb_ca6b);
+    hash ^ (hash >> 13)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::tokenize::tokenize;
+
+    #[test]
+    fn the_definition_has_not_moved() {
+        // A change of these numbers makes every trained bundle unreadable: raise FEATURE_VERSION with it.
+        let mut ids = Vec::new();
+        word_features(&feature_form("Ave."), &mut ids);
+        let digest =
+            ids.iter().fold(0_u64, |digest, &id| digest.wrapping_mul(31).wrapping_add(u64::from(id)));
+        assert_eq!((FEATURE_COUNT, ids.len(), digest), (49_389, 12, DIGEST));
+        let tokens = tokenize("1 Main St, Reno");
+        assert_eq!(position_features(&tokens, 2, Locale::EnUs), [49_320, 49_356, 49_371, 49_387]);
+    }
+    const DIGEST: u64 = 0;
+
+    proptest! {
+        #[test]
+        fn ids_are_inside_the_table(word in "\\PC{1,40}") {
+            let mut ids = Vec::new();
+            word_features(&feature_form(&word), &mut ids);
+            prop_assert!(ids.iter().all(|&id| (id as usize) < FEATURE_COUNT));
+            prop_assert!(ids.len() <= 40);
+        }
+    }
+}

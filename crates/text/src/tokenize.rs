@@ -1,0 +1,220 @@
+//! Words with byte offsets over the untouched input.
+//!
+//! An address has 5 to 14 tokens when hyphenated and apostrophed words stay whole, and the model's cost grows
+//! with the token count, so a token is a whole word: `Saint-Denis`, `d'Eau`, `221B`, `P.O.`, `912-914`.
+//! The signs that carry meaning of their own (`#`, `&`, `/`, `@`, `+`) are tokens; all other punctuation is the
+//! [`Separator`] in front of the next token.
+
+/// What stands between a token and the one before it; the strongest kind met wins, in this order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+pub enum Separator {
+    /// Nothing: `#` and `104` of `#104`.
+    None = 0,
+    /// White space only.
+    Space = 1,
+    /// A dash that joins no word.
+    Dash = 2,
+    /// Any other sign, quotes, emoji.
+    Sign = 3,
+    /// A comma, semicolon, bar, tab or line break.
+    Comma = 4,
+    /// An opening or closing bracket.
+    Bracket = 5,
+}
+
+impl Separator {
+    /// How many kinds there are.
+    pub const COUNT: usize = 6;
+}
+
+/// One word or meaningful sign of the input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Token {
+    /// First byte in the input.
+    pub start: usize,
+    /// One past the last byte.
+    pub end: usize,
+    /// What stands before the token (for the first token: before it in the input).
+    pub before: Separator,
+}
+
+impl Token {
+    /// The token's text.
+    pub fn text<'a>(&self, input: &'a str) -> &'a str {
+        &input[self.start..self.end]
+    }
+}
+
+/// A dot after a word this short is taken for the mark of an abbreviation and belongs to the token (`St.`,
+/// `Blvd.`, `Bât.`); after a longer word it ends a sentence.
+const LONGEST_ABBREVIATION: usize = 5;
+
+/// Splits `input` into tokens. Linear in its length; any Unicode is accepted.
+pub fn tokenize(input: &str) -> Vec<Token> {
+    let mut tokens = Vec::with_capacity(input.len() / 5 + 1);
+    let mut before = Separator::None;
+    let mut at = 0;
+    while let Some(character) = input[at..].chars().next() {
+        let next = at + character.len_utf8();
+        if character.is_alphanumeric() {
+            let end = word_end(input, at);
+            tokens.push(Token { start: at, end, before });
+            before = Separator::None;
+            at = end;
+        } else if matches!(character, '#' | '&' | '/' | '@' | '+') {
+            tokens.push(Token { start: at, end: next, before });
+            before = Separator::None;
+            at = next;
+        } else {
+            before = before.max(separator_of(character));
+            at = next;
+        }
+    }
+    tokens
+}
+
+fn separator_of(character: char) -> Separator {
+    match character {
+        ',' | ';' | '|' | '\t' | '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}'
+        | '、' | '，' => Separator::Comma,
+        '(' | ')' | '[' | ']' | '{' | '}' | '（' | '）' => Separator::Bracket,
+        '-' | '\u{2010}'..='\u{2015}' => Separator::Dash,
+        white if white.is_whitespace() => Separator::Space,
+        invisible if is_invisible(invisible) => Separator::None,
+        _ => Separator::Sign,
+    }
+}
+
+/// Characters that take no room and mean nothing in an address: zero-width spaces and joiners, the byte order
+/// mark, soft hyphens, direction marks.
+pub(crate) fn is_invisible(character: char) -> bool {
+    matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
+/// End of the word that starts at byte `start`.
+fn word_end(input: &str, start: usize) -> usize {
+    let mut word = Word { letters_since_dot: 0, digits_only: true, length: 0 };
+    let mut end = start;
+    let mut characters =
+        input[start..].char_indices().map(|(at, character)| (start + at, character)).peekable();
+    while let Some((at, character)) = characters.next() {
+        let next = characters.peek().map(|&(_, following)| following);
+        let joins = next.is_some_and(char::is_alphanumeric);
+        match character {
+            letter if letter.is_alphanumeric() => word.push(letter),
+            '\'' | '\u{2019}' | '\u{2bc}' | '`' | '-' | '\u{2010}' | '\u{2011}' | '\u{2013}' if joins => {
+                word.join()
+            }
+            // `c/o`, `s/n`: one letter on either side.
+            '/' if word.is_single_letter()
+                && next.is_some_and(char::is_alphabetic)
+                && !continues(input, at + 2) =>
+            {
+                word.join();
+            }
+            '.' if joins => {
+                let decimal = word.digits_only && next.is_some_and(|following| following.is_ascii_digit());
+                let initials = word.letters_since_dot == 1 && next.is_some_and(char::is_alphabetic);
+                if !decimal && !initials {
+                    return if word.is_abbreviation() { at + 1 } else { end };
+                }
+                word.letters_since_dot = 0;
+            }
+            '.' => return if word.is_abbreviation() { at + 1 } else { end },
+            '°' => {}
+            mark if unicode_normalization::char::is_combining_mark(mark) => {}
+            invisible if is_invisible(invisible) && joins => {}
+            _ => return end,
+        }
+        end = at + character.len_utf8();
+    }
+    end
+}
+
+/// Whether a letter or digit stands at byte `at`.
+fn continues(input: &str, at: usize) -> bool {
+    input.get(at..).and_then(|rest| rest.chars().next()).is_some_and(char::is_alphanumeric)
+}
+
+/// What has been read of a word, as far as dots care.
+struct Word {
+    letters_since_dot: usize,
+    digits_only: bool,
+    length: usize,
+}
+
+impl Word {
+    fn push(&mut self, character: char) {
+        self.letters_since_dot += 1;
+        self.length += 1;
+        self.digits_only &= character.is_ascii_digit();
+    }
+
+    fn join(&mut self) {
+        self.digits_only = false;
+        self.length += 1;
+        self.letters_since_dot = 2;
+    }
+
+    fn is_single_letter(&self) -> bool {
+        self.length == 1 && !self.digits_only
+    }
+
+    fn is_abbreviation(&self) -> bool {
+        !self.digits_only && self.length <= LONGEST_ABBREVIATION
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn words(input: &str) -> Vec<&str> {
+        tokenize(input).iter().map(|token| token.text(input)).collect()
+    }
+
+    #[test]
+    fn words_stay_whole() {
+        assert_eq!(words("221B Baker St, London"), ["221B", "Baker", "St", "London"]);
+        assert_eq!(words("12 bis rue du Château-d'Eau"), ["12", "bis", "rue", "du", "Château-d'Eau"]);
+        assert_eq!(words("912-914 N.W. O’Neil St.Louis"), ["912-914", "N.W.", "O’Neil", "St.", "Louis"]);
+        assert_eq!(words("P.O. Box 42, c/o Ann 1/2"), ["P.O.", "Box", "42", "c/o", "Ann", "1", "/", "2"]);
+        assert_eq!(words("75008. Boulevard. Blvd. No.12"), ["75008", "Boulevard", "Blvd.", "No.", "12"]);
+        assert_eq!(words("#104 A&B x@y"), ["#", "104", "A", "&", "B", "x", "@", "y"]);
+    }
+
+    #[test]
+    fn separators_keep_the_strongest_kind() {
+        let before: Vec<_> = tokenize("a b, c (d) - e 🏠 f#1").iter().map(|token| token.before).collect();
+        use Separator::*;
+        assert_eq!(before, [None, Space, Comma, Bracket, Bracket, Sign, None, None]);
+    }
+
+    #[test]
+    fn combining_marks_and_invisible_characters_do_not_split_a_word() {
+        assert_eq!(words("E\u{301}te\u{301} Pa\u{200b}ris\u{feff}"), ["E\u{301}te\u{301}", "Pa\u{200b}ris"]);
+    }
+
+    proptest! {
+        #[test]
+        fn tokens_are_disjoint_ordered_and_on_character_boundaries(input in "\\PC{0,80}") {
+            let mut last = 0;
+            for token in tokenize(&input) {
+                prop_assert!(token.start >= last && token.end > token.start);
+                prop_assert!(input.is_char_boundary(token.start) && input.is_char_boundary(token.end));
+                last = token.end;
+            }
+        }
+
+        #[test]
+        fn every_letter_and_digit_lies_in_a_token(input in "[\\PC]{0,60}") {
+            let tokens = tokenize(&input);
+            for (at, character) in input.char_indices().filter(|(_, character)| character.is_alphanumeric()) {
+                prop_assert!(tokens.iter().any(|token| token.start <= at && at < token.end), "{character}");
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! What a word can be by the tables alone: street type, directional, unit designator, state ...
+//!
+//! The model learns frequent words by itself; the classes tell it about the rare spellings, and the label rules
+//! of the training corpus split streets by them. Tables: `data/*.tsv`, a canonical form and its variants a line.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// A class a word can belong to; a word may have several.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum WordClass {
+    /// `Street`, `Ave` (type after the name).
+    UsStreetType,
+    /// `N`, `Southwest`.
+    UsDirectional,
+    /// `Apt`, `Suite`.
+    UsUnit,
+    /// A state's code or one-word name.
+    UsState,
+    /// The first word of a road whose type comes first: `County`, `Highway`.
+    UsNumberedRoad,
+    /// `Rue`, `Chemin` (type before the name).
+    FrStreetType,
+    /// `Bât`, `Escalier`.
+    FrUnit,
+    /// `de`, `du`, `des`, `la`.
+    FrParticle,
+    /// `bis`, `ter`, `quater`.
+    FrRepeat,
+    /// `Box`, `BP`, `TSA`.
+    PoBox,
+    /// `CEDEX`.
+    Cedex,
+    /// A one-word country.
+    Country,
+}
+
+impl WordClass {
+    /// Every class, in the order of their feature ids.
+    pub const ALL: [WordClass; 12] = [
+        WordClass::UsStreetType,
+        WordClass::UsDirectional,
+        WordClass::UsUnit,
+        WordClass::UsState,
+        WordClass::UsNumberedRoad,
+        WordClass::FrStreetType,
+        WordClass::FrUnit,
+        WordClass::FrParticle,
+        WordClass::FrRepeat,
+        WordClass::PoBox,
+        WordClass::Cedex,
+        WordClass::Country,
+    ];
+}
+
+/// A set of [`WordClass`]es.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct WordClasses(u16);
+
+impl WordClasses {
+    /// Whether the set holds `class`.
+    pub fn has(self, class: WordClass) -> bool {
+        self.0 & (1 << class as u8) != 0
+    }
+
+    /// The classes of the set, in order.
+    pub fn iter(self) -> impl Iterator<Item = WordClass> {
+        WordClass::ALL.into_iter().filter(move |&class| self.has(class))
+    }
+
+    fn insert(&mut self, class: WordClass) {
+        self.0 |= 1 << class as u8;
+    }
+}
+
+/// Classes of a word in its [plain form](plain).
+pub fn classes_of(plain_word: &str) -> WordClasses {
+    CLASSES.get(plain_word).copied().unwrap_or_default()
+}
+
+/// The form words are looked up by: folded, dots and invisible characters removed.
+pub fn plain(word: &str) -> String {
+    let mut plain = crate::fold(word);
+    plain.retain(|character| character != '.' && !crate::tokenize::is_invisible(character));
+    plain
+}
+
+/// Lines of a table: the canonical form and its variants, comments and blank lines left out. Fields are
+/// separated by tabs, one-word variants within the second field by spaces where `spaced` says so.
+fn entries(table: &'static str, spaced: bool) -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    table.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(move |line| {
+        let mut fields = line.split('\t');
+        let canonical = fields.next().unwrap_or_default();
+        let variants = if spaced {
+            fields.flat_map(str::split_whitespace).collect()
+        } else {
+            fields.filter(|field| !field.is_empty()).collect()
+        };
+        (canonical, variants)
+    })
+}
+
+/// US street types: full word and its abbreviations (USPS Publication 28, C1).
+pub fn us_street_types() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    entries(include_str!("../data/us_street_types.tsv"), true)
+}
+
+/// US directionals: full word and its abbreviations.
+pub fn us_directionals() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    entries(include_str!("../data/us_directionals.tsv"), true)
+}
+
+/// US unit designators: full word and its abbreviations (USPS Publication 28, C2).
+pub fn us_units() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    entries(include_str!("../data/us_units.tsv"), true)
+}
+
+/// US states and territories: code, then name and older abbreviations.
+pub fn us_states() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    entries(include_str!("../data/us_states.tsv"), false)
+}
+
+/// French street types, several words long for some, and their abbreviations.
+pub fn fr_street_types() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    entries(include_str!("../data/fr_street_types.tsv"), true)
+}
+
+/// Countries: ISO 3166-1 alpha-2 code, then spellings.
+pub fn countries() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    entries(include_str!("../data/countries.tsv"), false)
+}
+
+static CLASSES: LazyLock<HashMap<&'static str, WordClasses>> = LazyLock::new(|| {
+    let mut classes: HashMap<&'static str, WordClasses> = HashMap::new();
+    let mut add = |class: WordClass, words: &mut dyn Iterator<Item = &'static str>| {
+        for word in words.filter(|word| !word.is_empty() && !word.contains(' ')) {
+            classes.entry(word).or_default().insert(class);
+        }
+    };
+    fn all(
+        table: impl Iterator<Item = (&'static str, Vec<&'static str>)>,
+    ) -> impl Iterator<Item = &'static str> {
+        table.flat_map(|(canonical, variants)| std::iter::once(canonical).chain(variants))
+    }
+    add(WordClass::UsStreetType, &mut all(us_street_types()));
+    add(WordClass::UsDirectional, &mut all(us_directionals()));
+    add(WordClass::UsUnit, &mut all(us_units()));
+    add(WordClass::UsState, &mut all(us_states()));
+    add(WordClass::UsNumberedRoad, &mut all(entries(include_str!("../data/us_numbered_roads.tsv"), true)));
+    add(WordClass::FrStreetType, &mut all(fr_street_types()));
+    add(WordClass::FrUnit, &mut all(entries(include_str!("../data/fr_units.tsv"), true)));
+    add(WordClass::FrParticle, &mut "de du des d la le les l et a au aux en sur sous".split(' '));
+    add(WordClass::FrRepeat, &mut "bis ter quater quinquies b t q".split(' '));
+    add(WordClass::PoBox, &mut "po pob box bp cs tsa pmb rr hc psc cmr".split(' '));
+    add(WordClass::Cedex, &mut ["cedex", "cdx"].into_iter());
+    add(WordClass::Country, &mut all(countries()));
+    classes
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings_find_their_class() {
+        assert!(classes_of(&plain("Blvd.")).has(WordClass::UsStreetType));
+        assert!(classes_of(&plain("N.W.")).has(WordClass::UsDirectional));
+        assert!(classes_of(&plain("Allée")).has(WordClass::FrStreetType));
+        assert!(classes_of(&plain("Bât.")).has(WordClass::FrUnit));
+        assert_eq!(classes_of("zebra"), WordClasses::default());
+    }
+
+    #[test]
+    fn tables_are_folded() {
+        for table in [
+            us_street_types().collect::<Vec<_>>(),
+            us_states().collect(),
+            fr_street_types().collect(),
+            countries().collect(),
+        ] {
+            for word in
+                table.iter().flat_map(|(canonical, variants)| std::iter::once(canonical).chain(variants))
+            {
+                assert_eq!(&crate::fold(word), word);
+            }
+        }
+    }
+}
