@@ -2,7 +2,7 @@
 //! of text.
 //!
 //! `words.bin`: for each distinct word form a `u32` count and its feature ids (`u32`). `<split>.tokens.bin`: for
-//! each token `u32` word index, four `u32` position features, `u32` label. `<split>.rows.bin`: a `u32` token
+//! each token `u32` word index, five `u32` position features, `u32` label. `<split>.rows.bin`: a `u32` token
 //! count a row. All little-endian. `meta.json` names the labels in order and the table sizes.
 
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use milepost_address::Tag;
 use milepost_text::features::{
-    FEATURE_COUNT, FEATURE_VERSION, Locale, feature_form, position_features, word_features,
+    Context, FEATURE_COUNT, FEATURE_VERSION, feature_form, position_features, word_features,
 };
 use milepost_text::tokenize;
 
@@ -85,7 +85,7 @@ impl Encoder {
         &mut self,
         split: &mut Split,
         line: &Line,
-        locale: Locale,
+        context: Context,
         keep_text: bool,
     ) -> Result<bool, CorpusError> {
         let (text, spans) = line.render();
@@ -96,7 +96,7 @@ impl Encoder {
         let mut bytes = Vec::with_capacity(tokens.len() * 24);
         for (index, (token, label)) in tokens.iter().zip(&labels).enumerate() {
             let word = self.word_index(feature_form(token.text(&text)))?;
-            let position = position_features(&tokens, index, locale);
+            let position = position_features(&tokens, index, context);
             for value in std::iter::once(word).chain(position).chain([*label]) {
                 bytes.extend(value.to_le_bytes());
             }

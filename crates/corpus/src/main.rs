@@ -108,7 +108,7 @@ fn write_split(
     let mut written = 0;
     while written < rows {
         let drawn = mixture.draw(held_out, &mut rng);
-        if drawn.line.is_empty() || !encoder.append(split, &drawn.line, drawn.locale, held_out)? {
+        if drawn.line.is_empty() || !encoder.append(split, &drawn.line, drawn.context, held_out)? {
             continue;
         }
         written += 1;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use fastrand::Rng;
-use milepost_text::features::Locale;
+use milepost_text::features::{Context, InputMode, Locale};
 
 use crate::CorpusError;
 use crate::line::Line;
@@ -22,10 +22,10 @@ pub(crate) struct Mixture {
     places: Places,
 }
 
-/// A drawn line with the locale it is trained under and the name of its source.
+/// A drawn line with the context it is trained under and the name of its source.
 pub(crate) struct Drawn {
     pub(crate) line: Line,
-    pub(crate) locale: Locale,
+    pub(crate) context: Context,
     pub(crate) source: &'static str,
 }
 
@@ -49,15 +49,25 @@ impl Mixture {
             share if share < 0.90 => self.draw_fr(held_out, rng),
             share if share < 0.97 => {
                 let line = render::other::place(self.places.anywhere(rng), rng);
-                Drawn { line: roughen(line, TitleCase::Us, rng), locale: Locale::Any, source: "places" }
+                let mode = InputMode::Fragmented;
+                Drawn {
+                    line: roughen(line, TitleCase::Us, rng),
+                    context: Context { locale: Locale::Any, mode },
+                    source: "places",
+                }
             }
-            _ => Drawn { line: render::other::prose(rng), locale: Locale::Any, source: "prose" },
+            _ => Drawn { line: render::other::prose(rng), context: Context::default(), source: "prose" },
         };
-        // Half the lines are read without being told the locale, some under the wrong one: it tunes, no more.
-        drawn.locale = match rng.u8(..20) {
+        // Half the lines are read without being told, some are told wrongly: the context tunes, no more.
+        drawn.context.locale = match rng.u8(..20) {
             0..10 => Locale::Any,
             10 => any(rng, &[Locale::EnUs, Locale::FrFr]),
-            _ => drawn.locale,
+            _ => drawn.context.locale,
+        };
+        drawn.context.mode = match rng.u8(..20) {
+            0..10 => InputMode::Auto,
+            10 => any(rng, &[InputMode::Fragmented, InputMode::Formatted]),
+            _ => drawn.context.mode,
         };
         if drawn.source != "prose" && chance(rng, 0.012) {
             drawn.line = render::other::with_note(drawn.line, rng);
@@ -76,15 +86,17 @@ impl Mixture {
             let records = if held_out { &source.held_out } else { &source.train };
             (records[rng.usize(..records.len())].clone(), source.name)
         };
-        let line = roughen(render::us::render(&record, rng), TitleCase::Us, rng);
-        Drawn { line, locale: Locale::EnUs, source }
+        let (line, mode) = render::us::render(&record, rng);
+        let line = roughen(line, TitleCase::Us, rng);
+        Drawn { line, context: Context { locale: Locale::EnUs, mode }, source }
     }
 
     fn draw_fr(&self, held_out: bool, rng: &mut Rng) -> Drawn {
         let source = weighted(&self.fr, |source| source.weight, rng);
         let records = if held_out { &source.held_out } else { &source.train };
-        let line = roughen(render::fr::render(&records[rng.usize(..records.len())], rng), TitleCase::Fr, rng);
-        Drawn { line, locale: Locale::FrFr, source: source.name }
+        let (line, mode) = render::fr::render(&records[rng.usize(..records.len())], rng);
+        let line = roughen(line, TitleCase::Fr, rng);
+        Drawn { line, context: Context { locale: Locale::FrFr, mode }, source: source.name }
     }
 }
 

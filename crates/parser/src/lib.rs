@@ -1,1 +1,18 @@
-//! (being written)
+//! The address parser: weights bundle -> features -> ONNX Runtime -> constrained decode -> tree.
+//!
+//! [`Parser`] is the whole of it for callers. It holds one bundle, is shared by threads, and costs one session a
+//! thread that parses at the same moment.
+
+mod bundle;
+mod calibration;
+mod decode;
+mod embedding;
+mod error;
+mod model_card;
+mod parser;
+mod session;
+
+pub use error::ParserError;
+pub use milepost_text::features::InputMode;
+pub use model_card::{Embedding, ModelCard};
+pub use parser::Parser;

@@ -23,18 +23,29 @@ pub const FEATURE_COUNT: usize = (POSITION_BASE + POSITION_FEATURES) as usize;
 const SEPARATORS: u32 = Separator::COUNT as u32;
 /// Distances from either end of the address that are told apart.
 const DISTANCES: u32 = 16;
-const POSITION_FEATURES: u32 = SEPARATORS * (SEPARATORS + 1) + 2 * DISTANCES + Locale::COUNT;
+const POSITION_FEATURES: u32 =
+    SEPARATORS * (SEPARATORS + 1) + 2 * DISTANCES + Locale::COUNT + InputMode::COUNT;
 
 /// Position features of a token.
-pub const POSITION_IDS: usize = 4;
+pub const POSITION_IDS: usize = 5;
 /// Most trigrams taken of one word.
 const MOST_TRIGRAMS: usize = 9;
 
+/// What is known of an address before it is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Context {
+    /// The locale asked for.
+    pub locale: Locale,
+    /// Whether the text is a whole record or a piece of one.
+    pub mode: InputMode,
+}
+
 /// The locale a parse is asked for; it tunes one shared model.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[repr(u8)]
 pub enum Locale {
     /// Not told.
+    #[default]
     Any = 0,
     /// `en-US`
     EnUs = 1,
@@ -51,6 +62,33 @@ impl Locale {
             "en-us" => Locale::EnUs,
             "fr-fr" => Locale::FrFr,
             _ => Locale::Any,
+        }
+    }
+}
+
+/// How complete the text is said to be; the model was trained with and without being told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[repr(u8)]
+pub enum InputMode {
+    /// To be seen from the text itself.
+    #[default]
+    Auto = 0,
+    /// What a person types into a search box.
+    Fragmented = 1,
+    /// A complete record.
+    Formatted = 2,
+}
+
+impl InputMode {
+    const COUNT: u32 = 3;
+
+    /// The mode of a wire name (`auto`, `fragmented`, `formatted`).
+    pub fn from_name(name: &str) -> Option<InputMode> {
+        match name {
+            "auto" => Some(InputMode::Auto),
+            "fragmented" => Some(InputMode::Fragmented),
+            "formatted" => Some(InputMode::Formatted),
+            _ => None,
         }
     }
 }
@@ -86,8 +124,8 @@ pub fn word_features(form: &str, ids: &mut Vec<u32>) {
 }
 
 /// Feature ids of where token `index` stands: the separators around it, its distance from the first and the
-/// last token, the locale.
-pub fn position_features(tokens: &[Token], index: usize, locale: Locale) -> [u32; POSITION_IDS] {
+/// last token, and the context.
+pub fn position_features(tokens: &[Token], index: usize, context: Context) -> [u32; POSITION_IDS] {
     let before = tokens[index].before as u32;
     // No token follows the last one: a separator kind of its own.
     let after = tokens.get(index + 1).map_or(SEPARATORS, |next| next.before as u32);
@@ -97,7 +135,8 @@ pub fn position_features(tokens: &[Token], index: usize, locale: Locale) -> [u32
         POSITION_BASE + before * (SEPARATORS + 1) + after,
         ends + distance(index),
         ends + DISTANCES + distance(tokens.len() - 1 - index),
-        ends + 2 * DISTANCES + locale as u32,
+        ends + 2 * DISTANCES + context.locale as u32,
+        ends + 2 * DISTANCES + Locale::COUNT + context.mode as u32,
     ]
 }
 
@@ -152,11 +191,12 @@ mod tests {
         word_features(&feature_form("Ave."), &mut ids);
         let digest =
             ids.iter().fold(0_u64, |digest, &id| digest.wrapping_mul(31).wrapping_add(u64::from(id)));
-        assert_eq!((FEATURE_COUNT, ids.len(), digest), (49_389, 12, DIGEST));
+        assert_eq!((FEATURE_COUNT, ids.len(), digest), (49_392, 12, DIGEST));
         let tokens = tokenize("1 Main St, Reno");
-        assert_eq!(position_features(&tokens, 2, Locale::EnUs), [49_320, 49_356, 49_371, 49_387]);
+        let context = Context { locale: Locale::EnUs, mode: InputMode::Formatted };
+        assert_eq!(position_features(&tokens, 2, context), [49_323, 49_356, 49_371, 49_387, 49_391]);
     }
-    const DIGEST: u64 = 0;
+    const DIGEST: u64 = 4_516_466_703_127_387_576;
 
     proptest! {
         #[test]

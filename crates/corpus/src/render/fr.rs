@@ -2,6 +2,7 @@
 
 use fastrand::Rng;
 use milepost_address::Tag;
+use milepost_text::features::InputMode;
 use milepost_text::word_class::{self, plain};
 
 use super::{any, chance, person, pick, title_case};
@@ -9,12 +10,12 @@ use crate::labels::{Street, split_fr};
 use crate::line::Line;
 use crate::sources::fr::FrRecord;
 
-/// Writes a record as one labelled line.
-pub(crate) fn render(record: &FrRecord, rng: &mut Rng) -> Line {
+/// Writes a record as one labelled line, whole or in part.
+pub(crate) fn render(record: &FrRecord, rng: &mut Rng) -> (Line, InputMode) {
     match rng.u8(..100) {
-        0..14 => fragment(record, rng),
-        14..19 => reversed(record, rng),
-        _ => whole(record, rng),
+        0..14 => (fragment(record, rng), InputMode::Fragmented),
+        14..19 => (reversed(record, rng), InputMode::Formatted),
+        _ => (whole(record, rng), InputMode::Formatted),
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use fastrand::Rng;
 use milepost_address::Tag;
+use milepost_text::features::InputMode;
 use milepost_text::word_class::{self, plain};
 
 use super::{any, chance, person, pick, title_case};
@@ -12,12 +13,12 @@ use crate::labels::{Street, split_us};
 use crate::line::Line;
 use crate::sources::us::UsRecord;
 
-/// Writes a record as one labelled line.
-pub(crate) fn render(record: &UsRecord, rng: &mut Rng) -> Line {
+/// Writes a record as one labelled line, whole or in part.
+pub(crate) fn render(record: &UsRecord, rng: &mut Rng) -> (Line, InputMode) {
     match rng.u8(..100) {
-        0..13 => fragment(record, rng),
-        13..15 => reversed(record, rng),
-        _ => whole(record, rng),
+        0..13 => (fragment(record, rng), InputMode::Fragmented),
+        13..15 => (reversed(record, rng), InputMode::Formatted),
+        _ => (whole(record, rng), InputMode::Formatted),
     }
 }
 

@@ -1,0 +1,100 @@
+//! Reading a bundle's files and refusing those that do not fit.
+
+use std::path::{Path, PathBuf};
+
+use milepost_text::features::{FEATURE_COUNT, FEATURE_VERSION};
+use sha2::{Digest, Sha256};
+
+use crate::calibration::Calibration;
+use crate::decode::Labels;
+use crate::embedding::EmbeddingTable;
+use crate::{ModelCard, ParserError};
+
+/// The operator set bundles are exported with (training/onnx_graph.py).
+const OPSET: u64 = 17;
+
+/// A bundle whose files are read, hashed and known to fit together.
+pub(crate) struct Bundle {
+    pub(crate) card: ModelCard,
+    pub(crate) labels: Labels,
+    pub(crate) table: EmbeddingTable,
+    pub(crate) calibration: Calibration,
+    /// The ONNX model, one self-contained file.
+    pub(crate) model: Vec<u8>,
+}
+
+impl Bundle {
+    /// Reads the bundle in `folder`.
+    pub(crate) fn read(folder: &Path) -> Result<Bundle, ParserError> {
+        let path = folder.join("model-card.json");
+        let card: ModelCard = serde_json::from_slice(&read(&path)?)
+            .map_err(|source| ParserError::Card { path: path.clone(), source })?;
+        check_compatible(&card, &path)?;
+        let labels = Labels::from_names(&card.labels)
+            .map_err(|label| ParserError::Label { card: path.clone(), label })?;
+        let files = Files { folder, card: &card, card_path: &path };
+
+        let (table_path, table) = files.verified("embeddings.bin")?;
+        let table = EmbeddingTable::from_bytes(table, card.embedding)
+            .map_err(|(expected, found)| ParserError::TableSize { path: table_path, expected, found })?;
+        let (calibration_path, calibration) = files.verified("calibration.json")?;
+        let calibration = serde_json::from_slice(&calibration)
+            .map_err(|source| ParserError::Malformed { path: calibration_path, source })?;
+        let (_, model) = files.verified("model.onnx")?;
+        Ok(Bundle { labels, table, calibration, model, card })
+    }
+}
+
+fn check_compatible(card: &ModelCard, path: &Path) -> Result<(), ParserError> {
+    let refuse = |what, expected: String, found: String| {
+        Err(ParserError::Incompatible { card: path.to_owned(), what, expected, found })
+    };
+    if card.feature_version != FEATURE_VERSION {
+        return refuse("feature_version", FEATURE_VERSION.to_string(), card.feature_version.to_string());
+    }
+    if card.embedding.rows != FEATURE_COUNT {
+        return refuse("embedding.rows", FEATURE_COUNT.to_string(), card.embedding.rows.to_string());
+    }
+    if card.opset() != Some(OPSET) {
+        let found = card.opset().map_or("absent".to_owned(), |opset| opset.to_string());
+        return refuse("format.opset", OPSET.to_string(), found);
+    }
+    Ok(())
+}
+
+/// The files a card lists, in the bundle's folder or in its base's.
+struct Files<'a> {
+    folder: &'a Path,
+    card: &'a ModelCard,
+    card_path: &'a Path,
+}
+
+impl Files<'_> {
+    /// Reads a file and checks its hash.
+    fn verified(&self, file: &'static str) -> Result<(PathBuf, Vec<u8>), ParserError> {
+        let expected = self
+            .card
+            .files
+            .get(file)
+            .ok_or_else(|| ParserError::Unlisted { card: self.card_path.to_owned(), file })?;
+        let path = self.locate(file);
+        let bytes = read(&path)?;
+        let found: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+        if &found != expected {
+            return Err(ParserError::Hash { path, expected: expected.clone(), found });
+        }
+        Ok((path, bytes))
+    }
+
+    fn locate(&self, file: &str) -> PathBuf {
+        let own = self.folder.join(file);
+        match &self.card.base {
+            Some(base) if !own.exists() => self.folder.join(base).join(file),
+            _ => own,
+        }
+    }
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, ParserError> {
+    std::fs::read(path).map_err(|source| ParserError::Unreadable { path: path.to_owned(), source })
+}

@@ -1,0 +1,290 @@
+//! From label scores to spans: the best label sequence that keeps the rules of an address.
+//!
+//! Rules (ARCHITECTURE.md, Labels): `I-X` only behind `B-X` or `I-X`; a span never crosses a bracket; only `venue`
+//! and `attention` cross a comma; a tag does not start again right behind itself without a separator between.
+
+use milepost_address::{Span, Tag};
+use milepost_text::{Separator, Token};
+
+use crate::calibration::Calibration;
+
+/// The labels of a model, in output order: `O`, then `B-` and `I-` of each tag.
+pub(crate) struct Labels {
+    tags: Vec<Tag>,
+}
+
+impl Labels {
+    /// Reads the names of a card; the error is the first name that is out of order or no tag's.
+    pub(crate) fn from_names(names: &[String]) -> Result<Labels, String> {
+        let mut names = names.iter();
+        match names.next() {
+            Some(outside) if outside == "O" => {}
+            other => return Err(other.cloned().unwrap_or_default()),
+        }
+        let mut tags = Vec::new();
+        while let Some(begin) = names.next() {
+            let tag = begin
+                .strip_prefix("B-")
+                .and_then(|name| name.parse::<Tag>().ok())
+                .ok_or_else(|| begin.clone())?;
+            let inside = names.next().ok_or_else(|| begin.clone())?;
+            if inside.strip_prefix("I-") != Some(tag.as_str()) {
+                return Err(inside.clone());
+            }
+            tags.push(tag);
+        }
+        Ok(Labels { tags })
+    }
+
+    /// How many labels the model answers with.
+    pub(crate) fn len(&self) -> usize {
+        1 + 2 * self.tags.len()
+    }
+}
+
+const OUTSIDE: usize = 0;
+
+fn begin(tag: usize) -> usize {
+    1 + 2 * tag
+}
+
+fn inside(tag: usize) -> usize {
+    2 + 2 * tag
+}
+
+/// The tag a label belongs to; none for `O`.
+fn tag_of(label: usize) -> Option<usize> {
+    label.checked_sub(1).map(|index| index / 2)
+}
+
+/// Whether a span of `tag` may go on across `separator`.
+fn may_cross(tag: Tag, separator: Separator) -> bool {
+    match separator {
+        Separator::Bracket => false,
+        Separator::Comma => matches!(tag, Tag::Venue | Tag::Attention),
+        Separator::None | Separator::Space | Separator::Dash | Separator::Sign => true,
+    }
+}
+
+/// Whether `separator` parts two spans of one tag.
+fn parts_spans(separator: Separator) -> bool {
+    !matches!(separator, Separator::None | Separator::Space)
+}
+
+/// The spans of the best label sequence. `scores` holds `labels.len()` logits a token, row-major.
+pub(crate) fn decode(
+    tokens: &[Token],
+    input: &str,
+    scores: &[f32],
+    labels: &Labels,
+    calibration: &Calibration,
+) -> Vec<Span> {
+    let probabilities = log_softmax(scores, labels.len());
+    let path = best_path(tokens, &probabilities, labels);
+    spans_of(&path, tokens, input, &probabilities, labels, calibration)
+}
+
+fn log_softmax(scores: &[f32], width: usize) -> Vec<f32> {
+    let mut probabilities = scores.to_vec();
+    for row in probabilities.chunks_exact_mut(width) {
+        let highest = row.iter().copied().fold(f32::MIN, f32::max);
+        let total = row.iter().map(|score| (score - highest).exp()).sum::<f32>().ln() + highest;
+        row.iter_mut().for_each(|score| *score -= total);
+    }
+    probabilities
+}
+
+/// Viterbi over hard transitions. Every label but `I-X` may follow almost any, so a step needs only the best
+/// predecessor and the best one of another tag: linear in labels, not quadratic.
+fn best_path(tokens: &[Token], probabilities: &[f32], labels: &Labels) -> Vec<usize> {
+    let width = labels.len();
+    let mut back = vec![0_usize; tokens.len() * width];
+    let mut total: Vec<f32> = probabilities.iter().take(width).copied().collect();
+    for tag in 0..labels.tags.len() {
+        if let Some(first) = total.get_mut(inside(tag)) {
+            *first = f32::NEG_INFINITY;
+        }
+    }
+    let mut next = vec![f32::NEG_INFINITY; width];
+    for (index, token) in tokens.iter().enumerate().skip(1) {
+        let row = &probabilities[index * width..(index + 1) * width];
+        let back = &mut back[index * width..(index + 1) * width];
+        let (best, other) = two_best(&total);
+        next[OUTSIDE] = total[best] + row[OUTSIDE];
+        back[OUTSIDE] = best;
+        for (tag, &kind) in labels.tags.iter().enumerate() {
+            let repeats = tag_of(best) == Some(tag) && !parts_spans(token.before);
+            let from = if repeats { other } else { best };
+            next[begin(tag)] = total[from] + row[begin(tag)];
+            back[begin(tag)] = from;
+            let from = if total[begin(tag)] >= total[inside(tag)] { begin(tag) } else { inside(tag) };
+            let goes_on = may_cross(kind, token.before);
+            next[inside(tag)] = if goes_on { total[from] + row[inside(tag)] } else { f32::NEG_INFINITY };
+            back[inside(tag)] = from;
+        }
+        std::mem::swap(&mut total, &mut next);
+    }
+    let mut path = vec![OUTSIDE; tokens.len()];
+    let mut label = two_best(&total).0;
+    for index in (0..tokens.len()).rev() {
+        path[index] = label;
+        label = back[index * width + label];
+    }
+    path
+}
+
+/// The best label, and the best one of a tag other than its.
+fn two_best(total: &[f32]) -> (usize, usize) {
+    let highest = |skip: Option<Option<usize>>| {
+        (0..total.len())
+            .filter(|&label| skip != Some(tag_of(label)))
+            .max_by(|&a, &b| total[a].total_cmp(&total[b]))
+            .unwrap_or(OUTSIDE)
+    };
+    let best = highest(None);
+    (best, highest(Some(tag_of(best))))
+}
+
+fn spans_of(
+    path: &[usize],
+    tokens: &[Token],
+    input: &str,
+    probabilities: &[f32],
+    labels: &Labels,
+    calibration: &Calibration,
+) -> Vec<Span> {
+    let mut spans = Vec::new();
+    let mut at = 0;
+    while at < path.len() {
+        let Some(tag) = tag_of(path[at]) else {
+            at += 1;
+            continue;
+        };
+        let length = 1 + path[at + 1..].iter().take_while(|&&label| label == inside(tag)).count();
+        let probability = |index: usize| probabilities[index * labels.len() + path[index]].exp();
+        let mean = (at..at + length).map(probability).sum::<f32>() / length as f32;
+        if let Some((start, end)) = trimmed(&tokens[at..at + length], input) {
+            spans.push(Span { tag: labels.tags[tag], start, end, confidence: calibration.apply(mean) });
+        }
+        at += length;
+    }
+    spans
+}
+
+/// Bytes of the tokens without signs at either edge; `#` in front is part of a unit. None when nothing is left.
+fn trimmed(tokens: &[Token], input: &str) -> Option<(usize, usize)> {
+    let is_word = |token: &&Token| token.text(input).starts_with(char::is_alphanumeric);
+    let first = tokens.iter().find(|token| is_word(token) || token.text(input) == "#")?;
+    let last = tokens.iter().rev().find(is_word)?;
+    (first.start < last.end).then_some((first.start, last.end))
+}
+
+#[cfg(test)]
+mod tests {
+    use milepost_text::tokenize;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn labels() -> Labels {
+        let mut names = vec!["O".to_owned()];
+        for tag in [Tag::Locality, Tag::Venue, Tag::Unit] {
+            names.extend([format!("B-{tag}"), format!("I-{tag}")]);
+        }
+        Labels::from_names(&names).unwrap()
+    }
+
+    const O: usize = 0;
+    const B_LOCALITY: usize = 1;
+    const I_LOCALITY: usize = 2;
+    const B_VENUE: usize = 3;
+    const I_VENUE: usize = 4;
+    const B_UNIT: usize = 5;
+    const I_UNIT: usize = 6;
+
+    /// Spans when each token's wished label scores 5 and its second wish 4.
+    fn decoded(input: &str, wishes: &[(usize, usize)]) -> Vec<String> {
+        let labels = labels();
+        let tokens = tokenize(input);
+        let mut scores = vec![0.0; tokens.len() * labels.len()];
+        for (index, &(first, second)) in wishes.iter().enumerate() {
+            scores[index * labels.len() + second] = 4.0;
+            scores[index * labels.len() + first] = 5.0;
+        }
+        let calibration = serde_json::from_str(r#"{"bins":[]}"#).unwrap();
+        decode(&tokens, input, &scores, &labels, &calibration)
+            .into_iter()
+            .map(|span| format!("{}={}", span.tag, &input[span.start..span.end]))
+            .collect()
+    }
+
+    #[test]
+    fn an_inside_label_needs_its_beginning() {
+        assert_eq!(decoded("New York", &[(I_LOCALITY, B_LOCALITY), (I_LOCALITY, O)]), ["locality=New York"]);
+    }
+
+    #[test]
+    fn only_venues_cross_a_comma() {
+        assert_eq!(
+            decoded("Reno, Elko", &[(B_LOCALITY, O), (I_LOCALITY, B_LOCALITY)]),
+            ["locality=Reno", "locality=Elko"]
+        );
+        assert_eq!(decoded("Smith, Sons", &[(B_VENUE, O), (I_VENUE, O)]), ["venue=Smith, Sons"]);
+    }
+
+    #[test]
+    fn no_span_crosses_a_bracket() {
+        assert_eq!(decoded("Smith (Sons", &[(B_VENUE, O), (I_VENUE, O)]), ["venue=Smith"]);
+    }
+
+    #[test]
+    fn a_tag_does_not_start_again_right_behind_itself() {
+        assert_eq!(decoded("New York", &[(B_LOCALITY, O), (B_LOCALITY, I_LOCALITY)]), ["locality=New York"]);
+    }
+
+    #[test]
+    fn signs_at_the_edge_are_no_part_of_a_value_but_a_leading_number_sign_is() {
+        assert_eq!(decoded("# 104 &", &[(B_UNIT, O), (I_UNIT, O), (I_UNIT, O)]), ["unit=# 104"]);
+        assert_eq!(decoded("& @", &[(B_UNIT, O), (I_UNIT, O)]), Vec::<String>::new());
+    }
+
+    #[test]
+    fn names_out_of_order_are_refused() {
+        let names = |list: &[&str]| list.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        assert_eq!(Labels::from_names(&names(&["B-unit"])).err(), Some("B-unit".into()));
+        assert_eq!(Labels::from_names(&names(&["O", "B-unit", "I-venue"])).err(), Some("I-venue".into()));
+        assert_eq!(Labels::from_names(&names(&["O", "B-planet", "I-planet"])).err(), Some("B-planet".into()));
+    }
+
+    proptest! {
+        /// The linear step is the quadratic one: no allowed sequence scores higher than the decoded one.
+        #[test]
+        fn the_path_is_the_best_allowed_one(
+            seed in proptest::collection::vec(-3.0_f32..3.0, 4 * 7),
+            separators in proptest::sample::select(vec!["a b c d", "a, b c d", "a b, c (d", "a - b c, d"]),
+        ) {
+            let labels = labels();
+            let tokens = tokenize(separators);
+            let width = labels.len();
+            let probabilities = log_softmax(&seed, width);
+            let score = |path: &[usize]| path.iter().enumerate().map(|(index, &label)| probabilities[index * width + label]).sum::<f32>();
+            let allowed = |path: &[usize]| (0..path.len()).all(|index| {
+                let Some(tag) = tag_of(path[index]) else { return true };
+                let before = index.checked_sub(1).and_then(|previous| tag_of(path[previous]));
+                if path[index] == inside(tag) {
+                    before == Some(tag) && may_cross(labels.tags[tag], tokens[index].before)
+                } else {
+                    before != Some(tag) || parts_spans(tokens[index].before)
+                }
+            });
+            let path = best_path(&tokens, &probabilities, &labels);
+            prop_assert!(allowed(&path));
+            for code in 0..width.pow(4) {
+                let other: Vec<usize> = (0..4).map(|digit| code / width.pow(digit) % width).collect();
+                if allowed(&other) {
+                    prop_assert!(score(&other) <= score(&path) + 1e-4);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! The parse itself.
+
+use std::path::Path;
+
+use milepost_address::Tree;
+use milepost_text::features::{Context, InputMode, Locale, feature_form, position_features, word_features};
+use milepost_text::{Token, tokenize};
+
+use crate::bundle::Bundle;
+use crate::calibration::Calibration;
+use crate::decode::{Labels, decode};
+use crate::embedding::EmbeddingTable;
+use crate::session::Sessions;
+use crate::{ModelCard, ParserError};
+
+/// A parser with one weights bundle. Shared by threads; nothing of a parse is kept.
+pub struct Parser {
+    card: ModelCard,
+    locale: Locale,
+    labels: Labels,
+    table: EmbeddingTable,
+    calibration: Calibration,
+    sessions: Sessions,
+}
+
+impl Parser {
+    /// Opens the bundle in folder `bundle` with the ONNX Runtime library at `onnxruntime_library`.
+    ///
+    /// # Errors
+    /// Names the file that is missing, changed, or made for another release, and the library that does not load.
+    pub fn open(onnxruntime_library: &Path, bundle: &Path) -> Result<Parser, ParserError> {
+        let Bundle { card, labels, table, calibration, model } = Bundle::read(bundle)?;
+        let sessions = Sessions::open(onnxruntime_library, model)?;
+        let parser =
+            Parser { locale: Locale::from_tag(&card.locale), card, labels, table, calibration, sessions };
+        // A first run shows that model, table and labels fit together, and leaves the session warm.
+        parser.parse("1 Main St", InputMode::Auto)?;
+        Ok(parser)
+    }
+
+    /// The card of the bundle.
+    pub fn card(&self) -> &ModelCard {
+        &self.card
+    }
+
+    /// Parses an address. The text is trimmed first; the tree's offsets are bytes of the trimmed text. Any text
+    /// parses, to a tree without nodes when nothing in it is a component; the time is linear in its length.
+    ///
+    /// # Errors
+    /// Only when ONNX Runtime fails.
+    pub fn parse(&self, text: &str, mode: InputMode) -> Result<Tree, ParserError> {
+        let text = text.trim();
+        let tokens = tokenize(text);
+        if tokens.is_empty() {
+            return Ok(Tree::from_spans(text, Vec::new()));
+        }
+        let vectors = self.vectors(text, &tokens, Context { locale: self.locale, mode });
+        let scores = self.sessions.scores(&vectors, self.table.width(), self.labels.len())?;
+        Ok(Tree::from_spans(text, decode(&tokens, text, &scores, &self.labels, &self.calibration)))
+    }
+
+    /// One vector a token: the sum of its features' rows.
+    fn vectors(&self, text: &str, tokens: &[Token], context: Context) -> Vec<f32> {
+        let width = self.table.width();
+        let mut vectors = vec![0.0; tokens.len() * width];
+        let mut ids = Vec::with_capacity(32);
+        for (index, vector) in vectors.chunks_exact_mut(width).enumerate() {
+            ids.clear();
+            word_features(&feature_form(tokens[index].text(text)), &mut ids);
+            ids.extend(position_features(tokens, index, context));
+            self.table.add(&ids, vector);
+        }
+        vectors
+    }
+}
