@@ -26,6 +26,9 @@ pub(crate) fn roughen(mut line: Line, title: TitleCase, rng: &mut Rng) -> Line {
     if chance(rng, 0.07) {
         mistype(&mut line, rng);
     }
+    if chance(rng, 0.015) {
+        decorate(&mut line, rng);
+    }
     line
 }
 
@@ -53,6 +56,26 @@ fn drop_commas(line: &mut Line, rng: &mut Rng) {
         if piece.text.contains([',', '\n']) && (every || rng.bool()) {
             piece.text = " ".to_owned();
         }
+    }
+}
+
+/// Pictures and signs between the components, as phones and forms put them.
+fn decorate(line: &mut Line, rng: &mut Rng) {
+    for piece in line
+        .pieces
+        .iter_mut()
+        .filter(|piece| piece.tag.is_none() && piece.text.trim_matches([' ', ',']).is_empty())
+    {
+        if rng.bool() {
+            let sign = any(rng, &["🏠", "📍", "✨", "•", "»", "*", "\"", "…", "🇺🇸", "❤️"]);
+            piece.text = format!("{}{sign} ", piece.text);
+        }
+    }
+    if rng.bool() {
+        line.pieces.insert(
+            0,
+            crate::line::Piece { tag: None, text: any(rng, &["📍 ", "🏠", "* ", "- ", "\""]).to_owned() },
+        );
     }
 }
 

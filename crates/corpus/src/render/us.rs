@@ -28,7 +28,7 @@ fn whole(record: &UsRecord, rng: &mut Rng) -> Line {
     let separator = any(rng, &[", ", ", ", ", ", ", ", "\n", " - ", " "]);
     line.join(separator, street_line(record, rng));
     let separator = pick(rng, &[(0.72, ", "), (0.2, " "), (0.05, "\n"), (0.03, ",")]);
-    line.join(separator, place_line(record, rng, 0.94, 0.9, 0.84));
+    line.join(separator, place_line(record, rng, 0.94, 0.85, 0.84));
     line.then(pick(rng, &[(0.6, ", "), (0.4, " ")]), Tag::Country, country(rng, 0.09));
     line
 }
@@ -143,7 +143,7 @@ pub(crate) fn house_number(rng: &mut Rng) -> String {
     match rng.u8(..60) {
         0 => format!("{digits}{}", any(rng, &['A', 'B', 'C', 'D', 'a', 'b'])),
         1 => format!("{digits} {}", any(rng, &["1/2", "1/2", "1/4", "3/4", "A", "B"])),
-        2 => format!("{digits}-{}", digits + rng.u32(1..12)),
+        2 => format!("{digits}{}{}", any(rng, &["-", "-", " - ", "–"]), digits + rng.u32(1..12)),
         3 => format!("{}-{:02}", rng.u32(10..270), rng.u32(1..99)),
         4 => format!(
             "{}{}{}{}",
@@ -226,21 +226,21 @@ fn unit(record: &UsRecord, rng: &mut Rng) -> String {
         ],
     );
     match rng.u8(..40) {
-        0..5 => identifier,
-        5 => {
+        0..6 => identifier,
+        6 => {
             any(rng, &["Rear", "Front", "Lower", "Upper", "Penthouse", "Basement", "PH", "Bsmt"]).to_string()
         }
-        6 => {
+        7 => {
             let ordinal = any(
                 rng,
                 &["1st", "2nd", "3rd", "4th", "5th", "6th", "10th", "12th", "21st", "First", "Second"],
             );
             format!("{ordinal} {}", any(rng, &["Floor", "Fl", "floor"]))
         }
-        7..9 => format!("Bldg {} {designator} {identifier}", unit_identifier(rng)),
+        8..10 => format!("Bldg {} {designator} {identifier}", unit_identifier(rng)),
         _ if designator == "#" => format!("#{}{identifier}", any(rng, &["", "", " "])),
-        9..12 => format!("{designator}. {identifier}"),
-        12..14 => format!("{designator} #{identifier}"),
+        10..13 => format!("{designator}. {identifier}"),
+        13..15 => format!("{designator} #{identifier}"),
         _ => format!("{designator} {identifier}"),
     }
 }
