@@ -1,0 +1,103 @@
+//! Addresses and their components, and what holds for any text.
+
+mod common;
+
+use milepost_address::{Node, Tag, Tree};
+use milepost_parser::{InputMode, Parser};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, TestRunner};
+
+/// `tests/cases/addresses.txt`: an address, then its components one a line, indented.
+#[test]
+fn the_cases_parse_as_written() {
+    let parser = common::parser();
+    let mut cases: Vec<(&str, Vec<String>)> = Vec::new();
+    for line in include_str!("cases/addresses.txt").lines() {
+        match line.strip_prefix("    ") {
+            _ if line.is_empty() || line.starts_with("//") => {}
+            Some(component) => cases.last_mut().unwrap().1.push(component.to_owned()),
+            None => cases.push((line, Vec::new())),
+        }
+    }
+    let wrong: Vec<String> = cases
+        .into_iter()
+        .filter_map(|(address, expected)| {
+            let tree = parser.parse(&address.replace("\\n", "\n"), InputMode::Auto).unwrap();
+            let found: Vec<String> = tree.components().map(|(tag, value)| format!("{tag} {value}")).collect();
+            (found != expected).then(|| format!("{address}\n  expected {expected:?}\n  found    {found:?}"))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_french_bundle_shares_the_files_of_its_base() {
+    let parser = Parser::open(&common::onnxruntime(), &common::bundle("weights-fr-fr")).unwrap();
+    assert_eq!(parser.card().locale, "fr-FR");
+    let tree = parser.parse("12 bis chemin du Four Banal 38660 Le Touvet", InputMode::Auto).unwrap();
+    let tags: Vec<Tag> = tree.components().map(|(tag, _)| tag).collect();
+    assert_eq!(tags, [Tag::HouseNumber, Tag::StreetPrefix, Tag::Street, Tag::Postcode, Tag::Locality]);
+}
+
+#[test]
+fn a_parse_does_not_depend_on_who_parses_beside_it() {
+    let parser = common::parser();
+    let address = "350 5th Ave Apt 4B, New York, NY 10118";
+    let alone = parser.parse(address, InputMode::Auto).unwrap();
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                for _ in 0..50 {
+                    assert_eq!(parser.parse(address, InputMode::Auto).unwrap(), alone);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn text_beyond_one_window_is_parsed_to_its_end() {
+    let parser = common::parser();
+    let line = "350 5th Ave, New York, NY 10118; ".repeat(60);
+    let tree = parser.parse(&line, InputMode::Auto).unwrap();
+    let last = tree.nodes().into_iter().map(|node| node.span.end).max().unwrap();
+    assert!(last > line.len() - 12, "labelled up to byte {last} of {}", line.len());
+    let numbers = tree.components().filter(|(tag, _)| *tag == Tag::HouseNumber).count();
+    assert!(numbers > 40, "{numbers} house numbers of 60");
+}
+
+/// Spans index the trimmed text on character boundaries, are disjoint, and lie under an allowed parent.
+fn check_tree(tree: &Tree) -> Result<(), TestCaseError> {
+    let mut last = 0;
+    for node in tree.nodes() {
+        prop_assert!(node.span.start >= last && node.span.end > node.span.start);
+        prop_assert!(tree.raw.is_char_boundary(node.span.start) && tree.raw.is_char_boundary(node.span.end));
+        prop_assert!((0.0..=1.0).contains(&node.span.confidence));
+        last = node.span.end;
+    }
+    fn check_children(parent: &Node) -> Result<(), TestCaseError> {
+        for child in &parent.children {
+            prop_assert!(child.span.tag.allowed_parents().contains(&parent.span.tag));
+            check_children(child)?;
+        }
+        Ok(())
+    }
+    tree.roots.iter().try_for_each(check_children)
+}
+
+#[test]
+fn any_text_gives_a_sound_tree() {
+    let parser = common::parser();
+    let mut runner = TestRunner::new(Config { cases: 300, ..Config::default() });
+    runner
+        .run(&"\\PC{0,120}", |text| check_tree(&parser.parse(&text, InputMode::Auto).unwrap()))
+        .unwrap();
+    let words = proptest::sample::select(vec![
+        "12", "bis", "Rue", "de", "la", "Paix", ",", "(", ")", "#", "Apt", "St", "🏠", "\u{202e}", "é", "NY", "10118", "&", "\n", "東京", "/",
+    ]);
+    runner
+        .run(&proptest::collection::vec(words, 0..60), |words| {
+            check_tree(&parser.parse(&words.join(" "), InputMode::Fragmented).unwrap())
+        })
+        .unwrap();
+}
