@@ -98,15 +98,38 @@ pub(crate) fn split_us(street: &str) -> Street {
     }
 }
 
+/// A bare identifier behind a whole US street is a unit: `Old Orchard Rd 3` -> (`Old Orchard Rd`, `3`). Streets whose
+/// type comes first keep their number (`County Road 20`).
+pub(crate) fn split_bare_unit(street: &str) -> (&str, &str) {
+    let Some((rest, last)) = street.rsplit_once(' ') else { return (street, "") };
+    let identifier = last.len() < 6 && last.bytes().any(|byte| byte.is_ascii_digit()) && !is_ordinal(last);
+    let words: Vec<&str> = rest.split_whitespace().collect();
+    let is = |word: &str, class: WordClass| classes_of(&plain(word)).has(class);
+    let mut typed = words.len();
+    while typed > 0 && is(words[typed - 1], WordClass::UsDirectional) {
+        typed -= 1;
+    }
+    // A name word, then the type: `Road 20` and `State Road 20` have none.
+    let whole = typed >= 2
+        && is(words[typed - 1], WordClass::UsStreetType)
+        && words[..typed - 1]
+            .iter()
+            .any(|word| !is(word, WordClass::UsNumberedRoad) && !is(word, WordClass::UsDirectional))
+        && !matches!(plain(words[typed - 1]).as_str(), "highway" | "hwy" | "route" | "rte" | "rt");
+    if identifier && whole { (rest, last) } else { (street, "") }
+}
+
+fn is_ordinal(word: &str) -> bool {
+    let lower = plain(word);
+    ["st", "nd", "rd", "th"].iter().any(|ending| lower.ends_with(ending))
+}
+
 /// `County Road 20`, `US Hwy 1`, `Avenue D`, `Avenue of the Americas`, `FM 1960`.
 fn is_leading_type(words: &[&str]) -> bool {
     let first = plain(words[0]);
     let last = plain(words[words.len() - 1]);
-    let ends_in_number = last.chars().next().is_some_and(|character| character.is_ascii_digit())
-        && !last.ends_with("st")
-        && !last.ends_with("nd")
-        && !last.ends_with("rd")
-        && !last.ends_with("th");
+    let ends_in_number =
+        last.chars().next().is_some_and(|character| character.is_ascii_digit()) && !is_ordinal(&last);
     let letter = last.len() == 1 && last.chars().all(|character| character.is_ascii_alphabetic());
     if classes_of(&first).has(WordClass::UsNumberedRoad) && (ends_in_number || letter) {
         return true;
@@ -184,6 +207,16 @@ mod tests {
         assert_eq!(us("Avenue of the Americas"), "|Avenue of the Americas|");
         assert_eq!(us("Route 302"), "|Route 302|");
         assert_eq!(us("N Highway 14"), "N|Highway 14|");
+    }
+
+    #[test]
+    fn us_bare_number_behind_a_whole_street_is_a_unit() {
+        assert_eq!(split_bare_unit("Old Orchard Rd 3"), ("Old Orchard Rd", "3"));
+        assert_eq!(split_bare_unit("178th Street West B2"), ("178th Street West", "B2"));
+        assert_eq!(split_bare_unit("County Road 20"), ("County Road 20", ""));
+        assert_eq!(split_bare_unit("N State Highway 14"), ("N State Highway 14", ""));
+        assert_eq!(split_bare_unit("Avenue 5"), ("Avenue 5", ""));
+        assert_eq!(split_bare_unit("Elm Street"), ("Elm Street", ""));
     }
 
     #[test]

@@ -52,17 +52,14 @@ impl Sessions {
     }
 
     fn create(&self) -> Result<Session, ParserError> {
-        let configured = Session::builder(self.environment).map_err(failed)?;
-        configured
-            .with_optimization_level(GraphOptimizationLevel::Level3)
-            .and_then(|builder| builder.with_intra_threads(1))
-            // Threads that spin after a run slow everything else on the machine.
-            .and_then(|builder| builder.with_config_entry("session.intra_op.allow_spinning", "0"))
-            // Inputs differ in length, so a recorded memory pattern would not fit the next one.
-            .and_then(|builder| builder.with_memory_pattern(false))
-            .map_err(failed)?
-            .commit_from_memory(&self.model)
-            .map_err(failed)
+        let builder = Session::builder(self.environment).map_err(failed)?;
+        let builder = builder.with_optimization_level(GraphOptimizationLevel::Level3).map_err(failed)?;
+        let builder = builder.with_intra_threads(1).map_err(failed)?;
+        // Threads that spin after a run slow everything else on the machine.
+        let builder = builder.with_config_entry("session.intra_op.allow_spinning", "0").map_err(failed)?;
+        // Inputs differ in length, so a recorded memory pattern would not fit the next one.
+        let mut builder = builder.with_memory_pattern(false).map_err(failed)?;
+        builder.commit_from_memory(&self.model).map_err(failed)
     }
 }
 

@@ -13,5 +13,5 @@ pub(crate) fn is_held_out(parts: &[&str]) -> bool {
     for byte in parts.iter().flat_map(|part| fold(part).into_bytes()) {
         hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     }
-    (hash ^ (hash >> 29)) % 50 == 0
+    (hash ^ (hash >> 29)).is_multiple_of(50)
 }

@@ -52,7 +52,7 @@ impl Places {
                 row.get("place").chars().all(|character| !character.is_alphabetic() || character < '\u{250}');
             // Military post is written `APO AE`; it has lines of its own (`us::military`).
             let military = row.get("place").starts_with("APO ") || row.get("place").starts_with("FPO ");
-            if *count % stride == 0 && latin && !military && !row.get("place").is_empty() {
+            if (*count).is_multiple_of(stride) && latin && !military && !row.get("place").is_empty() {
                 let (postcode, cedex) = split_cedex(row.get("zipcode"));
                 places.add(Place {
                     country: country.into(),

@@ -6,6 +6,7 @@ use super::is_held_out;
 use super::places::Places;
 use super::table::{Row, read};
 use crate::CorpusError;
+use crate::labels::split_bare_unit;
 
 /// One US address as its source has it; fields may be empty.
 #[derive(Debug, Clone, Default)]
@@ -81,7 +82,11 @@ fn source(
 ) -> Result<UsSource, CorpusError> {
     let mut source = UsSource { name, weight, train: Vec::new(), held_out: Vec::new() };
     read(data, &format!("us/{name}.tsv.gz"), |row| {
-        let record = record(&row);
+        let mut record = record(&row);
+        if record.unit.is_empty() {
+            let (street, unit) = split_bare_unit(&record.street);
+            (record.street, record.unit) = (street.to_owned(), unit.to_owned());
+        }
         if is_usable(&record) {
             let held = is_held_out(&[&record.number, &record.street, &record.po_box, &record.zip]);
             if held { source.held_out.push(record) } else { source.train.push(record) }
@@ -158,7 +163,8 @@ pub(crate) fn street_names(data: &Path) -> Result<StreetNames, CorpusError> {
     let mut names = StreetNames::new();
     read(data, "us/street_names.tsv.gz", |row| {
         let (street, state) = (row.get("street"), row.get("state"));
-        let usable = street.len() > 3 && street.len() < 40 && !street.contains(',');
+        let (_, unit) = split_bare_unit(street);
+        let usable = street.len() > 3 && street.len() < 40 && !street.contains(',') && unit.is_empty();
         if usable {
             let times = row.get("count").parse::<u32>().unwrap_or(1).ilog2().clamp(0, 2) + 1;
             for _ in 0..times {

@@ -1,4 +1,11 @@
 //! The real bundle and the real ONNX Runtime, as the checkout has them.
+#![allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    dead_code,
+    unreachable_pub,
+    reason = "helpers shared by test and bench binaries, each of which uses some of them"
+)]
 
 use std::path::{Path, PathBuf};
 

@@ -1,0 +1,20 @@
+//! What can stop a build.
+
+use std::path::PathBuf;
+
+/// Why no database was written; always names the file.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum BuildError {
+    #[error("no package `{package}` in any of {searched}; run `npm ci` first")]
+    PackageMissing { package: &'static str, searched: String },
+    #[error("cannot read {path}: {source}")]
+    Read { path: PathBuf, source: std::io::Error },
+    #[error("{path} is not what was expected: {source}")]
+    Json { path: PathBuf, source: serde_json::Error },
+    #[error("{path}:{line}: {problem}")]
+    Row { path: PathBuf, line: usize, problem: String },
+    #[error("cannot write {path}: {source}")]
+    Write { path: PathBuf, source: std::io::Error },
+    #[error("cannot write {path}: {source}")]
+    Database { path: PathBuf, source: rusqlite::Error },
+}

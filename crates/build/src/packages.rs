@@ -1,0 +1,68 @@
+//! Source packages below one or more `node_modules` folders (npm hoists some to the repository root).
+
+use std::path::{Path, PathBuf};
+
+use serde::de::DeserializeOwned;
+
+use crate::error::BuildError;
+
+/// Folders searched for packages, in order.
+pub(crate) struct Packages {
+    folders: Vec<PathBuf>,
+}
+
+/// A package and the version installed.
+pub(crate) struct Package {
+    pub(crate) name: &'static str,
+    pub(crate) version: String,
+    folder: PathBuf,
+}
+
+impl Packages {
+    pub(crate) fn new(folders: Vec<PathBuf>) -> Packages {
+        Packages { folders }
+    }
+
+    /// Finds a package.
+    pub(crate) fn find(&self, name: &'static str) -> Result<Package, BuildError> {
+        #[derive(serde::Deserialize)]
+        struct Manifest {
+            version: String,
+        }
+        let found = self
+            .folders
+            .iter()
+            .map(|folder| folder.join(name))
+            .find(|folder| folder.join("package.json").exists());
+        let Some(folder) = found else {
+            let searched =
+                self.folders.iter().map(|folder| folder.display().to_string()).collect::<Vec<_>>().join(", ");
+            return Err(BuildError::PackageMissing { package: name, searched });
+        };
+        let Manifest { version } = read_json(&folder.join("package.json"))?;
+        Ok(Package { name, version, folder })
+    }
+}
+
+impl Package {
+    /// Path of a file of the package.
+    pub(crate) fn file(&self, file: &str) -> PathBuf {
+        self.folder.join(file)
+    }
+
+    /// Reads a JSON file of the package.
+    pub(crate) fn json<T: DeserializeOwned>(&self, file: &str) -> Result<T, BuildError> {
+        read_json(&self.file(file))
+    }
+
+    /// Reads a text file of the package whole.
+    pub(crate) fn text(&self, file: &str) -> Result<String, BuildError> {
+        let path = self.file(file);
+        std::fs::read_to_string(&path).map_err(|source| BuildError::Read { path, source })
+    }
+}
+
+fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, BuildError> {
+    let bytes = std::fs::read(path).map_err(|source| BuildError::Read { path: path.into(), source })?;
+    serde_json::from_slice(&bytes).map_err(|source| BuildError::Json { path: path.into(), source })
+}

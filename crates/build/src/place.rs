@@ -1,0 +1,152 @@
+//! Places on their way into a database.
+
+use std::collections::HashMap;
+
+/// Ids of sources without ids of their own stand in ranges that GeoNames ids (below 20 million) never reach.
+pub(crate) mod id_range {
+    /// Countries: plus 26 * first letter + second letter of the alpha-2 code.
+    pub(crate) const COUNTRY: i64 = 100_000_000;
+    /// First-level divisions: plus the rank of their code.
+    pub(crate) const REGION: i64 = 200_000_000;
+    /// Second-level divisions: plus the rank of their code.
+    pub(crate) const COUNTY: i64 = 300_000_000;
+    /// French communes without a GeoNames point: plus the INSEE code read in base 36.
+    pub(crate) const COMMUNE: i64 = 400_000_000;
+    /// US ZIP codes: plus the code.
+    pub(crate) const US_ZIP: i64 = 500_000_000;
+    /// French postcodes: plus the code.
+    pub(crate) const FR_POSTCODE: i64 = 600_000_000;
+    /// US postal cities without a GeoNames place: plus their lowest ZIP.
+    pub(crate) const US_POSTAL_CITY: i64 = 700_000_000;
+}
+
+/// South, west, north, east, degrees.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Extent {
+    pub(crate) south: f64,
+    pub(crate) west: f64,
+    pub(crate) north: f64,
+    pub(crate) east: f64,
+}
+
+impl Extent {
+    pub(crate) fn of_point(lat: f64, lon: f64) -> Extent {
+        Extent { south: lat, west: lon, north: lat, east: lon }
+    }
+
+    /// South, west, north, east for the databases; nulls when there is nothing but the point.
+    pub(crate) fn columns(&self) -> [Option<f64>; 4] {
+        let area = self.south < self.north || self.west < self.east;
+        [self.south, self.west, self.north, self.east].map(|edge| area.then_some(edge))
+    }
+
+    pub(crate) fn include(&mut self, lat: f64, lon: f64) {
+        self.south = self.south.min(lat);
+        self.west = self.west.min(lon);
+        self.north = self.north.max(lat);
+        self.east = self.east.max(lon);
+    }
+}
+
+/// A place with everything the two databases say of it.
+#[derive(Debug, Clone)]
+pub(crate) struct Place {
+    pub(crate) id: i64,
+    pub(crate) name: String,
+    pub(crate) placetype: &'static str,
+    /// ISO 3166-1 alpha-2, upper case.
+    pub(crate) country: String,
+    /// Id of the direct parent; none for countries.
+    pub(crate) parent: Option<i64>,
+    pub(crate) lat: f64,
+    pub(crate) lon: f64,
+    pub(crate) extent: Extent,
+    pub(crate) population: i64,
+    /// Other names and codes.
+    pub(crate) aliases: Vec<String>,
+    /// Names with their language (ISO 639-1).
+    pub(crate) names: Vec<(&'static str, String)>,
+}
+
+/// All places, by id.
+#[derive(Default)]
+pub(crate) struct Places {
+    pub(crate) all: Vec<Place>,
+    index: HashMap<i64, usize>,
+}
+
+impl Places {
+    /// Adds a place; an id that is there already is left as it is.
+    pub(crate) fn add(&mut self, place: Place) {
+        if let std::collections::hash_map::Entry::Vacant(free) = self.index.entry(place.id) {
+            free.insert(self.all.len());
+            self.all.push(place);
+        }
+    }
+
+    pub(crate) fn get(&self, id: i64) -> Option<&Place> {
+        self.index.get(&id).map(|&index| &self.all[index])
+    }
+
+    pub(crate) fn get_mut(&mut self, id: i64) -> Option<&mut Place> {
+        self.index.get(&id).map(|&index| &mut self.all[index])
+    }
+
+    /// The chain above a place, nearest first. Sources are trees of four levels; the bound guards against a loop.
+    pub(crate) fn ancestors(&self, place: &Place) -> Vec<&Place> {
+        let mut chain = Vec::new();
+        let mut parent = place.parent;
+        while let Some(above) = parent.and_then(|id| self.get(id)).filter(|_| chain.len() < 8) {
+            chain.push(above);
+            parent = above.parent;
+        }
+        chain
+    }
+}
+
+/// Mean and extent of points.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Cluster {
+    lat: f64,
+    lon: f64,
+    count: f64,
+    extent: Extent,
+}
+
+impl Cluster {
+    pub(crate) fn of_point(lat: f64, lon: f64) -> Cluster {
+        Cluster { lat, lon, count: 1.0, extent: Extent::of_point(lat, lon) }
+    }
+
+    pub(crate) fn include(&mut self, lat: f64, lon: f64) {
+        self.lat += lat;
+        self.lon += lon;
+        self.count += 1.0;
+        self.extent.include(lat, lon);
+    }
+
+    pub(crate) fn mean(&self) -> (f64, f64) {
+        (self.lat / self.count, self.lon / self.count)
+    }
+
+    pub(crate) fn extent(&self) -> Extent {
+        self.extent
+    }
+
+    pub(crate) fn count(&self) -> i64 {
+        self.count as i64
+    }
+}
+
+/// Adds a point to the cluster of `key`.
+pub(crate) fn include<K: std::hash::Hash + Eq>(
+    clusters: &mut HashMap<K, Cluster>,
+    key: K,
+    lat: f64,
+    lon: f64,
+) {
+    clusters
+        .entry(key)
+        .and_modify(|cluster| cluster.include(lat, lon))
+        .or_insert_with(|| Cluster::of_point(lat, lon));
+}

@@ -1,0 +1,100 @@
+//! GeoNames cities500: populated places of 500 inhabitants and more, and seats of administration.
+
+use std::collections::HashMap;
+
+use crate::error::BuildError;
+use crate::packages::Package;
+use crate::place::{Extent, Place, Places};
+
+/// Alternate names are kept from this many inhabitants on; below it they are mostly transliterations, and the file
+/// would be half as large again.
+const ALIASES_FROM: i64 = 15_000;
+
+/// A city with the codes of the divisions it lies in.
+pub(crate) struct City {
+    pub(crate) id: i64,
+    pub(crate) country: String,
+    /// GeoNames first-level code; a state's postal code in the US, the INSEE region in France.
+    pub(crate) admin1: String,
+    /// GeoNames second-level code; county FIPS in the US, the département in France.
+    pub(crate) admin2: String,
+    /// The INSEE code in France.
+    pub(crate) admin4: String,
+}
+
+/// Reads the file; the places have no parent yet.
+pub(crate) fn read(package: &Package, places: &mut Places) -> Result<Vec<City>, BuildError> {
+    const FILE: &str = "dist/cities500.txt";
+    let text = package.text(FILE)?;
+    let mut cities = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let wrong = |problem: &str| BuildError::Row {
+            path: package.file(FILE),
+            line: index + 1,
+            problem: problem.into(),
+        };
+        if fields.len() < 15 {
+            return Err(wrong(&format!("{} fields, GeoNames has 19", fields.len())));
+        }
+        let Some(placetype) = placetype(fields[7]) else { continue };
+        let id: i64 = fields[0].parse().map_err(|_| wrong("the id is no number"))?;
+        let lat: f64 = fields[4].parse().map_err(|_| wrong("the latitude is no number"))?;
+        let lon: f64 = fields[5].parse().map_err(|_| wrong("the longitude is no number"))?;
+        let population: i64 = fields[14].parse().unwrap_or(0);
+        let mut aliases = vec![fields[2].to_owned()];
+        if population >= ALIASES_FROM {
+            aliases.extend(fields[3].split(',').filter(|name| is_latin(name)).map(str::to_owned));
+        }
+        places.add(Place {
+            id,
+            name: fields[1].to_owned(),
+            placetype,
+            country: fields[8].to_owned(),
+            parent: None,
+            lat,
+            lon,
+            extent: Extent::of_point(lat, lon),
+            population,
+            aliases,
+            names: Vec::new(),
+        });
+        cities.push(City {
+            id,
+            country: fields[8].to_owned(),
+            admin1: fields[10].to_owned(),
+            admin2: fields[11].to_owned(),
+            admin4: fields[13].to_owned(),
+        });
+    }
+    Ok(cities)
+}
+
+/// The parser reads Latin script, so names in other scripts could not be asked for.
+fn is_latin(name: &str) -> bool {
+    name.chars().all(|character| {
+        !character.is_alphabetic() || character < '\u{250}' || ('\u{1e00}'..'\u{1f00}').contains(&character)
+    })
+}
+
+/// Kind by GeoNames feature code; former, destroyed and abandoned places are no answer.
+fn placetype(feature: &str) -> Option<&'static str> {
+    match feature {
+        "PPLX" => Some("neighbourhood"),
+        "PPLH" | "PPLQ" | "PPLW" | "PPLCH" => None,
+        _ => Some("locality"),
+    }
+}
+
+/// Cities of one country by their fourth-level code.
+pub(crate) fn by_admin4(cities: &[City], country: &str, places: &Places) -> HashMap<String, i64> {
+    let mut found: HashMap<String, i64> = HashMap::new();
+    let population = |id: i64| places.get(id).map_or(0, |place| place.population);
+    for city in cities.iter().filter(|city| city.country == country && !city.admin4.is_empty()) {
+        let better = found.get(&city.admin4).is_none_or(|&known| population(known) < population(city.id));
+        if better && places.get(city.id).is_some_and(|place| place.placetype == "locality") {
+            found.insert(city.admin4.clone(), city.id);
+        }
+    }
+    found
+}

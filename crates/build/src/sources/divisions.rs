@@ -1,0 +1,195 @@
+//! Countries, first- and second-level divisions. Their points are the means of the places in them, their boxes the
+//! extent of those places: enough to answer with, and free of any polygon's licence.
+
+use std::collections::{BTreeMap, HashMap};
+
+use milepost_text::word_class;
+use serde::Deserialize;
+
+use super::cities::City;
+use crate::error::BuildError;
+use crate::packages::Package;
+use crate::place::{Cluster, Place, Places, id_range, include};
+
+/// Languages country names are known in.
+const LANGUAGES: [&str; 7] = ["en", "fr", "de", "es", "it", "nl", "pt"];
+
+/// Countries whose second level is written in addresses; the other 20,000 divisions would cost 6 MB.
+const COUNTY_COUNTRIES: [&str; 4] = ["US", "FR", "GB", "IE"];
+
+/// Ids of divisions by code: `US`, `US.CA`, `US.CA.075`.
+pub(crate) type Codes = HashMap<String, i64>;
+
+#[derive(Deserialize)]
+struct Named {
+    code: String,
+    name: String,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Names {
+    One(String),
+    Many(Vec<String>),
+}
+
+#[derive(Deserialize)]
+struct Language {
+    countries: BTreeMap<String, Names>,
+}
+
+/// Adds the divisions of all cities, makes them the cities' parents, and returns them by code.
+pub(crate) fn add(
+    countries: &Package,
+    divisions: &Package,
+    cities: &[City],
+    places: &mut Places,
+) -> Result<Codes, BuildError> {
+    let points = points_by_code(cities, places);
+    let mut codes = Codes::new();
+    add_countries(countries, &points, &mut codes, places)?;
+    add_level(divisions, "admin1.json", "region", id_range::REGION, &points, &mut codes, places)?;
+    add_level(divisions, "admin2.json", "county", id_range::COUNTY, &points, &mut codes, places)?;
+    for city in cities {
+        let chain = code_chain(city);
+        let parent = chain.iter().rev().find_map(|code| codes.get(code).copied());
+        if let Some(place) = places.get_mut(city.id) {
+            place.parent = parent;
+        }
+    }
+    Ok(codes)
+}
+
+/// `FR`, `FR.84`, `FR.84.38`.
+fn code_chain(city: &City) -> Vec<String> {
+    let first = format!("{}.{}", city.country, city.admin1);
+    let second = format!("{first}.{}", city.admin2);
+    vec![city.country.clone(), first, second]
+}
+
+fn points_by_code(cities: &[City], places: &Places) -> HashMap<String, (Cluster, i64)> {
+    let mut clusters: HashMap<String, Cluster> = HashMap::new();
+    let mut populations: HashMap<String, i64> = HashMap::new();
+    for city in cities {
+        let Some(place) = places.get(city.id) else { continue };
+        for code in code_chain(city) {
+            include(&mut clusters, code.clone(), place.lat, place.lon);
+            *populations.entry(code).or_default() +=
+                if place.placetype == "locality" { place.population } else { 0 };
+        }
+    }
+    clusters
+        .into_iter()
+        .map(|(code, cluster)| {
+            let population = populations.get(&code).copied().unwrap_or(0);
+            (code, (cluster, population))
+        })
+        .collect()
+}
+
+fn add_countries(
+    package: &Package,
+    points: &HashMap<String, (Cluster, i64)>,
+    codes: &mut Codes,
+    places: &mut Places,
+) -> Result<(), BuildError> {
+    let alpha3: Vec<(String, String, String, String)> = package.json("codes.json")?;
+    let mut names: BTreeMap<String, Vec<(&'static str, String)>> = BTreeMap::new();
+    for language in LANGUAGES {
+        let file: Language = package.json(&format!("langs/{language}.json"))?;
+        for (code, spelled) in file.countries {
+            let spelled = match spelled {
+                Names::One(name) => vec![name],
+                Names::Many(names) => names,
+            };
+            names.entry(code).or_default().extend(spelled.into_iter().map(|name| (language, name)));
+        }
+    }
+    for (alpha2, alpha3, _, _) in alpha3 {
+        let Some((cluster, population)) = points.get(&alpha2) else { continue };
+        let names_by_language = names.remove(&alpha2).unwrap_or_default();
+        let Some((_, name)) = names_by_language.first().cloned() else { continue };
+        let mut aliases: Vec<String> = names_by_language.iter().map(|(_, name)| name.clone()).collect();
+        let lower = alpha2.to_lowercase();
+        let typed =
+            word_class::countries().filter(|(code, _)| *code == lower).flat_map(|(_, spelled)| spelled);
+        aliases.extend(typed.map(str::to_owned).chain([alpha2.clone(), alpha3]));
+        let letter = |at: usize| i64::from(alpha2.as_bytes()[at] - b'A');
+        let id = id_range::COUNTRY + 26 * letter(0) + letter(1);
+        let (lat, lon) = cluster.mean();
+        codes.insert(alpha2.clone(), id);
+        places.add(Place {
+            id,
+            name,
+            placetype: "country",
+            country: alpha2,
+            parent: None,
+            lat,
+            lon,
+            extent: cluster.extent(),
+            population: *population,
+            aliases,
+            names: names_by_language,
+        });
+    }
+    Ok(())
+}
+
+fn add_level(
+    package: &Package,
+    file: &str,
+    placetype: &'static str,
+    first_id: i64,
+    points: &HashMap<String, (Cluster, i64)>,
+    codes: &mut Codes,
+    places: &mut Places,
+) -> Result<(), BuildError> {
+    let mut named: Vec<Named> = package.json(file)?;
+    named.sort_by(|a, b| a.code.cmp(&b.code));
+    for (Named { code, name }, id) in named.into_iter().zip(first_id..) {
+        if placetype == "county" && !COUNTY_COUNTRIES.contains(&&code[..2]) {
+            continue;
+        }
+        let Some((cluster, population)) = points.get(&code) else { continue };
+        let above = code.rsplit_once('.').map_or("", |(above, _)| above);
+        let Some(&parent) = codes.get(above) else { continue };
+        let (lat, lon) = cluster.mean();
+        codes.insert(code.clone(), id);
+        places.add(Place {
+            id,
+            name,
+            placetype,
+            country: code[..2].to_owned(),
+            parent: Some(parent),
+            lat,
+            lon,
+            extent: cluster.extent(),
+            population: *population,
+            aliases: spellings(&code),
+            names: Vec::new(),
+        });
+    }
+    Ok(())
+}
+
+/// Codes and abbreviations people write for a division.
+fn spellings(code: &str) -> Vec<String> {
+    let parts: Vec<&str> = code.split('.').collect();
+    match parts[..] {
+        ["US", state] => {
+            let lower = state.to_lowercase();
+            let names =
+                word_class::us_states().filter(|(code, _)| *code == lower).flat_map(|(_, spelled)| spelled);
+            names.map(str::to_owned).chain([state.to_owned()]).collect()
+        }
+        ["CA", province] => include_str!("../../data/ca_provinces.tsv")
+            .lines()
+            .filter_map(|line| line.split_once('\t'))
+            .filter(|(code, _)| *code == province)
+            .flat_map(|(_, spelled)| spelled.split('\t').map(str::to_owned))
+            .collect(),
+        // A département is written by its number as well.
+        ["FR", _, department] => vec![department.to_owned()],
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,161 @@
+//! US ZIP codes and the postal cities they serve, from GeoNames' table.
+
+use std::collections::{BTreeMap, HashMap};
+
+use milepost_text::name_key;
+
+use super::cities::City;
+use super::divisions::Codes;
+use crate::candidate_db::PostalCity;
+use crate::error::BuildError;
+use crate::packages::Package;
+use crate::place::{Cluster, Extent, Place, Places, id_range};
+
+/// A postal city is the GeoNames place of the same name and state when they are no farther apart than this; the
+/// largest US cities reach 40 km from their centre.
+const SAME_CITY_DEGREES: f64 = 0.6;
+
+struct Zip {
+    code: String,
+    city: String,
+    state: String,
+    county: String,
+    lat: f64,
+    lon: f64,
+}
+
+/// Adds ZIP codes, and the postal cities GeoNames has no place for; returns the pairs of city and code.
+pub(crate) fn add(
+    package: &Package,
+    cities: &[City],
+    codes: &Codes,
+    places: &mut Places,
+) -> Result<Vec<PostalCity>, BuildError> {
+    let zips = read(package)?;
+    let known = known_cities(cities, places);
+    let mut clusters: BTreeMap<(String, String), Vec<&Zip>> = BTreeMap::new();
+    for zip in &zips {
+        clusters.entry((name_key(&zip.city), zip.state.clone())).or_default().push(zip);
+    }
+    let mut pairs = Vec::new();
+    for ((key, state), members) in clusters {
+        let mut cluster = Cluster::of_point(members[0].lat, members[0].lon);
+        members[1..].iter().for_each(|zip| cluster.include(zip.lat, zip.lon));
+        let parent = parent(codes, &state, &members[0].county);
+        let near = |id: &&i64| {
+            places.get(**id).is_some_and(|place| {
+                members.iter().any(|zip| {
+                    (place.lat - zip.lat).abs() < SAME_CITY_DEGREES
+                        && (place.lon - zip.lon).abs() < SAME_CITY_DEGREES
+                })
+            })
+        };
+        let same = known.get(&(key.clone(), state.clone())).and_then(|ids| ids.iter().find(near)).copied();
+        let city = match same {
+            Some(id) => id,
+            None => add_postal_city(&members, &cluster, parent, places),
+        };
+        let shared = if let Some(place) = places.get_mut(city) {
+            for zip in &members {
+                place.extent.include(zip.lat, zip.lon);
+            }
+            place.population / cluster.count()
+        } else {
+            0
+        };
+        for zip in members {
+            let parent = self::parent(codes, &zip.state, &zip.county);
+            places.add(Place {
+                id: id_range::US_ZIP + zip.code.parse::<i64>().unwrap_or(0),
+                name: zip.code.clone(),
+                placetype: "postalcode",
+                country: "US".into(),
+                parent,
+                lat: zip.lat,
+                lon: zip.lon,
+                extent: Extent::of_point(zip.lat, zip.lon),
+                population: shared,
+                aliases: Vec::new(),
+                names: Vec::new(),
+            });
+            pairs.push(PostalCity {
+                name_key: key.clone(),
+                postcode: zip.code.clone(),
+                place: city,
+                lat: zip.lat,
+                lon: zip.lon,
+            });
+        }
+    }
+    Ok(pairs)
+}
+
+fn read(package: &Package) -> Result<Vec<Zip>, BuildError> {
+    const FILE: &str = "data/US.txt";
+    let mut zips = Vec::new();
+    for (index, line) in package.text(FILE)?.lines().enumerate() {
+        let fields: Vec<&str> = line.split('\t').collect();
+        if fields.len() < 11 {
+            let problem = format!("{} fields, GeoNames has 12", fields.len());
+            return Err(BuildError::Row { path: package.file(FILE), line: index + 1, problem });
+        }
+        // Military post has no place on the ground.
+        let point = fields[9].parse::<f64>().ok().zip(fields[10].parse::<f64>().ok());
+        if let Some((lat, lon)) = point.filter(|_| !fields[4].is_empty()) {
+            zips.push(Zip {
+                code: fields[1].into(),
+                city: fields[2].into(),
+                state: fields[4].into(),
+                county: fields[6].into(),
+                lat,
+                lon,
+            });
+        }
+    }
+    Ok(zips)
+}
+
+/// US places by name and state, most populous first.
+fn known_cities(cities: &[City], places: &Places) -> HashMap<(String, String), Vec<i64>> {
+    let mut known: HashMap<(String, String), Vec<(i64, i64)>> = HashMap::new();
+    for city in cities.iter().filter(|city| city.country == "US") {
+        let Some(place) = places.get(city.id).filter(|place| place.placetype == "locality") else { continue };
+        for name in std::iter::once(&place.name).chain(&place.aliases) {
+            known
+                .entry((name_key(name), city.admin1.clone()))
+                .or_default()
+                .push((-place.population, city.id));
+        }
+    }
+    known
+        .into_iter()
+        .map(|(key, mut ids)| {
+            ids.sort_unstable();
+            (key, ids.into_iter().map(|(_, id)| id).collect())
+        })
+        .collect()
+}
+
+fn parent(codes: &Codes, state: &str, county: &str) -> Option<i64> {
+    codes.get(&format!("US.{state}.{county}")).or_else(|| codes.get(&format!("US.{state}"))).copied()
+}
+
+fn add_postal_city(members: &[&Zip], cluster: &Cluster, parent: Option<i64>, places: &mut Places) -> i64 {
+    let lowest = members.iter().filter_map(|zip| zip.code.parse::<i64>().ok()).min().unwrap_or(0);
+    let id = id_range::US_POSTAL_CITY + lowest;
+    let (lat, lon) = cluster.mean();
+    places.add(Place {
+        id,
+        name: members[0].city.clone(),
+        placetype: "locality",
+        country: "US".into(),
+        parent,
+        lat,
+        lon,
+        extent: cluster.extent(),
+        population: 0,
+        aliases: Vec::new(),
+        names: Vec::new(),
+    });
+    id
+}

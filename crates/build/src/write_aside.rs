@@ -1,0 +1,56 @@
+//! A database is written beside its final name, synced, and renamed: a reader sees the old file or the new one.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+
+use crate::error::BuildError;
+
+/// Runs `fill` on a fresh database and moves it to `path` when it succeeded.
+pub(crate) fn database(
+    path: &Path,
+    fill: impl FnOnce(&Connection) -> rusqlite::Result<()>,
+) -> Result<u64, BuildError> {
+    let aside = aside(path);
+    let unwritten = |source| BuildError::Write { path: path.into(), source };
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder).map_err(unwritten)?;
+    }
+    remove(&aside).map_err(unwritten)?;
+    let filled = Connection::open(&aside).and_then(|connection| {
+        // Nobody reads the file yet and a failed build starts over, so no journal is needed.
+        connection.execute_batch(
+            "PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN;",
+        )?;
+        fill(&connection)?;
+        connection.execute_batch("COMMIT; ANALYZE; VACUUM;")?;
+        connection.close().map_err(|(_, error)| error)
+    });
+    filled.map_err(|source| BuildError::Database { path: path.into(), source })?;
+    File::open(&aside).and_then(|file| file.sync_all()).map_err(unwritten)?;
+    let size = fs::metadata(&aside).map_err(unwritten)?.len();
+    fs::rename(&aside, path).map_err(unwritten)?;
+    Ok(size)
+}
+
+/// Writes a small file the same way.
+pub(crate) fn text(path: &Path, content: &str) -> Result<(), BuildError> {
+    let aside = aside(path);
+    fs::write(&aside, content)
+        .and_then(|()| fs::rename(&aside, path))
+        .map_err(|source| BuildError::Write { path: path.into(), source })
+}
+
+fn aside(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    PathBuf::from(name)
+}
+
+fn remove(path: &Path) -> std::io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
+        other => other,
+    }
+}

@@ -1,0 +1,37 @@
+-- Full administrative database, for reverse lookup and names.
+CREATE TABLE spr (
+  id INTEGER PRIMARY KEY,
+  parent_id INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  placetype TEXT NOT NULL,
+  country TEXT NOT NULL,
+  latitude REAL NOT NULL,
+  longitude REAL NOT NULL,
+  min_latitude REAL,                   -- extent; null when it is the point itself
+  min_longitude REAL,
+  max_latitude REAL,
+  max_longitude REAL,
+  is_current INTEGER NOT NULL,
+  is_deprecated INTEGER NOT NULL,
+  is_ceased INTEGER NOT NULL,
+  is_superseded INTEGER NOT NULL,
+  is_superseding INTEGER NOT NULL,
+  lastmodified INTEGER NOT NULL
+);
+CREATE TABLE names (
+  id INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  placetype TEXT NOT NULL,
+  country TEXT NOT NULL,
+  language TEXT NOT NULL,
+  privateuse TEXT NOT NULL,
+  official INTEGER NOT NULL,
+  lastmodified INTEGER NOT NULL
+);
+CREATE TABLE ancestors (id INTEGER NOT NULL, ancestor_id INTEGER NOT NULL, ancestor_placetype TEXT NOT NULL, lastmodified INTEGER NOT NULL);
+CREATE TABLE concordances (id INTEGER NOT NULL, other_id TEXT NOT NULL, other_source TEXT NOT NULL, lastmodified INTEGER NOT NULL);
+CREATE TABLE place_population (id INTEGER PRIMARY KEY, population INTEGER NOT NULL);
+CREATE TABLE place_abbr (id INTEGER NOT NULL, abbr TEXT NOT NULL);
+CREATE VIRTUAL TABLE place_search USING fts5(wof_id UNINDEXED, name, alt_names, tokenize = 'unicode61 remove_diacritics 2', detail = none);
+CREATE VIRTUAL TABLE place_bbox USING rtree(id, min_lat, max_lat, min_lon, max_lon);
+CREATE TABLE build_info (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

@@ -1,0 +1,43 @@
+-- Candidate gazetteer. One row per (name, place); the clustered key puts the most populous place of a name first.
+CREATE TABLE country_codes (id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE);
+CREATE TABLE placetype_codes (id INTEGER PRIMARY KEY, placetype TEXT NOT NULL UNIQUE);
+CREATE TABLE candidate (
+  name_key TEXT NOT NULL,
+  country_id INTEGER NOT NULL,
+  region_id INTEGER NOT NULL,          -- spr_id of the first-level division, 0 when there is none
+  placetype_id INTEGER NOT NULL,
+  neg_rank REAL NOT NULL,              -- -log10(population + 1)
+  spr_id INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  latitude REAL NOT NULL,
+  longitude REAL NOT NULL,
+  min_lat REAL,                        -- extent; null when it is the point itself
+  min_lon REAL,
+  max_lat REAL,
+  max_lon REAL,
+  population INTEGER NOT NULL,
+  is_primary INTEGER NOT NULL,         -- 0 for alternate names and codes
+  importance REAL,
+  name_role TEXT,
+  PRIMARY KEY (name_key, country_id, region_id, placetype_id, neg_rank, spr_id)
+) WITHOUT ROWID;
+CREATE TABLE candidate_ancestor (
+  spr_id INTEGER NOT NULL,
+  depth INTEGER NOT NULL,              -- 1 = the direct parent; rows above the last one here are that parent's own
+  parent_spr_id INTEGER NOT NULL,
+  parent_placetype_id INTEGER NOT NULL,
+  parent_name TEXT NOT NULL,
+  parent_name_key TEXT NOT NULL,
+  PRIMARY KEY (spr_id, depth)
+) WITHOUT ROWID;
+CREATE TABLE postal_city_candidate (
+  name_key TEXT NOT NULL,
+  postcode TEXT NOT NULL,              -- its key: lower case without spaces
+  spr_id INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  latitude REAL NOT NULL,
+  longitude REAL NOT NULL,
+  PRIMARY KEY (name_key, postcode)
+) WITHOUT ROWID;
+-- How this file was built; `id_prefix` stands before every id on the wire.
+CREATE TABLE build_info (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

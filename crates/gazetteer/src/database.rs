@@ -1,0 +1,89 @@
+//! Opening a database read-only, on whatever mount it lies, and one connection a thread that asks.
+
+use std::path::{Path, PathBuf};
+
+use parking_lot::Mutex;
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+
+use crate::GazetteerError;
+
+/// Statements a connection keeps prepared.
+const PREPARED_STATEMENTS: usize = 32;
+
+/// A read-only database with a pool of connections.
+pub(crate) struct Database {
+    path: PathBuf,
+    idle: Mutex<Vec<Connection>>,
+}
+
+impl Database {
+    /// Opens the file and keeps the first connection.
+    pub(crate) fn open(path: &Path) -> Result<Database, GazetteerError> {
+        let database = Database { path: path.to_owned(), idle: Mutex::new(Vec::new()) };
+        let first = database.connect()?;
+        database.idle.lock().push(first);
+        Ok(database)
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Runs `query` on a connection of its own.
+    pub(crate) fn with<T>(
+        &self,
+        query: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, GazetteerError> {
+        let idle = self.idle.lock().pop();
+        let connection = match idle {
+            Some(connection) => connection,
+            None => self.connect()?,
+        };
+        let answer = query(&connection);
+        self.idle.lock().push(connection);
+        answer.map_err(|source| GazetteerError::Lookup { path: self.path.clone(), source })
+    }
+
+    fn connect(&self) -> Result<Connection, GazetteerError> {
+        let connection = open_read_only(&self.path)
+            .map_err(|source| GazetteerError::Open { path: self.path.clone(), source })?;
+        connection.set_prepared_statement_cache_capacity(PREPARED_STATEMENTS);
+        Ok(connection)
+    }
+}
+
+/// A write-ahead database on a read-only mount opens only as immutable, which ignores its log: allowed when there
+/// is no log to ignore.
+fn open_read_only(path: &Path) -> rusqlite::Result<Connection> {
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
+    match open_checked(&uri(path, "mode=ro"), flags) {
+        Err(error)
+            if error.sqlite_error_code() == Some(ErrorCode::CannotOpen)
+                && path.is_file()
+                && !has_log(path) =>
+        {
+            open_checked(&uri(path, "mode=ro&immutable=1"), flags)
+        }
+        opened => opened,
+    }
+}
+
+/// SQLite opens lazily; reading the schema shows whether the file is a database at all.
+fn open_checked(uri: &str, flags: OpenFlags) -> rusqlite::Result<Connection> {
+    let connection = Connection::open_with_flags(uri, flags)?;
+    connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0))?;
+    Ok(connection)
+}
+
+fn has_log(path: &Path) -> bool {
+    let mut log = path.as_os_str().to_owned();
+    log.push("-wal");
+    std::fs::metadata(log).is_ok_and(|log| log.len() > 0)
+}
+
+/// A `file:` URI of `path`; `%`, `?` and `#` of the path are escaped.
+fn uri(path: &Path, query: &str) -> String {
+    let path = path.to_string_lossy().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    format!("file:{path}?{query}")
+}

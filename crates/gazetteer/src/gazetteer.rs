@@ -1,0 +1,274 @@
+//! The candidate gazetteer: places by name.
+
+use std::path::Path;
+
+use milepost_text::{name_key, postcode_key};
+use rusqlite::Row;
+
+use crate::database::Database;
+use crate::{GazetteerError, Place, Placetype};
+
+const REQUIRED_TABLES: [&str; 3] = ["candidate", "country_codes", "placetype_codes"];
+
+/// Prefix of ids on the wire when a database does not name its own: the reference's id space.
+const DEFAULT_ID_PREFIX: &str = "wof";
+
+/// Levels above a place at most (the schema's bound).
+const DEEPEST_CHAIN: usize = 8;
+
+/// An open candidate gazetteer. Shared by threads.
+pub struct Gazetteer {
+    database: Database,
+    id_prefix: String,
+    has_ancestors: bool,
+    has_postal_cities: bool,
+}
+
+/// The place a postcode serves under a name.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PostalCity {
+    /// Id of the place.
+    pub id: i64,
+    /// Its name.
+    pub name: String,
+    /// Latitude, degrees.
+    pub lat: f64,
+    /// Longitude, degrees.
+    pub lon: f64,
+}
+
+impl Gazetteer {
+    /// Opens a candidate database read-only. Tables beyond the three it cannot do without may be missing.
+    ///
+    /// # Errors
+    /// When the file is missing, no database, or one of another kind.
+    pub fn open(path: &Path) -> Result<Gazetteer, GazetteerError> {
+        let database = Database::open(path)?;
+        let tables: Vec<String> = database.with(|connection| {
+            let mut statement =
+                connection.prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")?;
+            statement.query_map([], |row| row.get(0))?.collect()
+        })?;
+        let has = |table: &str| tables.iter().any(|name| name == table);
+        if let Some(table) = REQUIRED_TABLES.into_iter().find(|table| !has(table)) {
+            return Err(GazetteerError::NotACandidateDatabase { path: path.to_owned(), table });
+        }
+        let id_prefix =
+            if has("build_info") { database.with(id_prefix)? } else { DEFAULT_ID_PREFIX.to_owned() };
+        Ok(Gazetteer {
+            id_prefix,
+            has_ancestors: has("candidate_ancestor"),
+            has_postal_cities: has("postal_city_candidate"),
+            database,
+        })
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        self.database.path()
+    }
+
+    /// A place's identifier on the wire, `<prefix>:<id>`.
+    pub fn place_id(&self, id: i64) -> String {
+        format!("{}:{id}", self.id_prefix)
+    }
+
+    /// Places called `name`, of the kinds in `kinds`, most populous first; a place known under several spellings of
+    /// the name is there once. At most `limit`.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn places(
+        &self,
+        name: &str,
+        kinds: &[Placetype],
+        limit: usize,
+    ) -> Result<Vec<Place>, GazetteerError> {
+        let mut found: Vec<Place> = Vec::new();
+        for key in name_variants(name) {
+            for place in self.by_key(&key)? {
+                if kinds.contains(&place.placetype)
+                    && place.has_point()
+                    && !found.iter().any(|known| known.id == place.id)
+                {
+                    found.push(place);
+                }
+            }
+        }
+        found.sort_by(|a, b| prominence(b).total_cmp(&prominence(a)).then(a.id.cmp(&b.id)));
+        found.truncate(limit);
+        Ok(found)
+    }
+
+    /// Places of a postcode, one a country that has it. A ZIP+4 is looked up by its first five digits.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn postcodes(&self, postcode: &str) -> Result<Vec<Place>, GazetteerError> {
+        for key in postcode_variants(postcode) {
+            let mut places = self.by_key(&key)?;
+            places.retain(|place| place.placetype == Placetype::Postcode && place.has_point());
+            if !places.is_empty() {
+                places.sort_by(|a, b| prominence(b).total_cmp(&prominence(a)).then(a.id.cmp(&b.id)));
+                return Ok(places);
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// The place `postcode` serves under the name `city`.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn city_of_postcode(&self, city: &str, postcode: &str) -> Result<Option<PostalCity>, GazetteerError> {
+        if !self.has_postal_cities {
+            return Ok(None);
+        }
+        for postcode in postcode_variants(postcode) {
+            for name in name_variants(city) {
+                let hit = self.database.with(|connection| {
+                    let mut statement =
+                        connection.prepare_cached(include_str!("../sql/city_of_a_postcode.sql"))?;
+                    let mut rows = statement.query((&name, &postcode))?;
+                    let Some(row) = rows.next()? else { return Ok(None) };
+                    Ok(Some(PostalCity {
+                        id: row.get(0)?,
+                        name: row.get(1)?,
+                        lat: row.get(2)?,
+                        lon: row.get(3)?,
+                    }))
+                })?;
+                if hit.is_some() {
+                    return Ok(hit);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The places above a place, nearest first. A database may keep the whole chain with each place or only the
+    /// direct parent; both read alike.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn ancestors(&self, id: i64) -> Result<Vec<Place>, GazetteerError> {
+        let mut chain: Vec<Place> = Vec::new();
+        let mut from = id;
+        while self.has_ancestors && chain.len() < DEEPEST_CHAIN {
+            let above: Vec<Place> = self.database.with(|connection| {
+                let mut statement =
+                    connection.prepare_cached(include_str!("../sql/ancestors_of_a_place.sql"))?;
+                statement.query_map([from], place)?.collect()
+            })?;
+            chain.extend(above);
+            match chain.last() {
+                Some(last) if last.placetype != Placetype::Country && last.id != from => from = last.id,
+                _ => break,
+            }
+        }
+        Ok(chain)
+    }
+
+    fn by_key(&self, key: &str) -> Result<Vec<Place>, GazetteerError> {
+        self.database.with(|connection| {
+            let mut statement = connection.prepare_cached(include_str!("../sql/places_of_a_name.sql"))?;
+            statement.query_map([key], place)?.collect()
+        })
+    }
+}
+
+fn id_prefix(connection: &rusqlite::Connection) -> rusqlite::Result<String> {
+    let found =
+        connection.query_row("SELECT value FROM build_info WHERE key = 'id_prefix'", [], |row| row.get(0));
+    match found {
+        Err(rusqlite::Error::QueryReturnedNoRows) => Ok(DEFAULT_ID_PREFIX.to_owned()),
+        other => other,
+    }
+}
+
+fn place(row: &Row<'_>) -> rusqlite::Result<Place> {
+    let placetype: String = row.get(2)?;
+    let (lat, lon): (f64, f64) = (row.get(5)?, row.get(6)?);
+    let edge = |index: usize, point: f64| {
+        Ok::<_, rusqlite::Error>(row.get::<_, Option<f64>>(index)?.unwrap_or(point))
+    };
+    Ok(Place {
+        id: row.get(0)?,
+        name: row.get(1)?,
+        placetype: Placetype::from_name(&placetype),
+        country: row.get(3)?,
+        region_id: row.get::<_, Option<i64>>(4)?.unwrap_or(0),
+        lat,
+        lon,
+        bbox: [edge(7, lat)?, edge(8, lon)?, edge(9, lat)?, edge(10, lon)?],
+        population: row.get::<_, Option<i64>>(11)?.unwrap_or(0),
+        is_primary: row.get(12)?,
+    })
+}
+
+/// log10 of the population; a place known by the name only as an alternate one must be ten times as populous.
+fn prominence(place: &Place) -> f64 {
+    let alias_penalty = if place.is_primary { 0.0 } else { 1.0 };
+    (place.population.max(0) as f64 + 1.0).log10() - alias_penalty
+}
+
+/// Keys a name is looked up by: as written; with hyphens as spaces; with the abbreviations of place names in full.
+fn name_variants(name: &str) -> Vec<String> {
+    let mut variants = vec![name_key(name)];
+    let spaced = variants[0].replace('-', " ");
+    let in_full = spaced
+        .split(' ')
+        .map(|word| match word {
+            "st" => "saint",
+            "ste" => "sainte",
+            "mt" => "mount",
+            "ft" => "fort",
+            other => other,
+        })
+        .collect::<Vec<_>>()
+        .join(" ");
+    let abbreviated =
+        if spaced.starts_with("saint ") { spaced.replacen("saint ", "st ", 1) } else { String::new() };
+    for variant in [spaced, in_full, abbreviated] {
+        if !variant.is_empty() && !variants.contains(&variant) {
+            variants.push(variant);
+        }
+    }
+    variants.retain(|variant| !variant.is_empty());
+    variants
+}
+
+/// Keys a postcode is looked up by: as written, without a country letter in front (`F-75008`), without ZIP+4.
+fn postcode_variants(postcode: &str) -> Vec<String> {
+    let key = postcode_key(postcode);
+    let mut variants = vec![key.clone()];
+    if let Some((first, rest)) = key.split_once('-') {
+        let numeric = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+        if numeric(first) && numeric(rest) {
+            variants.push(first.to_owned());
+        } else if numeric(rest) {
+            variants.push(rest.to_owned());
+        }
+    }
+    variants.retain(|variant| !variant.is_empty());
+    variants
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_tried_in_the_spellings_people_use() {
+        assert_eq!(name_variants("St-Étienne"), ["st-etienne", "st etienne", "saint etienne"]);
+        assert_eq!(name_variants("Saint Louis"), ["saint louis", "st louis"]);
+        assert_eq!(name_variants(" . "), Vec::<String>::new());
+    }
+
+    #[test]
+    fn postcodes_lose_their_extension_and_country_letter() {
+        assert_eq!(postcode_variants("89501-1234"), ["89501-1234", "89501"]);
+        assert_eq!(postcode_variants("F-75008"), ["f-75008", "75008"]);
+        assert_eq!(postcode_variants("SW1A 2AA"), ["sw1a2aa"]);
+    }
+}

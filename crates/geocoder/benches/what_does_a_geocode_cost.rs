@@ -1,0 +1,49 @@
+//! What do the lookups of a geocode cost on one thread, the parse left out?
+//!
+//! `cargo bench -p milepost-geocoder`, after `npm run build` (it reads the starter gazetteer).
+#![allow(clippy::unwrap_used, reason = "a bench has nobody to report to")]
+
+use std::hint::black_box;
+use std::path::Path;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use milepost_address::{Span, Tag, Tree};
+use milepost_geocoder::Geocoder;
+
+fn tree(parts: &[(Tag, &str)]) -> Tree {
+    let mut raw = String::new();
+    let spans = parts
+        .iter()
+        .map(|&(tag, text)| {
+            let start = raw.len();
+            raw.push_str(text);
+            let end = raw.len();
+            raw.push(' ');
+            Span { tag, start, end, confidence: 1.0 }
+        })
+        .collect();
+    Tree::from_spans(&raw, spans)
+}
+
+fn geocode(criterion: &mut Criterion) {
+    let database = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../npm/starter-data/db/wof/candidate.db");
+    let geocoder = Geocoder::open(&database).unwrap();
+    let questions: [(&str, &[(Tag, &str)]); 4] = [
+        ("city", &[(Tag::Locality, "Paris")]),
+        ("city and state", &[(Tag::Locality, "Springfield"), (Tag::Region, "IL")]),
+        (
+            "city, state and ZIP",
+            &[(Tag::Locality, "Washington"), (Tag::Region, "DC"), (Tag::Postcode, "20500")],
+        ),
+        ("nothing known", &[(Tag::Locality, "Qwertyville")]),
+    ];
+    let mut group = criterion.benchmark_group("lookups");
+    for (name, parts) in questions {
+        let tree = tree(parts);
+        group.bench_function(name, |bencher| bencher.iter(|| geocoder.geocode(black_box(&tree)).unwrap()));
+    }
+    group.finish();
+}
+
+criterion_group!(benches, geocode);
+criterion_main!(benches);

@@ -1,0 +1,50 @@
+//! The parse as the cascade reads it: one value a tag.
+
+use milepost_address::{DroppedComponent, Tag, Tree};
+
+/// First value of each tag, in reading order, and what that leaves out.
+#[derive(Debug, Default)]
+pub(crate) struct Components<'a> {
+    kept: Vec<(Tag, &'a str)>,
+    pub(crate) dropped: Vec<DroppedComponent>,
+    street: Vec<&'a str>,
+}
+
+impl<'a> Components<'a> {
+    pub(crate) fn of(tree: &'a Tree) -> Components<'a> {
+        let mut components = Components::default();
+        for (tag, value) in tree.components() {
+            match components.get(tag) {
+                None => {
+                    components.kept.push((tag, value));
+                    if matches!(
+                        tag,
+                        Tag::Street | Tag::StreetPrefix | Tag::StreetPrefixParticle | Tag::StreetSuffix
+                    ) {
+                        components.street.push(value);
+                    }
+                }
+                Some(kept) => {
+                    let (value, kept) = (value.to_owned(), kept.to_owned());
+                    components.dropped.push(DroppedComponent { tag, value, kept });
+                }
+            }
+        }
+        components
+    }
+
+    /// The value of a tag.
+    pub(crate) fn get(&self, tag: Tag) -> Option<&'a str> {
+        self.kept.iter().find(|(kept, _)| *kept == tag).map(|&(_, value)| value)
+    }
+
+    /// Prefix, particle, name and suffix as typed, joined by single spaces.
+    pub(crate) fn street(&self) -> Option<String> {
+        (!self.street.is_empty()).then(|| self.street.join(" "))
+    }
+
+    /// Tag and value in reading order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Tag, &'a str)> {
+        self.kept.iter().copied()
+    }
+}

@@ -1,0 +1,93 @@
+//! The administrative tier against the starter gazetteer, by cases anyone can add to (`cases/places.txt`).
+
+use std::path::{Path, PathBuf};
+
+use milepost_address::{EpistemicStatus, GeocodeResult, Span, Tag, Tree};
+use milepost_geocoder::Geocoder;
+
+fn starter() -> PathBuf {
+    let database = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../npm/starter-data/db/wof/candidate.db");
+    assert!(database.exists(), "no {}; run `npm run build` first", database.display());
+    database
+}
+
+/// A tree of `tag=text; tag=text`.
+fn tree(components: &str) -> Tree {
+    let mut raw = String::new();
+    let mut spans = Vec::new();
+    for component in components.split(';') {
+        let (tag, text) = component.trim().split_once('=').unwrap();
+        let start = raw.len();
+        raw.push_str(text);
+        spans.push(Span { tag: tag.parse().unwrap(), start, end: raw.len(), confidence: 1.0 });
+        raw.push(' ');
+    }
+    Tree::from_spans(raw.trim_end(), spans)
+}
+
+fn kilometres(result: &GeocodeResult, lat: f64, lon: f64) -> f64 {
+    let (north, east) = (result.lat.unwrap() - lat, (result.lon.unwrap() - lon) * lat.to_radians().cos());
+    north.hypot(east) * 111.2
+}
+
+#[test]
+fn the_cases_resolve_as_written() {
+    let geocoder = Geocoder::open(&starter()).unwrap();
+    let mut wrong = Vec::new();
+    for case in
+        include_str!("cases/places.txt").lines().filter(|line| !line.is_empty() && !line.starts_with("//"))
+    {
+        let (components, expected) = case.split_once(" -> ").unwrap();
+        let result = geocoder.geocode(&tree(components)).unwrap();
+        let expected: Vec<&str> = expected.split(' ').collect();
+        let right = match expected[..] {
+            ["nothing"] => {
+                result.lat.is_none()
+                    && result.epistemic_status == EpistemicStatus::Unresolved
+                    && result.hierarchy.is_empty()
+            }
+            [country, allowed, lat, lon] => {
+                result.country_code.as_deref() == Some(country)
+                    && kilometres(&result, lat.parse().unwrap(), lon.parse().unwrap())
+                        <= allowed.parse().unwrap()
+            }
+            _ => panic!("malformed case: {case}"),
+        };
+        if !right {
+            wrong
+                .push(format!("{case}\n  found {:?} {:?} {:?}", result.country_code, result.lat, result.lon));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_hierarchy_is_completed_to_the_country() {
+    let geocoder = Geocoder::open(&starter()).unwrap();
+    let result = geocoder.geocode(&tree("locality=Washington; region=DC; postcode=20500")).unwrap();
+    let chain: Vec<String> = result
+        .hierarchy
+        .iter()
+        .map(|entry| format!("{} {} {}", entry.tag, entry.value, entry.name))
+        .collect();
+    assert_eq!(chain[0], "locality Washington Washington");
+    assert!(chain.contains(&"region DC District of Columbia".to_owned()), "{chain:?}");
+    assert_eq!(chain.last().unwrap(), "country United States of America United States of America");
+    assert!(result.hierarchy.iter().all(|entry| entry.place_id.starts_with("mp:")));
+    assert_eq!(result.candidates[0].lat, result.lat.unwrap());
+}
+
+#[test]
+fn one_value_a_tag_and_the_rest_is_reported() {
+    let geocoder = Geocoder::open(&starter()).unwrap();
+    let result = geocoder
+        .geocode(&tree("unit=Apt 1; unit=Bldg 2; street_prefix=SE; street=Main; street_suffix=St NE"))
+        .unwrap();
+    assert_eq!(result.components["unit"], "Apt 1");
+    assert_eq!(
+        (result.dropped_components[0].tag, result.dropped_components[0].value.as_str()),
+        (Tag::Unit, "Bldg 2")
+    );
+    assert_eq!(result.street.as_deref(), Some("SE Main St NE"));
+    assert_eq!(result.lat, None);
+}
