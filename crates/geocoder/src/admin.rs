@@ -110,8 +110,9 @@ impl Candidates {
             candidates.countries = gazetteer.places(country, &[Placetype::Country], COUNTRIES)?;
         }
         if let Some(region) = components.get(Tag::Region) {
-            candidates.regions =
-                gazetteer.places(region, &[Placetype::Region, Placetype::County], REGIONS)?;
+            // `DE` is Delaware and Germany, `CA` California and Canada: the locality decides.
+            let kinds = [Placetype::Region, Placetype::County, Placetype::Country];
+            candidates.regions = gazetteer.places(region, &kinds, REGIONS)?;
         } else if let Some(county) = components.get(Tag::Subregion) {
             candidates.regions = gazetteer.places(county, &[Placetype::County], LOCALITIES)?;
         }
@@ -141,13 +142,10 @@ impl Candidates {
         postcode: Option<&str>,
     ) -> Result<(), GazetteerError> {
         self.locality_typed = true;
-        self.localities =
-            gazetteer.places(locality, &[Placetype::Locality, Placetype::Neighbourhood], LOCALITIES)?;
-        if self.localities.is_empty() && self.regions.is_empty() {
-            // A state or country alone in its place: `Texas`, `Portugal`.
-            self.localities =
-                gazetteer.places(locality, &[Placetype::Region, Placetype::Country], REGIONS)?;
-        }
+        let settlements = [Placetype::Locality, Placetype::Neighbourhood];
+        let any = [Placetype::Locality, Placetype::Neighbourhood, Placetype::Region, Placetype::Country];
+        let kinds: &[Placetype] = if self.regions.is_empty() { &any } else { &settlements };
+        self.localities = gazetteer.places(locality, kinds, LOCALITIES)?;
         if let Some(city) =
             postcode.map(|postcode| gazetteer.city_of_postcode(locality, postcode)).transpose()?.flatten()
         {
@@ -156,7 +154,7 @@ impl Candidates {
         Ok(())
     }
 
-    /// A country that was written is followed: nothing outside it is a candidate, unless nothing is inside it.
+    /// A country that was written is followed: nothing outside it is a candidate.
     fn keep_to_typed_country(&mut self) {
         let Candidates { countries, regions, localities, postcodes, .. } = self;
         if countries.is_empty() {
