@@ -30,7 +30,7 @@ pub(crate) fn build(packages: &Packages, out: &Path) -> Result<Summary, BuildErr
     let cities = cities::read(&geonames, &mut places)?;
     let codes = divisions::add(&country_names, &division_names, &cities, &mut places)?;
     let mut pairs = us_zips::add(&zips, &cities, &codes, &mut places)?;
-    let by_insee = cities::by_admin4(&cities, "FR", &places);
+    let by_insee = cities::by_insee(&cities, &places);
     let (french_pairs, located) = france::add(&communes, &by_insee, &codes, &mut places)?;
     pairs.extend(french_pairs);
 

@@ -16,7 +16,8 @@ const LOCALITIES: usize = 64;
 const COMBINED_LOCALITIES: usize = 24;
 const REGIONS: usize = 6;
 const POSTCODES: usize = 8;
-const COUNTRIES: usize = 3;
+/// `France` is also the state of its overseas territories, which have country codes of their own.
+const COUNTRIES: usize = 12;
 
 /// A postcode belongs to a locality when its point is no farther from the locality's than this, beyond both radii.
 /// The farthest ZIP of a large US city is some 40 km from the city's centre.
@@ -45,6 +46,9 @@ mod score {
     pub(super) const WITHOUT_REGION: f64 = -11.0;
     /// A state or country stands where a locality was read: `Texas`, `Portugal`.
     pub(super) const DIVISION_AS_LOCALITY: f64 = -2.0;
+    /// A country stands where a region was read; more than any difference in population within the tenth that counts,
+    /// so that `TN` alone is Tennessee and not Tunisia.
+    pub(super) const COUNTRY_AS_REGION: f64 = -2.0;
     /// The register of postcodes itself gives the locality for the postcode.
     pub(super) const POSTAL_CITY: f64 = 2.0;
 }
@@ -252,6 +256,9 @@ impl Candidates {
             score += locality.map_or(0.0, |index| agreement(localities[index]));
             score += postcode.map_or(0.0, |index| agreement(postcodes[index]));
             score += prominence(&self.regions[region]) / 10.0;
+            if self.regions[region].placetype == Placetype::Country {
+                score += score::COUNTRY_AS_REGION;
+            }
         } else if !self.regions.is_empty() {
             score += score::WITHOUT_REGION;
         }

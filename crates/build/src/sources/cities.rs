@@ -86,14 +86,23 @@ fn placetype(feature: &str) -> Option<&'static str> {
     }
 }
 
-/// Cities of one country by their fourth-level code.
-pub(crate) fn by_admin4(cities: &[City], country: &str, places: &Places) -> HashMap<String, i64> {
+/// French cities by INSEE code, overseas included: GeoNames keeps the code on the fourth level, and on the first in
+/// Mayotte and Saint-Pierre-et-Miquelon.
+pub(crate) fn by_insee(cities: &[City], places: &Places) -> HashMap<String, i64> {
     let mut found: HashMap<String, i64> = HashMap::new();
     let population = |id: i64| places.get(id).map_or(0, |place| place.population);
-    for city in cities.iter().filter(|city| city.country == country && !city.admin4.is_empty()) {
-        let better = found.get(&city.admin4).is_none_or(|&known| population(known) < population(city.id));
-        if better && places.get(city.id).is_some_and(|place| place.placetype == "locality") {
-            found.insert(city.admin4.clone(), city.id);
+    for city in cities {
+        let insee = match city.country.as_str() {
+            "FR" | "GP" | "MQ" | "GF" | "RE" => &city.admin4,
+            "YT" | "PM" => &city.admin1,
+            _ => continue,
+        };
+        let better = found.get(insee).is_none_or(|&known| population(known) < population(city.id));
+        if !insee.is_empty()
+            && better
+            && places.get(city.id).is_some_and(|place| place.placetype == "locality")
+        {
+            found.insert(insee.clone(), city.id);
         }
     }
     found

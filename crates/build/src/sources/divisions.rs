@@ -107,13 +107,17 @@ fn add_countries(
     }
     for (alpha2, alpha3, _, _) in alpha3 {
         let Some((cluster, population)) = points.get(&alpha2) else { continue };
-        let names_by_language = names.remove(&alpha2).unwrap_or_default();
+        let names_by_language = names.get(&alpha2).cloned().unwrap_or_default();
         let Some((_, name)) = names_by_language.first().cloned() else { continue };
-        let mut aliases: Vec<String> = names_by_language.iter().map(|(_, name)| name.clone()).collect();
-        let lower = alpha2.to_lowercase();
-        let typed =
-            word_class::countries().filter(|(code, _)| *code == lower).flat_map(|(_, spelled)| spelled);
-        aliases.extend(typed.map(str::to_owned).chain([alpha2.clone(), alpha3]));
+        let mut aliases = vec![alpha2.clone(), alpha3];
+        // An address overseas names the state as often as the territory.
+        for state in [Some(alpha2.as_str()), state_of_territory(&alpha2)].into_iter().flatten() {
+            let lower = state.to_lowercase();
+            let typed =
+                word_class::countries().filter(|(code, _)| *code == lower).flat_map(|(_, spelled)| spelled);
+            aliases.extend(typed.map(str::to_owned));
+            aliases.extend(names.get(state).into_iter().flatten().map(|(_, name)| name.clone()));
+        }
         let letter = |at: usize| i64::from(alpha2.as_bytes()[at] - b'A');
         let id = id_range::COUNTRY + 26 * letter(0) + letter(1);
         let (lat, lon) = cluster.mean();
@@ -133,6 +137,15 @@ fn add_countries(
         });
     }
     Ok(())
+}
+
+/// The state a territory with a country code of its own belongs to, as far as the starter data knows its postcodes.
+fn state_of_territory(alpha2: &str) -> Option<&'static str> {
+    match alpha2 {
+        "GP" | "MQ" | "GF" | "RE" | "PM" | "YT" | "BL" | "MF" => Some("FR"),
+        "PR" | "VI" | "GU" | "AS" | "MP" => Some("US"),
+        _ => None,
+    }
 }
 
 fn add_level(

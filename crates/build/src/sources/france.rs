@@ -129,16 +129,38 @@ fn neighbours(commune: &Commune, postcodes: &BTreeMap<String, Cluster>) -> Optio
     commune.codes_postaux.iter().find_map(|postcode| postcodes.get(postcode)).copied()
 }
 
+/// ISO 3166-1 code of an INSEE code or postcode: overseas departments and territories have one of their own.
+fn country(insee: &str) -> &'static str {
+    match insee.get(..3) {
+        Some("971") => "GP",
+        Some("972") => "MQ",
+        Some("973") => "GF",
+        Some("974") => "RE",
+        Some("975") => "PM",
+        Some("976") => "YT",
+        Some("977") => "BL",
+        Some("978") => "MF",
+        _ => "FR",
+    }
+}
+
 fn insee_id(insee: &str) -> i64 {
     id_range::COMMUNE + i64::from_str_radix(insee, 36).unwrap_or(0)
 }
 
 fn division(commune: &Commune, codes: &Codes) -> Option<i64> {
+    let country = country(&commune.code);
     let region = commune.region.as_deref().unwrap_or_default();
     let department = commune.departement.as_deref().unwrap_or_default();
-    [format!("FR.{region}.{department}"), format!("FR.{region}"), "FR".to_owned()]
-        .iter()
-        .find_map(|code| codes.get(code).copied())
+    // Overseas, GeoNames repeats the country as its only first-level division.
+    [
+        format!("{country}.{region}.{department}"),
+        format!("{country}.{region}"),
+        format!("{country}.{country}"),
+        country.to_owned(),
+    ]
+    .iter()
+    .find_map(|code| codes.get(code).copied())
 }
 
 fn add_commune(commune: &Commune, cluster: &Cluster, codes: &Codes, places: &mut Places) -> i64 {
@@ -148,7 +170,7 @@ fn add_commune(commune: &Commune, cluster: &Cluster, codes: &Codes, places: &mut
         id,
         name: commune.nom.clone(),
         placetype: "locality",
-        country: "FR".into(),
+        country: country(&commune.code).into(),
         parent: division(commune, codes),
         lat,
         lon,
@@ -182,7 +204,7 @@ fn add_postcodes(
             id: id_range::FR_POSTCODE + postcode.parse::<i64>().unwrap_or(0),
             name: postcode.clone(),
             placetype: "postalcode",
-            country: "FR".into(),
+            country: country(postcode).into(),
             parent: parents.get(postcode.as_str()).copied(),
             lat,
             lon,
