@@ -60,8 +60,8 @@ pub(crate) fn build(packages: &Packages, out: &Path) -> Result<Summary, BuildErr
     let megabytes = |bytes: u64| bytes as f64 / 1e6;
     let mut lines: Vec<String> = kinds.iter().map(|(kind, count)| format!("{kind:<16}{count:>9}")).collect();
     lines.push(format!(
-        "French communes: {} with a point of their own, {} at the mean of their postcode, {} without",
-        located.own, located.neighbours, located.none
+        "French communes: {} with a point of their own, {} at the mean of their postcode, {} of their département, {} without",
+        located.own, located.neighbours - located.department, located.department, located.none
     ));
     lines.push(format!("{}: {rows} rows, {:.1} MB", candidate.display(), megabytes(candidate_size)));
     lines.push(format!("{}: {admin_places} places, {:.1} MB", admin.display(), megabytes(admin_size)));

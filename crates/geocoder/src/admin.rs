@@ -59,6 +59,8 @@ pub(crate) struct Resolved {
     pub(crate) country: Option<Place>,
     pub(crate) region: Option<Place>,
     pub(crate) locality: Option<Place>,
+    /// The part of the locality: an arrondissement, a neighbourhood, a village of the commune.
+    pub(crate) part: Option<Place>,
     pub(crate) postcode: Option<Place>,
     /// Other places considered for the deciding component, best first.
     pub(crate) runners_up: Vec<Place>,
@@ -84,7 +86,34 @@ pub(crate) fn resolve(
     let pool = if locality.is_some() { &localities } else { &postcodes };
     let winner = locality.as_ref().or(postcode.as_ref()).map(|place| place.id);
     let runners_up = pool.iter().filter(|place| Some(place.id) != winner).take(4).cloned().collect();
-    Ok(Resolved { country, region, locality, postcode, runners_up })
+    let part = match (&locality, components.get(Tag::Locality), components.get(Tag::DependentLocality)) {
+        (Some(locality), Some(city), Some(part)) => part_of(gazetteer, locality, city, part)?,
+        _ => None,
+    };
+    Ok(Resolved { country, region, locality, part, postcode, runners_up })
+}
+
+/// The place called `part`, or `city part` as arrondissements are (`Paris 8e`), in or beside the locality.
+fn part_of(
+    gazetteer: &Gazetteer,
+    locality: &Place,
+    city: &str,
+    part: &str,
+) -> Result<Option<Place>, GazetteerError> {
+    let kinds = [Placetype::Neighbourhood, Placetype::Locality];
+    for name in [format!("{city} {part}"), part.to_owned()] {
+        let nearest = gazetteer
+            .places(&name, &kinds, LOCALITIES)?
+            .into_iter()
+            .filter(|place| place.country == locality.country && place.id != locality.id)
+            .map(|place| (distance_beyond_extent_m(&place, locality), place))
+            .filter(|(distance, _)| *distance <= SAME_PLACE_M)
+            .min_by(|a, b| a.0.total_cmp(&b.0));
+        if let Some((_, place)) = nearest {
+            return Ok(Some(place));
+        }
+    }
+    Ok(None)
 }
 
 /// Places each component can mean.

@@ -61,7 +61,7 @@ pub(crate) fn result(
 fn point(resolved: &Resolved) -> Option<&Place> {
     let finer = match (&resolved.postcode, &resolved.locality) {
         (Some(postcode), Some(locality)) if postcode.radius_m() <= locality.radius_m() => Some(postcode),
-        (_, Some(locality)) => Some(locality),
+        (_, Some(locality)) => resolved.part.as_ref().or(Some(locality)),
         (postcode, None) => postcode.as_ref(),
     };
     finer.or(resolved.region.as_ref()).or(resolved.country.as_ref())
@@ -80,6 +80,9 @@ fn hierarchy(
             chain.push((tag, place.clone()));
         }
     };
+    if let Some(part) = &resolved.part {
+        add(Tag::DependentLocality, part);
+    }
     if let Some(locality) = &resolved.locality {
         add(tag_of(locality.placetype), locality);
     }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use milepost_text::name_key;
 use serde::Deserialize;
 
+use super::arrondissements::{self, Arrondissement};
 use super::divisions::Codes;
 use crate::candidate_db::PostalCity;
 use crate::error::BuildError;
@@ -27,6 +28,9 @@ struct Commune {
     codes_postaux: Vec<String>,
 }
 
+/// A commune with this many postcodes is a city of arrondissements (Lyon has nine; no other commune has more than six).
+const ARRONDISSEMENTS: usize = 9;
+
 /// How many communes got their point from where.
 #[derive(Debug, Default)]
 pub(crate) struct Located {
@@ -34,6 +38,9 @@ pub(crate) struct Located {
     pub(crate) own: usize,
     /// As the mean of the communes that share a postcode; their box says how far off that can be.
     pub(crate) neighbours: usize,
+    /// As the mean of their département, because no commune of their postcode has a point: right in country and
+    /// region only, and their box says so.
+    pub(crate) department: usize,
     /// From nowhere: left out.
     pub(crate) none: usize,
 }
@@ -48,34 +55,50 @@ pub(crate) fn add(
     let mut communes: Vec<Commune> = package.json("data/communes.json")?;
     communes
         .retain(|commune| matches!(commune.kind.as_str(), "commune-actuelle" | "arrondissement-municipal"));
+    let arrondissements = add_arrondissements(&communes, by_insee, places);
     let own = |commune: &Commune| {
-        // An arrondissement has no point of its own: its city's stands for it.
-        let insee = commune.commune.as_ref().unwrap_or(&commune.code);
-        by_insee.get(insee).copied()
+        arrondissements.get(&commune.code).or_else(|| by_insee.get(&commune.code)).copied()
     };
-    let mut postcodes: BTreeMap<String, Cluster> = BTreeMap::new();
     let mut clusters: HashMap<String, Cluster> = HashMap::new();
+    let mut departments: HashMap<String, Cluster> = HashMap::new();
     for commune in &communes {
-        if let Some(place) = own(commune).and_then(|id| places.get(id)) {
+        let Some(place) = own(commune).and_then(|id| places.get(id)) else { continue };
+        if let Some(department) = &commune.departement {
+            include(&mut departments, department.clone(), place.lat, place.lon);
+        }
+        // The postcodes of a city of arrondissements are theirs.
+        if commune.codes_postaux.len() < ARRONDISSEMENTS {
             for postcode in &commune.codes_postaux {
                 include(&mut clusters, postcode.clone(), place.lat, place.lon);
             }
         }
     }
-    postcodes.extend(clusters);
-
+    let mut postcodes: BTreeMap<String, Cluster> = clusters.into_iter().collect();
     let mut located = Located::default();
+    for commune in communes.iter().filter(|commune| own(commune).is_none()) {
+        let department = commune.departement.as_ref().and_then(|department| departments.get(department));
+        if neighbours(commune, &postcodes).is_none()
+            && let Some(&department) = department
+        {
+            located.department += 1;
+            postcodes.extend(commune.codes_postaux.iter().map(|postcode| (postcode.clone(), department)));
+        }
+    }
+
     let mut pairs = Vec::new();
     let mut inhabitants: HashMap<String, i64> = HashMap::new();
     for commune in &communes {
         let share = commune.population.unwrap_or(0) / commune.codes_postaux.len().max(1) as i64;
         // The whole city's postcodes are counted by its arrondissements.
-        if commune.commune.is_some() || commune.codes_postaux.len() < 9 {
+        if commune.commune.is_some() || commune.codes_postaux.len() < ARRONDISSEMENTS {
             for postcode in &commune.codes_postaux {
                 *inhabitants.entry(postcode.clone()).or_default() += share;
             }
         }
         if commune.kind != "commune-actuelle" {
+            if let Some(place) = own(commune).and_then(|id| places.get(id)) {
+                pairs.extend(pairs_of(commune, place));
+            }
             continue;
         }
         let id = match own(commune) {
@@ -96,18 +119,51 @@ pub(crate) fn add(
             },
         };
         if let Some(place) = places.get(id) {
-            let key = name_key(&commune.nom);
-            pairs.extend(commune.codes_postaux.iter().map(|postcode| PostalCity {
-                name_key: key.clone(),
-                postcode: postcode.clone(),
-                place: id,
-                lat: place.lat,
-                lon: place.lon,
-            }));
+            pairs.extend(pairs_of(commune, place));
         }
     }
     add_postcodes(&communes, &postcodes, &inhabitants, codes, places);
     Ok((pairs, located))
+}
+
+/// A commune under each of its postcodes.
+fn pairs_of<'a>(commune: &'a Commune, place: &'a Place) -> impl Iterator<Item = PostalCity> + 'a {
+    commune.codes_postaux.iter().map(|postcode| PostalCity {
+        name_key: name_key(&commune.nom),
+        postcode: postcode.clone(),
+        place: place.id,
+        lat: place.lat,
+        lon: place.lon,
+    })
+}
+
+/// Adds the municipal arrondissements; returns their ids by INSEE code.
+fn add_arrondissements(
+    communes: &[Commune],
+    by_insee: &HashMap<String, i64>,
+    places: &mut Places,
+) -> HashMap<String, i64> {
+    let by_name: HashMap<String, i64> = places
+        .all
+        .iter()
+        .filter(|place| place.country == "FR")
+        .map(|place| (place.name.clone(), place.id))
+        .collect();
+    let mut added = HashMap::new();
+    for commune in communes {
+        let Some(&city) = commune.commune.as_ref().and_then(|city| by_insee.get(city)) else { continue };
+        let arrondissement = Arrondissement {
+            id: insee_id(&commune.code),
+            insee: &commune.code,
+            name: &commune.nom,
+            city,
+            population: commune.population.unwrap_or(0),
+        };
+        if let Some(id) = arrondissements::add(&arrondissement, &by_name, places) {
+            added.insert(commune.code.clone(), id);
+        }
+    }
+    added
 }
 
 /// Gives a GeoNames place its official name and, where GeoNames has none, its population.

@@ -1,0 +1,91 @@
+//! The municipal arrondissements of Paris, Lyon and Marseille, and the ways people write them.
+
+use std::collections::HashMap;
+
+use crate::place::{Extent, Place, Places};
+
+/// Points of the arrondissements of Paris, which GeoNames does not list.
+const PARIS: &str = include_str!("../../data/paris_arrondissements.tsv");
+
+/// An arrondissement as the official list has it.
+pub(crate) struct Arrondissement<'a> {
+    /// Id to use when GeoNames has none.
+    pub(crate) id: i64,
+    pub(crate) insee: &'a str,
+    /// `Lyon 3e Arrondissement`.
+    pub(crate) name: &'a str,
+    /// Id of its city.
+    pub(crate) city: i64,
+    pub(crate) population: i64,
+}
+
+/// Adds an arrondissement, or the spellings of its name to GeoNames' place; `None` when nobody knows where it is.
+pub(crate) fn add(
+    arrondissement: &Arrondissement<'_>,
+    by_name: &HashMap<String, i64>,
+    places: &mut Places,
+) -> Option<i64> {
+    let (city, number) = city_and_number(arrondissement.name)?;
+    let aliases = spellings(city, number).chain([arrondissement.name.to_owned()]);
+    if let Some(&id) = by_name.get(&format!("{city} {number:02}")) {
+        let place = places.get_mut(id)?;
+        place.aliases.extend(aliases);
+        place.parent = Some(arrondissement.city);
+        place.placetype = "neighbourhood";
+        return Some(id);
+    }
+    let (lat, lon) = PARIS.lines().find_map(|line| {
+        let mut fields = line.split('\t');
+        let found = fields.next() == Some(arrondissement.insee);
+        let point = fields.next()?.parse::<f64>().ok().zip(fields.next()?.parse::<f64>().ok());
+        point.filter(|_| found)
+    })?;
+    places.add(Place {
+        id: arrondissement.id,
+        name: arrondissement.name.to_owned(),
+        placetype: "neighbourhood",
+        country: "FR".into(),
+        parent: Some(arrondissement.city),
+        lat,
+        lon,
+        extent: Extent::of_point(lat, lon),
+        population: arrondissement.population,
+        aliases: aliases.collect(),
+        names: Vec::new(),
+    });
+    Some(arrondissement.id)
+}
+
+/// `Lyon 3e Arrondissement` is 3 of Lyon.
+fn city_and_number(name: &str) -> Option<(&str, u32)> {
+    let (city, rest) = name.split_once(' ')?;
+    let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+    Some((city, digits.parse().ok()?))
+}
+
+/// `Lyon 3`, `Lyon 03`, `Lyon 3e`, `Lyon 3eme`, `Lyon 3e arrondissement` ...
+fn spellings(city: &str, number: u32) -> impl Iterator<Item = String> {
+    let ordinals: &[&str] = if number == 1 { &["er", "e", "ere", "eme"] } else { &["e", "eme"] };
+    let mut spelled = vec![format!("{city} {number}"), format!("{city} {number:02}")];
+    for ordinal in ordinals {
+        for kind in ["", " arrondissement", " arr"] {
+            spelled.push(format!("{city} {number}{ordinal}{kind}"));
+        }
+    }
+    spelled.into_iter()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arrondissements_are_known_in_the_spellings_people_use() {
+        assert_eq!(city_and_number("Lyon 3e Arrondissement"), Some(("Lyon", 3)));
+        assert_eq!(city_and_number("Paris"), None);
+        let spelled: Vec<String> = spellings("Paris", 8).collect();
+        for expected in ["Paris 8", "Paris 08", "Paris 8e", "Paris 8eme", "Paris 8e arrondissement"] {
+            assert!(spelled.iter().any(|known| known == expected), "{expected}");
+        }
+    }
+}
