@@ -1,0 +1,85 @@
+//! Which files open as a candidate gazetteer, and what is said of those that do not.
+#![allow(clippy::unwrap_used, reason = "a failed expectation is a failed test")]
+
+use std::path::{Path, PathBuf};
+
+use milepost_gazetteer::{Gazetteer, GazetteerError, Placetype, schema};
+use rusqlite::Connection;
+use tempfile::TempDir;
+
+const PARIS: &str = "INSERT INTO country_codes VALUES (1, 'FR');
+     INSERT INTO placetype_codes VALUES (1, 'locality');
+     INSERT INTO candidate VALUES ('paris', 1, 0, 1, -6.3, 7, 'Paris', 48.85, 2.35, NULL, NULL, NULL, NULL, 2100000, 1, NULL, NULL),
+       ('nowhere', 1, 0, 1, -1.0, 8, 'Nowhere', 0.0, 0.0, NULL, NULL, NULL, NULL, 9, 1, NULL, NULL);";
+
+fn database(folder: &TempDir, sql: &str) -> PathBuf {
+    let path = folder.path().join("candidate.db");
+    Connection::open(&path).unwrap().execute_batch(sql).unwrap();
+    path
+}
+
+fn population_of_paris(path: &Path) -> i64 {
+    Gazetteer::open(path).unwrap().places("Paris", &[Placetype::Locality], 5).unwrap()[0].population
+}
+
+#[test]
+fn only_the_three_tables_of_names_are_needed() {
+    let folder = TempDir::new().unwrap();
+    let path = database(&folder, &format!("{}{PARIS}", schema::CANDIDATE));
+    Connection::open(&path)
+        .unwrap()
+        .execute_batch(
+            "DROP TABLE candidate_ancestor; DROP TABLE postal_city_candidate; DROP TABLE build_info;",
+        )
+        .unwrap();
+    assert_eq!(population_of_paris(&path), 2_100_000);
+    let gazetteer = Gazetteer::open(&path).unwrap();
+    assert_eq!(gazetteer.place_id(7), "wof:7");
+    assert!(gazetteer.ancestors(7).unwrap().is_empty());
+    assert_eq!(gazetteer.city_of_postcode("Paris", "75001").unwrap(), None);
+}
+
+#[test]
+fn zero_zero_is_no_coordinate() {
+    let folder = TempDir::new().unwrap();
+    let path = database(&folder, &format!("{}{PARIS}", schema::CANDIDATE));
+    let gazetteer = Gazetteer::open(&path).unwrap();
+    assert!(gazetteer.places("Nowhere", &[Placetype::Locality], 5).unwrap().is_empty());
+}
+
+#[test]
+fn readers_do_not_keep_each_other_out_whatever_the_journal() {
+    for journal in ["delete", "wal"] {
+        let folder = TempDir::new().unwrap();
+        let path =
+            database(&folder, &format!("PRAGMA journal_mode = {journal};{}{PARIS}", schema::CANDIDATE));
+        let first = Gazetteer::open(&path).unwrap();
+        assert_eq!(first.places("paris", &[Placetype::Locality], 5).unwrap().len(), 1, "{journal}");
+        assert_eq!(population_of_paris(&path), 2_100_000, "{journal}");
+    }
+}
+
+#[test]
+fn refusals_name_the_file_and_what_it_lacks() {
+    let folder = TempDir::new().unwrap();
+    let path = database(&folder, "CREATE TABLE candidate (name_key TEXT); CREATE TABLE country_codes (id);");
+    let error = Gazetteer::open(&path).err().unwrap();
+    assert!(
+        matches!(error, GazetteerError::NotACandidateDatabase { table: "placetype_codes", .. }),
+        "{error}"
+    );
+    assert!(error.to_string().contains("candidate.db"), "{error}");
+
+    let missing = folder.path().join("missing.db");
+    let error = Gazetteer::open(&missing).err().unwrap();
+    assert!(error.to_string().contains("missing.db"), "{error}");
+    assert!(!missing.exists(), "opening must not create the file");
+
+    let text = folder.path().join("text.db");
+    std::fs::write(
+        &text,
+        "these are not the tables you are looking for, and no database at all\n".repeat(20),
+    )
+    .unwrap();
+    assert!(matches!(Gazetteer::open(&text), Err(GazetteerError::Open { .. })));
+}
