@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use serde_json::json;
+use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::error::BuildError;
@@ -43,9 +43,17 @@ pub(crate) fn build(packages: &Packages, out: &Path) -> Result<Summary, BuildErr
     for place in &places.all {
         *kinds.entry(place.placetype).or_default() += 1;
     }
-    let sources = [&geonames, &division_names, &country_names, &zips, &communes];
-    let sources: BTreeMap<&str, &str> =
-        sources.into_iter().map(|package| (package.name, package.version.as_str())).collect();
+    let sources = [
+        (&geonames, "GeoNames, CC BY 4.0"),
+        (&division_names, "GeoNames, CC BY 4.0"),
+        (&country_names, "MIT"),
+        (&zips, "GeoNames, CC BY 4.0"),
+        (&communes, "INSEE and La Poste, Licence Ouverte"),
+    ];
+    let sources: BTreeMap<&str, Value> = sources
+        .into_iter()
+        .map(|(package, licence)| (package.name, json!({ "version": package.version, "licence": licence })))
+        .collect();
     let manifest = json!({
         "sources": sources,
         "places": kinds,

@@ -1,5 +1,6 @@
 //! The candidate gazetteer: places by name.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use milepost_text::{name_key, postcode_key};
@@ -22,6 +23,10 @@ pub struct Gazetteer {
     id_prefix: String,
     has_ancestors: bool,
     has_postal_cities: bool,
+    /// Country codes and kinds by their ids in the file: joining two tables of a few hundred rows a place costs more than
+    /// the place.
+    countries: HashMap<i64, String>,
+    placetypes: HashMap<i64, Placetype>,
 }
 
 /// The place a postcode serves under a name.
@@ -59,6 +64,15 @@ impl Gazetteer {
             id_prefix,
             has_ancestors: has("candidate_ancestor"),
             has_postal_cities: has("postal_city_candidate"),
+            countries: database.with(|connection| {
+                let mut codes = connection.prepare(include_str!("../sql/country_codes.sql"))?;
+                codes.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+            })?,
+            placetypes: database.with(|connection| {
+                let mut codes = connection.prepare(include_str!("../sql/placetype_codes.sql"))?;
+                let kind = |row: &Row<'_>| Ok((row.get(0)?, Placetype::from_name(&row.get::<_, String>(1)?)));
+                codes.query_map([], kind)?.collect()
+            })?,
             database,
         })
     }
@@ -158,7 +172,7 @@ impl Gazetteer {
             let above: Vec<Place> = self.database.with(|connection| {
                 let mut statement =
                     connection.prepare_cached(include_str!("../sql/ancestors_of_a_place.sql"))?;
-                statement.query_map([from], place)?.collect()
+                statement.query_map([from], |row| self.place(row))?.collect()
             })?;
             chain.extend(above);
             match chain.last() {
@@ -172,7 +186,26 @@ impl Gazetteer {
     fn by_key(&self, key: &str) -> Result<Vec<Place>, GazetteerError> {
         self.database.with(|connection| {
             let mut statement = connection.prepare_cached(include_str!("../sql/places_of_a_name.sql"))?;
-            statement.query_map([key], place)?.collect()
+            statement.query_map([key], |row| self.place(row))?.collect()
+        })
+    }
+
+    fn place(&self, row: &Row<'_>) -> rusqlite::Result<Place> {
+        let (lat, lon): (f64, f64) = (row.get(5)?, row.get(6)?);
+        let edge = |index: usize, point: f64| {
+            Ok::<_, rusqlite::Error>(row.get::<_, Option<f64>>(index)?.unwrap_or(point))
+        };
+        Ok(Place {
+            id: row.get(0)?,
+            name: row.get(1)?,
+            placetype: self.placetypes.get(&row.get(2)?).copied().unwrap_or(Placetype::Other),
+            country: self.countries.get(&row.get(3)?).cloned().unwrap_or_default(),
+            region_id: row.get::<_, Option<i64>>(4)?.unwrap_or(0),
+            lat,
+            lon,
+            bbox: [edge(7, lat)?, edge(8, lon)?, edge(9, lat)?, edge(10, lon)?],
+            population: row.get::<_, Option<i64>>(11)?.unwrap_or(0),
+            is_primary: row.get(12)?,
         })
     }
 }
@@ -184,26 +217,6 @@ fn id_prefix(connection: &rusqlite::Connection) -> rusqlite::Result<String> {
         Err(rusqlite::Error::QueryReturnedNoRows) => Ok(DEFAULT_ID_PREFIX.to_owned()),
         other => other,
     }
-}
-
-fn place(row: &Row<'_>) -> rusqlite::Result<Place> {
-    let placetype: String = row.get(2)?;
-    let (lat, lon): (f64, f64) = (row.get(5)?, row.get(6)?);
-    let edge = |index: usize, point: f64| {
-        Ok::<_, rusqlite::Error>(row.get::<_, Option<f64>>(index)?.unwrap_or(point))
-    };
-    Ok(Place {
-        id: row.get(0)?,
-        name: row.get(1)?,
-        placetype: Placetype::from_name(&placetype),
-        country: row.get(3)?,
-        region_id: row.get::<_, Option<i64>>(4)?.unwrap_or(0),
-        lat,
-        lon,
-        bbox: [edge(7, lat)?, edge(8, lon)?, edge(9, lat)?, edge(10, lon)?],
-        population: row.get::<_, Option<i64>>(11)?.unwrap_or(0),
-        is_primary: row.get(12)?,
-    })
 }
 
 /// log10 of the population; a place known by the name only as an alternate one must be ten times as populous.
