@@ -179,10 +179,28 @@ impl Candidates {
         let any = [Placetype::Locality, Placetype::Neighbourhood, Placetype::Region, Placetype::Country];
         let kinds: &[Placetype] = if self.regions.is_empty() { &any } else { &settlements };
         self.localities = gazetteer.places(locality, kinds, LOCALITIES)?;
+        if self.localities.is_empty() && self.regions.is_empty() {
+            self.split_region(gazetteer, locality)?;
+        }
         if let Some(city) =
             postcode.map(|postcode| gazetteer.city_of_postcode(locality, postcode)).transpose()?.flatten()
         {
             self.postal_city = Some(city.id);
+        }
+        Ok(())
+    }
+
+    /// City and state read as one span: `Springfield IL`. Both must be known, else the span stays unknown.
+    fn split_region(&mut self, gazetteer: &Gazetteer, locality: &str) -> Result<(), GazetteerError> {
+        let Some((city, state)) = locality.rsplit_once([' ', ',']) else { return Ok(()) };
+        let regions = gazetteer.places(state, &[Placetype::Region], REGIONS)?;
+        if regions.is_empty() {
+            return Ok(());
+        }
+        let mut localities = gazetteer.places(city, &[Placetype::Locality], LOCALITIES)?;
+        localities.retain(|place| regions.iter().any(|region| place.region_id == region.id));
+        if !localities.is_empty() {
+            (self.regions, self.localities) = (regions, localities);
         }
         Ok(())
     }
