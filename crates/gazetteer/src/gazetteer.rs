@@ -100,14 +100,11 @@ impl Gazetteer {
     ) -> Result<Vec<Place>, GazetteerError> {
         let mut found: Vec<Place> = Vec::new();
         for key in name_variants(name) {
-            for place in self.by_key(&key)? {
-                if kinds.contains(&place.placetype)
-                    && place.has_point()
-                    && !found.iter().any(|known| known.id == place.id)
-                {
-                    found.push(place);
-                }
-            }
+            self.add_places(&key, kinds, &mut found)?;
+        }
+        if found.is_empty() {
+            // A database may keep hyphened names only as they are written: `saint denis` for `Saint-Denis`.
+            self.add_places(&name_key(name).replace(' ', "-"), kinds, &mut found)?;
         }
         found.sort_by(|a, b| prominence(b).total_cmp(&prominence(a)).then(a.id.cmp(&b.id)));
         found.truncate(limit);
@@ -181,6 +178,21 @@ impl Gazetteer {
             }
         }
         Ok(chain)
+    }
+
+    fn add_places(
+        &self,
+        key: &str,
+        kinds: &[Placetype],
+        found: &mut Vec<Place>,
+    ) -> Result<(), GazetteerError> {
+        for place in self.by_key(key)? {
+            let known = found.iter().any(|known| known.id == place.id);
+            if kinds.contains(&place.placetype) && place.has_point() && !known {
+                found.push(place);
+            }
+        }
+        Ok(())
     }
 
     fn by_key(&self, key: &str) -> Result<Vec<Place>, GazetteerError> {

@@ -9,6 +9,7 @@ use milepost_address::Tag;
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
 
 use crate::components::Components;
+use crate::postcode_shape::country_of_shape;
 
 /// Candidates read for a locality; 64 is what the reference reads, and holds every `Springfield`.
 const LOCALITIES: usize = 64;
@@ -161,6 +162,9 @@ impl Candidates {
                 gazetteer.places(part, &[Placetype::Neighbourhood, Placetype::Locality], LOCALITIES)?;
             candidates.locality_typed = true;
         }
+        if let Some(country) = components.get(Tag::Postcode).and_then(country_of_shape) {
+            candidates.prefer_country(country);
+        }
         candidates.keep_to_typed_country();
         candidates.keep_to_regions(gazetteer)?;
         candidates.localities.truncate(COMBINED_LOCALITIES);
@@ -203,6 +207,13 @@ impl Candidates {
             (self.regions, self.localities) = (regions, localities);
         }
         Ok(())
+    }
+
+    /// Keeps to localities of `country` where there are any: the shape of the postcode speaks for it.
+    fn prefer_country(&mut self, country: &str) {
+        if self.localities.iter().any(|place| place.country == country) {
+            self.localities.retain(|place| place.country == country);
+        }
     }
 
     /// A country that was written is followed: nothing outside it is a candidate.

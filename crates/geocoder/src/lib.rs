@@ -3,6 +3,7 @@
 mod admin;
 mod components;
 mod geocoder;
+mod postcode_shape;
 mod result;
 
 pub use geocoder::{Geocoder, GeocoderError};
