@@ -1,1 +1,5 @@
-//! (being written)
+//! The N-API face: one call a request, one JSON string back. No logic; a panic becomes an exception.
+
+mod batch;
+mod engine;
+mod failure;

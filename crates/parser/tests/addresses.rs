@@ -1,4 +1,5 @@
 //! Addresses and their components, and what holds for any text.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a failed expectation is a failed test")]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! A bundle that does not fit is refused, by name.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a failed expectation is a failed test")]
 
 mod common;
 

@@ -1,0 +1,5 @@
+//! Linker arguments of a Node addon.
+
+fn main() {
+    napi_build::setup();
+}
