@@ -1,0 +1,21 @@
+/** Builds the addon and puts it, with ONNX Runtime's library, into the platform package. */
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const target = join(root, 'npm/linux-x64-gnu')
+
+// One cargo call for everything the install needs, so that shared crates are compiled once.
+execFileSync('cargo', ['build', '--release', '-p', 'milepost-node', '-p', 'milepost-build'], {
+  cwd: root,
+  stdio: 'inherit'
+})
+copyFileSync(join(root, 'target/release/libmilepost_node.so'), join(target, 'milepost.linux-x64-gnu.node'))
+
+const versions = join(root, 'node_modules/onnxruntime-node/bin')
+const library = readdirSync(versions)
+  .map((version) => join(versions, version, 'linux/x64/libonnxruntime.so.1'))
+  .find((path) => existsSync(path))
+if (library === undefined) throw new Error(`no libonnxruntime.so.1 below ${versions}; run \`npm ci\` first`)
+copyFileSync(library, join(target, 'libonnxruntime.so.1'))

@@ -1,0 +1,45 @@
+/** Answers as people read them on a terminal. */
+
+interface ParseBody {
+  components: { tag: string; value: string }[]
+  debug?: string
+}
+
+interface GeocodeBody {
+  components: Record<string, string>
+  lat: number | null
+  lon: number | null
+  resolution_tier: string
+  epistemic_status: string
+  hierarchy: { tag: string; name: string }[]
+}
+
+/** Components, one a line. */
+export function renderParse(body: string): string {
+  const { components, debug } = JSON.parse(body) as ParseBody
+  const table = columns(components.map(({ tag, value }) => [tag, value]))
+  return (table === '' ? 'no components\n' : table) + (debug === undefined ? '' : `${debug}\n`)
+}
+
+/** The point, how it is known, the places it lies in, and the components. */
+export function renderGeocode(body: string): string {
+  const result = JSON.parse(body) as GeocodeBody
+  const { lat, lon } = result
+  const point = lat === null || lon === null ? 'unresolved' : `${String(lat)}, ${String(lon)}`
+  const places = result.hierarchy.map(({ tag, name }): [string, string] => [tag, name])
+  return [
+    columns([
+      ['point', point],
+      ['tier', `${result.resolution_tier}, ${result.epistemic_status}`]
+    ]),
+    columns(places),
+    columns(Object.entries(result.components))
+  ]
+    .filter((part) => part !== '')
+    .join('\n')
+}
+
+function columns(rows: [string, string][]): string {
+  const width = Math.max(0, ...rows.map(([name]) => name.length))
+  return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}\n`).join('')
+}

@@ -1,0 +1,51 @@
+/** Loads the platform's addon: the one place that knows of native code. */
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+/** The core, as `crates/node` exposes it. Every method throws an `Error` with the core's message. */
+export interface NativeEngine {
+  openWeights(onnxruntimeLibrary: string, bundle: string): void
+  openGazetteer(candidateDb: string): void
+  modelCard(): string | null
+  parse(address: string, inputMode: string, debug: boolean): string
+  geocode(address: string, inputMode: string): string
+  parseAll(addresses: string[], inputMode: string, debug: boolean): Promise<string[]>
+  geocodeAll(addresses: string[], inputMode: string): Promise<string[]>
+}
+
+interface Addon {
+  NativeEngine: new () => NativeEngine
+}
+
+/** An engine with nothing open, and where ONNX Runtime's library lies. */
+export interface LoadedAddon {
+  native: NativeEngine
+  onnxruntimeLibrary: string
+}
+
+const PACKAGE = '@milepost/linux-x64-gnu'
+
+/**
+ * Loads the addon.
+ * @throws Error with one sentence that says what is missing and what to do.
+ */
+export function loadAddon(): LoadedAddon {
+  const platform = `${process.platform}-${process.arch}`
+  if (platform !== 'linux-x64') {
+    throw new Error(`Milepost has no build for ${platform}; it runs on linux-x64 with glibc`)
+  }
+  const require = createRequire(import.meta.url)
+  let folder: string
+  try {
+    folder = dirname(require.resolve(`${PACKAGE}/package.json`))
+  } catch {
+    throw new Error(`the package ${PACKAGE} is not installed; reinstall milepost with optional dependencies`)
+  }
+  try {
+    const addon = require(join(folder, 'milepost.linux-x64-gnu.node')) as Addon
+    return { native: new addon.NativeEngine(), onnxruntimeLibrary: join(folder, 'libonnxruntime.so.1') }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`the addon of ${PACKAGE} does not load (in a checkout, run \`npm run build\`): ${reason}`)
+  }
+}

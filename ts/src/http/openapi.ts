@@ -1,0 +1,77 @@
+/** The OpenAPI document of a surface, from the routes it registers. */
+import swagger from '@fastify/swagger'
+
+import { VERSION } from '../version.js'
+import { type App } from './app.js'
+
+/** OpenAPI versions that can be emitted: `3.1` is 3.1.0, `3.0` is 3.0.3. */
+export type Flavor = '3.1' | '3.0'
+
+/** What differs between the documents of the surfaces. */
+export interface DocumentOptions {
+  title: string
+  description: string
+  port: number
+  tags: { name: string; description: string }[]
+}
+
+/** Collects the routes registered after it and serves the document at `GET /openapi.json`. */
+export async function registerOpenApi(app: App, options: DocumentOptions): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: options.title,
+        version: VERSION,
+        description: options.description,
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } as { name: string }
+      },
+      servers: [
+        {
+          url: 'http://{host}:{port}',
+          variables: { host: { default: '127.0.0.1' }, port: { default: String(options.port) } }
+        }
+      ],
+      security: [],
+      tags: options.tags
+    },
+    refResolver: { buildLocalReference: (schema) => String(schema['$id']) }
+  })
+  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
+}
+
+/** The document of a ready instance in the asked flavor. */
+export function documentOf(app: App, flavor: Flavor): unknown {
+  const document = app.swagger()
+  return flavor === '3.1' ? document : toOpenApi30(document)
+}
+
+/** Rewrites what 3.1 has and 3.0 lacks: null types, `const`, the licence's identifier. */
+function toOpenApi30(document: object): unknown {
+  const rewritten = rewrite(document) as { openapi: string; info: { license: { identifier?: string } } }
+  rewritten.openapi = '3.0.3'
+  delete rewritten.info.license.identifier
+  return rewritten
+}
+
+function rewrite(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(rewrite)
+  if (typeof value !== 'object' || value === null) return value
+  const object = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, rewrite(inner)]))
+  if ('const' in object) {
+    object['enum'] = [object['const']]
+    delete object['const']
+  }
+  const choices = object['anyOf']
+  if (Array.isArray(choices)) {
+    const isNull = (choice: unknown) => (choice as { type?: unknown }).type === 'null'
+    const others: unknown[] = choices.filter((choice) => !isNull(choice))
+    if (others.length < choices.length) {
+      delete object['anyOf']
+      return others.length === 1
+        ? { ...object, ...(others[0] as object), nullable: true }
+        : { ...object, anyOf: others, nullable: true }
+    }
+  }
+  return object
+}

@@ -1,0 +1,3 @@
+/** The typed library: the engine every surface and command is built on. */
+export { createEngine } from './engine/engine.js'
+export type { Engine, EngineOptions, InputMode, ModelCard } from './engine/engine.js'
