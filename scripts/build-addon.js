@@ -9,7 +9,7 @@ const target = join(root, 'npm/linux-x64-gnu')
 // One cargo call for everything the install needs, so that shared crates are compiled once.
 execFileSync('cargo', ['build', '--release', '-p', 'milepost-node', '-p', 'milepost-build'], {
   cwd: root,
-  stdio: 'inherit'
+  stdio: 'inherit',
 })
 copyFileSync(join(root, 'target/release/libmilepost_node.so'), join(target, 'milepost.linux-x64-gnu.node'))
 

@@ -18,7 +18,8 @@ function fingerprint() {
       hash.update(path.slice(root.length)).update(readFileSync(path))
     }
   }
-  for (const path of ['crates/build', 'crates/gazetteer/sql', 'crates/text/src', 'crates/text/data']) add(join(root, path))
+  for (const path of ['crates/build', 'crates/gazetteer/sql', 'crates/text/src', 'crates/text/data'])
+    add(join(root, path))
   add(join(data, 'package.json'))
   return hash.digest('hex')
 }

@@ -17,7 +17,7 @@ function run(command, ...args) {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const [stream, out] of [
       [child.stdout, process.stdout],
-      [child.stderr, process.stderr]
+      [child.stderr, process.stderr],
     ]) {
       stream.on('data', (chunk) => {
         output += chunk
@@ -52,7 +52,13 @@ await check('npm', 'run', '--silent', 'lint')
 if (await check('npm', 'run', '--silent', 'build')) {
   await check('npm', 'run', '--silent', 'types')
   await check('cargo', 'clippy', '--workspace', '--all-targets', '--', '-D', 'warnings')
-  await tests(/test result: \w+\. (?<passed>\d+) passed; (?<failed>\d+) failed/g, 'cargo', 'test', '--workspace', '--no-fail-fast')
+  await tests(
+    /test result: \w+\. (?<passed>\d+) passed; (?<failed>\d+) failed/g,
+    'cargo',
+    'test',
+    '--workspace',
+    '--no-fail-fast',
+  )
   await tests(/Tests +(?:(?<failed>\d+) failed(?: \| )?)?(?:(?<passed>\d+) passed)?/g, 'npx', 'vitest', 'run')
 }
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`)

@@ -77,7 +77,7 @@ function open(question: Question, options: AnswerOptions): Ask {
   const engine: Engine = createEngine({
     locale: options.locale,
     candidateDb: options.candidateDb,
-    warn: (message) => void warnings.push(message)
+    warn: (message) => void warnings.push(message),
   })
   const { parseAll, geocodeAll } = engine
   const { inputMode, debug = false } = options

@@ -2,7 +2,7 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 
 import { VERSION } from '../version.js'
-import { answerLines, answerText } from './answer.js'
+import { answerLines, type AnswerOptions, answerText } from './answer.js'
 import { emitOpenApi } from './emit-openapi.js'
 import { serve } from './serve.js'
 
@@ -22,9 +22,14 @@ program
   .addOption(
     new Option('--log-level <level>', 'level of the log on standard error')
       .choices(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
-      .default('warn')
+      .default('warn'),
   )
-  .option('--grace <ms>', 'milliseconds to answer accepted requests after SIGTERM', integer(0, 600_000), 10_000)
+  .option(
+    '--grace <ms>',
+    'milliseconds to answer accepted requests after SIGTERM',
+    integer(0, 600_000),
+    10_000,
+  )
   .action(serve)
 
 for (const question of ['parse', 'geocode'] as const) {
@@ -39,9 +44,11 @@ for (const question of ['parse', 'geocode'] as const) {
     .addOption(
       new Option('--input-mode <mode>', 'how complete the text is')
         .choices(['auto', 'fragmented', 'formatted'])
-        .default('auto')
+        .default('auto'),
     )
-    .action((text: string, options) => (text === '-' ? answerLines(question, options) : answerText(question, text, options)))
+    .action((text: string, options: AnswerOptions) =>
+      text === '-' ? answerLines(question, options) : answerText(question, text, options),
+    )
 }
 
 program

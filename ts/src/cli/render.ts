@@ -30,10 +30,10 @@ export function renderGeocode(body: string): string {
   return [
     columns([
       ['point', point],
-      ['tier', `${result.resolution_tier}, ${result.epistemic_status}`]
+      ['tier', `${result.resolution_tier}, ${result.epistemic_status}`],
     ]),
     columns(places),
-    columns(Object.entries(result.components))
+    columns(Object.entries(result.components)),
   ]
     .filter((part) => part !== '')
     .join('\n')

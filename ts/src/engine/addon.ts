@@ -46,6 +46,9 @@ export function loadAddon(): LoadedAddon {
     return { native: new addon.NativeEngine(), onnxruntimeLibrary: join(folder, 'libonnxruntime.so.1') }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`the addon of ${PACKAGE} does not load (in a checkout, run \`npm run build\`): ${reason}`)
+    throw new Error(
+      `the addon of ${PACKAGE} does not load (in a checkout, run \`npm run build\`): ${reason}`,
+      { cause: error },
+    )
   }
 }

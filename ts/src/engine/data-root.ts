@@ -66,7 +66,7 @@ export function reportData(dataRoot: string): DataReport {
     versions: readVersions(join(dataRoot, 'releases.json')),
     wof_dbs: existsSync(admin) ? [admin] : [],
     situs_states: countFiles(join(dataRoot, 'address-points'), /^address-points-us-[a-z]{2}\.db$/),
-    interpolation_states: countFiles(join(dataRoot, 'interpolation'), /^interpolation-us-[a-z]{2}\.db$/)
+    interpolation_states: countFiles(join(dataRoot, 'interpolation'), /^interpolation-us-[a-z]{2}\.db$/),
   }
 }
 

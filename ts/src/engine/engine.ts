@@ -77,7 +77,11 @@ function openWeights(addon: LoadedAddon, locale: string, warn: (message: string)
   return attempt(() => (addon.native.openWeights(addon.onnxruntimeLibrary, bundle), true), warn) ?? false
 }
 
-function openGazetteer(addon: LoadedAddon, path: string | undefined, warn: (message: string) => void): boolean {
+function openGazetteer(
+  addon: LoadedAddon,
+  path: string | undefined,
+  warn: (message: string) => void,
+): boolean {
   if (path === undefined) {
     warn('geocoding is off: no candidate gazetteer was found')
     return false

@@ -1,6 +1,6 @@
 /** A Fastify instance with the rules all routes share: raw bodies, error bodies, plain-text 404, timeouts. */
 import { type TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { type FastifyBaseLogger, type FastifyReply } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyReply } from 'fastify'
 
 import { BODY_TOO_LARGE, type Failure, internalError, MALFORMED_JSON } from './errors.js'
 
@@ -18,7 +18,7 @@ class MalformedJson extends Error {}
 export function createApp(options: AppOptions) {
   const app = Fastify({
     logger: { level: options.logLevel ?? 'warn', stream: process.stderr },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.bodyLimit,
     // Defaults of 0 let a slow client hold a connection for ever. Milliseconds.
     connectionTimeout: 120_000,
@@ -28,7 +28,7 @@ export function createApp(options: AppOptions) {
     // Coercion would turn {"address": 123} into "123" and answer 200.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
     // A path that is no valid URL is an unmatched path.
-    frameworkErrors: (_error, _request, reply) => void notFound(reply)
+    frameworkErrors: (_error, _request, reply) => void notFound(reply),
   }).withTypeProvider<TypeBoxTypeProvider>()
 
   // Any content type may carry JSON (curl's default is a form type); a body without one is no body.
@@ -62,10 +62,7 @@ export type App = ReturnType<typeof createApp>
 
 /** Sends an error body. */
 export function fail(reply: FastifyReply, failure: Failure): FastifyReply {
-  return reply
-    .code(failure.status)
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(failure.body))
+  return reply.code(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure.body))
 }
 
 /** Sends a JSON string as it is. */

@@ -19,13 +19,13 @@ export const ADDRESS_REQUIRED: Failure = { status: 400, body: { error: 'address 
 export const BATCH_BODY: Failure = { status: 400, body: { error: 'body must be { addresses: string[] }' } }
 export const MALFORMED_JSON: Failure = {
   status: 400,
-  body: { error: 'invalid request body', detail: 'malformed JSON' }
+  body: { error: 'invalid request body', detail: 'malformed JSON' },
 }
 export const BODY_TOO_LARGE: Failure = { status: 413, body: { error: 'request body too large' } }
 export const PARSE_NOT_IMPLEMENTED: Failure = { status: 501, body: { error: 'parse not implemented' } }
 export const GEOCODER_NOT_AVAILABLE: Failure = {
   status: 503,
-  body: { error: 'geocoder not available', detail: INSTALL_GAZETTEER }
+  body: { error: 'geocoder not available', detail: INSTALL_GAZETTEER },
 }
 
 /** A validated field failed. */

@@ -24,18 +24,18 @@ export async function registerOpenApi(app: App, options: DocumentOptions): Promi
         title: options.title,
         version: VERSION,
         description: options.description,
-        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } as { name: string }
+        license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } as { name: string },
       },
       servers: [
         {
           url: 'http://{host}:{port}',
-          variables: { host: { default: '127.0.0.1' }, port: { default: String(options.port) } }
-        }
+          variables: { host: { default: '127.0.0.1' }, port: { default: String(options.port) } },
+        },
       ],
       security: [],
-      tags: options.tags
+      tags: options.tags,
     },
-    refResolver: { buildLocalReference: (schema) => String(schema['$id']) }
+    refResolver: { buildLocalReference: (schema) => schema['$id'] as string },
   })
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
 }

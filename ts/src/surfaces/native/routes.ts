@@ -10,9 +10,16 @@ import {
   type Failure,
   GEOCODER_NOT_AVAILABLE,
   invalidField,
-  PARSE_NOT_IMPLEMENTED
+  PARSE_NOT_IMPLEMENTED,
 } from '../../http/errors.js'
-import { answers, BatchRequest, GeocodeRequest, MOST_CHARACTERS, ParseQuery, ParseRequest } from './schemas.js'
+import {
+  answers,
+  BatchRequest,
+  GeocodeRequest,
+  MOST_CHARACTERS,
+  ParseQuery,
+  ParseRequest,
+} from './schemas.js'
 
 /** What the routes need besides the engine. */
 export interface RouteOptions {
@@ -34,8 +41,8 @@ export function registerRoutes(app: App, { engine, batchMax }: RouteOptions): vo
         tags: ['parsing'],
         summary: 'Parse an address',
         querystring: ParseQuery,
-        response: answers('ParseResponse', 400, 500, 501)
-      }
+        response: answers('ParseResponse', 400, 500, 501),
+      },
     },
     (request, reply) => {
       if (engine.parse === undefined) return fail(reply, PARSE_NOT_IMPLEMENTED)
@@ -44,7 +51,7 @@ export function registerRoutes(app: App, { engine, batchMax }: RouteOptions): vo
       const { address, input_mode = 'auto', debug } = request.query
       if (address.trim() === '') return fail(reply, ADDRESS_REQUIRED)
       return sendJson(reply, engine.parse(address, input_mode, debug === 'true'))
-    }
+    },
   )
 
   app.post(
@@ -56,8 +63,8 @@ export function registerRoutes(app: App, { engine, batchMax }: RouteOptions): vo
         tags: ['parsing'],
         summary: 'Parse an address',
         body: ParseRequest,
-        response: answers('ParseResponse', 400, 413, 500, 501)
-      }
+        response: answers('ParseResponse', 400, 413, 500, 501),
+      },
     },
     (request, reply) => {
       const refusal = refusalOf(request, request.body)
@@ -66,7 +73,7 @@ export function registerRoutes(app: App, { engine, batchMax }: RouteOptions): vo
       if (address.trim() === '') return fail(reply, ADDRESS_REQUIRED)
       if (engine.parse === undefined) return fail(reply, PARSE_NOT_IMPLEMENTED)
       return sendJson(reply, engine.parse(address, input_mode, debug))
-    }
+    },
   )
 
   app.post(
@@ -78,8 +85,8 @@ export function registerRoutes(app: App, { engine, batchMax }: RouteOptions): vo
         tags: ['geocoding'],
         summary: 'Geocode an address',
         body: GeocodeRequest,
-        response: answers('GeocodeResult', 400, 413, 500, 503)
-      }
+        response: answers('GeocodeResult', 400, 413, 500, 503),
+      },
     },
     (request, reply) => {
       const refusal = refusalOf(request, request.body)
@@ -88,7 +95,7 @@ export function registerRoutes(app: App, { engine, batchMax }: RouteOptions): vo
       const { address, input_mode = 'auto' } = request.body
       if (address.trim() === '') return fail(reply, ADDRESS_REQUIRED)
       return sendJson(reply, engine.geocode(address, input_mode))
-    }
+    },
   )
 
   app.post(
@@ -100,8 +107,8 @@ export function registerRoutes(app: App, { engine, batchMax }: RouteOptions): vo
         tags: ['geocoding'],
         summary: 'Geocode many addresses',
         body: BatchRequest,
-        response: answers('BatchResponse', 400, 413, 500, 503)
-      }
+        response: answers('BatchResponse', 400, 413, 500, 503),
+      },
     },
     async (request, reply) => {
       if (request.validationError !== undefined) {
@@ -114,7 +121,7 @@ export function registerRoutes(app: App, { engine, batchMax }: RouteOptions): vo
       if (engine.geocodeAll === undefined) return fail(reply, GEOCODER_NOT_AVAILABLE)
       const results = await geocodeRows(engine.geocodeAll, addresses, input_mode)
       return sendJson(reply, `{"results":[${results.join(',')}]}`)
-    }
+    },
   )
 
   app.get(
@@ -124,18 +131,18 @@ export function registerRoutes(app: App, { engine, batchMax }: RouteOptions): vo
         operationId: 'retrieveHealth',
         tags: ['meta'],
         summary: 'Whether the process lives, and what it has open',
-        response: answers('HealthResponse')
-      }
+        response: answers('HealthResponse'),
+      },
     },
     (_request, reply) => {
       const health = {
         status: 'ok',
         uptime_s: Math.round((performance.now() - started) / 1000),
         ...(engine.model && { model: reportModel(engine.model) }),
-        ...(engine.data && { data: engine.data() })
+        ...(engine.data && { data: engine.data() }),
       }
       return sendJson(reply, JSON.stringify(health))
-    }
+    },
   )
 }
 
@@ -143,34 +150,45 @@ const INPUT_MODE_UNKNOWN = invalidField('input_mode', 'must be one of auto, frag
 
 /** Why a request with one address is refused before any capability is asked for. */
 function refusalOf(request: FastifyRequest, fields: unknown): Failure | undefined {
-  const error = request.validationError
+  const error = request.validationError as ValidationFailure | undefined
   if (error === undefined) return undefined
-  const address = typeof fields === 'object' && fields !== null ? (fields as { address?: unknown }).address : undefined
-  if (typeof address !== 'string' || address.length > MOST_CHARACTERS || address.trim() === '') return ADDRESS_REQUIRED
+  const address =
+    typeof fields === 'object' && fields !== null ? (fields as { address?: unknown }).address : undefined
+  if (typeof address !== 'string' || address.length > MOST_CHARACTERS || address.trim() === '')
+    return ADDRESS_REQUIRED
   if (failsOnInputMode(error)) return INPUT_MODE_UNKNOWN
-  const { instancePath, message } = error.validation[0] ?? {}
-  return invalidField(instancePath?.slice(1) ?? '(root)', message ?? 'is invalid')
+  const [first] = error.validation
+  return invalidField(first?.instancePath.slice(1) ?? '(root)', first?.message ?? 'is invalid')
 }
 
-function failsOnInputMode(error: { validation: { instancePath: string }[] }): boolean {
+/** What Fastify attaches to a request whose fields do not fit the schema. */
+interface ValidationFailure {
+  validation: { instancePath: string; message?: string }[]
+}
+
+function failsOnInputMode(error: ValidationFailure): boolean {
   return error.validation.some(({ instancePath }) => instancePath === '/input_mode')
 }
 
 function isAddressList(body: unknown): boolean {
-  const addresses = typeof body === 'object' && body !== null ? (body as { addresses?: unknown }).addresses : undefined
-  return Array.isArray(addresses) && addresses.every((row) => typeof row === 'string' && row.length <= MOST_CHARACTERS)
+  const addresses =
+    typeof body === 'object' && body !== null ? (body as { addresses?: unknown }).addresses : undefined
+  return (
+    Array.isArray(addresses) &&
+    addresses.every((row) => typeof row === 'string' && row.length <= MOST_CHARACTERS)
+  )
 }
 
 /** Bodies of the rows, in order; an empty row answers an error of its own and keeps the rest. */
 async function geocodeRows(
   geocodeAll: NonNullable<Engine['geocodeAll']>,
   addresses: string[],
-  inputMode: InputMode
+  inputMode: InputMode,
 ): Promise<string[]> {
   const rows = addresses.map((address) => address.trim())
   const answered = await geocodeAll(
     rows.filter((row) => row !== ''),
-    inputMode
+    inputMode,
   )
   let next = 0
   return rows.map((row) => (row === '' ? EMPTY_ROW : (answered[next++] ?? EMPTY_ROW)))

@@ -19,28 +19,28 @@ const INPUT_MODES = ['auto', 'fragmented', 'formatted'] as const
 export const RequestInputMode = Type.Unsafe<(typeof INPUT_MODES)[number]>({
   type: 'string',
   enum: [...INPUT_MODES],
-  description: 'How complete the address is: typed fragments, complete records, or to be seen from the text.'
+  description: 'How complete the address is: typed fragments, complete records, or to be seen from the text.',
 })
 
 export const ParseQuery = Type.Object({
   address,
   debug: Type.Optional(Type.String({ description: '`true` asks for `debug`.' })),
-  input_mode: Type.Optional(RequestInputMode)
+  input_mode: Type.Optional(RequestInputMode),
 })
 
 export const ParseRequest = Type.Object(
   { address, debug: Type.Optional(Type.Boolean()), input_mode: Type.Optional(RequestInputMode) },
-  { $id: 'ParseRequest' }
+  { $id: 'ParseRequest' },
 )
 
 export const GeocodeRequest = Type.Object(
   { address, input_mode: Type.Optional(RequestInputMode) },
-  { $id: 'GeocodeRequest' }
+  { $id: 'GeocodeRequest' },
 )
 
 export const BatchRequest = Type.Object(
   { addresses: Type.Array(address), input_mode: Type.Optional(RequestInputMode) },
-  { $id: 'BatchRequest' }
+  { $id: 'BatchRequest' },
 )
 
 const ComponentTag = Type.Unsafe<string>({
@@ -71,13 +71,13 @@ const ComponentTag = Type.Unsafe<string>({
     'block',
     'sub_block',
     'building_number',
-    'building_name'
-  ]
+    'building_name',
+  ],
 })
 
 const ParseComponent = Type.Object(
   { tag: ref('ComponentTag'), value: Type.String() },
-  { $id: 'ParseComponent' }
+  { $id: 'ParseComponent' },
 )
 
 const AddressNode = Type.Object(
@@ -87,14 +87,14 @@ const AddressNode = Type.Object(
     end: Type.Integer({ minimum: 0, description: 'One past the last UTF-16 code unit.' }),
     value: Type.String(),
     confidence: Type.Number({ minimum: 0, maximum: 1, description: 'Calibrated probability of the span.' }),
-    children: Type.Array(ref('AddressNode'))
+    children: Type.Array(ref('AddressNode')),
   },
-  { $id: 'AddressNode' }
+  { $id: 'AddressNode' },
 )
 
 const AddressTree = Type.Object(
   { raw: Type.String(), roots: Type.Array(ref('AddressNode')) },
-  { $id: 'AddressTree' }
+  { $id: 'AddressTree' },
 )
 
 const ParseResponse = Type.Object(
@@ -102,9 +102,9 @@ const ParseResponse = Type.Object(
     input: Type.String(),
     components: Type.Array(ref('ParseComponent')),
     tree: ref('AddressTree'),
-    debug: Type.Optional(Type.String({ description: 'XML rendering of the tree.' }))
+    debug: Type.Optional(Type.String({ description: 'XML rendering of the tree.' })),
   },
-  { $id: 'ParseResponse' }
+  { $id: 'ParseResponse' },
 )
 
 const HierarchyEntry = Type.Object(
@@ -114,9 +114,9 @@ const HierarchyEntry = Type.Object(
     name: Type.String(),
     lat: Type.Number(),
     lon: Type.Number(),
-    placeID: Type.String()
+    placeID: Type.String(),
   },
-  { $id: 'HierarchyEntry' }
+  { $id: 'HierarchyEntry' },
 )
 
 const GeocodeCandidate = Type.Object(
@@ -126,15 +126,15 @@ const GeocodeCandidate = Type.Object(
     lat: Type.Number(),
     lon: Type.Number(),
     countryCode: Nullable(Type.String()),
-    placeID: Type.String()
+    placeID: Type.String(),
   },
-  { $id: 'GeocodeCandidate' }
+  { $id: 'GeocodeCandidate' },
 )
 
 const DroppedComponent = Type.Object({
   tag: ref('ComponentTag'),
   value: Type.String(),
-  kept: Type.String()
+  kept: Type.String(),
 })
 
 const GeocodeResult = Type.Object(
@@ -146,11 +146,11 @@ const GeocodeResult = Type.Object(
     lon: Nullable(Type.Number()),
     resolution_tier: Type.Unsafe<string>({
       type: 'string',
-      enum: ['address_point', 'interpolated', 'street', 'admin']
+      enum: ['address_point', 'interpolated', 'street', 'admin'],
     }),
     epistemic_status: Type.Unsafe<string>({
       type: 'string',
-      enum: ['unresolved', 'designated', 'derived', 'observed']
+      enum: ['unresolved', 'designated', 'derived', 'observed'],
     }),
     uncertainty_m: Nullable(Type.Number()),
     locality: Nullable(Type.String()),
@@ -163,16 +163,20 @@ const GeocodeResult = Type.Object(
     dependent_locality: Nullable(Type.String()),
     countryCode: Nullable(Type.String()),
     hierarchy: Type.Array(ref('HierarchyEntry')),
-    candidates: Type.Array(ref('GeocodeCandidate'))
+    candidates: Type.Array(ref('GeocodeCandidate')),
   },
-  { $id: 'GeocodeResult' }
+  { $id: 'GeocodeResult' },
 )
 
 const BatchRowError = Type.Object({ input: Type.String(), error: Type.String() }, { $id: 'BatchRowError' })
 
 const BatchResponse = Type.Object(
-  { results: Type.Array(Type.Unsafe<unknown>({ anyOf: [{ $ref: 'GeocodeResult#' }, { $ref: 'BatchRowError#' }] })) },
-  { $id: 'BatchResponse' }
+  {
+    results: Type.Array(
+      Type.Unsafe<unknown>({ anyOf: [{ $ref: 'GeocodeResult#' }, { $ref: 'BatchRowError#' }] }),
+    ),
+  },
+  { $id: 'BatchResponse' },
 )
 
 const HealthResponse = Type.Object(
@@ -185,8 +189,8 @@ const HealthResponse = Type.Object(
         version: Type.String(),
         locale: Type.String(),
         labels: Type.Integer(),
-        format: Type.Record(Type.String(), Type.Unknown())
-      })
+        format: Type.Record(Type.String(), Type.Unknown()),
+      }),
     ),
     data: Type.Optional(
       Type.Object({
@@ -194,16 +198,16 @@ const HealthResponse = Type.Object(
         versions: Nullable(Type.Record(Type.String(), Type.String())),
         wof_dbs: Type.Array(Type.String()),
         situs_states: Type.Integer(),
-        interpolation_states: Type.Integer()
-      })
-    )
+        interpolation_states: Type.Integer(),
+      }),
+    ),
   },
-  { $id: 'HealthResponse' }
+  { $id: 'HealthResponse' },
 )
 
 const APIError = Type.Object(
   { error: Type.String(), detail: Type.Optional(Type.String()) },
-  { $id: 'APIError' }
+  { $id: 'APIError' },
 )
 
 /** Schemas that the document lists as components. */
@@ -222,7 +226,7 @@ export const COMPONENTS: TSchema[] = [
   BatchRowError,
   BatchResponse,
   HealthResponse,
-  APIError
+  APIError,
 ]
 
 const described = (id: string, description: string) =>

@@ -32,8 +32,8 @@ export async function createNativeServer(options: NativeServerOptions): Promise<
     tags: [
       { name: 'parsing', description: 'Addresses to components' },
       { name: 'geocoding', description: 'Addresses to coordinates' },
-      { name: 'meta', description: 'The process itself' }
-    ]
+      { name: 'meta', description: 'The process itself' },
+    ],
   })
   registerRoutes(app, { engine: options.engine, batchMax: options.batchMax ?? BATCH_MAX })
   await app.ready()

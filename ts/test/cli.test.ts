@@ -1,0 +1,114 @@
+/** The command as people run it: real processes, real pipes, real signals. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+import { describe, expect, test } from 'vitest'
+
+const COMMAND = join(import.meta.dirname, '../bin/milepost.js')
+
+function milepost(parameters: string[], environment: NodeJS.ProcessEnv = {}) {
+  return spawn(process.execPath, [COMMAND, ...parameters], { env: { ...process.env, ...environment } })
+}
+
+async function run(parameters: string[], input = '', environment: NodeJS.ProcessEnv = {}) {
+  const child = milepost(parameters, environment)
+  child.stdin.end(input)
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
+  return { out, err, code: code as number }
+}
+
+describe('parse and geocode', () => {
+  test('in a pipe the body of /v1/parse', async () => {
+    const { out, code } = await run(['parse', 'PO Box 42, Reno NV 89501'])
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({ components: [{ tag: 'po_box', value: 'PO Box 42' }, {}, {}, {}] })
+  })
+
+  test('one JSON a line, in order, blank lines answered too', async () => {
+    const lines = Array.from({ length: 1500 }, (_, index) =>
+      index % 7 === 3 ? '' : `${String(index + 1)} Main St, Reno NV`,
+    )
+    const { out, code } = await run(['geocode', '-'], lines.join('\n'))
+    const answers = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { input: string; error?: string })
+    expect(code).toBe(0)
+    expect(answers.map(({ input }) => input)).toEqual(lines)
+    expect(answers.filter(({ error }) => error === 'address is required')).toHaveLength(
+      lines.filter((line) => line === '').length,
+    )
+  })
+
+  test('a reader that leaves early is no failure', async () => {
+    const child = milepost(['parse', '-'])
+    child.stdin.on('error', () => undefined)
+    child.stdin.end('1 Main St, Reno NV\n'.repeat(20_000))
+    child.stdout.once('data', () => child.stdout.destroy())
+    const [code] = await once(child, 'close')
+    expect(code).toBe(0)
+  })
+
+  test('exit codes: 1 when it cannot be done, 2 when the command line is wrong', async () => {
+    const empty = mkdtempSync(join(tmpdir(), 'milepost-empty-'))
+    expect(await run(['geocode', 'Paris'], '', { SERVICE_DATA_ROOT: empty })).toMatchObject({
+      code: 1,
+      err: 'milepost: geocoding is off: no candidate gazetteer was found\n',
+    })
+    expect(await run(['parse', ' '])).toMatchObject({ code: 1, err: 'milepost: address is required\n' })
+    expect((await run(['parse', 'a', '--input-mode', 'loose'])).code).toBe(2)
+    expect((await run(['serve', '--port', 'abc'])).code).toBe(2)
+    expect((await run(['frobnicate'])).code).toBe(2)
+  })
+
+  test('SERVICE_BATCH_MAX that makes no sense is one line', async () => {
+    const { err, code } = await run(['serve', '--port', '0'], '', { SERVICE_BATCH_MAX: 'many' })
+    expect({ err, code }).toEqual({
+      err: 'milepost: SERVICE_BATCH_MAX must be a whole number of at least 1, not `many`\n',
+      code: 1,
+    })
+  })
+})
+
+describe('openapi', () => {
+  test('3.0 has no null types, and --out writes one line into a new folder', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'milepost-openapi-')), 'new/openapi.json')
+    expect((await run(['openapi', '--flavor', '3.0', '--out', file])).code).toBe(0)
+    const written = readFileSync(file, 'utf8')
+    expect(written.indexOf('\n')).toBe(written.length - 1)
+    expect(JSON.parse(written)).toMatchObject({ openapi: '3.0.3' })
+    expect(written).not.toContain('"type":"null"')
+    expect((await run(['openapi', '--flavor', '2'])).code).toBe(2)
+  })
+})
+
+async function listening(child: ChildProcess): Promise<string> {
+  let said = ''
+  for await (const chunk of child.stderr ?? []) {
+    said += String(chunk)
+    const [, url] = /listening on (\S+)/.exec(said) ?? []
+    if (url !== undefined) return url
+  }
+  throw new Error(`it ended without listening: ${said}`)
+}
+
+describe('serve', () => {
+  test('stays up without a gazetteer, answers, and ends with 0 on SIGTERM', async () => {
+    const empty = mkdtempSync(join(tmpdir(), 'milepost-empty-'))
+    const child = milepost(['serve', '--port', '0', '--host', '127.0.0.1'], { SERVICE_DATA_ROOT: empty })
+    const url = await listening(child)
+    expect((await fetch(`${url}/v1/parse?address=Reno`)).status).toBe(200)
+    const geocode = await fetch(`${url}/v1/geocode`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"address":"Reno"}',
+    })
+    expect(geocode.status).toBe(503)
+    child.kill('SIGTERM')
+    expect((await once(child, 'exit'))[0]).toBe(0)
+  })
+})
