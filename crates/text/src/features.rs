@@ -6,12 +6,13 @@
 
 use crate::tokenize::{Separator, Token};
 use crate::word_class::{WordClass, classes_of};
+use crate::zip_state::{StatesNamed, ZipAgreement};
 
 /// Version of the feature definition, recorded in every weights bundle.
-pub const FEATURE_VERSION: u32 = 1;
+pub const FEATURE_VERSION: u32 = 2;
 
 const WORD_BUCKETS: u32 = 1 << 15;
-const PART_BUCKETS: u32 = 1 << 14;
+const PART_BUCKETS: u32 = 1 << 15;
 const PART_BASE: u32 = WORD_BUCKETS;
 const SHAPE_BASE: u32 = WORD_BUCKETS + PART_BUCKETS;
 const CLASS_BASE: u32 = SHAPE_BASE + 128;
@@ -24,10 +25,10 @@ const SEPARATORS: u32 = Separator::COUNT as u32;
 /// Distances from either end of the address that are told apart.
 const DISTANCES: u32 = 16;
 const POSITION_FEATURES: u32 =
-    SEPARATORS * (SEPARATORS + 1) + 2 * DISTANCES + Locale::COUNT + InputMode::COUNT;
+    SEPARATORS * (SEPARATORS + 1) + 2 * DISTANCES + Locale::COUNT + InputMode::COUNT + ZipAgreement::COUNT;
 
 /// Position features of a token.
-pub const POSITION_IDS: usize = 5;
+pub const POSITION_IDS: usize = 6;
 /// Most trigrams taken of one word.
 const MOST_TRIGRAMS: usize = 9;
 
@@ -123,21 +124,40 @@ pub fn word_features(form: &str, ids: &mut Vec<u32>) {
     ids.extend(classes_of(&plain).iter().map(|class: WordClass| CLASS_BASE + class as u32));
 }
 
-/// Feature ids of where token `index` stands: the separators around it, its distance from the first and the
-/// last token, and the context.
-pub fn position_features(tokens: &[Token], index: usize, context: Context) -> [u32; POSITION_IDS] {
-    let before = tokens[index].before as u32;
-    // No token follows the last one: a separator kind of its own.
-    let after = tokens.get(index + 1).map_or(SEPARATORS, |next| next.before as u32);
-    let distance = |tokens_away: usize| (tokens_away as u32).min(DISTANCES - 1);
-    let ends = POSITION_BASE + SEPARATORS * (SEPARATORS + 1);
-    [
-        POSITION_BASE + before * (SEPARATORS + 1) + after,
-        ends + distance(index),
-        ends + DISTANCES + distance(tokens.len() - 1 - index),
-        ends + 2 * DISTANCES + context.locale as u32,
-        ends + 2 * DISTANCES + Locale::COUNT + context.mode as u32,
-    ]
+/// A tokenised address as the position features see it.
+pub struct Positions<'a> {
+    text: &'a str,
+    tokens: &'a [Token],
+    context: Context,
+    states: StatesNamed,
+}
+
+impl<'a> Positions<'a> {
+    /// Looks over a whole address once.
+    pub fn read(text: &'a str, tokens: &'a [Token], context: Context) -> Positions<'a> {
+        Positions { text, tokens, context, states: StatesNamed::read(text, tokens) }
+    }
+
+    /// Feature ids of where token `index` stands: the separators around it, its distance from the first and the
+    /// last token, the context, and whether it is a ZIP code of a state the address names.
+    pub fn features(&self, index: usize) -> [u32; POSITION_IDS] {
+        let token = self.tokens[index];
+        // No token follows the last one: a separator kind of its own.
+        let after = self.tokens.get(index + 1).map_or(SEPARATORS, |next| next.before as u32);
+        let distance = |tokens_away: usize| (tokens_away as u32).min(DISTANCES - 1);
+        let ends = POSITION_BASE + SEPARATORS * (SEPARATORS + 1);
+        let locales = ends + 2 * DISTANCES;
+        let modes = locales + Locale::COUNT;
+        let agreements = modes + InputMode::COUNT;
+        [
+            POSITION_BASE + token.before as u32 * (SEPARATORS + 1) + after,
+            ends + distance(index),
+            ends + DISTANCES + distance(self.tokens.len() - 1 - index),
+            locales + self.context.locale as u32,
+            modes + self.context.mode as u32,
+            agreements + self.states.agreement(token.text(self.text)) as u32,
+        ]
+    }
 }
 
 /// Shape of a word by the kinds of character in it: bits for digit, lower, upper first, upper elsewhere, sign,
@@ -191,12 +211,14 @@ mod tests {
         word_features(&feature_form("Ave."), &mut ids);
         let digest =
             ids.iter().fold(0_u64, |digest, &id| digest.wrapping_mul(31).wrapping_add(u64::from(id)));
-        assert_eq!((FEATURE_COUNT, ids.len(), digest), (49_392, 12, DIGEST));
-        let tokens = tokenize("1 Main St, Reno");
+        assert_eq!((FEATURE_COUNT, ids.len(), digest), (65_779, 12, DIGEST));
+        let text = "1 Main St, Reno";
+        let tokens = tokenize(text);
         let context = Context { locale: Locale::EnUs, mode: InputMode::Formatted };
-        assert_eq!(position_features(&tokens, 2, context), [49_323, 49_356, 49_371, 49_387, 49_391]);
+        let positions = Positions::read(text, &tokens, context);
+        assert_eq!(positions.features(2), [65_707, 65_740, 65_755, 65_771, 65_775, 65_776]);
     }
-    const DIGEST: u64 = 4_516_466_703_127_387_576;
+    const DIGEST: u64 = 18_378_443_342_136_597_944;
 
     proptest! {
         #[test]

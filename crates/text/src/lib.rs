@@ -2,10 +2,19 @@
 //! word-class tables, and the hashed features the model reads. No I/O and no model, so that the training
 //! corpus and the server share every line of it.
 
+pub mod expand;
 pub mod features;
 mod fold;
+mod house_number;
+mod street;
 mod tokenize;
+mod us_state;
 pub mod word_class;
+mod zip_state;
 
 pub use fold::{fold, name_key, postcode_key};
+pub use house_number::{HouseNumber, NumberMatch};
+pub use street::{StreetKeys, locality_key, street_core, street_key_variants, street_keys, street_norms};
 pub use tokenize::{Separator, Token, tokenize};
+pub use us_state::us_state_code;
+pub use zip_state::{StatesNamed, ZipAgreement};

@@ -3,7 +3,8 @@
 //! An address has 5 to 14 tokens when hyphenated and apostrophed words stay whole, and the model's cost grows
 //! with the token count, so a token is a whole word: `Saint-Denis`, `d'Eau`, `221B`, `P.O.`, `912-914`.
 //! The signs that carry meaning of their own (`#`, `&`, `/`, `@`, `+`) are tokens; all other punctuation is the
-//! [`Separator`] in front of the next token.
+//! [`Separator`] in front of the next token. Words that were typed as one come apart where letters meet digits
+//! (`Apt4B`, `75008Paris`); scripts written without spaces give a token a character.
 
 /// What stands between a token and the one before it; the strongest kind met wins, in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -57,7 +58,11 @@ pub fn tokenize(input: &str) -> Vec<Token> {
     let mut at = 0;
     while let Some(character) = input[at..].chars().next() {
         let next = at + character.len_utf8();
-        if character.is_alphanumeric() {
+        if is_written_without_spaces(character) {
+            tokens.push(Token { start: at, end: next, before });
+            before = Separator::None;
+            at = next;
+        } else if character.is_alphanumeric() {
             let end = word_end(input, at);
             tokens.push(Token { start: at, end, before });
             before = Separator::None;
@@ -92,18 +97,65 @@ pub(crate) fn is_invisible(character: char) -> bool {
     matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
+/// Han and kana: a word has no visible end, so each character is a token and the labels find the words.
+fn is_written_without_spaces(character: char) -> bool {
+    matches!(character, '\u{3005}'..='\u{3007}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{4dbf}'
+        | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}')
+}
+
+/// Letters that follow digits without being glued to them by mistake (`5th`, `12bis`, `3ème`).
+const NUMBER_ENDINGS: [&str; 11] =
+    ["bis", "ter", "quater", "quinquies", "eme", "ème", "ieme", "ième", "ère", "nde", "sqq"];
+
+/// Fewest letters of a glued word: shorter ones are suffixes and prefixes of the number (`221B`, `6971cj`, `RN7`).
+const SHORTEST_GLUED_WORD: usize = 3;
+
+/// Whether the word ends before `rest` although a letter or digit follows: letters glued to digits or the other way
+/// round. `letters`: length of the word so far when it is letters only; `digits`: whether it is digits only.
+fn is_glued(letters: usize, digits: bool, rest: &str, next: char) -> bool {
+    if next.is_ascii_digit() {
+        return letters >= SHORTEST_GLUED_WORD;
+    }
+    if !digits || !next.is_alphabetic() {
+        return false;
+    }
+    let length: usize =
+        rest.chars().take_while(|character| character.is_alphabetic()).map(char::len_utf8).sum();
+    let word = &rest[..length];
+    word.chars().count() >= SHORTEST_GLUED_WORD && !NUMBER_ENDINGS.contains(&word.to_lowercase().as_str())
+}
+
 /// End of the word that starts at byte `start`.
 fn word_end(input: &str, start: usize) -> usize {
     let mut word = Word { letters_since_dot: 0, digits_only: true, length: 0 };
+    // Letters in a row up to here; none behind a digit or a sign.
+    let mut run = 0;
+    let mut pure = true;
     let mut end = start;
     let mut characters =
         input[start..].char_indices().map(|(at, character)| (start + at, character)).peekable();
     while let Some((at, character)) = characters.next() {
         let next = characters.peek().map(|&(_, following)| following);
-        let joins = next.is_some_and(char::is_alphanumeric);
+        let joins = next.is_some_and(|next| next.is_alphanumeric() && !is_written_without_spaces(next));
         match character {
-            letter if letter.is_alphanumeric() => word.push(letter),
+            unspaced if is_written_without_spaces(unspaced) => return end,
+            letter if letter.is_alphanumeric() => {
+                word.push(letter);
+                pure &= letter.is_alphabetic();
+                run = if pure { run + 1 } else { 0 };
+                if let Some(next) = next.filter(|_| joins)
+                    && is_glued(run, word.digits_only, &input[at + letter.len_utf8()..], next)
+                {
+                    return at + letter.len_utf8();
+                }
+            }
+            // `Washington-20500`, `Apt-4B`: a dash between a word and a number joins nothing.
+            '-' if joins && run >= SHORTEST_GLUED_WORD && next.is_some_and(|next| next.is_ascii_digit()) => {
+                return end;
+            }
             '\'' | '\u{2019}' | '\u{2bc}' | '`' | '-' | '\u{2010}' | '\u{2011}' | '\u{2013}' if joins => {
+                pure = false;
+                run = 0;
                 word.join()
             }
             // `c/o`, `s/n`: one letter on either side.
@@ -184,6 +236,22 @@ mod tests {
         assert_eq!(words("P.O. Box 42, c/o Ann 1/2"), ["P.O.", "Box", "42", "c/o", "Ann", "1", "/", "2"]);
         assert_eq!(words("75008. Boulevard. Blvd. No.12"), ["75008", "Boulevard", "Blvd.", "No.", "12"]);
         assert_eq!(words("#104 A&B x@y"), ["#", "104", "A", "&", "B", "x", "@", "y"]);
+    }
+
+    #[test]
+    fn glued_words_come_apart_and_numbers_with_letters_do_not() {
+        assert_eq!(words("Apt4B 75008Paris Box42"), ["Apt", "4B", "75008", "Paris", "Box", "42"]);
+        assert_eq!(words("Washington-20500 Apt-12"), ["Washington", "20500", "Apt", "12"]);
+        assert_eq!(
+            words("221B 12bis 5th 3ème 6971cj RN7 B12 12-14 N6W23001"),
+            ["221B", "12bis", "5th", "3ème", "6971cj", "RN7", "B12", "12-14", "N6W23001"]
+        );
+    }
+
+    #[test]
+    fn scripts_without_spaces_give_a_token_a_character() {
+        assert_eq!(words("中正區31之11號 Main"), ["中", "正", "區", "31", "之", "11", "號", "Main"]);
+        assert_eq!(words("안중읍 12길"), ["안중읍", "12길"]);
     }
 
     #[test]

@@ -1,0 +1,121 @@
+//! Streets of France and the other countries whose street type comes first in French.
+
+use super::words::{FR_TYPES, words};
+
+/// Abbreviations of titles and of words that are part of many names.
+const TITLES: [(&str, &str); 30] = [
+    ("st", "saint"),
+    ("ste", "sainte"),
+    ("sts", "saints"),
+    ("gal", "general"),
+    ("gen", "general"),
+    ("gl", "general"),
+    ("mal", "marechal"),
+    ("dr", "docteur"),
+    ("doct", "docteur"),
+    ("pdt", "president"),
+    ("pt", "president"),
+    ("pres", "president"),
+    ("prof", "professeur"),
+    ("pr", "professeur"),
+    ("col", "colonel"),
+    ("cdt", "commandant"),
+    ("cap", "capitaine"),
+    ("cne", "capitaine"),
+    ("lt", "lieutenant"),
+    ("sgt", "sergent"),
+    ("amal", "amiral"),
+    ("ing", "ingenieur"),
+    ("fbg", "faubourg"),
+    ("fg", "faubourg"),
+    ("nd", "notre dame"),
+    ("mgr", "monseigneur"),
+    ("cl", "colonel"),
+    ("insp", "inspecteur"),
+    ("lieut", "lieutenant"),
+    ("vve", "veuve"),
+];
+
+/// Numbers that stand in front of a month: `Huit Mai`, `Onze Novembre`.
+const DAYS: [(&str, &str); 12] = [
+    ("premier", "1er"),
+    ("1", "1er"),
+    ("quatre", "4"),
+    ("cinq", "5"),
+    ("six", "6"),
+    ("huit", "8"),
+    ("neuf", "9"),
+    ("onze", "11"),
+    ("douze", "12"),
+    ("quatorze", "14"),
+    ("dix neuf", "19"),
+    ("vingt", "20"),
+];
+const MONTHS: [&str; 12] = [
+    "janvier",
+    "fevrier",
+    "mars",
+    "avril",
+    "mai",
+    "juin",
+    "juillet",
+    "aout",
+    "septembre",
+    "octobre",
+    "novembre",
+    "decembre",
+];
+/// Words between the type and the name, which people leave out.
+const PARTICLES: [&str; 14] =
+    ["de", "du", "des", "la", "le", "les", "l", "d", "et", "a", "au", "aux", "en", "sur"];
+
+/// The name as address points are filed under it: folded, apostrophes and hyphens as spaces, the type and titles in full.
+pub(super) fn norm(street: &str) -> Vec<String> {
+    let mut words = words(street, true);
+    street_type(&mut words);
+    for index in 1..words.len() {
+        if let Some((_, full)) = TITLES.iter().find(|(short, _)| *short == words[index]) {
+            (*full).clone_into(&mut words[index]);
+        }
+        let month = words.get(index + 1).is_some_and(|word| MONTHS.contains(&word.as_str()));
+        if month && let Some((_, digits)) = DAYS.iter().find(|(spelled, _)| *spelled == words[index]) {
+            (*digits).clone_into(&mut words[index]);
+        }
+    }
+    words
+}
+
+/// Writes out the type in front; types of two words are matched first.
+fn street_type(words: &mut Vec<String>) {
+    if words.len() > 2 {
+        let two = format!("{} {}", words[0], words[1]);
+        if FR_TYPES.get(two.as_str()).is_some_and(|full| *full == two) {
+            return;
+        }
+    }
+    if words.len() > 1
+        && let Some(full) = FR_TYPES.get(words[0].as_str())
+    {
+        words.splice(0..1, full.split([' ', '-']).map(str::to_owned));
+    }
+}
+
+/// The name without particles: `rue de l'église` and `rue église` meet.
+pub(super) fn key(norm: &[String]) -> String {
+    let kept: Vec<&str> = norm
+        .iter()
+        .enumerate()
+        .filter(|(index, word)| *index == 0 || !PARTICLES.contains(&word.as_str()))
+        .map(|(_, word)| word.as_str())
+        .collect();
+    kept.join(" ")
+}
+
+/// The name without its type and particles.
+pub(super) fn core(norm: &[String]) -> Vec<String> {
+    let types =
+        usize::from(norm.len() > 1 && norm.first().is_some_and(|word| FR_TYPES.contains_key(word.as_str())));
+    let core: Vec<String> =
+        norm[types..].iter().filter(|word| !PARTICLES.contains(&word.as_str())).cloned().collect();
+    if core.is_empty() { norm.to_vec() } else { core }
+}

@@ -1,0 +1,109 @@
+//! Whether a five-digit number is a ZIP code of a state that the address names: what tells `20500` in front of a
+//! street from a house number.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use crate::tokenize::Token;
+use crate::word_class::{plain, us_states};
+
+/// The states an address names, as a set of their rows in the table of states.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct StatesNamed(u64);
+
+/// What a word says about the states of its address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum ZipAgreement {
+    /// No five digits.
+    NoZip = 0,
+    /// Five digits that are no ZIP code of a named state.
+    None = 1,
+    /// Five digits that are a ZIP code of a named state.
+    Agrees = 2,
+}
+
+impl ZipAgreement {
+    /// How many kinds there are.
+    pub const COUNT: u32 = 3;
+}
+
+/// Rows of the table of states by spelling; spellings of up to two words.
+static STATES: LazyLock<HashMap<&'static str, u8>> = LazyLock::new(|| {
+    us_states()
+        .zip(0..64)
+        .flat_map(|((code, spellings), row)| {
+            std::iter::once(code).chain(spellings).map(move |spelling| (spelling, row))
+        })
+        .collect()
+});
+
+/// The state's row of each three-digit ZIP prefix; 255 where none is in use.
+static PREFIXES: LazyLock<Vec<u8>> = LazyLock::new(|| {
+    let mut rows = vec![255; 1_000];
+    for line in include_str!("../data/us_zip_prefixes.tsv").lines().filter(|line| !line.starts_with('#')) {
+        let mut fields = line.split('\t');
+        let mut number = || fields.next().and_then(|field| field.parse::<usize>().ok());
+        let (Some(first), Some(last)) = (number(), number()) else { continue };
+        let Some(&row) = fields.next().and_then(|state| STATES.get(state)) else { continue };
+        rows[first..=last].fill(row);
+    }
+    rows
+});
+
+impl StatesNamed {
+    /// Reads the states named by one word or two neighbouring words.
+    pub fn read(text: &str, tokens: &[Token]) -> StatesNamed {
+        let mut named = StatesNamed::default();
+        // Without five digits nobody asks.
+        if !tokens.iter().any(|token| five_digits(token.text(text)).is_some()) {
+            return named;
+        }
+        let mut last = String::new();
+        for token in tokens {
+            let word = plain(token.text(text));
+            for &row in
+                STATES.get(word.as_str()).into_iter().chain(STATES.get(format!("{last} {word}").as_str()))
+            {
+                named.0 |= 1 << row;
+            }
+            last = word;
+        }
+        named
+    }
+
+    /// Whether `word` is a ZIP code, with or without its four digits, of a named state.
+    pub fn agreement(self, word: &str) -> ZipAgreement {
+        let Some(prefix) = five_digits(word) else { return ZipAgreement::NoZip };
+        let row = PREFIXES[prefix];
+        if row < 64 && self.0 & (1 << row) != 0 { ZipAgreement::Agrees } else { ZipAgreement::None }
+    }
+}
+
+/// The first three of five digits, alone or in front of `-` and more.
+fn five_digits(word: &str) -> Option<usize> {
+    let five = word.get(..5)?;
+    let ends = matches!(word.as_bytes().get(5), None | Some(b'-'));
+    (ends && five.bytes().all(|byte| byte.is_ascii_digit())).then(|| five[..3].parse().ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tokenize;
+
+    fn agreements(text: &str) -> Vec<ZipAgreement> {
+        let tokens = tokenize(text);
+        let named = StatesNamed::read(text, &tokens);
+        tokens.iter().map(|token| named.agreement(token.text(text))).collect()
+    }
+
+    #[test]
+    fn a_zip_agrees_with_its_own_state_only() {
+        use ZipAgreement::*;
+        assert_eq!(agreements("20500 Washington DC"), [Agrees, NoZip, NoZip]);
+        assert_eq!(agreements("Charlotte North Carolina 28202-1234"), [NoZip, NoZip, NoZip, Agrees]);
+        assert_eq!(agreements("10118 Reno NV 89501"), [None, NoZip, NoZip, Agrees]);
+        assert_eq!(agreements("75008 Paris"), [None, NoZip]);
+    }
+}
