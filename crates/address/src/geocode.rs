@@ -17,6 +17,8 @@ pub enum ResolutionTier {
     Street,
     /// A place or postcode of the gazetteer; also the tier of a result without coordinates.
     Admin,
+    /// A plus code in the input, decoded.
+    PlusCode,
 }
 
 /// How the coordinates are known.
@@ -27,7 +29,7 @@ pub enum EpistemicStatus {
     Unresolved,
     /// An authority assigned the point.
     Designated,
-    /// Computed from neighbouring facts (interpolated and street tiers).
+    /// Computed from neighbouring facts (interpolated, street and plus code tiers).
     Derived,
     /// Read from a source's own record of the place.
     Observed,
@@ -65,9 +67,9 @@ pub struct Candidate {
     /// ISO 3166-1 alpha-2, upper case.
     #[serde(rename = "countryCode")]
     pub country_code: Option<String>,
-    /// Identifier of the gazetteer place.
-    #[serde(rename = "placeID")]
-    pub place_id: String,
+    /// Identifier of the gazetteer place; streets and house numbers have none.
+    #[serde(rename = "placeID", skip_serializing_if = "Option::is_none")]
+    pub place_id: Option<String>,
 }
 
 /// A span that the one-value-per-tag map of `components` has no room for.
@@ -79,6 +81,58 @@ pub struct DroppedComponent {
     pub value: String,
     /// The text of the span that was kept for the tag.
     pub kept: String,
+}
+
+/// Something the answer tells about the question: what is ambiguous, contradicts itself or was left out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct IntentMarker {
+    /// Family: `ambiguity`, `disagreement`, `abstention`.
+    pub kind: &'static str,
+    /// What it is, e.g. `declared_ambiguity`, `postcode_differs`.
+    pub code: &'static str,
+    /// The part of the cascade that noticed.
+    pub mechanism: &'static str,
+    /// One sentence for people.
+    pub message: String,
+    /// What it rests on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evidence: Option<String>,
+}
+
+/// How what was written of a place compares with what was resolved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Coherence {
+    /// Written, and the answer lies in it.
+    Confirmed,
+    /// Written, and the answer does not lie in it.
+    Contradicted,
+    /// Not written.
+    Unstated,
+    /// Written, and the gazetteer does not know it.
+    Unverifiable,
+}
+
+/// Whether the answer lies where the address says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct AdminCoherence {
+    /// The region.
+    pub region: Coherence,
+    /// The country.
+    pub country: Coherence,
+    /// The postcode.
+    pub postcode: Coherence,
+}
+
+/// What the register itself says of the point that answered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Rooftop {
+    /// Key of its locality.
+    #[serde(rename = "localityNorm", skip_serializing_if = "Option::is_none")]
+    pub locality_norm: Option<String>,
+    /// Its postcode.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub postcode: Option<String>,
 }
 
 /// The body of `/v1/geocode`.
@@ -124,4 +178,16 @@ pub struct GeocodeResult {
     pub hierarchy: Vec<HierarchyEntry>,
     /// Places considered, winner first.
     pub candidates: Vec<Candidate>,
+    /// What is ambiguous, contradictory or left out; empty when nothing is.
+    pub intent_markers: Vec<IntentMarker>,
+    /// Whether the answer lies where the address says; absent without an answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub admin_coherence: Option<AdminCoherence>,
+    /// What the register says of the point; at the address point tier only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rooftop: Option<Rooftop>,
+    /// Radius in metres of the place that answered, when the gazetteer knows its extent; at the administrative tier only, where
+    /// `uncertainty_m` is null.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub extent_m: Option<f64>,
 }

@@ -11,8 +11,9 @@ mod utf16;
 pub mod wire;
 
 pub use geocode::{
-    Candidate, DroppedComponent, EpistemicStatus, GeocodeResult, HierarchyEntry, ResolutionTier,
+    AdminCoherence, Candidate, Coherence, DroppedComponent, EpistemicStatus, GeocodeResult, HierarchyEntry,
+    IntentMarker, ResolutionTier, Rooftop,
 };
 pub use tag::{Tag, UnknownTag};
-pub use tree::{Node, Span, Tree};
+pub use tree::{Node, Scores, Span, Tree};
 pub use utf16::Utf16Offsets;

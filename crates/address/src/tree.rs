@@ -34,6 +34,26 @@ pub struct Tree {
     pub raw: String,
     /// Nodes no other node contains, by start.
     pub roots: Vec<Node>,
+    /// How sure the parser is.
+    pub scores: Scores,
+}
+
+/// What a parser says of a parse as a whole.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Scores {
+    /// Probability in 0..=1 that every component is right.
+    pub confidence: f32,
+    /// Probability in 0..=1 that the text is an address at all.
+    pub address: f32,
+    /// The model's own confidence of each span before calibration, by start; empty for a tree built by hand.
+    pub raw: Vec<f32>,
+}
+
+impl Default for Scores {
+    /// Those of a tree that is known to be right.
+    fn default() -> Scores {
+        Scores { confidence: 1.0, address: 1.0, raw: Vec::new() }
+    }
 }
 
 impl Tree {
@@ -49,7 +69,12 @@ impl Tree {
             .filter(|&index| parents[index].is_none())
             .filter_map(|index| detach(index, &parents, &mut nodes))
             .collect();
-        Tree { raw: raw.to_owned(), roots }
+        Tree { raw: raw.to_owned(), roots, scores: Scores::default() }
+    }
+
+    /// The same tree with the scores of its parser.
+    pub fn with_scores(self, scores: Scores) -> Tree {
+        Tree { scores, ..self }
     }
 
     /// The text of a node.

@@ -1,5 +1,6 @@
 //! The JSON body of `/v1/parse`, written once in Rust and sent as it is.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use serde::ser::{SerializeMap, SerializeSeq};
@@ -7,7 +8,8 @@ use serde::{Serialize, Serializer};
 
 use crate::{Node, Tree, Utf16Offsets};
 
-/// The body of `/v1/parse`: `input`, `components`, `tree` and, when asked for, `debug`.
+/// The body of `/v1/parse`: `input`, `components`, `tree`, `confidence` (that the whole parse is right),
+/// `address_score` (that the text is an address at all) and, when asked for, `debug`.
 /// Offsets are UTF-16 code units.
 #[derive(Debug)]
 pub struct ParseBody<'a> {
@@ -29,6 +31,8 @@ impl Serialize for ParseBody<'_> {
         body.serialize_entry("input", &self.tree.raw)?;
         body.serialize_entry("components", &Components(self.tree))?;
         body.serialize_entry("tree", &TreeWire(self))?;
+        body.serialize_entry("confidence", &round4(self.tree.scores.confidence))?;
+        body.serialize_entry("address_score", &round4(self.tree.scores.address))?;
         if self.debug {
             body.serialize_entry("debug", &debug_xml(self.tree))?;
         }
@@ -95,34 +99,51 @@ fn round4(probability: f32) -> f64 {
 }
 
 /// The XML rendering that `debug` carries (contract 1.6): one element a node, named by tag, tab-indented,
-/// with `start`, `end` (UTF-16 code units) and `conf`; characters XML 1.0 forbids become U+FFFD.
+/// with `start`, `end` (UTF-16 code units), `conf` and, where a model made the tree, `raw`, its confidence before
+/// calibration; characters XML 1.0 forbids become U+FFFD.
 pub fn debug_xml(tree: &Tree) -> String {
-    let offsets = Utf16Offsets::new(&tree.raw);
     let mut xml = String::from("<address raw=\"");
     escape_xml(&tree.raw, &mut xml);
     xml.push_str("\">\n");
+    let raw: HashMap<usize, f32> =
+        tree.nodes().iter().map(|node| node.span.start).zip(tree.scores.raw.iter().copied()).collect();
+    let rendering = Rendering { tree, offsets: Utf16Offsets::new(&tree.raw), raw };
     for node in &tree.roots {
-        write_element(tree, node, &offsets, 1, &mut xml);
+        rendering.write_element(node, 1, &mut xml);
     }
     xml.push_str("</address>");
     xml
 }
 
-fn write_element(tree: &Tree, node: &Node, offsets: &Utf16Offsets<'_>, depth: usize, xml: &mut String) {
-    let indent = "\t".repeat(depth);
-    let (tag, start, end) = (node.span.tag, offsets.at(node.span.start), offsets.at(node.span.end));
-    // Writing to a String cannot fail.
-    let _ =
-        write!(xml, "{indent}<{tag} start=\"{start}\" end=\"{end}\" conf=\"{:.2}\">", node.span.confidence);
-    escape_xml(tree.value(node), xml);
-    if !node.children.is_empty() {
-        xml.push('\n');
-        for child in &node.children {
-            write_element(tree, child, offsets, depth + 1, xml);
+/// A tree on its way into XML.
+struct Rendering<'a> {
+    tree: &'a Tree,
+    offsets: Utf16Offsets<'a>,
+    /// Confidence before calibration by a span's start.
+    raw: HashMap<usize, f32>,
+}
+
+impl Rendering<'_> {
+    fn write_element(&self, node: &Node, depth: usize, xml: &mut String) {
+        let indent = "\t".repeat(depth);
+        let span = &node.span;
+        let (tag, start, end) = (span.tag, self.offsets.at(span.start), self.offsets.at(span.end));
+        // Writing to a String cannot fail.
+        let _ = write!(xml, "{indent}<{tag} start=\"{start}\" end=\"{end}\" conf=\"{:.2}\"", span.confidence);
+        if let Some(raw) = self.raw.get(&span.start) {
+            let _ = write!(xml, " raw=\"{raw:.4}\"");
         }
-        xml.push_str(&indent);
+        xml.push('>');
+        escape_xml(self.tree.value(node), xml);
+        if !node.children.is_empty() {
+            xml.push('\n');
+            for child in &node.children {
+                self.write_element(child, depth + 1, xml);
+            }
+            xml.push_str(&indent);
+        }
+        let _ = writeln!(xml, "</{tag}>");
     }
-    let _ = writeln!(xml, "</{tag}>");
 }
 
 fn escape_xml(text: &str, xml: &mut String) {
@@ -142,7 +163,7 @@ fn escape_xml(text: &str, xml: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Span, Tag};
+    use crate::{Scores, Span, Tag};
 
     fn sample() -> Tree {
         let raw = "🏠 5 Elm <St>";
@@ -150,14 +171,15 @@ mod tests {
             let start = raw.find(text).unwrap();
             Span { tag, start, end: start + text.len(), confidence: 0.9876 }
         };
-        Tree::from_spans(raw, vec![span(Tag::HouseNumber, "5"), span(Tag::Street, "Elm")])
+        let scores = Scores { confidence: 0.75, address: 0.5, raw: vec![0.9, 0.8] };
+        Tree::from_spans(raw, vec![span(Tag::HouseNumber, "5"), span(Tag::Street, "Elm")]).with_scores(scores)
     }
 
     #[test]
     fn body_has_the_fields_of_the_spec_in_order_and_utf16_offsets() {
         assert_eq!(
             serde_json::to_string(&ParseBody::new(&sample(), false)).unwrap(),
-            r#"{"input":"🏠 5 Elm <St>","components":[{"tag":"house_number","value":"5"},{"tag":"street","value":"Elm"}],"tree":{"raw":"🏠 5 Elm <St>","roots":[{"tag":"street","start":5,"end":8,"value":"Elm","confidence":0.9876,"children":[{"tag":"house_number","start":3,"end":4,"value":"5","confidence":0.9876,"children":[]}]}]}}"#
+            r#"{"input":"🏠 5 Elm <St>","components":[{"tag":"house_number","value":"5"},{"tag":"street","value":"Elm"}],"tree":{"raw":"🏠 5 Elm <St>","roots":[{"tag":"street","start":5,"end":8,"value":"Elm","confidence":0.9876,"children":[{"tag":"house_number","start":3,"end":4,"value":"5","confidence":0.9876,"children":[]}]}]},"confidence":0.75,"address_score":0.5}"#
         );
     }
 
@@ -165,7 +187,7 @@ mod tests {
     fn debug_is_escaped_xml() {
         assert_eq!(
             debug_xml(&sample()),
-            "<address raw=\"🏠 5 Elm &lt;St&gt;\">\n\t<street start=\"5\" end=\"8\" conf=\"0.99\">Elm\n\t\t<house_number start=\"3\" end=\"4\" conf=\"0.99\">5</house_number>\n\t</street>\n</address>"
+            "<address raw=\"🏠 5 Elm &lt;St&gt;\">\n\t<street start=\"5\" end=\"8\" conf=\"0.99\" raw=\"0.8000\">Elm\n\t\t<house_number start=\"3\" end=\"4\" conf=\"0.99\" raw=\"0.9000\">5</house_number>\n\t</street>\n</address>"
         );
     }
 }
