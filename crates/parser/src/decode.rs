@@ -3,7 +3,7 @@
 //! Rules (ARCHITECTURE.md, Labels): `I-X` only behind `B-X` or `I-X`; a span never crosses a bracket; only `venue`
 //! and `attention` cross a comma; a tag does not start again right behind itself without a separator between.
 
-use milepost_address::{Span, Tag};
+use milepost_address::{Scores, Span, Tag, Tree};
 use milepost_text::{Separator, Token};
 
 use crate::calibration::Calibration;
@@ -71,17 +71,26 @@ fn parts_spans(separator: Separator) -> bool {
     !matches!(separator, Separator::None | Separator::Space)
 }
 
-/// The spans of the best label sequence. `scores` holds `labels.len()` logits a token, row-major.
+/// The tree of the best label sequence. `scores` holds `labels.len()` logits a token, row-major.
 pub(crate) fn decode(
     tokens: &[Token],
     input: &str,
     scores: &[f32],
     labels: &Labels,
     calibration: &Calibration,
-) -> Vec<Span> {
+) -> Tree {
     let probabilities = log_softmax(scores, labels.len());
     let path = best_path(tokens, &probabilities, labels);
-    spans_of(&path, tokens, input, &probabilities, labels, calibration)
+    let (spans, raw) = spans_of(&path, tokens, input, &probabilities, labels, calibration);
+    let rows = || probabilities.chunks_exact(labels.len()).zip(&path);
+    let weakest = rows().map(|(row, &label)| row[label].exp()).fold(1.0, f32::min);
+    let outside = rows().map(|(row, _)| row[OUTSIDE].exp()).sum::<f32>() / tokens.len() as f32;
+    let scores = Scores {
+        confidence: calibration.parse(weakest),
+        address: if spans.is_empty() { 0.0 } else { calibration.address(1.0 - outside) },
+        raw,
+    };
+    Tree::from_spans(input, spans).with_scores(scores)
 }
 
 fn log_softmax(scores: &[f32], width: usize) -> Vec<f32> {
@@ -152,8 +161,8 @@ fn spans_of(
     probabilities: &[f32],
     labels: &Labels,
     calibration: &Calibration,
-) -> Vec<Span> {
-    let mut spans = Vec::new();
+) -> (Vec<Span>, Vec<f32>) {
+    let (mut spans, mut raw) = (Vec::new(), Vec::new());
     let mut at = 0;
     while at < path.len() {
         let Some(tag) = tag_of(path[at]) else {
@@ -164,11 +173,13 @@ fn spans_of(
         let probability = |index: usize| probabilities[index * labels.len() + path[index]].exp();
         let mean = (at..at + length).map(probability).sum::<f32>() / length as f32;
         if let Some((start, end)) = trimmed(&tokens[at..at + length], input) {
-            spans.push(Span { tag: labels.tags[tag], start, end, confidence: calibration.apply(mean) });
+            let tag = labels.tags[tag];
+            spans.push(Span { tag, start, end, confidence: calibration.span(tag, mean) });
+            raw.push(mean);
         }
         at += length;
     }
-    spans
+    (spans, raw)
 }
 
 /// Bytes of the tokens without signs at either edge; `#` in front is part of a unit. None when nothing is left.
@@ -211,11 +222,9 @@ mod tests {
             scores[index * labels.len() + second] = 4.0;
             scores[index * labels.len() + first] = 5.0;
         }
-        let calibration = serde_json::from_str(r#"{"bins":[]}"#).unwrap();
-        decode(&tokens, input, &scores, &labels, &calibration)
-            .into_iter()
-            .map(|span| format!("{}={}", span.tag, &input[span.start..span.end]))
-            .collect()
+        let calibration = serde_json::from_str(r#"{"tags":{},"any":[],"parse":[],"address":[]}"#).unwrap();
+        let tree = decode(&tokens, input, &scores, &labels, &calibration);
+        tree.components().map(|(tag, value)| format!("{tag}={value}")).collect()
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use milepost_address::Tree;
-use milepost_text::features::{Context, InputMode, Locale, feature_form, position_features, word_features};
+use milepost_address::{Scores, Tree};
+use milepost_text::features::{Context, InputMode, Locale, Positions, feature_form, word_features};
 use milepost_text::{Token, tokenize};
 
 use crate::bundle::Bundle;
@@ -52,11 +52,12 @@ impl Parser {
         let text = text.trim();
         let tokens = tokenize(text);
         if tokens.is_empty() {
-            return Ok(Tree::from_spans(text, Vec::new()));
+            let nothing = Scores { confidence: 1.0, address: 0.0, raw: Vec::new() };
+            return Ok(Tree::from_spans(text, Vec::new()).with_scores(nothing));
         }
         let vectors = self.vectors(text, &tokens, Context { locale: self.locale, mode });
         let scores = self.sessions.scores(&vectors, self.table.width(), self.labels.len())?;
-        Ok(Tree::from_spans(text, decode(&tokens, text, &scores, &self.labels, &self.calibration)))
+        Ok(decode(&tokens, text, &scores, &self.labels, &self.calibration))
     }
 
     /// One vector a token: the sum of its features' rows.
@@ -64,10 +65,11 @@ impl Parser {
         let width = self.table.width();
         let mut vectors = vec![0.0; tokens.len() * width];
         let mut ids = Vec::with_capacity(32);
+        let positions = Positions::read(text, tokens, context);
         for (index, vector) in vectors.chunks_exact_mut(width).enumerate() {
             ids.clear();
             word_features(&feature_form(tokens[index].text(text)), &mut ids);
-            ids.extend(position_features(tokens, index, context));
+            ids.extend(positions.features(index));
             self.table.add(&ids, vector);
         }
         vectors

@@ -8,27 +8,33 @@ use milepost_parser::{InputMode, Parser};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
-/// `tests/cases/addresses.txt`: an address, then its components one a line, indented.
+/// `tests/cases/parse/*.txt`: an address, then its components, indented, one a line or parted by ` | `.
 #[test]
 fn the_cases_parse_as_written() {
     let parser = common::parser();
-    let mut cases: Vec<(&str, Vec<String>)> = Vec::new();
-    for line in include_str!("cases/addresses.txt").lines() {
+    let mut wrong = Vec::new();
+    for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/parse")).unwrap() {
+        let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+        for (address, expected) in cases(&text) {
+            let tree = parser.parse(&address.replace("\\n", "\n"), InputMode::Auto).unwrap();
+            let found: Vec<String> = tree.components().map(|(tag, value)| format!("{tag} {value}")).collect();
+            if found != expected {
+                wrong.push(format!("{address}\n  expected {expected:?}\n  found    {found:?}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} cases:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+fn cases(text: &str) -> Vec<(&str, Vec<&str>)> {
+    let mut cases: Vec<(&str, Vec<&str>)> = Vec::new();
+    for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with("//")) {
         match line.strip_prefix("    ") {
-            _ if line.is_empty() || line.starts_with("//") => {}
-            Some(component) => cases.last_mut().unwrap().1.push(component.to_owned()),
+            Some(components) => cases.last_mut().unwrap().1.extend(components.split(" | ")),
             None => cases.push((line, Vec::new())),
         }
     }
-    let wrong: Vec<String> = cases
-        .into_iter()
-        .filter_map(|(address, expected)| {
-            let tree = parser.parse(&address.replace("\\n", "\n"), InputMode::Auto).unwrap();
-            let found: Vec<String> = tree.components().map(|(tag, value)| format!("{tag} {value}")).collect();
-            (found != expected).then(|| format!("{address}\n  expected {expected:?}\n  found    {found:?}"))
-        })
-        .collect();
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    cases
 }
 
 #[test]
@@ -90,11 +96,10 @@ fn check_tree(tree: &Tree) -> Result<(), TestCaseError> {
 fn any_text_gives_a_sound_tree() {
     let parser = common::parser();
     let mut runner = TestRunner::new(Config { cases: 300, ..Config::default() });
-    runner
-        .run(&"\\PC{0,120}", |text| check_tree(&parser.parse(&text, InputMode::Auto).unwrap()))
-        .unwrap();
+    runner.run(&"\\PC{0,120}", |text| check_tree(&parser.parse(&text, InputMode::Auto).unwrap())).unwrap();
     let words = proptest::sample::select(vec![
-        "12", "bis", "Rue", "de", "la", "Paix", ",", "(", ")", "#", "Apt", "St", "🏠", "\u{202e}", "é", "NY", "10118", "&", "\n", "東京", "/",
+        "12", "bis", "Rue", "de", "la", "Paix", ",", "(", ")", "#", "Apt", "St", "🏠", "\u{202e}", "é", "NY",
+        "10118", "&", "\n", "東京", "/",
     ]);
     runner
         .run(&proptest::collection::vec(words, 0..60), |words| {

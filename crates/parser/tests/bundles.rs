@@ -56,7 +56,10 @@ fn a_missing_file_is_named() {
     let folder = copy();
     std::fs::remove_file(folder.path().join("model.onnx")).unwrap();
     let error = refusal(folder.path());
-    assert!(matches!(&error, ParserError::Unreadable { path, .. } if path.ends_with("model.onnx")), "{error}");
+    assert!(
+        matches!(&error, ParserError::Unreadable { path, .. } if path.ends_with("model.onnx")),
+        "{error}"
+    );
 }
 
 #[test]
