@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use milepost_address::Tag;
 use milepost_text::features::{
-    Context, FEATURE_COUNT, FEATURE_VERSION, feature_form, position_features, word_features,
+    Context, FEATURE_COUNT, FEATURE_VERSION, Positions, feature_form, word_features,
 };
 use milepost_text::tokenize;
 
@@ -94,9 +94,10 @@ impl Encoder {
             return Ok(false);
         };
         let mut bytes = Vec::with_capacity(tokens.len() * 24);
+        let positions = Positions::read(&text, &tokens, context);
         for (index, (token, label)) in tokens.iter().zip(&labels).enumerate() {
             let word = self.word_index(feature_form(token.text(&text)))?;
-            let position = position_features(&tokens, index, context);
+            let position = positions.features(index);
             for value in std::iter::once(word).chain(position).chain([*label]) {
                 bytes.extend(value.to_le_bytes());
             }
@@ -161,4 +162,92 @@ impl Encoder {
 fn create(path: &Path) -> Result<BufWriter<File>, CorpusError> {
     let file = File::create(path).map_err(|source| CorpusError::Write { path: path.into(), source })?;
     Ok(BufWriter::with_capacity(1 << 20, file))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a failed expectation is a failed test")]
+mod tests {
+    use milepost_text::features::{InputMode, Locale};
+
+    use super::*;
+
+    fn numbers(path: &Path) -> Vec<u32> {
+        let bytes = std::fs::read(path).unwrap();
+        bytes.chunks_exact(4).map(|four| u32::from_le_bytes(four.try_into().unwrap())).collect()
+    }
+
+    /// Words of any script, numbers, signs.
+    fn random_line(rng: &mut fastrand::Rng) -> Line {
+        const PIECES: [&str; 14] = [
+            "12",
+            "bis",
+            "Rue",
+            "São",
+            "улица",
+            "北區",
+            "Apt4B",
+            "#",
+            "20500",
+            "DC",
+            "O’Neil",
+            "½",
+            "x",
+            "St.",
+        ];
+        let mut line = Line::default();
+        for _ in 0..rng.usize(1..12) {
+            let tag = [Tag::Street, Tag::Locality, Tag::Postcode][rng.usize(..3)];
+            line.then([" ", ", ", "\n"][rng.usize(..3)], tag, PIECES[rng.usize(..PIECES.len())]);
+        }
+        line
+    }
+
+    #[test]
+    fn training_reads_the_features_that_serving_computes() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut encoder = Encoder::create(folder.path()).unwrap();
+        let mut split = encoder.split("train").unwrap();
+        let mut rng = fastrand::Rng::with_seed(7);
+        let mut served = Vec::new();
+        while served.len() < 10_000 {
+            let line = random_line(&mut rng);
+            let context = Context { locale: Locale::EnUs, mode: InputMode::Formatted };
+            if !encoder.append(&mut split, &line, context, false).unwrap() {
+                continue;
+            }
+            let (text, _) = line.render();
+            let tokens = tokenize(&text);
+            let positions = Positions::read(&text, &tokens, context);
+            served.push(
+                tokens
+                    .iter()
+                    .enumerate()
+                    .map(|(index, token)| {
+                        let mut ids = Vec::new();
+                        word_features(&feature_form(token.text(&text)), &mut ids);
+                        ids.extend(positions.features(index));
+                        ids
+                    })
+                    .collect::<Vec<_>>(),
+            );
+        }
+        encoder.finish(vec![split]).unwrap();
+
+        let mut words = Vec::new();
+        let mut raw = numbers(&folder.path().join("words.bin")).into_iter();
+        while let Some(length) = raw.next() {
+            words.push(raw.by_ref().take(length as usize).collect::<Vec<u32>>());
+        }
+        let tokens = numbers(&folder.path().join("train.tokens.bin"));
+        let width = 2 + milepost_text::features::POSITION_IDS;
+        let mut rows = tokens.chunks_exact(width);
+        for (row, length) in served.iter().zip(numbers(&folder.path().join("train.rows.bin"))) {
+            let trained: Vec<Vec<u32>> = rows
+                .by_ref()
+                .take(length as usize)
+                .map(|token| [words[token[0] as usize].as_slice(), &token[1..width - 1]].concat())
+                .collect();
+            assert_eq!(&trained, row);
+        }
+    }
 }

@@ -212,20 +212,20 @@ mod tests {
     #[test]
     fn us_bare_number_behind_a_whole_street_is_a_unit() {
         assert_eq!(split_bare_unit("Old Orchard Rd 3"), ("Old Orchard Rd", "3"));
-        assert_eq!(split_bare_unit("178th Street West B2"), ("178th Street West", "B2"));
+        assert_eq!(split_bare_unit("93rd Street Northeast B2"), ("93rd Street Northeast", "B2"));
         assert_eq!(split_bare_unit("County Road 20"), ("County Road 20", ""));
         assert_eq!(split_bare_unit("N State Highway 14"), ("N State Highway 14", ""));
         assert_eq!(split_bare_unit("Avenue 5"), ("Avenue 5", ""));
-        assert_eq!(split_bare_unit("Elm Street"), ("Elm Street", ""));
+        assert_eq!(split_bare_unit("Quillfeather Street"), ("Quillfeather Street", ""));
     }
 
     #[test]
     fn fr_type_before_the_name() {
         assert_eq!(fr("Rue du Four Banal"), "Rue|du Four Banal");
         assert_eq!(fr("chemin rural des Vignes"), "chemin rural|des Vignes");
-        assert_eq!(fr("Av. de l'Église"), "Av.|de l'Église");
+        assert_eq!(fr("Av. de l'Ormoie"), "Av.|de l'Ormoie");
         assert_eq!(fr("Grande Rue"), "|Grande Rue");
-        assert_eq!(fr("Les Châtaigniers"), "|Les Châtaigniers");
+        assert_eq!(fr("Les Genévriers"), "|Les Genévriers");
         assert_eq!(fr("Lieu-dit Kergoat"), "Lieu-dit|Kergoat");
     }
 }

@@ -4,6 +4,7 @@
 //! requests (crates/text), so training and serving cannot drift apart.
 
 mod encode;
+mod invented;
 mod labels;
 mod line;
 mod mixture;
@@ -20,6 +21,7 @@ use clap::Parser;
 
 use encode::{Encoder, Split};
 use mixture::Mixture;
+use sources::own::Own;
 
 /// What can go wrong while the corpus is made.
 #[derive(Debug, thiserror::Error)]
@@ -28,6 +30,12 @@ pub(crate) enum CorpusError {
     Read { path: PathBuf, source: std::io::Error },
     #[error("cannot write {path}: {source}")]
     Write { path: PathBuf, source: std::io::Error },
+    #[error("cannot read {path}: {source}")]
+    Table { path: PathBuf, source: csv::Error },
+    #[error("{path}: the column `{name}` is neither `text` nor a component tag")]
+    Column { path: PathBuf, name: String },
+    #[error("{path}, line {line}: the text does not hold `{value}`")]
+    Value { path: PathBuf, line: u64, value: String },
 }
 
 /// Makes labelled training text from the tables of a data folder.
@@ -37,6 +45,15 @@ struct Arguments {
     /// Folder with us/, fr/ and world/ tables.
     #[arg(long)]
     data: PathBuf,
+    /// Word lists of the world's languages, written by training/vocabulary.py.
+    #[arg(long)]
+    vocabulary: PathBuf,
+    /// Labelled rows of one's own: a CSV file with columns named by component tags, and optionally `text`.
+    #[arg(long)]
+    own: Option<PathBuf>,
+    /// Share of the lines drawn from one's own rows.
+    #[arg(long, default_value_t = 0.3)]
+    own_share: f64,
     /// Folder the training files are written to.
     #[arg(long)]
     out: PathBuf,
@@ -67,7 +84,9 @@ fn main() -> ExitCode {
 
 #[expect(clippy::print_stdout, reason = "a command line program reports on its output")]
 fn run(arguments: &Arguments) -> Result<(), CorpusError> {
-    let mixture = Mixture::read(&arguments.data)?;
+    let mixture = Mixture::read(&arguments.data, &arguments.vocabulary)?;
+    let own = arguments.own.as_deref().map(Own::read).transpose()?;
+    let mixture = mixture.with_own(own, arguments.own_share);
     if let Some(count) = arguments.show {
         let mut rng = fastrand::Rng::with_seed(arguments.seed);
         for _ in 0..count {

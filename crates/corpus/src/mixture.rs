@@ -6,12 +6,17 @@ use fastrand::Rng;
 use milepost_text::features::{Context, InputMode, Locale};
 
 use crate::CorpusError;
+use crate::invented;
 use crate::line::Line;
-use crate::noise::{TitleCase, roughen};
+use crate::noise::{TitleCase, cut, roughen};
+use crate::render::world::Drawing;
 use crate::render::{self, any, chance};
 use crate::sources::fr::FrSource;
+use crate::sources::own::Own;
 use crate::sources::places::Places;
 use crate::sources::us::{StreetNames, UsSource};
+use crate::sources::vocabulary::Vocabulary;
+use crate::sources::world::{World, weighted};
 use crate::sources::{fr, us};
 
 /// Every source in memory.
@@ -20,6 +25,10 @@ pub(crate) struct Mixture {
     fr: Vec<FrSource>,
     street_names: StreetNames,
     places: Places,
+    world: World,
+    vocabulary: Vocabulary,
+    own: Option<Own>,
+    own_share: f64,
 }
 
 /// A drawn line with the context it is trained under and the name of its source.
@@ -31,32 +40,50 @@ pub(crate) struct Drawn {
 
 impl Mixture {
     /// Reads all sources below `data`.
-    pub(crate) fn read(data: &Path) -> Result<Mixture, CorpusError> {
+    pub(crate) fn read(data: &Path, vocabulary: &Path) -> Result<Mixture, CorpusError> {
         let places = Places::read(data)?;
         Ok(Mixture {
             us: us::sources(data)?,
             fr: fr::sources(data, &places)?,
             street_names: us::street_names(data)?,
             places,
+            world: World::read(),
+            vocabulary: Vocabulary::read(vocabulary)?,
+            own: None,
+            own_share: 0.0,
         })
+    }
+
+    /// The same sources with `share` of the lines drawn from one's own rows.
+    pub(crate) fn with_own(self, own: Option<Own>, own_share: f64) -> Mixture {
+        Mixture { own, own_share, ..self }
     }
 
     /// Draws a line; with `held_out` only from records no training line is drawn from.
     pub(crate) fn draw(&self, held_out: bool, rng: &mut Rng) -> Drawn {
+        let own = self.own.as_ref().map(|own| if held_out { &own.held_out } else { &own.train });
+        if let Some(lines) = own.filter(|lines| !lines.is_empty() && chance(rng, self.own_share)) {
+            let line = roughen(lines[rng.usize(..lines.len())].clone(), TitleCase::Us, rng);
+            return Drawn { line, context: Context::default(), source: "own" };
+        }
+        if chance(rng, 0.025) {
+            return self.draw_several(held_out, rng);
+        }
         let share = rng.f64();
         let mut drawn = match share {
-            share if share < 0.48 => self.draw_us(held_out, rng),
-            share if share < 0.90 => self.draw_fr(held_out, rng),
-            share if share < 0.97 => {
+            share if share < 0.33 => self.draw_us(held_out, rng),
+            share if share < 0.58 => self.draw_fr(held_out, rng),
+            share if share < 0.92 => self.draw_world(held_out, rng),
+            share if share < 0.95 => {
                 let line = render::other::place(self.places.anywhere(rng), rng);
-                let mode = InputMode::Fragmented;
-                Drawn {
-                    line: roughen(line, TitleCase::Us, rng),
-                    context: Context { locale: Locale::Any, mode },
-                    source: "places",
-                }
+                let line = roughen(line, TitleCase::Us, rng);
+                let context = Context { locale: told_elsewhere(rng), mode: InputMode::Fragmented };
+                Drawn { line, context, source: "places" }
             }
-            _ => Drawn { line: render::other::prose(rng), context: Context::default(), source: "prose" },
+            _ => {
+                let line = render::negative::text(&self.vocabulary, rng);
+                Drawn { line, context: Context::default(), source: "no address" }
+            }
         };
         // Half the lines are read without being told, some are told wrongly: the context tunes, no more.
         drawn.context.locale = match rng.u8(..20) {
@@ -64,25 +91,62 @@ impl Mixture {
             10 => any(rng, &[Locale::EnUs, Locale::FrFr]),
             _ => drawn.context.locale,
         };
+        if drawn.source != "no address" {
+            if chance(rng, 0.03) {
+                let (street, _) = &self.street_names[rng.usize(..self.street_names.len())];
+                drawn.line = render::negative::with_note(drawn.line, &self.vocabulary, street, rng);
+            }
+            if chance(rng, 0.035) {
+                cut(&mut drawn.line, rng);
+                drawn.context.mode = InputMode::Fragmented;
+            }
+        }
         drawn.context.mode = match rng.u8(..20) {
             0..10 => InputMode::Auto,
             10 => any(rng, &[InputMode::Fragmented, InputMode::Formatted]),
             _ => drawn.context.mode,
         };
-        if drawn.source != "prose" && chance(rng, 0.012) {
-            drawn.line = render::other::with_note(drawn.line, rng);
-        }
         drawn
+    }
+
+    /// A list of addresses in one text, as it is pasted from a table; often one address again and again.
+    fn draw_several(&self, held_out: bool, rng: &mut Rng) -> Drawn {
+        let separator = any(rng, &["; ", "\n", " | ", "\n\n", "; "]);
+        let mut drawn = self.draw_us(held_out, rng);
+        let first = drawn.line.clone();
+        let again = rng.bool();
+        for _ in 0..rng.usize(1..8) {
+            let next = match rng.u8(..3) {
+                _ if again => first.clone(),
+                0 => self.draw_fr(held_out, rng).line,
+                1 => self.draw_world(held_out, rng).line,
+                _ => self.draw_us(held_out, rng).line,
+            };
+            drawn.line.join(separator, next);
+        }
+        drawn.source = "several";
+        drawn.context = Context { locale: told_elsewhere(rng), mode: InputMode::Auto };
+        drawn
+    }
+
+    fn draw_world(&self, held_out: bool, rng: &mut Rng) -> Drawn {
+        let from = Drawing { world: &self.world, places: &self.places, vocabulary: &self.vocabulary };
+        let (line, mode) = render::world::address(&from, held_out, rng);
+        let line = roughen(line, TitleCase::Us, rng);
+        Drawn { line, context: Context { locale: told_elsewhere(rng), mode }, source: "world" }
     }
 
     fn draw_us(&self, held_out: bool, rng: &mut Rng) -> Drawn {
         const FROM_PARTS: f64 = 0.3;
         let (record, source) = if chance(rng, 0.012) {
-            (us::military(rng), "us/military")
+            (invented::military(rng), "us/military")
         } else if !held_out && chance(rng, FROM_PARTS) {
-            (us::assemble(&self.street_names, &self.places, rng), "us/street_names")
+            (invented::assemble(&self.street_names, &self.places, rng), "us/street_names")
         } else {
-            let source = weighted(&self.us, |source| source.weight, rng);
+            // A source of one county has nothing in the held-out states.
+            let weight =
+                |source: &UsSource| if held_out && source.held_out.is_empty() { 0.0 } else { source.weight };
+            let source = weighted(&self.us, weight, rng);
             let records = if held_out { &source.held_out } else { &source.train };
             (records[rng.usize(..records.len())].clone(), source.name)
         };
@@ -92,7 +156,9 @@ impl Mixture {
     }
 
     fn draw_fr(&self, held_out: bool, rng: &mut Rng) -> Drawn {
-        let source = weighted(&self.fr, |source| source.weight, rng);
+        let weight =
+            |source: &FrSource| if held_out && source.held_out.is_empty() { 0.0 } else { source.weight };
+        let source = weighted(&self.fr, weight, rng);
         let records = if held_out { &source.held_out } else { &source.train };
         let (line, mode) = render::fr::render(&records[rng.usize(..records.len())], rng);
         let line = roughen(line, TitleCase::Fr, rng);
@@ -100,14 +166,7 @@ impl Mixture {
     }
 }
 
-fn weighted<'a, T>(sources: &'a [T], weight: impl Fn(&T) -> f64, rng: &mut Rng) -> &'a T {
-    let total: f64 = sources.iter().map(&weight).sum();
-    let mut left = rng.f64() * total;
-    sources
-        .iter()
-        .find(|source| {
-            left -= weight(source);
-            left <= 0.0
-        })
-        .unwrap_or(&sources[0])
+/// The locale told of an address of neither locale: most callers leave their default.
+fn told_elsewhere(rng: &mut Rng) -> Locale {
+    any(rng, &[Locale::Any, Locale::EnUs, Locale::EnUs, Locale::FrFr])
 }

@@ -1,8 +1,10 @@
 //! What typing does to an address: case, lost commas, lost accents, typing errors.
 
 use fastrand::Rng;
+use milepost_address::Tag;
+use unicode_normalization::UnicodeNormalization;
 
-use crate::line::Line;
+use crate::line::{Line, Piece};
 use crate::render::{any, chance};
 
 /// Which country's habits title case follows.
@@ -14,17 +16,32 @@ pub(crate) enum TitleCase {
 
 /// Roughens a line. Components keep their tags whatever happens to their letters.
 pub(crate) fn roughen(mut line: Line, title: TitleCase, rng: &mut Rng) -> Line {
+    if chance(rng, 0.025) {
+        reorder(&mut line, rng);
+    }
     recase(&mut line, title, rng);
     if chance(rng, 0.22) {
         drop_commas(&mut line, rng);
+    } else if chance(rng, 0.1) {
+        other_separators(&mut line, rng);
     }
-    if chance(rng, 0.2) {
-        for piece in &mut line.pieces {
-            piece.text = without_accents(&piece.text);
+    match rng.u8(..100) {
+        0..20 => change_letters(&mut line, without_accents),
+        20..22 => change_letters(&mut line, |text| text.nfd().collect()),
+        22..25 => other_apostrophes(&mut line, rng),
+        _ => {}
+    }
+    if chance(rng, 0.09) {
+        mistype(&mut line, rng);
+        if chance(rng, 0.25) {
+            mistype(&mut line, rng);
         }
     }
-    if chance(rng, 0.07) {
-        mistype(&mut line, rng);
+    if chance(rng, 0.03) {
+        glue(&mut line, rng);
+    }
+    if chance(rng, 0.01) {
+        split_code(&mut line, rng);
     }
     if chance(rng, 0.015) {
         decorate(&mut line, rng);
@@ -57,6 +74,117 @@ fn drop_commas(line: &mut Line, rng: &mut Rng) {
             piece.text = " ".to_owned();
         }
     }
+}
+
+/// The parts between commas in another order.
+fn reorder(line: &mut Line, rng: &mut Rng) {
+    let mut parts: Vec<Vec<Piece>> = vec![Vec::new()];
+    for piece in line.pieces.drain(..) {
+        if piece.tag.is_none() && piece.text.contains([',', '\n']) {
+            parts.push(Vec::new());
+        } else if let Some(part) = parts.last_mut() {
+            part.push(piece);
+        }
+    }
+    rng.shuffle(&mut parts);
+    let separator = any(rng, &[", ", ", ", " ", "\n"]);
+    for part in parts.into_iter().filter(|part| !part.is_empty()) {
+        line.join(separator, Line { pieces: part });
+    }
+}
+
+/// Semicolons, bars, tabs, doubled commas, commas without a space.
+fn other_separators(line: &mut Line, rng: &mut Rng) {
+    let one = any(rng, &["; ", " | ", "\t", "\n", ",, ", ",", " , ", " - ", ",  ", " · ", "\r\n", " / "]);
+    for piece in line.pieces.iter_mut().filter(|piece| piece.tag.is_none()) {
+        if piece.text == ", " || piece.text == "\n" {
+            piece.text = one.to_owned();
+        } else if piece.text == " " && chance(rng, 0.2) {
+            piece.text = "  ".to_owned();
+        }
+    }
+}
+
+fn change_letters(line: &mut Line, change: fn(&str) -> String) {
+    for piece in &mut line.pieces {
+        piece.text = change(&piece.text);
+    }
+}
+
+/// Typographic, missing or blank where an apostrophe belongs; a dash as a space.
+fn other_apostrophes(line: &mut Line, rng: &mut Rng) {
+    let apostrophe = any(rng, &["’", "’", " ", "`", "ʼ", "´"]);
+    let dash = any(rng, &["-", "‐", "–", " "]);
+    for piece in line.pieces.iter_mut().filter(|piece| piece.tag.is_some()) {
+        piece.text = piece.text.replace('\'', apostrophe).replace('-', dash);
+    }
+}
+
+/// Letters and digits that grew together: `Apt4B`, `75008Paris`. The tokenizer takes them apart again.
+fn glue(line: &mut Line, rng: &mut Rng) {
+    if rng.bool() {
+        for piece in line
+            .pieces
+            .iter_mut()
+            .filter(|piece| matches!(piece.tag, Some(Tag::Unit | Tag::PoBox | Tag::Cedex)))
+        {
+            let words: Vec<&str> = piece.text.split(' ').collect();
+            if let [.., designator, identifier] = words[..]
+                && designator.chars().count() >= 3
+                && designator.chars().all(char::is_alphabetic)
+                && identifier.starts_with(|character: char| character.is_ascii_digit())
+            {
+                piece.text = format!("{designator}{identifier}");
+            }
+        }
+        return;
+    }
+    for index in 1..line.pieces.len().saturating_sub(1) {
+        let digit_meets_letter = line.pieces[index - 1]
+            .text
+            .ends_with(|character: char| character.is_ascii_digit())
+            && line.pieces[index + 1].text.chars().take_while(|character| character.is_alphabetic()).count()
+                >= 4;
+        let letter_meets_digit = line.pieces[index - 1]
+            .text
+            .chars()
+            .rev()
+            .take_while(|character| character.is_alphabetic())
+            .count()
+            >= 4
+            && line.pieces[index + 1].text.starts_with(|character: char| character.is_ascii_digit());
+        if line.pieces[index].tag.is_none()
+            && (digit_meets_letter || letter_meets_digit)
+            && line.pieces[index].text.trim().is_empty()
+            && line.pieces[index - 1].text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        {
+            line.pieces[index].text.clear();
+        }
+    }
+}
+
+/// A space inside a postcode: `750 08`.
+fn split_code(line: &mut Line, rng: &mut Rng) {
+    for piece in line.pieces.iter_mut().filter(|piece| piece.tag == Some(Tag::Postcode)) {
+        if piece.text.len() == 5 && piece.text.bytes().all(|byte| byte.is_ascii_digit()) {
+            piece.text.insert(any(rng, &[2, 3]), ' ');
+        }
+    }
+}
+
+/// The line cut off behind any character, as it stands while it is being typed.
+pub(crate) fn cut(line: &mut Line, rng: &mut Rng) {
+    let length: usize = line.pieces.iter().map(|piece| piece.text.chars().count()).sum();
+    if length < 4 {
+        return;
+    }
+    let mut left = rng.usize(2..length);
+    line.pieces.retain_mut(|piece| {
+        let kept: String = piece.text.chars().take(left).collect();
+        left -= kept.chars().count();
+        piece.text = kept;
+        !piece.text.is_empty()
+    });
 }
 
 /// Pictures and signs between the components, as phones and forms put them.

@@ -244,7 +244,7 @@ fn po_box(rng: &mut Rng) -> String {
 fn place_line(record: &FrRecord, rng: &mut Rng, postcode: f64) -> Line {
     let mut line = Line::default();
     if chance(rng, postcode) {
-        let prefix = if chance(rng, 0.02) { "F-" } else { "" };
+        let prefix = if chance(rng, 0.03) { any(rng, &["F-", "F-", "FR-", "F "]) } else { "" };
         if !record.postcode.is_empty() {
             line.push(Tag::Postcode, format!("{prefix}{}", record.postcode));
         }

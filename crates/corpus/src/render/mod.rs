@@ -1,8 +1,10 @@
 //! Records written out the ways people write them.
 
 pub(crate) mod fr;
+pub(crate) mod negative;
 pub(crate) mod other;
 pub(crate) mod us;
+pub(crate) mod world;
 
 use fastrand::Rng;
 

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use fastrand::Rng;
 use milepost_address::Tag;
 use milepost_text::features::InputMode;
-use milepost_text::word_class::{self, plain};
+use milepost_text::word_class::{self, WordClass, plain};
 
 use super::{any, chance, person, pick, title_case};
 use crate::labels::{Street, split_us};
@@ -59,6 +59,9 @@ fn fragment(record: &UsRecord, rng: &mut Rng) -> Line {
         _ => {
             let mut line = Line::default();
             line.push(Tag::Venue, record.venue.as_str());
+            if chance(rng, 0.25) {
+                return line;
+            }
             line.join(any(rng, &[", ", " "]), place_line(record, rng, 1.0, 0.7, 0.1));
             line
         }
@@ -74,8 +77,17 @@ fn reversed(record: &UsRecord, rng: &mut Rng) -> Line {
 
 fn addressee(record: &UsRecord, rng: &mut Rng) -> Line {
     let mut line = Line::default();
+    let person_first = chance(rng, 0.01);
+    if person_first {
+        line.push(Tag::Attention, person(rng));
+    }
     if chance(rng, 0.24) {
-        line.push(Tag::Venue, record.venue.as_str());
+        line.then(any(rng, &[", ", "\n"]), Tag::Venue, record.venue.as_str());
+    } else if chance(rng, 0.025) {
+        line.then(any(rng, &[", ", "\n"]), Tag::Venue, named_after_place(record, rng));
+    }
+    if person_first {
+        return line;
     }
     let attention = match &record.attention {
         given if !given.is_empty() => given.clone(),
@@ -87,6 +99,22 @@ fn addressee(record: &UsRecord, rng: &mut Rng) -> Line {
     };
     line.then(any(rng, &[", ", "\n", " "]), Tag::Attention, attention);
     line
+}
+
+/// A venue whose name holds a city or a state.
+fn named_after_place(record: &UsRecord, rng: &mut Rng) -> String {
+    let place = if rng.bool() { usual_case(&record.city) } else { usual_case(&region_name(&record.state)) };
+    match rng.u8(..9) {
+        0 => format!("{place} Public Library"),
+        1 => format!("{place} High School"),
+        2 => format!("First Baptist Church of {place}"),
+        3 => format!("University of {place}"),
+        4 => format!("{place} City Hall"),
+        5 => format!("Bank of {place}"),
+        6 => format!("{place} Medical Center"),
+        7 => format!("{place} State University"),
+        _ => format!("{place} Department of Health"),
+    }
 }
 
 fn street_line(record: &UsRecord, rng: &mut Rng) -> Line {
@@ -126,9 +154,28 @@ fn numbered_street(record: &UsRecord, rng: &mut Rng) -> Line {
         _ => house_number(rng),
     };
     line.push(Tag::HouseNumber, number);
-    let street = respelled(&split_us(&record.street), rng);
+    let mut street = respelled(&split_us(&record.street), rng);
+    // People leave the type out where the name is known: `223 W Jackson`.
+    if chance(rng, 0.03) && street.name.chars().any(char::is_alphabetic) {
+        street.suffix.clear();
+    }
     line.join(pick(rng, &[(0.97, " "), (0.03, ", ")]), street.line());
+    set_directional_apart(&mut line, rng);
     line
+}
+
+/// `Main Street, NW`: a comma in front of the directional makes it a suffix of its own.
+fn set_directional_apart(line: &mut Line, rng: &mut Rng) {
+    let Some(suffix) = line.pieces.last_mut().filter(|piece| piece.tag == Some(Tag::StreetSuffix)) else {
+        return;
+    };
+    let Some((kind, directional)) = suffix.text.rsplit_once(' ') else { return };
+    let directional = directional.to_owned();
+    if word_class::classes_of(&plain(&directional)).has(WordClass::UsDirectional) && chance(rng, 0.12) {
+        suffix.text = kind.to_owned();
+        line.plain(", ");
+        line.push(Tag::StreetSuffix, directional);
+    }
 }
 
 /// A house number: mostly digits, with the letters, ranges, fractions, dashes and grids that occur.
@@ -140,7 +187,15 @@ pub(crate) fn house_number(rng: &mut Rng) -> String {
         8 => rng.u32(2_000..10_000),
         _ => rng.u32(10_000..50_000),
     };
-    match rng.u8(..60) {
+    match rng.u8(..66) {
+        5 => any(
+            rng,
+            &[
+                "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Twelve",
+                "Twenty", "Fifty",
+            ],
+        )
+        .to_owned(),
         0 => format!("{digits}{}", any(rng, &['A', 'B', 'C', 'D', 'a', 'b'])),
         1 => format!("{digits} {}", any(rng, &["1/2", "1/2", "1/4", "3/4", "A", "B"])),
         2 => format!("{digits}{}{}", any(rng, &["-", "-", " - ", "–"]), digits + rng.u32(1..12)),
@@ -214,6 +269,7 @@ fn unit(record: &UsRecord, rng: &mut Rng) -> String {
             (0.03, "Fl"),
             (0.03, "Bldg"),
             (0.02, "Lot"),
+            (0.015, "No"),
             (0.02, "Room"),
             (0.02, "Building"),
             (0.02, "Floor"),
@@ -246,11 +302,16 @@ fn unit(record: &UsRecord, rng: &mut Rng) -> String {
 }
 
 fn unit_identifier(rng: &mut Rng) -> String {
-    match rng.u8(..10) {
-        0..6 => rng.u32(1..400).to_string(),
-        6 => rng.u32(400..5_000).to_string(),
-        7 => char::from(b'A' + rng.u8(..12)).to_string(),
-        8 => format!("{}{}", rng.u32(1..30), char::from(b'A' + rng.u8(..8))),
+    let letter = |rng: &mut Rng| char::from(b'A' + rng.u8(..20));
+    match rng.u8(..21) {
+        0..12 => rng.u32(1..400).to_string(),
+        12 => rng.u32(400..5_000).to_string(),
+        13 => format!("{} {}", rng.u32(1..60), letter(rng)),
+        14 => format!("{}{}{}", letter(rng), rng.u32(1..10), letter(rng)),
+        15 => format!("{}{}{}", rng.u32(1..40), letter(rng), letter(rng)),
+        16 => format!("{} {}", rng.u32(1..20), any(rng, &["East", "West", "North", "South", "E", "W"])),
+        17 => char::from(b'A' + rng.u8(..12)).to_string(),
+        18 => format!("{}{}", rng.u32(1..30), char::from(b'A' + rng.u8(..8))),
         _ => format!("{}{}{}", char::from(b'A' + rng.u8(..8)), any(rng, &["", "-"]), rng.u32(1..300)),
     }
 }
@@ -309,7 +370,14 @@ fn crossing(first: &str, second: &str, rng: &mut Rng) -> Line {
 fn place_line(record: &UsRecord, rng: &mut Rng, city: f64, state: f64, zip: f64) -> Line {
     let mut line = Line::default();
     if chance(rng, city) {
-        line.push(Tag::Locality, record.city.as_str());
+        let qualified = if chance(rng, 0.012) {
+            format!("{} of {}", any(rng, &["Town", "City", "Township", "Village"]), record.city)
+        } else if chance(rng, 0.012) {
+            format!("{} {}", record.city, any(rng, &["Township", "Twp", "Village", "City"]))
+        } else {
+            record.city.clone()
+        };
+        line.push(Tag::Locality, qualified);
     }
     if chance(rng, 0.12) && !record.county.is_empty() && record.state != "LA" {
         let county = format!("{} {}", record.county, any(rng, &["County", "County", "County", "Co"]));
@@ -330,6 +398,12 @@ fn zip_code(zip: &str, rng: &mut Rng) -> String {
         None if zip.len() == 5 && chance(rng, 0.06) => format!("{zip}-{:04}", rng.u32(1..9_999)),
         _ => zip.to_owned(),
     }
+}
+
+fn region_name(code: &str) -> String {
+    let lower = code.to_ascii_lowercase();
+    let names = word_class::us_states().find(|(state, _)| *state == lower).map(|(_, spellings)| spellings);
+    names.and_then(|names| names.first().copied()).unwrap_or(code).to_owned()
 }
 
 /// A state's code, name or old abbreviation.

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use milepost_text::name_key;
 
-use super::is_held_out;
 use super::places::Places;
 use super::table::{Row, read};
+use super::{is_held_out, is_held_out_postcode};
 use crate::CorpusError;
 
 /// One French address as its source has it; fields may be empty.
@@ -72,8 +72,11 @@ fn source(
             record.region.clone_from(&place.region);
         }
         split_city(&mut record);
-        let held = is_held_out(&[&record.number, &record.street, &record.hamlet, &record.city]);
-        if held { source.held_out.push(record) } else { source.train.push(record) }
+        if is_held_out_postcode(&record.postcode) {
+            source.held_out.push(record);
+        } else if record.street.is_empty() || !is_held_out(&[&record.street]) {
+            source.train.push(record);
+        }
     })?;
     Ok(source)
 }

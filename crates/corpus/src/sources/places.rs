@@ -11,6 +11,8 @@ use crate::CorpusError;
 pub(crate) struct Place {
     pub(crate) country: String,
     pub(crate) name: String,
+    /// What the table sets in brackets behind the name: `(Sachsen)`.
+    pub(crate) aside: String,
     pub(crate) postcode: String,
     pub(crate) cedex: String,
     pub(crate) region: String,
@@ -31,7 +33,7 @@ pub(crate) struct Places {
 const MOST_ELSEWHERE: usize = 4_000;
 
 impl Places {
-    /// Reads `<data>/world/postcodes.csv.gz`, Latin-script places only.
+    /// Reads `<data>/world/postcodes.csv.gz`.
     pub(crate) fn read(data: &Path) -> Result<Places, CorpusError> {
         let mut places = Places {
             all: Vec::new(),
@@ -48,18 +50,18 @@ impl Places {
             *count += 1;
             // Take an even sample of long national tables, not their first rows.
             let stride = if at_home { 1 } else { 1 + *count / MOST_ELSEWHERE };
-            let latin =
-                row.get("place").chars().all(|character| !character.is_alphabetic() || character < '\u{250}');
             // Military post is written `APO AE`; it has lines of its own (`us::military`).
             let military = row.get("place").starts_with("APO ") || row.get("place").starts_with("FPO ");
-            if (*count).is_multiple_of(stride) && latin && !military && !row.get("place").is_empty() {
+            let Some(name) = written(row.get("place")).filter(|_| !military) else { return };
+            if (*count).is_multiple_of(stride) {
                 let (postcode, cedex) = split_cedex(row.get("zipcode"));
                 places.add(Place {
                     country: country.into(),
-                    name: row.get("place").into(),
+                    name: one_spelling(name, *count).into(),
+                    aside: aside(row.get("place")).into(),
                     postcode: postcode.into(),
                     cedex: cedex.into(),
-                    region: row.get("state").into(),
+                    region: one_spelling(row.get("state"), *count).into(),
                     region_code: row.get("state_code").into(),
                     county: row.get("province").into(),
                 });
@@ -97,10 +99,47 @@ impl Places {
         self.in_region(country, "", rng)
     }
 
+    /// A place of `country`; `None` when the table has none.
+    pub(crate) fn of(&self, country: &str, rng: &mut fastrand::Rng) -> Option<&Place> {
+        let places = self.by_country.get(country)?;
+        Some(&self.all[places[rng.usize(..places.len())]])
+    }
+
     /// Department and region names by the postcode of a place in France.
     pub(crate) fn by_postcode(&self, country: &str, postcode: &str) -> Option<&Place> {
         let places = self.by_postcode.get(&(country.to_owned(), postcode.to_owned()))?;
         places.first().map(|&index| &self.all[index])
+    }
+}
+
+/// What people would write of a listed name: no bracket's aside, no number of a post office, no large customer
+/// that has a postcode of its own.
+fn written(name: &str) -> Option<&str> {
+    let name = name.split(" (").next().unwrap_or(name).trim();
+    let customer = ["GmbH", " AG", " KG", "e.V.", "УФПС", "Уфпс"].iter().any(|mark| name.contains(mark));
+    let numbered = name
+        .rsplit_once(' ')
+        .filter(|(place, number)| {
+            !place.starts_with("Dublin") && number.bytes().all(|byte| byte.is_ascii_digit())
+        })
+        .map_or(name, |(place, _)| place);
+    (!customer && !numbered.is_empty()).then_some(numbered)
+}
+
+/// The text in brackets behind a name; empty without one.
+fn aside(name: &str) -> &str {
+    name.split_once(" (")
+        .and_then(|(_, rest)| rest.strip_suffix(')'))
+        .filter(|text| text.len() < 24)
+        .unwrap_or_default()
+}
+
+/// One half of `Красно градище / Krasno gradishhe`, by turns.
+fn one_spelling(name: &str, turn: usize) -> &str {
+    match name.split_once(" / ") {
+        Some((own, _)) if turn.is_multiple_of(2) => own,
+        Some((_, latin)) => latin,
+        None => name,
     }
 }
 

@@ -2,9 +2,8 @@
 
 use std::path::Path;
 
-use super::is_held_out;
-use super::places::Places;
 use super::table::{Row, read};
+use super::{is_held_out, is_held_out_state};
 use crate::CorpusError;
 use crate::labels::split_bare_unit;
 
@@ -88,8 +87,12 @@ fn source(
             (record.street, record.unit) = (street.to_owned(), unit.to_owned());
         }
         if is_usable(&record) {
-            let held = is_held_out(&[&record.number, &record.street, &record.po_box, &record.zip]);
-            if held { source.held_out.push(record) } else { source.train.push(record) }
+            // Outside the held-out states a held-out street name is no one's.
+            if is_held_out_state(&record.state) {
+                source.held_out.push(record);
+            } else if !is_held_out(&[&record.street]) || record.street.is_empty() {
+                source.train.push(record);
+            }
         }
     })?;
     Ok(source)
@@ -164,7 +167,12 @@ pub(crate) fn street_names(data: &Path) -> Result<StreetNames, CorpusError> {
     read(data, "us/street_names.tsv.gz", |row| {
         let (street, state) = (row.get("street"), row.get("state"));
         let (_, unit) = split_bare_unit(street);
-        let usable = street.len() > 3 && street.len() < 40 && !street.contains(',') && unit.is_empty();
+        let usable = !is_held_out_state(state)
+            && !is_held_out(&[street])
+            && street.len() > 3
+            && street.len() < 40
+            && !street.contains(',')
+            && unit.is_empty();
         if usable {
             let times = row.get("count").parse::<u32>().unwrap_or(1).ilog2().clamp(0, 2) + 1;
             for _ in 0..times {
@@ -173,37 +181,4 @@ pub(crate) fn street_names(data: &Path) -> Result<StreetNames, CorpusError> {
         }
     })?;
     Ok(names)
-}
-
-/// A record of overseas military post: `PSC 3 Box 12, APO AE 09822`.
-pub(crate) fn military(rng: &mut fastrand::Rng) -> UsRecord {
-    let kind = ["PSC", "UNIT", "CMR", "Unit"][rng.usize(..4)];
-    let (state, zip3) = [("AE", "09"), ("AP", "96"), ("AA", "34")][rng.usize(..3)];
-    UsRecord {
-        po_box: format!(
-            "{kind} {} {} {}",
-            rng.u32(1..60_000),
-            ["Box", "BOX"][rng.usize(..2)],
-            rng.u32(1..9_999)
-        ),
-        city: ["APO", "FPO", "DPO"][rng.usize(..3)].into(),
-        state: state.into(),
-        zip: format!("{zip3}{:03}", rng.u32(..1_000)),
-        ..UsRecord::default()
-    }
-}
-
-/// A record put together from a street name and a place of the same state.
-pub(crate) fn assemble(names: &StreetNames, places: &Places, rng: &mut fastrand::Rng) -> UsRecord {
-    let (street, state) = &names[rng.usize(..names.len())];
-    let place = places.in_region("US", state, rng);
-    UsRecord {
-        number: crate::render::us::house_number(rng),
-        street: street.clone(),
-        city: place.name.clone(),
-        county: place.county.clone(),
-        state: place.region_code.clone(),
-        zip: place.postcode.clone(),
-        ..UsRecord::default()
-    }
 }

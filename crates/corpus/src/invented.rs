@@ -1,0 +1,40 @@
+//! US records put together from parts: military post, and street names with places of their state.
+
+use fastrand::Rng;
+
+use crate::render::us::house_number;
+use crate::sources::places::Places;
+use crate::sources::us::{StreetNames, UsRecord};
+
+/// A record of overseas military post: `PSC 3 Box 12, APO AE 09822`.
+pub(crate) fn military(rng: &mut Rng) -> UsRecord {
+    let kind = ["PSC", "UNIT", "CMR", "Unit"][rng.usize(..4)];
+    let (state, zip3) = [("AE", "09"), ("AP", "96"), ("AA", "34")][rng.usize(..3)];
+    UsRecord {
+        po_box: format!(
+            "{kind} {} {} {}",
+            rng.u32(1..60_000),
+            ["Box", "BOX"][rng.usize(..2)],
+            rng.u32(1..9_999)
+        ),
+        city: ["APO", "FPO", "DPO"][rng.usize(..3)].into(),
+        state: state.into(),
+        zip: format!("{zip3}{:03}", rng.u32(..1_000)),
+        ..UsRecord::default()
+    }
+}
+
+/// A record put together from a street name and a place of the same state.
+pub(crate) fn assemble(names: &StreetNames, places: &Places, rng: &mut Rng) -> UsRecord {
+    let (street, state) = &names[rng.usize(..names.len())];
+    let place = places.in_region("US", state, rng);
+    UsRecord {
+        number: house_number(rng),
+        street: street.clone(),
+        city: place.name.clone(),
+        county: place.county.clone(),
+        state: place.region_code.clone(),
+        zip: place.postcode.clone(),
+        ..UsRecord::default()
+    }
+}

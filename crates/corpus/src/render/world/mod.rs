@@ -1,0 +1,417 @@
+//! Addresses of the world, put together from word lists, places and each country's habits.
+
+mod han;
+mod number;
+mod postcode;
+
+use fastrand::Rng;
+use milepost_address::Tag;
+use milepost_text::features::InputMode;
+
+use super::{any, chance, pick};
+use crate::labels::Street;
+use crate::line::Line;
+use crate::sources::places::Places;
+use crate::sources::vocabulary::Vocabulary;
+use crate::sources::world::{Country, Family, Language, World, weighted};
+
+/// What a world address is drawn from.
+pub(crate) struct Drawing<'a> {
+    pub(crate) world: &'a World,
+    pub(crate) places: &'a Places,
+    pub(crate) vocabulary: &'a Vocabulary,
+}
+
+/// The parts of one address before they are put in order.
+struct Parts {
+    number: String,
+    street: Street,
+    unit: String,
+    po_box: String,
+    suburb: String,
+    /// How often the suburb is written, and how often it then stands in front of the city.
+    suburb_share: f64,
+    suburb_first: f64,
+    city: String,
+    /// A note in brackets behind the city; no component.
+    aside: String,
+    county: String,
+    region: String,
+    postcode: String,
+    country: String,
+    /// How often the county and the region are written.
+    county_share: f64,
+    region_share: f64,
+    /// Whether `3/5` is unit 3 of number 5.
+    slash_unit: bool,
+}
+
+/// One address of a country drawn by weight; with `held_out` its street name is one that never trains.
+pub(crate) fn address(from: &Drawing<'_>, held_out: bool, rng: &mut Rng) -> (Line, InputMode) {
+    let country = from.world.country(rng);
+    let language = from.world.language(country, rng);
+    let mut parts = parts(from, country, language, rng);
+    for _ in 0..200 {
+        if crate::sources::is_held_out(&[&parts.street.name]) == held_out {
+            break;
+        }
+        parts.street = street(from, language, rng);
+    }
+    match rng.u8(..100) {
+        0..8 => (fragment(&parts, country.family, rng), InputMode::Fragmented),
+        8..11 => (place_first(&parts, country.family, rng), InputMode::Formatted),
+        _ => (whole(from, &parts, country.family, language, rng), InputMode::Formatted),
+    }
+}
+
+fn parts(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut Rng) -> Parts {
+    let place = from.places.of(&country.code, rng).filter(|_| country.family != Family::Han);
+    let listed = from.vocabulary.draw(language.vocabulary, "city", rng);
+    let aside = place.map_or_else(String::new, |place| place.aside.clone());
+    let (mut city, mut county, region, postcode) = match (place, listed) {
+        // Countries whose table is in Latin letters or short get the names of their own language as well.
+        (Some(place), Some(listed)) if chance(rng, 0.15) || place.name.is_empty() => {
+            (listed.to_owned(), String::new(), String::new(), place.postcode.clone())
+        }
+        (Some(place), _) => {
+            let region = if chance(rng, 0.3) && place.region_code.chars().all(char::is_alphabetic) {
+                place.region_code.clone()
+            } else {
+                place.region.clone()
+            };
+            (place.name.clone(), place.county.clone(), region, place.postcode.clone())
+        }
+        (None, listed) => {
+            let region = from.vocabulary.draw(language.vocabulary, "region", rng).unwrap_or_default();
+            (listed.unwrap_or_default().to_owned(), String::new(), region.to_owned(), String::new())
+        }
+    };
+    let mut suburb = match from.vocabulary.draw(language.vocabulary, "suburb", rng) {
+        Some(suburb) if rng.bool() => suburb.to_owned(),
+        _ => from.places.of(&country.code, rng).map_or_else(String::new, |place| place.name.clone()),
+    };
+    let in_metropolis = !country.cities.is_empty() && chance(rng, 0.2);
+    if in_metropolis {
+        (suburb, city) = (city, any(rng, &country.cities).to_owned());
+        county.clear();
+    }
+    localise(&mut city, &mut county, &region, &country.code, from, rng);
+    let postcode = match country.postcode {
+        Some(form) if postcode.is_empty() || form.contains('A') => postcode::of_form(form, rng),
+        _ => postcode::as_written(&postcode, &country.code, rng),
+    };
+    Parts {
+        number: number::house_number(country.numbers, language.name, rng),
+        street: street(from, language, rng),
+        unit: if language.units.is_empty() {
+            String::new()
+        } else {
+            filled(any(rng, &language.units), from, language, rng)
+        },
+        po_box: if language.boxes.is_empty() {
+            String::new()
+        } else {
+            filled(any(rng, &language.boxes), from, language, rng)
+        },
+        suburb,
+        suburb_share: if in_metropolis { 0.75 } else { 0.07 },
+        suburb_first: if in_metropolis { 0.6 } else { 0.35 },
+        city,
+        aside: if in_metropolis { String::new() } else { aside },
+        county,
+        region,
+        postcode,
+        country: match rng.u8(..10) {
+            0..4 => country.code.clone(),
+            _ => any(rng, &country.names).to_owned(),
+        },
+        county_share: if matches!(country.code.as_str(), "TR" | "VN" | "CY") { 0.35 } else { 0.04 },
+        region_share: if matches!(country.code.as_str(), "CA" | "AU" | "BR" | "IN" | "PK") {
+            0.55
+        } else {
+            0.2
+        },
+        slash_unit: matches!(country.code.as_str(), "AU" | "NZ" | "GB" | "IE"),
+    }
+}
+
+/// What a country's city and county lines are known for.
+fn localise(
+    city: &mut String,
+    county: &mut String,
+    region: &str,
+    country: &str,
+    from: &Drawing<'_>,
+    rng: &mut Rng,
+) {
+    match country {
+        // `Kadıköy / İstanbul`: the province is the city, the district its county.
+        "TR" if !region.is_empty() && !county.is_empty() && rng.bool() => *city = region.to_owned(),
+        "EE" if chance(rng, 0.35) => {
+            *city = format!("{city} {}", any(rng, &["küla", "küla", "alevik", "linn"]));
+        }
+        "CA" if chance(rng, 0.02) => {
+            *city = format!("{} of {city}", any(rng, &["Township", "Town", "City"]));
+        }
+        "GT" if chance(rng, 0.15) => *city = format!("Zona {} {city}", rng.u32(1..22)),
+        "VN" if rng.bool() => {
+            *county = format!("{} {}", any(rng, &["Quận", "Huyện", "quận"]), rng.u32(1..13))
+        }
+        _ => {}
+    }
+    // Towns with two languages write both names.
+    if matches!(country, "IT" | "ES" | "BE" | "CH" | "FI" | "CY") && chance(rng, 0.04) {
+        let other = from.places.of(country, rng).map_or("", |place| place.name.as_str());
+        *city = format!("{city}{}{other}", any(rng, &[" - ", " / ", "/", " – "]));
+    }
+}
+
+/// The usual line of the country's family.
+fn whole(from: &Drawing<'_>, parts: &Parts, family: Family, language: &Language, rng: &mut Rng) -> Line {
+    if family == Family::Han {
+        return han::line(from, parts, language, rng);
+    }
+    if family == Family::Korean {
+        return korean(parts, rng);
+    }
+    let mut line = Line::default();
+    if chance(rng, 0.05) {
+        line.push(Tag::Venue, venue(from, language, rng));
+    }
+    let comma = pick(rng, &[(0.75, ", "), (0.15, " "), (0.07, "\n"), (0.03, " - ")]);
+    if family == Family::Hungarian && chance(rng, 0.75) {
+        line.then(comma, Tag::Locality, parts.city.as_str());
+        line.join(", ", street_line(parts, family, rng));
+        if chance(rng, 0.85) {
+            line.then(", ", Tag::Postcode, parts.postcode.as_str());
+        }
+    } else {
+        let street = if !parts.po_box.is_empty() && chance(rng, 0.03) {
+            Line::of(Tag::PoBox, parts.po_box.as_str())
+        } else {
+            street_line(parts, family, rng)
+        };
+        line.join(any(rng, &[", ", ", ", "\n", " "]), street);
+        line.join(comma, place_line(parts, family, rng));
+    }
+    if chance(rng, 0.4) {
+        let separator = match family {
+            Family::Eu | Family::EnEu => pick(rng, &[(0.6, " "), (0.4, ", ")]),
+            _ => pick(rng, &[(0.15, " "), (0.85, ", ")]),
+        };
+        line.then(separator, Tag::Country, parts.country.as_str());
+    }
+    line
+}
+
+/// A part of an address, as typed into a search box.
+fn fragment(parts: &Parts, family: Family, rng: &mut Rng) -> Line {
+    match rng.u8(..8) {
+        0..3 => street_line(parts, family, rng),
+        3 => Line::of(Tag::Locality, parts.city.as_str()),
+        4 => {
+            let mut line = Line::of(Tag::Locality, parts.city.as_str());
+            line.then(any(rng, &[", ", " "]), Tag::Country, parts.country.as_str());
+            line
+        }
+        5 => {
+            let mut line = parts.street.line();
+            line.then(any(rng, &[", ", " "]), Tag::Locality, parts.city.as_str());
+            line
+        }
+        _ => place_line(parts, family, rng),
+    }
+}
+
+fn place_first(parts: &Parts, family: Family, rng: &mut Rng) -> Line {
+    let mut line = place_line(parts, family, rng);
+    line.join(any(rng, &[", ", " "]), street_line(parts, family, rng));
+    line
+}
+
+fn street_line(parts: &Parts, family: Family, rng: &mut Rng) -> Line {
+    let mut line = Line::default();
+    let number = if chance(rng, 0.96) { parts.number.as_str() } else { "" };
+    let number_first = matches!(family, Family::En | Family::EnEu | Family::City);
+    if number_first && chance(rng, 0.04) && !parts.unit.is_empty() {
+        line.push(Tag::Unit, parts.unit.as_str());
+        line.plain(any(rng, &[", ", " ", "/"]).to_owned());
+    } else if parts.slash_unit && chance(rng, 0.05) {
+        line.push(Tag::Unit, rng.u32(1..40).to_string());
+        line.plain("/");
+    }
+    if number_first {
+        line.push(Tag::HouseNumber, number);
+        line.join(pick(rng, &[(0.93, " "), (0.07, ", ")]), parts.street.line());
+    } else {
+        line.join("", parts.street.line());
+        line.then(pick(rng, &[(0.9, " "), (0.1, ", ")]), Tag::HouseNumber, number);
+    }
+    if chance(rng, 0.07) {
+        line.then(pick(rng, &[(0.5, " "), (0.5, ", ")]), Tag::Unit, parts.unit.as_str());
+    } else if chance(rng, if number_first { 0.05 } else { 0.02 }) && !number.is_empty() {
+        // A bare number behind the street, or behind its number.
+        line.then(" ", Tag::Unit, rng.u32(1..60).to_string());
+    }
+    line
+}
+
+fn place_line(parts: &Parts, family: Family, rng: &mut Rng) -> Line {
+    let mut line = Line::default();
+    let postcode = if chance(rng, 0.72) { parts.postcode.as_str() } else { "" };
+    let suburb = if chance(rng, parts.suburb_share) { parts.suburb.as_str() } else { "" };
+    match family {
+        Family::Eu | Family::EnEu | Family::Hungarian => {
+            let (front, behind) = if chance(rng, parts.suburb_first) { (suburb, "") } else { ("", suburb) };
+            line.push(Tag::Postcode, postcode);
+            line.then(" ", Tag::DependentLocality, front);
+            let separator = if front.is_empty() { " " } else { pick(rng, &[(0.8, " "), (0.2, ", ")]) };
+            line.then(separator, Tag::Locality, parts.city.as_str());
+            set_aside(&mut line, parts, rng);
+            line.then(pick(rng, &[(0.5, " "), (0.4, ", "), (0.1, " - ")]), Tag::DependentLocality, behind);
+            if chance(rng, 0.05) {
+                line.then(pick(rng, &[(0.3, " "), (0.7, ", ")]), Tag::Region, parts.region.as_str());
+            } else if chance(rng, parts.county_share) {
+                let separator = pick(rng, &[(0.4, " "), (0.4, ", "), (0.2, " / ")]);
+                line.then(separator, Tag::Subregion, parts.county.as_str());
+            }
+        }
+        _ => {
+            line.push(Tag::DependentLocality, suburb);
+            line.then(pick(rng, &[(0.6, " "), (0.4, ", ")]), Tag::Locality, parts.city.as_str());
+            set_aside(&mut line, parts, rng);
+            if chance(rng, parts.region_share) {
+                line.then(pick(rng, &[(0.55, " "), (0.45, ", ")]), Tag::Region, parts.region.as_str());
+            } else if chance(rng, parts.county_share) {
+                line.then(pick(rng, &[(0.5, " "), (0.5, ", ")]), Tag::Subregion, parts.county.as_str());
+            }
+            line.then(pick(rng, &[(0.85, " "), (0.15, ", ")]), Tag::Postcode, postcode);
+        }
+    }
+    line
+}
+
+/// `Freiberg (Sachsen)`: what stands in brackets is no component.
+fn set_aside(line: &mut Line, parts: &Parts, rng: &mut Rng) {
+    if !parts.aside.is_empty() && rng.bool() {
+        line.plain(format!(" ({})", parts.aside));
+    }
+}
+
+/// `경기도 평택시 안중읍 삼정길 149`, or the number and street in front.
+fn korean(parts: &Parts, rng: &mut Rng) -> Line {
+    let mut place = Line::default();
+    if chance(rng, 0.6) {
+        place.push(Tag::Region, parts.region.as_str());
+    }
+    place.then(" ", Tag::Locality, parts.city.as_str());
+    if chance(rng, 0.5) {
+        place.then(" ", Tag::DependentLocality, parts.suburb.as_str());
+    }
+    let postcode = if chance(rng, 0.4) { parts.postcode.as_str() } else { "" };
+    let mut line = Line::default();
+    if rng.bool() {
+        line.push(Tag::HouseNumber, parts.number.as_str());
+        line.join(" ", parts.street.line());
+        line.join(", ", place);
+        line.then(" ", Tag::Postcode, postcode);
+    } else {
+        line.join("", place);
+        line.join(" ", parts.street.line());
+        line.then(" ", Tag::HouseNumber, parts.number.as_str());
+        if chance(rng, 0.15) {
+            line.then(any(rng, &[", ", " "]), Tag::Unit, parts.unit.as_str());
+        }
+        line.then(any(rng, &[" ", ", "]), Tag::Postcode, postcode);
+    }
+    if chance(rng, 0.15) {
+        line.then(", ", Tag::Country, parts.country.as_str());
+    }
+    line
+}
+
+fn venue(from: &Drawing<'_>, language: &Language, rng: &mut Rng) -> String {
+    let name = from
+        .vocabulary
+        .draw(language.vocabulary, any(rng, &["last", "word", "first"]), rng)
+        .unwrap_or_default()
+        .to_owned();
+    match rng.u8(..10) {
+        0 => format!("Hotel {name}"),
+        1 => format!("{name} GmbH"),
+        2 => format!("Restaurant {name}"),
+        3 => format!("{name} Apotheke"),
+        4 => format!("Café {name}"),
+        5 => format!("{name} S.A."),
+        6 => format!("{name} Ltd"),
+        7 => format!("Bar {name}"),
+        8 => format!("{name} Center"),
+        _ => format!("{name} & {}", from.vocabulary.draw(language.vocabulary, "last", rng).unwrap_or("Co")),
+    }
+}
+
+fn street(from: &Drawing<'_>, language: &Language, rng: &mut Rng) -> Street {
+    let pattern = weighted(&language.streets, |&(weight, _)| weight, rng).1;
+    let part = |pattern: &str, rng: &mut Rng| filled(pattern, from, language, rng);
+    if let Some((kind, name)) = pattern.split_once('|') {
+        let (kind, name) = (part(kind, rng), part(name, rng));
+        let mut street = Street { prefix: kind.trim().to_owned(), name, suffix: String::new() };
+        if street.prefix.is_empty() {
+            street.prefix.clear();
+        }
+        return street;
+    }
+    if let Some((name, kind)) = pattern.split_once('>') {
+        return Street { prefix: String::new(), name: part(name, rng), suffix: kind.trim().to_owned() };
+    }
+    Street { name: part(pattern, rng), ..Street::default() }
+}
+
+/// A pattern with its places filled: words of the vocabulary, numbers, letters.
+fn filled(pattern: &str, from: &Drawing<'_>, language: &Language, rng: &mut Rng) -> String {
+    let mut out = String::with_capacity(pattern.len() + 16);
+    let mut rest = pattern;
+    while let Some((before, after)) = rest.split_once('{') {
+        let (name, behind) = after.split_once('}').unwrap_or((after, ""));
+        out.push_str(before);
+        match name {
+            "n" => out.push_str(
+                &match rng.u8(..4) {
+                    0 => rng.u32(1..10),
+                    1..3 => rng.u32(10..100),
+                    _ => rng.u32(100..500),
+                }
+                .to_string(),
+            ),
+            "t" => out.push_str(&ordinal(rng.u32(1..60))),
+            "o" => out.push_str(&rng.u32(1..10).to_string()),
+            "a" | "A" => out.push(char::from(b'A' + rng.u8(..8))),
+            "l" => out.push(char::from(b'a' + rng.u8(..8))),
+            kind => {
+                let drawn = from.vocabulary.draw(language.vocabulary, kind, rng);
+                let fallback = || from.vocabulary.draw("en", kind, &mut Rng::with_seed(pattern.len() as u64));
+                out.push_str(&capitalised(drawn.or_else(fallback).unwrap_or_default()));
+            }
+        }
+        rest = behind;
+    }
+    out.push_str(rest);
+    out
+}
+
+/// `1st`, `22nd`, `13th`.
+fn ordinal(number: u32) -> String {
+    let ending = match (number % 100, number % 10) {
+        (11..=13, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
+fn capitalised(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+}

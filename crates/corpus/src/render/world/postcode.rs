@@ -1,0 +1,61 @@
+//! Postcodes as people write them, where the place table has none, half of one, or one form of several.
+
+use fastrand::Rng;
+
+use crate::render::{any, chance};
+
+/// A postcode of `form`: `0` a digit, `A` a letter, anything else itself.
+pub(super) fn of_form(form: &str, rng: &mut Rng) -> String {
+    let spaced = form == "0000AA" && rng.bool();
+    let mut out = String::with_capacity(8);
+    for (index, character) in form.chars().enumerate() {
+        match character {
+            '0' => out.push(char::from(b'0' + rng.u8(..10))),
+            'A' => {
+                if spaced && index == 4 {
+                    out.push(' ');
+                }
+                out.push(char::from(b'A' + rng.u8(..26)));
+            }
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+/// The postcode of the place table with what the table leaves out or people write otherwise.
+pub(super) fn as_written(postcode: &str, country: &str, rng: &mut Rng) -> String {
+    let letters =
+        |rng: &mut Rng| format!("{}{}", char::from(b'A' + rng.u8(..26)), char::from(b'A' + rng.u8(..26)));
+    match country {
+        // The table has the outward half alone.
+        "GB" | "IM" | "GG" | "JE" => {
+            let gap = any(rng, &[" ", " ", " ", ""]);
+            format!("{postcode}{gap}{}{}", rng.u8(..10), letters(rng))
+        }
+        "CA" => {
+            let gap = any(rng, &[" ", " ", ""]);
+            format!("{postcode}{gap}{}{}{}", rng.u8(..10), char::from(b'A' + rng.u8(..26)), rng.u8(..10))
+        }
+        "IE" => format!("{postcode}{}{}{:02}", any(rng, &[" ", ""]), letters(rng), rng.u8(..100)),
+        "SE" | "CZ" | "SK" | "GR" if rng.bool() => postcode.replace(' ', ""),
+        "PL" if chance(rng, 0.05) => postcode.replace('-', ""),
+        "LV" | "MD" | "AZ" | "LU" if rng.bool() => {
+            postcode.trim_start_matches(|character: char| !character.is_ascii_digit()).to_owned()
+        }
+        "DE" | "CH" | "AT" if chance(rng, 0.02) => {
+            format!(
+                "{}-{postcode}",
+                if country == "AT" {
+                    "A"
+                } else if country == "CH" {
+                    "CH"
+                } else {
+                    "D"
+                }
+            )
+        }
+        "BR" if rng.bool() => postcode.replace('-', ""),
+        _ => postcode.to_owned(),
+    }
+}
