@@ -1,4 +1,4 @@
-"""Isotonic calibration of span confidence on held-out rows.
+"""Isotonic calibration on held-out rows: of spans by tag, of whole parses, of being an address at all.
 
 A span's raw confidence is the mean probability of its tokens' labels. Pool-adjacent-violators over bins that narrow
 towards 1, where most spans lie, gives the share of spans that were right at each level; the server interpolates
@@ -7,13 +7,15 @@ between the bins' mean confidences.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 import torch
 
 from corpus import Corpus
 from model import Tagger
 
-EDGES = np.array([0.4, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.93, 0.95, 0.965, 0.975, 0.985, 0.99, 0.995, 0.998, 0.9995])
+EDGES = np.array([0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.93, 0.95, 0.965, 0.975, 0.985, 0.99, 0.995, 0.998, 0.9995])
 BINS = len(EDGES) + 1
 
 
@@ -31,32 +33,70 @@ def spans(labels: np.ndarray) -> list[tuple[int, int, int]]:
     return found
 
 
+# Fewest held-out spans a tag needs for a map of its own.
+ENOUGH = 1500
+
+
+@dataclass
+class Collected:
+    """Pairs of a raw score and whether it was right, as the server computes them (crates/parser/src/decode.rs)."""
+
+    spans: dict[str, list[tuple[float, bool]]]
+    parses: list[tuple[float, bool]]
+    addresses: list[tuple[float, bool]]
+
+
 @torch.no_grad()
-def collect(model: Tagger, corpus: Corpus) -> tuple[np.ndarray, np.ndarray]:
-    """Raw confidence of every span the model finds in the corpus, and whether the span is right."""
+def collect(model: Tagger, corpus: Corpus) -> Collected:
+    """What the model says of the rows of a corpus, and whether it is so."""
     model.eval()
-    confidence, right = [], []
+    tags = [label[2:] for label in corpus.meta.labels if label.startswith("B-")]
+    found = Collected({tag: [] for tag in tags}, [], [])
     for batch in corpus.batches(1024, None):
-        probability, predicted = model(batch).softmax(-1).max(-1)
+        probability = model(batch).softmax(-1)
+        best, predicted = probability.max(-1)
         for row, length in enumerate(batch.mask.sum(1).tolist()):
-            truth = set(spans(batch.label[row, :length].numpy()))
-            for tag, start, end in spans(predicted[row, :length].numpy()):
-                confidence.append(float(probability[row, start:end].mean()))
-                right.append((tag, start, end) in truth)
-    return np.asarray(confidence), np.asarray(right, dtype=float)
+            label = batch.label[row, :length].numpy()
+            truth, read = set(spans(label)), spans(predicted[row, :length].numpy())
+            for tag, start, end in read:
+                found.spans[tags[tag]].append((float(best[row, start:end].mean()), (tag, start, end) in truth))
+            found.parses.append((float(best[row, :length].min()), truth == set(read)))
+            if read:
+                found.addresses.append((1 - float(probability[row, :length, 0].mean()), bool((label != 0).any())))
+    return found
 
 
-def isotonic(confidence: np.ndarray, right: np.ndarray) -> list[dict[str, float]]:
+Bins = list[dict[str, float]]
+
+
+def maps(found: Collected) -> dict[str, object]:
+    """The bundle's calibration.json."""
+    everything = [pair for pairs in found.spans.values() for pair in pairs]
+    # As many texts that are no address as addresses: the corpus has few of them, a search box may have many.
+    negative = sum(not right for _, right in found.addresses)
+    weight = len(found.addresses) / max(negative, 1) - 1
+    return {
+        "tags": {tag: isotonic(pairs) for tag, pairs in found.spans.items() if len(pairs) >= ENOUGH},
+        "any": isotonic(everything),
+        "parse": isotonic(found.parses),
+        "address": isotonic(found.addresses, negative_weight=weight),
+    }
+
+
+def isotonic(pairs: list[tuple[float, bool]], negative_weight: float = 1.0) -> Bins:
     """Bins {center, calibrated}, rising; bins nobody fell into are left out."""
+    confidence = np.array([raw for raw, _ in pairs])
+    right = np.array([right for _, right in pairs], dtype=float)
+    weight = np.where(right > 0, 1.0, negative_weight)
     bin_of = np.digitize(confidence, EDGES)
     pools: list[list[float]] = []  # [sum, weight, bins]
     centers = []
     for index in range(BINS):
-        inside = right[bin_of == index]
-        if len(inside) == 0:
+        inside = bin_of == index
+        if not inside.any():
             continue
-        centers.append(round(float(confidence[bin_of == index].mean()), 5))
-        pools.append([float(inside.sum()), float(len(inside)), 1])
+        centers.append(round(float(confidence[inside].mean()), 5))
+        pools.append([float((right * weight)[inside].sum()), float(weight[inside].sum()), 1])
         while len(pools) > 1 and pools[-2][0] / pools[-2][1] > pools[-1][0] / pools[-1][1]:
             last = pools.pop()
             pools[-1] = [a + b for a, b in zip(pools[-1], last)]
@@ -64,8 +104,20 @@ def isotonic(confidence: np.ndarray, right: np.ndarray) -> list[dict[str, float]
     return [{"center": c, "calibrated": round(v, 4)} for c, v in zip(centers, levels)]
 
 
-def expected_error(confidence: np.ndarray, right: np.ndarray) -> float:
-    """Expected calibration error over the same bins."""
+def apply(bins: Bins, raw: np.ndarray) -> np.ndarray:
+    """What the server makes of raw scores."""
+    return np.interp(raw, [b["center"] for b in bins], [b["calibrated"] for b in bins])
+
+
+def expected_error(found: Collected, calibrated: dict[str, object] | None) -> float:
+    """Expected calibration error of span confidence over the same bins, with or without the maps."""
+    confidence, right = [], []
+    for tag, pairs in found.spans.items():
+        raw = np.array([raw for raw, _ in pairs])
+        bins = None if calibrated is None else calibrated["tags"].get(tag, calibrated["any"])
+        confidence.append(raw if bins is None else apply(bins, raw))
+        right.append(np.array([right for _, right in pairs], dtype=float))
+    confidence, right = np.concatenate(confidence), np.concatenate(right)
     bin_of = np.digitize(confidence, EDGES)
     return sum(
         abs(confidence[bin_of == b].mean() - right[bin_of == b].mean()) * (bin_of == b).mean()

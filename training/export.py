@@ -18,7 +18,7 @@ from onnxruntime.quantization import QuantType, quantize_dynamic
 import calibration
 import onnx_graph
 from corpus import Corpus, Words
-from model import EMBEDDING, Tagger
+from model import Shape, Tagger
 
 SOURCES = [
     "IRS Exempt Organizations Business Master File (public domain)",
@@ -33,6 +33,7 @@ SOURCES = [
     "Address points of Nantes Métropole, Grand Lyon and ACCM (open data)",
     "Service-Public.fr, Éducation nationale, La Poste, Alim'confiance, Atout France, Mérimée (Licence Ouverte)",
     "Postcodes and places, GeoNames (CC BY 4.0); commune names, INSEE (Licence Ouverte)",
+    "Street, place and personal names of sixty languages, mimesis and Faker (MIT)",
 ]
 
 
@@ -43,13 +44,13 @@ def quantised_table(weight: np.ndarray) -> bytes:
     return rows.tobytes() + scale.astype("<f4").tobytes()
 
 
-def largest_difference(fp32: Path, int8: Path) -> float:
+def largest_difference(fp32: Path, int8: Path, width: int) -> float:
     """Largest logit difference between the two graphs on random rows, for the card."""
     rng = np.random.default_rng(1)
     sessions = [onnxruntime.InferenceSession(str(path)) for path in (fp32, int8)]
     worst = 0.0
     for length in (1, 2, 7, 13, 40):
-        tokens = rng.normal(size=(length, EMBEDDING)).astype(np.float32)
+        tokens = rng.normal(size=(length, width)).astype(np.float32)
         outputs = [session.run(None, {"tokens": tokens})[0] for session in sessions]
         worst = max(worst, float(np.abs(outputs[0] - outputs[1]).max()))
     return worst
@@ -73,7 +74,8 @@ def main() -> None:
 
     checkpoint = torch.load(options.checkpoint)
     meta = checkpoint["meta"]
-    model = Tagger(meta["feature_count"], len(meta["labels"]))
+    shape = Shape(**{name: tuple(value) if isinstance(value, list) else value for name, value in checkpoint["shape"].items()})
+    model = Tagger(meta["feature_count"], len(meta["labels"]), shape)
     model.load_state_dict(checkpoint["model"])
     model.eval()
     options.bundle.mkdir(parents=True, exist_ok=True)
@@ -85,17 +87,18 @@ def main() -> None:
         int8 = options.bundle / "model.onnx"
         quantize_dynamic(fp32, int8, op_types_to_quantize=["MatMul"], per_channel=True, weight_type=QuantType.QInt8)
         sizes = {"fp32_size_mb": round(fp32.stat().st_size / 1e6, 2), "int8_size_mb": round(int8.stat().st_size / 1e6, 2)}
-        print(f"largest logit difference int8 to fp32 on random input: {largest_difference(fp32, int8):.4f}")
+        print(f"largest logit difference int8 to fp32 on random input: {largest_difference(fp32, int8, shape.embedding):.4f}")
     table = quantised_table(model.embedding.weight.detach().numpy())
     (options.bundle / "embeddings.bin").write_bytes(table)
 
     held_out = Corpus(options.corpus, "held_out", Words(options.corpus / "words.bin"))
-    confidence, right = calibration.collect(model, held_out)
-    bins = calibration.isotonic(confidence, right)
-    (options.bundle / "calibration.json").write_text(json.dumps({"bins": bins}, indent=1) + "\n")
-    calibrated = np.interp(confidence, [b["center"] for b in bins], [b["calibrated"] for b in bins])
-    errors = [calibration.expected_error(values, right) for values in (confidence, calibrated)]
-    print(f"spans right: {right.mean():.4f}; calibration error raw {errors[0]:.4f}, calibrated {errors[1]:.4f}")
+    found = calibration.collect(model, held_out)
+    calibrated = calibration.maps(found)
+    (options.bundle / "calibration.json").write_text(json.dumps(calibrated, indent=1) + "\n")
+    errors = [calibration.expected_error(found, maps) for maps in (None, calibrated)]
+    precision = np.mean([right for pairs in found.spans.values() for _, right in pairs])
+    whole = np.mean([right for _, right in found.parses])
+    print(f"spans right {precision:.4f}, rows right {whole:.4f}; calibration error raw {errors[0]:.4f}, calibrated {errors[1]:.4f}")
 
     files = ["model.onnx", "embeddings.bin", "calibration.json"]
     card = {
@@ -104,7 +107,7 @@ def main() -> None:
         "locale": "en-US",
         "labels": meta["labels"],
         "feature_version": meta["feature_version"],
-        "embedding": {"rows": meta["feature_count"], "width": EMBEDDING},
+        "embedding": {"rows": meta["feature_count"], "width": shape.embedding},
         "format": {
             "model": f"ONNX int8 dynamic (quantized from fp32, opset {onnx_graph.OPSET})",
             "tokenizer": f"words, hashed features version {meta['feature_version']}",
@@ -117,7 +120,8 @@ def main() -> None:
         "training": {"rows": checkpoint["rows"], "sources": SOURCES},
         "scores": {
             "held_out_rows": len(held_out),
-            "span_precision": round(float(right.mean()), 4),
+            "span_precision": round(float(precision), 4),
+            "rows_right": round(float(whole), 4),
             "calibration_error": round(float(errors[1]), 4),
         },
     }

@@ -1,10 +1,14 @@
-"""The word-level tagger: summed feature embeddings, four dilated convolutions, one label row a token.
+"""The word-level tagger: summed feature embeddings, dilated convolutions, one attention layer, one label row a token.
 
 The convolutions are written as "concatenate three shifted copies, multiply by one matrix", which is how the
-exported graph computes them: ONNX Runtime quantises MatMul well and Conv badly (4x slower than fp32).
+exported graph computes them: ONNX Runtime quantises MatMul well and Conv badly (4x slower than fp32). The attention
+has one head, because a head more costs four graph nodes and brought nothing (docs/parser.md).
 """
 
 from __future__ import annotations
+
+import math
+from dataclasses import dataclass
 
 import torch
 from torch import nn
@@ -12,21 +16,28 @@ from torch.nn import functional as F
 
 from corpus import Batch
 
-EMBEDDING = 96
-HIDDEN = 128
-DILATIONS = (1, 2, 4, 8)
 # Share of distinct words whose whole-word row is hidden in a step: the model must read their parts, as it has to
 # for words it never met.
 HIDDEN_WORDS = 0.15
 
 
-class Layer(nn.Module):
-    def __init__(self, width: int, dilation: int) -> None:
+@dataclass(frozen=True)
+class Shape:
+    """Sizes of a tagger. `attention` is the width of queries and keys, 0 for none."""
+
+    embedding: int = 96
+    hidden: int = 128
+    dilations: tuple[int, ...] = (1, 2, 4, 8)
+    attention: int = 64
+
+
+class Convolution(nn.Module):
+    def __init__(self, width: int, hidden: int, dilation: int) -> None:
         super().__init__()
         self.dilation = dilation
-        self.residual = width == HIDDEN
-        self.mix = nn.Linear(3 * width, HIDDEN)
-        self.norm = nn.LayerNorm(HIDDEN)
+        self.residual = width == hidden
+        self.mix = nn.Linear(3 * width, hidden)
+        self.norm = nn.LayerNorm(hidden)
 
     def forward(self, x: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         d = self.dilation
@@ -36,13 +47,35 @@ class Layer(nn.Module):
         return self.norm(x + y if self.residual else y) * mask
 
 
-class Tagger(nn.Module):
-    def __init__(self, feature_count: int, label_count: int) -> None:
+class Attention(nn.Module):
+    """Each token looks at every other one: what a country or a ZIP code at the end says of the beginning."""
+
+    def __init__(self, hidden: int, width: int) -> None:
         super().__init__()
-        self.embedding = nn.EmbeddingBag(feature_count, EMBEDDING, mode="sum")
+        self.width = width
+        self.ask = nn.Linear(hidden, 2 * width)
+        self.value = nn.Linear(hidden, hidden)
+        self.norm = nn.LayerNorm(hidden)
+
+    def forward(self, x: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        query, key = self.ask(x).split(self.width, dim=-1)
+        score = query @ key.transpose(1, 2) / math.sqrt(self.width)
+        score = score.masked_fill(~mask.transpose(1, 2).bool(), float("-inf"))
+        return self.norm(x + score.softmax(-1) @ self.value(x)) * mask
+
+
+class Tagger(nn.Module):
+    def __init__(self, feature_count: int, label_count: int, shape: Shape = Shape()) -> None:
+        super().__init__()
+        self.shape = shape
+        self.embedding = nn.EmbeddingBag(feature_count, shape.embedding, mode="sum")
         nn.init.normal_(self.embedding.weight, std=0.1)
-        self.layers = nn.ModuleList(Layer(EMBEDDING if i == 0 else HIDDEN, d) for i, d in enumerate(DILATIONS))
-        self.head = nn.Linear(HIDDEN, label_count)
+        self.layers = nn.ModuleList(
+            Convolution(shape.embedding if index == 0 else shape.hidden, shape.hidden, dilation)
+            for index, dilation in enumerate(shape.dilations)
+        )
+        self.attention = Attention(shape.hidden, shape.attention) if shape.attention else None
+        self.head = nn.Linear(shape.hidden, label_count)
         self.dropout = nn.Dropout(0.1)
 
     def embed(self, batch: Batch) -> torch.Tensor:
@@ -54,12 +87,18 @@ class Tagger(nn.Module):
             weights[batch.word_offsets[hidden]] = 0.0
         words = self.embedding(batch.word_ids, batch.word_offsets, per_sample_weights=weights)
         rows, longest, ids = batch.position.shape
-        position = self.embedding(batch.position.view(-1, ids)).view(rows, longest, EMBEDDING)
+        position = self.embedding(batch.position.view(-1, ids)).view(rows, longest, -1)
         return F.embedding(batch.word, words) + position
+
+    def encode(self, x: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        for index, layer in enumerate(self.layers):
+            # The attention stands before the last convolution, which spreads what it found to the neighbours.
+            if self.attention is not None and index == len(self.layers) - 1:
+                x = self.attention(x, mask)
+            x = layer(x, mask)
+        return x
 
     def forward(self, batch: Batch) -> torch.Tensor:
         mask = batch.mask.unsqueeze(-1).float()
         x = self.dropout(self.embed(batch)) * mask
-        for layer in self.layers:
-            x = layer(x, mask)
-        return self.head(self.dropout(x))
+        return self.head(self.dropout(self.encode(x, mask)))

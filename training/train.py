@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -29,32 +31,26 @@ def held_out_accuracy(model: Tagger, corpus: Corpus) -> tuple[float, float]:
     return right / total, whole / rows
 
 
-def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__)
-    arguments.add_argument("corpus", type=Path)
-    arguments.add_argument("out", type=Path, help="checkpoint to write")
-    arguments.add_argument("--rows", type=int, default=9_000_000, help="rows shown in all, over as many passes as it takes")
-    arguments.add_argument("--batch", type=int, default=512)
-    arguments.add_argument("--rate", type=float, default=3e-3, help="peak learning rate of the one cycle")
-    arguments.add_argument("--seed", type=int, default=1)
-    arguments.add_argument("--threads", type=int, default=2)
-    options = arguments.parse_args()
-
-    torch.set_num_threads(options.threads)
-    torch.manual_seed(options.seed)
-    rng = np.random.default_rng(options.seed)
-    words = Words(options.corpus / "words.bin")
-    train, held_out = Corpus(options.corpus, "train", words), Corpus(options.corpus, "held_out", words)
-    model = Tagger(train.meta.feature_count, len(train.meta.labels))
-    optimizer = torch.optim.AdamW(model.parameters(), lr=options.rate, weight_decay=0.01, fused=True)
-    steps = options.rows // options.batch
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, options.rate, total_steps=steps + 1, pct_start=0.15)
-
-    step, started, running = 0, time.monotonic(), 0.0
+def train(
+    model: Tagger,
+    corpus: Corpus,
+    rows: int,
+    batch: int,
+    rate: float,
+    seed: int,
+    report: Callable[[int, int, float], None] = lambda step, steps, loss: None,
+) -> None:
+    """Shows the model `rows` rows, over as many passes as it takes. AdamW, one cycle up to `rate`, cross-entropy."""
+    rng = np.random.default_rng(seed)
+    optimizer = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=0.01, fused=True)
+    steps = rows // batch
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=steps + 1, pct_start=0.15)
+    step, running = 0, 0.0
+    model.train()
     while step < steps:
-        for batch in train.batches(options.batch, rng):
-            logits = model(batch)
-            loss = F.cross_entropy(logits.flatten(0, 1), batch.label.flatten(), ignore_index=-100)
+        for shown in corpus.batches(batch, rng):
+            logits = model(shown)
+            loss = F.cross_entropy(logits.flatten(0, 1), shown.label.flatten(), ignore_index=-100)
             optimizer.zero_grad(set_to_none=True)
             loss.backward()
             torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
@@ -62,15 +58,45 @@ def main() -> None:
             schedule.step()
             running = 0.99 * running + 0.01 * loss.item() if step else loss.item()
             step += 1
-            if step % 200 == 0:
-                rate = step * options.batch / (time.monotonic() - started)
-                print(f"{step}/{steps} loss {running:.4f} {rate:.0f} rows/s", flush=True)
-            if step % 2000 == 0 or step == steps:
-                token, row = held_out_accuracy(model, held_out)
-                print(f"{step}/{steps} held out: tokens {token:.4f} rows {row:.4f}", flush=True)
-                torch.save({"model": model.state_dict(), "meta": vars(train.meta), "rows": step * options.batch}, options.out)
+            report(step, steps, running)
             if step == steps:
                 break
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__)
+    arguments.add_argument("corpus", type=Path)
+    arguments.add_argument("out", type=Path, help="checkpoint to write")
+    arguments.add_argument("--rows", type=int, default=13_000_000, help="rows shown in all")
+    arguments.add_argument("--batch", type=int, default=512)
+    arguments.add_argument("--rate", type=float, default=3e-3, help="peak learning rate of the one cycle")
+    arguments.add_argument("--seed", type=int, default=1)
+    arguments.add_argument("--threads", type=int, default=2)
+    arguments.add_argument("--start", type=Path, help="checkpoint to go on from, for rows of one's own")
+    options = arguments.parse_args()
+
+    torch.set_num_threads(options.threads)
+    torch.manual_seed(options.seed)
+    words = Words(options.corpus / "words.bin")
+    rows, held_out = Corpus(options.corpus, "train", words), Corpus(options.corpus, "held_out", words)
+    model = Tagger(rows.meta.feature_count, len(rows.meta.labels))
+    shown = 0
+    if options.start is not None:
+        before = torch.load(options.start, weights_only=True)
+        model.load_state_dict(before["model"])
+        shown = before["rows"]
+    started = time.monotonic()
+
+    def report(step: int, steps: int, loss: float) -> None:
+        if step % 200 == 0:
+            print(f"{step}/{steps} loss {loss:.4f} {step * options.batch / (time.monotonic() - started):.0f} rows/s", flush=True)
+        if step % 2000 == 0 or step == steps:
+            token, row = held_out_accuracy(model, held_out)
+            print(f"{step}/{steps} held out: tokens {token:.4f} rows {row:.4f}", flush=True)
+            state = {"model": model.state_dict(), "meta": vars(rows.meta), "shape": asdict(model.shape)}
+            torch.save(state | {"rows": shown + step * options.batch}, options.out)
+
+    train(model, rows, options.rows, options.batch, options.rate, options.seed, report)
 
 
 if __name__ == "__main__":
