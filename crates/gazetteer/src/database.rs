@@ -16,13 +16,19 @@ const PAGE_CACHE_KIB: i64 = 8 * 1024;
 /// A read-only database with a pool of connections.
 pub(crate) struct Database {
     path: PathBuf,
+    page_cache_kib: i64,
     idle: Mutex<Vec<Connection>>,
 }
 
 impl Database {
     /// Opens the file and keeps the first connection.
     pub(crate) fn open(path: &Path) -> Result<Database, GazetteerError> {
-        let database = Database { path: path.to_owned(), idle: Mutex::new(Vec::new()) };
+        Database::open_with_cache(path, PAGE_CACHE_KIB)
+    }
+
+    /// As [`Database::open`], with a page cache of another size.
+    pub(crate) fn open_with_cache(path: &Path, page_cache_kib: i64) -> Result<Database, GazetteerError> {
+        let database = Database { path: path.to_owned(), page_cache_kib, idle: Mutex::new(Vec::new()) };
         let first = database.connect()?;
         database.idle.lock().push(first);
         Ok(database)
@@ -49,15 +55,15 @@ impl Database {
 
     fn connect(&self) -> Result<Connection, GazetteerError> {
         open_read_only(&self.path)
-            .and_then(|connection| tune(&connection).map(|()| connection))
+            .and_then(|connection| tune(&connection, self.page_cache_kib).map(|()| connection))
             .map_err(|source| GazetteerError::Open { path: self.path.clone(), source })
     }
 }
 
 /// Settings of a connection that reads for as long as the process lives.
-fn tune(connection: &Connection) -> rusqlite::Result<()> {
+fn tune(connection: &Connection, page_cache_kib: i64) -> rusqlite::Result<()> {
     connection.set_prepared_statement_cache_capacity(PREPARED_STATEMENTS);
-    connection.pragma_update(None, "cache_size", -PAGE_CACHE_KIB)?;
+    connection.pragma_update(None, "cache_size", -page_cache_kib)?;
     let journal: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0))?;
     if journal != "wal" {
         // Keeps the shared lock from the first query on: taking and checking it anew costs seven system calls a query,

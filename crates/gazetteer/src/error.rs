@@ -23,6 +23,26 @@ pub enum GazetteerError {
         /// The first table it lacks.
         table: &'static str,
     },
+    /// The file is a database of another kind.
+    #[error(
+        "{path} is no administrative database: it has no table `{table}`; build one with `milepost-build admin`"
+    )]
+    NotAnAdminDatabase {
+        /// The database.
+        path: PathBuf,
+        /// The first table it lacks.
+        table: &'static str,
+    },
+    /// The file is a database of another kind.
+    #[error(
+        "{path} is no such lookup database: it has no table `{table}`; build one with `milepost-build lookup`"
+    )]
+    NotALookupDatabase {
+        /// The database.
+        path: PathBuf,
+        /// The table it lacks.
+        table: &'static str,
+    },
     /// A query failed; the file may have been damaged while it was open.
     #[error("lookup in {path} failed: {source}")]
     Lookup {

@@ -2,11 +2,13 @@
 
 use std::collections::HashMap;
 use std::path::Path;
+use std::sync::Arc;
 
 use milepost_text::{name_key, postcode_key};
 use rusqlite::Row;
 
 use crate::database::Database;
+use crate::recent::Recent;
 use crate::{GazetteerError, Place, Placetype};
 
 const REQUIRED_TABLES: [&str; 3] = ["candidate", "country_codes", "placetype_codes"];
@@ -19,7 +21,8 @@ const DEEPEST_CHAIN: usize = 8;
 
 /// An open candidate gazetteer. Shared by threads.
 pub struct Gazetteer {
-    database: Database,
+    pub(crate) database: Database,
+    pub(crate) has_trigrams: bool,
     id_prefix: String,
     has_ancestors: bool,
     has_postal_cities: bool,
@@ -27,6 +30,8 @@ pub struct Gazetteer {
     /// the place.
     countries: HashMap<i64, String>,
     placetypes: HashMap<i64, Placetype>,
+    named: Recent<String, [Place]>,
+    above: Recent<i64, [Place]>,
 }
 
 /// The place a postcode serves under a name.
@@ -62,6 +67,7 @@ impl Gazetteer {
             if has("build_info") { database.with(id_prefix)? } else { DEFAULT_ID_PREFIX.to_owned() };
         Ok(Gazetteer {
             id_prefix,
+            has_trigrams: has("candidate_fts"),
             has_ancestors: has("candidate_ancestor"),
             has_postal_cities: has("postal_city_candidate"),
             countries: database.with(|connection| {
@@ -73,6 +79,8 @@ impl Gazetteer {
                 let kind = |row: &Row<'_>| Ok((row.get(0)?, Placetype::from_name(&row.get::<_, String>(1)?)));
                 codes.query_map([], kind)?.collect()
             })?,
+            named: Recent::new(),
+            above: Recent::new(),
             database,
         })
     }
@@ -106,6 +114,11 @@ impl Gazetteer {
             // A database may keep hyphened names only as they are written: `saint denis` for `Saint-Denis`.
             self.add_places(&name_key(name).replace(' ', "-"), kinds, &mut found)?;
         }
+        if found.is_empty()
+            && let Some(bare) = without_qualifier(&name_key(name))
+        {
+            self.add_places(&bare, kinds, &mut found)?;
+        }
         found.sort_by(|a, b| prominence(b).total_cmp(&prominence(a)).then(a.id.cmp(&b.id)));
         found.truncate(limit);
         Ok(found)
@@ -117,8 +130,9 @@ impl Gazetteer {
     /// When the database fails.
     pub fn postcodes(&self, postcode: &str) -> Result<Vec<Place>, GazetteerError> {
         for key in postcode_variants(postcode) {
-            let mut places = self.by_key(&key)?;
-            places.retain(|place| place.placetype == Placetype::Postcode && place.has_point());
+            let named = self.by_key(&key)?;
+            let is_postcode = |place: &&Place| place.placetype == Placetype::Postcode && place.has_point();
+            let mut places: Vec<Place> = named.iter().filter(is_postcode).cloned().collect();
             if !places.is_empty() {
                 places.sort_by(|a, b| prominence(b).total_cmp(&prominence(a)).then(a.id.cmp(&b.id)));
                 return Ok(places);
@@ -162,7 +176,11 @@ impl Gazetteer {
     ///
     /// # Errors
     /// When the database fails.
-    pub fn ancestors(&self, id: i64) -> Result<Vec<Place>, GazetteerError> {
+    pub fn ancestors(&self, id: i64) -> Result<Arc<[Place]>, GazetteerError> {
+        self.above.get(&id, || Ok(self.read_ancestors(id)?.into()))
+    }
+
+    fn read_ancestors(&self, id: i64) -> Result<Vec<Place>, GazetteerError> {
         let mut chain: Vec<Place> = Vec::new();
         let mut from = id;
         while self.has_ancestors && chain.len() < DEEPEST_CHAIN {
@@ -186,23 +204,29 @@ impl Gazetteer {
         kinds: &[Placetype],
         found: &mut Vec<Place>,
     ) -> Result<(), GazetteerError> {
-        for place in self.by_key(key)? {
-            let known = found.iter().any(|known| known.id == place.id);
-            if kinds.contains(&place.placetype) && place.has_point() && !known {
-                found.push(place);
+        for place in self.by_key(key)?.iter() {
+            if kinds.contains(&place.placetype)
+                && place.has_point()
+                && found.iter().all(|known| known.id != place.id)
+            {
+                found.push(place.clone());
             }
         }
         Ok(())
     }
 
-    fn by_key(&self, key: &str) -> Result<Vec<Place>, GazetteerError> {
+    fn by_key(&self, key: &str) -> Result<Arc<[Place]>, GazetteerError> {
+        self.named.get(key, || Ok(self.read_by_key(key)?.into()))
+    }
+
+    fn read_by_key(&self, key: &str) -> Result<Vec<Place>, GazetteerError> {
         self.database.with(|connection| {
             let mut statement = connection.prepare_cached(include_str!("../sql/places_of_a_name.sql"))?;
             statement.query_map([key], |row| self.place(row))?.collect()
         })
     }
 
-    fn place(&self, row: &Row<'_>) -> rusqlite::Result<Place> {
+    pub(crate) fn place(&self, row: &Row<'_>) -> rusqlite::Result<Place> {
         let (lat, lon): (f64, f64) = (row.get(5)?, row.get(6)?);
         let edge = |index: usize, point: f64| {
             Ok::<_, rusqlite::Error>(row.get::<_, Option<f64>>(index)?.unwrap_or(point))
@@ -263,6 +287,17 @@ fn name_variants(name: &str) -> Vec<String> {
     variants
 }
 
+/// The name of a municipality without the word for what it is: `town of amherst`, `cranberry township`.
+fn without_qualifier(key: &str) -> Option<String> {
+    const KINDS: [&str; 8] = ["city", "town", "village", "township", "borough", "twp", "commune", "ville"];
+    let words: Vec<&str> = key.split(' ').collect();
+    match words[..] {
+        [kind, "of" | "de", ..] if KINDS.contains(&kind) && words.len() > 2 => Some(words[2..].join(" ")),
+        [.., kind] if KINDS.contains(&kind) && words.len() > 1 => Some(words[..words.len() - 1].join(" ")),
+        _ => None,
+    }
+}
+
 /// Keys a postcode is looked up by: as written, without a country letter in front (`F-75008`), without ZIP+4.
 fn postcode_variants(postcode: &str) -> Vec<String> {
     let key = postcode_key(postcode);
@@ -288,6 +323,14 @@ mod tests {
         assert_eq!(name_variants("St-Étienne"), ["st-etienne", "st etienne", "saint etienne"]);
         assert_eq!(name_variants("Saint Louis"), ["saint louis", "st louis"]);
         assert_eq!(name_variants(" . "), Vec::<String>::new());
+    }
+
+    #[test]
+    fn names_lose_the_word_for_what_they_are() {
+        assert_eq!(without_qualifier("town of amherst").as_deref(), Some("amherst"));
+        assert_eq!(without_qualifier("cranberry township").as_deref(), Some("cranberry"));
+        assert_eq!(without_qualifier("township"), None);
+        assert_eq!(without_qualifier("kansas"), None);
     }
 
     #[test]

@@ -3,12 +3,21 @@
 //! Databases are SQLite files in the schema of the reference system (ARCHITECTURE.md), opened read-only, replaced by
 //! rename. SQL is in `sql/`, one file a question.
 
+mod approximate;
 mod database;
 mod error;
 mod gazetteer;
+pub mod lookups;
 mod place;
+mod recent;
+pub mod reverse;
 pub mod schema;
+mod shards;
 
 pub use error::GazetteerError;
 pub use gazetteer::{Gazetteer, PostalCity};
-pub use place::{Place, Placetype};
+pub use place::{Place, Placetype, distance_m};
+pub use shards::{
+    AddressPoint, AddressPoints, RadiusCalibration, Scope, Segment, Shards, Side, SkippedShard,
+    StreetCentroid, StreetCentroids, StreetSegments,
+};

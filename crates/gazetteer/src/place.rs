@@ -80,8 +80,8 @@ impl Place {
     }
 }
 
-/// Great-circle distance, metres (haversine).
-fn distance_m(lat_a: f64, lon_a: f64, lat_b: f64, lon_b: f64) -> f64 {
+/// Great-circle distance between two points in degrees, metres (haversine, mean radius of the earth).
+pub fn distance_m(lat_a: f64, lon_a: f64, lat_b: f64, lon_b: f64) -> f64 {
     let (a, b) = (lat_a.to_radians(), lat_b.to_radians());
     let half_lat = ((b - a) / 2.0).sin();
     let half_lon = ((lon_b - lon_a).to_radians() / 2.0).sin();

@@ -13,3 +13,23 @@ pub const ADMIN: &str = include_str!("../sql/admin_schema.sql");
 
 /// Indexes of the full administrative database. Made after the rows.
 pub const ADMIN_INDEXES: &str = include_str!("../sql/admin_indexes.sql");
+
+/// Tables of an address-point shard.
+pub const ADDRESS_POINTS: &str = include_str!("../sql/address_point_schema.sql");
+
+/// Indexes of an address-point shard. Made after the rows.
+pub const ADDRESS_POINT_INDEXES: &str = include_str!("../sql/address_point_indexes.sql");
+
+/// Tables of an interpolation shard.
+pub const STREET_SEGMENTS: &str = include_str!("../sql/street_segment_schema.sql");
+
+/// Indexes of an interpolation shard. Made after the rows.
+pub const STREET_SEGMENT_INDEXES: &str = include_str!("../sql/street_segment_indexes.sql");
+
+/// Tables of a shard of street centroids.
+pub const STREET_CENTROIDS: &str = include_str!("../sql/street_centroid_schema.sql");
+
+/// Indexes of a shard of street centroids. Made after the rows.
+pub const STREET_CENTROID_INDEXES: &str = include_str!("../sql/street_centroid_indexes.sql");
+/// Tables of a polygon file for reverse lookup.
+pub const POLYGONS: &str = include_str!("../sql/polygon_schema.sql");

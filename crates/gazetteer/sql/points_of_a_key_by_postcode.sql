@@ -1,0 +1,5 @@
+-- Address points of a street's key in one postcode, any number.
+SELECT rowid, street_norm, number, unit, postcode, locality_norm, street_raw, lat, lon
+FROM address_point
+WHERE postcode = ?1 AND street_key = ?2
+LIMIT 2000

@@ -1,0 +1,1 @@
+SELECT geom FROM polygons WHERE id = ?1

@@ -1,0 +1,1 @@
+SELECT population FROM place_population WHERE id = ?1

@@ -1,0 +1,1 @@
+SELECT location, lat, lon FROM un_locode WHERE country = ?1 AND nameNorm = ?2

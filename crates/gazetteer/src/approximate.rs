@@ -1,0 +1,143 @@
+//! Lookups for what the gazetteer does not hold as it is written: mistyped names, unknown postcodes.
+
+use milepost_text::{name_key, postcode_key};
+
+use crate::place::distance_m;
+use crate::{Gazetteer, GazetteerError, Place, Placetype};
+
+/// Similarity from which a name is taken for a mistyped other one, 0..=1 of the longer one's letters.
+const SIMILAR: f64 = 0.85;
+/// Names shorter than this have no other name that similar.
+const LETTERS: usize = 7;
+/// Letters of a name that are compared; a longer one is no name.
+const MOST_LETTERS: usize = 40;
+/// Leading characters an unknown postcode shares with its neighbours.
+const SHARED_PREFIX: usize = 3;
+
+impl Gazetteer {
+    /// Places whose name is a typing error away from `name`: at least 85 % of the letters stay, and the first letter is right.
+    /// Empty when the database has no trigram index. Never ask it for postcodes: one digit is another town.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn similar(
+        &self,
+        name: &str,
+        kinds: &[Placetype],
+        limit: usize,
+    ) -> Result<Vec<Place>, GazetteerError> {
+        let key = name_key(name);
+        let letters: Vec<char> = key.chars().collect();
+        if !self.has_trigrams
+            || !(LETTERS..=MOST_LETTERS).contains(&letters.len())
+            || key.bytes().any(|byte| byte.is_ascii_digit())
+        {
+            return Ok(Vec::new());
+        }
+        let names: Vec<String> = self.database.with(|connection| {
+            let mut statement = connection.prepare_cached(include_str!("../sql/similar_names.sql"))?;
+            statement.query_map([halves(&letters)], |row| row.get(0))?.collect()
+        })?;
+        let mut found = Vec::new();
+        for name in names.iter().filter(|name| is_similar(&key, name)) {
+            for place in self.places(name, kinds, limit)? {
+                if found.iter().all(|known: &Place| known.id != place.id) {
+                    found.push(place);
+                }
+            }
+        }
+        found.truncate(limit);
+        Ok(found)
+    }
+
+    /// Where a postcode that the gazetteer does not hold must lie: the middle and extent of the postcodes that begin alike, one
+    /// place a country. CEDEX codes and single users' codes are known this way.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn postcode_area(&self, postcode: &str) -> Result<Vec<Place>, GazetteerError> {
+        let key = postcode_key(postcode);
+        let Some(prefix) = key.get(..SHARED_PREFIX).filter(|_| key.len() > SHARED_PREFIX) else {
+            return Ok(Vec::new());
+        };
+        let neighbours: Vec<Place> = self.database.with(|connection| {
+            let mut statement = connection.prepare_cached(include_str!("../sql/places_of_a_prefix.sql"))?;
+            // No key holds a character above `~`.
+            statement.query_map([prefix, &format!("{prefix}~")], |row| self.place(row))?.collect()
+        })?;
+        let mut areas: Vec<Place> = Vec::new();
+        for place in neighbours {
+            if place.placetype != Placetype::Postcode
+                || place.name.len() < key.len().min(5)
+                || !place.has_point()
+            {
+                continue;
+            }
+            match areas.iter_mut().find(|area| area.country == place.country) {
+                Some(area) => {
+                    let [south, west, north, east] = area.bbox;
+                    area.bbox = [
+                        south.min(place.lat),
+                        west.min(place.lon),
+                        north.max(place.lat),
+                        east.max(place.lon),
+                    ];
+                }
+                None => areas.push(Place {
+                    bbox: [place.lat, place.lon, place.lat, place.lon],
+                    name: prefix.to_owned(),
+                    population: 0,
+                    ..place
+                }),
+            }
+        }
+        for area in &mut areas {
+            let [south, west, north, east] = area.bbox;
+            (area.lat, area.lon) = ((south + north) / 2.0, (west + east) / 2.0);
+        }
+        // Codes of a country that numbers otherwise begin alike all over it and tell nothing.
+        areas.retain(|area| distance_m(area.bbox[0], area.bbox[1], area.bbox[2], area.bbox[3]) < 400_000.0);
+        Ok(areas)
+    }
+}
+
+/// The full-text query for names that hold all trigrams of one half of the letters: a typing error spoils the other half. Asking
+/// for any trigram instead would rank thousands of names.
+fn halves(letters: &[char]) -> String {
+    let (first, second) = letters.split_at(letters.len() / 2);
+    let all_of = |half: &[char]| {
+        let trigrams: Vec<String> = half
+            .windows(3)
+            .map(|trigram| format!("\"{}\"", trigram.iter().collect::<String>().replace('"', "\"\"")))
+            .collect();
+        format!("({})", trigrams.join(" AND "))
+    };
+    format!("{} OR {}", all_of(first), all_of(second))
+}
+
+fn is_similar(asked: &str, known: &str) -> bool {
+    let longest = asked.chars().count().max(known.chars().count());
+    let errors = strsim::osa_distance(asked, known);
+    let kept = 1.0 - errors as f64 / longest as f64;
+    asked.chars().next() == known.chars().next() && kept >= SIMILAR
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{halves, is_similar};
+
+    #[test]
+    fn one_half_of_the_name_must_be_right() {
+        let letters: Vec<char> = "chicaggo".chars().collect();
+        assert_eq!(halves(&letters), r#"("chi" AND "hic") OR ("agg" AND "ggo")"#);
+        assert_eq!(halves(&['a', '"', 'b', 'c', 'd', 'e', 'f']), r#"("a""b") OR ("cde" AND "def")"#);
+    }
+
+    #[test]
+    fn one_letter_of_seven_and_swapped_letters_are_similar() {
+        assert!(is_similar("springfeild", "springfield"));
+        assert!(is_similar("chicaggo", "chicago"));
+        assert!(!is_similar("paris", "parma"));
+        assert!(!is_similar("boston", "coston"));
+    }
+}

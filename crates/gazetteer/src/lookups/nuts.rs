@@ -1,0 +1,57 @@
+//! Statistical regions of the European Union by polygon.
+
+use std::path::Path;
+
+use super::holds;
+use crate::GazetteerError;
+use crate::database::Database;
+
+/// Codes of the regions at a point; an inner level is known only with the outer ones.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct NutsCodes {
+    /// `FRK`.
+    pub nuts1: Option<String>,
+    /// `FRK2`.
+    pub nuts2: Option<String>,
+    /// `FRK24`.
+    pub nuts3: Option<String>,
+}
+
+/// An open NUTS database. Shared by threads.
+pub struct Nuts {
+    database: Database,
+}
+
+impl Nuts {
+    /// Opens a database read-only.
+    ///
+    /// # Errors
+    /// When the file is missing, no database, or one of another kind.
+    pub fn open(path: &Path) -> Result<Nuts, GazetteerError> {
+        Ok(Nuts { database: super::open(path, "nuts_regions")? })
+    }
+
+    /// Codes at a point in degrees. The deepest region found gives the levels above it: codes are nested.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn at(&self, lat: f64, lon: f64) -> Result<Option<NutsCodes>, GazetteerError> {
+        let deepest: Option<String> = self.database.with(|connection| {
+            let mut select = connection.prepare_cached(include_str!("../../sql/nuts_around.sql"))?;
+            let mut rows = select.query([lat, lon])?;
+            while let Some(row) = rows.next()? {
+                if holds(row.get_ref(1)?, lat, lon) {
+                    return row.get(0).map(Some);
+                }
+            }
+            Ok(None)
+        })?;
+        // Two letters of the country, then a character a level.
+        let level = |code: &str, length: usize| code.get(..length).map(str::to_owned);
+        Ok(deepest.map(|code| NutsCodes {
+            nuts1: level(&code, 3),
+            nuts2: level(&code, 4),
+            nuts3: level(&code, 5),
+        }))
+    }
+}

@@ -1,0 +1,198 @@
+//! Rows of the administrative database as the reverse lookup reads them.
+
+use std::path::Path;
+
+use rusqlite::{OptionalExtension, Row};
+
+use super::ReversePlace;
+use crate::GazetteerError;
+use crate::Placetype;
+use crate::database::Database;
+
+const REQUIRED_TABLES: [&str; 2] = ["spr", "place_bbox"];
+
+/// Prefix of ids on the wire when a database does not name its own: the reference's id space.
+const DEFAULT_ID_PREFIX: &str = "wof";
+
+/// Levels above a place at most.
+pub(super) const DEEPEST_CHAIN: usize = 8;
+
+/// Metres of a degree of latitude.
+const DEGREE_M: f64 = 111_195.0;
+
+/// A place near a point.
+#[derive(Debug)]
+pub(super) struct Near {
+    pub(super) place: ReversePlace,
+    /// Inhabitants; 0 when unknown.
+    pub(super) population: i64,
+}
+
+/// An open administrative database.
+pub(super) struct Admin {
+    database: Database,
+    id_prefix: String,
+    has_ancestors: bool,
+    has_population: bool,
+}
+
+impl Admin {
+    pub(super) fn open(path: &Path) -> Result<Admin, GazetteerError> {
+        let database = Database::open(path)?;
+        let tables: Vec<String> = database.with(|connection| {
+            let mut tables =
+                connection.prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")?;
+            tables.query_map([], |row| row.get(0))?.collect()
+        })?;
+        let has = |table: &str| tables.iter().any(|name| name == table);
+        if let Some(table) = REQUIRED_TABLES.into_iter().find(|table| !has(table)) {
+            return Err(GazetteerError::NotAnAdminDatabase { path: path.to_owned(), table });
+        }
+        let named = if has("build_info") {
+            database.with(|connection| {
+                connection
+                    .query_row("SELECT value FROM build_info WHERE key = 'id_prefix'", [], |row| row.get(0))
+                    .optional()
+            })?
+        } else {
+            None
+        };
+        Ok(Admin {
+            id_prefix: named.unwrap_or_else(|| DEFAULT_ID_PREFIX.to_owned()),
+            has_ancestors: has("ancestors"),
+            has_population: has("place_population"),
+            database,
+        })
+    }
+
+    pub(super) fn path(&self) -> &Path {
+        self.database.path()
+    }
+
+    pub(super) fn place_id(&self, id: i64) -> String {
+        format!("{}:{id}", self.id_prefix)
+    }
+
+    pub(super) fn place(&self, id: i64) -> Result<Option<ReversePlace>, GazetteerError> {
+        self.database.with(|connection| {
+            connection
+                .prepare_cached(include_str!("../../sql/reverse_place.sql"))?
+                .query_row([id], |row| place(row, true))
+                .optional()
+        })
+    }
+
+    /// Settlements whose box comes within `reach` metres of a point.
+    pub(super) fn near(&self, lat: f64, lon: f64, reach: f64) -> Result<Vec<Near>, GazetteerError> {
+        let half = reach / DEGREE_M;
+        let (south, north) = (lat - half, lat + half);
+        // Near a pole every longitude is near.
+        let half_lon = half / south.abs().max(north.abs()).min(90.0).to_radians().cos().max(1e-9);
+        let windows = if half_lon >= 180.0 {
+            vec![(-180.0, 180.0)]
+        } else {
+            let (west, east) = (lon - half_lon, lon + half_lon);
+            let mut windows = vec![(west, east)];
+            if west < -180.0 {
+                windows.push((west + 360.0, 180.0));
+            }
+            if east > 180.0 {
+                windows.push((-180.0, east - 360.0));
+            }
+            windows
+        };
+        self.database.with(|connection| {
+            let mut select =
+                connection.prepare_cached(include_str!("../../sql/reverse_settlements_near.sql"))?;
+            let mut near = Vec::new();
+            for (west, east) in windows {
+                let mut rows = select.query([south, north, west, east])?;
+                while let Some(row) = rows.next()? {
+                    let kind = Placetype::from_name(row.get_ref(2)?.as_str()?);
+                    if matches!(kind, Placetype::Locality | Placetype::Neighbourhood) {
+                        near.push(Near { place: place(row, false)?, population: 0 });
+                    }
+                }
+            }
+            if self.has_population {
+                let mut population =
+                    connection.prepare_cached(include_str!("../../sql/reverse_population.sql"))?;
+                for near in &mut near {
+                    near.population =
+                        population.query_row([near.place.id], |row| row.get(0)).optional()?.unwrap_or(0);
+                }
+            }
+            Ok(near)
+        })
+    }
+
+    /// Ids of places whose box holds a point, smallest box first.
+    pub(super) fn boxes_around(&self, lat: f64, lon: f64) -> Result<Vec<i64>, GazetteerError> {
+        self.database.with(|connection| {
+            connection
+                .prepare_cached(include_str!("../../sql/reverse_boxes_around.sql"))?
+                .query_map([lat, lon], |row| row.get(0))?
+                .collect()
+        })
+    }
+
+    /// Everything above a place by the table of ancestors, innermost first.
+    pub(super) fn ancestors(&self, id: i64) -> Result<Vec<ReversePlace>, GazetteerError> {
+        if !self.has_ancestors {
+            return Ok(Vec::new());
+        }
+        let ids: Vec<i64> = self.database.with(|connection| {
+            connection
+                .prepare_cached(include_str!("../../sql/reverse_ancestors.sql"))?
+                .query_map([id], |row| row.get(0))?
+                .collect()
+        })?;
+        let mut above = Vec::new();
+        for id in ids.into_iter().take(2 * DEEPEST_CHAIN) {
+            above.extend(self.place(id)?.filter(|place| level(&place.placetype).is_some()));
+        }
+        above.sort_by_key(|place| std::cmp::Reverse(level(&place.placetype)));
+        above.dedup_by_key(|place| place.id);
+        Ok(above)
+    }
+}
+
+/// How deep a kind of place lies; nothing for kinds that are no part of an answer (continents, empires).
+pub(super) fn level(placetype: &str) -> Option<usize> {
+    const LEVELS: [&str; 11] = [
+        "country",
+        "dependency",
+        "macroregion",
+        "region",
+        "macrocounty",
+        "county",
+        "localadmin",
+        "locality",
+        "borough",
+        "macrohood",
+        "neighbourhood",
+    ];
+    LEVELS.into_iter().position(|known| known == placetype)
+}
+
+/// A place of a row; `with_box` when the box is the place's own and not the R*Tree's, which rounds it outwards.
+pub(super) fn place(row: &Row<'_>, with_box: bool) -> rusqlite::Result<ReversePlace> {
+    let (lat, lon): (f64, f64) = (row.get(5)?, row.get(6)?);
+    let edges: [Option<f64>; 4] = [row.get(7)?, row.get(8)?, row.get(9)?, row.get(10)?];
+    let bbox = match edges {
+        [Some(south), Some(west), Some(north), Some(east)] if with_box || north - south > 1e-4 => {
+            [south, west, north, east]
+        }
+        _ => [lat, lon, lat, lon],
+    };
+    Ok(ReversePlace {
+        id: row.get(0)?,
+        name: row.get(1)?,
+        placetype: row.get(2)?,
+        country: row.get::<_, Option<String>>(3)?.unwrap_or_default(),
+        parent: row.get::<_, Option<i64>>(4)?.unwrap_or(-1),
+        lat,
+        lon,
+        bbox,
+    })
+}

@@ -1,0 +1,255 @@
+//! Reverse lookup: the place at a point and the chain above it.
+//!
+//! A polygon that contains the point decides. Without one the nearest settlement answers, as long as it is no farther than a
+//! place of its size reaches; a point out at sea has no place, and saying so is the answer.
+
+mod admin;
+pub mod geojson;
+mod nearest;
+pub mod polygon;
+mod polygons;
+
+use std::path::Path;
+
+use admin::Admin;
+use polygons::Polygons;
+
+use crate::{GazetteerError, Placetype};
+
+/// Settlements inside a polygon of something larger are looked for this far, metres (the reference descends as far).
+const DESCENT_M: f64 = 25_000.0;
+
+/// A region or country without a settlement near answers for points no farther than this from a settlement of it, metres:
+/// the middle of a desert, and beyond the coast about the territorial sea.
+const COUNTRYSIDE_M: f64 = 45_000.0;
+
+/// Settlements in all four directions within this distance, metres, put a point inland.
+const INLAND_M: f64 = 250_000.0;
+
+/// A part of a city answers up to this distance from its centre, metres.
+const PART_M: f64 = 1_500.0;
+
+/// How a place was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Matched {
+    /// Its polygon contains the point.
+    Polygon,
+    /// Its centre is the nearest.
+    Nearest,
+}
+
+/// A place of the chain.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReversePlace {
+    /// Identifier inside its database.
+    pub id: i64,
+    /// Its main name.
+    pub name: String,
+    /// The database's own name of its kind: `locality`, `county`.
+    pub placetype: String,
+    /// ISO 3166-1 alpha-2, upper case; empty when unknown.
+    pub country: String,
+    /// Latitude of its centre, degrees.
+    pub lat: f64,
+    /// Longitude of its centre, degrees.
+    pub lon: f64,
+    /// South, west, north, east, degrees; all equal to the centre when its extent is unknown.
+    pub bbox: [f64; 4],
+    /// Id of the place it lies in; below 1 when there is none.
+    pub(crate) parent: i64,
+}
+
+impl ReversePlace {
+    /// Its kind, as far as lookups tell kinds apart.
+    pub fn kind(&self) -> Placetype {
+        Placetype::from_name(&self.placetype)
+    }
+
+    fn distance_m(&self, lat: f64, lon: f64) -> f64 {
+        crate::place::distance_m(self.lat, self.lon, lat, lon)
+    }
+}
+
+/// What lies at a point.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reversed {
+    /// The deepest place first, its country last.
+    pub places: Vec<ReversePlace>,
+    /// How the deepest place was found.
+    pub matched: Matched,
+    /// From the point to the centre of the deepest place, metres.
+    pub distance_m: f64,
+}
+
+/// An open administrative database, with polygons when there are any. Shared by threads.
+pub struct Reverse {
+    admin: Admin,
+    polygons: Option<Polygons>,
+}
+
+impl Reverse {
+    /// Opens an administrative database read-only, and a polygon file beside it.
+    ///
+    /// # Errors
+    /// When a file is missing, no database, or one of another kind.
+    pub fn open(admin: &Path, polygons: Option<&Path>) -> Result<Reverse, GazetteerError> {
+        Ok(Reverse { admin: Admin::open(admin)?, polygons: polygons.map(Polygons::open).transpose()? })
+    }
+
+    /// A place's identifier on the wire, `<prefix>:<id>`.
+    pub fn place_id(&self, id: i64) -> String {
+        self.admin.place_id(id)
+    }
+
+    /// The administrative database.
+    pub fn path(&self) -> &Path {
+        self.admin.path()
+    }
+
+    /// The place at a point in degrees; nothing at sea, or when a coordinate is out of range.
+    ///
+    /// # Errors
+    /// When a database fails.
+    pub fn at(&self, lat: f64, lon: f64) -> Result<Option<Reversed>, GazetteerError> {
+        if !(-90.0..=90.0).contains(&lat) || !(-180.0..=180.0).contains(&lon) {
+            return Ok(None);
+        }
+        let container = match &self.polygons {
+            Some(polygons) => polygons.smallest_around(&self.admin, lat, lon)?,
+            None => None,
+        };
+        match container {
+            Some(place) => self.below(place, lat, lon).map(Some),
+            None => self.nearest(lat, lon),
+        }
+    }
+
+    /// The chain of a container; one larger than a settlement is descended to the nearest settlement in it.
+    fn below(&self, container: ReversePlace, lat: f64, lon: f64) -> Result<Reversed, GazetteerError> {
+        let by_polygon = |places: Vec<ReversePlace>| Reversed {
+            distance_m: places.first().map_or(0.0, |place| place.distance_m(lat, lon)),
+            places,
+            matched: Matched::Polygon,
+        };
+        let settled = matches!(container.kind(), Placetype::Locality | Placetype::Neighbourhood);
+        let above = self.chain(container.clone())?;
+        if settled {
+            return Ok(by_polygon(above));
+        }
+        let near = self.admin.near(lat, lon, DESCENT_M)?;
+        for place in nearest::by_rank(near, lat, lon) {
+            if place.reaches {
+                let chain = self.chain(place.place)?;
+                if chain.iter().any(|above| above.id == container.id) {
+                    let distance_m = chain.first().map_or(0.0, |place| place.distance_m(lat, lon));
+                    return Ok(Reversed { places: chain, matched: Matched::Nearest, distance_m });
+                }
+            }
+        }
+        Ok(by_polygon(above))
+    }
+
+    /// The nearest settlement, or what is above it when the point is too far out for the settlement itself.
+    fn nearest(&self, lat: f64, lon: f64) -> Result<Option<Reversed>, GazetteerError> {
+        let mut ranked = Vec::new();
+        for reach in [nearest::USUAL_REACH_M, COUNTRYSIDE_M] {
+            ranked = nearest::by_rank(self.admin.near(lat, lon, reach)?, lat, lon);
+            if ranked.iter().any(|place| place.reaches) {
+                break;
+            }
+        }
+        if let Some(at) = ranked.iter().position(|place| place.reaches) {
+            let mut chain = self.chain(ranked.swap_remove(at).place)?;
+            self.add_part(&mut chain, ranked, lat, lon);
+            let distance_m = chain.first().map_or(0.0, |place| place.distance_m(lat, lon));
+            return Ok(Some(Reversed { places: chain, matched: Matched::Nearest, distance_m }));
+        }
+        // Too far from any settlement to be in it, and on land as far as anybody can tell.
+        let closest = ranked
+            .into_iter()
+            .filter(|place| place.distance_m <= COUNTRYSIDE_M)
+            .min_by(|a, b| a.distance_m.total_cmp(&b.distance_m));
+        let Some(closest) = closest else { return self.inland(lat, lon) };
+        let mut chain = self.chain(closest.place)?;
+        chain.retain(|place| !matches!(place.kind(), Placetype::Locality | Placetype::Neighbourhood));
+        let distance_m = chain.first().map_or(0.0, |place| place.distance_m(lat, lon));
+        Ok((!chain.is_empty()).then_some(Reversed { places: chain, matched: Matched::Nearest, distance_m }))
+    }
+
+    /// What the nearest settlements in all four directions have in common: far inland the region or country is certain, at
+    /// sea one direction is empty or another country's.
+    fn inland(&self, lat: f64, lon: f64) -> Result<Option<Reversed>, GazetteerError> {
+        let mut directions: [Option<nearest::Ranked>; 4] = [None, None, None, None];
+        for place in nearest::by_rank(self.admin.near(lat, lon, INLAND_M)?, lat, lon) {
+            let east = (place.place.lon - lon + 540.0).rem_euclid(360.0) >= 180.0;
+            let direction = &mut directions[usize::from(place.place.lat >= lat) * 2 + usize::from(east)];
+            if direction.as_ref().is_none_or(|known| place.distance_m < known.distance_m) {
+                *direction = Some(place);
+            }
+        }
+        let mut common: Option<Vec<ReversePlace>> = None;
+        for direction in directions {
+            let Some(place) = direction else { return Ok(None) };
+            let chain = self.chain(place.place)?;
+            common = Some(match common {
+                None => chain,
+                Some(common) => common
+                    .into_iter()
+                    .filter(|place| chain.iter().any(|other| other.id == place.id))
+                    .collect(),
+            });
+        }
+        let places = common.unwrap_or_default();
+        let distance_m = places.first().map_or(0.0, |place| place.distance_m(lat, lon));
+        Ok((!places.is_empty()).then_some(Reversed { places, matched: Matched::Nearest, distance_m }))
+    }
+
+    /// Puts the part of the city in front, when the point is close to one that is not in another settlement.
+    fn add_part(&self, chain: &mut Vec<ReversePlace>, others: Vec<nearest::Ranked>, lat: f64, lon: f64) {
+        let Some(city) = chain.first() else { return };
+        if city.kind() != Placetype::Locality {
+            return;
+        }
+        let beside = |place: &ReversePlace| place.parent == city.id || place.parent == city.parent;
+        let part = others
+            .into_iter()
+            .filter(|other| other.place.kind() == Placetype::Neighbourhood && other.distance_m <= PART_M)
+            .filter(|other| beside(&other.place) && other.distance_m < city.distance_m(lat, lon))
+            .min_by(|a, b| a.distance_m.total_cmp(&b.distance_m));
+        if let Some(part) = part {
+            chain.insert(0, part.place);
+        }
+    }
+
+    /// A place and everything above it, deepest first. Databases keep the whole chain as ancestors or only each place's
+    /// parent; both are read.
+    fn chain(&self, place: ReversePlace) -> Result<Vec<ReversePlace>, GazetteerError> {
+        let mut chain = vec![place];
+        while let Some(last) = chain.last() {
+            let (id, parent) = (last.id, last.parent);
+            let above = match self.place(parent)? {
+                Some(above) if admin::level(&above.placetype).is_none() => Vec::new(),
+                Some(above) if chain.iter().all(|known| known.id != above.id) => vec![above],
+                // No parent: `-4` says there are several, and the ancestors tell.
+                None if last.kind() != Placetype::Country => self.admin.ancestors(id)?,
+                _ => Vec::new(),
+            };
+            let several = above.len() != 1;
+            chain.extend(above);
+            if several || chain.len() > admin::DEEPEST_CHAIN {
+                break;
+            }
+        }
+        Ok(chain)
+    }
+
+    fn place(&self, id: i64) -> Result<Option<ReversePlace>, GazetteerError> {
+        if id < 1 {
+            return Ok(None);
+        }
+        match self.admin.place(id)? {
+            Some(place) => Ok(Some(place)),
+            None => self.polygons.as_ref().map_or(Ok(None), |polygons| polygons.place(id)),
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Which of the settlements around a point it belongs to.
+
+use super::ReversePlace;
+use super::admin::Near;
+use crate::Placetype;
+
+/// Settlements are looked for this far first, metres: nearly every inhabited point has one.
+pub(super) const USUAL_REACH_M: f64 = 11_000.0;
+
+/// The smallest settlement reaches this far, metres: scattered farms belong to the next village.
+const VILLAGE_REACH_M: f64 = 9_000.0;
+/// Beyond that a settlement reaches this far for each thousand inhabitants under the root, metres: 25 km for a million.
+const REACH_M: f64 = 500.0;
+/// No settlement reaches farther, metres.
+const FARTHEST_REACH_M: f64 = 45_000.0;
+
+/// A distance counts in the radii of the settlement, `BASE + SCALE * inhabitants ^ POWER` metres, so that the edge of a
+/// city is not its small neighbour's. The best of eleven settings on points
+/// in French communes (examples/reverse_accuracy.rs): 80 % of points get their commune, 78 % by distance alone.
+const BASE_M: f64 = 1_000.0;
+const SCALE_M: f64 = 7.0;
+const POWER: f64 = 0.46;
+
+/// A settlement with its rank.
+#[derive(Debug)]
+pub(super) struct Ranked {
+    pub(super) place: ReversePlace,
+    /// To its centre, metres.
+    pub(super) distance_m: f64,
+    /// Whether the point is within its reach.
+    pub(super) reaches: bool,
+    rank: f64,
+}
+
+/// Settlements, the likeliest first. Parts of cities come last: they refine an answer, they are none.
+pub(super) fn by_rank(near: Vec<Near>, lat: f64, lon: f64) -> Vec<Ranked> {
+    let mut ranked: Vec<Ranked> = near
+        .into_iter()
+        .filter(|near| matches!(near.place.kind(), Placetype::Locality | Placetype::Neighbourhood))
+        .map(|near| rank(near, lat, lon))
+        .collect();
+    ranked.sort_by(|a, b| a.rank.total_cmp(&b.rank).then(a.place.id.cmp(&b.place.id)));
+    ranked
+}
+
+fn rank(near: Near, lat: f64, lon: f64) -> Ranked {
+    let Near { place, population } = near;
+    let inhabitants = population.max(0) as f64;
+    let distance_m = place.distance_m(lat, lon);
+    let radius = BASE_M + SCALE_M * inhabitants.powf(POWER);
+    let reach = (VILLAGE_REACH_M + REACH_M * (inhabitants / 1000.0).sqrt()).min(FARTHEST_REACH_M);
+    let part = place.kind() == Placetype::Neighbourhood;
+    Ranked {
+        reaches: !part && distance_m <= reach,
+        rank: distance_m / radius + if part { 1e6 } else { 0.0 },
+        place,
+        distance_m,
+    }
+}

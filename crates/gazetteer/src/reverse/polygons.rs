@@ -1,0 +1,92 @@
+//! The polygon file beside an administrative database.
+
+use std::path::Path;
+
+use rusqlite::{Connection, OptionalExtension};
+
+use super::ReversePlace;
+use super::admin::{self, Admin};
+use crate::GazetteerError;
+use crate::database::Database;
+use crate::lookups::holds;
+
+/// An open polygon file. Only `polygons` must be there: without boxes of its own those of the administrative database tell
+/// which polygons to test, as in files published for the reference system.
+pub(super) struct Polygons {
+    database: Database,
+    has_boxes: bool,
+    has_places: bool,
+}
+
+impl Polygons {
+    pub(super) fn open(path: &Path) -> Result<Polygons, GazetteerError> {
+        let database = Database::open(path)?;
+        let tables: Vec<String> = database.with(|connection| {
+            let mut tables =
+                connection.prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")?;
+            tables.query_map([], |row| row.get(0))?.collect()
+        })?;
+        let has = |table: &str| tables.iter().any(|name| name == table);
+        if !has("polygons") {
+            return Err(GazetteerError::NotAnAdminDatabase { path: path.to_owned(), table: "polygons" });
+        }
+        Ok(Polygons { database, has_boxes: has("polygon_bbox"), has_places: has("spr") })
+    }
+
+    /// The place of the smallest polygon that contains a point.
+    pub(super) fn smallest_around(
+        &self,
+        admin: &Admin,
+        lat: f64,
+        lon: f64,
+    ) -> Result<Option<ReversePlace>, GazetteerError> {
+        let ids = if self.has_boxes {
+            self.database.with(|connection| {
+                let mut select = connection.prepare_cached(include_str!("../../sql/polygons_around.sql"))?;
+                let mut rows = select.query([lat, lon])?;
+                let mut ids = Vec::new();
+                while let Some(row) = rows.next()? {
+                    if holds(row.get_ref(0)?, lat, lon) {
+                        ids.push(row.get(1)?);
+                    }
+                }
+                Ok(ids)
+            })?
+        } else {
+            let boxes = admin.boxes_around(lat, lon)?;
+            self.database.with(|connection| tested(connection, boxes, lat, lon))?
+        };
+        for id in ids {
+            if let Some(place) = admin.place(id)?.map_or_else(|| self.place(id), |place| Ok(Some(place)))? {
+                return Ok(Some(place));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A place only this file knows.
+    pub(super) fn place(&self, id: i64) -> Result<Option<ReversePlace>, GazetteerError> {
+        if !self.has_places {
+            return Ok(None);
+        }
+        self.database.with(|connection| {
+            connection
+                .prepare_cached(include_str!("../../sql/reverse_place.sql"))?
+                .query_row([id], |row| admin::place(row, true))
+                .optional()
+        })
+    }
+}
+
+/// Those of the places whose polygon contains the point.
+fn tested(connection: &Connection, ids: Vec<i64>, lat: f64, lon: f64) -> rusqlite::Result<Vec<i64>> {
+    let mut select = connection.prepare_cached(include_str!("../../sql/polygon_of_a_place.sql"))?;
+    let mut found = Vec::new();
+    for id in ids {
+        let holds = select.query_row([id], |row| Ok(holds(row.get_ref(0)?, lat, lon))).optional()?;
+        if holds == Some(true) {
+            found.push(id);
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,209 @@
+//! Address points: a register's own point for a house number.
+
+use rusqlite::{Row, Statement};
+
+use super::opening::Columns;
+use crate::GazetteerError;
+use crate::database::Database;
+
+pub(super) const COLUMNS: Columns = Columns {
+    table: "address_point",
+    names: "street_norm, street_key, number, unit, postcode, locality_norm, street_raw, lat, lon",
+};
+
+/// Spellings of a number a statement has room for.
+const NUMBERS: usize = 12;
+
+/// Where rows are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope<'a> {
+    /// Rows of a postcode, by its key.
+    Postcode(&'a str),
+    /// Rows of a locality, by its key.
+    Locality(&'a str),
+}
+
+/// A row of a register.
+#[derive(Debug, Clone, PartialEq)]
+pub struct AddressPoint {
+    /// Number of the row in its file.
+    pub rowid: i64,
+    /// The street, normalised.
+    pub street_norm: String,
+    /// The house number as filed.
+    pub number: String,
+    /// Unit; none on the row of the house itself.
+    pub unit: Option<String>,
+    /// Key of the postcode, when the register has one.
+    pub postcode: Option<String>,
+    /// Key of the locality, when the register has one.
+    pub locality: Option<String>,
+    /// The street as the register writes it.
+    pub street: String,
+    /// Latitude, degrees.
+    pub lat: f64,
+    /// Longitude, degrees.
+    pub lon: f64,
+}
+
+/// A shard of address points. Shared by threads.
+pub struct AddressPoints {
+    database: Database,
+    has_locality_keys: bool,
+}
+
+impl AddressPoints {
+    pub(super) fn new(database: Database) -> Result<AddressPoints, GazetteerError> {
+        let has_locality_keys = database.with(|connection| {
+            let mut indexes = connection.prepare("SELECT name FROM pragma_index_list('address_point')")?;
+            let names: Vec<String> = indexes.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+            let mut found = false;
+            for name in names {
+                let mut columns =
+                    connection.prepare("SELECT name FROM pragma_index_info(?1) ORDER BY seqno LIMIT 2")?;
+                let columns: Vec<Option<String>> =
+                    columns.query_map([&name], |row| row.get(0))?.collect::<Result<_, _>>()?;
+                found |= columns == [Some("locality_norm".to_owned()), Some("street_key".to_owned())];
+            }
+            Ok(found)
+        })?;
+        Ok(AddressPoints { database, has_locality_keys })
+    }
+
+    /// Rows of a street and number within `scope`; the number in any of its spellings, of which the first twelve count.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn of_number(
+        &self,
+        scope: Scope<'_>,
+        street_norm: &str,
+        numbers: &[&str],
+    ) -> Result<Vec<AddressPoint>, GazetteerError> {
+        let (sql, area) = match scope {
+            Scope::Postcode(code) => (include_str!("../../sql/points_of_a_number_by_postcode.sql"), code),
+            Scope::Locality(name) => (include_str!("../../sql/points_of_a_number_by_locality.sql"), name),
+        };
+        self.rows(sql, &[area, street_norm], numbers)
+    }
+
+    /// Rows of a street and number anywhere in the shard, at most 256.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn of_number_anywhere(
+        &self,
+        street_norm: &str,
+        numbers: &[&str],
+    ) -> Result<Vec<AddressPoint>, GazetteerError> {
+        self.rows(include_str!("../../sql/points_of_a_number.sql"), &[street_norm], numbers)
+    }
+
+    /// Rows of a street within `scope`, at most 2,000.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn of_street(
+        &self,
+        scope: Scope<'_>,
+        street_norm: &str,
+    ) -> Result<Vec<AddressPoint>, GazetteerError> {
+        let (sql, area) = match scope {
+            Scope::Postcode(code) => (include_str!("../../sql/points_of_a_street_by_postcode.sql"), code),
+            Scope::Locality(name) => (include_str!("../../sql/points_of_a_street_by_locality.sql"), name),
+        };
+        self.rows(sql, &[area, street_norm], &[])
+    }
+
+    /// Rows of a street anywhere in the shard, at most 4,000.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn of_street_anywhere(&self, street_norm: &str) -> Result<Vec<AddressPoint>, GazetteerError> {
+        self.rows(include_str!("../../sql/points_of_a_street.sql"), &[street_norm], &[])
+    }
+
+    /// Rows of a street's key within `scope`, at most 2,000; none for a locality where the shard has no index for it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn of_key(&self, scope: Scope<'_>, street_key: &str) -> Result<Vec<AddressPoint>, GazetteerError> {
+        match scope {
+            Scope::Postcode(code) => {
+                self.rows(include_str!("../../sql/points_of_a_key_by_postcode.sql"), &[code, street_key], &[])
+            }
+            Scope::Locality(name) if self.has_locality_keys => {
+                self.rows(include_str!("../../sql/points_of_a_key_by_locality.sql"), &[name, street_key], &[])
+            }
+            Scope::Locality(_) => Ok(Vec::new()),
+        }
+    }
+
+    /// Keys of the streets of `scope` that start with `prefix`, in order, at most `limit`: a seek a street.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn keys(&self, scope: Scope<'_>, prefix: &str, limit: usize) -> Result<Vec<String>, GazetteerError> {
+        let (sql, area) = match scope {
+            Scope::Postcode(code) => (include_str!("../../sql/next_key_by_postcode.sql"), code),
+            Scope::Locality(name) if self.has_locality_keys => {
+                (include_str!("../../sql/next_key_by_locality.sql"), name)
+            }
+            Scope::Locality(_) => return Ok(Vec::new()),
+        };
+        self.database.with(|connection| {
+            let mut statement = connection.prepare_cached(sql)?;
+            let mut keys: Vec<String> = Vec::new();
+            while keys.len() < limit {
+                let after = keys.last().map_or(prefix, String::as_str);
+                match statement.query_row([area, after], |row| row.get::<_, Option<String>>(0))? {
+                    Some(key) if key.starts_with(prefix) => keys.push(key),
+                    _ => break,
+                }
+            }
+            Ok(keys)
+        })
+    }
+
+    fn rows(&self, sql: &str, fixed: &[&str], numbers: &[&str]) -> Result<Vec<AddressPoint>, GazetteerError> {
+        self.database.with(|connection| {
+            let mut statement = connection.prepare_cached(sql)?;
+            bind(&mut statement, fixed, numbers)?;
+            let mut rows = statement.raw_query();
+            let mut points = Vec::new();
+            while let Some(row) = rows.next()? {
+                points.push(point(row)?);
+            }
+            Ok(points)
+        })
+    }
+}
+
+/// Binds the fixed values, then the numbers; places no number is left for repeat the first.
+fn bind(statement: &mut Statement<'_>, fixed: &[&str], numbers: &[&str]) -> rusqlite::Result<()> {
+    for (index, value) in fixed.iter().enumerate() {
+        statement.raw_bind_parameter(index + 1, value)?;
+    }
+    let Some(first) = numbers.first() else { return Ok(()) };
+    for index in 0..NUMBERS {
+        statement.raw_bind_parameter(fixed.len() + index + 1, numbers.get(index).unwrap_or(first))?;
+    }
+    Ok(())
+}
+
+fn point(row: &Row<'_>) -> rusqlite::Result<AddressPoint> {
+    let filled = |index: usize| {
+        Ok::<_, rusqlite::Error>(row.get::<_, Option<String>>(index)?.filter(|text| !text.is_empty()))
+    };
+    Ok(AddressPoint {
+        rowid: row.get(0)?,
+        street_norm: row.get(1)?,
+        number: row.get::<_, Option<String>>(2)?.unwrap_or_default(),
+        unit: filled(3)?,
+        postcode: filled(4)?,
+        locality: filled(5)?,
+        street: row.get::<_, Option<String>>(6)?.unwrap_or_default(),
+        lat: row.get(7)?,
+        lon: row.get(8)?,
+    })
+}

@@ -1,0 +1,161 @@
+//! Which files under a data root are shards, and of what area.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What a shard holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Family {
+    AddressPoints,
+    Interpolation,
+    StreetCentroids,
+}
+
+impl Family {
+    const ALL: [Family; 3] = [Family::AddressPoints, Family::Interpolation, Family::StreetCentroids];
+
+    /// What file names start with, and the key in `releases.json`.
+    fn name(self) -> &'static str {
+        match self {
+            Family::AddressPoints => "address-points",
+            Family::Interpolation => "interpolation",
+            Family::StreetCentroids => "street-centroids",
+        }
+    }
+}
+
+/// Folders shards lie in, below the data root or its `db`.
+const FOLDERS: [&str; 4] = ["address-points", "interpolation", "street-centroids", "ban"];
+
+/// A file that is a shard by its name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Found {
+    pub(super) family: Family,
+    /// `us-md`, `us`, `fr`.
+    pub(super) area: String,
+    pub(super) path: PathBuf,
+}
+
+/// The shards below `data_root`, one a family and area. Of several versions the one `releases.json` pins is taken, else the
+/// file without a version, else the latest.
+pub(super) fn find(data_root: &Path) -> Vec<Found> {
+    let pinned = pinned_versions(data_root);
+    let mut best: HashMap<(Family, String), (Found, Option<String>)> = HashMap::new();
+    for root in [data_root.to_owned(), data_root.join("db")] {
+        for folder in FOLDERS {
+            for path in files(&root.join(folder)) {
+                let Some((family, area, version)) =
+                    path.file_name().and_then(|name| read_name(name.to_str()?))
+                else {
+                    continue;
+                };
+                let pin = pinned.get(family.name()).map(String::as_str);
+                let entry = best.entry((family, area.clone()));
+                let found = Found { family, area, path };
+                entry
+                    .and_modify(|known| {
+                        if rank(version.as_deref(), pin) > rank(known.1.as_deref(), pin) {
+                            *known = (found.clone(), version.clone());
+                        }
+                    })
+                    .or_insert((found, version));
+            }
+        }
+    }
+    let mut found: Vec<Found> = best.into_values().map(|(found, _)| found).collect();
+    found.sort_by(|a, b| a.path.cmp(&b.path));
+    found
+}
+
+/// Pinned before unversioned before versioned, later versions first.
+fn rank<'a>(version: Option<&'a str>, pinned: Option<&str>) -> (u8, &'a str) {
+    match version {
+        Some(version) if Some(version) == pinned => (2, version),
+        None => (1, ""),
+        Some(version) => (0, version),
+    }
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    files.sort();
+    files
+}
+
+/// Family, area and version of `address-points-us-md-2026-05-20.0.db`.
+fn read_name(name: &str) -> Option<(Family, String, Option<String>)> {
+    let stem = name.strip_suffix(".db")?;
+    let family = Family::ALL.into_iter().find(|family| stem.starts_with(family.name()))?;
+    let rest = stem.strip_prefix(family.name())?.strip_prefix('-')?;
+    let code = |text: &str| text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_lowercase());
+    let (country, rest) = rest.split_once('-').map_or((rest, None), |(country, rest)| (country, Some(rest)));
+    if !code(country) {
+        return None;
+    }
+    let Some(rest) = rest else { return Some((family, country.to_owned(), None)) };
+    let (first, version) = rest.split_once('-').map_or((rest, None), |(first, rest)| (first, Some(rest)));
+    if country == "us" && code(first) {
+        return Some((family, format!("us-{first}"), version.map(str::to_owned)));
+    }
+    Some((family, country.to_owned(), Some(rest.to_owned())))
+}
+
+/// Family to version of `releases.json`; a file that is missing or no such table pins nothing.
+fn pinned_versions(data_root: &Path) -> HashMap<String, String> {
+    fs::read_to_string(data_root.join("releases.json"))
+        .ok()
+        .and_then(|text| serde_json::from_str(&text).ok())
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_tell_family_area_and_version() {
+        let read = |name| read_name(name).map(|(family, area, version)| (family.name(), area, version));
+        assert_eq!(read("address-points-us-md.db"), Some(("address-points", "us-md".into(), None)));
+        assert_eq!(
+            read("address-points-us-md-2026-05-20.0.db"),
+            Some(("address-points", "us-md".into(), Some("2026-05-20.0".into())))
+        );
+        assert_eq!(read("address-points-fr.db"), Some(("address-points", "fr".into(), None)));
+        assert_eq!(
+            read("interpolation-us-al-TIGER2023.db"),
+            Some(("interpolation", "us-al".into(), Some("TIGER2023".into())))
+        );
+        for name in
+            ["address-points-us-md.db-wal", "address-points-usa.db", "candidate.db", "address-points-.db"]
+        {
+            assert_eq!(read(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_pinned_version_wins() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = root.path().join("address-points");
+        fs::create_dir(&folder).unwrap();
+        for name in [
+            "address-points-us-md.db",
+            "address-points-us-md-1.db",
+            "address-points-us-md-2.db",
+            "address-points-us-va-1.db",
+            "address-points-us-va-2.db",
+        ] {
+            fs::write(folder.join(name), "").unwrap();
+        }
+        let names = || -> Vec<String> {
+            find(root.path())
+                .iter()
+                .map(|found| found.path.file_name().unwrap().to_string_lossy().into_owned())
+                .collect()
+        };
+        assert_eq!(names(), ["address-points-us-md.db", "address-points-us-va-2.db"]);
+        fs::write(root.path().join("releases.json"), r#"{"address-points": "1"}"#).unwrap();
+        assert_eq!(names(), ["address-points-us-md-1.db", "address-points-us-va-1.db"]);
+    }
+}

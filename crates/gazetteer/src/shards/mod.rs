@@ -1,0 +1,115 @@
+//! Shards: the databases of streets and house numbers, a file a state or country, found by name under the data root.
+//!
+//! A shard that cannot be used is left out with one reason; requests then answer from the next tier.
+
+mod address_points;
+mod discovery;
+mod opening;
+mod street_centroids;
+mod street_segments;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+pub use address_points::{AddressPoint, AddressPoints, Scope};
+pub use street_centroids::{StreetCentroid, StreetCentroids};
+pub use street_segments::{RadiusCalibration, Segment, Side, StreetSegments};
+
+use crate::GazetteerError;
+use discovery::Family;
+
+/// A shard that was found and not opened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SkippedShard {
+    /// The file.
+    pub path: PathBuf,
+    /// Why, in a sentence.
+    pub reason: String,
+}
+
+impl fmt::Display for SkippedShard {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} is left out: {}", self.path.display(), self.reason)
+    }
+}
+
+/// Every shard of a data root, by the area it covers: `us-md`, `fr`.
+#[derive(Default)]
+pub struct Shards {
+    address_points: HashMap<String, AddressPoints>,
+    segments: HashMap<String, StreetSegments>,
+    centroids: HashMap<String, StreetCentroids>,
+    skipped: Vec<SkippedShard>,
+    faults: AtomicU64,
+}
+
+impl Shards {
+    /// Opens what lies below `data_root`. Nothing is an error: what cannot be opened is in [`Shards::skipped`].
+    pub fn open(data_root: &Path) -> Shards {
+        let mut shards = Shards::default();
+        for found in discovery::find(data_root) {
+            let path = found.path.clone();
+            let opened = match found.family {
+                Family::AddressPoints => opening::open(&path, &address_points::COLUMNS)
+                    .and_then(|database| AddressPoints::new(database).map_err(|error| error.to_string()))
+                    .map(|points| drop(shards.address_points.insert(found.area, points))),
+                Family::Interpolation => opening::open(&path, &street_segments::COLUMNS)
+                    .and_then(|database| StreetSegments::new(database).map_err(|error| error.to_string()))
+                    .map(|segments| drop(shards.segments.insert(found.area, segments))),
+                Family::StreetCentroids => opening::open(&path, &street_centroids::COLUMNS).map(|database| {
+                    drop(shards.centroids.insert(found.area, StreetCentroids::new(database)))
+                }),
+            };
+            if let Err(reason) = opened {
+                shards.skipped.push(SkippedShard { path, reason });
+            }
+        }
+        shards
+    }
+
+    /// Address points of an area.
+    pub fn address_points(&self, area: &str) -> Option<&AddressPoints> {
+        self.address_points.get(area)
+    }
+
+    /// Street segments of an area.
+    pub fn segments(&self, area: &str) -> Option<&StreetSegments> {
+        self.segments.get(area)
+    }
+
+    /// Street centroids of an area.
+    pub fn centroids(&self, area: &str) -> Option<&StreetCentroids> {
+        self.centroids.get(area)
+    }
+
+    /// Open shards of address points, of segments and of centroids.
+    pub fn counts(&self) -> [usize; 3] {
+        [self.address_points.len(), self.segments.len(), self.centroids.len()]
+    }
+
+    /// Shards that were found and not opened.
+    pub fn skipped(&self) -> &[SkippedShard] {
+        &self.skipped
+    }
+
+    /// Whether no shard is open.
+    pub fn is_empty(&self) -> bool {
+        self.counts() == [0; 3]
+    }
+
+    /// Lookups that failed since the shards were opened: a file was damaged or truncated while it was open.
+    pub fn faults(&self) -> u64 {
+        self.faults.load(Ordering::Relaxed)
+    }
+
+    /// The answer of a lookup, or nothing when it failed: a damaged shard is a tier that misses, counted in
+    /// [`Shards::faults`].
+    pub fn or_miss<T: Default>(&self, answer: Result<T, GazetteerError>) -> T {
+        answer.unwrap_or_else(|_| {
+            self.faults.fetch_add(1, Ordering::Relaxed);
+            T::default()
+        })
+    }
+}

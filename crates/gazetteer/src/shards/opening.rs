@@ -1,0 +1,84 @@
+//! What a file must be to be used as a shard. Checked once, at opening, and cheaply: a header and one query.
+
+use std::fs::{self, File};
+use std::io::Read;
+use std::path::Path;
+
+use crate::database::Database;
+
+/// Page cache of a connection to a shard, KiB: there may be a hundred shards, and the system caches pages too.
+const PAGE_CACHE_KIB: i64 = 1024;
+
+/// The table of a family and the columns lookups read.
+pub(super) struct Columns {
+    pub(super) table: &'static str,
+    pub(super) names: &'static str,
+}
+
+/// Opens a shard, or says in a sentence why it cannot be used.
+pub(super) fn open(path: &Path, columns: &Columns) -> Result<Database, String> {
+    check_file(path)?;
+    let database = Database::open_with_cache(path, PAGE_CACHE_KIB).map_err(|error| error.to_string())?;
+    let Columns { table, names } = columns;
+    database
+        .with(|connection| {
+            connection.prepare(&format!("SELECT {names} FROM {table} LIMIT 1"))?.query([])?.next().map(|_| ())
+        })
+        .map_err(|error| format!("its tables are not those of `{table}` ({error})"))?;
+    Ok(database)
+}
+
+fn check_file(path: &Path) -> Result<(), String> {
+    let metadata = fs::metadata(path).map_err(|error| {
+        if path.is_symlink() {
+            "it is a link to a file that does not exist".to_owned()
+        } else {
+            error.to_string()
+        }
+    })?;
+    if metadata.is_dir() {
+        return Err("it is a directory".into());
+    }
+    if metadata.len() == 0 {
+        return Err("it is empty".into());
+    }
+    let mut header = [0; 100];
+    File::open(path)
+        .and_then(|mut file| file.read_exact(&mut header))
+        .map_err(|error| format!("its header cannot be read ({error})"))?;
+    if !header.starts_with(b"SQLite format 3\0") {
+        return Err("it is no SQLite database".into());
+    }
+    if header[18] == 2 || header[19] == 2 {
+        return check_siblings(path);
+    }
+    check_length(&header, metadata.len())
+}
+
+/// A write-ahead database is read with its log and the log's index; without them rows may be missing.
+fn check_siblings(path: &Path) -> Result<(), String> {
+    for ending in ["-wal", "-shm"] {
+        let mut sibling = path.as_os_str().to_owned();
+        sibling.push(ending);
+        if !Path::new(&sibling).is_file() {
+            return Err(format!(
+                "it is in write-ahead mode and its `{ending}` file is missing; copy it too, or seal the database with `PRAGMA journal_mode = DELETE`"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The header counts the pages, when it was written by the change it counts.
+fn check_length(header: &[u8; 100], length: u64) -> Result<(), String> {
+    let number = |at: usize| u32::from_be_bytes([header[at], header[at + 1], header[at + 2], header[at + 3]]);
+    let page_size = match u64::from(u16::from_be_bytes([header[16], header[17]])) {
+        1 => 65536,
+        size => size,
+    };
+    let expected = page_size * u64::from(number(28));
+    if number(24) == number(92) && length < expected {
+        return Err(format!("it is truncated: {length} of {expected} bytes"));
+    }
+    Ok(())
+}
