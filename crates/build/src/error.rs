@@ -17,4 +17,12 @@ pub(crate) enum BuildError {
     Write { path: PathBuf, source: std::io::Error },
     #[error("cannot write {path}: {source}")]
     Database { path: PathBuf, source: rusqlite::Error },
+    #[error("cannot read {path}: {source}")]
+    Query { path: PathBuf, source: rusqlite::Error },
+    #[error(
+        "{path} is no source of places: known are GeoNames dumps, Who's On First distributions in SQLite and postcode tables"
+    )]
+    UnknownSource { path: PathBuf },
+    #[error(transparent)]
+    Gazetteer(#[from] milepost_gazetteer::GazetteerError),
 }

@@ -3,10 +3,19 @@
 mod admin_db;
 mod candidate_db;
 mod error;
+mod gazetteer_build;
+mod input;
+mod lookups;
 mod packages;
 mod place;
+mod points;
+mod polygons;
+mod ranges;
+mod shard;
 mod sources;
+mod staging;
 mod starter;
+mod streets;
 mod write_aside;
 
 use std::path::PathBuf;
@@ -14,6 +23,8 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::{Parser, Subcommand};
+
+use crate::gazetteer_build::{GazetteerOptions, Target};
 
 /// Builds the databases Milepost answers from.
 #[derive(Parser)]
@@ -34,15 +45,40 @@ enum Kind {
         #[arg(long)]
         out: PathBuf,
     },
+    /// Address points: OpenAddresses, BAN, NAD, or any table with a header.
+    Points(points::PointOptions),
+    /// Address ranges: TIGER/Line, centreline tables, or address points.
+    Ranges(ranges::RangeOptions),
+    /// Street centroids, from address points.
+    Streets(streets::StreetOptions),
+    /// The candidate gazetteer: places and postcodes by name.
+    Candidate(GazetteerOptions),
+    /// The full administrative database: places with their hierarchy, for reverse lookup.
+    Admin(GazetteerOptions),
+    /// The polygons of an administrative database, for reverse lookup.
+    Polygons(polygons::PolygonOptions),
+    /// The databases of annotations: time zones, UN/LOCODE, NUTS.
+    Lookup(lookups::LookupOptions),
 }
 
 #[expect(clippy::print_stderr, reason = "a command line program reports to its user")]
 fn main() -> ExitCode {
     let started = Instant::now();
-    let Kind::Starter { packages, out } = Arguments::parse().kind;
-    match starter::build(&packages::Packages::new(packages), &out) {
-        Ok(summary) => {
-            summary.lines.iter().for_each(|line| eprintln!("{line}"));
+    let built = match Arguments::parse().kind {
+        Kind::Starter { packages, out } => {
+            starter::build(&packages::Packages::new(packages), &out).map(|summary| summary.lines)
+        }
+        Kind::Points(options) => points::build(&options),
+        Kind::Ranges(options) => ranges::build(&options),
+        Kind::Streets(options) => streets::build(&options),
+        Kind::Candidate(options) => gazetteer_build::build(Target::Candidate, options),
+        Kind::Admin(options) => gazetteer_build::build(Target::Admin, options),
+        Kind::Polygons(options) => polygons::build(&options),
+        Kind::Lookup(options) => lookups::build(&options),
+    };
+    match built {
+        Ok(lines) => {
+            lines.iter().for_each(|line| eprintln!("{line}"));
             eprintln!("built in {:.1} s", started.elapsed().as_secs_f64());
             ExitCode::SUCCESS
         }

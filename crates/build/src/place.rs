@@ -18,6 +18,12 @@ pub(crate) mod id_range {
     pub(crate) const FR_POSTCODE: i64 = 600_000_000;
     /// US postal cities without a GeoNames place: plus their lowest ZIP.
     pub(crate) const US_POSTAL_CITY: i64 = 700_000_000;
+    /// Places only postcode tables name: plus their rank.
+    pub(crate) const POSTAL_PLACE: i64 = 800_000_000;
+    /// Places only polygons know: plus their line.
+    pub(crate) const POLYGON: i64 = 900_000_000;
+    /// Postcodes of postcode tables: plus their rank.
+    pub(crate) const POSTCODE: i64 = 1_000_000_000;
 }
 
 /// South, west, north, east, degrees.
@@ -90,17 +96,6 @@ impl Places {
 
     pub(crate) fn get_mut(&mut self, id: i64) -> Option<&mut Place> {
         self.index.get(&id).map(|&index| &mut self.all[index])
-    }
-
-    /// The chain above a place, nearest first. Sources are trees of four levels; the bound guards against a loop.
-    pub(crate) fn ancestors(&self, place: &Place) -> Vec<&Place> {
-        let mut chain = Vec::new();
-        let mut parent = place.parent;
-        while let Some(above) = parent.and_then(|id| self.get(id)).filter(|_| chain.len() < 8) {
-            chain.push(above);
-            parent = above.parent;
-        }
-        chain
     }
 }
 

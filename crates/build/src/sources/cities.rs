@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 
+use super::geonames::PlaceRow;
 use crate::error::BuildError;
 use crate::packages::Package;
 use crate::place::{Extent, Place, Places};
 
 /// Alternate names are kept from this many inhabitants on; below it they are mostly transliterations, and the file
 /// would be half as large again.
-const ALIASES_FROM: i64 = 15_000;
+pub(super) const ALIASES_FROM: i64 = 15_000;
 
 /// A city with the codes of the divisions it lies in.
 pub(crate) struct City {
@@ -28,57 +29,42 @@ pub(crate) fn read(package: &Package, places: &mut Places) -> Result<Vec<City>, 
     let text = package.text(FILE)?;
     let mut cities = Vec::new();
     for (index, line) in text.lines().enumerate() {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let wrong = |problem: &str| BuildError::Row {
-            path: package.file(FILE),
-            line: index + 1,
-            problem: problem.into(),
-        };
-        if fields.len() < 15 {
-            return Err(wrong(&format!("{} fields, GeoNames has 19", fields.len())));
-        }
-        let Some(placetype) = placetype(fields[7]) else { continue };
-        let id: i64 = fields[0].parse().map_err(|_| wrong("the id is no number"))?;
-        let lat: f64 = fields[4].parse().map_err(|_| wrong("the latitude is no number"))?;
-        let lon: f64 = fields[5].parse().map_err(|_| wrong("the longitude is no number"))?;
-        let population: i64 = fields[14].parse().unwrap_or(0);
-        let mut aliases = vec![fields[2].to_owned()];
-        if population >= ALIASES_FROM {
-            aliases.extend(fields[3].split(',').filter(|name| is_latin(name)).map(str::to_owned));
-        }
+        let wrong = |problem: String| BuildError::Row { path: package.file(FILE), line: index + 1, problem };
+        let row = PlaceRow::parse(line).map_err(wrong)?;
+        let Some(placetype) = placetype(row.feature()) else { continue };
         places.add(Place {
-            id,
-            name: fields[1].to_owned(),
+            id: row.id,
+            name: row.name().to_owned(),
             placetype,
-            country: fields[8].to_owned(),
+            country: row.country().to_owned(),
             parent: None,
-            lat,
-            lon,
-            extent: Extent::of_point(lat, lon),
-            population,
-            aliases,
+            lat: row.lat,
+            lon: row.lon,
+            extent: Extent::of_point(row.lat, row.lon),
+            population: row.population,
+            aliases: row.aliases(),
             names: Vec::new(),
         });
         cities.push(City {
-            id,
-            country: fields[8].to_owned(),
-            admin1: fields[10].to_owned(),
-            admin2: fields[11].to_owned(),
-            admin4: fields[13].to_owned(),
+            id: row.id,
+            country: row.country().to_owned(),
+            admin1: row.admin(1).to_owned(),
+            admin2: row.admin(2).to_owned(),
+            admin4: row.admin(4).to_owned(),
         });
     }
     Ok(cities)
 }
 
 /// The parser reads Latin script, so names in other scripts could not be asked for.
-fn is_latin(name: &str) -> bool {
+pub(super) fn is_latin(name: &str) -> bool {
     name.chars().all(|character| {
         !character.is_alphabetic() || character < '\u{250}' || ('\u{1e00}'..'\u{1f00}').contains(&character)
     })
 }
 
 /// Kind by GeoNames feature code; former, destroyed and abandoned places are no answer.
-fn placetype(feature: &str) -> Option<&'static str> {
+pub(super) fn placetype(feature: &str) -> Option<&'static str> {
     match feature {
         "PPLX" => Some("neighbourhood"),
         "PPLH" | "PPLQ" | "PPLW" | "PPLCH" => None,

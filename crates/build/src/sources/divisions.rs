@@ -186,7 +186,7 @@ fn add_level(
 }
 
 /// Codes and abbreviations people write for a division.
-fn spellings(code: &str) -> Vec<String> {
+pub(crate) fn spellings(code: &str) -> Vec<String> {
     let parts: Vec<&str> = code.split('.').collect();
     match parts[..] {
         ["US", state] => {

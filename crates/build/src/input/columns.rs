@@ -1,0 +1,101 @@
+//! Which columns of a table make up a field.
+
+use std::collections::BTreeMap;
+
+use csv::StringRecord;
+
+/// Fields to the columns they are joined from, in order.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Columns {
+    fields: BTreeMap<String, Vec<usize>>,
+}
+
+impl Columns {
+    /// Reads `number=number+suffix,street=predir+name+type`; columns are named as in the header, without case.
+    ///
+    /// # Errors
+    /// A sentence that names the column or part at fault.
+    pub(crate) fn parse(map: &str, header: &[String]) -> Result<Columns, String> {
+        let mut columns = Columns::default();
+        for part in map.split(',').filter(|part| !part.trim().is_empty()) {
+            let (field, names) = part
+                .split_once('=')
+                .ok_or_else(|| format!("`{part}` is not of the form field=column+column"))?;
+            let indexes = names
+                .split('+')
+                .map(|name| {
+                    let name = name.trim().to_lowercase();
+                    header
+                        .iter()
+                        .position(|known| *known == name)
+                        .ok_or_else(|| format!("no column `{name}`; there are {}", header.join(", ")))
+                })
+                .collect::<Result<_, _>>()?;
+            columns.fields.insert(field.trim().to_lowercase(), indexes);
+        }
+        Ok(columns)
+    }
+
+    /// Columns a layout names as far as the header has them; a field none of whose columns exist is missing.
+    pub(crate) fn of_layout(layout: &[(&str, &[&str])], header: &[String]) -> Columns {
+        let fields = layout
+            .iter()
+            .filter_map(|(field, names)| {
+                let indexes: Vec<usize> =
+                    names.iter().filter_map(|name| header.iter().position(|known| known == name)).collect();
+                (!indexes.is_empty()).then(|| ((*field).to_owned(), indexes))
+            })
+            .collect();
+        Columns { fields }
+    }
+
+    /// Whether the table has the field.
+    pub(crate) fn has(&self, field: &str) -> bool {
+        self.fields.contains_key(field)
+    }
+
+    /// The field's columns joined by spaces; empty columns leave no space.
+    pub(crate) fn get(&self, field: &str, row: &StringRecord) -> String {
+        let mut text = String::new();
+        for &index in self.fields.get(field).into_iter().flatten() {
+            let part = row.get(index).unwrap_or_default().trim();
+            if !part.is_empty() {
+                if !text.is_empty() {
+                    text.push(' ');
+                }
+                text.push_str(part);
+            }
+        }
+        text
+    }
+
+    /// The first of the field's columns that is not empty.
+    pub(crate) fn first(&self, field: &str, row: &StringRecord) -> String {
+        let mut parts = self
+            .fields
+            .get(field)
+            .into_iter()
+            .flatten()
+            .map(|&index| row.get(index).unwrap_or_default().trim());
+        parts.find(|part| !part.is_empty() && *part != "Not stated").unwrap_or_default().to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_joined_in_order() {
+        let header = ["a", "b", "c"].map(str::to_owned);
+        let columns = Columns::parse("street=c+A, number=b", &header).unwrap();
+        let row = StringRecord::from(vec!["Main", "12", " N "]);
+        assert_eq!(
+            (columns.get("street", &row).as_str(), columns.get("number", &row).as_str()),
+            ("N Main", "12")
+        );
+        assert_eq!(columns.get("unit", &row), "");
+        assert!(Columns::parse("street=d", &header).unwrap_err().contains("`d`"));
+        assert!(Columns::parse("street", &header).is_err());
+    }
+}

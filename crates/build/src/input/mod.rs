@@ -1,0 +1,14 @@
+//! Reading published tables as streams: compressed or not, delimited or GeoJSON, with the rows that cannot be used counted
+//! and named.
+
+mod bad_rows;
+mod columns;
+mod delimited;
+mod geojson;
+mod stream;
+
+pub(crate) use bad_rows::BadRows;
+pub(crate) use columns::Columns;
+pub(crate) use delimited::Delimited;
+pub(crate) use geojson::points as geojson_points;
+pub(crate) use stream::{is_geojson, open, progress};

@@ -1,0 +1,68 @@
+//! A source file as a stream of text: gzip and single-file zip archives are read through, the bytes taken are shown on a
+//! progress bar when somebody looks at a terminal.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, IsTerminal, Read, stderr};
+use std::path::Path;
+
+use flate2::read::MultiGzDecoder;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::error::BuildError;
+
+/// A source, decompressed.
+pub(crate) type Stream = BufReader<Box<dyn Read>>;
+
+const BUFFER: usize = 256 * 1024;
+
+/// Opens `path`; the bar moves with the bytes read from disk.
+pub(crate) fn open(path: &Path) -> Result<Stream, BuildError> {
+    let unreadable = |source| BuildError::Read { path: path.into(), source };
+    let file = File::open(path).map_err(unreadable)?;
+    let bar = progress(path, file.metadata().map_err(unreadable)?.len());
+    let mut raw = BufReader::with_capacity(BUFFER, bar.wrap_read(file));
+    let magic = raw.fill_buf().map_err(unreadable)?;
+    let reader: Box<dyn Read> = if magic.starts_with(&[0x1f, 0x8b]) {
+        Box::new(MultiGzDecoder::new(raw))
+    } else if magic.starts_with(b"PK\x03\x04") {
+        Box::new(largest_entry(path)?)
+    } else {
+        Box::new(raw)
+    };
+    Ok(BufReader::with_capacity(BUFFER, reader))
+}
+
+/// The largest file of an archive, unpacked to a temporary file: the table beside its read-me.
+fn largest_entry(path: &Path) -> Result<File, BuildError> {
+    let unreadable = |source: std::io::Error| BuildError::Read { path: path.into(), source };
+    let mut archive = zip::ZipArchive::new(File::open(path).map_err(unreadable)?)
+        .map_err(|error| unreadable(std::io::Error::other(error)))?;
+    let sizes: Vec<u64> =
+        (0..archive.len()).map(|index| archive.by_index_raw(index).map_or(0, |entry| entry.size())).collect();
+    let largest = (0..sizes.len()).max_by_key(|&index| sizes[index]).unwrap_or_default();
+    let mut entry = archive.by_index(largest).map_err(|error| unreadable(std::io::Error::other(error)))?;
+    let mut unpacked = tempfile::tempfile().map_err(unreadable)?;
+    std::io::copy(&mut entry, &mut unpacked).map_err(unreadable)?;
+    std::io::Seek::rewind(&mut unpacked).map_err(unreadable)?;
+    Ok(unpacked)
+}
+
+/// A bar over `bytes` bytes, invisible unless standard error is a terminal.
+pub(crate) fn progress(path: &Path, bytes: u64) -> ProgressBar {
+    if !stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let bar = ProgressBar::new(bytes);
+    if let Ok(style) = ProgressStyle::with_template("{msg} {bar:30} {bytes}/{total_bytes} {eta}") {
+        bar.set_style(style);
+    }
+    bar.set_message(path.file_name().unwrap_or_default().to_string_lossy().into_owned());
+    bar
+}
+
+/// Whether a file holds GeoJSON, by its name.
+pub(crate) fn is_geojson(path: &Path) -> bool {
+    let name = path.to_string_lossy().to_lowercase();
+    let name = name.strip_suffix(".gz").unwrap_or(&name);
+    [".geojson", ".geojsonl", ".geojsons", ".ndjson", ".json"].iter().any(|ending| name.ends_with(ending))
+}

@@ -1,0 +1,125 @@
+//! An address point as sources write it, and as the database files it.
+
+use milepost_text::{HouseNumber, StreetKeys, locality_key, postcode_key, street_keys};
+
+/// The fields of a source, as text.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct PointRow {
+    pub(crate) number: String,
+    pub(crate) street: String,
+    pub(crate) unit: String,
+    pub(crate) locality: String,
+    pub(crate) region: String,
+    pub(crate) postcode: String,
+    pub(crate) lat: String,
+    pub(crate) lon: String,
+}
+
+/// A row of `address_point`.
+#[derive(Debug, Clone)]
+pub(crate) struct Point {
+    pub(crate) keys: StreetKeys,
+    pub(crate) number: HouseNumber,
+    pub(crate) unit: Option<String>,
+    pub(crate) postcode: Option<String>,
+    pub(crate) locality: Option<String>,
+    pub(crate) street: String,
+    pub(crate) lat: f64,
+    pub(crate) lon: f64,
+}
+
+impl PointRow {
+    /// Normalises the row for a shard of `country` (lower case).
+    ///
+    /// # Errors
+    /// What is missing or wrong, in words for the summary.
+    pub(crate) fn point(&self, country: &str) -> Result<Point, String> {
+        let number = HouseNumber::parse(&self.number)
+            .ok_or_else(|| format!("`{}` is no house number", self.number))?;
+        let keys = street_keys(&self.street, country);
+        if keys.norm.is_empty() {
+            return Err("no street".into());
+        }
+        let (lat, lon) = point_of(&self.lat, &self.lon)?;
+        Ok(Point {
+            keys,
+            number,
+            unit: filled(self.unit.trim().to_lowercase()),
+            postcode: filled(postcode(&self.postcode, country)),
+            locality: filled(locality_key(&self.locality)),
+            street: self.street.trim().to_owned(),
+            lat,
+            lon,
+        })
+    }
+}
+
+/// The key of a postcode; ZIP+4 is cut to the ZIP, and zeros that a spreadsheet dropped come back.
+pub(crate) fn postcode(text: &str, country: &str) -> String {
+    let key = postcode_key(text.trim());
+    if country != "us" {
+        return if key.bytes().all(|byte| byte == b'0') { String::new() } else { key };
+    }
+    let zip = key.split('-').next().unwrap_or_default();
+    let zip = if zip.len() == 9 { &zip[..5] } else { zip };
+    let numeric = !zip.is_empty() && zip.bytes().all(|byte| byte.is_ascii_digit());
+    if numeric && zip.len() <= 5 && zip.bytes().any(|byte| byte != b'0') {
+        format!("{zip:0>5}")
+    } else {
+        String::new()
+    }
+}
+
+/// Coordinates in degrees; 0, 0 marks a missing one.
+pub(crate) fn point_of(lat: &str, lon: &str) -> Result<(f64, f64), String> {
+    let number = |name: &str, text: &str| {
+        text.trim().parse::<f64>().map_err(|_| format!("{name} `{text}` is no number"))
+    };
+    let (lat, lon) = (number("latitude", lat)?, number("longitude", lon)?);
+    let possible =
+        (-90.0..=90.0).contains(&lat) && (-180.0..=180.0).contains(&lon) && (lat != 0.0 || lon != 0.0);
+    if possible { Ok((lat, lon)) } else { Err(format!("{lat}, {lon} is no point in degrees")) }
+}
+
+pub(crate) fn filled(text: String) -> Option<String> {
+    (!text.is_empty()).then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row() -> PointRow {
+        PointRow {
+            number: "12 B".into(),
+            street: "Main St".into(),
+            locality: "Springfield".into(),
+            postcode: "1201-1234".into(),
+            lat: "42.1".into(),
+            lon: "-72.5".into(),
+            ..PointRow::default()
+        }
+    }
+
+    #[test]
+    fn a_row_is_filed_by_its_keys() {
+        let point = row().point("us").unwrap();
+        assert_eq!((point.keys.norm.as_str(), point.number.text()), ("main street", "12b"));
+        assert_eq!(point.postcode.as_deref(), Some("01201"));
+        assert_eq!(point.unit, None);
+    }
+
+    #[test]
+    fn what_is_missing_is_said() {
+        let problem = |change: &dyn Fn(&mut PointRow)| {
+            let mut row = row();
+            change(&mut row);
+            row.point("us").unwrap_err()
+        };
+        assert!(problem(&|row| row.number.clear()).contains("house number"));
+        assert!(problem(&|row| row.street = " - ".into()).contains("street"));
+        assert!(problem(&|row| row.lat = "91".into()).contains("degrees"));
+        assert!(problem(&|row| row.lon = "x".into()).contains("longitude"));
+        assert!(problem(&|row| (row.lat, row.lon) = ("0".into(), "0".into())).contains("degrees"));
+    }
+}

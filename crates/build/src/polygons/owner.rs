@@ -1,0 +1,81 @@
+//! Which place of the administrative database a polygon is the polygon of.
+
+use std::path::Path;
+
+use milepost_gazetteer::reverse::Reverse;
+use milepost_gazetteer::reverse::polygon::{self, Bounds};
+use milepost_text::name_key;
+use rusqlite::{Connection, OpenFlags, OptionalExtension};
+
+use crate::error::BuildError;
+
+/// The administrative database polygons are for.
+pub(super) struct Owners {
+    path: std::path::PathBuf,
+    connection: Connection,
+    reverse: Reverse,
+}
+
+/// A place of that database.
+pub(super) struct Owner {
+    pub(super) id: i64,
+    pub(super) parent: i64,
+}
+
+impl Owners {
+    pub(super) fn open(path: &Path) -> Result<Owners, BuildError> {
+        let failed = |source| BuildError::Query { path: path.into(), source };
+        let connection =
+            Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(failed)?;
+        let reverse = Reverse::open(path, None)?;
+        Ok(Owners { path: path.into(), connection, reverse })
+    }
+
+    /// The place with this id.
+    pub(super) fn by_id(&self, id: i64) -> Result<Option<Owner>, BuildError> {
+        self.query(|connection| {
+            connection
+                .prepare_cached("SELECT id, parent_id FROM spr WHERE id = ?1")?
+                .query_row([id], |row| Ok(Owner { id: row.get(0)?, parent: row.get(1)? }))
+                .optional()
+        })
+    }
+
+    /// The most populous place of the kind and name whose point lies in the polygon.
+    pub(super) fn by_name(
+        &self,
+        name: &str,
+        placetype: &str,
+        geometry: &[u8],
+        bounds: &Bounds,
+    ) -> Result<Option<Owner>, BuildError> {
+        let key = |name: &str| name_key(name).replace('-', " ");
+        let wanted = key(name);
+        self.query(|connection| {
+            let mut select = connection.prepare_cached(include_str!("../../sql/places_within.sql"))?;
+            let mut rows = select.query((bounds.south, bounds.north, bounds.west, bounds.east, placetype))?;
+            while let Some(row) = rows.next()? {
+                let (lat, lon): (f64, f64) = (row.get(3)?, row.get(4)?);
+                if key(&row.get::<_, String>(2)?) == wanted && polygon::contains(geometry, lat, lon) {
+                    return Ok(Some(Owner { id: row.get(0)?, parent: row.get(1)? }));
+                }
+            }
+            Ok(None)
+        })
+    }
+
+    /// What the nearest settlement lies in; -1 when there is none.
+    pub(super) fn parent_at(&self, lat: f64, lon: f64) -> Result<i64, BuildError> {
+        let found = self.reverse.at(lat, lon)?;
+        let above = found.and_then(|found| {
+            found.places.into_iter().find(|place| {
+                !matches!(place.placetype.as_str(), "locality" | "localadmin" | "borough" | "neighbourhood")
+            })
+        });
+        Ok(above.map_or(-1, |place| place.id))
+    }
+
+    fn query<T>(&self, query: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, BuildError> {
+        query(&self.connection).map_err(|source| BuildError::Query { path: self.path.clone(), source })
+    }
+}

@@ -1,0 +1,58 @@
+//! Ranges out of address points, for places that publish points and no centrelines.
+
+use std::path::Path;
+
+use rusqlite::params;
+
+use super::RangeOptions;
+use crate::error::BuildError;
+use crate::input::BadRows;
+use crate::points::source::PointSource;
+use crate::shard::Shard;
+
+/// Reads the points of `files` and adds the ranges between neighbours.
+pub(crate) fn read(
+    files: &[&Path],
+    shard: &mut Shard,
+    options: &RangeOptions,
+    bad: &mut BadRows,
+) -> Result<(), BuildError> {
+    let country = options.country.to_lowercase();
+    shard.with(|connection| {
+        connection.execute_batch(
+            "CREATE TEMP TABLE points (street_key TEXT, number INTEGER, postcode TEXT, locality TEXT, street_raw TEXT, lat REAL, lon REAL)",
+        )
+    })?;
+    let source = PointSource {
+        files: files.iter().map(|file| file.to_path_buf()).collect(),
+        columns: options.columns.clone(),
+    };
+    source.read(bad, |row, line, bad| match row.point(&country) {
+        Ok(point) => {
+            let Some(number) = point.number.base().filter(|_| !point.number.has_letter()) else {
+                return Ok(());
+            };
+            shard.with(|connection| {
+                connection
+                    .prepare_cached("INSERT INTO temp.points VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?
+                    .execute(params![
+                        point.keys.key,
+                        number,
+                        point.postcode,
+                        point.locality,
+                        point.street,
+                        point.lat,
+                        point.lon
+                    ])
+                    .map(|_| ())
+            })
+        }
+        Err(problem) => bad.note(line, problem),
+    })?;
+    let added = shard.with(|connection| {
+        connection
+            .execute(include_str!("../../sql/ranges_of_points.sql"), params![options.source, options.release])
+    })?;
+    shard.rows += added as u64;
+    Ok(())
+}

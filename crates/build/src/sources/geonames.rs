@@ -1,0 +1,253 @@
+//! GeoNames dumps, line by line: places, alternate names, names of divisions, postal codes.
+//! The formats are those of the readme files published beside the dumps.
+
+use std::io::BufRead;
+use std::path::Path;
+
+use super::cities::{ALIASES_FROM, is_latin, placetype};
+use crate::error::BuildError;
+use crate::input::{self, BadRows};
+use crate::place::{Extent, Place};
+use crate::staging::{PostalRow, Staging};
+
+/// Alternate names that are no names of people's language: links, codes of other registers.
+const NO_NAMES: [&str; 10] = ["link", "wkdt", "post", "iata", "icao", "faac", "tcid", "unlc", "phon", "piny"];
+
+/// A row of the main table.
+pub(crate) struct PlaceRow<'a> {
+    fields: Vec<&'a str>,
+    pub(crate) id: i64,
+    pub(crate) lat: f64,
+    pub(crate) lon: f64,
+    pub(crate) population: i64,
+}
+
+impl<'a> PlaceRow<'a> {
+    /// Splits a line of the 19 columns.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(crate) fn parse(line: &'a str) -> Result<PlaceRow<'a>, String> {
+        let fields: Vec<&str> = line.split('\t').collect();
+        if fields.len() < 15 {
+            return Err(format!("{} fields, GeoNames has 19", fields.len()));
+        }
+        let id = fields[0].parse().map_err(|_| "the id is no number")?;
+        let (lat, lon) = point(fields[4], fields[5])?;
+        let population = fields[14].parse().unwrap_or(0);
+        Ok(PlaceRow { fields, id, lat, lon, population })
+    }
+
+    pub(crate) fn name(&self) -> &'a str {
+        self.fields[1]
+    }
+
+    pub(crate) fn feature(&self) -> &'a str {
+        self.fields[7]
+    }
+
+    pub(crate) fn country(&self) -> &'a str {
+        self.fields[8]
+    }
+
+    /// Division code of a level from 1 to 4.
+    pub(crate) fn admin(&self, level: usize) -> &'a str {
+        self.fields[9 + level]
+    }
+
+    /// Other spellings worth a key: the name in ASCII, and alternate names of larger places.
+    pub(crate) fn aliases(&self) -> Vec<String> {
+        let mut aliases = vec![self.fields[2].to_owned()];
+        if self.population >= ALIASES_FROM {
+            aliases.extend(self.fields[3].split(',').filter(|name| is_latin(name)).map(str::to_owned));
+        }
+        aliases
+    }
+
+    /// `FR.84.38`, as far as the row has codes.
+    fn codes(&self, levels: usize) -> String {
+        let mut codes = self.country().to_owned();
+        for level in 1..=levels {
+            match self.admin(level) {
+                "" | "00" => break,
+                code => {
+                    codes.push('.');
+                    codes.push_str(code);
+                }
+            }
+        }
+        codes
+    }
+}
+
+/// Adds the places of a main table (`allCountries.txt`, `cities500.txt`, `FR.txt`).
+pub(crate) fn add_places(path: &Path, staging: &Staging, bad: &mut BadRows) -> Result<u64, BuildError> {
+    each_line(path, bad, |line| {
+        let row = PlaceRow::parse(line)?;
+        let (placetype, own_code) = match (row.fields[6], row.feature()) {
+            ("P", feature) => (placetype(feature), None),
+            ("A", "ADM1") => (Some("region"), Some(row.codes(1))),
+            ("A", "ADM2") => (Some("county"), Some(row.codes(2))),
+            ("A", feature) if feature.starts_with("PCL") && feature != "PCLH" => {
+                (Some("country"), Some(row.country().to_owned()))
+            }
+            _ => (None, None),
+        };
+        let Some(placetype) = placetype else { return Ok(Ok(false)) };
+        let codes = match &own_code {
+            Some(code) => code.rsplit_once('.').map(|(above, _)| above.to_owned()),
+            None => Some(row.codes(2)),
+        };
+        let place = Place {
+            id: row.id,
+            name: row.name().to_owned(),
+            placetype,
+            country: row.country().to_owned(),
+            parent: None,
+            lat: row.lat,
+            lon: row.lon,
+            extent: Extent::of_point(row.lat, row.lon),
+            population: row.population,
+            aliases: row.aliases(),
+            names: Vec::new(),
+        };
+        Ok((|| {
+            let added = staging.add_place(&place, codes.as_deref())?;
+            if let Some(code) = own_code {
+                staging.add_code(&code, row.id)?;
+                if placetype == "country" {
+                    staging.add_alias(staging.id(row.id), None, &code)?;
+                }
+                for spelled in super::divisions::spellings(&code) {
+                    staging.add_alias(staging.id(row.id), None, &spelled)?;
+                }
+            }
+            staging.run(
+                "INSERT INTO concordance VALUES (?1, 'gn:id', ?2)",
+                rusqlite::params![staging.id(row.id), row.id.to_string()],
+            )?;
+            Ok(added)
+        })())
+    })
+}
+
+/// Adds names of places that are there (`alternateNamesV2.txt`).
+pub(crate) fn add_alternate_names(
+    path: &Path,
+    staging: &Staging,
+    bad: &mut BadRows,
+) -> Result<u64, BuildError> {
+    each_line(path, bad, |line| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        if fields.len() < 4 {
+            return Err(format!("{} fields, GeoNames has 10", fields.len()));
+        }
+        let id: i64 = fields[1].parse().map_err(|_| "the place's id is no number")?;
+        let historic = fields.get(7) == Some(&"1");
+        if historic || NO_NAMES.contains(&fields[2]) {
+            return Ok(Ok(false));
+        }
+        let id = staging.id(id);
+        Ok((|| {
+            if !staging.has(id)? {
+                return Ok(false);
+            }
+            let language = Some(fields[2]).filter(|language| (2..=3).contains(&language.len()));
+            if is_latin(fields[3]) {
+                staging.add_alias(id, language, fields[3])?;
+            } else {
+                staging.add_spelling(id, language, fields[3])?;
+            }
+            Ok(true)
+        })())
+    })
+}
+
+/// Adds names of divisions (`admin1CodesASCII.txt`, `admin2Codes.txt`).
+pub(crate) fn add_division_names(
+    path: &Path,
+    staging: &Staging,
+    bad: &mut BadRows,
+) -> Result<u64, BuildError> {
+    each_line(path, bad, |line| match line.split('\t').collect::<Vec<_>>()[..] {
+        [code, name, ..] => Ok(staging.add_division_name(code, name).map(|()| true)),
+        _ => Err("no name beside the code".to_owned()),
+    })
+}
+
+/// Adds postcodes of the headless table (`allCountries.txt` of the postal codes, 12 columns).
+pub(crate) fn add_postal_codes(path: &Path, staging: &Staging, bad: &mut BadRows) -> Result<u64, BuildError> {
+    each_line(path, bad, |line| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        if fields.len() < 11 {
+            return Err(format!("{} fields, GeoNames has 12", fields.len()));
+        }
+        let (lat, lon) = point(fields[9], fields[10])?;
+        let row = PostalRow {
+            country: fields[0].into(),
+            postcode: fields[1].into(),
+            place: fields[2].into(),
+            state: fields[3].into(),
+            state_code: fields[4].into(),
+            county_code: fields[6].into(),
+            around: wider_names([fields[5], fields[7]]),
+            lat,
+            lon,
+        };
+        Ok(staging.add_postal(&row).map(|()| true))
+    })
+}
+
+/// Names of second- and third-level divisions an address may write for the town, each once.
+pub(crate) fn wider_names(names: [&str; 2]) -> Vec<String> {
+    let mut wider: Vec<String> = Vec::new();
+    for name in names {
+        if !name.is_empty() && !wider.iter().any(|known| known == name) {
+            wider.push(name.to_owned());
+        }
+    }
+    wider
+}
+
+/// Latitude and longitude of two fields.
+pub(crate) fn point(lat: &str, lon: &str) -> Result<(f64, f64), String> {
+    let parse = |text: &str, what: &str, bound: f64| {
+        let value: f64 = text.trim().parse().map_err(|_| format!("the {what} `{text}` is no number"))?;
+        if value.abs() <= bound { Ok(value) } else { Err(format!("the {what} {value} is out of range")) }
+    };
+    Ok((parse(lat, "latitude", 90.0)?, parse(lon, "longitude", 180.0)?))
+}
+
+/// Calls `take` with each line that is no comment; it says what is wrong with the line, or whether the line was used.
+/// Returns the number of lines used.
+fn each_line(
+    path: &Path,
+    bad: &mut BadRows,
+    mut take: impl FnMut(&str) -> Result<Result<bool, BuildError>, String>,
+) -> Result<u64, BuildError> {
+    bad.in_file(path);
+    let mut text = input::open(path)?;
+    let (mut bytes, mut number, mut used) = (Vec::new(), 0, 0);
+    loop {
+        bytes.clear();
+        number += 1;
+        let read = text
+            .read_until(b'\n', &mut bytes)
+            .map_err(|source| BuildError::Read { path: path.into(), source })?;
+        if read == 0 {
+            return Ok(used);
+        }
+        let Ok(line) = std::str::from_utf8(&bytes) else {
+            bad.note(number, "not UTF-8")?;
+            continue;
+        };
+        let line = line.trim_end_matches(['\n', '\r']);
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        match take(line) {
+            Ok(done) => used += u64::from(done?),
+            Err(problem) => bad.note(number, problem)?,
+        }
+    }
+}

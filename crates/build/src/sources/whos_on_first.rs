@@ -1,0 +1,234 @@
+//! A Who's On First distribution in SQLite: spr, names, ancestors, concordances, geojson. Only `spr` must be there.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use rusqlite::{Connection, OpenFlags, Row, params};
+use serde_json::Value;
+
+use super::cities::is_latin;
+use crate::error::BuildError;
+use crate::input::{BadRows, progress};
+use crate::place::{Extent, Place};
+use crate::staging::Staging;
+
+/// Kinds of place that answer, outermost first.
+const LEVELS: [&str; 14] = [
+    "country",
+    "dependency",
+    "macroregion",
+    "region",
+    "macrocounty",
+    "county",
+    "localadmin",
+    "locality",
+    "borough",
+    "macrohood",
+    "neighbourhood",
+    "microhood",
+    "postalcode",
+    "empire",
+];
+
+/// Keys of `properties` that hold inhabitants, best first.
+const POPULATION: [&str; 6] =
+    ["wof:population", "gn:population", "wk:population", "qs:pop", "gn:pop", "mz:population"];
+
+/// Adds the places of a distribution; returns how many were used.
+pub(crate) fn add(path: &Path, staging: &Staging, bad: &mut BadRows) -> Result<u64, BuildError> {
+    bad.in_file(path);
+    let unreadable = |source| BuildError::Query { path: path.into(), source };
+    let source = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(unreadable)?;
+    let tables: Vec<String> = source
+        .prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")
+        .and_then(|mut tables| tables.query_map([], |row| row.get(0))?.collect())
+        .map_err(unreadable)?;
+    let has = |table: &str| tables.iter().any(|name| name == table);
+    let populations = Populations::of(&source, &has).map_err(unreadable)?;
+    let used = add_places(path, &source, &populations, staging, bad)?;
+    if has("names") {
+        add_names(path, &source, staging)?;
+    }
+    if has("concordances") {
+        each(
+            path,
+            &source,
+            "SELECT id, other_source, CAST(other_id AS TEXT) FROM concordances",
+            |row| {
+                let (id, register, other): (i64, String, Option<String>) =
+                    (row.get(0)?, row.get(1)?, row.get(2)?);
+                Ok((id, register, other.unwrap_or_default()))
+            },
+            |(id, register, other)| {
+                staging
+                    .run("INSERT INTO concordance VALUES (?1, ?2, ?3)", params![id, register, other])
+                    .map(|_| ())
+            },
+        )?;
+    }
+    if has("ancestors") {
+        adopt_orphans(path, &source, staging)?;
+    }
+    Ok(used)
+}
+
+/// Where a distribution keeps inhabitants.
+enum Populations<'a> {
+    Table(rusqlite::Statement<'a>),
+    Geojson(rusqlite::Statement<'a>),
+    None,
+}
+
+impl<'a> Populations<'a> {
+    fn of(
+        source: &'a Connection,
+        has: &dyn Fn(&str) -> bool,
+    ) -> rusqlite::Result<std::cell::RefCell<Populations<'a>>> {
+        Ok(std::cell::RefCell::new(if has("place_population") {
+            Populations::Table(source.prepare("SELECT population FROM place_population WHERE id = ?1")?)
+        } else if has("geojson") {
+            Populations::Geojson(source.prepare("SELECT body FROM geojson WHERE id = ?1")?)
+        } else {
+            Populations::None
+        }))
+    }
+
+    fn get(&mut self, id: i64) -> rusqlite::Result<i64> {
+        match self {
+            Populations::Table(table) => {
+                Ok(table.query_map([id], |row| row.get::<_, i64>(0))?.next().transpose()?.unwrap_or(0))
+            }
+            Populations::Geojson(table) => {
+                let body: Option<String> = table.query_map([id], |row| row.get(0))?.next().transpose()?;
+                let feature: Option<Value> = body.and_then(|body| serde_json::from_str(&body).ok());
+                let properties = feature.as_ref().map(|feature| &feature["properties"]);
+                let inhabitants = |key: &str| properties.and_then(|all| all[key].as_f64());
+                Ok(POPULATION.into_iter().find_map(inhabitants).map_or(0, |count| count.max(0.0) as i64))
+            }
+            Populations::None => Ok(0),
+        }
+    }
+}
+
+fn add_places(
+    path: &Path,
+    source: &Connection,
+    populations: &std::cell::RefCell<Populations<'_>>,
+    staging: &Staging,
+    bad: &mut BadRows,
+) -> Result<u64, BuildError> {
+    let unreadable = |source| BuildError::Query { path: path.into(), source };
+    let total: i64 =
+        source.query_row("SELECT count(*) FROM spr", [], |row| row.get(0)).map_err(unreadable)?;
+    let bar = progress(path, total.max(0) as u64);
+    let mut used = 0;
+    each(path, source, include_str!("../../sql/whos_on_first_places.sql"), place, |read| {
+        bar.inc(1);
+        let mut place = match read {
+            Ok(Some(place)) => place,
+            Ok(None) => return Ok(()),
+            // A distribution has no lines; the row's id names it.
+            Err((id, problem)) => return bad.note(id.unsigned_abs(), problem),
+        };
+        place.population = populations.borrow_mut().get(place.id).map_err(unreadable)?;
+        let reverse = place.placetype != "postalcode";
+        used += u64::from(staging.add_settled(&place, None, reverse)?);
+        if place.placetype == "country" {
+            staging.run("INSERT OR IGNORE INTO code VALUES (?1, ?2)", params![place.country, place.id])?;
+            staging.add_alias(place.id, None, &place.country)?;
+        }
+        Ok(())
+    })?;
+    bar.finish_and_clear();
+    Ok(used)
+}
+
+/// A row of `spr`: nothing when its kind does not answer, the id and the problem when it cannot be used.
+fn place(row: &Row<'_>) -> rusqlite::Result<Result<Option<Place>, (i64, String)>> {
+    let id: i64 = row.get(0)?;
+    let kind: String = row.get(2)?;
+    let Some(placetype) = LEVELS.into_iter().find(|known| *known == kind) else { return Ok(Ok(None)) };
+    let number = |index: usize| row.get::<_, Option<f64>>(index);
+    let (Some(lat), Some(lon)) = (number(5)?, number(6)?) else {
+        return Ok(Err((id, "no coordinate".into())));
+    };
+    if lat.abs() > 90.0 || lon.abs() > 180.0 || (lat == 0.0 && lon == 0.0) {
+        return Ok(Err((id, format!("{lat}, {lon} is no coordinate of a place"))));
+    }
+    let name: Option<String> = row.get(1)?;
+    let Some(name) = name.filter(|name| !name.trim().is_empty()) else {
+        return Ok(Err((id, "no name".into())));
+    };
+    let extent = Extent {
+        south: number(7)?.unwrap_or(lat),
+        west: number(8)?.unwrap_or(lon),
+        north: number(9)?.unwrap_or(lat),
+        east: number(10)?.unwrap_or(lon),
+    };
+    Ok(Ok(Some(Place {
+        id,
+        name,
+        placetype,
+        country: row.get::<_, Option<String>>(3)?.unwrap_or_default().to_uppercase(),
+        parent: row.get::<_, Option<i64>>(4)?.filter(|parent| *parent > 0),
+        lat,
+        lon,
+        extent,
+        population: 0,
+        aliases: Vec::new(),
+        names: Vec::new(),
+    })))
+}
+
+fn add_names(path: &Path, source: &Connection, staging: &Staging) -> Result<(), BuildError> {
+    let read =
+        |row: &Row<'_>| Ok((row.get(0)?, row.get::<_, Option<String>>(1)?, row.get::<_, Option<String>>(2)?));
+    each(path, source, "SELECT id, name, language FROM names", read, |(id, name, language): (i64, _, _)| {
+        let Some(name) = name.filter(|name: &String| !name.trim().is_empty()) else { return Ok(()) };
+        if !staging.has(id)? {
+            return Ok(());
+        }
+        let language = language.filter(|language: &String| !language.is_empty() && language != "und");
+        if is_latin(&name) {
+            staging.add_alias(id, language.as_deref(), &name)
+        } else {
+            staging.add_spelling(id, language.as_deref(), &name)
+        }
+    })
+}
+
+/// A place whose parent is not there (`-1`, `-4` for several) hangs below the innermost of its ancestors that is.
+fn adopt_orphans(path: &Path, source: &Connection, staging: &Staging) -> Result<(), BuildError> {
+    let levels: HashMap<&str, usize> = LEVELS.into_iter().zip(0..).collect();
+    let read = |row: &Row<'_>| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?, row.get::<_, String>(2)?));
+    each(
+        path,
+        source,
+        "SELECT id, ancestor_id, ancestor_placetype FROM ancestors",
+        read,
+        |(id, above, kind)| match levels.get(kind.as_str()) {
+            Some(&level) if above > 0 && above != id => staging
+                .run("INSERT INTO ancestor VALUES (?1, ?2, ?3)", params![id, above, level as i64])
+                .map(|_| ()),
+            _ => Ok(()),
+        },
+    )?;
+    staging.batch(include_str!("../../sql/adopt_orphans.sql"))
+}
+
+/// Calls `take` with each row of a query.
+fn each<T>(
+    path: &Path,
+    source: &Connection,
+    sql: &str,
+    read: impl Fn(&Row<'_>) -> rusqlite::Result<T>,
+    mut take: impl FnMut(T) -> Result<(), BuildError>,
+) -> Result<(), BuildError> {
+    let unreadable = |source| BuildError::Query { path: path.into(), source };
+    let mut statement = source.prepare(sql).map_err(unreadable)?;
+    let mut rows = statement.query([]).map_err(unreadable)?;
+    while let Some(row) = rows.next().map_err(unreadable)? {
+        take(read(row).map_err(unreadable)?)?;
+    }
+    Ok(())
+}

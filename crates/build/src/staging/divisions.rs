@@ -1,0 +1,122 @@
+//! Countries and divisions that no source has as a row: made of their code, their name and the places in them.
+
+use milepost_text::word_class;
+use rusqlite::Params;
+
+use super::Staging;
+use crate::error::BuildError;
+use crate::place::{Extent, Place, id_range};
+
+/// ISO 3166-1 codes and English names.
+const COUNTRIES: &str = include_str!("../../data/countries.tsv");
+
+/// First id of divisions made here; the starter sources number theirs below it.
+const MADE_HERE: i64 = 50_000_000;
+
+/// Adds the missing ones from the country down and makes them parents of the places in them.
+pub(super) fn complete(staging: &Staging) -> Result<(), BuildError> {
+    add_countries(staging)?;
+    add_level(staging, 1, "region", id_range::REGION + MADE_HERE)?;
+    add_level(staging, 2, "county", id_range::COUNTY + MADE_HERE)?;
+    // A place hangs below the deepest of its codes that is a division; a division below the code before its own.
+    staging.batch(
+        "CREATE INDEX code_by_place ON code (place);
+         UPDATE place SET parent = coalesce(
+             (SELECT place FROM code WHERE code = place.codes AND place <> id),
+             (SELECT place FROM code WHERE code = rtrim(rtrim(place.codes, replace(place.codes, '.', '')), '.') AND place <> id),
+             (SELECT place FROM code WHERE code = place.country AND place <> id))
+         WHERE parent IS NULL AND placetype <> 'country';",
+    )
+}
+
+/// A country with places or postcodes and without a row.
+fn add_countries(staging: &Staging) -> Result<(), BuildError> {
+    staging.batch(
+        "INSERT OR IGNORE INTO code SELECT country, min(id) FROM place WHERE placetype = 'country' GROUP BY country;",
+    )?;
+    for missing in missing(staging, include_str!("../../sql/countries_without_a_row.sql"), [])? {
+        let Missing { code, lat, lon, extent, population, .. } = missing;
+        let known =
+            COUNTRIES.lines().filter_map(|line| line.split_once('\t')).find(|(known, _)| *known == code);
+        let Some((_, name)) = known else { continue };
+        let lower = code.to_lowercase();
+        let typed =
+            word_class::countries().filter(|(known, _)| *known == lower).flat_map(|(_, spelled)| spelled);
+        let letter = |at: usize| i64::from(code.as_bytes()[at] - b'A');
+        let id = id_range::COUNTRY + 26 * letter(0) + letter(1);
+        let place = Place {
+            id,
+            name: name.to_owned(),
+            placetype: "country",
+            country: code.clone(),
+            parent: None,
+            lat,
+            lon,
+            extent,
+            population,
+            aliases: typed.map(str::to_owned).chain([code.clone()]).collect(),
+            names: vec![("en", name.to_owned())],
+        };
+        staging.add_place(&place, None)?;
+        staging.add_spelling(staging.id(id), Some("en"), name)?;
+        staging.add_code(&code, id)?;
+    }
+    Ok(())
+}
+
+/// Divisions of `dots` dots in their code that are named but have no row.
+fn add_level(staging: &Staging, dots: i64, placetype: &'static str, first: i64) -> Result<(), BuildError> {
+    let missing = missing(staging, include_str!("../../sql/divisions_without_a_row.sql"), [dots])?;
+    for (Missing { code, name, lat, lon, extent, population }, id) in missing.into_iter().zip(first..) {
+        let above = code.rsplit_once('.').map_or("", |(above, _)| above).to_owned();
+        let place = Place {
+            id,
+            name,
+            placetype,
+            country: code.get(..2).unwrap_or_default().to_owned(),
+            parent: None,
+            lat,
+            lon,
+            extent,
+            population,
+            aliases: crate::sources::divisions::spellings(&code),
+            names: Vec::new(),
+        };
+        staging.add_place(&place, Some(&above))?;
+        staging.add_code(&code, id)?;
+    }
+    Ok(())
+}
+
+/// A division that has places and no row.
+struct Missing {
+    code: String,
+    name: String,
+    lat: f64,
+    lon: f64,
+    extent: Extent,
+    population: i64,
+}
+
+fn missing(staging: &Staging, sql: &str, values: impl Params) -> Result<Vec<Missing>, BuildError> {
+    staging.query(|connection| {
+        connection
+            .prepare(sql)?
+            .query_map(values, |row| {
+                Ok(Missing {
+                    code: row.get(0)?,
+                    name: row.get(1)?,
+                    lat: row.get(2)?,
+                    lon: row.get(3)?,
+                    extent: Extent {
+                        south: row.get(4)?,
+                        west: row.get(5)?,
+                        north: row.get(6)?,
+                        east: row.get(7)?,
+                    },
+                    population: row.get(8)?,
+                })
+            })?
+            .collect()
+    })
+}

@@ -1,0 +1,276 @@
+//! Sources on their way into the databases, in a SQLite file beside the result: several sources become one set of places
+//! in bounded memory, and both databases are written from it.
+
+mod divisions;
+mod merge;
+mod postal;
+mod regions;
+
+use std::path::{Path, PathBuf};
+
+use milepost_text::{name_key, postcode_key};
+use rusqlite::{Connection, Params, params};
+use tempfile::TempPath;
+
+use crate::candidate_db::PostalCity;
+use crate::error::BuildError;
+use crate::place::{Place, Places, id_range};
+
+/// Added to the ids of every other source when Who's On First is among them, whose ids stay as published (they are below
+/// 10^10).
+const BESIDE_WHOS_ON_FIRST: i64 = 10_000_000_000;
+
+/// Cache of the connection that fills the file, KiB.
+const CACHE_KIB: i64 = 128 * 1024;
+
+/// Places of all sources.
+pub(crate) struct Staging {
+    file: TempPath,
+    connection: Connection,
+    offset: i64,
+}
+
+/// A row of a postcode table.
+#[derive(Debug, Default)]
+pub(crate) struct PostalRow {
+    pub(crate) country: String,
+    pub(crate) postcode: String,
+    pub(crate) place: String,
+    /// Name of the first-level division, and its code as the table has it.
+    pub(crate) state: String,
+    pub(crate) state_code: String,
+    pub(crate) county_code: String,
+    /// Wider names: second- and third-level divisions.
+    pub(crate) around: Vec<String>,
+    pub(crate) lat: f64,
+    pub(crate) lon: f64,
+}
+
+impl Staging {
+    /// An empty file in `folder`, removed when dropped. `beside_wof` shifts ids out of Who's On First's range.
+    pub(crate) fn create(folder: &Path, beside_wof: bool) -> Result<Staging, BuildError> {
+        let unwritten = |source| BuildError::Write { path: folder.into(), source };
+        std::fs::create_dir_all(folder).map_err(unwritten)?;
+        let file = tempfile::Builder::new()
+            .prefix(".staging-")
+            .suffix(".db")
+            .tempfile_in(folder)
+            .map_err(unwritten)?
+            .into_temp_path();
+        let failed = |source| BuildError::Database { path: file.to_path_buf(), source };
+        let connection = Connection::open(&file).map_err(failed)?;
+        connection
+            .execute_batch(&format!(
+                "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = FILE;
+                 PRAGMA cache_size = -{CACHE_KIB};
+                 {}
+                 BEGIN;",
+                include_str!("../../sql/staging_schema.sql")
+            ))
+            .map_err(failed)?;
+        connection.set_prepared_statement_cache_capacity(64);
+        Ok(Staging { file, connection, offset: if beside_wof { BESIDE_WHOS_ON_FIRST } else { 0 } })
+    }
+
+    /// The file, for a database to be written from it.
+    pub(crate) fn path(&self) -> PathBuf {
+        self.file.to_path_buf()
+    }
+
+    /// The id a source's id has here.
+    pub(crate) fn id(&self, id: i64) -> i64 {
+        id + self.offset
+    }
+
+    /// Adds the places of the starter sources, whose hierarchy is settled.
+    pub(crate) fn add_starter(&mut self, places: &Places, pairs: &[PostalCity]) -> Result<(), BuildError> {
+        for place in &places.all {
+            self.add_place(place, None)?;
+            for (language, name) in &place.names {
+                self.add_spelling(self.id(place.id), Some(language), name)?;
+            }
+        }
+        for pair in pairs {
+            let name = places.get(pair.place).map_or("", |place| place.name.as_str());
+            self.run(
+                "INSERT INTO pair VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0)",
+                params![pair.name_key, pair.postcode, self.id(pair.place), name, pair.lat, pair.lon],
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Says which place a division code of GeoNames stands for.
+    pub(crate) fn add_code(&self, code: &str, id: i64) -> Result<(), BuildError> {
+        self.run("INSERT OR IGNORE INTO code VALUES (?1, ?2)", params![code, self.id(id)]).map(|_| ())
+    }
+
+    /// Names a division that may have no row of its own.
+    pub(crate) fn add_division_name(&self, code: &str, name: &str) -> Result<(), BuildError> {
+        self.run("INSERT OR IGNORE INTO division_name VALUES (?1, ?2)", params![code, name]).map(|_| ())
+    }
+
+    /// Adds a place with the keys of its names; false when the id is there already.
+    pub(crate) fn add_place(&self, place: &Place, codes: Option<&str>) -> Result<bool, BuildError> {
+        // Postcodes, postal cities and communes placed by their neighbours have no point of their own.
+        let answers_reverse = place.id < id_range::COMMUNE;
+        let moved =
+            Place { id: self.id(place.id), parent: place.parent.map(|id| self.id(id)), ..place.clone() };
+        self.add_settled(&moved, codes, answers_reverse)
+    }
+
+    /// Adds a place whose ids are final.
+    pub(crate) fn add_settled(
+        &self,
+        place: &Place,
+        codes: Option<&str>,
+        answers_reverse: bool,
+    ) -> Result<bool, BuildError> {
+        let id = place.id;
+        let [south, west, north, east] = place.extent.columns();
+        let added = self.run(
+            "INSERT OR IGNORE INTO place VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+            params![
+                id,
+                place.name,
+                place.placetype,
+                place.country,
+                place.parent,
+                codes,
+                place.lat,
+                place.lon,
+                south,
+                west,
+                north,
+                east,
+                place.population,
+                answers_reverse
+            ],
+        )?;
+        if added == 0 {
+            return Ok(false);
+        }
+        for (key, is_primary) in keys(place) {
+            self.add_key(id, &key, is_primary)?;
+        }
+        for alias in &place.aliases {
+            self.add_spelling(id, None, alias)?;
+        }
+        Ok(true)
+    }
+
+    /// Adds another name of a place that is here under `id`.
+    pub(crate) fn add_alias(&self, id: i64, language: Option<&str>, name: &str) -> Result<(), BuildError> {
+        let key = name_key(name);
+        if key.contains('-') {
+            self.add_key(id, &key.replace('-', " "), false)?;
+        }
+        if !key.is_empty() {
+            self.add_key(id, &key, false)?;
+        }
+        self.add_spelling(id, language, name)
+    }
+
+    /// Whether a place is here under `id`.
+    pub(crate) fn has(&self, id: i64) -> Result<bool, BuildError> {
+        self.query(|connection| connection.prepare_cached("SELECT 1 FROM place WHERE id = ?1")?.exists([id]))
+    }
+
+    /// Adds a name in a language; without one it only goes into the search index.
+    pub(crate) fn add_spelling(&self, id: i64, language: Option<&str>, name: &str) -> Result<(), BuildError> {
+        self.run("INSERT INTO spelling VALUES (?1, ?2, ?3)", params![id, language, name]).map(|_| ())
+    }
+
+    /// Adds a row of a postcode table, resolved by `settle`.
+    pub(crate) fn add_postal(&self, row: &PostalRow) -> Result<(), BuildError> {
+        // `75384 CEDEX 08` is the delivery of 75384.
+        let postcode = row.postcode.split(" CEDEX").next().unwrap_or_default();
+        let codes = format!("{0}.{1}.{2}", row.country, row.state_code, row.county_code);
+        if !row.state_code.is_empty() && !row.state.is_empty() {
+            self.add_division_name(&format!("{}.{}", row.country, row.state_code), &row.state)?;
+        }
+        self.run(
+            "INSERT INTO postal VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+            params![
+                row.country,
+                postcode,
+                postcode_key(postcode),
+                row.place,
+                name_key(&row.place),
+                row.around.join("\t"),
+                row.state,
+                codes,
+                row.lat,
+                row.lon
+            ],
+        )
+        .map(|_| ())
+    }
+
+    /// Puts everything in order once all sources are in: divisions, the same place of several sources, postcodes.
+    pub(crate) fn settle(&mut self) -> Result<(), BuildError> {
+        self.batch("CREATE INDEX name_key_by_key ON name_key (key);")?;
+        divisions::complete(self)?;
+        merge::same_places(self)?;
+        postal::resolve(self)?;
+        regions::fill(self)?;
+        self.batch("CREATE INDEX spelling_by_place ON spelling (place); COMMIT; ANALYZE; BEGIN;")
+    }
+
+    /// Number of places by kind.
+    pub(crate) fn kinds(&self) -> Result<Vec<(String, usize)>, BuildError> {
+        self.query(|connection| {
+            connection
+                .prepare("SELECT placetype, count(*) FROM place GROUP BY placetype ORDER BY placetype")?
+                .query_map([], |row| Ok((row.get(0)?, row.get::<_, i64>(1)? as usize)))?
+                .collect()
+        })
+    }
+
+    pub(crate) fn run(&self, sql: &str, values: impl Params) -> Result<usize, BuildError> {
+        self.query(|connection| connection.prepare_cached(sql)?.execute(values))
+    }
+
+    pub(crate) fn batch(&self, sql: &str) -> Result<(), BuildError> {
+        self.query(|connection| connection.execute_batch(sql))
+    }
+
+    pub(crate) fn query<T>(
+        &self,
+        query: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, BuildError> {
+        query(&self.connection).map_err(|source| BuildError::Database { path: self.path(), source })
+    }
+
+    fn add_key(&self, id: i64, key: &str, is_primary: bool) -> Result<(), BuildError> {
+        self.run("INSERT INTO name_key VALUES (?1, ?2, ?3)", params![id, key, is_primary]).map(|_| ())
+    }
+}
+
+/// Keys of a place and whether each is a spelling of its own name: the name, the name with hyphens as spaces, then
+/// other names and codes.
+fn keys(place: &Place) -> std::collections::BTreeMap<String, bool> {
+    let mut keys = std::collections::BTreeMap::new();
+    if place.placetype == "postalcode" {
+        let own = postcode_key(&place.name);
+        // `LV-1001` is as often written `1001`.
+        if let Some((letters, digits)) = own.split_once('-')
+            && letters.bytes().all(|byte| byte.is_ascii_alphabetic())
+        {
+            keys.insert(digits.to_owned(), true);
+        }
+        keys.insert(own, true);
+        return keys;
+    }
+    let own = name_key(&place.name);
+    for alias in &place.aliases {
+        let key = name_key(alias);
+        let same = key.replace('-', " ") == own.replace('-', " ");
+        keys.insert(key.replace('-', " "), same);
+        keys.insert(key, same);
+    }
+    keys.insert(own.replace('-', " "), true);
+    keys.insert(own, true);
+    keys.retain(|key, _| !key.is_empty());
+    keys
+}

@@ -1,0 +1,219 @@
+//! The gazetteer builders on small sources in the published formats.
+#![allow(clippy::unwrap_used, reason = "a failed expectation is a failed test")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use milepost_gazetteer::{Gazetteer, Placetype};
+use rusqlite::Connection;
+use tempfile::TempDir;
+
+/// Paris, a quarter of it, the region and the country, one village without coordinates, one river.
+const PLACES: &str = "\
+3017382\tFrance\tFrance\t\t46.0\t2.0\tA\tPCLI\tFR\t\t00\t\t\t\t64768389\t\t\tEurope/Paris\t2024-01-01
+3012874\tÎle-de-France\tIle-de-France\t\t48.5\t2.5\tA\tADM1\tFR\t\t11\t\t\t\t12000000\t\t\tEurope/Paris\t2024-01-01
+2988507\tParis\tParis\tLutece,Париж\t48.85341\t2.3488\tP\tPPLC\tFR\t\t11\t75\t751\t75056\t2138551\t\t42\tEurope/Paris\t2024-01-01
+2970777\tVersailles\tVersailles\t\t48.8\t2.13\tP\tPPL\tFR\t\t11\t78\t786\t78646\t85000\t\t42\tEurope/Paris\t2024-01-01
+2988508\tNulle-Part\tNulle-Part\t\t\t\tP\tPPL\tFR\t\t11\t75\t751\t\t10\t\t42\tEurope/Paris\t2024-01-01
+2988509\tSeine\tSeine\t\t48.8\t2.3\tH\tSTM\tFR\t\t11\t\t\t\t0\t\t42\tEurope/Paris\t2024-01-01
+";
+
+const NAMES: &str = "\
+1\t2988507\tit\tParigi\t1\t\t\t\t\t
+2\t2988507\tla\tLutetia\t\t\t\t1\t\t
+3\t2988507\tlink\thttps://example.org/Paris\t\t\t\t\t\t
+4\t99\ten\tNobody\t\t\t\t\t\t
+";
+
+const POSTCODES: &str = "\
+country_code,zipcode,place,state,state_code,province,province_code,community,community_code,latitude,longitude
+FR,75001,Paris 01,Île-de-France,11,Paris,75,Paris,751,48.8592,2.3417
+FR,75384 CEDEX 08,Paris,Île-de-France,11,Paris,75,Paris,751,48.8704,2.3154
+PT,3750-011,Alcafaz,Aveiro,02,Águeda,0101,Agadão,010101,40.5755,-8.3247
+PT,3750-012,Caselho,Aveiro,02,Águeda,0101,Agadão,010101,40.5619,-8.3228
+PT,9999-999,Longe,Aveiro,02,Longe,0101,Longe,010101,140.5619,-8.3228
+";
+
+struct Sources {
+    folder: TempDir,
+}
+
+impl Sources {
+    fn new(files: &[(&str, &str)]) -> Sources {
+        let folder = TempDir::new().unwrap();
+        for (name, content) in files {
+            fs::write(folder.path().join(name), content).unwrap();
+        }
+        Sources { folder }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn build(&self, kind: &str, sources: &[&str], options: &[&str]) -> (PathBuf, Output) {
+        let out = self.path("out.db");
+        let output = Command::new(env!("CARGO_BIN_EXE_milepost-build"))
+            .arg(kind)
+            .args(sources.iter().map(|name| self.path(name)))
+            .arg("--out")
+            .arg(&out)
+            .args(options)
+            .output()
+            .unwrap();
+        (out, output)
+    }
+}
+
+fn summary(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn one<T: rusqlite::types::FromSql>(database: &Path, sql: &str) -> T {
+    Connection::open(database).unwrap().query_row(sql, [], |row| row.get(0)).unwrap()
+}
+
+fn all_sources() -> Sources {
+    Sources::new(&[("FR.txt", PLACES), ("alternateNamesV2.txt", NAMES), ("postcodes.csv", POSTCODES)])
+}
+
+#[test]
+fn geonames_and_a_postcode_table_make_one_gazetteer() {
+    let sources = all_sources();
+    // The order of the arguments does not matter.
+    let (out, output) = sources.build("candidate", &["postcodes.csv", "alternateNamesV2.txt", "FR.txt"], &[]);
+    assert!(output.status.success(), "{}", summary(&output));
+    let gazetteer = Gazetteer::open(&out).unwrap();
+
+    let paris = &gazetteer.places("Parigi", &[Placetype::Locality], 5).unwrap()[0];
+    assert_eq!((paris.id, paris.name.as_str(), paris.is_primary), (2988507, "Paris", false));
+    assert!(gazetteer.places("Lutetia", &[Placetype::Locality], 5).unwrap().is_empty(), "a historic name");
+    let chain: Vec<String> =
+        gazetteer.ancestors(paris.id).unwrap().iter().map(|above| above.name.clone()).collect();
+    assert_eq!(chain, ["Île-de-France", "France"]);
+    assert_eq!(gazetteer.place_id(paris.id), "mp:2988507");
+
+    // A CEDEX code is a code; what it serves is the city GeoNames has.
+    let cedex = &gazetteer.postcodes("75384").unwrap()[0];
+    assert_eq!((cedex.country.as_str(), cedex.lat), ("FR", 48.8704));
+    let city = gazetteer.city_of_postcode("Paris", "75384").unwrap().unwrap();
+    assert_eq!((city.id, city.name.as_str(), city.lat), (2988507, "Paris", 48.8704));
+    // The wider name of the row leads to the city as well.
+    assert_eq!(gazetteer.city_of_postcode("Paris", "75001").unwrap().unwrap().id, 2988507);
+
+    // Villages, country and division only the table knows.
+    let village = &gazetteer.places("Alcafaz", &[Placetype::Locality], 5).unwrap()[0];
+    let chain: Vec<String> =
+        gazetteer.ancestors(village.id).unwrap().iter().map(|above| above.name.clone()).collect();
+    assert_eq!(chain, ["Aveiro", "Portugal"]);
+    // `3750` is the delivery area of both codes.
+    let area = &gazetteer.postcodes("3750").unwrap()[0];
+    assert!((area.lat - (40.5755 + 40.5619) / 2.0).abs() < 1e-9);
+    assert!(gazetteer.city_of_postcode("Águeda", "3750-012").unwrap().is_some());
+}
+
+#[test]
+fn rows_that_cannot_be_used_are_named_and_fatal_only_when_strict() {
+    let sources = all_sources();
+    let (out, output) = sources.build("candidate", &["FR.txt", "postcodes.csv"], &[]);
+    let said = summary(&output);
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("FR.txt:5: the latitude `` is no number"), "{said}");
+    assert!(said.contains("postcodes.csv:6: the latitude 140.5619 is out of range"), "{said}");
+    assert!(said.contains("2 rows left out"), "{said}");
+    assert!(out.exists());
+
+    let before = fs::read(&out).unwrap();
+    let (_, output) = sources.build("candidate", &["FR.txt"], &["--strict"]);
+    assert!(!output.status.success());
+    assert!(summary(&output).contains("FR.txt:5"), "{}", summary(&output));
+    assert_eq!(fs::read(&out).unwrap(), before, "a failed build leaves the old file");
+    let left: Vec<_> = fs::read_dir(sources.folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.starts_with('.') || name.ends_with(".part"))
+        .collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
+#[test]
+fn a_file_that_is_no_source_is_refused_by_name() {
+    let sources = Sources::new(&[("notes.txt", "nothing of use\n")]);
+    let (out, output) = sources.build("candidate", &["notes.txt"], &[]);
+    assert!(!output.status.success() && !out.exists());
+    assert!(summary(&output).contains("notes.txt is no source of places"), "{}", summary(&output));
+}
+
+/// A distribution of the columns as published.
+fn distribution(path: &Path) {
+    Connection::open(path)
+        .unwrap()
+        .execute_batch(
+            "CREATE TABLE spr (id INTEGER NOT NULL PRIMARY KEY, parent_id INTEGER, name TEXT, placetype TEXT, inception TEXT,
+               cessation TEXT, country TEXT, repo TEXT, latitude REAL, longitude REAL, min_latitude REAL, min_longitude REAL,
+               max_latitude REAL, max_longitude REAL, is_current INTEGER, is_deprecated INTEGER, is_ceased INTEGER,
+               is_superseded INTEGER, is_superseding INTEGER, superseded_by TEXT, supersedes TEXT, lastmodified INTEGER);
+             INSERT INTO spr VALUES
+               (85633147, 102191581, 'France', 'country', '', '', 'FR', '', 46.6, 2.4, 41.3, -5.1, 51.1, 9.6, 1, 0, 0, 0, 0, '', '', 0),
+               (85683497, 404227465, 'Ile-of-France', 'macroregion', '', '', 'FR', '', 48.7, 2.5, 48.1, 1.4, 49.2, 3.6, -1, 0, 0, 0, 0, '', '', 0),
+               (101751119, -4, 'Paris', 'locality', '', '', 'FR', '', 48.8566, 2.3429, 48.81, 2.22, 48.9, 2.47, 1, 0, 0, 0, 0, '', '', 0),
+               (5, 85633147, 'Gone', 'locality', '', '', 'FR', '', 48.0, 2.0, 48.0, 2.0, 48.0, 2.0, 0, 1, 0, 0, 0, '', '', 0),
+               (6, 85633147, 'Café', 'venue', '', '', 'FR', '', 48.0, 2.0, 48.0, 2.0, 48.0, 2.0, 1, 0, 0, 0, 0, '', '', 0),
+               (7, 85633147, 'Null Island', 'locality', '', '', 'FR', '', 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1, 0, 0, 0, 0, '', '', 0);
+             CREATE TABLE names (id INTEGER, placetype TEXT, country TEXT, language TEXT, privateuse TEXT, name TEXT, lastmodified INTEGER);
+             INSERT INTO names VALUES (101751119, 'locality', 'FR', 'eng', 'x_preferred', 'Paris', 0), (101751119, 'locality', 'FR', 'fin', 'x_preferred', 'Pariisi', 0), (5, 'locality', 'FR', 'eng', 'x_preferred', 'Gone', 0);
+             CREATE TABLE ancestors (id INTEGER, ancestor_id INTEGER, ancestor_placetype TEXT, lastmodified INTEGER);
+             INSERT INTO ancestors VALUES (101751119, 85633147, 'country', 0), (101751119, 85683497, 'macroregion', 0), (85683497, 85633147, 'country', 0);
+             CREATE TABLE concordances (id INTEGER, other_id TEXT, other_source TEXT, lastmodified INTEGER);
+             INSERT INTO concordances VALUES (101751119, '2988507', 'gn:id', 0);
+             CREATE TABLE geojson (id INTEGER, body TEXT, source TEXT, is_alt INTEGER, lastmodified INTEGER);
+             INSERT INTO geojson VALUES (101751119, '{\"properties\": {\"gn:population\": 2138551}}', '', 0, 0);",
+        )
+        .unwrap();
+}
+
+#[test]
+fn a_whos_on_first_distribution_keeps_its_ids_and_its_hierarchy() {
+    let sources = Sources::new(&[]);
+    distribution(&sources.path("whosonfirst.db"));
+    let (out, output) = sources.build("candidate", &["whosonfirst.db"], &[]);
+    assert!(output.status.success(), "{}", summary(&output));
+    assert!(summary(&output).contains("whosonfirst.db:7: 0, 0 is no coordinate"), "{}", summary(&output));
+    let gazetteer = Gazetteer::open(&out).unwrap();
+    let paris = &gazetteer.places("Pariisi", &[Placetype::Locality], 5).unwrap()[0];
+    assert_eq!((gazetteer.place_id(paris.id).as_str(), paris.population), ("wof:101751119", 2138551));
+    assert_eq!(paris.bbox, [48.81, 2.22, 48.9, 2.47]);
+    let chain: Vec<i64> = gazetteer.ancestors(paris.id).unwrap().iter().map(|above| above.id).collect();
+    assert_eq!(chain, [85683497, 85633147]);
+    assert!(gazetteer.places("Gone", &[Placetype::Locality], 5).unwrap().is_empty());
+
+    let (out, _) = sources.build("admin", &["whosonfirst.db"], &[]);
+    assert_eq!(one::<i64>(&out, "SELECT count(*) FROM spr"), 3);
+    assert_eq!(one::<i64>(&out, "SELECT parent_id FROM spr WHERE id = 101751119"), 85683497);
+    assert_eq!(one::<String>(&out, "SELECT name FROM names WHERE language = 'fin'"), "Pariisi");
+    assert_eq!(one::<i64>(&out, "SELECT count(*) FROM concordances"), 1);
+}
+
+#[test]
+fn a_place_of_two_sources_is_there_once_with_the_names_of_both() {
+    let sources = all_sources();
+    distribution(&sources.path("whosonfirst.db"));
+    let (out, output) = sources.build(
+        "candidate",
+        &["FR.txt", "whosonfirst.db", "alternateNamesV2.txt", "postcodes.csv"],
+        &[],
+    );
+    assert!(output.status.success(), "{}", summary(&output));
+    let gazetteer = Gazetteer::open(&out).unwrap();
+    for name in ["Paris", "Pariisi", "Parigi"] {
+        let found = gazetteer.places(name, &[Placetype::Locality], 5).unwrap();
+        assert_eq!(found.iter().map(|place| place.id).collect::<Vec<_>>(), [101751119], "{name}");
+    }
+    assert_eq!(gazetteer.places("France", &[Placetype::Country], 5).unwrap().len(), 1);
+    // What only GeoNames has hangs in the same tree, under an id that is nobody else's.
+    let versailles = &gazetteer.places("Versailles", &[Placetype::Locality], 5).unwrap()[0];
+    assert_eq!(versailles.id, 10_002_970_777);
+    assert_eq!(gazetteer.ancestors(versailles.id).unwrap().last().unwrap().id, 85633147);
+    assert_eq!(gazetteer.city_of_postcode("Paris", "75384").unwrap().unwrap().id, 101751119);
+}

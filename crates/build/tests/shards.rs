@@ -1,0 +1,247 @@
+//! The builders of shards, run as the command they are.
+#![allow(clippy::unwrap_used, reason = "a failed expectation is a failed test")]
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use rusqlite::Connection;
+use tempfile::TempDir;
+
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Folder {
+        Folder(TempDir::new().unwrap())
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn write(&self, name: &str, content: &str) -> PathBuf {
+        let path = self.path(name);
+        if name.ends_with(".gz") {
+            let mut encoder = GzEncoder::new(fs::File::create(&path).unwrap(), Compression::fast());
+            encoder.write_all(content.as_bytes()).unwrap();
+            encoder.finish().unwrap();
+        } else {
+            fs::write(&path, content).unwrap();
+        }
+        path
+    }
+}
+
+fn run(arguments: &[&str], paths: &[&Path]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_milepost-build")).args(arguments).args(paths).output().unwrap()
+}
+
+fn built(arguments: &[&str], paths: &[&Path]) -> String {
+    let output = run(arguments, paths);
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{told}");
+    told
+}
+
+/// Rows of a query, their columns joined by `|`.
+fn rows(database: &Path, query: &str) -> Vec<String> {
+    let connection = Connection::open(database).unwrap();
+    let mut statement = connection.prepare(query).unwrap();
+    let columns = statement.column_count();
+    let rows = statement
+        .query_map([], |row| {
+            let values: Vec<String> = (0..columns)
+                .map(|column| match row.get_ref(column).unwrap() {
+                    rusqlite::types::ValueRef::Null => "-".into(),
+                    rusqlite::types::ValueRef::Integer(number) => number.to_string(),
+                    rusqlite::types::ValueRef::Real(number) => number.to_string(),
+                    other => other.as_str().unwrap().to_owned(),
+                })
+                .collect();
+            Ok(values.join("|"))
+        })
+        .unwrap();
+    rows.map(Result::unwrap).collect()
+}
+
+const POINT: &str = "SELECT number, street_norm, postcode, locality_norm, lat, lon FROM address_point";
+
+#[test]
+fn openaddresses_as_csv_and_as_geojson_are_the_same_rows() {
+    let folder = Folder::new();
+    let csv = folder.write(
+        "county.csv.gz",
+        "LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID,HASH\n-76.5,39.5,12 B,\"Main, North St\",Apt 1,Baldwin,,MD,21013-1234,,a\n",
+    );
+    let geojson = folder.write(
+        "county.geojson",
+        r#"{"type":"Feature","properties":{"hash":"a","number":"12 B","street":"Main, North St","unit":"Apt 1","city":"Baldwin","district":"","region":"MD","postcode":"21013-1234","id":""},"geometry":{"type":"Point","coordinates":[-76.5,39.5]}}"#,
+    );
+    let expected = ["12b|main north street|21013|baldwin|39.5|-76.5"];
+    for source in [csv, geojson] {
+        let out = folder.path("out.db");
+        built(&["points", "--out", out.to_str().unwrap()], &[&source]);
+        assert_eq!(rows(&out, POINT), expected, "{}", source.display());
+        assert_eq!(rows(&out, "PRAGMA journal_mode"), ["delete"], "a sealed shard needs no siblings");
+    }
+}
+
+#[test]
+fn the_french_register_and_the_american_one_are_known_by_their_headers() {
+    let folder = Folder::new();
+    let ban = folder.write(
+        "adresses-44.csv",
+        "id;id_fantoir;numero;rep;nom_voie;code_postal;code_insee;nom_commune;x;y;lon;lat\n1;2;12;bis;Rue de l'Église;44830;44024;Brains;0;0;-1.7;47.1\n",
+    );
+    let nad = folder.write(
+        "NAD.txt",
+        "OID_,AddNo_Full,StNam_Full,County,Inc_Muni,Post_City,State,Zip_Code,Longitude,Latitude\n1,30,North Calvert Street,Baltimore,Towson,Not stated,MD,21204,-76.6,39.4\n2,7,Oak Lane,Kent,,Dover,DE,19901,-75.5,39.1\n",
+    );
+    let out = folder.path("fr.db");
+    built(&["points", "--country", "fr", "--out", out.to_str().unwrap()], &[&ban]);
+    assert_eq!(rows(&out, POINT), ["12bis|rue de l eglise|44830|brains|47.1|-1.7"]);
+    assert_eq!(rows(&out, "SELECT street_key FROM address_point"), ["rue eglise"]);
+
+    let root = folder.path("root");
+    built(&["points", "--data-root", root.to_str().unwrap()], &[&nad]);
+    let shard = |state: &str| root.join(format!("address-points/address-points-us-{state}.db"));
+    assert_eq!(rows(&shard("md"), POINT), ["30|north calvert street|21204|towson|39.4|-76.6"]);
+    assert_eq!(rows(&shard("de"), POINT), ["7|oak lane|19901|dover|39.1|-75.5"]);
+}
+
+#[test]
+fn bad_rows_are_named_and_the_rest_is_built() {
+    let folder = Folder::new();
+    let source = folder.write(
+        "plain.tsv",
+        "hn\troad\ty\tx\n12\tElm St\t39.5\t-76.5\n\tElm St\t39.5\t-76.5\n14\tElm St\tnorth\t-76.5\n16\tElm St\t39.5\t-276.5\n",
+    );
+    let out = folder.path("out.db");
+    let map = "number=hn,street=road,lat=y,lon=x";
+    let told = built(&["points", "--columns", map, "--out", out.to_str().unwrap()], &[&source]);
+    for problem in
+        ["plain.tsv:3:", "plain.tsv:4: latitude `north`", "plain.tsv:5:", "3 rows left out", "1 rows"]
+    {
+        assert!(told.contains(problem), "{problem} in {told}");
+    }
+    assert_eq!(rows(&out, "SELECT count(*) FROM address_point"), ["1"]);
+}
+
+#[test]
+fn a_strict_build_stops_and_leaves_the_old_file() {
+    let folder = Folder::new();
+    let good = folder.write("good.csv", "number,street,lat,lon\n12,Elm St,39.5,-76.5\n");
+    let bad = folder.write("bad.csv", "number,street,lat,lon\n1,Elm St,39.5,-76.5\n2,Elm St,x,-76.5\n");
+    let out = folder.path("out.db");
+    let out_text = out.to_str().unwrap();
+    built(&["points", "--out", out_text], &[&good]);
+    let output = run(&["points", "--strict", "--out", out_text], &[&bad]);
+    assert!(!output.status.success());
+    assert!(String::from_utf8(output.stderr).unwrap().contains("bad.csv:3:"));
+    assert_eq!(rows(&out, "SELECT number FROM address_point"), ["12"]);
+    let output = run(&["points", "--columns", "number=nr", "--out", out_text], &[&good]);
+    assert!(String::from_utf8(output.stderr).unwrap().contains("no column `nr`"));
+    built(&["points", "--out", out_text], &[&good]);
+    assert!(!folder.path("out.db.part").exists());
+}
+
+#[test]
+fn centrelines_give_a_row_a_side() {
+    let folder = Folder::new();
+    let source = folder.write(
+        "lines.tsv",
+        "label\tfrom_left\tto_left\tfrom_right\tto_right\tzip_left\tzip_right\twkt\nELM ST\t199\t101\t\t\t21013\t21014\tLINESTRING (-76.5 39.5, -76.4 39.5)\nHWY 12\t0\t0\t10\t20\t\t\tMULTILINESTRING ((-76.5 39.5, -76.4 39.5), (-76.4 39.5, -76.3 39.6))\nOAK ST\t1\t9\t2\t8\t\t\tPOINT (1 2)\n",
+    );
+    let out = folder.path("out.db");
+    let told = built(&["ranges", "--out", out.to_str().unwrap()], &[&source]);
+    assert!(told.contains("lines.tsv:4: the geometry is no line"), "{told}");
+    let query = "SELECT street_norm, side, from_hn, to_hn, min_hn, max_hn, parity, postcode, geometry FROM street_segment ORDER BY street_norm";
+    assert_eq!(
+        rows(&out, query),
+        [
+            "elm street|L|199|101|101|199|odd|21013|[[-76.5,39.5],[-76.4,39.5]]",
+            "route 12|R|10|20|10|20|even|-|[[-76.5,39.5],[-76.4,39.5],[-76.3,39.6]]",
+        ]
+    );
+}
+
+#[test]
+fn points_give_ranges_between_neighbours_of_a_side() {
+    let folder = Folder::new();
+    let source = folder.write(
+        "points.csv",
+        "number,street,postcode,lat,lon\n1,Elm St,21013,39.500,-76.5\n2,Elm St,21013,39.500,-76.501\n5,Elm St,21013,39.501,-76.5\n9,Elm St,21013,39.6,-76.5\n5B,Elm St,21013,39.502,-76.5\n",
+    );
+    let out = folder.path("out.db");
+    built(&["ranges", "--from-points", "--out", out.to_str().unwrap()], &[&source]);
+    let query = "SELECT side, from_hn, to_hn, parity, geometry FROM street_segment";
+    assert_eq!(rows(&out, query), ["|1|5|odd|[[-76.5,39.5],[-76.5,39.501]]"], "9 is eleven kilometres off");
+}
+
+#[test]
+fn tiger_archives_are_read_as_published() {
+    let folder = Folder::new();
+    let archive = folder.path("tl_2021_30059_addrfeat.zip");
+    tiger::write(&archive);
+    let out = folder.path("out.db");
+    built(&["ranges", "--release", "TIGER2021", "--out", out.to_str().unwrap()], &[&archive]);
+    let query = "SELECT street_norm, side, from_hn, to_hn, parity, postcode, county_fips, geometry, release FROM street_segment";
+    assert_eq!(
+        rows(&out, query),
+        ["state route 360|L|1101|1199|odd|59645|30059|[[-110.9,46.5],[-110.8,46.5]]|TIGER2021"]
+    );
+}
+
+#[test]
+fn streets_have_a_middle_and_a_box() {
+    let folder = Folder::new();
+    let source = folder.write(
+        "points.csv",
+        "number,street,city,postcode,lat,lon\n1,Elm St,Baldwin,21013,39.5,-76.5\n3,Elm Street,Baldwin,21013,39.6,-76.7\n",
+    );
+    let out = folder.path("out.db");
+    built(&["streets", "--out", out.to_str().unwrap()], &[&source]);
+    let query = "SELECT street_norm, postcode, locality_norm, round(lat, 6), min_lon, max_lon, points FROM street_centroid";
+    assert_eq!(rows(&out, query), ["elm street|21013|baldwin|39.55|-76.7|-76.5|2"]);
+}
+
+/// A county of one road.
+mod tiger {
+    use std::io::{Cursor, Write};
+    use std::path::Path;
+
+    use dbase::{FieldName, FieldValue, Record, TableWriterBuilder};
+    use shapefile::{Point, Polyline, ShapeWriter, Writer};
+
+    pub(super) fn write(archive: &Path) {
+        let (mut shapes, mut index, mut table) =
+            (Cursor::new(Vec::new()), Cursor::new(Vec::new()), Cursor::new(Vec::new()));
+        let mut builder = TableWriterBuilder::new();
+        let fields = ["FULLNAME", "LFROMHN", "LTOHN", "RFROMHN", "RTOHN", "ZIPL", "ZIPR", "PARITYL"];
+        for field in fields {
+            builder = builder.add_character_field(FieldName::try_from(field).unwrap(), 40);
+        }
+        {
+            let table = builder.build_with_dest(&mut table);
+            let mut writer = Writer::new(ShapeWriter::with_shx(&mut shapes, &mut index), table);
+            let mut record = Record::default();
+            for (field, value) in
+                fields.iter().zip(["State Hwy 360", "1101", "1199", "", "", "59645", "", "O"])
+            {
+                record.insert((*field).to_owned(), FieldValue::Character(Some(value.to_owned())));
+            }
+            let line = Polyline::new(vec![Point::new(-110.9, 46.5), Point::new(-110.8, 46.5)]);
+            writer.write_shape_and_record(&line, &record).unwrap();
+        }
+        let mut zip = zip::ZipWriter::new(std::fs::File::create(archive).unwrap());
+        for (ending, bytes) in [("shp", shapes), ("shx", index), ("dbf", table)] {
+            let name = format!("tl_2021_30059_addrfeat.{ending}");
+            zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+            zip.write_all(bytes.get_ref()).unwrap();
+        }
+        zip.finish().unwrap();
+    }
+}
