@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let database = arguments.next().ok_or("usage: admin_accuracy CANDIDATE_DB [COLUMNS] < rows.tsv")?;
     let columns = arguments.next().unwrap_or_else(|| "city,state,zip,postcode".into());
     let columns: Vec<&str> = columns.split(',').collect();
-    let geocoder = Geocoder::open(Path::new(&database))?;
+    let geocoder = Geocoder::open(Path::new(&database), None)?;
 
     let mut lines = stdin().lock().lines();
     let header = lines.next().ok_or("no header on standard input")??;

@@ -5,10 +5,11 @@
 //! agrees wins over the most populous reading of each word. Where typed components contradict each other, the
 //! contradicted one is left out of the answer rather than followed.
 
-use milepost_address::Tag;
+use milepost_address::{IntentMarker, Tag};
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
 
 use crate::components::Components;
+use crate::located::marker;
 use crate::postcode_shape::country_of_shape;
 
 /// Candidates read for a locality; 64 is what the reference reads, and holds every `Springfield`.
@@ -27,6 +28,10 @@ const SAME_PLACE_M: f64 = 25_000.0;
 /// (the reference followed wrong postcodes 1,900 km away until it set this bound).
 const CONTRADICTION_M: f64 = 100_000.0;
 
+/// The most prominent place of a name is taken without a word when it is this far ahead of the next, in log10 of inhabitants
+/// (contract 2.1).
+const DOMINANCE: f64 = 0.5;
+
 /// Scores, in units of log10 inhabitants: agreement must beat any difference in population (7.5), and leaving out a
 /// typed component must cost less than contradicting another.
 mod score {
@@ -38,6 +43,10 @@ mod score {
     pub(super) const REGION_AGREES: f64 = 9.0;
     /// Locality (or postcode) lies outside the region.
     pub(super) const REGION_CONTRADICTS: f64 = -14.0;
+    /// Locality lies where postcodes begin like the one that is not known.
+    pub(super) const POSTCODE_AREA_AGREES: f64 = 5.0;
+    /// Locality was found by correcting a typing error.
+    pub(super) const MISTYPED: f64 = -4.0;
     /// A typed locality is left out.
     pub(super) const WITHOUT_LOCALITY: f64 = -3.0;
     /// A typed postcode is left out.
@@ -65,6 +74,12 @@ pub(crate) struct Resolved {
     pub(crate) postcode: Option<Place>,
     /// Other places considered for the deciding component, best first.
     pub(crate) runners_up: Vec<Place>,
+    /// Whether the gazetteer knows the typed region, be it part of the answer or not.
+    pub(crate) region_known: bool,
+    /// Whether the gazetteer knows the typed postcode, be it part of the answer or not.
+    pub(crate) postcode_known: bool,
+    /// What was noticed on the way.
+    pub(crate) markers: Vec<IntentMarker>,
 }
 
 /// Resolves the administrative components of a parse.
@@ -76,7 +91,12 @@ pub(crate) fn resolve(
     let Some(best) = candidates.best(gazetteer)? else {
         return Ok(Resolved { country: candidates.countries.into_iter().next(), ..Resolved::default() });
     };
+    if candidates.mistyped && best.locality.is_some() && !candidates.corroborates_correction(best) {
+        return Ok(Resolved { markers: vec![uncorroborated(components)], ..Resolved::default() });
+    }
+    let markers = markers(components, &candidates, best);
     let Candidates { countries, regions, localities, postcodes, .. } = candidates;
+    let (region_known, postcode_known) = (!regions.is_empty(), !postcodes.is_empty());
     let take = |places: &[Place], index: Option<usize>| index.map(|index| places[index].clone());
     let locality = take(&localities, best.locality);
     let postcode = take(&postcodes, best.postcode);
@@ -91,7 +111,74 @@ pub(crate) fn resolve(
         (Some(locality), Some(city), Some(part)) => part_of(gazetteer, locality, city, part)?,
         _ => None,
     };
-    Ok(Resolved { country, region, locality, part, postcode, runners_up })
+    Ok(Resolved {
+        country,
+        region,
+        locality,
+        part,
+        postcode,
+        runners_up,
+        region_known,
+        postcode_known,
+        markers,
+    })
+}
+
+/// What the answer leaves out or decided between.
+fn markers(components: &Components<'_>, candidates: &Candidates, best: Combination) -> Vec<IntentMarker> {
+    let mut markers = Vec::new();
+    let mut left_out = |tag: Tag, code: &'static str, known: bool| {
+        if let (Some(text), true) = (components.get(tag), known) {
+            markers.push(marker(
+                code,
+                "admin",
+                format!("`{text}` is elsewhere than the rest and was not followed"),
+            ));
+        }
+    };
+    left_out(
+        Tag::Postcode,
+        "postcode_contradicts",
+        best.postcode.is_none() && !candidates.postcodes.is_empty(),
+    );
+    left_out(Tag::Region, "region_contradicts", best.region.is_none() && !candidates.regions.is_empty());
+    left_out(
+        Tag::Locality,
+        "locality_contradicts",
+        best.locality.is_none() && !candidates.localities.is_empty(),
+    );
+    if let (true, Some(index)) = (candidates.mistyped, best.locality) {
+        let name = &candidates.localities[index].name;
+        markers.push(marker(
+            "locality_corrected",
+            "typo",
+            format!("no such locality is known; {name} was taken"),
+        ));
+    }
+    let alone = best.postcode.is_none() && best.region.is_none() && candidates.countries.is_empty();
+    if let (true, [first, second, ..]) = (alone && best.locality.is_some(), &candidates.localities[..]) {
+        let margin = prominence(first) - prominence(second);
+        if margin < DOMINANCE {
+            markers.push(marker(
+                "declared_ambiguity",
+                "admin",
+                format!(
+                    "several places are called so; {} in {} is not clearly the one",
+                    first.name, first.country
+                ),
+            ));
+        }
+    }
+    markers
+}
+
+fn uncorroborated(components: &Components<'_>) -> IntentMarker {
+    let text = components.get(Tag::Locality).unwrap_or_default();
+    marker(
+        "uncorroborated",
+        "typo",
+        format!("`{text}` is not known, and nothing else says which place is meant"),
+    )
 }
 
 /// The place called `part`, or `city part` as arrondissements are (`Paris 8e`), in or beside the locality.
@@ -124,9 +211,13 @@ struct Candidates {
     regions: Vec<Place>,
     localities: Vec<Place>,
     postcodes: Vec<Place>,
+    /// Where an unknown postcode must lie.
+    postcode_areas: Vec<Place>,
     /// Id of the locality the postcode register gives.
     postal_city: Option<i64>,
     locality_typed: bool,
+    /// Whether the localities are corrections of a name that is not known.
+    mistyped: bool,
 }
 
 /// Indexes of the chosen candidates.
@@ -152,6 +243,9 @@ impl Candidates {
         }
         if let Some(postcode) = components.get(Tag::Postcode) {
             candidates.postcodes = gazetteer.postcodes(postcode)?;
+            if candidates.postcodes.is_empty() {
+                candidates.postcode_areas = gazetteer.postcode_area(postcode)?;
+            }
         }
         if let Some(locality) = components.get(Tag::Locality) {
             candidates.read_locality(gazetteer, locality, components.get(Tag::Postcode))?;
@@ -186,6 +280,10 @@ impl Candidates {
         if self.localities.is_empty() && self.regions.is_empty() {
             self.split_region(gazetteer, locality)?;
         }
+        if self.localities.is_empty() {
+            self.localities = gazetteer.similar(locality, &[Placetype::Locality], LOCALITIES)?;
+            self.mistyped = !self.localities.is_empty();
+        }
         if let Some(city) =
             postcode.map(|postcode| gazetteer.city_of_postcode(locality, postcode)).transpose()?.flatten()
         {
@@ -207,6 +305,11 @@ impl Candidates {
             (self.regions, self.localities) = (regions, localities);
         }
         Ok(())
+    }
+
+    /// Whether something typed beside the locality agrees with its correction.
+    fn corroborates_correction(&self, best: Combination) -> bool {
+        best.postcode.is_some() || best.region.is_some() || !self.countries.is_empty()
     }
 
     /// Keeps to localities of `country` where there are any: the shape of the postcode speaks for it.
@@ -253,6 +356,7 @@ impl Candidates {
     /// The best combination; none when there is nothing to combine.
     fn best(&self, gazetteer: &Gazetteer) -> Result<Option<Combination>, GazetteerError> {
         let in_region = self.containment(gazetteer)?;
+        let agreements = self.agreements();
         let choices = |places: &[Place]| (0..places.len()).map(Some).chain([None]).collect::<Vec<_>>();
         let mut best: Option<(f64, Combination)> = None;
         for &locality in &choices(&self.localities) {
@@ -262,7 +366,7 @@ impl Candidates {
                     if locality.is_none() && postcode.is_none() && region.is_none() {
                         continue;
                     }
-                    let score = self.score(combination, &in_region);
+                    let score = self.score(combination, &in_region, &agreements);
                     if best.is_none_or(|(highest, _)| score > highest) {
                         best = Some((score, combination));
                     }
@@ -283,12 +387,29 @@ impl Candidates {
             .collect()
     }
 
-    fn score(&self, combination: Combination, in_region: &[[Vec<bool>; 2]]) -> f64 {
+    /// Agreement of each locality with each postcode.
+    fn agreements(&self) -> Vec<Vec<f64>> {
+        let of_locality = |locality: &Place| {
+            self.postcodes.iter().map(|postcode| self.agreement(postcode, locality)).collect()
+        };
+        self.localities.iter().map(of_locality).collect()
+    }
+
+    fn score(&self, combination: Combination, in_region: &[[Vec<bool>; 2]], agreements: &[Vec<f64>]) -> f64 {
         let Combination { locality, postcode, region } = combination;
         let mut score = 0.0;
         match locality {
             Some(index) => {
                 score += prominence(&self.localities[index]);
+                if self.mistyped {
+                    score += score::MISTYPED;
+                }
+                if self.postcode_areas.iter().any(|area| {
+                    area.country == self.localities[index].country
+                        && distance_beyond_extent_m(area, &self.localities[index]) < SAME_PLACE_M
+                }) {
+                    score += score::POSTCODE_AREA_AGREES;
+                }
                 if is_division(&self.localities[index]) {
                     score += score::DIVISION_AS_LOCALITY;
                 }
@@ -300,10 +421,11 @@ impl Candidates {
             None => {}
         }
         match (postcode, locality) {
-            (Some(postcode), Some(locality)) => {
-                score += self.agreement(&self.postcodes[postcode], &self.localities[locality])
+            (Some(postcode), Some(locality)) => score += agreements[locality][postcode],
+            (Some(postcode), None) => {
+                score +=
+                    prominence(&self.postcodes[postcode]) + of_default_country(&self.postcodes[postcode]);
             }
-            (Some(postcode), None) => score += prominence(&self.postcodes[postcode]),
             (None, _) if !self.postcodes.is_empty() => score += score::WITHOUT_POSTCODE,
             (None, _) => {}
         }
@@ -348,6 +470,16 @@ fn distance_beyond_extent_m(a: &Place, b: &Place) -> f64 {
 /// log10 of the inhabitants; a place known by the typed name only as an alternate one must be ten times as large.
 fn prominence(place: &Place) -> f64 {
     (place.population.max(0) as f64 + 1.0).log10() - if place.is_primary { 0.0 } else { 1.0 }
+}
+
+/// A bare postcode is that of the first of these countries that has it: five digits are used by thirty, and these are the ones
+/// whose addresses are read best.
+fn of_default_country(place: &Place) -> f64 {
+    match place.country.as_str() {
+        "US" => 0.5,
+        "FR" => 0.4,
+        _ => 0.0,
+    }
 }
 
 fn is_division(place: &Place) -> bool {

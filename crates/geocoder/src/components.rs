@@ -12,8 +12,13 @@ pub(crate) struct Components<'a> {
 
 impl<'a> Components<'a> {
     pub(crate) fn of(tree: &'a Tree) -> Components<'a> {
+        Components::of_pairs(tree.components())
+    }
+
+    /// The components of tag and value in reading order.
+    pub(crate) fn of_pairs(pairs: impl Iterator<Item = (Tag, &'a str)>) -> Components<'a> {
         let mut components = Components::default();
-        for (tag, value) in tree.components() {
+        for (tag, value) in pairs {
             match components.get(tag) {
                 None => {
                     components.kept.push((tag, value));

@@ -1,12 +1,18 @@
 //! The entry of the cascade.
 
 use std::path::Path;
+use std::sync::Arc;
 
-use milepost_address::{GeocodeResult, Tree};
-use milepost_gazetteer::{Gazetteer, GazetteerError};
+use milepost_address::{GeocodeResult, ResolutionTier, Tree};
+use milepost_gazetteer::{Gazetteer, GazetteerError, Shards, distance_m};
+use serde_json::Value;
 
+use crate::cascade::Cascade;
 use crate::components::Components;
-use crate::{admin, result};
+use crate::interpolation::DEFAULT_SETBACK_M;
+use crate::located::{Located, marker};
+use crate::resolve::{self, ResolveOptions};
+use crate::{abstention, admin, plus_code, result};
 
 /// Why an address could not be geocoded; an address nothing is known of is no error.
 #[derive(Debug, thiserror::Error)]
@@ -14,29 +20,121 @@ pub enum GeocoderError {
     /// The gazetteer failed.
     #[error(transparent)]
     Gazetteer(#[from] GazetteerError),
+    /// A tree that was brought to be resolved is none.
+    #[error("not a tree of the interface: `{field}`")]
+    InvalidTree {
+        /// The field at fault.
+        field: String,
+    },
+}
+
+/// What of streets and house numbers is open.
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
+pub struct ShardReport {
+    /// Open shards of address points.
+    pub address_points: usize,
+    /// Open shards of address ranges.
+    pub interpolation: usize,
+    /// Open shards of street centroids.
+    pub street_centroids: usize,
+    /// Shards that were found and not opened, each with its reason, in sentences.
+    pub skipped: Vec<String>,
+    /// Lookups that failed since: a shard was damaged while it was open.
+    pub faults: u64,
 }
 
 /// Turns parses into coordinates. Shared by threads.
 pub struct Geocoder {
     gazetteer: Gazetteer,
+    shards: Shards,
+    setback_m: f64,
 }
 
 impl Geocoder {
-    /// Opens the candidate gazetteer read-only.
+    /// Opens the candidate gazetteer and the shards below `data_root`, all read-only. A shard that cannot be used is left out and
+    /// reported; its addresses answer from the next tier.
     ///
     /// # Errors
-    /// When the file is missing or no candidate gazetteer.
-    pub fn open(candidate_db: &Path) -> Result<Geocoder, GeocoderError> {
-        Ok(Geocoder { gazetteer: Gazetteer::open(candidate_db)? })
+    /// When the candidate gazetteer is missing or no such file.
+    pub fn open(candidate_db: &Path, data_root: Option<&Path>) -> Result<Geocoder, GeocoderError> {
+        Ok(Geocoder {
+            gazetteer: Gazetteer::open(candidate_db)?,
+            shards: data_root.map(Shards::open).unwrap_or_default(),
+            setback_m: DEFAULT_SETBACK_M,
+        })
+    }
+
+    /// Sets how far houses are taken to stand from the centreline, metres.
+    #[must_use]
+    pub fn with_setback_m(self, setback_m: f64) -> Geocoder {
+        Geocoder { setback_m, ..self }
+    }
+
+    /// What of streets and house numbers is open.
+    pub fn shards(&self) -> ShardReport {
+        let [address_points, interpolation, street_centroids] = self.shards.counts();
+        ShardReport {
+            address_points,
+            interpolation,
+            street_centroids,
+            skipped: self.shards.skipped().iter().map(ToString::to_string).collect(),
+            faults: self.shards.faults(),
+        }
     }
 
     /// Geocodes a parse. An address nothing is known of has no coordinates and the status `unresolved`.
     ///
     /// # Errors
-    /// Only when the database fails.
+    /// Only when the candidate gazetteer fails.
     pub fn geocode(&self, tree: &Tree) -> Result<GeocodeResult, GeocoderError> {
         let components = Components::of(tree);
-        let resolved = admin::resolve(&self.gazetteer, &components)?;
-        Ok(result::result(&self.gazetteer, tree, components, resolved)?)
+        let mut resolved = admin::resolve(&self.gazetteer, &components)?;
+        let above = match result::base(&resolved) {
+            Some(place) => self.gazetteer.ancestors(place.id)?,
+            None => Arc::from([]),
+        };
+        let cascade = Cascade { shards: &self.shards, setback_m: self.setback_m };
+        let located =
+            self.plus_code(tree, &resolved).or_else(|| cascade.locate(&components, &resolved, &above));
+        if located.is_none() && abstention::abstains(tree, &resolved) {
+            resolved = admin::Resolved {
+                markers: vec![marker(
+                    "uncorroborated",
+                    "abstention",
+                    "one word of a text is no address".into(),
+                )],
+                ..admin::Resolved::default()
+            };
+        }
+        Ok(result::result(&self.gazetteer, tree, components, resolved, &above, located))
+    }
+
+    /// The cell of a plus code in the input; a short code is completed by the place it is written with.
+    fn plus_code(&self, tree: &Tree, resolved: &admin::Resolved) -> Option<Located> {
+        let code = plus_code::find(&tree.raw)?;
+        let near =
+            resolved.locality.as_ref().or(resolved.postcode.as_ref()).map(|place| (place.lat, place.lon));
+        let cell = plus_code::decode(&code, near)?;
+        let (half_height, half_width) = (cell.height / 2.0, cell.width / 2.0);
+        Some(Located {
+            tier: ResolutionTier::PlusCode,
+            lat: cell.lat,
+            lon: cell.lon,
+            uncertainty_m: distance_m(cell.lat, cell.lon, cell.lat + half_height, cell.lon + half_width)
+                .max(1.0),
+            street: code,
+            locality: None,
+            postcode: None,
+            markers: Vec::new(),
+            others: Vec::new(),
+        })
+    }
+
+    /// Attaches places to the nodes of a tree in the JSON of the interface; other fields of it stay as they are.
+    ///
+    /// # Errors
+    /// When `tree` is none, or the database fails.
+    pub fn resolve(&self, tree: Value, options: &ResolveOptions) -> Result<Value, GeocoderError> {
+        resolve::resolve_tree(&self.gazetteer, tree, options)
     }
 }

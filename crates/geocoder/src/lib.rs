@@ -1,9 +1,29 @@
-//! The cascade: from a parse to coordinates, finest tier first. For now the administrative tier answers alone.
+//! The cascade: from a parse to coordinates, finest tier first.
+//!
+//! The administrative places are resolved first, because they say where to look for the street; then the street-level tiers
+//! are asked, and the finest that answers gives the point.
 
+mod abstention;
+mod address_point;
 mod admin;
+mod agreement;
+mod cascade;
+mod coherence;
 mod components;
+mod crossing;
 mod geocoder;
+mod geometry;
+pub mod interpolation;
+mod located;
+mod neighbours;
+mod plus_code;
 mod postcode_shape;
+mod ranges;
+mod resolve;
 mod result;
+mod street;
+mod street_query;
+mod street_rows;
 
-pub use geocoder::{Geocoder, GeocoderError};
+pub use geocoder::{Geocoder, GeocoderError, ShardReport};
+pub use resolve::ResolveOptions;

@@ -1,44 +1,72 @@
 //! The result body of a resolved address.
 
 use milepost_address::{
-    Candidate, EpistemicStatus, GeocodeResult, HierarchyEntry, ResolutionTier, Tag, Tree,
+    Candidate, EpistemicStatus, GeocodeResult, HierarchyEntry, ResolutionTier, Rooftop, Tag, Tree,
 };
-use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
+use milepost_gazetteer::{Gazetteer, Place, Placetype};
 use serde_json::{Map, Value};
 
 use crate::admin::Resolved;
+use crate::coherence;
 use crate::components::Components;
+use crate::located::Located;
 
-/// Builds the result of `tree` from the places it resolved to.
+/// The place whose chain is the answer's hierarchy.
+pub(crate) fn base(resolved: &Resolved) -> Option<&Place> {
+    resolved.locality.as_ref().or_else(|| point(resolved))
+}
+
+/// Builds the result of `tree` from the places it resolved to, what lies `above` them, and the street-level answer.
 pub(crate) fn result(
     gazetteer: &Gazetteer,
     tree: &Tree,
     components: Components<'_>,
     resolved: Resolved,
-) -> Result<GeocodeResult, GazetteerError> {
+    above: &[Place],
+    located: Option<Located>,
+) -> GeocodeResult {
     let point = point(&resolved).cloned();
     let hierarchy = match &point {
-        Some(place) => hierarchy(gazetteer, &components, &resolved, place)?,
+        Some(_) => hierarchy(gazetteer, &components, &resolved, above),
         None => Vec::new(),
     };
-    let candidates = match &point {
+    let mut candidates = match &point {
         Some(place) => candidates(gazetteer, place, &resolved.runners_up),
         None => Vec::new(),
     };
+    if let Some(located) = &located {
+        add_streets(&mut candidates, located, point.as_ref());
+    }
+    let coherence = point.as_ref().map(|point| coherence::of(&components, &resolved, point, above));
+    let mut markers = resolved.markers;
+    markers.extend(located.iter().flat_map(|located| located.markers.iter().cloned()));
+    let tier = located.as_ref().map_or(ResolutionTier::Admin, |located| located.tier);
+    let rooftop = located.as_ref().filter(|_| tier == ResolutionTier::AddressPoint).map(|located| Rooftop {
+        locality_norm: located.locality.clone(),
+        postcode: located.postcode.clone(),
+    });
+    let extent_m = match (&point, &located) {
+        (Some(place), None) if place.radius_m() > 0.0 => Some(place.radius_m().round()),
+        _ => None,
+    };
+    let answered = located
+        .as_ref()
+        .map(|located| (located.lat, located.lon))
+        .or_else(|| point.as_ref().map(|place| (place.lat, place.lon)));
     let text = |tag| components.get(tag).map(str::to_owned);
     let values: Map<String, Value> =
         components.iter().map(|(tag, value)| (tag.as_str().to_owned(), Value::from(value))).collect();
-    Ok(GeocodeResult {
+    GeocodeResult {
         input: tree.raw.clone(),
-        lat: point.as_ref().map(|place| rounded(place.lat)),
-        lon: point.as_ref().map(|place| rounded(place.lon)),
-        resolution_tier: ResolutionTier::Admin,
-        epistemic_status: if point.is_some() {
-            EpistemicStatus::Observed
-        } else {
-            EpistemicStatus::Unresolved
+        lat: answered.map(|(lat, _)| rounded(lat)),
+        lon: answered.map(|(_, lon)| rounded(lon)),
+        resolution_tier: tier,
+        epistemic_status: match (answered, tier) {
+            (None, _) => EpistemicStatus::Unresolved,
+            (_, ResolutionTier::AddressPoint | ResolutionTier::Admin) => EpistemicStatus::Observed,
+            _ => EpistemicStatus::Derived,
         },
-        uncertainty_m: None,
+        uncertainty_m: located.as_ref().map(|located| located.uncertainty_m.round()),
         locality: text(Tag::Locality).or_else(|| text(Tag::DependentLocality)),
         region: text(Tag::Region),
         postcode: text(Tag::Postcode),
@@ -52,7 +80,11 @@ pub(crate) fn result(
         candidates,
         components: values,
         dropped_components: components.dropped,
-    })
+        intent_markers: markers,
+        admin_coherence: coherence,
+        rooftop,
+        extent_m,
+    }
 }
 
 /// The place that gives the point: where postcode and locality agree, the one of smaller extent. On US rows with known
@@ -72,8 +104,8 @@ fn hierarchy(
     gazetteer: &Gazetteer,
     components: &Components<'_>,
     resolved: &Resolved,
-    point: &Place,
-) -> Result<Vec<HierarchyEntry>, GazetteerError> {
+    above: &[Place],
+) -> Vec<HierarchyEntry> {
     let mut chain: Vec<(Tag, Place)> = Vec::new();
     let mut add = |tag: Tag, place: &Place| {
         if chain.iter().all(|(known, _)| *known != tag) {
@@ -94,12 +126,11 @@ fn hierarchy(
     if let Some(country) = &resolved.country {
         add(Tag::Country, country);
     }
-    let base = resolved.locality.as_ref().unwrap_or(point);
-    for above in gazetteer.ancestors(base.id)? {
-        add(tag_of(above.placetype), &above);
+    for place in above {
+        add(tag_of(place.placetype), place);
     }
     chain.sort_by_key(|(tag, _)| LEVELS.iter().position(|level| level == tag));
-    Ok(chain
+    chain
         .into_iter()
         .map(|(tag, place)| HierarchyEntry {
             tag,
@@ -109,7 +140,7 @@ fn hierarchy(
             place_id: gazetteer.place_id(place.id),
             name: place.name,
         })
-        .collect())
+        .collect()
 }
 
 /// Levels of the hierarchy, most specific first.
@@ -140,11 +171,25 @@ fn candidates(gazetteer: &Gazetteer, winner: &Place, others: &[Place]) -> Vec<Ca
                 lat: rounded(place.lat),
                 lon: rounded(place.lon),
                 country_code: Some(place.country.clone()),
-                place_id: gazetteer.place_id(place.id),
+                place_id: Some(gazetteer.place_id(place.id)),
             });
         }
     }
     candidates
+}
+
+/// Puts the street-level answer and its rivals in front.
+fn add_streets(candidates: &mut Vec<Candidate>, located: &Located, place: Option<&Place>) {
+    let street = |(lat, lon): (f64, f64)| Candidate {
+        name: located.street.clone(),
+        tag: Tag::Street,
+        lat: rounded(lat),
+        lon: rounded(lon),
+        country_code: place.map(|place| place.country.clone()),
+        place_id: None,
+    };
+    let places = std::iter::once((located.lat, located.lon)).chain(located.others.iter().copied().take(4));
+    candidates.splice(0..0, places.map(street));
 }
 
 /// Six decimals are a tenth of a metre; more would claim what no source knows.

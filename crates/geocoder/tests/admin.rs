@@ -33,7 +33,7 @@ fn kilometres(result: &GeocodeResult, lat: f64, lon: f64) -> f64 {
 
 #[test]
 fn the_cases_resolve_as_written() {
-    let geocoder = Geocoder::open(&starter()).unwrap();
+    let geocoder = Geocoder::open(&starter(), None).unwrap();
     let mut wrong = Vec::new();
     for case in
         include_str!("cases/places.txt").lines().filter(|line| !line.is_empty() && !line.starts_with("//"))
@@ -64,7 +64,7 @@ fn the_cases_resolve_as_written() {
 
 #[test]
 fn the_hierarchy_is_completed_to_the_country() {
-    let geocoder = Geocoder::open(&starter()).unwrap();
+    let geocoder = Geocoder::open(&starter(), None).unwrap();
     let result = geocoder.geocode(&tree("locality=Washington; region=DC; postcode=20500")).unwrap();
     let chain: Vec<String> = result
         .hierarchy
@@ -80,7 +80,7 @@ fn the_hierarchy_is_completed_to_the_country() {
 
 #[test]
 fn one_value_a_tag_and_the_rest_is_reported() {
-    let geocoder = Geocoder::open(&starter()).unwrap();
+    let geocoder = Geocoder::open(&starter(), None).unwrap();
     let result = geocoder
         .geocode(&tree("unit=Apt 1; unit=Bldg 2; street_prefix=SE; street=Main; street_suffix=St NE"))
         .unwrap();

@@ -1,12 +1,17 @@
 //! Many addresses at once, off the event loop.
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
 
+use milepost_address::ResolutionTier;
 use milepost_parser::InputMode;
+use napi::bindgen_prelude::{Buffer, Float64Array};
 use napi::{Env, Task};
+use napi_derive::napi;
 
 use crate::engine::Core;
-use crate::failure::guarded;
+use crate::failure::{exception, guarded};
 
 /// What is asked of each address.
 #[derive(Clone, Copy)]
@@ -18,34 +23,59 @@ pub(crate) enum Question {
 /// Addresses taken at a time by a thread: long enough that taking costs nothing, short enough to even out.
 const SHARE: usize = 16;
 
+/// Threads of all batches of the process beyond the one each batch runs on. Bounded, so that many batches at once do not
+/// starve the event loop.
+static HELPERS: AtomicUsize = AtomicUsize::new(0);
+
+/// The answer to one address.
+struct Row {
+    body: String,
+    /// The tier of a geocode; none when the row failed or was parsed only.
+    tier: Option<ResolutionTier>,
+    failed: bool,
+    milliseconds: f64,
+}
+
 /// A batch on its way through the thread pool.
-pub struct Answers {
+pub(crate) struct Rows {
     core: Core,
     addresses: Vec<String>,
     mode: InputMode,
     question: Question,
 }
 
-impl Answers {
-    pub(crate) fn new(core: Core, addresses: Vec<String>, mode: InputMode, question: Question) -> Answers {
-        Answers { core, addresses, mode, question }
+impl Rows {
+    pub(crate) fn new(core: Core, addresses: Vec<String>, mode: InputMode, question: Question) -> Rows {
+        Rows { core, addresses, mode, question }
     }
 
-    fn answer(&self, address: &str) -> String {
+    fn answer(&self, address: &str) -> Row {
+        let begun = Instant::now();
         let answer = guarded(|| match self.question {
-            Question::Parse { debug } => self.core.parse(address, self.mode, debug),
-            Question::Geocode => self.core.geocode(address, self.mode),
+            _ if address.trim().is_empty() => Err(exception("address is required")),
+            Question::Parse { debug } => Ok((self.core.parse(address, self.mode, debug)?, None)),
+            Question::Geocode => {
+                let (body, tier) = self.core.geocode(address, self.mode)?;
+                Ok((body, Some(tier)))
+            }
         });
-        answer.unwrap_or_else(|error| {
-            serde_json::json!({ "input": address.trim(), "error": error.reason.clone() }).to_string()
-        })
+        let milliseconds = begun.elapsed().as_secs_f64() * 1e3;
+        match answer {
+            Ok((body, tier)) => Row { body, tier, failed: false, milliseconds },
+            Err(error) => Row {
+                body: serde_json::json!({ "input": address.trim(), "error": error.reason.clone() })
+                    .to_string(),
+                tier: None,
+                failed: true,
+                milliseconds,
+            },
+        }
     }
 
     /// Answers in the order of the addresses, worked out by as many threads as the machine has cores.
-    fn in_parallel(&self) -> Vec<String> {
-        let threads = std::thread::available_parallelism()
-            .map_or(1, usize::from)
-            .min(self.addresses.len().div_ceil(SHARE));
+    fn in_parallel(&self) -> Vec<Row> {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let wanted = cores.min(self.addresses.len().div_ceil(SHARE)).saturating_sub(1);
         let next = AtomicUsize::new(0);
         let work = || {
             let mut done = Vec::new();
@@ -58,20 +88,45 @@ impl Answers {
                 done.extend((start..end).map(|index| (index, self.answer(&self.addresses[index]))));
             }
         };
-        let mut answers = vec![String::new(); self.addresses.len()];
-        std::thread::scope(|scope| {
-            // The thread of the pool works too, so one fewer is started.
-            let helpers: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
+        let mut answered = std::thread::scope(|scope| {
+            let helpers: Vec<_> = (0..wanted)
+                .map_while(|_| Helper::claim(cores))
+                .map(|helper| scope.spawn(move || helper.run(work)))
+                .collect();
             let mut done = work();
             // `answer` catches panics, so a helper always ends with its share.
             done.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()).flatten());
-            for (index, answer) in done {
-                answers[index] = answer;
-            }
+            done
         });
-        answers
+        answered.sort_unstable_by_key(|(index, _)| *index);
+        answered.into_iter().map(|(_, row)| row).collect()
     }
 }
+
+/// The right to run one more thread.
+struct Helper;
+
+impl Helper {
+    fn claim(most: usize) -> Option<Helper> {
+        let claim = HELPERS.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |running| {
+            (running < most).then_some(running + 1)
+        });
+        claim.ok().map(|_| Helper)
+    }
+
+    fn run<T>(self, work: impl FnOnce() -> T) -> T {
+        work()
+    }
+}
+
+impl Drop for Helper {
+    fn drop(&mut self) {
+        HELPERS.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// A batch whose answers are wanted one by one.
+pub struct Answers(pub(crate) Rows);
 
 impl Task for Answers {
     type Output = Vec<String>;
@@ -79,10 +134,69 @@ impl Task for Answers {
 
     fn compute(&mut self) -> napi::Result<Vec<String>> {
         // napi does not catch a panic here; unguarded it would abort the process.
-        guarded(|| Ok(self.in_parallel()))
+        guarded(|| Ok(self.0.in_parallel().into_iter().map(|row| row.body).collect()))
     }
 
     fn resolve(&mut self, _env: Env, answers: Vec<String>) -> napi::Result<Vec<String>> {
         Ok(answers)
     }
+}
+
+/// The body of `/v1/batch` and what `/metrics` counts of it.
+#[napi(object)]
+pub struct BatchAnswer {
+    /// UTF-8 JSON `{results: [...]}`.
+    pub body: Buffer,
+    /// How many rows each tier answered.
+    pub tiers: HashMap<String, u32>,
+    /// Rows that failed.
+    pub errors: u32,
+    /// Milliseconds each row took.
+    pub latencies: Float64Array,
+}
+
+/// A batch whose answers are wanted as one body.
+pub struct BatchBody(pub(crate) Rows);
+
+impl Task for BatchBody {
+    type Output = BatchAnswer;
+    type JsValue = BatchAnswer;
+
+    fn compute(&mut self) -> napi::Result<BatchAnswer> {
+        guarded(|| {
+            let rows = self.0.in_parallel();
+            let mut tiers = HashMap::new();
+            for tier in rows.iter().filter_map(|row| row.tier) {
+                *tiers.entry(name_of(tier)).or_default() += 1;
+            }
+            Ok(BatchAnswer {
+                body: body_of(&rows).into_bytes().into(),
+                tiers,
+                errors: u32::try_from(rows.iter().filter(|row| row.failed).count()).unwrap_or(u32::MAX),
+                latencies: rows.iter().map(|row| row.milliseconds).collect::<Vec<_>>().into(),
+            })
+        })
+    }
+
+    fn resolve(&mut self, _env: Env, answer: BatchAnswer) -> napi::Result<BatchAnswer> {
+        Ok(answer)
+    }
+}
+
+fn body_of(rows: &[Row]) -> String {
+    let mut body = String::with_capacity(16 + rows.iter().map(|row| row.body.len() + 1).sum::<usize>());
+    body.push_str("{\"results\":[");
+    for (index, row) in rows.iter().enumerate() {
+        if index > 0 {
+            body.push(',');
+        }
+        body.push_str(&row.body);
+    }
+    body.push_str("]}");
+    body
+}
+
+/// The tier's name on the wire.
+fn name_of(tier: ResolutionTier) -> String {
+    serde_json::to_value(tier).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
 }

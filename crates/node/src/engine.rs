@@ -3,13 +3,15 @@
 use std::path::Path;
 use std::sync::Arc;
 
+use milepost_address::ResolutionTier;
 use milepost_address::wire::ParseBody;
-use milepost_geocoder::Geocoder;
+use milepost_geocoder::{Geocoder, ResolveOptions};
 use milepost_parser::{InputMode, Parser};
 use napi::bindgen_prelude::AsyncTask;
 use napi_derive::napi;
+use serde_json::{Map, Value};
 
-use crate::batch::{Answers, Question};
+use crate::batch::{Answers, BatchBody, Question, Rows};
 use crate::failure::{exception, guarded};
 
 /// What is open, shared with the threads of a batch.
@@ -30,12 +32,27 @@ impl Core {
         serde_json::to_string(&ParseBody::new(&tree, debug)).map_err(exception)
     }
 
-    /// The body of `/v1/geocode`.
-    pub(crate) fn geocode(&self, address: &str, mode: InputMode) -> napi::Result<String> {
-        let geocoder = self.geocoder.as_deref().ok_or_else(|| exception("no gazetteer is open"))?;
+    fn geocoder(&self) -> napi::Result<&Geocoder> {
+        self.geocoder.as_deref().ok_or_else(|| exception("no gazetteer is open"))
+    }
+
+    /// The body of `/v1/geocode`, and the tier that answered.
+    pub(crate) fn geocode(&self, address: &str, mode: InputMode) -> napi::Result<(String, ResolutionTier)> {
         let tree = self.parser()?.parse(address, mode).map_err(exception)?;
-        let result = geocoder.geocode(&tree).map_err(exception)?;
-        serde_json::to_string(&result).map_err(exception)
+        let result = self.geocoder()?.geocode(&tree).map_err(exception)?;
+        Ok((serde_json::to_string(&result).map_err(exception)?, result.resolution_tier))
+    }
+
+    /// The body of `/v1/resolve` for a request body.
+    fn resolve(&self, request: &str) -> napi::Result<String> {
+        let mut request: Map<String, Value> = serde_json::from_str(request).map_err(exception)?;
+        let options = match request.get("opts") {
+            Some(Value::Object(options)) => ResolveOptions::from_json(options).map_err(exception)?,
+            _ => ResolveOptions::default(),
+        };
+        let tree = request.shift_remove("tree").unwrap_or_default();
+        let tree = self.geocoder()?.resolve(tree, &options).map_err(exception)?;
+        Ok(serde_json::json!({ "tree": tree }).to_string())
     }
 }
 
@@ -69,12 +86,25 @@ impl NativeEngine {
         })
     }
 
-    /// Opens a candidate gazetteer read-only; throws with the file at fault.
+    /// Opens a candidate gazetteer and the shards of streets and house numbers below a data root, read-only; throws with
+    /// the file at fault. A shard that cannot be used is left out: see `shards`.
     #[napi(catch_unwind)]
-    pub fn open_gazetteer(&mut self, candidate_db: String) -> napi::Result<()> {
+    pub fn open_gazetteer(&mut self, candidate_db: String, data_root: Option<String>) -> napi::Result<()> {
         guarded(|| {
-            self.core.geocoder = Some(Arc::new(Geocoder::open(Path::new(&candidate_db)).map_err(exception)?));
+            let geocoder = Geocoder::open(Path::new(&candidate_db), data_root.as_deref().map(Path::new))
+                .map_err(exception)?;
+            self.core.geocoder = Some(Arc::new(geocoder));
             Ok(())
+        })
+    }
+
+    /// The shards that are open, as JSON: counts (`address_points`, `interpolation`, `street_centroids`), `skipped` with a
+    /// sentence a shard, and `faults`, the lookups that failed since; null without a gazetteer.
+    #[napi(catch_unwind)]
+    pub fn shards(&self) -> napi::Result<Option<String>> {
+        guarded(|| {
+            let report = self.core.geocoder.as_deref().map(Geocoder::shards);
+            report.map(|report| serde_json::to_string(&report).map_err(exception)).transpose()
         })
     }
 
@@ -108,7 +138,19 @@ impl NativeEngine {
     /// The JSON body of `/v1/geocode`.
     #[napi(catch_unwind)]
     pub fn geocode(&self, address: String, input_mode: String) -> napi::Result<String> {
-        guarded(|| self.core.geocode(&address, self::input_mode(&input_mode)?))
+        guarded(|| Ok(self.core.geocode(&address, self::input_mode(&input_mode)?)?.0))
+    }
+
+    /// The JSON body of `/v1/resolve` for the JSON of its request body `{tree, opts?}`.
+    #[napi(catch_unwind)]
+    pub fn resolve(&self, request: String) -> napi::Result<String> {
+        guarded(|| self.core.resolve(&request))
+    }
+
+    /// An engine with the same weights and no gazetteer, so that other data can be opened beside the present ones.
+    #[napi(catch_unwind)]
+    pub fn without_data(&self) -> NativeEngine {
+        NativeEngine { core: Core { parser: self.core.parser.clone(), geocoder: None } }
     }
 
     /// Parses each address on threads of its own; one JSON body an address, in order. An address that fails
@@ -120,7 +162,7 @@ impl NativeEngine {
         input_mode: String,
         debug: bool,
     ) -> napi::Result<AsyncTask<Answers>> {
-        self.answers(addresses, &input_mode, Question::Parse { debug })
+        Ok(AsyncTask::new(Answers(self.rows(addresses, &input_mode, Question::Parse { debug })?)))
     }
 
     /// Geocodes each address on threads of its own; one JSON body an address, in order. An address that fails
@@ -131,15 +173,21 @@ impl NativeEngine {
         addresses: Vec<String>,
         input_mode: String,
     ) -> napi::Result<AsyncTask<Answers>> {
-        self.answers(addresses, &input_mode, Question::Geocode)
+        Ok(AsyncTask::new(Answers(self.rows(addresses, &input_mode, Question::Geocode)?)))
     }
 
-    fn answers(
+    /// Geocodes each address on threads of its own into the body of `/v1/batch`. An address that fails is a row
+    /// `{input, error}`.
+    #[napi(catch_unwind, ts_return_type = "Promise<BatchAnswer>")]
+    pub fn geocode_batch(
         &self,
         addresses: Vec<String>,
-        mode: &str,
-        question: Question,
-    ) -> napi::Result<AsyncTask<Answers>> {
-        Ok(AsyncTask::new(Answers::new(self.core.clone(), addresses, input_mode(mode)?, question)))
+        input_mode: String,
+    ) -> napi::Result<AsyncTask<BatchBody>> {
+        Ok(AsyncTask::new(BatchBody(self.rows(addresses, &input_mode, Question::Geocode)?)))
+    }
+
+    fn rows(&self, addresses: Vec<String>, mode: &str, question: Question) -> napi::Result<Rows> {
+        Ok(Rows::new(self.core.clone(), addresses, input_mode(mode)?, question))
     }
 }

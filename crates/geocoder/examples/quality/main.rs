@@ -1,0 +1,158 @@
+//! How good are geocodes on rows whose truth is known? Prints a line a set.
+//!
+//! `quality --candidate DB [--data-root ROOT] [--parse WEIGHTS ONNXRUNTIME] [--setback METRES] [--worst N] [--each] < rows.tsv`
+//!
+//! Rows come on standard input, tab separated: set, house number, street, unit, locality, region, postcode, country,
+//! latitude, longitude; or set `text`-first rows of which only the whole address is known: see `Row`. Without `--parse` the
+//! tree is built from the columns, so that only the lookups are measured; with it the columns are written as an address and
+//! parsed. `--each` prints set, tier, error and stated radius of
+//! every row first. benches/quality/geocode.py makes the sets and the databases.
+#![allow(clippy::print_stdout, reason = "an example prints its measurement")]
+
+mod report;
+
+use std::error::Error;
+use std::io::{BufRead, stdin};
+use std::path::PathBuf;
+use std::time::Instant;
+
+use milepost_address::{Span, Tag, Tree};
+use milepost_geocoder::Geocoder;
+use milepost_parser::{InputMode, Parser};
+
+use report::{Outcome, Sets};
+
+#[derive(Default)]
+struct Options {
+    candidate: PathBuf,
+    data_root: Option<PathBuf>,
+    parse: Option<(PathBuf, PathBuf)>,
+    worst: usize,
+    setback_m: Option<f64>,
+    each: bool,
+}
+
+fn options() -> Result<Options, Box<dyn Error>> {
+    let mut options = Options::default();
+    let mut arguments = std::env::args().skip(1);
+    while let Some(name) = arguments.next() {
+        let mut value = || arguments.next().ok_or_else(|| format!("{name} needs a value"));
+        match name.as_str() {
+            "--candidate" => options.candidate = value()?.into(),
+            "--data-root" => options.data_root = Some(value()?.into()),
+            "--parse" => options.parse = Some((value()?.into(), value()?.into())),
+            "--worst" => options.worst = value()?.parse()?,
+            "--setback" => options.setback_m = Some(value()?.parse()?),
+            "--each" => options.each = true,
+            other => return Err(format!("unknown option {other}").into()),
+        }
+    }
+    Ok(options)
+}
+
+/// A row of the input; latitude and longitude are missing where nothing is the right answer.
+struct Row<'a> {
+    set: &'a str,
+    number: &'a str,
+    street: &'a str,
+    unit: &'a str,
+    locality: &'a str,
+    region: &'a str,
+    postcode: &'a str,
+    country: &'a str,
+    truth: Option<(f64, f64)>,
+}
+
+impl<'a> Row<'a> {
+    fn read(line: &'a str) -> Option<Row<'a>> {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [set, number, street, unit, locality, region, postcode, country, lat, lon] = fields[..] else {
+            return None;
+        };
+        let truth = lat.parse().ok().zip(lon.parse().ok());
+        Some(Row { set, number, street, unit, locality, region, postcode, country, truth })
+    }
+
+    fn tree(&self) -> Tree {
+        let mut raw = String::new();
+        let mut spans = Vec::new();
+        for (tag, text) in [
+            (Tag::HouseNumber, self.number),
+            (Tag::Street, self.street),
+            (Tag::Unit, self.unit),
+            (Tag::Locality, self.locality),
+            (Tag::Region, self.region),
+            (Tag::Postcode, self.postcode),
+            (Tag::Country, self.country),
+        ] {
+            if text.is_empty() {
+                continue;
+            }
+            let start = raw.len();
+            raw.push_str(text);
+            spans.push(Span { tag, start, end: raw.len(), confidence: 1.0 });
+            raw.push(' ');
+        }
+        Tree::from_spans(raw.trim_end(), spans)
+    }
+
+    /// As people write it: French postcodes stand before the town.
+    fn text(&self) -> String {
+        let joined = |parts: &[&str], between: &str| {
+            let filled: Vec<&str> = parts.iter().copied().filter(|part| !part.is_empty()).collect();
+            filled.join(between)
+        };
+        let line = joined(&[self.number, self.street, self.unit], " ");
+        if self.region.is_empty() {
+            joined(&[&line, &joined(&[self.postcode, self.locality], " "), self.country], ", ")
+        } else {
+            joined(&[&line, self.locality, &joined(&[self.region, self.postcode], " "), self.country], ", ")
+        }
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let options = options()?;
+    let mut geocoder = Geocoder::open(&options.candidate, options.data_root.as_deref())?;
+    if let Some(setback_m) = options.setback_m {
+        geocoder = geocoder.with_setback_m(setback_m);
+    }
+    let shards = geocoder.shards();
+    println!(
+        "shards: {} address points, {} interpolation, {} streets; skipped {:?}",
+        shards.address_points, shards.interpolation, shards.street_centroids, shards.skipped
+    );
+    let parser = match &options.parse {
+        Some((weights, runtime)) => Some(Parser::open(runtime, weights)?),
+        None => None,
+    };
+    let mut sets = Sets::default();
+    for line in stdin().lock().lines() {
+        let line = line?;
+        let Some(row) = Row::read(&line) else { return Err(format!("not ten fields: {line}").into()) };
+        let text = row.text();
+        let started = Instant::now();
+        let tree = match &parser {
+            Some(parser) => parser.parse(&text, InputMode::Auto)?,
+            None => row.tree(),
+        };
+        let parsed = Instant::now();
+        let result = geocoder.geocode(&tree)?;
+        sets.add(
+            row.set,
+            Outcome {
+                parse: parsed - started,
+                lookup: parsed.elapsed(),
+                truth: row.truth,
+                asked_locality: row.locality.to_owned(),
+                text,
+                result,
+            },
+        );
+    }
+    if options.each {
+        sets.print_each();
+    }
+    sets.print(options.worst);
+    Ok(())
+}

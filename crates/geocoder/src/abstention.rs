@@ -1,0 +1,49 @@
+//! When to give no answer: a word that happens to be some place's name is no address.
+//!
+//! The parser labels whatever it is given, and every second word is the name of a village somewhere. What tells an address
+//! from prose is that its words are all accounted for and support each other.
+
+use milepost_address::{Tag, Tree};
+
+use crate::admin::Resolved;
+
+/// Share of the letters and digits of the input that labels must cover when one place is all there is.
+const COVERED: f64 = 0.6;
+/// Mean probability of the labels below which one place that nothing supports is not believed.
+const BELIEVED: f32 = 0.5;
+/// A place this populous is known by its bare name, inhabitants.
+const WELL_KNOWN: i64 = 100_000;
+/// A lone name that is not the place's own must be of a place this populous, inhabitants.
+const KNOWN_BY_ALIAS: i64 = 1_000;
+
+/// Whether the places that were found are not to be believed.
+pub(crate) fn abstains(tree: &Tree, resolved: &Resolved) -> bool {
+    let evidence = [
+        resolved.locality.is_some(),
+        resolved.postcode.is_some(),
+        resolved.region.is_some(),
+        resolved.country.is_some(),
+    ];
+    if evidence.iter().filter(|known| **known).count() != 1 {
+        return false;
+    }
+    let (labelled, all) = coverage(tree);
+    if (labelled as f64) < COVERED * all as f64 {
+        return true;
+    }
+    let Some(locality) = &resolved.locality else { return false };
+    if locality.population >= WELL_KNOWN {
+        return false;
+    }
+    let spans = tree.nodes();
+    let confidence: f32 =
+        spans.iter().map(|node| node.span.confidence).sum::<f32>() / spans.len().max(1) as f32;
+    let alone = spans.iter().all(|node| matches!(node.span.tag, Tag::Locality | Tag::DependentLocality));
+    confidence < BELIEVED || alone && !locality.is_primary && locality.population < KNOWN_BY_ALIAS
+}
+
+/// Letters and digits under labels, and in all.
+fn coverage(tree: &Tree) -> (usize, usize) {
+    let count = |text: &str| text.chars().filter(|character| character.is_alphanumeric()).count();
+    (tree.nodes().iter().map(|node| count(tree.value(node))).sum(), count(&tree.raw))
+}

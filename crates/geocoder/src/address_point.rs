@@ -1,0 +1,252 @@
+//! The finest tier: a register's own point for the house number, when it is the one that was asked for.
+//!
+//! A row answers by itself only where it does not contradict the question. The same street and number in the next village
+//! under the same postcode is another house, and is never given for this one in silence.
+
+use milepost_address::ResolutionTier;
+use milepost_gazetteer::{AddressPoint, AddressPoints, Scope, Shards};
+use milepost_text::{NumberMatch, postcode_key};
+
+use crate::agreement::{Agreement, PlaceAgreement};
+use crate::geometry::{Plane, metres_between};
+use crate::located::{Located, marker};
+use crate::street_query::StreetQuery;
+use crate::street_rows::StreetRows;
+
+/// Radius of a register's point for the number itself, metres: registers put it on the roof, the door, the gate or the middle
+/// of the parcel.
+const POINT_RADIUS_M: f64 = 15.0;
+/// Radius of the base number's point for a number with a letter that the register does not have, metres.
+const LETTER_RADIUS_M: f64 = 60.0;
+/// Rows nearer to each other than this are one place: units, entrances, parcels of one house.
+const ONE_PLACE_M: f64 = 250.0;
+/// A row of the same postcode in another postal city is followed this far from the city that was asked for, metres.
+const POSTAL_CITY_REACH_M: f64 = 40_000.0;
+/// A row that says neither postcode nor locality is followed this far from the place that was asked for, metres.
+const NEARBY_M: f64 = 10_000.0;
+/// Radius of a point on a street that is spelled otherwise in the register, metres.
+const RESPELLED_RADIUS_M: f64 = 100.0;
+
+/// A row with what it shares with the question.
+struct Hit {
+    point: AddressPoint,
+    agreement: PlaceAgreement,
+    number: NumberMatch,
+    /// Whether the row's unit is the one asked for (0), none was asked and it has none (0), or else (1).
+    unit: u8,
+    /// Metres from the place asked for.
+    distance: f64,
+    /// Whether type or directionals of the street differ.
+    respelled: bool,
+}
+
+/// The point of the address under its street's name; none when the register does not have it, or only one that contradicts it.
+pub(crate) fn locate(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Option<Located> {
+    query.number.as_ref()?;
+    best(shards, points, query, exact(shards, points, query))
+}
+
+/// The point of the address among the rows of its street, which may be filed under another spelling.
+pub(crate) fn among(
+    shards: &Shards,
+    points: &AddressPoints,
+    query: &StreetQuery,
+    street: &StreetRows,
+) -> Option<Located> {
+    query.number.as_ref()?;
+    let mut hits = Vec::new();
+    for row in &street.rows {
+        add(&mut hits, row.clone(), query, street.respelled);
+    }
+    best(shards, points, query, hits)
+}
+
+/// The point of the address near the place asked for, in a register that says neither postcode nor locality.
+pub(crate) fn nearby(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Option<Located> {
+    query.number.as_ref()?;
+    best(shards, points, query, unplaced(shards, points, query))
+}
+
+/// The likeliest of the hits, unless it contradicts the question.
+fn best(shards: &Shards, points: &AddressPoints, query: &StreetQuery, mut hits: Vec<Hit>) -> Option<Located> {
+    hits.retain(|hit| hit.agreement.differences() < if hit.respelled { 1 } else { 2 });
+    hits.sort_by(|a, b| {
+        let rank =
+            |hit: &Hit| (hit.agreement.differences(), hit.number, 2 - hit.agreement.agreements(), hit.unit);
+        rank(a).cmp(&rank(b)).then(a.distance.total_cmp(&b.distance)).then(a.point.rowid.cmp(&b.point.rowid))
+    });
+    let best = hits.first()?;
+    let rivals = rivals(&hits);
+    is_acceptable(shards, points, query, best, !rivals.is_empty()).then(|| located(query, best, rivals))
+}
+
+/// Rows under the street as it normalises, by postcode and by locality.
+fn exact(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Vec<Hit> {
+    let variants = query.number_variants();
+    let numbers: Vec<&str> = variants.iter().map(|(number, _)| number.as_str()).collect();
+    let mut hits: Vec<Hit> = Vec::new();
+    for norm in &query.norms {
+        for scope in query.place.scopes() {
+            for point in shards.or_miss(points.of_number(scope, norm, &numbers)) {
+                add(&mut hits, point, query, false);
+            }
+            // Nothing agrees more than postcode, locality, street and number.
+            if hits.iter().any(|hit| hit.agreement.agreements() == 2 && hit.number == NumberMatch::Exact) {
+                return hits;
+            }
+        }
+        if hits.iter().any(|hit| hit.agreement.differences() == 0) {
+            break;
+        }
+    }
+    hits
+}
+
+fn add(hits: &mut Vec<Hit>, point: AddressPoint, query: &StreetQuery, respelled: bool) {
+    if hits.iter().any(|hit| hit.point.rowid == point.rowid) {
+        return;
+    }
+    let variants = query.number_variants();
+    let filed = point.number.to_lowercase();
+    let Some((_, number)) =
+        variants.iter().find(|(variant, _)| *variant == filed || *variant == point.number)
+    else {
+        return;
+    };
+    let unit = match (&query.unit, &point.unit) {
+        (None, None) => 0,
+        (Some(asked), Some(filed)) if asked.ends_with(filed.as_str()) => 0,
+        _ => 1,
+    };
+    hits.push(Hit {
+        agreement: PlaceAgreement::of(&point, &query.place),
+        number: *number,
+        unit,
+        distance: query.place.distance_m(point.lat, point.lon).unwrap_or(0.0),
+        respelled,
+        point,
+    });
+}
+
+/// Rows that say neither postcode nor locality, near the place asked for.
+fn unplaced(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Vec<Hit> {
+    if query.place.anchors.is_empty() {
+        return Vec::new();
+    }
+    let variants = query.number_variants();
+    let numbers: Vec<&str> = variants.iter().map(|(number, _)| number.as_str()).collect();
+    let mut hits = Vec::new();
+    for norm in &query.norms {
+        for point in shards.or_miss(points.of_number_anywhere(norm, &numbers)) {
+            add(&mut hits, point, query, false);
+        }
+        hits.retain(|hit| hit.distance <= NEARBY_M && hit.agreement.differences() == 0);
+        if !hits.is_empty() {
+            break;
+        }
+    }
+    hits
+}
+
+/// Hits as good as the best that lie somewhere else.
+fn rivals(hits: &[Hit]) -> Vec<&Hit> {
+    let Some(best) = hits.first() else { return Vec::new() };
+    let plane = Plane::at(best.point.lat, best.point.lon);
+    let as_good = |hit: &&Hit| {
+        hit.agreement.differences() == best.agreement.differences()
+            && hit.agreement.agreements() == best.agreement.agreements()
+            && hit.number == best.number
+            && metres_between(plane.metres(hit.point.lat, hit.point.lon), [0.0, 0.0]) > ONE_PLACE_M
+    };
+    hits[1..].iter().filter(as_good).collect()
+}
+
+/// Whether the best row may be given, its disagreements told.
+fn is_acceptable(
+    shards: &Shards,
+    points: &AddressPoints,
+    query: &StreetQuery,
+    best: &Hit,
+    has_rivals: bool,
+) -> bool {
+    match (best.agreement.locality, best.agreement.postcode) {
+        (Agreement::Differs, Agreement::Agrees) => {
+            if has_rivals || best.distance > POSTAL_CITY_REACH_M {
+                return false;
+            }
+            // Municipalities do not share streets: where the register knows the one asked for, the row is another's.
+            query.has_postal_cities()
+                || !query
+                    .place
+                    .localities
+                    .iter()
+                    .any(|name| !shards.or_miss(points.keys(Scope::Locality(name), "", 1)).is_empty())
+        }
+        (Agreement::Differs, _) => false,
+        (_, Agreement::Differs) => !has_rivals,
+        (Agreement::Unknown, Agreement::Unknown) => best.distance <= NEARBY_M && !has_rivals,
+        _ => true,
+    }
+}
+
+fn located(query: &StreetQuery, best: &Hit, rivals: Vec<&Hit>) -> Located {
+    let Hit { point, agreement, number, distance: _, respelled, unit: _ } = best;
+    let mut radius = if *number == NumberMatch::Exact { POINT_RADIUS_M } else { LETTER_RADIUS_M };
+    let mut markers = Vec::new();
+    if *number == NumberMatch::Base {
+        let asked = query.number.as_ref().map_or("", |number| number.text());
+        markers.push(marker(
+            "house_number_base",
+            "address_point",
+            format!("the register has {} and not {asked}", point.number),
+        ));
+    }
+    if agreement.locality == Agreement::Differs {
+        let filed = point.locality.as_deref().unwrap_or_default();
+        markers.push(marker(
+            "locality_differs",
+            "address_point",
+            format!("the register files the address under `{filed}`"),
+        ));
+    }
+    if agreement.postcode == Agreement::Differs {
+        let filed = point.postcode.as_deref().map(postcode_key).unwrap_or_default();
+        markers.push(marker(
+            "postcode_differs",
+            "address_point",
+            format!("the register files the address under {filed}"),
+        ));
+    }
+    if *respelled {
+        radius = radius.max(RESPELLED_RADIUS_M);
+        markers.push(marker(
+            "street_differs",
+            "address_point",
+            format!("the register's street is `{}`", point.street),
+        ));
+    }
+    if !rivals.is_empty() {
+        let plane = Plane::at(point.lat, point.lon);
+        let spread = rivals
+            .iter()
+            .map(|rival| metres_between(plane.metres(rival.point.lat, rival.point.lon), [0.0, 0.0]))
+            .fold(0.0, f64::max);
+        radius = radius.max(spread);
+        markers.push(marker(
+            "declared_ambiguity",
+            "address_point",
+            format!("the register has this street and number at {} places", rivals.len() + 1),
+        ));
+    }
+    Located {
+        tier: ResolutionTier::AddressPoint,
+        lat: point.lat,
+        lon: point.lon,
+        uncertainty_m: radius,
+        street: point.street.clone(),
+        locality: point.locality.clone(),
+        postcode: point.postcode.clone(),
+        markers,
+        others: rivals.iter().map(|rival| (rival.point.lat, rival.point.lon)).collect(),
+    }
+}

@@ -1,0 +1,62 @@
+//! Whether a row of a register is the one that was asked for.
+
+use milepost_gazetteer::AddressPoint;
+use milepost_text::postcode_key;
+
+use crate::street_query::PlaceQuery;
+
+/// How one field of a row compares with the question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Agreement {
+    Agrees,
+    /// The question or the row does not say.
+    Unknown,
+    Differs,
+}
+
+/// How a row's place compares with the question's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct PlaceAgreement {
+    pub(crate) postcode: Agreement,
+    pub(crate) locality: Agreement,
+}
+
+impl PlaceAgreement {
+    pub(crate) fn of(point: &AddressPoint, place: &PlaceQuery) -> PlaceAgreement {
+        let postcode = match (&place.postcode, &point.postcode) {
+            (Some(asked), Some(filed)) if *asked == postcode_key(filed) => Agreement::Agrees,
+            (Some(_), Some(_)) => Agreement::Differs,
+            _ => Agreement::Unknown,
+        };
+        let locality = match &point.locality {
+            Some(filed) if !place.localities.is_empty() => {
+                if place.localities.iter().any(|asked| same_locality(asked, filed)) {
+                    Agreement::Agrees
+                } else {
+                    Agreement::Differs
+                }
+            }
+            _ => Agreement::Unknown,
+        };
+        PlaceAgreement { postcode, locality }
+    }
+
+    /// Fields that differ.
+    pub(crate) fn differences(self) -> usize {
+        [self.postcode, self.locality].iter().filter(|field| **field == Agreement::Differs).count()
+    }
+
+    /// Fields that agree.
+    pub(crate) fn agreements(self) -> usize {
+        [self.postcode, self.locality].iter().filter(|field| **field == Agreement::Agrees).count()
+    }
+}
+
+/// `saint sebastien` and `saint sebastien sur loire` are one where no postcode says otherwise: a register cuts long names.
+fn same_locality(asked: &str, filed: &str) -> bool {
+    let begins = |long: &str, short: &str| {
+        short.len() >= 5
+            && long.strip_prefix(short).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    };
+    asked == filed || begins(asked, filed) || begins(filed, asked)
+}

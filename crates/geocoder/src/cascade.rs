@@ -1,0 +1,112 @@
+//! The order of the street-level tiers: the register's point, then whichever of neighbours and ranges is surer, then the street.
+
+use milepost_address::Tag;
+use milepost_gazetteer::{AddressPoint, Place, Shards, StreetSegments};
+
+use crate::admin::Resolved;
+use crate::components::Components;
+use crate::located::{Located, marker};
+use crate::street_query::StreetQuery;
+use crate::{address_point, crossing, neighbours, ranges, street, street_rows};
+
+/// What the cascade works with.
+pub(crate) struct Cascade<'a> {
+    pub(crate) shards: &'a Shards,
+    /// Metres between a centreline and its houses.
+    pub(crate) setback_m: f64,
+}
+
+impl Cascade<'_> {
+    /// The street-level answer of an address; none when its street is unknown, or it is a post office box.
+    pub(crate) fn locate(
+        &self,
+        components: &Components<'_>,
+        resolved: &Resolved,
+        above: &[Place],
+    ) -> Option<Located> {
+        if self.shards.is_empty() || is_box(components) {
+            return None;
+        }
+        if let (Some(a), Some(b)) = (components.get(Tag::IntersectionA), components.get(Tag::IntersectionB)) {
+            return self.crossing(a, b, components, resolved, above);
+        }
+        let query = StreetQuery::of(components, resolved, above)?;
+        query.areas.iter().find_map(|area| {
+            let Some(points) = self.shards.address_points(area) else {
+                return self.on_street(area, &[], &query);
+            };
+            address_point::locate(self.shards, points, &query).or_else(|| {
+                let street = street_rows::find(self.shards, points, &query);
+                address_point::among(self.shards, points, &query, &street)
+                    .or_else(|| self.on_street(area, &street.rows, &query))
+                    .or_else(|| address_point::nearby(self.shards, points, &query))
+            })
+        })
+    }
+
+    /// Interpolation or the street itself.
+    fn on_street(&self, area: &str, rows: &[AddressPoint], query: &StreetQuery) -> Option<Located> {
+        let segments = self.shards.segments(area);
+        if query.number.is_some() {
+            let between = neighbours::between(rows, query);
+            let ranged =
+                segments.and_then(|segments| ranges::locate(self.shards, segments, query, self.setback_m));
+            let surer = [between, ranged].into_iter().flatten();
+            if let Some(located) = surer.min_by(|a, b| a.uncertainty_m.total_cmp(&b.uncertainty_m)) {
+                return Some(located);
+            }
+        }
+        let mut located = self.street(area, rows, segments, query)?;
+        if let Some(number) = &query.number {
+            located.markers.push(marker(
+                "house_number_unknown",
+                "street",
+                format!("the street is known and number {} is not", number.text()),
+            ));
+        }
+        Some(located)
+    }
+
+    fn street(
+        &self,
+        area: &str,
+        rows: &[AddressPoint],
+        segments: Option<&StreetSegments>,
+        query: &StreetQuery,
+    ) -> Option<Located> {
+        street::of_points(rows, query)
+            .or_else(|| {
+                let centroids = self.shards.centroids(area)?;
+                query.place.scopes().find_map(|scope| {
+                    query.keys.iter().find_map(|key| {
+                        street::of_centroids(&self.shards.or_miss(centroids.of_key(scope, key)), query)
+                    })
+                })
+            })
+            .or_else(|| street::of_segments(self.shards, segments?, query))
+    }
+
+    fn crossing(
+        &self,
+        a: &str,
+        b: &str,
+        components: &Components<'_>,
+        resolved: &Resolved,
+        above: &[Place],
+    ) -> Option<Located> {
+        let query = |street| StreetQuery::of_street(street, None, components, resolved, above);
+        let (a, b) = (query(a)?, query(b)?);
+        a.areas.iter().find_map(|area| {
+            let by_lines = self
+                .shards
+                .segments(area)
+                .and_then(|segments| crossing::of_segments(self.shards, segments, &a, &b));
+            by_lines.or_else(|| crossing::of_points(self.shards, self.shards.address_points(area)?, &a, &b))
+        })
+    }
+}
+
+/// A box is at a post office, wherever the street of its holder is; with a house number too, the house is meant.
+fn is_box(components: &Components<'_>) -> bool {
+    components.get(Tag::PoBox).is_some() && components.get(Tag::HouseNumber).is_none()
+}

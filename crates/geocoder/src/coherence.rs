@@ -1,0 +1,49 @@
+//! Whether the answer lies where the address says.
+
+use milepost_address::{AdminCoherence, Coherence, Tag};
+use milepost_gazetteer::{Place, Placetype};
+
+use crate::admin::Resolved;
+use crate::components::Components;
+
+/// Compares what is written of region, country and postcode with what was resolved.
+pub(crate) fn of(
+    components: &Components<'_>,
+    resolved: &Resolved,
+    point: &Place,
+    above: &[Place],
+) -> AdminCoherence {
+    let region = match (components.get(Tag::Region), &resolved.region) {
+        (None, _) => Coherence::Unstated,
+        (Some(_), None) => missing(resolved.region_known),
+        (Some(_), Some(region)) => {
+            let inside = point.id == region.id
+                || point.region_id == region.id
+                || region.placetype == Placetype::Country && region.country == point.country
+                || above.iter().any(|place| place.id == region.id);
+            match inside {
+                true => Coherence::Confirmed,
+                // A database without chains of places does not say.
+                false if above.is_empty() && point.region_id == 0 => Coherence::Unverifiable,
+                false => Coherence::Contradicted,
+            }
+        }
+    };
+    let country = match (components.get(Tag::Country), &resolved.country) {
+        (None, _) => Coherence::Unstated,
+        (Some(_), None) => Coherence::Unverifiable,
+        (Some(_), Some(country)) if country.country == point.country => Coherence::Confirmed,
+        (Some(_), Some(_)) => Coherence::Contradicted,
+    };
+    let postcode = match (components.get(Tag::Postcode), &resolved.postcode) {
+        (None, _) => Coherence::Unstated,
+        (Some(_), Some(_)) => Coherence::Confirmed,
+        (Some(_), None) => missing(resolved.postcode_known),
+    };
+    AdminCoherence { region, country, postcode }
+}
+
+/// Written and not part of the answer: against it, when the gazetteer knows it.
+fn missing(known: bool) -> Coherence {
+    if known { Coherence::Contradicted } else { Coherence::Unverifiable }
+}

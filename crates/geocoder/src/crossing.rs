@@ -1,0 +1,94 @@
+//! Where two streets meet: a point both lines have, or the nearest pair of their address points.
+
+use milepost_address::ResolutionTier;
+use milepost_gazetteer::{AddressPoints, Shards, StreetSegments};
+
+use crate::geometry::{Plane, metres_between};
+use crate::located::{Located, marker};
+use crate::street;
+use crate::street_query::StreetQuery;
+use crate::street_rows;
+
+/// Ends of lines nearer to each other than this meet, metres: sources round, and divided roads have two lines.
+const MEETING_M: f64 = 30.0;
+/// Houses of two streets nearer to each other than this stand at a crossing, metres.
+const CORNER_M: f64 = 120.0;
+/// Points of a street that are compared with the other's.
+const COMPARED: usize = 600;
+/// Meetings farther apart than this are two crossings, metres.
+const ONE_CROSSING_M: f64 = 200.0;
+
+/// Places of a street with the source's name of it.
+type Street = (String, Vec<(f64, f64)>);
+
+/// The crossing of `a` and `b` by their segments.
+pub(crate) fn of_segments(
+    shards: &Shards,
+    segments: &StreetSegments,
+    a: &StreetQuery,
+    b: &StreetQuery,
+) -> Option<Located> {
+    let vertices = |query: &StreetQuery| -> Option<Street> {
+        let found = street::segments_of_street(shards, segments, query);
+        let vertices = found.iter().flat_map(|segment| segment.line.iter().map(|&[lon, lat]| (lat, lon)));
+        Some((found.first()?.street.clone(), vertices.collect()))
+    };
+    meeting(&vertices(a)?, &vertices(b)?, MEETING_M)
+}
+
+/// The crossing of `a` and `b` by their address points.
+pub(crate) fn of_points(
+    shards: &Shards,
+    points: &AddressPoints,
+    a: &StreetQuery,
+    b: &StreetQuery,
+) -> Option<Located> {
+    let places = |query: &StreetQuery| -> Option<Street> {
+        let rows = street_rows::find(shards, points, query).rows;
+        let name = rows.first()?.street.clone();
+        Some((name, rows.iter().map(|row| (row.lat, row.lon)).collect()))
+    };
+    meeting(&places(a)?, &places(b)?, CORNER_M)
+}
+
+/// The middle of the nearest pair, when it is near enough to be a crossing.
+fn meeting(a: &Street, b: &Street, near_m: f64) -> Option<Located> {
+    let &(lat, lon) = a.1.first()?;
+    let plane = Plane::at(lat, lon);
+    let laid = |street: &Street| -> Vec<[f64; 2]> {
+        let every = street.1.len().div_ceil(COMPARED).max(1);
+        street.1.iter().step_by(every).map(|&(lat, lon)| plane.metres(lat, lon)).collect()
+    };
+    let (ours, theirs) = (laid(a), laid(b));
+    let mut pairs: Vec<(f64, [f64; 2])> = Vec::new();
+    for point in &ours {
+        let nearest = theirs
+            .iter()
+            .map(|other| (metres_between(*point, *other), other))
+            .min_by(|x, y| x.0.total_cmp(&y.0));
+        if let Some((gap, other)) = nearest.filter(|(gap, _)| *gap <= near_m) {
+            pairs.push((gap, [(point[0] + other[0]) / 2.0, (point[1] + other[1]) / 2.0]));
+        }
+    }
+    pairs.sort_by(|x, y| x.0.total_cmp(&y.0));
+    let &(gap, place) = pairs.first()?;
+    let spread = pairs.iter().map(|(_, other)| metres_between(place, *other)).fold(0.0, f64::max);
+    let mut markers = Vec::new();
+    let mut radius = (gap + near_m / 2.0).max(15.0);
+    if spread > ONE_CROSSING_M {
+        radius = spread;
+        markers.push(marker("declared_ambiguity", "crossing", "the streets meet more than once".into()));
+    }
+    let (lat, lon) = plane.degrees(place);
+    Some(Located {
+        tier: ResolutionTier::Street,
+        lat,
+        lon,
+        uncertainty_m: radius,
+        street: format!("{} & {}", a.0, b.0),
+        locality: None,
+        postcode: None,
+        markers,
+        others: Vec::new(),
+    })
+}

@@ -1,0 +1,104 @@
+//! A number the register does not have, between neighbours it has.
+
+use milepost_address::ResolutionTier;
+use milepost_gazetteer::AddressPoint;
+use milepost_text::HouseNumber;
+
+use crate::geometry::{Plane, metres_between};
+use crate::located::{Located, marker};
+use crate::street_query::StreetQuery;
+
+/// Radius beside what the distance of the neighbours adds, metres, and the share of it that is added: where American blocks
+/// jump to the next hundred, and where numbers are counted house by house. Fitted on held-back points
+/// (benches/quality/README.md).
+const BLOCKS: (f64, f64) = (30.0, 0.5);
+const HOUSE_BY_HOUSE: (f64, f64) = (15.0, 0.22);
+/// Neighbours farther apart than this tell nothing of what lies between, metres.
+const FARTHEST_M: f64 = 1_500.0;
+/// Numbers beyond the last known one that may still be put at the street's end.
+const BEYOND: i64 = 10;
+/// Radius for a number beyond the last known one, metres.
+const BEYOND_RADIUS_M: f64 = 90.0;
+
+/// The place of a number between the nearest ones of its side, or just beyond the last.
+pub(crate) fn between(street: &[AddressPoint], query: &StreetQuery) -> Option<Located> {
+    let number = i64::from(query.number.as_ref()?.base()?);
+    let mut known: Vec<(i64, &AddressPoint)> = street
+        .iter()
+        .filter_map(|point| Some((i64::from(HouseNumber::parse(&point.number)?.base()?), point)))
+        .collect();
+    known.sort_by_key(|(number, point)| (*number, point.rowid));
+    let radius = if query.has_postal_cities() { BLOCKS } else { HOUSE_BY_HOUSE };
+    let own_side = |candidate: i64| candidate.rem_euclid(2) == number.rem_euclid(2);
+    bracket(&known, number, &own_side)
+        .and_then(|pair| on_the_way(number, pair, radius))
+        .or_else(|| bracket(&known, number, &|_| true).and_then(|pair| on_the_way(number, pair, radius)))
+        .or_else(|| beyond(&known, number))
+}
+
+type Known<'a> = (i64, &'a AddressPoint);
+
+fn bracket<'a>(
+    known: &[Known<'a>],
+    number: i64,
+    wanted: &dyn Fn(i64) -> bool,
+) -> Option<(Known<'a>, Known<'a>)> {
+    let at = known.partition_point(|(candidate, _)| *candidate < number);
+    let below = known[..at].iter().rev().find(|(candidate, _)| wanted(*candidate))?;
+    let above = known[at..].iter().find(|(candidate, _)| wanted(*candidate))?;
+    Some((*below, *above))
+}
+
+/// At the share of the way that the number has between the two.
+fn on_the_way(
+    number: i64,
+    (below, above): (Known<'_>, Known<'_>),
+    (base, share_of_distance): (f64, f64),
+) -> Option<Located> {
+    let plane = Plane::at(below.1.lat, below.1.lon);
+    let end = plane.metres(above.1.lat, above.1.lon);
+    let distance = metres_between([0.0, 0.0], end);
+    if distance > FARTHEST_M {
+        return None;
+    }
+    let share = match above.0 - below.0 {
+        0 => 0.5,
+        span => (number - below.0) as f64 / span as f64,
+    };
+    let (lat, lon) = plane.degrees([share * end[0], share * end[1]]);
+    Some(located(below.1, lat, lon, base + share_of_distance * distance, Vec::new()))
+}
+
+/// At the nearest known end of the street, when the number is hardly beyond it.
+fn beyond(known: &[Known<'_>], number: i64) -> Option<Located> {
+    let (nearest, point) = known.iter().min_by_key(|(candidate, _)| (candidate - number).abs())?;
+    if (nearest - number).abs() > BEYOND {
+        return None;
+    }
+    let told = marker(
+        "house_number_beyond_known",
+        "neighbours",
+        format!("the register's nearest number on the street is {}", point.number),
+    );
+    Some(located(point, point.lat, point.lon, BEYOND_RADIUS_M, vec![told]))
+}
+
+fn located(
+    row: &AddressPoint,
+    lat: f64,
+    lon: f64,
+    uncertainty_m: f64,
+    markers: Vec<milepost_address::IntentMarker>,
+) -> Located {
+    Located {
+        tier: ResolutionTier::Interpolated,
+        lat,
+        lon,
+        uncertainty_m,
+        street: row.street.clone(),
+        locality: row.locality.clone(),
+        postcode: row.postcode.clone(),
+        markers,
+        others: Vec::new(),
+    }
+}

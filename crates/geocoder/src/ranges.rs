@@ -1,0 +1,98 @@
+//! A number's place by address ranges: which of a street's segments is meant, and how sure the place is.
+
+use milepost_address::ResolutionTier;
+use milepost_gazetteer::{Segment, Shards, StreetSegments};
+
+use crate::interpolation::{CALIBRATION_METHOD, Interpolated, parity_rank, point_on, radius_m, segments_of};
+use crate::located::{Located, marker};
+use crate::street_query::StreetQuery;
+
+/// Segments of one street and number nearer to each other than this are one place, metres: a divided road, a block whose sides were
+/// drawn twice.
+const ONE_PLACE_M: f64 = 300.0;
+/// A street without a postcode is looked for this far from the place that was asked for, metres.
+const REACH_M: f64 = 25_000.0;
+
+/// The place of the address's number on a segment; none when no range holds it, or two far from each other do.
+pub(crate) fn locate(
+    shards: &Shards,
+    segments: &StreetSegments,
+    query: &StreetQuery,
+    setback_m: f64,
+) -> Option<Located> {
+    let number = i64::from(query.number.as_ref()?.base()?);
+    let postcode = query.place.postcode.as_deref();
+    let mut found = match postcode {
+        Some(_) => shards.or_miss(segments_of(segments, postcode, &query.keys, number)),
+        None => Vec::new(),
+    };
+    let strict = !found.is_empty();
+    if !strict {
+        if query.place.anchors.is_empty() {
+            return None;
+        }
+        found = shards.or_miss(segments_of(segments, None, &query.keys, number));
+        found.retain(|segment| distance_m(query, segment).is_some_and(|distance| distance <= REACH_M));
+    }
+    let best_rank = found.iter().map(|segment| parity_rank(segment, number)).min()?;
+    found.retain(|segment| parity_rank(segment, number) == best_rank);
+    let mut places: Vec<(f64, Interpolated)> = found
+        .iter()
+        .filter_map(|segment| {
+            Some((distance_m(query, segment).unwrap_or(0.0), point_on(segment, number, setback_m)?))
+        })
+        .collect();
+    // The nearest to the place that was asked for; of one place, the tightest range, which comes first.
+    places.sort_by(|a, b| (a.0 / ONE_PLACE_M).floor().total_cmp(&(b.0 / ONE_PLACE_M).floor()));
+    let (nearest_m, place) = places.first()?;
+    let rival = places.iter().find(|(_, other)| {
+        milepost_gazetteer::distance_m(place.lat, place.lon, other.lat, other.lon) > ONE_PLACE_M
+    });
+    let mut markers = Vec::new();
+    let mut radius = calibrated_radius_m(segments, place.length_m);
+    if let Some((rival_m, other)) = rival {
+        if !strict && *rival_m < 2.0 * nearest_m.max(ONE_PLACE_M) {
+            return None;
+        }
+        radius = radius.max(milepost_gazetteer::distance_m(place.lat, place.lon, other.lat, other.lon));
+        markers.push(marker("declared_ambiguity", "interpolation", "the street has the number twice".into()));
+    }
+    if !strict && postcode.is_some() {
+        let filed = place.postcode.clone().unwrap_or_default();
+        markers.push(marker(
+            "postcode_differs",
+            "interpolation",
+            format!("the street's range is filed under {filed}"),
+        ));
+    }
+    if !place.parity_matched {
+        markers.push(marker("parity_differs", "interpolation", "the range is that of the other side".into()));
+    }
+    Some(Located {
+        tier: ResolutionTier::Interpolated,
+        lat: place.lat,
+        lon: place.lon,
+        uncertainty_m: radius,
+        street: place.street.clone(),
+        locality: None,
+        postcode: place.postcode.clone(),
+        markers,
+        others: rival.map(|(_, other)| (other.lat, other.lon)).into_iter().collect(),
+    })
+}
+
+/// The shard's own calibration where it has one: a factor on this crate's radius, or on half the length as published.
+fn calibrated_radius_m(segments: &StreetSegments, length_m: f64) -> f64 {
+    match segments.calibration() {
+        Some(calibration) if calibration.method == CALIBRATION_METHOD => {
+            calibration.multiplier * radius_m(length_m)
+        }
+        Some(calibration) => (calibration.multiplier * length_m / 2.0).max(1.0),
+        None => radius_m(length_m),
+    }
+}
+
+fn distance_m(query: &StreetQuery, segment: &Segment) -> Option<f64> {
+    let [lon, lat] = *segment.line.get(segment.line.len() / 2)?;
+    query.place.distance_m(lat, lon)
+}

@@ -1,0 +1,207 @@
+//! `/v1/resolve`: places attached to the nodes of a tree the caller brings.
+//!
+//! The tree stays JSON: a caller may send one it edited or made itself, with fields of its own, and gets every field back.
+//! Only tags and values are read; offsets order the nodes and are never used to slice.
+
+use milepost_address::Tag;
+use milepost_gazetteer::{Gazetteer, Place, Placetype};
+use serde_json::{Map, Value, json};
+
+use crate::GeocoderError;
+use crate::admin::{self, Resolved};
+use crate::components::Components;
+
+/// Deepest nesting of a tree; containment by tag is at most 7 deep.
+const DEEPEST: usize = 64;
+
+/// What resolving writes into a node, and takes out of one that was resolved before.
+const WRITTEN: [&str; 7] = ["source", "sourceID", "lat", "lon", "placeID", "metadata", "alternatives"];
+
+/// The options of the interface that have an effect; others are accepted and ignored.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ResolveOptions {
+    /// `defaultCountry`, `hardCountry`: ISO 3166-1 alpha-2 of the country to keep to when the tree names none.
+    pub country: Option<String>,
+    /// `candidatesPerLookup`: places considered for the deciding component, the chosen one included.
+    pub candidates: usize,
+    /// `includeAncestors`: whether `metadata.ancestors` is written.
+    pub ancestors: bool,
+}
+
+impl Default for ResolveOptions {
+    fn default() -> Self {
+        ResolveOptions { country: None, candidates: 5, ancestors: false }
+    }
+}
+
+impl ResolveOptions {
+    /// Reads the options of a request body; absent ones have their defaults.
+    ///
+    /// # Errors
+    /// When an option that has an effect is of another type.
+    pub fn from_json(options: &Map<String, Value>) -> Result<ResolveOptions, GeocoderError> {
+        let mut read = ResolveOptions::default();
+        for name in ["defaultCountry", "hardCountry"] {
+            if let Some(country) = options.get(name).filter(|value| !value.is_null()) {
+                read.country = Some(country.as_str().ok_or_else(|| invalid(name))?.to_uppercase());
+            }
+        }
+        if let Some(candidates) = options.get("candidatesPerLookup") {
+            let number = candidates.as_u64().ok_or_else(|| invalid("candidatesPerLookup"))?;
+            read.candidates = usize::try_from(number).unwrap_or(usize::MAX).max(1);
+        }
+        if let Some(ancestors) = options.get("includeAncestors") {
+            read.ancestors = ancestors.as_bool().ok_or_else(|| invalid("includeAncestors"))?;
+        }
+        Ok(read)
+    }
+}
+
+fn invalid(field: &str) -> GeocoderError {
+    GeocoderError::InvalidTree { field: field.to_owned() }
+}
+
+/// A node's tag and text, by its number in depth-first order.
+struct Component {
+    number: usize,
+    start: u64,
+    tag: Tag,
+    value: String,
+}
+
+/// Attaches places to the nodes of `tree` that name one; nodes that could not be resolved stay as they are.
+///
+/// # Errors
+/// When `tree` is no tree of the interface, or the database fails.
+pub(crate) fn resolve_tree(
+    gazetteer: &Gazetteer,
+    mut tree: Value,
+    options: &ResolveOptions,
+) -> Result<Value, GeocoderError> {
+    let roots = tree.get_mut("roots").and_then(Value::as_array_mut).ok_or_else(|| invalid("roots"))?;
+    let mut components = Vec::new();
+    read(roots, 0, &mut components)?;
+    components.sort_by_key(|component| component.start);
+    let typed = components.iter().map(|component| (component.tag, component.value.as_str()));
+    let names_country = components.iter().any(|component| component.tag == Tag::Country);
+    let scope = options.country.as_deref().filter(|_| !names_country);
+    let resolved = admin::resolve(
+        gazetteer,
+        &Components::of_pairs(typed.chain(scope.map(|country| (Tag::Country, country)))),
+    )?;
+    for (tag, place, alternatives) in places(&components, &resolved) {
+        let Some(component) = components.iter().find(|component| component.tag == tag) else { continue };
+        let alternatives = &alternatives[..alternatives.len().min(options.candidates - 1)];
+        let written = written(gazetteer, place, alternatives, options.ancestors)?;
+        if let Some(node) = node(roots, &mut component.number.clone()) {
+            node.extend(written);
+        }
+    }
+    Ok(tree)
+}
+
+/// Reads the nodes and clears what an earlier resolving wrote.
+fn read(nodes: &mut [Value], depth: usize, into: &mut Vec<Component>) -> Result<(), GeocoderError> {
+    if depth == DEEPEST {
+        return Err(invalid("children"));
+    }
+    for node in nodes {
+        let object = node.as_object_mut().ok_or_else(|| invalid("children"))?;
+        WRITTEN.iter().for_each(|key| drop(object.shift_remove(*key)));
+        let text = |key| object.get(key).and_then(Value::as_str).ok_or_else(|| invalid(key));
+        into.push(Component {
+            number: into.len(),
+            start: object.get("start").and_then(Value::as_u64).unwrap_or(0),
+            tag: text("tag")?.parse().map_err(|_| invalid("tag"))?,
+            value: text("value")?.to_owned(),
+        });
+        if let Some(children) = object.get_mut("children") {
+            read(children.as_array_mut().ok_or_else(|| invalid("children"))?, depth + 1, into)?;
+        }
+    }
+    Ok(())
+}
+
+/// Which tag's node each resolved place belongs to, and what else was considered for it.
+fn places<'a>(components: &[Component], resolved: &'a Resolved) -> Vec<(Tag, &'a Place, &'a [Place])> {
+    let typed = |tag| components.iter().any(|component| component.tag == tag);
+    let region = if typed(Tag::Region) { Tag::Region } else { Tag::Subregion };
+    let locality = if typed(Tag::Locality) { Tag::Locality } else { Tag::DependentLocality };
+    let runners_up = resolved.runners_up.as_slice();
+    let of_postcode = if resolved.locality.is_none() { runners_up } else { &[] };
+    [
+        (Tag::Country, &resolved.country, &[][..]),
+        (region, &resolved.region, &[]),
+        (locality, &resolved.locality, runners_up),
+        (Tag::DependentLocality, &resolved.part, &[]),
+        (Tag::Postcode, &resolved.postcode, of_postcode),
+    ]
+    .into_iter()
+    .filter_map(|(tag, place, alternatives)| Some((tag, place.as_ref()?, alternatives)))
+    .collect()
+}
+
+/// The node with a number in depth-first order.
+fn node<'a>(nodes: &'a mut [Value], number: &mut usize) -> Option<&'a mut Map<String, Value>> {
+    for node in nodes {
+        if *number == 0 {
+            return node.as_object_mut();
+        }
+        *number -= 1;
+        if let Some(children) = node.get_mut("children").and_then(Value::as_array_mut)
+            && let Some(found) = self::node(children, number)
+        {
+            return Some(found);
+        }
+    }
+    None
+}
+
+fn written(
+    gazetteer: &Gazetteer,
+    place: &Place,
+    alternatives: &[Place],
+    ancestors: bool,
+) -> Result<Map<String, Value>, GeocoderError> {
+    let mut metadata = Map::new();
+    metadata.insert("resolver_name".to_owned(), json!(place.name));
+    metadata.insert("resolver_country".to_owned(), json!(place.country));
+    if ancestors {
+        let chain = gazetteer.ancestors(place.id)?;
+        let entry = |place: &Place| json!({ "id": place.id, "placetype": name_of(place.placetype), "name": place.name });
+        metadata.insert("ancestors".to_owned(), chain.iter().map(entry).collect());
+    }
+    let alternative = |place: &Place| {
+        json!({
+            "id": place.id,
+            "name": place.name,
+            "placetype": name_of(place.placetype),
+            "country": place.country,
+            "lat": place.lat,
+            "lon": place.lon,
+        })
+    };
+    let fields = [
+        ("source", json!("resolver")),
+        ("sourceID", json!(format!("{}:{}", name_of(place.placetype), place.id))),
+        ("lat", json!(place.lat)),
+        ("lon", json!(place.lon)),
+        ("placeID", json!(gazetteer.place_id(place.id))),
+        ("metadata", Value::Object(metadata)),
+        ("alternatives", alternatives.iter().map(alternative).collect()),
+    ];
+    Ok(fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
+}
+
+/// The name databases use for a kind of place.
+fn name_of(placetype: Placetype) -> &'static str {
+    match placetype {
+        Placetype::Country => "country",
+        Placetype::Region => "region",
+        Placetype::County => "county",
+        Placetype::Locality => "locality",
+        Placetype::Neighbourhood => "neighbourhood",
+        Placetype::Postcode => "postalcode",
+        Placetype::Other => "other",
+    }
+}

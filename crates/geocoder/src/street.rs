@@ -1,0 +1,161 @@
+//! The street tier: the middle of a street whose number is absent or unknown, and crossings.
+
+use milepost_address::ResolutionTier;
+use milepost_gazetteer::{AddressPoint, Segment, Shards, StreetCentroid, StreetSegments};
+use milepost_text::HouseNumber;
+
+use crate::geometry::{Plane, metres_between};
+use crate::located::Located;
+use crate::street_query::StreetQuery;
+
+/// A street is looked for this far from the place that was asked for, metres.
+const REACH_M: f64 = 15_000.0;
+/// Parts of a street farther apart than this are two streets of one name, metres.
+const ONE_STREET_M: f64 = 10_000.0;
+/// Least radius of a street, metres: half a block.
+const LEAST_RADIUS_M: f64 = 50.0;
+
+/// A number's distance on its street, metres for each number between: eight hundred numbers to the mile of the American grid
+/// are two, and hardly a street takes ten.
+const METRES_PER_NUMBER: f64 = 6.0;
+/// A street is seldom longer than this beyond its last known number, metres.
+const FARTHEST_BEYOND_M: f64 = 5_000.0;
+
+/// The street's point with the number nearest to the one asked for; without a number the point nearest to the mean of them all,
+/// so that it lies on the street.
+pub(crate) fn of_points(street: &[AddressPoint], query: &StreetQuery) -> Option<Located> {
+    let first = street.first()?;
+    if let Some(asked) = query.number.as_ref().and_then(HouseNumber::base) {
+        let gap = |row: &&AddressPoint| {
+            HouseNumber::parse(&row.number)
+                .and_then(|number| number.base())
+                .map(|number| number.abs_diff(asked))
+        };
+        let nearest =
+            street.iter().filter(|row| gap(row).is_some()).min_by_key(|row| (gap(row), row.rowid))?;
+        let radius = beyond_m(i64::from(gap(&nearest)?));
+        return Some(Located {
+            locality: nearest.locality.clone(),
+            postcode: nearest.postcode.clone(),
+            ..located(nearest.lat, nearest.lon, radius, nearest.street.clone())
+        });
+    }
+    let places: Vec<(f64, f64)> = street.iter().map(|point| (point.lat, point.lon)).collect();
+    let (lat, lon, radius) = middle(&places)?;
+    Some(Located {
+        locality: first.locality.clone(),
+        postcode: first.postcode.clone(),
+        ..located(lat, lon, radius, first.street.clone())
+    })
+}
+
+/// The end of the street's segments nearest to the number asked for; without a number their middle.
+pub(crate) fn of_segments(
+    shards: &Shards,
+    segments: &StreetSegments,
+    query: &StreetQuery,
+) -> Option<Located> {
+    let found = segments_of_street(shards, segments, query);
+    if let Some(asked) = query.number.as_ref().and_then(HouseNumber::base).map(i64::from) {
+        let ends = found.iter().flat_map(|segment| {
+            let (start, end) = (segment.line.first(), segment.line.last());
+            [(segment.from, start, segment), (segment.to, end, segment)]
+        });
+        let (number, end, segment) = ends.min_by_key(|(number, _, _)| (number - asked).abs())?;
+        let &[lon, lat] = end?;
+        let radius = beyond_m((number - asked).abs());
+        return Some(Located {
+            postcode: segment.postcode.clone(),
+            ..located(lat, lon, radius, segment.street.clone())
+        });
+    }
+    let vertices = found.iter().flat_map(|segment| segment.line.iter().map(|&[lon, lat]| (lat, lon)));
+    let (lat, lon, radius) = middle(&vertices.collect::<Vec<_>>())?;
+    Some(located(lat, lon, radius, found.first()?.street.clone()))
+}
+
+/// Radius around the nearest known number when `gap` numbers lie between.
+fn beyond_m(gap: i64) -> f64 {
+    (2.0 * LEAST_RADIUS_M + METRES_PER_NUMBER * gap as f64).min(FARTHEST_BEYOND_M)
+}
+
+/// The middle kept for the street.
+pub(crate) fn of_centroids(centroids: &[StreetCentroid], query: &StreetQuery) -> Option<Located> {
+    let agreeing = |centroid: &&StreetCentroid| {
+        let locality = centroid.locality.as_deref();
+        query.place.localities.is_empty()
+            || locality.is_none_or(|filed| query.place.localities.iter().any(|asked| asked == filed))
+    };
+    let centroid = centroids.iter().find(agreeing).or_else(|| {
+        // A postal city is not the municipality a register files the street under.
+        centroids.first().filter(|_| query.has_postal_cities() && query.place.postcode.is_some())
+    })?;
+    let [south, west, north, east] = centroid.bbox;
+    let radius = milepost_gazetteer::distance_m(south, west, north, east) / 2.0;
+    Some(Located {
+        locality: centroid.locality.clone(),
+        postcode: centroid.postcode.clone(),
+        ..located(centroid.lat, centroid.lon, radius, centroid.street.clone())
+    })
+}
+
+/// The street's segments in the place asked for.
+pub(crate) fn segments_of_street(
+    shards: &Shards,
+    segments: &StreetSegments,
+    query: &StreetQuery,
+) -> Vec<Segment> {
+    let near =
+        |lat: f64, lon: f64| query.place.distance_m(lat, lon).is_some_and(|distance| distance <= REACH_M);
+    for postcode in [query.place.postcode.as_deref(), None] {
+        for key in &query.keys {
+            let mut found = shards.or_miss(segments.of_street(postcode, key));
+            found.retain(|segment| {
+                postcode.is_some() || segment.line.first().is_some_and(|&[lon, lat]| near(lat, lon))
+            });
+            if !found.is_empty() {
+                return found;
+            }
+        }
+    }
+    Vec::new()
+}
+
+/// The place nearest to the mean, and half the diagonal of the box; none when the places are no one street.
+fn middle(places: &[(f64, f64)]) -> Option<(f64, f64, f64)> {
+    let count = places.len() as f64;
+    let &(lat, lon) = places.first()?;
+    let plane = Plane::at(lat, lon);
+    let points: Vec<[f64; 2]> = places.iter().map(|&(lat, lon)| plane.metres(lat, lon)).collect();
+    let mut mean = [0.0, 0.0];
+    let (mut low, mut high) = ([f64::MAX; 2], [f64::MIN; 2]);
+    for point in &points {
+        for axis in 0..2 {
+            mean[axis] += point[axis] / count;
+            low[axis] = low[axis].min(point[axis]);
+            high[axis] = high[axis].max(point[axis]);
+        }
+    }
+    let radius = metres_between(low, high) / 2.0;
+    if radius > ONE_STREET_M {
+        return None;
+    }
+    let nearest =
+        points.into_iter().min_by(|a, b| metres_between(*a, mean).total_cmp(&metres_between(*b, mean)))?;
+    let (lat, lon) = plane.degrees(nearest);
+    Some((lat, lon, radius))
+}
+
+fn located(lat: f64, lon: f64, radius: f64, street: String) -> Located {
+    Located {
+        tier: ResolutionTier::Street,
+        lat,
+        lon,
+        uncertainty_m: radius.max(LEAST_RADIUS_M),
+        street,
+        locality: None,
+        postcode: None,
+        markers: Vec::new(),
+        others: Vec::new(),
+    }
+}

@@ -1,0 +1,165 @@
+//! What an address says of its street, in the keys shards are asked by.
+
+use milepost_address::Tag;
+use milepost_gazetteer::{Place, Scope};
+use milepost_text::{
+    HouseNumber, NumberMatch, locality_key, postcode_key, street_core, street_key_variants, street_norms,
+    us_state_code, word_class,
+};
+
+use crate::admin::Resolved;
+use crate::components::Components;
+
+/// The street part of an address.
+#[derive(Debug, Clone)]
+pub(crate) struct StreetQuery {
+    /// ISO 3166-1 alpha-2, lower case.
+    pub(crate) country: String,
+    /// Areas of shards that may hold the street, the narrowest first: `us-md`, `us`.
+    pub(crate) areas: Vec<String>,
+    /// Norms of the street, the likeliest first.
+    pub(crate) norms: Vec<String>,
+    /// Keys of the street, the likeliest first.
+    pub(crate) keys: Vec<String>,
+    /// The street without type and directionals.
+    pub(crate) core: String,
+    pub(crate) number: Option<HouseNumber>,
+    /// Key of the unit.
+    pub(crate) unit: Option<String>,
+    pub(crate) place: PlaceQuery,
+}
+
+/// The place part of an address, as far as streets need it.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct PlaceQuery {
+    /// Key of the postcode.
+    pub(crate) postcode: Option<String>,
+    /// Keys of the locality: as typed, as the gazetteer names it, and of its part.
+    pub(crate) localities: Vec<String>,
+    /// What the answer must be near: the resolved postcode and locality.
+    pub(crate) anchors: Vec<Place>,
+}
+
+impl PlaceQuery {
+    /// Scopes to look in, the narrowest first.
+    pub(crate) fn scopes(&self) -> impl Iterator<Item = Scope<'_>> {
+        let postcode = self.postcode.as_deref().map(Scope::Postcode);
+        postcode.into_iter().chain(self.localities.iter().map(|name| Scope::Locality(name)))
+    }
+
+    /// Metres to the nearest anchor beyond its extent; none without an anchor.
+    pub(crate) fn distance_m(&self, lat: f64, lon: f64) -> Option<f64> {
+        self.anchors
+            .iter()
+            .map(|anchor| (anchor.distance_m(lat, lon) - anchor.radius_m()).max(0.0))
+            .min_by(f64::total_cmp)
+    }
+}
+
+impl StreetQuery {
+    /// The query of an address; none when it names no street, or no area is known.
+    pub(crate) fn of(
+        components: &Components<'_>,
+        resolved: &Resolved,
+        above: &[Place],
+    ) -> Option<StreetQuery> {
+        let street = street_text(components)?;
+        let number = components.get(Tag::HouseNumber).and_then(HouseNumber::parse);
+        StreetQuery::of_street(&street, number, components, resolved, above)
+    }
+
+    /// The query of a named street in the place an address resolved to.
+    pub(crate) fn of_street(
+        street: &str,
+        number: Option<HouseNumber>,
+        components: &Components<'_>,
+        resolved: &Resolved,
+        above: &[Place],
+    ) -> Option<StreetQuery> {
+        let country = country(resolved)?;
+        let areas = areas(&country, components, resolved, above);
+        let norms = street_norms(street, &country);
+        if norms.first().is_none_or(String::is_empty) {
+            return None;
+        }
+        Some(StreetQuery {
+            keys: street_key_variants(street, &country),
+            core: street_core(street, &country),
+            unit: components.get(Tag::Unit).map(str::to_lowercase),
+            place: place_query(components, resolved),
+            country,
+            areas,
+            norms,
+            number,
+        })
+    }
+
+    /// The house number's spellings and what each means.
+    pub(crate) fn number_variants(&self) -> Vec<(String, NumberMatch)> {
+        self.number.as_ref().map(HouseNumber::variants).unwrap_or_default()
+    }
+
+    /// Whether localities are named after postal delivery and not after municipalities, so that a register may well say
+    /// another one than people write.
+    pub(crate) fn has_postal_cities(&self) -> bool {
+        matches!(self.country.as_str(), "us" | "pr" | "vi" | "ca" | "gb" | "ie" | "au" | "nz")
+    }
+}
+
+/// The whole street; a directional that was read as a unit belongs to it.
+fn street_text(components: &Components<'_>) -> Option<String> {
+    let street = components.street()?;
+    let stray = components.get(Tag::Unit).filter(|unit| {
+        word_class::classes_of(&word_class::plain(unit)).has(word_class::WordClass::UsDirectional)
+    });
+    Some(match stray {
+        Some(directional) => format!("{street} {directional}"),
+        None => street,
+    })
+}
+
+fn country(resolved: &Resolved) -> Option<String> {
+    let place = [&resolved.locality, &resolved.postcode, &resolved.region, &resolved.country];
+    place.into_iter().flatten().next().map(|place| place.country.to_lowercase())
+}
+
+/// In the United States a shard covers a state: the typed one, else the one the places lie in.
+fn areas(country: &str, components: &Components<'_>, resolved: &Resolved, above: &[Place]) -> Vec<String> {
+    let mut areas = Vec::new();
+    if country == "us" {
+        let typed = components.get(Tag::Region).and_then(us_state_code);
+        let named = resolved.region.iter().chain(above).find_map(|place| us_state_code(&place.name));
+        // The places were chosen to agree with the state where one does; where none does, they speak for theirs.
+        let state = if resolved.region.is_some() { typed.or(named) } else { named.or(typed) };
+        areas.extend(state.map(|state| format!("us-{state}")));
+    }
+    areas.push(country.to_owned());
+    if matches!(country, "re" | "gp" | "mq" | "gf" | "yt" | "pm") {
+        areas.push("fr".into());
+    }
+    areas
+}
+
+fn place_query(components: &Components<'_>, resolved: &Resolved) -> PlaceQuery {
+    let mut localities: Vec<String> = Vec::new();
+    let typed = [Tag::Locality, Tag::DependentLocality].into_iter().filter_map(|tag| components.get(tag));
+    let named = [&resolved.locality, &resolved.part].into_iter().flatten().map(|place| place.name.as_str());
+    for name in typed.chain(named) {
+        let key = locality_key(name);
+        if !key.is_empty() && !localities.contains(&key) {
+            localities.push(key);
+        }
+    }
+    let postcode = components.get(Tag::Postcode).map(|postcode| {
+        let key = postcode_key(postcode);
+        // ZIP+4, and a country's letter in front.
+        match key.split_once('-') {
+            Some((zip, plus)) if zip.len() == 5 && plus.len() == 4 => zip.to_owned(),
+            Some((letters, code)) if letters.len() <= 2 => code.to_owned(),
+            _ => key,
+        }
+    });
+    let anchors =
+        [&resolved.part, &resolved.locality, &resolved.postcode].into_iter().flatten().cloned().collect();
+    PlaceQuery { postcode, localities, anchors }
+}

@@ -1,0 +1,167 @@
+//! The street-level tiers, by cases anyone can add to (`cases/streets.txt`), over the rows in `data/`.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a failed expectation is a failed test")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use milepost_address::{Span, Tree};
+use milepost_gazetteer::{distance_m, schema};
+use milepost_geocoder::Geocoder;
+use milepost_text::{HouseNumber, locality_key, street_keys};
+use rusqlite::{Connection, params};
+use tempfile::TempDir;
+
+fn starter() -> PathBuf {
+    let database = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../npm/starter-data/db/wof/candidate.db");
+    assert!(database.exists(), "no {}; run `npm run build` first", database.display());
+    database
+}
+
+fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
+    table.lines().skip(1).map(|line| line.split('\t').collect())
+}
+
+/// Opens the shard of an area, its tables made when it is new.
+fn shard(root: &Path, family: &str, area: &str, tables: &str) -> Connection {
+    let folder = root.join(family);
+    fs::create_dir_all(&folder).unwrap();
+    let path = folder.join(format!("{family}-{area}.db"));
+    let new = !path.exists();
+    let connection = Connection::open(path).unwrap();
+    if new {
+        connection.execute_batch(tables).unwrap();
+    }
+    connection
+}
+
+fn data_root() -> TempDir {
+    let root = TempDir::new().unwrap();
+    let tables = format!("{}{}", schema::ADDRESS_POINTS, schema::ADDRESS_POINT_INDEXES);
+    for row in rows(include_str!("data/points.tsv")) {
+        let [area, number, street, _, postcode, locality, lat, lon] = row[..] else { panic!("{row:?}") };
+        let keys = street_keys(street, &area[..2]);
+        shard(root.path(), "address-points", area, &tables)
+            .execute(
+                "INSERT INTO address_point VALUES (?1, ?2, ?3, NULL, ?4, ?5, ?6, ?7, ?8, NULL, NULL)",
+                params![
+                    keys.norm,
+                    keys.key,
+                    HouseNumber::parse(number).unwrap().text(),
+                    postcode,
+                    locality_key(locality),
+                    street,
+                    lat,
+                    lon
+                ],
+            )
+            .unwrap();
+    }
+    let tables = format!("{}{}", schema::STREET_SEGMENTS, schema::STREET_SEGMENT_INDEXES);
+    for row in rows(include_str!("data/segments.tsv")) {
+        let [area, street, side, from, to, parity, postcode, line] = row[..] else { panic!("{row:?}") };
+        let (from, to): (i64, i64) = (from.parse().unwrap(), to.parse().unwrap());
+        let key = street_keys(street, &area[..2]).key;
+        shard(root.path(), "interpolation", area, &tables)
+            .execute(
+                "INSERT INTO street_segment VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, NULL, ?9, ?10, NULL, NULL)",
+                params![key, side, from, to, from.min(to), from.max(to), parity, postcode, street, line],
+            )
+            .unwrap();
+    }
+    root
+}
+
+/// A tree of `tag=text; tag=text`.
+fn tree(components: &str) -> Tree {
+    let mut raw = String::new();
+    let mut spans = Vec::new();
+    for component in components.split(';') {
+        let (tag, text) = component.trim().split_once('=').unwrap();
+        let start = raw.len();
+        raw.push_str(text);
+        spans.push(Span { tag: tag.parse().unwrap(), start, end: raw.len(), confidence: 1.0 });
+        raw.push(' ');
+    }
+    Tree::from_spans(raw.trim_end(), spans)
+}
+
+#[test]
+fn the_cases_resolve_as_written() {
+    let root = data_root();
+    let geocoder = Geocoder::open(&starter(), Some(root.path())).unwrap();
+    assert_eq!((geocoder.shards().address_points, geocoder.shards().interpolation), (2, 1));
+    let mut wrong = Vec::new();
+    for case in
+        include_str!("cases/streets.txt").lines().filter(|line| !line.is_empty() && !line.starts_with("//"))
+    {
+        let (components, expected) = case.split_once(" -> ").unwrap();
+        let result = geocoder.geocode(&tree(components)).unwrap();
+        let tier = serde_json::to_value(result.resolution_tier).unwrap();
+        let codes: Vec<&str> = result.intent_markers.iter().map(|marker| marker.code).collect();
+        let expected: Vec<&str> = expected.split(' ').collect();
+        let right = match expected[..] {
+            ["nothing"] => result.lat.is_none(),
+            [wanted, metres, lat, lon, markers] => {
+                let number = |text: &str| text.parse::<f64>().unwrap();
+                let near = result.lat.zip(result.lon).is_some_and(|(found_lat, found_lon)| {
+                    distance_m(found_lat, found_lon, number(lat), number(lon)) <= number(metres)
+                });
+                let marked = if markers == "-" { codes.is_empty() } else { codes == [markers] };
+                tier == wanted && near && marked && result.uncertainty_m.is_none() == (wanted == "admin")
+            }
+            _ => panic!("malformed case: {case}"),
+        };
+        if !right {
+            wrong.push(format!(
+                "{case}\n  found {tier} {:?} {:?} {codes:?} {:?}",
+                result.lat, result.lon, result.uncertainty_m
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_result_tells_what_the_register_says() {
+    let root = data_root();
+    let geocoder = Geocoder::open(&starter(), Some(root.path())).unwrap();
+    let result = geocoder
+        .geocode(&tree("house_number=8; street=Elm; street_suffix=St; locality=Towson; region=MD"))
+        .unwrap();
+    let body = serde_json::to_value(&result).unwrap();
+    assert_eq!(body["resolution_tier"], "address_point");
+    assert_eq!(body["epistemic_status"], "observed");
+    assert_eq!(body["rooftop"]["localityNorm"], "towson");
+    assert_eq!(body["candidates"][0]["name"], "ELM ST");
+    assert_eq!(body["candidates"][1]["name"], "ELM ST", "the other one is told");
+    assert!(body["uncertainty_m"].as_f64().unwrap() > 3000.0, "two places: the radius holds both");
+    assert_eq!(body["hierarchy"][0]["name"], "Towson");
+    assert_eq!(body["admin_coherence"]["region"], "confirmed");
+    assert_eq!(body["admin_coherence"]["postcode"], "unstated");
+}
+
+#[test]
+fn a_missing_shard_is_the_next_tier() {
+    let root = TempDir::new().unwrap();
+    fs::create_dir(root.path().join("address-points")).unwrap();
+    fs::write(root.path().join("address-points/address-points-us-md.db"), "").unwrap();
+    let geocoder = Geocoder::open(&starter(), Some(root.path())).unwrap();
+    let report = geocoder.shards();
+    assert_eq!((report.address_points, report.skipped.len()), (0, 1));
+    let address = tree("house_number=100; street=Main St; locality=Reisterstown; region=MD; postcode=21136");
+    let body = serde_json::to_value(geocoder.geocode(&address).unwrap()).unwrap();
+    assert_eq!(body["resolution_tier"], "admin");
+    assert!(body["lat"].is_number() && body["uncertainty_m"].is_null());
+}
+
+#[test]
+fn the_setback_can_be_set() {
+    let root = data_root();
+    let at = |setback_m: f64| {
+        let geocoder = Geocoder::open(&starter(), Some(root.path())).unwrap().with_setback_m(setback_m);
+        let address = "house_number=151; street=Allegheny Ave; locality=Towson; region=MD; postcode=21204";
+        geocoder.geocode(&tree(address)).unwrap().lat.unwrap()
+    };
+    assert!((at(0.0) - 39.4010).abs() < 1e-6);
+    assert!(at(30.0) > at(10.0), "left of a line to the east is north");
+}
