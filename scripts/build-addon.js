@@ -6,12 +6,23 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const target = join(root, 'npm/linux-x64-gnu')
 
-// One cargo call for everything the install needs, so that shared crates are compiled once.
-execFileSync('cargo', ['build', '--release', '-p', 'milepost-node', '-p', 'milepost-build'], {
-  cwd: root,
-  stdio: 'inherit',
-})
-copyFileSync(join(root, 'target/release/libmilepost_node.so'), join(target, 'milepost.linux-x64-gnu.node'))
+const napi = ['napi', 'build', '--release', '--platform', '--no-js', '--dts', 'native.d.ts']
+execFileSync(
+  'npx',
+  [
+    ...napi,
+    '--cwd',
+    'crates/node',
+    '--package-json-path',
+    '../../npm/linux-x64-gnu/package.json',
+    '--output-dir',
+    '../../npm/linux-x64-gnu',
+  ],
+  {
+    cwd: root,
+    stdio: 'inherit',
+  },
+)
 
 const versions = join(root, 'node_modules/onnxruntime-node/bin')
 const library = readdirSync(versions)

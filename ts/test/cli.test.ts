@@ -82,7 +82,7 @@ describe('openapi', () => {
     expect(written.indexOf('\n')).toBe(written.length - 1)
     expect(JSON.parse(written)).toMatchObject({ openapi: '3.0.3' })
     expect(written).not.toContain('"type":"null"')
-    expect((await run(['openapi', '--flavor', '2'])).code).toBe(2)
+    expect((await run(['openapi', '--flavor', '2'])).code).toBe(1)
   })
 })
 
@@ -97,6 +97,15 @@ async function listening(child: ChildProcess): Promise<string> {
 }
 
 describe('serve', () => {
+  test('outlives the reader of its messages', async () => {
+    const child = milepost(['serve', '--port', '0', '--host', '127.0.0.1'])
+    // Leaving the loop of `listening` destroys the pipe, so the next message meets a closed one.
+    const url = await listening(child)
+    expect((await fetch(`${url}/health`)).status).toBe(200)
+    child.kill('SIGTERM')
+    expect((await once(child, 'exit'))[0]).toBe(0)
+  })
+
   test('stays up without a gazetteer, answers, and ends with 0 on SIGTERM', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'milepost-empty-'))
     const child = milepost(['serve', '--port', '0', '--host', '127.0.0.1'], { SERVICE_DATA_ROOT: empty })

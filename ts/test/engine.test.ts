@@ -135,3 +135,23 @@ describe('the candidate gazetteer', () => {
     expect(warnings.join()).toContain(file)
   })
 })
+
+describe('weights', () => {
+  const french = join(import.meta.dirname, '../../npm/weights-fr-fr')
+  const environment = { SERVICE_DATA_ROOT: '/nowhere' }
+
+  test('a named bundle is taken, then SERVICE_WEIGHTS, then the package of the locale', () => {
+    expect(createEngine({ environment, weights: french }).model?.locale).toBe('fr-FR')
+    expect(createEngine({ environment: { ...environment, SERVICE_WEIGHTS: french } }).model?.locale).toBe(
+      'fr-FR',
+    )
+    expect(createEngine({ environment }).model?.locale).toBe('en-US')
+  })
+
+  test('a named bundle that is none turns parsing off and is named', () => {
+    const said: string[] = []
+    const engine = createEngine({ environment, weights: '/nowhere/weights', warn: (line) => said.push(line) })
+    expect(engine.parse).toBeUndefined()
+    expect(said.join('\n')).toContain('/nowhere/weights/model-card.json')
+  })
+})

@@ -27,7 +27,7 @@ export const NO_WEIGHTS: EngineOptions = { ...EVERYTHING, locale: 'xx-XX' }
 
 /** Starts the native surface on a free port. */
 export async function start(options: EngineOptions, batchMax?: number): Promise<Running> {
-  const app = await createNativeServer({
+  const { app } = await createNativeServer({
     engine: createEngine(options),
     logLevel: 'silent',
     ...(batchMax !== undefined && { batchMax }),

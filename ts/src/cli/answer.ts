@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
 import { createEngine, type Engine, type InputMode } from '../engine/engine.js'
-import { ADDRESS_REQUIRED } from '../http/errors.js'
 import { renderGeocode, renderParse } from './render.js'
 
 /** What is asked of an address. */
@@ -14,9 +13,13 @@ export interface AnswerOptions {
   json?: boolean
   debug?: boolean
   locale: string
+  weights?: string
   candidateDb?: string
   inputMode: InputMode
 }
+
+/** The interface's words for an address that is empty or blank. */
+const ADDRESS_REQUIRED = 'address is required'
 
 /** Lines answered at a time: bounds memory, and is enough to keep every core busy. */
 const LINES_AT_A_TIME = 512
@@ -28,7 +31,7 @@ type Ask = (addresses: string[]) => Promise<string[]>
  * @throws Error when the address is empty or the capability is absent.
  */
 export async function answerText(question: Question, text: string, options: AnswerOptions): Promise<void> {
-  if (text.trim() === '') throw new Error(ADDRESS_REQUIRED.body.error)
+  if (text.trim() === '') throw new Error(ADDRESS_REQUIRED)
   const [body = ''] = await open(question, options)([text])
   const failure = (JSON.parse(body) as { error?: string }).error
   if (failure !== undefined) throw new Error(failure)
@@ -70,12 +73,13 @@ async function answerAll(ask: Ask, lines: string[]): Promise<string[]> {
   return lines.map((line) => (line.trim() === '' ? BLANK_LINE : (answers[next++] ?? BLANK_LINE)))
 }
 
-const BLANK_LINE = JSON.stringify({ input: '', error: ADDRESS_REQUIRED.body.error })
+const BLANK_LINE = JSON.stringify({ input: '', error: ADDRESS_REQUIRED })
 
 function open(question: Question, options: AnswerOptions): Ask {
   const warnings: string[] = []
   const engine: Engine = createEngine({
     locale: options.locale,
+    weights: options.weights,
     candidateDb: options.candidateDb,
     warn: (message) => void warnings.push(message),
   })

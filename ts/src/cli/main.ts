@@ -1,10 +1,10 @@
 /** The command `milepost`. Exit codes: 0 done, 1 could not be done, 2 the command line was wrong. */
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { Command, CommanderError, Option } from 'commander'
 
 import { VERSION } from '../version.js'
 import { answerLines, type AnswerOptions, answerText } from './answer.js'
-import { emitOpenApi } from './emit-openapi.js'
-import { serve } from './serve.js'
+import { integer, withServeFlags } from './flags.js'
+import { serveNative } from './serve.js'
 
 const program = new Command('milepost')
   .description('Address parsing and geocoding')
@@ -12,25 +12,14 @@ const program = new Command('milepost')
   .exitOverride()
   .configureHelp({ showGlobalOptions: true })
 
-program
-  .command('serve')
-  .description('serve the native surface')
-  .option('--port <number>', 'port to listen on; 0 picks a free one', integer(0, 65_535), 3000)
-  .option('--host <address>', 'address to bind', '0.0.0.0')
+withServeFlags(program.command('serve').description('serve the native surface'), 3000)
   .option('--candidate-db <path>', 'candidate gazetteer')
   .option('--locale <tag>', 'locale of the weights', 'en-US')
-  .addOption(
-    new Option('--log-level <level>', 'level of the log on standard error')
-      .choices(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
-      .default('warn'),
-  )
-  .option(
-    '--grace <ms>',
-    'milliseconds to answer accepted requests after SIGTERM',
-    integer(0, 600_000),
-    10_000,
-  )
-  .action(serve)
+  .option('--weights <folder>', 'weights bundle in place of the installed one')
+  .option('--cors', 'let pages of any origin call')
+  .option('--admin-port <number>', 'serve /v1/reload there and not on the public port', integer(0, 65_535))
+  .option('--admin-host <address>', 'address of the admin port', '127.0.0.1')
+  .action(serveNative)
 
 for (const question of ['parse', 'geocode'] as const) {
   program
@@ -40,6 +29,7 @@ for (const question of ['parse', 'geocode'] as const) {
     .option('--json', 'JSON also on a terminal')
     .option('--debug', 'add the XML rendering (parse)')
     .option('--locale <tag>', 'locale of the weights', 'en-US')
+    .option('--weights <folder>', 'weights bundle in place of the installed one')
     .option('--candidate-db <path>', 'candidate gazetteer (geocode)')
     .addOption(
       new Option('--input-mode <mode>', 'how complete the text is')
@@ -54,19 +44,13 @@ for (const question of ['parse', 'geocode'] as const) {
 program
   .command('openapi')
   .description('print the OpenAPI document of the native surface')
-  .addOption(new Option('--flavor <version>', 'OpenAPI version').choices(['3.1', '3.0']).default('3.1'))
+  .option('--flavor <version>', 'OpenAPI version, 3.1 or 3.0', '3.1')
   .option('--out <file>', 'write it there as one line of JSON')
-  .action(emitOpenApi)
-
-function integer(least: number, most: number) {
-  return (text: string) => {
-    const number = Number(text)
-    if (!/^\d+$/.test(text) || number < least || number > most) {
-      throw new InvalidArgumentError(`It must be a whole number from ${String(least)} to ${String(most)}.`)
-    }
-    return number
-  }
-}
+  // A server is a heavy thing to load for the other commands.
+  .action(async (options: { flavor: string; out?: string }) => {
+    const { emitOpenApi } = await import('./emit-openapi.js')
+    await emitOpenApi(options)
+  })
 
 try {
   await program.parseAsync()

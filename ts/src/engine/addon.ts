@@ -2,16 +2,7 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** The core, as `crates/node` exposes it. Every method throws an `Error` with the core's message. */
-export interface NativeEngine {
-  openWeights(onnxruntimeLibrary: string, bundle: string): void
-  openGazetteer(candidateDb: string): void
-  modelCard(): string | null
-  parse(address: string, inputMode: string, debug: boolean): string
-  geocode(address: string, inputMode: string): string
-  parseAll(addresses: string[], inputMode: string, debug: boolean): Promise<string[]>
-  geocodeAll(addresses: string[], inputMode: string): Promise<string[]>
-}
+import type { NativeEngine } from '@milepost/linux-x64-gnu'
 
 interface Addon {
   NativeEngine: new () => NativeEngine

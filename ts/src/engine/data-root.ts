@@ -14,6 +14,8 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export interface DataLocation {
   dataRoot: string
   candidateDb: string | undefined
+  /** Whether the file that was found was named by flag or environment, not merely lay in the data root. */
+  named: boolean
 }
 
 /**
@@ -23,8 +25,10 @@ export interface DataLocation {
  */
 export function locateData(explicit: string | undefined, environment: Environment): DataLocation {
   const dataRoot = findDataRoot(environment)
-  const chosen = explicit ?? nonEmpty(environment['SERVICE_CANDIDATE_DB']) ?? join(dataRoot, CANDIDATE)
-  return { dataRoot, candidateDb: existsSync(chosen) ? chosen : undefined }
+  const name = explicit ?? nonEmpty(environment['SERVICE_CANDIDATE_DB'])
+  const chosen = name ?? join(dataRoot, CANDIDATE)
+  const found = existsSync(chosen)
+  return { dataRoot, candidateDb: found ? chosen : undefined, named: found && name !== undefined }
 }
 
 /** `SERVICE_DATA_ROOT`, else the user's data directory when it holds data, else the starter data of the install. */
@@ -58,9 +62,9 @@ export interface DataReport {
   interpolation_states: number
 }
 
-/** Reports what lies below a data root, as it is on disk now. */
-export function reportData(dataRoot: string): DataReport {
-  const admin = join(dataRoot, ADMIN)
+/** Reports what lies below a data root, as it is on disk now; `adminDb` stands in for the data root's own. */
+export function reportData(dataRoot: string, adminDb?: string): DataReport {
+  const admin = adminDb ?? join(dataRoot, ADMIN)
   return {
     data_root: dataRoot,
     versions: readVersions(join(dataRoot, 'releases.json')),

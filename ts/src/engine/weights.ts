@@ -1,12 +1,23 @@
-/** Finds the weights bundle of a locale among the installed packages. */
+/** Finds the weights bundle: a folder that was named, else the installed package of a locale. */
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
+
+import type { Environment } from './data-root.js'
 
 /** BCP 47 tags as packages are named after them; anything else could leave the scope's folder. */
 const LOCALE = /^[a-z]{2}-[a-z]{2}$/
 
-/** Folder of the bundle for `locale` (e.g. `en-US`); undefined when its package is not installed. */
-export function findWeights(locale: string): string | undefined {
+/**
+ * The bundle's folder: `named`, else `SERVICE_WEIGHTS`, else the package for `locale` (e.g. `en-US`); undefined when that is not
+ * installed. A folder that was named is taken as it is: the core says what is wrong with it.
+ */
+export function findWeights(
+  named: string | undefined,
+  locale: string,
+  environment: Environment,
+): string | undefined {
+  const folder = named ?? environment['SERVICE_WEIGHTS']
+  if (folder !== undefined && folder !== '') return folder
   const name = locale.toLowerCase()
   if (!LOCALE.test(name)) return undefined
   try {

@@ -1,78 +1,85 @@
-/** A Fastify instance with the rules all routes share: raw bodies, error bodies, plain-text 404, timeouts. */
-import { type TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyReply } from 'fastify'
+/** A Fastify instance with the rules all surfaces share: bodies, errors, ids, time-outs, logs, metrics. */
+import accepts from '@fastify/accepts'
+import cors from '@fastify/cors'
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import Fastify, { LogController } from 'fastify'
 
-import { BODY_TOO_LARGE, type Failure, internalError, MALFORMED_JSON } from './errors.js'
+import { MalformedJson, registerJsonBodies } from './body.js'
+import { answerUnreadable, cutIdleConnectionsAtTheEnd, HTTP_OPTIONS, TIMEOUTS } from './connections.js'
+import { type ErrorBodies, fail, notFound, publicMessage } from './errors.js'
+import { logRequests } from './logging.js'
+import { measureRequests, type Metrics } from './metrics.js'
+import { REQUEST_ID, requestId } from './request-id.js'
 
 /** Options of {@link createApp}. */
 export interface AppOptions {
-  /** pino level; requests are logged from `debug` on. */
-  logLevel?: string
   /** Most bytes of a request body. */
   bodyLimit: number
+  /** What faults outside the routes are answered. */
+  errors: ErrorBodies
+  /** pino level; requests are logged from `info` on. */
+  logLevel?: string | undefined
+  /** Whose `x-forwarded-*` headers are believed: everyone's, or those of a list of addresses and networks. */
+  trustProxy?: boolean | string | undefined
+  /** Whether pages of any origin may call. */
+  cors?: boolean | undefined
+  /** Where requests are measured. */
+  metrics?: Metrics | undefined
 }
 
-class MalformedJson extends Error {}
-
 /** Creates the instance. Fastify's defaults that the interface contradicts are overridden here, each with its reason. */
-export function createApp(options: AppOptions) {
+export async function createApp(options: AppOptions) {
+  const { errors, logLevel = 'warn' } = options
   const app = Fastify({
-    logger: { level: options.logLevel ?? 'warn', stream: process.stderr },
-    logController: new LogController({ disableRequestLogging: true }),
+    logger: { level: logLevel, stream: process.stderr },
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit: options.bodyLimit,
-    // Defaults of 0 let a slow client hold a connection for ever. Milliseconds.
-    connectionTimeout: 120_000,
-    requestTimeout: 60_000,
-    keepAliveTimeout: 10_000,
+    trustProxy: options.trustProxy ?? false,
+    genReqId: requestId,
+    requestIdHeader: false,
+    ...TIMEOUTS,
+    http: HTTP_OPTIONS,
     forceCloseConnections: 'idle',
+    // A request that reaches a closing server on an open connection is answered, and told to close it.
+    return503OnClosing: false,
     // Coercion would turn {"address": 123} into "123" and answer 200.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+    clientErrorHandler: answerUnreadable(errors),
     // A path that is no valid URL is an unmatched path.
-    frameworkErrors: (_error, _request, reply) => void notFound(reply),
+    frameworkErrors: (_error, request, reply) => void notFound(reply.header(REQUEST_ID, request.id)),
   }).withTypeProvider<TypeBoxTypeProvider>()
 
-  // Any content type may carry JSON (curl's default is a form type); a body without one is no body.
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
-    if (body.length === 0 || request.headers['content-type'] === undefined) {
-      done(null, undefined)
-      return
-    }
-    try {
-      done(null, JSON.parse(body.toString('utf8')))
-    } catch {
-      done(new MalformedJson())
-    }
+  // Bodies leave as text that is JSON already; compiling a serializer for each schema would only slow the start.
+  app.setSerializerCompiler(() => (body) => JSON.stringify(body))
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header(REQUEST_ID, request.id)
+    done()
   })
+  registerJsonBodies(app)
+  const { draining } = cutIdleConnectionsAtTheEnd(app)
+  logRequests(app, logLevel)
+  if (options.metrics) measureRequests(app, options.metrics)
+  await app.register(accepts)
+  if (options.cors === true) {
+    await app.register(cors, {
+      origin: '*',
+      methods: ['GET', 'HEAD', 'POST', 'OPTIONS'],
+      exposedHeaders: [REQUEST_ID],
+      maxAge: 86_400,
+    })
+  }
 
   app.setNotFoundHandler((_request, reply) => notFound(reply))
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
-    if (error instanceof MalformedJson) return fail(reply, MALFORMED_JSON)
-    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail(reply, BODY_TOO_LARGE)
+    if (error instanceof MalformedJson) return fail(reply, errors.malformedBody)
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail(reply, errors.bodyTooLarge)
     // A body shorter or longer than announced, and the like: the client's fault, not ours.
-    if (error.statusCode !== undefined && error.statusCode < 500) return fail(reply, MALFORMED_JSON)
-    request.log.error({ err: error, reqId: request.id }, 'internal error')
-    return fail(reply, internalError(error))
+    if (error.statusCode !== undefined && error.statusCode < 500) return fail(reply, errors.malformedBody)
+    request.log.error({ err: error }, 'internal error')
+    return fail(reply, errors.internal(publicMessage(error)))
   })
-  return app
+  return Object.assign(app, { draining })
 }
 
 /** The instance every surface registers its routes on. */
-export type App = ReturnType<typeof createApp>
-
-/** Sends an error body. */
-export function fail(reply: FastifyReply, failure: Failure): FastifyReply {
-  return reply.code(failure.status).type('application/json; charset=utf-8').send(JSON.stringify(failure.body))
-}
-
-/** Sends a JSON string as it is. */
-export function sendJson(reply: FastifyReply, json: string): FastifyReply {
-  return reply.type('application/json; charset=utf-8').send(json)
-}
-
-function notFound(reply: FastifyReply): FastifyReply {
-  return reply.code(404).type('text/plain; charset=utf-8').send('Not Found')
-}
-
-/** The logger of an instance. */
-export type Logger = FastifyBaseLogger
+export type App = Awaited<ReturnType<typeof createApp>>

@@ -1,45 +1,46 @@
-/** The error bodies of the native surface, word for word as the interface has them. */
-
-/** Body of an error: `error` is matched by callers, `detail` is for people. */
-export interface ErrorBody {
-  error: string
-  detail?: string
-}
+/** Answers other than 200. The texts belong to the surfaces; what is here holds for each of them. */
+import type { FastifyReply } from 'fastify'
 
 /** An answer other than 200. */
 export interface Failure {
   status: number
-  body: ErrorBody
+  body: object
 }
 
-const INSTALL_GAZETTEER =
-  'no candidate gazetteer is open; install @milepost/starter-data, or put one at <data root>/db/wof/candidate.db, or name it with SERVICE_CANDIDATE_DB or --candidate-db'
-
-export const ADDRESS_REQUIRED: Failure = { status: 400, body: { error: 'address is required' } }
-export const BATCH_BODY: Failure = { status: 400, body: { error: 'body must be { addresses: string[] }' } }
-export const MALFORMED_JSON: Failure = {
-  status: 400,
-  body: { error: 'invalid request body', detail: 'malformed JSON' },
-}
-export const BODY_TOO_LARGE: Failure = { status: 413, body: { error: 'request body too large' } }
-export const PARSE_NOT_IMPLEMENTED: Failure = { status: 501, body: { error: 'parse not implemented' } }
-export const GEOCODER_NOT_AVAILABLE: Failure = {
-  status: 503,
-  body: { error: 'geocoder not available', detail: INSTALL_GAZETTEER },
+/** What a surface answers to faults that none of its routes sees. */
+export interface ErrorBodies {
+  /** The body is no JSON. */
+  malformedBody: Failure
+  /** The body is longer than the surface takes. */
+  bodyTooLarge: Failure
+  /** Something failed on our side; `message` holds no path and no stack. */
+  internal: (message: string) => Failure
+  /** The bytes on the connection are no request the server reads: 400, 408 (too slow) or 431 (headers too long). */
+  unreadable: (status: 400 | 408 | 431, message: string) => Failure
 }
 
-/** A validated field failed. */
-export function invalidField(field: string, message: string): Failure {
-  return { status: 400, body: { error: 'invalid request body', detail: `${field}: ${message}` } }
+const JSON_TYPE = 'application/json; charset=utf-8'
+
+/** Sends an error body. */
+export function fail(reply: FastifyReply, failure: Failure): FastifyReply {
+  return reply.code(failure.status).type(JSON_TYPE).send(JSON.stringify(failure.body))
 }
 
-/** More rows than the batch cap. */
-export function batchTooLarge(rows: number, most: number): Failure {
-  return { status: 413, body: { error: `batch too large: ${String(rows)} > ${String(most)}` } }
+/** Sends JSON that is text or bytes already. */
+export function sendJson(reply: FastifyReply, json: string | Uint8Array): FastifyReply {
+  return reply.type(JSON_TYPE).send(json)
 }
 
-/** The engine failed. */
-export function internalError(error: unknown): Failure {
-  const detail = error instanceof Error ? error.message : String(error)
-  return { status: 500, body: { error: 'internal error', detail } }
+/** Answers a path without a route. */
+export function notFound(reply: FastifyReply): FastifyReply {
+  return reply.code(404).type('text/plain; charset=utf-8').send('Not Found')
+}
+
+/**
+ * The message of an error as a caller may see it: folders are cut off paths, so that it names a file and not the layout of
+ * the machine.
+ */
+export function publicMessage(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return message.replace(/(?:[a-z]+:\/\/)?(?:\/[^\s/'"`:]+)+\/(?=[^\s/'"`:])/g, '')
 }

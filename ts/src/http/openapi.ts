@@ -2,7 +2,8 @@
 import swagger from '@fastify/swagger'
 
 import { VERSION } from '../version.js'
-import { type App } from './app.js'
+import type { App } from './app.js'
+import { toOpenApi30 } from './openapi-30.js'
 
 /** OpenAPI versions that can be emitted: `3.1` is 3.1.0, `3.0` is 3.0.3. */
 export type Flavor = '3.1' | '3.0'
@@ -44,34 +45,4 @@ export async function registerOpenApi(app: App, options: DocumentOptions): Promi
 export function documentOf(app: App, flavor: Flavor): unknown {
   const document = app.swagger()
   return flavor === '3.1' ? document : toOpenApi30(document)
-}
-
-/** Rewrites what 3.1 has and 3.0 lacks: null types, `const`, the licence's identifier. */
-function toOpenApi30(document: object): unknown {
-  const rewritten = rewrite(document) as { openapi: string; info: { license: { identifier?: string } } }
-  rewritten.openapi = '3.0.3'
-  delete rewritten.info.license.identifier
-  return rewritten
-}
-
-function rewrite(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(rewrite)
-  if (typeof value !== 'object' || value === null) return value
-  const object = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, rewrite(inner)]))
-  if ('const' in object) {
-    object['enum'] = [object['const']]
-    delete object['const']
-  }
-  const choices = object['anyOf']
-  if (Array.isArray(choices)) {
-    const isNull = (choice: unknown) => (choice as { type?: unknown }).type === 'null'
-    const others: unknown[] = choices.filter((choice) => !isNull(choice))
-    if (others.length < choices.length) {
-      delete object['anyOf']
-      return others.length === 1
-        ? { ...object, ...(others[0] as object), nullable: true }
-        : { ...object, anyOf: others, nullable: true }
-    }
-  }
-  return object
 }

@@ -1,9 +1,21 @@
-/** The native surface as a ready instance. */
-import { type Engine } from '../../engine/engine.js'
+/** The native surface as ready instances. */
+import type { Engine } from '../../engine/engine.js'
 import { type App, createApp } from '../../http/app.js'
+import { registerDocs } from '../../http/docs.js'
+import { createMetrics } from '../../http/metrics.js'
 import { registerOpenApi } from '../../http/openapi.js'
-import { registerRoutes } from './routes.js'
-import { COMPONENTS } from './schemas.js'
+import { onlyWorker, type Workers } from '../../http/workers.js'
+import type { NativeContext } from './context.js'
+import { NATIVE_ERRORS } from './errors.js'
+import { joinReloads } from './reload.js'
+import { registerFormat } from './routes/format.js'
+import { registerGeocode } from './routes/geocode.js'
+import { registerOperations } from './routes/operations.js'
+import { registerParse } from './routes/parse.js'
+import { registerReload } from './routes/reload.js'
+import { registerResolve } from './routes/resolve.js'
+import { COMPONENTS } from './schemas/index.js'
+import { Timings } from './timings.js'
 
 /** Port of the native surface unless another is asked for. */
 export const NATIVE_PORT = 3000
@@ -17,13 +29,56 @@ export const BATCH_MAX = 1000
 /** Options of {@link createNativeServer}. */
 export interface NativeServerOptions {
   engine: Engine
-  batchMax?: number
-  logLevel?: string
+  batchMax?: number | undefined
+  workers?: Workers | undefined
+  logLevel?: string | undefined
+  trustProxy?: boolean | string | undefined
+  cors?: boolean | undefined
+  /** Whether `/v1/reload` is served by an instance of its own. */
+  separateAdmin?: boolean | undefined
 }
 
-/** Creates the surface; the caller listens. */
-export async function createNativeServer(options: NativeServerOptions): Promise<App> {
-  const app = createApp({ bodyLimit: BODY_LIMIT, logLevel: options.logLevel ?? 'warn' })
+/** The surface, and the instance of the admin listener when there is one. The caller listens. */
+export interface NativeServer {
+  app: App
+  admin: App | undefined
+}
+
+/** Creates the surface. */
+export async function createNativeServer(options: NativeServerOptions): Promise<NativeServer> {
+  const { engine, batchMax = BATCH_MAX, workers = onlyWorker(), separateAdmin = false } = options
+  const metrics = createMetrics(workers)
+  const context = { engine, batchMax, workers, metrics, timings: new Timings(workers, metrics.registry) }
+  joinReloads(workers, engine)
+  const app = await createInstance(options, context, (instance) => {
+    registerParse(instance, context)
+    registerGeocode(instance, context)
+    registerResolve(instance, context)
+    registerFormat(instance)
+    if (!separateAdmin) registerReload(instance, context)
+    registerOperations(instance, context)
+  })
+  const admin = separateAdmin
+    ? await createInstance(options, undefined, (instance) => {
+        registerReload(instance, context)
+      })
+    : undefined
+  return { app, admin }
+}
+
+async function createInstance(
+  options: NativeServerOptions,
+  context: NativeContext | undefined,
+  register: (app: App) => void,
+): Promise<App> {
+  const app = await createApp({
+    bodyLimit: BODY_LIMIT,
+    errors: NATIVE_ERRORS,
+    logLevel: options.logLevel,
+    trustProxy: options.trustProxy,
+    cors: options.cors,
+    metrics: context?.metrics,
+  })
   COMPONENTS.forEach((schema) => app.addSchema(schema))
   await registerOpenApi(app, {
     title: 'Milepost',
@@ -32,10 +87,13 @@ export async function createNativeServer(options: NativeServerOptions): Promise<
     tags: [
       { name: 'parsing', description: 'Addresses to components' },
       { name: 'geocoding', description: 'Addresses to coordinates' },
+      { name: 'resolving', description: 'Parses to gazetteer places' },
+      { name: 'formatting', description: 'Components to addresses and keys' },
       { name: 'meta', description: 'The process itself' },
     ],
   })
-  registerRoutes(app, { engine: options.engine, batchMax: options.batchMax ?? BATCH_MAX })
+  await registerDocs(app)
+  register(app)
   await app.ready()
   return app
 }

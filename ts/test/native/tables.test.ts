@@ -1,7 +1,7 @@
 /** The tables of the interface as data: each row a request and its exact answer, in three states of the server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { EVERYTHING, NO_WEIGHTS, noGazetteer, type Running, start } from './servers.js'
+import { EVERYTHING, NO_WEIGHTS, noGazetteer, type Running, start } from '../servers.js'
 
 const ADDRESS = '350 5th Ave Apt 4B, New York, NY 10118'
 
@@ -11,6 +11,8 @@ const MALFORMED = { error: 'invalid request body', detail: 'malformed JSON' }
 const TOO_LARGE = { error: 'request body too large' }
 const NO_PARSE = { error: 'parse not implemented' }
 const NO_GEOCODER = { error: 'geocoder not available', detail: expect.any(String) }
+const NO_RESOLVER = { error: 'resolver not available', detail: expect.any(String) }
+const RESOLVE = { error: 'body must be { tree: AddressTree, opts? }' }
 const BAD_MODE = {
   error: 'invalid request body',
   detail: 'input_mode: must be one of auto, fragmented, formatted',
@@ -62,6 +64,7 @@ const ROWS: Row[] = [
     ['everything', path, JSON.stringify({ address: 'a'.repeat(1025) }), 400, REQUIRED],
     ['everything', path, '{"address":', 400, MALFORMED],
     ['everything', path, '{"address":"a"} trailing', 400, MALFORMED],
+    ['everything', path, '{"address":"a","address":""}', 400, REQUIRED],
     ['everything', path, '{"address":"a","input_mode":"loose"}', 400, BAD_MODE],
     ['everything', path, '{"address":"a","input_mode":7}', 400, BAD_MODE],
     ['everything', path, JSON.stringify({ address: 'a'.repeat(2 * 1024 * 1024) }), 413, TOO_LARGE],
@@ -96,16 +99,80 @@ const ROWS: Row[] = [
   ['no gazetteer', '/v1/batch', '{"addresses":["a","b","c","d"]}', 413, { error: 'batch too large: 4 > 3' }],
   ['no gazetteer', '/v1/batch', '{"addresses":["a"]}', 503, NO_GEOCODER],
   ['no weights', '/v1/batch', '{"addresses":["a"]}', 503, NO_GEOCODER],
+  // A tree, and nothing but a tree.
+  ...['', 'null', '{}', '[]', '{"tree":{}}', '{"tree":{"raw":"a"}}', '{"tree":{"raw":1,"roots":[]}}'].map(
+    (body): Row => ['everything', '/v1/resolve', body, 400, RESOLVE],
+  ),
+  ['everything', '/v1/resolve', tree('planet'), 400, RESOLVE],
+  ['everything', '/v1/resolve', '{"tree":{"raw":"a","roots":[]},"opts":7}', 400, RESOLVE],
+  ['everything', '/v1/resolve', '{"tree":{"raw":"a","roots":[]},"opts":{"defaultCountry":7}}', 400, RESOLVE],
+  ['everything', '/v1/resolve', deepTree(), 400, RESOLVE],
+  ['everything', '/v1/resolve', '{', 400, MALFORMED],
+  ['everything', '/v1/resolve', '{"tree":{"raw":"","roots":[]}}', 200, { tree: { raw: '', roots: [] } }],
+  ['no gazetteer', '/v1/resolve', '{}', 400, RESOLVE],
+  ['no gazetteer', '/v1/resolve', tree('locality'), 503, NO_RESOLVER],
+  // Components and a country; no engine is asked for.
+  ['no weights', '/v1/format', '', 400, field('(root): must be object')],
+  ['no weights', '/v1/format', '{}', 400, field('components: is required')],
+  ['no weights', '/v1/format', '{"components":{}}', 400, field('country: is required')],
+  ['no weights', '/v1/format', '{"components":[],"country":"US"}', 400, field('components: must be object')],
+  [
+    'no weights',
+    '/v1/format',
+    '{"components":{"street":7},"country":"US"}',
+    400,
+    field('components.street: must be a string or an array of strings'),
+  ],
+  ['no weights', '/v1/format', '{"components":{},"country":7}', 400, field('country: must be string')],
+  [
+    'no weights',
+    '/v1/format',
+    '{"components":{},"country":"US","options":{"abbreviate":"yes"}}',
+    400,
+    field('options.abbreviate: must be boolean'),
+  ],
+  ['no weights', '/v1/format', '[}', 400, MALFORMED],
+  ['no weights', '/v1/format', '{"components":{},"country":"US"}', 200, { formatted: '', canonicalKey: '' }],
+  [
+    'no gazetteer',
+    '/v1/format',
+    '{"components":{"__proto__":"x","constructor":"y","street":["Main St","b"],"locality":[]},"country":"US"}',
+    200,
+    { formatted: 'Main St', canonicalKey: 'main street' },
+  ],
+  // Nothing is read of a reload's body, but it must be JSON and fit.
+  ['everything', '/v1/reload', '', 200, { reloaded: true, versions: null }],
+  ['everything', '/v1/reload', '{', 400, MALFORMED],
+  ['everything', '/v1/reload', `"${'a'.repeat(2 * 1024 * 1024)}"`, 413, TOO_LARGE],
+  ['no gazetteer', '/v1/reload', '', 503, NO_GEOCODER],
 ]
 
+function field(detail: string) {
+  return { error: 'invalid request body', detail }
+}
+
+function tree(tag: string): string {
+  const node = { tag, start: 0, end: 5, value: 'Paris', confidence: 1, children: [] }
+  return JSON.stringify({ tree: { raw: 'Paris', roots: [node] } })
+}
+
+/** Deeper than a recursive validator's stack. */
+function deepTree(): string {
+  const open = '{"tag":"street","start":0,"end":1,"value":"a","confidence":1,"children":['
+  return `{"tree":{"raw":"a","roots":[${open.repeat(20_000)}${']}'.repeat(20_000)}]}}`
+}
+
 describe('POST', () => {
-  test.each(ROWS)('%s %s %.40s answers %i', async (state, path, body, status, answer) => {
+  const named = ROWS.map((row): [string, ...Row] => [row.slice(0, 3).join(' ').slice(0, 80), ...row])
+  test.each(named)('%s', async (_name, state, path, body, status, answer) => {
     expect(await post(state, path, body)).toEqual({ status, body: answer })
   })
 
   test('a body without content type is no body, one of another type is JSON all the same', async () => {
     const body = JSON.stringify({ address: ADDRESS })
     expect(await post('everything', '/v1/parse', body, null)).toEqual({ status: 400, body: REQUIRED })
+    const odd = await post('everything', '/v1/parse', body, 'application/json\t; charset')
+    expect(odd).toMatchObject({ status: 200, body: { input: ADDRESS } })
     const form = await post('everything', '/v1/parse', body, 'application/x-www-form-urlencoded')
     expect(form).toMatchObject({ status: 200, body: { input: ADDRESS } })
   })
@@ -125,139 +192,19 @@ const GET_ROWS: GetRow[] = [
 ]
 
 describe('GET', () => {
-  test.each(GET_ROWS)('%s %.60s answers %i', async (state, path, status, answer) => {
+  const named = GET_ROWS.map((row): [string, ...GetRow] => [row.slice(0, 2).join(' ').slice(0, 80), ...row])
+  test.each(named)('%s', async (_name, state, path, status, answer) => {
     const response = await fetch(url(state, path))
     expect({ status: response.status, body: await response.json() }).toEqual({ status, body: answer })
   })
 
-  test.each(['/', '/nope', '/v1/geocode', '/v1/batch', '/%ZZ'])('%s is an unmatched path', async (path) => {
-    const response = await fetch(url('everything', path))
-    expect(response.status).toBe(404)
-    expect(response.headers.get('content-type')).toContain('text/plain')
-    expect(await response.text()).toBe('Not Found')
-  })
-
-  test('health tells what is open', async () => {
-    const health = async (state: string) =>
-      (await fetch(url(state, '/health'))).json() as Promise<Record<string, never>>
-    expect(await health('everything')).toMatchObject({
-      status: 'ok',
-      uptime_s: expect.any(Number),
-      model: {
-        name: 'weights-en-us',
-        locale: 'en-US',
-        labels: 37,
-        format: { max_sequence_length: 128, opset: 17 },
-      },
-      data: { versions: null, wof_dbs: [expect.any(String)], situs_states: 0, interpolation_states: 0 },
-    })
-    expect(await health('no weights')).not.toHaveProperty('model')
-    expect(await health('no gazetteer')).toMatchObject({ data: { wof_dbs: [] } })
-  })
-})
-
-describe('answers', () => {
-  test('a parse by GET and by POST is the same', async () => {
-    const byPost = await post('everything', '/v1/parse', JSON.stringify({ address: `  ${ADDRESS} ` }))
-    const byGet = await (
-      await fetch(url('everything', `/v1/parse?address=${encodeURIComponent(ADDRESS)}`))
-    ).json()
-    expect(byGet).toEqual(byPost.body)
-    expect(byPost.body).toMatchObject({
-      input: ADDRESS,
-      components: [
-        { tag: 'house_number', value: '350' },
-        { tag: 'street', value: '5th' },
-        { tag: 'street_suffix', value: 'Ave' },
-        { tag: 'unit', value: 'Apt 4B' },
-        { tag: 'locality', value: 'New York' },
-        { tag: 'region', value: 'NY' },
-        { tag: 'postcode', value: '10118' },
-      ],
-      tree: { raw: ADDRESS, roots: [{ tag: 'region', children: [{ tag: 'locality' }] }] },
-    })
-    expect(byPost.body).not.toHaveProperty('debug')
-  })
-
-  test('debug is XML, only when asked for', async () => {
-    const asked = await post('everything', '/v1/parse', JSON.stringify({ address: ADDRESS, debug: true }))
-    expect(asked.body).toMatchObject({ debug: expect.stringMatching(/^<address raw="350 5th Ave/) })
-    const unasked = await (await fetch(url('everything', '/v1/parse?address=Reno&debug=1'))).json()
-    expect(unasked).not.toHaveProperty('debug')
-  })
-
-  test('a geocode has coordinates, tier, status and hierarchy', async () => {
-    const { status, body } = await post('everything', '/v1/geocode', JSON.stringify({ address: ADDRESS }))
-    expect(status).toBe(200)
-    expect(body).toMatchObject({
-      resolution_tier: 'admin',
-      epistemic_status: 'observed',
-      uncertainty_m: null,
-      locality: 'New York',
-      region: 'NY',
-      countryCode: 'US',
-    })
-    const { lat, lon, hierarchy } = body as { lat: number; lon: number; hierarchy: { tag: string }[] }
-    expect(Math.hypot(lat - 40.7484, (lon + 73.9857) * 0.76) * 111).toBeLessThan(3)
-    expect(hierarchy.map(({ tag }) => tag)).toEqual(['locality', 'region', 'country'])
-  })
-
-  test('what is not known is said to be unresolved', async () => {
-    const { status, body } = await post('everything', '/v1/geocode', '{"address":"asdf qwer"}')
-    expect(status).toBe(200)
-    expect(body).toMatchObject({
-      lat: null,
-      lon: null,
-      resolution_tier: 'admin',
-      epistemic_status: 'unresolved',
-      hierarchy: [],
-    })
-  })
-
-  test('a batch keeps order and answers an empty row by itself', async () => {
-    const addresses = ['Paris', ' ', 'PO Box 42, Reno NV 89501']
-    const { body } = await post('everything', '/v1/batch', JSON.stringify({ addresses }))
-    expect(body).toMatchObject({
-      results: [
-        { input: 'Paris', countryCode: 'FR' },
-        { input: '', error: 'address is required' },
-        { input: 'PO Box 42, Reno NV 89501', countryCode: 'US' },
-      ],
-    })
-  })
-})
-
-describe('openapi', () => {
-  test('names the operations of the interface', async () => {
-    const document = (await (await fetch(url('everything', '/openapi.json'))).json()) as {
-      openapi: string
-      paths: Record<string, Record<string, { operationId: string }>>
-    }
-    const ids = Object.values(document.paths).flatMap((path) =>
-      Object.values(path).map(({ operationId }) => operationId),
-    )
-    expect(ids.sort()).toEqual([
-      'geocodeAddress',
-      'geocodeBatch',
-      'parseAddress',
-      'parseAddressQuery',
-      'retrieveHealth',
-    ])
-    expect(document).toMatchObject({
-      openapi: '3.1.0',
-      servers: [{ url: 'http://{host}:{port}' }],
-      security: [],
-    })
-  })
-
-  test('every reference leads to a schema', async () => {
-    const text = await (await fetch(url('everything', '/openapi.json'))).text()
-    const document = JSON.parse(text) as { components: { schemas: Record<string, unknown> } }
-    const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(
-      ([, name]) => name ?? '',
-    )
-    expect(references.length).toBeGreaterThan(10)
-    expect(references.filter((name) => !(name in document.components.schemas))).toEqual([])
-    expect(text).not.toContain('#"')
-  })
+  test.each(['/', '/nope', '/v1/geocode', '/v1/batch', '/v1/poi', '/v1/parse/', '/%ZZ'])(
+    '%s is an unmatched path',
+    async (path) => {
+      const response = await fetch(url('everything', path))
+      expect(response.status).toBe(404)
+      expect(response.headers.get('content-type')).toContain('text/plain')
+      expect(await response.text()).toBe('Not Found')
+    },
+  )
 })

@@ -1,0 +1,40 @@
+/** Flags that several commands have. */
+import { availableParallelism } from 'node:os'
+
+import { type Command, InvalidArgumentError, Option } from 'commander'
+
+import { LOG_LEVELS } from '../http/logging.js'
+
+/** Adds what every `serve` command has; `port` is the surface's own. */
+export function withServeFlags(command: Command, port: number): Command {
+  return command
+    .option('--port <number>', 'port to listen on; 0 picks a free one', integer(0, 65_535), port)
+    .option('--host <address>', 'address to bind', '0.0.0.0')
+    .option('--cpus <number>', 'worker processes', integer(1, 1024), availableParallelism())
+    .addOption(
+      new Option('--log-level <level>', 'level of the log on standard error; requests from info on')
+        .choices(LOG_LEVELS)
+        .default('warn'),
+    )
+    .option(
+      '--grace <ms>',
+      'milliseconds to answer accepted requests after SIGTERM',
+      integer(0, 600_000),
+      10_000,
+    )
+    .option(
+      '--trust-proxy [addresses]',
+      'believe x-forwarded-* of all, or of these addresses and networks, comma-separated',
+    )
+}
+
+/** A whole number in a range. */
+export function integer(least: number, most: number) {
+  return (text: string) => {
+    const number = Number(text)
+    if (!/^\d+$/.test(text) || number < least || number > most) {
+      throw new InvalidArgumentError(`It must be a whole number from ${String(least)} to ${String(most)}.`)
+    }
+    return number
+  }
+}

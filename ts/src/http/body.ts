@@ -1,0 +1,50 @@
+/** Request bodies: JSON of any content type, counted in bytes as they arrive and never inflated. */
+import { isUtf8 } from 'node:buffer'
+
+import type { FastifyInstance } from 'fastify'
+
+/** The body is no JSON. */
+export class MalformedJson extends Error {}
+
+/**
+ * Reads every body as JSON. Any content type may carry it (the default of curl is that of a form); a body without one is
+ * no body. Duplicate keys: the last one counts.
+ */
+export function registerJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  // Fastify would answer 415 to a content type it cannot read, which no interface knows.
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.headers['content-type'] !== undefined) request.headers['content-type'] = 'application/json'
+    done()
+  })
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    if (body.length === 0 || request.headers['content-type'] === undefined) {
+      done(null, undefined)
+      return
+    }
+    try {
+      done(null, parse(body))
+    } catch {
+      done(new MalformedJson('malformed JSON'))
+    }
+  })
+}
+
+function parse(body: Buffer): unknown {
+  if (!isUtf8(body)) throw new MalformedJson('the body is no UTF-8')
+  const text = body.toString('utf8')
+  // Some clients begin UTF-8 with a byte order mark; RFC 8259 lets a reader ignore it.
+  return JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text) as unknown
+}
+
+/** Whether `value` nests deeper than `most` levels: validators recurse, and a deep body would exhaust their stack. */
+export function nestsDeeperThan(value: unknown, most: number): boolean {
+  let level: unknown[] = [value]
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > most) return true
+    level = level.flatMap((item) =>
+      typeof item === 'object' && item !== null ? (Object.values(item) as unknown[]) : [],
+    )
+  }
+  return false
+}

@@ -1,0 +1,64 @@
+/** From an opened surface to one that listens, and from SIGTERM to a clean end: the life of one process. */
+import closeWithGrace from 'close-with-grace'
+
+import type { App } from './app.js'
+import type { Process, ServeOptions, Surface } from './surface.js'
+
+/** A surface that listens. */
+export interface Listening {
+  url: string
+  /** Answers what was accepted, then ends the process. */
+  drain: () => void
+}
+
+/**
+ * Opens the surface and listens once it is ready. On SIGTERM or SIGINT nothing new is accepted, what was is answered, and
+ * the process exits 0; 1 when the grace time was too short. A second signal ends it at once.
+ * @throws Error with one line when the surface cannot be served as asked.
+ */
+export async function listen(surface: Surface, options: ServeOptions, self: Process): Promise<Listening> {
+  const { app, admin, close } = await surface.open(options, self)
+  const { port, host, adminPort, adminHost = '127.0.0.1' } = options
+  const url = await bind(app, port, host)
+  if (admin !== undefined && adminPort !== undefined) {
+    self.say(`reload on ${await bind(admin, adminPort, adminHost)}`)
+  }
+  let ending = false
+  // A delay of 0 would mean none to the library.
+  const ends = closeWithGrace(
+    { delay: Math.max(1, options.grace), logger: false, skip: ['beforeExit'] },
+    async ({ err }) => {
+      ending = true
+      if (err !== undefined) app.log.fatal({ err }, 'ended by an error')
+      await Promise.all([app.close(), admin?.close()])
+      close?.()
+    },
+  )
+  const drain = () => {
+    if (!ending) ends.close()
+  }
+  return { url, drain }
+}
+
+async function bind(app: App, port: number, host: string): Promise<string> {
+  try {
+    return await app.listen({ port, host })
+  } catch (error) {
+    throw new Error(whyNot(error as NodeJS.ErrnoException, port, host), { cause: error })
+  }
+}
+
+function whyNot(error: NodeJS.ErrnoException, port: number, host: string): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `port ${String(port)} on ${host} is in use`
+    case 'EACCES':
+      return `port ${String(port)} on ${host} is not for this user to open`
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `${host} is no address of this machine`
+    default:
+      return `cannot listen on port ${String(port)} of ${host}: ${error.message}`
+  }
+}

@@ -1,0 +1,22 @@
+/** What primary and workers say to each other. */
+import type { Answer } from './workers.js'
+
+/** From a worker to its primary. */
+export type FromWorker =
+  /** It listens; `lines` are what a person who starts the server reads. */
+  | { kind: 'ready'; url: string; lines: string[] }
+  /** It cannot serve, and why in one line. */
+  | { kind: 'failed'; reason: string }
+  /** A question to all workers. */
+  | { kind: 'ask'; id: number; topic: string; question: unknown }
+  /** The answer to a `question`. */
+  | { kind: 'answer'; id: number; answer: Answer }
+
+/** From the primary to a worker. */
+export type FromPrimary =
+  /** A question some worker asked. */
+  | { kind: 'question'; id: number; topic: string; question: unknown }
+  /** All answers to what this worker asked. */
+  | { kind: 'answers'; id: number; answers: Answer[] }
+  /** Answer what was accepted, then end. */
+  | { kind: 'drain' }

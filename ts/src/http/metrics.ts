@@ -1,0 +1,66 @@
+/** Figures of the process and of every route, as Prometheus reads them, added up over all workers. */
+import type { FastifyInstance } from 'fastify'
+import {
+  AggregatorRegistry,
+  collectDefaultMetrics,
+  Histogram,
+  Registry,
+  type MetricObject,
+} from 'prom-client'
+
+import { answered, type Workers } from './workers.js'
+
+/** Seconds; an address takes a tenth of a millisecond, a large batch a second. */
+const BUCKETS = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+/** Content type of {@link Metrics.text}. */
+export const PROMETHEUS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
+
+/** The figures of this process. A surface adds counters of its own to `registry`. */
+export interface Metrics {
+  registry: Registry
+  /** The text of all workers together. */
+  text: () => Promise<string>
+}
+
+const TOPIC = 'prometheus'
+
+/** Event-loop delay, memory, garbage collection; every figure is labelled by nothing, so that workers add up. */
+export function createMetrics(workers: Workers): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  workers.answer(TOPIC, () => registry.getMetricsAsJSON())
+  return {
+    registry,
+    text: async () => {
+      const all = answered<MetricObject[]>(await workers.askAll(TOPIC))
+      return AggregatorRegistry.aggregate(all).metrics()
+    },
+  }
+}
+
+/** Measures every request by route; paths without a route are one. */
+export function measureRequests(app: FastifyInstance, { registry }: Metrics): void {
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the headers of a request to the end of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  })
+  // Looking labels up costs more than counting; there are few of them.
+  const known = new Map<string, Histogram.Internal<string>>()
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method } = request
+    const route = request.routeOptions.url ?? 'unmatched'
+    const status = String(reply.statusCode)
+    const key = `${method} ${route} ${status}`
+    let duration = known.get(key)
+    if (duration === undefined) {
+      duration = durations.labels({ method, route, status })
+      known.set(key, duration)
+    }
+    duration.observe(reply.elapsedTime / 1000)
+    done()
+  })
+}

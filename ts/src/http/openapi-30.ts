@@ -1,0 +1,59 @@
+/** OpenAPI 3.1 written in the words of 3.0.3, whose schemas are an older JSON Schema with changes of its own. */
+
+type Json = Record<string, unknown>
+
+/** Rewrites a 3.1 document: null types, `const`, lists of examples, references with neighbours, the licence's identifier. */
+export function toOpenApi30(document: object): unknown {
+  const { info, ...rest } = rewrite(document) as Json & { info: { license?: Json } }
+  const { license } = info
+  // 3.0 knows a licence by its URL, 3.1 by its SPDX identifier.
+  if (typeof license?.['identifier'] === 'string') {
+    const { identifier, ...named } = license as Json & { identifier: string }
+    info.license = { ...named, url: `https://spdx.org/licenses/${identifier}.html` }
+  }
+  return { ...rest, openapi: '3.0.3', info }
+}
+
+function rewrite(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(rewrite)
+  if (typeof value !== 'object' || value === null) return value
+  const object: Json = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, rewrite(inner)]))
+  if (Array.isArray(object['examples'])) {
+    object['example'] = object['examples'][0] as unknown
+    delete object['examples']
+  }
+  if ('const' in object) {
+    object['enum'] = [object['const']]
+    delete object['const']
+  }
+  return referenceAlone(withoutNullType(withoutTypeList(object)))
+}
+
+/** `type: [string, null]` */
+function withoutTypeList(schema: Json): Json {
+  const { type, ...rest } = schema
+  if (!Array.isArray(type)) return schema
+  const others = type.filter((name) => name !== 'null') as unknown[]
+  const nullable = others.length < type.length ? { nullable: true } : {}
+  if (others.length === 1) return { ...rest, type: others[0], ...nullable }
+  return { ...rest, anyOf: others.map((name) => ({ type: name })), ...nullable }
+}
+
+/** `anyOf: [..., {type: null}]` */
+function withoutNullType(schema: Json): Json {
+  const { anyOf, ...rest } = schema
+  if (!Array.isArray(anyOf)) return schema
+  const others = anyOf.filter((choice) => (choice as Json)['type'] !== 'null') as Json[]
+  if (others.length === anyOf.length) return schema
+  const [only] = others
+  if (others.length > 1 || only === undefined) return { ...rest, anyOf: others, nullable: true }
+  // `nullable` beside a reference would be ignored.
+  return '$ref' in only ? { ...rest, allOf: [only], nullable: true } : { ...rest, ...only, nullable: true }
+}
+
+/** In 3.0 whatever stands beside a `$ref` is ignored. */
+function referenceAlone(schema: Json): Json {
+  const { $ref, ...rest } = schema
+  if (typeof $ref !== 'string' || Object.keys(rest).length === 0) return schema
+  return { ...rest, allOf: [{ $ref }] }
+}

@@ -1,0 +1,142 @@
+/**
+ * The primary: starts the workers, replaces those that end, passes their questions on, and takes them along when it ends. It
+ * serves nothing and loads nothing of the server, so that it stays small. Workers end by themselves when it is killed: Node
+ * ends a worker whose channel closes.
+ */
+import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+import closeWithGrace from 'close-with-grace'
+import { pino } from 'pino'
+
+import { closeLostConnection } from './handover.js'
+import type { FromPrimary, FromWorker } from './messages.js'
+import { Questions } from './questions.js'
+import type { ServeOptions } from './surface.js'
+
+/** Milliseconds before a worker that ended is replaced; doubled for each one that ended young, up to the most. */
+const BACK_OFF = { least: 100, most: 10_000 }
+
+/** Milliseconds after which a worker counts as healthy. */
+const OF_AGE = 10_000
+
+/** Milliseconds beyond the grace time in which workers that ran out of it end. */
+const LAST_WORDS = 1_000
+
+/** Starts `options.cpus` workers and returns when all of them serve. */
+export async function superviseWorkers(
+  surface: string,
+  asked: ServeOptions,
+  say: (line: string) => void,
+): Promise<void> {
+  const options = { ...asked, port: asked.port === 0 ? await freePort(asked.host) : asked.port }
+  const log = pino({ level: options.logLevel }, process.stderr)
+  const questions = new Questions()
+  const serving = new Set<Worker>()
+  let endedYoung = 0
+  let ending = false
+  let started = false
+  cluster.schedulingPolicy = cluster.SCHED_RR
+
+  const allServing = new Promise<void>((resolve, reject) => {
+    const fork = () => {
+      cluster.setupPrimary({
+        exec: fileURLToPath(new URL('./worker.js', import.meta.url)),
+        args: [surface, JSON.stringify(options)],
+      })
+      const worker = cluster.fork()
+      closeLostConnection(worker)
+      const born = performance.now()
+      let failure: string | undefined
+      worker.on('message', (message: FromWorker) => {
+        switch (message.kind) {
+          case 'ready':
+            serving.add(worker)
+            if (serving.size === 1 && !started) {
+              say(`listening on ${message.url}`)
+              message.lines.forEach(say)
+            }
+            if (serving.size === options.cpus && !started) {
+              started = true
+              resolve()
+            }
+            break
+          case 'failed':
+            failure = message.reason
+            break
+          default:
+            questions.pass(message, worker, serving)
+        }
+      })
+      worker.on('exit', (code, signal) => {
+        serving.delete(worker)
+        questions.forget(worker)
+        if (ending) return
+        const how = failure ?? (signal ? `signal ${signal}` : `exit code ${String(code)}`)
+        if (!started) {
+          reject(new Error(failure ?? `a worker ended before it could serve (${how})`))
+          return
+        }
+        endedYoung = performance.now() - born < OF_AGE ? endedYoung + 1 : 0
+        const wait = Math.min(BACK_OFF.least * 2 ** Math.max(0, endedYoung - 1), BACK_OFF.most)
+        log.error({ worker: worker.process.pid, reason: how, replaced_in_ms: wait }, 'worker ended')
+        setTimeout(() => {
+          if (!ending) fork()
+        }, wait)
+      })
+    }
+    for (let index = 0; index < options.cpus; index += 1) fork()
+  })
+
+  closeWithGrace(
+    { delay: options.grace + LAST_WORDS, logger: false, skip: ['beforeExit'] },
+    async ({ err }) => {
+      ending = true
+      if (err !== undefined) log.fatal({ err }, 'ended by an error')
+      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+      // One that does not serve yet has accepted nothing.
+      const [ready, starting] = [
+        workers.filter((one) => serving.has(one)),
+        workers.filter((one) => !serving.has(one)),
+      ]
+      starting.forEach((worker) => worker.process.kill('SIGKILL'))
+      const codes = await Promise.all(ready.map(drain))
+      if (codes.some((code) => code !== 0)) throw new Error('the grace time was too short')
+    },
+  )
+  try {
+    await allServing
+  } catch (error) {
+    ending = true
+    Object.values(cluster.workers ?? {}).forEach((worker) => worker?.process.kill('SIGKILL'))
+    throw error
+  }
+  say(`${String(options.cpus)} workers`)
+}
+
+/** Tells a worker to answer what it accepted and to end; its exit code. */
+function drain(worker: Worker): Promise<number | null> {
+  return new Promise((resolve) => {
+    worker.once('exit', (code: number | null) => {
+      resolve(code)
+    })
+    if (worker.isConnected()) worker.send({ kind: 'drain' } satisfies FromPrimary, () => undefined)
+  })
+}
+
+/** A port for `--port 0`: the workers, and those that replace them, must all be told the same one. */
+async function freePort(host: string): Promise<number> {
+  const probe = createServer().listen(0, host)
+  try {
+    await once(probe, 'listening')
+  } catch {
+    // The workers meet the same fault and name it.
+    return 0
+  }
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

@@ -1,0 +1,45 @@
+/** What a surface is to the processes that serve it. A surface is a folder whose `surface.js` exports one of these. */
+import type { App } from './app.js'
+import type { Workers } from './workers.js'
+
+/** Flags every `serve` command has. */
+export interface ServeOptions {
+  port: number
+  host: string
+  /** Worker processes. */
+  cpus: number
+  /** Milliseconds that accepted requests may take after SIGTERM or SIGINT. */
+  grace: number
+  logLevel: string
+  trustProxy?: boolean | string
+  cors?: boolean
+  /** With a port, the routes that change the server are served there and not on the public listener. */
+  adminHost?: string
+  adminPort?: number
+}
+
+/** What the surface's process gives to it. */
+export interface Process {
+  workers: Workers
+  /** Says a line to whoever starts the server. */
+  say: (line: string) => void
+}
+
+/** A surface ready to listen. */
+export interface Opened {
+  app: App
+  /** Listens on the admin port. */
+  admin?: App | undefined
+  /** Frees what the surface holds, after the last answer. */
+  close?: () => void
+}
+
+/** A surface: opens its engine and registers its routes. Throws with one line when it cannot be served as asked. */
+export interface Surface<Options extends ServeOptions = ServeOptions> {
+  open: (options: Options, process: Process) => Promise<Opened>
+}
+
+/** Loads the surface that the module at `url` exports. */
+export async function loadSurface(url: string): Promise<Surface> {
+  return ((await import(url)) as { surface: Surface }).surface
+}

@@ -1,0 +1,30 @@
+/** The process of one worker: `node worker.js <url of the surface's module> <flags as JSON>`, below a primary. */
+import { listen } from './listen.js'
+import type { FromPrimary, FromWorker } from './messages.js'
+import { loadSurface, type ServeOptions } from './surface.js'
+import { workerOfMany } from './workers.js'
+
+// A closed pipe is no reason to end.
+process.stderr.on('error', () => undefined)
+
+const [url = '', flags = '{}'] = process.argv.slice(2)
+// The primary may be gone by the time something is sent; then this process is about to end as well.
+const send = (message: FromWorker, sent?: () => void) =>
+  process.connected ? process.send?.(message, undefined, undefined, () => sent?.()) : sent?.()
+
+const workers = workerOfMany((message) => void send(message))
+const lines: string[] = []
+try {
+  const { url: address, drain } = await listen(await loadSurface(url), JSON.parse(flags) as ServeOptions, {
+    workers,
+    say: (line) => void lines.push(line),
+  })
+  process.on('message', (message: FromPrimary) => {
+    if (message.kind === 'drain') drain()
+    else workers.receive(message)
+  })
+  send({ kind: 'ready', url: address, lines })
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error)
+  send({ kind: 'failed', reason }, () => process.exit(1))
+}

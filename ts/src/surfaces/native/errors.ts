@@ -1,0 +1,37 @@
+/** The error bodies of the native surface, word for word as the interface has them. */
+import type { ErrorBodies, Failure } from '../../http/errors.js'
+
+const INSTALL_GAZETTEER =
+  'no candidate gazetteer is open; install @milepost/starter-data, or put one at <data root>/db/wof/candidate.db, or name it with SERVICE_CANDIDATE_DB or --candidate-db'
+
+export const ADDRESS_REQUIRED = failure(400, 'address is required')
+export const BATCH_BODY = failure(400, 'body must be { addresses: string[] }')
+export const RESOLVE_BODY = failure(400, 'body must be { tree: AddressTree, opts? }')
+export const MALFORMED_JSON = failure(400, 'invalid request body', 'malformed JSON')
+export const BODY_TOO_LARGE = failure(413, 'request body too large')
+export const PARSE_NOT_IMPLEMENTED = failure(501, 'parse not implemented')
+export const GEOCODER_NOT_AVAILABLE = failure(503, 'geocoder not available', INSTALL_GAZETTEER)
+export const RESOLVER_NOT_AVAILABLE = failure(503, 'resolver not available', INSTALL_GAZETTEER)
+
+/** A validated field failed. */
+export function invalidField(field: string, message: string): Failure {
+  return failure(400, 'invalid request body', `${field}: ${message}`)
+}
+
+/** More rows than the batch cap. */
+export function batchTooLarge(rows: number, most: number): Failure {
+  return failure(413, `batch too large: ${String(rows)} > ${String(most)}`)
+}
+
+/** What faults outside the routes are answered. */
+export const NATIVE_ERRORS: ErrorBodies = {
+  malformedBody: MALFORMED_JSON,
+  bodyTooLarge: BODY_TOO_LARGE,
+  internal: (message) => failure(500, 'internal error', message),
+  unreadable: (status, message) => failure(status, message),
+}
+
+/** `error` is matched by callers, `detail` is for people; no other key appears. */
+function failure(status: number, error: string, detail?: string): Failure {
+  return { status, body: detail === undefined ? { error } : { error, detail } }
+}

@@ -1,0 +1,61 @@
+/** `/v1/geocode` and `/v1/batch`. */
+import type { App } from '../../../http/app.js'
+import { fail, sendJson } from '../../../http/errors.js'
+import { answers, ERRORS } from '../answers.js'
+import type { NativeContext } from '../context.js'
+import { ADDRESS_REQUIRED, BATCH_BODY, batchTooLarge, GEOCODER_NOT_AVAILABLE } from '../errors.js'
+import { bodyOf } from '../schemas/address.js'
+import { BatchRequest, GeocodeRequest } from '../schemas/geocode.js'
+import { refusalOfAddress, refusalOfBatch } from '../validation.js'
+
+/** Order of checks: body, size, capability; a blank address comes last, an empty list needs nothing. */
+export function registerGeocode(app: App, { engine, batchMax, timings }: NativeContext): void {
+  app.post(
+    '/v1/geocode',
+    {
+      attachValidation: true,
+      schema: {
+        operationId: 'geocodeAddress',
+        tags: ['geocoding'],
+        summary: 'Geocode an address',
+        body: bodyOf(GeocodeRequest),
+        response: answers('GeocodeResult', ERRORS.geocode),
+      },
+    },
+    (request, reply) => {
+      const refusal = refusalOfAddress(request, request.body)
+      if (refusal !== undefined) return fail(reply, refusal)
+      if (engine.geocode === undefined) return fail(reply, GEOCODER_NOT_AVAILABLE)
+      const { address, input_mode = 'auto' } = request.body
+      if (address.trim() === '') return fail(reply, ADDRESS_REQUIRED)
+      const body = timings.measure(engine.geocode, address, input_mode)
+      return sendJson(reply, body)
+    },
+  )
+
+  app.post(
+    '/v1/batch',
+    {
+      attachValidation: true,
+      schema: {
+        operationId: 'geocodeBatch',
+        tags: ['geocoding'],
+        summary: 'Geocode many addresses',
+        body: bodyOf(BatchRequest),
+        response: answers('BatchResponse', ERRORS.batch),
+      },
+    },
+    async (request, reply) => {
+      const refusal = refusalOfBatch(request, BATCH_BODY)
+      if (refusal !== undefined) return fail(reply, refusal)
+      const { addresses, input_mode = 'formatted' } = request.body
+      if (addresses.length === 0) return sendJson(reply, '{"results":[]}')
+      if (addresses.length > batchMax) return fail(reply, batchTooLarge(addresses.length, batchMax))
+      if (engine.geocodeBatch === undefined) return fail(reply, GEOCODER_NOT_AVAILABLE)
+      const begun = performance.now()
+      const answer = await engine.geocodeBatch(addresses, input_mode)
+      timings.batch(answer, performance.now() - begun)
+      return sendJson(reply, answer.body)
+    },
+  )
+}

@@ -1,0 +1,41 @@
+/** Addresses in requests. */
+import Type, { type Static, type TSchema } from 'typebox'
+
+/** Most characters (UTF-16 units) of an address. */
+export const MOST_CHARACTERS = 1024
+
+/** A reference to a component schema. */
+export function ref(id: string) {
+  return Type.Unsafe<unknown>({ $ref: `${id}#` })
+}
+
+/** A request body that is a component schema: the type of the schema, and a reference in the document. */
+export function bodyOf<T extends TSchema & { $id?: string }>(schema: T) {
+  return Type.Unsafe<Static<T>>({ $ref: `${schema.$id ?? ''}#` })
+}
+
+/** A row of a batch; an empty one is a row that failed. */
+export const Row = Type.String({ maxLength: MOST_CHARACTERS, description: 'One address.' })
+
+/** `address` of a request. */
+export const Address = Type.String({
+  minLength: 1,
+  maxLength: MOST_CHARACTERS,
+  pattern: '\\S',
+  description: 'The address, one line or several. Empty or blank counts as missing.',
+})
+
+/** Values of `input_mode`. */
+export const INPUT_MODES = ['auto', 'fragmented', 'formatted'] as const
+
+/** `input_mode` of a request. */
+export const RequestInputMode = Type.Unsafe<(typeof INPUT_MODES)[number]>({
+  $id: 'RequestInputMode',
+  type: 'string',
+  enum: [...INPUT_MODES],
+  description: 'How complete the address is: typed fragments, complete records, or to be seen from the text.',
+})
+
+export const InputMode = Type.Optional(
+  Type.Unsafe<(typeof INPUT_MODES)[number]>({ $ref: 'RequestInputMode#' }),
+)

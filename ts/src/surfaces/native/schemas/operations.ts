@@ -1,0 +1,85 @@
+/** `/health`, `/metrics`, `/v1/reload`, and the error envelope. */
+import Type, { type TSchema } from 'typebox'
+
+const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+const Versions = Type.Object(
+  {},
+  {
+    additionalProperties: Type.String(),
+    description: 'Family of data to version, from `releases.json`; null without one.',
+  },
+)
+
+const HealthResponse = Type.Object(
+  {
+    status: Type.String({ description: '`ok`' }),
+    uptime_s: Type.Integer({ description: 'Seconds since start.' }),
+    model: Type.Optional(
+      Type.Object({
+        name: Type.String(),
+        version: Type.String({ description: 'Version of the weights bundle, not of the package.' }),
+        locale: Type.String(),
+        labels: Type.Integer(),
+        format: Type.Object({}, { additionalProperties: true }),
+      }),
+    ),
+    data: Type.Optional(
+      Type.Object({
+        data_root: Type.String(),
+        versions: Nullable(Versions),
+        wof_dbs: Type.Array(Type.String()),
+        situs_states: Type.Integer(),
+        interpolation_states: Type.Integer(),
+      }),
+    ),
+  },
+  { $id: 'HealthResponse' },
+)
+
+const ReadinessResponse = Type.Object(
+  {
+    ready: Type.Boolean({ description: 'Whether requests should be sent here.' }),
+    parse: Type.Boolean(),
+    geocode: Type.Boolean(),
+    draining: Type.Boolean({ description: 'Whether the server is about to end.' }),
+  },
+  { $id: 'ReadinessResponse' },
+)
+
+const MetricsResponse = Type.Object(
+  {
+    uptime_s: Type.Integer(),
+    timings: Type.Object({
+      total: Type.Integer(),
+      errors: Type.Integer(),
+      tiers: Type.Object({}, { additionalProperties: Type.Integer() }),
+      latency_ms: Nullable(
+        Type.Object({ p50: Type.Number(), p90: Type.Number(), p99: Type.Number(), max: Type.Number() }),
+      ),
+      latency_samples: Type.Integer(),
+    }),
+  },
+  { $id: 'MetricsSnapshot', description: 'Geocodes and batches, added up over all workers.' },
+)
+
+const ReloadResponse = Type.Object(
+  { reloaded: Type.Boolean(), versions: Nullable(Versions) },
+  { $id: 'ReloadResponse' },
+)
+
+const APIError = Type.Object(
+  {
+    error: Type.String({ description: 'Matched by callers.' }),
+    detail: Type.Optional(Type.String({ description: 'For people.' })),
+  },
+  { $id: 'APIError', additionalProperties: false },
+)
+
+export const OPERATION_SCHEMAS = [
+  HealthResponse,
+  ReadinessResponse,
+  MetricsResponse,
+  ReloadResponse,
+  APIError,
+]

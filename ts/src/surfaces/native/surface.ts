@@ -1,0 +1,26 @@
+/** The native surface as `milepost serve` starts it. */
+import { createEngine } from '../../engine/engine.js'
+import type { Surface, ServeOptions } from '../../http/surface.js'
+import { createNativeServer } from './server.js'
+
+/** Flags of `milepost serve`. */
+export interface NativeOptions extends ServeOptions {
+  candidateDb?: string
+  locale: string
+  weights?: string
+  /** `SERVICE_BATCH_MAX` */
+  batchMax?: number
+  /** `SERVICE_WOF_DB` */
+  adminDb?: string
+}
+
+export const surface: Surface<NativeOptions> = {
+  open: async (options, { workers, say }) => {
+    const { locale, weights, candidateDb, adminDb, adminPort, batchMax, logLevel, trustProxy, cors } = options
+    const engine = createEngine({ locale, weights, candidateDb, adminDb, warn: say })
+    if (engine.refused !== undefined) throw new Error(engine.refused)
+    say(`parsing ${engine.parse ? 'on' : 'off'}, geocoding ${engine.geocode ? 'on' : 'off'}`)
+    const separateAdmin = adminPort !== undefined
+    return createNativeServer({ engine, batchMax, workers, logLevel, trustProxy, cors, separateAdmin })
+  },
+}

@@ -1,0 +1,81 @@
+/** From a failed validation to the answer of the interface; nothing of the validator's own words goes out. */
+import type { FastifyRequest } from 'fastify'
+
+import type { Failure } from '../../http/errors.js'
+import { ADDRESS_REQUIRED, invalidField } from './errors.js'
+import { INPUT_MODES, MOST_CHARACTERS } from './schemas/address.js'
+
+/** What ajv says of a field. */
+interface Finding {
+  instancePath: string
+  keyword: string
+  params: Record<string, unknown>
+}
+
+/** What is wrong with the fields of a request; undefined when nothing is. */
+function findings(request: FastifyRequest): Finding[] | undefined {
+  return (request.validationError as { validation: Finding[] } | undefined)?.validation
+}
+
+/** Why a request about one address is refused before any capability is asked for. */
+export function refusalOfAddress(request: FastifyRequest, fields: unknown): Failure | undefined {
+  const failed = findings(request)
+  if (failed === undefined) return undefined
+  const address = member(fields, 'address')
+  if (typeof address !== 'string' || address.length > MOST_CHARACTERS || address === '')
+    return ADDRESS_REQUIRED
+  // The capability is asked for before a blank address is refused.
+  if (address.trim() === '') return undefined
+  return described(failed)
+}
+
+/** Why a request with a list of addresses is refused; `otherwise` unless only `input_mode` is wrong. */
+export function refusalOfBatch(request: FastifyRequest, otherwise: Failure): Failure | undefined {
+  const failed = findings(request)
+  if (failed === undefined) return undefined
+  const rows = member(request.body, 'addresses')
+  const isList =
+    Array.isArray(rows) && rows.every((row) => typeof row === 'string' && row.length <= MOST_CHARACTERS)
+  return isList ? described(failed) : otherwise
+}
+
+/** Why a request is refused, by its first field that is wrong. */
+export function refusalOf(request: FastifyRequest): Failure | undefined {
+  const failed = findings(request)
+  return failed && described(failed)
+}
+
+const INPUT_MODE_UNKNOWN = invalidField('input_mode', `must be one of ${INPUT_MODES.join(', ')}`)
+
+function described(failed: Finding[]): Failure {
+  // Of the findings about one field the last is that of the whole choice: `anyOf`, not its first alternative.
+  const last = failed.at(-1)
+  if (last === undefined) return invalidField('(root)', 'is invalid')
+  if (last.instancePath === '/input_mode') return INPUT_MODE_UNKNOWN
+  const path = last.instancePath.split('/').slice(1)
+  if (last.keyword === 'required') path.push(String(last.params['missingProperty']))
+  // A key the caller made up is named only when it looks like a name.
+  const field = path.filter((part) => /^\w{1,40}$/.test(part)).join('.')
+  return invalidField(field === '' ? '(root)' : field, messageOf(last))
+}
+
+function messageOf({ keyword, params }: Finding): string {
+  switch (keyword) {
+    case 'required':
+      return 'is required'
+    case 'type':
+      return `must be ${String(params['type'])}`
+    case 'maxLength':
+      return `must be at most ${String(params['limit'])} characters`
+    case 'enum':
+      return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`
+    case 'anyOf':
+      return 'must be a string or an array of strings'
+    default:
+      return 'is invalid'
+  }
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+}

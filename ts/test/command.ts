@@ -1,0 +1,50 @@
+/** The command as people run it: real processes. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+const COMMAND = join(import.meta.dirname, '../bin/milepost.js')
+
+/** A server started by `milepost serve`. */
+export interface Served {
+  child: ChildProcessByStdio<null, null, Readable>
+  url: string
+  /** What it said so far. */
+  said: () => string
+  /** Waits until it has said something that matches. */
+  says: (pattern: RegExp) => Promise<RegExpExecArray>
+}
+
+/** Starts `milepost serve` on a free port and waits until it listens (with several workers: until all serve). */
+export async function serve(...flags: string[]): Promise<Served> {
+  const child = spawn(process.execPath, [COMMAND, 'serve', '--port', '0', '--host', '127.0.0.1', ...flags], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  const waiting = new Set<() => void>()
+  const wake = () => {
+    waiting.forEach((look) => {
+      look()
+    })
+  }
+  child.stderr.on('data', (chunk) => {
+    said += String(chunk)
+    wake()
+  })
+  child.stderr.once('close', wake)
+  const says = (pattern: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const look = () => {
+        const found = pattern.exec(said)
+        if (found !== null) resolve(found)
+        else if (child.stderr.closed) reject(new Error(`it ended without saying ${String(pattern)}: ${said}`))
+        else return
+        waiting.delete(look)
+      }
+      waiting.add(look)
+      look()
+    })
+  const [, url = ''] = await says(/listening on (\S+)/)
+  if (flags.includes('--cpus') && !flags.includes('1')) await says(/workers/)
+  return { child, url, said: () => said, says }
+}

@@ -1,0 +1,151 @@
+/** What the native surface answers, with everything installed. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { EVERYTHING, type Running, start } from '../servers.js'
+
+const ADDRESS = '350 5th Ave Apt 4B, New York, NY 10118'
+
+let running: Running
+
+beforeAll(async () => {
+  running = await start(EVERYTHING)
+})
+
+afterAll(() => running.close())
+
+async function get(path: string) {
+  return (await fetch(`${running.url}${path}`)).json()
+}
+
+async function post(path: string, body: unknown) {
+  const response = await fetch(`${running.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: await response.json() }
+}
+
+describe('answers', () => {
+  test('a parse by GET and by POST is the same', async () => {
+    const byPost = await post('/v1/parse', { address: `  ${ADDRESS} ` })
+    const byGet = await get(`/v1/parse?address=${encodeURIComponent(ADDRESS)}`)
+    expect(byGet).toEqual(byPost.body)
+    expect(byPost.body).toMatchObject({
+      input: ADDRESS,
+      components: [
+        { tag: 'house_number', value: '350' },
+        { tag: 'street', value: '5th' },
+        { tag: 'street_suffix', value: 'Ave' },
+        { tag: 'unit', value: 'Apt 4B' },
+        { tag: 'locality', value: 'New York' },
+        { tag: 'region', value: 'NY' },
+        { tag: 'postcode', value: '10118' },
+      ],
+      tree: { raw: ADDRESS, roots: [{ tag: 'region', children: [{ tag: 'locality' }] }] },
+    })
+    expect(byPost.body).not.toHaveProperty('debug')
+  })
+
+  test('debug is XML, only when asked for', async () => {
+    const asked = await post('/v1/parse', { address: ADDRESS, debug: true })
+    expect(asked.body).toMatchObject({ debug: expect.stringMatching(/^<address raw="350 5th Ave/) })
+    const unasked = await get('/v1/parse?address=Reno&debug=1')
+    expect(unasked).not.toHaveProperty('debug')
+  })
+
+  test('a geocode has coordinates, tier, status and hierarchy', async () => {
+    const { status, body } = await post('/v1/geocode', { address: ADDRESS })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      resolution_tier: 'admin',
+      epistemic_status: 'observed',
+      uncertainty_m: null,
+      locality: 'New York',
+      region: 'NY',
+      countryCode: 'US',
+    })
+    const { lat, lon, hierarchy } = body as { lat: number; lon: number; hierarchy: { tag: string }[] }
+    expect(Math.hypot(lat - 40.7484, (lon + 73.9857) * 0.76) * 111).toBeLessThan(3)
+    expect(hierarchy.map(({ tag }) => tag)).toEqual(['locality', 'region', 'country'])
+  })
+
+  test('what is not known is said to be unresolved', async () => {
+    const { status, body } = await post('/v1/geocode', { address: 'asdf qwer' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      lat: null,
+      lon: null,
+      resolution_tier: 'admin',
+      epistemic_status: 'unresolved',
+      hierarchy: [],
+    })
+  })
+
+  test('a batch keeps order and answers an empty row by itself', async () => {
+    const addresses = ['Paris', ' ', 'PO Box 42, Reno NV 89501']
+    const { body } = await post('/v1/batch', { addresses })
+    expect(body).toMatchObject({
+      results: [
+        { input: 'Paris', countryCode: 'FR' },
+        { input: '', error: 'address is required' },
+        { input: 'PO Box 42, Reno NV 89501', countryCode: 'US' },
+      ],
+    })
+  })
+
+  test('a parse resolves into the places it names, and its own fields stay', async () => {
+    const { tree } = (await get('/v1/parse?address=Paris%20TX')) as { tree: { roots: object[] } }
+    const { status, body } = await post('/v1/resolve', { tree, opts: { includeAncestors: true } })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ tree })
+    expect(body).toMatchObject({
+      tree: {
+        roots: [
+          {
+            tag: 'region',
+            source: 'resolver',
+            sourceID: expect.stringMatching(/^region:/),
+            metadata: { resolver_name: 'Texas', resolver_country: 'US' },
+            children: [
+              {
+                tag: 'locality',
+                placeID: expect.any(String),
+                metadata: { resolver_name: 'Paris', ancestors: expect.any(Array) },
+                alternatives: expect.any(Array),
+              },
+            ],
+          },
+        ],
+      },
+    })
+  })
+
+  test('a tree that was resolved resolves again to itself', async () => {
+    const { tree } = (await get('/v1/parse?address=Reno%20NV%2089501')) as { tree: object }
+    const once = await post('/v1/resolve', { tree })
+    expect(await post('/v1/resolve', once.body)).toEqual(once)
+  })
+
+  test('a text the caller sends is text: no name of it is a member, a query or markup', async () => {
+    const shapes = [
+      "'; DROP TABLE place; --",
+      'NEAR("a" b, 3) AND name:*',
+      '%_%',
+      '${jndi:ldap://a/b}',
+      'a\r\nx-injected: 1',
+      '<script>alert(1)</script>',
+      '__proto__ constructor toString',
+      '../../etc/passwd',
+      '\0 \ud800 \u2028 \ufeff.',
+    ]
+    for (const shape of shapes) {
+      const { status, body } = await post('/v1/geocode', { address: shape })
+      expect({ shape, status }).toEqual({ shape, status: 200 })
+      const sane = shape.trim().replace('\ud800', '\ufffd')
+      expect((body as { input: string }).input).toBe(sane)
+    }
+    const { body } = await post('/v1/batch', { addresses: shapes })
+    expect((body as { results: { lat?: unknown }[] }).results.every((row) => 'lat' in row)).toBe(true)
+  })
+})

@@ -1,0 +1,200 @@
+/** Bodies and connections as no well-behaved client sends them. */
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { EVERYTHING, type Running, start } from '../servers.js'
+
+const LIMIT = 2 * 1024 * 1024
+
+let running: Running
+
+beforeAll(async () => {
+  running = await start(EVERYTHING)
+})
+
+afterAll(() => running.close())
+
+/** Sends bytes and reads until the server closes. */
+async function raw(...parts: (string | Buffer)[]): Promise<string> {
+  const socket = connect(Number(new URL(running.url).port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  const answer = text(socket).catch(() => '')
+  parts.forEach((part) => socket.write(part))
+  return answer
+}
+
+function head(...lines: string[]): string {
+  return [...lines, 'Host: a', 'Connection: close', '', ''].join('\r\n')
+}
+
+/** JSON of exactly so many bytes whose address is too long, so that a body that fits is a 400. */
+function bodyOf(bytes: number): string {
+  const frame = '{"address":""}'
+  return frame.replace('""', `"${'a'.repeat(bytes - frame.length)}"`)
+}
+
+describe('the body limit', () => {
+  test.each([
+    [LIMIT, 400],
+    [LIMIT + 1, 413],
+  ])('%i bytes with a length: %i', async (bytes, status) => {
+    const response = await fetch(`${running.url}/v1/parse`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: bodyOf(bytes),
+    })
+    expect(response.status).toBe(status)
+    if (status === 413) expect(await response.text()).toBe('{"error":"request body too large"}')
+  })
+
+  test.each([
+    [LIMIT, 400],
+    [LIMIT + 1, 413],
+  ])('%i bytes in chunks: %i', async (bytes, status) => {
+    const body = Buffer.from(bodyOf(bytes))
+    const chunk = (part: Buffer) =>
+      Buffer.concat([Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n')])
+    const answer = await raw(
+      head('POST /v1/parse HTTP/1.1', 'Content-Type: application/json', 'Transfer-Encoding: chunked'),
+      chunk(body.subarray(0, 1_000_000)),
+      chunk(body.subarray(1_000_000)),
+      '0\r\n\r\n',
+    )
+    expect(answer).toContain(`HTTP/1.1 ${String(status)} `)
+  })
+
+  test('a gzip bomb is not inflated', async () => {
+    const response = await fetch(`${running.url}/v1/parse`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      body: gzipSync(Buffer.alloc(50_000_000, ' ')),
+    })
+    expect({ status: response.status, body: await response.json() }).toEqual({
+      status: 400,
+      body: { error: 'invalid request body', detail: 'malformed JSON' },
+    })
+  })
+})
+
+describe('bytes that are no request', () => {
+  test.each([
+    ['no HTTP', 'hello\r\n\r\n', 400],
+    ['two lengths', head('POST /v1/parse HTTP/1.1', 'Content-Length: 2', 'Content-Length: 3') + '{}', 400],
+    [
+      'a length and chunks',
+      head('POST /v1/parse HTTP/1.1', 'Content-Length: 2', 'Transfer-Encoding: chunked') + '0\r\n\r\n',
+      400,
+    ],
+    ['a URL of 100 KB', head(`GET /${'a'.repeat(100_000)} HTTP/1.1`), 431],
+    [
+      '2,000 headers',
+      head('GET /health HTTP/1.1', ...Array.from({ length: 2000 }, (_, i) => `X-${String(i)}: abcdefgh`)),
+      431,
+    ],
+    ['a method nobody knows', head('BREW /v1/parse HTTP/1.1'), 400],
+  ])('%s', async (_name, bytes, status) => {
+    const answer = await raw(bytes)
+    expect(answer).toContain(`HTTP/1.1 ${String(status)} `)
+    const body = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as object
+    expect(Object.keys(body)).toEqual(['error'])
+  })
+
+  test.each([
+    ['HTTP/1.0', head('GET /v1/parse?address=Reno HTTP/1.0'), 200],
+    ['an absolute URL', head('GET http://a/v1/parse?address=Reno HTTP/1.1'), 200],
+    ['another method on a route', head('DELETE /v1/parse HTTP/1.1'), 404],
+    [
+      'Expect: 100-continue',
+      head('POST /v1/reload HTTP/1.1', 'Expect: 100-continue', 'Content-Length: 0'),
+      200,
+    ],
+    ['invalid percent-encoding in the query', head('GET /v1/parse?address=%ZZ%E0%A4 HTTP/1.1'), 200],
+    ['a header with CRLF in the id', head('GET /health HTTP/1.1', 'X-Request-Id: a%0d%0ab'), 200],
+  ])('%s is answered', async (_name, bytes, status) => {
+    expect(await raw(bytes)).toContain(`HTTP/1.1 ${String(status)} `)
+  })
+
+  test('1,000 requests in one write are answered in order', async () => {
+    const ask = (id: number, last: boolean) =>
+      `GET /v1/parse?address=${String(id)}+Main+St HTTP/1.1\r\nHost: a\r\n${last ? 'Connection: close\r\n' : ''}\r\n`
+    const answer = await raw(Array.from({ length: 1000 }, (_, id) => ask(id, id === 999)).join(''))
+    const inputs = [...answer.matchAll(/"input":"(\d+) Main St"/g)].map(([, id]) => Number(id))
+    expect(inputs).toEqual(Array.from({ length: 1000 }, (_, id) => id))
+  })
+
+  test('a client that leaves in the middle of a body harms nobody', async () => {
+    const socket = connect(Number(new URL(running.url).port), '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(
+      'POST /v1/parse HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"addr',
+    )
+    socket.destroy()
+    expect((await fetch(`${running.url}/health`)).status).toBe(200)
+  })
+
+  test('invalid UTF-8 is malformed JSON, a byte order mark is not', async () => {
+    const post = async (body: Buffer) =>
+      (
+        await fetch(`${running.url}/v1/parse`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: new Uint8Array(body),
+        })
+      ).status
+    expect(await post(Buffer.from('{"address":"\xff\xfe"}', 'latin1'))).toBe(400)
+    expect(await post(Buffer.from('\ufeff{"address":"Reno"}'))).toBe(200)
+  })
+})
+
+describe('the ladder', () => {
+  const SHAPES: Record<string, string> = {
+    address: '350 5th Ave, New York, NY 10118 ',
+    'capital pairs': 'Aa ',
+    types: 'St ',
+    commas: 'a,',
+    digits: '9',
+    spaces: ' ',
+    marks: 'e\u0301\u0300\u0302',
+    emoji: '👩‍👩‍👧',
+    cjk: '東京',
+    brackets: '[',
+    quotes: '"',
+  }
+
+  test.each(Object.entries(SHAPES))(
+    '%s: any size is refused or answered, none as a fault',
+    async (_name, unit) => {
+      for (const characters of [100, 1_000, 10_000, 100_000, 600_000]) {
+        const address = unit.repeat(Math.ceil(characters / unit.length)).slice(0, characters)
+        for (const [path, body] of [
+          ['/v1/parse', { address }],
+          ['/v1/geocode', { address }],
+          ['/v1/batch', { addresses: [address, 'Reno NV'] }],
+          ['/v1/batch', { addresses: Array.from({ length: 1000 }, () => address.slice(0, 300)) }],
+          ['/v1/format', { components: { street: address, locality: address }, country: 'US' }],
+          [
+            '/v1/resolve',
+            {
+              tree: {
+                raw: address,
+                roots: [{ tag: 'locality', start: 0, end: 1, value: address, confidence: 1, children: [] }],
+              },
+            },
+          ],
+        ] as const) {
+          const response = await fetch(`${running.url}${path}`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          })
+          expect([200, 400, 413]).toContain(response.status)
+          await response.arrayBuffer()
+        }
+      }
+    },
+  )
+})

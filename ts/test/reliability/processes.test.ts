@@ -1,0 +1,160 @@
+/** Workers that die, a primary that dies, signals under load, ports that are taken. */
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AddressInfo } from 'node:net'
+
+import { describe, expect, test } from 'vitest'
+
+import { serve } from '../command.js'
+
+const BATCH = JSON.stringify({
+  addresses: Array.from({ length: 100 }, (_, i) => `${String(i + 1)} Main St, Reno NV 89501`),
+})
+
+function post(url: string, body: string) {
+  return fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+}
+
+/** Pids of the children of a process. */
+function childrenOf(pid: number | undefined): number[] {
+  const text = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8')
+  return text.split(' ').filter(Boolean).map(Number)
+}
+
+/** Waits for a process to end; it is no child of ours, so there is no event for it. */
+async function gone(pid: number): Promise<void> {
+  for (;;) {
+    try {
+      // A process nobody waited for yet is a zombie.
+      if (readFileSync(`/proc/${String(pid)}/stat`, 'utf8').includes(') Z ')) return
+    } catch {
+      return
+    }
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+describe('workers', () => {
+  test('one that is killed under load is replaced, and the others serve on', async () => {
+    const { child, url, says } = await serve('--cpus', '2')
+    const [victim = 0] = childrenOf(child.pid)
+    const load = Array.from({ length: 20 }, () =>
+      post(`${url}/v1/batch`, BATCH).then(
+        (r) => r.status,
+        () => 'lost',
+      ),
+    )
+    process.kill(victim, 'SIGKILL')
+    await says(/worker ended/)
+    expect((await fetch(`${url}/health`)).status).toBe(200)
+    const answers = await Promise.all(load)
+    expect(answers.filter((status) => status === 200).length).toBeGreaterThan(0)
+    expect(answers.every((status) => status === 200 || status === 'lost')).toBe(true)
+    // The replacement answers questions to all: figures come from two workers again.
+    for (;;) {
+      const [own, text] = [childrenOf(child.pid), await (await fetch(`${url}/metrics/prometheus`)).text()]
+      if (own.length === 2 && /process_resident_memory_bytes (\d+)/.test(text)) break
+    }
+    expect(childrenOf(child.pid)).not.toContain(victim)
+    child.kill('SIGTERM')
+    expect((await once(child, 'exit'))[0]).toBe(0)
+  })
+
+  test('end with their primary, however it ends', async () => {
+    const { child } = await serve('--cpus', '2')
+    const workers = childrenOf(child.pid)
+    expect(workers).toHaveLength(2)
+    child.kill('SIGKILL')
+    await Promise.all(workers.map(gone))
+  })
+
+  test('count together, and reload together', async () => {
+    const { child, url } = await serve('--cpus', '2')
+    // Each connection may meet another worker.
+    const once_ = (path: string, body: string) =>
+      fetch(`${url}${path}`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', connection: 'close' },
+      })
+    await Promise.all(Array.from({ length: 12 }, () => once_('/v1/geocode', '{"address":"Reno NV"}')))
+    for (let scrape = 0; scrape < 3; scrape += 1) {
+      const metrics = await (await fetch(`${url}/metrics`, { headers: { connection: 'close' } })).json()
+      expect(metrics).toMatchObject({ timings: { total: 12, tiers: { admin: 12 } } })
+    }
+    expect(await (await once_('/v1/reload', '')).json()).toEqual({ reloaded: true, versions: null })
+    child.kill('SIGTERM')
+    expect((await once(child, 'exit'))[0]).toBe(0)
+  })
+})
+
+describe.each(['1', '2'])('signals with --cpus %s', (cpus) => {
+  test('SIGTERM under load: what was accepted is answered, then exit 0', async () => {
+    const { child, url } = await serve('--cpus', cpus)
+    const load = Array.from({ length: 8 }, () => post(`${url}/v1/batch`, BATCH))
+    // The figures count a batch once it is answered, so the others are on their way.
+    await Promise.race(load)
+    child.kill('SIGTERM')
+    const statuses = (await Promise.all(load)).map(({ status }) => status)
+    expect(statuses).toEqual(Array.from({ length: 8 }, () => 200))
+    expect((await once(child, 'exit'))[0]).toBe(0)
+  })
+
+  test('connections that never ask for anything do not hold it', async () => {
+    const { child, url } = await serve('--cpus', cpus)
+    const sockets = Array.from({ length: 50 }, () => connect(Number(new URL(url).port), '127.0.0.1'))
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    sockets.forEach((socket) => socket.on('error', () => undefined))
+    child.kill('SIGTERM')
+    // 1 would say that the grace time ran out.
+    expect((await once(child, 'exit'))[0]).toBe(0)
+  })
+
+  test('a second one ends it at once', async () => {
+    const { child, url } = await serve('--cpus', cpus)
+    const load = Array.from({ length: 40 }, () => post(`${url}/v1/batch`, BATCH).catch(() => undefined))
+    await Promise.race(load)
+    const workers = cpus === '1' ? [] : childrenOf(child.pid)
+    child.kill('SIGTERM')
+    // It has heard the first signal once it accepts nothing any more.
+    while (
+      await fetch(`${url}/health`, { headers: { connection: 'close' } }).then(
+        () => true,
+        () => false,
+      )
+    );
+    child.kill('SIGINT')
+    const [code] = await once(child, 'exit')
+    expect(code).toBe(1)
+    await Promise.all([...workers.map(gone), ...load])
+  })
+
+  test('a port in use is one line and exit code 1', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const port = String((taken.address() as AddressInfo).port)
+    const command = join(import.meta.dirname, '../../bin/milepost.js')
+    const flags = ['serve', '--host', '127.0.0.1', '--port', port, '--cpus', cpus]
+    const { status, stderr } = spawnSync(process.execPath, [command, ...flags], { encoding: 'utf8' })
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: `milepost: port ${port} on 127.0.0.1 is in use\n`,
+    })
+    taken.close()
+  })
+
+  test('a named gazetteer that cannot be read is one line and exit code 1', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'milepost-')), 'candidate.db')
+    writeFileSync(file, 'no database at all, but long enough to be looked at'.repeat(100))
+    const command = join(import.meta.dirname, '../../bin/milepost.js')
+    const flags = ['serve', '--port', '0', '--candidate-db', file, '--cpus', cpus]
+    const { status, stderr } = spawnSync(process.execPath, [command, ...flags], { encoding: 'utf8' })
+    expect(status).toBe(1)
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+    expect(stderr).toContain(file)
+  })
+})
