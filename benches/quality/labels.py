@@ -1,64 +1,136 @@
-"""How Milepost's tags meet the labels of the evaluation set, written down once.
+"""How Milepost's tags meet the labels of the evaluation sets and of the peers, written down once.
 
-The evaluation set labels as libpostal does. Its columns and Milepost's tags are compared as multisets of
-(class, text), text lower-cased, without punctuation at the edges, white space collapsed.
+A reading (a labelled row, or what a parser answered) is a list of parts: label and text, in reading order. Readings are
+compared as multisets of (class, text), the text in lower case, Unicode composed, punctuation and symbols as spaces,
+white space collapsed: libpostal answers in that form. Which classes there are is the scheme of a set:
 
-| class    | evaluation columns                    | Milepost tags                                          |
-|----------|---------------------------------------|--------------------------------------------------------|
-| house    | house, near, category                 | venue                                                  |
-| number   | house_number                          | house_number                                           |
-| road     | road                                  | street_prefix + particle + street + street_suffix, joined in reading order; each intersection street |
-| po_box   | po_box                                | po_box                                                 |
-| unit     | unit, level, staircase                | unit                                                   |
-| suburb   | suburb, city_district                 | dependent_locality                                     |
-| city     | city                                  | locality                                               |
-| county   | state_district                        | subregion                                              |
-| state    | state                                 | region                                                 |
-| postcode | postcode                              | postcode                                               |
-| country  | country, world_region                 | country                                                |
+`classes` (sets labelled as libpostal labels, and every comparison with libpostal):
 
-`cedex` and `attention` have no column; a row on which one is found is wrong.
+| class    | libpostal columns         | Milepost's tags                                                              |
+|----------|---------------------------|------------------------------------------------------------------------------|
+| house    | house, near, category     | venue, attention                                                             |
+| number   | house_number              | house_number                                                                 |
+| road     | road                      | street_prefix, street_prefix_particle, street, street_suffix, intersection_* |
+| po_box   | po_box                    | po_box                                                                       |
+| unit     | unit, level, staircase, entrance | unit                                                                  |
+| suburb   | suburb, city_district     | dependent_locality                                                           |
+| city     | city                      | locality, cedex                                                              |
+| county   | state_district            | subregion                                                                    |
+| state    | state                     | region                                                                       |
+| postcode | postcode                  | postcode                                                                     |
+| country  | country, world_region, country_region, island | country                                                  |
+
+The parts of a street are joined to one road, and a `cedex` to the city before it.
+
+`tags` (the corpus' own rows): Milepost's tags as they are.
+
+`usaddress` (rows of usaddress): Milepost's tags, with `venue` and `attention` as one class `name`, because `Recipient` is
+used there for people and for companies. Its labels become tags thus:
+
+| usaddress                                                            | tag                                     |
+|----------------------------------------------------------------------|-----------------------------------------|
+| AddressNumberPrefix, AddressNumber, AddressNumberSuffix              | house_number                            |
+| StreetNamePreDirectional                                             | street_prefix                           |
+| StreetNamePreModifier, StreetNamePreType, StreetName                 | street (a type before the name is part of it) |
+| StreetNamePostType, StreetNamePostDirectional, StreetNamePostModifier | street_suffix                          |
+| OccupancyType, OccupancyIdentifier, SubaddressType, SubaddressIdentifier | unit                                |
+| Recipient, BuildingName, LandmarkName                                | venue                                   |
+| USPSBoxType, USPSBoxID, USPSBoxGroupType, USPSBoxGroupID             | po_box                                  |
+| PlaceName, StateName, ZipCode and ZipPlus4, CountryName              | locality, region, postcode, country     |
+| street labels before / behind an IntersectionSeparator              | intersection_a / intersection_b         |
+| CornerOf, IntersectionSeparator, NotAddress, none                    | no component                            |
 """
 
 from __future__ import annotations
 
-import re
-from collections import Counter
+import unicodedata
+from typing import NamedTuple
 
-COLUMNS = {
-    "house": "house", "near": "house", "category": "house", "house_number": "number", "road": "road",
-    "po_box": "po_box", "unit": "unit", "level": "unit", "staircase": "unit", "suburb": "suburb",
-    "city_district": "suburb", "city": "city", "state_district": "county", "state": "state",
-    "postcode": "postcode", "country": "country", "world_region": "country",
+
+class Part(NamedTuple):
+    """A labelled stretch of text. `glued`: nothing stands between it and the part before. `confidence`: 0 to 1."""
+
+    label: str
+    text: str
+    glued: bool = False
+    confidence: float | None = None
+
+
+class Value(NamedTuple):
+    """A text of a class; the confidence is that of its least certain part."""
+
+    name: str
+    text: str
+    confidence: float | None
+
+
+CLASSES = {
+    "house": "house", "near": "house", "category": "house", "venue": "house", "attention": "house",
+    "house_number": "number", "road": "road", "street": "road", "street_prefix": "road",
+    "street_prefix_particle": "road", "street_suffix": "road", "intersection_a": "road", "intersection_b": "road",
+    "level": "unit", "staircase": "unit", "entrance": "unit", "city_district": "suburb",
+    "dependent_locality": "suburb", "locality": "city", "cedex": "city", "state_district": "county",
+    "subregion": "county", "region": "state", "world_region": "country", "country_region": "country",
+    "island": "country",
+}  # fmt: skip
+SCHEMES: dict[str, dict[str, str]] = {
+    "classes": CLASSES,
+    "tags": {},
+    "usaddress": {"venue": "name", "attention": "name"},
 }
-TAGS = {
-    "venue": "house", "house_number": "number", "intersection_a": "road", "intersection_b": "road",
-    "po_box": "po_box", "unit": "unit", "dependent_locality": "suburb", "locality": "city",
-    "subregion": "county", "region": "state", "postcode": "postcode", "country": "country",
-}
-STREET = {"street", "street_prefix", "street_prefix_particle", "street_suffix"}
+SENZING_COLUMNS = (
+    "house", "near", "category", "house_number", "road", "po_box", "unit", "level", "staircase", "suburb",
+    "city_district", "city", "state_district", "state", "postcode", "country", "world_region",
+)  # fmt: skip
+USADDRESS = {
+    "AddressNumberPrefix": "house_number", "AddressNumber": "house_number", "AddressNumberSuffix": "house_number",
+    "StreetNamePreDirectional": "street_prefix", "StreetNamePreModifier": "street", "StreetNamePreType": "street",
+    "StreetName": "street", "StreetNamePostType": "street_suffix", "StreetNamePostDirectional": "street_suffix",
+    "StreetNamePostModifier": "street_suffix", "OccupancyType": "unit", "OccupancyIdentifier": "unit",
+    "SubaddressType": "unit", "SubaddressIdentifier": "unit", "Recipient": "venue", "BuildingName": "venue",
+    "LandmarkName": "venue", "USPSBoxType": "po_box", "USPSBoxID": "po_box", "USPSBoxGroupType": "po_box",
+    "USPSBoxGroupID": "po_box", "PlaceName": "locality", "StateName": "region", "ZipCode": "postcode",
+    "ZipPlus4": "postcode", "CountryName": "country",
+}  # fmt: skip
+STREET_TAGS = {"street", "street_prefix", "street_prefix_particle", "street_suffix"}
 
 
 def clean(text: str) -> str:
     """Comparable form of a value."""
-    return re.sub(r"\s+", " ", text.lower()).strip(" .,;:-#")
+    text = unicodedata.normalize("NFC", text).lower()
+    return " ".join("".join(" " if unicodedata.category(each)[0] in "PSZC" else each for each in text).split())
 
 
-def expected(row: dict[str, str]) -> Counter:
-    """(class, text) of an evaluation row."""
-    return Counter((COLUMNS[column], clean(row[column])) for column in COLUMNS if row.get(column))
+def values(parts: list[Part], scheme: str) -> list[Value]:
+    """What is compared of a reading in a scheme."""
+    mapping = SCHEMES[scheme]
+    found: list[Value] = []
+    for part in parts:
+        name = mapping.get(part.label, part.label)
+        whole = joins(part, found) if scheme == "classes" else None
+        if whole is None:
+            found.append(Value(name, part.text, part.confidence))
+            continue
+        before = found[whole]
+        known = [value for value in (before.confidence, part.confidence) if value is not None]
+        text = before.text + ("" if part.glued else " ") + part.text
+        found[whole] = Value(before.name, text, min(known, default=None))
+    cleaned = [value._replace(text=clean(value.text)) for value in found]
+    return [value for value in cleaned if value.text]
 
 
-def found(components: list[dict[str, str]]) -> Counter:
-    """(class, text) of a parse, street parts joined."""
-    values: list[tuple[str, str]] = []
-    street: list[str] = []
-    for component in components:
-        tag, value = component["tag"], component["value"]
-        if tag in STREET:
-            street.append(value)
-        else:
-            values.append((TAGS.get(tag, tag), clean(value)))
-    if street:
-        values.append(("road", clean(" ".join(street))))
-    return Counter(values)
+def joins(part: Part, found: list[Value]) -> int | None:
+    """The value a part of a street, or a cedex, belongs to."""
+    whole = "road" if part.label in STREET_TAGS else "city" if part.label == "cedex" else None
+    return next((index for index in reversed(range(len(found))) if found[index].name == whole), None)
+
+
+def usaddress_tags(labels: list[str | None]) -> list[str | None]:
+    """Milepost's tag of each token of a usaddress reading."""
+    tags = [USADDRESS.get(label or "") for label in labels]
+    if "IntersectionSeparator" in labels:
+        middle = labels.index("IntersectionSeparator")
+        for index, tag in enumerate(tags):
+            if tag in STREET_TAGS:
+                tags[index] = "intersection_a" if index < middle else "intersection_b"
+    return tags

@@ -1,0 +1,151 @@
+"""The bench's own rules: a wrong measure is worse than none. Run by scripts/test.js."""
+
+from __future__ import annotations
+
+import random
+import tempfile
+import unittest
+from pathlib import Path
+
+import leak_check
+import not_addresses
+import peers
+import perturb
+import report
+import scoring
+import sets
+from labels import Part, clean, usaddress_tags, values
+from sets import Set, Span
+
+
+def row(identity: str = "1") -> sets.Row:
+    text = "12 bis rue de l'Église, 75008 Paris"
+    return sets.row_of(
+        identity,
+        text,
+        [Span("house_number", 0, 6), Span("street_prefix", 7, 10), Span("street", 11, 22), Span("postcode", 24, 29),
+         Span("locality", 30, 35)],
+    )  # fmt: skip
+
+
+class Labels(unittest.TestCase):
+    def test_street_parts_are_one_road_and_glued_parts_stay_glued(self) -> None:
+        parts = [Part("street_prefix", "Rue"), Part("street", "de l'"), Part("street", "Église", glued=True)]
+        self.assertEqual([value[:2] for value in values(parts, "classes")], [("road", "rue de l église")])
+
+    def test_a_cedex_belongs_to_its_city(self) -> None:
+        parts = [Part("locality", "PARIS"), Part("cedex", "CEDEX 08")]
+        self.assertEqual([value[:2] for value in values(parts, "classes")], [("city", "paris cedex 08")])
+
+    def test_values_are_compared_without_case_punctuation_and_composition(self) -> None:
+        self.assertEqual(clean("Ave. N.W.,"), clean("ave n w"))
+        self.assertEqual(clean("E\u0301glise"), "église")
+
+    def test_streets_of_a_crossing_are_told_apart(self) -> None:
+        labels = ["StreetName", "StreetNamePostType", "IntersectionSeparator", "StreetName"]
+        self.assertEqual(usaddress_tags(labels), ["intersection_a", "intersection_a", None, "intersection_b"])
+
+
+class Sets(unittest.TestCase):
+    def test_values_are_found_at_word_edges_and_once_each(self) -> None:
+        spans = sets.located("12 main 1, main", [("house_number", "12"), ("unit", "1"), ("road", "main"), ("city", "main")])
+        self.assertEqual(
+            sorted(spans or [], key=lambda span: span.start),
+            [Span("house_number", 0, 2), Span("road", 3, 7), Span("unit", 8, 9), Span("city", 11, 15)],
+        )
+        self.assertIsNone(sets.located("12 main", [("city", "rome")]))
+
+    def test_byte_ranges_of_the_corpus_become_characters(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "held_out.jsonl"
+            path.write_text('{"text": "é Lyon", "spans": [["locality", 3, 7]]}\n', encoding="utf-8")
+            self.assertEqual(next(sets.corpus(path, 9)).rows[0].parts, [Part("locality", "Lyon")])
+
+    def test_a_comma_ends_a_usaddress_component(self) -> None:
+        tokens = [("Apt", "OccupancyType"), ("3,", "OccupancyIdentifier"), ("Bldg", "SubaddressType")]
+        self.assertEqual([part.text for part in sets.usaddress_row("1", tokens).parts], ["Apt 3", "Bldg"])
+
+
+class Perturbations(unittest.TestCase):
+    def test_the_same_row_changes_the_same_way_and_keeps_its_labels(self) -> None:
+        base = Set("base", "tags", [row(str(index)) for index in range(200)])
+        for kind in perturb.KINDS:
+            with self.subTest(kind):
+                changed = perturb.perturbed(base, kind)
+                self.assertEqual(changed, perturb.perturbed(base, kind))
+                self.assertTrue(changed.rows)
+                for one in changed.rows:
+                    self.assertTrue({part.label for part in one.parts} <= {part.label for part in row().parts})
+                    self.assertEqual(one.parts, sets.parts_of(one.text, one.spans or []))
+
+    def test_another_order_keeps_every_value(self) -> None:
+        changed = perturb.perturbed(Set("base", "tags", [row(str(index)) for index in range(50)]), "reordered")
+        for one in changed.rows:
+            self.assertEqual(sorted(part[:2] for part in one.parts), sorted(part[:2] for part in row().parts))
+
+    def test_a_prefix_is_a_beginning(self) -> None:
+        for one in perturb.perturbed(Set("base", "tags", [row(str(index)) for index in range(50)]), "prefix").rows:
+            self.assertTrue(row().text.startswith(one.text))
+
+    def test_a_slip_is_one_key(self) -> None:
+        for seed in range(200):
+            slipped = perturb.slip("boulevard", random.Random(seed))
+            self.assertLessEqual(abs(len(slipped) - 9), 1)
+
+
+class Scores(unittest.TestCase):
+    def test_counts_confusion_and_rows(self) -> None:
+        reading = [*row().parts[:3], Part("house_number", "75008", confidence=0.9), Part("locality", "Paris", confidence=0.9)]
+        summary = scoring.score(Set("one", "tags", [row()]), [reading])
+        self.assertEqual((summary["rows"], summary["exact"]), (1, 0.0))
+        self.assertAlmostEqual(summary["f1"], 0.8)
+        self.assertEqual(summary["confusion"], {"postcode": {"house_number": 1}})
+        self.assertAlmostEqual(summary["ece"], 0.4)
+        self.assertEqual(summary["wrong"]["1"]["want"], [("postcode", "75008")])
+
+    def test_comparison_names_what_was_lost_and_won(self) -> None:
+        right = scoring.score(Set("one", "tags", [row()]), [row().parts])
+        wrong = scoring.score(Set("one", "tags", [row()]), [[]])
+        lost = "\n".join(report.changes({"p": {"one": right}}, {"p": {"one": wrong}}))
+        won = "\n".join(report.changes({"p": {"one": wrong}}, {"p": {"one": right}}))
+        self.assertIn("1 right before and wrong now, 0 wrong before", lost)
+        self.assertIn("lost 1", lost)
+        self.assertIn("won  1", won)
+
+    def test_area_under_the_curve(self) -> None:
+        self.assertEqual(not_addresses.roc_auc([0.9, 0.8], [0.1, 0.2]), 1.0)
+        self.assertEqual(not_addresses.roc_auc([0.5], [0.5]), 0.5)
+        self.assertEqual(not_addresses.roc_auc([0.1, 0.9], [0.5]), 0.5)
+
+    def test_a_peer_token_with_a_comma_ends_its_value(self) -> None:
+        pairs = [("PlaceName", "Paris,"), ("PlaceName", "Texas"), ("NotAddress", "x")]
+        self.assertEqual([part.text for part in peers.usaddress_answer("", pairs)], ["Paris,", "Texas"])
+
+
+class Leaks(unittest.TestCase):
+    def leaks(self, name: str, source: str, *rows: str) -> list[str]:
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / name).write_text(source, encoding="utf-8")
+            return [" ".join(run) for _, run in leak_check.leaks(Path(folder), iter(rows))]
+
+    def test_a_phrase_of_a_row_is_found_whole_words_only(self) -> None:
+        self.assertEqual(self.leaks("a.rs", 'let a = "Foo Hollow";', "3 foo hollow, bar"), ["foo hollow"])
+        self.assertEqual(self.leaks("a.rs", 'let a = "Foo Hollow";', "3 foo hollows, bar"), [])
+        self.assertEqual(self.leaks("a.txt", "x\nfoo hollow\n", "3 Foo, Hollow"), ["foo hollow"])
+
+    def test_a_row_inside_a_longer_literal_is_found(self) -> None:
+        self.assertEqual(self.leaks("a.txt", "see 3 foo hollow bar now", "3 foo hollow bar"), ["3 foo hollow bar"])
+
+    def test_comments_characters_and_placeholders_are_no_phrases(self) -> None:
+        source = "// \"foo hollow\"\n/* \"foo hollow\" */ let c = '\"'; let a = \"foo {} hollow\"; // foo hollow"
+        self.assertEqual(self.leaks("a.rs", source, "foo hollow"), [])
+        self.assertEqual(self.leaks("a.rs", 'r#"a "foo hollow""#; b\'"\'; "\\"foo hollow"', "foo hollow"), ["foo hollow"])
+
+    def test_generic_phrases_may_and_names_may_not(self) -> None:
+        rows = ["po box 3, rue de la foo, new york", "park avenue 3"]
+        self.assertEqual(self.leaks("a.txt", "PO Box {n}\nRue de la\nNew York\n", *rows), [])
+        self.assertEqual(self.leaks("a.txt", "Park Avenue", *rows), ["park avenue"])
+
+
+if __name__ == "__main__":
+    unittest.main()
