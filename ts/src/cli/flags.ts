@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 
 import { LOG_LEVELS } from '../http/logging.js'
+import type { EmitOptions } from './emit-openapi.js'
 
 /** Adds what every `serve` command has; `port` is the surface's own. */
 export function withServeFlags(command: Command, port: number): Command {
@@ -26,6 +27,21 @@ export function withServeFlags(command: Command, port: number): Command {
       '--trust-proxy [addresses]',
       'believe x-forwarded-* of all, or of these addresses and networks, comma-separated',
     )
+}
+
+/** Adds the command `openapi`, which prints the document of the surface that the module at `url` exports. */
+export function withOpenApi(parent: Command, surface: string, url: string): Command {
+  parent
+    .command('openapi')
+    .description(`print the OpenAPI document of the ${surface} surface`)
+    .option('--flavor <version>', 'OpenAPI version, 3.1 or 3.0', '3.1')
+    .option('--out <file>', 'write it there as one line of JSON')
+    // A server is a heavy thing to load for the other commands.
+    .action(async (options: EmitOptions) => {
+      const { emitOpenApi } = await import('./emit-openapi.js')
+      await emitOpenApi(url, options)
+    })
+  return parent
 }
 
 /** A whole number in a range. */

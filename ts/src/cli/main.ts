@@ -3,8 +3,9 @@ import { Command, CommanderError, Option } from 'commander'
 
 import { VERSION } from '../version.js'
 import { answerLines, type AnswerOptions, answerText } from './answer.js'
-import { integer, withServeFlags } from './flags.js'
-import { serveNative } from './serve.js'
+import { addDropIn, DROP_INS } from './drop-ins.js'
+import { integer, withOpenApi, withServeFlags } from './flags.js'
+import { NATIVE_SURFACE, serveNative } from './serve.js'
 
 const program = new Command('milepost')
   .description('Address parsing and geocoding')
@@ -41,16 +42,10 @@ for (const question of ['parse', 'geocode'] as const) {
     )
 }
 
-program
-  .command('openapi')
-  .description('print the OpenAPI document of the native surface')
-  .option('--flavor <version>', 'OpenAPI version, 3.1 or 3.0', '3.1')
-  .option('--out <file>', 'write it there as one line of JSON')
-  // A server is a heavy thing to load for the other commands.
-  .action(async (options: { flavor: string; out?: string }) => {
-    const { emitOpenApi } = await import('./emit-openapi.js')
-    await emitOpenApi(options)
-  })
+withOpenApi(program, 'native', NATIVE_SURFACE)
+DROP_INS.forEach((dropIn) => {
+  addDropIn(program, dropIn)
+})
 
 try {
   await program.parseAsync()

@@ -37,6 +37,8 @@ export interface Opened {
 /** A surface: opens its engine and registers its routes. Throws with one line when it cannot be served as asked. */
 export interface Surface<Options extends ServeOptions = ServeOptions> {
   open: (options: Options, process: Process) => Promise<Opened>
+  /** The ready instance with no capability, for its OpenAPI document. Needs no weights and no data. */
+  describe: () => Promise<App>
 }
 
 /** Loads the surface that the module at `url` exports. */

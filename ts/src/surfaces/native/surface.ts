@@ -23,4 +23,5 @@ export const surface: Surface<NativeOptions> = {
     const separateAdmin = adminPort !== undefined
     return createNativeServer({ engine, batchMax, workers, logLevel, trustProxy, cors, separateAdmin })
   },
+  describe: async () => (await createNativeServer({ engine: {} })).app,
 }

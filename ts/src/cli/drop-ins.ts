@@ -1,0 +1,34 @@
+/** The commands of the drop-ins: `milepost search serve`, `milepost search openapi` and so on. */
+import type { Command } from 'commander'
+
+import { serve } from '../http/serve.js'
+import type { ServeOptions } from '../http/surface.js'
+import { withOpenApi, withServeFlags } from './flags.js'
+
+/** A surface that takes the place of another service. */
+export interface DropIn {
+  /** Name of the command and of the folder below `ts/src/surfaces`. */
+  name: string
+  /** What its command says of it. */
+  description: string
+  /** Port unless another is asked for. */
+  port: number
+  /** Whether it looks places up. */
+  gazetteer: boolean
+}
+
+/** Every drop-in. Ports: interface, *Surfaces*. */
+export const DROP_INS: readonly DropIn[] = []
+
+/** Adds the commands of a drop-in. Pages of any origin may call it unless `--no-cors` is given. */
+export function addDropIn(program: Command, { name, description, port, gazetteer }: DropIn): void {
+  const url = new URL(`../surfaces/${name}/surface.js`, import.meta.url).href
+  const group = program.command(name).description(description)
+  const command = withServeFlags(group.command('serve').description(`serve the ${name} surface`), port)
+  if (gazetteer) command.option('--candidate-db <path>', 'candidate gazetteer')
+  command
+    .option('--no-cors', 'pages of other origins may not call')
+    .option('--weights <folder>', 'weights bundle in place of the installed one')
+    .action((options: ServeOptions) => serve(url, options))
+  withOpenApi(group, name, url)
+}
