@@ -2,6 +2,8 @@
 
 use fastrand::Rng;
 
+use crate::labels::DIRECTIONAL_NAMES;
+use crate::render::any;
 use crate::render::us::house_number;
 use crate::sources::places::Places;
 use crate::sources::us::{StreetNames, UsRecord};
@@ -28,13 +30,29 @@ pub(crate) fn military(rng: &mut Rng) -> UsRecord {
 pub(crate) fn assemble(names: &StreetNames, places: &Places, rng: &mut Rng) -> UsRecord {
     let (street, state) = &names[rng.usize(..names.len())];
     let place = places.in_region("US", state, rng);
+    // Tables hold few streets whose name begins with a directional, people live on many.
+    let street = if rng.u8(..40) == 0 { directional_name(rng) } else { street.clone() };
     UsRecord {
         number: house_number(rng),
-        street: street.clone(),
+        street,
         city: place.name.clone(),
         county: place.county.clone(),
         state: place.region_code.clone(),
         zip: place.postcode.clone(),
         ..UsRecord::default()
     }
+}
+
+/// `West End Ave`, `N South Shore Dr`.
+fn directional_name(rng: &mut Rng) -> String {
+    let name = any(rng, &DIRECTIONAL_NAMES);
+    let kind = any(rng, &["Ave", "Avenue", "Rd", "Dr", "Drive", "St", "Street", "Blvd", "Ln", "Road"]);
+    let front = if rng.u8(..6) == 0 { any(rng, &["N ", "S ", "E ", "W "]) } else { "" };
+    let name: Vec<String> = name.split(' ').map(capital).collect();
+    format!("{front}{} {kind}", name.join(" "))
+}
+
+fn capital(word: &str) -> String {
+    let mut characters = word.chars();
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }

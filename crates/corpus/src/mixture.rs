@@ -14,6 +14,7 @@ use crate::render::{self, any, chance};
 use crate::sources::fr::FrSource;
 use crate::sources::own::Own;
 use crate::sources::places::Places;
+use crate::sources::suburbs::Suburbs;
 use crate::sources::us::{StreetNames, UsSource};
 use crate::sources::vocabulary::Vocabulary;
 use crate::sources::world::{World, weighted};
@@ -25,6 +26,7 @@ pub(crate) struct Mixture {
     fr: Vec<FrSource>,
     street_names: StreetNames,
     places: Places,
+    suburbs: Suburbs,
     world: World,
     vocabulary: Vocabulary,
     own: Option<Own>,
@@ -39,14 +41,15 @@ pub(crate) struct Drawn {
 }
 
 impl Mixture {
-    /// Reads all sources below `data`.
-    pub(crate) fn read(data: &Path, vocabulary: &Path) -> Result<Mixture, CorpusError> {
+    /// Reads all sources below `data`, the word lists and GeoNames cities500.
+    pub(crate) fn read(data: &Path, vocabulary: &Path, cities: &Path) -> Result<Mixture, CorpusError> {
         let places = Places::read(data)?;
         Ok(Mixture {
             us: us::sources(data)?,
             fr: fr::sources(data, &places)?,
             street_names: us::street_names(data)?,
             places,
+            suburbs: Suburbs::read(cities)?,
             world: World::read(),
             vocabulary: Vocabulary::read(vocabulary)?,
             own: None,
@@ -130,7 +133,12 @@ impl Mixture {
     }
 
     fn draw_world(&self, held_out: bool, rng: &mut Rng) -> Drawn {
-        let from = Drawing { world: &self.world, places: &self.places, vocabulary: &self.vocabulary };
+        let from = Drawing {
+            world: &self.world,
+            places: &self.places,
+            suburbs: &self.suburbs,
+            vocabulary: &self.vocabulary,
+        };
         let (line, mode) = render::world::address(&from, held_out, rng);
         let line = roughen(line, TitleCase::Us, rng);
         Drawn { line, context: Context { locale: told_elsewhere(rng), mode }, source: "world" }

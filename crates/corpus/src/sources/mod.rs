@@ -3,6 +3,7 @@
 pub(crate) mod fr;
 pub(crate) mod own;
 pub(crate) mod places;
+pub(crate) mod suburbs;
 mod table;
 pub(crate) mod us;
 pub(crate) mod vocabulary;

@@ -27,10 +27,11 @@ pub(crate) struct Places {
     by_country: HashMap<String, Vec<usize>>,
     by_region: HashMap<(String, String), Vec<usize>>,
     by_postcode: HashMap<(String, String), Vec<usize>>,
+    by_name: HashMap<(String, String), Vec<usize>>,
 }
 
 /// Most places kept of a country other than the two with streets; an even draw over countries needs no more.
-const MOST_ELSEWHERE: usize = 4_000;
+const MOST_ELSEWHERE: usize = 30_000;
 
 impl Places {
     /// Reads `<data>/world/postcodes.csv.gz`.
@@ -41,6 +42,7 @@ impl Places {
             by_country: HashMap::new(),
             by_region: HashMap::new(),
             by_postcode: HashMap::new(),
+            by_name: HashMap::new(),
         };
         let mut seen: HashMap<String, usize> = HashMap::new();
         read(data, "world/postcodes.csv.gz", |row| {
@@ -78,6 +80,7 @@ impl Places {
         self.by_country.entry(place.country.clone()).or_default().push(index);
         self.by_region.entry((place.country.clone(), place.region_code.clone())).or_default().push(index);
         self.by_postcode.entry((place.country.clone(), place.postcode.clone())).or_default().push(index);
+        self.by_name.entry((place.country.clone(), place.name.clone())).or_default().push(index);
         self.all.push(place);
     }
 
@@ -105,12 +108,21 @@ impl Places {
         Some(&self.all[places[rng.usize(..places.len())]])
     }
 
+    /// A place of that very name in `country`.
+    pub(crate) fn named(&self, country: &str, name: &str, rng: &mut fastrand::Rng) -> Option<&Place> {
+        let places = self.by_name.get(&(country.to_owned(), name.to_owned()))?;
+        Some(&self.all[places[rng.usize(..places.len())]])
+    }
+
     /// Department and region names by the postcode of a place in France.
     pub(crate) fn by_postcode(&self, country: &str, postcode: &str) -> Option<&Place> {
         let places = self.by_postcode.get(&(country.to_owned(), postcode.to_owned()))?;
         places.first().map(|&index| &self.all[index])
     }
 }
+
+/// Longer names are those of customers with a postcode of their own.
+const MOST_WORDS: usize = 6;
 
 /// What people would write of a listed name: no bracket's aside, no number of a post office, no large customer
 /// that has a postcode of its own.
@@ -123,7 +135,7 @@ fn written(name: &str) -> Option<&str> {
             !place.starts_with("Dublin") && number.bytes().all(|byte| byte.is_ascii_digit())
         })
         .map_or(name, |(place, _)| place);
-    (!customer && !numbered.is_empty()).then_some(numbered)
+    (!customer && !numbered.is_empty() && numbered.split(' ').count() <= MOST_WORDS).then_some(numbered)
 }
 
 /// The text in brackets behind a name; empty without one.

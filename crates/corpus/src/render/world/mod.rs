@@ -12,6 +12,7 @@ use super::{any, chance, pick};
 use crate::labels::Street;
 use crate::line::Line;
 use crate::sources::places::Places;
+use crate::sources::suburbs::Suburbs;
 use crate::sources::vocabulary::Vocabulary;
 use crate::sources::world::{Country, Family, Language, World, weighted};
 
@@ -19,6 +20,7 @@ use crate::sources::world::{Country, Family, Language, World, weighted};
 pub(crate) struct Drawing<'a> {
     pub(crate) world: &'a World,
     pub(crate) places: &'a Places,
+    pub(crate) suburbs: &'a Suburbs,
     pub(crate) vocabulary: &'a Vocabulary,
 }
 
@@ -68,7 +70,7 @@ fn parts(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut R
     let place = from.places.of(&country.code, rng).filter(|_| country.family != Family::Han);
     let listed = from.vocabulary.draw(language.vocabulary, "city", rng);
     let aside = place.map_or_else(String::new, |place| place.aside.clone());
-    let (mut city, mut county, region, postcode) = match (place, listed) {
+    let (mut city, mut county, region, mut postcode) = match (place, listed) {
         // Countries whose table is in Latin letters or short get the names of their own language as well.
         (Some(place), Some(listed)) if chance(rng, 0.15) || place.name.is_empty() => {
             (listed.to_owned(), String::new(), String::new(), place.postcode.clone())
@@ -88,12 +90,25 @@ fn parts(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut R
     };
     let mut suburb = match from.vocabulary.draw(language.vocabulary, "suburb", rng) {
         Some(suburb) if rng.bool() => suburb.to_owned(),
-        _ => from.places.of(&country.code, rng).map_or_else(String::new, |place| place.name.clone()),
+        // A town as a suburb of another would teach the wrong thing of both, where anything better is known.
+        _ => match from.suburbs.name(&country.code, rng) {
+            Some(name) => name.to_owned(),
+            None => from.places.of(&country.code, rng).map_or_else(String::new, |place| place.name.clone()),
+        },
     };
     let in_metropolis = !country.cities.is_empty() && chance(rng, 0.2);
     if in_metropolis {
         (suburb, city) = (city, any(rng, &country.cities).to_owned());
         county.clear();
+    }
+    // Real suburbs beside their city: nothing else tells the two apart.
+    let paired = from.suburbs.of(&country.code, rng).filter(|_| !in_metropolis && chance(rng, 0.25));
+    if let Some(pair) = paired {
+        (suburb, city) = (pair.name.clone(), pair.city.clone());
+        county.clear();
+        if let Some(place) = from.places.named(&country.code, &city, rng) {
+            postcode.clone_from(&place.postcode);
+        }
     }
     localise(&mut city, &mut county, &region, &country.code, from, rng);
     let postcode = match country.postcode {
@@ -114,8 +129,8 @@ fn parts(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut R
             filled(any(rng, &language.boxes), from, language, rng)
         },
         suburb,
-        suburb_share: if in_metropolis { 0.75 } else { 0.07 },
-        suburb_first: if in_metropolis { 0.6 } else { 0.35 },
+        suburb_share: if in_metropolis || paired.is_some() { 0.75 } else { 0.07 },
+        suburb_first: if in_metropolis || paired.is_some() { 0.6 } else { 0.35 },
         city,
         aside: if in_metropolis { String::new() } else { aside },
         county,

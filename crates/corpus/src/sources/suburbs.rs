@@ -1,0 +1,122 @@
+//! Suburbs with the city they belong to, from GeoNames cities500: which of two names is the larger place is knowledge of
+//! the world, not of the text, and only real pairs teach it.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use fastrand::Rng;
+use milepost_text::fold;
+
+use crate::CorpusError;
+
+/// A part of a city, and the city.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Suburb {
+    pub(crate) name: String,
+    pub(crate) city: String,
+}
+
+/// Pairs by country.
+pub(crate) struct Suburbs {
+    by_country: HashMap<String, Vec<Suburb>>,
+}
+
+/// A populated place of one municipality.
+struct Settlement {
+    name: String,
+    /// GeoNames feature code: `PPLX` is a section of a populated place, `PPLA...` and `PPLC` are seats.
+    code: String,
+    population: u64,
+}
+
+/// Pairs of a country below which they are drawn in proportion, so that three suburbs are not drawn again and again.
+const PLENTY: usize = 1_000;
+
+/// Pairs of a country from which on their names stand for all its suburbs.
+const MANY: usize = 100;
+
+impl Suburbs {
+    /// Reads the file (tab separated, no header; columns of a GeoNames dump).
+    pub(crate) fn read(path: &Path) -> Result<Suburbs, CorpusError> {
+        let unreadable = |source| CorpusError::Read { path: path.to_owned(), source };
+        // Ordered, because the corpus must be the same for the same seed.
+        let mut municipalities: BTreeMap<(String, String), Vec<Settlement>> = BTreeMap::new();
+        for line in BufReader::new(File::open(path).map_err(unreadable)?).lines() {
+            let line = line.map_err(unreadable)?;
+            let fields: Vec<&str> = line.split('\t').collect();
+            let [_, name, _, _, _, _, _, code, country, _, admin1, admin2, admin3, admin4, population, ..] =
+                fields[..]
+            else {
+                continue;
+            };
+            // Without a third level the area is a county, and holds towns of their own.
+            if admin3.is_empty() {
+                continue;
+            }
+            let municipality = [admin1, admin2, admin3, admin4].join(".");
+            municipalities.entry((country.to_owned(), municipality)).or_default().push(Settlement {
+                name: name.to_owned(),
+                code: code.to_owned(),
+                population: population.parse().unwrap_or(0),
+            });
+        }
+        let mut by_country: HashMap<String, Vec<Suburb>> = HashMap::new();
+        for ((country, _), settlements) in municipalities {
+            by_country.entry(country).or_default().extend(pairs(&settlements));
+        }
+        Ok(Suburbs { by_country })
+    }
+
+    /// The name of any suburb of `country`.
+    pub(crate) fn name(&self, country: &str, rng: &mut Rng) -> Option<&str> {
+        let pairs = self.by_country.get(country).filter(|pairs| pairs.len() >= MANY)?;
+        Some(&pairs[rng.usize(..pairs.len())].name)
+    }
+
+    /// A pair of `country`, the rarer the fewer there are; `None` otherwise.
+    pub(crate) fn of(&self, country: &str, rng: &mut Rng) -> Option<&Suburb> {
+        let pairs = self.by_country.get(country)?;
+        let drawn = rng.usize(..pairs.len().max(PLENTY));
+        pairs.get(drawn)
+    }
+}
+
+/// Each settlement of a municipality but its seat, with the seat.
+fn pairs(settlements: &[Settlement]) -> impl Iterator<Item = Suburb> {
+    let seat = settlements
+        .iter()
+        .filter(|one| one.code != "PPLX")
+        .max_by_key(|one| (one.code.starts_with("PPLA") || one.code == "PPLC", one.population));
+    settlements.iter().filter_map(move |one| {
+        let seat = seat?;
+        let (name, city) = (fold(&one.name), fold(&seat.name));
+        // `Köln Altstadt` of `Köln` names the city already.
+        let apart = !name.contains(&city) && !city.contains(&name) && !one.name.contains(['(', '/', ',']);
+        apart.then(|| Suburb { name: one.name.clone(), city: seat.name.clone() })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settlement(name: &str, code: &str, population: u64) -> Settlement {
+        Settlement { name: name.into(), code: code.into(), population }
+    }
+
+    #[test]
+    fn the_seat_is_the_city_of_the_others() {
+        let settlements = [
+            settlement("Nordfeld", "PPLX", 90_000),
+            settlement("Grossbach", "PPLA4", 20_000),
+            settlement("Kleinau", "PPL", 30_000),
+            settlement("Grossbach Altstadt", "PPLX", 5_000),
+        ];
+        let found: Vec<_> =
+            pairs(&settlements).map(|pair| format!("{} in {}", pair.name, pair.city)).collect();
+        assert_eq!(found, ["Nordfeld in Grossbach", "Kleinau in Grossbach"]);
+        assert_eq!(pairs(&settlements[..1]).count(), 0);
+    }
+}
