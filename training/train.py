@@ -12,8 +12,9 @@ import numpy as np
 import torch
 from torch.nn import functional as F
 
+import bundle
 from corpus import Corpus, Words
-from model import Tagger
+from model import Shape, Tagger
 
 
 @torch.no_grad()
@@ -63,6 +64,20 @@ def train(
                 break
 
 
+def begun(start: Path, feature_version: int) -> tuple[Tagger, int]:
+    """The tagger of a checkpoint or of a bundle's folder, and the rows it has seen."""
+    if start.is_dir():
+        model, card = bundle.read(start)
+        if card["feature_version"] != feature_version:
+            raise SystemExit(f"{start} was trained on features version {card['feature_version']}, not {feature_version}")
+        return model, card["training"]["rows"]
+    before = torch.load(start, weights_only=True)
+    shape = before["shape"] | {"dilations": tuple(before["shape"]["dilations"])}
+    model = Tagger(before["meta"]["feature_count"], len(before["meta"]["labels"]), Shape(**shape))
+    model.load_state_dict(before["model"])
+    return model, before["rows"]
+
+
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("corpus", type=Path)
@@ -72,7 +87,7 @@ def main() -> None:
     arguments.add_argument("--rate", type=float, default=3e-3, help="peak learning rate of the one cycle")
     arguments.add_argument("--seed", type=int, default=1)
     arguments.add_argument("--threads", type=int, default=2)
-    arguments.add_argument("--start", type=Path, help="checkpoint to go on from, for rows of one's own")
+    arguments.add_argument("--start", type=Path, help="checkpoint or bundle to go on from")
     options = arguments.parse_args()
 
     torch.set_num_threads(options.threads)
@@ -82,9 +97,7 @@ def main() -> None:
     model = Tagger(rows.meta.feature_count, len(rows.meta.labels))
     shown = 0
     if options.start is not None:
-        before = torch.load(options.start, weights_only=True)
-        model.load_state_dict(before["model"])
-        shown = before["rows"]
+        model, shown = begun(options.start, rows.meta.feature_version)
     started = time.monotonic()
 
     def report(step: int, steps: int, loss: float) -> None:

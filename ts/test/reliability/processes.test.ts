@@ -2,12 +2,13 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
 import { serve } from '../command.js'
 
@@ -37,6 +38,16 @@ async function gone(pid: number): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
+
+// fetch of Node 20 compiles its HTTP parser on first use; a connection that closes meanwhile is never reported, and its
+// request waits for ever. These tests close connections, so the parser is there before the first of them.
+beforeAll(async () => {
+  const server = createHttpServer((_request, response) => response.end()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  await fetch(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}`)
+  server.closeAllConnections()
+  server.close()
+})
 
 describe('workers', () => {
   test('one that is killed under load is replaced, and the others serve on', async () => {
