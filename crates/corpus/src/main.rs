@@ -3,6 +3,7 @@
 //! Deterministic by seed. The text is tokenised, and its features are computed, by the very code that serves
 //! requests (crates/text), so training and serving cannot drift apart.
 
+mod classes;
 mod encode;
 mod invented;
 mod labels;
@@ -34,6 +35,8 @@ pub(crate) enum CorpusError {
     Table { path: PathBuf, source: csv::Error },
     #[error("{path}: the column `{name}` is neither `text` nor a component tag")]
     Column { path: PathBuf, name: String },
+    #[error("data/classes.txt: the pattern of `{name}`: {source}")]
+    Class { name: &'static str, source: Box<regex::Error> },
     #[error("{path}, line {line}: the text does not hold `{value}`")]
     Value { path: PathBuf, line: u64, value: String },
 }
@@ -69,6 +72,9 @@ struct Arguments {
     /// Seed; the same seed gives the same files.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Prints how often each class of data/classes.txt is met, and mislabelled, instead of writing files.
+    #[arg(long)]
+    classes: bool,
     /// Prints this many labelled lines instead of writing files.
     #[arg(long)]
     show: Option<usize>,
@@ -97,6 +103,10 @@ fn run(arguments: &Arguments) -> Result<(), CorpusError> {
         }
         return Ok(());
     }
+    if arguments.classes {
+        print_classes(&mixture, arguments.seed)?;
+        return Ok(());
+    }
     let mut encoder = Encoder::create(&arguments.out)?;
     let mut splits = Vec::new();
     for (name, held_out, rows) in
@@ -113,6 +123,15 @@ fn run(arguments: &Arguments) -> Result<(), CorpusError> {
     }
     let words = encoder.finish(splits)?;
     println!("{words} distinct words");
+    print_classes(&mixture, arguments.seed)
+}
+
+/// Lines a class, lines of it with a label it may not have, and one of those.
+#[expect(clippy::print_stdout, reason = "a command line program reports on its output")]
+fn print_classes(mixture: &Mixture, seed: u64) -> Result<(), CorpusError> {
+    for (class, met) in classes::count(mixture, seed)? {
+        println!("{class:<40}{:>8}{:>8}  {}", met.lines, met.mislabelled, met.example);
+    }
     Ok(())
 }
 

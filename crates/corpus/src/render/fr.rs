@@ -127,10 +127,16 @@ fn addressee(record: &FrRecord, rng: &mut Rng) -> Line {
 }
 
 fn street_line(record: &FrRecord, rng: &mut Rng) -> Line {
-    if !record.po_box.is_empty() {
-        return Line::of(Tag::PoBox, record.po_box.as_str());
-    }
+    let mut line = bare_street_line(record, rng);
+    line.then(any(rng, &[", ", " ", "\n", " - "]), Tag::PoBox, record.po_box.as_str());
+    line
+}
+
+fn bare_street_line(record: &FrRecord, rng: &mut Rng) -> Line {
     let mut line = Line::default();
+    if record.street.is_empty() && record.hamlet.is_empty() {
+        return line;
+    }
     if !record.hamlet.is_empty() {
         line.push(Tag::DependentLocality, record.hamlet.as_str());
         return line;

@@ -122,10 +122,15 @@ fn street_line(record: &UsRecord, rng: &mut Rng) -> Line {
         return crossing(first, second, rng);
     }
     if !record.po_box.is_empty() {
-        let mut line = po_box(&record.po_box, rng);
-        if !record.street.is_empty() {
-            line.join(", ", numbered_street(record, rng));
+        let po_box = po_box(&record.po_box, rng);
+        if record.street.is_empty() {
+            return po_box;
         }
+        let street = numbered_street(record, rng);
+        // A private mailbox is at the street's address, so it stands behind it.
+        let behind = plain(&record.po_box).starts_with("pmb") || chance(rng, 0.4);
+        let (mut line, rest) = if behind { (street, po_box) } else { (po_box, street) };
+        line.join(pick(rng, &[(0.7, ", "), (0.3, " ")]), rest);
         return line;
     }
     let mut line = Line::default();

@@ -220,9 +220,33 @@ fn venue_row(row: &Row<'_>) -> FrRecord {
     record
 }
 
+/// `ZI de Kerbol BP 143` -> (`ZI de Kerbol`, `BP 143`).
+fn split_box(address: &str) -> Option<(&str, &str)> {
+    let at = ["BP ", "CS ", "TSA "].iter().find_map(|kind| address.find(&format!(" {kind}")))?;
+    let (street, po_box) = (&address[..at], &address[at + 1..]);
+    let number = po_box.split_once(' ').map_or("", |(_, number)| number);
+    let is_box = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b' ');
+    is_box.then_some((street.trim_end_matches([' ', '-']), po_box))
+}
+
 /// A name without a street type and without a number is a lieu-dit; everything else is the street.
 fn place_street(record: &mut FrRecord, street: &str) {
+    let (street, po_box) = split_box(street).unwrap_or((street, ""));
+    record.po_box = po_box.into();
     let split = crate::labels::split_fr(street);
     let hamlet = record.number.is_empty() && split.prefix.is_empty();
     if hamlet { record.hamlet = street.into() } else { record.street = street.into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::split_box;
+
+    #[test]
+    fn boxes_behind_the_street() {
+        assert_eq!(split_box("ZI de Kerbol BP 143"), Some(("ZI de Kerbol", "BP 143")));
+        assert_eq!(split_box("Rue Haute - CS 10 204"), Some(("Rue Haute", "CS 10 204")));
+        assert_eq!(split_box("Rue BP Marin"), None);
+        assert_eq!(split_box("Rue Haute"), None);
+    }
 }

@@ -82,10 +82,7 @@ fn source(
     let mut source = UsSource { name, weight, train: Vec::new(), held_out: Vec::new() };
     read(data, &format!("us/{name}.tsv.gz"), |row| {
         let mut record = record(&row);
-        if record.unit.is_empty() {
-            let (street, unit) = split_bare_unit(&record.street);
-            (record.street, record.unit) = (street.to_owned(), unit.to_owned());
-        }
+        part(&mut record);
         if is_usable(&record) {
             // Outside the held-out states a held-out street name is no one's.
             if is_held_out_state(&record.state) {
@@ -96,6 +93,46 @@ fn source(
         }
     })?;
     Ok(source)
+}
+
+/// Parts what sources leave together in one field.
+fn part(record: &mut UsRecord) {
+    if milepost_text::fold(&record.unit).starts_with("pmb") && record.po_box.is_empty() {
+        record.po_box = std::mem::take(&mut record.unit);
+    }
+    if record.number.is_empty()
+        && let Some((first, rest)) = record.street.split_once(' ')
+        && is_number_word(first)
+        && rest.contains(' ')
+    {
+        (record.number, record.street) = (first.to_owned(), rest.to_owned());
+    }
+    if record.unit.is_empty() {
+        let (street, unit) = split_unit(&record.street).unwrap_or_else(|| split_bare_unit(&record.street));
+        (record.street, record.unit) = (street.to_owned(), unit.to_owned());
+    }
+}
+
+/// `Eye Street NW Suite 1100` -> (`Eye Street NW`, `Suite 1100`); `#3995` -> (``, `#3995`).
+fn split_unit(street: &str) -> Option<(&str, &str)> {
+    const DESIGNATORS: [&str; 6] = ["suite", "ste", "apt", "apartment", "unit", "room"];
+    if street.starts_with('#') {
+        return Some(("", street));
+    }
+    let spaces = street.match_indices(' ').map(|(at, _)| at);
+    let at = spaces.skip(1).find(|&at| {
+        let mut words = street[at + 1..].split(' ').map(milepost_text::fold);
+        let designator = words.next().unwrap_or_default();
+        let numbered = words.next().is_some_and(|word| word.bytes().any(|byte| byte.is_ascii_digit()));
+        numbered && DESIGNATORS.contains(&designator.trim_end_matches('.'))
+    })?;
+    Some((&street[..at], &street[at + 1..]))
+}
+
+fn is_number_word(word: &str) -> bool {
+    const WORDS: [&str; 11] =
+        ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve"];
+    WORDS.contains(&milepost_text::fold(word).as_str())
 }
 
 /// A row whose street ends in a ZIP or holds the city again was split wrongly by its source.
@@ -181,4 +218,24 @@ pub(crate) fn street_names(data: &Path) -> Result<StreetNames, CorpusError> {
         }
     })?;
     Ok(names)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_sources_leave_in_the_street() {
+        let parted = |street: &str, unit: &str| {
+            let mut record = UsRecord { street: street.into(), unit: unit.into(), ..UsRecord::default() };
+            part(&mut record);
+            [record.number, record.street, record.unit, record.po_box].join("|")
+        };
+        assert_eq!(parted("Eye Street NW Suite 1100", ""), "|Eye Street NW|Suite 1100|");
+        assert_eq!(parted("#3995", ""), "||#3995|");
+        assert_eq!(parted("One Quillfeather Drive", ""), "One|Quillfeather Drive||");
+        assert_eq!(parted("Seven Oaks", ""), "|Seven Oaks||");
+        assert_eq!(parted("Old Orchard Rd", "PMB 12"), "|Old Orchard Rd||PMB 12");
+        assert_eq!(parted("Suite Rd", ""), "|Suite Rd||");
+    }
 }
