@@ -35,8 +35,9 @@ fn whole(record: &UsRecord, rng: &mut Rng) -> Line {
 
 /// A part of an address, as typed into a search box.
 fn fragment(record: &UsRecord, rng: &mut Rng) -> Line {
-    match rng.u8(..12) {
+    match rng.u8(..13) {
         0..3 => street_line(record, rng),
+        12 => respelled(&split_us(&record.street), rng).line(),
         3 => Line::of(Tag::Locality, record.city.as_str()),
         4 => Line::of(Tag::Postcode, record.zip.as_str()),
         5..7 => place_line(record, rng, 1.0, 1.0, 0.2),

@@ -221,8 +221,10 @@ fn whole(from: &Drawing<'_>, parts: &Parts, family: Family, language: &Language,
 
 /// A part of an address, as typed into a search box.
 fn fragment(parts: &Parts, family: Family, rng: &mut Rng) -> Line {
-    match rng.u8(..8) {
+    match rng.u8(..10) {
         0..3 => street_line(parts, family, rng),
+        8 => Line::of(Tag::Postcode, parts.postcode.as_str()),
+        9 => parts.street.line(),
         3 => Line::of(Tag::Locality, parts.city.as_str()),
         4 => {
             let mut line = Line::of(Tag::Locality, parts.city.as_str());

@@ -26,6 +26,8 @@ pub(super) fn house_number(form: &str, language: &str, rng: &mut Rng) -> String 
         ("german", 5) | ("english", 0) | ("spanish", 0) | ("plain", 0) => format!("{n}-{}", n + 2),
         ("german", 6) | ("slash", 0..4) | ("hungarian", 0) => format!("{n}/{m}"),
         ("dutch", 4..6) => format!("{n}-{m}"),
+        ("dutch", 6) => format!("{n}-{}", ["I", "II", "III", "IV"][rng.usize(..4)]),
+        ("dutch", 7) => format!("{n}{letter}-{m}"),
         ("baltic", 3..5) => format!("{n}-{m}"),
         ("slash", 4..7) | ("english", 1..3) => format!("{n}{letter}"),
         ("czech", 0..6) => format!("{}/{n}", n * 7 + m),
