@@ -17,6 +17,9 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 
+# Peak learning rate: half of what a tagger that knows nothing is trained with, so that what the bundle knows stays.
+GENTLE = "1.5e-3"
+
 
 def step(*command: str | Path) -> None:
     print("+", *command, flush=True)
@@ -29,7 +32,8 @@ def main() -> None:
     arguments.add_argument("bundle", type=Path, help="folder to write")
     arguments.add_argument("--data", type=Path, required=True, help="folder with us/, fr/ and world/ tables")
     arguments.add_argument("--share", type=float, default=0.3, help="share of the lines drawn from one's own rows")
-    arguments.add_argument("--lines", type=int, default=4_000_000, help="training lines")
+    arguments.add_argument("--start", type=Path, default=HERE.parent / "npm/weights-en-us", help="bundle training goes on from")
+    arguments.add_argument("--lines", type=int, default=1_000_000, help="training lines")
     arguments.add_argument("--held-out", type=int, default=40_000, help="lines to measure and calibrate on")
     arguments.add_argument("--version", default="1.0.0", help="version of the bundle")
     options = arguments.parse_args()
@@ -43,7 +47,10 @@ def main() -> None:
             "--own", rows, "--own-share", str(options.share), "--out", corpus, "--rows", str(options.lines),
             "--held-out-rows", str(options.held_out),
         )
-        step(sys.executable, HERE / "train.py", corpus, checkpoint, "--rows", str(options.lines))
+        step(
+            sys.executable, HERE / "train.py", corpus, checkpoint, "--rows", str(options.lines),
+            "--start", options.start.resolve(), "--rate", GENTLE,
+        )
         step(sys.executable, HERE / "export.py", corpus, checkpoint, bundle, "--version", options.version)
 
 
