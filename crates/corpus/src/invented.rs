@@ -43,6 +43,21 @@ pub(crate) fn assemble(names: &StreetNames, places: &Places, rng: &mut Rng) -> U
     }
 }
 
+/// A record of two streets of one state that cross; the tables have those of one city.
+pub(crate) fn crossing(names: &StreetNames, places: &Places, rng: &mut Rng) -> UsRecord {
+    let (first, state) = &names[rng.usize(..names.len())];
+    let (second, _) = &names[rng.usize(..names.len())];
+    let place = places.in_region("US", state, rng);
+    UsRecord {
+        crossing: Some((first.clone(), second.clone())),
+        city: place.name.clone(),
+        county: place.county.clone(),
+        state: place.region_code.clone(),
+        zip: place.postcode.clone(),
+        ..UsRecord::default()
+    }
+}
+
 /// `West End Ave`, `N South Shore Dr`.
 fn directional_name(rng: &mut Rng) -> String {
     let name = any(rng, &DIRECTIONAL_NAMES);

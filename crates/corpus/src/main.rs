@@ -72,6 +72,9 @@ struct Arguments {
     /// Seed; the same seed gives the same files.
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Draws whole addresses of the United States and France only, without noise: for measuring.
+    #[arg(long)]
+    clean: bool,
     /// Prints how often each class of data/classes.txt is met, and mislabelled, instead of writing files.
     #[arg(long)]
     classes: bool,
@@ -96,6 +99,7 @@ fn run(arguments: &Arguments) -> Result<(), CorpusError> {
     let mixture = Mixture::read(&arguments.data, &arguments.vocabulary, &arguments.cities)?;
     let own = arguments.own.as_deref().map(Own::read).transpose()?;
     let mixture = mixture.with_own(own, arguments.own_share);
+    let mixture = if arguments.clean { mixture.clean() } else { mixture };
     if let Some(count) = arguments.show {
         let mut rng = fastrand::Rng::with_seed(arguments.seed);
         for _ in 0..count {

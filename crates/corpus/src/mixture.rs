@@ -11,11 +11,11 @@ use crate::line::Line;
 use crate::noise::{TitleCase, cut, roughen};
 use crate::render::world::Drawing;
 use crate::render::{self, any, chance};
-use crate::sources::fr::FrSource;
+use crate::sources::fr::{FrRecord, FrSource};
 use crate::sources::own::Own;
 use crate::sources::places::Places;
 use crate::sources::suburbs::Suburbs;
-use crate::sources::us::{StreetNames, UsSource};
+use crate::sources::us::{StreetNames, UsRecord, UsSource};
 use crate::sources::vocabulary::Vocabulary;
 use crate::sources::world::{World, weighted};
 use crate::sources::{fr, us};
@@ -31,6 +31,7 @@ pub(crate) struct Mixture {
     vocabulary: Vocabulary,
     own: Option<Own>,
     own_share: f64,
+    clean: bool,
 }
 
 /// A drawn line with the context it is trained under and the name of its source.
@@ -54,6 +55,7 @@ impl Mixture {
             vocabulary: Vocabulary::read(vocabulary)?,
             own: None,
             own_share: 0.0,
+            clean: false,
         })
     }
 
@@ -62,8 +64,17 @@ impl Mixture {
         Mixture { own, own_share, ..self }
     }
 
+    /// The same sources, of which only whole addresses of the United States and France are drawn, as their tables write
+    /// them: what is measured as clean.
+    pub(crate) fn clean(self) -> Mixture {
+        Mixture { clean: true, ..self }
+    }
+
     /// Draws a line; with `held_out` only from records no training line is drawn from.
     pub(crate) fn draw(&self, held_out: bool, rng: &mut Rng) -> Drawn {
+        if self.clean {
+            return self.draw_clean(held_out, rng);
+        }
         let own = self.own.as_ref().map(|own| if held_out { &own.held_out } else { &own.train });
         if let Some(lines) = own.filter(|lines| !lines.is_empty() && chance(rng, self.own_share)) {
             let line = roughen(lines[rng.usize(..lines.len())].clone(), TitleCase::Us, rng);
@@ -144,33 +155,57 @@ impl Mixture {
         Drawn { line, context: Context { locale: told_elsewhere(rng), mode }, source: "world" }
     }
 
-    fn draw_us(&self, held_out: bool, rng: &mut Rng) -> Drawn {
-        const FROM_PARTS: f64 = 0.3;
-        let (record, source) = if chance(rng, 0.012) {
-            (invented::military(rng), "us/military")
-        } else if !held_out && chance(rng, FROM_PARTS) {
-            (invented::assemble(&self.street_names, &self.places, rng), "us/street_names")
+    fn draw_clean(&self, held_out: bool, rng: &mut Rng) -> Drawn {
+        let (line, locale, source) = if rng.bool() {
+            let (record, source) = self.us_record(held_out, rng);
+            (render::us::whole(&record, rng), Locale::EnUs, source)
         } else {
-            // A source of one county has nothing in the held-out states.
-            let weight =
-                |source: &UsSource| if held_out && source.held_out.is_empty() { 0.0 } else { source.weight };
-            let source = weighted(&self.us, weight, rng);
-            let records = if held_out { &source.held_out } else { &source.train };
-            (records[rng.usize(..records.len())].clone(), source.name)
+            let (record, source) = self.fr_record(held_out, rng);
+            (render::fr::whole(record, rng), Locale::FrFr, source)
         };
+        Drawn { line, context: Context { locale, mode: InputMode::Auto }, source }
+    }
+
+    fn draw_us(&self, held_out: bool, rng: &mut Rng) -> Drawn {
+        let (record, source) = self.us_record(held_out, rng);
         let (line, mode) = render::us::render(&record, rng);
         let line = roughen(line, TitleCase::Us, rng);
         Drawn { line, context: Context { locale: Locale::EnUs, mode }, source }
     }
 
+    fn us_record(&self, held_out: bool, rng: &mut Rng) -> (UsRecord, &'static str) {
+        const FROM_PARTS: f64 = 0.3;
+        const CROSSINGS: f64 = 0.045;
+        if chance(rng, 0.012) {
+            return (invented::military(rng), "us/military");
+        }
+        if !held_out && chance(rng, CROSSINGS) {
+            return (invented::crossing(&self.street_names, &self.places, rng), "us/crossings");
+        }
+        if !held_out && chance(rng, FROM_PARTS) {
+            return (invented::assemble(&self.street_names, &self.places, rng), "us/street_names");
+        }
+        // A source of one county has nothing in the held-out states.
+        let weight =
+            |source: &UsSource| if held_out && source.held_out.is_empty() { 0.0 } else { source.weight };
+        let source = weighted(&self.us, weight, rng);
+        let records = if held_out { &source.held_out } else { &source.train };
+        (records[rng.usize(..records.len())].clone(), source.name)
+    }
+
     fn draw_fr(&self, held_out: bool, rng: &mut Rng) -> Drawn {
+        let (record, source) = self.fr_record(held_out, rng);
+        let (line, mode) = render::fr::render(record, rng);
+        let line = roughen(line, TitleCase::Fr, rng);
+        Drawn { line, context: Context { locale: Locale::FrFr, mode }, source }
+    }
+
+    fn fr_record(&self, held_out: bool, rng: &mut Rng) -> (&FrRecord, &'static str) {
         let weight =
             |source: &FrSource| if held_out && source.held_out.is_empty() { 0.0 } else { source.weight };
         let source = weighted(&self.fr, weight, rng);
         let records = if held_out { &source.held_out } else { &source.train };
-        let (line, mode) = render::fr::render(&records[rng.usize(..records.len())], rng);
-        let line = roughen(line, TitleCase::Fr, rng);
-        Drawn { line, context: Context { locale: Locale::FrFr, mode }, source: source.name }
+        (&records[rng.usize(..records.len())], source.name)
     }
 }
 

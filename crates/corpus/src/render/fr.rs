@@ -19,7 +19,8 @@ pub(crate) fn render(record: &FrRecord, rng: &mut Rng) -> (Line, InputMode) {
     }
 }
 
-fn whole(record: &FrRecord, rng: &mut Rng) -> Line {
+/// Everything the record has, in the usual order, with the usual omissions.
+pub(crate) fn whole(record: &FrRecord, rng: &mut Rng) -> Line {
     let mut line = addressee(record, rng);
     line.join(any(rng, &[", ", ", ", "\n", " "]), street_line(record, rng));
     if chance(rng, 0.02) {

@@ -23,7 +23,7 @@ pub(crate) fn render(record: &UsRecord, rng: &mut Rng) -> (Line, InputMode) {
 }
 
 /// Everything the record has, in the usual order, with the usual omissions.
-fn whole(record: &UsRecord, rng: &mut Rng) -> Line {
+pub(crate) fn whole(record: &UsRecord, rng: &mut Rng) -> Line {
     let mut line = addressee(record, rng);
     let separator = any(rng, &[", ", ", ", ", ", ", ", "\n", " - ", " "]);
     line.join(separator, street_line(record, rng));
@@ -353,7 +353,16 @@ fn crossing(first: &str, second: &str, rng: &mut Rng) -> Line {
     if chance(rng, 0.08) {
         line.plain(any(rng, &["corner of ", "Corner of ", "intersection of ", "at the corner of "]));
     }
-    line.push(Tag::IntersectionA, respelled(&split_us(first), rng).whole());
+    // `Main & 4th`: at a crossing the types are often left out.
+    let bare = chance(rng, 0.15);
+    let whole = |street: &str, rng: &mut Rng| {
+        let mut street = respelled(&split_us(street), rng);
+        if bare && !street.name.is_empty() {
+            street.suffix.clear();
+        }
+        street.whole()
+    };
+    line.push(Tag::IntersectionA, whole(first, rng));
     let link = pick(
         rng,
         &[
@@ -368,7 +377,7 @@ fn crossing(first: &str, second: &str, rng: &mut Rng) -> Line {
         ],
     );
     line.plain(link);
-    line.push(Tag::IntersectionB, respelled(&split_us(second), rng).whole());
+    line.push(Tag::IntersectionB, whole(second, rng));
     line
 }
 
