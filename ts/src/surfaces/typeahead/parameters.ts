@@ -54,7 +54,8 @@ export function isOnEarth({ latitude, longitude }: Point): boolean {
  */
 export function biasOf(lat: Parameter, lon: Parameter): Point | undefined {
   const point = pointOf(lat, lon)
-  if (point === undefined || Math.abs(point.latitude) > 90 || !Number.isFinite(point.longitude)) return undefined
+  if (point === undefined || Math.abs(point.latitude) > 90 || !Number.isFinite(point.longitude))
+    return undefined
   if (isOnEarth(point)) return point
   return { latitude: point.latitude, longitude: ((((point.longitude + 180) % 360) + 360) % 360) - 180 }
 }

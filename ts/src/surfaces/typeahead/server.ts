@@ -38,7 +38,8 @@ export async function createTypeaheadServer(options: TypeaheadServerOptions): Pr
   COMPONENTS.forEach((schema) => app.addSchema(schema))
   await registerOpenApi(app, {
     title: 'Milepost typeahead',
-    description: 'Places, streets and addresses while they are typed. The requests and answers are those of Photon.',
+    description:
+      'Places, streets and addresses while they are typed. The requests and answers are those of Photon.',
     port: TYPEAHEAD_PORT,
     tags: [
       { name: 'geocoding', description: 'Texts to places, and points to places' },

@@ -16,7 +16,10 @@ const LATITUDE = { type: 'number', minimum: -90, maximum: 90 }
 const LONGITUDE = { type: 'number', minimum: -180, maximum: 180 }
 
 const Shared = {
-  lang: parameter({ type: 'string', description: 'Accepted without effect: names are those of the gazetteer.' }),
+  lang: parameter({
+    type: 'string',
+    description: 'Accepted without effect: names are those of the gazetteer.',
+  }),
   format: parameter({
     type: 'string',
     description: '`jsonld` answers places of schema.org; any other value a collection.',
