@@ -12,7 +12,7 @@ const STYLE = `
   label { display: block; margin-top: 2rem; font-weight: 600; }
   input { width: 100%; box-sizing: border-box; font: inherit; padding: .5rem; margin: .25rem 0; }
   ol { list-style: none; padding: 0; min-height: 9rem; }
-  li { padding: .15rem 0; border-bottom: 1px solid #e4e7eb; }
+  ol li { padding: .15rem 0; border-bottom: 1px solid #e4e7eb; }
   small { color: #57606a; margin-left: .5rem; }
   code { background: #f3f4f6; padding: .1rem .3rem; }
 `

@@ -34,7 +34,7 @@ export async function createTypeaheadServer(options: TypeaheadServerOptions): Pr
     cors,
   })
   // Of every parameter the interface says what an odd value means, and none is a reason to refuse the request as a whole.
-  app.setValidatorCompiler(() => (value) => ({ value }))
+  app.setValidatorCompiler(() => (value: unknown) => ({ value }))
   COMPONENTS.forEach((schema) => app.addSchema(schema))
   await registerOpenApi(app, {
     title: 'Milepost typeahead',
