@@ -14,9 +14,10 @@ import { startTypeahead } from './servers.js'
 const program = findBrowser()
 
 /** Milliseconds that the page has for anything. */
-const PATIENCE = 20_000
+const PATIENCE = 40_000
 
-describe.skipIf(program === undefined)('in a browser', () => {
+// Four times what the others have: a browser on a busy machine is slow to start and slow to paint.
+describe.skipIf(program === undefined)('in a browser', { timeout: 240_000 }, () => {
   let api: Running
   let map: Running
   let browser: Browser
@@ -26,7 +27,7 @@ describe.skipIf(program === undefined)('in a browser', () => {
     api = await startTypeahead({ ...MEMORY, ...createEngine(EVERYTHING) })
     map = await startMap(api.url)
     browser = await openBrowser(program ?? '')
-  })
+  }, 240_000)
 
   afterAll(async () => {
     await browser.close()
