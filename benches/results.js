@@ -15,6 +15,7 @@ export function percentile(sorted, share) {
 
 /** The middle of numbers in no order. */
 export function median(numbers) {
+  if (numbers.length === 0) return NaN
   const sorted = Float64Array.from(numbers).sort()
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2

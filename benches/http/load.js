@@ -2,7 +2,7 @@
  * The side that asks, a process of its own so that it can be held to another core than the server. Reads one JSON
  * `{url, requests, seconds, rate?, connections?}` from standard input and prints one:
  *
- *   without `rate`, the closed loop: each connection asks anew as soon as it is answered. `{rate, failed}`
+ *   without `rate`, the closed loop: each connection asks anew as soon as it is answered. `{answered, rate, failed}`
  *   with `rate`, the open loop: requests leave by the clock. `{p50, p95, p99, p999, max, failed}` in milliseconds
  */
 import { text } from 'node:stream/consumers'
@@ -33,7 +33,7 @@ async function closed() {
       ...(body !== undefined && { body, headers }),
     })),
   })
-  return { rate: answered.total / duration, failed: errors + timeouts + non2xx }
+  return { answered: answered.total, rate: answered.total / duration, failed: errors + timeouts + non2xx }
 }
 
 async function open() {

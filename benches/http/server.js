@@ -1,6 +1,7 @@
 /** A real server for a bench: the command as people run it, held to the cores it is given. */
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const COMMAND = join(import.meta.dirname, '../../ts/bin/milepost.js')
@@ -54,4 +55,34 @@ export async function startServer({
       await exit
     },
   }
+}
+
+/** Milliseconds of one tick of the clock that processes are charged by. */
+const TICK = 1000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+
+/**
+ * Milliseconds a process has spent computing, all its threads together. Unlike a time on the clock it hardly grows when others want
+ * the same core.
+ */
+export function cpuTime(pid) {
+  // The name of the program, in brackets, may hold blanks.
+  const [, after] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')
+  const fields = after.split(' ')
+  return (Number(fields[11]) + Number(fields[12])) * TICK
+}
+
+/** Memory of a process in MB (resident, and its own part of what it shares), and how many descriptors it has open. */
+export function memory(pid) {
+  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  const megabytes = (name) => Number(new RegExp(`^${name}: +(\\d+)`, 'm').exec(rollup)[1]) / 1024
+  return { rss: megabytes('Rss'), pss: megabytes('Pss'), descriptors: readdirSync(`/proc/${pid}/fd`).length }
+}
+
+/** The processes that `pid` started. */
+export function childrenOf(pid) {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .trim()
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
 }
