@@ -9,5 +9,4 @@ for root in sys.argv[1:]:
         if os.path.islink(name):
             continue
         with open(name, "rb") as file:
-            os.fsync(file.fileno())
             os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
