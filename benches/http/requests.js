@@ -19,7 +19,8 @@ export function createClient(url, connections = 64) {
         response.resume()
         response.once('end', () => resolve({ status: response.statusCode, ms: performance.now() - since }))
       })
-      sent.once('error', reject)
+      // More than one may come: a server that refuses a body closes while it is still being sent.
+      sent.on('error', reject)
       sent.end(body)
     })
   return { send, close: () => agent.destroy() }

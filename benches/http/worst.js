@@ -39,8 +39,9 @@ const client = createClient(server.url)
 const probe = createClient(server.url, 8)
 const engine = createEngine()
 
-function filled(unit, characters) {
-  return unit.repeat(Math.ceil(characters / unit.length)).slice(0, characters)
+/** The unit again and again, in at most so many bytes. */
+function filled(unit, bytes) {
+  return unit.repeat(Math.floor(bytes / Buffer.byteLength(unit)))
 }
 
 /** A body of about so many bytes that is full of the text. */
