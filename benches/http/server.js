@@ -27,6 +27,8 @@ export async function startServer({
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...environment },
   })
+  // A bench that fails leaves no server behind.
+  process.once('exit', () => child.kill('SIGKILL'))
   const exit = once(child, 'exit')
   const cpus = Number(flags[flags.indexOf('--cpus') + 1])
   const url = await new Promise((resolve, reject) => {
