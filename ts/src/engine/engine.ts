@@ -40,6 +40,13 @@ export interface Engine {
   geocodeBatch?: (addresses: string[], inputMode: InputMode) => Promise<BatchAnswer>
   /** Body of `/v1/resolve` for the JSON of `{tree, opts?}`. */
   resolve?: (request: string) => string
+  /**
+   * What a text being typed can become, best first: a JSON array of places, streets and addresses. With a point, in degrees,
+   * those near it come earlier.
+   */
+  complete?: (query: string, options: { limit: number; latitude?: number; longitude?: number }) => string
+  /** The places that contain a point in degrees, finest first: a JSON array; null where none does. */
+  reverse?: (lat: number, lon: number) => string | null
   /** Looks for the data again and opens them anew. Throws, and changes nothing, when they cannot be opened. */
   openNext?: () => NextData
   /** The bundle that parses. */

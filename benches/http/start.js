@@ -1,0 +1,70 @@
+/**
+ * How long from launch to the first answer?
+ *
+ *   npm run bench:start -- [--rounds 7] [--surface native|typeahead] [--json FILE]
+ *
+ * Warm: the files were read a moment ago. Cold: the program, its packages, weights and data were dropped from the kernel's cache
+ * before (`evict.py`; needs no special right, and Node itself stays warm).
+ */
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+import { circumstances, finish, median, printTable, shown, spread } from '../results.js'
+import { createClient, post } from './requests.js'
+import { cpuTime, startServer } from './server.js'
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '7' },
+    surface: { type: 'string', default: 'native' },
+    json: { type: 'string' },
+  },
+})
+const { surface } = values
+const root = join(import.meta.dirname, '../..')
+const FILES = ['ts/dist', 'npm', 'node_modules'].map((folder) => join(root, folder))
+const FIRST = {
+  native: post('/v1/geocode', { address: '350 5th Ave, New York, NY 10118' }),
+  typeahead: { path: '/api?q=new%20yo' },
+}
+
+const begun = circumstances()
+const figures = new Map()
+for (let round = 0; round < Number(values.rounds); round += 1) {
+  for (const cache of ['cold', 'warm']) {
+    if (cache === 'cold') execFileSync('python3', [join(import.meta.dirname, 'evict.py'), ...FILES])
+    await launch(cache)
+  }
+}
+
+async function launch(cache) {
+  const launched = performance.now()
+  const server = await startServer({ surface })
+  const listens = performance.now() - launched
+  const client = createClient(server.url)
+  await client.send(FIRST[surface])
+  sample(`${surface} ${cache}, listens`, listens)
+  sample(`${surface} ${cache}, first answer`, performance.now() - launched)
+  sample(`${surface} ${cache}, CPU until then`, cpuTime(server.pid))
+  client.close()
+  await server.close()
+}
+
+function sample(name, value) {
+  const figure = figures.get(name) ?? { name, unit: 'ms', better: 'lower', samples: [] }
+  figure.samples.push(value)
+  figures.set(name, figure)
+}
+
+printTable(
+  ['from launch', 'median ms', 'least', 'most', '± %'],
+  [...figures.values()].map(({ name, samples }) => [
+    name,
+    shown(median(samples)),
+    shown(Math.min(...samples)),
+    shown(Math.max(...samples)),
+    shown(100 * spread(samples)),
+  ]),
+)
+finish(`start ${surface}`, begun, [...figures.values()], values.json)

@@ -1,0 +1,52 @@
+/** `/reverse`: a point to the place that contains it. */
+import type { Engine } from '../../../engine/engine.js'
+import type { App } from '../../../http/app.js'
+import { fail } from '../../../http/errors.js'
+import { answersOf, sendFeatures } from '../answers.js'
+import { LAT_LON_RANGE, LAT_LON_REQUIRED, REVERSE_NOT_IMPLEMENTED } from '../errors.js'
+import { featureOfChain, type Place } from '../features.js'
+import { isOnEarth, pointOf, wantsSchemaOrg } from '../parameters.js'
+import { ReverseQuery } from '../schemas/query.js'
+
+/** Order of checks: the capability, then the point. */
+export function registerReverse(app: App, engine: Engine): void {
+  const places = placesOf(engine)
+  for (const path of ['/reverse', '/reverse/']) {
+    app.get(
+      path,
+      {
+        schema: {
+          operationId: 'reverse',
+          tags: ['geocoding'],
+          summary: 'The place that contains a point, at its own centre',
+          description: 'Without the administrative database the collection is empty.',
+          querystring: ReverseQuery,
+          response: answersOf([LAT_LON_REQUIRED, LAT_LON_RANGE, REVERSE_NOT_IMPLEMENTED]),
+          hide: path !== '/reverse',
+        },
+      },
+      (request, reply) => {
+        if (places === undefined) return fail(reply, REVERSE_NOT_IMPLEMENTED)
+        const point = pointOf(request.query.lat, request.query.lon)
+        if (point === undefined) return fail(reply, LAT_LON_REQUIRED)
+        if (!isOnEarth(point)) return fail(reply, LAT_LON_RANGE)
+        const [finest, ...around] = places(point.latitude, point.longitude)
+        const features = finest === undefined ? [] : [featureOfChain(finest, around)]
+        return sendFeatures(reply, features, wantsSchemaOrg(request.query.format))
+      },
+    )
+  }
+}
+
+type Places = (latitude: number, longitude: number) => Place[]
+
+/**
+ * The places around a point, finest first; undefined when the capability is absent. A data root without the administrative
+ * database is no absent capability: nothing contains the point there.
+ */
+function placesOf({ reverse, data }: Engine): Places | undefined {
+  if (reverse !== undefined) {
+    return (latitude, longitude) => JSON.parse(reverse(latitude, longitude) ?? '[]') as Place[]
+  }
+  return data?.().wof_dbs.length === 0 ? () => [] : undefined
+}

@@ -1,0 +1,38 @@
+/** `/api`: what was typed so far, to the places it can become. */
+import type { Engine } from '../../../engine/engine.js'
+import type { App } from '../../../http/app.js'
+import { fail } from '../../../http/errors.js'
+import { answersOf, sendFeatures } from '../answers.js'
+import { Q_REQUIRED, SEARCH_NOT_IMPLEMENTED } from '../errors.js'
+import { featureOf, type Place } from '../features.js'
+import { biasOf, limitOf, MOST_CHARACTERS, wantsSchemaOrg } from '../parameters.js'
+import { SearchQuery } from '../schemas/query.js'
+
+/** Order of checks: the capability, `q`, and only then what `q` holds. Some clients send the path with a slash behind it. */
+export function registerSearch(app: App, engine: Engine): void {
+  for (const path of ['/api', '/api/']) {
+    app.get(
+      path,
+      {
+        schema: {
+          operationId: 'search',
+          tags: ['geocoding'],
+          summary: 'Places, streets and addresses that begin with what was typed',
+          querystring: SearchQuery,
+          response: answersOf([Q_REQUIRED, SEARCH_NOT_IMPLEMENTED]),
+          hide: path !== '/api',
+        },
+      },
+      (request, reply) => {
+        if (engine.complete === undefined) return fail(reply, SEARCH_NOT_IMPLEMENTED)
+        const { q, limit, lat, lon, format } = request.query
+        // Of several texts none is the one that was meant.
+        if (typeof q !== 'string') return fail(reply, Q_REQUIRED)
+        const schemaOrg = wantsSchemaOrg(format)
+        if (q.trim() === '' || q.length > MOST_CHARACTERS) return sendFeatures(reply, [], schemaOrg)
+        const answer = engine.complete(q, { limit: limitOf(limit), ...biasOf(lat, lon) })
+        return sendFeatures(reply, (JSON.parse(answer) as Place[]).map(featureOf), schemaOrg)
+      },
+    )
+  }
+}

@@ -1,0 +1,24 @@
+/** Places of schema.org. */
+import Type from 'typebox'
+
+export const SchemaOrgPlace = Type.Object(
+  {
+    '@context': Type.Literal('https://schema.org'),
+    '@type': Type.Literal('Place'),
+    name: Type.Optional(Type.String()),
+    geo: Type.Object({
+      '@type': Type.Literal('GeoCoordinates'),
+      latitude: Type.Number({ description: 'Degrees.' }),
+      longitude: Type.Number({ description: 'Degrees.' }),
+    }),
+    address: Type.Object({
+      '@type': Type.Literal('PostalAddress'),
+      streetAddress: Type.Optional(Type.String()),
+      addressLocality: Type.Optional(Type.String()),
+      addressRegion: Type.Optional(Type.String()),
+      postalCode: Type.Optional(Type.String()),
+      addressCountry: Type.Optional(Type.String({ description: 'ISO 3166-1 alpha-2 in upper case.' })),
+    }),
+  },
+  { $id: 'SchemaOrgPlace' },
+)

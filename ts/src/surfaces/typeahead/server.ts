@@ -1,0 +1,54 @@
+/** The typeahead surface as a ready instance. */
+import type { Engine } from '../../engine/engine.js'
+import { type App, createApp } from '../../http/app.js'
+import { registerOpenApi } from '../../http/openapi.js'
+import { TYPEAHEAD_ERRORS } from './errors.js'
+import { registerLanding } from './routes/landing.js'
+import { registerReverse } from './routes/reverse.js'
+import { registerSearch } from './routes/search.js'
+import { COMPONENTS } from './schemas/index.js'
+
+/** Port of the typeahead surface unless another is asked for. */
+export const TYPEAHEAD_PORT = 2322
+
+/** Bytes of a request body. No route reads one. */
+const BODY_LIMIT = 1024
+
+/** Options of {@link createTypeaheadServer}. */
+export interface TypeaheadServerOptions {
+  engine: Engine
+  logLevel?: string | undefined
+  trustProxy?: boolean | string | undefined
+  /** Whether pages of any origin may call. */
+  cors?: boolean | undefined
+}
+
+/** Creates the surface. The caller listens. */
+export async function createTypeaheadServer(options: TypeaheadServerOptions): Promise<App> {
+  const { engine, logLevel, trustProxy, cors } = options
+  const app = await createApp({
+    bodyLimit: BODY_LIMIT,
+    errors: TYPEAHEAD_ERRORS,
+    logLevel,
+    trustProxy,
+    cors,
+  })
+  // Of every parameter the interface says what an odd value means, and none is a reason to refuse the request as a whole.
+  app.setValidatorCompiler(() => (value: unknown) => ({ value }))
+  COMPONENTS.forEach((schema) => app.addSchema(schema))
+  await registerOpenApi(app, {
+    title: 'Milepost typeahead',
+    description:
+      'Places, streets and addresses while they are typed. The requests and answers are those of Photon.',
+    port: TYPEAHEAD_PORT,
+    tags: [
+      { name: 'geocoding', description: 'Texts to places, and points to places' },
+      { name: 'meta', description: 'The server itself' },
+    ],
+  })
+  registerSearch(app, engine)
+  registerReverse(app, engine)
+  registerLanding(app)
+  await app.ready()
+  return app
+}

@@ -1,0 +1,21 @@
+/** The typeahead surface as `milepost typeahead serve` starts it. */
+import { createEngine } from '../../engine/engine.js'
+import type { ServeOptions, Surface } from '../../http/surface.js'
+import { createTypeaheadServer } from './server.js'
+
+/** Flags of `milepost typeahead serve`. */
+export interface TypeaheadOptions extends ServeOptions {
+  candidateDb?: string
+  weights?: string
+}
+
+export const surface: Surface<TypeaheadOptions> = {
+  open: async (options, { say }) => {
+    const { candidateDb, weights, logLevel, trustProxy, cors } = options
+    const engine = createEngine({ candidateDb, weights, warn: say })
+    if (engine.refused !== undefined) throw new Error(engine.refused)
+    say(`typeahead ${engine.complete ? 'on' : 'off'}, reverse ${engine.reverse ? 'on' : 'off'}`)
+    return { app: await createTypeaheadServer({ engine, logLevel, trustProxy, cors }) }
+  },
+  describe: () => createTypeaheadServer({ engine: {} }),
+}
