@@ -18,7 +18,9 @@ export interface DropIn {
 }
 
 /** Every drop-in. Ports: interface, *Surfaces*. */
-export const DROP_INS: readonly DropIn[] = []
+export const DROP_INS: readonly DropIn[] = [
+  { name: 'parser', description: 'labelled parts and expansions', port: 8081, gazetteer: false },
+]
 
 /** Adds the commands of a drop-in. Pages of any origin may call it unless `--no-cors` is given. */
 export function addDropIn(program: Command, { name, description, port, gazetteer }: DropIn): void {
