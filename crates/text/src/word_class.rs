@@ -171,6 +171,13 @@ pub fn language_words(language: &'static str) -> (Vec<&'static str>, Vec<&'stati
     (words(), words())
 }
 
+/// Languages the streets of a country (ISO 3166-1 alpha-2, lower case) are written in, the commonest first.
+pub fn country_languages(country: &str) -> &'static [&'static str] {
+    static LANGUAGES: LazyLock<HashMap<&'static str, Vec<&'static str>>> =
+        LazyLock::new(|| entries(include_str!("../data/country_languages.tsv"), true).collect());
+    LANGUAGES.get(country).map_or(&[], Vec::as_slice)
+}
+
 /// The fields behind the first of the rows whose first field is `key`.
 fn rows_of(table: &'static str, key: &'static str) -> impl Iterator<Item = std::str::Split<'static, char>> {
     table.lines().filter(|line| !line.starts_with('#')).filter_map(move |line| {
