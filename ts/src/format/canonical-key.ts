@@ -28,7 +28,11 @@ export function canonicalKey(components: Components, country: string): string {
     Object.values(streetParts(of(tag), languages))
       .flat()
       .join(' ')
-  const place = (tag: string) => placeInFull(of(tag), languages)
+  const postcode = of('postcode').join('')
+  const place = (tag: string) => {
+    const name = of(tag)
+    return placeInFull(code === 'fr' && postcode !== '' ? withoutArrondissement(name) : name, languages)
+  }
   return [
     poBox(of('po_box')),
     houseNumber(of('house_number')),
@@ -42,7 +46,7 @@ export function canonicalKey(components: Components, country: string): string {
     place('locality'),
     place('subregion'),
     regionInFull(of('region'), code),
-    of('postcode').join(''),
+    postcode,
     countryCode(of('country')),
   ]
     .filter((part) => part !== '')
@@ -62,6 +66,18 @@ function placeInFull(name: string[], languages: readonly string[]): string {
   return name
     .map((word, index) => (index < name.length - 1 ? full(word, index) : undefined) ?? word)
     .join(' ')
+}
+
+/**
+ * `Paris 15e Arrondissement` and `Nantes CEDEX 1` without what the postcode says already, and what the templates of France leave
+ * out.
+ */
+function withoutArrondissement(name: string[]): string[] {
+  const cedex = name.indexOf('cedex')
+  const kept = cedex < 0 ? name : name.slice(0, cedex)
+  const isOrdinal = (word: string) => /^\d{1,2}(?:e|er|re|ere|eme)?$/.test(word)
+  const end = kept.findLastIndex((word) => !isOrdinal(word) && word !== 'arrondissement' && word !== 'arrt')
+  return kept.slice(0, end + 1)
 }
 
 /** Without a country a code is taken for one of a state of the United States. */

@@ -26,7 +26,8 @@ export function words(text: string): string[] {
     .normalize('NFKD')
     .toLowerCase()
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f'’`]/gu, '')
+    // `й` is a letter of its own, not an accented `и`.
+    .replace(/(?<!и)\u0306|[\u0300-\u0305\u0307-\u036f'’`]/gu, '')
     .replace(/[ßæœøłđðþı]/gu, (letter) => WRITTEN_OUT[letter] ?? letter)
     .replace(/\p{Nd}/gu, asciiDigit)
     .replace(/(?<![\p{L}\p{N}])(\p{L})\.(?=\p{L})/gu, '$1')
