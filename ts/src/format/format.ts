@@ -29,7 +29,7 @@ export async function formatAddress(
   const { appendCountry = false, abbreviate = false, separator = '\n' } = options
   const render = await rendererOf(country, sample, { appendCountry, abbreviate })
   const lines = withDependentLocality(fields, part, render)
-  return withLinesOf(universal, fields, lines).join(separator).trimEnd()
+  return withLinesOf(universal, fields, lines, render).join(separator).trimEnd()
 }
 
 /** The fields of the templates, but for the dependent locality, which has several. */
@@ -62,28 +62,40 @@ function fieldsOf(components: Components): Fields {
 const PART_FIELDS = ['suburb', 'quarter', 'place']
 
 /**
- * Renders with the dependent locality in the field the template has for it. A template without any gets it as a line of its
- * own above the line of the locality.
+ * Renders with the dependent locality in the field the template has for it. A template without any, or one that would leave
+ * something else out for it, gets it as a line of its own above the line of the locality.
  */
 function withDependentLocality(fields: Fields, part: string | undefined, render: Render): string[] {
-  if (part === undefined) return Object.keys(fields).length === 0 ? [] : render(fields)
-  if (part === fields['city']) return render(fields)
   const without = Object.keys(fields).length === 0 ? [] : render(fields)
+  if (part === undefined || part === fields['city']) return without
+  const values = Object.values(fields).filter((value) => shows(without, value))
   for (const field of PART_FIELDS) {
     const lines = render({ ...fields, [field]: part })
     // A template without the field renders the same; then a line that holds the name proves nothing.
-    if (lines.join('\n') !== without.join('\n') && lines.some((line) => line.includes(part))) return lines
+    const changed = lines.join('\n') !== without.join('\n')
+    if (changed && [part, ...values].every((value) => shows(lines, value))) return lines
   }
   return insertedBy(without, fields['city'], part, 'above')
 }
 
-/** Adds what the template has no line for: a box beside a street, and a venue. */
-function withLinesOf(components: Components, fields: Fields, lines: string[]): string[] {
-  const [box, venue] = [textOf(components, 'po_box'), fields['house']]
-  const boxed =
-    box === undefined || box === fields['road'] ? lines : insertedBy(lines, fields['road'], box, 'below')
-  return venue === undefined || boxed.some((line) => line.includes(venue)) ? boxed : [venue, ...boxed]
+function shows(lines: string[], value: string): boolean {
+  return lines.some((line) => line.includes(value))
 }
+
+/** Adds what the template has no line for: a box beside a street, the locality of a city state, and a venue. */
+function withLinesOf(components: Components, fields: Fields, rendered: string[], render: Render): string[] {
+  const { road, city, house } = fields
+  const box = textOf(components, 'po_box')
+  let lines = rendered
+  if (box !== undefined && box !== road) lines = insertedBy(lines, road, box, 'below')
+  if (city !== undefined && !shows(lines, city) && !shows(render({ ...fields, city: UNLIKELY }), UNLIKELY)) {
+    lines = insertedBy(lines, box ?? road, city, 'below')
+  }
+  return house === undefined || shows(lines, house) ? lines : [house, ...lines]
+}
+
+/** A locality no template knows another name for. */
+const UNLIKELY = 'Qxqx'
 
 /** `line` above or below the last line that holds `anchor`, else at the end. */
 function insertedBy(

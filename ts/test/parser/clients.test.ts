@@ -97,7 +97,8 @@ print(json.dumps({"parsed": parsed.model_dump(exclude_none=True), "expanded": cl
 
 /** addrx asks for it. */
 const python = ['python3.13', 'python3.12', 'python3.11', 'python3'].find(
-  (name) => spawnSync(name, ['-c', 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))']).status === 0,
+  (name) =>
+    spawnSync(name, ['-c', 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))']).status === 0,
 )
 
 describe('addrx', () => {
