@@ -29,6 +29,7 @@ describe('the examples of README.md', () => {
       strict: true,
       skipLibCheck: true,
       types: ['node'],
+      rootDir: folder,
       outDir: folder,
     }
     const program = ts.createProgram([file], options)
