@@ -115,7 +115,7 @@ describe('addrx', () => {
       const out = await new Promise<string>((resolve, reject) => {
         execFile(join(folder, 'bin/python'), ['-c', SCRIPT, running.url, ADDRESS], (error, stdout) => {
           if (error === null) resolve(stdout)
-          else reject(error)
+          else reject(new Error(error.message))
         })
       })
       expect(JSON.parse(out)).toEqual({

@@ -35,7 +35,7 @@ export async function createParserServer(options: ParserServerOptions): Promise<
     cors,
   })
   // Of every field and parameter the interface says what an odd value means, and none is a reason to refuse the request.
-  app.setValidatorCompiler(() => (value) => ({ value }))
+  app.setValidatorCompiler(() => (value: unknown) => ({ value }))
   COMPONENTS.forEach((schema) => app.addSchema(schema))
   await registerOpenApi(app, {
     title: 'Milepost parser',
