@@ -31,28 +31,111 @@ function expansions(...tables) {
   return Object.fromEntries(entries.reverse().sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-const states = rows('us_states.tsv', '\t').map(([code, [name, ...others]]) => [name, [code, ...others]])
-const tables = {
-  'EN_STREETS, street types of the United States': expansions(rows('us_street_types.tsv', ' ')),
-  'EN_DIRECTIONALS, directionals of the United States': expansions(rows('us_directionals.tsv', ' ')),
-  'EN_UNITS, secondary unit designators of the United States': expansions(rows('us_units.tsv', ' ')),
-  'FR_STREETS, street types of France': expansions(rows('fr_street_types.tsv', ' ')),
-  'FR_UNITS, unit designators of France': expansions(rows('fr_units.tsv', ' ')),
-  'US_STATES, names of the United States': expansions(states),
-  'COUNTRIES, ISO 3166-1 alpha-2 codes': expansions(rows('countries.tsv', '\t')),
+/** Rows of a table that has a table for each value of its first field. */
+function rowsBy(name, separator) {
+  const by = {}
+  for (const [key, fields] of rows(name, '\t')) {
+    const [canonical, ...variants] = fields
+    by[key] ??= []
+    by[key].push([canonical, variants.flatMap((field) => field.split(separator)).filter(Boolean)])
+  }
+  return by
 }
 
-const written = [
-  '/** Abbreviations and what they stand for. Written by scripts/build-abbreviations.js; not to be edited. */',
-  ...Object.entries(tables).map(([title, table]) => {
-    const [name, what] = title.split(', ')
-    const lines = Object.entries(table).map(
-      ([variant, canonical]) => `  [${JSON.stringify(variant)}, ${JSON.stringify(canonical)}],`,
-    )
-    return `\n/** Variant to full form: ${what}. */\n// prettier-ignore\nexport const ${name}: ReadonlyMap<string, string> = new Map([\n${lines.join('\n')}\n])`
-  }),
-  '',
-].join('\n')
+/** Tables by key, each turned into spellings. */
+function mapped(by, spell) {
+  return Object.fromEntries(Object.entries(by).map(([key, table]) => [key, spell(table)]))
+}
+
+/** The form words are compared in: titles are written with their accents in the table. */
+function folded(table) {
+  return table.map(([canonical, variants]) => [
+    canonical.normalize('NFD').replace(/[\u0300-\u036f]/g, ''),
+    variants,
+  ])
+}
+
+/** Expansions and the full forms themselves: every spelling of the words of a table. */
+function spellings(...tables) {
+  const full = tables.flat().map(([canonical]) => [canonical, canonical])
+  return { ...Object.fromEntries(full), ...expansions(...tables) }
+}
+
+/** Street types without the abbreviations that titles have too: `Ste Anne` is no `sente`. */
+function withoutTitles(types) {
+  const titles = new Set(rowsBy('titles.tsv', ' ').fr.flatMap(([, variants]) => variants))
+  return types.map(([full, variants]) => [full, variants.filter((variant) => !titles.has(variant))])
+}
+
+const states = rows('us_states.tsv', '\t').map(([code, [name, ...others]]) => [name, [code, ...others]])
+const numbered = new Set(['highway', 'route', 'road', 'county', 'interstate'])
+// `no` and `so` are words.
+const directionals = rows('us_directionals.tsv', ' ').map(([full, variants]) => [
+  full,
+  variants.filter((variant) => variant !== full.slice(0, 2)),
+])
+
+/** Name, what it holds, and the table, or tables by a key. */
+const tables = [
+  ['DIRECTIONALS', 'Every spelling of a directional to its full form', spellings(directionals)],
+  [
+    'NUMBERED_ROADS',
+    'Variant to full form: roads with a number behind them, of the United States',
+    expansions(rows('us_numbered_roads.tsv', ' ').filter(([full]) => numbered.has(full))),
+  ],
+  [
+    'COUNTRIES',
+    'Name to ISO 3166-1 alpha-2 code',
+    expansions(rows('countries.tsv', '\t'), rows('country_names.tsv', '\t')),
+  ],
+  ['PO_BOXES', 'Every spelling of a post office box to its full form', spellings(rows('po_boxes.tsv', '\t'))],
+]
+const tablesBy = [
+  [
+    'STREET_TYPES',
+    'By language: every spelling of a street type to its full form',
+    {
+      en: spellings(rows('us_street_types.tsv', ' ')),
+      fr: spellings(withoutTitles(rows('fr_street_types.tsv', ' '))),
+      ...mapped(rowsBy('street_types_other.tsv', ' '), spellings),
+    },
+  ],
+  [
+    'UNITS',
+    'By language: every spelling of a unit designator to its full form',
+    { en: spellings(rows('us_units.tsv', ' ')), fr: spellings(rows('fr_units.tsv', ' ')) },
+  ],
+  [
+    'TITLES',
+    'By language: variant to full form, titles and first words of names',
+    mapped(rowsBy('titles.tsv', ' '), (table) => expansions(folded(table))),
+  ],
+  [
+    'REGIONS',
+    'By country: variant to full form, first-level divisions',
+    { ...mapped(rowsBy('regions.tsv', '\t'), expansions), us: expansions(states) },
+  ],
+]
+const languages = Object.fromEntries(rows('country_languages.tsv', ' '))
+
+const quoted = JSON.stringify
+const entriesOf = (table) =>
+  Object.entries(table).map(([variant, canonical]) => `  [${quoted(variant)}, ${quoted(canonical)}],\n`)
+const mapOf = (table) => `new Map([\n${entriesOf(table).join('')}])`
+const written =
+  [
+    '/** Abbreviations and what they stand for. Written by scripts/build-abbreviations.js; not to be edited. */',
+    'type Table = ReadonlyMap<string, string>',
+    ...tables.map(
+      ([name, what, table]) =>
+        `/** ${what}. */\n// prettier-ignore\nexport const ${name}: Table = ${mapOf(table)}`,
+    ),
+    ...tablesBy.map(([name, what, by]) => {
+      const maps = Object.entries(by).map(([key, table]) => `[${quoted(key)}, ${mapOf(table)}],\n`)
+      return `/** ${what}. */\n// prettier-ignore\nexport const ${name}: ReadonlyMap<string, Table> = new Map([\n${maps.join('')}])`
+    }),
+    `/** Country to the languages of its streets, the commonest first. */\n// prettier-ignore\nexport const LANGUAGES: ReadonlyMap<string, readonly string[]> = ${mapOf(languages)}`,
+  ].join('\n\n') + '\n'
 
 if (process.argv.includes('--check')) {
   if (readFileSync(target, 'utf8') !== written) {

@@ -1,3 +1,12 @@
-/** The typed library: the engine every surface and command is built on. */
+/** The typed library. */
 export { createEngine } from './engine/engine.js'
 export type { Engine, EngineOptions, InputMode, ModelCard } from './engine/engine.js'
+export { COMPONENT_TAGS } from './engine/parse-result.js'
+export type { ComponentTag, Parse, ParseNode } from './engine/parse-result.js'
+export { CANONICAL_KEY_VERSION, canonicalKey } from './format/canonical-key.js'
+export type { Components } from './format/components.js'
+export type { FormatOptions } from './format/format.js'
+export { expand, format, parse } from './library.js'
+export type { Formatted, ParseOptions } from './library.js'
+export { labelled } from './surfaces/parser/labels.js'
+export type { LabelledPart } from './surfaces/parser/labels.js'

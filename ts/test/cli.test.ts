@@ -74,6 +74,75 @@ describe('parse and geocode', () => {
   })
 })
 
+describe('expand, format, and parse in the labels of libpostal', () => {
+  const lines = (out: string) =>
+    out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown)
+
+  test('parse --format libpostal gives the body of /parse', async () => {
+    const { out, code } = await run(['parse', '--format', 'libpostal', '30 Rue de Rivoli, 75004 Paris'])
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toEqual([
+      { label: 'house_number', value: '30' },
+      { label: 'road', value: 'Rue de Rivoli' },
+      { label: 'postcode', value: '75004' },
+      { label: 'city', value: 'Paris' },
+    ])
+    const many = await run(['parse', '--format', 'libpostal', '-'], 'Reno NV\n\n')
+    expect(lines(many.out)).toEqual([
+      [
+        { label: 'city', value: 'Reno' },
+        { label: 'state', value: 'NV' },
+      ],
+      { input: '', error: 'address is required' },
+    ])
+    expect((await run(['parse', '--format', 'xml', 'Reno'])).code).toBe(2)
+  })
+
+  test('expand gives the body of /expand, for a text or line by line', async () => {
+    const one = await run(['expand', '12 Elm  St'])
+    expect({ code: one.code, body: JSON.parse(one.out) }).toEqual({
+      code: 0,
+      body: { expansions: ['12 Elm  St', '12 Elm St', '12 Elm Street'] },
+    })
+    const many = await run(['expand', '-'], 'St Louis\n \nReno')
+    expect(lines(many.out)).toEqual([
+      { expansions: ['St Louis', 'Saint Louis'] },
+      { input: '', error: 'address is required' },
+      { expansions: ['Reno'] },
+    ])
+    expect(await run(['expand', ' '])).toMatchObject({ code: 1, err: 'milepost: address is required\n' })
+  })
+
+  test('format takes components or a body of /v1/format, from argument, input or line by line', async () => {
+    const components = { house_number: '10', street: 'Elm St', locality: 'Reno', region: 'Nevada' }
+    const answer = { formatted: '10 Elm St, Reno, NV', canonicalKey: '10|elm|street|reno|nevada' }
+    const body = JSON.stringify({ components, country: 'US', options: { separator: ', ' } })
+    const flags = ['--country', 'US', '--separator', ', ']
+    expect(lines((await run(['format', body])).out)).toEqual([answer])
+    expect(lines((await run(['format', ...flags, JSON.stringify(components)])).out)).toEqual([answer])
+    expect(lines((await run(['format', ...flags], JSON.stringify(components, null, 2))).out)).toEqual([
+      answer,
+    ])
+    const many = await run(
+      ['format', '-'],
+      [body, '{', '{"street":"Elm St"}', '{"components":{"street":1}}'].join('\n'),
+    )
+    expect(lines(many.out)).toEqual([
+      answer,
+      { input: '{', error: 'the components are no valid JSON' },
+      { input: '{"street":"Elm St"}', error: 'country is required: name it with --country' },
+      { input: '{"components":{"street":1}}', error: 'a component must be a string or an array of strings' },
+    ])
+    expect(await run(['format', '[]'])).toMatchObject({
+      code: 1,
+      err: 'milepost: the components must be a JSON object\n',
+    })
+  })
+})
+
 describe('openapi', () => {
   test('3.0 has no null types, and --out writes one line into a new folder', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'milepost-openapi-')), 'new/openapi.json')

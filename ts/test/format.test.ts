@@ -1,11 +1,11 @@
-/** Formatting and the canonical key. */
+/** Formatting. */
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { canonicalKey } from '../src/format/canonical-key.js'
 import type { Components } from '../src/format/components.js'
 import { formatAddress } from '../src/format/format.js'
 
@@ -110,7 +110,74 @@ const ROWS: Row[] = [
     ['Calle Mayor, 3', 'El Barrio', '28013 Madrid'],
   ],
   ['XX', { locality: 'Nowhere' }, ['Nowhere']],
+  // A box beside a street, and who it is for, have lines of their own.
+  [
+    'US',
+    {
+      attention: 'c/o Ann',
+      venue: 'Acme',
+      house_number: '10',
+      street: 'Main St',
+      po_box: 'PO Box 42',
+      locality: 'Reno',
+      region: 'Nevada',
+      postcode: '89501',
+    },
+    ['c/o Ann', 'Acme', '10 Main St', 'PO Box 42', 'Reno, NV 89501'],
+  ],
+  // A part whose name is within the locality's.
+  ['US', { dependent_locality: 'York', locality: 'New York', region: 'NY' }, ['York', 'New York, NY']],
+  // The template has no venue.
+  ['HU', { venue: 'Kert', locality: 'Pest' }, ['Kert', 'Pest']],
+  // Territories are addressed as their country is, without its name unless it is asked for.
+  [
+    'RE',
+    { house_number: '1', street: 'Rue X', postcode: '97400', locality: 'Saint-Denis' },
+    ['1 Rue X', '97400 Saint-Denis'],
+  ],
+  [
+    'PR',
+    { house_number: '1', street: 'Calle X', locality: 'San Juan', postcode: '00901' },
+    ['1 Calle X', 'San Juan, PR 00901'],
+  ],
+  // The tags of Japan, in either script.
+  [
+    'JP',
+    {
+      prefecture: '東京都',
+      municipality: '千代田区',
+      district: '千代田',
+      block: '1',
+      sub_block: '2',
+      building_number: '3',
+      building_name: '江戸ビル',
+      postcode: '100-0001',
+    },
+    ['100-0001', '東京都', '千代田区', '千代田', '1-2-3', '江戸ビル'],
+  ],
+  [
+    'JP',
+    {
+      prefecture: 'Tokyo',
+      municipality: 'Chiyoda',
+      district: 'Marunouchi',
+      block: '1',
+      sub_block: '2',
+      postcode: '100-0005',
+    },
+    ['1-2', 'Marunouchi', 'Chiyoda, Tokyo 100-0005'],
+  ],
 ]
+
+/** Countries of the template set. */
+function countries(): string[] {
+  const file = createRequire(import.meta.url).resolve(
+    '@fragaria/address-formatter/src/templates/templates.json',
+  )
+  const codes = Object.keys(JSON.parse(readFileSync(file, 'utf8')) as object)
+  // Antarctica and Pitcairn have no streets.
+  return codes.filter((code) => /^[A-Z]{2}$/.test(code) && code !== 'AQ' && code !== 'PN')
+}
 
 describe('format', () => {
   test.each(ROWS)('%s %o', async (country, components, lines) => {
@@ -126,6 +193,25 @@ describe('format', () => {
     )
   })
 
+  test.each(countries())('%s shows every part that its template has', async (country) => {
+    const components = {
+      house_number: '77',
+      street: 'Streetname',
+      dependent_locality: 'Partname',
+      locality: 'Cityname',
+      venue: 'Venuename',
+      po_box: 'Boxname 9',
+      attention: 'Someone',
+    }
+    const lines = (await formatAddress(components, country)).split('\n')
+    for (const value of Object.values(components)) expect(lines.join('\n')).toContain(value)
+    expect(lines.every((line) => line.trim() !== '' && !line.includes('undefined'))).toBe(true)
+    expect(lines.join('\n')).not.toMatch(/[{}]|,,|, ,/)
+    const withCountry = await formatAddress(components, country, { appendCountry: true, separator: ', ' })
+    expect(withCountry.split(', ').length).toBeGreaterThan(lines.length)
+    expect(withCountry).not.toContain('\n')
+  })
+
   test('nothing is nothing, and of several values the first counts', async () => {
     expect(await formatAddress({}, 'US')).toBe('')
     expect(await formatAddress({ street: ' ', locality: [] }, 'US')).toBe('')
@@ -133,105 +219,7 @@ describe('format', () => {
   })
 })
 
-describe('the canonical key', () => {
-  const key = (components: Components, country = 'US') => canonicalKey(components, country)
-
-  test('holds the fields in order, expanded', () => {
-    const components = {
-      house_number: '123',
-      street: 'Main',
-      street_suffix: 'St',
-      locality: 'Portland',
-      region: 'OR',
-      postcode: '97201',
-      country: 'US',
-    }
-    expect(key(components)).toBe('123|main|street|portland|oregon|97201|us')
-    expect(key({ venue: 'The Wing', attention: 'c/o X', locality: 'Reno' })).toBe('reno')
-    expect(key({ venue: 'The Wing' })).toBe('')
-  })
-
-  test('is one for spellings of one address', () => {
-    const same = (country: string, ...spellings: Components[]) => {
-      expect(new Set(spellings.map((spelling) => key(spelling, country))).size).toBe(1)
-    }
-    same('US', { street: 'N Main St.' }, { street: 'north main street' }, { street: 'N. MAIN  ST' })
-    same('US', { unit: 'Apt. 4-B' }, { unit: 'apartment 4 b' })
-    same(
-      'FR',
-      { street_prefix: 'Bd', street: "de l'Hôpital" },
-      { street_prefix: 'boulevard', street: 'de l’hopital' },
-    )
-    same('FR', { house_number: '12 bis' }, { house_number: '12BIS' })
-    same('GB', { postcode: 'SW1A 2AA' }, { postcode: 'sw1a2aa' })
-    same('US', { country: 'United States' }, { country: 'U.S.A.' }, { country: 'us' })
-    same('DE', { street: 'Hauptstraße' }, { street: 'HAUPTSTRASSE' })
-  })
-
-  test('differs for different addresses', () => {
-    const keys = [
-      { street: 'St Louis' },
-      { street: 'Louis St' },
-      { locality: '東京' },
-      { locality: '大阪' },
-      { locality: 'Москва' },
-    ].map((components) => key(components))
-    expect(new Set(keys).size).toBe(keys.length)
-    expect(key({ street: 'St Louis' })).toBe('st louis')
-    expect(key({ locality: '서울' })).toBe('서울')
-  })
-
-  test('of its own fields is itself', () => {
-    const fields = [
-      'house_number',
-      'street_prefix',
-      'street',
-      'street_suffix',
-      'unit',
-      'locality',
-      'region',
-      'postcode',
-      'country',
-      'po_box',
-    ]
-    const word = fc.oneof(
-      fc.constantFrom(
-        'N',
-        'St',
-        'Ave',
-        'Bd',
-        'NW',
-        'Apt',
-        'NV',
-        'USA',
-        'Saint',
-        'no',
-        'ch',
-        'No',
-        'İ',
-        'ß',
-        'ﬁ',
-        'が',
-        '각',
-      ),
-      fc.string({ unit: 'grapheme', maxLength: 6 }),
-      fc.string({ unit: 'binary', maxLength: 6 }),
-    )
-    const text = fc.array(word, { maxLength: 4 }).map((words) => words.join(' '))
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...fields),
-        text,
-        fc.constantFrom('US', 'FR', 'DE', ''),
-        (field, value, country) => {
-          const once = key({ [field]: value }, country)
-          expect(key({ [field]: once }, country)).toBe(once)
-        },
-      ),
-      { seed: 3, numRuns: 3000 },
-    )
-  })
-
+describe('tables', () => {
   test('reads the abbreviations of the core', () => {
     execFileSync(process.execPath, [
       join(import.meta.dirname, '../../scripts/build-abbreviations.js'),

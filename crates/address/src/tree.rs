@@ -1,5 +1,7 @@
 //! Spans assembled into a tree: who lies inside whom is decided by tag, not by position.
 
+use std::collections::HashMap;
+
 use crate::Tag;
 
 /// One labelled stretch of the input.
@@ -62,13 +64,17 @@ impl Tree {
     /// parent, the earlier one on a tie (contract 1.3).
     pub fn from_spans(raw: &str, mut spans: Vec<Span>) -> Tree {
         spans.sort_by_key(|span| span.start);
-        let parents: Vec<Option<usize>> = spans.iter().map(|span| parent_of(span, &spans)).collect();
+        let (mut roots, mut children) = (Vec::new(), vec![Vec::new(); spans.len()]);
+        let tagged = Tagged::of(&spans);
+        for index in 0..spans.len() {
+            match tagged.parent_of(index, &spans) {
+                Some(parent) => children[parent].push(index),
+                None => roots.push(index),
+            }
+        }
         let mut nodes: Vec<Option<Node>> =
             spans.into_iter().map(|span| Some(Node { span, children: Vec::new() })).collect();
-        let roots = (0..nodes.len())
-            .filter(|&index| parents[index].is_none())
-            .filter_map(|index| detach(index, &parents, &mut nodes))
-            .collect();
+        let roots = roots.into_iter().filter_map(|index| detach(index, &children, &mut nodes)).collect();
         Tree { raw: raw.to_owned(), roots, scores: Scores::default() }
     }
 
@@ -102,15 +108,27 @@ impl Tree {
     }
 }
 
-fn parent_of(child: &Span, spans: &[Span]) -> Option<usize> {
-    child.tag.allowed_parents().iter().find_map(|&wanted| {
-        spans
-            .iter()
-            .enumerate()
-            .filter(|(_, span)| span.tag == wanted)
-            .min_by_key(|(_, span)| gap(child, span))
-            .map(|(index, _)| index)
-    })
+/// The spans of each tag, by start: what is nearest stands next to a place in its list, so that a text of many spans is
+/// not searched once for each of them.
+struct Tagged(HashMap<Tag, Vec<usize>>);
+
+impl Tagged {
+    fn of(spans: &[Span]) -> Tagged {
+        let mut indices: HashMap<Tag, Vec<usize>> = HashMap::new();
+        for (index, span) in spans.iter().enumerate() {
+            indices.entry(span.tag).or_default().push(index);
+        }
+        Tagged(indices)
+    }
+
+    fn parent_of(&self, child: usize, spans: &[Span]) -> Option<usize> {
+        spans[child].tag.allowed_parents().iter().find_map(|wanted| {
+            let indices = self.0.get(wanted)?;
+            let behind = indices.partition_point(|&index| index < child);
+            let nearest = indices[behind.saturating_sub(1)..].iter().take(2);
+            nearest.min_by_key(|&&index| gap(&spans[child], &spans[index])).copied()
+        })
+    }
 }
 
 fn gap(a: &Span, b: &Span) -> usize {
@@ -119,12 +137,9 @@ fn gap(a: &Span, b: &Span) -> usize {
 
 /// Takes node `index` out of `nodes` together with everything below it. Containment by tag has no cycle, so
 /// each node is taken once and the depth is bounded by the number of tags.
-fn detach(index: usize, parents: &[Option<usize>], nodes: &mut [Option<Node>]) -> Option<Node> {
+fn detach(index: usize, children: &[Vec<usize>], nodes: &mut [Option<Node>]) -> Option<Node> {
     let mut node = nodes[index].take()?;
-    node.children = (0..parents.len())
-        .filter(|&child| parents[child] == Some(index))
-        .filter_map(|child| detach(child, parents, nodes))
-        .collect();
+    node.children = children[index].iter().filter_map(|&child| detach(child, children, nodes)).collect();
     Some(node)
 }
 

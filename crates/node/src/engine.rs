@@ -7,6 +7,7 @@ use milepost_address::ResolutionTier;
 use milepost_address::wire::ParseBody;
 use milepost_geocoder::{Geocoder, ResolveOptions};
 use milepost_parser::{InputMode, Parser};
+use milepost_text::expand::expansions;
 use napi::bindgen_prelude::AsyncTask;
 use napi_derive::napi;
 use serde_json::{Map, Value};
@@ -145,6 +146,12 @@ impl NativeEngine {
     #[napi(catch_unwind)]
     pub fn resolve(&self, request: String) -> napi::Result<String> {
         guarded(|| self.core.resolve(&request))
+    }
+
+    /// The JSON body of `/expand` on the parser surface: `{"expansions": [...]}`. Needs nothing open.
+    #[napi(catch_unwind)]
+    pub fn expand(&self, address: String) -> napi::Result<String> {
+        guarded(|| Ok(serde_json::json!({ "expansions": expansions(&address) }).to_string()))
     }
 
     /// An engine with the same weights and no gazetteer, so that other data can be opened beside the present ones.

@@ -116,6 +116,11 @@ pub fn us_units() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
     entries(include_str!("../data/us_units.tsv"), true)
 }
 
+/// First words of US roads whose type comes first: full word and its abbreviations.
+pub fn us_numbered_roads() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    entries(include_str!("../data/us_numbered_roads.tsv"), true)
+}
+
 /// US states and territories: code, then name and older abbreviations.
 pub fn us_states() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
     entries(include_str!("../data/us_states.tsv"), false)
@@ -129,6 +134,56 @@ pub fn fr_street_types() -> impl Iterator<Item = (&'static str, Vec<&'static str
 /// Countries: ISO 3166-1 alpha-2 code, then spellings.
 pub fn countries() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
     entries(include_str!("../data/countries.tsv"), false)
+}
+
+/// Words in front of names, and titles inside them, of a language (`en`, `fr`): the word in full as it is written, the
+/// abbreviations that mean nothing else, and those other words share.
+pub fn titles(
+    language: &'static str,
+) -> impl Iterator<Item = (&'static str, Vec<&'static str>, Vec<&'static str>)> {
+    rows_of(include_str!("../data/titles.tsv"), language).map(|mut fields| {
+        let full = fields.next().unwrap_or_default();
+        let mut words = || fields.next().unwrap_or_default().split_whitespace().collect();
+        (full, words(), words())
+    })
+}
+
+/// Street types of the remaining languages (`de`, `es`, `it`, `nl`, `pl`, `pt`): full word and its abbreviations, folded.
+pub fn other_street_types(language: &'static str) -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    rows_of(include_str!("../data/street_types_other.tsv"), language).map(|mut fields| {
+        let full = fields.next().unwrap_or_default();
+        (full, fields.flat_map(str::split_whitespace).collect())
+    })
+}
+
+/// A folded word of the tables as its language writes it: `allee` is `allée`.
+pub fn written_form(language: &'static str, folded: &'static str) -> &'static str {
+    rows_of(include_str!("../data/written_forms.tsv"), language)
+        .filter(|fields| fields.clone().next() == Some(folded))
+        .find_map(|fields| fields.last())
+        .unwrap_or(folded)
+}
+
+/// Words a language is told by: those that speak for it alone, and those others have too.
+pub fn language_words(language: &'static str) -> (Vec<&'static str>, Vec<&'static str>) {
+    let mut fields = rows_of(include_str!("../data/language_words.tsv"), language).flatten();
+    let mut words = || fields.next().unwrap_or_default().split_whitespace().collect();
+    (words(), words())
+}
+
+/// Languages the streets of a country (ISO 3166-1 alpha-2, lower case) are written in, the commonest first.
+pub fn country_languages(country: &str) -> &'static [&'static str] {
+    static LANGUAGES: LazyLock<HashMap<&'static str, Vec<&'static str>>> =
+        LazyLock::new(|| entries(include_str!("../data/country_languages.tsv"), true).collect());
+    LANGUAGES.get(country).map_or(&[], Vec::as_slice)
+}
+
+/// The fields behind the first of the rows whose first field is `key`.
+fn rows_of(table: &'static str, key: &'static str) -> impl Iterator<Item = std::str::Split<'static, char>> {
+    table.lines().filter(|line| !line.starts_with('#')).filter_map(move |line| {
+        let mut fields = line.split('\t');
+        (fields.next() == Some(key)).then_some(fields)
+    })
 }
 
 static CLASSES: LazyLock<HashMap<&'static str, WordClasses>> = LazyLock::new(|| {
@@ -147,7 +202,7 @@ static CLASSES: LazyLock<HashMap<&'static str, WordClasses>> = LazyLock::new(|| 
     add(WordClass::UsDirectional, &mut all(us_directionals()));
     add(WordClass::UsUnit, &mut all(us_units()));
     add(WordClass::UsState, &mut all(us_states()));
-    add(WordClass::UsNumberedRoad, &mut all(entries(include_str!("../data/us_numbered_roads.tsv"), true)));
+    add(WordClass::UsNumberedRoad, &mut all(us_numbered_roads()));
     add(WordClass::FrStreetType, &mut all(fr_street_types()));
     add(WordClass::FrUnit, &mut all(entries(include_str!("../data/fr_units.tsv"), true)));
     add(WordClass::FrParticle, &mut "de du des d la le les l et a au aux en sur sous".split(' '));

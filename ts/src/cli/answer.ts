@@ -1,22 +1,30 @@
-/** `milepost parse` and `milepost geocode`: one address, or one a line. */
+/** `milepost parse`, `milepost geocode` and `milepost expand`: one address, or one a line. */
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
 import { createEngine, type Engine, type InputMode } from '../engine/engine.js'
-import { renderGeocode, renderParse } from './render.js'
+import type { Parse } from '../engine/parse-result.js'
+import { labelled } from '../surfaces/parser/labels.js'
+import { renderExpansions, renderGeocode, renderLabels, renderParse } from './render.js'
 
 /** What is asked of an address. */
-export type Question = 'parse' | 'geocode'
+export type Question = 'parse' | 'geocode' | 'expand'
 
-/** Flags of both commands. */
+/** Flags of the commands; each has those that mean something to it. */
 export interface AnswerOptions {
   json?: boolean
   debug?: boolean
-  locale: string
+  /** Shape of a parse: the body of `/v1/parse`, or that of `/parse` on the parser surface. */
+  format?: ParseFormat
+  locale?: string
   weights?: string
   candidateDb?: string
-  inputMode: InputMode
+  inputMode?: InputMode
 }
+
+/** Shapes of a parse. */
+export const PARSE_FORMATS = ['native', 'libpostal'] as const
+type ParseFormat = (typeof PARSE_FORMATS)[number]
 
 /** The interface's words for an address that is empty or blank. */
 const ADDRESS_REQUIRED = 'address is required'
@@ -36,13 +44,23 @@ export async function answerText(question: Question, text: string, options: Answ
   const failure = (JSON.parse(body) as { error?: string }).error
   if (failure !== undefined) throw new Error(failure)
   const readable = process.stdout.isTTY && options.json !== true
-  const render = question === 'parse' ? renderParse : renderGeocode
-  process.stdout.write(readable ? render(body) : `${body}\n`)
+  process.stdout.write(readable ? rendererOf(question, options)(body) : `${body}\n`)
+}
+
+function rendererOf(question: Question, { format }: AnswerOptions): (body: string) => string {
+  if (question === 'geocode') return renderGeocode
+  if (question === 'expand') return renderExpansions
+  return format === 'libpostal' ? renderLabels : renderParse
 }
 
 /** Answers standard input line by line, in order; a blank line answers `{input, error}`. */
 export async function answerLines(question: Question, options: AnswerOptions): Promise<void> {
   const ask = open(question, options)
+  await eachLine((lines) => answerAll(ask, lines))
+}
+
+/** Answers standard input with a line for each of its lines, in order, some at a time. */
+export async function eachLine(answer: (lines: string[]) => Promise<string[]>): Promise<void> {
   let readerGone = false
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     // `milepost parse - | head` is no failure.
@@ -51,7 +69,7 @@ export async function answerLines(question: Question, options: AnswerOptions): P
     process.exit(0)
   })
   const write = async (lines: string[]) => {
-    const answered = await answerAll(ask, lines)
+    const answered = await answer(lines)
     if (!readerGone && !process.stdout.write(answered.map((line) => `${line}\n`).join(''))) {
       await once(process.stdout, 'drain')
     }
@@ -78,14 +96,29 @@ const BLANK_LINE = JSON.stringify({ input: '', error: ADDRESS_REQUIRED })
 function open(question: Question, options: AnswerOptions): Ask {
   const warnings: string[] = []
   const engine: Engine = createEngine({
-    locale: options.locale,
+    ...(options.locale !== undefined && { locale: options.locale }),
     weights: options.weights,
     candidateDb: options.candidateDb,
+    gazetteer: question === 'geocode',
     warn: (message) => void warnings.push(message),
   })
-  const { parseAll, geocodeAll } = engine
-  const { inputMode, debug = false } = options
-  if (question === 'parse' && parseAll) return (addresses) => parseAll(addresses, inputMode, debug)
+  const { parseAll, geocodeAll, expand } = engine
+  const { format, debug = false } = options
+  if (question === 'parse' && parseAll) {
+    // The labels are those of complete records, as on the parser surface.
+    const labels = format === 'libpostal'
+    const inputMode = options.inputMode ?? (labels ? 'formatted' : 'auto')
+    const parse: Ask = (addresses) => parseAll(addresses, inputMode, debug)
+    return labels ? async (addresses) => (await parse(addresses)).map(toLabels) : parse
+  }
+  const { inputMode = 'auto' } = options
   if (question === 'geocode' && geocodeAll) return (addresses) => geocodeAll(addresses, inputMode)
+  if (question === 'expand' && expand) return (addresses) => Promise.resolve(addresses.map(expand))
   throw new Error(warnings.join('; '))
+}
+
+/** The labels of a body of `/v1/parse`; a row that failed stays as it is. */
+function toLabels(body: string): string {
+  const parse = JSON.parse(body) as Partial<Parse>
+  return parse.tree === undefined ? body : JSON.stringify(labelled({ tree: parse.tree }))
 }

@@ -20,6 +20,7 @@ export interface DropIn {
 /** Every drop-in. Ports: interface, *Surfaces*. */
 export const DROP_INS: readonly DropIn[] = [
   { name: 'typeahead', description: 'completion while typing', port: 2322, gazetteer: true },
+  { name: 'parser', description: 'labelled parts and expansions', port: 8081, gazetteer: false },
 ]
 
 /** Adds the commands of a drop-in. Pages of any origin may call it unless `--no-cors` is given. */

@@ -2,9 +2,10 @@
 import { Command, CommanderError, Option } from 'commander'
 
 import { VERSION } from '../version.js'
-import { answerLines, type AnswerOptions, answerText } from './answer.js'
+import { answerLines, type AnswerOptions, answerText, PARSE_FORMATS, type Question } from './answer.js'
 import { addDropIn, DROP_INS } from './drop-ins.js'
 import { integer, withOpenApi, withServeFlags } from './flags.js'
+import type { FormatFlags } from './format.js'
 import { NATIVE_SURFACE, serveNative } from './serve.js'
 
 const program = new Command('milepost')
@@ -29,23 +30,52 @@ for (const question of ['parse', 'geocode'] as const) {
     .argument('<text>', 'the address, or -')
     .option('--json', 'JSON also on a terminal')
     .option('--debug', 'add the XML rendering (parse)')
+    .addOption(new Option('--format <shape>', 'shape of the answer (parse)').choices(PARSE_FORMATS))
     .option('--locale <tag>', 'locale of the weights', 'en-US')
     .option('--weights <folder>', 'weights bundle in place of the installed one')
     .option('--candidate-db <path>', 'candidate gazetteer (geocode)')
     .addOption(
       new Option('--input-mode <mode>', 'how complete the text is')
         .choices(['auto', 'fragmented', 'formatted'])
-        .default('auto'),
+        .default(undefined, 'auto; formatted with --format libpostal'),
     )
-    .action((text: string, options: AnswerOptions) =>
-      text === '-' ? answerLines(question, options) : answerText(question, text, options),
-    )
+    .action((text: string, options: AnswerOptions) => answer(question, text, options))
 }
+
+program
+  .command('expand')
+  .description('write abbreviations out; with - one a line from standard input, one JSON a line out')
+  .argument('<text>', 'the address, or -')
+  .option('--json', 'JSON also on a terminal')
+  .action((text: string, options: AnswerOptions) => answer('expand', text, options))
+
+program
+  .command('format')
+  .description(
+    'write components as an address, with a key to match on; with - a JSON object a line in and out',
+  )
+  .argument(
+    '[components]',
+    'JSON of the components or of the body of /v1/format, else from standard input; or -',
+  )
+  .option('--country <code>', 'country whose way of writing is used, for components alone')
+  .option('--append-country', 'add the line of the country')
+  .option('--abbreviate', 'let the template abbreviate')
+  .option('--separator <text>', 'stands between lines instead of a line break')
+  .option('--json', 'JSON also on a terminal')
+  .action(async (text: string | undefined, options: FormatFlags) => {
+    const { formatLines, formatText } = await import('./format.js')
+    await (text === '-' ? formatLines(options) : formatText(text, options))
+  })
 
 withOpenApi(program, 'native', NATIVE_SURFACE)
 DROP_INS.forEach((dropIn) => {
   addDropIn(program, dropIn)
 })
+
+function answer(question: Question, text: string, options: AnswerOptions): Promise<void> {
+  return text === '-' ? answerLines(question, options) : answerText(question, text, options)
+}
 
 try {
   await program.parseAsync()

@@ -21,6 +21,19 @@ export function renderParse(body: string): string {
   return (table === '' ? 'no components\n' : table) + (debug === undefined ? '' : `${debug}\n`)
 }
 
+/** Labelled parts, one a line. */
+export function renderLabels(body: string): string {
+  const parts = JSON.parse(body) as { label: string; value: string }[]
+  const table = columns(parts.map(({ label, value }) => [label, value]))
+  return table === '' ? 'no components\n' : table
+}
+
+/** Expansions, one a line. */
+export function renderExpansions(body: string): string {
+  const { expansions } = JSON.parse(body) as { expansions: string[] }
+  return expansions.map((expansion) => `${expansion}\n`).join('')
+}
+
 /** The point, how it is known, the places it lies in, and the components. */
 export function renderGeocode(body: string): string {
   const result = JSON.parse(body) as GeocodeBody

@@ -32,6 +32,8 @@ export interface Engine {
   parse?: (address: string, inputMode: InputMode, debug: boolean) => string
   /** Bodies of `/v1/parse`, in order, off the event loop. */
   parseAll?: (addresses: string[], inputMode: InputMode, debug: boolean) => Promise<string[]>
+  /** Body of `/expand`. Needs no weights and no data. */
+  expand?: (address: string) => string
   /** Body of `/v1/geocode`. */
   geocode?: (address: string, inputMode: InputMode) => string
   /** Bodies of `/v1/geocode`, in order, off the event loop; a failed row is `{input, error}`. */
@@ -61,6 +63,8 @@ export interface Engine {
 export interface EngineOptions {
   /** Locale whose weights are loaded; default `en-US`. */
   locale?: string
+  /** Whether the gazetteer is opened; default true. */
+  gazetteer?: boolean
   /** Path of the candidate gazetteer; default by discovery. */
   candidateDb?: string | undefined
   /** Path of the full administrative database; default the one in the data root. */
@@ -82,12 +86,14 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const addon = attempt(loadAddon, warn)
   if (addon === undefined) return engine
   let { native } = addon
+  engine.expand = (address) => native.expand(address)
   if (openWeights(addon, options, warn)) {
     engine.parse = (address, inputMode, debug) => native.parse(address, inputMode, debug)
     engine.parseAll = (addresses, inputMode, debug) => native.parseAll(addresses, inputMode, debug)
     const card = native.modelCard()
     if (card !== null) engine.model = JSON.parse(card) as ModelCard
   }
+  if (options.gazetteer === false) return engine
   try {
     openData(native, location, warn)
   } catch (error) {

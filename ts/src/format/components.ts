@@ -11,3 +11,27 @@ export function textOf(components: Components, tag: string): string | undefined 
   const text = first?.trim().replace(/\s+/gu, ' ')
   return text === '' ? undefined : text
 }
+
+/** The tags of Japan and those of the same level elsewhere. */
+const LEVELS = [
+  ['region', 'prefecture'],
+  ['locality', 'municipality'],
+  ['dependent_locality', 'district'],
+  ['venue', 'building_name'],
+] as const
+
+/**
+ * The components with the tags of Japan written as those every template and the key have. Chome, banchi and go are the house
+ * number: `1-2-3`, or one behind the other where they say themselves what they are (`1丁目2番3号`).
+ */
+export function withoutJapaneseTags(components: Components): Components {
+  const own = (tag: string) => textOf(components, tag)
+  const levels = LEVELS.map(([tag, japanese]) => [tag, own(tag) ?? own(japanese)] as const)
+  const numbers = ['block', 'sub_block', 'building_number'].flatMap((tag) => own(tag) ?? [])
+  const number = numbers.join(numbers.every((part) => /^[\p{Nd}\p{sc=Latin}-]+$/u.test(part)) ? '-' : '')
+  return {
+    ...components,
+    ...Object.fromEntries(levels),
+    house_number: own('house_number') ?? (number === '' ? undefined : number),
+  }
+}

@@ -1,8 +1,9 @@
 /**
  * `/v1/format`: components as people of a country write them. The templates are those of the library; what is here maps our
- * tags to its fields, where a country's template does not have a line for each.
+ * tags to its fields, and adds the lines a country's template does not have.
  */
-import { type Components, textOf } from './components.js'
+import { type Components, textOf, withoutJapaneseTags } from './components.js'
+import { type Fields, type Render, rendererOf } from './templates.js'
 
 /** Options of the interface. */
 export interface FormatOptions {
@@ -14,59 +15,41 @@ export interface FormatOptions {
   separator?: string | undefined
 }
 
-type Library = typeof import('@fragaria/address-formatter')
-type Fields = Record<string, string>
-
-/** The templates are 300 KB, and most servers never format. */
-let library: Promise<Library> | undefined
-
 /** Renders `components` as in `country` (ISO 3166-1 alpha-2); empty when there are none. */
 export async function formatAddress(
   components: Components,
   country: string,
   options: FormatOptions = {},
 ): Promise<string> {
-  const fields = fieldsOf(components)
-  if (Object.keys(fields).length === 0) return ''
-  library ??= import('@fragaria/address-formatter').then((module) =>
-    'default' in module ? module.default : module,
-  )
-  const { format } = await library
-  const render = (extra: Fields) =>
-    format(
-      { ...fields, ...extra },
-      {
-        countryCode: country,
-        abbreviate: options.abbreviate ?? false,
-        appendCountry: options.appendCountry ?? false,
-        output: 'array',
-      },
-    ).filter((line) => line !== '')
-  const lines = withDependentLocality(components, render)
-  return lines.join(options.separator ?? '\n').trimEnd()
+  const universal = withoutJapaneseTags(components)
+  const fields = fieldsOf(universal)
+  const part = textOf(universal, 'dependent_locality')
+  const sample = [...Object.values(fields), part].join(' ')
+  if (sample.trim() === '') return ''
+  const { appendCountry = false, abbreviate = false, separator = '\n' } = options
+  const render = await rendererOf(country, sample, { appendCountry, abbreviate })
+  const lines = withDependentLocality(fields, part, render)
+  return withLinesOf(universal, fields, lines, render).join(separator).trimEnd()
 }
 
 /** The fields of the templates, but for the dependent locality, which has several. */
 function fieldsOf(components: Components): Fields {
   const text = (tag: string) => textOf(components, tag)
-  const joined = (...parts: (string | undefined)[]) => parts.filter((part) => part !== undefined).join(' ')
+  const joined = (...tags: string[]) => tags.flatMap((tag) => text(tag) ?? []).join(' ')
   const [a, b] = [text('intersection_a'), text('intersection_b')]
-  const street = joined(
-    text('street_prefix'),
-    text('street_prefix_particle'),
-    text('street'),
-    text('street_suffix'),
-    text('unit'),
-  )
-  const fields: Record<string, string | undefined> = {
-    road: a !== undefined && b !== undefined ? `${a} & ${b}` : joined(street === '' ? undefined : street),
+  const street =
+    a !== undefined && b !== undefined
+      ? `${a} & ${b}`
+      : joined('street_prefix', 'street_prefix_particle', 'street', 'street_suffix', 'unit')
+  const fields = {
+    // A box stands where the street would; beside a street it has a line of its own.
+    road: street === '' ? text('po_box') : street,
     house_number: text('house_number'),
     house: text('venue'),
     city: text('locality'),
     county: text('subregion'),
     state: text('region'),
-    postcode: joined(text('postcode'), text('cedex')),
-    po_box: text('po_box'),
+    postcode: joined('postcode', 'cedex'),
     attention: text('attention'),
     country: text('country'),
   }
@@ -75,22 +58,53 @@ function fieldsOf(components: Components): Fields {
   )
 }
 
+/** Fields templates have for a part of a locality: most, Great Britain's, France's. */
+const PART_FIELDS = ['suburb', 'quarter', 'place']
+
 /**
- * Renders with the dependent locality in the field the template has for it: `suburb`, `quarter` (Great Britain) or `place`
- * (France). A template without any gets it as a line of its own above the line of the locality.
+ * Renders with the dependent locality in the field the template has for it. A template without any, or one that would leave
+ * something else out for it, gets it as a line of its own above the line of the locality.
  */
-function withDependentLocality(components: Components, render: (extra: Fields) => string[]): string[] {
-  const part = textOf(components, 'dependent_locality')
-  if (part === undefined) return render({})
-  const shows = (lines: string[]) => lines.some((line) => line.includes(part))
-  const without = render({})
-  // The locality may be called like its part; then its own line proves nothing.
-  if (shows(without)) return without
-  for (const field of ['suburb', 'quarter', 'place']) {
-    const lines = render({ [field]: part })
-    if (shows(lines)) return lines
+function withDependentLocality(fields: Fields, part: string | undefined, render: Render): string[] {
+  const without = Object.keys(fields).length === 0 ? [] : render(fields)
+  if (part === undefined || part === fields['city']) return without
+  const values = Object.values(fields).filter((value) => shows(without, value))
+  for (const field of PART_FIELDS) {
+    const lines = render({ ...fields, [field]: part })
+    // A template without the field renders the same; then a line that holds the name proves nothing.
+    const changed = lines.join('\n') !== without.join('\n')
+    if (changed && [part, ...values].every((value) => shows(lines, value))) return lines
   }
-  const locality = textOf(components, 'locality')
-  const above = locality === undefined ? -1 : without.findLastIndex((line) => line.includes(locality))
-  return above < 0 ? [...without, part] : without.toSpliced(above, 0, part)
+  return insertedBy(without, fields['city'], part, 'above')
+}
+
+function shows(lines: string[], value: string): boolean {
+  return lines.some((line) => line.includes(value))
+}
+
+/** Adds what the template has no line for: a box beside a street, the locality of a city state, and a venue. */
+function withLinesOf(components: Components, fields: Fields, rendered: string[], render: Render): string[] {
+  const { road, city, house } = fields
+  const box = textOf(components, 'po_box')
+  let lines = rendered
+  if (box !== undefined && box !== road) lines = insertedBy(lines, road, box, 'below')
+  if (city !== undefined && !shows(lines, city) && !shows(render({ ...fields, city: UNLIKELY }), UNLIKELY)) {
+    lines = insertedBy(lines, box ?? road, city, 'below')
+  }
+  return house === undefined || shows(lines, house) ? lines : [house, ...lines]
+}
+
+/** A locality no template knows another name for. */
+const UNLIKELY = 'Qxqx'
+
+/** `line` above or below the last line that holds `anchor`, else at the end. */
+function insertedBy(
+  lines: string[],
+  anchor: string | undefined,
+  line: string,
+  side: 'above' | 'below',
+): string[] {
+  const at = anchor === undefined ? -1 : lines.findLastIndex((one) => one.includes(anchor))
+  if (at < 0) return [...lines, line]
+  return lines.toSpliced(side === 'above' ? at : at + 1, 0, line)
 }

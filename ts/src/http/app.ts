@@ -4,7 +4,7 @@ import cors from '@fastify/cors'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController } from 'fastify'
 
-import { MalformedJson, registerJsonBodies } from './body.js'
+import { type MalformedBodies, MalformedJson, registerJsonBodies } from './body.js'
 import { answerUnreadable, cutIdleConnectionsAtTheEnd, HTTP_OPTIONS, TIMEOUTS } from './connections.js'
 import { type ErrorBodies, fail, notFound, publicMessage } from './errors.js'
 import { logRequests } from './logging.js'
@@ -17,6 +17,8 @@ export interface AppOptions {
   bodyLimit: number
   /** What faults outside the routes are answered. */
   errors: ErrorBodies
+  /** What a body that is no JSON is; a fault unless said otherwise. */
+  malformedBodies?: MalformedBodies | undefined
   /** pino level; requests are logged from `info` on. */
   logLevel?: string | undefined
   /** Whose `x-forwarded-*` headers are believed: everyone's, or those of a list of addresses and networks. */
@@ -55,7 +57,7 @@ export async function createApp(options: AppOptions) {
     reply.header(REQUEST_ID, request.id)
     done()
   })
-  registerJsonBodies(app)
+  registerJsonBodies(app, options.malformedBodies)
   const { draining } = cutIdleConnectionsAtTheEnd(app)
   logRequests(app, logLevel)
   if (options.metrics) measureRequests(app, options.metrics)

@@ -6,11 +6,14 @@ import type { FastifyInstance } from 'fastify'
 /** The body is no JSON. */
 export class MalformedJson extends Error {}
 
+/** What a body that is no JSON is: a fault, or no body. */
+export type MalformedBodies = 'refused' | 'absent'
+
 /**
  * Reads every body as JSON. Any content type may carry it (the default of curl is that of a form); a body without one is
  * no body. Duplicate keys: the last one counts.
  */
-export function registerJsonBodies(app: FastifyInstance): void {
+export function registerJsonBodies(app: FastifyInstance, malformed: MalformedBodies = 'refused'): void {
   app.removeAllContentTypeParsers()
   // Fastify would answer 415 to a content type it cannot read, which no interface knows.
   app.addHook('onRequest', (request, _reply, done) => {
@@ -25,7 +28,8 @@ export function registerJsonBodies(app: FastifyInstance): void {
     try {
       done(null, parse(body))
     } catch {
-      done(new MalformedJson('malformed JSON'))
+      if (malformed === 'absent') done(null, undefined)
+      else done(new MalformedJson('malformed JSON'))
     }
   })
 }

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::Word;
-use crate::word_class::{WordClass, classes_of, us_directionals, us_street_types, us_units};
+use crate::word_class::{
+    WordClass, classes_of, titles, us_directionals, us_numbered_roads, us_street_types, us_units,
+};
 
 type Table = LazyLock<HashMap<&'static str, &'static str>>;
 
@@ -19,28 +21,28 @@ static DIRECTIONALS: Table = LazyLock::new(|| table(us_directionals()));
 static UNITS: Table = LazyLock::new(|| table(us_units()));
 
 /// What stands in front of a name: `St Louis`, `Mt Vernon`, `Ft Worth`, `Dr King`.
-const FRONT: [(&str, &str); 4] = [("st", "saint"), ("mt", "mount"), ("ft", "fort"), ("dr", "doctor")];
-/// Types that carry a number behind them: `Hwy 14`, `Rte 302`, `County Rd 20`.
-const NUMBERED: [(&str, &str); 5] =
-    [("hwy", "highway"), ("rte", "route"), ("rt", "route"), ("rd", "road"), ("co", "county")];
+static FRONT: Table = LazyLock::new(|| table(titles("en").map(|(full, clear, _)| (full, clear))));
+/// Roads that carry a number behind them: `Hwy 14`, `Rte 302`, `County Rd 20`.
+static NUMBERED: Table = LazyLock::new(|| {
+    table(us_numbered_roads().filter(|(full, _)| matches!(*full, "highway" | "route" | "road" | "county")))
+});
 
 /// Writes the abbreviations of a segment between commas out. `first`: whether it is the text's first one; the places
 /// behind it hold states (`CT`, `AL`) that look like types.
-pub(super) fn expand(words: &mut [Word], first: bool) {
-    let numbered = words.iter().find(|word| !word.is_blank()).is_some_and(Word::is_number);
+pub(super) fn expand(words: &mut [&mut Word], first: bool) {
+    let numbered = words.first().is_some_and(|word| word.is_number());
     let street = first || numbered;
     let end = end_of_street(words);
     // The last word of the street that is neither type nor directional; found once, so that the time stays linear.
-    let last_name = words[..end]
-        .iter()
-        .rposition(|word| !word.is_blank() && !is_type(&word.plain) && !is_directional(&word.plain));
+    let last_name =
+        words[..end].iter().rposition(|word| !is_type(&word.plain) && !is_directional(&word.plain));
     let mut named = false;
     let mut typed = None;
     for index in 0..words.len() {
         let plain = words[index].plain.clone();
-        let next = words[index + 1..].iter().find(|word| !word.is_blank()).map(|word| word.plain.clone());
-        if plain.is_empty() || words[index].is_number() {
-            named |= words[index].is_number() && is_ordinal(&plain);
+        let next = words.get(index + 1).map(|word| word.plain.clone());
+        if words[index].is_number() {
+            named |= is_ordinal(&plain);
             continue;
         }
         if let Some(&unit) = UNITS.get(plain.as_str())
@@ -49,7 +51,7 @@ pub(super) fn expand(words: &mut [Word], first: bool) {
         {
             words[index].write(unit);
             typed = typed.or(Some(index));
-        } else if let Some(full) = entry(&NUMBERED, &plain)
+        } else if let Some(full) = NUMBERED.get(plain.as_str())
             && next.as_deref().is_some_and(|next| {
                 next.starts_with(|character: char| character.is_ascii_digit()) && !is_ordinal(next)
             })
@@ -57,7 +59,7 @@ pub(super) fn expand(words: &mut [Word], first: bool) {
             && !(plain == "rd" && named && words[..index].last().is_none_or(|word| word.plain != "county"))
         {
             words[index].write(full);
-        } else if let Some(full) = entry(&FRONT, &plain)
+        } else if let Some(full) = FRONT.get(plain.as_str())
             && !named
             && next.as_deref().is_some_and(|next| {
                 next.starts_with(char::is_alphabetic) && !is_type(next) && !is_directional(next)
@@ -89,7 +91,7 @@ pub(super) fn expand(words: &mut [Word], first: bool) {
 }
 
 /// One past the last word of the street: up to a unit, a box or the end of the segment.
-fn end_of_street(words: &[Word]) -> usize {
+fn end_of_street(words: &[&mut Word]) -> usize {
     words
         .iter()
         .position(|word| word.plain.starts_with('#') || classes_of(&word.plain).has(WordClass::UsUnit))
@@ -98,7 +100,7 @@ fn end_of_street(words: &[Word]) -> usize {
 
 /// Whether the directional at `index` belongs to the street: in front of its name, or right behind its type.
 fn is_affix(
-    words: &[Word],
+    words: &[&mut Word],
     index: usize,
     named: bool,
     typed: Option<usize>,
@@ -122,10 +124,6 @@ fn is_affix(
 fn is_name_of_a_leading_type(next: &str) -> bool {
     next == "of"
         || (next.len() == 1 && next.bytes().all(|byte| byte.is_ascii_alphabetic()) && !is_directional(next))
-}
-
-fn entry(list: &[(&str, &'static str)], word: &str) -> Option<&'static str> {
-    list.iter().find(|(short, _)| *short == word).map(|&(_, full)| full)
 }
 
 fn is_type(word: &str) -> bool {

@@ -1,40 +1,19 @@
 //! Streets of France and the other countries whose street type comes first in French.
 
-use super::words::{FR_TYPES, words};
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
-/// Abbreviations of titles and of words that are part of many names.
-const TITLES: [(&str, &str); 30] = [
-    ("st", "saint"),
-    ("ste", "sainte"),
-    ("sts", "saints"),
-    ("gal", "general"),
-    ("gen", "general"),
-    ("gl", "general"),
-    ("mal", "marechal"),
-    ("dr", "docteur"),
-    ("doct", "docteur"),
-    ("pdt", "president"),
-    ("pt", "president"),
-    ("pres", "president"),
-    ("prof", "professeur"),
-    ("pr", "professeur"),
-    ("col", "colonel"),
-    ("cdt", "commandant"),
-    ("cap", "capitaine"),
-    ("cne", "capitaine"),
-    ("lt", "lieutenant"),
-    ("sgt", "sergent"),
-    ("amal", "amiral"),
-    ("ing", "ingenieur"),
-    ("fbg", "faubourg"),
-    ("fg", "faubourg"),
-    ("nd", "notre dame"),
-    ("mgr", "monseigneur"),
-    ("cl", "colonel"),
-    ("insp", "inspecteur"),
-    ("lieut", "lieutenant"),
-    ("vve", "veuve"),
-];
+use super::words::{FR_TYPES, words};
+use crate::word_class::titles;
+
+/// Titles and words that are part of many names, folded, by every abbreviation.
+static TITLES: LazyLock<HashMap<&'static str, String>> = LazyLock::new(|| {
+    titles("fr")
+        .flat_map(|(full, clear, shared)| {
+            clear.into_iter().chain(shared).map(move |short| (short, crate::fold(full)))
+        })
+        .collect()
+});
 
 /// Numbers that stand in front of a month: `Huit Mai`, `Onze Novembre`.
 const DAYS: [(&str, &str); 12] = [
@@ -74,8 +53,8 @@ pub(super) fn norm(street: &str) -> Vec<String> {
     let mut words = words(street, true);
     street_type(&mut words);
     for index in 1..words.len() {
-        if let Some((_, full)) = TITLES.iter().find(|(short, _)| *short == words[index]) {
-            (*full).clone_into(&mut words[index]);
+        if let Some(full) = TITLES.get(words[index].as_str()) {
+            full.clone_into(&mut words[index]);
         }
         let month = words.get(index + 1).is_some_and(|word| MONTHS.contains(&word.as_str()));
         if month && let Some((_, digits)) = DAYS.iter().find(|(spelled, _)| *spelled == words[index]) {

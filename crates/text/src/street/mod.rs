@@ -9,6 +9,8 @@ mod route;
 mod us;
 mod words;
 
+use crate::word_class::country_languages;
+
 /// The two keys of a street.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StreetKeys {
@@ -27,9 +29,9 @@ enum Style {
 }
 
 fn style(country: &str) -> Style {
-    match country {
-        "us" | "ca" | "gb" | "ie" | "au" | "nz" | "pr" | "vi" | "gu" | "as" | "mp" => Style::TypeLast,
-        "fr" | "mc" | "re" | "gp" | "mq" | "gf" | "yt" | "pm" | "bl" | "mf" => Style::French,
+    match country_languages(country).first() {
+        Some(&"en") => Style::TypeLast,
+        Some(&"fr") => Style::French,
         _ => Style::Other,
     }
 }

@@ -1,6 +1,7 @@
 /** `/v1/parse`: requests, the tree, the answer. */
 import Type from 'typebox'
 
+import { COMPONENT_TAGS } from '../../../engine/parse-result.js'
 import { Address, InputMode, ref, RequestInputMode } from './address.js'
 
 export const ParseQuery = Type.Object({
@@ -14,38 +15,10 @@ export const ParseRequest = Type.Object(
   { $id: 'ParseRequest' },
 )
 
-const TAGS = [
-  'country',
-  'region',
-  'locality',
-  'dependent_locality',
-  'postcode',
-  'subregion',
-  'cedex',
-  'house_number',
-  'street',
-  'street_prefix',
-  'street_prefix_particle',
-  'street_suffix',
-  'intersection_a',
-  'intersection_b',
-  'unit',
-  'venue',
-  'attention',
-  'po_box',
-  'prefecture',
-  'municipality',
-  'district',
-  'block',
-  'sub_block',
-  'building_number',
-  'building_name',
-]
-
 const ComponentTag = Type.Unsafe<string>({
   $id: 'ComponentTag',
   type: 'string',
-  enum: TAGS,
+  enum: [...COMPONENT_TAGS],
   description: 'What a stretch of an address is.',
 })
 

@@ -1,0 +1,91 @@
+/** `milepost format`: components to an address and its key, one set or one a line. */
+import { text as everythingOf } from 'node:stream/consumers'
+
+import { canonicalKey } from '../format/canonical-key.js'
+import type { Components } from '../format/components.js'
+import { formatAddress, type FormatOptions } from '../format/format.js'
+import { eachLine } from './answer.js'
+
+/** Flags of the command. Where a request says the same itself, it wins. */
+export interface FormatFlags extends FormatOptions {
+  country?: string
+  json?: boolean
+}
+
+/** A body of `/v1/format`. */
+interface Request {
+  components: Components
+  country: string
+  options: FormatOptions
+}
+
+/**
+ * Formats the components of a JSON text, else of standard input: lines and key on a terminal, else the JSON body.
+ * @throws Error when the text is no such JSON or nothing names the country.
+ */
+export async function formatText(text: string | undefined, flags: FormatFlags): Promise<void> {
+  const answer = await answerOf(text ?? (await everythingOf(process.stdin)), flags)
+  const readable = process.stdout.isTTY && flags.json !== true
+  const { formatted, canonicalKey: key } = answer
+  process.stdout.write(readable ? `${formatted}\n\n${key}\n` : `${JSON.stringify(answer)}\n`)
+}
+
+/** Formats standard input line by line, in order; a line that cannot be formatted answers `{input, error}`. */
+export function formatLines(flags: FormatFlags): Promise<void> {
+  return eachLine((lines) =>
+    Promise.all(
+      lines.map(async (line) => {
+        try {
+          return JSON.stringify(await answerOf(line, flags))
+        } catch (error) {
+          return JSON.stringify({
+            input: line,
+            error: error instanceof Error ? error.message : String(error),
+          })
+        }
+      }),
+    ),
+  )
+}
+
+async function answerOf(json: string, flags: FormatFlags) {
+  const { components, country, options } = requestOf(json, flags)
+  return {
+    formatted: await formatAddress(components, country, options),
+    canonicalKey: canonicalKey(components, country),
+  }
+}
+
+/** Reads a body of `/v1/format`, or components alone. */
+function requestOf(json: string, flags: FormatFlags): Request {
+  const value = parsed(json)
+  if (!isObject(value)) throw new Error('the components must be a JSON object')
+  const whole = isObject(value['components'])
+  const components = whole ? value['components'] : value
+  if (!isComponents(components)) throw new Error('a component must be a string or an array of strings')
+  const country = whole && typeof value['country'] === 'string' ? value['country'] : flags.country
+  if (country === undefined) throw new Error('country is required: name it with --country')
+  const { appendCountry, abbreviate, separator } = flags
+  const own = whole && isObject(value['options']) ? value['options'] : {}
+  return { components, country, options: { appendCountry, abbreviate, separator, ...own } }
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw new Error('the components are no valid JSON')
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isComponents(value: unknown): value is Components {
+  const isText = (item: unknown) => typeof item === 'string'
+  return (
+    isObject(value) &&
+    Object.values(value).every((item) => isText(item) || (Array.isArray(item) && item.every(isText)))
+  )
+}

@@ -1,0 +1,44 @@
+/** The words of a text as they are compared: without case, accents and punctuation. Letters of every script stay. */
+
+/** Letters NFKD leaves whole, as crates/text writes them out. */
+const WRITTEN_OUT: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
+/** Zeros of decimal digits beside ASCII's: Arabic, Persian, the scripts of India, Thai, Lao, Tibetan, Burmese, Khmer. */
+const ZEROS = [
+  0x0660, 0x06f0, 0x0966, 0x09e6, 0x0a66, 0x0ae6, 0x0b66, 0x0be6, 0x0c66, 0x0ce6, 0x0d66, 0x0e50, 0x0ed0,
+  0x0f20, 0x1040, 0x17e0,
+]
+
+/** The words of `text`. Initials are one word (`P.O.`, `N.W.`), and a fraction is apart from the number in front of it. */
+export function words(text: string): string[] {
+  const folded = text
+    .replace(/[\u00bc-\u00be\u2150-\u215e]/gu, ' $&')
+    .normalize('NFKD')
+    .toLowerCase()
+    .normalize('NFKD')
+    // `й` is a letter of its own, not an accented `и`.
+    .replace(/(?<!и)\u0306|[\u0300-\u0305\u0307-\u036f'’`]/gu, '')
+    .replace(/[ßæœøłđðþı]/gu, (letter) => WRITTEN_OUT[letter] ?? letter)
+    .replace(/\p{Nd}/gu, asciiDigit)
+    .replace(/(?<![\p{L}\p{N}])(\p{L})\.(?=\p{L})/gu, '$1')
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    // Hangul and kana are compared composed.
+    .normalize('NFC')
+  return folded.split(' ').filter((word) => word !== '')
+}
+
+function asciiDigit(digit: string): string {
+  const point = digit.codePointAt(0) ?? 0
+  const zero = ZEROS.find((first) => point >= first && point < first + 10)
+  return zero === undefined ? digit : String(point - zero)
+}

@@ -1,0 +1,20 @@
+/** The error bodies of the parser surface, word for word as the interface has them. */
+import type { ErrorBodies, Failure } from '../../http/errors.js'
+
+export const QUERY_REQUIRED = failure(400, 'query is required')
+export const ADDRESS_REQUIRED = failure(400, 'address is required')
+export const PARSE_NOT_IMPLEMENTED = failure(501, 'parse not implemented')
+export const EXPAND_NOT_IMPLEMENTED = failure(501, 'expand not implemented')
+
+/** What faults outside the routes are answered. The reason of a fault is in the log only. */
+export const PARSER_ERRORS: ErrorBodies = {
+  // Bodies that are no JSON count as none; what is left are those that end too early.
+  malformedBody: failure(400, 'malformed request'),
+  bodyTooLarge: failure(413, 'request body too large'),
+  internal: () => failure(500, 'internal error'),
+  unreadable: (status, message) => failure(status, message),
+}
+
+function failure(status: number, error: string): Failure {
+  return { status, body: { error } }
+}

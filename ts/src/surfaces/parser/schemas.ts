@@ -1,0 +1,82 @@
+/** Schemas of the parser surface: what the document says of requests and answers. */
+import Type, { type TSchema } from 'typebox'
+
+/** A text that is not blank. */
+const Text = (description: string) => Type.Optional(Type.String({ pattern: '\\S', description }))
+
+const QUERY = 'The address. Where it is, also when empty, `address` is not looked at.'
+const ADDRESS = 'The address, one line or several.'
+
+/** Parameters of `/parse`. */
+export const ParseParameters = Type.Object({ query: Text(QUERY), address: Text(ADDRESS) })
+
+/** Parameters of `/expand`. */
+export const ExpandParameters = Type.Object({ address: Text(ADDRESS) })
+
+const ParseRequest = Type.Object(
+  { query: Text(QUERY), address: Text(ADDRESS) },
+  {
+    $id: 'ParseRequest',
+    description:
+      'Either field, or neither when the query string has one. A field of another type counts as absent.',
+  },
+)
+
+const ExpandRequest = Type.Object(
+  { address: Text(ADDRESS) },
+  { $id: 'ExpandRequest', description: 'May be left out when the query string has the address.' },
+)
+
+const LibpostalComponent = Type.Object(
+  {
+    label: Type.String({
+      description:
+        'house_number, road, house, unit, level, po_box, postcode, city, suburb, city_district, state, state_district, \
+country, country_region, world_region; a tag without a label among these goes by its own name.',
+    }),
+    value: Type.String({ description: 'As it was written.' }),
+  },
+  { $id: 'LibpostalComponent', additionalProperties: false },
+)
+
+const ExpandResponse = Type.Object(
+  {
+    expansions: Type.Array(Type.String(), {
+      minItems: 1,
+      maxItems: 3,
+      uniqueItems: true,
+      description: 'The text as sent, normalised, and without abbreviations; equal ones once.',
+    }),
+  },
+  { $id: 'ExpandResponse', additionalProperties: false },
+)
+
+const ErrorBody = Type.Object({ error: Type.String() }, { $id: 'Error', additionalProperties: false })
+
+/** Schemas that the document lists as components. */
+export const COMPONENTS: TSchema[] = [
+  ParseRequest,
+  ExpandRequest,
+  LibpostalComponent,
+  ExpandResponse,
+  ErrorBody,
+]
+
+/** A request body in the document. */
+export function bodyOf(schema: 'ParseRequest' | 'ExpandRequest') {
+  return Type.Unsafe<unknown>({ $ref: `${schema}#` })
+}
+
+const ADDRESS_EXAMPLE = '1600 Pennsylvania Ave NW, Washington DC 20500'
+
+/** Real answers, as examples. */
+export const EXAMPLES = {
+  parse: [
+    { label: 'house_number', value: '1600' },
+    { label: 'road', value: 'Pennsylvania Ave NW' },
+    { label: 'city', value: 'Washington' },
+    { label: 'state', value: 'DC' },
+    { label: 'postcode', value: '20500' },
+  ],
+  expand: { expansions: [ADDRESS_EXAMPLE, '1600 Pennsylvania Avenue Northwest, Washington DC 20500'] },
+}

@@ -1,0 +1,56 @@
+/** The parser surface as a ready instance. */
+import type { Engine } from '../../engine/engine.js'
+import { type App, createApp } from '../../http/app.js'
+import { registerOpenApi } from '../../http/openapi.js'
+import { PARSER_ERRORS } from './errors.js'
+import { registerExpand } from './routes/expand.js'
+import { registerLanding } from './routes/landing.js'
+import { registerParse } from './routes/parse.js'
+import { COMPONENTS } from './schemas.js'
+
+/** Port of the parser surface unless another is asked for. */
+export const PARSER_PORT = 8081
+
+/** Bytes of a request body: 100 KiB. */
+const BODY_LIMIT = 100 * 1024
+
+/** Options of {@link createParserServer}. */
+export interface ParserServerOptions {
+  engine: Engine
+  logLevel?: string | undefined
+  trustProxy?: boolean | string | undefined
+  /** Whether pages of any origin may call. */
+  cors?: boolean | undefined
+}
+
+/** Creates the surface. The caller listens. */
+export async function createParserServer(options: ParserServerOptions): Promise<App> {
+  const { engine, logLevel, trustProxy, cors } = options
+  const app = await createApp({
+    bodyLimit: BODY_LIMIT,
+    errors: PARSER_ERRORS,
+    malformedBodies: 'absent',
+    logLevel,
+    trustProxy,
+    cors,
+  })
+  // Of every field and parameter the interface says what an odd value means, and none is a reason to refuse the request.
+  app.setValidatorCompiler(() => (value: unknown) => ({ value }))
+  COMPONENTS.forEach((schema) => app.addSchema(schema))
+  await registerOpenApi(app, {
+    title: 'Milepost parser',
+    description:
+      'Addresses to labelled parts, and without abbreviations. The requests and answers are those of a libpostal server.',
+    port: PARSER_PORT,
+    tags: [
+      { name: 'parsing', description: 'Addresses to labelled parts' },
+      { name: 'expansion', description: 'Addresses without abbreviations' },
+      { name: 'meta', description: 'The server itself' },
+    ],
+  })
+  registerParse(app, engine)
+  registerExpand(app, engine)
+  registerLanding(app, engine)
+  await app.ready()
+  return app
+}

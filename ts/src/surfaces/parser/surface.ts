@@ -1,0 +1,19 @@
+/** The parser surface as `milepost parser serve` starts it. */
+import { createEngine } from '../../engine/engine.js'
+import type { ServeOptions, Surface } from '../../http/surface.js'
+import { createParserServer } from './server.js'
+
+/** Flags of `milepost parser serve`. */
+export interface ParserOptions extends ServeOptions {
+  weights?: string
+}
+
+export const surface: Surface<ParserOptions> = {
+  open: async (options, { say }) => {
+    const { weights, logLevel, trustProxy, cors } = options
+    const engine = createEngine({ weights, gazetteer: false, warn: say })
+    say(`parsing ${engine.parse ? 'on' : 'off'}, expansion ${engine.expand ? 'on' : 'off'}`)
+    return { app: await createParserServer({ engine, logLevel, trustProxy, cors }) }
+  },
+  describe: () => createParserServer({ engine: {} }),
+}

@@ -1,0 +1,134 @@
+/**
+ * Clients people have, against the running command: Pelias' client of the address service (npm) and addrx (PyPI). They are
+ * installed into folders of their own, at pinned versions, and kept for the next run.
+ */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import type { Running } from '../servers.js'
+import { startParser, WITH_WEIGHTS } from './servers.js'
+
+/** Milliseconds an install may take on a busy machine. */
+const INSTALL = 600_000
+
+const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'milepost-test-clients')
+
+/** Makes a folder once; one that is not finished is made anew. */
+function folderOf(name: string, install: (folder: string) => void): string {
+  const folder = join(cache, name)
+  const done = join(folder, 'installed')
+  if (!existsSync(done)) {
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
+    install(folder)
+    writeFileSync(done, '')
+  }
+  return folder
+}
+
+let running: Running
+beforeAll(async () => {
+  running = await startParser(WITH_WEIGHTS)
+})
+afterAll(() => running.close())
+
+const ADDRESS = '1600 Pennsylvania Ave NW, Washington DC 20500'
+
+describe('pelias-microservice-wrapper', () => {
+  interface Configuration {
+    getParameters: (request: unknown) => Record<string, string>
+    getUrl: (request: unknown) => string
+  }
+  interface Wrapper {
+    ServiceConfiguration: new (name: string, config: object) => Configuration & { baseUrl: string }
+    service: (
+      configuration: Configuration,
+    ) => (request: object, done: (error: unknown, body: unknown) => void) => void
+  }
+
+  test(
+    'parses and expands as it does with its own service',
+    async () => {
+      const folder = folderOf('pelias-microservice-wrapper-1.10.0', (into) => {
+        writeFileSync(join(into, 'package.json'), '{"private":true}')
+        const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund']
+        execFileSync('npm', [...install, 'pelias-microservice-wrapper@1.10.0'], { cwd: into, stdio: 'pipe' })
+      })
+      const wrapper = createRequire(join(folder, 'package.json'))('pelias-microservice-wrapper') as Wrapper
+      const ask = (path: string, text: string) => {
+        class Libpostal extends wrapper.ServiceConfiguration {
+          override getParameters = () => ({ address: text })
+          override getUrl = () => `${this.baseUrl}${path}`
+        }
+        const configuration = new Libpostal('libpostal', { url: running.url, timeout: 30_000 })
+        return new Promise((resolve, reject) => {
+          wrapper.service(configuration)({ headers: {} }, (error, body) => {
+            if (error === null) resolve(body)
+            else reject(new Error(JSON.stringify(error)))
+          })
+        })
+      }
+      expect(await ask('parse', ADDRESS)).toEqual([
+        { label: 'house_number', value: '1600' },
+        { label: 'road', value: 'Pennsylvania Ave NW' },
+        { label: 'city', value: 'Washington' },
+        { label: 'state', value: 'DC' },
+        { label: 'postcode', value: '20500' },
+      ])
+      expect(await ask('expand', '12 Elm St')).toEqual({ expansions: ['12 Elm St', '12 Elm Street'] })
+      await expect(ask('parse', '')).rejects.toThrow('query is required')
+    },
+    INSTALL,
+  )
+})
+
+const SCRIPT = `
+import json, sys
+from addrx.core.addrx_core import AddrXCore
+client = AddrXCore(sys.argv[1])
+parsed = client.parse(sys.argv[2])
+print(json.dumps({"parsed": parsed.model_dump(exclude_none=True), "expanded": client.expand("12 Elm St")}))
+`
+
+/** addrx asks for it. */
+const python = ['python3.13', 'python3.12', 'python3.11', 'python3'].find(
+  (name) =>
+    spawnSync(name, ['-c', 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))']).status === 0,
+)
+
+describe('addrx', () => {
+  test.skipIf(python === undefined)(
+    'pings, parses and expands',
+    async () => {
+      const folder = folderOf('addrx-0.1.2', (into) => {
+        execFileSync(python ?? '', ['-m', 'venv', into], { stdio: 'pipe' })
+        const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', 'addrx==0.1.2']
+        execFileSync(join(into, 'bin/python'), install, { stdio: 'pipe' })
+      })
+      // The server answers in this process, so that the client must not block it.
+      const { execFile } = await import('node:child_process')
+      const out = await new Promise<string>((resolve, reject) => {
+        execFile(join(folder, 'bin/python'), ['-c', SCRIPT, running.url, ADDRESS], (error, stdout) => {
+          if (error === null) resolve(stdout)
+          else reject(new Error(error.message))
+        })
+      })
+      expect(JSON.parse(out)).toEqual({
+        parsed: {
+          house_number: '1600',
+          road: 'Pennsylvania Ave NW',
+          city: 'Washington',
+          state: 'DC',
+          postcode: '20500',
+        },
+        expanded: { expansions: ['12 Elm St', '12 Elm Street'] },
+      })
+    },
+    INSTALL,
+  )
+})
