@@ -4,6 +4,9 @@ use serde::Serialize;
 
 use crate::ResolutionTier;
 
+/// West, south, east, north in degrees, the order of GeoJSON.
+pub type BoundingBox = [f64; 4];
+
 /// A place of the chain an answer lies in.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FoundPlace {
@@ -17,13 +20,13 @@ pub struct FoundPlace {
     /// (`localadmin`).
     pub placetype: String,
     /// ISO 3166-1 alpha-2, upper case; empty when unknown.
-    pub country: String,
+    pub country_code: String,
     /// Latitude of its centre, degrees.
     pub lat: f64,
     /// Longitude of its centre, degrees.
     pub lon: f64,
-    /// South, west, north, east, degrees. Where the gazetteer knows no extent, one that fits the inhabitants.
-    pub bbox: [f64; 4],
+    /// Its extent; where the gazetteer knows none, one that fits the inhabitants.
+    pub bbox: BoundingBox,
     /// Inhabitants; 0 when unknown.
     pub population: i64,
 }
@@ -35,8 +38,8 @@ pub struct SearchResult {
     pub lat: f64,
     /// Longitude, degrees.
     pub lon: f64,
-    /// South, west, north, east of what was found, degrees.
-    pub bbox: [f64; 4],
+    /// Extent of what was found.
+    pub bbox: BoundingBox,
     /// The tier that answered.
     pub resolution_tier: ResolutionTier,
     /// Radius in metres that holds the true point nine times in ten; none at the administrative tier.
@@ -57,6 +60,8 @@ pub struct SearchResult {
 /// A house near a point.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct FoundHouse {
+    /// Always `address`.
+    pub placetype: &'static str,
     /// Number as the register files it.
     pub house_number: String,
     /// Street as the register writes it.
@@ -67,19 +72,16 @@ pub struct FoundHouse {
     pub lat: f64,
     /// Longitude, degrees.
     pub lon: f64,
-    /// From the point that was asked for, metres.
-    pub distance_m: f64,
+    /// The circle around it in which the house lies.
+    pub bbox: BoundingBox,
 }
 
-/// The answer to a reverse lookup.
+/// One of the things a point lies in.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct ReverseResult {
-    /// The chain at the point, finest first, its country last.
-    pub places: Vec<FoundPlace>,
-    /// `polygon` when the finest place's polygon contains the point, `nearest` when its centre is the nearest.
-    pub matched: &'static str,
-    /// From the point to the centre of the finest place, metres.
-    pub distance_m: f64,
+#[serde(untagged)]
+pub enum Around {
     /// The nearest house of a register, when one is close enough.
-    pub house: Option<FoundHouse>,
+    House(FoundHouse),
+    /// A place.
+    Place(FoundPlace),
 }

@@ -11,7 +11,7 @@ mod tree;
 mod utf16;
 pub mod wire;
 
-pub use found::{FoundHouse, FoundPlace, ReverseResult, SearchResult};
+pub use found::{Around, BoundingBox, FoundHouse, FoundPlace, SearchResult};
 pub use geocode::{
     AdminCoherence, Candidate, Coherence, DroppedComponent, EpistemicStatus, GeocodeResult, HierarchyEntry,
     IntentMarker, ResolutionTier, Rooftop,

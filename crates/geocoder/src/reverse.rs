@@ -3,12 +3,14 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use milepost_address::{FoundHouse, FoundPlace, ReverseResult};
-use milepost_gazetteer::reverse::{Matched, Reverse, ReversePlace, Reversed};
-use milepost_gazetteer::{GazetteerError, Placetype, Shards, extent};
+use milepost_address::{Around, FoundHouse, FoundPlace};
+use milepost_gazetteer::reverse::{Reverse, ReversePlace, Reversed};
+use milepost_gazetteer::{GazetteerError, Placetype, Shards, box_around, extent};
 use milepost_text::us_state_code;
 
+use crate::address_point::POINT_RADIUS_M;
 use crate::result::rounded;
+use crate::search::bounding_box;
 use crate::{Geocoder, GeocoderError, areas};
 
 /// A house answers for points no farther than this from its own, metres.
@@ -47,28 +49,19 @@ impl ReverseGeocoder {
         Arc::clone(&self.shards)
     }
 
-    /// What lies at a point in degrees, `houses` saying whether house numbers are wanted; none at sea, or when a coordinate is
-    /// out of range.
+    /// What a point in degrees lies in, the finest first: with `houses` the nearest house, then the chain of places, its country
+    /// last. None at sea, or when a coordinate is out of range.
     ///
     /// # Errors
     /// Only when the administrative database fails; a damaged register is a house that is not found.
-    pub fn at(&self, lat: f64, lon: f64, houses: bool) -> Result<Option<ReverseResult>, GeocoderError> {
-        let Some(Reversed { places, matched, distance_m }) = self.places.at(lat, lon)? else {
-            return Ok(None);
-        };
+    pub fn at(&self, lat: f64, lon: f64, houses: bool) -> Result<Option<Vec<Around>>, GeocoderError> {
+        let Some(Reversed { places, .. }) = self.places.at(lat, lon)? else { return Ok(None) };
         let house = if houses { self.house(&places, lat, lon) } else { None };
-        Ok(Some(ReverseResult {
-            matched: match matched {
-                Matched::Polygon => "polygon",
-                Matched::Nearest => "nearest",
-            },
-            distance_m: distance_m.round(),
-            places: places
-                .into_iter()
-                .map(|place| self.found(place))
-                .collect::<Result<_, GazetteerError>>()?,
-            house,
-        }))
+        let mut around: Vec<Around> = house.map(Around::House).into_iter().collect();
+        for place in places {
+            around.push(Around::Place(self.found(place)?));
+        }
+        Ok(Some(around))
     }
 
     fn found(&self, place: ReversePlace) -> Result<FoundPlace, GazetteerError> {
@@ -76,10 +69,10 @@ impl ReverseGeocoder {
         Ok(FoundPlace {
             id: place.id,
             place_id: self.places.place_id(place.id),
-            bbox: extent(place.bbox, population).map(rounded),
+            bbox: bounding_box(extent(place.bbox, population)),
             name: place.name,
             placetype: place.placetype,
-            country: place.country,
+            country_code: place.country,
             lat: rounded(place.lat),
             lon: rounded(place.lon),
             population,
@@ -88,17 +81,18 @@ impl ReverseGeocoder {
 
     /// The nearest house in the registers of the place.
     fn house(&self, places: &[ReversePlace], lat: f64, lon: f64) -> Option<FoundHouse> {
-        let nearest = areas_of(places).iter().find_map(|area| {
+        let (point, _) = areas_of(places).iter().find_map(|area| {
             let points = self.shards.address_points(area)?;
             self.shards.or_miss(points.nearest(lat, lon, HOUSE_M))
-        });
-        nearest.map(|(point, distance_m)| FoundHouse {
+        })?;
+        Some(FoundHouse {
+            placetype: "address",
             house_number: point.number,
             street: point.street,
             postcode: point.postcode.map(|key| key.to_uppercase()),
             lat: rounded(point.lat),
             lon: rounded(point.lon),
-            distance_m: distance_m.round(),
+            bbox: bounding_box(box_around(point.lat, point.lon, POINT_RADIUS_M)),
         })
     }
 }

@@ -1,9 +1,10 @@
 //! The answer to a search: the point with the whole chain it lies in, for surfaces that word their own items.
 
-use milepost_address::{FoundPlace, ResolutionTier, SearchResult, Tag};
+use milepost_address::{BoundingBox, FoundPlace, ResolutionTier, SearchResult, Tag};
 use milepost_gazetteer::{Gazetteer, Place, box_around, extent};
 
 use crate::geocoder::Answer;
+use crate::located::Located;
 use crate::result::{self, rounded};
 
 /// Words what an address resolved to; none when it has no coordinates.
@@ -11,8 +12,8 @@ pub(crate) fn result(gazetteer: &Gazetteer, answer: Answer<'_>) -> Option<Search
     let Answer { components, resolved, above, located } = answer;
     let place = result::point(&resolved).map(|place| found(gazetteer, place));
     let (lat, lon, bbox) = match (&located, &place) {
-        (Some(located), _) => {
-            (located.lat, located.lon, box_around(located.lat, located.lon, located.uncertainty_m))
+        (Some(Located { lat, lon, uncertainty_m, .. }), _) => {
+            (*lat, *lon, bounding_box(box_around(*lat, *lon, *uncertainty_m)))
         }
         (None, Some(place)) => (place.lat, place.lon, place.bbox),
         (None, None) => return None,
@@ -28,7 +29,7 @@ pub(crate) fn result(gazetteer: &Gazetteer, answer: Answer<'_>) -> Option<Search
     Some(SearchResult {
         lat: rounded(lat),
         lon: rounded(lon),
-        bbox: bbox.map(rounded),
+        bbox,
         resolution_tier: located.as_ref().map_or(ResolutionTier::Admin, |located| located.tier),
         uncertainty_m: located.as_ref().map(|located| located.uncertainty_m.round()),
         house_number: text(Tag::HouseNumber),
@@ -45,10 +46,15 @@ fn found(gazetteer: &Gazetteer, place: &Place) -> FoundPlace {
         place_id: gazetteer.place_id(place.id),
         name: place.name.clone(),
         placetype: place.placetype.name().to_owned(),
-        country: place.country.clone(),
+        country_code: place.country.clone(),
         lat: rounded(place.lat),
         lon: rounded(place.lon),
-        bbox: extent(place.bbox, place.population).map(rounded),
+        bbox: bounding_box(extent(place.bbox, place.population)),
         population: place.population,
     }
+}
+
+/// The gazetteer's south, west, north, east as surfaces write boxes.
+pub(crate) fn bounding_box([south, west, north, east]: [f64; 4]) -> BoundingBox {
+    [west, south, east, north].map(rounded)
 }

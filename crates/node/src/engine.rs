@@ -195,8 +195,8 @@ impl NativeEngine {
         guarded(|| self.core.search(&query, country.as_deref()))
     }
 
-    /// What lies at a point in degrees: the chain of places and, where `houses` are wanted and a register covers the point, the
-    /// nearest house, as JSON; null when nothing is there.
+    /// What a point in degrees lies in, finest first, as a JSON array: where `houses` are wanted and a register covers the point, the
+    /// nearest house; then the chain of places. Null when nothing is there.
     #[napi(catch_unwind)]
     pub fn reverse(&self, lat: f64, lon: f64, houses: bool) -> napi::Result<Option<String>> {
         guarded(|| self.core.reverse(lat, lon, houses))

@@ -2,7 +2,14 @@
 import type { BatchAnswer, NativeEngine } from '@milepost/linux-x64-gnu'
 
 import { loadAddon, type LoadedAddon } from './addon.js'
-import { type DataLocation, type DataReport, type Environment, locateData, reportData } from './data-root.js'
+import {
+  type DataLocation,
+  type DataReport,
+  type Environment,
+  locateAdmin,
+  locateData,
+  reportData,
+} from './data-root.js'
 import { findWeights } from './weights.js'
 
 /** How complete an address is said to be; `auto` leaves it to the text. */
@@ -38,6 +45,15 @@ export interface Engine {
   geocodeAll?: (addresses: string[], inputMode: InputMode) => Promise<string[]>
   /** Body of `/v1/batch` with what `/metrics` counts, off the event loop. */
   geocodeBatch?: (addresses: string[], inputMode: InputMode) => Promise<BatchAnswer>
+  /** {@link SearchResult} as JSON for a text, in one country (ISO 3166-1 alpha-2) when one is given; null when nothing is known. */
+  search?: (query: string, options: { country?: string }) => string | null
+  /**
+   * {@link ReverseResult} as JSON for a point in degrees; null when nothing is there. `houses` (default true): whether the nearest
+   * house is looked for. Absent without an administrative database.
+   */
+  reverse?: (lat: number, lon: number, options?: { houses?: boolean }) => string | null
+  /** Whose data is open, a name and licence each. */
+  sources?: () => string[]
   /** Body of `/v1/resolve` for the JSON of `{tree, opts?}`. */
   resolve?: (request: string) => string
   /** Looks for the data again and opens them anew. Throws, and changes nothing, when they cannot be opened. */
@@ -81,18 +97,25 @@ export function createEngine(options: EngineOptions = {}): Engine {
     const card = native.modelCard()
     if (card !== null) engine.model = JSON.parse(card) as ModelCard
   }
+  let refused: string | undefined
   try {
     openData(native, location, warn)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    warn(reason)
-    if (location.named) engine.refused = reason
-    return engine
+    refused = error instanceof Error ? error.message : String(error)
+    warn(refused)
+    if (location.named) engine.refused = refused
   }
+  engine.sources = () => JSON.parse(native.sources()) as string[]
+  // After the gazetteer, whose street data it shares.
+  if (openAdmin(native, location, options.adminDb, warn)) {
+    engine.reverse = (lat, lon, { houses = true } = {}) => native.reverse(lat, lon, houses)
+  }
+  if (refused !== undefined) return engine
   engine.resolve = (request) => native.resolve(request)
   engine.openNext = () => {
     const [next, found] = [native.withoutData(), locate()]
     openData(next, found, warn)
+    openAdmin(next, found, options.adminDb, warn)
     return {
       use: () => {
         native = next
@@ -102,6 +125,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
   }
   if (engine.parse !== undefined) {
     engine.geocode = (address, inputMode) => native.geocode(address, inputMode)
+    engine.search = (query, { country }) => native.search(query, country)
     engine.geocodeAll = (addresses, inputMode) => native.geocodeAll(addresses, inputMode)
     engine.geocodeBatch = (addresses, inputMode) => native.geocodeBatch(addresses, inputMode)
   }
@@ -129,6 +153,18 @@ function openData(
   const report = native.shards()
   if (report !== null)
     for (const skipped of (JSON.parse(report) as { skipped: string[] }).skipped) warn(skipped)
+}
+
+/** Opens what reverse lookups read; whether it could. */
+function openAdmin(
+  native: NativeEngine,
+  { dataRoot }: DataLocation,
+  named: string | undefined,
+  warn: (message: string) => void,
+): boolean {
+  const { adminDb, polygons } = locateAdmin(dataRoot, named)
+  if (adminDb === undefined) return false
+  return attempt(() => (native.openReverse(adminDb, polygons, dataRoot), true), warn) ?? false
 }
 
 function attempt<T>(open: () => T, warn: (message: string) => void): T | undefined {
