@@ -6,7 +6,6 @@ import { dirname, join } from 'node:path'
 
 const CANDIDATE = 'db/wof/candidate.db'
 const ADMIN = 'db/wof/admin-global-priority.db'
-const POLYGONS = 'db/wof/admin-global-priority-polygons.db'
 
 /** What discovery reads: the process environment in production. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -32,13 +31,15 @@ export function locateData(explicit: string | undefined, environment: Environmen
   return { dataRoot, candidateDb: found ? chosen : undefined, named: found && name !== undefined }
 }
 
-/** The administrative database of a data root, or the one `named` in its place, and the polygons beside it; those that exist. */
+/** The administrative database of a data root, or the one `named` in its place, and its polygons; those that exist. */
 export function locateAdmin(
   dataRoot: string,
   named?: string,
 ): { adminDb: string | undefined; polygons: string | undefined } {
   const existing = (path: string) => (existsSync(path) ? path : undefined)
-  return { adminDb: existing(named ?? join(dataRoot, ADMIN)), polygons: existing(join(dataRoot, POLYGONS)) }
+  const adminDb = named ?? join(dataRoot, ADMIN)
+  // Polygons carry the ids of the database beside which they lie.
+  return { adminDb: existing(adminDb), polygons: existing(adminDb.replace(/\.db$/, '-polygons.db')) }
 }
 
 /** `SERVICE_DATA_ROOT`, else the user's data directory when it holds data, else the starter data of the install. */

@@ -10,6 +10,7 @@ import {
   locateData,
   reportData,
 } from './data-root.js'
+import type { FoundHouse, FoundPlace, SearchResult } from './found.js'
 import { findWeights } from './weights.js'
 
 /** How complete an address is said to be; `auto` leaves it to the text. */
@@ -45,11 +46,11 @@ export interface Engine {
   geocodeAll?: (addresses: string[], inputMode: InputMode) => Promise<string[]>
   /** Body of `/v1/batch` with what `/metrics` counts, off the event loop. */
   geocodeBatch?: (addresses: string[], inputMode: InputMode) => Promise<BatchAnswer>
-  /** {@link SearchResult} as JSON for a text, in one country (ISO 3166-1 alpha-2) when one is given; null when nothing is known. */
-  search?: (query: string, options: { country?: string }) => string | null
+  /** JSON of a {@link SearchResult}, in one country (ISO 3166-1 alpha-2) when one is given; null when nothing is known there. */
+  search?: (query: string, options?: { country?: string | undefined }) => string | null
   /**
-   * {@link ReverseResult} as JSON for a point in degrees; null when nothing is there. `houses` (default true): whether the nearest
-   * house is looked for. Absent without an administrative database.
+   * What a point in degrees lies in, finest first: a JSON array of {@link FoundPlace}, before them the nearest {@link FoundHouse}
+   * when `houses` are asked for and a register covers the point; null where nothing is.
    */
   reverse?: (lat: number, lon: number, options?: { houses?: boolean }) => string | null
   /** Whose data is open, a name and licence each. */
@@ -107,25 +108,28 @@ export function createEngine(options: EngineOptions = {}): Engine {
   }
   engine.sources = () => JSON.parse(native.sources()) as string[]
   // After the gazetteer, whose street data it shares.
-  if (openAdmin(native, location, options.adminDb, warn)) {
-    engine.reverse = (lat, lon, { houses = true } = {}) => native.reverse(lat, lon, houses)
+  const offerReverse = (opened: boolean) => {
+    if (opened) engine.reverse = (lat, lon, { houses = false } = {}) => native.reverse(lat, lon, houses)
+    else delete engine.reverse
   }
+  offerReverse(openAdmin(native, location, options.adminDb, warn))
   if (refused !== undefined) return engine
   engine.resolve = (request) => native.resolve(request)
   engine.openNext = () => {
     const [next, found] = [native.withoutData(), locate()]
     openData(next, found, warn)
-    openAdmin(next, found, options.adminDb, warn)
+    const reversible = openAdmin(next, found, options.adminDb, warn)
     return {
       use: () => {
         native = next
+        offerReverse(reversible)
         location = found
       },
     }
   }
   if (engine.parse !== undefined) {
     engine.geocode = (address, inputMode) => native.geocode(address, inputMode)
-    engine.search = (query, { country }) => native.search(query, country)
+    engine.search = (query, { country } = {}) => native.search(query, country)
     engine.geocodeAll = (addresses, inputMode) => native.geocodeAll(addresses, inputMode)
     engine.geocodeBatch = (addresses, inputMode) => native.geocodeBatch(addresses, inputMode)
   }

@@ -66,6 +66,8 @@ export async function createApp(options: AppOptions) {
       methods: ['GET', 'HEAD', 'POST', 'OPTIONS'],
       exposedHeaders: [REQUEST_ID],
       maxAge: 86_400,
+      // OPTIONS without the headers of a browser's preflight is a question like any other, and no fault.
+      strictPreflight: false,
     })
   }
 
