@@ -18,7 +18,9 @@ export interface DropIn {
 }
 
 /** Every drop-in. Ports: interface, *Surfaces*. */
-export const DROP_INS: readonly DropIn[] = []
+export const DROP_INS: readonly DropIn[] = [
+  { name: 'search', description: 'search and reverse lookup', port: 8080, gazetteer: true },
+]
 
 /** Adds the commands of a drop-in. Pages of any origin may call it unless `--no-cors` is given. */
 export function addDropIn(program: Command, { name, description, port, gazetteer }: DropIn): void {
