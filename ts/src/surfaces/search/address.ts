@@ -12,7 +12,7 @@ export interface Details {
 
 /** The block. Keys without a value are absent. */
 export type Address = Partial<
-  Record<'house_number' | 'road' | PlaceKey | 'ISO3166-2-lvl4' | 'country_code', string>
+  Record<'house_number' | 'road' | PlaceKey | 'ISO3166-2-lvl4' | 'country_code', string | undefined>
 >
 
 /** Order of the keys, finest first. */
@@ -46,12 +46,13 @@ export function addressOf(places: readonly FoundPlace[], details: Details): Addr
     found.country ??= nameOfCountry(code)
     if (found.state !== undefined) found['ISO3166-2-lvl4'] = subdivisionCode(code, found.state)
   }
-  const { house_number, road, postcode } = details
-  Object.assign(found, { house_number, road, postcode: postcode ?? found.postcode })
+  found.house_number = details.house_number ?? undefined
+  found.road = details.road ?? undefined
+  found.postcode = details.postcode ?? found.postcode
   return Object.fromEntries(
     ORDER.flatMap((key) => {
       const value = found[key]
-      return value === undefined || value === null || value === '' ? [] : [[key, value]]
+      return value === undefined || value === '' ? [] : [[key, value]]
     }),
   )
 }

@@ -6,7 +6,7 @@ import { importanceOf, type Kind, kindOfPlace, kindOfTier } from './kinds.js'
 import type { Point } from './parameters.js'
 import { placeId } from './place-id.js'
 
-/** A result with everything; {@link Item} is what of it is sent. */
+/** A result before it takes the shape of a format. */
 export interface Result {
   placeId: number
   lat: string
@@ -54,15 +54,15 @@ function forwardName(address: Address, question: string): string {
 }
 
 /**
- * The result of a reverse lookup. A place is answered with the point that was asked for, as the interface's reference does; a house
- * with its own.
+ * The result of a reverse lookup; undefined when nothing is there. A place is answered with the point that was asked for, for the
+ * point lies in it; a house with its own.
  */
 export function reverseResult(
   around: readonly (FoundHouse | FoundPlace)[],
   point: Point,
   context: SearchContext,
 ): Result | undefined {
-  const house = around.find((one) => one.placetype === 'address')
+  const house = around.find((one): one is FoundHouse => one.placetype === 'address')
   const places = around.filter((one): one is FoundPlace => one.placetype !== 'address')
   const [finest] = places
   if (finest === undefined) return undefined

@@ -8,6 +8,11 @@ import { CONTENT_SECURITY_POLICY, type Example, landingPage } from '../landing-p
 import type { Query } from '../parameters.js'
 import { searchHandler } from './search.js'
 
+const ANSWERS: Record<number, object> = {
+  200: { description: 'A page', content: { 'text/html': { schema: { type: 'string' } } } },
+  ...failuresOf(),
+}
+
 /** Registers the page. It answers with any engine, also with none. */
 export function registerLanding(app: App, context: SearchContext): void {
   const search = searchHandler(context)
@@ -18,10 +23,7 @@ export function registerLanding(app: App, context: SearchContext): void {
         operationId: 'getRoot',
         tags: ['meta'],
         summary: 'A page to try the routes',
-        response: {
-          200: { description: 'A page', content: { 'text/html': { schema: { type: 'string' } } } },
-          ...failuresOf(),
-        },
+        response: ANSWERS,
       },
     },
     (request, reply) => {
