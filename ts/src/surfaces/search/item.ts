@@ -47,8 +47,8 @@ export function forwardResult(found: SearchResult, question: string, context: Se
 
 /** From house to country; the question itself when none of it is known. */
 function forwardName(address: Address, question: string): string {
-  const { house_number, road, suburb, city, state, postcode, country } = address
-  const parts = [house_number, road, suburb, city, state, postcode, country]
+  const { house_number, road, suburb, city, county, state, postcode, country } = address
+  const parts = [house_number, road, suburb, city ?? county, state, postcode, country]
   const known = parts.filter((part) => part !== undefined)
   return known.length > 0 ? known.join(', ') : question.trim()
 }
