@@ -231,7 +231,13 @@ impl Candidates {
     fn read(scope: Scope<'_>, components: &Components<'_>) -> Result<Candidates, GazetteerError> {
         let mut candidates = Candidates::default();
         if let Some(country) = components.get(Tag::Country) {
-            candidates.countries = scope.places(country, &[Placetype::Country], COUNTRIES)?;
+            let named = scope.gazetteer().places(country, &[Placetype::Country], COUNTRIES)?;
+            let known = !named.is_empty();
+            candidates.countries = named.into_iter().filter(|place| scope.holds(place)).collect();
+            if known && candidates.countries.is_empty() {
+                // Nothing lies in the country that was written and in another.
+                return Ok(Candidates::default());
+            }
         }
         if let Some(region) = components.get(Tag::Region) {
             // `DE` is Delaware and Germany, `CA` California and Canada: the locality decides.

@@ -20,6 +20,11 @@ impl<'a> Scope<'a> {
         self.gazetteer
     }
 
+    /// Whether a place is within the scope.
+    pub(crate) fn holds(&self, place: &Place) -> bool {
+        self.country.is_none_or(|country| country == place.country)
+    }
+
     /// [`Gazetteer::places`] of the scope.
     pub(crate) fn places(
         &self,
@@ -55,9 +60,11 @@ impl<'a> Scope<'a> {
         limit: usize,
         read: impl FnOnce(usize) -> Result<Vec<Place>, GazetteerError>,
     ) -> Result<Vec<Place>, GazetteerError> {
-        let Some(country) = self.country else { return read(limit) };
+        if self.country.is_none() {
+            return read(limit);
+        }
         let mut places = read(usize::MAX)?;
-        places.retain(|place| place.country == country);
+        places.retain(|place| self.holds(place));
         places.truncate(limit);
         Ok(places)
     }

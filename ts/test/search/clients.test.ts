@@ -1,11 +1,13 @@
 /** Clients of such services as their users call them, against a running server. */
 import { execFile } from 'node:child_process'
+import http, { type RequestOptions } from 'node:http'
+import https from 'node:https'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 import NodeGeocoder from 'node-geocoder'
 import { createClient } from 'nominatim-client'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { pythonWith } from '../python.js'
 import { EVERYTHING, type Running } from '../servers.js'
@@ -71,9 +73,9 @@ describe('node-geocoder', () => {
   })
 
   test('reads parts of an address, one country, and nothing', async () => {
-    const [parts] = await geocoder().geocode({ city: 'Reno', state: 'NV', limit: 1 } as never)
+    const [parts] = await geocoder().geocode({ city: 'Reno', state: 'NV', limit: 1 })
     expect(parts).toMatchObject({ city: 'Reno', countryCode: 'US' })
-    const [texan] = await geocoder().geocode({ q: 'Paris', countrycodes: 'us' } as never)
+    const [texan] = await geocoder().geocode({ q: 'Paris', countrycodes: 'us' })
     expect(texan).toMatchObject({ state: 'Texas' })
     expect(await geocoder().geocode('Qwertyuiopville')).toHaveLength(0)
   })
@@ -86,15 +88,24 @@ describe('node-geocoder', () => {
 })
 
 describe('nominatim-client', () => {
-  const client = () => createClient({ useragent: 'milepost-tests', referer: running.url }, running.url)
+  // The client knows one host and calls it by HTTPS; its requests are led to the server here, as they are.
+  beforeEach(() => {
+    const { hostname, port } = new URL(running.url)
+    vi.spyOn(https, 'get').mockImplementation(((options: RequestOptions, callback: () => void) =>
+      http.get({ ...options, host: hostname, port }, callback)) as typeof https.get)
+  })
+
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
 
   test('searches at the root, reverses, and passes on what it gets', async () => {
-    expect(await client().search({ q: 'Reno NV', addressdetails: 1 })).toMatchObject([
+    const client = createClient({ useragent: 'milepost-tests', referer: running.url })
+    expect(await client.search({ q: 'Reno NV', addressdetails: 1 })).toMatchObject([
       { display_name: 'Reno, Nevada, United States of America', address: { country_code: 'us' } },
     ])
-    expect(await client().reverse({ lat: '45.3586', lon: '5.9531' } as never)).toMatchObject({
-      name: 'Le Touvet',
-    })
+    expect(await client.reverse({ lat: 45.3586, lon: 5.9531 })).toMatchObject({ name: 'Le Touvet' })
+    expect(https.get).toHaveBeenCalledTimes(2)
   })
 })
 
