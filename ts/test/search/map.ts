@@ -93,7 +93,9 @@ function page(api: string): string {
   } })
   new Grid().addTo(map)
   window.geocoder = L.Control.Geocoder.nominatim({ serviceUrl: api + '/' })
-  L.Control.geocoder({ geocoder: window.geocoder, collapsed: false, position: 'topright' }).addTo(map)
+  // The control finds out that Nominatim makes no suggestions by asking for one, and forgets the search under way meanwhile.
+  const control = { geocoder: window.geocoder, collapsed: false, position: 'topright', suggestMinLength: 1000 }
+  L.Control.geocoder(control).addTo(map)
   const provider = new GeoSearch.OpenStreetMapProvider({ searchUrl: api + '/search', reverseUrl: api + '/reverse' })
   map.addControl(GeoSearch.GeoSearchControl({ provider, style: 'bar', autoComplete: true, autoCompleteDelay: 50, showMarker: true }))
 </script>
