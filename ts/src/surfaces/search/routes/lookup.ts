@@ -1,7 +1,7 @@
 /** `/lookup`: objects of a map database by their ids, of which the gazetteers have none. */
 import type { App } from '../../../http/app.js'
 import { fail } from '../../../http/errors.js'
-import { failuresOf } from '../answers.js'
+import { failuresOf, success } from '../answers.js'
 import { LOOKUP_NOT_IMPLEMENTED } from '../errors.js'
 import { pathsOf } from '../paths.js'
 import { LookupQuery } from '../schemas/query.js'
@@ -19,7 +19,10 @@ export function registerLookup(app: App): void {
           tags: ['geocoding'],
           summary: 'Objects by their ids: not implemented',
           querystring: LookupQuery,
-          response: failuresOf([LOOKUP_NOT_IMPLEMENTED]),
+          response: {
+            ...success('SearchResponse', 'Not answered yet', { nothing: [] }),
+            ...failuresOf([LOOKUP_NOT_IMPLEMENTED]),
+          },
           hide,
         },
       },
