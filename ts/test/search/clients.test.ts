@@ -83,7 +83,12 @@ describe('node-geocoder', () => {
   // A point without a place is null by the interface, on which this client throws where nobody can catch it.
   test('reverses', async () => {
     const [found] = await geocoder().reverse({ lat: 45.3586, lon: 5.9531 })
-    expect(found).toMatchObject({ city: 'Le Touvet', countryCode: 'FR', latitude: 45.3586, longitude: 5.9531 })
+    expect(found).toMatchObject({
+      city: 'Le Touvet',
+      countryCode: 'FR',
+      latitude: 45.3586,
+      longitude: 5.9531,
+    })
   })
 })
 
@@ -114,8 +119,12 @@ describe('QGIS', () => {
   const READ = ['road', 'village', 'city_district', 'town', 'city', 'state', 'country', 'postcode']
 
   test('finds its documented keys', async () => {
-    const query = 'format=json&addressdetails=1&viewbox=-180,-90,180,90&countrycodes=us&q=350+5th+Ave,+New+York,+NY+10118'
-    const [found] = (await (await fetch(`${running.url}/search?${query}`)).json()) as Record<string, unknown>[]
+    const query =
+      'format=json&addressdetails=1&viewbox=-180,-90,180,90&countrycodes=us&q=350+5th+Ave,+New+York,+NY+10118'
+    const [found] = (await (await fetch(`${running.url}/search?${query}`)).json()) as Record<
+      string,
+      unknown
+    >[]
     expect(found).toMatchObject({ display_name: expect.any(String), place_id: expect.any(Number) })
     expect(found).toMatchObject({ class: expect.any(String), type: expect.any(String) })
     const address = found?.['address'] as Record<string, string>

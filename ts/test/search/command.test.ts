@@ -83,6 +83,9 @@ describe('openapi', () => {
     const printed = execFileSync(process.execPath, [COMMAND, 'search', 'openapi', '--flavor', flavor], {
       encoding: 'utf8',
     })
-    expect(JSON.parse(printed)).toMatchObject({ openapi: version, paths: { '/search': {}, '/reverse': {}, '/lookup': {}, '/status': {} } })
+    expect(JSON.parse(printed)).toMatchObject({
+      openapi: version,
+      paths: { '/search': {}, '/reverse': {}, '/lookup': {}, '/status': {} },
+    })
   })
 })

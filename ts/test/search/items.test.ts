@@ -88,7 +88,9 @@ describe('a search result', () => {
   })
 
   test('keeps house number, street and postcode as they were typed', async () => {
-    const item = await first('/search?street=10+rue+de+la+R%C3%A9publique&city=Lyon&postalcode=69001&addressdetails=1')
+    const item = await first(
+      '/search?street=10+rue+de+la+R%C3%A9publique&city=Lyon&postalcode=69001&addressdetails=1',
+    )
     expect(item.address).toMatchObject({
       house_number: '10',
       road: 'rue de la République',
@@ -114,7 +116,9 @@ describe('a search result', () => {
 
   test('as GeoJSON has the other keys as properties, and a box', async () => {
     const item = await first('/search?q=Reno+NV&addressdetails=1')
-    const { features } = await ask<{ features: Feature[] }>('/search?q=Reno+NV&format=geojson&addressdetails=1')
+    const { features } = await ask<{ features: Feature[] }>(
+      '/search?q=Reno+NV&format=geojson&addressdetails=1',
+    )
     const { lat, lon, boundingbox, ...rest } = item
     const [south, north, west, east] = boundingbox.map(Number)
     expect(features).toEqual([
@@ -193,15 +197,31 @@ function finding(found: Partial<SearchResult>) {
 }
 
 describe('what was found', () => {
-  const HOUSE = { class: 'place', category: 'place', type: 'house', addresstype: 'place', place_rank: 30, name: '' }
-  const STREET = { class: 'highway', category: 'highway', type: 'residential', addresstype: 'road', place_rank: 26 }
+  const HOUSE = {
+    class: 'place',
+    category: 'place',
+    type: 'house',
+    addresstype: 'place',
+    place_rank: 30,
+    name: '',
+  }
+  const STREET = {
+    class: 'highway',
+    category: 'highway',
+    type: 'residential',
+    addresstype: 'road',
+    place_rank: 26,
+  }
 
   test.each([
     ['address_point', HOUSE],
     ['interpolated', HOUSE],
     ['plus_code', HOUSE],
     ['street', { ...STREET, name: 'Main St' }],
-    ['admin', { class: 'place', type: 'city', addresstype: 'city', place_rank: 16, name: 'Town', importance: 0.3 }],
+    [
+      'admin',
+      { class: 'place', type: 'city', addresstype: 'city', place_rank: 16, name: 'Town', importance: 0.3 },
+    ],
   ] as const)('by %s has its class, type and rank', async (resolution_tier, expected) => {
     const found = { resolution_tier, house_number: '5', street: 'Main St', postcode: '01234' }
     const one = await startWith(finding(found))
@@ -237,7 +257,15 @@ describe('what was found', () => {
 
 describe('a house', () => {
   const around = [
-    { placetype: 'address', house_number: '12', street: 'RUE X', postcode: '1A', lat: 1.1, lon: 2.2, bbox: [2, 1, 3, 2] },
+    {
+      placetype: 'address',
+      house_number: '12',
+      street: 'RUE X',
+      postcode: '1A',
+      lat: 1.1,
+      lon: 2.2,
+      bbox: [2, 1, 3, 2],
+    },
     { id: 7, name: 'Town', placetype: 'locality', country_code: 'FR', bbox: [0, 0, 9, 9], population: 5 },
   ]
 

@@ -49,11 +49,7 @@ describe('the document', () => {
       ['/', 'getRoot', []],
       ['/lookup', 'lookup', ['addressdetails', 'format', 'osm_ids']],
       ['/metrics/prometheus', 'retrievePrometheusMetrics', []],
-      [
-        '/reverse',
-        'reverse',
-        ['accept-language', 'addressdetails', 'format', 'lat!', 'lon!', 'zoom'],
-      ],
+      ['/reverse', 'reverse', ['accept-language', 'addressdetails', 'format', 'lat!', 'lon!', 'zoom']],
       [
         '/search',
         'search',

@@ -69,7 +69,12 @@ const ROWS: Row[] = [
   ['everything', '/search?q=Reno+NV&city=Paris&country=France', 200, RENO],
   ['everything', '/search?q=&city=Reno&state=NV', 200, RENO],
   ['everything', '/search?q=a&q=b&city=Reno&state=NV', 200, RENO],
-  ['everything', '/search?city=Reno&city=Paris&state=Nevada', 200, [expect.objectContaining({ type: 'state' })]],
+  [
+    'everything',
+    '/search?city=Reno&city=Paris&state=Nevada',
+    200,
+    [expect.objectContaining({ type: 'state' })],
+  ],
   ['everything', `/search?street=${LONG}&city=Reno`, 200, []],
   // One country and no other.
   ['everything', '/search?q=Reno+NV&countrycodes=us', 200, RENO],
@@ -88,9 +93,17 @@ const ROWS: Row[] = [
   ['everything', '/search?q=Reno+NV&format=geojson', 200, { type: 'FeatureCollection', features: [FEATURE] }],
   ['everything', '/search?q=Reno+NV&format=jsonld', 200, [PLACE]],
   // Accepted, and without effect.
-  ...['limit=0', 'limit=5', 'limit=abc', 'limit=', 'bounded=1', 'viewbox=1,2,3,4', 'dedupe=0', 'x[]=1', 'extratags=True'].map(
-    (parameter): Row => ['everything', `/search?q=Reno+NV&${parameter}`, 200, RENO],
-  ),
+  ...[
+    'limit=0',
+    'limit=5',
+    'limit=abc',
+    'limit=',
+    'bounded=1',
+    'viewbox=1,2,3,4',
+    'dedupe=0',
+    'x[]=1',
+    'extratags=True',
+  ].map((parameter): Row => ['everything', `/search?q=Reno+NV&${parameter}`, 200, RENO]),
   // As older clients and other paths have it.
   ['everything', '/search/?q=Reno+NV', 200, RENO],
   ['everything', '/search.php?q=Reno+NV', 200, RENO],
@@ -100,12 +113,23 @@ const ROWS: Row[] = [
   ['no gazetteer', '/?q=Reno', 501, NOT_IMPLEMENTED(802)],
   // A point: missing, no number, repeated, not on earth.
   ...(['everything', 'no gazetteer'] as const).flatMap((state): Row[] => [
-    ...['', '?lat=39.5', '?lon=-119.8', '?lat=&lon=', '?lat=a&lon=1', '?lat=1,5&lon=1', '?lat=1&lat=2&lon=3', '?lat=NaN&lon=1'].map(
-      (query): Row => [state, `/reverse${query}`, 400, REQUIRED],
-    ),
-    ...['?lat=90.1&lon=0', '?lat=-91&lon=0', '?lat=0&lon=180.5', '?lat=0&lon=-181', '?lat=Infinity&lon=0'].map(
-      (query): Row => [state, `/reverse${query}`, 400, RANGE],
-    ),
+    ...[
+      '',
+      '?lat=39.5',
+      '?lon=-119.8',
+      '?lat=&lon=',
+      '?lat=a&lon=1',
+      '?lat=1,5&lon=1',
+      '?lat=1&lat=2&lon=3',
+      '?lat=NaN&lon=1',
+    ].map((query): Row => [state, `/reverse${query}`, 400, REQUIRED]),
+    ...[
+      '?lat=90.1&lon=0',
+      '?lat=-91&lon=0',
+      '?lat=0&lon=180.5',
+      '?lat=0&lon=-181',
+      '?lat=Infinity&lon=0',
+    ].map((query): Row => [state, `/reverse${query}`, 400, RANGE]),
   ]),
   ['everything', '/reverse?lat=39.53&lon=-119.81', 200, CITY],
   ['everything', '/reverse/?lat=39.53&lon=-119.81', 200, CITY],

@@ -10,7 +10,11 @@ export interface Wish {
 }
 
 /** The body of a search, as JSON. */
-export function searchBody(result: Result | undefined, { format, withAddress }: Wish, context: SearchContext) {
+export function searchBody(
+  result: Result | undefined,
+  { format, withAddress }: Wish,
+  context: SearchContext,
+) {
   switch (format) {
     case 'geojson':
       return JSON.stringify(collection(result && [feature(result, withAddress, context)]))
@@ -22,7 +26,11 @@ export function searchBody(result: Result | undefined, { format, withAddress }: 
 }
 
 /** The body of a reverse lookup, as JSON: one result, or null, which as GeoJSON is a collection of nothing. */
-export function reverseBody(result: Result | undefined, { format, withAddress }: Wish, context: SearchContext) {
+export function reverseBody(
+  result: Result | undefined,
+  { format, withAddress }: Wish,
+  context: SearchContext,
+) {
   switch (format) {
     case 'geojson':
       return JSON.stringify(result ? feature(result, withAddress, context) : collection())

@@ -87,7 +87,12 @@ export function reverseResult(
   }
 }
 
-function annotationsOf(lat: number, lon: number, { country_code, city }: Address, { annotate }: SearchContext) {
+function annotationsOf(
+  lat: number,
+  lon: number,
+  { country_code, city }: Address,
+  { annotate }: SearchContext,
+) {
   return annotate(lat, lon, { countryCode: country_code?.toUpperCase(), placeName: city })
 }
 

@@ -38,7 +38,8 @@ export function formatOf(query: Query): Format {
 
 /** What is searched for: `q`, else the parts of the address; undefined when there is nothing, or too much of it. */
 export function questionOf(query: Query): string | undefined {
-  const parts = () => STRUCTURED.map((name) => textOf(query, name)?.trim()).filter((part) => part !== undefined)
+  const parts = () =>
+    STRUCTURED.map((name) => textOf(query, name)?.trim()).filter((part) => part !== undefined)
   const question = textOf(query, 'q') ?? parts().join(', ')
   return question === '' || question.length > MOST_CHARACTERS ? undefined : question
 }

@@ -42,7 +42,9 @@ function examplesOf(context: SearchContext): Example[] {
   const forward = (question: string, country?: string) => {
     if (search === undefined) return 'Not here: no gazetteer or no weights are installed.'
     const json = search(question, { country })
-    return line(json === null ? undefined : forwardResult(JSON.parse(json) as SearchResult, question, context))
+    return line(
+      json === null ? undefined : forwardResult(JSON.parse(json) as SearchResult, question, context),
+    )
   }
   const backward = (lat: number, lon: number) => {
     if (reverse === undefined) return 'Not here: no administrative database is installed.'

@@ -36,7 +36,9 @@ export function registerOperations(app: App, metrics: Metrics): void {
         response: {
           200: {
             description: 'Text exposition format',
-            content: { 'text/plain': { schema: { type: 'string' }, example: 'process_cpu_seconds_total 1.5' } },
+            content: {
+              'text/plain': { schema: { type: 'string' }, example: 'process_cpu_seconds_total 1.5' },
+            },
           },
           ...failuresOf(),
         },

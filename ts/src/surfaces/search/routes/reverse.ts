@@ -26,7 +26,8 @@ export function registerReverse(app: App, context: SearchContext): void {
           operationId: 'reverse',
           tags: ['geocoding'],
           summary: 'What a point lies in',
-          description: 'Without the full administrative database nothing is found, which is null and no error.',
+          description:
+            'Without the full administrative database nothing is found, which is null and no error.',
           querystring: ReverseQuery,
           response: {
             ...success('ReverseResponse', 'One result, or null', REVERSES),

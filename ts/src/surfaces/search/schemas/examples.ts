@@ -56,7 +56,13 @@ export const SEARCHES = {
 }
 
 /** Of `/reverse`, by name. */
-export const REVERSES = { found: RESULT, nothing: null, geojson: FEATURE, geojson_nothing: NOTHING, jsonld: PLACE }
+export const REVERSES = {
+  found: RESULT,
+  nothing: null,
+  geojson: FEATURE,
+  geojson_nothing: NOTHING,
+  jsonld: PLACE,
+}
 
 /** Of `/status`. */
 export const STATUS = { status: 0, message: 'OK' }

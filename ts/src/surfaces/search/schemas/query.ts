@@ -6,7 +6,8 @@ import Type, { type TSchema } from 'typebox'
 
 const text = (description: string) => Type.Optional(Type.String({ description }))
 /** A parameter that has no effect, whatever it holds. */
-const ignored = (description: string) => Type.Optional(Type.Unknown({ description: `${description} Ignored.` }))
+const ignored = (description: string) =>
+  Type.Optional(Type.Unknown({ description: `${description} Ignored.` }))
 
 const FORMAT = Type.Optional(
   Type.String({
@@ -20,14 +21,18 @@ const LANGUAGE = ignored('Names are as the gazetteer stores them.')
 
 /** Of `/search`. */
 export const SearchQuery = Type.Object({
-  q: text('Free text, at most 512 characters; a longer one finds nothing. Goes before the parts of an address.'),
+  q: text(
+    'Free text, at most 512 characters; a longer one finds nothing. Goes before the parts of an address.',
+  ),
   street: text('House number and street.'),
   city: text('City.'),
   county: text('County.'),
   state: text('State.'),
   country: text('Country.'),
   postalcode: text('Postcode.'),
-  countrycodes: text('ISO 3166-1 alpha-2 codes, comma-separated; the first is a country nothing is found outside of.'),
+  countrycodes: text(
+    'ISO 3166-1 alpha-2 codes, comma-separated; the first is a country nothing is found outside of.',
+  ),
   format: FORMAT,
   addressdetails: ADDRESS,
   limit: Type.Optional(

@@ -63,7 +63,11 @@ const Feature = Type.Object(
     bbox: Type.Array(Type.Number(), { minItems: 4, maxItems: 4, description: 'West, south, east, north.' }),
     geometry: Type.Object({
       type: Type.Literal('Point'),
-      coordinates: Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: 'Longitude, latitude.' }),
+      coordinates: Type.Array(Type.Number(), {
+        minItems: 2,
+        maxItems: 2,
+        description: 'Longitude, latitude.',
+      }),
     }),
   },
   { $id: 'Feature', description: 'A result as GeoJSON.' },
@@ -108,7 +112,8 @@ const SearchResponse = Type.Unsafe<unknown>({
 
 const ReverseResponse = Type.Unsafe<unknown>({
   $id: 'ReverseResponse',
-  description: 'By `format`: a result, a feature, or a place. Nothing found is null, as GeoJSON an empty collection.',
+  description:
+    'By `format`: a result, a feature, or a place. Nothing found is null, as GeoJSON an empty collection.',
   anyOf: [
     { $ref: 'SearchResult#' },
     { $ref: 'Feature#' },
