@@ -24,12 +24,12 @@ export function failuresOf(errors: readonly Failure[] = []): Record<number, obje
   return Object.fromEntries(
     statuses.map((status) => {
       const same = all.filter((failure) => failure.status === status)
-      const examples = same.map(({ body }, index) => [`case_${String(index + 1)}`, { value: body }])
+      const examples = same.map(({ body }, index) => [`case_${String(index + 1)}`, { value: body }] as const)
       return [
         status,
         {
           description: MEANINGS[status],
-          content: { [JSON_TYPE]: { schema: { $ref: 'Error#' }, examples: Object.fromEntries(examples) } },
+          content: { [JSON_TYPE]: { schema: { $ref: 'Error#' }, examples: named(examples) } },
         },
       ]
     }),
@@ -38,11 +38,15 @@ export function failuresOf(errors: readonly Failure[] = []): Record<number, obje
 
 /** A 200 answer by the name of its schema. */
 export function success(schema: string, description: string, examples: Record<string, unknown>): object {
-  const values = Object.entries(examples).map(([name, value]) => [name, { value }])
+  const values = Object.entries(examples).map(([name, value]) => [name, { value }] as const)
   return {
     200: {
       description,
-      content: { [JSON_TYPE]: { schema: { $ref: `${schema}#` }, examples: Object.fromEntries(values) } },
+      content: { [JSON_TYPE]: { schema: { $ref: `${schema}#` }, examples: named(values) } },
     },
   }
+}
+
+function named(examples: (readonly [string, { value: unknown }])[]): object {
+  return Object.fromEntries(examples)
 }

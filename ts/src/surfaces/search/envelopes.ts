@@ -46,12 +46,13 @@ function collection(features: object[] = []) {
 }
 
 function feature(result: Result, withAddress: boolean, context: SearchContext) {
-  const { lat, lon, boundingbox: _, ...properties } = itemOf(result, withAddress, context)
+  const item = itemOf(result, withAddress, context)
   return {
     type: 'Feature',
-    properties,
+    // What the geometry and the box say is not said again.
+    properties: { ...item, lat: undefined, lon: undefined, boundingbox: undefined },
     bbox: result.box,
-    geometry: { type: 'Point', coordinates: [Number(lon), Number(lat)] },
+    geometry: { type: 'Point', coordinates: [Number(item.lon), Number(item.lat)] },
   }
 }
 
