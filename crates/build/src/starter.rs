@@ -23,7 +23,7 @@ pub(crate) const ID_PREFIX: &str = "mp";
 
 /// Whose data the starter packages hold, for the databases made of them.
 pub(crate) const ATTRIBUTION: [&str; 2] =
-    ["GeoNames (CC BY 4.0)", "INSEE and La Poste (Licence Ouverte 2.0)"];
+    ["GeoNames (CC BY 4.0)", "INSEE, La Poste, Ministère de l'Agriculture (Licence Ouverte)"];
 
 /// What was built, for the summary and the manifest.
 pub(crate) struct Summary {

@@ -156,7 +156,7 @@ fn sources_are_those_of_what_is_open() {
     let geocoder = Geocoder::open(&starter("candidate.db"), Some(root.path())).unwrap();
     let reverse =
         ReverseGeocoder::open(&starter("admin-global-priority.db"), None, Some(&geocoder), None).unwrap();
-    let starter = ["GeoNames (CC BY 4.0)", "INSEE and La Poste (Licence Ouverte 2.0)"];
+    let starter = ["GeoNames (CC BY 4.0)", "INSEE, La Poste, Ministère de l'Agriculture (Licence Ouverte)"];
     assert_eq!(sources(Some(&geocoder), Some(&reverse)), [starter[0], starter[1], "Register of Reno"]);
     assert_eq!(sources(None, Some(&reverse)), [starter[0], starter[1], "Register of Reno"]);
     assert!(sources(None, None).is_empty());

@@ -47,7 +47,7 @@ describe('a search result', () => {
     const item = await first('/search?q=Reno+NV')
     expect(item).toEqual({
       place_id: expect.any(Number),
-      licence: 'Data © GeoNames (CC BY 4.0), INSEE and La Poste (Licence Ouverte 2.0)',
+      licence: "Data © GeoNames (CC BY 4.0), INSEE, La Poste, Ministère de l'Agriculture (Licence Ouverte)",
       lat: '39.52963',
       lon: '-119.8138',
       class: 'place',

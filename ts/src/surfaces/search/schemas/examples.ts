@@ -1,6 +1,6 @@
 /** Examples of the document: real answers of a server with en-US weights and the starter data. */
 
-const LICENCE = 'Data © GeoNames (CC BY 4.0), INSEE and La Poste (Licence Ouverte 2.0)'
+const LICENCE = "Data © GeoNames (CC BY 4.0), INSEE, La Poste, Ministère de l'Agriculture (Licence Ouverte)"
 
 const { lat, lon, boundingbox, ...PROPERTIES } = {
   place_id: 157413062921867,
