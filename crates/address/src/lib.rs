@@ -4,12 +4,14 @@
 //! Offsets are bytes throughout the core. [`wire`] turns them into UTF-16 code units, once, while it writes
 //! the JSON bodies of the interface.
 
+mod found;
 mod geocode;
 mod tag;
 mod tree;
 mod utf16;
 pub mod wire;
 
+pub use found::{Around, BoundingBox, FoundHouse, FoundPlace, SearchResult};
 pub use geocode::{
     AdminCoherence, Candidate, Coherence, DroppedComponent, EpistemicStatus, GeocodeResult, HierarchyEntry,
     IntentMarker, ResolutionTier, Rooftop,

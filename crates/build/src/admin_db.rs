@@ -5,6 +5,7 @@ use std::path::Path;
 use milepost_gazetteer::schema;
 
 use crate::error::BuildError;
+use crate::origin::Origin;
 use crate::staging::Staging;
 use crate::write_aside;
 
@@ -14,7 +15,7 @@ const SEARCHED_FROM: i64 = 100_000;
 
 /// Writes `path`; returns its size in bytes and the number of places. Reverse lookup answers with places that have a
 /// point of their own, so postcodes, postal cities and communes placed by their neighbours are left out.
-pub(crate) fn write(path: &Path, staging: &Staging, id_prefix: &str) -> Result<(u64, usize), BuildError> {
+pub(crate) fn write(path: &Path, staging: &Staging, origin: &Origin) -> Result<(u64, usize), BuildError> {
     let mut count = 0;
     let size = write_aside::database(path, Some(&staging.path()), |connection| {
         connection.execute_batch(schema::ADMIN)?;
@@ -22,7 +23,7 @@ pub(crate) fn write(path: &Path, staging: &Staging, id_prefix: &str) -> Result<(
             &include_str!("../sql/write_admin.sql").replace("{SEARCHED_FROM}", &SEARCHED_FROM.to_string()),
         )?;
         connection.execute_batch(schema::ADMIN_INDEXES)?;
-        connection.execute("INSERT INTO build_info VALUES ('id_prefix', ?1)", [id_prefix])?;
+        origin.write(connection)?;
         count = connection.query_row("SELECT count(*) FROM spr", [], |row| row.get::<_, i64>(0))? as usize;
         Ok(())
     })?;

@@ -8,6 +8,7 @@ use rusqlite::Connection;
 use rusqlite::functions::FunctionFlags;
 
 use crate::error::BuildError;
+use crate::origin::Origin;
 use crate::staging::Staging;
 use crate::write_aside;
 
@@ -21,12 +22,12 @@ pub(crate) struct PostalCity {
     pub(crate) lon: f64,
 }
 
-/// Writes `path`; returns its size in bytes and the number of candidate rows. `id_prefix` stands before ids on the wire.
-pub(crate) fn write(path: &Path, staging: &Staging, id_prefix: &str) -> Result<(u64, usize), BuildError> {
+/// Writes `path`; returns its size in bytes and the number of candidate rows.
+pub(crate) fn write(path: &Path, staging: &Staging, origin: &Origin) -> Result<(u64, usize), BuildError> {
     let mut count = 0;
     let size = write_aside::database(path, Some(&staging.path()), |connection| {
         connection.execute_batch(schema::CANDIDATE)?;
-        connection.execute("INSERT INTO build_info VALUES ('id_prefix', ?1)", [id_prefix])?;
+        origin.write(connection)?;
         connection.execute_batch(
             "INSERT INTO country_codes SELECT row_number() OVER (ORDER BY country), country
                FROM (SELECT DISTINCT country FROM staging.place);

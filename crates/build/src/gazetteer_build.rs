@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 
 use crate::error::BuildError;
 use crate::input::BadRows;
+use crate::origin::Origin;
 use crate::packages::Packages;
 use crate::sources::detect::{self, Kind};
 use crate::sources::{geonames, postcode_table, whos_on_first};
 use crate::staging::Staging;
-use crate::starter::{self, ID_PREFIX};
+use crate::starter::{self, ATTRIBUTION, ID_PREFIX};
 use crate::{admin_db, candidate_db};
 
 /// Which of the two databases.
@@ -45,7 +46,9 @@ pub(crate) fn build(target: Target, options: GazetteerOptions) -> Result<Vec<Str
     // Ids of other sources are shifted only when there are others.
     let mut staging = Staging::create(folder, with_wof && !only_wof)?;
     let mut lines = Vec::new();
+    let mut attribution: Vec<&str> = Vec::new();
     if !packages.is_empty() {
+        attribution.extend(ATTRIBUTION);
         let starter = starter::read(&Packages::new(packages))?;
         staging.add_starter(&starter.places, &starter.pairs)?;
         for (code, &id) in &starter.codes {
@@ -55,6 +58,7 @@ pub(crate) fn build(target: Target, options: GazetteerOptions) -> Result<Vec<Str
     }
     let mut bad = BadRows::new(strict);
     for (kind, path) in sources {
+        attribution.extend(publisher(kind));
         let used = match kind {
             Kind::WhosOnFirst => whos_on_first::add(&path, &staging, &mut bad)?,
             Kind::GeonamesPlaces => geonames::add_places(&path, &staging, &mut bad)?,
@@ -71,10 +75,22 @@ pub(crate) fn build(target: Target, options: GazetteerOptions) -> Result<Vec<Str
     lines.extend(bad.summary());
     lines.extend(staging.kinds()?.into_iter().map(|(kind, count)| format!("{kind:<16}{count:>9}")));
     let prefix = if only_wof { "wof" } else { ID_PREFIX };
+    let origin = Origin::new(prefix, attribution);
     let (size, rows) = match target {
-        Target::Candidate => candidate_db::write(&out, &staging, prefix)?,
-        Target::Admin => admin_db::write(&out, &staging, prefix)?,
+        Target::Candidate => candidate_db::write(&out, &staging, &origin)?,
+        Target::Admin => admin_db::write(&out, &staging, &origin)?,
     };
     lines.push(format!("{}: {rows} rows, {:.1} MB", out.display(), size as f64 / 1e6));
     Ok(lines)
+}
+
+/// Whose data a source is and under which licence; a table with a header may be anybody's.
+fn publisher(kind: Kind) -> Option<&'static str> {
+    match kind {
+        Kind::WhosOnFirst => Some("Who's On First"),
+        Kind::GeonamesPlaces | Kind::GeonamesDivisions | Kind::GeonamesNames | Kind::GeonamesPostal => {
+            Some("GeoNames (CC BY 4.0)")
+        }
+        Kind::PostcodeTable => None,
+    }
 }

@@ -6,6 +6,7 @@ mod error;
 mod gazetteer_build;
 mod input;
 mod lookups;
+mod origin;
 mod packages;
 mod place;
 mod points;

@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 
 use crate::candidate_db::PostalCity;
 use crate::error::BuildError;
+use crate::origin::Origin;
 use crate::packages::{Package, Packages};
 use crate::place::Places;
 use crate::sources::divisions::Codes;
@@ -19,6 +20,10 @@ use crate::{admin_db, candidate_db, write_aside};
 
 /// Prefix of ids on the wire: the databases use ids of their own, not Who's On First's.
 pub(crate) const ID_PREFIX: &str = "mp";
+
+/// Whose data the starter packages hold, for the databases made of them.
+pub(crate) const ATTRIBUTION: [&str; 2] =
+    ["GeoNames (CC BY 4.0)", "INSEE, La Poste, Ministère de l'Agriculture (Licence Ouverte)"];
 
 /// What was built, for the summary and the manifest.
 pub(crate) struct Summary {
@@ -69,8 +74,9 @@ pub(crate) fn build(packages: &Packages, out: &Path) -> Result<Summary, BuildErr
 
     let candidate = out.join("db/wof/candidate.db");
     let admin = out.join("db/wof/admin-global-priority.db");
-    let (candidate_size, rows) = candidate_db::write(&candidate, &staging, ID_PREFIX)?;
-    let (admin_size, admin_places) = admin_db::write(&admin, &staging, ID_PREFIX)?;
+    let origin = Origin::new(ID_PREFIX, ATTRIBUTION);
+    let (candidate_size, rows) = candidate_db::write(&candidate, &staging, &origin)?;
+    let (admin_size, admin_places) = admin_db::write(&admin, &staging, &origin)?;
 
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     for place in &places.all {

@@ -7,14 +7,12 @@ use std::sync::Arc;
 use milepost_text::{name_key, postcode_key};
 use rusqlite::Row;
 
+use crate::build_info::BuildInfo;
 use crate::database::Database;
 use crate::recent::Recent;
 use crate::{GazetteerError, Place, Placetype};
 
 const REQUIRED_TABLES: [&str; 3] = ["candidate", "country_codes", "placetype_codes"];
-
-/// Prefix of ids on the wire when a database does not name its own: the reference's id space.
-const DEFAULT_ID_PREFIX: &str = "wof";
 
 /// Levels above a place at most (the schema's bound).
 const DEEPEST_CHAIN: usize = 8;
@@ -23,7 +21,7 @@ const DEEPEST_CHAIN: usize = 8;
 pub struct Gazetteer {
     pub(crate) database: Database,
     pub(crate) has_trigrams: bool,
-    id_prefix: String,
+    info: BuildInfo,
     has_ancestors: bool,
     has_postal_cities: bool,
     /// Country codes and kinds by their ids in the file: joining two tables of a few hundred rows a place costs more than
@@ -63,10 +61,8 @@ impl Gazetteer {
         if let Some(table) = REQUIRED_TABLES.into_iter().find(|table| !has(table)) {
             return Err(GazetteerError::NotACandidateDatabase { path: path.to_owned(), table });
         }
-        let id_prefix =
-            if has("build_info") { database.with(id_prefix)? } else { DEFAULT_ID_PREFIX.to_owned() };
         Ok(Gazetteer {
-            id_prefix,
+            info: BuildInfo::read(&database, has("build_info"))?,
             has_trigrams: has("candidate_fts"),
             has_ancestors: has("candidate_ancestor"),
             has_postal_cities: has("postal_city_candidate"),
@@ -92,7 +88,13 @@ impl Gazetteer {
 
     /// A place's identifier on the wire, `<prefix>:<id>`.
     pub fn place_id(&self, id: i64) -> String {
-        format!("{}:{id}", self.id_prefix)
+        format!("{}:{id}", self.info.id_prefix)
+    }
+
+    /// Whose data it holds and under which licences, parted by [`crate::build_info::SEPARATOR`]; empty when the file does not
+    /// say.
+    pub fn attribution(&self) -> &str {
+        &self.info.attribution
     }
 
     /// Places called `name`, of the kinds in `kinds`, most populous first; a place known under several spellings of
@@ -243,15 +245,6 @@ impl Gazetteer {
             population: row.get::<_, Option<i64>>(11)?.unwrap_or(0),
             is_primary: row.get(12)?,
         })
-    }
-}
-
-fn id_prefix(connection: &rusqlite::Connection) -> rusqlite::Result<String> {
-    let found =
-        connection.query_row("SELECT value FROM build_info WHERE key = 'id_prefix'", [], |row| row.get(0));
-    match found {
-        Err(rusqlite::Error::QueryReturnedNoRows) => Ok(DEFAULT_ID_PREFIX.to_owned()),
-        other => other,
     }
 }
 

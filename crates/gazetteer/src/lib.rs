@@ -4,6 +4,7 @@
 //! rename. SQL is in `sql/`, one file a question.
 
 mod approximate;
+pub mod build_info;
 mod database;
 mod error;
 mod gazetteer;
@@ -16,7 +17,7 @@ mod shards;
 
 pub use error::GazetteerError;
 pub use gazetteer::{Gazetteer, PostalCity};
-pub use place::{Place, Placetype, distance_m};
+pub use place::{Place, Placetype, box_around, distance_m, extent};
 pub use shards::{
     AddressPoint, AddressPoints, RadiusCalibration, Scope, Segment, Shards, Side, SkippedShard,
     StreetCentroid, StreetCentroids, StreetSegments,

@@ -20,6 +20,19 @@ pub enum Placetype {
 }
 
 impl Placetype {
+    /// Its name in the databases.
+    pub fn name(self) -> &'static str {
+        match self {
+            Placetype::Country => "country",
+            Placetype::Region => "region",
+            Placetype::County => "county",
+            Placetype::Locality => "locality",
+            Placetype::Neighbourhood => "neighbourhood",
+            Placetype::Postcode => "postalcode",
+            Placetype::Other => "other",
+        }
+    }
+
     /// The group of a placetype name of the databases.
     pub fn from_name(name: &str) -> Placetype {
         match name {
@@ -80,6 +93,38 @@ impl Place {
     }
 }
 
+/// Radius of a settlement whose extent is not known, by its inhabitants, metres: `BASE + SCALE * inhabitants ^ POWER`. The best
+/// of eleven settings on points in French communes (examples/reverse_accuracy.rs).
+pub(crate) fn usual_radius_m(population: i64) -> f64 {
+    const BASE_M: f64 = 1_000.0;
+    const SCALE_M: f64 = 7.0;
+    const POWER: f64 = 0.46;
+    BASE_M + SCALE_M * (population.max(0) as f64).powf(POWER)
+}
+
+/// South, west, north, east of a place for showing it: its own extent, or one that fits its inhabitants when that is the point
+/// itself, in which case nobody knows more.
+pub fn extent(bbox: [f64; 4], population: i64) -> [f64; 4] {
+    let [south, west, north, east] = bbox;
+    if south < north || west < east {
+        return bbox;
+    }
+    box_around(south, west, usual_radius_m(population))
+}
+
+/// South, west, north, east of a circle, cut off at the poles and the antimeridian. Degrees and metres.
+pub fn box_around(lat: f64, lon: f64, radius_m: f64) -> [f64; 4] {
+    let half_lat = (radius_m / EARTH_RADIUS_M).to_degrees();
+    // Near a pole every longitude is in the circle.
+    let half_lon = (half_lat / lat.to_radians().cos().max(1e-9)).min(180.0);
+    [
+        (lat - half_lat).max(-90.0),
+        (lon - half_lon).max(-180.0),
+        (lat + half_lat).min(90.0),
+        (lon + half_lon).min(180.0),
+    ]
+}
+
 /// Great-circle distance between two points in degrees, metres (haversine, mean radius of the earth).
 pub fn distance_m(lat_a: f64, lon_a: f64, lat_b: f64, lon_b: f64) -> f64 {
     let (a, b) = (lat_a.to_radians(), lat_b.to_radians());
@@ -91,7 +136,7 @@ pub fn distance_m(lat_a: f64, lon_a: f64, lat_b: f64, lon_b: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::distance_m;
+    use super::{box_around, distance_m, extent};
 
     #[test]
     fn distances_match_known_ones() {
@@ -99,5 +144,19 @@ mod tests {
         assert!((distance_m(48.8566, 2.3522, 51.5074, -0.1278) / 1000.0 - 343.5).abs() < 1.0);
         assert_eq!(distance_m(1.0, 2.0, 1.0, 2.0), 0.0);
         assert!((distance_m(0.0, 179.5, 0.0, -179.5) / 1000.0 - 111.2).abs() < 0.1);
+    }
+    #[test]
+    fn an_unknown_extent_fits_the_inhabitants() {
+        assert_eq!(extent([1.0, 2.0, 3.0, 4.0], 0), [1.0, 2.0, 3.0, 4.0]);
+        let [south, west, north, east] = extent([48.85, 2.35, 48.85, 2.35], 2_000_000);
+        assert!(distance_m(south, 2.35, north, 2.35) > 10_000.0 && west < 2.35 && east > 2.35);
+        let village = extent([48.85, 2.35, 48.85, 2.35], 0);
+        assert!((distance_m(village[0], 2.35, village[2], 2.35) - 2_000.0).abs() < 1.0);
+    }
+
+    #[test]
+    fn a_box_ends_at_the_pole_and_the_antimeridian() {
+        assert_eq!(box_around(90.0, 0.0, 1000.0)[1..], [-180.0, 90.0, 180.0]);
+        assert_eq!(box_around(0.0, 179.999, 10_000.0)[3], 180.0);
     }
 }

@@ -15,7 +15,7 @@ use crate::street_rows::StreetRows;
 
 /// Radius of a register's point for the number itself, metres: registers put it on the roof, the door, the gate or the middle
 /// of the parcel.
-const POINT_RADIUS_M: f64 = 15.0;
+pub(crate) const POINT_RADIUS_M: f64 = 15.0;
 /// Radius of the base number's point for a number with a letter that the register does not have, metres.
 const LETTER_RADIUS_M: f64 = 60.0;
 /// Rows nearer to each other than this are one place: units, entrances, parcels of one house.

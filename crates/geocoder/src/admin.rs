@@ -11,6 +11,7 @@ use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
 use crate::components::Components;
 use crate::located::marker;
 use crate::postcode_shape::country_of_shape;
+use crate::scope::Scope;
 
 /// Candidates read for a locality; 64 is what the reference reads, and holds every `Springfield`.
 const LOCALITIES: usize = 64;
@@ -82,12 +83,10 @@ pub(crate) struct Resolved {
     pub(crate) markers: Vec<IntentMarker>,
 }
 
-/// Resolves the administrative components of a parse.
-pub(crate) fn resolve(
-    gazetteer: &Gazetteer,
-    components: &Components<'_>,
-) -> Result<Resolved, GazetteerError> {
-    let candidates = Candidates::read(gazetteer, components)?;
+/// Resolves the administrative components of a parse within a scope.
+pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<Resolved, GazetteerError> {
+    let gazetteer = scope.gazetteer();
+    let candidates = Candidates::read(scope, components)?;
     let Some(best) = candidates.best(gazetteer)? else {
         return Ok(Resolved { country: candidates.countries.into_iter().next(), ..Resolved::default() });
     };
@@ -229,38 +228,44 @@ struct Combination {
 }
 
 impl Candidates {
-    fn read(gazetteer: &Gazetteer, components: &Components<'_>) -> Result<Candidates, GazetteerError> {
+    fn read(scope: Scope<'_>, components: &Components<'_>) -> Result<Candidates, GazetteerError> {
         let mut candidates = Candidates::default();
         if let Some(country) = components.get(Tag::Country) {
-            candidates.countries = gazetteer.places(country, &[Placetype::Country], COUNTRIES)?;
+            let named = scope.gazetteer().places(country, &[Placetype::Country], COUNTRIES)?;
+            let known = !named.is_empty();
+            candidates.countries = named.into_iter().filter(|place| scope.holds(place)).collect();
+            if known && candidates.countries.is_empty() {
+                // Nothing lies in the country that was written and in another.
+                return Ok(Candidates::default());
+            }
         }
         if let Some(region) = components.get(Tag::Region) {
             // `DE` is Delaware and Germany, `CA` California and Canada: the locality decides.
             let kinds = [Placetype::Region, Placetype::County, Placetype::Country];
-            candidates.regions = gazetteer.places(region, &kinds, REGIONS)?;
+            candidates.regions = scope.places(region, &kinds, REGIONS)?;
         } else if let Some(county) = components.get(Tag::Subregion) {
-            candidates.regions = gazetteer.places(county, &[Placetype::County], LOCALITIES)?;
+            candidates.regions = scope.places(county, &[Placetype::County], LOCALITIES)?;
         }
         if let Some(postcode) = components.get(Tag::Postcode) {
-            candidates.postcodes = gazetteer.postcodes(postcode)?;
+            candidates.postcodes = scope.postcodes(postcode)?;
             if candidates.postcodes.is_empty() {
-                candidates.postcode_areas = gazetteer.postcode_area(postcode)?;
+                candidates.postcode_areas = scope.postcode_area(postcode)?;
             }
         }
         if let Some(locality) = components.get(Tag::Locality) {
-            candidates.read_locality(gazetteer, locality, components.get(Tag::Postcode))?;
+            candidates.read_locality(scope, locality, components.get(Tag::Postcode))?;
         } else if let Some(part) =
             components.get(Tag::DependentLocality).filter(|_| candidates.postcodes.is_empty())
         {
             candidates.localities =
-                gazetteer.places(part, &[Placetype::Neighbourhood, Placetype::Locality], LOCALITIES)?;
+                scope.places(part, &[Placetype::Neighbourhood, Placetype::Locality], LOCALITIES)?;
             candidates.locality_typed = true;
         }
         if let Some(country) = components.get(Tag::Postcode).and_then(country_of_shape) {
             candidates.prefer_country(country);
         }
         candidates.keep_to_typed_country();
-        candidates.keep_to_regions(gazetteer)?;
+        candidates.keep_to_regions(scope.gazetteer())?;
         candidates.localities.truncate(COMBINED_LOCALITIES);
         candidates.postcodes.truncate(POSTCODES);
         Ok(candidates)
@@ -268,7 +273,7 @@ impl Candidates {
 
     fn read_locality(
         &mut self,
-        gazetteer: &Gazetteer,
+        scope: Scope<'_>,
         locality: &str,
         postcode: Option<&str>,
     ) -> Result<(), GazetteerError> {
@@ -276,16 +281,18 @@ impl Candidates {
         let settlements = [Placetype::Locality, Placetype::Neighbourhood];
         let any = [Placetype::Locality, Placetype::Neighbourhood, Placetype::Region, Placetype::Country];
         let kinds: &[Placetype] = if self.regions.is_empty() { &any } else { &settlements };
-        self.localities = gazetteer.places(locality, kinds, LOCALITIES)?;
+        self.localities = scope.places(locality, kinds, LOCALITIES)?;
         if self.localities.is_empty() && self.regions.is_empty() {
-            self.split_region(gazetteer, locality)?;
+            self.split_region(scope, locality)?;
         }
         if self.localities.is_empty() {
-            self.localities = gazetteer.similar(locality, &[Placetype::Locality], LOCALITIES)?;
+            self.localities = scope.similar(locality, &[Placetype::Locality], LOCALITIES)?;
             self.mistyped = !self.localities.is_empty();
         }
-        if let Some(city) =
-            postcode.map(|postcode| gazetteer.city_of_postcode(locality, postcode)).transpose()?.flatten()
+        if let Some(city) = postcode
+            .map(|postcode| scope.gazetteer().city_of_postcode(locality, postcode))
+            .transpose()?
+            .flatten()
         {
             self.postal_city = Some(city.id);
         }
@@ -293,13 +300,13 @@ impl Candidates {
     }
 
     /// City and state read as one span: `Springfield IL`. Both must be known, else the span stays unknown.
-    fn split_region(&mut self, gazetteer: &Gazetteer, locality: &str) -> Result<(), GazetteerError> {
+    fn split_region(&mut self, scope: Scope<'_>, locality: &str) -> Result<(), GazetteerError> {
         let Some((city, state)) = locality.rsplit_once([' ', ',']) else { return Ok(()) };
-        let regions = gazetteer.places(state, &[Placetype::Region], REGIONS)?;
+        let regions = scope.places(state, &[Placetype::Region], REGIONS)?;
         if regions.is_empty() {
             return Ok(());
         }
-        let mut localities = gazetteer.places(city, &[Placetype::Locality], LOCALITIES)?;
+        let mut localities = scope.places(city, &[Placetype::Locality], LOCALITIES)?;
         localities.retain(|place| regions.iter().any(|region| place.region_id == region.id));
         if !localities.is_empty() {
             (self.regions, self.localities) = (regions, localities);

@@ -3,8 +3,8 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use milepost_address::{GeocodeResult, ResolutionTier, Tree};
-use milepost_gazetteer::{Gazetteer, GazetteerError, Shards, distance_m};
+use milepost_address::{GeocodeResult, ResolutionTier, SearchResult, Tree};
+use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Shards, distance_m};
 use serde_json::Value;
 
 use crate::cascade::Cascade;
@@ -12,7 +12,8 @@ use crate::components::Components;
 use crate::interpolation::DEFAULT_SETBACK_M;
 use crate::located::{Located, marker};
 use crate::resolve::{self, ResolveOptions};
-use crate::{abstention, admin, plus_code, result};
+use crate::scope::Scope;
+use crate::{abstention, admin, plus_code, result, search};
 
 /// Why an address could not be geocoded; an address nothing is known of is no error.
 #[derive(Debug, thiserror::Error)]
@@ -43,10 +44,19 @@ pub struct ShardReport {
     pub faults: u64,
 }
 
+/// What an address resolved to, before it is worded.
+pub(crate) struct Answer<'a> {
+    pub(crate) components: Components<'a>,
+    pub(crate) resolved: admin::Resolved,
+    /// What lies above the place that was found.
+    pub(crate) above: Arc<[Place]>,
+    pub(crate) located: Option<Located>,
+}
+
 /// Turns parses into coordinates. Shared by threads.
 pub struct Geocoder {
     gazetteer: Gazetteer,
-    shards: Shards,
+    shards: Arc<Shards>,
     setback_m: f64,
 }
 
@@ -59,7 +69,7 @@ impl Geocoder {
     pub fn open(candidate_db: &Path, data_root: Option<&Path>) -> Result<Geocoder, GeocoderError> {
         Ok(Geocoder {
             gazetteer: Gazetteer::open(candidate_db)?,
-            shards: data_root.map(Shards::open).unwrap_or_default(),
+            shards: Arc::new(data_root.map(Shards::open).unwrap_or_default()),
             setback_m: DEFAULT_SETBACK_M,
         })
     }
@@ -82,13 +92,40 @@ impl Geocoder {
         }
     }
 
+    /// The streets and house numbers, for who answers from the same ones.
+    pub(crate) fn street_data(&self) -> Arc<Shards> {
+        Arc::clone(&self.shards)
+    }
+
+    pub(crate) fn gazetteer(&self) -> &Gazetteer {
+        &self.gazetteer
+    }
+
     /// Geocodes a parse. An address nothing is known of has no coordinates and the status `unresolved`.
     ///
     /// # Errors
     /// Only when the candidate gazetteer fails.
     pub fn geocode(&self, tree: &Tree) -> Result<GeocodeResult, GeocoderError> {
+        let Answer { components, resolved, above, located } = self.answer(tree, None)?;
+        Ok(result::result(&self.gazetteer, tree, components, resolved, &above, located))
+    }
+
+    /// Searches for a parse, in one country (ISO 3166-1 alpha-2, any case) when one is given. None when nothing is known there.
+    ///
+    /// # Errors
+    /// Only when the candidate gazetteer fails.
+    pub fn search(&self, tree: &Tree, country: Option<&str>) -> Result<Option<SearchResult>, GeocoderError> {
+        let country = country.map(str::to_uppercase);
+        let answer = self.answer(tree, country.as_deref())?;
+        // A plus code without a place may lie in any country.
+        let unplaced = country.is_some() && result::base(&answer.resolved).is_none();
+        Ok(if unplaced { None } else { search::result(&self.gazetteer, answer) })
+    }
+
+    /// What an address resolves to, tier by tier.
+    fn answer<'a>(&self, tree: &'a Tree, country: Option<&str>) -> Result<Answer<'a>, GeocoderError> {
         let components = Components::of(tree);
-        let mut resolved = admin::resolve(&self.gazetteer, &components)?;
+        let mut resolved = admin::resolve(Scope::new(&self.gazetteer, country), &components)?;
         let above = match result::base(&resolved) {
             Some(place) => self.gazetteer.ancestors(place.id)?,
             None => Arc::from([]),
@@ -106,7 +143,7 @@ impl Geocoder {
                 ..admin::Resolved::default()
             };
         }
-        Ok(result::result(&self.gazetteer, tree, components, resolved, &above, located))
+        Ok(Answer { components, resolved, above, located })
     }
 
     /// The cell of a plus code in the input; a short code is completed by the place it is written with.

@@ -4,12 +4,13 @@
 //! Only tags and values are read; offsets order the nodes and are never used to slice.
 
 use milepost_address::Tag;
-use milepost_gazetteer::{Gazetteer, Place, Placetype};
+use milepost_gazetteer::{Gazetteer, Place};
 use serde_json::{Map, Value, json};
 
 use crate::GeocoderError;
 use crate::admin::{self, Resolved};
 use crate::components::Components;
+use crate::scope::Scope;
 
 /// Deepest nesting of a tree; containment by tag is at most 7 deep.
 const DEEPEST: usize = 64;
@@ -86,7 +87,7 @@ pub(crate) fn resolve_tree(
     let names_country = components.iter().any(|component| component.tag == Tag::Country);
     let scope = options.country.as_deref().filter(|_| !names_country);
     let resolved = admin::resolve(
-        gazetteer,
+        Scope::new(gazetteer, None),
         &Components::of_pairs(typed.chain(scope.map(|country| (Tag::Country, country)))),
     )?;
     for (tag, place, alternatives) in places(&components, &resolved) {
@@ -168,14 +169,14 @@ fn written(
     metadata.insert("resolver_country".to_owned(), json!(place.country));
     if ancestors {
         let chain = gazetteer.ancestors(place.id)?;
-        let entry = |place: &Place| json!({ "id": place.id, "placetype": name_of(place.placetype), "name": place.name });
+        let entry = |place: &Place| json!({ "id": place.id, "placetype": place.placetype.name(), "name": place.name });
         metadata.insert("ancestors".to_owned(), chain.iter().map(entry).collect());
     }
     let alternative = |place: &Place| {
         json!({
             "id": place.id,
             "name": place.name,
-            "placetype": name_of(place.placetype),
+            "placetype": place.placetype.name(),
             "country": place.country,
             "lat": place.lat,
             "lon": place.lon,
@@ -183,7 +184,7 @@ fn written(
     };
     let fields = [
         ("source", json!("resolver")),
-        ("sourceID", json!(format!("{}:{}", name_of(place.placetype), place.id))),
+        ("sourceID", json!(format!("{}:{}", place.placetype.name(), place.id))),
         ("lat", json!(place.lat)),
         ("lon", json!(place.lon)),
         ("placeID", json!(gazetteer.place_id(place.id))),
@@ -191,17 +192,4 @@ fn written(
         ("alternatives", alternatives.iter().map(alternative).collect()),
     ];
     Ok(fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
-}
-
-/// The name databases use for a kind of place.
-fn name_of(placetype: Placetype) -> &'static str {
-    match placetype {
-        Placetype::Country => "country",
-        Placetype::Region => "region",
-        Placetype::County => "county",
-        Placetype::Locality => "locality",
-        Placetype::Neighbourhood => "neighbourhood",
-        Placetype::Postcode => "postalcode",
-        Placetype::Other => "other",
-    }
 }

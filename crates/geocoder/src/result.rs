@@ -90,7 +90,7 @@ pub(crate) fn result(
 /// The place that gives the point: where postcode and locality agree, the one of smaller extent. On US rows with known
 /// points the ZIP misses by 1.8 km at the median and the city's centre by 3.2; a French postcode often spans several
 /// communes, and then the commune is the finer.
-fn point(resolved: &Resolved) -> Option<&Place> {
+pub(crate) fn point(resolved: &Resolved) -> Option<&Place> {
     let finer = match (&resolved.postcode, &resolved.locality) {
         (Some(postcode), Some(locality)) if postcode.radius_m() <= locality.radius_m() => Some(postcode),
         (_, Some(locality)) => resolved.part.as_ref().or(Some(locality)),
@@ -100,12 +100,7 @@ fn point(resolved: &Resolved) -> Option<&Place> {
 }
 
 /// The resolved chain, most specific first: what was typed, completed by the gazetteer's ancestors.
-fn hierarchy(
-    gazetteer: &Gazetteer,
-    components: &Components<'_>,
-    resolved: &Resolved,
-    above: &[Place],
-) -> Vec<HierarchyEntry> {
+pub(crate) fn chain(resolved: &Resolved, above: &[Place]) -> Vec<(Tag, Place)> {
     let mut chain: Vec<(Tag, Place)> = Vec::new();
     let mut add = |tag: Tag, place: &Place| {
         if chain.iter().all(|(known, _)| *known != tag) {
@@ -131,6 +126,15 @@ fn hierarchy(
     }
     chain.sort_by_key(|(tag, _)| LEVELS.iter().position(|level| level == tag));
     chain
+}
+
+fn hierarchy(
+    gazetteer: &Gazetteer,
+    components: &Components<'_>,
+    resolved: &Resolved,
+    above: &[Place],
+) -> Vec<HierarchyEntry> {
+    chain(resolved, above)
         .into_iter()
         .map(|(tag, place)| HierarchyEntry {
             tag,
@@ -193,6 +197,6 @@ fn add_streets(candidates: &mut Vec<Candidate>, located: &Located, place: Option
 }
 
 /// Six decimals are a tenth of a metre; more would claim what no source knows.
-fn rounded(degrees: f64) -> f64 {
+pub(crate) fn rounded(degrees: f64) -> f64 {
     (degrees * 1e6).round() / 1e6
 }

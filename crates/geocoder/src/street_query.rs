@@ -8,6 +8,7 @@ use milepost_text::{
 };
 
 use crate::admin::Resolved;
+use crate::areas;
 use crate::components::Components;
 
 /// The street part of an address.
@@ -123,21 +124,13 @@ fn country(resolved: &Resolved) -> Option<String> {
     place.into_iter().flatten().next().map(|place| place.country.to_lowercase())
 }
 
-/// In the United States a shard covers a state: the typed one, else the one the places lie in.
+/// The state is the typed one, else the one the places lie in.
 fn areas(country: &str, components: &Components<'_>, resolved: &Resolved, above: &[Place]) -> Vec<String> {
-    let mut areas = Vec::new();
-    if country == "us" {
-        let typed = components.get(Tag::Region).and_then(us_state_code);
-        let named = resolved.region.iter().chain(above).find_map(|place| us_state_code(&place.name));
-        // The places were chosen to agree with the state where one does; where none does, they speak for theirs.
-        let state = if resolved.region.is_some() { typed.or(named) } else { named.or(typed) };
-        areas.extend(state.map(|state| format!("us-{state}")));
-    }
-    areas.push(country.to_owned());
-    if matches!(country, "re" | "gp" | "mq" | "gf" | "yt" | "pm") {
-        areas.push("fr".into());
-    }
-    areas
+    let typed = components.get(Tag::Region).and_then(us_state_code);
+    let named = resolved.region.iter().chain(above).find_map(|place| us_state_code(&place.name));
+    // The places were chosen to agree with the state where one does; where none does, they speak for theirs.
+    let state = if resolved.region.is_some() { typed.or(named) } else { named.or(typed) };
+    areas::of(country, state)
 }
 
 fn place_query(components: &Components<'_>, resolved: &Resolved) -> PlaceQuery {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use milepost_address::ResolutionTier;
 use milepost_address::wire::ParseBody;
-use milepost_geocoder::{Geocoder, ResolveOptions};
+use milepost_geocoder::{Geocoder, ResolveOptions, ReverseGeocoder};
 use milepost_parser::{InputMode, Parser};
 use milepost_text::expand::expansions;
 use napi::bindgen_prelude::AsyncTask;
@@ -20,6 +20,7 @@ use crate::failure::{exception, guarded};
 pub(crate) struct Core {
     parser: Option<Arc<Parser>>,
     geocoder: Option<Arc<Geocoder>>,
+    reverse: Option<Arc<ReverseGeocoder>>,
 }
 
 impl Core {
@@ -42,6 +43,20 @@ impl Core {
         let tree = self.parser()?.parse(address, mode).map_err(exception)?;
         let result = self.geocoder()?.geocode(&tree).map_err(exception)?;
         Ok((serde_json::to_string(&result).map_err(exception)?, result.resolution_tier))
+    }
+
+    /// The answer to a search as JSON; none when nothing is known.
+    fn search(&self, query: &str, country: Option<&str>) -> napi::Result<Option<String>> {
+        let tree = self.parser()?.parse(query, InputMode::Auto).map_err(exception)?;
+        let result = self.geocoder()?.search(&tree, country).map_err(exception)?;
+        result.map(|result| serde_json::to_string(&result).map_err(exception)).transpose()
+    }
+
+    fn reverse(&self, lat: f64, lon: f64, houses: bool) -> napi::Result<Option<String>> {
+        let reverse =
+            self.reverse.as_deref().ok_or_else(|| exception("no administrative database is open"))?;
+        let result = reverse.at(lat, lon, houses).map_err(exception)?;
+        result.map(|result| serde_json::to_string(&result).map_err(exception)).transpose()
     }
 
     /// The body of `/v1/resolve` for a request body.
@@ -99,6 +114,38 @@ impl NativeEngine {
         })
     }
 
+    /// Opens a full administrative database and the polygon file beside it, read-only, for reverse lookups; throws with the file at
+    /// fault. House numbers come from the shards of the gazetteer when one is open, else from those below the data root.
+    #[napi(catch_unwind)]
+    pub fn open_reverse(
+        &mut self,
+        admin_db: String,
+        polygons: Option<String>,
+        data_root: Option<String>,
+    ) -> napi::Result<()> {
+        guarded(|| {
+            let reverse = ReverseGeocoder::open(
+                Path::new(&admin_db),
+                polygons.as_deref().map(Path::new),
+                self.core.geocoder.as_deref(),
+                data_root.as_deref().map(Path::new),
+            )
+            .map_err(exception)?;
+            self.core.reverse = Some(Arc::new(reverse));
+            Ok(())
+        })
+    }
+
+    /// Whose data the open databases hold, as a JSON array of one name and licence a source.
+    #[napi(catch_unwind)]
+    pub fn sources(&self) -> napi::Result<String> {
+        guarded(|| {
+            let sources =
+                milepost_geocoder::sources(self.core.geocoder.as_deref(), self.core.reverse.as_deref());
+            serde_json::to_string(&sources).map_err(exception)
+        })
+    }
+
     /// The shards that are open, as JSON: counts (`address_points`, `interpolation`, `street_centroids`), `skipped` with a
     /// sentence a shard, and `faults`, the lookups that failed since; null without a gazetteer.
     #[napi(catch_unwind)]
@@ -142,6 +189,20 @@ impl NativeEngine {
         guarded(|| Ok(self.core.geocode(&address, self::input_mode(&input_mode)?)?.0))
     }
 
+    /// What a text finds, in one country (ISO 3166-1 alpha-2) when one is given: point, box, tier and chain of places as JSON; null
+    /// when nothing is known there.
+    #[napi(catch_unwind)]
+    pub fn search(&self, query: String, country: Option<String>) -> napi::Result<Option<String>> {
+        guarded(|| self.core.search(&query, country.as_deref()))
+    }
+
+    /// What a point in degrees lies in, finest first, as a JSON array: where `houses` are wanted and a register covers the point, the
+    /// nearest house; then the chain of places. Null when nothing is there.
+    #[napi(catch_unwind)]
+    pub fn reverse(&self, lat: f64, lon: f64, houses: bool) -> napi::Result<Option<String>> {
+        guarded(|| self.core.reverse(lat, lon, houses))
+    }
+
     /// The JSON body of `/v1/resolve` for the JSON of its request body `{tree, opts?}`.
     #[napi(catch_unwind)]
     pub fn resolve(&self, request: String) -> napi::Result<String> {
@@ -157,7 +218,7 @@ impl NativeEngine {
     /// An engine with the same weights and no gazetteer, so that other data can be opened beside the present ones.
     #[napi(catch_unwind)]
     pub fn without_data(&self) -> NativeEngine {
-        NativeEngine { core: Core { parser: self.core.parser.clone(), geocoder: None } }
+        NativeEngine { core: Core { parser: self.core.parser.clone(), ..Core::default() } }
     }
 
     /// Parses each address on threads of its own; one JSON body an address, in order. An address that fails

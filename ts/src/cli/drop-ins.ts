@@ -21,6 +21,7 @@ export interface DropIn {
 export const DROP_INS: readonly DropIn[] = [
   { name: 'typeahead', description: 'completion while typing', port: 2322, gazetteer: true },
   { name: 'parser', description: 'labelled parts and expansions', port: 8081, gazetteer: false },
+  { name: 'search', description: 'search and reverse lookup', port: 8080, gazetteer: true },
 ]
 
 /** Adds the commands of a drop-in. Pages of any origin may call it unless `--no-cors` is given. */

@@ -31,6 +31,17 @@ export function locateData(explicit: string | undefined, environment: Environmen
   return { dataRoot, candidateDb: found ? chosen : undefined, named: found && name !== undefined }
 }
 
+/** The administrative database of a data root, or the one `named` in its place, and its polygons; those that exist. */
+export function locateAdmin(
+  dataRoot: string,
+  named?: string,
+): { adminDb: string | undefined; polygons: string | undefined } {
+  const existing = (path: string) => (existsSync(path) ? path : undefined)
+  const adminDb = named ?? join(dataRoot, ADMIN)
+  // Polygons carry the ids of the database beside which they lie.
+  return { adminDb: existing(adminDb), polygons: existing(adminDb.replace(/\.db$/, '-polygons.db')) }
+}
+
 /** `SERVICE_DATA_ROOT`, else the user's data directory when it holds data, else the starter data of the install. */
 function findDataRoot(environment: Environment): string {
   const configured = nonEmpty(environment['SERVICE_DATA_ROOT'])

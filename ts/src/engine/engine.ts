@@ -2,7 +2,14 @@
 import type { BatchAnswer, NativeEngine } from '@milepost/linux-x64-gnu'
 
 import { loadAddon, type LoadedAddon } from './addon.js'
-import { type DataLocation, type DataReport, type Environment, locateData, reportData } from './data-root.js'
+import {
+  type DataLocation,
+  type DataReport,
+  type Environment,
+  locateAdmin,
+  locateData,
+  reportData,
+} from './data-root.js'
 import { findWeights } from './weights.js'
 
 /** How complete an address is said to be; `auto` leaves it to the text. */
@@ -40,6 +47,15 @@ export interface Engine {
   geocodeAll?: (addresses: string[], inputMode: InputMode) => Promise<string[]>
   /** Body of `/v1/batch` with what `/metrics` counts, off the event loop. */
   geocodeBatch?: (addresses: string[], inputMode: InputMode) => Promise<BatchAnswer>
+  /** JSON of a `SearchResult` (`found.ts`), in one country (ISO 3166-1 alpha-2) when one is given; null when nothing is known there. */
+  search?: (query: string, options?: { country?: string | undefined }) => string | null
+  /**
+   * What a point in degrees lies in, finest first: a JSON array of `FoundPlace` (`found.ts`), before them the nearest `FoundHouse`
+   * when `houses` are asked for and a register covers the point; null where nothing is.
+   */
+  reverse?: (lat: number, lon: number, options?: { houses?: boolean }) => string | null
+  /** Whose data is open, a name and licence each. */
+  sources?: () => string[]
   /** Body of `/v1/resolve` for the JSON of `{tree, opts?}`. */
   resolve?: (request: string) => string
   /**
@@ -47,8 +63,6 @@ export interface Engine {
    * those near it come earlier.
    */
   complete?: (query: string, options: { limit: number; latitude?: number; longitude?: number }) => string
-  /** The places that contain a point in degrees, finest first: a JSON array; null where none does. */
-  reverse?: (lat: number, lon: number) => string | null
   /** Looks for the data again and opens them anew. Throws, and changes nothing, when they cannot be opened. */
   openNext?: () => NextData
   /** The bundle that parses. */
@@ -94,27 +108,38 @@ export function createEngine(options: EngineOptions = {}): Engine {
     if (card !== null) engine.model = JSON.parse(card) as ModelCard
   }
   if (options.gazetteer === false) return engine
+  let refused: string | undefined
   try {
     openData(native, location, warn)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    warn(reason)
-    if (location.named) engine.refused = reason
-    return engine
+    refused = error instanceof Error ? error.message : String(error)
+    warn(refused)
+    if (location.named) engine.refused = refused
   }
+  engine.sources = () => JSON.parse(native.sources()) as string[]
+  // After the gazetteer, whose street data it shares.
+  const offerReverse = (opened: boolean) => {
+    if (opened) engine.reverse = (lat, lon, { houses = false } = {}) => native.reverse(lat, lon, houses)
+    else delete engine.reverse
+  }
+  offerReverse(openAdmin(native, location, options.adminDb, warn))
+  if (refused !== undefined) return engine
   engine.resolve = (request) => native.resolve(request)
   engine.openNext = () => {
     const [next, found] = [native.withoutData(), locate()]
     openData(next, found, warn)
+    const reversible = openAdmin(next, found, options.adminDb, warn)
     return {
       use: () => {
         native = next
+        offerReverse(reversible)
         location = found
       },
     }
   }
   if (engine.parse !== undefined) {
     engine.geocode = (address, inputMode) => native.geocode(address, inputMode)
+    engine.search = (query, { country } = {}) => native.search(query, country)
     engine.geocodeAll = (addresses, inputMode) => native.geocodeAll(addresses, inputMode)
     engine.geocodeBatch = (addresses, inputMode) => native.geocodeBatch(addresses, inputMode)
   }
@@ -142,6 +167,18 @@ function openData(
   const report = native.shards()
   if (report !== null)
     for (const skipped of (JSON.parse(report) as { skipped: string[] }).skipped) warn(skipped)
+}
+
+/** Opens what reverse lookups read; whether it could. */
+function openAdmin(
+  native: NativeEngine,
+  { dataRoot }: DataLocation,
+  named: string | undefined,
+  warn: (message: string) => void,
+): boolean {
+  const { adminDb, polygons } = locateAdmin(dataRoot, named)
+  if (adminDb === undefined) return false
+  return attempt(() => (native.openReverse(adminDb, polygons, dataRoot), true), warn) ?? false
 }
 
 function attempt<T>(open: () => T, warn: (message: string) => void): T | undefined {

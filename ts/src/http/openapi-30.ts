@@ -39,6 +39,9 @@ function withoutTypeList(schema: Json): Json {
   return { ...rest, anyOf: others.map((name) => ({ type: name })), ...nullable }
 }
 
+/** Null as a choice of its own; `nullable` counts beside a `type` only. */
+const NULL: Json = { type: 'object', nullable: true, enum: [null] }
+
 /** `anyOf: [..., {type: null}]` */
 function withoutNullType(schema: Json): Json {
   const { anyOf, ...rest } = schema
@@ -46,7 +49,7 @@ function withoutNullType(schema: Json): Json {
   const others = anyOf.filter((choice) => (choice as Json)['type'] !== 'null') as Json[]
   if (others.length === anyOf.length) return schema
   const [only] = others
-  if (others.length > 1 || only === undefined) return { ...rest, anyOf: others, nullable: true }
+  if (others.length > 1 || only === undefined) return { ...rest, anyOf: [...others, NULL] }
   // `nullable` beside a reference would be ignored.
   return '$ref' in only ? { ...rest, allOf: [only], nullable: true } : { ...rest, ...only, nullable: true }
 }

@@ -7,12 +7,10 @@ use rusqlite::{OptionalExtension, Row};
 use super::ReversePlace;
 use crate::GazetteerError;
 use crate::Placetype;
+use crate::build_info::BuildInfo;
 use crate::database::Database;
 
 const REQUIRED_TABLES: [&str; 2] = ["spr", "place_bbox"];
-
-/// Prefix of ids on the wire when a database does not name its own: the reference's id space.
-const DEFAULT_ID_PREFIX: &str = "wof";
 
 /// Levels above a place at most.
 pub(super) const DEEPEST_CHAIN: usize = 8;
@@ -31,7 +29,7 @@ pub(super) struct Near {
 /// An open administrative database.
 pub(super) struct Admin {
     database: Database,
-    id_prefix: String,
+    info: BuildInfo,
     has_ancestors: bool,
     has_population: bool,
 }
@@ -48,17 +46,8 @@ impl Admin {
         if let Some(table) = REQUIRED_TABLES.into_iter().find(|table| !has(table)) {
             return Err(GazetteerError::NotAnAdminDatabase { path: path.to_owned(), table });
         }
-        let named = if has("build_info") {
-            database.with(|connection| {
-                connection
-                    .query_row("SELECT value FROM build_info WHERE key = 'id_prefix'", [], |row| row.get(0))
-                    .optional()
-            })?
-        } else {
-            None
-        };
         Ok(Admin {
-            id_prefix: named.unwrap_or_else(|| DEFAULT_ID_PREFIX.to_owned()),
+            info: BuildInfo::read(&database, has("build_info"))?,
             has_ancestors: has("ancestors"),
             has_population: has("place_population"),
             database,
@@ -70,7 +59,23 @@ impl Admin {
     }
 
     pub(super) fn place_id(&self, id: i64) -> String {
-        format!("{}:{id}", self.id_prefix)
+        format!("{}:{id}", self.info.id_prefix)
+    }
+
+    pub(super) fn attribution(&self) -> &str {
+        &self.info.attribution
+    }
+
+    /// Inhabitants; 0 when unknown.
+    pub(super) fn population(&self, id: i64) -> Result<i64, GazetteerError> {
+        if !self.has_population {
+            return Ok(0);
+        }
+        self.database.with(|connection| {
+            let mut population =
+                connection.prepare_cached(include_str!("../../sql/reverse_population.sql"))?;
+            Ok(population.query_row([id], |row| row.get(0)).optional()?.unwrap_or(0))
+        })
     }
 
     pub(super) fn place(&self, id: i64) -> Result<Option<ReversePlace>, GazetteerError> {

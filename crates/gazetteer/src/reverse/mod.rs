@@ -101,6 +101,20 @@ impl Reverse {
         self.admin.place_id(id)
     }
 
+    /// Whose data it answers with and under which licences, parted by [`crate::build_info::SEPARATOR`]; empty when the file does
+    /// not say.
+    pub fn attribution(&self) -> &str {
+        self.admin.attribution()
+    }
+
+    /// Inhabitants of a place; 0 when unknown.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn population(&self, id: i64) -> Result<i64, GazetteerError> {
+        self.admin.population(id)
+    }
+
     /// The administrative database.
     pub fn path(&self) -> &Path {
         self.admin.path()

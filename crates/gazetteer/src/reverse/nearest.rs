@@ -3,6 +3,7 @@
 use super::ReversePlace;
 use super::admin::Near;
 use crate::Placetype;
+use crate::place::usual_radius_m;
 
 /// Settlements are looked for this far first, metres: nearly every inhabited point has one.
 pub(super) const USUAL_REACH_M: f64 = 11_000.0;
@@ -13,13 +14,6 @@ const VILLAGE_REACH_M: f64 = 9_000.0;
 const REACH_M: f64 = 500.0;
 /// No settlement reaches farther, metres.
 const FARTHEST_REACH_M: f64 = 45_000.0;
-
-/// A distance counts in the radii of the settlement, `BASE + SCALE * inhabitants ^ POWER` metres, so that the edge of a
-/// city is not its small neighbour's. The best of eleven settings on points
-/// in French communes (examples/reverse_accuracy.rs): 80 % of points get their commune, 78 % by distance alone.
-const BASE_M: f64 = 1_000.0;
-const SCALE_M: f64 = 7.0;
-const POWER: f64 = 0.46;
 
 /// A settlement with its rank.
 #[derive(Debug)]
@@ -32,7 +26,8 @@ pub(super) struct Ranked {
     rank: f64,
 }
 
-/// Settlements, the likeliest first. Parts of cities come last: they refine an answer, they are none.
+/// Settlements, the likeliest first. A distance counts in the radii of the settlement, so that the edge of a city is not its small
+/// neighbour's: 80 % of points in French communes get their commune, 78 % by distance alone. Parts of cities come last: they refine an answer, they are none.
 pub(super) fn by_rank(near: Vec<Near>, lat: f64, lon: f64) -> Vec<Ranked> {
     let mut ranked: Vec<Ranked> = near
         .into_iter()
@@ -47,7 +42,7 @@ fn rank(near: Near, lat: f64, lon: f64) -> Ranked {
     let Near { place, population } = near;
     let inhabitants = population.max(0) as f64;
     let distance_m = place.distance_m(lat, lon);
-    let radius = BASE_M + SCALE_M * inhabitants.powf(POWER);
+    let radius = usual_radius_m(population);
     let reach = (VILLAGE_REACH_M + REACH_M * (inhabitants / 1000.0).sqrt()).min(FARTHEST_REACH_M);
     let part = place.kind() == Placetype::Neighbourhood;
     Ranked {

@@ -1,10 +1,11 @@
 //! Address points: a register's own point for a house number.
 
-use rusqlite::{Row, Statement};
+use rusqlite::{OptionalExtension, Row, Statement};
 
 use super::opening::Columns;
 use crate::GazetteerError;
 use crate::database::Database;
+use crate::place::{box_around, distance_m};
 
 pub(super) const COLUMNS: Columns = Columns {
     table: "address_point",
@@ -13,6 +14,16 @@ pub(super) const COLUMNS: Columns = Columns {
 
 /// Spellings of a number a statement has room for.
 const NUMBERS: usize = 12;
+
+/// Name of the index of cells.
+const CELL_INDEX: &str = "address_point_cell";
+/// Numbers of a row of cells; more than its 360,000 cells.
+const CELLS_OF_A_ROW: i64 = 1_000_000;
+
+/// Number of the cell a coordinate is in, `offset` making it positive: as the index counts.
+fn cell(degrees: f64, offset: f64) -> i64 {
+    ((degrees + offset) * 1000.0) as i64
+}
 
 /// Where rows are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,13 +61,16 @@ pub struct AddressPoint {
 pub struct AddressPoints {
     database: Database,
     has_locality_keys: bool,
+    has_cells: bool,
+    source: String,
 }
 
 impl AddressPoints {
     pub(super) fn new(database: Database) -> Result<AddressPoints, GazetteerError> {
-        let has_locality_keys = database.with(|connection| {
+        let (has_locality_keys, has_cells) = database.with(|connection| {
             let mut indexes = connection.prepare("SELECT name FROM pragma_index_list('address_point')")?;
             let names: Vec<String> = indexes.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+            let has_cells = names.iter().any(|name| name == CELL_INDEX);
             let mut found = false;
             for name in names {
                 let mut columns =
@@ -65,9 +79,62 @@ impl AddressPoints {
                     columns.query_map([&name], |row| row.get(0))?.collect::<Result<_, _>>()?;
                 found |= columns == [Some("locality_norm".to_owned()), Some("street_key".to_owned())];
             }
-            Ok(found)
+            Ok((found, has_cells))
         })?;
-        Ok(AddressPoints { database, has_locality_keys })
+        let source = database.with(|connection| {
+            connection
+                .query_row(include_str!("../../sql/source_of_points.sql"), [], |row| {
+                    row.get::<_, Option<String>>(0)
+                })
+                .optional()
+        })?;
+        let source = source.flatten().unwrap_or_default();
+        Ok(AddressPoints { database, has_locality_keys, has_cells, source })
+    }
+
+    /// What the register calls itself; empty when it does not say.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// The point nearest to a place on earth and its distance in metres, none farther than `within_m`. The house itself comes before
+    /// its units. None where the shard has no index of cells, as published ones: without it every row would be read.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn nearest(
+        &self,
+        lat: f64,
+        lon: f64,
+        within_m: f64,
+    ) -> Result<Option<(AddressPoint, f64)>, GazetteerError> {
+        if !self.has_cells {
+            return Ok(None);
+        }
+        let [south, west, north, east] = box_around(lat, lon, within_m);
+        let (first, last) = (cell(south, 90.0), cell(north, 90.0));
+        let (from, to) = (cell(west, 180.0), cell(east, 180.0));
+        self.database.with(|connection| {
+            let mut select = connection.prepare_cached(include_str!("../../sql/points_of_cells.sql"))?;
+            let mut nearest: Option<(AddressPoint, f64)> = None;
+            for row_of_cells in first..=last {
+                let row_of_cells = row_of_cells * CELLS_OF_A_ROW;
+                let mut rows = select.query([row_of_cells + from, row_of_cells + to])?;
+                while let Some(row) = rows.next()? {
+                    let (point_lat, point_lon): (f64, f64) = (row.get(7)?, row.get(8)?);
+                    let distance = distance_m(lat, lon, point_lat, point_lon);
+                    let nearer = |known: &(AddressPoint, f64)| {
+                        let is_unit =
+                            row.get_ref(3).is_ok_and(|unit| unit.as_str().is_ok_and(|unit| !unit.is_empty()));
+                        (distance, is_unit) < (known.1, known.0.unit.is_some())
+                    };
+                    if distance <= within_m && nearest.as_ref().is_none_or(nearer) {
+                        nearest = Some((point(row)?, distance));
+                    }
+                }
+            }
+            Ok(nearest)
+        })
     }
 
     /// Rows of a street and number within `scope`; the number in any of its spellings, of which the first twelve count.

@@ -89,6 +89,19 @@ impl Shards {
         [self.address_points.len(), self.segments.len(), self.centroids.len()]
     }
 
+    /// What the registers of the open address points call themselves, each once, in alphabetical order.
+    pub fn sources(&self) -> Vec<&str> {
+        let mut sources: Vec<&str> = self
+            .address_points
+            .values()
+            .map(AddressPoints::source)
+            .filter(|source| !source.is_empty())
+            .collect();
+        sources.sort_unstable();
+        sources.dedup();
+        sources
+    }
+
     /// Shards that were found and not opened.
     pub fn skipped(&self) -> &[SkippedShard] {
         &self.skipped

@@ -1,0 +1,87 @@
+//! What a search and a reverse lookup found, as the core hands it to the surfaces that word their own answers.
+
+use serde::Serialize;
+
+use crate::ResolutionTier;
+
+/// West, south, east, north in degrees, the order of GeoJSON.
+pub type BoundingBox = [f64; 4];
+
+/// A place of the chain an answer lies in.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct FoundPlace {
+    /// Identifier inside its database.
+    pub id: i64,
+    /// Identifier on the wire, `<prefix>:<id>`.
+    pub place_id: String,
+    /// The gazetteer's name.
+    pub name: String,
+    /// `country`, `region`, `county`, `locality`, `neighbourhood` or `postalcode`; another database's own word in reverse lookups
+    /// (`localadmin`).
+    pub placetype: String,
+    /// ISO 3166-1 alpha-2, upper case; empty when unknown.
+    pub country_code: String,
+    /// Latitude of its centre, degrees.
+    pub lat: f64,
+    /// Longitude of its centre, degrees.
+    pub lon: f64,
+    /// Its extent; where the gazetteer knows none, one that fits the inhabitants.
+    pub bbox: BoundingBox,
+    /// Inhabitants; 0 when unknown.
+    pub population: i64,
+}
+
+/// The answer to a forward search.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct SearchResult {
+    /// Latitude, degrees.
+    pub lat: f64,
+    /// Longitude, degrees.
+    pub lon: f64,
+    /// Extent of what was found.
+    pub bbox: BoundingBox,
+    /// The tier that answered.
+    pub resolution_tier: ResolutionTier,
+    /// Radius in metres that holds the true point nine times in ten; none at the administrative tier.
+    pub uncertainty_m: Option<f64>,
+    /// The house number as parsed.
+    pub house_number: Option<String>,
+    /// The whole street as parsed.
+    pub street: Option<String>,
+    /// The postcode as parsed, else the register's.
+    pub postcode: Option<String>,
+    /// The gazetteer's row that gave the point: the first of `places`, or a postcode, which is part of no chain. None when a
+    /// plus code alone did.
+    pub place: Option<FoundPlace>,
+    /// The chain it lies in, finest first, its country last, as far as the gazetteer goes.
+    pub places: Vec<FoundPlace>,
+}
+
+/// A house near a point.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct FoundHouse {
+    /// Always `address`.
+    pub placetype: &'static str,
+    /// Number as the register files it.
+    pub house_number: String,
+    /// Street as the register writes it.
+    pub street: String,
+    /// Postcode, in capitals.
+    pub postcode: Option<String>,
+    /// Latitude, degrees.
+    pub lat: f64,
+    /// Longitude, degrees.
+    pub lon: f64,
+    /// The circle around it in which the house lies.
+    pub bbox: BoundingBox,
+}
+
+/// One of the things a point lies in.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Around {
+    /// The nearest house of a register, when one is close enough.
+    House(FoundHouse),
+    /// A place.
+    Place(FoundPlace),
+}

@@ -1,0 +1,1 @@
+SELECT value FROM build_info WHERE key = ?1

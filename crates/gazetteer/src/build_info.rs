@@ -1,0 +1,47 @@
+//! What a database says of itself in its table `build_info`. Published databases have none.
+
+use rusqlite::OptionalExtension;
+
+use crate::GazetteerError;
+use crate::database::Database;
+
+/// Prefix of ids on the wire when a database does not name its own: the reference's id space.
+const DEFAULT_ID_PREFIX: &str = "wof";
+
+/// Whose data a database without a word about it holds, when its ids are the reference's.
+const DEFAULT_ATTRIBUTION: &str = "Who's On First";
+
+/// Stands between the sources of an attribution.
+pub const SEPARATOR: &str = "; ";
+
+/// What is read once, at opening.
+#[derive(Debug, Clone)]
+pub(crate) struct BuildInfo {
+    /// Prefix of ids on the wire.
+    pub(crate) id_prefix: String,
+    /// Whose data it holds and under which licences, parted by [`SEPARATOR`]; empty when it does not say.
+    pub(crate) attribution: String,
+}
+
+impl BuildInfo {
+    /// Reads the table; `exists` says whether the database has one.
+    pub(crate) fn read(database: &Database, exists: bool) -> Result<BuildInfo, GazetteerError> {
+        let value = |key: &str| {
+            if !exists {
+                return Ok(None);
+            }
+            database.with(|connection| {
+                connection
+                    .query_row(include_str!("../sql/build_info.sql"), [key], |row| row.get::<_, String>(0))
+                    .optional()
+            })
+        };
+        let id_prefix = value("id_prefix")?.unwrap_or_else(|| DEFAULT_ID_PREFIX.to_owned());
+        let attribution = match value("attribution")? {
+            Some(attribution) => attribution,
+            None if id_prefix == DEFAULT_ID_PREFIX => DEFAULT_ATTRIBUTION.to_owned(),
+            None => String::new(),
+        };
+        Ok(BuildInfo { id_prefix, attribution })
+    }
+}

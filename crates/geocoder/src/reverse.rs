@@ -1,0 +1,106 @@
+//! From a point to what lies there: the chain of places, and the house where a register covers the point.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use milepost_address::{Around, FoundHouse, FoundPlace};
+use milepost_gazetteer::reverse::{Reverse, ReversePlace, Reversed};
+use milepost_gazetteer::{GazetteerError, Placetype, Shards, box_around, extent};
+use milepost_text::us_state_code;
+
+use crate::address_point::POINT_RADIUS_M;
+use crate::result::rounded;
+use crate::search::bounding_box;
+use crate::{Geocoder, GeocoderError, areas};
+
+/// A house answers for points no farther than this from its own, metres.
+const HOUSE_M: f64 = 50.0;
+
+/// Turns points into places. Shared by threads.
+pub struct ReverseGeocoder {
+    places: Reverse,
+    shards: Arc<Shards>,
+}
+
+impl ReverseGeocoder {
+    /// Opens an administrative database read-only, and a polygon file beside it. Houses come from the shards of `geocoder`, without
+    /// one from those below `data_root`.
+    ///
+    /// # Errors
+    /// When a file is missing, no database, or one of another kind.
+    pub fn open(
+        admin: &Path,
+        polygons: Option<&Path>,
+        geocoder: Option<&Geocoder>,
+        data_root: Option<&Path>,
+    ) -> Result<ReverseGeocoder, GeocoderError> {
+        let shards = match geocoder {
+            Some(geocoder) => geocoder.street_data(),
+            None => Arc::new(data_root.map(Shards::open).unwrap_or_default()),
+        };
+        Ok(ReverseGeocoder { places: Reverse::open(admin, polygons)?, shards })
+    }
+
+    pub(crate) fn places(&self) -> &Reverse {
+        &self.places
+    }
+
+    pub(crate) fn street_data(&self) -> Arc<Shards> {
+        Arc::clone(&self.shards)
+    }
+
+    /// What a point in degrees lies in, the finest first: with `houses` the nearest house, then the chain of places, its country
+    /// last. None at sea, or when a coordinate is out of range.
+    ///
+    /// # Errors
+    /// Only when the administrative database fails; a damaged register is a house that is not found.
+    pub fn at(&self, lat: f64, lon: f64, houses: bool) -> Result<Option<Vec<Around>>, GeocoderError> {
+        let Some(Reversed { places, .. }) = self.places.at(lat, lon)? else { return Ok(None) };
+        let house = if houses { self.house(&places, lat, lon) } else { None };
+        let mut around: Vec<Around> = house.map(Around::House).into_iter().collect();
+        for place in places {
+            around.push(Around::Place(self.found(place)?));
+        }
+        Ok(Some(around))
+    }
+
+    fn found(&self, place: ReversePlace) -> Result<FoundPlace, GazetteerError> {
+        let population = self.places.population(place.id)?;
+        Ok(FoundPlace {
+            id: place.id,
+            place_id: self.places.place_id(place.id),
+            bbox: bounding_box(extent(place.bbox, population)),
+            name: place.name,
+            placetype: place.placetype,
+            country_code: place.country,
+            lat: rounded(place.lat),
+            lon: rounded(place.lon),
+            population,
+        })
+    }
+
+    /// The nearest house in the registers of the place.
+    fn house(&self, places: &[ReversePlace], lat: f64, lon: f64) -> Option<FoundHouse> {
+        let (point, _) = areas_of(places).iter().find_map(|area| {
+            let points = self.shards.address_points(area)?;
+            self.shards.or_miss(points.nearest(lat, lon, HOUSE_M))
+        })?;
+        Some(FoundHouse {
+            placetype: "address",
+            house_number: point.number,
+            street: point.street,
+            postcode: point.postcode.map(|key| key.to_uppercase()),
+            lat: rounded(point.lat),
+            lon: rounded(point.lon),
+            bbox: bounding_box(box_around(point.lat, point.lon, POINT_RADIUS_M)),
+        })
+    }
+}
+
+/// Areas of the registers that may hold a point.
+fn areas_of(places: &[ReversePlace]) -> Vec<String> {
+    let country = places.iter().map(|place| place.country.to_lowercase()).find(|code| !code.is_empty());
+    let region = places.iter().find(|place| place.kind() == Placetype::Region);
+    let state = region.and_then(|place| us_state_code(&place.name));
+    country.map(|country| areas::of(&country, state)).unwrap_or_default()
+}

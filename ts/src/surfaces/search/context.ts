@@ -1,0 +1,11 @@
+/** What the routes of the search surface share. */
+import type { Engine } from '../../engine/engine.js'
+import type { Annotate } from './annotate.js'
+
+/** Passed to every route. */
+export interface SearchContext {
+  engine: Engine
+  annotate: Annotate
+  /** `licence` of every result: whose data is open. */
+  licence: string
+}

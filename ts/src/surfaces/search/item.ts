@@ -1,0 +1,140 @@
+/** Results: what the core found, in the words of the interface and with what clients read beyond it. */
+import type { BoundingBox, FoundHouse, FoundPlace, SearchResult } from '../../engine/found.js'
+import { addressOf, type Address } from './address.js'
+import type { SearchContext } from './context.js'
+import { importanceOf, type Kind, kindOfPlace, kindOfTier } from './kinds.js'
+import type { Point } from './parameters.js'
+import { placeId } from './place-id.js'
+
+/** A result before it takes the shape of a format. */
+export interface Result {
+  placeId: number
+  lat: string
+  lon: string
+  displayName: string
+  name: string
+  kind: Kind
+  population: number
+  box: BoundingBox
+  address: Address
+  annotations: object
+}
+
+/** The result of a search for `question`. */
+export function forwardResult(found: SearchResult, question: string, context: SearchContext): Result {
+  const [lat, lon] = [String(found.lat), String(found.lon)]
+  const kind = kindOfTier(found.resolution_tier, found.place)
+  const address = addressOf(found.places.length > 0 || found.place === null ? found.places : [found.place], {
+    house_number: found.house_number,
+    road: found.street,
+    postcode: found.postcode,
+  })
+  const displayName = forwardName(address, question)
+  const place = found.resolution_tier === 'admin' ? found.place : null
+  return {
+    placeId: placeId(lat, lon, displayName),
+    lat,
+    lon,
+    displayName,
+    name: place?.name ?? (found.resolution_tier === 'street' ? (found.street ?? '') : ''),
+    kind,
+    population: place?.population ?? 0,
+    box: found.bbox,
+    address,
+    annotations: annotationsOf(found.lat, found.lon, address, context),
+  }
+}
+
+/** From house to country; the question itself when none of it is known. */
+function forwardName(address: Address, question: string): string {
+  const { house_number, road, suburb, city, county, state, postcode, country } = address
+  const parts = [house_number, road, suburb, city ?? county, state, postcode, country]
+  const known = parts.filter((part) => part !== undefined)
+  return known.length > 0 ? known.join(', ') : question.trim()
+}
+
+/**
+ * The result of a reverse lookup; undefined when nothing is there. A place is answered with the point that was asked for, for the
+ * point lies in it; a house with its own.
+ */
+export function reverseResult(
+  around: readonly (FoundHouse | FoundPlace)[],
+  point: Point,
+  context: SearchContext,
+): Result | undefined {
+  const house = around.find((one): one is FoundHouse => one.placetype === 'address')
+  const places = around.filter((one): one is FoundPlace => one.placetype !== 'address')
+  const [finest] = places
+  if (finest === undefined) return undefined
+  const { lat, lon } = house ?? point
+  const address = addressOf(places, {
+    house_number: house?.house_number,
+    road: house?.street,
+    postcode: house?.postcode,
+  })
+  const names = places.map(({ name }) => name)
+  return {
+    placeId: finest.id,
+    lat: String(lat),
+    lon: String(lon),
+    displayName: (house ? [house.house_number, house.street, ...names] : names).join(', '),
+    name: house ? '' : finest.name,
+    kind: kindOfPlace(house?.placetype ?? finest.placetype),
+    population: house ? 0 : finest.population,
+    box: house?.bbox ?? finest.bbox,
+    address,
+    annotations: annotationsOf(lat, lon, address, context),
+  }
+}
+
+function annotationsOf(
+  lat: number,
+  lon: number,
+  { country_code, city }: Address,
+  { annotate }: SearchContext,
+) {
+  return annotate(lat, lon, { countryCode: country_code?.toUpperCase(), placeName: city })
+}
+
+/** A result as it is sent. `class` and `category` are one thing under the names of the two formats, which share an answer. */
+export interface Item {
+  place_id: number
+  licence: string
+  lat: string
+  lon: string
+  class: string
+  category: string
+  type: string
+  place_rank: number
+  importance: number
+  addresstype: string
+  name: string
+  display_name: string
+  address?: Address
+  /** South, north, west, east. */
+  boundingbox: [string, string, string, string]
+  annotations: object
+}
+
+/** Words a result. */
+export function itemOf(result: Result, withAddress: boolean, { licence }: SearchContext): Item {
+  const { kind, address, box } = result
+  const [west, south, east, north] = box
+  return {
+    place_id: result.placeId,
+    licence,
+    lat: result.lat,
+    lon: result.lon,
+    class: kind.class,
+    category: kind.class,
+    type: kind.type,
+    place_rank: kind.rank,
+    importance: importanceOf(result.population, kind.rank),
+    addresstype: kind.addresstype,
+    name: result.name,
+    display_name: result.displayName,
+    ...(withAddress && { address }),
+    boundingbox: [String(south), String(north), String(west), String(east)],
+    annotations: result.annotations,
+  }
+}

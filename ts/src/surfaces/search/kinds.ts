@@ -1,0 +1,79 @@
+/** How kinds of places are worded: keys of the address, types and ranks as clients of such services know them. */
+import type { FoundPlace, ResolutionTier } from '../../engine/found.js'
+
+/** Keys of the address block that name a place. */
+export type PlaceKey = 'suburb' | 'city_district' | 'city' | 'county' | 'state' | 'postcode' | 'country'
+
+/** The words for a kind of thing. */
+export interface Kind {
+  class: string
+  type: string
+  addresstype: string
+  /** Search rank: 4 for countries to 30 for houses. */
+  rank: number
+}
+
+interface PlaceKind {
+  key: PlaceKey
+  type: string
+  rank: number
+}
+
+const COUNTRY: PlaceKind = { key: 'country', type: 'country', rank: 4 }
+const STATE: PlaceKind = { key: 'state', type: 'state', rank: 8 }
+const COUNTY: PlaceKind = { key: 'county', type: 'county', rank: 12 }
+const CITY: PlaceKind = { key: 'city', type: 'city', rank: 16 }
+const SUBURB: PlaceKind = { key: 'suburb', type: 'suburb', rank: 20 }
+
+/** By placetype; one that is missing here is part of no address. */
+const PLACES: Readonly<Record<string, PlaceKind>> = {
+  country: COUNTRY,
+  dependency: COUNTRY,
+  macroregion: STATE,
+  region: STATE,
+  macrocounty: COUNTY,
+  county: COUNTY,
+  localadmin: CITY,
+  locality: CITY,
+  borough: { key: 'city_district', type: 'borough', rank: 18 },
+  macrohood: SUBURB,
+  neighbourhood: SUBURB,
+  microhood: SUBURB,
+  postalcode: { key: 'postcode', type: 'postcode', rank: 21 },
+}
+
+const HOUSE: Kind = { class: 'place', type: 'house', addresstype: 'place', rank: 30 }
+const STREET: Kind = { class: 'highway', type: 'residential', addresstype: 'road', rank: 26 }
+const OTHER: Kind = { class: 'place', type: 'yes', addresstype: 'place', rank: 25 }
+
+/** The key of the address block a place belongs under. */
+export function keyOf(placetype: string): PlaceKey | undefined {
+  return PLACES[placetype]?.key
+}
+
+/** What a search found: a house, a street, or the place itself. */
+export function kindOfTier(tier: ResolutionTier, place: FoundPlace | null): Kind {
+  switch (tier) {
+    case 'address_point':
+    case 'interpolated':
+    case 'plus_code':
+      return HOUSE
+    case 'street':
+      return STREET
+    case 'admin':
+      return kindOfPlace(place?.placetype)
+  }
+}
+
+/** What a point lies in. */
+export function kindOfPlace(placetype: string | undefined): Kind {
+  if (placetype === 'address') return HOUSE
+  const place = placetype === undefined ? undefined : PLACES[placetype]
+  return place ? { class: 'place', type: place.type, addresstype: place.key, rank: place.rank } : OTHER
+}
+
+/** How well known a thing is, 0 to 1: by its inhabitants, else by its rank. */
+export function importanceOf(population: number, rank: number): number {
+  const importance = population > 0 ? Math.log10(population + 1) / 10 : (40 - rank) / 100
+  return Math.round(importance * 1e4) / 1e4
+}

@@ -1,0 +1,49 @@
+/** `/status` and `/metrics/prometheus`: the process itself. */
+import type { App } from '../../../http/app.js'
+import { sendJson } from '../../../http/errors.js'
+import { type Metrics, PROMETHEUS_TYPE } from '../../../http/metrics.js'
+import { failuresOf, success } from '../answers.js'
+import { pathsOf } from '../paths.js'
+import { STATUS } from '../schemas/examples.js'
+
+const BODY = JSON.stringify(STATUS)
+
+/** Registers the routes. They answer with any engine, also with none. */
+export function registerOperations(app: App, metrics: Metrics): void {
+  for (const { url, hide } of pathsOf('status')) {
+    app.get(
+      url,
+      {
+        schema: {
+          operationId: 'status',
+          tags: ['meta'],
+          summary: 'Whether the process lives',
+          response: { ...success('Status', 'It does', { ok: STATUS }), ...failuresOf() },
+          hide,
+        },
+      },
+      (_request, reply) => sendJson(reply, BODY),
+    )
+  }
+
+  app.get(
+    '/metrics/prometheus',
+    {
+      schema: {
+        operationId: 'retrievePrometheusMetrics',
+        tags: ['meta'],
+        summary: 'Figures of all workers as Prometheus text',
+        response: {
+          200: {
+            description: 'Text exposition format',
+            content: {
+              'text/plain': { schema: { type: 'string' }, example: 'process_cpu_seconds_total 1.5' },
+            },
+          },
+          ...failuresOf(),
+        },
+      },
+    },
+    async (_request, reply) => reply.type(PROMETHEUS_TYPE).send(await metrics.text()),
+  )
+}

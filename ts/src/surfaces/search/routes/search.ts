@@ -1,0 +1,55 @@
+/** `/search`: a text, or the parts of an address, to one place. */
+import type { SearchResult } from '../../../engine/found.js'
+import type { App } from '../../../http/app.js'
+import { fail, sendJson } from '../../../http/errors.js'
+import { failuresOf, success } from '../answers.js'
+import type { SearchContext } from '../context.js'
+import { searchBody } from '../envelopes.js'
+import { SEARCH_NOT_IMPLEMENTED } from '../errors.js'
+import { forwardResult } from '../item.js'
+import { countryOf, formatOf, isOn, type Query, questionOf } from '../parameters.js'
+import { pathsOf } from '../paths.js'
+import { anything } from '../unchecked.js'
+import { SEARCHES } from '../schemas/examples.js'
+import { SearchQuery } from '../schemas/query.js'
+
+/** The handler of a search; the capability comes first, and what cannot be searched for finds nothing. */
+export function searchHandler(context: SearchContext) {
+  const { engine } = context
+  return (request: { query: unknown }, reply: Parameters<typeof sendJson>[0]) => {
+    if (engine.search === undefined) return fail(reply, SEARCH_NOT_IMPLEMENTED)
+    const query = request.query as Query
+    const question = questionOf(query)
+    const json = question === undefined ? null : engine.search(question, { country: countryOf(query) })
+    const found =
+      question === undefined || json === null
+        ? undefined
+        : forwardResult(JSON.parse(json) as SearchResult, question, context)
+    const wish = { format: formatOf(query), withAddress: isOn(query, 'addressdetails') }
+    return sendJson(reply, searchBody(found, wish, context))
+  }
+}
+
+/** Registers the route. */
+export function registerSearch(app: App, context: SearchContext): void {
+  for (const { url, hide } of pathsOf('search')) {
+    app.get(
+      url,
+      {
+        validatorCompiler: anything,
+        schema: {
+          operationId: 'search',
+          tags: ['geocoding'],
+          summary: 'Find a place, a street or a house',
+          querystring: SearchQuery,
+          response: {
+            ...success('SearchResponse', 'At most one result', SEARCHES),
+            ...failuresOf([SEARCH_NOT_IMPLEMENTED]),
+          },
+          hide,
+        },
+      },
+      searchHandler(context),
+    )
+  }
+}

@@ -1,0 +1,145 @@
+/** Answers of the routes. */
+import Type from 'typebox'
+
+const ref = (id: string) => Type.Unsafe<unknown>({ $ref: `${id}#` })
+
+const AddressDetails = Type.Object(
+  {
+    house_number: Type.Optional(Type.String()),
+    road: Type.Optional(Type.String({ description: 'The whole street.' })),
+    suburb: Type.Optional(Type.String()),
+    city_district: Type.Optional(Type.String()),
+    city: Type.Optional(Type.String()),
+    county: Type.Optional(Type.String()),
+    state: Type.Optional(Type.String()),
+    'ISO3166-2-lvl4': Type.Optional(Type.String({ description: 'Code of the state.' })),
+    postcode: Type.Optional(Type.String()),
+    country: Type.Optional(Type.String()),
+    country_code: Type.Optional(Type.String({ description: 'ISO 3166-1 alpha-2, lower case.' })),
+  },
+  { $id: 'AddressDetails', description: 'Keys without a value are absent.', additionalProperties: false },
+)
+
+const Annotations = Type.Object(
+  {},
+  { $id: 'Annotations', additionalProperties: true, description: 'What is known of the coordinate.' },
+)
+
+const PROPERTIES = {
+  place_id: Type.Integer({
+    description: 'Of a search a hash of coordinates and name; of a reverse lookup the id of the gazetteer.',
+  }),
+  licence: Type.String({ description: 'Whose data the answer rests on.' }),
+  class: Type.String({ description: '`place` or `highway`.' }),
+  category: Type.String({ description: 'The same as `class`.' }),
+  type: Type.String({ description: '`house`, `residential` (a street), `city`, `state` and so on.' }),
+  place_rank: Type.Integer({ minimum: 4, maximum: 30 }),
+  importance: Type.Number({ minimum: 0, maximum: 1 }),
+  addresstype: Type.String({ description: 'Key of the address block the name stands under.' }),
+  name: Type.String({ description: 'Empty for a house.' }),
+  display_name: Type.String(),
+  address: Type.Optional(ref('AddressDetails')),
+  annotations: ref('Annotations'),
+}
+
+const SearchResult = Type.Object(
+  {
+    ...PROPERTIES,
+    lat: Type.String({ description: 'Degrees.' }),
+    lon: Type.String({ description: 'Degrees.' }),
+    boundingbox: Type.Array(Type.String(), {
+      minItems: 4,
+      maxItems: 4,
+      description: 'South, north, west, east, degrees.',
+    }),
+  },
+  { $id: 'SearchResult' },
+)
+
+const Feature = Type.Object(
+  {
+    type: Type.Literal('Feature'),
+    properties: Type.Object(PROPERTIES),
+    bbox: Type.Array(Type.Number(), { minItems: 4, maxItems: 4, description: 'West, south, east, north.' }),
+    geometry: Type.Object({
+      type: Type.Literal('Point'),
+      coordinates: Type.Array(Type.Number(), {
+        minItems: 2,
+        maxItems: 2,
+        description: 'Longitude, latitude.',
+      }),
+    }),
+  },
+  { $id: 'Feature', description: 'A result as GeoJSON.' },
+)
+
+const FeatureCollection = Type.Object(
+  { type: Type.Literal('FeatureCollection'), features: Type.Array(ref('Feature'), { maxItems: 1 }) },
+  { $id: 'FeatureCollection' },
+)
+
+const SchemaOrgPlace = Type.Object(
+  {
+    '@context': Type.Literal('https://schema.org'),
+    '@type': Type.Literal('Place'),
+    name: Type.String(),
+    geo: Type.Object({
+      '@type': Type.Literal('GeoCoordinates'),
+      latitude: Type.Number(),
+      longitude: Type.Number(),
+    }),
+    address: Type.Object({
+      '@type': Type.Literal('PostalAddress'),
+      streetAddress: Type.Optional(Type.String()),
+      addressLocality: Type.Optional(Type.String()),
+      addressRegion: Type.Optional(Type.String()),
+      postalCode: Type.Optional(Type.String()),
+      addressCountry: Type.Optional(Type.String({ description: 'ISO 3166-1 alpha-2, upper case.' })),
+    }),
+  },
+  { $id: 'SchemaOrgPlace', description: 'A result as JSON-LD.' },
+)
+
+const SearchResponse = Type.Unsafe<unknown>({
+  $id: 'SearchResponse',
+  description: 'By `format`: an array of results, a collection, or an array of places.',
+  anyOf: [
+    { type: 'array', items: { $ref: 'SearchResult#' }, maxItems: 1 },
+    { $ref: 'FeatureCollection#' },
+    { type: 'array', items: { $ref: 'SchemaOrgPlace#' }, maxItems: 1 },
+  ],
+})
+
+const ReverseResponse = Type.Unsafe<unknown>({
+  $id: 'ReverseResponse',
+  description:
+    'By `format`: a result, a feature, or a place. Nothing found is null, as GeoJSON an empty collection.',
+  anyOf: [
+    { $ref: 'SearchResult#' },
+    { $ref: 'Feature#' },
+    { $ref: 'FeatureCollection#' },
+    { $ref: 'SchemaOrgPlace#' },
+    { type: 'null' },
+  ],
+})
+
+const Status = Type.Object(
+  { status: Type.Integer({ description: '0' }), message: Type.String({ description: '`OK`' }) },
+  { $id: 'Status' },
+)
+
+const ErrorBody = Type.Object({ error: Type.String() }, { $id: 'Error', additionalProperties: false })
+
+/** Component schemas of the document. */
+export const COMPONENTS = [
+  AddressDetails,
+  Annotations,
+  SearchResult,
+  Feature,
+  FeatureCollection,
+  SchemaOrgPlace,
+  SearchResponse,
+  ReverseResponse,
+  Status,
+  ErrorBody,
+]

@@ -1,0 +1,76 @@
+/** The search surface as a ready instance. */
+import type { Engine } from '../../engine/engine.js'
+import { type App, createApp } from '../../http/app.js'
+import { registerDocs } from '../../http/docs.js'
+import { createMetrics } from '../../http/metrics.js'
+import { registerOpenApi } from '../../http/openapi.js'
+import { onlyWorker, type Workers } from '../../http/workers.js'
+import { type Annotate, annotate } from './annotate.js'
+import { SEARCH_ERRORS } from './errors.js'
+import { licenceOf } from './licence.js'
+import { registerLanding } from './routes/landing.js'
+import { registerLookup } from './routes/lookup.js'
+import { registerOperations } from './routes/operations.js'
+import { registerReverse } from './routes/reverse.js'
+import { registerSearch } from './routes/search.js'
+import { COMPONENTS } from './schemas/results.js'
+
+/** Port of the surface unless another is asked for. */
+export const SEARCH_PORT = 8080
+
+/** No route has a body; one that is sent all the same is read so far and not used. */
+const BODY_LIMIT = 100 * 1024
+
+/** Options of {@link createSearchServer}. */
+export interface SearchServerOptions {
+  engine: Engine
+  /** What annotates results; default the annotators of this program. */
+  annotate?: Annotate | undefined
+  workers?: Workers | undefined
+  logLevel?: string | undefined
+  trustProxy?: boolean | string | undefined
+  /** Whether pages of any origin may call; default true. */
+  cors?: boolean | undefined
+}
+
+/** Creates the surface. The caller listens. */
+export async function createSearchServer(options: SearchServerOptions): Promise<App> {
+  const { engine, workers = onlyWorker(), cors = true } = options
+  const metrics = createMetrics(workers)
+  const app = await createApp({
+    bodyLimit: BODY_LIMIT,
+    errors: SEARCH_ERRORS,
+    logLevel: options.logLevel,
+    trustProxy: options.trustProxy,
+    cors,
+    metrics,
+  })
+  // No route reads a body, so none can be malformed; one that says nothing of its type is passed over.
+  app.addHook('onRequest', (request, _reply, done) => {
+    delete request.headers['content-type']
+    done()
+  })
+  COMPONENTS.forEach((schema) => app.addSchema(schema))
+  await registerOpenApi(app, {
+    title: 'Milepost search',
+    description: 'Forward and reverse geocoding in the shapes of Nominatim.',
+    port: SEARCH_PORT,
+    tags: [
+      { name: 'geocoding', description: 'Addresses to places, points to places' },
+      { name: 'meta', description: 'The process itself' },
+    ],
+  })
+  await registerDocs(app)
+  const context = {
+    engine,
+    annotate: options.annotate ?? annotate,
+    licence: licenceOf(engine.sources?.() ?? []),
+  }
+  registerSearch(app, context)
+  registerReverse(app, context)
+  registerLookup(app)
+  registerOperations(app, metrics)
+  registerLanding(app, context)
+  await app.ready()
+  return app
+}

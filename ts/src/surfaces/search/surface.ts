@@ -1,0 +1,20 @@
+/** The search surface as `milepost search serve` starts it. */
+import { createEngine } from '../../engine/engine.js'
+import type { ServeOptions, Surface } from '../../http/surface.js'
+import { createSearchServer } from './server.js'
+
+/** Flags of `milepost search serve`. */
+export interface SearchOptions extends ServeOptions {
+  candidateDb?: string
+  weights?: string
+}
+
+export const surface: Surface<SearchOptions> = {
+  open: async ({ candidateDb, weights, logLevel, trustProxy, cors }, { workers, say }) => {
+    const engine = createEngine({ candidateDb, weights, warn: say })
+    if (engine.refused !== undefined) throw new Error(engine.refused)
+    say(`searching ${engine.search ? 'on' : 'off'}, reverse lookup ${engine.reverse ? 'on' : 'off'}`)
+    return { app: await createSearchServer({ engine, workers, logLevel, trustProxy, cors }) }
+  },
+  describe: () => createSearchServer({ engine: {} }),
+}

@@ -1,0 +1,117 @@
+/** Search fields in a real browser, typed into key by key. `SCREENSHOTS=FOLDER` keeps pictures of what was seen. */
+import { join } from 'node:path'
+
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { findBrowser, openBrowser } from '../browser.js'
+import { EVERYTHING, type Running } from '../servers.js'
+import { startMap } from './map.js'
+import { startSearch } from './servers.js'
+
+/** Milliseconds that the page has for anything; a busy machine starts a browser slowly. */
+const PATIENCE = 45_000
+
+const ADDRESS = 'Le Touvet, France'
+const LATITUDE = 45.36
+const LONGITUDE = 5.95
+
+describe('in a browser', () => {
+  let api: Running
+  let map: Running
+  let browser: Browser | undefined
+
+  beforeAll(async () => {
+    const program = findBrowser()
+    if (program === undefined) throw new Error('no browser to test with: `apt-get install chromium`')
+    api = await startSearch(EVERYTHING)
+    map = await startMap(api.url)
+    browser = await openBrowser(program)
+  }, 120_000)
+
+  afterAll(async () => {
+    await browser?.close()
+    await Promise.all([map.close(), api.close()])
+  })
+
+  /** A page, and everything that it complained of. */
+  async function open(url: string) {
+    if (browser === undefined) throw new Error('the browser did not start')
+    const page = await browser.newPage({ viewport: { width: 1200, height: 600 } })
+    page.setDefaultTimeout(PATIENCE)
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(error.message))
+    await page.goto(url)
+    return { page, complaints }
+  }
+
+  async function picture(page: Page, name: string) {
+    const folder = process.env['SCREENSHOTS']
+    if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`) })
+  }
+
+  /** Where the only marker of the map stands: latitude and longitude. */
+  const marker = (page: Page) =>
+    page.evaluate<[number, number][]>(`(() => {
+      const found = []
+      map.eachLayer((layer) => {
+        if (layer instanceof L.Marker) found.push([layer.getLatLng().lat, layer.getLatLng().lng])
+      })
+      return found
+    })()`)
+
+  async function expectMarker(page: Page) {
+    await page.locator('.leaflet-marker-icon').first().waitFor()
+    const markers = await marker(page)
+    expect(markers).toHaveLength(1)
+    const [[latitude, longitude] = [0, 0]] = markers
+    expect(latitude).toBeCloseTo(LATITUDE, 1)
+    expect(longitude).toBeCloseTo(LONGITUDE, 1)
+  }
+
+  test('leaflet-control-geocoder marks what is typed, and reverses', async () => {
+    const { page, complaints } = await open(map.url)
+    const field = page.locator('.leaflet-control-geocoder-form input')
+    await field.click()
+    await page.keyboard.type(ADDRESS)
+    await page.keyboard.press('Enter')
+    await expectMarker(page)
+    await page.locator('.leaflet-popup-content').filter({ hasText: 'Le Touvet' }).waitFor()
+    await picture(page, 'leaflet-control-geocoder')
+    const reversed = await page.evaluate<string[]>(
+      'geocoder.reverse({ lat: 45.3586, lng: 5.9531 }, 4096).then((found) => found.map(({ name }) => name))',
+    )
+    expect(reversed).toEqual([expect.stringMatching(/^Le Touvet/)])
+    const sea = await page.evaluate<unknown[]>('geocoder.reverse({ lat: 36, lng: -45 }, 4096)')
+    expect(sea).toEqual([])
+    expect(complaints).toEqual([])
+    await page.close()
+  }, 120_000)
+
+  test('leaflet-geosearch suggests while keys are pressed, and marks what is chosen', async () => {
+    const { page, complaints } = await open(map.url)
+    await page.locator('.leaflet-geosearch-bar input').click()
+    await page.keyboard.type(ADDRESS, { delay: 20 })
+    const suggestion = page.locator('.leaflet-geosearch-bar .results > *').filter({ hasText: 'Le Touvet' })
+    await suggestion.first().click()
+    await expectMarker(page)
+    await picture(page, 'leaflet-geosearch')
+    expect(complaints).toEqual([])
+    await page.close()
+  }, 120_000)
+
+  test('the page at / searches by its forms, under its own policy', async () => {
+    const { page, complaints } = await open(api.url)
+    await picture(page, 'landing-page')
+    await page.locator('input[name=q]').fill(ADDRESS)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/search\?q=/)
+    expect(JSON.parse((await page.locator('body').innerText()).trim())).toMatchObject([{ name: 'Le Touvet' }])
+    // The browser asks for an icon of its own accord.
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([])
+    await page.close()
+  }, 120_000)
+})
