@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use milepost_gazetteer::schema;
+use milepost_gazetteer::{prefix, schema};
 use milepost_text::name_key;
 use rusqlite::Connection;
 use rusqlite::functions::FunctionFlags;
@@ -41,6 +41,18 @@ pub(crate) fn write(path: &Path, staging: &Staging, id_prefix: &str) -> Result<(
         connection.execute_batch(schema::CANDIDATE_FTS)
     })?;
     Ok((size, count))
+}
+
+/// Writes the index of names beside the database at `path`; returns a line for the summary.
+pub(crate) fn index(path: &Path) -> Result<String, BuildError> {
+    let report = prefix::build_index(path)?;
+    Ok(format!(
+        "{}: {} names of {} places, {:.1} MB",
+        report.path.display(),
+        report.names,
+        report.places,
+        report.bytes as f64 / 1e6
+    ))
 }
 
 /// What the statements need beyond SQL: the rank of a number of inhabitants and the key of a name.

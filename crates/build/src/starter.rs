@@ -70,6 +70,7 @@ pub(crate) fn build(packages: &Packages, out: &Path) -> Result<Summary, BuildErr
     let candidate = out.join("db/wof/candidate.db");
     let admin = out.join("db/wof/admin-global-priority.db");
     let (candidate_size, rows) = candidate_db::write(&candidate, &staging, ID_PREFIX)?;
+    let index_line = candidate_db::index(&candidate)?;
     let (admin_size, admin_places) = admin_db::write(&admin, &staging, ID_PREFIX)?;
 
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
@@ -98,6 +99,7 @@ pub(crate) fn build(packages: &Packages, out: &Path) -> Result<Summary, BuildErr
         located.own, located.neighbours - located.department, located.department, located.none
     ));
     lines.push(format!("{}: {rows} rows, {:.1} MB", candidate.display(), megabytes(candidate_size)));
+    lines.push(index_line);
     lines.push(format!("{}: {admin_places} places, {:.1} MB", admin.display(), megabytes(admin_size)));
     Ok(Summary { lines })
 }

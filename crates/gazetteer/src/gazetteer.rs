@@ -8,6 +8,7 @@ use milepost_text::{name_key, postcode_key};
 use rusqlite::Row;
 
 use crate::database::Database;
+use crate::prefix::{PrefixIndex, index_path};
 use crate::recent::Recent;
 use crate::{GazetteerError, Place, Placetype};
 
@@ -23,6 +24,7 @@ const DEEPEST_CHAIN: usize = 8;
 pub struct Gazetteer {
     pub(crate) database: Database,
     pub(crate) has_trigrams: bool,
+    pub(crate) index: Result<PrefixIndex, GazetteerError>,
     id_prefix: String,
     has_ancestors: bool,
     has_postal_cities: bool,
@@ -48,11 +50,17 @@ pub struct PostalCity {
 }
 
 impl Gazetteer {
-    /// Opens a candidate database read-only. Tables beyond the three it cannot do without may be missing.
+    /// Opens a candidate database read-only. Tables beyond the three it cannot do without may be missing, and so may the index
+    /// of names beside it.
     ///
     /// # Errors
     /// When the file is missing, no database, or one of another kind.
     pub fn open(path: &Path) -> Result<Gazetteer, GazetteerError> {
+        Ok(Gazetteer { index: PrefixIndex::open(path), ..Gazetteer::open_without_index(path)? })
+    }
+
+    /// The same, and does not look for the index.
+    pub(crate) fn open_without_index(path: &Path) -> Result<Gazetteer, GazetteerError> {
         let database = Database::open(path)?;
         let tables: Vec<String> = database.with(|connection| {
             let mut statement =
@@ -68,6 +76,7 @@ impl Gazetteer {
         Ok(Gazetteer {
             id_prefix,
             has_trigrams: has("candidate_fts"),
+            index: Err(GazetteerError::NoIndex { path: index_path(path) }),
             has_ancestors: has("candidate_ancestor"),
             has_postal_cities: has("postal_city_candidate"),
             countries: database.with(|connection| {
@@ -246,7 +255,8 @@ impl Gazetteer {
     }
 }
 
-fn id_prefix(connection: &rusqlite::Connection) -> rusqlite::Result<String> {
+/// The prefix of ids on the wire of a database that tells how it was built.
+pub(crate) fn id_prefix(connection: &rusqlite::Connection) -> rusqlite::Result<String> {
     let found =
         connection.query_row("SELECT value FROM build_info WHERE key = 'id_prefix'", [], |row| row.get(0));
     match found {
