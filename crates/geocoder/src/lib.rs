@@ -9,6 +9,7 @@ mod admin;
 mod agreement;
 mod cascade;
 mod coherence;
+mod complete;
 mod components;
 mod crossing;
 mod geocoder;
@@ -24,6 +25,8 @@ mod result;
 mod street;
 mod street_query;
 mod street_rows;
+
+pub use milepost_gazetteer::prefix::{CompleteOptions, Completion};
 
 pub use geocoder::{Geocoder, GeocoderError, ShardReport};
 pub use resolve::ResolveOptions;

@@ -23,6 +23,13 @@ export interface NextData {
   use: () => void
 }
 
+/** How completions are asked for; latitude and longitude (degrees) count together. */
+export interface CompleteOptions {
+  limit: number
+  latitude?: number
+  longitude?: number
+}
+
 /**
  * What can be asked. An absent capability is an undefined member; surfaces answer a status for it. Bodies are JSON, built in
  * the core and to be sent as they are.
@@ -40,6 +47,8 @@ export interface Engine {
   geocodeBatch?: (addresses: string[], inputMode: InputMode) => Promise<BatchAnswer>
   /** Body of `/v1/resolve` for the JSON of `{tree, opts?}`. */
   resolve?: (request: string) => string
+  /** Places, streets and addresses that a query may become when it is typed on, best first: a JSON array. */
+  complete?: (query: string, options: CompleteOptions) => string
   /** Looks for the data again and opens them anew. Throws, and changes nothing, when they cannot be opened. */
   openNext?: () => NextData
   /** The bundle that parses. */
@@ -90,6 +99,15 @@ export function createEngine(options: EngineOptions = {}): Engine {
     return engine
   }
   engine.resolve = (request) => native.resolve(request)
+  let told = false
+  engine.complete = (query, options) => {
+    if (!told) {
+      told = true
+      const problem = native.completionIndex()?.problem
+      if (typeof problem === 'string') warn(problem)
+    }
+    return native.complete(query, options)
+  }
   engine.openNext = () => {
     const [next, found] = [native.withoutData(), locate()]
     openData(next, found, warn)
