@@ -6,6 +6,7 @@
 //!       + kind of name                     `NameKind::weight`
 //!       + 0.7 when the name is complete    1.0 when words of qualification follow it
 //!       - 0.6 a qualification              + 0.4 where it is a whole name or code
+//!       - 1.0 where it has words behind it and is only the beginning of one
 //!       + 5.0 a postcode in full, with its town
 //!       - 0.5 words before the found one that are only begun
 //!       - 2.0 a wrong letter
@@ -25,6 +26,8 @@ pub(super) const COMPLETE_AND_LEFT: f32 = 1.0;
 pub(super) const QUALIFIED: f32 = -0.6;
 /// A qualification that is a whole name or code.
 pub(super) const QUALIFIED_IN_FULL: f32 = 0.4;
+/// A qualification with words behind it that is only the beginning of a name.
+pub(super) const BEGUN_QUALIFICATION: f32 = -1.0;
 /// A postcode typed in full beside its town: more is said of it than of the town.
 pub(super) const WHOLE_POSTCODE: f32 = 5.0;
 /// Each wrong letter.
@@ -81,7 +84,7 @@ impl NameKind {
     fn weight(self) -> f32 {
         match self {
             NameKind::Main => 0.0,
-            NameKind::Other => -0.8,
+            NameKind::Other => -1.5,
             NameKind::End => -1.5,
         }
     }

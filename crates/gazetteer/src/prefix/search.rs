@@ -12,8 +12,8 @@ use super::index::{Hit, PrefixIndex};
 use super::names::Begins;
 use super::places::{Filed, List, degrees, micro};
 use super::score::{
-    BEGUN_WORD, COMPLETE, COMPLETE_AND_LEFT, NameKind, QUALIFIED, QUALIFIED_IN_FULL, WHOLE_POSTCODE,
-    WRONG_LETTER, nearness,
+    BEGUN_QUALIFICATION, BEGUN_WORD, COMPLETE, COMPLETE_AND_LEFT, NameKind, QUALIFIED, QUALIFIED_IN_FULL,
+    WHOLE_POSTCODE, WRONG_LETTER, nearness,
 };
 use super::words::{Typed, normal, spellings};
 use super::{CompleteOptions, Completion, answer, typo};
@@ -62,6 +62,8 @@ struct Qualification {
     containers: Vec<(u32, bool)>,
     /// The words as the beginning of a postcode.
     postcode: Option<String>,
+    /// What it adds where they are not a whole name.
+    begun: f32,
 }
 
 /// A way to read what was typed.
@@ -220,7 +222,7 @@ impl Search<'_> {
             bonus += QUALIFIED;
             match self.index.above(place).filter_map(lies_in).max_by_key(|(_, in_full)| *in_full) {
                 Some((_, true)) => bonus += QUALIFIED_IN_FULL,
-                Some(_) => {}
+                Some(_) => bonus += qualification.begun,
                 None => {
                     let postcode = qualification.postcode.as_deref()?;
                     self.index.postcodes(number).find(|code| code.starts_with(postcode))?;
@@ -248,8 +250,7 @@ impl Search<'_> {
         Some(read)
     }
 
-    /// The places a phrase can mean, those called exactly so first. A phrase with words behind it is a whole name where there is
-    /// one.
+    /// The places a phrase can mean, those called exactly so first.
     fn qualification(&self, phrase: &str, is_last: bool, mistyped: bool) -> Qualification {
         let mut containers: Vec<(u32, bool)> = Vec::new();
         let mut add = |hits: Vec<Hit>, in_full: bool| {
@@ -276,10 +277,11 @@ impl Search<'_> {
         for begins in &ranges {
             add(listed(&begins.all, CONTAINERS_BEGUN), false);
         }
-        if !is_last && containers.iter().any(|(_, in_full)| *in_full) {
-            containers.retain(|(_, in_full)| *in_full);
+        Qualification {
+            containers,
+            postcode: has_digit.then(|| phrase.replace(' ', "")),
+            begun: if is_last { 0.0 } else { BEGUN_QUALIFICATION },
         }
-        Qualification { containers, postcode: has_digit.then(|| phrase.replace(' ', "")) }
     }
 
     /// The places found, best first; of equal ones the lower number, so that an answer is the same each time.

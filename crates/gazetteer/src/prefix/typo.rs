@@ -127,7 +127,8 @@ impl<'a, D: AsRef<[u8]>> Walk<'a, D> {
         let whole = row[self.text.len()];
         let least = row[..=self.text.len()].iter().copied().min().unwrap_or(FAR);
         let node = self.names.node(position.node);
-        if whole <= self.allowed && whole > 0 {
+        // A name shorter than a correctable word is another name: codes are.
+        if whole <= self.allowed && whole > 0 && depth >= LETTERS_FOR_ONE {
             self.found.push((whole, position.begins(&node)));
         }
         // A name that begins with the text has no wrong letters; below it all names do.
