@@ -1,11 +1,12 @@
-//! Completes what is typed on the command line, one line a query: `complete [--db FILE] [--near LAT,LON] QUERY...`.
+//! Completes what is typed on the command line, one line a query: `complete [--db FILE] [--make] [--near LAT,LON] QUERY...`.
+//! `--make` makes the index anew first.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a tool at the command line")]
 
 use std::path::PathBuf;
 use std::time::Instant;
 
 use milepost_gazetteer::Gazetteer;
-use milepost_gazetteer::prefix::CompleteOptions;
+use milepost_gazetteer::prefix::{CompleteOptions, build_index};
 
 fn main() {
     let mut database =
@@ -21,6 +22,7 @@ fn main() {
                 let (lat, lon) = point.split_once(',').unwrap();
                 near = Some((lat.parse().unwrap(), lon.parse().unwrap()));
             }
+            "--make" => println!("{:?}", build_index(&database).unwrap()),
             _ => queries.push(argument),
         }
     }

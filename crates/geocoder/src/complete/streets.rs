@@ -139,12 +139,12 @@ fn houses(
 fn by_town(rows: Vec<AddressPoint>) -> Vec<Vec<AddressPoint>> {
     let mut towns: Vec<Vec<AddressPoint>> = Vec::new();
     for row in rows {
-        let town = towns.iter_mut().find(|town| {
+        let town = towns.iter().position(|town| {
             town[0].locality == row.locality
                 && distance_m(town[0].lat, town[0].lon, row.lat, row.lon) < ONE_STREET_M
         });
         match town {
-            Some(town) => town.push(row),
+            Some(town) => towns[town].push(row),
             None if towns.len() < TOWNS_OF_A_STREET => towns.push(vec![row]),
             None => {}
         }
