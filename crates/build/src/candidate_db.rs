@@ -45,14 +45,13 @@ pub(crate) fn write(path: &Path, staging: &Staging, id_prefix: &str) -> Result<(
 
 /// Writes the index of names beside the database at `path`; returns a line for the summary.
 pub(crate) fn index(path: &Path) -> Result<String, BuildError> {
-    let report = prefix::build_index(path)?;
-    Ok(format!(
-        "{}: {} names of {} places, {:.1} MB",
-        report.path.display(),
-        report.names,
-        report.places,
-        report.bytes as f64 / 1e6
-    ))
+    Ok(index_line(&prefix::build_index(path)?))
+}
+
+/// What the summary says of an index.
+pub(crate) fn index_line(report: &prefix::IndexReport) -> String {
+    let prefix::IndexReport { path, bytes, places, names } = report;
+    format!("{}: {names} names of {places} places, {:.1} MB", path.display(), *bytes as f64 / 1e6)
 }
 
 /// What the statements need beyond SQL: the rank of a number of inhabitants and the key of a name.

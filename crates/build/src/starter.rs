@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
+use milepost_gazetteer::prefix;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -70,7 +71,7 @@ pub(crate) fn build(packages: &Packages, out: &Path) -> Result<Summary, BuildErr
     let candidate = out.join("db/wof/candidate.db");
     let admin = out.join("db/wof/admin-global-priority.db");
     let (candidate_size, rows) = candidate_db::write(&candidate, &staging, ID_PREFIX)?;
-    let index_line = candidate_db::index(&candidate)?;
+    let index = prefix::build_index(&candidate)?;
     let (admin_size, admin_places) = admin_db::write(&admin, &staging, ID_PREFIX)?;
 
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
@@ -87,6 +88,7 @@ pub(crate) fn build(packages: &Packages, out: &Path) -> Result<Summary, BuildErr
         "candidate_rows": rows,
         "files": {
             "db/wof/candidate.db": { "bytes": candidate_size, "sha256": sha256(&candidate)? },
+            "db/wof/candidate.prefix": { "bytes": index.bytes, "sha256": sha256(&index.path)? },
             "db/wof/admin-global-priority.db": { "bytes": admin_size, "sha256": sha256(&admin)? },
         },
     });
@@ -99,7 +101,7 @@ pub(crate) fn build(packages: &Packages, out: &Path) -> Result<Summary, BuildErr
         located.own, located.neighbours - located.department, located.department, located.none
     ));
     lines.push(format!("{}: {rows} rows, {:.1} MB", candidate.display(), megabytes(candidate_size)));
-    lines.push(index_line);
+    lines.push(candidate_db::index_line(&index));
     lines.push(format!("{}: {admin_places} places, {:.1} MB", admin.display(), megabytes(admin_size)));
     Ok(Summary { lines })
 }

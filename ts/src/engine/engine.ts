@@ -99,10 +99,11 @@ export function createEngine(options: EngineOptions = {}): Engine {
     return engine
   }
   engine.resolve = (request) => native.resolve(request)
-  let told = false
+  let toldOf: NativeEngine | undefined
   engine.complete = (query, options) => {
-    if (!told) {
-      told = true
+    // Once for each opened database, and only where somebody completes.
+    if (toldOf !== native) {
+      toldOf = native
       const problem = native.completionIndex()?.problem
       if (typeof problem === 'string') warn(problem)
     }
