@@ -5,6 +5,7 @@
 //! reading is followed, and the best score a place has in any of them is its own. Readings that take more liberty are tried only
 //! when those before found nothing: words before the name that are only begun (`s francisco`), then wrong letters.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -36,6 +37,10 @@ const POOL_OF_A_CONTAINER: usize = 24;
 const POOL_OF_A_MISTAKE: usize = 12;
 /// Words of a qualification at most: `provence alpes cote d azur`.
 const LONGEST_QUALIFICATION: usize = 6;
+/// Qualifications of a name at most: what is typed must not decide how long the answer takes.
+const MOST_QUALIFICATIONS: usize = 4;
+/// Words beyond which no liberty is taken with them.
+const WORDS_TO_CORRECT: usize = 6;
 /// Digits or letters from which a whole postcode says more than the town named with it.
 const WHOLE_POSTCODE_LETTERS: usize = 4;
 
@@ -45,12 +50,14 @@ pub(super) fn complete(index: &PrefixIndex, query: &str, options: &CompleteOptio
     if typed.words.is_empty() || options.limit == 0 {
         return Vec::new();
     }
-    let mut search = Search { index, typed, near: options.near, found: HashMap::new() };
+    let mut search =
+        Search { index, typed, near: options.near, nodes: Cell::new(typo::NODES), found: HashMap::new() };
     search.read_as_typed();
-    if search.found.is_empty() {
+    let correctable = search.typed.words.len() <= WORDS_TO_CORRECT;
+    if correctable && search.found.is_empty() {
         search.read_begun_words();
     }
-    if search.found.is_empty() {
+    if correctable && search.found.is_empty() {
         search.read_wrong_letters();
     }
     answer::best(index, search.ranked(), options.limit)
@@ -79,6 +86,8 @@ struct Search<'a> {
     index: &'a PrefixIndex,
     typed: Typed,
     near: Option<(f64, f64)>,
+    /// Nodes that may still be looked at for wrong letters.
+    nodes: Cell<usize>,
     /// Best score of each place.
     found: HashMap<u32, f32>,
 }
@@ -122,7 +131,7 @@ impl Search<'_> {
             let Some(begins) = self.index.begins(&self.typed.words[last]) else { continue };
             let Some(qualifications) = self.qualifications(rest, false) else { continue };
             let before = self.typed.words[name.start..last].to_vec();
-            for hit in self.index.best(&begins.all, 4 * POOL).collect::<Vec<_>>() {
+            for hit in self.index.best(&begins.all, 2 * POOL).collect::<Vec<_>>() {
                 let (number, kind) = self.index.entry(hit.entry);
                 if kind != NameKind::End {
                     continue;
@@ -147,7 +156,7 @@ impl Search<'_> {
             let ranges: Vec<(u8, Begins)> = if right {
                 self.index.begins(&text).map(|begins| (1, begins)).into_iter().collect()
             } else {
-                typo::near(self.index.names(), self.index.entries(), &text)
+                self.nearly(&text)
             };
             for (errors, begins) in ranges {
                 let cost = WRONG_LETTER * f32::from(errors);
@@ -232,11 +241,22 @@ impl Search<'_> {
         Some(bonus)
     }
 
+    /// Names that begin with a text up to wrong letters, while there are nodes left to look at.
+    fn nearly(&self, text: &str) -> Vec<(u8, Begins)> {
+        let mut nodes = self.nodes.get();
+        let found = typo::near(self.index.names(), self.index.entries(), text, &mut nodes);
+        self.nodes.set(nodes);
+        found
+    }
+
     /// Reads words as qualifications, the longest phrases that mean something first; none when some word means nothing.
     fn qualifications(&self, words: Range<usize>, mistyped: bool) -> Option<Vec<Qualification>> {
         let mut read = Vec::new();
         let mut at = words.start;
         while at < words.end {
+            if read.len() == MOST_QUALIFICATIONS {
+                return None;
+            }
             let longest = words.end.min(at + LONGEST_QUALIFICATION);
             let (end, qualification) = (at + 1..=longest).rev().find_map(|end| {
                 let phrase = self.typed.phrase(at..end)?;
@@ -262,10 +282,7 @@ impl Search<'_> {
             }
         };
         let ranges: Vec<Begins> = if mistyped {
-            typo::near(self.index.names(), self.index.entries(), phrase)
-                .into_iter()
-                .map(|(_, begins)| begins)
-                .collect()
+            self.nearly(phrase).into_iter().map(|(_, begins)| begins).collect()
         } else {
             spellings(phrase).filter_map(|spelling| self.index.begins(&spelling)).collect()
         };

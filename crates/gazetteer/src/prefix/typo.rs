@@ -13,8 +13,8 @@ const LETTERS_FOR_ONE: usize = 4;
 const LETTERS_FOR_TWO: usize = 8;
 /// Bytes of a text beyond which nothing is corrected.
 const LONGEST: usize = 40;
-/// Nodes that are looked at for one text: what is typed must not decide how long the answer takes.
-const NODES: usize = 6_000;
+/// Transitions that are looked at for one query: what is typed must not decide how long the answer takes.
+pub(super) const NODES: usize = 12_000;
 /// Beginnings that are kept.
 const BEGINNINGS: usize = 48;
 
@@ -24,13 +24,20 @@ type Row = [u8; LONGEST + 1];
 const FAR: u8 = u8::MAX / 2;
 
 /// Names within the fewest errors that lead to any: the errors, and the names.
-pub(super) fn near<D: AsRef<[u8]>>(names: &Fst<D>, entries: u32, text: &str) -> Vec<(u8, Begins)> {
+/// `nodes` is what may still be looked at, and what is left of it afterwards.
+pub(super) fn near<D: AsRef<[u8]>>(
+    names: &Fst<D>,
+    entries: u32,
+    text: &str,
+    nodes: &mut usize,
+) -> Vec<(u8, Begins)> {
     if !text.is_ascii() || text.len() > LONGEST {
         return Vec::new();
     }
     for allowed in 1..=allowed(text) {
-        let mut walk = Walk::new(names, text.as_bytes(), allowed);
+        let mut walk = Walk::new(names, text.as_bytes(), allowed, *nodes);
         walk.from(root(names, entries), &walk.first_row(), None, 0);
+        *nodes = walk.nodes;
         if !walk.found.is_empty() {
             let mut found = walk.found;
             found.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.all.len().cmp(&a.1.all.len())));
@@ -56,12 +63,13 @@ struct Walk<'a, D> {
     /// Bytes of the text that must be right.
     fixed: Vec<bool>,
     allowed: u8,
+    /// Transitions that may still be looked at.
     nodes: usize,
     found: Vec<(u8, Begins)>,
 }
 
 impl<'a, D: AsRef<[u8]>> Walk<'a, D> {
-    fn new(names: &'a Fst<D>, text: &'a [u8], allowed: u8) -> Walk<'a, D> {
+    fn new(names: &'a Fst<D>, text: &'a [u8], allowed: u8, nodes: usize) -> Walk<'a, D> {
         let mut fixed = Vec::with_capacity(text.len());
         for (index, word) in text.split(|&byte| byte == b' ').enumerate() {
             if index > 0 {
@@ -74,7 +82,7 @@ impl<'a, D: AsRef<[u8]>> Walk<'a, D> {
                 fixed.push(short || digits);
             }
         }
-        Walk { names, text, fixed, allowed, nodes: 0, found: Vec::new() }
+        Walk { names, text, fixed, allowed, nodes, found: Vec::new() }
     }
 
     /// The row before anything was walked: each beginning of the text is left out whole.
@@ -136,10 +144,10 @@ impl<'a, D: AsRef<[u8]>> Walk<'a, D> {
             return;
         }
         for transition in 0..node.len() {
-            self.nodes += 1;
-            if self.nodes > NODES {
+            if self.nodes == 0 {
                 return;
             }
+            self.nodes -= 1;
             let letter = node.transition(transition).inp;
             let next = self.next_row(row, before, letter);
             self.from(position.step(&node, transition), &next, Some((row, letter)), depth + 1);
@@ -159,7 +167,8 @@ mod tests {
             builder.insert(name, index as u64).unwrap();
         }
         let names = Fst::new(builder.into_inner().unwrap()).unwrap();
-        let mut found: Vec<String> = near(&names, sorted.len() as u32, text)
+        let mut nodes = NODES;
+        let mut found: Vec<String> = near(&names, sorted.len() as u32, text, &mut nodes)
             .into_iter()
             .flat_map(|(_, begins)| begins.all)
             .map(|entry| sorted[entry as usize].to_owned())
