@@ -215,7 +215,7 @@ fn invented(folder: &TempDir, places: &[(String, Option<String>, u32)]) -> PathB
         )
         .unwrap();
     for (number, (name, other, population)) in places.iter().enumerate() {
-        let mut add = |key: String, is_primary: bool| {
+        let add = |key: String, is_primary: bool| {
             database
                 .execute(
                     "INSERT OR IGNORE INTO candidate VALUES (?1, 1, 0, 1, ?2, ?3, ?4, ?5, ?6, NULL, NULL, NULL, NULL, ?7, ?8, NULL, NULL)",
@@ -332,7 +332,7 @@ fn the_index_follows_its_database_and_is_refused_beside_another() {
     assert_eq!(report.places, 4);
     assert!(Gazetteer::open(&path).unwrap().index_problem().is_none());
     assert_eq!(first(&path, "sprngfield"), "Springfield");
-    assert_eq!(first(&path, "valley spr"), "Spring Valley");
+    assert_eq!(first(&path, "vall"), "Spring Valley");
 
     // A copy has other times and is the same database.
     let copy = TempDir::new().unwrap();

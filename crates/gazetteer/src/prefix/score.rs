@@ -7,6 +7,7 @@
 //!       + 0.7 when the name is complete    1.0 when words of qualification follow it
 //!       - 0.6 a qualification              + 0.4 where it is a whole name or code
 //!       - 1.0 where it has words behind it and is only the beginning of one
+//!       - 0.5 qualification in front of the name; 2.0 before a comma
 //!       + 5.0 a postcode in full, with its town
 //!       - 0.5 words before the found one that are only begun
 //!       - 2.0 a wrong letter
@@ -28,6 +29,9 @@ pub(super) const QUALIFIED: f32 = -0.6;
 pub(super) const QUALIFIED_IN_FULL: f32 = 0.4;
 /// A qualification with words behind it that is only the beginning of a name.
 pub(super) const BEGUN_QUALIFICATION: f32 = -1.0;
+/// Qualification in front of the name, and before a comma at that: people write the smaller place first.
+pub(super) const IN_FRONT: f32 = -0.5;
+pub(super) const IN_FRONT_OF_A_COMMA: f32 = -2.0;
 /// A postcode typed in full beside its town: more is said of it than of the town.
 pub(super) const WHOLE_POSTCODE: f32 = 5.0;
 /// Each wrong letter.

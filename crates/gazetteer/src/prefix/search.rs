@@ -13,8 +13,8 @@ use super::index::{Hit, PrefixIndex};
 use super::names::Begins;
 use super::places::{Filed, List, degrees, micro};
 use super::score::{
-    BEGUN_QUALIFICATION, BEGUN_WORD, COMPLETE, COMPLETE_AND_LEFT, NameKind, QUALIFIED, QUALIFIED_IN_FULL,
-    WHOLE_POSTCODE, WRONG_LETTER, nearness,
+    BEGUN_QUALIFICATION, BEGUN_WORD, COMPLETE, COMPLETE_AND_LEFT, IN_FRONT, IN_FRONT_OF_A_COMMA, NameKind,
+    QUALIFIED, QUALIFIED_IN_FULL, WHOLE_POSTCODE, WRONG_LETTER, nearness,
 };
 use super::words::{Typed, normal, spellings};
 use super::{CompleteOptions, Completion, answer, typo};
@@ -71,6 +71,8 @@ struct Qualification {
     postcode: Option<String>,
     /// What it adds where they are not a whole name.
     begun: f32,
+    /// The words, where more places begin so than are kept: then the names of what a place lies in are looked at.
+    of_many: Option<String>,
 }
 
 /// A way to read what was typed.
@@ -113,10 +115,15 @@ impl Search<'_> {
             }
             let Some(qualifications) = self.qualifications(rest, false) else { continue };
             let name_is_last = name.end == self.typed.words.len();
+            let order = match (name.start > 0, self.typed.is_parted(name.start)) {
+                (false, _) => 0.0,
+                (true, false) => IN_FRONT,
+                (true, true) => IN_FRONT_OF_A_COMMA,
+            };
             let mut reading = Reading { name: name_text, name_is_last, qualifications };
             for (spelling, begins) in ranges {
                 reading.name = spelling;
-                self.follow(&reading, &begins, 0.0);
+                self.follow(&reading, &begins, order);
             }
         }
     }
@@ -176,8 +183,8 @@ impl Search<'_> {
         }
     }
 
-    /// Scores what a reading's range of names holds.
-    fn follow(&mut self, reading: &Reading, begins: &Begins, bonus: f32) {
+    /// Scores what a reading's range of names holds; `order` is what the order of its words adds.
+    fn follow(&mut self, reading: &Reading, begins: &Begins, order: f32) {
         let complete = if reading.name_is_last { COMPLETE } else { COMPLETE_AND_LEFT };
         let count = if reading.qualifications.is_empty() { POOL } else { POOL_TO_CHECK };
         let mut hits: Vec<Hit> = self.index.best(&begins.exact, count).collect();
@@ -196,7 +203,7 @@ impl Search<'_> {
             let (number, _) = self.index.entry(hit.entry);
             let Some(place) = self.index.place(number) else { continue };
             let Some(mut bonus) =
-                self.qualified(number, &place, &reading.qualifications).map(|qualified| qualified + bonus)
+                self.qualified(number, &place, &reading.qualifications).map(|qualified| qualified + order)
             else {
                 continue;
             };
@@ -206,7 +213,8 @@ impl Search<'_> {
                     && reading.name.len() >= WHOLE_POSTCODE_LETTERS
                     && self.index.kind(&place) == Placetype::Postcode;
                 if whole_postcode {
-                    bonus += WHOLE_POSTCODE;
+                    // In whatever order they stand.
+                    bonus += WHOLE_POSTCODE - order;
                 }
             }
             self.keep(number, &place, hit.score + bonus);
@@ -232,6 +240,7 @@ impl Search<'_> {
             match self.index.above(place).filter_map(lies_in).max_by_key(|(_, in_full)| *in_full) {
                 Some((_, true)) => bonus += QUALIFIED_IN_FULL,
                 Some(_) => bonus += qualification.begun,
+                None if self.lies_in_one_of_many(place, qualification) => bonus += qualification.begun,
                 None => {
                     let postcode = qualification.postcode.as_deref()?;
                     self.index.postcodes(number).find(|code| code.starts_with(postcode))?;
@@ -239,6 +248,11 @@ impl Search<'_> {
             }
         }
         Some(bonus)
+    }
+
+    fn lies_in_one_of_many(&self, place: &Filed, qualification: &Qualification) -> bool {
+        let Some(words) = qualification.of_many.as_deref() else { return false };
+        self.index.above(place).any(|(_, above)| normal(self.index.text(above.name)).starts_with(words))
     }
 
     /// Names that begin with a text up to wrong letters, while there are nodes left to look at.
@@ -294,8 +308,10 @@ impl Search<'_> {
         for begins in &ranges {
             add(listed(&begins.all, CONTAINERS_BEGUN), false);
         }
+        let many = containers.len() >= CONTAINERS_BEGUN;
         Qualification {
             containers,
+            of_many: many.then(|| phrase.to_owned()),
             postcode: has_digit.then(|| phrase.replace(' ', "")),
             begun: if is_last { 0.0 } else { BEGUN_QUALIFICATION },
         }

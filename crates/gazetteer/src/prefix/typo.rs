@@ -2,7 +2,8 @@
 //!
 //! The automaton is walked from its root with the rows of the edit distance (adjacent letters swapped count as one), left where no
 //! continuation can come near enough. One wrong letter is allowed when the longest word has four letters, two when it has
-//! eight. Words of up to three letters must be right, and the first letter of a word of up to seven.
+//! eight. Words of up to three letters must be right, and so must the first letter of a word of up to seven; in a longer one it
+//! may be the only wrong one.
 
 use fst::raw::Fst;
 
@@ -13,8 +14,10 @@ const LETTERS_FOR_ONE: usize = 4;
 const LETTERS_FOR_TWO: usize = 8;
 /// Bytes of a text beyond which nothing is corrected.
 const LONGEST: usize = 40;
-/// Transitions that are looked at for one query: what is typed must not decide how long the answer takes.
-pub(super) const NODES: usize = 12_000;
+/// Transitions that are looked at for one query, and for one text and number of errors: what is typed must not decide how long
+/// the answer takes.
+pub(super) const NODES: usize = 16_000;
+const NODES_OF_A_WALK: usize = 4_000;
 /// Beginnings that are kept.
 const BEGINNINGS: usize = 48;
 
@@ -35,9 +38,10 @@ pub(super) fn near<D: AsRef<[u8]>>(
         return Vec::new();
     }
     for allowed in 1..=allowed(text) {
-        let mut walk = Walk::new(names, text.as_bytes(), allowed, *nodes);
+        let granted = NODES_OF_A_WALK.min(*nodes);
+        let mut walk = Walk::new(names, text.as_bytes(), allowed, granted);
         walk.from(root(names, entries), &walk.first_row(), None, 0);
-        *nodes = walk.nodes;
+        *nodes -= granted - walk.nodes;
         if !walk.found.is_empty() {
             let mut found = walk.found;
             found.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.all.len().cmp(&a.1.all.len())));
@@ -77,7 +81,8 @@ impl<'a, D: AsRef<[u8]>> Walk<'a, D> {
             }
             let digits = word.iter().any(u8::is_ascii_digit);
             for letter in 0..word.len() {
-                let short = word.len() < LETTERS_FOR_ONE || (letter == 0 && word.len() < LETTERS_FOR_TWO);
+                let first = letter == 0 && (word.len() < LETTERS_FOR_TWO || allowed > 1);
+                let short = word.len() < LETTERS_FOR_ONE || first;
                 // One digit is another postcode.
                 fixed.push(short || digits);
             }
@@ -143,14 +148,21 @@ impl<'a, D: AsRef<[u8]>> Walk<'a, D> {
         if least > self.allowed || whole <= least || depth > self.text.len() + usize::from(self.allowed) {
             return;
         }
-        for transition in 0..node.len() {
-            if self.nodes == 0 {
-                return;
+        // The letters that add no error first: they lead to the likeliest names before the transitions are used up.
+        for adding in [false, true] {
+            for transition in 0..node.len() {
+                let letter = node.transition(transition).inp;
+                let next = self.next_row(row, before, letter);
+                let adds = next[..=self.text.len()].iter().all(|&errors| errors > least);
+                if adds != adding {
+                    continue;
+                }
+                if self.nodes == 0 {
+                    return;
+                }
+                self.nodes -= 1;
+                self.from(position.step(&node, transition), &next, Some((row, letter)), depth + 1);
             }
-            self.nodes -= 1;
-            let letter = node.transition(transition).inp;
-            let next = self.next_row(row, before, letter);
-            self.from(position.step(&node, transition), &next, Some((row, letter)), depth + 1);
         }
     }
 }

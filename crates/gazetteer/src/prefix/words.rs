@@ -98,6 +98,11 @@ impl Typed {
         typed
     }
 
+    /// Whether a comma stands before a word.
+    pub(super) fn is_parted(&self, word: usize) -> bool {
+        self.breaks.get(word).is_some_and(|&parted| parted)
+    }
+
     /// The words of a range as one phrase; none when a comma parts them.
     pub(super) fn phrase(&self, words: std::ops::Range<usize>) -> Option<String> {
         if words.is_empty() || self.breaks[words.start + 1..words.end].iter().any(|&parted| parted) {
