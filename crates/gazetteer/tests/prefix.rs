@@ -171,12 +171,12 @@ fn a_place_does_not_fall_while_its_name_is_typed() {
     let mut statement = database
         .prepare(
             "SELECT spr_id, name FROM candidate WHERE is_primary AND population >= 20000
-             ORDER BY (spr_id * 2654435761) % 4294967296 LIMIT 300",
+             ORDER BY (spr_id * 2654435761) % 4294967296 LIMIT 150",
         )
         .unwrap();
     let places: Vec<(i64, String)> =
         statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().map(Result::unwrap).collect();
-    assert_eq!(places.len(), 300);
+    assert_eq!(places.len(), 150);
     let options = CompleteOptions { limit: 50, near: None };
     let mut fallen = Vec::new();
     for (id, name) in places {

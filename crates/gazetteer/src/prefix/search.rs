@@ -305,10 +305,12 @@ impl Search<'_> {
             add(listed(&begins.exact, CONTAINERS_IN_FULL), !mistyped);
         }
         let has_digit = phrase.bytes().any(|byte| byte.is_ascii_digit());
+        let mut many = false;
         for begins in &ranges {
-            add(listed(&begins.all, CONTAINERS_BEGUN), false);
+            let begun = listed(&begins.all, CONTAINERS_BEGUN);
+            many |= begun.len() == CONTAINERS_BEGUN;
+            add(begun, false);
         }
-        let many = containers.len() >= CONTAINERS_BEGUN;
         Qualification {
             containers,
             of_many: many.then(|| phrase.to_owned()),
