@@ -5,7 +5,7 @@
 
 use milepost_text::name_key;
 
-use super::score::{COMPLETE, QUALIFIED, importance, nearness};
+use super::score::{COMPLETE, NameKind, QUALIFIED, importance, nearness};
 use super::words::{Typed, full_word, normal};
 use super::{CompleteOptions, Completion};
 use crate::{Gazetteer, GazetteerError, Place, Placetype};
@@ -42,14 +42,18 @@ fn of_name(
     let mut rows: Vec<(f32, Place)> = Vec::new();
     for key in keys(name) {
         for place in gazetteer.beginning_with(&key, RANKED)? {
-            if rows.iter().any(|(_, known)| known.id == place.id) || !place.has_point() {
+            if !place.has_point() {
                 continue;
             }
-            let alias = if place.is_primary { 0.0 } else { -0.8 };
+            let alias = if place.is_primary { 0.0 } else { NameKind::Other.weight() };
             let complete = if normal(&place.name) == name { COMPLETE } else { 0.0 };
             let near = options.near.map_or(0.0, |(lat, lon)| nearness(place.distance_m(lat, lon)));
             let score = importance(place.population, None, place.placetype) + alias + complete + near;
-            rows.push((score + QUALIFIED * qualification.len() as f32, place));
+            let score = score + QUALIFIED * qualification.len() as f32;
+            match rows.iter_mut().find(|(_, known)| known.id == place.id) {
+                Some((known, _)) => *known = known.max(score),
+                None => rows.push((score, place)),
+            }
         }
     }
     rows.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.id.cmp(&b.1.id)));

@@ -85,7 +85,7 @@ impl NameKind {
 
     /// Contract 8.1 makes a place that is known by another name ten times less likely; names here are begun, not compared, and a
     /// little less measured best.
-    fn weight(self) -> f32 {
+    pub(super) fn weight(self) -> f32 {
         match self {
             NameKind::Main => 0.0,
             NameKind::Other => -1.5,
