@@ -5,7 +5,7 @@
 //!       + kind of place                    `of_kind`
 //!       + kind of name                     `NameKind::weight`
 //!       + 0.7 when the name is complete    1.0 when words of qualification follow it
-//!       - 0.6 a qualification              + 0.4 where it is a whole name or code
+//!       - 1.0 a qualification              + 0.8 where it is a whole name or code
 //!       - 1.0 where it has words behind it and is only the beginning of one
 //!       - 0.5 qualification in front of the name; 2.0 before a comma
 //!       + 5.0 a postcode in full, with its town
@@ -24,9 +24,9 @@ pub(super) const COMPLETE: f32 = 0.7;
 /// Bonus of a name typed to its end, with a qualification behind: no more letters will come.
 pub(super) const COMPLETE_AND_LEFT: f32 = 1.0;
 /// Each qualification: a reading with fewer is likelier.
-pub(super) const QUALIFIED: f32 = -0.6;
+pub(super) const QUALIFIED: f32 = -1.0;
 /// A qualification that is a whole name or code.
-pub(super) const QUALIFIED_IN_FULL: f32 = 0.4;
+pub(super) const QUALIFIED_IN_FULL: f32 = 0.8;
 /// A qualification with words behind it that is only the beginning of a name.
 pub(super) const BEGUN_QUALIFICATION: f32 = -1.0;
 /// Qualification in front of the name, and before a comma at that: people write the smaller place first.

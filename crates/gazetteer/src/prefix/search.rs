@@ -2,8 +2,8 @@
 //!
 //! The words are read as a name and words of qualification, in front or behind: `spring il`, `75 paris`, `new yo`. The name is
 //! a range of entries; a qualification is a place the answer lies in, or the beginning of a postcode it is served by. Every
-//! reading is followed, and the best score a place has in any of them is its own. Readings that take more liberty are tried only
-//! when those before found nothing: words before the name that are only begun (`s francisco`), then wrong letters.
+//! reading is followed, and the best score a place has in any of them is its own. Words before the last one of a name may only be
+//! begun (`s francisco`) where all words together begin no name; letters may be wrong where nothing else is found.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -54,7 +54,7 @@ pub(super) fn complete(index: &PrefixIndex, query: &str, options: &CompleteOptio
         Search { index, typed, near: options.near, nodes: Cell::new(typo::NODES), found: HashMap::new() };
     search.read_as_typed();
     let correctable = search.typed.words.len() <= WORDS_TO_CORRECT;
-    if correctable && search.found.is_empty() {
+    if correctable && !search.is_a_name() {
         search.read_begun_words();
     }
     if correctable && search.found.is_empty() {
@@ -126,6 +126,12 @@ impl Search<'_> {
                 self.follow(&reading, &begins, order);
             }
         }
+    }
+
+    /// Whether all that was typed is the beginning of a name.
+    fn is_a_name(&self) -> bool {
+        let whole = self.typed.phrase(0..self.typed.words.len());
+        whole.is_some_and(|name| name_spellings(&name).iter().any(|name| self.index.begins(name).is_some()))
     }
 
     /// `s francisco`, `st pet flor`: the last word of the name finds it by its end, and those before begin the words before.
@@ -200,14 +206,15 @@ impl Search<'_> {
             }
         }
         for hit in hits {
-            let (number, _) = self.index.entry(hit.entry);
+            let (number, kind) = self.index.entry(hit.entry);
             let Some(place) = self.index.place(number) else { continue };
             let Some(mut bonus) =
                 self.qualified(number, &place, &reading.qualifications).map(|qualified| qualified + order)
             else {
                 continue;
             };
-            if begins.exact.contains(&hit.entry) {
+            // The end of a name is not the name.
+            if begins.exact.contains(&hit.entry) && kind != NameKind::End {
                 bonus += complete;
                 let whole_postcode = !reading.qualifications.is_empty()
                     && reading.name.len() >= WHOLE_POSTCODE_LETTERS
