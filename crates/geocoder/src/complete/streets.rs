@@ -98,7 +98,7 @@ fn add(
         let houses = houses(shards, points, scope, &norm, question);
         let is_house = !houses.is_empty();
         let rows = if is_house { houses } else { shards.or_miss(points.few_of_street(scope, &norm)) };
-        for street in by_town(rows) {
+        for street in by_town(rows, is_house) {
             found.extend(completion(area, &street, town, is_house));
         }
     }
@@ -135,12 +135,13 @@ fn houses(
     })
 }
 
-/// Rows of one street, a list a town.
-fn by_town(rows: Vec<AddressPoint>) -> Vec<Vec<AddressPoint>> {
+/// Rows of one street, a list a town; a house of another postcode is another one.
+fn by_town(rows: Vec<AddressPoint>, are_houses: bool) -> Vec<Vec<AddressPoint>> {
     let mut towns: Vec<Vec<AddressPoint>> = Vec::new();
     for row in rows {
         let town = towns.iter().position(|town| {
             town[0].locality == row.locality
+                && (!are_houses || town[0].postcode == row.postcode)
                 && distance_m(town[0].lat, town[0].lon, row.lat, row.lon) < ONE_STREET_M
         });
         match town {
@@ -174,7 +175,10 @@ fn completion(
     let house_number = is_house.then(|| first.number.to_uppercase());
     Some(Completion {
         id: match &house_number {
-            Some(number) => format!("{area}:{}:{}:{number}", locality, first.street_norm).replace(' ', "-"),
+            Some(number) => {
+                let code = first.postcode.as_deref().unwrap_or_default();
+                format!("{area}:{locality}:{code}:{}:{number}", first.street_norm).replace(' ', "-")
+            }
             None => format!("{area}:{}:{}", locality, first.street_norm).replace(' ', "-"),
         },
         name: house_number.as_ref().map_or_else(|| street.clone(), |number| format!("{number} {street}")),
