@@ -16,8 +16,8 @@ const LETTERS_FOR_TWO: usize = 8;
 const LONGEST: usize = 40;
 /// Transitions that are looked at for one query, and for one text and number of errors: what is typed must not decide how long
 /// the answer takes.
-pub(super) const NODES: usize = 16_000;
-const NODES_OF_A_WALK: usize = 4_000;
+pub(super) const NODES: usize = 8_000;
+const NODES_OF_A_WALK: usize = 3_000;
 /// Beginnings that are kept.
 const BEGINNINGS: usize = 48;
 
@@ -149,20 +149,24 @@ impl<'a, D: AsRef<[u8]>> Walk<'a, D> {
             return;
         }
         // The letters that add no error first: they lead to the likeliest names before the transitions are used up.
-        for adding in [false, true] {
-            for transition in 0..node.len() {
-                let letter = node.transition(transition).inp;
-                let next = self.next_row(row, before, letter);
-                let adds = next[..=self.text.len()].iter().all(|&errors| errors > least);
-                if adds != adding {
-                    continue;
-                }
-                if self.nodes == 0 {
-                    return;
-                }
-                self.nodes -= 1;
-                self.from(position.step(&node, transition), &next, Some((row, letter)), depth + 1);
+        let mut adding: Vec<(usize, u8, Row)> = Vec::new();
+        for transition in 0..node.len() {
+            if self.nodes == 0 {
+                return;
             }
+            self.nodes -= 1;
+            let letter = node.transition(transition).inp;
+            let next = self.next_row(row, before, letter);
+            match next[..=self.text.len()].iter().copied().min() {
+                Some(errors) if errors <= least => {
+                    self.from(position.step(&node, transition), &next, Some((row, letter)), depth + 1);
+                }
+                Some(errors) if errors <= self.allowed => adding.push((transition, letter, next)),
+                _ => {}
+            }
+        }
+        for (transition, letter, next) in adding {
+            self.from(position.step(&node, transition), &next, Some((row, letter)), depth + 1);
         }
     }
 }
