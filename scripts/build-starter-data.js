@@ -18,14 +18,22 @@ function fingerprint() {
       hash.update(path.slice(root.length)).update(readFileSync(path))
     }
   }
-  for (const path of ['crates/build', 'crates/gazetteer/sql', 'crates/text/src', 'crates/text/data'])
-    add(join(root, path))
+  const sources = [
+    'crates/build',
+    'crates/gazetteer/sql',
+    'crates/gazetteer/src/prefix',
+    'crates/text/src',
+    'crates/text/data',
+  ]
+  for (const path of sources) add(join(root, path))
   add(join(data, 'package.json'))
   return hash.digest('hex')
 }
 
 const now = fingerprint()
-const databases = ['candidate.db', 'admin-global-priority.db'].map((name) => join(data, 'db/wof', name))
+const databases = ['candidate.db', 'candidate.prefix', 'admin-global-priority.db'].map((name) =>
+  join(data, 'db/wof', name),
+)
 if (databases.every((path) => existsSync(path)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) {
   console.log('starter data is up to date')
 } else {

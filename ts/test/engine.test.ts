@@ -7,8 +7,8 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { locateData } from '../src/engine/data-root.js'
-import { createEngine } from '../src/engine/engine.js'
-import { EVERYTHING } from './servers.js'
+import { type CompleteOptions, createEngine } from '../src/engine/engine.js'
+import { EVERYTHING, noGazetteer } from './servers.js'
 
 interface Node {
   start: number
@@ -84,6 +84,58 @@ describe('any text', () => {
 
   test('lone surrogates do no harm', () => {
     expect(() => parse?.('12 \ud800 Rue \udc00', 'auto', false)).not.toThrow()
+  })
+})
+
+describe('completion', () => {
+  interface Completion {
+    id: string
+    name: string
+    placetype: string
+    state?: string
+    country_code?: string
+  }
+  const engine = createEngine(EVERYTHING)
+  const complete = (query: string, options: CompleteOptions): Completion[] =>
+    JSON.parse(engine.complete?.(query, options) ?? 'null') as Completion[]
+
+  test('is JSON, best first, of as many places as asked for', () => {
+    const [paris, ...others] = complete('par', { limit: 3 })
+    expect(paris).toMatchObject({ id: 'mp:2988507', name: 'Paris', placetype: 'locality', country_code: 'fr' })
+    expect(others).toHaveLength(2)
+    for (const limit of [0, -1, Number.NaN]) expect(complete('par', { limit })).toEqual([])
+  })
+
+  test('knows where the asker is, when both coordinates are given', () => {
+    const near = { limit: 2, latitude: 33.66, longitude: -95.55 }
+    expect(complete('paris', near).map((place) => place.state)).toEqual(['Texas', 'Île-de-France'])
+    expect(complete('paris', { limit: 1, latitude: 33.66 })[0]?.country_code).toBe('fr')
+  })
+
+  test('answers whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 512 }), (text) => {
+        expect(Array.isArray(complete(text, { limit: 5 }))).toBe(true)
+      }),
+      { seed: 1, numRuns: 200 },
+    )
+  })
+
+  test('is absent without a gazetteer, and says once when its index is missing', () => {
+    expect(createEngine(noGazetteer()).complete).toBeUndefined()
+    const folder = mkdtempSync(join(tmpdir(), 'milepost-no-index-'))
+    const candidateDb = join(folder, 'candidate.db')
+    const { candidateDb: starter } = locateData(undefined, EVERYTHING.environment ?? {})
+    if (starter === undefined) throw new Error('no starter data; run `npm run build` first')
+    symlinkSync(starter, candidateDb)
+    const warnings: string[] = []
+    const slower = createEngine({ ...EVERYTHING, candidateDb, warn: (message) => warnings.push(message) })
+    const before = warnings.length
+    for (const query of ['par', 'pari']) {
+      const [first] = JSON.parse(slower.complete?.(query, { limit: 1 }) ?? 'null') as Completion[]
+      expect(first?.name).toBe('Paris')
+    }
+    expect(warnings.slice(before)).toEqual([expect.stringContaining('candidate.prefix')])
   })
 })
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use milepost_gazetteer::schema;
+use milepost_gazetteer::{prefix, schema};
 use milepost_text::name_key;
 use rusqlite::Connection;
 use rusqlite::functions::FunctionFlags;
@@ -42,6 +42,17 @@ pub(crate) fn write(path: &Path, staging: &Staging, origin: &Origin) -> Result<(
         connection.execute_batch(schema::CANDIDATE_FTS)
     })?;
     Ok((size, count))
+}
+
+/// Writes the index of names beside the database at `path`; returns a line for the summary.
+pub(crate) fn index(path: &Path) -> Result<String, BuildError> {
+    Ok(index_line(&prefix::build_index(path)?))
+}
+
+/// What the summary says of an index.
+pub(crate) fn index_line(report: &prefix::IndexReport) -> String {
+    let prefix::IndexReport { path, bytes, places, names } = report;
+    format!("{}: {names} names of {places} places, {:.1} MB", path.display(), *bytes as f64 / 1e6)
 }
 
 /// What the statements need beyond SQL: the rank of a number of inhabitants and the key of a name.

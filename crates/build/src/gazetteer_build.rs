@@ -81,6 +81,9 @@ pub(crate) fn build(target: Target, options: GazetteerOptions) -> Result<Vec<Str
         Target::Admin => admin_db::write(&out, &staging, &origin)?,
     };
     lines.push(format!("{}: {rows} rows, {:.1} MB", out.display(), size as f64 / 1e6));
+    if target == Target::Candidate {
+        lines.push(candidate_db::index(&out)?);
+    }
     Ok(lines)
 }
 

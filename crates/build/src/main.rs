@@ -54,6 +54,11 @@ enum Kind {
     Streets(streets::StreetOptions),
     /// The candidate gazetteer: places and postcodes by name.
     Candidate(GazetteerOptions),
+    /// The index of names beside a candidate gazetteer, for completion; `candidate` and `starter` make it too.
+    Prefix {
+        /// The candidate gazetteer.
+        candidate_db: PathBuf,
+    },
     /// The full administrative database: places with their hierarchy, for reverse lookup.
     Admin(GazetteerOptions),
     /// The polygons of an administrative database, for reverse lookup.
@@ -73,6 +78,7 @@ fn main() -> ExitCode {
         Kind::Ranges(options) => ranges::build(&options),
         Kind::Streets(options) => streets::build(&options),
         Kind::Candidate(options) => gazetteer_build::build(Target::Candidate, options),
+        Kind::Prefix { candidate_db } => candidate_db::index(&candidate_db).map(|line| vec![line]),
         Kind::Admin(options) => gazetteer_build::build(Target::Admin, options),
         Kind::Polygons(options) => polygons::build(&options),
         Kind::Lookup(options) => lookups::build(&options),

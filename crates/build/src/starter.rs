@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
+use milepost_gazetteer::prefix;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -76,6 +77,7 @@ pub(crate) fn build(packages: &Packages, out: &Path) -> Result<Summary, BuildErr
     let admin = out.join("db/wof/admin-global-priority.db");
     let origin = Origin::new(ID_PREFIX, ATTRIBUTION);
     let (candidate_size, rows) = candidate_db::write(&candidate, &staging, &origin)?;
+    let index = prefix::build_index(&candidate)?;
     let (admin_size, admin_places) = admin_db::write(&admin, &staging, &origin)?;
 
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
@@ -92,6 +94,7 @@ pub(crate) fn build(packages: &Packages, out: &Path) -> Result<Summary, BuildErr
         "candidate_rows": rows,
         "files": {
             "db/wof/candidate.db": { "bytes": candidate_size, "sha256": sha256(&candidate)? },
+            "db/wof/candidate.prefix": { "bytes": index.bytes, "sha256": sha256(&index.path)? },
             "db/wof/admin-global-priority.db": { "bytes": admin_size, "sha256": sha256(&admin)? },
         },
     });
@@ -104,6 +107,7 @@ pub(crate) fn build(packages: &Packages, out: &Path) -> Result<Summary, BuildErr
         located.own, located.neighbours - located.department, located.department, located.none
     ));
     lines.push(format!("{}: {rows} rows, {:.1} MB", candidate.display(), megabytes(candidate_size)));
+    lines.push(candidate_db::index_line(&index));
     lines.push(format!("{}: {admin_places} places, {:.1} MB", admin.display(), megabytes(admin_size)));
     Ok(Summary { lines })
 }

@@ -1,6 +1,6 @@
 //! What a database says of itself in its table `build_info`. Published databases have none.
 
-use rusqlite::OptionalExtension;
+use rusqlite::{Connection, OptionalExtension};
 
 use crate::GazetteerError;
 use crate::database::Database;
@@ -26,22 +26,25 @@ pub(crate) struct BuildInfo {
 impl BuildInfo {
     /// Reads the table; `exists` says whether the database has one.
     pub(crate) fn read(database: &Database, exists: bool) -> Result<BuildInfo, GazetteerError> {
-        let value = |key: &str| {
-            if !exists {
-                return Ok(None);
-            }
-            database.with(|connection| {
-                connection
-                    .query_row(include_str!("../sql/build_info.sql"), [key], |row| row.get::<_, String>(0))
-                    .optional()
-            })
-        };
-        let id_prefix = value("id_prefix")?.unwrap_or_else(|| DEFAULT_ID_PREFIX.to_owned());
-        let attribution = match value("attribution")? {
+        let (id_prefix, attribution) = database.with(|connection| {
+            let attribution = if exists { value(connection, "attribution")? } else { None };
+            Ok((id_prefix(connection, exists)?, attribution))
+        })?;
+        let attribution = match attribution {
             Some(attribution) => attribution,
             None if id_prefix == DEFAULT_ID_PREFIX => DEFAULT_ATTRIBUTION.to_owned(),
             None => String::new(),
         };
         Ok(BuildInfo { id_prefix, attribution })
     }
+}
+
+/// The prefix of ids on the wire; `exists` says whether the database has the table.
+pub(crate) fn id_prefix(connection: &Connection, exists: bool) -> rusqlite::Result<String> {
+    let named = if exists { value(connection, "id_prefix")? } else { None };
+    Ok(named.unwrap_or_else(|| DEFAULT_ID_PREFIX.to_owned()))
+}
+
+fn value(connection: &Connection, key: &str) -> rusqlite::Result<Option<String>> {
+    connection.query_row(include_str!("../sql/build_info.sql"), [key], |row| row.get(0)).optional()
 }

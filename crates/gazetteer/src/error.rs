@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use crate::prefix::IndexProblem;
+
 /// Why a database was refused or a lookup failed; always names the file.
 #[derive(Debug, thiserror::Error)]
 pub enum GazetteerError {
@@ -42,6 +44,28 @@ pub enum GazetteerError {
         path: PathBuf,
         /// The table it lacks.
         table: &'static str,
+    },
+    /// The index of names is not there.
+    #[error("completion is slower without {path}; make it with `milepost-build prefix`")]
+    NoIndex {
+        /// Where it would lie.
+        path: PathBuf,
+    },
+    /// The index of names is not used.
+    #[error("{path} is not used: {problem}; make it anew with `milepost-build prefix`")]
+    Index {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        problem: IndexProblem,
+    },
+    /// A file could not be written.
+    #[error("cannot write {path}: {source}")]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// The system's reason.
+        source: std::io::Error,
     },
     /// A query failed; the file may have been damaged while it was open.
     #[error("lookup in {path} failed: {source}")]

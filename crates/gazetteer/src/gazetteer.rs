@@ -9,6 +9,7 @@ use rusqlite::Row;
 
 use crate::build_info::BuildInfo;
 use crate::database::Database;
+use crate::prefix::{PrefixIndex, index_path};
 use crate::recent::Recent;
 use crate::{GazetteerError, Place, Placetype};
 
@@ -21,6 +22,7 @@ const DEEPEST_CHAIN: usize = 8;
 pub struct Gazetteer {
     pub(crate) database: Database,
     pub(crate) has_trigrams: bool,
+    pub(crate) index: Result<PrefixIndex, GazetteerError>,
     info: BuildInfo,
     has_ancestors: bool,
     has_postal_cities: bool,
@@ -46,11 +48,17 @@ pub struct PostalCity {
 }
 
 impl Gazetteer {
-    /// Opens a candidate database read-only. Tables beyond the three it cannot do without may be missing.
+    /// Opens a candidate database read-only. Tables beyond the three it cannot do without may be missing, and so may the index
+    /// of names beside it.
     ///
     /// # Errors
     /// When the file is missing, no database, or one of another kind.
     pub fn open(path: &Path) -> Result<Gazetteer, GazetteerError> {
+        Ok(Gazetteer { index: PrefixIndex::open(path), ..Gazetteer::open_without_index(path)? })
+    }
+
+    /// The same, and does not look for the index.
+    pub(crate) fn open_without_index(path: &Path) -> Result<Gazetteer, GazetteerError> {
         let database = Database::open(path)?;
         let tables: Vec<String> = database.with(|connection| {
             let mut statement =
@@ -64,6 +72,7 @@ impl Gazetteer {
         Ok(Gazetteer {
             info: BuildInfo::read(&database, has("build_info"))?,
             has_trigrams: has("candidate_fts"),
+            index: Err(GazetteerError::NoIndex { path: index_path(path) }),
             has_ancestors: has("candidate_ancestor"),
             has_postal_cities: has("postal_city_candidate"),
             countries: database.with(|connection| {

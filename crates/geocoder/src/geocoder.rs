@@ -4,6 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use milepost_address::{GeocodeResult, ResolutionTier, SearchResult, Tree};
+use milepost_gazetteer::prefix::{CompleteOptions, Completion};
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Shards, distance_m};
 use serde_json::Value;
 
@@ -13,7 +14,7 @@ use crate::interpolation::DEFAULT_SETBACK_M;
 use crate::located::{Located, marker};
 use crate::resolve::{self, ResolveOptions};
 use crate::scope::Scope;
-use crate::{abstention, admin, plus_code, result, search};
+use crate::{abstention, admin, complete, plus_code, result, search};
 
 /// Why an address could not be geocoded; an address nothing is known of is no error.
 #[derive(Debug, thiserror::Error)]
@@ -165,6 +166,30 @@ impl Geocoder {
             markers: Vec::new(),
             others: Vec::new(),
         })
+    }
+
+    /// What a query may become when it is typed on, best first. `parse` reads the query as an address; it is asked only
+    /// where an open shard may know the street.
+    ///
+    /// # Errors
+    /// Only when the candidate gazetteer fails.
+    pub fn complete(
+        &self,
+        query: &str,
+        options: &CompleteOptions,
+        parse: impl FnOnce() -> Option<Tree>,
+    ) -> Result<Vec<Completion>, GeocoderError> {
+        complete::complete(&self.gazetteer, &self.shards, query, options, parse)
+    }
+
+    /// Why completions are slower than they could be, in a sentence.
+    pub fn completion_problem(&self) -> Option<String> {
+        self.gazetteer.index_problem()
+    }
+
+    /// Whether there is an index for completions that is not used.
+    pub fn completion_refused(&self) -> bool {
+        self.gazetteer.index_refused()
     }
 
     /// Attaches places to the nodes of a tree in the JSON of the interface; other fields of it stay as they are.

@@ -11,6 +11,7 @@ mod areas;
 mod attribution;
 mod cascade;
 mod coherence;
+mod complete;
 mod components;
 mod crossing;
 mod geocoder;
@@ -31,6 +32,8 @@ mod street_query;
 mod street_rows;
 
 pub use attribution::sources;
+pub use milepost_gazetteer::prefix::{CompleteOptions, Completion};
+
 pub use geocoder::{Geocoder, GeocoderError, ShardReport};
 pub use resolve::ResolveOptions;
 pub use reverse::ReverseGeocoder;

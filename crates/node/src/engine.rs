@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use milepost_address::ResolutionTier;
 use milepost_address::wire::ParseBody;
-use milepost_geocoder::{Geocoder, ResolveOptions, ReverseGeocoder};
+use milepost_geocoder::{CompleteOptions, Geocoder, ResolveOptions, ReverseGeocoder};
 use milepost_parser::{InputMode, Parser};
 use milepost_text::expand::expansions;
 use napi::bindgen_prelude::AsyncTask;
@@ -59,6 +59,14 @@ impl Core {
         result.map(|result| serde_json::to_string(&result).map_err(exception)).transpose()
     }
 
+    /// What a query may become, as a JSON array.
+    fn complete(&self, query: &str, options: &CompletionOptions) -> napi::Result<String> {
+        // The parser is asked only where streets could answer; without it, or when it fails, places do.
+        let parse = || self.parser().ok().and_then(|parser| parser.parse(query, InputMode::Fragmented).ok());
+        let found = self.geocoder()?.complete(query, &options.into(), parse).map_err(exception)?;
+        serde_json::to_string(&found).map_err(exception)
+    }
+
     /// The body of `/v1/resolve` for a request body.
     fn resolve(&self, request: &str) -> napi::Result<String> {
         let mut request: Map<String, Value> = serde_json::from_str(request).map_err(exception)?;
@@ -74,6 +82,33 @@ impl Core {
 
 pub(crate) fn input_mode(name: &str) -> napi::Result<InputMode> {
     InputMode::from_name(name).ok_or_else(|| exception(format!("`{name}` is no input mode")))
+}
+
+/// How completions are asked for.
+#[napi(object)]
+pub struct CompletionOptions {
+    /// Completions wanted.
+    pub limit: f64,
+    /// Latitude of the asker, degrees; counts together with the longitude.
+    pub latitude: Option<f64>,
+    /// Longitude of the asker, degrees.
+    pub longitude: Option<f64>,
+}
+
+impl From<&CompletionOptions> for CompleteOptions {
+    fn from(options: &CompletionOptions) -> CompleteOptions {
+        // A conversion saturates: no number is 0, and the core has its own bound.
+        CompleteOptions { limit: options.limit as usize, near: options.latitude.zip(options.longitude) }
+    }
+}
+
+/// The state of the index of names.
+#[napi(object)]
+pub struct CompletionIndex {
+    /// Why completions are slower than they could be, in a sentence.
+    pub problem: Option<String>,
+    /// Whether there is a file that is not used.
+    pub refused: bool,
 }
 
 /// The core behind JavaScript. Every method throws on a fault of the core and on a capability that is absent;
@@ -201,6 +236,23 @@ impl NativeEngine {
     #[napi(catch_unwind)]
     pub fn reverse(&self, lat: f64, lon: f64, houses: bool) -> napi::Result<Option<String>> {
         guarded(|| self.core.reverse(lat, lon, houses))
+    }
+
+    /// Places, streets and addresses that what is typed may become, best first, as a JSON array.
+    #[napi(catch_unwind)]
+    pub fn complete(&self, query: String, options: CompletionOptions) -> napi::Result<String> {
+        guarded(|| self.core.complete(&query, &options))
+    }
+
+    /// The state of the index completions are read from; null without a gazetteer.
+    #[napi(catch_unwind)]
+    pub fn completion_index(&self) -> napi::Result<Option<CompletionIndex>> {
+        guarded(|| {
+            Ok(self.core.geocoder.as_deref().map(|geocoder| CompletionIndex {
+                problem: geocoder.completion_problem(),
+                refused: geocoder.completion_refused(),
+            }))
+        })
     }
 
     /// The JSON body of `/v1/resolve` for the JSON of its request body `{tree, opts?}`.

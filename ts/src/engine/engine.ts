@@ -30,6 +30,13 @@ export interface NextData {
   use: () => void
 }
 
+/** How completions are asked for; latitude and longitude (degrees) count together. */
+export interface CompleteOptions {
+  limit: number
+  latitude?: number
+  longitude?: number
+}
+
 /**
  * What can be asked. An absent capability is an undefined member; surfaces answer a status for it. Bodies are JSON, built in
  * the core and to be sent as they are.
@@ -62,7 +69,7 @@ export interface Engine {
    * What a text being typed can become, best first: a JSON array of places, streets and addresses. With a point, in degrees,
    * those near it come earlier.
    */
-  complete?: (query: string, options: { limit: number; latitude?: number; longitude?: number }) => string
+  complete?: (query: string, options: CompleteOptions) => string
   /** Looks for the data again and opens them anew. Throws, and changes nothing, when they cannot be opened. */
   openNext?: () => NextData
   /** The bundle that parses. */
@@ -125,6 +132,16 @@ export function createEngine(options: EngineOptions = {}): Engine {
   offerReverse(openAdmin(native, location, options.adminDb, warn))
   if (refused !== undefined) return engine
   engine.resolve = (request) => native.resolve(request)
+  let toldOf: NativeEngine | undefined
+  engine.complete = (query, options) => {
+    // Once for each opened database, and only where somebody completes.
+    if (toldOf !== native) {
+      toldOf = native
+      const problem = native.completionIndex()?.problem
+      if (typeof problem === 'string') warn(problem)
+    }
+    return native.complete(query, options)
+  }
   engine.openNext = () => {
     const [next, found] = [native.withoutData(), locate()]
     openData(next, found, warn)

@@ -232,6 +232,67 @@ impl AddressPoints {
         })
     }
 
+    /// Names of the streets that start with `prefix`, of `scope` or of the whole shard, in order, at most `limit`: a seek a
+    /// street.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn norms(
+        &self,
+        scope: Option<Scope<'_>>,
+        prefix: &str,
+        limit: usize,
+    ) -> Result<Vec<String>, GazetteerError> {
+        let (sql, area) = match scope {
+            Some(Scope::Postcode(code)) => (include_str!("../../sql/next_norm_by_postcode.sql"), Some(code)),
+            Some(Scope::Locality(name)) => (include_str!("../../sql/next_norm_by_locality.sql"), Some(name)),
+            None => (include_str!("../../sql/next_norm.sql"), None),
+        };
+        // A name that is the prefix itself is found by the greatest text below it.
+        let before = below(prefix);
+        self.database.with(|connection| {
+            let mut statement = connection.prepare_cached(sql)?;
+            let mut norms: Vec<String> = Vec::new();
+            while norms.len() < limit {
+                let after = norms.last().map_or(before.as_str(), String::as_str);
+                let next = |row: &Row<'_>| row.get::<_, Option<String>>(0);
+                let next = match area {
+                    Some(area) => statement.query_row([area, after], next)?,
+                    None => statement.query_row([after], next)?,
+                };
+                match next {
+                    Some(norm) if norm.starts_with(prefix) => norms.push(norm),
+                    _ => break,
+                }
+            }
+            Ok(norms)
+        })
+    }
+
+    /// Some rows of a street, of `scope` or of the whole shard: at most 128.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn few_of_street(
+        &self,
+        scope: Option<Scope<'_>>,
+        street_norm: &str,
+    ) -> Result<Vec<AddressPoint>, GazetteerError> {
+        match scope {
+            Some(Scope::Postcode(code)) => self.rows(
+                include_str!("../../sql/few_points_of_a_street_by_postcode.sql"),
+                &[code, street_norm],
+                &[],
+            ),
+            Some(Scope::Locality(name)) => self.rows(
+                include_str!("../../sql/few_points_of_a_street_by_locality.sql"),
+                &[name, street_norm],
+                &[],
+            ),
+            None => self.rows(include_str!("../../sql/few_points_of_a_street.sql"), &[street_norm], &[]),
+        }
+    }
+
     fn rows(&self, sql: &str, fixed: &[&str], numbers: &[&str]) -> Result<Vec<AddressPoint>, GazetteerError> {
         self.database.with(|connection| {
             let mut statement = connection.prepare_cached(sql)?;
@@ -244,6 +305,17 @@ impl AddressPoints {
             Ok(points)
         })
     }
+}
+
+/// A text below `prefix` with no street's name between: its last character replaced by the one before and the last there is.
+fn below(prefix: &str) -> String {
+    let mut text = prefix.to_owned();
+    let before = text.pop().and_then(|last| char::from_u32((last as u32).checked_sub(1)?));
+    if let Some(before) = before {
+        text.push(before);
+        text.push(char::MAX);
+    }
+    text
 }
 
 /// Binds the fixed values, then the numbers; places no number is left for repeat the first.

@@ -74,6 +74,13 @@ impl Shards {
         self.address_points.get(area)
     }
 
+    /// Areas that have address points, in order.
+    pub fn areas(&self) -> Vec<&str> {
+        let mut areas: Vec<&str> = self.address_points.keys().map(String::as_str).collect();
+        areas.sort_unstable();
+        areas
+    }
+
     /// Street segments of an area.
     pub fn segments(&self, area: &str) -> Option<&StreetSegments> {
         self.segments.get(area)

@@ -1,0 +1,244 @@
+//! The opened index: what lies where in the file, as questions.
+
+use std::ops::Range;
+use std::path::Path;
+
+use fst::raw::Fst;
+
+use super::DEEPEST;
+use super::format::{IndexProblem, Mapped, OwnedSection, Section, i32_at, u16_at, u32_at};
+use super::names::{Begins, begins_with};
+use super::places::{Filed, List, NOTHING, PLACE_BYTES, degrees};
+use super::score::{NameKind, unfiled};
+use super::top::{Scored, best};
+use super::{PLACE_BITS, index_path};
+use crate::{GazetteerError, Placetype};
+
+/// An opened index of names. Shared by threads.
+pub(crate) struct PrefixIndex {
+    file: Mapped,
+    names: Fst<OwnedSection>,
+    entries: u32,
+    kinds: Vec<(String, Placetype)>,
+    id_prefix: String,
+}
+
+/// An entry with its filed score.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Hit {
+    pub(super) entry: u32,
+    pub(super) score: f32,
+}
+
+impl PrefixIndex {
+    /// Opens the index of a candidate database.
+    pub(crate) fn open(database: &Path) -> Result<PrefixIndex, GazetteerError> {
+        let path = index_path(database);
+        if !path.exists() {
+            return Err(GazetteerError::NoIndex { path });
+        }
+        Self::read(&path, database).map_err(|problem| GazetteerError::Index { path, problem })
+    }
+
+    fn read(path: &Path, database: &Path) -> Result<PrefixIndex, IndexProblem> {
+        let file = Mapped::open(path, database)?;
+        let names = Fst::new(file.owned(Section::Names))
+            .map_err(|_| IndexProblem::Damaged("its automaton cannot be read"))?;
+        let size = |section| file.section(section).len();
+        let entries = size(Section::EntryPlaces) / 4;
+        if size(Section::EntryScores) != 2 * entries || size(Section::Places) % PLACE_BYTES != 0 {
+            return Err(IndexProblem::Damaged("its sections do not fit each other"));
+        }
+        let mut index = PrefixIndex {
+            names,
+            entries: entries as u32,
+            kinds: Vec::new(),
+            id_prefix: String::from_utf8_lossy(file.section(Section::IdPrefix)).into_owned(),
+            file,
+        };
+        let kinds = size_of_numbers(index.file.section(Section::Kinds));
+        index.kinds = (0..kinds)
+            .map(|number| {
+                let name = index.text(u32_at(index.file.section(Section::Kinds), number)).to_owned();
+                let kind = Placetype::from_name(&name);
+                (name, kind)
+            })
+            .collect();
+        Ok(index)
+    }
+
+    pub(super) fn names(&self) -> &Fst<impl AsRef<[u8]> + use<>> {
+        &self.names
+    }
+
+    pub(super) fn entries(&self) -> u32 {
+        self.entries
+    }
+
+    /// Entries whose name begins with a text in the compared form.
+    pub(super) fn begins(&self, text: &str) -> Option<Begins> {
+        begins_with(&self.names, self.entries, text)
+    }
+
+    /// The best entries of a range, best first.
+    pub(super) fn best(&self, entries: &Range<u32>, count: usize) -> impl Iterator<Item = Hit> {
+        let range = entries.start as usize..entries.end as usize;
+        best(&Entries(&self.file), range, count)
+            .into_iter()
+            .map(|(score, entry)| Hit { entry: entry as u32, score: unfiled(score) })
+    }
+
+    /// The best entries of a list that lie in a range, best first.
+    pub(super) fn best_of(&self, list: List, entries: &Range<u32>, count: usize) -> Vec<Hit> {
+        let listed = Listed(&self.file);
+        let Some(range) = self.list(list) else { return Vec::new() };
+        let start = partition(range.clone(), |at| listed.entry(at) < entries.start);
+        let end = partition(start..range.end, |at| listed.entry(at) < entries.end);
+        best(&listed, start..end, count)
+            .into_iter()
+            .map(|(score, at)| Hit { entry: listed.entry(at), score: unfiled(score) })
+            .collect()
+    }
+
+    /// Positions of a list among the entries of lists.
+    fn list(&self, list: List) -> Option<Range<usize>> {
+        let directory = self.file.section(Section::Lists);
+        let rows = size_of_numbers(directory) / 2;
+        let row = partition(0..rows, |row| u32_at(directory, 2 * row) < list.key());
+        if row + 1 >= rows || u32_at(directory, 2 * row) != list.key() {
+            return None;
+        }
+        Some(u32_at(directory, 2 * row + 1) as usize..u32_at(directory, 2 * row + 3) as usize)
+    }
+
+    /// The place of an entry, and the kind of name it is.
+    pub(super) fn entry(&self, entry: u32) -> (u32, NameKind) {
+        let bits = u32_at(self.file.section(Section::EntryPlaces), entry as usize);
+        (bits & ((1 << PLACE_BITS) - 1), NameKind::from_bits(bits >> PLACE_BITS))
+    }
+
+    pub(super) fn place(&self, place: u32) -> Option<Filed> {
+        Filed::read(self.file.section(Section::Places), place)
+    }
+
+    pub(super) fn kind(&self, place: &Filed) -> Placetype {
+        self.kinds.get(usize::from(place.kind)).map_or(Placetype::Other, |(_, kind)| *kind)
+    }
+
+    /// The database's own word for a place's kind.
+    pub(super) fn kind_name(&self, place: &Filed) -> &str {
+        self.kinds.get(usize::from(place.kind)).map_or("", |(name, _)| name)
+    }
+
+    /// The places above a place, nearest first.
+    pub(super) fn above(&self, place: &Filed) -> impl Iterator<Item = (u32, Filed)> + '_ {
+        let parent = |place: &Filed| {
+            (place.parent != NOTHING)
+                .then_some(place.parent)
+                .and_then(|number| Some((number, self.place(number)?)))
+        };
+        std::iter::successors(parent(place), move |(_, above)| parent(above)).take(DEEPEST)
+    }
+
+    pub(super) fn text(&self, at: u32) -> &str {
+        let texts = self.file.section(Section::Texts);
+        let at = at as usize;
+        let length = texts.get(at).copied().map_or(0, usize::from);
+        texts
+            .get(at + 1..at + 1 + length)
+            .and_then(|bytes| std::str::from_utf8(bytes).ok())
+            .unwrap_or_default()
+    }
+
+    /// Code and name of a country by its number.
+    pub(super) fn country(&self, number: u16) -> (Option<&str>, Option<&str>) {
+        let section = self.file.section(Section::Countries);
+        let row = 2 * usize::from(number);
+        if row + 1 >= size_of_numbers(section) {
+            return (None, None);
+        }
+        let name = Some(u32_at(section, row + 1))
+            .filter(|&place| place != NOTHING)
+            .and_then(|place| self.place(place));
+        (
+            Some(self.text(u32_at(section, row))).filter(|code| !code.is_empty()),
+            name.map(|place| self.text(place.name)),
+        )
+    }
+
+    /// South, west, north, east, degrees.
+    pub(super) fn extent(&self, place: &Filed) -> Option<[f64; 4]> {
+        let section = self.file.section(Section::Extents);
+        (place.extent != NOTHING)
+            .then(|| std::array::from_fn(|edge| degrees(i32_at(section, 4 * place.extent as usize + edge))))
+    }
+
+    /// The postcodes a place is served by.
+    pub(super) fn postcodes(&self, place: u32) -> impl Iterator<Item = &str> {
+        let section = self.file.section(Section::PlacePostcodes);
+        let rows = size_of_numbers(section) / 2;
+        let first = partition(0..rows, |row| u32_at(section, 2 * row) < place);
+        (first..rows)
+            .take_while(move |&row| u32_at(section, 2 * row) == place)
+            .map(move |row| self.text(u32_at(section, 2 * row + 1)))
+    }
+
+    /// A place's identifier on the wire.
+    pub(super) fn id(&self, place: &Filed) -> String {
+        format!("{}:{}", self.id_prefix, place.id)
+    }
+}
+
+/// The first position of a range for which `before` is false, given that it is true up to there.
+fn partition(range: Range<usize>, before: impl Fn(usize) -> bool) -> usize {
+    let (mut low, mut high) = (range.start, range.end);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if before(middle) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
+fn size_of_numbers(section: &[u8]) -> usize {
+    section.len() / 4
+}
+
+/// All entries, in the order of names.
+struct Entries<'a>(&'a Mapped);
+
+impl Scored for Entries<'_> {
+    fn score(&self, position: usize) -> u16 {
+        u16_at(self.0.section(Section::EntryScores), position)
+    }
+    fn fine(&self, block: usize) -> u16 {
+        u16_at(self.0.section(Section::EntryFine), block)
+    }
+    fn coarse(&self, block: usize) -> u16 {
+        u16_at(self.0.section(Section::EntryCoarse), block)
+    }
+}
+
+/// The entries of all lists, one list behind the other.
+struct Listed<'a>(&'a Mapped);
+
+impl Listed<'_> {
+    fn entry(&self, position: usize) -> u32 {
+        u32_at(self.0.section(Section::ListEntries), position)
+    }
+}
+
+impl Scored for Listed<'_> {
+    fn score(&self, position: usize) -> u16 {
+        u16_at(self.0.section(Section::EntryScores), self.entry(position) as usize)
+    }
+    fn fine(&self, block: usize) -> u16 {
+        u16_at(self.0.section(Section::ListFine), block)
+    }
+    fn coarse(&self, block: usize) -> u16 {
+        u16_at(self.0.section(Section::ListCoarse), block)
+    }
+}

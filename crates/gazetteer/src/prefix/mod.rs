@@ -1,0 +1,126 @@
+//! Completion: places and postcodes by the beginnings of their names, an answer a key press.
+//!
+//! A file beside the candidate database (`candidate.prefix`) holds every name in the form it is compared in, as a finite-state
+//! automaton from names to entries, with scores, places and lists of what lies in what (`format.rs`, `build.rs`). It is mapped, so
+//! that opening costs nothing and processes share its pages. `search.rs` reads what was typed as a name and words of
+//! qualification, in every order that makes sense; `score.rs` says what comes first; without the file `key_order.rs` answers
+//! from the database alone.
+
+mod answer;
+mod build;
+mod format;
+mod index;
+mod key_order;
+mod names;
+mod places;
+mod score;
+mod search;
+mod top;
+mod typo;
+mod words;
+
+use std::path::{Path, PathBuf};
+
+pub use build::{IndexReport, build_index};
+pub use format::IndexProblem;
+pub(crate) use index::PrefixIndex;
+
+use places::DEEPEST;
+
+use crate::{Gazetteer, GazetteerError};
+
+/// Bits of an entry that number its place; the others are the kind of its name.
+const PLACE_BITS: u32 = 28;
+
+/// Most completions of one question.
+pub const MOST_COMPLETIONS: usize = 100;
+
+/// Where the index of a candidate database lies: beside it, `candidate.prefix` for `candidate.db`.
+pub fn index_path(database: &Path) -> PathBuf {
+    database.with_extension("prefix")
+}
+
+/// How a question is to be answered.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CompleteOptions {
+    /// Completions wanted; at most [`MOST_COMPLETIONS`] are given.
+    pub limit: usize,
+    /// Latitude and longitude of the asker, degrees: places near by come earlier.
+    pub near: Option<(f64, f64)>,
+}
+
+/// A place that what was typed may become. Fields that are unknown are left out of its JSON.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Completion {
+    /// Identifier, as everywhere on the wire.
+    pub id: String,
+    /// Main name.
+    pub name: String,
+    /// Kind: the gazetteer's own word (`locality`, `region`, `postalcode`), `street` or `address`.
+    pub placetype: String,
+    /// Latitude, degrees.
+    pub lat: f64,
+    /// Longitude, degrees.
+    pub lon: f64,
+    /// ISO 3166-1 alpha-2, lower case.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub country_code: Option<String>,
+    /// Name of the country.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub country: Option<String>,
+    /// Name of the first-level division.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub state: Option<String>,
+    /// Name of the county.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub county: Option<String>,
+    /// Name of the town; a town's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub city: Option<String>,
+    /// The postcode, where there is one only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub postcode: Option<String>,
+    /// Name of the street.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub street: Option<String>,
+    /// House number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub house_number: Option<String>,
+    /// Inhabitants, when known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub population: Option<u32>,
+    /// West, south, east, north of what belongs to it, degrees.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bbox: Option<[f64; 4]>,
+}
+
+impl Gazetteer {
+    /// What `query` may become when it is typed on, best first. Nothing typed has no completions.
+    ///
+    /// # Errors
+    /// When the database fails; the index does not.
+    pub fn complete(
+        &self,
+        query: &str,
+        options: &CompleteOptions,
+    ) -> Result<Vec<Completion>, GazetteerError> {
+        let near = options.near.filter(|&(lat, lon)| {
+            (-90.0..=90.0).contains(&lat) && lon.is_finite() && (-540.0..=540.0).contains(&lon)
+        });
+        let options = CompleteOptions { limit: options.limit.min(MOST_COMPLETIONS), near };
+        match &self.index {
+            Ok(index) => Ok(search::complete(index, query, &options)),
+            Err(_) => key_order::complete(self, query, &options),
+        }
+    }
+
+    /// Why completions take the slow way, in a sentence; none when the index is in use.
+    pub fn index_problem(&self) -> Option<String> {
+        self.index.as_ref().err().map(ToString::to_string)
+    }
+
+    /// Whether there is an index file that is not used: more than a file that was never made.
+    pub fn index_refused(&self) -> bool {
+        !matches!(self.index, Ok(_) | Err(GazetteerError::NoIndex { .. }))
+    }
+}

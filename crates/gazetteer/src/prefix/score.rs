@@ -1,0 +1,151 @@
+//! How completions are ranked. All scores are in powers of ten of inhabitants.
+//!
+//! ```text
+//! score = log10(inhabitants + 1)           or six times the gazetteer's own importance (0 to 1), whichever is more
+//!       + kind of place                    `of_kind`
+//!       + kind of name                     `NameKind::weight`
+//!       + 0.7 when the name is complete    1.0 when words of qualification follow it
+//!       - 1.0 a qualification              + 0.8 where it is a whole name or code
+//!       - 1.0 where it has words behind it and is only the beginning of one
+//!       - 0.5 qualification in front of the name; 2.0 before a comma
+//!       + 5.0 a postcode in full, with its town
+//!       - 0.5 words before the found one that are only begun
+//!       - 2.0 a wrong letter
+//!       + 3 / (1 + distance / 30 km)       when the asker's position is given
+//! ```
+//!
+//! The position only adds: it puts the Paris of Texas (24,800 inhabitants, 4.4 + 3.0) before that of France (6.3) for an asker
+//! beside it, and a hamlet next door does not displace a capital whose whole name was typed.
+
+use crate::Placetype;
+
+/// Bonus of a name typed to its end, while more letters may come.
+pub(super) const COMPLETE: f32 = 0.7;
+/// Bonus of a name typed to its end, with a qualification behind: no more letters will come.
+pub(super) const COMPLETE_AND_LEFT: f32 = 1.0;
+/// Each qualification: a reading with fewer is likelier.
+pub(super) const QUALIFIED: f32 = -1.0;
+/// A qualification that is a whole name or code.
+pub(super) const QUALIFIED_IN_FULL: f32 = 0.8;
+/// A qualification with words behind it that is only the beginning of a name.
+pub(super) const BEGUN_QUALIFICATION: f32 = -1.0;
+/// Qualification in front of the name, and before a comma at that: people write the smaller place first.
+pub(super) const IN_FRONT: f32 = -0.5;
+pub(super) const IN_FRONT_OF_A_COMMA: f32 = -2.0;
+/// A postcode typed in full beside its town: more is said of it than of the town.
+pub(super) const WHOLE_POSTCODE: f32 = 5.0;
+/// Each wrong letter.
+pub(super) const WRONG_LETTER: f32 = -2.0;
+/// Words before the found ones that are only begun: `s francisco`.
+pub(super) const BEGUN_WORD: f32 = -0.5;
+
+/// Weight of being where the asker is.
+const NEARNESS: f32 = 3.0;
+/// Distance at which half of it is left, metres.
+const HALF_NEARNESS_M: f32 = 30_000.0;
+
+/// Least score that can be filed.
+const LEAST: f32 = -4.0;
+/// Steps of a filed score: 4,096 to the power of ten.
+const STEPS: f32 = 4096.0;
+
+/// What the distance to the asker adds.
+pub(super) fn nearness(distance_m: f64) -> f32 {
+    NEARNESS / (1.0 + distance_m as f32 / HALF_NEARNESS_M)
+}
+
+/// The kind of an entry's name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum NameKind {
+    /// The main name, or the beginning of it (`New York` of `New York City`).
+    Main,
+    /// Another name or a code.
+    Other,
+    /// The end of the main name: `hague`.
+    End,
+}
+
+impl NameKind {
+    /// The number it is filed under.
+    pub(super) fn bits(self) -> u32 {
+        match self {
+            NameKind::Main => 0,
+            NameKind::Other => 1,
+            NameKind::End => 2,
+        }
+    }
+
+    pub(super) fn from_bits(bits: u32) -> NameKind {
+        match bits {
+            0 => NameKind::Main,
+            1 => NameKind::Other,
+            _ => NameKind::End,
+        }
+    }
+
+    /// Contract 8.1 makes a place that is known by another name ten times less likely; names here are begun, not compared, and a
+    /// little less measured best.
+    pub(super) fn weight(self) -> f32 {
+        match self {
+            NameKind::Main => 0.0,
+            NameKind::Other => -1.5,
+            NameKind::End => -1.5,
+        }
+    }
+}
+
+/// Divisions count the inhabitants of all their towns, and people look for towns.
+fn of_kind(kind: Placetype) -> f32 {
+    match kind {
+        Placetype::Locality => 0.0,
+        Placetype::Country | Placetype::Region => -1.0,
+        Placetype::County | Placetype::Postcode => -1.5,
+        Placetype::Neighbourhood | Placetype::Other => -0.7,
+    }
+}
+
+/// Importance of a place whatever it is called.
+pub(super) fn importance(population: i64, importance: Option<f64>, kind: Placetype) -> f32 {
+    let inhabitants = (population.max(0) as f32 + 1.0).log10();
+    let given = 6.0 * importance.unwrap_or_default().clamp(0.0, 1.0) as f32;
+    inhabitants.max(given) + of_kind(kind)
+}
+
+/// Score of an entry as it is filed.
+pub(super) fn filed(importance: f32, name: NameKind) -> u16 {
+    // Saturating: a score outside the range is one at its end.
+    ((importance + name.weight() - LEAST) * STEPS).round() as u16
+}
+
+/// The score a filed one stands for.
+pub(super) fn unfiled(score: u16) -> f32 {
+    f32::from(score) / STEPS + LEAST
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn scores_survive_being_filed() {
+        for (population, kind, name) in [
+            (2_138_551, Placetype::Locality, NameKind::Main),
+            (0, Placetype::Postcode, NameKind::End),
+            (1_400_000_000, Placetype::Country, NameKind::Other),
+        ] {
+            let importance = importance(population, None, kind);
+            assert!((unfiled(filed(importance, name)) - importance - name.weight()).abs() < 1e-3);
+        }
+        assert!(
+            importance(8_804_190, None, Placetype::Locality)
+                > importance(29_897_666, None, Placetype::Region)
+        );
+    }
+
+    #[test]
+    fn nearness_fades() {
+        assert_eq!(nearness(0.0), 3.0);
+        assert_eq!(nearness(30_000.0), 1.5);
+        assert!(nearness(8_000_000.0) < 0.02);
+    }
+}

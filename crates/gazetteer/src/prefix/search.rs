@@ -1,0 +1,372 @@
+//! From what was typed to places, best first.
+//!
+//! The words are read as a name and words of qualification, in front or behind: `spring il`, `75 paris`, `new yo`. The name is
+//! a range of entries; a qualification is a place the answer lies in, or the beginning of a postcode it is served by. Every
+//! reading is followed, and the best score a place has in any of them is its own. Words before the last one of a name may only be
+//! begun (`s francisco`) where all words together begin no name; letters may be wrong where nothing else is found.
+
+use std::cell::Cell;
+use std::collections::HashMap;
+use std::ops::Range;
+
+use super::index::{Hit, PrefixIndex};
+use super::names::Begins;
+use super::places::{Filed, List, degrees, micro};
+use super::score::{
+    BEGUN_QUALIFICATION, BEGUN_WORD, COMPLETE, COMPLETE_AND_LEFT, IN_FRONT, IN_FRONT_OF_A_COMMA, NameKind,
+    QUALIFIED, QUALIFIED_IN_FULL, WHOLE_POSTCODE, WRONG_LETTER, nearness,
+};
+use super::words::{Typed, normal, spellings};
+use super::{CompleteOptions, Completion, answer, typo};
+use crate::{Placetype, distance_m};
+
+/// Entries that are scored for a range of names.
+const POOL: usize = 96;
+/// The same within each cell around the asker.
+const POOL_OF_A_CELL: usize = 16;
+/// The same where each must be checked against a qualification.
+const POOL_TO_CHECK: usize = 160;
+/// Places a qualification can mean: called exactly so, and only beginning so.
+const CONTAINERS_IN_FULL: usize = 24;
+const CONTAINERS_BEGUN: usize = 48;
+/// Those whose list is looked through for names.
+const CONTAINERS_LOOKED_THROUGH: usize = 12;
+/// Entries taken from each of their lists.
+const POOL_OF_A_CONTAINER: usize = 24;
+/// Entries taken of each beginning with wrong letters.
+const POOL_OF_A_MISTAKE: usize = 12;
+/// Words of a qualification at most: `provence alpes cote d azur`.
+const LONGEST_QUALIFICATION: usize = 6;
+/// Qualifications of a name at most: what is typed must not decide how long the answer takes.
+const MOST_QUALIFICATIONS: usize = 4;
+/// Words beyond which no liberty is taken with them.
+const WORDS_TO_CORRECT: usize = 6;
+/// Digits or letters from which a whole postcode says more than the town named with it.
+const WHOLE_POSTCODE_LETTERS: usize = 4;
+
+/// The completions of a query.
+pub(super) fn complete(index: &PrefixIndex, query: &str, options: &CompleteOptions) -> Vec<Completion> {
+    let typed = Typed::read(query);
+    if typed.words.is_empty() || options.limit == 0 {
+        return Vec::new();
+    }
+    let mut search =
+        Search { index, typed, near: options.near, nodes: Cell::new(typo::NODES), found: HashMap::new() };
+    search.read_as_typed();
+    let correctable = search.typed.words.len() <= WORDS_TO_CORRECT;
+    if correctable && !search.is_a_name() {
+        search.read_begun_words();
+    }
+    if correctable && search.found.is_empty() {
+        search.read_wrong_letters();
+    }
+    answer::best(index, search.ranked(), options.limit)
+}
+
+/// A word or words that say where the place lies.
+struct Qualification {
+    /// Places the answer may lie in, and whether the words are their whole name.
+    containers: Vec<(u32, bool)>,
+    /// The words as the beginning of a postcode.
+    postcode: Option<String>,
+    /// What it adds where they are not a whole name.
+    begun: f32,
+    /// The words, where more places begin so than are kept: then the names of what a place lies in are looked at.
+    of_many: Option<String>,
+}
+
+/// A way to read what was typed.
+struct Reading {
+    /// The words of the name.
+    name: String,
+    /// Whether more letters of the name may come.
+    name_is_last: bool,
+    qualifications: Vec<Qualification>,
+}
+
+struct Search<'a> {
+    index: &'a PrefixIndex,
+    typed: Typed,
+    near: Option<(f64, f64)>,
+    /// Nodes that may still be looked at for wrong letters.
+    nodes: Cell<usize>,
+    /// Best score of each place.
+    found: HashMap<u32, f32>,
+}
+
+impl Search<'_> {
+    /// The words of the name and those of the qualification, for each way to part them.
+    fn splits(&self) -> impl Iterator<Item = (Range<usize>, Range<usize>)> + use<> {
+        let count = self.typed.words.len();
+        let behind = (1..count).rev().map(move |split| (0..split, split..count));
+        let in_front = (1..count).map(move |split| (split..count, 0..split));
+        std::iter::once((0..count, count..count)).chain(behind).chain(in_front)
+    }
+
+    fn read_as_typed(&mut self) {
+        for (name, rest) in self.splits() {
+            let Some(name_text) = self.typed.phrase(name.clone()) else { continue };
+            let ranges: Vec<(String, Begins)> = name_spellings(&name_text)
+                .into_iter()
+                .filter_map(|spelling| self.index.begins(&spelling).map(|begins| (spelling, begins)))
+                .collect();
+            if ranges.is_empty() {
+                continue;
+            }
+            let Some(qualifications) = self.qualifications(rest, false) else { continue };
+            let name_is_last = name.end == self.typed.words.len();
+            let order = match (name.start > 0, self.typed.is_parted(name.start)) {
+                (false, _) => 0.0,
+                (true, false) => IN_FRONT,
+                (true, true) => IN_FRONT_OF_A_COMMA,
+            };
+            let mut reading = Reading { name: name_text, name_is_last, qualifications };
+            for (spelling, begins) in ranges {
+                reading.name = spelling;
+                self.follow(&reading, &begins, order);
+            }
+        }
+    }
+
+    /// Whether all that was typed is the beginning of a name.
+    fn is_a_name(&self) -> bool {
+        let whole = self.typed.phrase(0..self.typed.words.len());
+        whole.is_some_and(|name| name_spellings(&name).iter().any(|name| self.index.begins(name).is_some()))
+    }
+
+    /// `s francisco`, `st pet flor`: the last word of the name finds it by its end, and those before begin the words before.
+    fn read_begun_words(&mut self) {
+        for (name, rest) in self.splits() {
+            if name.len() < 2 || self.typed.phrase(name.clone()).is_none() {
+                continue;
+            }
+            let last = name.end - 1;
+            let Some(begins) = self.index.begins(&self.typed.words[last]) else { continue };
+            let Some(qualifications) = self.qualifications(rest, false) else { continue };
+            let before = self.typed.words[name.start..last].to_vec();
+            for hit in self.index.best(&begins.all, 2 * POOL).collect::<Vec<_>>() {
+                let (number, kind) = self.index.entry(hit.entry);
+                if kind != NameKind::End {
+                    continue;
+                }
+                let Some(place) = self.index.place(number) else { continue };
+                if !begins_words(&normal(self.index.text(place.name)), &before, &self.typed.words[last]) {
+                    continue;
+                }
+                if let Some(bonus) = self.qualified(number, &place, &qualifications) {
+                    // It was found by its end and typed from its beginning.
+                    self.keep(number, &place, hit.score + 1.5 + BEGUN_WORD + bonus);
+                }
+            }
+        }
+    }
+
+    fn read_wrong_letters(&mut self) {
+        for (name, rest) in self.splits() {
+            let Some(text) = self.typed.phrase(name.clone()) else { continue };
+            let right = !rest.is_empty() && self.index.begins(&text).is_some();
+            let Some(qualifications) = self.qualifications(rest, right) else { continue };
+            let ranges: Vec<(u8, Begins)> = if right {
+                self.index.begins(&text).map(|begins| (1, begins)).into_iter().collect()
+            } else {
+                self.nearly(&text)
+            };
+            for (errors, begins) in ranges {
+                let cost = WRONG_LETTER * f32::from(errors);
+                let count = if right { POOL_TO_CHECK } else { POOL_OF_A_MISTAKE };
+                let complete = self
+                    .index
+                    .best(&begins.exact, count)
+                    .map(|hit| Hit { score: hit.score + COMPLETE, ..hit });
+                for hit in complete.chain(self.index.best(&begins.all, count)).collect::<Vec<_>>() {
+                    let (number, _) = self.index.entry(hit.entry);
+                    let Some(place) = self.index.place(number) else { continue };
+                    if let Some(bonus) = self.qualified(number, &place, &qualifications) {
+                        self.keep(number, &place, hit.score + cost + bonus);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Scores what a reading's range of names holds; `order` is what the order of its words adds.
+    fn follow(&mut self, reading: &Reading, begins: &Begins, order: f32) {
+        let complete = if reading.name_is_last { COMPLETE } else { COMPLETE_AND_LEFT };
+        let count = if reading.qualifications.is_empty() { POOL } else { POOL_TO_CHECK };
+        let mut hits: Vec<Hit> = self.index.best(&begins.exact, count).collect();
+        hits.extend(self.index.best(&begins.all, count));
+        if let Some((lat, lon)) = self.near {
+            for cell in List::around(micro(lat), micro(lon)) {
+                hits.extend(self.index.best_of(cell, &begins.all, POOL_OF_A_CELL));
+            }
+        }
+        for qualification in &reading.qualifications {
+            for &(container, _) in qualification.containers.iter().take(CONTAINERS_LOOKED_THROUGH) {
+                hits.extend(self.index.best_of(List::Within(container), &begins.all, POOL_OF_A_CONTAINER));
+            }
+        }
+        for hit in hits {
+            let (number, kind) = self.index.entry(hit.entry);
+            let Some(place) = self.index.place(number) else { continue };
+            let Some(mut bonus) =
+                self.qualified(number, &place, &reading.qualifications).map(|qualified| qualified + order)
+            else {
+                continue;
+            };
+            // The end of a name is not the name.
+            if begins.exact.contains(&hit.entry) && kind != NameKind::End {
+                bonus += complete;
+                let whole_postcode = !reading.qualifications.is_empty()
+                    && reading.name.len() >= WHOLE_POSTCODE_LETTERS
+                    && self.index.kind(&place) == Placetype::Postcode;
+                if whole_postcode {
+                    // In whatever order they stand.
+                    bonus += WHOLE_POSTCODE - order;
+                }
+            }
+            self.keep(number, &place, hit.score + bonus);
+        }
+    }
+
+    fn keep(&mut self, number: u32, place: &Filed, score: f32) {
+        let nearness = self
+            .near
+            .map_or(0.0, |(lat, lon)| nearness(distance_m(lat, lon, degrees(place.lat), degrees(place.lon))));
+        let score = score + nearness;
+        self.found.entry(number).and_modify(|known| *known = known.max(score)).or_insert(score);
+    }
+
+    /// What the qualifications add to a place; none when one does not hold.
+    fn qualified(&self, number: u32, place: &Filed, qualifications: &[Qualification]) -> Option<f32> {
+        let mut bonus = 0.0;
+        for qualification in qualifications {
+            let lies_in = |(above, _): (u32, Filed)| {
+                qualification.containers.iter().find(|(container, _)| *container == above)
+            };
+            bonus += QUALIFIED;
+            match self.index.above(place).filter_map(lies_in).max_by_key(|(_, in_full)| *in_full) {
+                Some((_, true)) => bonus += QUALIFIED_IN_FULL,
+                Some(_) => bonus += qualification.begun,
+                None if self.lies_in_one_of_many(place, qualification) => bonus += qualification.begun,
+                None => {
+                    let postcode = qualification.postcode.as_deref()?;
+                    self.index.postcodes(number).find(|code| code.starts_with(postcode))?;
+                }
+            }
+        }
+        Some(bonus)
+    }
+
+    fn lies_in_one_of_many(&self, place: &Filed, qualification: &Qualification) -> bool {
+        let Some(words) = qualification.of_many.as_deref() else { return false };
+        self.index.above(place).any(|(_, above)| normal(self.index.text(above.name)).starts_with(words))
+    }
+
+    /// Names that begin with a text up to wrong letters, while there are nodes left to look at.
+    fn nearly(&self, text: &str) -> Vec<(u8, Begins)> {
+        let mut nodes = self.nodes.get();
+        let found = typo::near(self.index.names(), self.index.entries(), text, &mut nodes);
+        self.nodes.set(nodes);
+        found
+    }
+
+    /// Reads words as qualifications, the longest phrases that mean something first; none when some word means nothing.
+    fn qualifications(&self, words: Range<usize>, mistyped: bool) -> Option<Vec<Qualification>> {
+        let mut read = Vec::new();
+        let mut at = words.start;
+        while at < words.end {
+            if read.len() == MOST_QUALIFICATIONS {
+                return None;
+            }
+            let longest = words.end.min(at + LONGEST_QUALIFICATION);
+            let (end, qualification) = (at + 1..=longest).rev().find_map(|end| {
+                let phrase = self.typed.phrase(at..end)?;
+                let qualification = self.qualification(&phrase, end == self.typed.words.len(), mistyped);
+                (!qualification.containers.is_empty() || qualification.postcode.is_some())
+                    .then_some((end, qualification))
+            })?;
+            read.push(qualification);
+            at = end;
+        }
+        Some(read)
+    }
+
+    /// The places a phrase can mean, those called exactly so first.
+    fn qualification(&self, phrase: &str, is_last: bool, mistyped: bool) -> Qualification {
+        let mut containers: Vec<(u32, bool)> = Vec::new();
+        let mut add = |hits: Vec<Hit>, in_full: bool| {
+            for hit in hits {
+                let (place, _) = self.index.entry(hit.entry);
+                if containers.iter().all(|(known, _)| *known != place) {
+                    containers.push((place, in_full));
+                }
+            }
+        };
+        let ranges: Vec<Begins> = if mistyped {
+            self.nearly(phrase).into_iter().map(|(_, begins)| begins).collect()
+        } else {
+            spellings(phrase).filter_map(|spelling| self.index.begins(&spelling)).collect()
+        };
+        let listed = |entries: &Range<u32>, count| self.index.best_of(List::Containers, entries, count);
+        for begins in &ranges {
+            add(listed(&begins.exact, CONTAINERS_IN_FULL), !mistyped);
+        }
+        let has_digit = phrase.bytes().any(|byte| byte.is_ascii_digit());
+        let mut many = false;
+        for begins in &ranges {
+            let begun = listed(&begins.all, CONTAINERS_BEGUN);
+            many |= begun.len() == CONTAINERS_BEGUN;
+            add(begun, false);
+        }
+        Qualification {
+            containers,
+            of_many: many.then(|| phrase.to_owned()),
+            postcode: has_digit.then(|| phrase.replace(' ', "")),
+            begun: if is_last { 0.0 } else { BEGUN_QUALIFICATION },
+        }
+    }
+
+    /// The places found, best first; of equal ones the lower number, so that an answer is the same each time.
+    fn ranked(&self) -> Vec<(u32, f32)> {
+        let mut ranked: Vec<(u32, f32)> = self.found.iter().map(|(&place, &score)| (place, score)).collect();
+        ranked.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        ranked
+    }
+}
+
+/// Spellings a name may be filed under; a postcode's parts without the space between.
+fn name_spellings(name: &str) -> Vec<String> {
+    let mut all: Vec<String> = spellings(name).collect();
+    if name.contains(' ') && name.bytes().any(|byte| byte.is_ascii_digit()) {
+        all.push(name.replace(' ', ""));
+    }
+    all
+}
+
+/// Whether a name has words that begin with `before`, one behind the other, and then one that begins with `last`.
+fn begins_words(name: &str, before: &[String], last: &str) -> bool {
+    let words: Vec<&str> = name.split(' ').collect();
+    words.len() > before.len()
+        && words.iter().zip(before).all(|(word, begun)| word.starts_with(begun.as_str()))
+        && words[before.len()].starts_with(last)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_begin_in_order() {
+        let before = vec!["s".to_owned()];
+        assert!(begins_words("san francisco", &before, "fran"));
+        assert!(!begins_words("san francisco", &before, "cis"));
+        assert!(!begins_words("new francisco", &before, "fran"));
+        assert!(!begins_words("san", &before, "s"));
+    }
+
+    #[test]
+    fn a_postcode_is_filed_without_its_space() {
+        assert_eq!(name_spellings("sw1a 2"), ["sw1a 2", "sw1a2"]);
+        assert_eq!(name_spellings("st lou"), ["st lou", "saint lou"]);
+    }
+}

@@ -1,0 +1,116 @@
+//! The best of a range, for any range.
+//!
+//! A list keeps its scores in order of names, and the best score of every 64 and of every 4,096 of them. The best few of a
+//! range are found by passing over the blocks whose best cannot be among them, so that one letter, the names of a whole country,
+//! costs no more than a long prefix. It does for every prefix, also within a state, what lists kept for short prefixes do for those.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::ops::Range;
+
+/// Scores of the finer and the coarser block.
+const FINE: usize = 64;
+const COARSE: usize = 4096;
+
+/// Best scores of the blocks of a list.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Blocks {
+    pub(super) fine: Vec<u16>,
+    pub(super) coarse: Vec<u16>,
+}
+
+impl Blocks {
+    /// The blocks of a list of scores.
+    pub(super) fn of(scores: impl Iterator<Item = u16>) -> Blocks {
+        let mut blocks = Blocks::default();
+        for (index, score) in scores.enumerate() {
+            for (best, size) in [(&mut blocks.fine, FINE), (&mut blocks.coarse, COARSE)] {
+                match best.get_mut(index / size) {
+                    Some(known) => *known = (*known).max(score),
+                    None => best.push(score),
+                }
+            }
+        }
+        blocks
+    }
+}
+
+/// A list whose best can be asked for.
+pub(super) trait Scored {
+    /// Score of the item at a position.
+    fn score(&self, position: usize) -> u16;
+    /// Best score of a block of 64.
+    fn fine(&self, block: usize) -> u16;
+    /// Best score of a block of 4,096.
+    fn coarse(&self, block: usize) -> u16;
+}
+
+/// The `count` best positions of `range`, best first; of equal ones those that stand first.
+pub(super) fn best(list: &impl Scored, range: Range<usize>, count: usize) -> Vec<(u16, usize)> {
+    let mut heap: BinaryHeap<Reverse<(u16, Reverse<usize>)>> = BinaryHeap::with_capacity(count + 1);
+    let mut at = range.start;
+    while at < range.end && count > 0 {
+        // Later items of the same score stand behind, so a block must be better than the worst kept.
+        let worst = if heap.len() == count { heap.peek().map(|Reverse((score, _))| *score) } else { None };
+        if let Some(worst) = worst {
+            if at.is_multiple_of(COARSE) && list.coarse(at / COARSE) <= worst {
+                at += COARSE;
+                continue;
+            }
+            if at.is_multiple_of(FINE) && list.fine(at / FINE) <= worst {
+                at += FINE;
+                continue;
+            }
+        }
+        let score = list.score(at);
+        if worst.is_none_or(|worst| score > worst) {
+            if heap.len() == count {
+                heap.pop();
+            }
+            heap.push(Reverse((score, Reverse(at))));
+        }
+        at += 1;
+    }
+    let mut found: Vec<(u16, usize)> =
+        heap.into_iter().map(|Reverse((score, Reverse(at)))| (score, at)).collect();
+    found.sort_unstable_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    struct List(Vec<u16>, Blocks);
+
+    impl Scored for List {
+        fn score(&self, position: usize) -> u16 {
+            self.0[position]
+        }
+        fn fine(&self, block: usize) -> u16 {
+            self.1.fine[block]
+        }
+        fn coarse(&self, block: usize) -> u16 {
+            self.1.coarse[block]
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+        #[test]
+        fn the_best_are_those_of_a_sort(
+            scores in proptest::collection::vec(0_u16..500, 1..9000),
+            a in 0_usize..9000,
+            b in 0_usize..9000,
+            count in 0_usize..40,
+        ) {
+            let (low, high) = (a.min(b).min(scores.len()), a.max(b).min(scores.len()));
+            let mut expected: Vec<(u16, usize)> = (low..high).map(|at| (scores[at], at)).collect();
+            expected.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+            expected.truncate(count);
+            let blocks = Blocks::of(scores.iter().copied());
+            prop_assert_eq!(best(&List(scores, blocks), low..high, count), expected);
+        }
+    }
+}

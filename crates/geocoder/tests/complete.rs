@@ -1,0 +1,122 @@
+//! Completion of streets and addresses, by cases anyone can add to (`cases/complete.txt`), over the rows in `data/points.tsv`.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a failed expectation is a failed test")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use milepost_address::{Span, Tree};
+use milepost_gazetteer::schema;
+use milepost_geocoder::{CompleteOptions, Geocoder};
+use milepost_text::{HouseNumber, locality_key, street_keys};
+use rusqlite::{Connection, params};
+use tempfile::TempDir;
+
+const ASKED: CompleteOptions = CompleteOptions { limit: 10, near: None };
+
+fn starter() -> PathBuf {
+    let database = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../npm/starter-data/db/wof/candidate.db");
+    assert!(database.exists(), "no {}; run `npm run build` first", database.display());
+    database
+}
+
+/// A data root with the address points of the table.
+fn data_root() -> TempDir {
+    let root = TempDir::new().unwrap();
+    let folder = root.path().join("address-points");
+    fs::create_dir(&folder).unwrap();
+    for line in include_str!("data/points.tsv").lines().skip(1) {
+        let row: Vec<&str> = line.split('\t').collect();
+        let [area, number, street, _, postcode, locality, lat, lon] = row[..] else { panic!("{row:?}") };
+        let path = folder.join(format!("address-points-{area}.db"));
+        let new = !path.exists();
+        let shard = Connection::open(path).unwrap();
+        if new {
+            shard.execute_batch(schema::ADDRESS_POINTS).unwrap();
+            shard.execute_batch(schema::ADDRESS_POINT_INDEXES).unwrap();
+        }
+        let keys = street_keys(street, &area[..2]);
+        shard
+            .execute(
+                "INSERT INTO address_point VALUES (?1, ?2, ?3, NULL, ?4, ?5, ?6, ?7, ?8, NULL, NULL)",
+                params![
+                    keys.norm,
+                    keys.key,
+                    HouseNumber::parse(number).unwrap().text(),
+                    postcode,
+                    locality_key(locality),
+                    street,
+                    lat,
+                    lon
+                ],
+            )
+            .unwrap();
+    }
+    root
+}
+
+/// The text and the tree of `tag=text; tag=text`.
+fn read(components: &str) -> (String, Tree) {
+    let mut raw = String::new();
+    let mut spans = Vec::new();
+    for component in components.split(';') {
+        let (tag, text) = component.trim().split_once('=').unwrap();
+        let start = raw.len();
+        raw.push_str(text);
+        spans.push(Span { tag: tag.parse().unwrap(), start, end: raw.len(), confidence: 1.0 });
+        raw.push(' ');
+    }
+    let raw = raw.trim_end().to_owned();
+    let tree = Tree::from_spans(&raw, spans);
+    (raw, tree)
+}
+
+#[test]
+fn the_cases_complete_as_written() {
+    let root = data_root();
+    let geocoder = Geocoder::open(&starter(), Some(root.path())).unwrap();
+    let mut wrong = Vec::new();
+    for case in
+        include_str!("cases/complete.txt").lines().filter(|line| !line.is_empty() && !line.starts_with("//"))
+    {
+        let (components, expected) = case.split_once(" -> ").unwrap();
+        let (raw, tree) = read(components);
+        let found = geocoder.complete(&raw, &ASKED, || Some(tree)).unwrap();
+        let streets: Vec<String> = found
+            .iter()
+            .filter(|completion| completion.street.is_some())
+            .map(|completion| {
+                assert_eq!(completion.placetype == "address", completion.house_number.is_some());
+                let city = completion.city.as_deref().unwrap_or_default();
+                format!("{}, {city} {}", completion.name, completion.postcode.as_deref().unwrap_or("-"))
+            })
+            .collect();
+        let expected: Vec<&str> = expected.split("; ").filter(|text| *text != "nothing").collect();
+        let right = if expected.is_empty() {
+            streets.is_empty()
+        } else {
+            streets.starts_with(&expected.iter().map(ToString::to_string).collect::<Vec<_>>())
+        };
+        if !right {
+            wrong.push(format!("{case}\n  found {}", streets.join("; ")));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn towns_are_completed_without_a_parse() {
+    let root = data_root();
+    let geocoder = Geocoder::open(&starter(), Some(root.path())).unwrap();
+    let found = geocoder.complete("tows", &ASKED, || panic!("a town is not parsed")).unwrap();
+    assert_eq!(found[0].name, "Towson");
+    // Without shards nothing is parsed, and without a parse places answer.
+    let places = Geocoder::open(&starter(), None).unwrap();
+    places.complete("8 elm st towson", &ASKED, || panic!("no shard could answer")).unwrap();
+    assert!(
+        !geocoder
+            .complete("12 main st paris", &ASKED, || None)
+            .unwrap()
+            .iter()
+            .any(|found| found.street.is_some())
+    );
+}
