@@ -101,7 +101,12 @@ describe('completion', () => {
 
   test('is JSON, best first, of as many places as asked for', () => {
     const [paris, ...others] = complete('par', { limit: 3 })
-    expect(paris).toMatchObject({ id: 'mp:2988507', name: 'Paris', placetype: 'locality', country_code: 'fr' })
+    expect(paris).toMatchObject({
+      id: 'mp:2988507',
+      name: 'Paris',
+      placetype: 'locality',
+      country_code: 'fr',
+    })
     expect(others).toHaveLength(2)
     for (const limit of [0, -1, Number.NaN]) expect(complete('par', { limit })).toEqual([])
   })
