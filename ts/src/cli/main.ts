@@ -3,6 +3,7 @@ import { Command, CommanderError, Option } from 'commander'
 
 import { VERSION } from '../version.js'
 import { answerLines, type AnswerOptions, answerText } from './answer.js'
+import { addBuild } from './build.js'
 import { addDropIn, DROP_INS } from './drop-ins.js'
 import { integer, withOpenApi, withServeFlags } from './flags.js'
 import { NATIVE_SURFACE, serveNative } from './serve.js'
@@ -42,6 +43,7 @@ for (const question of ['parse', 'geocode'] as const) {
     )
 }
 
+addBuild(program)
 withOpenApi(program, 'native', NATIVE_SURFACE)
 DROP_INS.forEach((dropIn) => {
   addDropIn(program, dropIn)

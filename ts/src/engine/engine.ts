@@ -3,6 +3,7 @@ import type { BatchAnswer, NativeEngine } from '@milepost/linux-x64-gnu'
 
 import { loadAddon, type LoadedAddon } from './addon.js'
 import { type DataLocation, type DataReport, type Environment, locateData, reportData } from './data-root.js'
+import { reportShards, type ShardReport } from './shards.js'
 import { findWeights } from './weights.js'
 
 /** How complete an address is said to be; `auto` leaves it to the text. */
@@ -44,8 +45,10 @@ export interface Engine {
   openNext?: () => NextData
   /** The bundle that parses. */
   model?: ModelCard
-  /** What lies in the data root. */
+  /** What lies in the data root, and what of it is open. */
   data?: () => DataReport
+  /** Shards of streets and house numbers. */
+  shards?: () => ShardReport
   /** What was named to be opened and could not be, in one sentence. */
   refused?: string
 }
@@ -71,8 +74,10 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const warn = options.warn ?? (() => undefined)
   const locate = () => locateData(options.candidateDb, options.environment ?? process.env)
   let location = locate()
-  const engine: Engine = { data: () => reportData(location.dataRoot, options.adminDb) }
   const addon = attempt(loadAddon, warn)
+  let opened = addon?.native
+  const shards = () => reportShards(opened)
+  const engine: Engine = { data: () => reportData(location.dataRoot, shards(), options.adminDb), shards }
   if (addon === undefined) return engine
   let { native } = addon
   if (openWeights(addon, options, warn)) {
@@ -95,7 +100,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
     openData(next, found, warn)
     return {
       use: () => {
-        native = next
+        native = opened = next
         location = found
       },
     }
@@ -126,9 +131,7 @@ function openData(
   if (candidateDb === undefined) throw new Error('geocoding is off: no candidate gazetteer was found')
   native.openGazetteer(candidateDb, dataRoot)
   // A shard that cannot be used is a sentence; its addresses answer from the next tier.
-  const report = native.shards()
-  if (report !== null)
-    for (const skipped of (JSON.parse(report) as { skipped: string[] }).skipped) warn(skipped)
+  reportShards(native).skipped.forEach(warn)
 }
 
 function attempt<T>(open: () => T, warn: (message: string) => void): T | undefined {
