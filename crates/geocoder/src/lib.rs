@@ -10,6 +10,7 @@ mod agreement;
 mod cascade;
 mod coherence;
 mod components;
+mod country_evidence;
 mod crossing;
 mod geocoder;
 mod geometry;
