@@ -27,7 +27,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "target/release/milepost-build"
 QUALITY = ROOT / "target/release/examples/quality"
-SAMPLE = 500
 
 # Medians of matching postcode and place exactly, on addresses whose points are known, km; what the project set out from.
 ANCHORS = {"AT": 1.7, "BE": 1.3, "CH": 1.0, "CZ": 1.2, "DK": 1.0, "ES": 0.8, "FI": 2.2, "GB": 1.3, "HR": 1.3, "HU": 1.0, "IT": 0.9,
@@ -129,6 +128,7 @@ def main():
     arguments.add_argument("--data", type=Path, required=True)
     arguments.add_argument("--worst", type=int, default=0)
     arguments.add_argument("--each", action="store_true", help="print every row")
+    arguments.add_argument("--sample", type=int, default=500, help="rows of each country and set")
     arguments.add_argument("--only", help="countries, comma separated")
     arguments.add_argument("--keep", type=Path, help="build into this folder, or take what was built there")
     options = arguments.parse_args()
@@ -165,7 +165,7 @@ def main():
 
     for country in sorted(WRITTEN):
         for name, rows in (("1 in the table", listed[country]), ("2 kept back", kept[country])):
-            rows = chosen.sample(rows, min(SAMPLE, len(rows)))
+            rows = chosen.sample(rows, min(options.sample, len(rows)))
             errors = []
             for row in rows:
                 point = (float(row["latitude"]), float(row["longitude"]))

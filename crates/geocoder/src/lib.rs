@@ -16,6 +16,7 @@ mod geocoder;
 mod geometry;
 pub mod interpolation;
 mod located;
+mod military;
 mod neighbours;
 mod plus_code;
 mod postcode_shape;

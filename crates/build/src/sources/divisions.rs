@@ -13,8 +13,8 @@ use crate::place::{Cluster, Place, Places, id_range, include};
 
 /// Languages country names are known in.
 const LANGUAGES: [&str; 25] = [
-    "en", "fr", "de", "es", "it", "nl", "pt", "pl", "cs", "sk", "hu", "sl", "hr", "ro", "sv", "nb", "da", "fi", "et", "lv",
-    "lt", "tr", "el", "ru", "uk",
+    "en", "fr", "de", "es", "it", "nl", "pt", "pl", "cs", "sk", "hu", "sl", "hr", "ro", "sv", "nb", "da",
+    "fi", "et", "lv", "lt", "tr", "el", "ru", "uk",
 ];
 
 /// Countries whose second level is written in addresses; the other 20,000 divisions would cost 6 MB.

@@ -47,16 +47,17 @@ pub(crate) struct PostalRow {
 }
 
 impl Staging {
-    /// An empty file in `folder`, removed when dropped. `beside_wof` shifts ids out of Who's On First's range.
-    pub(crate) fn create(folder: &Path, beside_wof: bool) -> Result<Staging, BuildError> {
-        let unwritten = |source| BuildError::Write { path: folder.into(), source };
-        std::fs::create_dir_all(folder).map_err(unwritten)?;
-        let file = tempfile::Builder::new()
-            .prefix(".staging-")
-            .suffix(".db")
-            .tempfile_in(folder)
-            .map_err(unwritten)?
-            .into_temp_path();
+    /// An empty file beside the database `out`, removed when dropped; what a killed build left there is overwritten.
+    /// `beside_wof` shifts ids out of Who's On First's range.
+    pub(crate) fn create(out: &Path, beside_wof: bool) -> Result<Staging, BuildError> {
+        let unwritten = |source| BuildError::Write { path: out.into(), source };
+        if let Some(folder) = out.parent() {
+            std::fs::create_dir_all(folder).map_err(unwritten)?;
+        }
+        let mut path = out.as_os_str().to_owned();
+        path.push(".staging");
+        std::fs::write(&path, "").map_err(unwritten)?;
+        let file = TempPath::try_from_path(path).map_err(|error| unwritten(std::io::Error::other(error)))?;
         let failed = |source| BuildError::Database { path: file.to_path_buf(), source };
         let connection = Connection::open(&file).map_err(failed)?;
         connection

@@ -17,6 +17,7 @@ use self::places::{distance_beyond_extent_m, of_default_country, prominence};
 use self::score::Combination;
 use crate::components::Components;
 use crate::located::marker;
+use crate::military::is_military;
 
 /// Candidates read for a locality; 64 is what the reference reads, and holds every `Springfield`.
 const LOCALITIES: usize = 64;
@@ -59,6 +60,9 @@ pub(crate) fn resolve(
     gazetteer: &Gazetteer,
     components: &Components<'_>,
 ) -> Result<Resolved, GazetteerError> {
+    if is_military(components) {
+        return military(gazetteer, components);
+    }
     let candidates = Candidates::read(gazetteer, components)?;
     let Some(best) = candidates.best(gazetteer)? else {
         return Ok(Resolved { country: candidates.countries.into_iter().next(), ..Resolved::default() });
@@ -104,6 +108,22 @@ pub(crate) fn resolve(
         region_known,
         postcode_known,
         markers,
+    })
+}
+
+/// A military address is where the gazetteer has its ZIP code, and nowhere else.
+fn military(gazetteer: &Gazetteer, components: &Components<'_>) -> Result<Resolved, GazetteerError> {
+    let mut postcodes = match components.get(Tag::Postcode) {
+        Some(postcode) => gazetteer.postcodes(postcode)?,
+        None => Vec::new(),
+    };
+    postcodes.retain(|place| place.country == "US");
+    let told = "mail of the armed forces goes through a gateway; its ZIP code is all that tells where";
+    Ok(Resolved {
+        postcode_known: !postcodes.is_empty(),
+        postcode: postcodes.into_iter().next(),
+        markers: vec![marker("military_mail", "admin", told.into())],
+        ..Resolved::default()
     })
 }
 
