@@ -136,7 +136,7 @@ const ENDINGS: [(&str, Countries); 25] = [
     ("katu", FINNISH),
     ("kuja", FINNISH),
     ("polku", FINNISH),
-    ("ntie", FINNISH),
+    ("tie", FINNISH),
     ("ska", &["CZ", "SK", "PL", "HR", "SI"]),
     ("ova", &["CZ", "SK", "HR", "SI", "BG"]),
 ];

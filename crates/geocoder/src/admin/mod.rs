@@ -42,8 +42,7 @@ pub(crate) struct Resolved {
     /// The part of the locality: an arrondissement, a neighbourhood, a village of the commune.
     pub(crate) part: Option<Place>,
     pub(crate) postcode: Option<Place>,
-    /// Where the register of postcodes puts what the postcode has of the locality, degrees; none when it says no more than the
-    /// locality itself.
+    /// Where the register of postcodes puts what the postcode has of the locality, degrees.
     pub(crate) shared_point: Option<(f64, f64)>,
     /// Other places considered for the deciding component, best first.
     pub(crate) runners_up: Vec<Place>,
@@ -93,10 +92,9 @@ pub(crate) fn resolve(
         (Some(locality), Some(city), Some(part)) => part_of(gazetteer, locality, city, part)?,
         _ => None,
     };
-    let shared_point = postal_city.filter(|_| postcode.is_some()).and_then(|city| {
-        let locality = locality.as_ref().filter(|locality| locality.id == city.id)?;
-        ((locality.lat, locality.lon) != (city.lat, city.lon)).then_some((city.lat, city.lon))
-    });
+    let shared_point = postal_city
+        .filter(|city| postcode.is_some() && locality.as_ref().is_some_and(|locality| locality.id == city.id))
+        .map(|city| (city.lat, city.lon));
     Ok(Resolved {
         country,
         region,
