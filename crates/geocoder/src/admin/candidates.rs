@@ -3,8 +3,8 @@
 use milepost_address::Tag;
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype, PostalCity};
 
+use super::combination::Combination;
 use super::places::{distance_beyond_extent_m, lies_in};
-use super::score::Combination;
 use super::{LOCALITIES, SAME_PLACE_M};
 use crate::components::Components;
 use crate::country_evidence::Evidence;

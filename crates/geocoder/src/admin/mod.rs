@@ -6,15 +6,15 @@
 //! contradicted one is left out of the answer rather than followed.
 
 mod candidates;
+mod combination;
 mod places;
-mod score;
 
 use milepost_address::{IntentMarker, Tag};
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
 
 use self::candidates::Candidates;
+use self::combination::Combination;
 use self::places::{distance_beyond_extent_m, of_default_country, prominence};
-use self::score::Combination;
 use crate::components::Components;
 use crate::located::marker;
 use crate::military::is_military;
