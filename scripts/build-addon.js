@@ -1,4 +1,4 @@
-/** Builds the addon and puts it, with ONNX Runtime's library, into the platform package. */
+/** Builds the addon and the builder and puts them, with ONNX Runtime's library, into the platform package. */
 import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,3 +30,7 @@ const library = readdirSync(versions)
   .find((path) => existsSync(path))
 if (library === undefined) throw new Error(`no libonnxruntime.so.1 below ${versions}; run \`npm ci\` first`)
 copyFileSync(library, join(target, 'libonnxruntime.so.1'))
+
+execFileSync('cargo', ['build', '--release', '-p', 'milepost-build'], { cwd: root, stdio: 'inherit' })
+const release = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'release')
+copyFileSync(join(release, 'milepost-build'), join(target, 'milepost-build'))

@@ -1,7 +1,7 @@
 /** The command as people run it: real processes, real pipes, real signals. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -140,6 +140,38 @@ describe('expand, format, and parse in the labels of libpostal', () => {
       code: 1,
       err: 'milepost: the components must be a JSON object\n',
     })
+  })
+})
+
+describe('build', () => {
+  test("writes a database, and its summary is the builder's", async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'milepost-build-'))
+    const table = join(folder, 'points.csv')
+    writeFileSync(table, 'number,street,lat,lon\n12,Elm St,39.5,-76.5\n14,Elm St,north,-76.5\n')
+    const out = join(folder, 'out.db')
+    const { err, code } = await run(['build', 'points', table, '--out', out])
+    expect(code).toBe(0)
+    expect(err).toContain('points.csv:3: latitude `north`')
+    expect(err).toContain(`${out}: 1 rows`)
+    expect(readFileSync(out).subarray(0, 15).toString()).toBe('SQLite format 3')
+  })
+
+  test('passes on the exit code and the help of the builder', async () => {
+    const missing = await run(['build', 'points', '/nowhere.csv', '--out', '/nowhere.db'])
+    expect(missing).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('milepost build: cannot read /nowhere.csv'),
+    })
+    expect(await run(['build', 'castles'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('castles'),
+    })
+    const { out, code } = await run(['build', '--help'])
+    expect(code).toBe(0)
+    expect(out).toContain('Usage: milepost build')
+    for (const kind of ['candidate', 'admin', 'points', 'ranges', 'streets', 'polygons', 'lookup'])
+      expect(out).toContain(`  ${kind}`)
+    expect((await run(['build', 'points', '--help'])).out).toContain('--columns')
   })
 })
 

@@ -1,6 +1,6 @@
 //! `candidate` and `admin`: any number of sources into one database.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use crate::error::BuildError;
 use crate::input::BadRows;
@@ -42,9 +42,8 @@ pub(crate) fn build(target: Target, options: GazetteerOptions) -> Result<Vec<Str
     let sources = detect::in_order(&sources)?;
     let with_wof = sources.iter().any(|(kind, _)| *kind == Kind::WhosOnFirst);
     let only_wof = packages.is_empty() && sources.iter().all(|(kind, _)| *kind == Kind::WhosOnFirst);
-    let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // Ids of other sources are shifted only when there are others.
-    let mut staging = Staging::create(folder, with_wof && !only_wof)?;
+    let mut staging = Staging::create(&out, with_wof && !only_wof)?;
     let mut lines = Vec::new();
     let mut attribution: Vec<&str> = Vec::new();
     if !packages.is_empty() {

@@ -1,4 +1,4 @@
-//! `milepost-build`: source files to databases.
+//! `milepost build`: source files to databases.
 
 mod admin_db;
 mod candidate_db;
@@ -29,7 +29,7 @@ use crate::gazetteer_build::{GazetteerOptions, Target};
 
 /// Builds the databases Milepost answers from.
 #[derive(Parser)]
-#[command(name = "milepost-build", version)]
+#[command(name = "milepost build", bin_name = "milepost build", version)]
 struct Arguments {
     #[command(subcommand)]
     kind: Kind,
@@ -47,10 +47,13 @@ enum Kind {
         out: PathBuf,
     },
     /// Address points: OpenAddresses, BAN, NAD, or any table with a header.
+    #[command(visible_alias = "address-points")]
     Points(points::PointOptions),
     /// Address ranges: TIGER/Line, centreline tables, or address points.
+    #[command(visible_alias = "interpolation")]
     Ranges(ranges::RangeOptions),
     /// Street centroids, from address points.
+    #[command(visible_alias = "street-centroids")]
     Streets(streets::StreetOptions),
     /// The candidate gazetteer: places and postcodes by name.
     Candidate(GazetteerOptions),
@@ -90,7 +93,7 @@ fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(error) => {
-            eprintln!("milepost-build: {error}");
+            eprintln!("milepost build: {error}");
             ExitCode::FAILURE
         }
     }

@@ -29,7 +29,8 @@ pub(crate) struct Layout {
 pub(crate) struct Shard {
     path: PathBuf,
     aside: PathBuf,
-    connection: Connection,
+    /// None once the file is finished.
+    connection: Option<Connection>,
     layout: &'static Layout,
     insert: String,
     /// Rows taken so far.
@@ -66,17 +67,13 @@ impl Shard {
             .map_err(failed)?;
         let marks: Vec<String> = (1..=layout.columns).map(|number| format!("?{number}")).collect();
         let insert = format!("INSERT INTO temp.incoming VALUES ({})", marks.join(", "));
-        Ok(Shard { path: path.into(), aside, connection, layout, insert, rows: 0 })
+        Ok(Shard { path: path.into(), aside, connection: Some(connection), layout, insert, rows: 0 })
     }
 
     /// Adds a row, its columns in the order of the schema.
     pub(crate) fn add(&mut self, row: impl Params) -> Result<(), BuildError> {
         self.rows += 1;
-        self.connection
-            .prepare_cached(&self.insert)
-            .and_then(|mut insert| insert.execute(row))
-            .map(|_| ())
-            .map_err(|source| BuildError::Database { path: self.path.clone(), source })
+        self.with(|connection| connection.prepare_cached(&self.insert)?.execute(row).map(|_| ()))
     }
 
     /// Runs a query over the rows taken so far, or a change of the finished tables, before the file is finished.
@@ -84,7 +81,12 @@ impl Shard {
         &self,
         query: impl FnOnce(&Connection) -> rusqlite::Result<T>,
     ) -> Result<T, BuildError> {
-        query(&self.connection).map_err(|source| BuildError::Database { path: self.path.clone(), source })
+        let finished = || rusqlite::Error::InvalidPath(self.aside.clone());
+        self.connection
+            .as_ref()
+            .ok_or_else(finished)
+            .and_then(query)
+            .map_err(|source| BuildError::Database { path: self.path.clone(), source })
     }
 
     /// Orders, indexes, syncs and renames; returns the size in bytes.
@@ -94,7 +96,7 @@ impl Shard {
 
     /// As [`Shard::finish`], with `complete` run on the finished file before it takes its name.
     pub(crate) fn finish_with(
-        self,
+        mut self,
         complete: impl FnOnce(&Path) -> Result<(), BuildError>,
     ) -> Result<u64, BuildError> {
         let Layout { table, indexes, order, .. } = self.layout;
@@ -107,8 +109,10 @@ impl Shard {
                  ANALYZE;"
             ))
         })?;
-        let Shard { path, aside, connection, .. } = self;
-        connection.close().map_err(|(_, source)| BuildError::Database { path: path.clone(), source })?;
+        let (path, aside) = (self.path.clone(), self.aside.clone());
+        if let Some(connection) = self.connection.take() {
+            connection.close().map_err(|(_, source)| BuildError::Database { path: path.clone(), source })?;
+        }
         complete(&aside)?;
         let unwritten = |source| BuildError::Write { path: path.clone(), source };
         File::open(&aside).and_then(|file| file.sync_all()).map_err(unwritten)?;
@@ -118,6 +122,15 @@ impl Shard {
             File::open(folder).and_then(|folder| folder.sync_all()).map_err(unwritten)?;
         }
         Ok(size)
+    }
+}
+
+/// A build that stops leaves nothing behind but what was there before it.
+impl Drop for Shard {
+    fn drop(&mut self) {
+        self.connection = None;
+        // After the rename there is nothing to remove, and a file that cannot be removed is overwritten by the next build.
+        let _ = fs::remove_file(&self.aside);
     }
 }
 

@@ -69,11 +69,11 @@ pub(crate) fn read(packages: &Packages) -> Result<Starter, BuildError> {
 /// Builds both databases and their manifest below `out`.
 pub(crate) fn build(packages: &Packages, out: &Path) -> Result<Summary, BuildError> {
     let Starter { places, pairs, located, packages, .. } = read(packages)?;
-    let mut staging = Staging::create(out, false)?;
+    let candidate = out.join("db/wof/candidate.db");
+    let mut staging = Staging::create(&candidate, false)?;
     staging.add_starter(&places, &pairs)?;
     staging.settle()?;
 
-    let candidate = out.join("db/wof/candidate.db");
     let admin = out.join("db/wof/admin-global-priority.db");
     let origin = Origin::new(ID_PREFIX, ATTRIBUTION);
     let (candidate_size, rows) = candidate_db::write(&candidate, &staging, &origin)?;

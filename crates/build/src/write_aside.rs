@@ -41,7 +41,11 @@ pub(crate) fn database(
         connection.execute_batch("ANALYZE; VACUUM;")?;
         connection.close().map_err(|(_, error)| error)
     });
-    filled.map_err(|source| BuildError::Database { path: path.into(), source })?;
+    if let Err(source) = filled {
+        // A build that stops leaves nothing behind; what cannot be removed is overwritten by the next.
+        let _ = remove(&aside);
+        return Err(BuildError::Database { path: path.into(), source });
+    }
     File::open(&aside).and_then(|file| file.sync_all()).map_err(unwritten)?;
     let size = fs::metadata(&aside).map_err(unwritten)?.len();
     fs::rename(&aside, path).and_then(|()| sync_folder(path)).map_err(unwritten)?;

@@ -144,8 +144,56 @@ fn a_strict_build_stops_and_leaves_the_old_file() {
     assert_eq!(rows(&out, "SELECT number FROM address_point"), ["12"]);
     let output = run(&["points", "--columns", "number=nr", "--out", out_text], &[&good]);
     assert!(String::from_utf8(output.stderr).unwrap().contains("no column `nr`"));
-    built(&["points", "--out", out_text], &[&good]);
+    assert!(!folder.path("out.db.part").exists(), "a build that stops leaves nothing half done");
+}
+
+#[test]
+fn what_a_killed_build_left_is_overwritten() {
+    let folder = Folder::new();
+    let good = folder.write("good.csv", "number,street,lat,lon\n12,Elm St,39.5,-76.5\n");
+    let out = folder.path("out.db");
+    fs::write(folder.path("out.db.part"), "half a database").unwrap();
+    built(&["points", "--out", out.to_str().unwrap()], &[&good]);
+    assert_eq!(rows(&out, "SELECT number FROM address_point"), ["12"]);
     assert!(!folder.path("out.db.part").exists());
+}
+
+#[test]
+fn true_points_calibrate_the_ranges() {
+    let folder = Folder::new();
+    let lines = folder.write(
+        "lines.tsv",
+        "label\tfrom_left\tto_left\tzip_left\twkt\nELM ST\t1\t399\t21013\tLINESTRING (-76.5 39.5, -76.46 39.5)\n",
+    );
+    let truth = |count: usize, north: f64| {
+        let rows: Vec<String> = (0..count)
+            .map(|index| {
+                let number = 2 * index + 1;
+                let lon = -76.5 + 0.04 * index as f64 / 199.0;
+                // One house in twenty stands far off its number's place.
+                let lat = 39.5 + if index % 20 == 0 { 10.0 * north } else { north };
+                format!("{number},Elm St,21013,{lat},{lon}\n")
+            })
+            .collect();
+        folder.write(
+            &format!("truth{count}.csv"),
+            &format!("number,street,postcode,lat,lon\n{}", rows.concat()),
+        )
+    };
+    let out = folder.path("out.db");
+    let build = |truth: &Path| {
+        built(&["ranges", "--out", out.to_str().unwrap(), "--truth", truth.to_str().unwrap()], &[&lines])
+    };
+    let told = build(&truth(200, 0.0009));
+    assert!(told.contains("calibrated on 200 points: median error 80 m"), "{told}");
+    let stored = rows(&out, "SELECT round(radius_multiplier, 2), method FROM interp_calibration");
+    assert_eq!(stored.len(), 1, "{told}");
+    let factor: f64 = stored[0].split('|').next().unwrap().parse().unwrap();
+    // 100 m north of a line whose houses are taken to stand 20 m off it, over 35 m and 0.36 of 3.4 km.
+    assert!((factor - 80.0 / (35.0 + 0.36 * 3432.0)).abs() < 0.01, "{stored:?}");
+    let told = build(&truth(50, 0.0009));
+    assert!(told.contains("not calibrated: 50 of the true points"), "{told}");
+    assert_eq!(rows(&out, "SELECT count(*) FROM interp_calibration"), ["0"]);
 }
 
 #[test]

@@ -17,7 +17,7 @@ pub enum GazetteerError {
     },
     /// The file is a database of another kind.
     #[error(
-        "{path} is no candidate gazetteer: it has no table `{table}`; build one with `milepost-build starter`"
+        "{path} is no candidate gazetteer: it has no table `{table}`; build one with `milepost build candidate`"
     )]
     NotACandidateDatabase {
         /// The database.
@@ -27,7 +27,7 @@ pub enum GazetteerError {
     },
     /// The file is a database of another kind.
     #[error(
-        "{path} is no administrative database: it has no table `{table}`; build one with `milepost-build admin`"
+        "{path} is no administrative database: it has no table `{table}`; build one with `milepost build admin`"
     )]
     NotAnAdminDatabase {
         /// The database.
@@ -37,7 +37,7 @@ pub enum GazetteerError {
     },
     /// The file is a database of another kind.
     #[error(
-        "{path} is no such lookup database: it has no table `{table}`; build one with `milepost-build lookup`"
+        "{path} is no such lookup database: it has no table `{table}`; build one with `milepost build lookup`"
     )]
     NotALookupDatabase {
         /// The database.

@@ -125,6 +125,14 @@ impl Gazetteer {
             // A database may keep hyphened names only as they are written: `saint denis` for `Saint-Denis`.
             self.add_places(&name_key(name).replace(' ', "-"), kinds, &mut found)?;
         }
+        if found.is_empty() {
+            // A town of two languages: `Piran/Pirano`, `Izola - Isola`.
+            for part in
+                name.split('/').flat_map(|part| part.split(" - ")).filter(|part| part.len() < name.len())
+            {
+                self.add_places(&name_key(part), kinds, &mut found)?;
+            }
+        }
         if found.is_empty()
             && let Some(bare) = without_qualifier(&name_key(name))
         {
@@ -135,14 +143,19 @@ impl Gazetteer {
         Ok(found)
     }
 
-    /// Places of a postcode, one a country that has it. A ZIP+4 is looked up by its first five digits.
+    /// Places of a postcode, one a country that has it. A ZIP+4 is looked up by its first five digits; a code of Great Britain,
+    /// Canada, Ireland or the Netherlands that is not known by its outward half.
     ///
     /// # Errors
     /// When the database fails.
     pub fn postcodes(&self, postcode: &str) -> Result<Vec<Place>, GazetteerError> {
-        for key in postcode_variants(postcode) {
+        for (key, country) in postcode_variants(postcode) {
             let named = self.by_key(&key)?;
-            let is_postcode = |place: &&Place| place.placetype == Placetype::Postcode && place.has_point();
+            let is_postcode = |place: &&Place| {
+                place.placetype == Placetype::Postcode
+                    && place.has_point()
+                    && country.is_none_or(|country| place.country == country)
+            };
             let mut places: Vec<Place> = named.iter().filter(is_postcode).cloned().collect();
             if !places.is_empty() {
                 places.sort_by(|a, b| prominence(b).total_cmp(&prominence(a)).then(a.id.cmp(&b.id)));
@@ -160,7 +173,7 @@ impl Gazetteer {
         if !self.has_postal_cities {
             return Ok(None);
         }
-        for postcode in postcode_variants(postcode) {
+        for (postcode, _) in postcode_variants(postcode) {
             for name in name_variants(city) {
                 let hit = self.database.with(|connection| {
                     let mut statement =
@@ -300,20 +313,45 @@ fn without_qualifier(key: &str) -> Option<String> {
     }
 }
 
-/// Keys a postcode is looked up by: as written, without a country letter in front (`F-75008`), without ZIP+4.
-fn postcode_variants(postcode: &str) -> Vec<String> {
+/// Keys a postcode is looked up by: as written, without a country letter in front (`F-75008`), without ZIP+4, and the half of it
+/// that names the delivery office, with the country that writes such codes.
+fn postcode_variants(postcode: &str) -> Vec<(String, Option<&'static str>)> {
     let key = postcode_key(postcode);
-    let mut variants = vec![key.clone()];
+    let mut variants = vec![(key.clone(), None)];
     if let Some((first, rest)) = key.split_once('-') {
         let numeric = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
         if numeric(first) && numeric(rest) {
-            variants.push(first.to_owned());
+            variants.push((first.to_owned(), None));
         } else if numeric(rest) {
-            variants.push(rest.to_owned());
+            variants.push((rest.to_owned(), None));
         }
     }
-    variants.retain(|variant| !variant.is_empty());
+    if let Some((outward, country)) = outward(&key) {
+        variants.push((outward.to_owned(), Some(country)));
+    }
+    variants.retain(|(variant, _)| !variant.is_empty());
     variants
+}
+
+/// The outward half of a code: `sw1a` of `sw1a2aa`, the Canadian `n6a` of `n6a1b3`, the Irish `d02` of `d02x285`, the Dutch `1012`
+/// of `1012ab`.
+fn outward(key: &str) -> Option<(&str, &'static str)> {
+    let shape: String = key
+        .bytes()
+        .map(|byte| match byte {
+            b'a'..=b'z' => 'a',
+            b'0'..=b'9' => '9',
+            _ => '-',
+        })
+        .collect();
+    let (length, country) = match shape.as_str() {
+        "a99aa" | "a999aa" | "aa99aa" | "aa999aa" | "a9a9aa" | "aa9a9aa" => (key.len() - 3, "GB"),
+        "a9a9a9" => (3, "CA"),
+        "9999aa" => (4, "NL"),
+        "a99a999" | "a99aa99" | "a999999" | "a99a9a9" | "a99aaa9" | "a99aaaa" | "a9999a9" => (3, "IE"),
+        _ => return None,
+    };
+    Some((key.get(..length)?, country))
 }
 
 #[cfg(test)]
@@ -337,8 +375,24 @@ mod tests {
 
     #[test]
     fn postcodes_lose_their_extension_and_country_letter() {
-        assert_eq!(postcode_variants("89501-1234"), ["89501-1234", "89501"]);
-        assert_eq!(postcode_variants("F-75008"), ["f-75008", "75008"]);
-        assert_eq!(postcode_variants("SW1A 2AA"), ["sw1a2aa"]);
+        let keys = |postcode| postcode_variants(postcode).into_iter().map(|(key, _)| key).collect::<Vec<_>>();
+        assert_eq!(keys("89501-1234"), ["89501-1234", "89501"]);
+        assert_eq!(keys("F-75008"), ["f-75008", "75008"]);
+        assert_eq!(keys("75008"), ["75008"]);
+    }
+
+    #[test]
+    fn codes_of_single_doors_are_known_by_their_delivery_office() {
+        for (code, office, country) in [
+            ("SW1A 2AA", "sw1a", "GB"),
+            ("B30 3PX", "b30", "GB"),
+            ("M1 1AE", "m1", "GB"),
+            ("N6A 1B3", "n6a", "CA"),
+            ("1012 AB", "1012", "NL"),
+            ("D02 X285", "d02", "IE"),
+        ] {
+            assert_eq!(postcode_variants(code).last(), Some(&(office.to_owned(), Some(country))), "{code}");
+        }
+        assert_eq!(outward("sw1a"), None, "an office alone is looked up as it is");
     }
 }

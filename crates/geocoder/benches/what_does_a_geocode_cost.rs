@@ -32,7 +32,7 @@ fn geocode(criterion: &mut Criterion) {
     let data_root = std::env::var_os("MILEPOST_BENCH_DATA_ROOT").map(std::path::PathBuf::from);
     let geocoder = Geocoder::open(&database, data_root.as_deref()).unwrap();
     println!("{:?}", geocoder.shards());
-    let questions: [(&str, &[(Tag, &str)]); 7] = [
+    let questions: [(&str, &[(Tag, &str)]); 9] = [
         ("Springfield", &[(Tag::Locality, "Springfield")]),
         ("Saint-Martin", &[(Tag::Locality, "Saint-Martin")]),
         ("city", &[(Tag::Locality, "Paris")]),
@@ -52,6 +52,21 @@ fn geocode(criterion: &mut Criterion) {
                 (Tag::Region, "MD"),
                 (Tag::Postcode, "21136"),
             ],
+        ),
+        (
+            "unknown street",
+            &[
+                (Tag::HouseNumber, "12"),
+                (Tag::Street, "Maldenbrough"),
+                (Tag::StreetSuffix, "St"),
+                (Tag::Locality, "Reisterstown"),
+                (Tag::Region, "MD"),
+                (Tag::Postcode, "21136"),
+            ],
+        ),
+        (
+            "four digits of thirty countries",
+            &[(Tag::Street, "Kirkeveien"), (Tag::Postcode, "1000"), (Tag::Locality, "Os")],
         ),
     ];
     let mut group = criterion.benchmark_group("lookups");

@@ -39,6 +39,10 @@ pub struct ShardReport {
     pub interpolation: usize,
     /// Open shards of street centroids.
     pub street_centroids: usize,
+    /// States of the United States with open address points.
+    pub situs_states: usize,
+    /// States of the United States with open address ranges.
+    pub interpolation_states: usize,
     /// Shards that were found and not opened, each with its reason, in sentences.
     pub skipped: Vec<String>,
     /// Lookups that failed since: a shard was damaged while it was open.
@@ -84,7 +88,10 @@ impl Geocoder {
     /// What of streets and house numbers is open.
     pub fn shards(&self) -> ShardReport {
         let [address_points, interpolation, street_centroids] = self.shards.counts();
+        let [situs_states, interpolation_states] = self.shards.states();
         ShardReport {
+            situs_states,
+            interpolation_states,
             address_points,
             interpolation,
             street_centroids,

@@ -1,35 +1,137 @@
-//! The country a postcode's shape gives away, for postcodes the gazetteer does not hold.
+//! The countries a postcode's shape leaves: those that write theirs so.
 
 /// ISO 3166-1 alpha-2 of the one country that writes postcodes like this: letters and digits alternate in ways of their own
-/// in Great Britain, Canada and the Netherlands. Five digits tell nothing.
+/// in Great Britain, Canada and the Netherlands, or the country's letters stand in front. Five digits tell nothing.
 pub(crate) fn country_of_shape(postcode: &str) -> Option<&'static str> {
-    let shape: String = postcode
-        .chars()
-        .filter(|character| !character.is_whitespace())
-        .map(|character| match character {
-            letter if letter.is_ascii_alphabetic() => 'a',
-            digit if digit.is_ascii_digit() => '9',
-            other => other,
-        })
-        .collect();
-    match shape.as_str() {
-        "a99aa" | "a999aa" | "aa99aa" | "aa999aa" | "a9a9aa" | "aa9a9aa" => Some("GB"),
-        "a9a9a9" => Some("CA"),
-        "9999aa" => Some("NL"),
+    match countries_of_shape(postcode)? {
+        [country] => Some(country),
         _ => None,
     }
 }
 
+/// Countries that write postcodes of this shape; none when the shape is of no known country.
+pub(crate) fn countries_of_shape(postcode: &str) -> Option<&'static [&'static str]> {
+    let trimmed = postcode.trim();
+    if let Some((letters, _)) = trimmed.split_once('-')
+        && let Some((_, country)) =
+            LETTERS_IN_FRONT.iter().find(|(known, _)| known.eq_ignore_ascii_case(letters))
+    {
+        return Some(country);
+    }
+    let exact = shape(trimmed, true);
+    let spaceless = shape(trimmed, false);
+    SHAPES.iter().find(|(known, _)| *known == exact || *known == spaceless).map(|(_, countries)| *countries)
+}
+
+/// Whether no postcode of `country` looks like this one.
+pub(crate) fn is_foreign_to(postcode: &str, country: &str) -> bool {
+    countries_of_shape(postcode).is_some_and(|countries| !countries.contains(&country))
+        && SHAPES.iter().any(|(_, countries)| countries.contains(&country))
+}
+
+/// Letters become `a`, digits `9`; spaces are kept or left out.
+fn shape(postcode: &str, with_spaces: bool) -> String {
+    let kept = postcode.chars().filter(|character| with_spaces || !character.is_whitespace());
+    let class = |character: char| match character {
+        letter if letter.is_ascii_alphabetic() => 'a',
+        digit if digit.is_ascii_digit() => '9',
+        other => other,
+    };
+    kept.map(class).collect()
+}
+
+/// Letters some write before the code for their country.
+const LETTERS_IN_FRONT: [(&str, &[&str]); 27] = [
+    ("A", &["AT"]),
+    ("AT", &["AT"]),
+    ("B", &["BE"]),
+    ("BE", &["BE"]),
+    ("CH", &["CH"]),
+    ("CZ", &["CZ"]),
+    ("D", &["DE"]),
+    ("DE", &["DE"]),
+    ("DK", &["DK"]),
+    ("E", &["ES"]),
+    ("F", &["FR"]),
+    ("FI", &["FI"]),
+    ("FIN", &["FI"]),
+    ("H", &["HU"]),
+    ("HU", &["HU"]),
+    ("HR", &["HR"]),
+    ("I", &["IT"]),
+    ("L", &["LU"]),
+    ("LT", &["LT"]),
+    ("LV", &["LV"]),
+    ("N", &["NO"]),
+    ("NL", &["NL"]),
+    ("PL", &["PL"]),
+    ("S", &["SE"]),
+    ("SE", &["SE"]),
+    ("SI", &["SI"]),
+    ("SK", &["SK"]),
+];
+
+/// Shapes by the countries that use them, of which those with a space of their own come before the same digits without.
+const SHAPES: [(&str, &[&str]); 17] = [
+    ("a99aa", &["GB"]),
+    ("a999aa", &["GB"]),
+    ("aa99aa", &["GB"]),
+    ("aa999aa", &["GB"]),
+    ("a9a9aa", &["GB"]),
+    ("aa9a9aa", &["GB"]),
+    ("a9a9a9", &["CA"]),
+    ("9999aa", &["NL"]),
+    ("999 99", &["CZ", "SK", "SE", "GR"]),
+    ("99-999", &["PL"]),
+    ("9999-999", &["PT"]),
+    ("99999-999", &["BR"]),
+    ("99999-9999", &["US", "PR"]),
+    ("999-9999", &["JP"]),
+    (
+        "9999",
+        &[
+            "AT", "BE", "BG", "CH", "CY", "DK", "GE", "HU", "LI", "LU", "LV", "MK", "NO", "SI", "AU", "NZ",
+            "ZA", "PH", "AR", "MD", "NL", "PT", "TN", "BD", "VE", "AM", "AL", "AZ", "PY", "GL",
+        ],
+    ),
+    (
+        "99999",
+        &[
+            "DE", "FR", "ES", "IT", "FI", "HR", "EE", "LT", "RS", "BA", "ME", "MX", "US", "TR", "UA", "MY",
+            "TH", "ID", "SA", "EG", "MA", "DZ", "PK", "KR", "PE", "GT", "HN", "CR", "DO", "CZ", "SK", "SE",
+            "GR", "MC", "SM", "VA", "RE", "GP", "MQ", "GF", "YT", "PM", "NC", "PF", "PR", "VI", "GU", "AS",
+            "MP", "LK", "BT", "CU", "UY", "KE", "IQ", "JO", "AX", "BR", "NI", "MM", "TW", "PL", "SN", "MN",
+            "NP", "KH", "KW",
+        ],
+    ),
+    (
+        "999999",
+        &["RO", "RU", "IN", "CN", "SG", "KZ", "BY", "VN", "CO", "EC", "KG", "UZ", "TJ", "TM", "NG", "TT"],
+    ),
+];
+
 #[cfg(test)]
 mod tests {
-    use super::country_of_shape;
+    use super::*;
 
     #[test]
     fn shapes_tell_three_countries() {
         assert_eq!(country_of_shape("SW1A 2AA"), Some("GB"));
         assert_eq!(country_of_shape("n6a 1b3"), Some("CA"));
         assert_eq!(country_of_shape("1012 AB"), Some("NL"));
+        assert_eq!(country_of_shape("00-950"), Some("PL"));
+        assert_eq!(country_of_shape("D-10115"), Some("DE"));
         assert_eq!(country_of_shape("75008"), None);
-        assert_eq!(country_of_shape("05081-9750"), None);
+        assert_eq!(country_of_shape("1010"), None);
+    }
+
+    #[test]
+    fn a_shape_leaves_the_countries_that_use_it() {
+        assert!(is_foreign_to("9640", "DE"));
+        assert!(!is_foreign_to("9640", "AT"));
+        assert!(!is_foreign_to("115 58", "SE"));
+        assert!(is_foreign_to("115 58", "FR"));
+        assert!(!is_foreign_to("A1", "DE"), "no shape of any country tells nothing");
+        assert!(!is_foreign_to("9640", "QA"), "of a country without a known shape nothing is told");
     }
 }

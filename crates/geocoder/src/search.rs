@@ -10,7 +10,7 @@ use crate::result::{self, rounded};
 /// Words what an address resolved to; none when it has no coordinates.
 pub(crate) fn result(gazetteer: &Gazetteer, answer: Answer<'_>) -> Option<SearchResult> {
     let Answer { components, resolved, above, located } = answer;
-    let place = result::point(&resolved).map(|place| found(gazetteer, place));
+    let place = result::point(&resolved).as_ref().map(|place| found(gazetteer, place));
     let (lat, lon, bbox) = match (&located, &place) {
         (Some(Located { lat, lon, uncertainty_m, .. }), _) => {
             (*lat, *lon, bounding_box(box_around(*lat, *lon, *uncertainty_m)))

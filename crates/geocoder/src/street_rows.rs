@@ -8,6 +8,9 @@ use crate::street_query::StreetQuery;
 
 /// Streets of a scope that are looked through for another spelling.
 const STREETS_COMPARED: usize = 48;
+/// Letters of the bare name that a typing error leaves right. With two of them a third of an unknown street's time went into
+/// streets that were nothing like it.
+const LETTERS_RIGHT: usize = 3;
 /// Letters of a bare name from which one wrong letter, and two, are a typing error and not another name.
 const LETTERS_FOR_ONE: usize = 7;
 const LETTERS_FOR_TWO: usize = 13;
@@ -22,32 +25,31 @@ pub(crate) struct StreetRows {
 
 /// The rows of the street: of the first spelling and scope that has any that do not contradict the question.
 pub(crate) fn find(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> StreetRows {
+    // Rows of the postcode that disagree with the question, under the first norm that has any.
+    let mut of_postcode = Vec::new();
     for norm in &query.norms {
         for scope in query.place.scopes() {
-            let rows = agreeing(shards.or_miss(points.of_street(scope, norm)), query);
+            let found = shards.or_miss(points.of_street(scope, norm));
+            let rows = agreeing(&found, query);
             if !rows.is_empty() {
                 return StreetRows { rows, respelled: false };
+            }
+            if of_postcode.is_empty() && matches!(scope, Scope::Postcode(_)) {
+                of_postcode = found;
             }
         }
     }
     for scope in query.place.scopes() {
         for key in &query.keys {
-            let rows = agreeing(shards.or_miss(points.of_key(scope, key)), query);
+            let rows = agreeing(&shards.or_miss(points.of_key(scope, key)), query);
             if !rows.is_empty() {
                 return StreetRows { rows, respelled: false };
             }
         }
     }
     // A postal city the register does not use: the postcode alone tells the street.
-    if query.has_postal_cities()
-        && let Some(postcode) = &query.place.postcode
-    {
-        for norm in &query.norms {
-            let rows = shards.or_miss(points.of_street(Scope::Postcode(postcode), norm));
-            if !rows.is_empty() {
-                return StreetRows { rows, respelled: false };
-            }
-        }
+    if query.has_postal_cities() && !of_postcode.is_empty() {
+        return StreetRows { rows: of_postcode, respelled: false };
     }
     // The narrowest scope alone: a street of another spelling in another part of the city is another street.
     let Some(scope) = query.place.scopes().next() else { return StreetRows::default() };
@@ -56,19 +58,17 @@ pub(crate) fn find(shards: &Shards, points: &AddressPoints, query: &StreetQuery)
     else {
         return StreetRows::default();
     };
-    StreetRows { rows: agreeing(shards.or_miss(points.of_key(scope, &key)), query), respelled: true }
+    StreetRows { rows: agreeing(&shards.or_miss(points.of_key(scope, &key)), query), respelled: true }
 }
 
 /// Rows that do not differ from the question, and of those the ones that agree most.
-fn agreeing(mut rows: Vec<AddressPoint>, query: &StreetQuery) -> Vec<AddressPoint> {
-    if rows.is_empty() {
-        return rows;
-    }
-    let agreement = |row: &AddressPoint| PlaceAgreement::of(row, &query.place);
-    rows.retain(|row| agreement(row).differences() == 0);
-    let most = rows.iter().map(|row| agreement(row).agreements()).max().unwrap_or_default();
-    rows.retain(|row| agreement(row).agreements() == most);
-    rows
+fn agreeing(rows: &[AddressPoint], query: &StreetQuery) -> Vec<AddressPoint> {
+    let agreements = |row: &AddressPoint| {
+        let agreement = PlaceAgreement::of(row, &query.place);
+        (agreement.differences() == 0).then(|| agreement.agreements())
+    };
+    let Some(most) = rows.iter().filter_map(agreements).max() else { return Vec::new() };
+    rows.iter().filter(|row| agreements(row) == Some(most)).cloned().collect()
 }
 
 /// The one street of the scope that has what was asked for and more: `Main St` for `Main`, `N Main St` for `Main St`. What was
@@ -107,7 +107,8 @@ fn prefixes(query: &StreetQuery) -> Vec<String> {
     prefixes
 }
 
-/// The one street of the scope whose bare name is a typing error away, behind the same first letters.
+/// The one street of the scope whose bare name is a typing error away, behind the same first letters: a bounded number of
+/// seeks.
 fn mistyped(
     shards: &Shards,
     points: &AddressPoints,
@@ -120,9 +121,9 @@ fn mistyped(
         return None;
     }
     let before_core = key.find(query.core.split(' ').next()?)?;
-    let prefix: String = key.chars().take(before_core + 2).collect();
+    let prefix: String = key.chars().take(before_core + LETTERS_RIGHT).collect();
     let allowed = if letters < LETTERS_FOR_TWO { 1 } else { 2 };
-    let mut near: Vec<String> = shards.or_miss(points.keys(scope, &prefix, 4 * STREETS_COMPARED));
+    let mut near: Vec<String> = shards.or_miss(points.keys(scope, &prefix, STREETS_COMPARED));
     near.retain(|candidate| strsim::osa_distance(candidate, key) <= allowed);
     // A name that only another number or directional tells apart is another name.
     near.retain(|candidate| street_keys(candidate, &query.country).key == *candidate);

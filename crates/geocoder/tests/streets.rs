@@ -68,6 +68,31 @@ fn data_root() -> TempDir {
             )
             .unwrap();
     }
+    let tables = format!("{}{}", schema::STREET_CENTROIDS, schema::STREET_CENTROID_INDEXES);
+    for row in rows(include_str!("data/centroids.tsv")) {
+        let [area, street, postcode, locality, lat, lon, south, west, north, east] = row[..] else {
+            panic!("{row:?}")
+        };
+        let keys = street_keys(street, &area[..2]);
+        shard(root.path(), "street-centroids", area, &tables)
+            .execute(
+                "INSERT INTO street_centroid VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 12)",
+                params![
+                    keys.norm,
+                    keys.key,
+                    postcode,
+                    locality_key(locality),
+                    street,
+                    lat,
+                    lon,
+                    south,
+                    west,
+                    north,
+                    east
+                ],
+            )
+            .unwrap();
+    }
     root
 }
 
@@ -89,7 +114,9 @@ fn tree(components: &str) -> Tree {
 fn the_cases_resolve_as_written() {
     let root = data_root();
     let geocoder = Geocoder::open(&starter(), Some(root.path())).unwrap();
-    assert_eq!((geocoder.shards().address_points, geocoder.shards().interpolation), (2, 1));
+    let report = geocoder.shards();
+    assert_eq!((report.address_points, report.interpolation, report.street_centroids), (2, 1, 2));
+    assert_eq!((report.situs_states, report.interpolation_states), (1, 1), "France is no state");
     let mut wrong = Vec::new();
     for case in
         include_str!("cases/streets.txt").lines().filter(|line| !line.is_empty() && !line.starts_with("//"))
@@ -152,6 +179,17 @@ fn a_missing_shard_is_the_next_tier() {
     let body = serde_json::to_value(geocoder.geocode(&address).unwrap()).unwrap();
     assert_eq!(body["resolution_tier"], "admin");
     assert!(body["lat"].is_number() && body["uncertainty_m"].is_null());
+}
+
+#[test]
+fn a_centroid_answers_with_the_radius_of_its_street() {
+    let root = data_root();
+    let geocoder = Geocoder::open(&starter(), Some(root.path())).unwrap();
+    let address = tree("street=Joppa; street_suffix=Road; locality=Towson; region=MD; postcode=21204");
+    let result = geocoder.geocode(&address).unwrap();
+    let half = distance_m(39.4040, -76.6200, 39.4060, -76.6000) / 2.0;
+    assert!((result.uncertainty_m.unwrap() - half).abs() < 1.0, "{:?}", result.uncertainty_m);
+    assert_eq!(result.candidates[0].name, "JOPPA RD");
 }
 
 #[test]

@@ -181,8 +181,8 @@ impl NativeEngine {
         })
     }
 
-    /// The shards that are open, as JSON: counts (`address_points`, `interpolation`, `street_centroids`), `skipped` with a
-    /// sentence a shard, and `faults`, the lookups that failed since; null without a gazetteer.
+    /// The shards that are open, as JSON: counts (`address_points`, `interpolation`, `street_centroids`, and of them
+    /// the states, `situs_states` and `interpolation_states`), `skipped` with a sentence a shard, and `faults`, the lookups that failed since; null without a gazetteer.
     #[napi(catch_unwind)]
     pub fn shards(&self) -> napi::Result<Option<String>> {
         guarded(|| {

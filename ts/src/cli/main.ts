@@ -3,6 +3,7 @@ import { Command, CommanderError, Option } from 'commander'
 
 import { VERSION } from '../version.js'
 import { answerLines, type AnswerOptions, answerText, PARSE_FORMATS, type Question } from './answer.js'
+import { addBuild } from './build.js'
 import { addDropIn, DROP_INS } from './drop-ins.js'
 import { integer, withOpenApi, withServeFlags } from './flags.js'
 import type { FormatFlags } from './format.js'
@@ -68,6 +69,7 @@ program
     await (text === '-' ? formatLines(options) : formatText(text, options))
   })
 
+addBuild(program)
 withOpenApi(program, 'native', NATIVE_SURFACE)
 DROP_INS.forEach((dropIn) => {
   addDropIn(program, dropIn)

@@ -1,4 +1,5 @@
 /** Loads the platform's addon: the one place that knows of native code. */
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
@@ -21,17 +22,8 @@ const PACKAGE = '@milepost/linux-x64-gnu'
  * @throws Error with one sentence that says what is missing and what to do.
  */
 export function loadAddon(): LoadedAddon {
-  const platform = `${process.platform}-${process.arch}`
-  if (platform !== 'linux-x64') {
-    throw new Error(`Milepost has no build for ${platform}; it runs on linux-x64 with glibc`)
-  }
+  const folder = platformPackage()
   const require = createRequire(import.meta.url)
-  let folder: string
-  try {
-    folder = dirname(require.resolve(`${PACKAGE}/package.json`))
-  } catch {
-    throw new Error(`the package ${PACKAGE} is not installed; reinstall milepost with optional dependencies`)
-  }
   try {
     const addon = require(join(folder, 'milepost.linux-x64-gnu.node')) as Addon
     return { native: new addon.NativeEngine(), onnxruntimeLibrary: join(folder, 'libonnxruntime.so.1') }
@@ -41,5 +33,30 @@ export function loadAddon(): LoadedAddon {
       `the addon of ${PACKAGE} does not load (in a checkout, run \`npm run build\`): ${reason}`,
       { cause: error },
     )
+  }
+}
+
+/**
+ * Path of the program that builds databases.
+ * @throws Error with one sentence that says what is missing and what to do.
+ */
+export function findBuilder(): string {
+  const builder = join(platformPackage(), 'milepost-build')
+  if (!existsSync(builder)) {
+    throw new Error(`${builder} is missing; reinstall ${PACKAGE}, or run \`npm run build\` in a checkout`)
+  }
+  return builder
+}
+
+/** Folder of the platform's package. */
+function platformPackage(): string {
+  const platform = `${process.platform}-${process.arch}`
+  if (platform !== 'linux-x64') {
+    throw new Error(`Milepost has no build for ${platform}; it runs on linux-x64 with glibc`)
+  }
+  try {
+    return dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`))
+  } catch {
+    throw new Error(`the package ${PACKAGE} is not installed; reinstall milepost with optional dependencies`)
   }
 }

@@ -1,8 +1,10 @@
 /** Where data lies: the data root and the candidate gazetteer, by the discovery rules of the interface. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+
+import type { ShardReport } from './shards.js'
 
 const CANDIDATE = 'db/wof/candidate.db'
 const ADMIN = 'db/wof/admin-global-priority.db'
@@ -71,17 +73,27 @@ export interface DataReport {
   wof_dbs: string[]
   situs_states: number
   interpolation_states: number
+  /** Shards of all areas; `skipped` were found and not opened, `faults` are lookups that failed since. */
+  shards: {
+    address_points: number
+    interpolation: number
+    street_centroids: number
+    skipped: number
+    faults: number
+  }
 }
 
-/** Reports what lies below a data root, as it is on disk now; `adminDb` stands in for the data root's own. */
-export function reportData(dataRoot: string, adminDb?: string): DataReport {
+/** Reports what lies below a data root and which of its shards are open; `adminDb` stands in for the data root's own. */
+export function reportData(dataRoot: string, shards: ShardReport, adminDb?: string): DataReport {
   const admin = adminDb ?? join(dataRoot, ADMIN)
+  const { situs_states, interpolation_states, skipped, ...counts } = shards
   return {
     data_root: dataRoot,
     versions: readVersions(join(dataRoot, 'releases.json')),
     wof_dbs: existsSync(admin) ? [admin] : [],
-    situs_states: countFiles(join(dataRoot, 'address-points'), /^address-points-us-[a-z]{2}\.db$/),
-    interpolation_states: countFiles(join(dataRoot, 'interpolation'), /^interpolation-us-[a-z]{2}\.db$/),
+    situs_states,
+    interpolation_states,
+    shards: { ...counts, skipped: skipped.length },
   }
 }
 
@@ -90,13 +102,5 @@ function readVersions(path: string): Record<string, string> | null {
     return JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>
   } catch {
     return null
-  }
-}
-
-function countFiles(folder: string, name: RegExp): number {
-  try {
-    return readdirSync(folder).filter((file) => name.test(file)).length
-  } catch {
-    return 0
   }
 }

@@ -10,6 +10,7 @@ import {
   locateData,
   reportData,
 } from './data-root.js'
+import { reportShards, type ShardReport } from './shards.js'
 import { findWeights } from './weights.js'
 
 /** How complete an address is said to be; `auto` leaves it to the text. */
@@ -74,8 +75,10 @@ export interface Engine {
   openNext?: () => NextData
   /** The bundle that parses. */
   model?: ModelCard
-  /** What lies in the data root. */
+  /** What lies in the data root, and what of it is open. */
   data?: () => DataReport
+  /** Shards of streets and house numbers. */
+  shards?: () => ShardReport
   /** What was named to be opened and could not be, in one sentence. */
   refused?: string
 }
@@ -103,8 +106,10 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const warn = options.warn ?? (() => undefined)
   const locate = () => locateData(options.candidateDb, options.environment ?? process.env)
   let location = locate()
-  const engine: Engine = { data: () => reportData(location.dataRoot, options.adminDb) }
   const addon = attempt(loadAddon, warn)
+  let opened = addon?.native
+  const shards = () => reportShards(opened)
+  const engine: Engine = { data: () => reportData(location.dataRoot, shards(), options.adminDb), shards }
   if (addon === undefined) return engine
   let { native } = addon
   engine.expand = (address) => native.expand(address)
@@ -148,7 +153,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
     const reversible = openAdmin(next, found, options.adminDb, warn)
     return {
       use: () => {
-        native = next
+        native = opened = next
         offerReverse(reversible)
         location = found
       },
@@ -181,9 +186,7 @@ function openData(
   if (candidateDb === undefined) throw new Error('geocoding is off: no candidate gazetteer was found')
   native.openGazetteer(candidateDb, dataRoot)
   // A shard that cannot be used is a sentence; its addresses answer from the next tier.
-  const report = native.shards()
-  if (report !== null)
-    for (const skipped of (JSON.parse(report) as { skipped: string[] }).skipped) warn(skipped)
+  reportShards(native).skipped.forEach(warn)
 }
 
 /** Opens what reverse lookups read; whether it could. */

@@ -47,7 +47,13 @@ describe('health', () => {
         labels: 37,
         format: { max_sequence_length: 128, opset: 17 },
       },
-      data: { versions: null, wof_dbs: [expect.any(String)], situs_states: 0, interpolation_states: 0 },
+      data: {
+        versions: null,
+        wof_dbs: [expect.any(String)],
+        situs_states: 0,
+        interpolation_states: 0,
+        shards: { address_points: 0, interpolation: 0, street_centroids: 0, skipped: 0, faults: 0 },
+      },
     })
     expect(await health('no weights')).not.toHaveProperty('model')
     expect(await health('no gazetteer')).toMatchObject({ data: { wof_dbs: [] } })
@@ -73,6 +79,7 @@ describe('metrics', () => {
     expect(await metrics()).toEqual({
       uptime_s: expect.any(Number),
       timings: { total: 0, errors: 0, tiers: {}, latency_ms: null, latency_samples: 0 },
+      shards: { open: 0, skipped: 0, faults: 0 },
     })
     const before = (await (await get('everything', '/metrics')).json()) as { timings: { total: number } }
     expect(before.timings.total).toBe(0)

@@ -1,4 +1,4 @@
-//! `milepost-build points`: address-point shards.
+//! `milepost build points`: address-point shards.
 
 pub(crate) mod layouts;
 pub(crate) mod row;

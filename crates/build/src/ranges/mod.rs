@@ -1,4 +1,4 @@
-//! `milepost-build ranges`: interpolation shards.
+//! `milepost build ranges`: interpolation shards.
 
 mod calibration;
 mod centrelines;

@@ -12,10 +12,26 @@ use crate::packages::Package;
 use crate::place::{Cluster, Place, Places, id_range, include};
 
 /// Languages country names are known in.
-const LANGUAGES: [&str; 7] = ["en", "fr", "de", "es", "it", "nl", "pt"];
+const LANGUAGES: [&str; 25] = [
+    "en", "fr", "de", "es", "it", "nl", "pt", "pl", "cs", "sk", "hu", "sl", "hr", "ro", "sv", "nb", "da",
+    "fi", "et", "lv", "lt", "tr", "el", "ru", "uk",
+];
 
 /// Countries whose second level is written in addresses; the other 20,000 divisions would cost 6 MB.
-const COUNTY_COUNTRIES: [&str; 4] = ["US", "FR", "GB", "IE"];
+const COUNTY_COUNTRIES: [&str; 6] = ["US", "FR", "GB", "IE", "IT", "ES"];
+
+/// Words before the name of a province that addresses leave out.
+const WORDS_FOR_PROVINCE: [&str; 9] = [
+    "Provincia di ",
+    "Provincia del ",
+    "Provincia della ",
+    "Provincia dell'",
+    "Provincia de ",
+    "Província de ",
+    "Província d'",
+    "Province of ",
+    "Province de ",
+];
 
 /// Ids of divisions by code: `US`, `US.CA`, `US.CA.075`.
 pub(crate) type Codes = HashMap<String, i64>;
@@ -168,6 +184,8 @@ fn add_level(
         let Some(&parent) = codes.get(above) else { continue };
         let (lat, lon) = cluster.mean();
         codes.insert(code.clone(), id);
+        let mut aliases = spellings(&code);
+        aliases.extend(WORDS_FOR_PROVINCE.iter().find_map(|word| name.strip_prefix(word)).map(str::to_owned));
         places.add(Place {
             id,
             name,
@@ -178,12 +196,24 @@ fn add_level(
             lon,
             extent: cluster.extent(),
             population: *population,
-            aliases: spellings(&code),
+            aliases,
             names: Vec::new(),
         });
     }
     Ok(())
 }
+
+/// GeoNames codes of the Australian states and what addresses write.
+const AU_STATES: [(&str, &str); 8] = [
+    ("01", "ACT"),
+    ("02", "NSW"),
+    ("03", "NT"),
+    ("04", "QLD"),
+    ("05", "SA"),
+    ("06", "TAS"),
+    ("07", "VIC"),
+    ("08", "WA"),
+];
 
 /// Codes and abbreviations people write for a division.
 pub(crate) fn spellings(code: &str) -> Vec<String> {
@@ -201,8 +231,13 @@ pub(crate) fn spellings(code: &str) -> Vec<String> {
             .filter(|(code, _)| *code == province)
             .flat_map(|(_, spelled)| spelled.split('\t').map(str::to_owned))
             .collect(),
-        // A département is written by its number as well.
-        ["FR", _, department] => vec![department.to_owned()],
+        // A département is written by its number as well, an Italian province by its two letters, a canton likewise.
+        ["FR" | "IT", _, code] | ["CH", code] => vec![code.to_owned()],
+        ["AU", state] => AU_STATES
+            .iter()
+            .filter(|(code, _)| *code == state)
+            .map(|(_, abbreviation)| (*abbreviation).to_owned())
+            .collect(),
         _ => Vec::new(),
     }
 }

@@ -47,16 +47,17 @@ pub(crate) struct PostalRow {
 }
 
 impl Staging {
-    /// An empty file in `folder`, removed when dropped. `beside_wof` shifts ids out of Who's On First's range.
-    pub(crate) fn create(folder: &Path, beside_wof: bool) -> Result<Staging, BuildError> {
-        let unwritten = |source| BuildError::Write { path: folder.into(), source };
-        std::fs::create_dir_all(folder).map_err(unwritten)?;
-        let file = tempfile::Builder::new()
-            .prefix(".staging-")
-            .suffix(".db")
-            .tempfile_in(folder)
-            .map_err(unwritten)?
-            .into_temp_path();
+    /// An empty file beside the database `out`, removed when dropped; what a killed build left there is overwritten.
+    /// `beside_wof` shifts ids out of Who's On First's range.
+    pub(crate) fn create(out: &Path, beside_wof: bool) -> Result<Staging, BuildError> {
+        let unwritten = |source| BuildError::Write { path: out.into(), source };
+        if let Some(folder) = out.parent() {
+            std::fs::create_dir_all(folder).map_err(unwritten)?;
+        }
+        let mut path = out.as_os_str().to_owned();
+        path.push(".staging");
+        std::fs::write(&path, "").map_err(unwritten)?;
+        let file = TempPath::try_from_path(path).map_err(|error| unwritten(std::io::Error::other(error)))?;
         let failed = |source| BuildError::Database { path: file.to_path_buf(), source };
         let connection = Connection::open(&file).map_err(failed)?;
         connection
@@ -263,6 +264,11 @@ fn keys(place: &Place) -> std::collections::BTreeMap<String, bool> {
         return keys;
     }
     let own = name_key(&place.name);
+    for part in parts_of_name(&place.name) {
+        let key = name_key(&part);
+        keys.insert(key.replace('-', " "), true);
+        keys.insert(key, true);
+    }
     for alias in &place.aliases {
         let key = name_key(alias);
         let same = key.replace('-', " ") == own.replace('-', " ");
@@ -273,4 +279,39 @@ fn keys(place: &Place) -> std::collections::BTreeMap<String, bool> {
     keys.insert(own, true);
     keys.retain(|key, _| !key.is_empty());
     keys
+}
+
+/// Names people write for a place whose tables name it twice (`Piran/Pirano`), with what it lies in (`Linares (P.Allande)`), with its
+/// article behind (`Alamos, Los`) or with a note of the post (`Celje - dostava`).
+fn parts_of_name(name: &str) -> Vec<String> {
+    let bare = name.split(" (").next().unwrap_or(name).trim();
+    let mut parts: Vec<String> = [" - ", "/"]
+        .iter()
+        .filter(|mark| bare.contains(**mark))
+        .flat_map(|mark| bare.split(*mark).map(|part| part.trim().to_owned()))
+        .collect();
+    if let Some((rest, article)) = bare.split_once(", ")
+        && ["El", "La", "Los", "Las", "O", "A", "Os", "As", "Els", "Les", "L'"].contains(&article)
+    {
+        parts.push(format!("{article} {rest}").replace("L' ", "L'"));
+    }
+    if bare != name && parts.is_empty() {
+        parts.push(bare.to_owned());
+    }
+    parts.retain(|part| part.chars().filter(|letter| letter.is_alphabetic()).count() > 2);
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parts_of_name;
+
+    #[test]
+    fn names_of_tables_come_apart() {
+        assert_eq!(parts_of_name("Piran/Pirano"), ["Piran", "Pirano"]);
+        assert_eq!(parts_of_name("Celje - dostava"), ["Celje", "dostava"]);
+        assert_eq!(parts_of_name("Alamos, Los (Urbanizacion)"), ["Los Alamos"]);
+        assert_eq!(parts_of_name("Linares (P.Allande)"), ["Linares"]);
+        assert_eq!(parts_of_name("Saint-Denis"), Vec::<String>::new());
+    }
 }

@@ -151,6 +151,9 @@ impl Resolver<'_> {
             parent
         ])?;
         self.pair(row, &row.place_key, &row.place, place, 0)?;
+        for part in super::parts_of_name(&row.place) {
+            self.pair(row, &name_key(&part), &row.place, place, 1)?;
+        }
         for name in row.around.split('\t').filter(|name| !name.is_empty()) {
             let key = name_key(name);
             if key == row.place_key {

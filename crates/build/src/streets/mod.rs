@@ -1,4 +1,4 @@
-//! `milepost-build streets`: a street's middle and box, from address points.
+//! `milepost build streets`: a street's middle and box, from address points.
 
 use std::path::PathBuf;
 

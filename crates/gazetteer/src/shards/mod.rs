@@ -109,6 +109,12 @@ impl Shards {
         sources
     }
 
+    /// States of the United States among the areas with address points, and among those with segments.
+    pub fn states(&self) -> [usize; 2] {
+        let of_states = |area: &&String| area.starts_with("us-");
+        [self.address_points.keys().filter(of_states).count(), self.segments.keys().filter(of_states).count()]
+    }
+
     /// Shards that were found and not opened.
     pub fn skipped(&self) -> &[SkippedShard] {
         &self.skipped

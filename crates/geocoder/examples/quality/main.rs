@@ -3,10 +3,11 @@
 //! `quality --candidate DB [--data-root ROOT] [--parse WEIGHTS ONNXRUNTIME] [--setback METRES] [--worst N] [--each] < rows.tsv`
 //!
 //! Rows come on standard input, tab separated: set, house number, street, unit, locality, region, postcode, country,
-//! latitude, longitude; or set `text`-first rows of which only the whole address is known: see `Row`. Without `--parse` the
-//! tree is built from the columns, so that only the lookups are measured; with it the columns are written as an address and
-//! parsed. `--each` prints set, tier, error and stated radius of
-//! every row first. benches/quality/geocode.py makes the sets and the databases.
+//! latitude, longitude. Without `--parse` the tree is built from the columns, so that only the lookups are measured; with it
+//! the columns are written as an address and parsed. A row of five fields is a whole address: set, text, the country it lies
+//! in (not written), latitude, longitude. `--each` prints set, tier, error and stated radius of every row first,
+//! `--table` a line a set.
+//! benches/quality/geocode.py and world.py make the sets and the databases.
 #![allow(clippy::print_stdout, reason = "an example prints its measurement")]
 
 mod report;
@@ -30,6 +31,7 @@ struct Options {
     worst: usize,
     setback_m: Option<f64>,
     each: bool,
+    table: bool,
 }
 
 fn options() -> Result<Options, Box<dyn Error>> {
@@ -44,6 +46,7 @@ fn options() -> Result<Options, Box<dyn Error>> {
             "--worst" => options.worst = value()?.parse()?,
             "--setback" => options.setback_m = Some(value()?.parse()?),
             "--each" => options.each = true,
+            "--table" => options.table = true,
             other => return Err(format!("unknown option {other}").into()),
         }
     }
@@ -51,8 +54,13 @@ fn options() -> Result<Options, Box<dyn Error>> {
 }
 
 /// A row of the input; latitude and longitude are missing where nothing is the right answer.
+#[derive(Default)]
 struct Row<'a> {
     set: &'a str,
+    /// The address as it is written, where the columns are not known.
+    written: &'a str,
+    /// ISO 3166-1 alpha-2 of the country the address lies in; empty when it is not told.
+    lies_in: &'a str,
     number: &'a str,
     street: &'a str,
     unit: &'a str,
@@ -66,11 +74,15 @@ struct Row<'a> {
 impl<'a> Row<'a> {
     fn read(line: &'a str) -> Option<Row<'a>> {
         let fields: Vec<&str> = line.split('\t').collect();
+        if let [set, written, lies_in, lat, lon] = fields[..] {
+            let truth = lat.parse().ok().zip(lon.parse().ok());
+            return Some(Row { set, written, lies_in, truth, ..Row::default() });
+        }
         let [set, number, street, unit, locality, region, postcode, country, lat, lon] = fields[..] else {
             return None;
         };
         let truth = lat.parse().ok().zip(lon.parse().ok());
-        Some(Row { set, number, street, unit, locality, region, postcode, country, truth })
+        Some(Row { set, number, street, unit, locality, region, postcode, country, truth, ..Row::default() })
     }
 
     fn tree(&self) -> Tree {
@@ -98,6 +110,9 @@ impl<'a> Row<'a> {
 
     /// As people write it: French postcodes stand before the town.
     fn text(&self) -> String {
+        if !self.written.is_empty() {
+            return self.written.to_owned();
+        }
         let joined = |parts: &[&str], between: &str| {
             let filled: Vec<&str> = parts.iter().copied().filter(|part| !part.is_empty()).collect();
             filled.join(between)
@@ -129,7 +144,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut sets = Sets::default();
     for line in stdin().lock().lines() {
         let line = line?;
-        let Some(row) = Row::read(&line) else { return Err(format!("not ten fields: {line}").into()) };
+        let Some(row) = Row::read(&line) else {
+            return Err(format!("neither ten nor five fields: {line}").into());
+        };
         let text = row.text();
         let started = Instant::now();
         let tree = match &parser {
@@ -145,6 +162,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 lookup: parsed.elapsed(),
                 truth: row.truth,
                 asked_locality: row.locality.to_owned(),
+                lies_in: row.lies_in.to_owned(),
                 text,
                 result,
             },
@@ -153,6 +171,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     if options.each {
         sets.print_each();
     }
-    sets.print(options.worst);
+    if options.table {
+        sets.print_table(options.worst);
+    } else {
+        sets.print(options.worst);
+    }
     Ok(())
 }

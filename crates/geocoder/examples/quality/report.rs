@@ -11,6 +11,7 @@ pub(crate) struct Outcome {
     pub(crate) lookup: Duration,
     pub(crate) truth: Option<(f64, f64)>,
     pub(crate) asked_locality: String,
+    pub(crate) lies_in: String,
     pub(crate) text: String,
     pub(crate) result: GeocodeResult,
 }
@@ -26,6 +27,21 @@ impl Outcome {
             None => "none".into(),
             Some(_) => format!("{:?}", self.result.resolution_tier).to_lowercase(),
         }
+    }
+
+    /// The text, how it was read and what answered.
+    fn explanation(&self) -> String {
+        let read: Vec<String> =
+            self.result.components.iter().map(|(tag, value)| format!("{tag}={value}")).collect();
+        let answered: Vec<&str> = self.result.hierarchy.iter().map(|entry| entry.name.as_str()).collect();
+        let codes: Vec<&str> = self.result.intent_markers.iter().map(|marker| marker.code).collect();
+        format!("{} [{}] -> {} {}", self.text, read.join("; "), answered.join(" < "), codes.join(","))
+    }
+
+    /// Whether the answer lies in another country than the address.
+    fn wrong_country(&self) -> bool {
+        let answered = self.result.country_code.as_deref();
+        !self.lies_in.is_empty() && answered.is_some_and(|country| country != self.lies_in)
     }
 
     /// Whether the answer lies in a locality of another name than was asked for; sources abbreviate, so only names that share
@@ -70,6 +86,41 @@ impl Sets {
         }
     }
 
+    /// Answers of sets at the administrative tier, a row of a Markdown table a set, in kilometres.
+    pub(crate) fn print_table(&self, worst: usize) {
+        println!(
+            "| set | n | answered | another country | p50 km | p90 km | within 1 km | within 5 km | beyond 100 km | mean us |"
+        );
+        println!("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+        for (name, outcomes) in &self.sets {
+            let mut errors: Vec<(f64, &Outcome)> =
+                outcomes.iter().filter_map(|outcome| Some((outcome.error_m()?, outcome))).collect();
+            errors.sort_by(|a, b| a.0.total_cmp(&b.0));
+            let percent = |count: usize| 100.0 * count as f64 / outcomes.len().max(1) as f64;
+            let within = |metres: f64| percent(errors.iter().filter(|(error, _)| *error <= metres).count());
+            let lookups: f64 = outcomes.iter().map(|outcome| outcome.lookup.as_secs_f64() * 1e6).sum();
+            println!(
+                "| {name} | {} | {:.1} % | {:.1} % | {:.1} | {:.1} | {:.1} % | {:.1} % | {:.1} % | {:.0} |",
+                outcomes.len(),
+                percent(errors.len()),
+                percent(outcomes.iter().filter(|outcome| outcome.wrong_country()).count()),
+                at(&errors, 0.5) / 1000.0,
+                at(&errors, 0.9) / 1000.0,
+                within(1000.0),
+                within(5000.0),
+                percent(errors.len()) - within(100_000.0),
+                lookups / outcomes.len().max(1) as f64,
+            );
+            for (error, outcome) in errors.iter().rev().take(worst) {
+                println!("    {:>8.1} km  {}", error / 1000.0, outcome.explanation());
+            }
+            let unanswered = outcomes.iter().filter(|outcome| outcome.result.lat.is_none());
+            for outcome in unanswered.take(worst) {
+                println!("    nothing      {}", outcome.explanation());
+            }
+        }
+    }
+
     pub(crate) fn print(&self, worst: usize) {
         for (name, outcomes) in &self.sets {
             print_set(name, outcomes, worst);
@@ -103,6 +154,10 @@ fn print_set(name: &str, outcomes: &[Outcome], worst: usize) {
             percent(outcomes.iter().filter(|outcome| outcome.wrong_locality()).count()),
         );
         print_tiers(&errors);
+    }
+    if outcomes.iter().any(|outcome| !outcome.lies_in.is_empty()) {
+        let abroad = outcomes.iter().filter(|outcome| outcome.wrong_country()).count();
+        println!("  in another country {:.2} %", percent(abroad));
     }
     let mut lookups: Vec<f64> = outcomes.iter().map(|outcome| outcome.lookup.as_secs_f64() * 1e6).collect();
     lookups.sort_by(f64::total_cmp);

@@ -15,6 +15,7 @@ import { registerParse } from './routes/parse.js'
 import { registerReload } from './routes/reload.js'
 import { registerResolve } from './routes/resolve.js'
 import { COMPONENTS } from './schemas/index.js'
+import { countShards } from './shards.js'
 import { Timings } from './timings.js'
 
 /** Port of the native surface unless another is asked for. */
@@ -49,6 +50,7 @@ export async function createNativeServer(options: NativeServerOptions): Promise<
   const { engine, batchMax = BATCH_MAX, workers = onlyWorker(), separateAdmin = false } = options
   const metrics = createMetrics(workers)
   const context = { engine, batchMax, workers, metrics, timings: new Timings(workers, metrics.registry) }
+  countShards(engine, workers, metrics.registry)
   joinReloads(workers, engine)
   const app = await createInstance(options, context, (instance) => {
     registerParse(instance, context)

@@ -6,6 +6,7 @@ import { PROMETHEUS_TYPE } from '../../../http/metrics.js'
 import { answered } from '../../../http/workers.js'
 import { answers, ERRORS, success } from '../answers.js'
 import type { NativeContext } from '../context.js'
+import { shardsBody, type ShardFigures, SHARDS_OF_ALL } from '../shards.js'
 import { metricsBody, type TimingFigures, TIMINGS_OF_ALL } from '../timings.js'
 
 /** Registers the routes. They answer with any engine, also with none. */
@@ -70,7 +71,8 @@ export function registerOperations(app: App, { engine, workers, metrics, timings
         return reply.type(PROMETHEUS_TYPE).send(await metrics.text())
       }
       const all = answered<TimingFigures>(await workers.askAll(TIMINGS_OF_ALL))
-      return sendJson(reply, JSON.stringify(metricsBody(all)))
+      const shards = shardsBody(answered<ShardFigures>(await workers.askAll(SHARDS_OF_ALL)))
+      return sendJson(reply, JSON.stringify({ ...metricsBody(all), shards }))
     },
   )
 

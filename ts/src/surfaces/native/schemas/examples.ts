@@ -123,7 +123,14 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     status: 'ok',
     uptime_s: 12,
     model: { name: 'weights-en-us', version: '0.1.0', locale: 'en-US', labels: 37, format: { opset: 17 } },
-    data: { data_root: '/data', versions: null, wof_dbs: [], situs_states: 0, interpolation_states: 0 },
+    data: {
+      data_root: '/data',
+      versions: null,
+      wof_dbs: [],
+      situs_states: 51,
+      interpolation_states: 50,
+      shards: { address_points: 52, interpolation: 50, street_centroids: 0, skipped: 1, faults: 0 },
+    },
   },
   ReadinessResponse: { ready: true, parse: true, geocode: true, draining: false },
   MetricsSnapshot: {
@@ -135,5 +142,6 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
       latency_ms: { p50: 0.31, p90: 0.9, p99: 0.9, max: 0.9 },
       latency_samples: 6,
     },
+    shards: { open: 102, skipped: 1, faults: 0 },
   },
 }

@@ -11,6 +11,17 @@ const Versions = Type.Object(
   },
 )
 
+const Shards = Type.Object(
+  {
+    address_points: Type.Integer(),
+    interpolation: Type.Integer(),
+    street_centroids: Type.Integer(),
+    skipped: Type.Integer({ description: 'Found and not opened; the log says why.' }),
+    faults: Type.Integer({ description: 'Lookups that failed since: a shard was damaged while open.' }),
+  },
+  { description: 'Databases of streets and house numbers that are open, of all areas.' },
+)
+
 const HealthResponse = Type.Object(
   {
     status: Type.String({ description: '`ok`' }),
@@ -29,8 +40,9 @@ const HealthResponse = Type.Object(
         data_root: Type.String(),
         versions: Nullable(Versions),
         wof_dbs: Type.Array(Type.String()),
-        situs_states: Type.Integer(),
-        interpolation_states: Type.Integer(),
+        situs_states: Type.Integer({ description: 'States with open address points.' }),
+        interpolation_states: Type.Integer({ description: 'States with open address ranges.' }),
+        shards: Shards,
       }),
     ),
   },
@@ -59,6 +71,14 @@ const MetricsResponse = Type.Object(
       ),
       latency_samples: Type.Integer(),
     }),
+    shards: Type.Object(
+      {
+        open: Type.Integer(),
+        skipped: Type.Integer(),
+        faults: Type.Integer({ description: 'Of all workers together.' }),
+      },
+      { description: 'Databases of streets and house numbers.' },
+    ),
   },
   { $id: 'MetricsSnapshot', description: 'Geocodes and batches, added up over all workers.' },
 )

@@ -1,0 +1,165 @@
+//! Which combination of candidates is meant: the one whose parts agree.
+
+use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
+
+use super::candidates::Candidates;
+use super::places::{distance_beyond_extent_m, is_division, lies_in, of_default_country, prominence};
+use super::{CONTRADICTION_M, SAME_PLACE_M};
+
+/// Scores, in units of log10 inhabitants: agreement must beat any difference in population (7.5), and leaving out a
+/// typed component must cost less than contradicting another.
+mod score {
+    /// Postcode and locality agree.
+    pub(super) const POSTCODE_AGREES: f64 = 9.0;
+    /// Postcode and locality are far apart.
+    pub(super) const POSTCODE_CONTRADICTS: f64 = -14.0;
+    /// Locality (or postcode) lies in the region.
+    pub(super) const REGION_AGREES: f64 = 9.0;
+    /// Locality (or postcode) lies outside the region.
+    pub(super) const REGION_CONTRADICTS: f64 = -14.0;
+    /// Locality lies where postcodes begin like the one that is not known.
+    pub(super) const POSTCODE_AREA_AGREES: f64 = 5.0;
+    /// Locality was found by correcting a typing error.
+    pub(super) const MISTYPED: f64 = -4.0;
+    /// A typed locality is left out.
+    pub(super) const WITHOUT_LOCALITY: f64 = -3.0;
+    /// A typed postcode is left out.
+    pub(super) const WITHOUT_POSTCODE: f64 = -2.0;
+    /// A typed postcode is left out for a place whose country has no such postcodes.
+    pub(super) const FOREIGN_POSTCODE: f64 = -6.0;
+    /// A typed region is left out: dearer than leaving out the locality, so that a city the region does not have is
+    /// answered by the region and not by its namesake elsewhere.
+    pub(super) const WITHOUT_REGION: f64 = -11.0;
+    /// A state or country stands where a locality was read: `Texas`, `Portugal`.
+    pub(super) const DIVISION_AS_LOCALITY: f64 = -2.0;
+    /// A country stands where a region was read; more than any difference in population within the tenth that counts,
+    /// so that `TN` alone is Tennessee and not Tunisia.
+    pub(super) const COUNTRY_AS_REGION: f64 = -2.0;
+    /// The register of postcodes itself gives the locality for the postcode.
+    pub(super) const POSTAL_CITY: f64 = 2.0;
+}
+
+/// Indexes of the chosen candidates.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Combination {
+    pub(super) locality: Option<usize>,
+    pub(super) postcode: Option<usize>,
+    pub(super) region: Option<usize>,
+}
+
+impl Candidates {
+    /// The best combination; none when there is nothing to combine.
+    pub(super) fn best(&self, gazetteer: &Gazetteer) -> Result<Option<Combination>, GazetteerError> {
+        let in_region = self.containment(gazetteer)?;
+        let agreements = self.agreements();
+        let choices = |places: &[Place]| (0..places.len()).map(Some).chain([None]).collect::<Vec<_>>();
+        let mut best: Option<(f64, Combination)> = None;
+        for &locality in &choices(&self.localities) {
+            for &postcode in &choices(&self.postcodes) {
+                for &region in &choices(&self.regions) {
+                    let combination = Combination { locality, postcode, region };
+                    if locality.is_none() && postcode.is_none() && region.is_none() {
+                        continue;
+                    }
+                    let score = self.score(combination, &in_region, &agreements);
+                    if best.is_none_or(|(highest, _)| score > highest) {
+                        best = Some((score, combination));
+                    }
+                }
+            }
+        }
+        Ok(best.map(|(_, combination)| combination))
+    }
+
+    /// For each region: which localities and which postcodes lie in it.
+    fn containment(&self, gazetteer: &Gazetteer) -> Result<Vec<[Vec<bool>; 2]>, GazetteerError> {
+        let within = |places: &[Place], region: &Place| {
+            places.iter().map(|place| lies_in(gazetteer, place, region)).collect::<Result<Vec<_>, _>>()
+        };
+        self.regions
+            .iter()
+            .map(|region| Ok([within(&self.localities, region)?, within(&self.postcodes, region)?]))
+            .collect()
+    }
+
+    /// Agreement of each locality with each postcode.
+    fn agreements(&self) -> Vec<Vec<f64>> {
+        let of_locality = |locality: &Place| {
+            self.postcodes.iter().map(|postcode| self.agreement(postcode, locality)).collect()
+        };
+        self.localities.iter().map(of_locality).collect()
+    }
+
+    fn score(&self, combination: Combination, in_region: &[[Vec<bool>; 2]], agreements: &[Vec<f64>]) -> f64 {
+        let Combination { locality, postcode, region } = combination;
+        let mut score = 0.0;
+        match locality {
+            Some(index) => {
+                score += prominence(&self.localities[index]);
+                if self.mistyped {
+                    score += score::MISTYPED;
+                }
+                if self.postcode_areas.iter().any(|area| {
+                    area.country == self.localities[index].country
+                        && distance_beyond_extent_m(area, &self.localities[index]) < SAME_PLACE_M
+                }) {
+                    score += score::POSTCODE_AREA_AGREES;
+                }
+                if is_division(&self.localities[index]) {
+                    score += score::DIVISION_AS_LOCALITY;
+                }
+                if self.is_postal_city(&self.localities[index]) && postcode.is_some() {
+                    score += score::POSTAL_CITY;
+                }
+            }
+            None if self.locality_typed => score += score::WITHOUT_LOCALITY,
+            None => {}
+        }
+        let answer = locality.map(|index| &self.localities[index]);
+        if let Some(place) = answer.or(postcode.map(|index| &self.postcodes[index])) {
+            score += self.evidence.weight(&place.country);
+        }
+        match (postcode, locality) {
+            (Some(postcode), Some(locality)) => score += agreements[locality][postcode],
+            (Some(postcode), None) => {
+                score +=
+                    prominence(&self.postcodes[postcode]) + of_default_country(&self.postcodes[postcode]);
+            }
+            (None, Some(locality)) if self.is_foreign_postcode_to(&self.localities[locality]) => {
+                score += score::FOREIGN_POSTCODE;
+            }
+            (None, _) if !self.postcodes.is_empty() => score += score::WITHOUT_POSTCODE,
+            (None, _) => {}
+        }
+        if let Some(region) = region {
+            let [localities, postcodes] = &in_region[region];
+            let agreement =
+                |inside: bool| if inside { score::REGION_AGREES } else { score::REGION_CONTRADICTS };
+            score += locality.map_or(0.0, |index| agreement(localities[index]));
+            score += postcode.map_or(0.0, |index| agreement(postcodes[index]));
+            score += prominence(&self.regions[region]) / 10.0;
+            if self.regions[region].placetype == Placetype::Country {
+                score += score::COUNTRY_AS_REGION;
+            }
+        } else if !self.regions.is_empty() {
+            score += score::WITHOUT_REGION;
+        }
+        score
+    }
+
+    fn agreement(&self, postcode: &Place, locality: &Place) -> f64 {
+        if postcode.country != locality.country {
+            return score::POSTCODE_CONTRADICTS;
+        }
+        let distance = distance_beyond_extent_m(postcode, locality);
+        if self.is_postal_city(locality) || is_division(locality) || distance <= SAME_PLACE_M {
+            score::POSTCODE_AGREES
+        } else if distance <= CONTRADICTION_M {
+            // Neither confirmed nor contradicted: falls off with distance.
+            score::POSTCODE_AGREES
+                * (1.0 - 2.0 * (distance - SAME_PLACE_M) / (CONTRADICTION_M - SAME_PLACE_M))
+        } else {
+            score::POSTCODE_CONTRADICTS
+        }
+    }
+}

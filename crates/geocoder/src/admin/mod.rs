@@ -1,0 +1,221 @@
+//! The administrative tier: which places the parse names, decided together.
+//!
+//! Each component alone is ambiguous: `20500` is a ZIP code and a village's postcode elsewhere, `Paris` is in France and
+//! in Texas. So candidates of postcode, locality and region are scored as combinations, and the combination that
+//! agrees wins over the most populous reading of each word. Where typed components contradict each other, the
+//! contradicted one is left out of the answer rather than followed.
+
+mod candidates;
+mod combination;
+mod places;
+
+use milepost_address::{IntentMarker, Tag};
+use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
+
+use self::candidates::Candidates;
+use self::combination::Combination;
+use self::places::{distance_beyond_extent_m, of_default_country, prominence};
+use crate::components::Components;
+use crate::located::marker;
+use crate::military::is_military;
+use crate::scope::Scope;
+
+/// Candidates read for a locality; 64 is what the reference reads, and holds every `Springfield`.
+const LOCALITIES: usize = 64;
+
+/// A postcode belongs to a locality when its point is no farther from the locality's than this, beyond both radii.
+/// The farthest ZIP of a large US city is some 40 km from the city's centre.
+const SAME_PLACE_M: f64 = 25_000.0;
+/// Beyond this distance postcode and locality contradict each other; a contradicted postcode never moves the answer
+/// (the reference followed wrong postcodes 1,900 km away until it set this bound).
+const CONTRADICTION_M: f64 = 100_000.0;
+
+/// The most prominent place of a name is taken without a word when it is this far ahead of the next, in log10 of inhabitants
+/// (contract 2.1).
+const DOMINANCE: f64 = 0.5;
+
+/// The places an address names; any may be missing.
+#[derive(Debug, Default)]
+pub(crate) struct Resolved {
+    pub(crate) country: Option<Place>,
+    pub(crate) region: Option<Place>,
+    pub(crate) locality: Option<Place>,
+    /// The part of the locality: an arrondissement, a neighbourhood, a village of the commune.
+    pub(crate) part: Option<Place>,
+    pub(crate) postcode: Option<Place>,
+    /// Where the register of postcodes puts what the postcode has of the locality, degrees.
+    pub(crate) shared_point: Option<(f64, f64)>,
+    /// Other places considered for the deciding component, best first.
+    pub(crate) runners_up: Vec<Place>,
+    /// Whether the gazetteer knows the typed region, be it part of the answer or not.
+    pub(crate) region_known: bool,
+    /// Whether the gazetteer knows the typed postcode, be it part of the answer or not.
+    pub(crate) postcode_known: bool,
+    /// What was noticed on the way.
+    pub(crate) markers: Vec<IntentMarker>,
+}
+
+/// Resolves the administrative components of a parse within a scope.
+pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<Resolved, GazetteerError> {
+    if is_military(components) {
+        return military(scope, components);
+    }
+    let gazetteer = scope.gazetteer();
+    let candidates = Candidates::read(scope, components)?;
+    let Some(best) = candidates.best(gazetteer)? else {
+        return Ok(Resolved { country: candidates.countries.into_iter().next(), ..Resolved::default() });
+    };
+    let doubt = if candidates.mistyped && best.locality.is_some() && !candidates.corroborates_correction(best)
+    {
+        Some("typo")
+    } else {
+        is_any_postcode(&candidates, best).then_some("postcode")
+    };
+    if let Some(mechanism) = doubt {
+        return Ok(Resolved { markers: vec![uncorroborated(components, mechanism)], ..Resolved::default() });
+    }
+    let markers = markers(components, &candidates, best);
+    let Candidates { countries, regions, localities, postcodes, postal_city, .. } = candidates;
+    let (region_known, postcode_known) = (!regions.is_empty(), !postcodes.is_empty());
+    let take = |places: &[Place], index: Option<usize>| index.map(|index| places[index].clone());
+    let locality = take(&localities, best.locality);
+    let postcode = take(&postcodes, best.postcode);
+    let region = take(&regions, best.region);
+    let answer = locality.as_ref().or(postcode.as_ref()).or(region.as_ref());
+    let country =
+        countries.into_iter().find(|country| answer.is_none_or(|answer| answer.country == country.country));
+    let pool = if locality.is_some() { &localities } else { &postcodes };
+    let winner = locality.as_ref().or(postcode.as_ref()).map(|place| place.id);
+    let runners_up = pool.iter().filter(|place| Some(place.id) != winner).take(4).cloned().collect();
+    let part = match (&locality, components.get(Tag::Locality), components.get(Tag::DependentLocality)) {
+        (Some(locality), Some(city), Some(part)) => part_of(gazetteer, locality, city, part)?,
+        _ => None,
+    };
+    let shared_point = postal_city
+        .filter(|city| postcode.is_some() && locality.as_ref().is_some_and(|locality| locality.id == city.id))
+        .map(|city| (city.lat, city.lon));
+    Ok(Resolved {
+        country,
+        region,
+        locality,
+        part,
+        postcode,
+        shared_point,
+        runners_up,
+        region_known,
+        postcode_known,
+        markers,
+    })
+}
+
+/// A military address is where the gazetteer has its ZIP code, and nowhere else.
+fn military(scope: Scope<'_>, components: &Components<'_>) -> Result<Resolved, GazetteerError> {
+    let mut postcodes = match components.get(Tag::Postcode) {
+        Some(postcode) => scope.postcodes(postcode)?,
+        None => Vec::new(),
+    };
+    postcodes.retain(|place| place.country == "US");
+    let told = "mail of the armed forces goes through a gateway; its ZIP code is all that tells where";
+    Ok(Resolved {
+        postcode_known: !postcodes.is_empty(),
+        postcode: postcodes.into_iter().next(),
+        markers: vec![marker("military_mail", "admin", told.into())],
+        ..Resolved::default()
+    })
+}
+
+/// Whether nothing but a postcode that several countries have is left of an address whose locality is not known, and nothing says
+/// which country is meant: any of them would be a guess across the world.
+fn is_any_postcode(candidates: &Candidates, best: Combination) -> bool {
+    let Some(postcode) = best.postcode.map(|index| &candidates.postcodes[index]) else { return false };
+    let alone = candidates.locality_typed
+        && best.locality.is_none()
+        && best.region.is_none()
+        && candidates.countries.is_empty();
+    let weight = candidates.evidence.weight(&postcode.country);
+    let is_told = weight > 0.0 || of_default_country(postcode) > 0.0;
+    alone
+        && (candidates.evidence.speaks_against(&postcode.country)
+            || candidates.countries_of_postcode > 1 && !is_told)
+}
+
+/// What the answer leaves out or decided between.
+fn markers(components: &Components<'_>, candidates: &Candidates, best: Combination) -> Vec<IntentMarker> {
+    let mut markers = Vec::new();
+    let mut left_out = |tag: Tag, code: &'static str, known: bool| {
+        if let (Some(text), true) = (components.get(tag), known) {
+            markers.push(marker(
+                code,
+                "admin",
+                format!("`{text}` is elsewhere than the rest and was not followed"),
+            ));
+        }
+    };
+    left_out(
+        Tag::Postcode,
+        "postcode_contradicts",
+        best.postcode.is_none() && !candidates.postcodes.is_empty(),
+    );
+    let code = if components.get(Tag::Region).is_some() { Tag::Region } else { Tag::Country };
+    left_out(code, "region_contradicts", best.region.is_none() && !candidates.regions.is_empty());
+    left_out(
+        Tag::Locality,
+        "locality_contradicts",
+        best.locality.is_none() && !candidates.localities.is_empty(),
+    );
+    if let (true, Some(index)) = (candidates.mistyped, best.locality) {
+        let name = &candidates.localities[index].name;
+        markers.push(marker(
+            "locality_corrected",
+            "typo",
+            format!("no such locality is known; {name} was taken"),
+        ));
+    }
+    let alone = best.postcode.is_none() && best.region.is_none() && candidates.countries.is_empty();
+    if let (true, [first, second, ..]) = (alone && best.locality.is_some(), &candidates.localities[..]) {
+        let margin = prominence(first) - prominence(second);
+        if margin < DOMINANCE {
+            markers.push(marker(
+                "declared_ambiguity",
+                "admin",
+                format!(
+                    "several places are called so; {} in {} is not clearly the one",
+                    first.name, first.country
+                ),
+            ));
+        }
+    }
+    markers
+}
+
+fn uncorroborated(components: &Components<'_>, mechanism: &'static str) -> IntentMarker {
+    let text = components.get(Tag::Locality).unwrap_or_default();
+    marker(
+        "uncorroborated",
+        mechanism,
+        format!("`{text}` is not known, and nothing else says which place is meant"),
+    )
+}
+
+/// The place called `part`, or `city part` as arrondissements are (`Paris 8e`), in or beside the locality.
+fn part_of(
+    gazetteer: &Gazetteer,
+    locality: &Place,
+    city: &str,
+    part: &str,
+) -> Result<Option<Place>, GazetteerError> {
+    let kinds = [Placetype::Neighbourhood, Placetype::Locality];
+    for name in [format!("{city} {part}"), part.to_owned()] {
+        let nearest = gazetteer
+            .places(&name, &kinds, LOCALITIES)?
+            .into_iter()
+            .filter(|place| place.country == locality.country && place.id != locality.id)
+            .map(|place| (distance_beyond_extent_m(&place, locality), place))
+            .filter(|(distance, _)| *distance <= SAME_PLACE_M)
+            .min_by(|a, b| a.0.total_cmp(&b.0));
+        if let Some((_, place)) = nearest {
+            return Ok(Some(place));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,44 @@
+//! What two places have to do with each other.
+
+use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
+
+/// Distance between two points less what the places' extents explain, metres.
+pub(super) fn distance_beyond_extent_m(a: &Place, b: &Place) -> f64 {
+    (a.distance_m(b.lat, b.lon) - a.radius_m() - b.radius_m()).max(0.0)
+}
+
+/// log10 of the inhabitants; a place known by the typed name only as an alternate one must be ten times as large.
+pub(super) fn prominence(place: &Place) -> f64 {
+    (place.population.max(0) as f64 + 1.0).log10() - if place.is_primary { 0.0 } else { 1.0 }
+}
+
+/// A bare postcode is that of the first of these countries that has it: five digits are used by thirty, and these are the ones
+/// whose addresses are read best.
+pub(super) fn of_default_country(place: &Place) -> f64 {
+    match place.country.as_str() {
+        "US" => 0.5,
+        "FR" => 0.4,
+        _ => 0.0,
+    }
+}
+
+pub(super) fn is_division(place: &Place) -> bool {
+    matches!(place.placetype, Placetype::Country | Placetype::Region)
+}
+
+/// Whether `place` lies in `region`: a country, a first-level division or a county.
+pub(super) fn lies_in(gazetteer: &Gazetteer, place: &Place, region: &Place) -> Result<bool, GazetteerError> {
+    if place.country != region.country {
+        return Ok(false);
+    }
+    if place.id == region.id || place.region_id == region.id || region.placetype == Placetype::Country {
+        return Ok(true);
+    }
+    if region.placetype == Placetype::Region {
+        // The row itself says which first-level division it lies in, when it says anything.
+        return Ok(
+            place.region_id == 0 && gazetteer.ancestors(place.id)?.iter().any(|above| above.id == region.id)
+        );
+    }
+    Ok(gazetteer.ancestors(place.id)?.iter().any(|above| above.id == region.id))
+}

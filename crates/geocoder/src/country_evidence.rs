@@ -1,0 +1,247 @@
+//! Which countries the words and letters of an address speak for.
+//!
+//! Four and five digits are the postcodes of thirty countries, and every second village has a namesake abroad. How the street is
+//! written tells which country is meant: `Kirkeveien` is no street of Australia.
+
+use milepost_address::Tag;
+use milepost_text::fold;
+
+use crate::components::Components;
+
+/// What a word of the street is worth, in log10 of inhabitants: less than any place of the address that agrees.
+const STREET: f64 = 2.5;
+/// What letters of the country's alphabet are worth at most.
+const LETTERS: f64 = 1.5;
+
+type Countries = &'static [&'static str];
+
+const GERMAN: Countries = &["DE", "AT", "CH", "LI", "LU"];
+const DUTCH: Countries = &["NL", "BE", "SR", "CW", "AW"];
+const NORWEGIAN: Countries = &["NO", "SJ"];
+const SWEDISH: Countries = &["SE", "FI", "AX"];
+const DANISH: Countries = &["DK", "FO", "GL"];
+const FINNISH: Countries = &["FI"];
+const ITALIAN: Countries = &["IT", "CH", "SM", "VA"];
+const SPANISH: Countries = &[
+    "ES", "MX", "AR", "CO", "PE", "CL", "UY", "PY", "BO", "EC", "CR", "GT", "HN", "SV", "NI", "PA", "DO",
+    "CU", "PR", "VE",
+];
+const PORTUGUESE: Countries = &["PT", "BR", "AO", "MZ", "CV"];
+const FRENCH: Countries = &[
+    "FR", "BE", "CH", "LU", "CA", "MC", "RE", "GP", "MQ", "GF", "YT", "PM", "NC", "PF", "MA", "TN", "DZ",
+    "SN", "CI",
+];
+const ENGLISH: Countries = &[
+    "US", "GB", "CA", "AU", "NZ", "IE", "ZA", "PR", "VI", "GU", "IN", "SG", "MY", "PH", "HK", "JM", "BM",
+    "GI", "IM", "JE", "GG", "KE", "NG", "PK", "MT",
+];
+const HUNGARIAN: Countries = &["HU"];
+
+/// Whole words of streets, folded.
+const WORDS: [(&str, Countries); 71] = [
+    ("via", ITALIAN),
+    ("viale", ITALIAN),
+    ("piazza", ITALIAN),
+    ("corso", ITALIAN),
+    ("vicolo", ITALIAN),
+    ("contrada", ITALIAN),
+    ("strada", &["IT", "RO", "MD", "CH"]),
+    ("calle", SPANISH),
+    ("avenida", &["ES", "MX", "AR", "CO", "PE", "CL", "UY", "PT", "BR"]),
+    ("paseo", SPANISH),
+    ("carrer", &["ES", "AD"]),
+    ("camino", SPANISH),
+    ("rua", &["PT", "BR", "ES", "AO", "MZ", "CV"]),
+    ("travessa", PORTUGUESE),
+    ("praca", PORTUGUESE),
+    ("ul", &["PL", "HR", "SI", "BG", "RS", "BA", "RU"]),
+    ("ulica", &["PL", "HR", "SI", "SK", "RS", "BA"]),
+    ("aleja", &["PL"]),
+    ("osiedle", &["PL"]),
+    ("ulice", &["CZ"]),
+    ("namesti", &["CZ"]),
+    ("trida", &["CZ"]),
+    ("namestie", &["SK"]),
+    ("cesta", &["SI", "HR", "SK"]),
+    ("trg", &["HR", "SI", "RS", "BA", "ME"]),
+    ("utca", HUNGARIAN),
+    ("korut", HUNGARIAN),
+    ("koz", HUNGARIAN),
+    ("rue", FRENCH),
+    ("chemin", FRENCH),
+    ("impasse", FRENCH),
+    ("bulevardul", &["RO", "MD"]),
+    ("sokak", &["TR", "CY"]),
+    ("sok", &["TR"]),
+    ("caddesi", &["TR", "CY"]),
+    ("cad", &["TR"]),
+    ("mahallesi", &["TR"]),
+    ("gatve", &["LT"]),
+    ("iela", &["LV"]),
+    ("tanav", &["EE"]),
+    ("street", ENGLISH),
+    ("st", ENGLISH),
+    ("road", ENGLISH),
+    ("rd", ENGLISH),
+    ("ave", ENGLISH),
+    ("drive", ENGLISH),
+    ("dr", ENGLISH),
+    ("lane", ENGLISH),
+    ("ln", ENGLISH),
+    ("court", ENGLISH),
+    ("ct", ENGLISH),
+    ("close", ENGLISH),
+    ("crescent", ENGLISH),
+    ("terrace", ENGLISH),
+    ("way", ENGLISH),
+    ("blvd", ENGLISH),
+    ("hwy", ENGLISH),
+    ("highway", ENGLISH),
+    ("pkwy", ENGLISH),
+    ("gate", &["NO", "GB"]),
+    ("gata", &["NO", "SE", "IS"]),
+    ("vei", NORWEGIAN),
+    ("veg", NORWEGIAN),
+    ("vej", DANISH),
+    ("gade", DANISH),
+    ("vag", SWEDISH),
+    ("gatan", SWEDISH),
+    ("weg", GERMAN),
+    ("platz", GERMAN),
+    ("gasse", GERMAN),
+    ("strasse", GERMAN),
+];
+
+/// Endings of streets that are one word, folded.
+const ENDINGS: [(&str, Countries); 25] = [
+    ("strasse", GERMAN),
+    ("gasse", GERMAN),
+    ("platz", GERMAN),
+    ("weg", &["DE", "AT", "CH", "LI", "NL", "BE"]),
+    ("straat", DUTCH),
+    ("laan", DUTCH),
+    ("plein", DUTCH),
+    ("steenweg", &["BE"]),
+    ("gatan", SWEDISH),
+    ("vagen", SWEDISH),
+    ("gata", &["NO", "SE", "IS"]),
+    ("gaten", NORWEGIAN),
+    ("veien", NORWEGIAN),
+    ("vegen", NORWEGIAN),
+    ("vei", NORWEGIAN),
+    ("veg", NORWEGIAN),
+    ("vej", DANISH),
+    ("vaenge", DANISH),
+    ("gade", DANISH),
+    ("katu", FINNISH),
+    ("kuja", FINNISH),
+    ("polku", FINNISH),
+    ("tie", FINNISH),
+    ("ska", &["CZ", "SK", "PL", "HR", "SI"]),
+    ("ova", &["CZ", "SK", "HR", "SI", "BG"]),
+];
+
+/// Letters of few alphabets, lower case.
+const ALPHABETS: [(&str, Countries); 14] = [
+    ("øæ", &["NO", "DK", "FO", "GL"]),
+    ("å", &["NO", "SE", "DK", "FI"]),
+    ("ä", &["DE", "AT", "CH", "SE", "FI", "EE", "SK", "LU"]),
+    ("öü", &["DE", "AT", "CH", "LU", "SE", "FI", "HU", "TR", "EE"]),
+    ("ß", &["DE", "AT"]),
+    ("őű", &["HU"]),
+    ("łżźńśąę", &["PL"]),
+    ("řěů", &["CZ"]),
+    ("ľĺŕď", &["SK", "CZ"]),
+    ("čšž", &["CZ", "SK", "SI", "HR", "LT", "LV", "RS", "BA", "ME"]),
+    ("đć", &["HR", "RS", "BA", "ME", "PL"]),
+    ("ñ", &["ES", "MX", "AR", "CO", "PE", "CL", "PH", "EC", "VE"]),
+    ("ãõ", &["PT", "BR", "AO", "MZ", "CV"]),
+    ("ğış", &["TR"]),
+];
+
+/// The countries an address speaks for by its own words; none when it could be of any.
+#[derive(Debug, Default)]
+pub(crate) struct Evidence {
+    street: Vec<Countries>,
+    letters: Vec<Countries>,
+}
+
+impl Evidence {
+    pub(crate) fn of(components: &Components<'_>) -> Evidence {
+        let street = components.street().unwrap_or_default();
+        let folded = fold(&street);
+        let words = folded.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+        let street = words.filter_map(countries_of_word).collect();
+        let named = [Tag::Street, Tag::StreetPrefix, Tag::Locality, Tag::DependentLocality, Tag::Subregion];
+        let text: String = named.iter().filter_map(|tag| components.get(*tag)).collect();
+        let text = text.to_lowercase();
+        let letters = ALPHABETS
+            .iter()
+            .filter(|(letters, _)| letters.chars().any(|letter| text.contains(letter)))
+            .map(|(_, countries)| *countries)
+            .collect();
+        Evidence { street, letters }
+    }
+
+    /// What the evidence is worth for a place of `country`, in log10 of inhabitants.
+    pub(crate) fn weight(&self, country: &str) -> f64 {
+        let named = |sets: &[Countries]| sets.iter().filter(|countries| countries.contains(&country)).count();
+        let street = if named(&self.street) > 0 { STREET } else { 0.0 };
+        let letters = match self.letters.len() {
+            0 => 0.0,
+            all => LETTERS * named(&self.letters) as f64 / all as f64,
+        };
+        street + letters
+    }
+
+    /// Whether the words are of other countries than this.
+    pub(crate) fn speaks_against(&self, country: &str) -> bool {
+        !(self.street.is_empty() && self.letters.is_empty()) && self.weight(country) == 0.0
+    }
+}
+
+fn countries_of_word(word: &str) -> Option<Countries> {
+    let whole = WORDS.iter().find(|(known, _)| *known == word);
+    let ending = || {
+        // What is before the ending is a name: `Ova` alone is none.
+        ENDINGS.iter().find(|(ending, _)| word.len() > ending.len() + 2 && word.ends_with(ending))
+    };
+    whole.or_else(ending).map(|(_, countries)| *countries)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn evidence(street: &'static str, locality: &'static str) -> Evidence {
+        let pairs = [(Tag::Street, street), (Tag::Locality, locality)];
+        Evidence::of(&Components::of_pairs(pairs.into_iter()))
+    }
+
+    #[test]
+    fn streets_tell_their_country() {
+        for (street, country) in [
+            ("Kirkeveien", "NO"),
+            ("Vestergade", "DK"),
+            ("Storgatan", "SE"),
+            ("Mannerheimintie", "FI"),
+            ("Kossuth utca", "HU"),
+            ("Via Roma", "IT"),
+            ("Hauptstraße", "AT"),
+            ("ul. Lipowa", "PL"),
+            ("Nádražní třída", "CZ"),
+            ("Main St", "US"),
+        ] {
+            let evidence = evidence(street, "");
+            assert!(evidence.weight(country) >= STREET, "{street}");
+            assert!(evidence.speaks_against("JP"), "{street}");
+        }
+        assert!(!evidence("Broadway", "").speaks_against("JP"));
+    }
+
+    #[test]
+    fn letters_add_to_it() {
+        assert!(evidence("Skolevej", "Rønne").weight("DK") > evidence("Skolevej", "Ronne").weight("DK"));
+        assert!(evidence("", "Łódź").weight("PL") > 0.0);
+    }
+}
