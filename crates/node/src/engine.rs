@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use milepost_address::ResolutionTier;
 use milepost_address::wire::ParseBody;
+use milepost_gazetteer::lookups::Lookups;
 use milepost_geocoder::{Geocoder, ResolveOptions};
 use milepost_parser::{InputMode, Parser};
 use napi::bindgen_prelude::AsyncTask;
@@ -19,6 +20,7 @@ use crate::failure::{exception, guarded};
 pub(crate) struct Core {
     parser: Option<Arc<Parser>>,
     geocoder: Option<Arc<Geocoder>>,
+    lookups: Option<Arc<Lookups>>,
 }
 
 impl Core {
@@ -108,6 +110,42 @@ impl NativeEngine {
         })
     }
 
+    /// Opens the lookup databases below a data root (`timezone`, `un-locode`, `nuts`), read-only. Returns a sentence for each that
+    /// was found and cannot be used.
+    #[napi(catch_unwind)]
+    pub fn open_lookups(&mut self, data_root: String) -> napi::Result<Vec<String>> {
+        guarded(|| {
+            let lookups = Lookups::open(Path::new(&data_root));
+            let skipped = lookups.skipped().to_vec();
+            self.core.lookups = (!lookups.is_empty()).then(|| Arc::new(lookups));
+            Ok(skipped)
+        })
+    }
+
+    /// Whether a lookup database is open.
+    #[napi(getter, catch_unwind)]
+    pub fn has_lookups(&self) -> bool {
+        self.core.lookups.is_some()
+    }
+
+    /// What the lookup databases say of a point in degrees, as JSON `{timezone?, un_locode?, nuts?, failed?}`; null without one.
+    /// UN/LOCODE needs the country (alpha-2) and prefers the code of the place's name.
+    #[napi(catch_unwind)]
+    pub fn annotations_at(
+        &self,
+        lat: f64,
+        lon: f64,
+        country_code: Option<String>,
+        place_name: Option<String>,
+    ) -> napi::Result<Option<String>> {
+        guarded(|| {
+            let lookups = self.core.lookups.as_deref();
+            let answers =
+                lookups.map(|lookups| lookups.at(lat, lon, country_code.as_deref(), place_name.as_deref()));
+            answers.map(|answers| serde_json::to_string(&answers).map_err(exception)).transpose()
+        })
+    }
+
     /// Whether weights are loaded.
     #[napi(getter, catch_unwind)]
     pub fn has_parser(&self) -> bool {
@@ -150,7 +188,7 @@ impl NativeEngine {
     /// An engine with the same weights and no gazetteer, so that other data can be opened beside the present ones.
     #[napi(catch_unwind)]
     pub fn without_data(&self) -> NativeEngine {
-        NativeEngine { core: Core { parser: self.core.parser.clone(), geocoder: None } }
+        NativeEngine { core: Core { parser: self.core.parser.clone(), ..Core::default() } }
     }
 
     /// Parses each address on threads of its own; one JSON body an address, in order. An address that fails

@@ -3,6 +3,7 @@ import type { BatchAnswer, NativeEngine } from '@milepost/linux-x64-gnu'
 
 import { loadAddon, type LoadedAddon } from './addon.js'
 import { type DataLocation, type DataReport, type Environment, locateData, reportData } from './data-root.js'
+import { type Lookups, openLookups } from './lookups.js'
 import { findWeights } from './weights.js'
 
 /** How complete an address is said to be; `auto` leaves it to the text. */
@@ -40,6 +41,8 @@ export interface Engine {
   geocodeBatch?: (addresses: string[], inputMode: InputMode) => Promise<BatchAnswer>
   /** Body of `/v1/resolve` for the JSON of `{tree, opts?}`. */
   resolve?: (request: string) => string
+  /** What the lookup databases of the data root say of a point; undefined without any. */
+  lookups?: Lookups
   /** Looks for the data again and opens them anew. Throws, and changes nothing, when they cannot be opened. */
   openNext?: () => NextData
   /** The bundle that parses. */
@@ -81,6 +84,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
     const card = native.modelCard()
     if (card !== null) engine.model = JSON.parse(card) as ModelCard
   }
+  setLookups(engine, openLookups(native, location.dataRoot, warn))
   try {
     openData(native, location, warn)
   } catch (error) {
@@ -93,10 +97,12 @@ export function createEngine(options: EngineOptions = {}): Engine {
   engine.openNext = () => {
     const [next, found] = [native.withoutData(), locate()]
     openData(next, found, warn)
+    const lookups = openLookups(next, found.dataRoot, warn)
     return {
       use: () => {
         native = next
         location = found
+        setLookups(engine, lookups)
       },
     }
   }
@@ -129,6 +135,11 @@ function openData(
   const report = native.shards()
   if (report !== null)
     for (const skipped of (JSON.parse(report) as { skipped: string[] }).skipped) warn(skipped)
+}
+
+function setLookups(engine: Engine, lookups: Lookups | undefined): void {
+  if (lookups === undefined) delete engine.lookups
+  else engine.lookups = lookups
 }
 
 function attempt<T>(open: () => T, warn: (message: string) => void): T | undefined {
