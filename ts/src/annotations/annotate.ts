@@ -63,7 +63,7 @@ export function annotate(lat: number, lon: number, options: AnnotateOptions = {}
       options.failed?.(key, error)
     }
   }
-  return Object.fromEntries(annotations) as Annotations
+  return Object.fromEntries(annotations)
 }
 
 /** Answers of the databases; a lookup that fails as a whole failed for each of them. */

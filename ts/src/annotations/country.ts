@@ -5,5 +5,5 @@ import type { Subject } from './subject.js'
 
 /** Undefined without a country and for a code nobody has. */
 export function countryOf({ countryCode }: Subject): CountryData | undefined {
-  return countryCode === undefined ? undefined : findOneByCode(countryCode.toUpperCase())
+  return countryCode === undefined ? undefined : findOneByCode(countryCode)
 }

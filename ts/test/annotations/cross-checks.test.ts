@@ -14,6 +14,9 @@ import { describe, expect, test } from 'vitest'
 import { annotate } from '../../src/annotations/annotate.js'
 import { somewhere } from './points.js'
 
+// Its types are written for bundlers.
+const locator = WGS84ToMaidenhead as (point: [number, number]) => string
+
 const points = (check: (lat: number, lon: number) => void, seed: number, numRuns = 500) => {
   fc.assert(
     fc.property(somewhere, ([lat, lon]) => {
@@ -53,9 +56,7 @@ test('MGRS beside geodesy, which projects by another series', () => {
 test('Maidenhead beside @hamset/maidenhead-locator', () => {
   points((lat, lon) => {
     fc.pre(lat < 90 && lon < 180)
-    expect(annotate(lat, lon).Maidenhead?.toUpperCase()).toBe(
-      WGS84ToMaidenhead([lat, lon]).slice(0, 6).toUpperCase(),
-    )
+    expect(annotate(lat, lon).Maidenhead?.toUpperCase()).toBe(locator([lat, lon]).slice(0, 6).toUpperCase())
   }, 13)
 })
 
@@ -64,8 +65,8 @@ test('Mercator beside proj4', () => {
     fc.pre(Math.abs(lat) < 85.05)
     const [x, y] = proj4('EPSG:4326', 'EPSG:3857', [lon, lat])
     const found = annotate(lat, lon).Mercator
-    expect(found?.x).toBeCloseTo(x ?? NaN, 3)
-    expect(found?.y).toBeCloseTo(y ?? NaN, 3)
+    expect(found?.x).toBeCloseTo(x, 3)
+    expect(found?.y).toBeCloseTo(y, 3)
   }, 14)
 })
 
@@ -130,7 +131,7 @@ describe('countries', () => {
 
   test('flags are the regional indicator symbols of the code', () => {
     for (const { countryCode } of all) {
-      const symbols = [...countryCode].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 'A'.charCodeAt(0))
+      const symbols = [0, 1].map((at) => 0x1f1e6 + countryCode.charCodeAt(at) - 'A'.charCodeAt(0))
       expect(of(countryCode).flag).toBe(String.fromCodePoint(...symbols))
     }
   })

@@ -109,7 +109,7 @@ describe('the country', () => {
   test('that is not known gives none of them', () => {
     const keys = Object.keys(annotate(...LONDON))
     expect(keys).toEqual(['DMS', 'MGRS', 'Maidenhead', 'Mercator', 'geohash', 'qibla', 'sun'])
-    for (const code of ['ZZ', '', 'Narnia'])
+    for (const code of ['ZZ', '', 'Narnia', 'ß'])
       expect(Object.keys(annotate(...LONDON, { countryCode: code }))).toEqual(keys)
   })
 
