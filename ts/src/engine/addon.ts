@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 
 import type { NativeEngine } from '@milepost/linux-x64-gnu'
 
+import { platformProblem } from './platform.js'
+
 interface Addon {
   NativeEngine: new () => NativeEngine
 }
@@ -21,10 +23,16 @@ const PACKAGE = '@milepost/linux-x64-gnu'
  * @throws Error with one sentence that says what is missing and what to do.
  */
 export function loadAddon(): LoadedAddon {
-  const platform = `${process.platform}-${process.arch}`
-  if (platform !== 'linux-x64') {
-    throw new Error(`Milepost has no build for ${platform}; it runs on linux-x64 with glibc`)
+  try {
+    return load()
+  } catch (error) {
+    // Only now: to find the C library out costs more than to load the addon.
+    const problem = platformProblem()
+    throw problem === undefined ? error : new Error(problem, { cause: error })
   }
+}
+
+function load(): LoadedAddon {
   const require = createRequire(import.meta.url)
   let folder: string
   try {
