@@ -4,9 +4,10 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 
-import { transpile } from 'typescript'
+import ts from 'typescript'
 import { afterAll, expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -14,10 +15,8 @@ const ROOT = join(import.meta.dirname, '../..')
 // Node 20 does not run TypeScript. Below the repository, so that `milepost` is found as a consumer finds it.
 const folder = mkdtempSync(join(ROOT, 'node_modules/.minimal-server-'))
 const program = join(folder, 'minimal-server.mjs')
-writeFileSync(
-  program,
-  transpile(readFileSync(join(ROOT, 'examples/minimal-server.ts'), 'utf8'), { module: 199, target: 10 }),
-)
+const source = readFileSync(join(ROOT, 'examples/minimal-server.ts'), 'utf8')
+writeFileSync(program, ts.transpile(source, { module: ts.ModuleKind.ES2022, target: ts.ScriptTarget.ES2023 }))
 
 const running: ChildProcessByStdio<null, Readable, null>[] = []
 afterAll(() => {
@@ -28,12 +27,14 @@ afterAll(() => {
 /** Starts it and reads the line it says once it listens. */
 async function start(environment: Record<string, string>) {
   const child = spawn(process.execPath, [program, '0'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...environment },
   })
   running.push(child)
-  const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  const [, port, state] = /listening on http:\/\/0\.0\.0\.0:(\d+), geocoder (\w+)/.exec(String(line)) ?? []
+  // Ends with the process, should it fail before it says a line.
+  const said = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next()
+  const [, port, state] =
+    /listening on http:\/\/0\.0\.0\.0:(\d+), geocoder (\w+)/.exec(String(said.value)) ?? []
   const get = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${String(port)}${path}`)
     return { status: response.status, body: (await response.json()) as unknown }

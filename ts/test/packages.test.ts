@@ -125,7 +125,7 @@ const body: string | undefined = engine.parse?.('10 Rue de la Paix, 75002 Paris'
 const { DMS }: Annotations = annotate(48.85, 2.35, { countryCode: 'FR', lookups: engine.lookups })
 console.log(JSON.parse(body ?? '{}').components.length, DMS?.lat)
 // @ts-expect-error an input mode that there is not
-engine.parse?.('', 'other', false)
+export const refused = () => engine.parse?.('', 'other', false)
 `,
     )
     const flags = [

@@ -3,6 +3,8 @@ import { Command, CommanderError, Option } from 'commander'
 
 import { VERSION } from '../version.js'
 import { answerLines, type AnswerOptions, answerText } from './answer.js'
+import { addData } from './data.js'
+import { addDoctor } from './doctor.js'
 import { addDropIn, DROP_INS } from './drop-ins.js'
 import { integer, withOpenApi, withServeFlags } from './flags.js'
 import { NATIVE_SURFACE, serveNative } from './serve.js'
@@ -46,6 +48,8 @@ withOpenApi(program, 'native', NATIVE_SURFACE)
 DROP_INS.forEach((dropIn) => {
   addDropIn(program, dropIn)
 })
+addData(program)
+addDoctor(program)
 
 try {
   await program.parseAsync()
