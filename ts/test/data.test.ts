@@ -12,6 +12,7 @@ import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { download } from '../src/data/download.js'
+import { fetchManifest } from '../src/data/manifest.js'
 
 const COMMAND = join(import.meta.dirname, '../bin/milepost.js')
 const CONTENT = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 7) % 251))
@@ -222,26 +223,41 @@ describe('pull', () => {
     expect(isWhole()).toBe(true)
   })
 
-  test('a file cannot leave the data root', async () => {
-    for (const to of ['../outside', '/etc/outside', 'db/../../outside', '.hidden']) {
+  test.each(['../outside', '/etc/outside', 'db/../../outside', '.hidden'])(
+    'a file cannot leave the data root as %s',
+    async (to) => {
       manifest = {
         bundles: { candidate: { files: [{ from: 'files/candidate.db', to, size: 1, sha256: SHA256 }] } },
       }
-      const { code, stderr } = await data('pull', 'candidate')
-      expect(code, to).toBe(1)
-      expect(stderr).toContain('is no manifest of data')
-    }
-    expect(ranges).toEqual([])
+      await expect(fetchManifest(base)).rejects.toThrow('is no manifest of data')
+    },
+  )
+
+  test('a bundle that the source does not have', async () => {
+    const { code, stderr } = await data('pull', 'other')
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: 'milepost: the source has no bundle `other`; it has candidate\n',
+    })
   })
 
-  test('says what a source lacks', async () => {
-    expect((await data('pull', 'other')).stderr).toBe(
-      'milepost: the source has no bundle `other`; it has candidate\n',
+  test('--only that nothing matches', async () => {
+    expect((await data('pull', 'candidate', '--only', 'us-md')).stderr).toContain('`us-md`')
+  })
+})
+
+describe('a source', () => {
+  test('without a manifest', async () => {
+    await expect(fetchManifest(`${base}/elsewhere/`)).rejects.toThrow(
+      `cannot read ${base}/elsewhere/manifest.json: the server answers 404`,
     )
-    expect((await data('pull', 'candidate', '--only', 'us-md')).stderr).toContain('us-md')
-    const { code, stderr } = await data('pull', 'candidate', '--from', `${base}/elsewhere`)
-    expect(code).toBe(1)
-    expect(stderr).toBe(`milepost: cannot read ${base}/elsewhere/manifest.json: the server answers 404\n`)
+  })
+
+  test('that is not http', async () => {
+    await expect(fetchManifest('file:///etc')).rejects.toThrow('is no http or https URL')
+  })
+
+  test('that nobody named', async () => {
     expect((await data('list', '--from', '')).stderr).toContain('SERVICE_DATA_URL')
   })
 })

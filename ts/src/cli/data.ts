@@ -1,24 +1,10 @@
 /** `milepost data list | pull | status | verify`: the files of a data root and where they come from. */
-import { join } from 'node:path'
-
 import type { Command } from 'commander'
 
-import { download, sha256Of, sizeOf } from '../data/download.js'
-import { type Bundles, fetchManifest, type Offered } from '../data/manifest.js'
-import { addPulled, readPulled } from '../data/pulled.js'
-import { ownDataRoot } from '../engine/data-root.js'
-import { Progress } from './progress.js'
+import type { Flags, PullFlags } from '../data/commands.js'
 
-interface Flags {
-  from?: string
-  dataRoot?: string
-}
-
-interface PullFlags extends Flags {
-  dryRun?: boolean
-  force?: boolean
-  only?: string
-}
+/** Loaded when one of them is called: the other commands start without it. */
+const commands = () => import('../data/commands.js')
 
 /** Adds the command group. */
 export function addData(program: Command): void {
@@ -30,115 +16,21 @@ export function addData(program: Command): void {
       .option('--data-root <folder>', 'the data root; default SERVICE_DATA_ROOT')
   const withSource = (added: Command) =>
     added.option('--from <url>', 'base URL of a manifest.json; default SERVICE_DATA_URL')
-  withSource(command('list', 'what the source offers')).action(list)
+  withSource(command('list', 'what the source offers')).action(async (flags: Flags) => {
+    await (await commands()).list(flags)
+  })
   withSource(command('pull', 'fetch bundles'))
     .argument('<bundle...>', 'names, as `list` gives them')
     .option('--dry-run', 'print URL, size and destination, and transfer nothing')
     .option('--force', 'fetch what is there as well')
     .option('--only <text>', 'only files whose destination contains it')
-    .action(pull)
-  command('status', 'whether what was pulled is there, by size').action((flags: Flags) =>
-    report(flags, false),
-  )
-  command('verify', 'whether what was pulled is there, by SHA-256').action((flags: Flags) =>
-    report(flags, true),
-  )
-}
-
-async function list(flags: Flags): Promise<void> {
-  for (const [name, { description, files }] of await offered(flags)) {
-    const size = files.reduce((sum, file) => sum + file.size, 0)
-    say(
-      `${name}  ${String(files.length)} files, ${String(size)} bytes${description === undefined ? '' : `  ${description}`}`,
-    )
-  }
-}
-
-async function pull(names: string[], flags: PullFlags): Promise<void> {
-  const root = rootOf(flags)
-  const interrupted = new AbortController()
-  const interrupt = () => {
-    interrupted.abort(new Error('interrupted; the same command goes on from what has come'))
-  }
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
-  try {
-    const bundles = await offered(flags, interrupted.signal)
-    for (const name of names) {
-      for (const file of filesOf(bundles, name, flags.only)) {
-        await pullFile(file, root, flags, interrupted.signal)
-      }
-    }
-  } finally {
-    process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
-  }
-}
-
-function filesOf(bundles: Bundles, name: string, only: string | undefined): Offered[] {
-  const bundle = bundles.get(name)
-  if (bundle === undefined) {
-    throw new Error(`the source has no bundle \`${name}\`; it has ${[...bundles.keys()].join(', ')}`)
-  }
-  const files = bundle.files.filter(({ to }) => only === undefined || to.includes(only))
-  if (files.length === 0) throw new Error(`no file of \`${name}\` has \`${only ?? ''}\` in its destination`)
-  return files
-}
-
-async function pullFile(file: Offered, root: string, flags: PullFlags, signal: AbortSignal): Promise<void> {
-  const path = join(root, file.to)
-  if (flags.dryRun === true) {
-    say(`${file.url}  ${String(file.size)} bytes → ${path}`)
-    return
-  }
-  if (flags.force !== true && (await sizeOf(path)) === file.size) {
-    say(`${file.to}: already present (${path}), skipped`)
-    return
-  }
-  const progress = new Progress(file.to)
-  try {
-    await download(file, path, {
-      signal,
-      progress: (done, size) => {
-        progress.show(done, size)
-      },
+    .action(async (names: string[], flags: PullFlags) => {
+      await (await commands()).pull(names, flags)
     })
-  } finally {
-    progress.end()
-  }
-  const { bundle, url, size, sha256 } = file
-  await addPulled(root, file.to, { bundle, url, size, sha256 })
-  say(`${file.to}: ${String(size)} bytes, SHA-256 verified → ${path}`)
-}
-
-async function report(flags: Flags, byHash: boolean): Promise<void> {
-  const root = rootOf(flags)
-  const pulled = Object.entries(await readPulled(root))
-  if (pulled.length === 0) say(`nothing was pulled into ${root}`)
-  for (const [to, { bundle, size, sha256 }] of pulled) {
-    const path = join(root, to)
-    const there = await sizeOf(path)
-    let state = 'ok'
-    if (there === 0 && size > 0) state = 'missing'
-    else if (there !== size) state = `has ${String(there)} bytes, should have ${String(size)}`
-    else if (byHash && (await sha256Of(path)) !== sha256) state = 'damaged: its SHA-256 is another'
-    if (state !== 'ok') process.exitCode = 1
-    const fix = state === 'ok' ? '' : `; run \`milepost data pull ${bundle} --force\``
-    say(`${to}: ${state}${fix}`)
-  }
-}
-
-function offered(flags: Flags, signal?: AbortSignal): Promise<Bundles> {
-  const base = flags.from ?? process.env['SERVICE_DATA_URL']
-  if (base === undefined || base === '') {
-    throw new Error('no source of data is configured: give --from URL or set SERVICE_DATA_URL')
-  }
-  if (!URL.canParse(base)) throw new Error(`${base} is no URL`)
-  return fetchManifest(base, signal)
-}
-
-function rootOf({ dataRoot }: Flags): string {
-  return dataRoot ?? ownDataRoot(process.env)
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
+  command('status', 'whether what was pulled is there, by size').action(async (flags: Flags) => {
+    await (await commands()).report(flags, false)
+  })
+  command('verify', 'whether what was pulled is there, by SHA-256').action(async (flags: Flags) => {
+    await (await commands()).report(flags, true)
+  })
 }

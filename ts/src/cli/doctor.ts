@@ -1,7 +1,7 @@
 /** `milepost doctor`: what is installed, what of it works, and how the rest is mended. */
 import type { Command } from 'commander'
 
-import { examine, type Finding, type State } from '../doctor/examine.js'
+import type { Finding, State } from '../doctor/examine.js'
 
 interface Flags {
   json?: boolean
@@ -21,7 +21,9 @@ export function addDoctor(program: Command): void {
     .option('--locale <tag>', 'locale of the weights', 'en-US')
     .option('--weights <folder>', 'weights bundle in place of the installed one')
     .option('--candidate-db <path>', 'candidate gazetteer')
-    .action(({ json, ...options }: Flags) => {
+    // The engine is a heavy thing to load for the other commands.
+    .action(async ({ json, ...options }: Flags) => {
+      const { examine } = await import('../doctor/examine.js')
       const findings = examine({ ...options, environment: process.env })
       const healthy = findings.every(({ state }) => state !== 'broken')
       if (!healthy) process.exitCode = 1
