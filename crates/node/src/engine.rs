@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use milepost_address::ResolutionTier;
 use milepost_address::wire::ParseBody;
+use milepost_gazetteer::lookups::Lookups;
 use milepost_geocoder::{CompleteOptions, Geocoder, ResolveOptions, ReverseGeocoder};
 use milepost_parser::{InputMode, Parser};
 use milepost_text::expand::expansions;
@@ -21,6 +22,7 @@ pub(crate) struct Core {
     parser: Option<Arc<Parser>>,
     geocoder: Option<Arc<Geocoder>>,
     reverse: Option<Arc<ReverseGeocoder>>,
+    lookups: Option<Arc<Lookups>>,
 }
 
 impl Core {
@@ -188,6 +190,42 @@ impl NativeEngine {
         guarded(|| {
             let report = self.core.geocoder.as_deref().map(Geocoder::shards);
             report.map(|report| serde_json::to_string(&report).map_err(exception)).transpose()
+        })
+    }
+
+    /// Opens the lookup databases below a data root (`timezone`, `un-locode`, `nuts`), read-only. Returns a sentence for each that
+    /// was found and cannot be used.
+    #[napi(catch_unwind)]
+    pub fn open_lookups(&mut self, data_root: String) -> napi::Result<Vec<String>> {
+        guarded(|| {
+            let lookups = Lookups::open(Path::new(&data_root));
+            let skipped = lookups.skipped().to_vec();
+            self.core.lookups = (!lookups.is_empty()).then(|| Arc::new(lookups));
+            Ok(skipped)
+        })
+    }
+
+    /// Whether a lookup database is open.
+    #[napi(getter, catch_unwind)]
+    pub fn has_lookups(&self) -> bool {
+        self.core.lookups.is_some()
+    }
+
+    /// What the lookup databases say of a point in degrees, as JSON `{timezone?, un_locode?, nuts?, failed?}`; null without one.
+    /// UN/LOCODE needs the country (alpha-2) and prefers the code of the place's name.
+    #[napi(catch_unwind)]
+    pub fn annotations_at(
+        &self,
+        lat: f64,
+        lon: f64,
+        country_code: Option<String>,
+        place_name: Option<String>,
+    ) -> napi::Result<Option<String>> {
+        guarded(|| {
+            let lookups = self.core.lookups.as_deref();
+            let answers =
+                lookups.map(|lookups| lookups.at(lat, lon, country_code.as_deref(), place_name.as_deref()));
+            answers.map(|answers| serde_json::to_string(&answers).map_err(exception)).transpose()
         })
     }
 

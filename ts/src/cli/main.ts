@@ -4,6 +4,8 @@ import { Command, CommanderError, Option } from 'commander'
 import { VERSION } from '../version.js'
 import { answerLines, type AnswerOptions, answerText, PARSE_FORMATS, type Question } from './answer.js'
 import { addBuild } from './build.js'
+import { addData } from './data.js'
+import { addDoctor } from './doctor.js'
 import { addDropIn, DROP_INS } from './drop-ins.js'
 import { integer, withOpenApi, withServeFlags } from './flags.js'
 import type { FormatFlags } from './format.js'
@@ -74,6 +76,8 @@ withOpenApi(program, 'native', NATIVE_SURFACE)
 DROP_INS.forEach((dropIn) => {
   addDropIn(program, dropIn)
 })
+addData(program)
+addDoctor(program)
 
 function answer(question: Question, text: string, options: AnswerOptions): Promise<void> {
   return text === '-' ? answerLines(question, options) : answerText(question, text, options)

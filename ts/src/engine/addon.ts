@@ -5,6 +5,8 @@ import { dirname, join } from 'node:path'
 
 import type { NativeEngine } from '@milepost/linux-x64-gnu'
 
+import { platformProblem } from './platform.js'
+
 interface Addon {
   NativeEngine: new () => NativeEngine
 }
@@ -22,6 +24,16 @@ const PACKAGE = '@milepost/linux-x64-gnu'
  * @throws Error with one sentence that says what is missing and what to do.
  */
 export function loadAddon(): LoadedAddon {
+  try {
+    return load()
+  } catch (error) {
+    // Only now: to find the C library out costs more than to load the addon.
+    const problem = platformProblem()
+    throw problem === undefined ? error : new Error(problem, { cause: error })
+  }
+}
+
+function load(): LoadedAddon {
   const folder = platformPackage()
   const require = createRequire(import.meta.url)
   try {

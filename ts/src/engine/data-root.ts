@@ -7,7 +7,8 @@ import { dirname, join } from 'node:path'
 import type { ShardReport } from './shards.js'
 
 const CANDIDATE = 'db/wof/candidate.db'
-const ADMIN = 'db/wof/admin-global-priority.db'
+/** The full administrative database, below a data root. */
+export const ADMIN = 'db/wof/admin-global-priority.db'
 
 /** What discovery reads: the process environment in production. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -46,12 +47,16 @@ export function locateAdmin(
 
 /** `SERVICE_DATA_ROOT`, else the user's data directory when it holds data, else the starter data of the install. */
 function findDataRoot(environment: Environment): string {
+  const own = ownDataRoot(environment)
+  if (nonEmpty(environment['SERVICE_DATA_ROOT']) !== undefined || existsSync(join(own, 'db'))) return own
+  return starterData() ?? own
+}
+
+/** The data root that data are put into: `SERVICE_DATA_ROOT`, else the user's data directory. Never that of the install. */
+export function ownDataRoot(environment: Environment): string {
   const configured = nonEmpty(environment['SERVICE_DATA_ROOT'])
   if (configured !== undefined) return configured
-  const home = nonEmpty(environment['XDG_DATA_HOME']) ?? join(homedir(), '.local/share')
-  const own = join(home, 'milepost')
-  if (existsSync(join(own, 'db'))) return own
-  return starterData() ?? own
+  return join(nonEmpty(environment['XDG_DATA_HOME']) ?? join(homedir(), '.local/share'), 'milepost')
 }
 
 function starterData(): string | undefined {

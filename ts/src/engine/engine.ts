@@ -11,6 +11,7 @@ import {
   reportData,
 } from './data-root.js'
 import { reportShards, type ShardReport } from './shards.js'
+import { type Lookups, openLookups } from './lookups.js'
 import { findWeights } from './weights.js'
 
 /** How complete an address is said to be; `auto` leaves it to the text. */
@@ -71,6 +72,8 @@ export interface Engine {
    * those near it come earlier.
    */
   complete?: (query: string, options: CompleteOptions) => string
+  /** What the lookup databases of the data root say of a point; undefined without any. */
+  lookups?: Lookups
   /** Looks for the data again and opens them anew. Throws, and changes nothing, when they cannot be opened. */
   openNext?: () => NextData
   /** The bundle that parses. */
@@ -119,6 +122,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
     const card = native.modelCard()
     if (card !== null) engine.model = JSON.parse(card) as ModelCard
   }
+  setLookups(engine, openLookups(native, location.dataRoot, warn))
   if (options.gazetteer === false) return engine
   let refused: string | undefined
   try {
@@ -151,11 +155,13 @@ export function createEngine(options: EngineOptions = {}): Engine {
     const [next, found] = [native.withoutData(), locate()]
     openData(next, found, warn)
     const reversible = openAdmin(next, found, options.adminDb, warn)
+    const lookups = openLookups(next, found.dataRoot, warn)
     return {
       use: () => {
         native = opened = next
         offerReverse(reversible)
         location = found
+        setLookups(engine, lookups)
       },
     }
   }
@@ -199,6 +205,11 @@ function openAdmin(
   const { adminDb, polygons } = locateAdmin(dataRoot, named)
   if (adminDb === undefined) return false
   return attempt(() => (native.openReverse(adminDb, polygons, dataRoot), true), warn) ?? false
+}
+
+function setLookups(engine: Engine, lookups: Lookups | undefined): void {
+  if (lookups === undefined) delete engine.lookups
+  else engine.lookups = lookups
 }
 
 function attempt<T>(open: () => T, warn: (message: string) => void): T | undefined {

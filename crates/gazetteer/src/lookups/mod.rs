@@ -1,9 +1,11 @@
 //! The small databases of annotations: which time zone, NUTS regions and UN/LOCODE belong to a point.
 
+mod data_root;
 mod nuts;
 mod timezone;
 mod un_locode;
 
+pub use data_root::{FailedLookups, LookupAnswers, Lookups};
 pub use nuts::{Nuts, NutsCodes};
 pub use timezone::Timezones;
 pub use un_locode::UnLocodes;

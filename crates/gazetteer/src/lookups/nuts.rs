@@ -7,13 +7,16 @@ use crate::GazetteerError;
 use crate::database::Database;
 
 /// Codes of the regions at a point; an inner level is known only with the outer ones.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
 pub struct NutsCodes {
     /// `FRK`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub nuts1: Option<String>,
     /// `FRK2`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub nuts2: Option<String>,
     /// `FRK24`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub nuts3: Option<String>,
 }
 

@@ -1,0 +1,112 @@
+//! The lookup databases of a data root together: each is optional, and one that fails leaves the others to answer.
+
+use std::fmt::Display;
+use std::path::Path;
+
+use super::{Nuts, NutsCodes, Timezones, UnLocodes};
+use crate::GazetteerError;
+
+/// What the databases say of a point. Absent: no such database, or it knows nothing there.
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
+pub struct LookupAnswers {
+    /// IANA name of the time zone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timezone: Option<String>,
+    /// `US NYC`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub un_locode: Option<String>,
+    /// Codes of the statistical regions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nuts: Option<NutsCodes>,
+    /// Why lookups failed.
+    #[serde(skip_serializing_if = "FailedLookups::is_empty")]
+    pub failed: FailedLookups,
+}
+
+/// A sentence for each lookup that failed: a database was damaged while it was open.
+#[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
+#[allow(missing_docs, reason = "named as the answers")]
+pub struct FailedLookups {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub timezone: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub un_locode: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nuts: Option<String>,
+}
+
+impl FailedLookups {
+    fn is_empty(&self) -> bool {
+        *self == FailedLookups::default()
+    }
+}
+
+/// The open databases. Shared by threads.
+#[derive(Default)]
+pub struct Lookups {
+    timezones: Option<Timezones>,
+    un_locodes: Option<UnLocodes>,
+    nuts: Option<Nuts>,
+    skipped: Vec<String>,
+}
+
+impl Lookups {
+    /// Opens what lies below `data_root`: `timezone/timezone.db`, `un-locode/un-locode.db` and `nuts/nuts.db`. Nothing is an error:
+    /// a file that cannot be used is in [`Lookups::skipped`].
+    pub fn open(data_root: &Path) -> Lookups {
+        let mut skipped = Vec::new();
+        Lookups {
+            timezones: open(data_root, "timezone", Timezones::open, &mut skipped),
+            un_locodes: open(data_root, "un-locode", UnLocodes::open, &mut skipped),
+            nuts: open(data_root, "nuts", Nuts::open, &mut skipped),
+            skipped,
+        }
+    }
+
+    /// Whether no database is open.
+    pub fn is_empty(&self) -> bool {
+        self.timezones.is_none() && self.un_locodes.is_none() && self.nuts.is_none()
+    }
+
+    /// Files that were found and not opened, each with its reason, in sentences.
+    pub fn skipped(&self) -> &[String] {
+        &self.skipped
+    }
+
+    /// What the databases say of a point in degrees. UN/LOCODE needs the country (alpha-2) and prefers the code of `name`, the
+    /// settlement's.
+    pub fn at(&self, lat: f64, lon: f64, country: Option<&str>, name: Option<&str>) -> LookupAnswers {
+        let mut failed = FailedLookups::default();
+        let zone = self.timezones.as_ref().map(|zones| zones.at(lat, lon));
+        let code =
+            self.un_locodes.as_ref().zip(country).map(|(codes, country)| codes.of(country, name, lat, lon));
+        let regions = self.nuts.as_ref().map(|nuts| nuts.at(lat, lon));
+        LookupAnswers {
+            timezone: or_failed(zone, &mut failed.timezone),
+            un_locode: or_failed(code, &mut failed.un_locode),
+            nuts: or_failed(regions, &mut failed.nuts),
+            failed,
+        }
+    }
+}
+
+fn open<T, E: Display>(
+    data_root: &Path,
+    name: &str,
+    open: impl FnOnce(&Path) -> Result<T, E>,
+    skipped: &mut Vec<String>,
+) -> Option<T> {
+    let path = data_root.join(name).join(name).with_extension("db");
+    // A link to nowhere is worth a sentence, a database nobody put there is not.
+    if !path.exists() && !path.is_symlink() {
+        return None;
+    }
+    open(&path).map_err(|error| skipped.push(format!("{} is left out: {error}", path.display()))).ok()
+}
+
+fn or_failed<T>(answer: Option<Result<Option<T>, GazetteerError>>, failed: &mut Option<String>) -> Option<T> {
+    answer?.unwrap_or_else(|error| {
+        *failed = Some(error.to_string());
+        None
+    })
+}

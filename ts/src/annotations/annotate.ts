@@ -1,0 +1,77 @@
+/** Annotates a point: every annotator by its key, each on its own. */
+import type { LookupAnswers, Lookups } from '../engine/lookups.js'
+import { callingCode } from './calling-code.js'
+import { currency } from './currency.js'
+import { dms } from './dms.js'
+import { flag } from './flag.js'
+import { geohash } from './geohash.js'
+import { maidenhead } from './maidenhead.js'
+import { mercator } from './mercator.js'
+import { mgrs } from './mgrs.js'
+import { nuts } from './nuts.js'
+import { qibla } from './qibla.js'
+import type { Annotations } from './schema.js'
+import type { Annotator, Subject } from './subject.js'
+import { sun } from './sun.js'
+import { timezone } from './timezone.js'
+import { unLocode } from './un-locode.js'
+
+/** In the order of the answer. */
+const ANNOTATORS: { [K in keyof Annotations]-?: Annotator<NonNullable<Annotations[K]>> } = {
+  DMS: dms,
+  MGRS: mgrs,
+  Maidenhead: maidenhead,
+  Mercator: mercator,
+  NUTS: nuts,
+  UN_LOCODE: unLocode,
+  callingcode: callingCode,
+  currency,
+  flag,
+  geohash,
+  qibla,
+  sun,
+  timezone,
+}
+
+/** What is known about the point beside its coordinates. */
+export interface AnnotateOptions {
+  /** ISO 3166-1 alpha-2 of the country in the answer's hierarchy; without it there is no flag, currency and so on. */
+  countryCode?: string | undefined
+  /** Name of the settlement, by which UN/LOCODE prefers a code over that of a neighbour. */
+  placeName?: string | undefined
+  /** The time `sun` and `timezone` are told for; default the present. */
+  now?: Date | undefined
+  /** Lookups of the engine; undefined without databases for them. */
+  lookups?: Lookups | undefined
+  /** Told of each annotation that failed and was left out. */
+  failed?: ((annotation: keyof Annotations, error: unknown) => void) | undefined
+}
+
+/**
+ * Annotations of a point in degrees (-90 to 90, -180 to 180). Never throws: an annotation that fails is left out, and
+ * `options.failed` hears of it.
+ */
+export function annotate(lat: number, lon: number, options: AnnotateOptions = {}): Annotations {
+  const { countryCode, now = new Date() } = options
+  const subject: Subject = { lat, lon, countryCode, now, looked: lookUp(lat, lon, options) }
+  const annotations: [string, unknown][] = []
+  for (const key of Object.keys(ANNOTATORS) as (keyof Annotations)[]) {
+    try {
+      const value = ANNOTATORS[key](subject)
+      if (value !== undefined) annotations.push([key, value])
+    } catch (error) {
+      options.failed?.(key, error)
+    }
+  }
+  return Object.fromEntries(annotations)
+}
+
+/** Answers of the databases; a lookup that fails as a whole failed for each of them. */
+function lookUp(lat: number, lon: number, options: AnnotateOptions): LookupAnswers {
+  try {
+    return options.lookups?.(lat, lon, options.countryCode, options.placeName) ?? {}
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return { failed: { timezone: reason, un_locode: reason, nuts: reason } }
+  }
+}

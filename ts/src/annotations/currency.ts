@@ -1,0 +1,22 @@
+/** Currency of the country, by ISO 4217. */
+import { countryOf } from './country.js'
+import type { Annotator } from './subject.js'
+
+/** What is known of a currency. */
+interface Currency {
+  iso_code: string
+  name?: string
+  symbol?: string
+}
+
+/** Nothing where a country has none of its own use, such as Antarctica. */
+export const currency: Annotator<Currency> = (subject) => {
+  const country = countryOf(subject)
+  if (country === undefined || country.currencyCode === '') return undefined
+  const { currencyCode, currencyNameEn, currencySymbol } = country
+  return {
+    iso_code: currencyCode,
+    ...(currencyNameEn !== '' && { name: currencyNameEn }),
+    ...(currencySymbol !== '' && { symbol: currencySymbol }),
+  }
+}

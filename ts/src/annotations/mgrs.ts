@@ -1,0 +1,15 @@
+/**
+ * Military grid reference to the metre, truncated as the grid prescribes.
+ *
+ * The zones are those of the standard, with its exceptions: 32V reaches over the south-west of Norway, and Svalbard is
+ * divided among 31X, 33X, 35X and 37X. The reference system numbers zones by `floor((lon + 180) / 6) + 1` everywhere; a
+ * reference made so names a square that does not exist on any map of those places. The interface asks for the grid
+ * reference, so it has to be the one others read. Elsewhere the two agree.
+ */
+import mgrsLibrary from 'mgrs'
+
+import type { Annotator } from './subject.js'
+
+/** Nothing nearer to the poles than 80° S and 84° N: the polar grid is another one. */
+export const mgrs: Annotator<string> = ({ lat, lon }) =>
+  lat < -80 || lat > 84 ? undefined : mgrsLibrary.forward([lon, lat])

@@ -1,0 +1,19 @@
+/** What an annotator reads. */
+import type { LookupAnswers } from '../engine/lookups.js'
+
+/** A point with what is known about it. */
+export interface Subject {
+  /** Degrees, -90 to 90. */
+  lat: number
+  /** Degrees, -180 to 180. */
+  lon: number
+  /** ISO 3166-1 alpha-2, when the hierarchy of the answer holds a country. */
+  countryCode: string | undefined
+  /** The time that `sun` and `timezone` are told for. */
+  now: Date
+  /** What the lookup databases of the data root say; empty without them. */
+  looked: LookupAnswers
+}
+
+/** Works out one annotation; undefined where there is none. What it throws costs the answer that annotation only. */
+export type Annotator<T> = (subject: Subject) => T | undefined

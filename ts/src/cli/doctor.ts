@@ -1,0 +1,40 @@
+/** `milepost doctor`: what is installed, what of it works, and how the rest is mended. */
+import type { Command } from 'commander'
+
+import type { Finding, State } from '../doctor/examine.js'
+
+interface Flags {
+  json?: boolean
+  locale: string
+  candidateDb?: string
+  weights?: string
+}
+
+const MARKS: Record<State, string> = { ok: 'ok    ', absent: 'absent', broken: 'BROKEN' }
+
+/** Adds the command. Exit code 1 when something is broken. */
+export function addDoctor(program: Command): void {
+  program
+    .command('doctor')
+    .description('look at what is installed, and say how each gap is mended')
+    .option('--json', 'JSON')
+    .option('--locale <tag>', 'locale of the weights', 'en-US')
+    .option('--weights <folder>', 'weights bundle in place of the installed one')
+    .option('--candidate-db <path>', 'candidate gazetteer')
+    // The engine is a heavy thing to load for the other commands.
+    .action(async ({ json, ...options }: Flags) => {
+      const { examine } = await import('../doctor/examine.js')
+      const findings = examine({ ...options, environment: process.env })
+      const healthy = findings.every(({ state }) => state !== 'broken')
+      if (!healthy) process.exitCode = 1
+      const text =
+        json === true ? `${JSON.stringify({ healthy, findings })}\n` : findings.map(render).join('')
+      process.stdout.write(text)
+    })
+}
+
+function render({ part, state, where, says, fix }: Finding): string {
+  const place = where === undefined ? '' : `  (${where})`
+  const mend = fix === undefined ? '' : `        ${fix}\n`
+  return `${MARKS[state]}  ${part}: ${says}${place}\n${state === 'ok' ? '' : mend}`
+}

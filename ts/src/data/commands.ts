@@ -1,0 +1,125 @@
+/** What `milepost data` does; the command line itself is in `ts/src/cli/data.ts`. */
+import { join } from 'node:path'
+
+import { Progress } from '../cli/progress.js'
+import { ownDataRoot } from '../engine/data-root.js'
+import { download, sha256Of, sizeOf } from './download.js'
+import { type Bundles, fetchManifest, type Offered } from './manifest.js'
+import { addPulled, readPulled } from './pulled.js'
+
+/** Flags of every command. */
+export interface Flags {
+  from?: string
+  dataRoot?: string
+}
+
+/** Flags of `pull`. */
+export interface PullFlags extends Flags {
+  dryRun?: boolean
+  force?: boolean
+  only?: string
+}
+
+/** Prints the bundles of the source. */
+export async function list(flags: Flags): Promise<void> {
+  for (const [name, { description, files }] of await offered(flags)) {
+    const size = files.reduce((sum, file) => sum + file.size, 0)
+    say(
+      `${name}  ${String(files.length)} files, ${String(size)} bytes${description === undefined ? '' : `  ${description}`}`,
+    )
+  }
+}
+
+/**
+ * Fetches bundles, file by file. A file that has the size of the manifest is taken to be the one.
+ * @throws Error in one sentence; files that are whole by then stay.
+ */
+export async function pull(names: string[], flags: PullFlags): Promise<void> {
+  const root = rootOf(flags)
+  const interrupted = new AbortController()
+  const interrupt = () => {
+    interrupted.abort(new Error('interrupted; the same command goes on from what has come'))
+  }
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
+  try {
+    const bundles = await offered(flags, interrupted.signal)
+    for (const name of names) {
+      for (const file of filesOf(bundles, name, flags.only)) {
+        await pullFile(file, root, flags, interrupted.signal)
+      }
+    }
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
+  }
+}
+
+function filesOf(bundles: Bundles, name: string, only: string | undefined): Offered[] {
+  const bundle = bundles.get(name)
+  if (bundle === undefined) {
+    throw new Error(`the source has no bundle \`${name}\`; it has ${[...bundles.keys()].join(', ')}`)
+  }
+  const files = bundle.files.filter(({ to }) => only === undefined || to.includes(only))
+  if (files.length === 0) throw new Error(`no file of \`${name}\` has \`${only ?? ''}\` in its destination`)
+  return files
+}
+
+async function pullFile(file: Offered, root: string, flags: PullFlags, signal: AbortSignal): Promise<void> {
+  const path = join(root, file.to)
+  if (flags.dryRun === true) {
+    say(`${file.url}  ${String(file.size)} bytes → ${path}`)
+    return
+  }
+  if (flags.force !== true && (await sizeOf(path)) === file.size) {
+    say(`${file.to}: already present (${path}), skipped`)
+    return
+  }
+  const progress = new Progress(file.to)
+  try {
+    await download(file, path, {
+      signal,
+      progress: (done, size) => {
+        progress.show(done, size)
+      },
+    })
+  } finally {
+    progress.end()
+  }
+  const { bundle, url, size, sha256 } = file
+  await addPulled(root, file.to, { bundle, url, size, sha256 })
+  say(`${file.to}: ${String(size)} bytes, SHA-256 verified → ${path}`)
+}
+
+/** Prints the state of each file that was pulled, by size or by hash too; exit code 1 when one is not as it was. */
+export async function report(flags: Flags, byHash: boolean): Promise<void> {
+  const root = rootOf(flags)
+  const pulled = Object.entries(await readPulled(root))
+  if (pulled.length === 0) say(`nothing was pulled into ${root}`)
+  for (const [to, { bundle, size, sha256 }] of pulled) {
+    const path = join(root, to)
+    const there = await sizeOf(path)
+    let state = 'ok'
+    if (there === 0 && size > 0) state = 'missing'
+    else if (there !== size) state = `has ${String(there)} bytes, should have ${String(size)}`
+    else if (byHash && (await sha256Of(path)) !== sha256) state = 'damaged: its SHA-256 is another'
+    if (state !== 'ok') process.exitCode = 1
+    const fix = state === 'ok' ? '' : `; run \`milepost data pull ${bundle} --force\``
+    say(`${to}: ${state}${fix}`)
+  }
+}
+
+function offered(flags: Flags, signal?: AbortSignal): Promise<Bundles> {
+  const base = flags.from ?? process.env['SERVICE_DATA_URL']
+  if (base === undefined || base === '') {
+    throw new Error('no source of data is configured: give --from URL or set SERVICE_DATA_URL')
+  }
+  if (!URL.canParse(base)) throw new Error(`${base} is no URL`)
+  return fetchManifest(base, signal)
+}
+
+function rootOf({ dataRoot }: Flags): string {
+  return dataRoot ?? ownDataRoot(process.env)
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

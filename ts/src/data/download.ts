@@ -1,0 +1,170 @@
+/**
+ * Fetches one file: resumed where it broke off, hashed as it comes, written aside as `<file>.part` and renamed when size and hash
+ * are those of the manifest. A file under its own name is therefore always whole.
+ */
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+import { type Offered, reasonOf } from './manifest.js'
+
+/** A transfer that stands still this long is broken off, milliseconds. */
+const STILL_MS = 60_000
+
+/** Breaks in a row, without a byte between them, after which it is given up. */
+const MOST_BREAKS = 4
+
+/** What a download is told from outside. */
+export interface DownloadOptions {
+  /** Bytes that are there, of how many. */
+  progress?: (done: number, size: number) => void
+  /** Ends the download; what has come stays for the next time. */
+  signal?: AbortSignal | undefined
+  /** Milliseconds a transfer may stand still. */
+  stillMs?: number
+}
+
+/** The server sent something else than the manifest says; trying again is no use. */
+class WrongContent extends Error {}
+
+/** A break before the file was whole. */
+class Broken extends Error {}
+
+/**
+ * Fetches `file` to `path`.
+ * @throws Error in one sentence. What has come so far stays unless it is wrong.
+ */
+export async function download(file: Offered, path: string, options: DownloadOptions = {}): Promise<void> {
+  const part = `${path}.part`
+  await mkdir(dirname(path), { recursive: true })
+  let breaks = 0
+  let before = await sizeOf(part)
+  for (;;) {
+    try {
+      await fetchRest(file, part, options)
+      break
+    } catch (error) {
+      options.signal?.throwIfAborted()
+      if (!(error instanceof Broken)) throw error
+      const now = await sizeOf(part)
+      breaks = now > before ? 1 : breaks + 1
+      before = now
+      if (breaks >= MOST_BREAKS) {
+        const state = `${String(now)} of ${String(file.size)} bytes are there; the same command goes on from them`
+        throw new Error(`${file.url} broke off: ${error.message}; ${state}`, { cause: error })
+      }
+    }
+  }
+  await rename(part, path)
+}
+
+/** Fetches what the part lacks, and checks the whole. */
+async function fetchRest(file: Offered, part: string, options: DownloadOptions): Promise<void> {
+  if ((await sizeOf(part)) > file.size) await rm(part)
+  const { hash, length } = await hashed(part)
+  await checkSpace(file.size - length, dirname(part))
+  const handle = await open(part, 'a')
+  try {
+    const whole = length === file.size ? hash : await append(file, handle, hash, length, options)
+    await handle.sync()
+    if (whole.digest('hex') !== file.sha256) {
+      throw new WrongContent(`${file.url} is not the file of the manifest: its SHA-256 is another`)
+    }
+  } catch (error) {
+    if (error instanceof WrongContent) await rm(part)
+    throw error
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Appends the rest of the file, from the start when the server does not send parts. Returns the hash of the whole. */
+async function append(
+  file: Offered,
+  handle: FileHandle,
+  soFar: Hash,
+  length: number,
+  { progress, signal, stillMs = STILL_MS }: DownloadOptions,
+): Promise<Hash> {
+  const still = new AbortController()
+  const timer = setTimeout(() => {
+    still.abort(new Error('nothing came any more'))
+  }, stillMs)
+  const signals = [still.signal, ...(signal === undefined ? [] : [signal])]
+  try {
+    const response = await fetch(file.url, {
+      // Compressed, the bytes would not be those that the manifest counts.
+      headers: { 'accept-encoding': 'identity', ...(length > 0 && { range: `bytes=${String(length)}-` }) },
+      signal: AbortSignal.any(signals),
+    })
+    let [hash, done] = [soFar, length]
+    if (!continues(response, length)) {
+      if (!response.ok) throw new Refused(`${file.url}: the server answers ${String(response.status)}`)
+      await handle.truncate(0)
+      ;[hash, done] = [createHash('sha256'), 0]
+    }
+    for await (const chunk of response.body ?? []) {
+      timer.refresh()
+      done += chunk.length
+      if (done > file.size) throw new WrongContent(`${file.url} is longer than the manifest says`)
+      hash.update(chunk)
+      await handle.write(chunk)
+      progress?.(done, file.size)
+    }
+    if (done < file.size) throw new Broken(`it ended after ${String(done)} bytes`)
+    return hash
+  } catch (error) {
+    if (error instanceof WrongContent || error instanceof Refused || isDisk(error)) throw error
+    throw new Broken(reasonOf(error), { cause: error })
+  } finally {
+    clearTimeout(timer)
+    still.abort()
+  }
+}
+
+/** The server does not give the file. */
+class Refused extends Error {}
+
+/** Whether the answer goes on where the part ends. A range that nobody checks could be any. */
+function continues(response: Response, length: number): boolean {
+  if (length === 0) return response.status === 200
+  const start = /^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1]
+  return response.status === 206 && Number(start) === length
+}
+
+/** A full disk or a forbidden folder, in contrast to the network. */
+function isDisk(error: unknown): boolean {
+  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
+  return code !== undefined && ['ENOSPC', 'EACCES', 'EROFS', 'EIO', 'EDQUOT', 'EFBIG'].includes(code)
+}
+
+async function checkSpace(needed: number, folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder)
+  if (needed > bavail * bsize) {
+    throw new Error(`${folder} has ${String(bavail * bsize)} bytes left, and ${String(needed)} are needed`)
+  }
+}
+
+/** The hash of what is there, and how much that is. */
+async function hashed(path: string): Promise<{ hash: Hash; length: number }> {
+  const hash = createHash('sha256')
+  let length = 0
+  if ((await sizeOf(path)) > 0) {
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      length += chunk.length
+    }
+  }
+  return { hash, length }
+}
+
+/** SHA-256 of a file, in hexadecimal digits. */
+export async function sha256Of(path: string): Promise<string> {
+  return (await hashed(path)).hash.digest('hex')
+}
+
+/** Bytes of a file; 0 when there is none. */
+export async function sizeOf(path: string): Promise<number> {
+  return (await stat(path).catch(() => undefined))?.size ?? 0
+}

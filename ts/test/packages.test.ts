@@ -1,0 +1,157 @@
+/** What `scripts/pack.js` packs, installed by npm into an empty folder without a compiler, and asked. */
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+const MINUTES = 60_000
+
+const folder = mkdtempSync(join(tmpdir(), 'milepost-packages-'))
+const consumer = join(folder, 'consumer')
+
+/** Node, npm and the system, no Rust. */
+const PATH = [dirname(realpathSync(process.execPath)), '/usr/bin', '/bin'].join(delimiter)
+const environment = { ...process.env, PATH, XDG_DATA_HOME: folder, NODE_PATH: '' }
+
+beforeAll(() => {
+  // The addon of a checkout serves this machine; the one to ship is another build.
+  execFileSync('node', ['scripts/pack.js', '--any-glibc', '--out', folder], { cwd: ROOT })
+  const tarballs = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
+  expect(tarballs).toHaveLength(5)
+  execFileSync('mkdir', [consumer])
+  writeFileSync(join(consumer, 'package.json'), '{"name":"consumer","private":true,"type":"module"}')
+  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel', 'error']
+  execFileSync('npm', ['install', ...flags, ...tarballs.map((name) => join(folder, name))], {
+    cwd: consumer,
+    env: environment,
+  })
+}, 10 * MINUTES)
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function bytes(path: string): number {
+  if (!statSync(path).isDirectory()) return statSync(path).size
+  return readdirSync(path).reduce((sum, name) => sum + bytes(join(path, name)), 0)
+}
+
+test('no Rust is needed, and none is there', () => {
+  expect(() => execFileSync('sh', ['-c', 'command -v cargo rustc'], { env: environment })).toThrow()
+})
+
+test('every package carries its licence and what it is made of', () => {
+  const packages = [
+    'milepost',
+    ...readdirSync(join(consumer, 'node_modules/@milepost')).map((name) => `@milepost/${name}`),
+  ]
+  expect(packages).toHaveLength(5)
+  for (const name of packages) {
+    const files = readdirSync(join(consumer, 'node_modules', name))
+    expect(files, name).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']))
+  }
+  for (const name of ['milepost', '@milepost/linux-x64-gnu']) {
+    expect(readFileSync(join(consumer, 'node_modules', name, 'THIRD_PARTY.md'), 'utf8')).toContain(
+      'ONNX Runtime',
+    )
+  }
+})
+
+test('what is installed stays below 200 MB', () => {
+  const modules = join(consumer, 'node_modules')
+  const own = ['@milepost/starter-data', '@milepost/linux-x64-gnu', '@milepost/weights-en-us', 'milepost']
+  const rows = own.map((name): [string, number] => [name, bytes(join(modules, name))])
+  const all = bytes(modules)
+  rows.push(['dependencies', all - rows.reduce((sum, [, size]) => sum + size, 0)], ['together', all])
+  console.log(
+    rows.map(([name, size]) => `${name.padEnd(26)} ${(size / 1e6).toFixed(1).padStart(6)} MB`).join('\n'),
+  )
+  expect(all).toBeLessThan(200e6)
+})
+
+test(
+  '`npx milepost serve` answers',
+  async () => {
+    const child = spawn('npx', ['milepost', 'serve', '--port', '0', '--host', '127.0.0.1', '--cpus', '1'], {
+      cwd: consumer,
+      env: environment,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      detached: true,
+    })
+    try {
+      let url: string | undefined
+      for await (const line of createInterface({ input: child.stderr })) {
+        url = /listening on (\S+)/.exec(line)?.[1]
+        if (url !== undefined) break
+      }
+      const health = (await (await fetch(`${String(url)}/health`)).json()) as object
+      expect(health).toMatchObject({ status: 'ok', model: { locale: 'en-US' } })
+      const response = await fetch(`${String(url)}/v1/geocode`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ address: '38660 Le Touvet' }),
+      })
+      expect(await response.json()).toMatchObject({ locality: 'Le Touvet', resolution_tier: 'admin' })
+    } finally {
+      const ended = once(child, 'exit')
+      // npx passes no signals on; the group has the server in it.
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
+      await ended
+    }
+  },
+  2 * MINUTES,
+)
+
+test(
+  'the library is typed',
+  () => {
+    writeFileSync(
+      join(consumer, 'consumer.ts'),
+      `import { annotate, createEngine, type Annotations, type Engine } from 'milepost'
+const engine: Engine = createEngine({ locale: 'fr-FR' })
+const body: string | undefined = engine.parse?.('10 Rue de la Paix, 75002 Paris', 'auto', false)
+const { DMS }: Annotations = annotate(48.85, 2.35, { countryCode: 'FR', lookups: engine.lookups })
+console.log(JSON.parse(body ?? '{}').components.length, DMS?.lat)
+// @ts-expect-error an input mode that there is not
+export const refused = () => engine.parse?.('', 'other', false)
+`,
+    )
+    const flags = [
+      '--module',
+      'nodenext',
+      '--target',
+      'es2023',
+      '--strict',
+      '--types',
+      'node',
+      '--skipLibCheck',
+    ]
+    const types = ['--typeRoots', join(ROOT, 'node_modules/@types')]
+    execFileSync(
+      process.execPath,
+      [join(ROOT, 'node_modules/typescript/bin/tsc'), ...flags, ...types, 'consumer.ts'],
+      {
+        cwd: consumer,
+      },
+    )
+    const said = execFileSync(process.execPath, ['consumer.js'], {
+      cwd: consumer,
+      env: environment,
+      encoding: 'utf8',
+    })
+    expect(said).toBe('5 48° 51′ 0.00″ N\n')
+  },
+  2 * MINUTES,
+)
