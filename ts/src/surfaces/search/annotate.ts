@@ -1,13 +1,16 @@
-/**
- * The annotations of a result: the one place where they are connected. Every item, forward and reverse, gets what this answers
- * under `annotations`.
- */
+/** The annotations of a result, forward and reverse: the annotators of the program with what the engine looks up. */
+import { annotate, type AnnotateOptions } from '../../annotations/annotate.js'
+import type { Annotations } from '../../annotations/schema.js'
+import type { Engine } from '../../engine/engine.js'
 
 /** Annotations by key, of a point in degrees; of a country too when its code is known. */
 export type Annotate = (
   lat: number,
   lon: number,
-  options: { countryCode?: string | undefined; placeName?: string | undefined },
-) => object
+  options: Pick<AnnotateOptions, 'countryCode' | 'placeName'>,
+) => Annotations
 
-export const annotate: Annotate = () => ({})
+/** Annotates with the lookup databases that are open at the time of the question; `failed` hears of what is left out. */
+export function annotateWith(engine: Engine, failed: AnnotateOptions['failed']): Annotate {
+  return (lat, lon, options) => annotate(lat, lon, { ...options, lookups: engine.lookups, failed })
+}

@@ -5,7 +5,7 @@ import { registerDocs } from '../../http/docs.js'
 import { createMetrics } from '../../http/metrics.js'
 import { registerOpenApi } from '../../http/openapi.js'
 import { onlyWorker, type Workers } from '../../http/workers.js'
-import { type Annotate, annotate } from './annotate.js'
+import { type Annotate, annotateWith } from './annotate.js'
 import { SEARCH_ERRORS } from './errors.js'
 import { licenceOf } from './licence.js'
 import { registerLanding } from './routes/landing.js'
@@ -61,9 +61,12 @@ export async function createSearchServer(options: SearchServerOptions): Promise<
     ],
   })
   await registerDocs(app)
+  const failed = (annotation: string, error: unknown) => {
+    app.log.error({ err: error, annotation }, 'annotation failed')
+  }
   const context = {
     engine,
-    annotate: options.annotate ?? annotate,
+    annotate: options.annotate ?? annotateWith(engine, failed),
     licence: licenceOf(engine.sources?.() ?? []),
   }
   registerSearch(app, context)

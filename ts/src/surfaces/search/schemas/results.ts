@@ -1,6 +1,8 @@
 /** Answers of the routes. */
 import Type from 'typebox'
 
+import { AnnotationsSchema } from '../../../annotations/schema.js'
+
 const ref = (id: string) => Type.Unsafe<unknown>({ $ref: `${id}#` })
 
 const AddressDetails = Type.Object(
@@ -18,11 +20,6 @@ const AddressDetails = Type.Object(
     country_code: Type.Optional(Type.String({ description: 'ISO 3166-1 alpha-2, lower case.' })),
   },
   { $id: 'AddressDetails', description: 'Keys without a value are absent.', additionalProperties: false },
-)
-
-const Annotations = Type.Object(
-  {},
-  { $id: 'Annotations', additionalProperties: true, description: 'What is known of the coordinate.' },
 )
 
 const PROPERTIES = {
@@ -133,7 +130,7 @@ const ErrorBody = Type.Object({ error: Type.String() }, { $id: 'Error', addition
 /** Component schemas of the document. */
 export const COMPONENTS = [
   AddressDetails,
-  Annotations,
+  AnnotationsSchema,
   SearchResult,
   Feature,
   FeatureCollection,
