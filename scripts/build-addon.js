@@ -13,12 +13,22 @@ const root = join(import.meta.dirname, '..')
 const folder = join(root, 'npm/linux-x64-gnu')
 const addon = join(folder, 'milepost.linux-x64-gnu.node')
 
+/**
+ * Puts a file in the place of another, which a running server may have open: as a new file, since one that changes under a
+ * process crashes it.
+ */
+function replace(from, to) {
+  rmSync(to, { force: true })
+  copyFileSync(from, to)
+}
+
 function run(command, args, path = process.env.PATH) {
   execFileSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path } })
 }
 
 /** The addon as this machine links it, and its types. */
 function build() {
+  rmSync(addon, { force: true })
   const napi = ['napi', 'build', '--release', '--platform', '--no-js', '--dts', 'native.d.ts']
   const places = ['--cwd', 'crates/node', '--package-json-path', '../../npm/linux-x64-gnu/package.json']
   run('npx', [...napi, ...places, '--output-dir', '../../npm/linux-x64-gnu'])
@@ -32,9 +42,7 @@ function buildPortable() {
     ['zigbuild', '--release', '-p', 'milepost-node', '--target', `${target}.${GLIBC}`],
     [tools(), process.env.PATH].join(delimiter),
   )
-  // Aside and renamed would be another inode; a server that has the old one open must not see it change.
-  rmSync(addon, { force: true })
-  copyFileSync(join(root, 'target', target, 'release/libmilepost_node.so'), addon)
+  replace(join(root, 'target', target, 'release/libmilepost_node.so'), addon)
 }
 
 /** The folder of `cargo-zigbuild` and of the Python that has Zig. */
@@ -56,8 +64,8 @@ const library = readdirSync(versions)
   .map((version) => join(versions, version, 'linux/x64/libonnxruntime.so.1'))
   .find((path) => existsSync(path))
 if (library === undefined) throw new Error(`no libonnxruntime.so.1 below ${versions}; run \`npm ci\` first`)
-copyFileSync(library, join(folder, 'libonnxruntime.so.1'))
+replace(library, join(folder, 'libonnxruntime.so.1'))
 
 execFileSync('cargo', ['build', '--release', '-p', 'milepost-build'], { cwd: root, stdio: 'inherit' })
 const release = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'release')
-copyFileSync(join(release, 'milepost-build'), join(folder, 'milepost-build'))
+replace(join(release, 'milepost-build'), join(folder, 'milepost-build'))

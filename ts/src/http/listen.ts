@@ -2,6 +2,7 @@
 import closeWithGrace from 'close-with-grace'
 
 import type { App } from './app.js'
+import { LEFT_ALONE } from './ending.js'
 import type { Process, ServeOptions, Surface } from './surface.js'
 
 /** A surface that listens. */
@@ -26,7 +27,7 @@ export async function listen(surface: Surface, options: ServeOptions, self: Proc
   let ending = false
   // A delay of 0 would mean none to the library.
   const ends = closeWithGrace(
-    { delay: Math.max(1, options.grace), logger: false, skip: ['beforeExit'] },
+    { delay: Math.max(1, options.grace), logger: false, skip: [...LEFT_ALONE] },
     async ({ err }) => {
       ending = true
       if (err !== undefined) app.log.fatal({ err }, 'ended by an error')

@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url'
 import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
 
+import { LEFT_ALONE } from './ending.js'
 import { closeLostConnection } from './handover.js'
 import type { FromPrimary, FromWorker } from './messages.js'
 import { Questions } from './questions.js'
@@ -91,7 +92,7 @@ export async function superviseWorkers(
   })
 
   closeWithGrace(
-    { delay: options.grace + LAST_WORDS, logger: false, skip: ['beforeExit'] },
+    { delay: options.grace + LAST_WORDS, logger: false, skip: [...LEFT_ALONE] },
     async ({ err }) => {
       ending = true
       if (err !== undefined) log.fatal({ err }, 'ended by an error')

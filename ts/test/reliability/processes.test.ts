@@ -75,6 +75,16 @@ describe('workers', () => {
     expect((await once(child, 'exit'))[0]).toBe(0)
   })
 
+  test('one whose machine code faults is replaced, and does not compute for ever', async () => {
+    const { child, says } = await serve('--cpus', '2')
+    const [victim = 0] = childrenOf(child.pid)
+    process.kill(victim, 'SIGSEGV')
+    const [line] = await says(/.*worker ended.*/)
+    expect(line).toContain('signal SIGSEGV')
+    child.kill('SIGTERM')
+    expect((await once(child, 'exit'))[0]).toBe(0)
+  })
+
   test('end with their primary, however it ends', async () => {
     const { child } = await serve('--cpus', '2')
     const workers = childrenOf(child.pid)
