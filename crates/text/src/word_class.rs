@@ -160,7 +160,7 @@ pub fn other_street_types(language: &'static str) -> impl Iterator<Item = (&'sta
 pub fn written_form(language: &'static str, folded: &'static str) -> &'static str {
     rows_of(include_str!("../data/written_forms.tsv"), language)
         .filter(|fields| fields.clone().next() == Some(folded))
-        .find_map(|fields| fields.last())
+        .find_map(|mut fields| fields.next_back())
         .unwrap_or(folded)
 }
 
