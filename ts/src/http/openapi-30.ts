@@ -2,7 +2,7 @@
 
 type Json = Record<string, unknown>
 
-/** Rewrites a 3.1 document: null types, `const`, lists of examples, references with neighbours, the licence's identifier. */
+/** Rewrites a 3.1 document: null types, `const`, exclusive bounds, lists of examples, references with neighbours, the licence's identifier. */
 export function toOpenApi30(document: object): unknown {
   const { info, ...rest } = rewrite(document) as Json & { info: { license?: Json } }
   const { license } = info
@@ -26,7 +26,17 @@ function rewrite(value: unknown): unknown {
     object['enum'] = [object['const']]
     delete object['const']
   }
-  return referenceAlone(withoutNullType(withoutTypeList(object)))
+  return referenceAlone(withoutNullType(withoutTypeList(withBoundFlags(object))))
+}
+
+/** `exclusiveMaximum: 360` is `maximum: 360, exclusiveMaximum: true`, and so for the minimum. */
+function withBoundFlags(schema: Json): Json {
+  const { exclusiveMaximum: most, exclusiveMinimum: least, ...rest } = schema
+  return {
+    ...rest,
+    ...(typeof most === 'number' && { maximum: most, exclusiveMaximum: true }),
+    ...(typeof least === 'number' && { minimum: least, exclusiveMinimum: true }),
+  }
 }
 
 /** `type: [string, null]` */
