@@ -1,4 +1,6 @@
 /** From an opened surface to one that listens, and from SIGTERM to a clean end: the life of one process. */
+import { setImmediate } from 'node:timers/promises'
+
 import closeWithGrace from 'close-with-grace'
 
 import type { App } from './app.js'
@@ -31,6 +33,7 @@ export async function listen(surface: Surface, options: ServeOptions, self: Proc
     async ({ err }) => {
       ending = true
       if (err !== undefined) app.log.fatal({ err }, 'ended by an error')
+      await takeWhatWaits()
       await Promise.all([app.close(), admin?.close()])
       close?.()
     },
@@ -39,6 +42,16 @@ export async function listen(surface: Surface, options: ServeOptions, self: Proc
     if (!ending) ends.close()
   }
   return { url, drain }
+}
+
+/**
+ * Lets the event loop go round once. Connections the kernel has accepted and the process has not would be reset by closing the
+ * socket they wait on, though their clients count as accepted; one round takes them all.
+ */
+async function takeWhatWaits(): Promise<void> {
+  // The first turn ends the round this is called in.
+  await setImmediate()
+  await setImmediate()
 }
 
 async function bind(app: App, port: number, host: string): Promise<string> {
