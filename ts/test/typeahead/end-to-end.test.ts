@@ -34,8 +34,7 @@ async function climb(text: string, from: number) {
   return firsts
 }
 
-// AT MERGE of the branch that gives `createEngine()` the member `complete`: take `.skipIf(...)` away.
-describe.skipIf(engine.complete === undefined)('completion', () => {
+describe('completion', () => {
   test('a large place is first after a few characters, and stays', async () => {
     expect(new Set(await climb('new york city', 6))).toEqual(new Set(['New York City']))
     expect(new Set(await climb('paris', 4))).toEqual(new Set(['Paris']))
@@ -119,8 +118,7 @@ describe.skipIf(engine.complete === undefined)('completion', () => {
   })
 })
 
-// AT MERGE of the branch that gives `createEngine()` the member `reverse`: take `.skipIf(...)` away.
-describe.skipIf(engine.reverse === undefined)('reverse', () => {
+describe('reverse', () => {
   test('the place around a point', async () => {
     const answer = await features('/reverse?lat=43.2965&lon=5.3698')
     expect(answer).toHaveLength(1)
