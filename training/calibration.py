@@ -62,8 +62,18 @@ def collect(model: Tagger, corpus: Corpus) -> Collected:
                 found.spans[tags[tag]].append((float(best[row, start:end].mean()), (tag, start, end) in truth))
             found.parses.append((float(best[row, :length].min()), truth == set(read)))
             if read:
-                found.addresses.append((1 - float(probability[row, :length, 0].mean()), bool((label != 0).any())))
+                outside = probability[row, :length, 0].numpy() * ~links(read, tags, length)
+                found.addresses.append((1 - float(outside.mean()), bool((label != 0).any())))
     return found
+
+
+def links(read: list[tuple[int, int, int]], tags: list[str], length: int) -> np.ndarray:
+    """Which tokens stand between the two streets of a crossing (the same in crates/parser/src/decode.rs)."""
+    between = np.zeros(length, dtype=bool)
+    for (first, _, end), (second, start, _) in zip(read, read[1:]):
+        if tags[first] == "intersection_a" and tags[second] == "intersection_b":
+            between[end:start] = True
+    return between
 
 
 Bins = list[dict[str, float]]

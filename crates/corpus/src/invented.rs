@@ -31,7 +31,12 @@ pub(crate) fn assemble(names: &StreetNames, places: &Places, rng: &mut Rng) -> U
     let (street, state) = &names[rng.usize(..names.len())];
     let place = places.in_region("US", state, rng);
     // Tables hold few streets whose name begins with a directional, people live on many.
-    let street = if rng.u8(..40) == 0 { directional_name(rng) } else { street.clone() };
+    let street = match rng.u8(..120) {
+        0..3 => directional_name(rng),
+        3..5 => state_road(&place.region, rng),
+        5 => format!("{} {}", any(rng, &["C R", "S R", "C.R.", "Co Rd", "Farm Road"]), rng.u32(1..4_000)),
+        _ => street.clone(),
+    };
     UsRecord {
         number: house_number(rng),
         street,
@@ -56,6 +61,13 @@ pub(crate) fn crossing(names: &StreetNames, places: &Places, rng: &mut Rng) -> U
         zip: place.postcode.clone(),
         ..UsRecord::default()
     }
+}
+
+/// `Vermont 12`, `Ohio 5A W`: a road by its state.
+fn state_road(state: &str, rng: &mut Rng) -> String {
+    let letter = if rng.u8(..8) == 0 { any(rng, &["A", "B"]) } else { "" };
+    let directional = if rng.u8(..4) == 0 { any(rng, &[" N", " S", " E", " W"]) } else { "" };
+    format!("{state} {}{letter}{directional}", rng.u32(2..400))
 }
 
 /// `West End Ave`, `N South Shore Dr`.

@@ -53,6 +53,10 @@ pub(crate) const DIRECTIONAL_NAMES: [&str; 14] = [
     "north star",
 ];
 
+/// Street types that are as often the name of a street.
+const NOUNS: [&str; 10] =
+    ["pine", "pines", "park", "lake", "hill", "grove", "orchard", "river", "valley", "mill"];
+
 /// Splits a US street (type after the name): `SE Main St` -> SE | Main | St; `16th St W` -> 16th | St W;
 /// `County Road 20 N` -> County Road 20 | N; `North St` -> North | St; `Avenue D` -> Avenue D.
 pub(crate) fn split_us(street: &str) -> Street {
@@ -73,7 +77,8 @@ pub(crate) fn split_us(street: &str) -> Street {
         .any(|name| folded.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')));
     if name_end >= 2 && is(0, WordClass::UsDirectional) && !named {
         let only_type_left = name_end == 2 && is(1, WordClass::UsStreetType);
-        if !only_type_left {
+        // `W Pine` leaves out the type of Pine Street; `West Ave` does not.
+        if !only_type_left || NOUNS.contains(&plain(words[1]).as_str()) {
             start = 1;
         }
     }
@@ -81,7 +86,9 @@ pub(crate) fn split_us(street: &str) -> Street {
     let leads = name_end > start + 1 && is_leading_type(&words[start..name_end]);
     if !leads {
         // Type behind, with a name before it.
-        if name_end > start + 1 && is(name_end - 1, WordClass::UsStreetType) && plain(words[start]) != "the" {
+        let one_name =
+            words.get(start).is_some_and(|word| plain(word) == "the") || folded.ends_with("country club");
+        if name_end > start + 1 && is(name_end - 1, WordClass::UsStreetType) && !one_name {
             name_end -= 1;
         } else if name_end < end && name_end == start {
             name_end = end;
@@ -195,6 +202,10 @@ mod tests {
         assert_eq!(us("West End Ave"), "|West End|Ave");
         assert_eq!(us("N North St"), "N|North|St");
         assert_eq!(us("South St W"), "|South|St W");
+        assert_eq!(us("W Pine"), "W|Pine|");
+        assert_eq!(us("West Ave"), "|West|Ave");
+        assert_eq!(us("E Country Club"), "E|Country Club|");
+        assert_eq!(us("Country Club Rd"), "|Country Club|Rd");
     }
 
     #[test]

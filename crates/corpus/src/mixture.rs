@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use fastrand::Rng;
+use milepost_address::Tag;
 use milepost_text::features::{Context, InputMode, Locale};
 
 use crate::CorpusError;
@@ -18,7 +19,7 @@ use crate::sources::suburbs::Suburbs;
 use crate::sources::us::{StreetNames, UsRecord, UsSource};
 use crate::sources::vocabulary::Vocabulary;
 use crate::sources::world::{World, weighted};
-use crate::sources::{fr, us};
+use crate::sources::{HELD_OUT_STATES, fr, us};
 
 /// Every source in memory.
 pub(crate) struct Mixture {
@@ -176,6 +177,7 @@ impl Mixture {
     fn us_record(&self, held_out: bool, rng: &mut Rng) -> (UsRecord, &'static str) {
         const FROM_PARTS: f64 = 0.3;
         const CROSSINGS: f64 = 0.045;
+        const OTHER_STATE: f64 = 0.09;
         if chance(rng, 0.012) {
             return (invented::military(rng), "us/military");
         }
@@ -190,12 +192,31 @@ impl Mixture {
             |source: &UsSource| if held_out && source.held_out.is_empty() { 0.0 } else { source.weight };
         let source = weighted(&self.us, weight, rng);
         let records = if held_out { &source.held_out } else { &source.train };
-        (records[rng.usize(..records.len())].clone(), source.name)
+        let mut record = records[rng.usize(..records.len())].clone();
+        if !held_out && chance(rng, OTHER_STATE) {
+            self.move_to_held_out_state(&mut record, rng);
+        }
+        (record, source.name)
+    }
+
+    /// Names a held-out state instead of the record's own: no street and no town of those states trains, but what the
+    /// states are called and which ZIP codes they have is no secret a parser should be measured without.
+    fn move_to_held_out_state(&self, record: &mut UsRecord, rng: &mut Rng) {
+        let place = self.places.in_region("US", any(rng, &HELD_OUT_STATES), rng);
+        record.state.clone_from(&place.region_code);
+        record.zip.clone_from(&place.postcode);
     }
 
     fn draw_fr(&self, held_out: bool, rng: &mut Rng) -> Drawn {
         let (record, source) = self.fr_record(held_out, rng);
-        let (line, mode) = render::fr::render(record, rng);
+        let (mut line, mode) = render::fr::render(record, rng);
+        let ends_in_place = line.pieces.last().is_some_and(|piece| piece.tag == Some(Tag::Locality));
+        if !held_out && ends_in_place && chance(rng, 0.02) {
+            // Any département or region, those of the held-out ones too: their names are no secret.
+            let place = self.places.in_region("FR", "", rng);
+            let name = if rng.bool() { &place.county } else { &place.region };
+            line.then(any(rng, &[", ", ", ", " "]), Tag::Region, name.as_str());
+        }
         let line = roughen(line, TitleCase::Fr, rng);
         Drawn { line, context: Context { locale: Locale::FrFr, mode }, source }
     }

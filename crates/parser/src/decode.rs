@@ -1,7 +1,8 @@
 //! From label scores to spans: the best label sequence that keeps the rules of an address.
 //!
-//! Rules (ARCHITECTURE.md, Labels): `I-X` only behind `B-X` or `I-X`; a span never crosses a bracket; only `venue`
-//! and `attention` cross a comma; a tag does not start again right behind itself without a separator between.
+//! Rules (ARCHITECTURE.md, Labels): `I-X` only behind `B-X` or `I-X`; a span never crosses a bracket, but a locality
+//! may hold a pair of them (`Halle (Saale)` is the name of the town); only `venue` and `attention` cross a comma; a
+//! tag does not start again right behind itself without a separator between.
 
 use milepost_address::{Scores, Span, Tag, Tree};
 use milepost_text::{Separator, Token};
@@ -57,13 +58,18 @@ fn tag_of(label: usize) -> Option<usize> {
     label.checked_sub(1).map(|index| index / 2)
 }
 
-/// Whether a span of `tag` may go on across `separator`.
-fn may_cross(tag: Tag, separator: Separator) -> bool {
+/// Whether a span of `tag` may go on from one token across the separator before the next, `between` in the input.
+fn may_cross(tag: Tag, separator: Separator, between: &str) -> bool {
     match separator {
-        Separator::Bracket => false,
+        Separator::Bracket => tag == Tag::Locality && opens_one_bracket(between),
         Separator::Comma => matches!(tag, Tag::Venue | Tag::Attention),
         Separator::None | Separator::Space | Separator::Dash | Separator::Sign => true,
     }
+}
+
+/// Whether a text between two tokens opens a round bracket and no other.
+fn opens_one_bracket(between: &str) -> bool {
+    matches!(between.trim(), "(" | "（")
 }
 
 /// Whether `separator` parts two spans of one tag.
@@ -80,17 +86,39 @@ pub(crate) fn decode(
     calibration: &Calibration,
 ) -> Tree {
     let probabilities = log_softmax(scores, labels.len());
-    let path = best_path(tokens, &probabilities, labels);
+    let path = best_path(tokens, input, &probabilities, labels);
     let (spans, raw) = spans_of(&path, tokens, input, &probabilities, labels, calibration);
     let rows = || probabilities.chunks_exact(labels.len()).zip(&path);
     let weakest = rows().map(|(row, &label)| row[label].exp()).fold(1.0, f32::min);
-    let outside = rows().map(|(row, _)| row[OUTSIDE].exp()).sum::<f32>() / tokens.len() as f32;
+    let outside =
+        rows().zip(links(&path, labels)).map(|((row, _), link)| if link { 0.0 } else { row[OUTSIDE].exp() });
+    let outside = outside.sum::<f32>() / tokens.len() as f32;
     let scores = Scores {
         confidence: calibration.parse(weakest),
         address: if spans.is_empty() { 0.0 } else { calibration.address(1.0 - outside) },
         raw,
     };
     Tree::from_spans(input, spans).with_scores(scores)
+}
+
+/// Which tokens stand outside of a span between the two streets of a crossing: `&` and `and` are of no tag, and yet as
+/// much of the address as the streets (the same in training/calibration.py).
+fn links(path: &[usize], labels: &Labels) -> Vec<bool> {
+    let mut links = vec![false; path.len()];
+    let mut first_street = None;
+    for (index, &label) in path.iter().enumerate() {
+        match tag_of(label).map(|tag| labels.tags[tag]) {
+            Some(Tag::IntersectionA) => first_street = Some(index),
+            Some(Tag::IntersectionB) => {
+                if let Some(first) = first_street.take() {
+                    links[first + 1..index].fill(true);
+                }
+            }
+            Some(_) => first_street = None,
+            None => {}
+        }
+    }
+    links
 }
 
 fn log_softmax(scores: &[f32], width: usize) -> Vec<f32> {
@@ -105,7 +133,7 @@ fn log_softmax(scores: &[f32], width: usize) -> Vec<f32> {
 
 /// Viterbi over hard transitions. Every label but `I-X` may follow almost any, so a step needs only the best
 /// predecessor and the best one of another tag: linear in labels, not quadratic.
-fn best_path(tokens: &[Token], probabilities: &[f32], labels: &Labels) -> Vec<usize> {
+fn best_path(tokens: &[Token], input: &str, probabilities: &[f32], labels: &Labels) -> Vec<usize> {
     let width = labels.len();
     let mut back = vec![0_usize; tokens.len() * width];
     let mut total: Vec<f32> = probabilities.iter().take(width).copied().collect();
@@ -119,6 +147,7 @@ fn best_path(tokens: &[Token], probabilities: &[f32], labels: &Labels) -> Vec<us
         let row = &probabilities[index * width..(index + 1) * width];
         let back = &mut back[index * width..(index + 1) * width];
         let (best, other) = two_best(&total);
+        let between = &input[tokens[index - 1].end..token.start];
         next[OUTSIDE] = total[best] + row[OUTSIDE];
         back[OUTSIDE] = best;
         for (tag, &kind) in labels.tags.iter().enumerate() {
@@ -127,7 +156,7 @@ fn best_path(tokens: &[Token], probabilities: &[f32], labels: &Labels) -> Vec<us
             next[begin(tag)] = total[from] + row[begin(tag)];
             back[begin(tag)] = from;
             let from = if total[begin(tag)] >= total[inside(tag)] { begin(tag) } else { inside(tag) };
-            let goes_on = may_cross(kind, token.before);
+            let goes_on = may_cross(kind, token.before, between);
             next[inside(tag)] = if goes_on { total[from] + row[inside(tag)] } else { f32::NEG_INFINITY };
             back[inside(tag)] = from;
         }
@@ -182,12 +211,19 @@ fn spans_of(
     (spans, raw)
 }
 
-/// Bytes of the tokens without signs at either edge; `#` in front is part of a unit. None when nothing is left.
+/// Bytes of the tokens without signs at either edge; `#` in front is part of a unit, and so is the bracket that closes
+/// the one inside. None when nothing is left.
 fn trimmed(tokens: &[Token], input: &str) -> Option<(usize, usize)> {
     let is_word = |token: &&Token| token.text(input).starts_with(char::is_alphanumeric);
     let first = tokens.iter().find(|token| is_word(token) || token.text(input) == "#")?;
     let last = tokens.iter().rev().find(is_word)?;
-    (first.start < last.end).then_some((first.start, last.end))
+    let held = &input[first.start..last.end];
+    let closing = match held.rfind(['(', '（']).map(|at| held[at..].starts_with('(')) {
+        Some(true) if input[last.end..].starts_with(')') => ')'.len_utf8(),
+        Some(false) if input[last.end..].starts_with('）') => '）'.len_utf8(),
+        _ => 0,
+    };
+    (first.start < last.end).then_some((first.start, last.end + closing))
 }
 
 #[cfg(test)]
@@ -247,6 +283,18 @@ mod tests {
     }
 
     #[test]
+    fn a_locality_may_hold_a_pair_of_brackets_and_ends_with_it() {
+        let town = [(B_LOCALITY, O), (I_LOCALITY, O), (I_LOCALITY, O)];
+        assert_eq!(decoded("Unna (Ruhr)", &town[..2]), ["locality=Unna (Ruhr)"]);
+        assert_eq!(decoded("Unna（Ruhr）", &town[..2]), ["locality=Unna（Ruhr）"]);
+        assert_eq!(decoded("Unna (Ruhr", &town[..2]), ["locality=Unna (Ruhr"]);
+        assert_eq!(decoded("Unna (Ruhr) Hamm", &town), ["locality=Unna (Ruhr)"]);
+        assert_eq!(decoded("Unna (Ruhr, Hamm", &town), ["locality=Unna (Ruhr"]);
+        assert_eq!(decoded("Unna [Ruhr]", &town[..2]), ["locality=Unna"]);
+        assert_eq!(decoded("Unna) (Ruhr)", &town[..2]), ["locality=Unna"]);
+    }
+
+    #[test]
     fn a_tag_does_not_start_again_right_behind_itself() {
         assert_eq!(decoded("New York", &[(B_LOCALITY, O), (B_LOCALITY, I_LOCALITY)]), ["locality=New York"]);
     }
@@ -265,6 +313,17 @@ mod tests {
         assert_eq!(Labels::from_names(&names(&["O", "B-planet", "I-planet"])).err(), Some("B-planet".into()));
     }
 
+    #[test]
+    fn the_word_between_two_streets_counts_as_part_of_a_crossing() {
+        let names: Vec<String> =
+            ["O", "B-intersection_a", "I-intersection_a", "B-intersection_b", "I-intersection_b"]
+                .map(str::to_owned)
+                .into();
+        let labels = Labels::from_names(&names).unwrap();
+        assert_eq!(links(&[0, 1, 2, 0, 3, 4, 0], &labels), [false, false, false, true, false, false, false]);
+        assert_eq!(links(&[1, 0, 0, 1, 0], &labels), [false; 5]);
+    }
+
     proptest! {
         /// The linear step is the quadratic one: no allowed sequence scores higher than the decoded one.
         #[test]
@@ -276,17 +335,18 @@ mod tests {
             let tokens = tokenize(separators);
             let width = labels.len();
             let probabilities = log_softmax(&seed, width);
+            let between = |index: usize| &separators[tokens[index - 1].end..tokens[index].start];
             let score = |path: &[usize]| path.iter().enumerate().map(|(index, &label)| probabilities[index * width + label]).sum::<f32>();
             let allowed = |path: &[usize]| (0..path.len()).all(|index| {
                 let Some(tag) = tag_of(path[index]) else { return true };
                 let before = index.checked_sub(1).and_then(|previous| tag_of(path[previous]));
                 if path[index] == inside(tag) {
-                    before == Some(tag) && may_cross(labels.tags[tag], tokens[index].before)
+                    before == Some(tag) && may_cross(labels.tags[tag], tokens[index].before, between(index))
                 } else {
                     before != Some(tag) || parts_spans(tokens[index].before)
                 }
             });
-            let path = best_path(&tokens, &probabilities, &labels);
+            let path = best_path(&tokens, separators, &probabilities, &labels);
             prop_assert!(allowed(&path));
             for code in 0..width.pow(4) {
                 let other: Vec<usize> = (0..4).map(|digit| code / width.pow(digit) % width).collect();

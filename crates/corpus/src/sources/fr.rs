@@ -10,6 +10,7 @@ use super::places::Places;
 use super::table::{Row, read};
 use super::{is_held_out, is_held_out_postcode};
 use crate::CorpusError;
+use crate::labels::split_fr;
 
 /// One French address as its source has it; fields may be empty.
 #[derive(Debug, Clone, Default)]
@@ -67,6 +68,7 @@ fn source(
         if !is_usable(&record) {
             return;
         }
+        part_letter(&mut record);
         if let Some(place) = places.by_postcode("FR", &record.postcode) {
             record.department.clone_from(&place.county);
             record.region.clone_from(&place.region);
@@ -90,6 +92,21 @@ fn is_usable(record: &FrRecord) -> bool {
         && record.street.chars().count() < 60
         && !record.street.contains([',', '(', '/', ';'])
         && !record.hamlet.contains([',', '(', '/', ';'])
+        // `Le Bourg. 38 Avenue Haute`: a hamlet has no number.
+        && !record.hamlet.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// `A RUE HAUTE` of number 110 is `110 A`, `RUE HAUTE`.
+fn part_letter(record: &mut FrRecord) {
+    let Some((letter, street)) = record.street.split_once(' ') else { return };
+    let is_letter = letter.len() == 1 && letter.chars().all(|character| character.is_ascii_alphabetic());
+    if is_letter
+        && !record.number.is_empty()
+        && record.repeat.is_empty()
+        && !split_fr(street).prefix.is_empty()
+    {
+        (record.repeat, record.street) = (letter.to_owned(), street.to_owned());
+    }
 }
 
 /// Takes `CEDEX 08` and the arrondissement off the city: `LYON 3EME`, `Paris 3e Arrondissement`, `Paris 02`.
@@ -233,14 +250,26 @@ fn split_box(address: &str) -> Option<(&str, &str)> {
 fn place_street(record: &mut FrRecord, street: &str) {
     let (street, po_box) = split_box(street).unwrap_or((street, ""));
     record.po_box = po_box.into();
-    let split = crate::labels::split_fr(street);
+    let split = split_fr(street);
     let hamlet = record.number.is_empty() && split.prefix.is_empty();
     if hamlet { record.hamlet = street.into() } else { record.street = street.into() }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::split_box;
+    use super::{FrRecord, part_letter, split_box};
+
+    #[test]
+    fn a_letter_before_the_street_type_belongs_to_the_number() {
+        let parted = |number: &str, street: &str| {
+            let mut record = FrRecord { number: number.into(), street: street.into(), ..FrRecord::default() };
+            part_letter(&mut record);
+            format!("{}|{}|{}", record.number, record.repeat, record.street)
+        };
+        assert_eq!(parted("110", "A RUE HAUTE"), "110|A|RUE HAUTE");
+        assert_eq!(parted("", "A RUE HAUTE"), "||A RUE HAUTE");
+        assert_eq!(parted("4", "L ORMOIE"), "4||L ORMOIE");
+    }
 
     #[test]
     fn boxes_behind_the_street() {

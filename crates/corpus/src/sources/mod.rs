@@ -12,7 +12,7 @@ pub(crate) mod world;
 use milepost_text::fold;
 
 /// States and départements no training line is drawn from: development figures come from these alone.
-const HELD_OUT_STATES: [&str; 5] = ["NM", "VT", "WV", "ID", "MS"];
+pub(crate) const HELD_OUT_STATES: [&str; 5] = ["NM", "VT", "WV", "ID", "MS"];
 const HELD_OUT_DEPARTMENTS: [&str; 4] = ["08", "19", "26", "47"];
 
 /// Whether a US state is held out.

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+use milepost_text::word_class::{WordClass, classes_of, plain};
+
 use super::table::{Row, read};
 use super::{is_held_out, is_held_out_state};
 use crate::CorpusError;
@@ -97,6 +99,16 @@ fn source(
 
 /// Parts what sources leave together in one field.
 fn part(record: &mut UsRecord) {
+    // What stands in brackets is said beside the name: `RT 60 East (Library)`.
+    for field in [&mut record.street, &mut record.venue] {
+        if let Some(at) = field.find(['(', '[']) {
+            field.truncate(at);
+            field.truncate(field.trim_end().len());
+        }
+    }
+    if names_a_street(&record.venue) {
+        record.venue.clear();
+    }
     if milepost_text::fold(&record.unit).starts_with("pmb") && record.po_box.is_empty() {
         record.po_box = std::mem::take(&mut record.unit);
     }
@@ -136,7 +148,13 @@ fn is_number_word(word: &str) -> bool {
 }
 
 /// A row whose street ends in a ZIP or holds the city again was split wrongly by its source.
+///
+/// Polling places and crossings are typed by hand, and hold a venue, a box or a second address where a street belongs.
 fn is_usable(record: &UsRecord) -> bool {
+    let crossing = record.crossing.iter().flat_map(|(first, second)| [first, second]);
+    if holds_another_address(&record.street) || !crossing.clone().all(|street| may_cross(street)) {
+        return false;
+    }
     let street = milepost_text::fold(&record.street);
     let city = milepost_text::fold(&record.city);
     let located = !record.street.is_empty() || !record.po_box.is_empty() || record.crossing.is_some();
@@ -147,6 +165,72 @@ fn is_usable(record: &UsRecord) -> bool {
         && !street.contains(',')
         && !(city.len() > 4 && street.ends_with(&format!(" {city}")))
         && !street.split(' ').any(|word| word.len() == 5 && word.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Whether a number stands inside a street that no road is known by: `Grange Hall 1106 Peavey Road`.
+fn holds_another_address(street: &str) -> bool {
+    const ROADS: [&str; 26] = [
+        "highway",
+        "hwy",
+        "hway",
+        "route",
+        "rte",
+        "rt",
+        "road",
+        "rd",
+        "county",
+        "co",
+        "cr",
+        "us",
+        "sr",
+        "state",
+        "st",
+        "loop",
+        "fm",
+        "interstate",
+        "i",
+        "avenue",
+        "ave",
+        "street",
+        "trail",
+        "no",
+        "lane",
+        "drive",
+    ];
+    const NUMBERED: [&str; 9] = ["highway", "hwy", "route", "rt", "county", "cr", "sr", "us", "state"];
+    let words: Vec<String> = street.split([' ', '-']).filter(|word| !word.is_empty()).map(plain).collect();
+    let is = |word: &str, class: WordClass| classes_of(word).has(class);
+    let numbered = words.windows(3).enumerate().any(|(at, three)| {
+        let [before, number, behind] = three else { return false };
+        let last = at + 3 == words.len();
+        let house_number = number.len() > 1 && number.bytes().all(|byte| byte.is_ascii_digit());
+        let name_before = before.chars().all(char::is_alphabetic)
+            && !ROADS.contains(&before.as_str())
+            && !is(before, WordClass::UsDirectional);
+        let street_behind = NUMBERED.contains(&behind.as_str())
+            || !(last && is(behind, WordClass::UsDirectional) || is(behind, WordClass::UsStreetType));
+        house_number && name_before && behind.chars().all(char::is_alphabetic) && street_behind
+    });
+    let boxed = words.iter().any(|word| matches!(word.as_str(), "box" | "bx" | "pob"));
+    numbered || boxed || words.first().is_some_and(|word| word == "po")
+}
+
+/// Whether a name can be one of the two streets of a crossing: it has a type, a number or a directional, or is one word.
+fn may_cross(street: &str) -> bool {
+    let words: Vec<String> = street.split_whitespace().map(plain).collect();
+    let known = words.iter().any(|word| {
+        word.starts_with(|first: char| first.is_ascii_digit())
+            || classes_of(word).has(WordClass::UsStreetType)
+            || classes_of(word).has(WordClass::UsDirectional)
+    });
+    !holds_another_address(street) && (known || words.len() == 1)
+}
+
+/// Whether a venue is the address again: `8882 Wildwood Rd`.
+fn names_a_street(venue: &str) -> bool {
+    let words: Vec<String> = venue.split_whitespace().map(plain).collect();
+    let [first, .., last] = words.as_slice() else { return false };
+    first.bytes().all(|byte| byte.is_ascii_digit()) && classes_of(last).has(WordClass::UsStreetType)
 }
 
 fn split_row(row: &Row<'_>) -> UsRecord {
@@ -237,5 +321,33 @@ mod tests {
         assert_eq!(parted("Seven Oaks", ""), "|Seven Oaks||");
         assert_eq!(parted("Old Orchard Rd", "PMB 12"), "|Old Orchard Rd||PMB 12");
         assert_eq!(parted("Suite Rd", ""), "|Suite Rd||");
+        assert_eq!(parted("Old Orchard Rd (rear door)", ""), "|Old Orchard Rd||");
+    }
+
+    #[test]
+    fn what_is_no_street() {
+        for street in [
+            "Grange Hall 1106 Peavey Road",
+            "Quarry Ln Hc 30 Box",
+            "PO 860",
+            "Water Assn. 1411 Hwy 35",
+            "Hall- 912 S Elm",
+        ] {
+            assert!(holds_another_address(street), "{street}");
+        }
+        for street in [
+            "Highway 149 North",
+            "Vermont 12 W",
+            "Camp 12 Rd",
+            "County Road 20 Extension",
+            "N 300 West",
+            "Hwy 12 Bypass",
+            "42nd St",
+        ] {
+            assert!(!holds_another_address(street), "{street}");
+        }
+        assert!(may_cross("Broadway") && may_cross("Old Orchard Rd") && may_cross("Hwy 12"));
+        assert!(!may_cross("Grange Cooperative") && !may_cross("Grange Hall- 125 Peavey Ave"));
+        assert!(names_a_street("8882 Wildwood Rd") && !names_a_street("7 Eleven"));
     }
 }

@@ -37,6 +37,8 @@ struct Parts {
     city: String,
     /// A note in brackets behind the city; no component.
     aside: String,
+    /// A second number of the same house, behind a comma.
+    also: String,
     county: String,
     region: String,
     postcode: String,
@@ -102,13 +104,17 @@ fn parts(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut R
         county.clear();
     }
     // Real suburbs beside their city: nothing else tells the two apart.
-    let paired = from.suburbs.of(&country.code, rng).filter(|_| !in_metropolis && chance(rng, 0.25));
+    let paired = from.suburbs.of(&country.code, rng).filter(|_| !in_metropolis && chance(rng, 0.35));
     if let Some(pair) = paired {
         (suburb, city) = (pair.name.clone(), pair.city.clone());
         county.clear();
         if let Some(place) = from.places.named(&country.code, &city, rng) {
             postcode.clone_from(&place.postcode);
         }
+    }
+    let mut aside = if in_metropolis || paired.is_some() { String::new() } else { aside };
+    if !in_metropolis {
+        qualify(&mut city, &mut aside, &country.code, rng);
     }
     localise(&mut city, &mut county, &region, &country.code, from, rng);
     let postcode = match country.postcode {
@@ -130,9 +136,10 @@ fn parts(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut R
         },
         suburb,
         suburb_share: if in_metropolis || paired.is_some() { 0.75 } else { 0.07 },
-        suburb_first: if in_metropolis || paired.is_some() { 0.6 } else { 0.35 },
+        suburb_first: suburb_first(&country.code, in_metropolis),
         city,
-        aside: if in_metropolis { String::new() } else { aside },
+        aside,
+        also: if chance(rng, 0.012) { rng.u32(2..160).to_string() } else { String::new() },
         county,
         region,
         postcode,
@@ -147,6 +154,74 @@ fn parts(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut R
             0.2
         },
         slash_unit: matches!(country.code.as_str(), "AU" | "NZ" | "GB" | "IE"),
+    }
+}
+
+/// How often a suburb stands in front of its city. An address goes from the small to the large, as the templates of
+/// nearly every country have it; but the well-known city comes first (`Berlin Kreuzberg`), and in Italy and Spain the
+/// ward is an addition to the municipality.
+fn suburb_first(country: &str, in_metropolis: bool) -> f64 {
+    match country {
+        _ if in_metropolis => 0.6,
+        "IT" | "ES" | "PT" => 0.45,
+        _ => 0.85,
+    }
+}
+
+/// Names of towns as German has them: a bracket is part of the name (`Halle (Saale)`), not a note behind it, and the
+/// small words of a name are abbreviated (`Neustadt a.d. Aisch`).
+fn qualify(city: &mut String, aside: &mut String, country: &str, rng: &mut Rng) {
+    const RIVERS_AND_LANDSCAPES: [&str; 28] = [
+        "Saale",
+        "Oder",
+        "Spree",
+        "Elbe",
+        "Havel",
+        "Mosel",
+        "Eifel",
+        "Westerwald",
+        "Taunus",
+        "Harz",
+        "Sieg",
+        "Lahn",
+        "Neckar",
+        "Main",
+        "Donau",
+        "Inn",
+        "Allgäu",
+        "Sauerland",
+        "Pfalz",
+        "Hessen",
+        "Sachsen",
+        "Westfalen",
+        "Ostfriesland",
+        "Altmark",
+        "Schwarzwald",
+        "Rheinland",
+        "Ruhr",
+        "Weser",
+    ];
+    const ABBREVIATIONS: [(&str, &str); 8] = [
+        (" an der ", "a.d."),
+        (" in der ", "i.d."),
+        (" vor der ", "v.d."),
+        (" ob der ", "o.d."),
+        (" am ", "a."),
+        (" im ", "i."),
+        (" bei ", "b."),
+        (" unter ", "u."),
+    ];
+    if !matches!(country, "DE" | "CH" | "AT") {
+        return;
+    }
+    if country != "AT" && !aside.is_empty() && rng.bool() {
+        *city = format!("{city} ({})", std::mem::take(aside));
+    } else if country == "DE" && aside.is_empty() && !city.contains([' ', '-', '(']) && chance(rng, 0.02) {
+        *city = format!("{city} ({})", any(rng, &RIVERS_AND_LANDSCAPES));
+    }
+    let abbreviated = ABBREVIATIONS.iter().find(|(words, _)| city.contains(words));
+    if let Some((words, short)) = abbreviated.filter(|_| chance(rng, 0.35)) {
+        *city = city.replace(words, &format!(" {short}{}", any(rng, &["", " "])));
     }
 }
 
@@ -175,7 +250,8 @@ fn localise(
         _ => {}
     }
     // Towns with two languages write both names.
-    if matches!(country, "IT" | "ES" | "BE" | "CH" | "FI" | "CY") && chance(rng, 0.04) {
+    let share = if matches!(country, "IT" | "BE") { 0.08 } else { 0.04 };
+    if matches!(country, "IT" | "ES" | "BE" | "CH" | "FI" | "CY") && chance(rng, share) {
         let other = from.places.of(country, rng).map_or("", |place| place.name.as_str());
         *city = format!("{city}{}{other}", any(rng, &[" - ", " / ", "/", " – "]));
     }
@@ -263,6 +339,10 @@ fn street_line(parts: &Parts, family: Family, rng: &mut Rng) -> Line {
     } else {
         line.join("", parts.street.line());
         line.then(pick(rng, &[(0.9, " "), (0.1, ", ")]), Tag::HouseNumber, number);
+        if !number.is_empty() {
+            // `12, 14`: a comma makes them two numbers.
+            line.then(any(rng, &[",", ", "]), Tag::HouseNumber, parts.also.as_str());
+        }
     }
     if chance(rng, 0.07) {
         line.then(pick(rng, &[(0.5, " "), (0.5, ", ")]), Tag::Unit, parts.unit.as_str());
@@ -285,7 +365,7 @@ fn place_line(parts: &Parts, family: Family, rng: &mut Rng) -> Line {
             let separator = if front.is_empty() { " " } else { pick(rng, &[(0.8, " "), (0.2, ", ")]) };
             line.then(separator, Tag::Locality, parts.city.as_str());
             set_aside(&mut line, parts, rng);
-            line.then(pick(rng, &[(0.5, " "), (0.4, ", "), (0.1, " - ")]), Tag::DependentLocality, behind);
+            line.then(pick(rng, &[(0.4, " "), (0.5, ", "), (0.1, " - ")]), Tag::DependentLocality, behind);
             if chance(rng, 0.05) {
                 line.then(pick(rng, &[(0.3, " "), (0.7, ", ")]), Tag::Region, parts.region.as_str());
             } else if chance(rng, parts.county_share) {
