@@ -29,9 +29,13 @@ function run(command, ...args) {
   })
 }
 
+/** What a check ends with that could not be made here (the convention of automake); it counts as neither. */
+const SKIPPED = 77
+
 /** Counts a command as one check. */
 async function check(command, ...args) {
   const { code } = await run(command, ...args)
+  if (code === SKIPPED) return false
   totals[code === 0 ? 'passed' : 'failed'] += 1
   return code === 0
 }
@@ -62,6 +66,7 @@ if (await check('npm', 'run', '--silent', 'build')) {
     '--workspace',
     '--no-fail-fast',
   )
+  await check('training/test_in_debian.sh')
   await tests(/Tests +(?:(?<failed>\d+) failed(?: \| )?)?(?:(?<passed>\d+) passed)?/g, 'npx', 'vitest', 'run')
 }
 console.log(`\n${totals.passed} passed, ${totals.failed} failed`)

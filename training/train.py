@@ -43,7 +43,9 @@ def train(
 ) -> None:
     """Shows the model `rows` rows, over as many passes as it takes. AdamW, one cycle up to `rate`, cross-entropy."""
     rng = np.random.default_rng(seed)
-    optimizer = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=0.01, fused=True)
+    # One kernel a step instead of one a tensor; torch before 2.0, which Debian has, does not know it.
+    fused = {"fused": True} if int(torch.__version__.split(".")[0]) >= 2 else {}
+    optimizer = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=0.01, **fused)
     steps = rows // batch
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, rate, total_steps=steps + 1, pct_start=0.15)
     step, running = 0, 0.0

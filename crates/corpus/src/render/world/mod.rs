@@ -201,16 +201,6 @@ fn qualify(city: &mut String, aside: &mut String, country: &str, rng: &mut Rng) 
         "Ruhr",
         "Weser",
     ];
-    const ABBREVIATIONS: [(&str, &str); 8] = [
-        (" an der ", "a.d."),
-        (" in der ", "i.d."),
-        (" vor der ", "v.d."),
-        (" ob der ", "o.d."),
-        (" am ", "a."),
-        (" im ", "i."),
-        (" bei ", "b."),
-        (" unter ", "u."),
-    ];
     if !matches!(country, "DE" | "CH" | "AT") {
         return;
     }
@@ -219,10 +209,36 @@ fn qualify(city: &mut String, aside: &mut String, country: &str, rng: &mut Rng) 
     } else if country == "DE" && aside.is_empty() && !city.contains([' ', '-', '(']) && chance(rng, 0.02) {
         *city = format!("{city} ({})", any(rng, &RIVERS_AND_LANDSCAPES));
     }
-    let abbreviated = ABBREVIATIONS.iter().find(|(words, _)| city.contains(words));
-    if let Some((words, short)) = abbreviated.filter(|_| chance(rng, 0.35)) {
-        *city = city.replace(words, &format!(" {short}{}", any(rng, &["", " "])));
+    if chance(rng, 0.35) {
+        *city = with_small_words_abbreviated(city, any(rng, &["", " "]));
     }
+}
+
+/// The small words inside a name as their initials, `behind` them what stands before the next word: `Neustadt a.d.Aisch`.
+fn with_small_words_abbreviated(name: &str, behind: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    let mut small = false;
+    for word in name.split(' ') {
+        let initial = word.chars().next().filter(|_| !out.is_empty() && word.chars().all(char::is_lowercase));
+        match initial {
+            Some(initial) => {
+                out.push_str(if small { "" } else { " " });
+                out.extend([initial, '.']);
+            }
+            None => {
+                out.push_str(if out.is_empty() {
+                    ""
+                } else if small {
+                    behind
+                } else {
+                    " "
+                });
+                out.push_str(word);
+            }
+        }
+        small = initial.is_some();
+    }
+    out
 }
 
 /// What a country's city and county lines are known for.
@@ -511,4 +527,16 @@ fn ordinal(number: u32) -> String {
 fn capitalised(text: &str) -> String {
     let mut characters = text.chars();
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_small_words_abbreviated;
+
+    #[test]
+    fn small_words_become_initials() {
+        assert_eq!(with_small_words_abbreviated("Neustadt an der Aisch", ""), "Neustadt a.d.Aisch");
+        assert_eq!(with_small_words_abbreviated("Murbach am See", " "), "Murbach a. See");
+        assert_eq!(with_small_words_abbreviated("Bad Murbach", ""), "Bad Murbach");
+    }
 }
