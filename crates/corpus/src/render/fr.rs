@@ -154,6 +154,9 @@ fn bare_street_line(record: &FrRecord, rng: &mut Rng) -> Line {
     line.join(pick(rng, &[(0.82, " "), (0.18, ", ")]), street.line());
     if chance(rng, 0.03) {
         line.then(any(rng, &[", ", " "]), Tag::Unit, unit(rng));
+    } else if !number.is_empty() && chance(rng, 0.012) {
+        // A bare number behind the street is no second number of the house.
+        line.then(" ", Tag::Unit, rng.u32(1..60).to_string());
     }
     if chance(rng, 0.02) {
         let hamlet = any(

@@ -121,6 +121,11 @@ fn parts(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut R
         Some(form) if postcode.is_empty() || form.contains('A') => postcode::of_form(form, rng),
         _ => postcode::as_written(&postcode, &country.code, rng),
     };
+    let county_share = match country.code.as_str() {
+        _ if city.is_empty() => 1.0,
+        "TR" | "VN" | "CY" => 0.35,
+        _ => 0.04,
+    };
     Parts {
         number: number::house_number(country.numbers, language.name, rng),
         street: street(from, language, rng),
@@ -147,7 +152,7 @@ fn parts(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut R
             0..4 => country.code.clone(),
             _ => any(rng, &country.names).to_owned(),
         },
-        county_share: if matches!(country.code.as_str(), "TR" | "VN" | "CY") { 0.35 } else { 0.04 },
+        county_share,
         region_share: if matches!(country.code.as_str(), "CA" | "AU" | "BR" | "IN" | "PK") {
             0.55
         } else {
@@ -257,7 +262,12 @@ fn localise(
             *city = format!("{city} {}", any(rng, &["küla", "küla", "alevik", "linn"]));
         }
         "CA" if chance(rng, 0.02) => {
-            *city = format!("{} of {city}", any(rng, &["Township", "Town", "City"]));
+            *city =
+                format!("{} of {city}", any(rng, &["Township", "Town", "City", "Municipality", "County"]));
+        }
+        "CA" if chance(rng, 0.02) => {
+            *county = format!("{city} {}", any(rng, &["County", "Township", "Regional Municipality"]));
+            city.clear();
         }
         "GT" if chance(rng, 0.15) => *city = format!("Zona {} {city}", rng.u32(1..22)),
         "VN" if rng.bool() => {
@@ -362,7 +372,7 @@ fn street_line(parts: &Parts, family: Family, rng: &mut Rng) -> Line {
     }
     if chance(rng, 0.07) {
         line.then(pick(rng, &[(0.5, " "), (0.5, ", ")]), Tag::Unit, parts.unit.as_str());
-    } else if chance(rng, if number_first { 0.05 } else { 0.02 }) && !number.is_empty() {
+    } else if chance(rng, if number_first { 0.08 } else { 0.025 }) && !number.is_empty() {
         // A bare number behind the street, or behind its number.
         line.then(" ", Tag::Unit, rng.u32(1..60).to_string());
     }
