@@ -34,6 +34,9 @@ pub(crate) fn assemble(names: &StreetNames, places: &Places, rng: &mut Rng) -> U
     let street = match rng.u8(..120) {
         0..3 => directional_name(rng),
         3..5 => state_road(&place.region, rng),
+        6 if !place.county.is_empty() => {
+            format!("{} {} {}", place.county, any(rng, &["Hwy", "Highway", "Farm Road"]), rng.u32(2..500))
+        }
         5 => format!("{} {}", any(rng, &["C R", "S R", "C.R.", "Co Rd", "Farm Road"]), rng.u32(1..4_000)),
         _ => street.clone(),
     };

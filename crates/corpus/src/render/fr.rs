@@ -45,9 +45,9 @@ pub(crate) fn whole(record: &FrRecord, rng: &mut Rng) -> Line {
 }
 
 fn fragment(record: &FrRecord, rng: &mut Rng) -> Line {
-    match rng.u8(..10) {
+    match rng.u8(..12) {
         0..3 => street_line(record, rng),
-        3 => Line::of(Tag::Locality, record.city.as_str()),
+        3 | 10 | 11 => Line::of(Tag::Locality, record.city.as_str()),
         4 => Line::of(Tag::Postcode, record.postcode.as_str()),
         5 => place_line(record, rng, 1.0),
         6 => {

@@ -35,10 +35,10 @@ pub(crate) fn whole(record: &UsRecord, rng: &mut Rng) -> Line {
 
 /// A part of an address, as typed into a search box.
 fn fragment(record: &UsRecord, rng: &mut Rng) -> Line {
-    match rng.u8(..13) {
+    match rng.u8(..15) {
         0..3 => street_line(record, rng),
         12 => respelled(&split_us(&record.street), rng).line(),
-        3 => Line::of(Tag::Locality, record.city.as_str()),
+        3 | 13 | 14 => Line::of(Tag::Locality, record.city.as_str()),
         4 => Line::of(Tag::Postcode, record.zip.as_str()),
         5..7 => place_line(record, rng, 1.0, 1.0, 0.2),
         7 => place_line(record, rng, 0.0, 0.8, 1.0),
@@ -276,6 +276,7 @@ fn unit(record: &UsRecord, rng: &mut Rng) -> String {
             (0.03, "Bldg"),
             (0.02, "Lot"),
             (0.015, "No"),
+            (0.01, "Number"),
             (0.02, "Room"),
             (0.02, "Building"),
             (0.02, "Floor"),
@@ -362,7 +363,12 @@ fn crossing(first: &str, second: &str, rng: &mut Rng) -> Line {
         }
         street.whole()
     };
-    line.push(Tag::IntersectionA, whole(first, rng));
+    let (first, mut second) = (whole(first, rng), whole(second, rng));
+    // `6th & Viand Sts`: one type for both.
+    if bare && chance(rng, 0.3) {
+        second.push_str(any(rng, &[" Sts", " Streets", " Aves", " Avenues", " Rds"]));
+    }
+    line.push(Tag::IntersectionA, first);
     let link = pick(
         rng,
         &[
@@ -377,7 +383,7 @@ fn crossing(first: &str, second: &str, rng: &mut Rng) -> Line {
         ],
     );
     line.plain(link);
-    line.push(Tag::IntersectionB, whole(second, rng));
+    line.push(Tag::IntersectionB, second);
     line
 }
 

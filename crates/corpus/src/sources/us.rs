@@ -211,8 +211,12 @@ fn holds_another_address(street: &str) -> bool {
             || !(last && is(behind, WordClass::UsDirectional) || is(behind, WordClass::UsStreetType));
         house_number && name_before && behind.chars().all(char::is_alphabetic) && street_behind
     });
-    let boxed = words.iter().any(|word| matches!(word.as_str(), "box" | "bx" | "pob"));
-    numbered || boxed || words.first().is_some_and(|word| word == "po")
+    // A box, or a crossing that was typed as a street.
+    let other = words
+        .iter()
+        .skip(1)
+        .any(|word| matches!(word.as_str(), "box" | "bx" | "pob" | "at" | "between" | "&"));
+    numbered || other || words.first().is_some_and(|word| word == "po")
 }
 
 /// Whether a name can be one of the two streets of a crossing: it has a type, a number or a directional, or is one word.
@@ -226,8 +230,11 @@ fn may_cross(street: &str) -> bool {
     !holds_another_address(street) && (known || words.len() == 1)
 }
 
-/// Whether a venue is the address again: `8882 Wildwood Rd`.
+/// Whether a venue is the address again: `8882 Wildwood Rd`, `Co Bldg/Hwy 43`.
 fn names_a_street(venue: &str) -> bool {
+    if venue.contains('/') {
+        return true;
+    }
     let words: Vec<String> = venue.split_whitespace().map(plain).collect();
     let [first, .., last] = words.as_slice() else { return false };
     first.bytes().all(|byte| byte.is_ascii_digit()) && classes_of(last).has(WordClass::UsStreetType)

@@ -168,7 +168,8 @@ fn parts(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut R
 fn suburb_first(country: &str, in_metropolis: bool) -> f64 {
     match country {
         _ if in_metropolis => 0.6,
-        "IT" | "ES" | "PT" => 0.45,
+        "IT" => 0.2,
+        "ES" | "PT" => 0.45,
         _ => 0.85,
     }
 }
@@ -276,7 +277,7 @@ fn localise(
         _ => {}
     }
     // Towns with two languages write both names.
-    let share = if matches!(country, "IT" | "BE") { 0.08 } else { 0.04 };
+    let share = if matches!(country, "IT" | "BE") { 0.12 } else { 0.04 };
     if matches!(country, "IT" | "ES" | "BE" | "CH" | "FI" | "CY") && chance(rng, share) {
         let other = from.places.of(country, rng).map_or("", |place| place.name.as_str());
         *city = format!("{city}{}{other}", any(rng, &[" - ", " / ", "/", " – "]));
@@ -324,10 +325,10 @@ fn whole(from: &Drawing<'_>, parts: &Parts, family: Family, language: &Language,
 /// A part of an address, as typed into a search box.
 fn fragment(parts: &Parts, family: Family, rng: &mut Rng) -> Line {
     match rng.u8(..10) {
-        0..3 => street_line(parts, family, rng),
+        0..2 => street_line(parts, family, rng),
         8 => Line::of(Tag::Postcode, parts.postcode.as_str()),
         9 => parts.street.line(),
-        3 => Line::of(Tag::Locality, parts.city.as_str()),
+        2 | 3 => Line::of(Tag::Locality, parts.city.as_str()),
         4 => {
             let mut line = Line::of(Tag::Locality, parts.city.as_str());
             line.then(any(rng, &[", ", " "]), Tag::Country, parts.country.as_str());
@@ -391,7 +392,7 @@ fn place_line(parts: &Parts, family: Family, rng: &mut Rng) -> Line {
             let separator = if front.is_empty() { " " } else { pick(rng, &[(0.8, " "), (0.2, ", ")]) };
             line.then(separator, Tag::Locality, parts.city.as_str());
             set_aside(&mut line, parts, rng);
-            line.then(pick(rng, &[(0.4, " "), (0.5, ", "), (0.1, " - ")]), Tag::DependentLocality, behind);
+            line.then(pick(rng, &[(0.45, " "), (0.5, ", "), (0.05, " - ")]), Tag::DependentLocality, behind);
             if chance(rng, 0.05) {
                 line.then(pick(rng, &[(0.3, " "), (0.7, ", ")]), Tag::Region, parts.region.as_str());
             } else if chance(rng, parts.county_share) {
