@@ -11,6 +11,7 @@ mod build;
 mod format;
 mod index;
 mod key_order;
+mod mistyped;
 mod names;
 mod places;
 mod score;
@@ -24,6 +25,7 @@ use std::path::{Path, PathBuf};
 pub use build::{IndexReport, build_index};
 pub use format::IndexProblem;
 pub(crate) use index::PrefixIndex;
+pub(crate) use mistyped::Mistyped;
 
 use places::DEEPEST;
 
