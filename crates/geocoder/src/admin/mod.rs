@@ -72,7 +72,11 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
         is_any_postcode(&candidates, best).then_some("postcode")
     };
     if let Some(mechanism) = doubt {
-        return Ok(Resolved { markers: vec![uncorroborated(components, mechanism)], ..Resolved::default() });
+        return Ok(Resolved {
+            country: candidates.countries.into_iter().next(),
+            markers: vec![uncorroborated(components, mechanism)],
+            ..Resolved::default()
+        });
     }
     let markers = markers(components, &candidates, best);
     let Candidates { countries, regions, localities, postcodes, postal_city, .. } = candidates;
