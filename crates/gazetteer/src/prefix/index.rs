@@ -100,6 +100,13 @@ impl PrefixIndex {
             .collect()
     }
 
+    /// The places of a list's entries; one of several names more than once.
+    pub(super) fn listed_places(&self, list: List) -> impl Iterator<Item = Filed> {
+        let listed = Listed(&self.file);
+        let places = self.list(list).unwrap_or_default().map(move |at| self.entry(listed.entry(at)).0);
+        places.filter_map(|number| self.place(number))
+    }
+
     /// Positions of a list among the entries of lists.
     fn list(&self, list: List) -> Option<Range<usize>> {
         let directory = self.file.section(Section::Lists);

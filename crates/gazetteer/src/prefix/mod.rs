@@ -13,6 +13,7 @@ mod index;
 mod key_order;
 mod mistyped;
 mod names;
+mod nearest;
 mod places;
 mod score;
 mod search;

@@ -201,6 +201,30 @@ fn uncorroborated(components: &Components<'_>, mechanism: &'static str) -> Inten
     )
 }
 
+/// The neighbourhood of the locality that a lone street or venue names: `Kreuzberg, Berlin`. Without a number or a word for what kind
+/// of street it is, nothing tells a quarter from a street; asked for where no street of the name is known.
+pub(crate) fn quarter(
+    gazetteer: &Gazetteer,
+    components: &Components<'_>,
+    resolved: &Resolved,
+) -> Result<Option<Place>, GazetteerError> {
+    let has = |tag| components.get(tag).is_some();
+    let is_more =
+        [Tag::HouseNumber, Tag::StreetPrefix, Tag::StreetSuffix, Tag::PoBox, Tag::DependentLocality];
+    let text = match (components.get(Tag::Street), components.get(Tag::Venue)) {
+        (Some(text), None) | (None, Some(text)) => text,
+        _ => return Ok(None),
+    };
+    let (Some(locality), Some(city)) = (&resolved.locality, components.get(Tag::Locality)) else {
+        return Ok(None);
+    };
+    if is_more.into_iter().any(has) {
+        return Ok(None);
+    }
+    let part = part_of(gazetteer, locality, city, text)?;
+    Ok(part.filter(|part| part.placetype == Placetype::Neighbourhood))
+}
+
 /// The place called `part`, or `city part` as arrondissements are (`Paris 8e`), in or beside the locality.
 fn part_of(
     gazetteer: &Gazetteer,
