@@ -34,6 +34,9 @@ const CONTRADICTION_M: f64 = 100_000.0;
 /// (contract 2.1).
 const DOMINANCE: f64 = 0.5;
 
+/// A place this populous is meant by its name, inhabitants.
+pub(crate) const WELL_KNOWN: i64 = 100_000;
+
 /// The places an address names; any may be missing.
 #[derive(Debug, Default)]
 pub(crate) struct Resolved {
@@ -68,8 +71,10 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
     let doubt = if candidates.mistyped && best.locality.is_some() && !candidates.corroborates_correction(best)
     {
         Some("typo")
+    } else if is_any_postcode(&candidates, best) || is_of_another_country(&candidates, best) {
+        Some("postcode")
     } else {
-        is_any_postcode(&candidates, best).then_some("postcode")
+        None
     };
     if let Some(mechanism) = doubt {
         return Ok(Resolved {
@@ -137,10 +142,26 @@ fn is_any_postcode(candidates: &Candidates, best: Combination) -> bool {
         && best.region.is_none()
         && candidates.countries.is_empty();
     let weight = candidates.evidence.weight(&postcode.country);
-    let is_told = weight > 0.0 || of_default_country(postcode) > 0.0;
+    // `Dorfstrasse` is of Austria and of Switzerland: where both have the code it is of either.
+    let is_rival = |rival: &&Place| {
+        rival.country != postcode.country && candidates.evidence.weight(&rival.country) >= weight
+    };
+    let is_told = weight > 0.0 && !candidates.postcodes.iter().any(|rival| is_rival(&rival))
+        || of_default_country(postcode) > 0.0;
     alone
         && (candidates.evidence.speaks_against(&postcode.country)
             || candidates.countries_of_postcode > 1 && !is_told)
+}
+
+/// Whether the locality is all there is of an address and its country has no postcodes like the one that was written: a namesake
+/// of the place that is meant. A well-known city is meant all the same.
+fn is_of_another_country(candidates: &Candidates, best: Combination) -> bool {
+    let Some(place) = best.locality.map(|index| &candidates.localities[index]) else { return false };
+    best.postcode.is_none()
+        && best.region.is_none()
+        && candidates.countries.is_empty()
+        && place.population < WELL_KNOWN
+        && candidates.is_foreign_postcode_to(place)
 }
 
 /// What the answer leaves out or decided between.
@@ -194,11 +215,7 @@ fn markers(components: &Components<'_>, candidates: &Candidates, best: Combinati
 
 fn uncorroborated(components: &Components<'_>, mechanism: &'static str) -> IntentMarker {
     let text = components.get(Tag::Locality).unwrap_or_default();
-    marker(
-        "uncorroborated",
-        mechanism,
-        format!("`{text}` is not known, and nothing else says which place is meant"),
-    )
+    marker("uncorroborated", mechanism, format!("nothing says for certain which place is meant by `{text}`"))
 }
 
 /// The neighbourhood of the locality that a lone street or venue names: `Kreuzberg, Berlin`. Without a number or a word for what kind
