@@ -20,12 +20,6 @@ INSERT INTO ancestors
 SELECT c.id, c.above, p.placetype, 0 FROM chain AS c JOIN staging.place AS p ON p.id = c.above ORDER BY c.id, c.depth;
 INSERT INTO place_population
 SELECT id, population FROM staging.place WHERE answers_reverse AND population > 0 ORDER BY id;
--- Between aliases: a private-use character no name holds, so that a phrase never spans two.
-INSERT INTO place_search
-SELECT p.id, p.name, coalesce((SELECT group_concat(s.name, char(57344)) FROM staging.spelling AS s WHERE s.place = p.id AND s.language IS NULL), '')
-FROM staging.place AS p
-WHERE answers_reverse AND (placetype NOT IN ('locality', 'neighbourhood') OR population >= {SEARCHED_FROM}) ORDER BY p.id;
 INSERT INTO place_bbox
 SELECT id, coalesce(south, lat), coalesce(north, lat), coalesce(west, lon), coalesce(east, lon)
 FROM staging.place WHERE answers_reverse ORDER BY id;
-INSERT INTO place_search (place_search) VALUES ('optimize');

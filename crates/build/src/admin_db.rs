@@ -4,6 +4,7 @@ use std::path::Path;
 
 use milepost_gazetteer::schema;
 
+use crate::candidate_db::WordSearch;
 use crate::error::BuildError;
 use crate::origin::Origin;
 use crate::staging::Staging;
@@ -15,13 +16,21 @@ const SEARCHED_FROM: i64 = 100_000;
 
 /// Writes `path`; returns its size in bytes and the number of places. Reverse lookup answers with places that have a
 /// point of their own, so postcodes, postal cities and communes placed by their neighbours are left out.
-pub(crate) fn write(path: &Path, staging: &Staging, origin: &Origin) -> Result<(u64, usize), BuildError> {
+pub(crate) fn write(
+    path: &Path,
+    staging: &Staging,
+    origin: &Origin,
+    word_search: WordSearch,
+) -> Result<(u64, usize), BuildError> {
     let mut count = 0;
     let size = write_aside::database(path, Some(&staging.path()), |connection| {
         connection.execute_batch(schema::ADMIN)?;
-        connection.execute_batch(
-            &include_str!("../sql/write_admin.sql").replace("{SEARCHED_FROM}", &SEARCHED_FROM.to_string()),
-        )?;
+        connection.execute_batch(include_str!("../sql/write_admin.sql"))?;
+        if word_search == WordSearch::Written {
+            connection.execute_batch(schema::ADMIN_SEARCH)?;
+            connection.execute(include_str!("../sql/write_admin_search.sql"), [SEARCHED_FROM])?;
+            connection.execute("INSERT INTO place_search (place_search) VALUES ('optimize')", [])?;
+        }
         connection.execute_batch(schema::ADMIN_INDEXES)?;
         origin.write(connection)?;
         count = connection.query_row("SELECT count(*) FROM spr", [], |row| row.get::<_, i64>(0))? as usize;

@@ -12,6 +12,14 @@ use crate::origin::Origin;
 use crate::staging::Staging;
 use crate::write_aside;
 
+/// Full-text tables of the two databases. The program itself finds names by the index beside the candidate database and reads
+/// them only where that is missing; they are for who opens the files with other programs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum WordSearch {
+    Written,
+    LeftOut,
+}
+
 /// A place a postcode serves under a name.
 #[derive(Debug, Clone)]
 pub(crate) struct PostalCity {
@@ -23,10 +31,15 @@ pub(crate) struct PostalCity {
 }
 
 /// Writes `path`; returns its size in bytes and the number of candidate rows.
-pub(crate) fn write(path: &Path, staging: &Staging, origin: &Origin) -> Result<(u64, usize), BuildError> {
+pub(crate) fn write(
+    path: &Path,
+    staging: &Staging,
+    origin: &Origin,
+    word_search: WordSearch,
+) -> Result<(u64, usize), BuildError> {
     let mut count = 0;
     let size = write_aside::database(path, Some(&staging.path()), |connection| {
-        connection.execute_batch(schema::CANDIDATE)?;
+        connection.execute_batch(schema::CANDIDATE_WITH_PARENTS)?;
         origin.write(connection)?;
         connection.execute_batch(
             "INSERT INTO country_codes SELECT row_number() OVER (ORDER BY country), country
@@ -36,10 +49,13 @@ pub(crate) fn write(path: &Path, staging: &Staging, origin: &Origin) -> Result<(
         )?;
         add_functions(connection)?;
         count = connection.execute(include_str!("../sql/write_candidates.sql"), [])?;
-        connection.execute(include_str!("../sql/write_candidate_ancestors.sql"), [])?;
+        connection.execute_batch(include_str!("../sql/write_candidate_ancestors.sql"))?;
         // One name and code in two countries is one row here; the schema's key has no country.
         connection.execute_batch(include_str!("../sql/write_pairs.sql"))?;
-        connection.execute_batch(schema::CANDIDATE_FTS)
+        match word_search {
+            WordSearch::Written => connection.execute_batch(schema::CANDIDATE_FTS),
+            WordSearch::LeftOut => Ok(()),
+        }
     })?;
     Ok((size, count))
 }

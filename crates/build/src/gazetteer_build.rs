@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use crate::candidate_db::WordSearch;
 use crate::error::BuildError;
 use crate::input::BadRows;
 use crate::origin::Origin;
@@ -76,8 +77,8 @@ pub(crate) fn build(target: Target, options: GazetteerOptions) -> Result<Vec<Str
     let prefix = if only_wof { "wof" } else { ID_PREFIX };
     let origin = Origin::new(prefix, attribution);
     let (size, rows) = match target {
-        Target::Candidate => candidate_db::write(&out, &staging, &origin)?,
-        Target::Admin => admin_db::write(&out, &staging, &origin)?,
+        Target::Candidate => candidate_db::write(&out, &staging, &origin, WordSearch::Written)?,
+        Target::Admin => admin_db::write(&out, &staging, &origin, WordSearch::Written)?,
     };
     lines.push(format!("{}: {rows} rows, {:.1} MB", out.display(), size as f64 / 1e6));
     if target == Target::Candidate {

@@ -8,7 +8,7 @@ use milepost_gazetteer::prefix;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::candidate_db::PostalCity;
+use crate::candidate_db::{PostalCity, WordSearch};
 use crate::error::BuildError;
 use crate::origin::Origin;
 use crate::packages::{Package, Packages};
@@ -76,9 +76,9 @@ pub(crate) fn build(packages: &Packages, out: &Path) -> Result<Summary, BuildErr
 
     let admin = out.join("db/wof/admin-global-priority.db");
     let origin = Origin::new(ID_PREFIX, ATTRIBUTION);
-    let (candidate_size, rows) = candidate_db::write(&candidate, &staging, &origin)?;
+    let (candidate_size, rows) = candidate_db::write(&candidate, &staging, &origin, WordSearch::LeftOut)?;
     let index = prefix::build_index(&candidate)?;
-    let (admin_size, admin_places) = admin_db::write(&admin, &staging, &origin)?;
+    let (admin_size, admin_places) = admin_db::write(&admin, &staging, &origin, WordSearch::LeftOut)?;
 
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     for place in &places.all {

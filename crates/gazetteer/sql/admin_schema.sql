@@ -32,6 +32,5 @@ CREATE TABLE ancestors (id INTEGER NOT NULL, ancestor_id INTEGER NOT NULL, ances
 CREATE TABLE concordances (id INTEGER NOT NULL, other_id TEXT NOT NULL, other_source TEXT NOT NULL, lastmodified INTEGER NOT NULL);
 CREATE TABLE place_population (id INTEGER PRIMARY KEY, population INTEGER NOT NULL);
 CREATE TABLE place_abbr (id INTEGER NOT NULL, abbr TEXT NOT NULL);
-CREATE VIRTUAL TABLE place_search USING fts5(wof_id UNINDEXED, name, alt_names, tokenize = 'unicode61 remove_diacritics 2', detail = none);
 CREATE VIRTUAL TABLE place_bbox USING rtree(id, min_lat, max_lat, min_lon, max_lon);
 CREATE TABLE build_info (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

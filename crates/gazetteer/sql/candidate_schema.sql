@@ -21,15 +21,6 @@ CREATE TABLE candidate (
   name_role TEXT,
   PRIMARY KEY (name_key, country_id, region_id, placetype_id, neg_rank, spr_id)
 ) WITHOUT ROWID;
-CREATE TABLE candidate_ancestor (
-  spr_id INTEGER NOT NULL,
-  depth INTEGER NOT NULL,              -- 1 = the direct parent; rows above the last one here are that parent's own
-  parent_spr_id INTEGER NOT NULL,
-  parent_placetype_id INTEGER NOT NULL,
-  parent_name TEXT NOT NULL,
-  parent_name_key TEXT NOT NULL,
-  PRIMARY KEY (spr_id, depth)
-) WITHOUT ROWID;
 CREATE TABLE postal_city_candidate (
   name_key TEXT NOT NULL,
   postcode TEXT NOT NULL,              -- its key: lower case without spaces

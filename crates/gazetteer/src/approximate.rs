@@ -2,7 +2,9 @@
 
 use milepost_text::{name_key, postcode_key};
 
+use crate::gazetteer::by_prominence;
 use crate::place::distance_m;
+use crate::prefix::Mistyped;
 use crate::{Gazetteer, GazetteerError, Place, Placetype};
 
 /// Similarity from which a name is taken for a mistyped other one, 0..=1 of the longer one's letters.
@@ -15,8 +17,9 @@ const MOST_LETTERS: usize = 40;
 const SHARED_PREFIX: usize = 3;
 
 impl Gazetteer {
-    /// Places whose name is a typing error away from `name`: at least 85 % of the letters stay, and the first letter is right.
-    /// Empty when the database has no trigram index. Never ask it for postcodes: one digit is another town.
+    /// Places whose name is a typing error away from `name`, its first letter right; those of the fewest errors. By the index of names
+    /// where there is one, else by the trigrams of the database; empty without either. Never ask it for postcodes: one digit is
+    /// another town.
     ///
     /// # Errors
     /// When the database fails.
@@ -26,6 +29,40 @@ impl Gazetteer {
         kinds: &[Placetype],
         limit: usize,
     ) -> Result<Vec<Place>, GazetteerError> {
+        let Ok(index) = &self.index else {
+            return self.all_called(&self.names_by_trigrams(name)?, kinds, limit);
+        };
+        let mistyped = Mistyped::read(name);
+        for errors in 1..=mistyped.errors {
+            let places = self.all_called(&index.names_near(&mistyped, errors), kinds, limit)?;
+            if !places.is_empty() {
+                return Ok(places);
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    fn all_called(
+        &self,
+        names: &[String],
+        kinds: &[Placetype],
+        limit: usize,
+    ) -> Result<Vec<Place>, GazetteerError> {
+        let mut found: Vec<Place> = Vec::new();
+        for name in names {
+            for place in self.places(name, kinds, limit)? {
+                if found.iter().all(|known| known.id != place.id) {
+                    found.push(place);
+                }
+            }
+        }
+        by_prominence(&mut found);
+        found.truncate(limit);
+        Ok(found)
+    }
+
+    /// Names of which at least 85 % of the letters stay, as the trigrams of the database find them.
+    fn names_by_trigrams(&self, name: &str) -> Result<Vec<String>, GazetteerError> {
         let key = name_key(name);
         let letters: Vec<char> = key.chars().collect();
         if !self.has_trigrams
@@ -34,20 +71,12 @@ impl Gazetteer {
         {
             return Ok(Vec::new());
         }
-        let names: Vec<String> = self.database.with(|connection| {
+        let mut names: Vec<String> = self.database.with(|connection| {
             let mut statement = connection.prepare_cached(include_str!("../sql/similar_names.sql"))?;
             statement.query_map([halves(&letters)], |row| row.get(0))?.collect()
         })?;
-        let mut found = Vec::new();
-        for name in names.iter().filter(|name| is_similar(&key, name)) {
-            for place in self.places(name, kinds, limit)? {
-                if found.iter().all(|known: &Place| known.id != place.id) {
-                    found.push(place);
-                }
-            }
-        }
-        found.truncate(limit);
-        Ok(found)
+        names.retain(|name| is_similar(&key, name));
+        Ok(names)
     }
 
     /// Where a postcode that the gazetteer does not hold must lie: the middle and extent of the postcodes that begin alike, one

@@ -138,7 +138,7 @@ impl Gazetteer {
         {
             self.add_places(&bare, kinds, &mut found)?;
         }
-        found.sort_by(|a, b| prominence(b).total_cmp(&prominence(a)).then(a.id.cmp(&b.id)));
+        by_prominence(&mut found);
         found.truncate(limit);
         Ok(found)
     }
@@ -158,7 +158,7 @@ impl Gazetteer {
             };
             let mut places: Vec<Place> = named.iter().filter(is_postcode).cloned().collect();
             if !places.is_empty() {
-                places.sort_by(|a, b| prominence(b).total_cmp(&prominence(a)).then(a.id.cmp(&b.id)));
+                by_prominence(&mut places);
                 return Ok(places);
             }
         }
@@ -268,6 +268,11 @@ impl Gazetteer {
             is_primary: row.get(12)?,
         })
     }
+}
+
+/// Puts the most prominent first; of equal ones the lower id, so that an order is the same each time.
+pub(crate) fn by_prominence(places: &mut [Place]) {
+    places.sort_by(|a, b| prominence(b).total_cmp(&prominence(a)).then(a.id.cmp(&b.id)));
 }
 
 /// log10 of the population; a place known by the name only as an alternate one must be ten times as populous.

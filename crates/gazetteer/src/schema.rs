@@ -1,12 +1,23 @@
 //! The schemas this crate reads, as SQL, for builders and tests.
 
-/// Tables of the candidate gazetteer.
-pub const CANDIDATE: &str = include_str!("../sql/candidate_schema.sql");
+/// Tables of the candidate gazetteer, as published databases have them.
+pub const CANDIDATE: &str = concat!(
+    include_str!("../sql/candidate_schema.sql"),
+    include_str!("../sql/candidate_ancestor_schema.sql")
+);
+
+/// The same with the view our builders write for what lies above a place.
+pub const CANDIDATE_WITH_PARENTS: &str =
+    concat!(include_str!("../sql/candidate_schema.sql"), include_str!("../sql/candidate_parents_schema.sql"));
 
 /// Trigram index over the distinct main name keys of places from 2,000 inhabitants, for typing errors. Made after the rows.
 pub const CANDIDATE_FTS: &str = "CREATE VIRTUAL TABLE candidate_fts USING fts5(name_key, tokenize = 'trigram', detail = none);\n\
      INSERT INTO candidate_fts (name_key) SELECT DISTINCT name_key FROM candidate WHERE is_primary AND population >= 2000 AND name_key GLOB '*[a-z]*';\n\
      INSERT INTO candidate_fts (candidate_fts) VALUES ('optimize');";
+
+/// Full-text table of the full administrative database.
+pub const ADMIN_SEARCH: &str = "CREATE VIRTUAL TABLE place_search USING \
+     fts5(wof_id UNINDEXED, name, alt_names, tokenize = 'unicode61 remove_diacritics 2', detail = none)";
 
 /// Tables of the full administrative database.
 pub const ADMIN: &str = include_str!("../sql/admin_schema.sql");

@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use milepost_gazetteer::{Gazetteer, GazetteerError, Placetype, schema};
+use milepost_gazetteer::{Gazetteer, GazetteerError, Placetype, prefix, schema};
 use rusqlite::Connection;
 use tempfile::TempDir;
 
@@ -37,6 +37,43 @@ fn only_the_three_tables_of_names_are_needed() {
     assert_eq!(gazetteer.place_id(7), "wof:7");
     assert!(gazetteer.ancestors(7).unwrap().is_empty());
     assert_eq!(gazetteer.city_of_postcode("Paris", "75001").unwrap(), None);
+}
+
+/// What lies above a place: as published databases have it, a table of every level, and as our builders write it, a view of parents.
+#[test]
+fn chains_read_alike_from_a_table_and_from_a_view() {
+    let france = "INSERT INTO placetype_codes VALUES (2, 'country');
+        INSERT INTO candidate VALUES ('france', 1, 0, 2, -7.8, 9, 'France', 46.0, 2.0, NULL, NULL, NULL, NULL, 67000000, 1, NULL, NULL);";
+    let table = "INSERT INTO candidate_ancestor VALUES (7, 1, 9, 2, 'France', 'france');";
+    let view =
+        "INSERT INTO place_parent VALUES (7, 9); INSERT INTO parent_place VALUES (9, 2, 'France', 'france');";
+    for (tables, rows) in [(schema::CANDIDATE, table), (schema::CANDIDATE_WITH_PARENTS, view)] {
+        let folder = TempDir::new().unwrap();
+        let path = database(&folder, &format!("{tables}{PARIS}{france}{rows}"));
+        let above = Gazetteer::open(&path).unwrap().ancestors(7).unwrap();
+        let names: Vec<&str> = above.iter().map(|place| place.name.as_str()).collect();
+        assert_eq!(names, ["France"]);
+    }
+}
+
+/// Mistyped names are found by the index of names, without it by the trigrams of a published database, else not.
+#[test]
+fn mistyped_names_are_found_by_index_or_trigrams() {
+    let sql = format!("{}{PARIS}", schema::CANDIDATE).replace("'paris'", "'springfield'");
+    for (prepared, found) in [("", 0), (schema::CANDIDATE_FTS, 1), ("index", 1)] {
+        let folder = TempDir::new().unwrap();
+        let path = database(&folder, &sql);
+        match prepared {
+            "index" => drop(prefix::build_index(&path).unwrap()),
+            tables => Connection::open(&path).unwrap().execute_batch(tables).unwrap(),
+        }
+        let gazetteer = Gazetteer::open(&path).unwrap();
+        for mistyped in ["Springfeild", "springfild", "Sprinngfield"] {
+            let places = gazetteer.similar(mistyped, &[Placetype::Locality], 5).unwrap();
+            assert_eq!(places.len(), found, "{mistyped} {prepared}");
+        }
+        assert!(gazetteer.similar("Ringfield", &[Placetype::Locality], 5).unwrap().is_empty());
+    }
 }
 
 #[test]

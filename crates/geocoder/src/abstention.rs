@@ -5,14 +5,12 @@
 
 use milepost_address::{Tag, Tree};
 
-use crate::admin::Resolved;
+use crate::admin::{Resolved, WELL_KNOWN};
 
 /// Share of the letters and digits of the input that labels must cover when one place is all there is.
 const COVERED: f64 = 0.6;
 /// Mean probability of the labels below which one place that nothing supports is not believed.
 const BELIEVED: f32 = 0.5;
-/// A place this populous is known by its bare name, inhabitants.
-const WELL_KNOWN: i64 = 100_000;
 /// A lone name that is not the place's own must be of a place this populous, inhabitants.
 const KNOWN_BY_ALIAS: i64 = 1_000;
 

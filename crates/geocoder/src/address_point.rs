@@ -27,6 +27,9 @@ const NEARBY_M: f64 = 10_000.0;
 /// Radius of a point on a street that is spelled otherwise in the register, metres.
 const RESPELLED_RADIUS_M: f64 = 100.0;
 
+/// Rows of a number anywhere in a shard that are read at most (`points_of_a_number.sql`): with as many there are more.
+const MOST_OF_A_NUMBER: usize = 256;
+
 /// A row with what it shares with the question.
 struct Hit {
     point: AddressPoint,
@@ -65,6 +68,33 @@ pub(crate) fn among(
 pub(crate) fn nearby(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Option<Located> {
     query.number.as_ref()?;
     best(shards, points, query, unplaced(shards, points, query))
+}
+
+/// The point of an address that names a state or country and no place in it, where the register of that has the street and number
+/// once only.
+pub(crate) fn only_one(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Option<Located> {
+    let place = &query.place;
+    if query.number.is_none() || place.postcode.is_some() || !place.localities.is_empty() {
+        return None;
+    }
+    let variants = query.number_variants();
+    let numbers: Vec<&str> = variants.iter().map(|(number, _)| number.as_str()).collect();
+    let mut hits = Vec::new();
+    for point in shards.or_miss(points.of_number_anywhere(query.norms.first()?, &numbers)) {
+        add(&mut hits, point, query, false);
+    }
+    hits.sort_by_key(|hit| (hit.number, hit.unit, hit.point.rowid));
+    let best = hits.first()?;
+    let plane = Plane::at(best.point.lat, best.point.lon);
+    let is_here =
+        |hit: &Hit| metres_between(plane.metres(hit.point.lat, hit.point.lon), [0.0, 0.0]) <= ONE_PLACE_M;
+    if hits.len() >= MOST_OF_A_NUMBER || !hits.iter().all(is_here) {
+        return None;
+    }
+    let mut located = located(query, best, Vec::new());
+    let told = "the address names no place; the register has this street and number once";
+    located.markers.push(marker("place_unstated", "address_point", told.into()));
+    Some(located)
 }
 
 /// The likeliest of the hits, unless it contradicts the question.

@@ -40,6 +40,7 @@ impl Cascade<'_> {
                 address_point::among(self.shards, points, &query, &street)
                     .or_else(|| self.on_street(area, &street.rows, &query))
                     .or_else(|| address_point::nearby(self.shards, points, &query))
+                    .or_else(|| address_point::only_one(self.shards, points, &query))
             })
         })
     }

@@ -38,7 +38,7 @@ const ENGLISH: Countries = &[
 const HUNGARIAN: Countries = &["HU"];
 
 /// Whole words of streets, folded.
-const WORDS: [(&str, Countries); 71] = [
+const WORDS: [(&str, Countries); 78] = [
     ("via", ITALIAN),
     ("viale", ITALIAN),
     ("piazza", ITALIAN),
@@ -70,6 +70,19 @@ const WORDS: [(&str, Countries); 71] = [
     ("rue", FRENCH),
     ("chemin", FRENCH),
     ("impasse", FRENCH),
+    ("allee", &["FR", "BE", "CH", "LU", "CA", "MC", "RE", "GP", "MQ", "GF", "DE", "AT"]),
+    ("quai", FRENCH),
+    ("ruelle", FRENCH),
+    ("lotissement", FRENCH),
+    (
+        "place",
+        &["FR", "BE", "CH", "LU", "CA", "MC", "RE", "GP", "MQ", "GF", "US", "GB", "AU", "NZ", "IE", "ZA"],
+    ),
+    (
+        "boulevard",
+        &["FR", "BE", "CH", "LU", "CA", "MC", "RE", "GP", "MQ", "GF", "US", "GB", "AU", "NZ", "IE"],
+    ),
+    ("route", &["FR", "BE", "CH", "LU", "CA", "MC", "RE", "GP", "MQ", "GF", "US"]),
     ("bulevardul", &["RO", "MD"]),
     ("sokak", &["TR", "CY"]),
     ("sok", &["TR"]),

@@ -125,9 +125,10 @@ impl Geocoder {
     pub fn search(&self, tree: &Tree, country: Option<&str>) -> Result<Option<SearchResult>, GeocoderError> {
         let country = country.map(str::to_uppercase);
         let answer = self.answer(tree, country.as_deref())?;
-        // A plus code without a place may lie in any country.
-        let unplaced = country.is_some() && result::base(&answer.resolved).is_none();
-        Ok(if unplaced { None } else { search::result(&self.gazetteer, answer) })
+        // A plus code may lie anywhere, also where no country is known.
+        let base = result::base(&answer.resolved);
+        let outside = country.is_some_and(|country| base.is_none_or(|place| place.country != country));
+        Ok(if outside { None } else { search::result(&self.gazetteer, answer) })
     }
 
     /// What an address resolves to, tier by tier.
@@ -141,6 +142,13 @@ impl Geocoder {
         let cascade = Cascade { shards: &self.shards, setback_m: self.setback_m };
         let located =
             self.plus_code(tree, &resolved).or_else(|| cascade.locate(&components, &resolved, &above));
+        if let (Some(located), None) = (&located, result::base(&resolved)) {
+            // A full code says where it is and not what is there.
+            resolved.country = self.gazetteer.country_at(located.lat, located.lon)?;
+        }
+        if located.is_none() && resolved.part.is_none() {
+            resolved.part = admin::quarter(&self.gazetteer, &components, &resolved)?;
+        }
         if located.is_none() && abstention::abstains(tree, &resolved) {
             resolved = admin::Resolved {
                 markers: vec![marker(

@@ -5,7 +5,7 @@ use milepost_gazetteer::{GazetteerError, Segment, Side, StreetSegments};
 use crate::geometry::PlaneLine;
 
 /// Houses stand this far from the centreline when nothing else is said, metres: the distance that brings the median error on the
-/// Baltimore County points to its minimum (benches/quality/README.md).
+/// Baltimore County points to its minimum (benches/README.md).
 pub const DEFAULT_SETBACK_M: f64 = 20.0;
 
 /// Method of a calibration whose factor applies to [`radius_m`]. Factors of other methods apply to half a segment's length, as

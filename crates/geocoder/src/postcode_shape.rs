@@ -23,11 +23,44 @@ pub(crate) fn countries_of_shape(postcode: &str) -> Option<&'static [&'static st
     SHAPES.iter().find(|(known, _)| *known == exact || *known == spaceless).map(|(_, countries)| *countries)
 }
 
-/// Whether no postcode of `country` looks like this one.
+/// Whether no postcode of `country` looks like this one, or begins like it.
 pub(crate) fn is_foreign_to(postcode: &str, country: &str) -> bool {
-    countries_of_shape(postcode).is_some_and(|countries| !countries.contains(&country))
-        && SHAPES.iter().any(|(_, countries)| countries.contains(&country))
+    let Some(countries) = countries_of_shape(postcode) else { return false };
+    if !countries.contains(&country) {
+        return SHAPES.iter().any(|(_, countries)| countries.contains(&country));
+    }
+    let digits = postcode.trim_start_matches(|character: char| !character.is_ascii_digit());
+    let beginnings = BEGINNINGS.iter().find(|(known, _)| *known == country);
+    beginnings.is_some_and(|(_, beginnings)| !beginnings.iter().any(|begin| digits.starts_with(begin)))
 }
+
+/// How the postcodes of a country begin, where they are not all there could be (Universal Postal Union, addressing systems).
+const BEGINNINGS: [(&str, &[&str]); 24] = [
+    ("AT", &["1", "2", "3", "4", "5", "6", "7", "8", "9"]),
+    ("AX", &["22"]),
+    ("BA", &["7", "8"]),
+    ("BE", &["1", "2", "3", "4", "5", "6", "7", "8", "9"]),
+    ("CH", &["1", "2", "3", "4", "5", "6", "7", "8", "9"]),
+    ("CZ", &["1", "2", "3", "4", "5", "6", "7"]),
+    ("ES", &["0", "1", "2", "3", "4", "50", "51", "52"]),
+    ("GF", &["973"]),
+    ("GP", &["97"]),
+    ("GU", &["969"]),
+    ("HR", &["1", "2", "3", "4", "5"]),
+    ("LI", &["94"]),
+    ("MC", &["98"]),
+    ("ME", &["8"]),
+    ("MQ", &["972"]),
+    ("NC", &["98"]),
+    ("PF", &["987"]),
+    ("PM", &["975"]),
+    ("PR", &["006", "007", "009"]),
+    ("RE", &["974"]),
+    ("RS", &["1", "2", "3"]),
+    ("SK", &["0", "8", "9"]),
+    ("VI", &["008"]),
+    ("YT", &["976"]),
+];
 
 /// Letters become `a`, digits `9`; spaces are kept or left out.
 fn shape(postcode: &str, with_spaces: bool) -> String {
@@ -130,6 +163,8 @@ mod tests {
         assert!(is_foreign_to("9640", "DE"));
         assert!(!is_foreign_to("9640", "AT"));
         assert!(!is_foreign_to("115 58", "SE"));
+        assert!(is_foreign_to("082 22", "CZ") && !is_foreign_to("082 22", "SK"));
+        assert!(is_foreign_to("110 00", "SK") && !is_foreign_to("CZ-110 00", "CZ"));
         assert!(is_foreign_to("115 58", "FR"));
         assert!(!is_foreign_to("A1", "DE"), "no shape of any country tells nothing");
         assert!(!is_foreign_to("9640", "QA"), "of a country without a known shape nothing is told");

@@ -71,14 +71,22 @@ fn a_country_is_a_bound_that_nothing_crosses() {
     }
 }
 
-/// A plus code is a point of any country, and no gazetteer says which.
+/// A plus code says where it is; the settlement nearest to it, in which country. There is none at sea.
 #[test]
-fn a_plus_code_without_a_place_is_in_no_country() {
+fn a_plus_code_lies_in_the_country_of_the_nearest_settlement() {
     let geocoder = Geocoder::open(&starter("candidate.db"), None).unwrap();
-    let code = Tree::from_spans("8FW4V75V+8Q", Vec::new());
-    let found = geocoder.search(&code, None).unwrap().unwrap();
-    assert_eq!((found.resolution_tier, found.place), (ResolutionTier::PlusCode, None));
-    assert!(geocoder.search(&code, Some("fr")).unwrap().is_none());
+    let search = |code: &str, country| geocoder.search(&Tree::from_spans(code, Vec::new()), country).unwrap();
+    for (code, country) in [("8FW4V75V+8Q", "FR"), ("87G8Q2JM+VW", "US"), ("8FVC9G8F+6X", "CH")] {
+        let found = search(code, None).unwrap();
+        assert_eq!(found.resolution_tier, ResolutionTier::PlusCode, "{code}");
+        assert_eq!(found.place.map(|place| place.country_code).as_deref(), Some(country), "{code}");
+    }
+    let paris = search("8FW4V75V+8Q", Some("fr")).unwrap();
+    assert_eq!(paris.place.unwrap().name, "France");
+    assert!(search("8FW4V75V+8Q", Some("us")).is_none());
+    let at_sea = search("6C33GG22+22", None).unwrap();
+    assert_eq!((at_sea.resolution_tier, at_sea.place), (ResolutionTier::PlusCode, None));
+    assert!(search("6C33GG22+22", Some("fr")).is_none());
 }
 
 /// Houses of Reno; the last lies 40 m from the first.

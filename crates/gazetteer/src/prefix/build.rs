@@ -11,7 +11,7 @@ use super::places::{Filed, List, NOTHING, contains, micro};
 use super::score::{NameKind, filed, importance};
 use super::top::Blocks;
 use super::words::{apart, in_full, later_words, normal};
-use super::{DEEPEST, PLACE_BITS, index_path};
+use super::{DEEPEST, KIND_BITS, index_path, packed};
 use crate::build_info::id_prefix;
 use crate::gazetteer::Gazetteer;
 use crate::{GazetteerError, Placetype, distance_m};
@@ -383,6 +383,7 @@ impl Reading {
         let mut names = Builder::memory();
         let mut last = None;
         let mut scores = Vec::with_capacity(self.entries.len());
+        let mut entry_places = Vec::with_capacity(self.entries.len());
         for (number, entry) in self.entries.iter().enumerate() {
             let text = &self.letters[entry.at..entry.at + entry.length];
             if last != Some(text) {
@@ -390,10 +391,7 @@ impl Reading {
                 last = Some(text);
             }
             scores.push(filed(self.places[entry.place as usize].importance, entry.kind));
-            put(
-                &mut sections[Section::EntryPlaces as usize],
-                [entry.place | entry.kind.bits() << PLACE_BITS],
-            );
+            entry_places.push(entry.place << KIND_BITS | entry.kind.bits());
         }
         let (directory, listed) = self.lists();
         let score = |&entry: &u32| scores[entry as usize];
@@ -409,10 +407,10 @@ impl Reading {
         put_halves(Section::ListCoarse, &blocks.coarse);
         sections[Section::Names as usize] = names.into_inner()?;
         put(&mut sections[Section::Lists as usize], directory.iter().flat_map(|&(key, start)| [key, start]));
-        put(&mut sections[Section::ListEntries as usize], listed);
-        for found in &self.places {
-            found.place.write(&mut sections[Section::Places as usize]);
-        }
+        sections[Section::EntryPlaces as usize] = packed::pack(&entry_places);
+        sections[Section::ListEntries as usize] = packed::pack(&listed);
+        let places: Vec<Filed> = self.places.iter().map(|found| found.place).collect();
+        sections[Section::Places as usize] = Filed::write(&places);
         put(&mut sections[Section::Extents as usize], self.extents.iter().flatten().map(|&edge| edge as u32));
         put(
             &mut sections[Section::PlacePostcodes as usize],

@@ -21,7 +21,7 @@ use sha2::{Digest, Sha256};
 
 const MAGIC: &[u8; 8] = b"MPPREFIX";
 /// Changes with the layout, with the compared form of names (`words.rs`) and with the scores (`score.rs`).
-pub(super) const VERSION: u32 = 1;
+pub(super) const VERSION: u32 = 2;
 const SECTION_TABLE: usize = 64;
 const HEADER: usize = SECTION_TABLE + 16 * Section::COUNT;
 
@@ -31,14 +31,14 @@ const HEADER: usize = SECTION_TABLE + 16 * Section::COUNT;
 pub(super) enum Section {
     /// The automaton: a name to the number of its first entry. Entries are in the order of names.
     Names,
-    /// `u32` an entry: place in the low 28 bits, kind of name in the high four.
+    /// Packed (`packed.rs`), a number an entry: its place, and in the low two bits the kind of name.
     EntryPlaces,
     /// `u16` an entry: its score.
     EntryScores,
     /// Best scores of blocks of entries, fine and coarse.
     EntryFine,
     EntryCoarse,
-    /// `PLACE_BYTES` a place.
+    /// Places (`places.rs`), each field in the bytes its largest value needs.
     Places,
     /// `i32` × 4 an extent: south, west, north, east, microdegrees.
     Extents,
@@ -48,7 +48,7 @@ pub(super) enum Section {
     PlacePostcodes,
     /// `u32` × 2: what a list is of and where it begins, in order; the last row is the end alone.
     Lists,
-    /// `u32`: entries, in order within each list.
+    /// Packed: entries, in order within each list.
     ListEntries,
     /// Best scores of blocks of list entries, fine and coarse.
     ListFine,
@@ -244,7 +244,6 @@ number_at!(u16_at, u16, 2);
 number_at!(u32_at, u32, 4);
 number_at!(i32_at, i32, 4);
 number_at!(u64_at, u64, 8);
-number_at!(i64_at, i64, 8);
 
 /// Appends numbers to a section.
 pub(super) fn put(section: &mut Vec<u8>, numbers: impl IntoIterator<Item = u32>) {

@@ -8,10 +8,10 @@ use fst::raw::Fst;
 use super::DEEPEST;
 use super::format::{IndexProblem, Mapped, OwnedSection, Section, i32_at, u16_at, u32_at};
 use super::names::{Begins, begins_with};
-use super::places::{Filed, List, NOTHING, PLACE_BYTES, degrees};
+use super::places::{Filed, List, NOTHING, degrees};
 use super::score::{NameKind, unfiled};
 use super::top::{Scored, best};
-use super::{PLACE_BITS, index_path};
+use super::{KIND_BITS, index_path, packed};
 use crate::{GazetteerError, Placetype};
 
 /// An opened index of names. Shared by threads.
@@ -45,8 +45,8 @@ impl PrefixIndex {
         let names = Fst::new(file.owned(Section::Names))
             .map_err(|_| IndexProblem::Damaged("its automaton cannot be read"))?;
         let size = |section| file.section(section).len();
-        let entries = size(Section::EntryPlaces) / 4;
-        if size(Section::EntryScores) != 2 * entries || size(Section::Places) % PLACE_BYTES != 0 {
+        let entries = packed::count(file.section(Section::EntryPlaces));
+        if size(Section::EntryScores) != 2 * entries {
             return Err(IndexProblem::Damaged("its sections do not fit each other"));
         }
         let mut index = PrefixIndex {
@@ -100,6 +100,13 @@ impl PrefixIndex {
             .collect()
     }
 
+    /// The places of a list's entries; one of several names more than once.
+    pub(super) fn listed_places(&self, list: List) -> impl Iterator<Item = Filed> {
+        let listed = Listed(&self.file);
+        let places = self.list(list).unwrap_or_default().map(move |at| self.entry(listed.entry(at)).0);
+        places.filter_map(|number| self.place(number))
+    }
+
     /// Positions of a list among the entries of lists.
     fn list(&self, list: List) -> Option<Range<usize>> {
         let directory = self.file.section(Section::Lists);
@@ -113,8 +120,8 @@ impl PrefixIndex {
 
     /// The place of an entry, and the kind of name it is.
     pub(super) fn entry(&self, entry: u32) -> (u32, NameKind) {
-        let bits = u32_at(self.file.section(Section::EntryPlaces), entry as usize);
-        (bits & ((1 << PLACE_BITS) - 1), NameKind::from_bits(bits >> PLACE_BITS))
+        let bits = packed::get(self.file.section(Section::EntryPlaces), entry as usize);
+        (bits >> KIND_BITS, NameKind::from_bits(bits & ((1 << KIND_BITS) - 1)))
     }
 
     pub(super) fn place(&self, place: u32) -> Option<Filed> {
@@ -227,7 +234,7 @@ struct Listed<'a>(&'a Mapped);
 
 impl Listed<'_> {
     fn entry(&self, position: usize) -> u32 {
-        u32_at(self.0.section(Section::ListEntries), position)
+        packed::get(self.0.section(Section::ListEntries), position)
     }
 }
 

@@ -11,7 +11,10 @@ mod build;
 mod format;
 mod index;
 mod key_order;
+mod mistyped;
 mod names;
+mod nearest;
+mod packed;
 mod places;
 mod score;
 mod search;
@@ -24,13 +27,14 @@ use std::path::{Path, PathBuf};
 pub use build::{IndexReport, build_index};
 pub use format::IndexProblem;
 pub(crate) use index::PrefixIndex;
+pub(crate) use mistyped::Mistyped;
 
 use places::DEEPEST;
 
 use crate::{Gazetteer, GazetteerError};
 
-/// Bits of an entry that number its place; the others are the kind of its name.
-const PLACE_BITS: u32 = 28;
+/// Low bits of an entry, the kind of its name; the others number its place.
+const KIND_BITS: u32 = 2;
 
 /// Most completions of one question.
 pub const MOST_COMPLETIONS: usize = 100;

@@ -1,10 +1,8 @@
 //! Places in the file, and the lists entries are kept in.
 
-use super::format::{i32_at, i64_at};
+use super::format::u64_at;
 use crate::Placetype;
 
-/// Bytes of a place.
-pub(super) const PLACE_BYTES: usize = 36;
 /// No place, no extent.
 pub(super) const NOTHING: u32 = u32::MAX;
 /// Levels above a place at most.
@@ -29,36 +27,72 @@ pub(super) struct Filed {
     pub(super) extent: u32,
 }
 
+/// Fields of a place; the section begins with a byte for each, its width.
+const FIELDS: usize = 9;
+/// Bytes behind the last place: a field is read with what follows it.
+const PADDING: usize = 8;
+
 impl Filed {
-    pub(super) fn write(&self, section: &mut Vec<u8>) {
-        section.extend_from_slice(&self.id.to_le_bytes());
-        section.extend_from_slice(&self.lat.to_le_bytes());
-        section.extend_from_slice(&self.lon.to_le_bytes());
-        section.extend_from_slice(&self.name.to_le_bytes());
-        section.extend_from_slice(&self.kind.to_le_bytes());
-        section.extend_from_slice(&self.country.to_le_bytes());
-        section.extend_from_slice(&self.parent.to_le_bytes());
-        section.extend_from_slice(&self.population.to_le_bytes());
-        section.extend_from_slice(&self.extent.to_le_bytes());
+    /// The fields as numbers from 0 up, where nothing is 0 as well.
+    fn fields(&self) -> [u64; FIELDS] {
+        let number = |number: u32| u64::from(number.wrapping_add(1));
+        [
+            self.id as u64,
+            u64::from(self.lat as u32),
+            u64::from(self.lon as u32),
+            u64::from(self.name),
+            u64::from(self.kind),
+            u64::from(self.country),
+            number(self.parent),
+            u64::from(self.population),
+            number(self.extent),
+        ]
+    }
+
+    fn of(fields: [u64; FIELDS]) -> Filed {
+        let [id, lat, lon, name, kind, country, parent, population, extent] = fields;
+        Filed {
+            id: id as i64,
+            lat: lat as u32 as i32,
+            lon: lon as u32 as i32,
+            name: name as u32,
+            kind: kind as u16,
+            country: country as u16,
+            parent: (parent as u32).wrapping_sub(1),
+            population: population as u32,
+            extent: (extent as u32).wrapping_sub(1),
+        }
+    }
+
+    /// The section of places.
+    pub(super) fn write(places: &[Filed]) -> Vec<u8> {
+        let mut widths = [0_u8; FIELDS];
+        for place in places {
+            for (width, value) in widths.iter_mut().zip(place.fields()) {
+                *width = (*width).max((u64::BITS - value.leading_zeros()).div_ceil(8) as u8);
+            }
+        }
+        let mut section = widths.to_vec();
+        for place in places {
+            for (width, value) in widths.iter().zip(place.fields()) {
+                section.extend_from_slice(&value.to_le_bytes()[..usize::from(*width)]);
+            }
+        }
+        section.extend([0; PADDING]);
+        section
     }
 
     /// The place of a number; nothing where there is none.
     pub(super) fn read(section: &[u8], number: u32) -> Option<Filed> {
-        let at = number as usize * PLACE_BYTES;
-        let bytes = section.get(at..at + PLACE_BYTES)?;
-        let half = |index: usize| u16::from_le_bytes([bytes[index], bytes[index + 1]]);
-        let word = |index: usize| i32_at(bytes, index / 4) as u32;
-        Some(Filed {
-            id: i64_at(bytes, 0),
-            lat: i32_at(bytes, 2),
-            lon: i32_at(bytes, 3),
-            name: word(16),
-            kind: half(20),
-            country: half(22),
-            parent: word(24),
-            population: word(28),
-            extent: word(32),
-        })
+        let (widths, rows) = section.split_first_chunk::<FIELDS>()?;
+        let size = widths.iter().map(|width| usize::from(*width)).sum::<usize>();
+        let mut rest = rows.get(number as usize * size..).filter(|rest| rest.len() >= size + PADDING)?;
+        let fields = widths.map(|width| {
+            let value = u64_at(rest, 0) & u64::MAX.checked_shr(u64::BITS - 8 * u32::from(width)).unwrap_or(0);
+            rest = rest.get(usize::from(width)..).unwrap_or_default();
+            value
+        });
+        (size > 0).then(|| Filed::of(fields))
     }
 }
 
@@ -138,8 +172,9 @@ mod tests {
             population: 2_138_551,
             extent: 0,
         };
-        let mut section = vec![0; PLACE_BYTES];
-        place.write(&mut section);
+        let other = Filed { id: 9, lat: 0, lon: 0, parent: 0, extent: NOTHING, ..place };
+        let section = Filed::write(&[other, place]);
+        assert_eq!(Filed::read(&section, 0), Some(other));
         assert_eq!(Filed::read(&section, 1), Some(place));
         assert_eq!(Filed::read(&section, 2), None);
     }

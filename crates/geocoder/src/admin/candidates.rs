@@ -4,8 +4,8 @@ use milepost_address::Tag;
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype, PostalCity};
 
 use super::combination::Combination;
-use super::places::{distance_beyond_extent_m, lies_in};
-use super::{LOCALITIES, SAME_PLACE_M};
+use super::places::{distance_beyond_extent_m, lies_in, prominence};
+use super::{DOMINANCE, LOCALITIES, SAME_PLACE_M};
 use crate::components::Components;
 use crate::country_evidence::Evidence;
 use crate::postcode_shape::{country_of_shape, is_foreign_to};
@@ -170,9 +170,15 @@ impl Candidates {
         Ok(())
     }
 
-    /// Whether something typed beside the locality agrees with its correction.
+    /// Whether something typed beside the locality agrees with its correction. A country alone has many names that are nearly
+    /// alike: there the correction must stand out among them.
     pub(super) fn corroborates_correction(&self, best: Combination) -> bool {
-        best.postcode.is_some() || best.region.is_some() || !self.countries.is_empty()
+        if best.postcode.is_some() || best.region.is_some() {
+            return true;
+        }
+        let Some(best) = best.locality.filter(|_| !self.countries.is_empty()) else { return false };
+        let mut others = self.localities.iter().enumerate().filter(|(index, _)| *index != best);
+        others.all(|(_, other)| prominence(&self.localities[best]) - prominence(other) >= DOMINANCE)
     }
 
     /// Whether the postcode register gives this place for the typed postcode and name.

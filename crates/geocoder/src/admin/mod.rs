@@ -34,6 +34,9 @@ const CONTRADICTION_M: f64 = 100_000.0;
 /// (contract 2.1).
 const DOMINANCE: f64 = 0.5;
 
+/// A place this populous is meant by its name, inhabitants.
+pub(crate) const WELL_KNOWN: i64 = 100_000;
+
 /// The places an address names; any may be missing.
 #[derive(Debug, Default)]
 pub(crate) struct Resolved {
@@ -68,11 +71,17 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
     let doubt = if candidates.mistyped && best.locality.is_some() && !candidates.corroborates_correction(best)
     {
         Some("typo")
+    } else if is_any_postcode(&candidates, best) || is_of_another_country(&candidates, best) {
+        Some("postcode")
     } else {
-        is_any_postcode(&candidates, best).then_some("postcode")
+        None
     };
     if let Some(mechanism) = doubt {
-        return Ok(Resolved { markers: vec![uncorroborated(components, mechanism)], ..Resolved::default() });
+        return Ok(Resolved {
+            country: candidates.countries.into_iter().next(),
+            markers: vec![uncorroborated(components, mechanism)],
+            ..Resolved::default()
+        });
     }
     let markers = markers(components, &candidates, best);
     let Candidates { countries, regions, localities, postcodes, postal_city, .. } = candidates;
@@ -133,10 +142,26 @@ fn is_any_postcode(candidates: &Candidates, best: Combination) -> bool {
         && best.region.is_none()
         && candidates.countries.is_empty();
     let weight = candidates.evidence.weight(&postcode.country);
-    let is_told = weight > 0.0 || of_default_country(postcode) > 0.0;
+    // `Dorfstrasse` is of Austria and of Switzerland: where both have the code it is of either.
+    let is_rival = |rival: &&Place| {
+        rival.country != postcode.country && candidates.evidence.weight(&rival.country) >= weight
+    };
+    let is_told = weight > 0.0 && !candidates.postcodes.iter().any(|rival| is_rival(&rival))
+        || of_default_country(postcode) > 0.0;
     alone
         && (candidates.evidence.speaks_against(&postcode.country)
             || candidates.countries_of_postcode > 1 && !is_told)
+}
+
+/// Whether the locality is all there is of an address and its country has no postcodes like the one that was written: a namesake
+/// of the place that is meant. A well-known city is meant all the same.
+fn is_of_another_country(candidates: &Candidates, best: Combination) -> bool {
+    let Some(place) = best.locality.map(|index| &candidates.localities[index]) else { return false };
+    best.postcode.is_none()
+        && best.region.is_none()
+        && candidates.countries.is_empty()
+        && place.population < WELL_KNOWN
+        && candidates.is_foreign_postcode_to(place)
 }
 
 /// What the answer leaves out or decided between.
@@ -190,11 +215,31 @@ fn markers(components: &Components<'_>, candidates: &Candidates, best: Combinati
 
 fn uncorroborated(components: &Components<'_>, mechanism: &'static str) -> IntentMarker {
     let text = components.get(Tag::Locality).unwrap_or_default();
-    marker(
-        "uncorroborated",
-        mechanism,
-        format!("`{text}` is not known, and nothing else says which place is meant"),
-    )
+    marker("uncorroborated", mechanism, format!("nothing says for certain which place is meant by `{text}`"))
+}
+
+/// The neighbourhood of the locality that a lone street or venue names: `Kreuzberg, Berlin`. Without a number or a word for what kind
+/// of street it is, nothing tells a quarter from a street; asked for where no street of the name is known.
+pub(crate) fn quarter(
+    gazetteer: &Gazetteer,
+    components: &Components<'_>,
+    resolved: &Resolved,
+) -> Result<Option<Place>, GazetteerError> {
+    let has = |tag| components.get(tag).is_some();
+    let is_more =
+        [Tag::HouseNumber, Tag::StreetPrefix, Tag::StreetSuffix, Tag::PoBox, Tag::DependentLocality];
+    let text = match (components.get(Tag::Street), components.get(Tag::Venue)) {
+        (Some(text), None) | (None, Some(text)) => text,
+        _ => return Ok(None),
+    };
+    let (Some(locality), Some(city)) = (&resolved.locality, components.get(Tag::Locality)) else {
+        return Ok(None);
+    };
+    if is_more.into_iter().any(has) {
+        return Ok(None);
+    }
+    let part = part_of(gazetteer, locality, city, text)?;
+    Ok(part.filter(|part| part.placetype == Placetype::Neighbourhood))
 }
 
 /// The place called `part`, or `city part` as arrondissements are (`Paris 8e`), in or beside the locality.

@@ -1,0 +1,196 @@
+//! Whole names that are a typing error away from a name.
+//!
+//! The automaton is walked with the rows of the edit distance (adjacent letters swapped count as one), of which only the cells near
+//! the diagonal can hold a number that is still allowed. The first letter is right: that alone leaves out most of the automaton, and
+//! people mistype it least.
+
+use fst::raw::{CompiledAddr, Fst};
+
+use super::index::PrefixIndex;
+use super::words::{in_full, normal};
+
+/// Letters of a name from which one letter, and two, may be wrong.
+const LETTERS_FOR_ONE: usize = 4;
+const LETTERS_FOR_TWO: usize = 8;
+/// Letters beyond which a text is no name.
+const LONGEST: usize = 40;
+/// Transitions looked at for one name: what is asked must not decide how long the answer takes.
+const TRANSITIONS: usize = 4_000;
+/// Names that are kept.
+const NAMES: usize = 32;
+
+/// Most errors there are.
+const MOST: usize = 2;
+/// Cells of a row: as many to either side of the diagonal as errors.
+const BAND: usize = 2 * MOST + 1;
+/// More errors than are ever allowed.
+const FAR: u8 = MOST as u8 + 1;
+
+/// A name whose correction is sought.
+pub(crate) struct Mistyped {
+    /// Its compared form.
+    form: String,
+    /// Letters of it that may be wrong.
+    pub(crate) errors: u8,
+}
+
+impl Mistyped {
+    /// The name as it is compared. No letter of it may be wrong when it has digits, other letters than `a` to `z`, or too few.
+    pub(crate) fn read(name: &str) -> Mistyped {
+        let form = normal(name);
+        let form = in_full(&form).unwrap_or(form);
+        let plain = form.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b' ');
+        let errors = match form.bytes().filter(u8::is_ascii_lowercase).count() {
+            _ if !plain || form.len() > LONGEST => 0,
+            LETTERS_FOR_TWO.. => MOST as u8,
+            LETTERS_FOR_ONE.. => 1,
+            _ => 0,
+        };
+        Mistyped { form, errors }
+    }
+}
+
+impl PrefixIndex {
+    /// Names in the compared form with at most this many errors.
+    pub(crate) fn names_near(&self, name: &Mistyped, errors: u8) -> Vec<String> {
+        near(self.names(), name.form.as_bytes(), errors)
+    }
+}
+
+/// Keys of `names` within `allowed` errors of `text`.
+fn near<D: AsRef<[u8]>>(names: &Fst<D>, text: &[u8], allowed: u8) -> Vec<String> {
+    let mut walk =
+        Walk { names, text, allowed, transitions: TRANSITIONS, key: Vec::new(), found: Vec::new() };
+    walk.begin();
+    walk.found
+}
+
+/// Errors between what was walked, `depth` letters, and the beginnings of the text of `depth - MOST` to `depth + MOST` letters.
+type Row = [u8; BAND];
+
+struct Walk<'a, D> {
+    names: &'a Fst<D>,
+    text: &'a [u8],
+    allowed: u8,
+    transitions: usize,
+    /// The letters walked.
+    key: Vec<u8>,
+    found: Vec<String>,
+}
+
+impl<D: AsRef<[u8]>> Walk<'_, D> {
+    fn begin(&mut self) {
+        let root = self.names.root();
+        let Some(&first) = self.text.first() else { return };
+        let Some(transition) = root.find_input(first) else { return };
+        // Nothing but the right first letter comes before this row.
+        let row = std::array::from_fn(|cell| if cell < MOST { FAR } else { (cell - MOST) as u8 });
+        self.key.push(first);
+        self.from(root.transition_addr(transition), &row, None);
+        self.key.pop();
+    }
+
+    /// Walks on below a node, with the row of here and the one a letter before.
+    fn from(&mut self, node: CompiledAddr, row: &Row, before: Option<&Row>) {
+        let node = self.names.node(node);
+        let depth = self.key.len();
+        let whole = (self.text.len() + MOST).checked_sub(depth).and_then(|cell| row.get(cell));
+        if node.is_final() && whole.is_some_and(|&errors| errors <= self.allowed) && self.found.len() < NAMES
+        {
+            self.found.extend(String::from_utf8(self.key.clone()));
+        }
+        for transition in node.transitions() {
+            if self.transitions == 0 {
+                return;
+            }
+            self.transitions -= 1;
+            let next = self.next_row(row, before, transition.inp);
+            if next.iter().any(|&errors| errors <= self.allowed) {
+                self.key.push(transition.inp);
+                self.from(transition.addr, &next, Some(row));
+                self.key.pop();
+            }
+        }
+    }
+
+    /// The row behind one more letter.
+    fn next_row(&self, row: &Row, before: Option<&Row>, letter: u8) -> Row {
+        let depth = self.key.len() + 1;
+        let mut next = [FAR; BAND];
+        for cell in 0..BAND {
+            // Letters of the text this cell is about; the first one is right and never left out.
+            let Some(count) =
+                (depth + cell).checked_sub(MOST).filter(|count| (1..=self.text.len()).contains(count))
+            else {
+                continue;
+            };
+            let typed = self.text[count - 1];
+            let mut least = row[cell] + u8::from(typed != letter || count == 1);
+            if count == 1 {
+                least = FAR;
+            }
+            if let Some(above) = row.get(cell + 1) {
+                least = least.min(above + 1);
+            }
+            if cell > 0 {
+                least = least.min(next[cell - 1] + 1);
+            }
+            if let Some(before) = before
+                && count > 2
+                && self.key.last() == Some(&typed)
+                && self.text[count - 2] == letter
+            {
+                least = least.min(before[cell] + 1);
+            }
+            next[cell] = least.min(FAR);
+        }
+        next
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn index(names: &[&str]) -> Fst<Vec<u8>> {
+        let mut sorted = names.to_vec();
+        sorted.sort_unstable();
+        sorted.dedup();
+        Fst::from_iter_map(sorted.into_iter().map(|name| (name, 0))).unwrap()
+    }
+
+    #[test]
+    fn a_letter_more_less_wrong_or_swapped_is_one_error() {
+        let names = index(&["springfield", "springdale", "paris", "new york"]);
+        for text in ["sprringfield", "sprngfield", "sprinkfield", "springfeild"] {
+            assert_eq!(near(&names, text.as_bytes(), 1), ["springfield"], "{text}");
+        }
+        assert_eq!(near(&names, b"newyork", 1), ["new york"]);
+        assert_eq!(near(&names, b"pariss", 1), ["paris"]);
+        assert!(near(&names, b"baris", 2).is_empty(), "the first letter is right");
+        assert!(near(&names, b"pa", 1).is_empty(), "a beginning is no name");
+    }
+
+    proptest! {
+        #[test]
+        fn the_names_found_are_those_the_edit_distance_finds(
+            names in proptest::collection::vec("[ab][abc]{1,6}", 1..40),
+            text in "[ab][abc]{2,6}",
+        ) {
+            let borrowed: Vec<&str> = names.iter().map(String::as_str).collect();
+            let found = near(&index(&borrowed), text.as_bytes(), 2);
+            // The rest behind a right first letter.
+            let mut fitting: Vec<&str> = borrowed
+                .iter()
+                .copied()
+                .filter(|name| name[..1] == text[..1] && strsim::osa_distance(&name[1..], &text[1..]) <= 2)
+                .collect();
+            fitting.sort_unstable();
+            fitting.dedup();
+            fitting.truncate(NAMES);
+            prop_assert_eq!(found, fitting);
+        }
+    }
+}
