@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use milepost_text::word_class;
+use milepost_text::{name_key, word_class};
 use serde::Deserialize;
 
 use super::cities::City;
@@ -185,6 +185,9 @@ fn add_level(
         let (lat, lon) = cluster.mean();
         codes.insert(code.clone(), id);
         let mut aliases = spellings(&code);
+        if placetype == "region" {
+            aliases.extend(names_at_home(&code[..2], &name));
+        }
         aliases.extend(WORDS_FOR_PROVINCE.iter().find_map(|word| name.strip_prefix(word)).map(str::to_owned));
         places.add(Place {
             id,
@@ -201,6 +204,26 @@ fn add_level(
         });
     }
     Ok(())
+}
+
+/// The other name of a division that has an English one and one of its own: `Hessen` of `Hesse`.
+fn names_at_home(country: &str, name: &str) -> impl Iterator<Item = String> {
+    let key = name_key(name);
+    let rows = include_str!("../../data/region_names.tsv").lines().filter_map(|line| {
+        let (country, names) = line.split_once('\t')?;
+        let (english, own) = names.split_once('\t')?;
+        Some((country, english, own))
+    });
+    rows.filter(move |(of, _, _)| *of == country).filter_map(move |(_, english, own)| {
+        let other = if name_key(english) == key {
+            own
+        } else if name_key(own) == key {
+            english
+        } else {
+            return None;
+        };
+        Some(other.to_owned())
+    })
 }
 
 /// GeoNames codes of the Australian states and what addresses write.
@@ -239,5 +262,19 @@ pub(crate) fn spellings(code: &str) -> Vec<String> {
             .map(|(_, abbreviation)| (*abbreviation).to_owned())
             .collect(),
         _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::names_at_home;
+
+    #[test]
+    fn a_division_has_the_name_of_its_own_language() {
+        let names = |country: &str, name: &str| names_at_home(country, name).collect::<Vec<_>>();
+        assert_eq!(names("DE", "Hesse"), ["Hessen"]);
+        assert_eq!(names("DE", "Rheinland-Pfalz"), ["Rhineland-Palatinate"]);
+        assert_eq!(names("IT", "Tuscany"), ["Toscana"]);
+        assert!(names("US", "Texas").is_empty());
     }
 }

@@ -122,6 +122,12 @@ impl Candidates {
         if self.localities.is_empty() && self.regions.is_empty() {
             self.split_region(scope, locality)?;
         }
+        if self.localities.is_empty()
+            && let Some(town) = without_qualifier(locality)
+        {
+            self.localities = scope.places(town, &[Placetype::Locality], LOCALITIES)?;
+            self.keep_to_qualifier(scope, locality[town.len()..].trim_matches([' ', '(', ')']))?;
+        }
         if self.localities.is_empty() {
             self.leave_out_what_is_behind(scope, locality)?;
         }
@@ -154,6 +160,24 @@ impl Candidates {
         }
         if !localities.is_empty() {
             (self.regions, self.localities) = (regions, localities);
+        }
+        Ok(())
+    }
+
+    /// Of several towns those of the region a qualifier names, where it names one: `Wetter (Hessen)`.
+    fn keep_to_qualifier(&mut self, scope: Scope<'_>, qualifier: &str) -> Result<(), GazetteerError> {
+        let regions = scope.places(qualifier, &[Placetype::Region, Placetype::County], REGIONS)?;
+        let mut inside = Vec::new();
+        for place in &self.localities {
+            for region in &regions {
+                if lies_in(scope.gazetteer(), place, region)? {
+                    inside.push(place.clone());
+                    break;
+                }
+            }
+        }
+        if !inside.is_empty() {
+            self.localities = inside;
         }
         Ok(())
     }
@@ -243,6 +267,17 @@ impl Candidates {
     }
 }
 
+/// The town of a name that tells it apart from others of its kind: `Unna` of `Unna (Ruhr)`, `Neustadt` of `Neustadt a.d. Aisch`.
+fn without_qualifier(locality: &str) -> Option<&str> {
+    let initials = |word: &str| word.contains('.') && word.starts_with(char::is_lowercase);
+    let words = locality.match_indices(' ').map(|(at, _)| at);
+    let at = words.into_iter().find(|&at| {
+        let word = locality[at + 1..].split(' ').next().unwrap_or_default();
+        word.starts_with('(') || initials(word)
+    })?;
+    Some(locality[..at].trim_end()).filter(|town| !town.is_empty())
+}
+
 /// Whether a postcode can be one of a place's.
 fn is_near(postcode: &Place, place: &Place) -> bool {
     postcode.country == place.country && distance_beyond_extent_m(postcode, place) < SAME_PLACE_M
@@ -256,4 +291,19 @@ fn is_doubtful_code(country: &str, components: &Components<'_>) -> bool {
         && components.get(Tag::Region).is_none()
         && components.get(Tag::Subregion).is_none()
         && (components.get(Tag::Locality).is_some() || components.get(Tag::Postcode).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_qualifier;
+
+    #[test]
+    fn a_qualifier_is_a_bracket_or_initials() {
+        assert_eq!(without_qualifier("Unna (Ruhr)"), Some("Unna"));
+        assert_eq!(without_qualifier("Neustadt a.d.Aisch"), Some("Neustadt"));
+        assert_eq!(without_qualifier("Bad Murbach v.d. Höhe"), Some("Bad Murbach"));
+        assert_eq!(without_qualifier("St. Louis"), None);
+        assert_eq!(without_qualifier("Winston-Salem"), None);
+        assert_eq!(without_qualifier("(Ruhr)"), None);
+    }
 }
