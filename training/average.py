@@ -22,7 +22,7 @@ def main() -> None:
     rounds = [torch.load(path, weights_only=True) for path in options.checkpoints]
     mean = rounds[-1]
     for path, one in zip(options.checkpoints, rounds):
-        if one["shape"] != mean["shape"] or one["meta"] != mean["meta"] | {"words": one["meta"]["words"]}:
+        if one["shape"] != mean["shape"] or one["meta"] != mean["meta"]:
             raise SystemExit(f"{path} is of another shape than {options.checkpoints[-1]}")
     for name, weight in mean["model"].items():
         if weight.is_floating_point():

@@ -62,8 +62,9 @@ def collect(model: Tagger, corpus: Corpus) -> Collected:
                 found.spans[tags[tag]].append((float(best[row, start:end].mean()), (tag, start, end) in truth))
             found.parses.append((float(best[row, :length].min()), truth == set(read)))
             if read:
-                outside = probability[row, :length, 0].numpy() * ~links(read, tags, length)
-                found.addresses.append((1 - float(outside.mean()), bool((label != 0).any())))
+                inside = predicted[row, :length].numpy() != 0
+                taken = np.where(inside, best[row, :length].numpy(), links(read, tags, length))
+                found.addresses.append((float(taken.mean()), bool((label != 0).any())))
     return found
 
 
@@ -89,7 +90,7 @@ def maps(found: Collected) -> dict[str, object]:
         "tags": {tag: isotonic(pairs) for tag, pairs in found.spans.items() if len(pairs) >= ENOUGH},
         "any": isotonic(everything),
         "parse": isotonic(found.parses),
-        "address": isotonic(found.addresses, negative_weight=weight),
+        "address": rising(isotonic(found.addresses, negative_weight=weight)),
     }
 
 
@@ -112,6 +113,12 @@ def isotonic(pairs: list[tuple[float, bool]], negative_weight: float = 1.0) -> B
             pools[-1] = [a + b for a, b in zip(pools[-1], last)]
     levels = [total / weight for total, weight, bins in pools for _ in range(int(bins))]
     return [{"center": c, "calibrated": round(v, 4)} for c, v in zip(centers, levels)]
+
+
+def rising(bins: Bins) -> Bins:
+    """The same bins with a slope where pooling made them level: what is sorted by the score keeps its order."""
+    slope = 0.05
+    return [b | {"calibrated": round((1 - slope) * b["calibrated"] + slope * b["center"], 4)} for b in bins]
 
 
 def apply(bins: Bins, raw: np.ndarray) -> np.ndarray:

@@ -15,7 +15,7 @@ pub(crate) struct Calibration {
     any: Map,
     /// Of the lowest probability of a chosen label.
     parse: Map,
-    /// Of the mean probability that a token belongs to a component.
+    /// Of the mean probability of the labels of all tokens, those outside counted as 0.
     address: Map,
 }
 

@@ -90,12 +90,14 @@ pub(crate) fn decode(
     let (spans, raw) = spans_of(&path, tokens, input, &probabilities, labels, calibration);
     let rows = || probabilities.chunks_exact(labels.len()).zip(&path);
     let weakest = rows().map(|(row, &label)| row[label].exp()).fold(1.0, f32::min);
-    let outside =
-        rows().zip(links(&path, labels)).map(|((row, _), link)| if link { 0.0 } else { row[OUTSIDE].exp() });
-    let outside = outside.sum::<f32>() / tokens.len() as f32;
+    let taken = rows().zip(links(&path, labels)).map(|((row, &label), link)| match label {
+        OUTSIDE => f32::from(u8::from(link)),
+        label => row[label].exp(),
+    });
+    let taken = taken.sum::<f32>() / tokens.len() as f32;
     let scores = Scores {
         confidence: calibration.parse(weakest),
-        address: if spans.is_empty() { 0.0 } else { calibration.address(1.0 - outside) },
+        address: if spans.is_empty() { 0.0 } else { calibration.address(taken) },
         raw,
     };
     Tree::from_spans(input, spans).with_scores(scores)
