@@ -22,6 +22,7 @@ mod located;
 mod military;
 mod neighbours;
 mod plus_code;
+pub mod poi;
 mod postcode_shape;
 mod ranges;
 mod resolve;

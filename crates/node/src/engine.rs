@@ -6,6 +6,7 @@ use std::sync::Arc;
 use milepost_address::ResolutionTier;
 use milepost_address::wire::ParseBody;
 use milepost_gazetteer::lookups::Lookups;
+use milepost_geocoder::poi::{PoiSearch, PoiSources};
 use milepost_geocoder::{CompleteOptions, Geocoder, ResolveOptions, ReverseGeocoder};
 use milepost_parser::{InputMode, Parser};
 use milepost_text::expand::expansions;
@@ -23,6 +24,7 @@ pub(crate) struct Core {
     geocoder: Option<Arc<Geocoder>>,
     reverse: Option<Arc<ReverseGeocoder>>,
     lookups: Option<Arc<Lookups>>,
+    poi: Option<Arc<PoiSearch>>,
 }
 
 impl Core {
@@ -67,6 +69,20 @@ impl Core {
         let parse = || self.parser().ok().and_then(|parser| parser.parse(query, InputMode::Fragmented).ok());
         let found = self.geocoder()?.complete(query, &options.into(), parse).map_err(exception)?;
         serde_json::to_string(&found).map_err(exception)
+    }
+
+    /// The body of `/v1/poi`.
+    fn poi(&self, query: &str) -> napi::Result<String> {
+        let poi =
+            self.poi.as_deref().ok_or_else(|| exception("no database of points of interest is open"))?;
+        let parser = self.parser()?;
+        let sources = PoiSources {
+            geocoder: self.geocoder()?,
+            reverse: self.reverse.as_deref(),
+            parse: &|text| parser.parse(text, InputMode::Auto).ok(),
+        };
+        let answer = poi.answer(query, &sources).map_err(exception)?;
+        serde_json::to_string(&answer).map_err(exception)
     }
 
     /// The body of `/v1/resolve` for a request body.
@@ -227,6 +243,21 @@ impl NativeEngine {
                 lookups.map(|lookups| lookups.at(lat, lon, country_code.as_deref(), place_name.as_deref()));
             answers.map(|answers| serde_json::to_string(&answers).map_err(exception)).transpose()
         })
+    }
+
+    /// Opens a database of points of interest, read-only; throws with the file at fault.
+    #[napi(catch_unwind)]
+    pub fn open_poi(&mut self, poi_db: String) -> napi::Result<()> {
+        guarded(|| {
+            self.core.poi = Some(Arc::new(PoiSearch::open(Path::new(&poi_db)).map_err(exception)?));
+            Ok(())
+        })
+    }
+
+    /// The JSON body of `/v1/poi`; needs weights, a gazetteer and a database of points of interest.
+    #[napi(catch_unwind)]
+    pub fn poi(&self, query: String) -> napi::Result<String> {
+        guarded(|| self.core.poi(&query))
     }
 
     /// Whether weights are loaded.
