@@ -34,7 +34,7 @@ mod street;
 mod street_query;
 mod street_rows;
 
-pub use attribution::sources;
+pub use attribution::{data_updated, sources};
 pub use milepost_gazetteer::prefix::{CompleteOptions, Completion};
 
 pub use geocoder::{Geocoder, GeocoderError, ShardReport};

@@ -199,6 +199,14 @@ impl NativeEngine {
         })
     }
 
+    /// Day of the newest row of the open databases (`2026-10-31`); null when none says.
+    #[napi(catch_unwind)]
+    pub fn data_updated(&self) -> napi::Result<Option<String>> {
+        guarded(|| {
+            Ok(milepost_geocoder::data_updated(self.core.geocoder.as_deref(), self.core.reverse.as_deref()))
+        })
+    }
+
     /// The shards that are open, as JSON: counts (`address_points`, `interpolation`, `street_centroids`, and of them
     /// the states, `situs_states` and `interpolation_states`), `skipped` with a sentence a shard, and `faults`, the lookups that failed since; null without a gazetteer.
     #[napi(catch_unwind)]
