@@ -162,7 +162,7 @@ describe('questions', () => {
     { query: ['coffee'] },
     { query: 'a'.repeat(1025) },
     [],
-  ])('%j is refused', async (body) => {
+  ])('a body without a query is refused (%#)', async (body) => {
     expect(await ask(body)).toEqual({ status: 400, body: { error: 'query is required' } })
   })
 })

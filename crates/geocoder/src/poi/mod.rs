@@ -7,7 +7,7 @@ mod split;
 use std::ops::Range;
 use std::path::Path;
 
-use milepost_address::{Around, Tag, Tree};
+use milepost_address::{Around, SearchResult, Tag, Tree};
 use milepost_gazetteer::poi::{Poi, PoiSubject, PointsOfInterest};
 use milepost_gazetteer::{GazetteerError, Placetype};
 use serde::Serialize;
@@ -171,11 +171,9 @@ impl PoiSearch {
         let Some(reading) = self.read(query, sources)? else { return Ok(PoiAnswer::NotPoiQuery) };
         let Some((relation, bytes)) = reading.place.clone() else { return self.anywhere(reading, sources) };
         let text = &query[bytes.clone()];
-        let place = match (sources.parse)(text) {
-            Some(tree) => sources.geocoder.search(&tree, None)?,
-            None => None,
+        let Some(place) = locate(text, sources)? else {
+            return Ok(abstain(format!("the place `{text}` is not known")));
         };
-        let Some(place) = place else { return Ok(abstain(format!("the place `{text}` is not known"))) };
         let [west, south, east, north] = place.bbox;
         let within = (relation == Relation::In).then_some([south, west, north, east]);
         let found = self.points.nearest(&reading.subject, (place.lat, place.lon), within, MOST)?;
@@ -200,7 +198,9 @@ impl PoiSearch {
         let whole = split::whole(query);
         let alone = self.points.subject(whole)?;
         let reading = |subject, matched: &str, place| Reading { subject, matched: matched.to_owned(), place };
-        if let Some(subject @ (PoiSubject::Category { .. } | PoiSubject::Brand { .. })) = alone {
+        if let Some(subject) = alone
+            && (!matches!(subject, PoiSubject::Name(_)) || !is_place(whole, sources)?)
+        {
             return Ok(Some(reading(subject, whole, None)));
         }
         let splits = split::splits(query);
@@ -210,13 +210,12 @@ impl PoiSearch {
             if matches!(subject, PoiSubject::Name(_)) && !split.spoken && is_place(split.subject, sources)? {
                 continue;
             }
+            // Nothing says that the other words are a place, so they must be one.
+            if !split.spoken && locate(&query[split.anchor.clone()], sources)?.is_none() {
+                continue;
+            }
             let place = Some((split.relation, split.anchor.clone()));
             return Ok(Some(reading(subject, split.subject, place)));
-        }
-        if let Some(subject) = alone
-            && !is_place(whole, sources)?
-        {
-            return Ok(Some(reading(subject, whole, None)));
         }
         // `somebody in Reno` asks for a name nobody has; `12 Main St in Reno` is an address.
         let spoken = splits.iter().find(|split| split.spoken);
@@ -244,6 +243,11 @@ impl PoiSearch {
 
 fn abstain(reason: String) -> PoiAnswer {
     PoiAnswer::Abstain { reason }
+}
+
+/// Where the words of an anchor are.
+fn locate(text: &str, sources: &PoiSources<'_>) -> Result<Option<SearchResult>, GeocoderError> {
+    (sources.parse)(text).map_or(Ok(None), |tree| sources.geocoder.search(&tree, None))
 }
 
 /// Whether a text is the name of a town or division.
