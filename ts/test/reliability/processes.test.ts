@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 
@@ -166,6 +166,18 @@ describe.each(['1', '2'])('signals with --cpus %s', (cpus) => {
       stderr: `milepost: port ${port} on 127.0.0.1 is in use\n`,
     })
     taken.close()
+  })
+
+  test.skipIf(
+    !Object.values(networkInterfaces())
+      .flat()
+      .some((at) => at?.address === '::1'),
+  )('an IPv6 host is listened on and told as a URL', async () => {
+    const { child, url } = await serve('--cpus', '1', '--host', '::1')
+    expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/)
+    expect((await fetch(`${url}/health`)).status).toBe(200)
+    child.kill('SIGTERM')
+    expect((await once(child, 'exit'))[0]).toBe(0)
   })
 
   test('a named gazetteer that cannot be read is one line and exit code 1', () => {
