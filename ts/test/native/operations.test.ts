@@ -47,7 +47,15 @@ describe('health', () => {
         name: 'weights-en-us',
         locale: 'en-US',
         labels: 37,
-        format: { max_sequence_length: 128, opset: 17 },
+        format: {
+          model: expect.any(String),
+          tokenizer: expect.any(String),
+          max_sequence_length: 128,
+          opset: 17,
+          fp32_size_mb: expect.any(Number),
+          int8_size_mb: expect.any(Number),
+          pair_index_us_bin: null,
+        },
       },
       data: {
         versions: null,
