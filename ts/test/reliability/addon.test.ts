@@ -106,7 +106,7 @@ test.each([
   120_000,
 )
 
-test('a method of another object is refused', async () => {
+test('a method of another object is refused', () => {
   const engine = open()
   for (const [name, method] of methodsOf(engine)) {
     for (const other of [undefined, {}, [], 7, new Date()]) {
@@ -126,7 +126,9 @@ test('threads of Node load it beside each other and end', async () => {
     const worker = new Worker(program, { eval: true })
     return new Promise((resolve, reject) => {
       worker.once('message', (count) => {
-        worker.once('exit', (code) => resolve([count, code]))
+        worker.once('exit', (code) => {
+          resolve([count, code])
+        })
       })
       worker.once('error', reject)
     })
