@@ -2,6 +2,8 @@
  * The routes that `bench.js` asks, with the requests it sends in turn. `low` and `middle` are the rates of the open loop, a second;
  * they are fixed, so that latencies of two runs can be compared.
  */
+import { URLSearchParams } from 'node:url'
+
 import { ADDRESSES, PREFIXES } from './addresses.js'
 import { post } from './requests.js'
 
@@ -27,6 +29,10 @@ const COMPONENTS = {
   locality: 'New York',
   region: 'NY',
 }
+const PARTS = few.map((address) => {
+  const [street, ...rest] = address.split(', ')
+  return new URLSearchParams({ street, city: rest.join(', ') }).toString()
+})
 const POINTS = Array.from({ length: 200 }, (_, index) => [40 + (index % 20) / 2, -3 + (index % 37) / 5])
 
 const CHEAP = { low: 100, middle: 1000 }
@@ -68,7 +74,65 @@ export const ROUTES = [
     ...CHEAP,
   },
   { surface: 'native', name: 'GET /health', requests: [get('/health')], ...CHEAP },
+  { surface: 'native', name: 'GET /health/ready', requests: [get('/health/ready')], ...CHEAP },
   { surface: 'native', name: 'GET /metrics', requests: [get('/metrics')], ...CHEAP },
+  {
+    surface: 'native',
+    name: 'GET /metrics/prometheus',
+    requests: [get('/metrics/prometheus')],
+    low: 10,
+    middle: 100,
+  },
+  // Only where the data root has points of interest.
+  {
+    surface: 'native',
+    name: 'POST /v1/poi',
+    requests: ['Reno, NV', 'New York', 'Paris', 'Lyon'].map((town) =>
+      post('/v1/poi', { query: `coffee in ${town}` }),
+    ),
+    ...CHEAP,
+  },
+  {
+    surface: 'search',
+    name: 'GET /search',
+    requests: few.map((address) => get(`/search?q=${encodeURIComponent(address)}`)),
+    ...CHEAP,
+  },
+  {
+    surface: 'search',
+    name: 'GET /search in parts, with details, GeoJSON',
+    requests: PARTS.map((query) => get(`/search?${query}&addressdetails=1&format=geojson`)),
+    ...CHEAP,
+  },
+  {
+    surface: 'search',
+    name: 'GET /search, JSON-LD',
+    requests: few.map((address) => get(`/search?format=jsonld&q=${encodeURIComponent(address)}`)),
+    ...CHEAP,
+  },
+  {
+    surface: 'search',
+    name: 'GET /reverse',
+    requests: POINTS.map(([lat, lon]) => get(`/reverse?lat=${lat}&lon=${lon}&addressdetails=1`)),
+    ...CHEAP,
+  },
+  { surface: 'search', name: 'GET /status', requests: [get('/status')], ...CHEAP },
+  { surface: 'search', name: 'GET /', requests: [get('/')], ...CHEAP },
+  ...['/parse', '/expand'].flatMap((path) => [
+    {
+      surface: 'parser',
+      name: `GET ${path}`,
+      requests: few.map((address) => get(`${path}?address=${encodeURIComponent(address)}`)),
+      ...CHEAP,
+    },
+    {
+      surface: 'parser',
+      name: `POST ${path}`,
+      requests: few.map((address) => post(path, { address })),
+      ...CHEAP,
+    },
+  ]),
+  { surface: 'parser', name: 'GET /', requests: [get('/')], ...CHEAP },
   ...[
     [1, 2],
     [3, 5],

@@ -12,7 +12,7 @@ trap 'kill "$server" 2>/dev/null || true; rm -rf "$work"' EXIT
 # Statuses of an absent capability are documented; not_a_server_error would refuse them all the same.
 excluded=not_a_server_error,unsupported_method
 case $surface in
-  native) command= states='everything no-gazetteer' ;;
+  native) command= states='everything no-gazetteer poi' ;;
   # Fields of another type count as absent, and either of two fields is enough, which a document of parameters cannot say.
   parser) command=parser states='everything no-weights' excluded=$excluded,negative_data_rejection,positive_data_acceptance ;;
   # The parameters of these drop-ins never refuse a request by their form.
@@ -25,6 +25,14 @@ for state in $states; do
     # An empty data root is a server without a gazetteer, an empty folder one without weights.
     no-gazetteer) export SERVICE_DATA_ROOT="$work" ;;
     no-weights) export SERVICE_WEIGHTS="$work" ;;
+    # The variant that has points of interest.
+    poi)
+      mkdir -p "$work/data/poi"
+      ln -s "$root/npm/starter-data/db" "$work/data/db"
+      printf 'name,category,lat,lon,country\nBean,cafe,39.53,-119.81,US\n' >"$work/pois.csv"
+      node "$root/ts/bin/milepost.js" build poi "$work/pois.csv" --out "$work/data/poi/poi.db"
+      export SERVICE_DATA_ROOT="$work/data"
+      ;;
   esac
   node "$root/ts/bin/milepost.js" $command serve --port 0 --host 127.0.0.1 --cpus 1 2>"$work/log" &
   server=$!

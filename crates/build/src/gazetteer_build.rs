@@ -50,6 +50,7 @@ pub(crate) fn build(target: Target, options: GazetteerOptions) -> Result<Vec<Str
     if !packages.is_empty() {
         attribution.extend(ATTRIBUTION);
         let starter = starter::read(&Packages::new(packages))?;
+        staging.note_day(starter.updated.as_deref());
         staging.add_starter(&starter.places, &starter.pairs)?;
         for (code, &id) in &starter.codes {
             staging.add_code(code, id)?;
@@ -75,7 +76,7 @@ pub(crate) fn build(target: Target, options: GazetteerOptions) -> Result<Vec<Str
     lines.extend(bad.summary());
     lines.extend(staging.kinds()?.into_iter().map(|(kind, count)| format!("{kind:<16}{count:>9}")));
     let prefix = if only_wof { "wof" } else { ID_PREFIX };
-    let origin = Origin::new(prefix, attribution);
+    let origin = Origin::new(prefix, attribution).updated(staging.newest_day());
     let (size, rows) = match target {
         Target::Candidate => candidate_db::write(&out, &staging, &origin, WordSearch::Written)?,
         Target::Admin => admin_db::write(&out, &staging, &origin, WordSearch::Written)?,

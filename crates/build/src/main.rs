@@ -10,6 +10,7 @@ mod origin;
 mod packages;
 mod place;
 mod points;
+mod pois;
 mod polygons;
 mod ranges;
 mod shard;
@@ -66,6 +67,9 @@ enum Kind {
     Admin(GazetteerOptions),
     /// The polygons of an administrative database, for reverse lookup.
     Polygons(polygons::PolygonOptions),
+    /// Points of interest: Overture Maps places, or any table with a header.
+    #[command(visible_alias = "pois")]
+    Poi(pois::PoiOptions),
     /// The databases of annotations: time zones, UN/LOCODE, NUTS.
     Lookup(lookups::LookupOptions),
 }
@@ -84,6 +88,7 @@ fn main() -> ExitCode {
         Kind::Prefix { candidate_db } => candidate_db::index(&candidate_db).map(|line| vec![line]),
         Kind::Admin(options) => gazetteer_build::build(Target::Admin, options),
         Kind::Polygons(options) => polygons::build(&options),
+        Kind::Poi(options) => pois::build(&options),
         Kind::Lookup(options) => lookups::build(&options),
     };
     match built {

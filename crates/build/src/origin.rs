@@ -7,6 +7,7 @@ use rusqlite::Connection;
 pub(crate) struct Origin {
     id_prefix: &'static str,
     attribution: String,
+    data_updated: Option<String>,
 }
 
 impl Origin {
@@ -18,7 +19,12 @@ impl Origin {
                 kept.push(source);
             }
         }
-        Origin { id_prefix, attribution: kept.join(SEPARATOR) }
+        Origin { id_prefix, attribution: kept.join(SEPARATOR), data_updated: None }
+    }
+
+    /// With the day of the newest row, where the sources say it.
+    pub(crate) fn updated(self, day: Option<String>) -> Origin {
+        Origin { data_updated: day, ..self }
     }
 
     pub(crate) fn write(&self, connection: &Connection) -> rusqlite::Result<()> {
@@ -26,6 +32,9 @@ impl Origin {
         insert.execute(["id_prefix", self.id_prefix])?;
         if !self.attribution.is_empty() {
             insert.execute(["attribution", &self.attribution])?;
+        }
+        if let Some(day) = &self.data_updated {
+            insert.execute(["data_updated", day])?;
         }
         Ok(())
     }

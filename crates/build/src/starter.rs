@@ -37,6 +37,8 @@ pub(crate) struct Starter {
     pub(crate) pairs: Vec<PostalCity>,
     pub(crate) codes: Codes,
     located: Located,
+    /// Day of the newest row of the towns.
+    pub(crate) updated: Option<String>,
     packages: [(Package, &'static str); 5],
 }
 
@@ -49,7 +51,7 @@ pub(crate) fn read(packages: &Packages) -> Result<Starter, BuildError> {
     let communes = packages.find("@etalab/decoupage-administratif")?;
 
     let mut places = Places::default();
-    let cities = cities::read(&geonames, &mut places)?;
+    let (cities, updated) = cities::read(&geonames, &mut places)?;
     let codes = divisions::add(&country_names, &division_names, &cities, &mut places)?;
     let mut pairs = us_zips::add(&zips, &cities, &codes, &mut places)?;
     let by_insee = cities::by_insee(&cities, &places);
@@ -63,19 +65,19 @@ pub(crate) fn read(packages: &Packages) -> Result<Starter, BuildError> {
         (zips, "GeoNames, CC BY 4.0"),
         (communes, "INSEE and La Poste, Licence Ouverte"),
     ];
-    Ok(Starter { places, pairs, codes, located, packages })
+    Ok(Starter { places, pairs, codes, located, updated, packages })
 }
 
 /// Builds both databases and their manifest below `out`.
 pub(crate) fn build(packages: &Packages, out: &Path) -> Result<Summary, BuildError> {
-    let Starter { places, pairs, located, packages, .. } = read(packages)?;
+    let Starter { places, pairs, located, updated, packages, .. } = read(packages)?;
     let candidate = out.join("db/wof/candidate.db");
     let mut staging = Staging::create(&candidate, false)?;
     staging.add_starter(&places, &pairs)?;
     staging.settle()?;
 
     let admin = out.join("db/wof/admin-global-priority.db");
-    let origin = Origin::new(ID_PREFIX, ATTRIBUTION);
+    let origin = Origin::new(ID_PREFIX, ATTRIBUTION).updated(updated);
     let (candidate_size, rows) = candidate_db::write(&candidate, &staging, &origin, WordSearch::LeftOut)?;
     let index = prefix::build_index(&candidate)?;
     let (admin_size, admin_places) = admin_db::write(&admin, &staging, &origin, WordSearch::LeftOut)?;

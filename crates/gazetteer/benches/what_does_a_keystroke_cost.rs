@@ -15,18 +15,22 @@ use rusqlite::Connection;
 
 const ASKED: CompleteOptions = CompleteOptions { limit: 15, near: None };
 
-fn open() -> (Gazetteer, Vec<String>) {
+/// A name, and the code of the country it is in.
+type Named = (String, String);
+
+fn open() -> (Gazetteer, Vec<Named>) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../npm/starter-data/db/wof/candidate.db");
     let gazetteer = Gazetteer::open(&path).unwrap();
     assert_eq!(gazetteer.index_problem(), None);
     let database = Connection::open(&path).unwrap();
     let mut statement = database
         .prepare(
-            "SELECT name FROM candidate WHERE is_primary AND population > 0
-             ORDER BY (spr_id * 2654435761) % 4294967296 LIMIT 1000",
+            "SELECT c.name, k.code FROM candidate AS c JOIN country_codes AS k ON k.id = c.country_id
+             WHERE c.is_primary AND c.population > 0 ORDER BY (c.spr_id * 2654435761) % 4294967296 LIMIT 1000",
         )
         .unwrap();
-    let names = statement.query_map([], |row| row.get(0)).unwrap().map(Result::unwrap).collect();
+    let names =
+        statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().map(Result::unwrap).collect();
     (gazetteer, names)
 }
 
@@ -55,7 +59,8 @@ fn percentiles(label: &str, gazetteer: &Gazetteer, queries: &[String], options: 
     );
 }
 
-fn ladder(gazetteer: &Gazetteer, names: &[String]) {
+fn ladder(gazetteer: &Gazetteer, places: &[Named]) {
+    let names: Vec<&String> = places.iter().map(|(name, _)| name).collect();
     let beginning = |name: &String, count: usize| -> Option<String> {
         let letters: Vec<char> = name.chars().collect();
         (letters.len() >= count).then(|| letters[..count].iter().collect())
@@ -68,7 +73,8 @@ fn ladder(gazetteer: &Gazetteer, names: &[String]) {
     let near = CompleteOptions { near: Some((48.85, 2.35)), ..ASKED };
     let queries: Vec<String> = names.iter().filter_map(|name| beginning(name, 3)).collect();
     percentiles("3 letters, asker in Paris", gazetteer, &queries, &near);
-    let queries: Vec<String> = names.iter().map(|name| format!("{name} fr")).collect();
+    let queries: Vec<String> =
+        places.iter().map(|(name, country)| format!("{name}, {}", country.to_lowercase())).collect();
     percentiles("name and country", gazetteer, &queries, &ASKED);
     let mistyped: Vec<String> = names
         .iter()

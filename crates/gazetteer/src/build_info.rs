@@ -21,21 +21,23 @@ pub(crate) struct BuildInfo {
     pub(crate) id_prefix: String,
     /// Whose data it holds and under which licences, parted by [`SEPARATOR`]; empty when it does not say.
     pub(crate) attribution: String,
+    /// Day of the newest row (`2026-10-31`); none when it does not say.
+    pub(crate) data_updated: Option<String>,
 }
 
 impl BuildInfo {
     /// Reads the table; `exists` says whether the database has one.
     pub(crate) fn read(database: &Database, exists: bool) -> Result<BuildInfo, GazetteerError> {
-        let (id_prefix, attribution) = database.with(|connection| {
-            let attribution = if exists { value(connection, "attribution")? } else { None };
-            Ok((id_prefix(connection, exists)?, attribution))
+        let (id_prefix, attribution, data_updated) = database.with(|connection| {
+            let said = |key| if exists { value(connection, key) } else { Ok(None) };
+            Ok((id_prefix(connection, exists)?, said("attribution")?, said("data_updated")?))
         })?;
         let attribution = match attribution {
             Some(attribution) => attribution,
             None if id_prefix == DEFAULT_ID_PREFIX => DEFAULT_ATTRIBUTION.to_owned(),
             None => String::new(),
         };
-        Ok(BuildInfo { id_prefix, attribution })
+        Ok(BuildInfo { id_prefix, attribution, data_updated })
     }
 }
 

@@ -45,6 +45,16 @@ pub enum GazetteerError {
         /// The table it lacks.
         table: &'static str,
     },
+    /// The file is a database of another kind.
+    #[error(
+        "{path} is no database of points of interest: it has no table `{table}`; build one with `milepost build poi`"
+    )]
+    NotAPoiDatabase {
+        /// The database.
+        path: PathBuf,
+        /// The first table it lacks.
+        table: &'static str,
+    },
     /// The index of names is not there.
     #[error("completion is slower without {path}; make it with `milepost-build prefix`")]
     NoIndex {

@@ -106,6 +106,11 @@ impl Gazetteer {
         &self.info.attribution
     }
 
+    /// Day of its newest row (`2026-10-31`); none when the file does not say.
+    pub fn data_updated(&self) -> Option<&str> {
+        self.info.data_updated.as_deref()
+    }
+
     /// Places called `name`, of the kinds in `kinds`, most populous first; a place known under several spellings of
     /// the name is there once. At most `limit`.
     ///

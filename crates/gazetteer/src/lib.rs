@@ -10,6 +10,7 @@ mod error;
 mod gazetteer;
 pub mod lookups;
 mod place;
+pub mod poi;
 pub mod prefix;
 mod recent;
 pub mod reverse;

@@ -1,4 +1,4 @@
-//! Whose data the answers rest on.
+//! Whose data the answers rest on, and of when.
 
 use milepost_gazetteer::{Gazetteer, Shards, build_info, reverse::Reverse};
 
@@ -21,4 +21,11 @@ pub fn sources(geocoder: Option<&Geocoder>, reverse: Option<&ReverseGeocoder>) -
         }
     }
     sources
+}
+
+/// Day of the newest row of what is open (`2026-10-31`); none when no database says.
+pub fn data_updated(geocoder: Option<&Geocoder>, reverse: Option<&ReverseGeocoder>) -> Option<String> {
+    let gazetteer = geocoder.map(Geocoder::gazetteer).and_then(Gazetteer::data_updated);
+    let admin = reverse.map(ReverseGeocoder::places).and_then(Reverse::data_updated);
+    gazetteer.max(admin).map(str::to_owned)
 }

@@ -22,6 +22,7 @@ mod located;
 mod military;
 mod neighbours;
 mod plus_code;
+pub mod poi;
 mod postcode_shape;
 mod ranges;
 mod resolve;
@@ -33,7 +34,7 @@ mod street;
 mod street_query;
 mod street_rows;
 
-pub use attribution::sources;
+pub use attribution::{data_updated, sources};
 pub use milepost_gazetteer::prefix::{CompleteOptions, Completion};
 
 pub use geocoder::{Geocoder, GeocoderError, ShardReport};

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use milepost_address::ResolutionTier;
 use milepost_address::wire::ParseBody;
 use milepost_gazetteer::lookups::Lookups;
+use milepost_geocoder::poi::{PoiSearch, PoiSources};
 use milepost_geocoder::{CompleteOptions, Geocoder, ResolveOptions, ReverseGeocoder};
 use milepost_parser::{InputMode, Parser};
 use milepost_text::expand::expansions;
@@ -23,6 +24,7 @@ pub(crate) struct Core {
     geocoder: Option<Arc<Geocoder>>,
     reverse: Option<Arc<ReverseGeocoder>>,
     lookups: Option<Arc<Lookups>>,
+    poi: Option<Arc<PoiSearch>>,
 }
 
 impl Core {
@@ -67,6 +69,20 @@ impl Core {
         let parse = || self.parser().ok().and_then(|parser| parser.parse(query, InputMode::Fragmented).ok());
         let found = self.geocoder()?.complete(query, &options.into(), parse).map_err(exception)?;
         serde_json::to_string(&found).map_err(exception)
+    }
+
+    /// The body of `/v1/poi`.
+    fn poi(&self, query: &str) -> napi::Result<String> {
+        let poi =
+            self.poi.as_deref().ok_or_else(|| exception("no database of points of interest is open"))?;
+        let parser = self.parser()?;
+        let sources = PoiSources {
+            geocoder: self.geocoder()?,
+            reverse: self.reverse.as_deref(),
+            parse: &|text| parser.parse(text, InputMode::Auto).ok(),
+        };
+        let answer = poi.answer(query, &sources).map_err(exception)?;
+        serde_json::to_string(&answer).map_err(exception)
     }
 
     /// The body of `/v1/resolve` for a request body.
@@ -183,6 +199,14 @@ impl NativeEngine {
         })
     }
 
+    /// Day of the newest row of the open databases (`2026-10-31`); null when none says.
+    #[napi(catch_unwind)]
+    pub fn data_updated(&self) -> napi::Result<Option<String>> {
+        guarded(|| {
+            Ok(milepost_geocoder::data_updated(self.core.geocoder.as_deref(), self.core.reverse.as_deref()))
+        })
+    }
+
     /// The shards that are open, as JSON: counts (`address_points`, `interpolation`, `street_centroids`, and of them
     /// the states, `situs_states` and `interpolation_states`), `skipped` with a sentence a shard, and `faults`, the lookups that failed since; null without a gazetteer.
     #[napi(catch_unwind)]
@@ -227,6 +251,21 @@ impl NativeEngine {
                 lookups.map(|lookups| lookups.at(lat, lon, country_code.as_deref(), place_name.as_deref()));
             answers.map(|answers| serde_json::to_string(&answers).map_err(exception)).transpose()
         })
+    }
+
+    /// Opens a database of points of interest, read-only; throws with the file at fault.
+    #[napi(catch_unwind)]
+    pub fn open_poi(&mut self, poi_db: String) -> napi::Result<()> {
+        guarded(|| {
+            self.core.poi = Some(Arc::new(PoiSearch::open(Path::new(&poi_db)).map_err(exception)?));
+            Ok(())
+        })
+    }
+
+    /// The JSON body of `/v1/poi`; needs weights, a gazetteer and a database of points of interest.
+    #[napi(catch_unwind)]
+    pub fn poi(&self, query: String) -> napi::Result<String> {
+        guarded(|| self.core.poi(&query))
     }
 
     /// Whether weights are loaded.

@@ -3,3 +3,5 @@
 mod batch;
 mod engine;
 mod failure;
+#[cfg(feature = "fault-injection")]
+mod fault_injection;

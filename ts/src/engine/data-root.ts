@@ -1,5 +1,5 @@
 /** Where data lies: the data root and the candidate gazetteer, by the discovery rules of the interface. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -9,6 +9,9 @@ import type { ShardReport } from './shards.js'
 const CANDIDATE = 'db/wof/candidate.db'
 /** The full administrative database, below a data root. */
 export const ADMIN = 'db/wof/admin-global-priority.db'
+
+/** The database of points of interest, below a data root. */
+const POI = 'poi/poi.db'
 
 /** What discovery reads: the process environment in production. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -45,6 +48,12 @@ export function locateAdmin(
   return { adminDb: existing(adminDb), polygons: existing(adminDb.replace(/\.db$/, '-polygons.db')) }
 }
 
+/** The database of points of interest of a data root; undefined when there is none. */
+export function locatePoi(dataRoot: string): string | undefined {
+  const path = join(dataRoot, POI)
+  return existsSync(path) ? path : undefined
+}
+
 /** `SERVICE_DATA_ROOT`, else the user's data directory when it holds data, else the starter data of the install. */
 function findDataRoot(environment: Environment): string {
   const own = ownDataRoot(environment)
@@ -74,6 +83,8 @@ function nonEmpty(value: string | undefined): string | undefined {
 /** The `data` part of `/health`. */
 export interface DataReport {
   data_root: string
+  /** The open database of points of interest; absent without one. */
+  poi_db?: string
   versions: Record<string, string> | null
   wof_dbs: string[]
   situs_states: number
@@ -100,6 +111,16 @@ export function reportData(dataRoot: string, shards: ShardReport, adminDb?: stri
     interpolation_states,
     shards: { ...counts, skipped: skipped.length },
   }
+}
+
+/** Packages of npm carry a day of 1985 for all their files, which says nothing. */
+const EARLIEST = Date.UTC(2000, 0)
+
+/** When the newest of some files was written, ISO 8601; undefined when none says. */
+export function newestOf(paths: readonly string[]): string | undefined {
+  const times = paths.filter((path) => existsSync(path)).map((path) => statSync(path).mtimeMs)
+  const newest = Math.max(0, ...times)
+  return newest < EARLIEST ? undefined : new Date(newest).toISOString()
 }
 
 function readVersions(path: string): Record<string, string> | null {

@@ -8,6 +8,8 @@ import {
   type Environment,
   locateAdmin,
   locateData,
+  locatePoi,
+  newestOf,
   reportData,
 } from './data-root.js'
 import { reportShards, type ShardReport } from './shards.js'
@@ -65,6 +67,8 @@ export interface Engine {
   reverse?: (lat: number, lon: number, options?: { houses?: boolean }) => string | null
   /** Whose data is open, a name and licence each. */
   sources?: () => string[]
+  /** Of when the open data are, ISO 8601: what the databases say, else when their files were written; undefined when neither tells. */
+  dataUpdated?: () => string | undefined
   /** Body of `/v1/resolve` for the JSON of `{tree, opts?}`. */
   resolve?: (request: string) => string
   /**
@@ -72,6 +76,8 @@ export interface Engine {
    * those near it come earlier.
    */
   complete?: (query: string, options: CompleteOptions) => string
+  /** Body of `/v1/poi`. There is one only where a database of points of interest is open; it needs the parser and the gazetteer. */
+  poi?: (query: string) => string
   /** What the lookup databases of the data root say of a point; undefined without any. */
   lookups?: Lookups
   /** Looks for the data again and opens them anew. Throws, and changes nothing, when they cannot be opened. */
@@ -112,7 +118,14 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const addon = attempt(loadAddon, warn)
   let opened = addon?.native
   const shards = () => reportShards(opened)
-  const engine: Engine = { data: () => reportData(location.dataRoot, shards(), options.adminDb), shards }
+  let poiDb: string | undefined
+  const engine: Engine = {
+    data: () => ({
+      ...reportData(location.dataRoot, shards(), options.adminDb),
+      ...(poiDb !== undefined && { poi_db: poiDb }),
+    }),
+    shards,
+  }
   if (addon === undefined) return engine
   let { native } = addon
   engine.expand = (address) => native.expand(address)
@@ -133,12 +146,21 @@ export function createEngine(options: EngineOptions = {}): Engine {
     if (location.named) engine.refused = refused
   }
   engine.sources = () => JSON.parse(native.sources()) as string[]
+  engine.dataUpdated = () => {
+    const day = native.dataUpdated()
+    if (day !== null) return `${day}T00:00:00+00:00`
+    const { candidateDb, dataRoot } = location
+    const { adminDb } = locateAdmin(dataRoot, options.adminDb)
+    return newestOf([candidateDb, adminDb].filter((path) => path !== undefined))
+  }
   // After the gazetteer, whose street data it shares.
   const offerReverse = (opened: boolean) => {
     if (opened) engine.reverse = (lat, lon, { houses = false } = {}) => native.reverse(lat, lon, houses)
     else delete engine.reverse
   }
   offerReverse(openAdmin(native, location, options.adminDb, warn))
+  poiDb = openPoi(native, location, warn)
+  if (poiDb !== undefined) engine.poi = (query) => native.poi(query)
   if (refused !== undefined) return engine
   engine.resolve = (request) => native.resolve(request)
   let toldOf: NativeEngine | undefined
@@ -156,11 +178,15 @@ export function createEngine(options: EngineOptions = {}): Engine {
     openData(next, found, warn)
     const reversible = openAdmin(next, found, options.adminDb, warn)
     const lookups = openLookups(next, found.dataRoot, warn)
+    const nextPoiDb = openPoi(next, found, warn)
+    // Routes are registered at the start: a database that is gone would leave one without an answer.
+    if (poiDb !== undefined && nextPoiDb === undefined) throw new Error(`${poiDb} cannot be opened any more`)
     return {
       use: () => {
         native = opened = next
         offerReverse(reversible)
         location = found
+        if (engine.poi !== undefined) poiDb = nextPoiDb
         setLookups(engine, lookups)
       },
     }
@@ -205,6 +231,16 @@ function openAdmin(
   const { adminDb, polygons } = locateAdmin(dataRoot, named)
   if (adminDb === undefined) return false
   return attempt(() => (native.openReverse(adminDb, polygons, dataRoot), true), warn) ?? false
+}
+
+/** Opens the database of points of interest; its path when it could. */
+function openPoi(
+  native: NativeEngine,
+  { dataRoot }: DataLocation,
+  warn: (message: string) => void,
+): string | undefined {
+  const path = locatePoi(dataRoot)
+  return path && attempt(() => (native.openPoi(path), path), warn)
 }
 
 function setLookups(engine: Engine, lookups: Lookups | undefined): void {

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
+import { createApp } from '../../src/http/app.js'
+import { NATIVE_ERRORS } from '../../src/surfaces/native/errors.js'
 import { createNativeServer } from '../../src/surfaces/native/server.js'
 import { EVERYTHING, NO_WEIGHTS, noGazetteer, type Running, start } from '../servers.js'
 
@@ -45,7 +47,15 @@ describe('health', () => {
         name: 'weights-en-us',
         locale: 'en-US',
         labels: 37,
-        format: { max_sequence_length: 128, opset: 17 },
+        format: {
+          model: expect.any(String),
+          tokenizer: expect.any(String),
+          max_sequence_length: 128,
+          opset: 17,
+          fp32_size_mb: expect.any(Number),
+          int8_size_mb: expect.any(Number),
+          pair_index_us_bin: null,
+        },
       },
       data: {
         versions: null,
@@ -145,6 +155,21 @@ describe('requests', () => {
     expect(preflight.statusCode).toBe(204)
     expect(preflight.headers).toMatchObject({ 'access-control-allow-headers': 'x-a' })
     await app.close()
+  })
+})
+
+describe('a proxy', () => {
+  test.each([
+    [undefined, '127.0.0.1'],
+    [true, '203.0.113.7'],
+    ['127.0.0.1', '203.0.113.7'],
+    ['10.0.0.0/8', '127.0.0.1'],
+  ])('--trust-proxy %s: the client is %s', async (trustProxy, ip) => {
+    const app = await createApp({ bodyLimit: 1, errors: NATIVE_ERRORS, logLevel: 'silent', trustProxy })
+    app.get('/ip', (request) => request.ip)
+    const { body } = await app.inject({ url: '/ip', headers: { 'x-forwarded-for': '203.0.113.7' } })
+    await app.close()
+    expect(body).toBe(ip)
   })
 })
 

@@ -150,6 +150,35 @@ describe('bytes that are no request', () => {
   })
 })
 
+describe('a slow client', () => {
+  /** What the server says to a client that sends a byte now and then and never comes to an end, and after how long. */
+  async function trickled(begin: string) {
+    const socket = connect(Number(new URL(running.url).port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    const begun = performance.now()
+    socket.write(begin)
+    const drip = setInterval(() => socket.write('a'), 500)
+    const answer = await text(socket).catch(() => '')
+    clearInterval(drip)
+    return { answer, seconds: (performance.now() - begun) / 1000 }
+  }
+
+  test('is told that its request took too long, and let go', async () => {
+    const [headers, body] = await Promise.all([
+      trickled('GET /health HTTP/1.1\r\nHost: a\r\nX-Slow: '),
+      trickled(
+        'POST /v1/parse HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n',
+      ),
+    ])
+    for (const { answer } of [headers, body]) {
+      expect(answer).toContain('HTTP/1.1 408 ')
+      expect(answer).toContain('{"error":"request timeout"}')
+    }
+    expect(headers.seconds).toBeGreaterThan(14)
+    expect(body.seconds).toBeGreaterThan(29)
+  }, 120_000)
+})
+
 describe('the ladder', () => {
   const SHAPES: Record<string, string> = {
     address: '350 5th Ave, New York, NY 10118 ',

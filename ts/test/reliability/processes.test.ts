@@ -1,11 +1,12 @@
 /** Workers that die, a primary that dies, signals under load, ports that are taken. */
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { createRequire } from 'node:module'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -47,6 +48,32 @@ beforeAll(async () => {
   await fetch(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}`)
   server.closeAllConnections()
   server.close()
+})
+
+describe('the environment', () => {
+  test('SERVICE_WOF_DB is read by this command, SERVICE_BATCH_MAX bounds its batches', async () => {
+    const admin = join(
+      dirname(createRequire(import.meta.url).resolve('@milepost/starter-data/package.json')),
+      'db/wof/admin-global-priority.db',
+    )
+    const named = join(mkdtempSync(join(tmpdir(), 'milepost-wof-')), 'admin.db')
+    symlinkSync(admin, named)
+    process.env['SERVICE_WOF_DB'] = named
+    process.env['SERVICE_BATCH_MAX'] = '2'
+    const { child, url } = await serve('--cpus', '1')
+    delete process.env['SERVICE_WOF_DB']
+    delete process.env['SERVICE_BATCH_MAX']
+    const health = (await (await fetch(`${url}/health`)).json()) as { data: { wof_dbs: string[] } }
+    expect(health.data.wof_dbs).toEqual([named])
+    const batch = await fetch(`${url}/v1/batch`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ addresses: ['Reno', 'Reno', 'Reno'] }),
+    })
+    expect([batch.status, await batch.json()]).toEqual([413, { error: 'batch too large: 3 > 2' }])
+    child.kill('SIGTERM')
+    expect((await once(child, 'exit'))[0]).toBe(0)
+  })
 })
 
 describe('workers', () => {
@@ -166,6 +193,18 @@ describe.each(['1', '2'])('signals with --cpus %s', (cpus) => {
       stderr: `milepost: port ${port} on 127.0.0.1 is in use\n`,
     })
     taken.close()
+  })
+
+  test.skipIf(
+    !Object.values(networkInterfaces())
+      .flat()
+      .some((at) => at?.address === '::1'),
+  )('an IPv6 host is listened on and told as a URL', async () => {
+    const { child, url } = await serve('--cpus', '1', '--host', '::1')
+    expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/)
+    expect((await fetch(`${url}/health`)).status).toBe(200)
+    child.kill('SIGTERM')
+    expect((await once(child, 'exit'))[0]).toBe(0)
   })
 
   test('a named gazetteer that cannot be read is one line and exit code 1', () => {

@@ -101,6 +101,12 @@ describe('a search result', () => {
     expect(item.display_name).toBe('10, rue de la République, Lyon, Auvergne-Rhône-Alpes, 69001, France')
   })
 
+  test('of a plus code alone says what its point lies in', async () => {
+    const item = await first('/search?q=8FW4V75V%2B8Q&addressdetails=1')
+    expect(item.address).toMatchObject({ city: 'Paris', country: 'France', country_code: 'fr' })
+    expect(item).toMatchObject({ annotations: { callingcode: 33 } })
+  })
+
   test('has a place_id that is the same for the same answer and another for another', async () => {
     const [a, b, c] = [
       await first('/search?q=Reno+NV'),

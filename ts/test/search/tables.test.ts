@@ -37,6 +37,9 @@ const RENO = [CITY]
 const FEATURE = expect.objectContaining({ type: 'Feature', properties: CITY })
 const PLACE = expect.objectContaining({ '@type': 'Place', name: 'Reno' })
 
+const OK = { status: 0, message: 'OK' }
+const OK_OF_A_DAY = { ...OK, data_updated: expect.stringMatching(/^20\d\d-\d\d-\d\dT00:00:00\+00:00$/) }
+
 type Row = [state: State, path: string, status: number, body: unknown]
 
 const ROWS: Row[] = [
@@ -45,10 +48,11 @@ const ROWS: Row[] = [
     [state, '/search?q=Reno+NV', 501, NOT_IMPLEMENTED(802)],
     [state, '/search', 501, NOT_IMPLEMENTED(802)],
     [state, '/search?q=Reno&format=geojson', 501, NOT_IMPLEMENTED(802)],
-    [state, '/status', 200, { status: 0, message: 'OK' }],
     [state, '/lookup?osm_ids=R1', 501, NOT_IMPLEMENTED(805)],
   ]),
-  ['everything', '/status', 200, { status: 0, message: 'OK' }],
+  ...(['no gazetteer', 'nothing wired'] as const).map((state): Row => [state, '/status', 200, OK]),
+  ['no weights', '/status', 200, OK_OF_A_DAY],
+  ['everything', '/status', 200, OK_OF_A_DAY],
   ['everything', '/lookup', 501, NOT_IMPLEMENTED(805)],
   ['everything', '/lookup?osm_ids=N1&format=jsonld', 501, NOT_IMPLEMENTED(805)],
   // Free text; what cannot be searched for is found nowhere.
@@ -108,7 +112,7 @@ const ROWS: Row[] = [
   ['everything', '/search/?q=Reno+NV', 200, RENO],
   ['everything', '/search.php?q=Reno+NV', 200, RENO],
   ['everything', '/?q=Reno+NV&format=json', 200, RENO],
-  ['everything', '/status.php', 200, { status: 0, message: 'OK' }],
+  ['everything', '/status.php', 200, OK_OF_A_DAY],
   ['everything', '/lookup/', 501, NOT_IMPLEMENTED(805)],
   ['no gazetteer', '/?q=Reno', 501, NOT_IMPLEMENTED(802)],
   // A point: missing, no number, repeated, not on earth.

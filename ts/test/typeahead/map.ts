@@ -1,87 +1,21 @@
-/** A page of another origin with a Leaflet map and two search controls, both real clients of Photon. */
-import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import { createRequire } from 'node:module'
-import type { AddressInfo } from 'node:net'
-
+/** A map with two search controls, both real clients of Photon. */
+import { startMap as startPage } from '../map.js'
 import type { Running } from '../servers.js'
 
-const require = createRequire(import.meta.url)
-
-const FILES: Readonly<Record<string, string>> = {
-  '/leaflet.js': 'leaflet/dist/leaflet.js',
-  '/leaflet.css': 'leaflet/dist/leaflet.css',
-  '/images/marker-icon.png': 'leaflet/dist/images/marker-icon.png',
-  '/images/marker-icon-2x.png': 'leaflet/dist/images/marker-icon-2x.png',
-  '/images/marker-shadow.png': 'leaflet/dist/images/marker-shadow.png',
-  '/photon.js': 'leaflet.photon/leaflet.photon.js',
-  '/photon.css': 'leaflet.photon/leaflet.photon.css',
-  '/geocoder.js': 'leaflet-control-geocoder',
-  '/geocoder.css': 'leaflet-control-geocoder/dist/Control.Geocoder.css',
-}
-
-const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css', png: 'image/png' }
-
 /** Serves the page on a free port; its controls ask the server at `api`. */
-export async function startMap(api: string): Promise<Running> {
-  const server = createServer((request, response) => {
-    const path = request.url ?? '/'
-    const name = FILES[path]
-    if (name !== undefined) {
-      response.setHeader('content-type', TYPES[path.split('.').at(-1) ?? ''] ?? 'text/plain')
-      response.end(readFileSync(require.resolve(name)))
-    } else if (path === '/') {
-      response.setHeader('content-type', 'text/html; charset=utf-8')
-      response.end(page(api))
-    } else {
-      response.statusCode = path === '/favicon.ico' ? 204 : 404
-      response.end()
-    }
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return {
-    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
-    close: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
+export function startMap(api: string): Promise<Running> {
+  return startPage({
+    api,
+    files: {
+      '/photon.js': ['leaflet.photon', 'leaflet.photon.js'],
+      '/photon.css': ['leaflet.photon', 'leaflet.photon.css'],
+      '/geocoder.js': ['leaflet-control-geocoder', 'dist/Control.Geocoder.js'],
+      '/geocoder.css': ['leaflet-control-geocoder', 'dist/Control.Geocoder.css'],
     },
-  }
-}
-
-function page(api: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>Map</title>
-<link rel="stylesheet" href="/leaflet.css">
-<link rel="stylesheet" href="/photon.css">
-<link rel="stylesheet" href="/geocoder.css">
-<style>html, body, #map { height: 100%; margin: 0 }</style>
-</head>
-<body>
-<div id="map"></div>
-<script src="/leaflet.js"></script>
-<script src="/photon.js"></script>
-<script src="/geocoder.js"></script>
-<script>
-  const api = ${JSON.stringify(api)}
-  window.map = L.map('map', { photonControl: true, photonControlOptions: {
+    options: `{ photonControl: true, photonControlOptions: {
     url: api + '/api/?', placeholder: 'Start typing', position: 'topleft', minChar: 2, feedbackEmail: null,
-  } }).setView([30, -40], 3)
-  const Grid = L.GridLayer.extend({ createTile: ({ x, y, z }) => {
-    const tile = document.createElement('div')
-    tile.style.outline = '1px solid #cbd5e1'
-    tile.textContent = [z, x, y].join('/')
-    return tile
-  } })
-  new Grid().addTo(map)
-  window.geocoder = L.Control.Geocoder.photon({ serviceUrl: api + '/api/', reverseUrl: api + '/reverse/' })
-  L.Control.geocoder({ geocoder: window.geocoder, collapsed: false, position: 'topright' }).addTo(map)
-</script>
-</body>
-</html>
-`
+  } }`,
+    controls: `window.geocoder = L.Control.Geocoder.photon({ serviceUrl: api + '/api/', reverseUrl: api + '/reverse/' })
+  L.Control.geocoder({ geocoder: window.geocoder, collapsed: false, position: 'topright' }).addTo(map)`,
+  })
 }

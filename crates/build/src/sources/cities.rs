@@ -23,15 +23,19 @@ pub(crate) struct City {
     pub(crate) admin4: String,
 }
 
-/// Reads the file; the places have no parent yet.
-pub(crate) fn read(package: &Package, places: &mut Places) -> Result<Vec<City>, BuildError> {
+/// Reads the file, and the day of its newest row; the places have no parent yet.
+pub(crate) fn read(
+    package: &Package,
+    places: &mut Places,
+) -> Result<(Vec<City>, Option<String>), BuildError> {
     const FILE: &str = "dist/cities500.txt";
     let text = package.text(FILE)?;
-    let mut cities = Vec::new();
+    let (mut cities, mut newest) = (Vec::new(), None);
     for (index, line) in text.lines().enumerate() {
         let wrong = |problem: String| BuildError::Row { path: package.file(FILE), line: index + 1, problem };
         let row = PlaceRow::parse(line).map_err(wrong)?;
         let Some(placetype) = placetype(row.feature()) else { continue };
+        newest = newest.max(row.modified());
         places.add(Place {
             id: row.id,
             name: row.name().to_owned(),
@@ -53,7 +57,7 @@ pub(crate) fn read(package: &Package, places: &mut Places) -> Result<Vec<City>, 
             admin4: row.admin(4).to_owned(),
         });
     }
-    Ok(cities)
+    Ok((cities, newest.map(str::to_owned)))
 }
 
 /// The parser reads Latin script, so names in other scripts could not be asked for.

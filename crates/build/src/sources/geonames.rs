@@ -50,6 +50,13 @@ impl<'a> PlaceRow<'a> {
         self.fields[8]
     }
 
+    /// Day the row was last changed, `2026-10-31`.
+    pub(crate) fn modified(&self) -> Option<&'a str> {
+        let day = self.fields.get(18)?.trim();
+        let dated = day.len() == 10 && day.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+        dated.then_some(day)
+    }
+
     /// Division code of a level from 1 to 4.
     pub(crate) fn admin(&self, level: usize) -> &'a str {
         self.fields[9 + level]
@@ -94,6 +101,7 @@ pub(crate) fn add_places(path: &Path, staging: &Staging, bad: &mut BadRows) -> R
             _ => (None, None),
         };
         let Some(placetype) = placetype else { return Ok(Ok(false)) };
+        staging.note_day(row.modified());
         let codes = match &own_code {
             Some(code) => code.rsplit_once('.').map(|(above, _)| above.to_owned()),
             None => Some(row.codes(2)),

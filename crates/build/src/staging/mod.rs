@@ -6,6 +6,7 @@ mod merge;
 mod postal;
 mod regions;
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 use milepost_text::{name_key, postcode_key};
@@ -28,6 +29,7 @@ pub(crate) struct Staging {
     file: TempPath,
     connection: Connection,
     offset: i64,
+    newest_day: RefCell<Option<String>>,
 }
 
 /// A row of a postcode table.
@@ -70,12 +72,30 @@ impl Staging {
             ))
             .map_err(failed)?;
         connection.set_prepared_statement_cache_capacity(64);
-        Ok(Staging { file, connection, offset: if beside_wof { BESIDE_WHOS_ON_FIRST } else { 0 } })
+        Ok(Staging {
+            file,
+            connection,
+            offset: if beside_wof { BESIDE_WHOS_ON_FIRST } else { 0 },
+            newest_day: RefCell::default(),
+        })
     }
 
     /// The file, for a database to be written from it.
     pub(crate) fn path(&self) -> PathBuf {
         self.file.to_path_buf()
+    }
+
+    /// Takes note of the day a row was last changed.
+    pub(crate) fn note_day(&self, day: Option<&str>) {
+        let mut newest = self.newest_day.borrow_mut();
+        if day > newest.as_deref() {
+            *newest = day.map(str::to_owned);
+        }
+    }
+
+    /// The latest day a row was changed (`2026-10-31`), as far as sources say.
+    pub(crate) fn newest_day(&self) -> Option<String> {
+        self.newest_day.borrow().clone()
     }
 
     /// The id a source's id has here.

@@ -66,6 +66,10 @@ impl Admin {
         &self.info.attribution
     }
 
+    pub(super) fn data_updated(&self) -> Option<&str> {
+        self.info.data_updated.as_deref()
+    }
+
     /// Inhabitants; 0 when unknown.
     pub(super) fn population(&self, id: i64) -> Result<i64, GazetteerError> {
         if !self.has_population {

@@ -107,6 +107,11 @@ impl Reverse {
         self.admin.attribution()
     }
 
+    /// Day of its newest row (`2026-10-31`); none when the file does not say.
+    pub fn data_updated(&self) -> Option<&str> {
+        self.admin.data_updated()
+    }
+
     /// Inhabitants of a place; 0 when unknown.
     ///
     /// # Errors

@@ -10,6 +10,8 @@ import {
   MALFORMED_JSON,
   NATIVE_ERRORS,
   PARSE_NOT_IMPLEMENTED,
+  POI_NOT_IMPLEMENTED,
+  QUERY_REQUIRED,
   RESOLVE_BODY,
   RESOLVER_NOT_AVAILABLE,
 } from './errors.js'
@@ -55,6 +57,14 @@ export const ERRORS = {
     not_a_tree: RESOLVE_BODY,
     ...INTERNAL,
     no_gazetteer: RESOLVER_NOT_AVAILABLE,
+  },
+  poi: {
+    ...OF_ALL,
+    ...OF_A_BODY,
+    no_query: QUERY_REQUIRED,
+    ...INTERNAL,
+    no_weights: POI_NOT_IMPLEMENTED,
+    no_gazetteer: GEOCODER_NOT_AVAILABLE,
   },
   format: { ...OF_ALL, ...OF_A_BODY, field: invalidField('country', 'is required'), ...INTERNAL },
   reload: { ...OF_ALL, ...OF_A_BODY, ...INTERNAL, no_gazetteer: GEOCODER_NOT_AVAILABLE },

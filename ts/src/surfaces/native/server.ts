@@ -12,9 +12,11 @@ import { registerFormat } from './routes/format.js'
 import { registerGeocode } from './routes/geocode.js'
 import { registerOperations } from './routes/operations.js'
 import { registerParse } from './routes/parse.js'
+import { registerPoi } from './routes/poi.js'
 import { registerReload } from './routes/reload.js'
 import { registerResolve } from './routes/resolve.js'
 import { COMPONENTS } from './schemas/index.js'
+import { POI_SCHEMAS } from './schemas/poi.js'
 import { countShards } from './shards.js'
 import { Timings } from './timings.js'
 
@@ -57,6 +59,7 @@ export async function createNativeServer(options: NativeServerOptions): Promise<
     registerGeocode(instance, context)
     registerResolve(instance, context)
     registerFormat(instance)
+    if (engine.poi !== undefined) registerPoi(instance, context)
     if (!separateAdmin) registerReload(instance, context)
     registerOperations(instance, context)
   })
@@ -81,7 +84,9 @@ async function createInstance(
     cors: options.cors,
     metrics: context?.metrics,
   })
-  COMPONENTS.forEach((schema) => app.addSchema(schema))
+  const hasPoi = options.engine.poi !== undefined
+  const components = hasPoi ? [...COMPONENTS, ...POI_SCHEMAS] : COMPONENTS
+  components.forEach((schema) => app.addSchema(schema))
   await registerOpenApi(app, {
     title: 'Milepost',
     description: 'Address parsing and geocoding.',
@@ -91,6 +96,7 @@ async function createInstance(
       { name: 'geocoding', description: 'Addresses to coordinates' },
       { name: 'resolving', description: 'Parses to gazetteer places' },
       { name: 'formatting', description: 'Components to addresses and keys' },
+      ...(hasPoi ? [{ name: 'poi', description: 'Points of interest' }] : []),
       { name: 'meta', description: 'The process itself' },
     ],
   })

@@ -72,7 +72,7 @@ export async function createSearchServer(options: SearchServerOptions): Promise<
   registerSearch(app, context)
   registerReverse(app, context)
   registerLookup(app)
-  registerOperations(app, metrics)
+  registerOperations(app, context, metrics)
   registerLanding(app, context)
   await app.ready()
   return app

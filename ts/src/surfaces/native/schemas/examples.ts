@@ -102,6 +102,36 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
       ],
     },
   },
+  POISearchRequest: { query: 'coffee in Reno, NV' },
+  POISearchResponse: {
+    type: 'intent',
+    intent: {
+      subject: { kind: 'category', categoryID: 'coffee_shop', matched: 'coffee' },
+      relation: 'in',
+      anchor: {
+        text: 'Reno, NV',
+        start: 10,
+        end: 18,
+        name: 'Reno',
+        latitude: 39.52963,
+        longitude: -119.8138,
+      },
+    },
+    results: [
+      {
+        name: 'Bean',
+        categoryID: 'coffee_shop',
+        brandWikidata: null,
+        latitude: 39.53,
+        longitude: -119.81,
+        country: 'US',
+        confidence: 0.95,
+        gersID: null,
+        ancestry: [{ placetype: 'locality', name: 'Reno', wofID: 5511077 }],
+        distanceM: 329,
+      },
+    ],
+  },
   FormatRequest: {
     components: {
       house_number: '350',

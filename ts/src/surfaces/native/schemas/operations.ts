@@ -38,6 +38,7 @@ const HealthResponse = Type.Object(
     data: Type.Optional(
       Type.Object({
         data_root: Type.String(),
+        poi_db: Type.Optional(Type.String({ description: 'The open database of points of interest.' })),
         versions: Nullable(Versions),
         wof_dbs: Type.Array(Type.String()),
         situs_states: Type.Integer({ description: 'States with open address points.' }),

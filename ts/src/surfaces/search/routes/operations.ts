@@ -4,12 +4,16 @@ import { sendJson } from '../../../http/errors.js'
 import { type Metrics, PROMETHEUS_TYPE } from '../../../http/metrics.js'
 import { failuresOf, success } from '../answers.js'
 import { pathsOf } from '../paths.js'
+import type { SearchContext } from '../context.js'
 import { STATUS } from '../schemas/examples.js'
 
-const BODY = JSON.stringify(STATUS)
+const OK = { status: 0, message: 'OK' }
 
 /** Registers the routes. They answer with any engine, also with none. */
-export function registerOperations(app: App, metrics: Metrics): void {
+export function registerOperations(app: App, { engine }: SearchContext, metrics: Metrics): void {
+  // The data are those of the start: this surface has no reload.
+  const updated = engine.dataUpdated?.()
+  const status = JSON.stringify({ ...OK, ...(updated !== undefined && { data_updated: updated }) })
   for (const { url, hide } of pathsOf('status')) {
     app.get(
       url,
@@ -22,7 +26,7 @@ export function registerOperations(app: App, metrics: Metrics): void {
           hide,
         },
       },
-      (_request, reply) => sendJson(reply, BODY),
+      (_request, reply) => sendJson(reply, status),
     )
   }
 

@@ -1,5 +1,6 @@
 /** `/search`: a text, or the parts of an address, to one place. */
-import type { SearchResult } from '../../../engine/found.js'
+import type { Engine } from '../../../engine/engine.js'
+import type { FoundPlace, SearchResult } from '../../../engine/found.js'
 import type { App } from '../../../http/app.js'
 import { fail, sendJson } from '../../../http/errors.js'
 import { failuresOf, success } from '../answers.js'
@@ -24,10 +25,16 @@ export function searchHandler(context: SearchContext) {
     const found =
       question === undefined || json === null
         ? undefined
-        : forwardResult(JSON.parse(json) as SearchResult, question, context)
+        : forwardResult(placed(JSON.parse(json) as SearchResult, engine), question, context)
     const wish = { format: formatOf(query), withAddress: isOn(query, 'addressdetails') }
     return sendJson(reply, searchBody(found, wish, context))
   }
+}
+
+/** A plus code alone names no place: the places around its point say what it lies in, its country among them. */
+function placed(found: SearchResult, { reverse }: Engine): SearchResult {
+  if (found.places.length > 0 || reverse === undefined) return found
+  return { ...found, places: JSON.parse(reverse(found.lat, found.lon) ?? '[]') as FoundPlace[] }
 }
 
 /** Registers the route. */

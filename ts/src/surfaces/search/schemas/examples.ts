@@ -65,4 +65,4 @@ export const REVERSES = {
 }
 
 /** Of `/status`. */
-export const STATUS = { status: 0, message: 'OK' }
+export const STATUS = { status: 0, message: 'OK', data_updated: '2026-05-05T00:00:00+00:00' }

@@ -121,7 +121,13 @@ const ReverseResponse = Type.Unsafe<unknown>({
 })
 
 const Status = Type.Object(
-  { status: Type.Integer({ description: '0' }), message: Type.String({ description: '`OK`' }) },
+  {
+    status: Type.Integer({ description: '0' }),
+    message: Type.String({ description: '`OK`' }),
+    data_updated: Type.Optional(
+      Type.String({ description: 'Day of the newest row of the open data, ISO 8601; absent when unknown.' }),
+    ),
+  },
   { $id: 'Status' },
 )
 

@@ -1,0 +1,1 @@
+SELECT name, wikidata FROM poi_brand WHERE brand_key = ?1

@@ -1,0 +1,2 @@
+SELECT name, category_id, brand_wikidata, latitude, longitude, country, confidence, gers_id
+FROM poi WHERE name_key = ?1 AND cell BETWEEN ?2 AND ?3

@@ -1,0 +1,235 @@
+//! The database of points of interest: what a phrase means in it, and the nearest of a kind.
+
+mod cells;
+
+use std::path::Path;
+
+use milepost_text::name_key;
+use rusqlite::{OptionalExtension, Row};
+
+use crate::GazetteerError;
+use crate::database::Database;
+use crate::place::{box_around, distance_m};
+
+pub use cells::cell;
+
+/// Tables of the database.
+pub const SCHEMA: &str = include_str!("../../sql/poi_schema.sql");
+/// Its indexes. Made after the rows.
+pub const INDEXES: &str = include_str!("../../sql/poi_indexes.sql");
+
+/// Metres in which the nearest are looked for, one after the other until there are enough: a city answers from the first, the
+/// country from the last.
+const REACHES_M: [f64; 4] = [1_000.0, 5_000.0, 20_000.0, 50_000.0];
+
+/// What is looked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PoiSubject {
+    /// A kind of place.
+    Category {
+        /// Identifier of the category, as the source names it: `coffee_shop`.
+        id: String,
+    },
+    /// The places of a chain.
+    Brand {
+        /// As the database writes it.
+        name: String,
+        /// Wikidata item.
+        wikidata: Option<String>,
+    },
+    /// Places of this name.
+    Name(String),
+}
+
+/// A point of interest.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Poi {
+    /// As the source writes it.
+    pub name: Option<String>,
+    /// Identifier of its category.
+    pub category_id: Option<String>,
+    /// Wikidata item of its brand.
+    pub brand_wikidata: Option<String>,
+    /// Degrees.
+    pub lat: f64,
+    /// Degrees.
+    pub lon: f64,
+    /// ISO 3166-1 alpha-2, upper case.
+    pub country: String,
+    /// How sure the source is that it exists, 0 to 1.
+    pub confidence: Option<f64>,
+    /// Identifier in the Global Entity Reference System.
+    pub gers_id: Option<String>,
+}
+
+/// An open database. Shared by threads.
+pub struct PointsOfInterest {
+    database: Database,
+}
+
+impl PointsOfInterest {
+    /// Opens a database read-only.
+    ///
+    /// # Errors
+    /// When the file is missing, no database, or one of another kind.
+    pub fn open(path: &Path) -> Result<PointsOfInterest, GazetteerError> {
+        let database = Database::open(path)?;
+        for table in ["poi", "poi_phrase", "poi_brand"] {
+            let found = database.with(|connection| {
+                connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?1")?.exists([table])
+            })?;
+            if !found {
+                return Err(GazetteerError::NotAPoiDatabase { path: path.to_owned(), table });
+            }
+        }
+        Ok(PointsOfInterest { database })
+    }
+
+    /// What a phrase means: a category, else a brand, else the name of a place; none when the database knows it as none of them.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn subject(&self, phrase: &str) -> Result<Option<PoiSubject>, GazetteerError> {
+        for key in forms(phrase) {
+            let category = self.database.with(|connection| {
+                connection
+                    .prepare_cached(include_str!("../../sql/poi_category_of_a_phrase.sql"))?
+                    .query_row([&key], |row| row.get(0))
+                    .optional()
+            })?;
+            if let Some(id) = category {
+                return Ok(Some(PoiSubject::Category { id }));
+            }
+        }
+        let key = name_key(phrase);
+        if key.is_empty() {
+            return Ok(None);
+        }
+        let brand = self.database.with(|connection| {
+            connection
+                .prepare_cached(include_str!("../../sql/poi_brand_of_a_name.sql"))?
+                .query_row([&key], |row| Ok(PoiSubject::Brand { name: row.get(0)?, wikidata: row.get(1)? }))
+                .optional()
+        })?;
+        if brand.is_some() {
+            return Ok(brand);
+        }
+        let named = self.database.with(|connection| {
+            connection.prepare_cached(include_str!("../../sql/poi_name_exists.sql"))?.exists([&key])
+        })?;
+        Ok(named.then(|| PoiSubject::Name(phrase.to_owned())))
+    }
+
+    /// The places of a subject nearest to a point in degrees, within a box (south, west, north, east) or within 50 km; each with
+    /// its distance in metres, nearest first, at most `limit`.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn nearest(
+        &self,
+        subject: &PoiSubject,
+        (lat, lon): (f64, f64),
+        within: Option<[f64; 4]>,
+        limit: usize,
+    ) -> Result<Vec<(Poi, f64)>, GazetteerError> {
+        let mut near: Vec<(Poi, f64)> = Vec::new();
+        for reach_m in REACHES_M {
+            let found = self.in_box(subject, box_around(lat, lon, reach_m))?;
+            near = found
+                .into_iter()
+                .filter(|poi| within.is_none_or(|area| contains(area, poi)))
+                .map(|poi| (distance_m(lat, lon, poi.lat, poi.lon), poi))
+                .filter(|&(distance, _)| distance <= reach_m)
+                .map(|(distance, poi)| (poi, distance))
+                .collect();
+            if near.len() >= limit {
+                break;
+            }
+        }
+        near.sort_by(|a, b| a.1.total_cmp(&b.1));
+        near.truncate(limit);
+        Ok(near)
+    }
+
+    /// Places of a name anywhere, the surest first, at most `limit`.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn named(&self, name: &str, limit: usize) -> Result<Vec<Poi>, GazetteerError> {
+        self.database.with(|connection| {
+            connection
+                .prepare_cached(include_str!("../../sql/pois_of_a_name.sql"))?
+                .query_map((name_key(name), limit as i64), poi)?
+                .collect()
+        })
+    }
+
+    fn in_box(&self, subject: &PoiSubject, area: [f64; 4]) -> Result<Vec<Poi>, GazetteerError> {
+        let (sql, key) = match subject {
+            PoiSubject::Category { id } => {
+                (include_str!("../../sql/pois_of_a_category_in_cells.sql"), id.clone())
+            }
+            PoiSubject::Brand { name, .. } => {
+                (include_str!("../../sql/pois_of_a_brand_in_cells.sql"), name_key(name))
+            }
+            PoiSubject::Name(name) => (include_str!("../../sql/pois_of_a_name_in_cells.sql"), name_key(name)),
+        };
+        self.database.with(|connection| {
+            let mut statement = connection.prepare_cached(sql)?;
+            let mut found = Vec::new();
+            for cells in cells::cells(area) {
+                for row in statement.query_map((&key, cells.start(), cells.end()), poi)? {
+                    found.push(row?);
+                }
+            }
+            Ok(found)
+        })
+    }
+}
+
+fn poi(row: &Row<'_>) -> rusqlite::Result<Poi> {
+    Ok(Poi {
+        name: row.get(0)?,
+        category_id: row.get(1)?,
+        brand_wikidata: row.get(2)?,
+        lat: row.get(3)?,
+        lon: row.get(4)?,
+        country: row.get(5)?,
+        confidence: row.get(6)?,
+        gers_id: row.get(7)?,
+    })
+}
+
+fn contains([south, west, north, east]: [f64; 4], poi: &Poi) -> bool {
+    (south..=north).contains(&poi.lat) && (west..=east).contains(&poi.lon)
+}
+
+/// A phrase as it may be filed: as it is, and without the ending of a plural.
+fn forms(phrase: &str) -> Vec<String> {
+    let key = name_key(phrase);
+    let mut forms = Vec::new();
+    if let Some(stem) = key.strip_suffix("ies") {
+        forms.push(format!("{stem}y"));
+    }
+    if let Some(stem) = key.strip_suffix("es") {
+        forms.push(stem.to_owned());
+    }
+    if let Some(stem) = key.strip_suffix('s') {
+        forms.push(stem.to_owned());
+    }
+    forms.insert(0, key);
+    forms.retain(|form| !form.is_empty());
+    forms
+}
+
+#[cfg(test)]
+mod tests {
+    use super::forms;
+
+    #[test]
+    fn a_phrase_is_tried_in_the_singular() {
+        assert_eq!(forms("Bakeries"), ["bakeries", "bakery", "bakeri", "bakerie"]);
+        assert_eq!(forms("Cafés"), ["cafes", "caf", "cafe"]);
+        assert_eq!(forms(" "), Vec::<String>::new());
+    }
+}

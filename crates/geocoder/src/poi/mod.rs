@@ -1,0 +1,303 @@
+//! Questions about points of interest: what is looked for, where, and what is there.
+//!
+//! What a phrase means is the database's to say (`milepost_gazetteer::poi`); where a place lies is the cascade's.
+
+mod split;
+
+use std::ops::Range;
+use std::path::Path;
+
+use milepost_address::{Around, SearchResult, Tag, Tree};
+use milepost_gazetteer::poi::{Poi, PoiSubject, PointsOfInterest};
+use milepost_gazetteer::{GazetteerError, Placetype};
+use serde::Serialize;
+
+pub use split::Relation;
+
+use crate::result::rounded;
+use crate::{Geocoder, GeocoderError, ReverseGeocoder};
+
+/// Places an answer lists.
+const MOST: usize = 10;
+
+/// Placetypes a name may be of when it is no point of interest.
+const PLACES: [Placetype; 5] =
+    [Placetype::Country, Placetype::Region, Placetype::County, Placetype::Locality, Placetype::Neighbourhood];
+
+/// The answer to a question, as the interface writes it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum PoiAnswer {
+    /// It was understood.
+    Intent {
+        /// How.
+        intent: PoiIntent,
+        /// What is there, nearest first.
+        results: Vec<PoiResult>,
+    },
+    /// It asks for points of interest and cannot be answered.
+    Abstain {
+        /// Why, in a sentence.
+        reason: String,
+    },
+    /// It asks for something else: an address, a town.
+    NotPoiQuery,
+}
+
+/// What a query asks for.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PoiIntent {
+    /// What is looked for.
+    pub subject: Subject,
+    /// How it lies to the anchor.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub relation: Option<Relation>,
+    /// The place the query names.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub anchor: Option<Anchor>,
+}
+
+/// What is looked for.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+#[allow(missing_docs, reason = "named as in the interface")]
+pub enum Subject {
+    Category {
+        #[serde(rename = "categoryID")]
+        category_id: String,
+        matched: String,
+    },
+    Brand {
+        name: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        wikidata: Option<String>,
+        matched: String,
+    },
+    Name {
+        text: String,
+    },
+}
+
+/// The place a query names.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Anchor {
+    /// As written.
+    pub text: String,
+    /// First UTF-16 code unit in the trimmed query.
+    pub start: usize,
+    /// One past the last.
+    pub end: usize,
+    /// The gazetteer's name, where it is a place of the gazetteer.
+    pub name: Option<String>,
+    /// Degrees.
+    pub latitude: f64,
+    /// Degrees.
+    pub longitude: f64,
+}
+
+/// A point of interest.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[allow(missing_docs, reason = "named as in the interface")]
+pub struct PoiResult {
+    pub name: Option<String>,
+    #[serde(rename = "categoryID")]
+    pub category_id: Option<String>,
+    pub brand_wikidata: Option<String>,
+    pub latitude: f64,
+    pub longitude: f64,
+    pub country: String,
+    pub confidence: Option<f64>,
+    #[serde(rename = "gersID")]
+    pub gers_id: Option<String>,
+    /// Places it lies in, finest first; empty without an administrative database.
+    pub ancestry: Vec<Ancestor>,
+    /// Metres from the anchor; none without one.
+    pub distance_m: Option<f64>,
+}
+
+/// A place that a point of interest lies in.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[allow(missing_docs, reason = "named as in the interface")]
+pub struct Ancestor {
+    pub placetype: String,
+    pub name: String,
+    #[serde(rename = "wofID")]
+    pub wof_id: i64,
+}
+
+/// What a question is answered from, besides the points of interest.
+pub struct PoiSources<'a> {
+    /// Finds the places queries name.
+    pub geocoder: &'a Geocoder,
+    /// Tells what the answers lie in.
+    pub reverse: Option<&'a ReverseGeocoder>,
+    /// Reads a text as an address; none when it cannot be read.
+    pub parse: &'a dyn Fn(&str) -> Option<Tree>,
+}
+
+/// Answers questions about points of interest. Shared by threads.
+pub struct PoiSearch {
+    points: PointsOfInterest,
+}
+
+/// A query understood, before its anchor is looked up.
+struct Reading {
+    subject: PoiSubject,
+    matched: String,
+    place: Option<(Relation, Range<usize>)>,
+}
+
+impl PoiSearch {
+    /// Opens a database of points of interest read-only.
+    ///
+    /// # Errors
+    /// When the file is missing, no database, or one of another kind.
+    pub fn open(path: &Path) -> Result<PoiSearch, GeocoderError> {
+        Ok(PoiSearch { points: PointsOfInterest::open(path)? })
+    }
+
+    /// Answers a query, trimmed before it is read.
+    ///
+    /// # Errors
+    /// When a database fails.
+    pub fn answer(&self, query: &str, sources: &PoiSources<'_>) -> Result<PoiAnswer, GeocoderError> {
+        let query = query.trim();
+        if let Some(subject) = split::around_the_asker(query)
+            && self.points.subject(subject)?.is_some()
+        {
+            return Ok(abstain("nobody said where the asker is; name a place".to_owned()));
+        }
+        let Some(reading) = self.read(query, sources)? else { return Ok(PoiAnswer::NotPoiQuery) };
+        let Some((relation, bytes)) = reading.place.clone() else { return self.anywhere(reading, sources) };
+        let text = &query[bytes.clone()];
+        let Some(place) = locate(text, sources)? else {
+            return Ok(abstain(format!("the place `{text}` is not known")));
+        };
+        let [west, south, east, north] = place.bbox;
+        let within = (relation == Relation::In).then_some([south, west, north, east]);
+        let found = self.points.nearest(&reading.subject, (place.lat, place.lon), within, MOST)?;
+        let results = found
+            .into_iter()
+            .map(|(poi, distance)| result(poi, Some(distance), sources.reverse))
+            .collect::<Result<_, _>>()?;
+        let anchor = Anchor {
+            text: text.to_owned(),
+            start: utf16(&query[..bytes.start]),
+            end: utf16(&query[..bytes.end]),
+            name: place.place.map(|place| place.name),
+            latitude: place.lat,
+            longitude: place.lon,
+        };
+        let intent = PoiIntent { subject: subject(reading), relation: Some(relation), anchor: Some(anchor) };
+        Ok(PoiAnswer::Intent { intent, results })
+    }
+
+    /// Reads a query; none when it asks for no point of interest.
+    fn read(&self, query: &str, sources: &PoiSources<'_>) -> Result<Option<Reading>, GeocoderError> {
+        let whole = split::whole(query);
+        let alone = self.points.subject(whole)?;
+        let reading = |subject, matched: &str, place| Reading { subject, matched: matched.to_owned(), place };
+        if let Some(subject) = alone
+            && (!matches!(subject, PoiSubject::Name(_)) || !is_place(whole, sources)?)
+        {
+            return Ok(Some(reading(subject, whole, None)));
+        }
+        let splits = split::splits(query);
+        for split in &splits {
+            let Some(subject) = self.points.subject(split.subject)? else { continue };
+            // A town may share its name with a shop: `Springfield, IL`.
+            if matches!(subject, PoiSubject::Name(_)) && !split.spoken && is_place(split.subject, sources)? {
+                continue;
+            }
+            // Nothing says that the other words are a place, so they must be one.
+            if !split.spoken && locate(&query[split.anchor.clone()], sources)?.is_none() {
+                continue;
+            }
+            let place = Some((split.relation, split.anchor.clone()));
+            return Ok(Some(reading(subject, split.subject, place)));
+        }
+        // `somebody in Reno` asks for a name nobody has; `12 Main St in Reno` is an address.
+        let spoken = splits.iter().find(|split| split.spoken);
+        Ok(spoken.filter(|_| !is_address(query, sources)).map(|split| {
+            let subject = PoiSubject::Name(split.subject.to_owned());
+            reading(subject, split.subject, Some((split.relation, split.anchor.clone())))
+        }))
+    }
+
+    /// Answers a query that names no place: a name is looked for everywhere, a category is everywhere.
+    fn anywhere(&self, reading: Reading, sources: &PoiSources<'_>) -> Result<PoiAnswer, GeocoderError> {
+        let PoiSubject::Name(name) = &reading.subject else {
+            return Ok(abstain(format!("`{}` is in many places; name one", reading.matched)));
+        };
+        let results = self
+            .points
+            .named(name, MOST)?
+            .into_iter()
+            .map(|poi| result(poi, None, sources.reverse))
+            .collect::<Result<_, _>>()?;
+        let intent = PoiIntent { subject: subject(reading), relation: None, anchor: None };
+        Ok(PoiAnswer::Intent { intent, results })
+    }
+}
+
+fn abstain(reason: String) -> PoiAnswer {
+    PoiAnswer::Abstain { reason }
+}
+
+/// Where the words of an anchor are.
+fn locate(text: &str, sources: &PoiSources<'_>) -> Result<Option<SearchResult>, GeocoderError> {
+    (sources.parse)(text).map_or(Ok(None), |tree| sources.geocoder.search(&tree, None))
+}
+
+/// Whether a text is the name of a town or division.
+fn is_place(text: &str, sources: &PoiSources<'_>) -> Result<bool, GazetteerError> {
+    Ok(!sources.geocoder.gazetteer().places(text, &PLACES, 1)?.is_empty())
+}
+
+/// Whether a text names a street or a house.
+fn is_address(query: &str, sources: &PoiSources<'_>) -> bool {
+    let street = |tag| matches!(tag, Tag::HouseNumber | Tag::Street | Tag::PoBox | Tag::IntersectionA);
+    (sources.parse)(query).is_some_and(|tree| tree.components().any(|(tag, _)| street(tag)))
+}
+
+fn subject(Reading { subject, matched, .. }: Reading) -> Subject {
+    match subject {
+        PoiSubject::Category { id } => Subject::Category { category_id: id, matched },
+        PoiSubject::Brand { name, wikidata } => Subject::Brand { name, wikidata, matched },
+        PoiSubject::Name(text) => Subject::Name { text },
+    }
+}
+
+fn result(
+    poi: Poi,
+    distance: Option<f64>,
+    reverse: Option<&ReverseGeocoder>,
+) -> Result<PoiResult, GeocoderError> {
+    let around = match reverse {
+        Some(reverse) => reverse.at(poi.lat, poi.lon, false)?.unwrap_or_default(),
+        None => Vec::new(),
+    };
+    let ancestry = around.into_iter().filter_map(|around| match around {
+        Around::Place(place) => {
+            Some(Ancestor { placetype: place.placetype, name: place.name, wof_id: place.id })
+        }
+        Around::House(_) => None,
+    });
+    Ok(PoiResult {
+        name: poi.name,
+        category_id: poi.category_id,
+        brand_wikidata: poi.brand_wikidata,
+        latitude: rounded(poi.lat),
+        longitude: rounded(poi.lon),
+        country: poi.country,
+        confidence: poi.confidence,
+        gers_id: poi.gers_id,
+        ancestry: ancestry.collect(),
+        distance_m: distance.map(f64::round),
+    })
+}
+
+fn utf16(text: &str) -> usize {
+    text.encode_utf16().count()
+}

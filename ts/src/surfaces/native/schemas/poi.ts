@@ -1,0 +1,106 @@
+/** `/v1/poi`, in the server that has a database of points of interest. */
+import Type, { type TSchema } from 'typebox'
+
+import { MOST_CHARACTERS, ref } from './address.js'
+
+const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+export const POISearchRequest = Type.Object(
+  {
+    query: Type.String({
+      minLength: 1,
+      maxLength: MOST_CHARACTERS,
+      pattern: '\\S',
+      description: 'What is looked for and where, e.g. `coffee in Reno`. Empty or blank counts as missing.',
+    }),
+  },
+  { $id: 'POISearchRequest' },
+)
+
+const Matched = Type.String({ description: 'The words of the query that say it.' })
+
+const POISubject = Type.Union(
+  [
+    Type.Object({
+      kind: Type.Literal('category'),
+      categoryID: Type.String({ description: 'As the source names it: `coffee_shop`.' }),
+      matched: Matched,
+    }),
+    Type.Object({
+      kind: Type.Literal('brand'),
+      name: Type.String(),
+      wikidata: Type.Optional(Type.String()),
+      matched: Matched,
+    }),
+    Type.Object({ kind: Type.Literal('name'), text: Type.String() }),
+  ],
+  { $id: 'POISubject', description: 'What is looked for.' },
+)
+
+const POIIntent = Type.Object(
+  {
+    subject: ref('POISubject'),
+    relation: Type.Optional(
+      Type.Union([Type.Literal('in'), Type.Literal('near')], {
+        description: 'Inside the extent of the anchor, or within 50 km of its point.',
+      }),
+    ),
+    anchor: Type.Optional(
+      Type.Object(
+        {
+          text: Type.String({ description: 'As written.' }),
+          start: Type.Integer({ minimum: 0, description: 'First UTF-16 code unit in the trimmed query.' }),
+          end: Type.Integer({ minimum: 0, description: 'One past the last UTF-16 code unit.' }),
+          name: Nullable(Type.String({ description: 'Name in the gazetteer.' })),
+          latitude: Type.Number(),
+          longitude: Type.Number(),
+        },
+        { description: 'The place the query names.' },
+      ),
+    ),
+  },
+  { $id: 'POIIntent', description: 'What a query asks for.' },
+)
+
+const POIResult = Type.Object(
+  {
+    name: Nullable(Type.String()),
+    categoryID: Nullable(Type.String()),
+    brandWikidata: Nullable(Type.String()),
+    latitude: Type.Number(),
+    longitude: Type.Number(),
+    country: Type.String({ description: 'ISO 3166-1 alpha-2.' }),
+    confidence: Nullable(
+      Type.Number({ description: 'How sure the source is that the place exists, 0 to 1.' }),
+    ),
+    gersID: Nullable(Type.String()),
+    ancestry: Type.Array(
+      Type.Object({ placetype: Type.String(), name: Type.String(), wofID: Type.Integer() }),
+      { description: 'Places it lies in, finest first; empty without an administrative database.' },
+    ),
+    distanceM: Nullable(Type.Number({ description: 'Metres from the anchor; null without one.' })),
+  },
+  { $id: 'POIResult' },
+)
+
+const POISearchResponse = Type.Union(
+  [
+    Type.Object({
+      type: Type.Literal('intent'),
+      intent: ref('POIIntent'),
+      results: Type.Array(ref('POIResult'), { description: 'Nearest first, at most ten.' }),
+    }),
+    Type.Object({
+      type: Type.Literal('abstain'),
+      reason: Type.String({ description: 'Why there is no answer, in a sentence.' }),
+    }),
+    Type.Object({ type: Type.Literal('not_poi_query') }),
+  ],
+  {
+    $id: 'POISearchResponse',
+    description: 'The answer, a refusal to guess, or that the query is an address or a town.',
+  },
+)
+
+/** Schemas that the document of such a server lists besides. */
+export const POI_SCHEMAS: TSchema[] = [POISearchRequest, POISubject, POIIntent, POIResult, POISearchResponse]
