@@ -207,9 +207,10 @@ impl Evidence {
         street + letters
     }
 
-    /// Whether the words are of other countries than this.
+    /// Whether the words are of other countries than this; without words of streets, whether the letters are.
     pub(crate) fn speaks_against(&self, country: &str) -> bool {
-        !(self.street.is_empty() && self.letters.is_empty()) && self.weight(country) == 0.0
+        let sets = if self.street.is_empty() { &self.letters } else { &self.street };
+        !sets.is_empty() && !sets.iter().any(|countries| countries.contains(&country))
     }
 }
 
@@ -250,6 +251,8 @@ mod tests {
             assert!(evidence.speaks_against("JP"), "{street}");
         }
         assert!(!evidence("Broadway", "").speaks_against("JP"));
+        // `ü` is a letter of Hungarian, `rue` is no word of it.
+        assert!(evidence("Rue de la Gare", "Mühlehorn").speaks_against("HU"));
     }
 
     #[test]

@@ -77,6 +77,7 @@ impl Candidates {
         candidates.keep_to_typed_country();
         candidates.keep_to_regions(scope.gazetteer())?;
         candidates.localities.truncate(COMBINED_LOCALITIES);
+        candidates.leave_out_foreign_codes();
         candidates.keep_to_localities();
         candidates.postcodes.truncate(POSTCODES);
         Ok(candidates)
@@ -117,7 +118,9 @@ impl Candidates {
         self.locality_typed = true;
         let settlements = [Placetype::Locality, Placetype::Neighbourhood];
         let any = [Placetype::Locality, Placetype::Neighbourhood, Placetype::Region, Placetype::Country];
-        let kinds: &[Placetype] = if self.regions.is_empty() { &any } else { &settlements };
+        // `Au` beside a postcode is a village; two letters alone may be the code of a state or country.
+        let is_code = locality.trim().chars().count() <= 2 && postcode.is_some();
+        let kinds: &[Placetype] = if self.regions.is_empty() && !is_code { &any } else { &settlements };
         self.localities = scope.places(locality, kinds, LOCALITIES)?;
         if self.localities.is_empty() && self.regions.is_empty() {
             self.split_region(scope, locality)?;
@@ -256,6 +259,18 @@ impl Candidates {
         first.extend(rest);
         self.localities = first;
         Ok(())
+    }
+
+    /// `968 01` is a code of Slovakia and not `96801` of Honolulu, unless the town that is written lies there.
+    fn leave_out_foreign_codes(&mut self) {
+        let Candidates { localities, postcodes, postcode: Some(typed), .. } = self else { return };
+        if !typed.trim().contains(' ') {
+            return;
+        }
+        postcodes.retain(|postcode| {
+            !is_foreign_to(typed, &postcode.country)
+                || localities.iter().any(|place| is_near(postcode, place))
+        });
     }
 
     /// Four digits are a postcode of thirty countries. Of more than go into combinations, those near one of the localities come

@@ -133,6 +133,10 @@ fn military(scope: Scope<'_>, components: &Components<'_>) -> Result<Resolved, G
     })
 }
 
+/// Countries whose postcodes and streets read like those of neighbours with ten times the inhabitants: a code of theirs beside a
+/// locality nobody knows is as likely one of the neighbours' that is missing.
+const OF_LARGER_NEIGHBOURS: [&str; 2] = ["LI", "LU"];
+
 /// Whether nothing but a postcode that several countries have is left of an address whose locality is not known, and nothing says
 /// which country is meant: any of them would be a guess across the world.
 fn is_any_postcode(candidates: &Candidates, best: Combination) -> bool {
@@ -150,6 +154,7 @@ fn is_any_postcode(candidates: &Candidates, best: Combination) -> bool {
         || of_default_country(postcode) > 0.0;
     alone
         && (candidates.evidence.speaks_against(&postcode.country)
+            || OF_LARGER_NEIGHBOURS.contains(&postcode.country.as_str())
             || candidates.countries_of_postcode > 1 && !is_told)
 }
 
