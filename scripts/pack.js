@@ -10,7 +10,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync,
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { compareVersions, GLIBC, glibcFloor } from './glibc-floor.js'
+import { compareVersions, GLIBC, glibcFloor, isElf } from './glibc-floor.js'
 
 const root = join(import.meta.dirname, '..')
 const { values } = parseArgs({ options: { out: { type: 'string' }, 'any-glibc': { type: 'boolean' } } })
@@ -21,9 +21,10 @@ const folders = [...readdirSync(join(root, 'npm')).map((name) => join(root, 'npm
 
 /** What a package must hold to be of use; a missing one means that it was not built. */
 function check(folder, { name, files }) {
-  const missing = files.filter((file) => file !== 'THIRD_PARTY.md' && !existsSync(join(folder, file)))
+  const needed = files.filter((file) => file !== 'THIRD_PARTY.md' && !file.startsWith('!'))
+  const missing = needed.filter((file) => !existsSync(join(folder, file)))
   if (missing.length > 0) throw new Error(`${name} lacks ${missing.join(', ')}; run \`npm run build\` first`)
-  for (const file of files.filter((file) => /\.node$|\.so\.\d+$/.test(file))) {
+  for (const file of needed.filter((file) => isElf(join(folder, file)))) {
     const floor = glibcFloor(join(folder, file)) ?? '0'
     if (compareVersions(floor, GLIBC) > 0 && !values['any-glibc']) {
       throw new Error(
