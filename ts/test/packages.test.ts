@@ -128,11 +128,11 @@ test(
       join(consumer, 'consumer.ts'),
       `import { annotate, createEngine, type Annotations, type Engine } from 'milepost'
 const engine: Engine = createEngine({ locale: 'fr-FR' })
-const body: string | undefined = engine.parse?.('10 Rue de la Paix, 75002 Paris', 'auto', false)
+const parse = await engine.parseAsync?.('10 Rue de la Paix, 75002 Paris', { signal: AbortSignal.timeout(60_000) })
 const { DMS }: Annotations = annotate(48.85, 2.35, { countryCode: 'FR', lookups: engine.lookups })
-console.log(JSON.parse(body ?? '{}').components.length, DMS?.lat)
+console.log(parse?.components.length, DMS?.lat)
 // @ts-expect-error an input mode that there is not
-export const refused = () => engine.parse?.('', 'other', false)
+export const refused = () => engine.parse?.('', { inputMode: 'other' })
 `,
     )
     const flags = [
