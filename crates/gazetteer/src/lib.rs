@@ -11,6 +11,7 @@ mod gazetteer;
 pub mod lookups;
 mod place;
 pub mod prefix;
+mod quick_check;
 mod recent;
 pub mod reverse;
 pub mod schema;
@@ -19,6 +20,7 @@ mod shards;
 pub use error::GazetteerError;
 pub use gazetteer::{Gazetteer, PostalCity};
 pub use place::{Place, Placetype, box_around, distance_m, extent};
+pub use quick_check::quick_check;
 pub use shards::{
     AddressPoint, AddressPoints, RadiusCalibration, Scope, Segment, Shards, Side, SkippedShard,
     StreetCentroid, StreetCentroids, StreetSegments,

@@ -48,7 +48,9 @@ export async function one<T extends object>(
 /** What `work` gives, or the reason of the signal as soon as it is aborted; the part under way ends unheard. */
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work
-  // One that was aborted while the work was begun tells nobody any more.
+  // Nobody hears how work ends that was given up.
+  work.catch(() => undefined)
+  // A signal that was aborted while the work was begun tells nobody any more.
   signal.throwIfAborted()
   let stop = () => {}
   const aborted = new Promise<never>((_, reject) => {
