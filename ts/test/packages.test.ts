@@ -16,8 +16,15 @@ import { createInterface } from 'node:readline'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { nodeRelease } from './node-release.js'
+
 const ROOT = join(import.meta.dirname, '../..')
 const MINUTES = 60_000
+
+interface Manifest {
+  name: string
+  engines?: { node?: string }
+}
 
 const folder = mkdtempSync(join(tmpdir(), 'milepost-packages-'))
 const consumer = join(folder, 'consumer')
@@ -88,12 +95,20 @@ test('what is installed is small', () => {
   expect(shipped).toContain('dist/index.d.ts')
 })
 
-test(
-  '`npx milepost serve` answers',
-  async () => {
+// The oldest that is supported, and one of the line that is the newest.
+test.each(['20.19.0', '24.21.0'])(
+  '`npx milepost serve` answers on Node.js %s',
+  async (release) => {
+    const bin = nodeRelease(release)
+    // Without it the test fails and has said why.
+    expect(bin).toBeDefined()
+    const environmentOf = { ...environment, PATH: [bin, PATH].join(delimiter) }
+    const version = execFileSync('node', ['--version'], { env: environmentOf, encoding: 'utf8' }).trim()
+    expect(version).toBe(`v${release}`)
+    const begun = performance.now()
     const child = spawn('npx', ['milepost', 'serve', '--port', '0', '--host', '127.0.0.1', '--cpus', '1'], {
       cwd: consumer,
-      env: environment,
+      env: environmentOf,
       stdio: ['ignore', 'ignore', 'pipe'],
       detached: true,
     })
@@ -111,6 +126,10 @@ test(
         body: JSON.stringify({ address: '38660 Le Touvet' }),
       })
       expect(await response.json()).toMatchObject({ locality: 'Le Touvet', resolution_tier: 'admin' })
+      console.log(
+        `${version.trim()}: answered ${((performance.now() - begun) / 1000).toFixed(2)} s after launch`,
+      )
+      expect((await fetch(`${String(url)}/docs`)).status).toBe(200)
     } finally {
       const ended = once(child, 'exit')
       // npx passes no signals on; the group has the server in it.
@@ -118,8 +137,24 @@ test(
       await ended
     }
   },
-  2 * MINUTES,
+  5 * MINUTES,
 )
+
+test('no package asks for a newer Node.js than the one that runs the tests', () => {
+  // npm says so on standard error, and refuses with `engine-strict`.
+  const said = execFileSync('npm', ['ls', '--all', '--parseable'], {
+    cwd: consumer,
+    env: environment,
+    encoding: 'utf8',
+  })
+  const asking = said
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((path) => JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Manifest)
+    .filter(({ engines }) => /^>= ?(2[2-9]|20\.[2-9]\d)/.test(engines?.node ?? ''))
+  expect(asking.map(({ name, engines }) => `${name} ${String(engines?.node)}`)).toEqual([])
+})
 
 test(
   'the library is typed',
