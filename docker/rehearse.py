@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the steps of docker/Dockerfile one by one in fresh Debian roots, where no Docker engine runs.
 
-    sudo python3 docker/rehearse.py [--work FOLDER] [--keep]
+    sudo python3 docker/rehearse.py [--work FOLDER] [--bases FOLDER] [--keep]
 
 Reads the Dockerfile itself, so that what is rehearsed is what is written there: every COPY and RUN, then, as the image's user and with
 the image's environment, the entry point, the health check and SIGTERM, first without data and then with a read-only data root.
@@ -83,8 +83,9 @@ class Stage:
 class Rehearsal:
     """The stages of a Dockerfile in folders below `work`."""
 
-    def __init__(self, work):
+    def __init__(self, work, bases):
         self.work = work
+        self.bases = bases
         self.stages = {}
         self.mounted = []
 
@@ -92,10 +93,7 @@ class Rehearsal:
         """A fresh root with what the image would bring."""
         kind = image.partition(":")[0]
         root = self.work / f"{number}-{kind}"
-        subprocess.run(
-            ["debootstrap", "--variant=minbase", f"--include={PACKAGES[kind]}", DEBIAN, str(root)],
-            check=True, stdout=subprocess.DEVNULL,
-        )
+        self.debian(kind, root)
         shutil.copy("/etc/resolv.conf", root / "etc/resolv.conf")
         # An instance of its own, never one of this machine's folders: the root is removed in the end. debootstrap makes /dev.
         if not os.path.ismount(root / "proc"):
@@ -107,6 +105,14 @@ class Rehearsal:
             return Stage(root, {"PATH": path, "HOME": "/tmp"})
         install_rust(root)
         return Stage(root, {"PATH": f"/usr/local/cargo/bin:{path}", "CARGO_HOME": "/usr/local/cargo", "HOME": "/root"})
+
+    def debian(self, kind, root):
+        """A bare Debian: made anew, or a copy of the one that an earlier rehearsal left."""
+        kept = (self.bases or self.work) / f"debian-{kind}"
+        if not kept.exists():
+            command = ["debootstrap", "--variant=minbase", f"--include={PACKAGES[kind]}", DEBIAN, str(kept)]
+            subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(["cp", "-a", str(kept), str(root)], check=True)
 
     def unmount(self):
         for folder in self.mounted:
@@ -163,11 +169,9 @@ class Rehearsal:
         other = self.stages[origin[0]]
         for source in sources:
             path = other.inside(source)
-            if path.is_dir():
-                shutil.copytree(path, target, symlinks=True, dirs_exist_ok=True)
-            else:
-                target.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copy2(path, target)
+            (target if path.is_dir() else target.parent).mkdir(parents=True, exist_ok=True)
+            copied = f"{path}/." if path.is_dir() else str(path)
+            subprocess.run(["cp", "-a", "--remove-destination", copied, str(target)], check=True)
 
 
 def install_node(root):
@@ -234,11 +238,12 @@ def say(line):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--work", help="folder for the roots; default a temporary one")
+    parser.add_argument("--bases", help="folder that keeps the bare Debian roots for the next rehearsal")
     parser.add_argument("--keep", action="store_true", help="leave the roots behind")
     options = parser.parse_args()
     work = Path(options.work or tempfile.mkdtemp(prefix="milepost-image-"))
     work.mkdir(parents=True, exist_ok=True)
-    rehearsal = Rehearsal(work)
+    rehearsal = Rehearsal(work, Path(options.bases) if options.bases else None)
     try:
         stage = rehearsal.build()
         size = subprocess.run(["du", "-sm", str(stage.inside("."))], capture_output=True, text=True, check=True)
