@@ -28,6 +28,7 @@ REPOSITORY = Path(__file__).resolve().parent.parent
 DOCKERFILE = REPOSITORY / "docker/Dockerfile"
 DEBIAN = "bookworm"
 NODE = "24"
+CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
 # Packages that the base images have beyond the smallest Debian.
 PACKAGES = {"node": "ca-certificates", "rust": "ca-certificates,gcc,g++,libc6-dev,make,pkg-config,python3"}
 
@@ -95,16 +96,19 @@ class Rehearsal:
         root = self.work / f"{number}-{kind}"
         self.debian(kind, root)
         shutil.copy("/etc/resolv.conf", root / "etc/resolv.conf")
+        # The registries are reached as from this machine.
+        shutil.copy(CERTIFICATES, root / CERTIFICATES.lstrip("/"))
         # An instance of its own, never one of this machine's folders: the root is removed in the end. debootstrap makes /dev.
         if not os.path.ismount(root / "proc"):
             subprocess.run(["mount", "-t", "proc", "proc", str(root / "proc")], check=True)
         self.mounted.append(root / "proc")
         path = "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin"
+        trust = {"NODE_EXTRA_CA_CERTS": CERTIFICATES, "SSL_CERT_FILE": CERTIFICATES}
         if kind == "node":
             install_node(root)
             return Stage(root, {"PATH": path, "HOME": "/tmp"})
         install_rust(root)
-        return Stage(root, {"PATH": f"/usr/local/cargo/bin:{path}", "CARGO_HOME": "/usr/local/cargo", "HOME": "/root"})
+        return Stage(root, {"PATH": f"/usr/local/cargo/bin:{path}", "CARGO_HOME": "/usr/local/cargo", "HOME": "/root"} | trust)
 
     def debian(self, kind, root):
         """A bare Debian: made anew, or a copy of the one that an earlier rehearsal left."""

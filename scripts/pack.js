@@ -1,15 +1,25 @@
 /**
  * Packs every workspace into what a registry would serve: `node scripts/pack.js [--out FOLDER] [--any-glibc]`, after
- * `npm run build`. Prints the table of sizes.
+ * `npm run build`. Prints the table of sizes, and puts the bill of materials beside the packages.
  *
  * Each package is staged first, because a package carries the licence and what it is made of, which lie at the root. An addon that
  * asks for a newer glibc than is promised is refused, unless `--any-glibc` says that it stays on this machine.
  */
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 
+import { billOfMaterials } from './bill-of-materials.js'
 import { compareVersions, GLIBC, glibcFloor, isElf } from './glibc-floor.js'
 
 const root = join(import.meta.dirname, '..')
@@ -63,6 +73,8 @@ const rows = folders.map((folder) => {
   return { filename, size, unpackedSize }
 })
 rmSync(join(out, 'staged'), { recursive: true })
+
+writeFileSync(join(out, 'milepost.cdx.json'), `${JSON.stringify(billOfMaterials(), null, 2)}\n`)
 
 const total = (key) => rows.reduce((sum, row) => sum + row[key], 0)
 const line = (name, size, unpacked) => {
