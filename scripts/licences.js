@@ -1,6 +1,6 @@
 /**
- * Checks the licence of everything that ships against those that are allowed, and that nothing we build or test with is under a
- * licence of the GPL family. Part of `npm test`.
+ * Checks the licence of everything that ships against those that are allowed, and that no npm package we build or test with is
+ * under a licence of the GPL family alone. Part of `npm test`.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

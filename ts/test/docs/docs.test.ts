@@ -62,7 +62,7 @@ beforeAll(async () => {
   chmodSync(shim, 0o755)
   await Promise.all(SURFACES.map(([host, command]) => serve(host, command)))
   await serveData()
-}, 120_000)
+}, 240_000)
 
 afterAll(async () => {
   await Promise.all(
@@ -125,7 +125,7 @@ async function runPage(name: string, lines: ShellLine[]): Promise<string[][]> {
 }
 
 function bash(script: string, cwd: string) {
-  return promisify(execFile)('bash', ['-c', script], { cwd, env: environment, timeout: 60_000 }).then(
+  return promisify(execFile)('bash', ['-c', script], { cwd, env: environment, timeout: 150_000 }).then(
     ({ stdout, stderr }) => ({ stdout, stderr, code: 0 }),
     (error: unknown) => error as { stdout: string; stderr: string; code: number },
   )
@@ -146,7 +146,7 @@ describe('the commands of', () => {
         })
       }
     },
-    180_000,
+    600_000,
   )
 
   test('that are not run are on a page', () => {
