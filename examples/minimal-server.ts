@@ -13,7 +13,7 @@ const geocoder = engine.geocode !== undefined
 
 function answer(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' })
-  response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  response.end(JSON.stringify(body))
 }
 
 const server = createServer((request, response) => {
@@ -36,8 +36,7 @@ const server = createServer((request, response) => {
 
 function parse(response: ServerResponse, address: string): void {
   if (engine.parse === undefined) answer(response, 501, { error: 'parse not implemented' })
-  // Already JSON, made in the core.
-  else answer(response, 200, engine.parse(address, 'auto', false))
+  else answer(response, 200, engine.parse(address))
 }
 
 function geocode(response: ServerResponse, address: string): void {
@@ -45,8 +44,7 @@ function geocode(response: ServerResponse, address: string): void {
     answer(response, 503, { error: 'geocoder not available' })
     return
   }
-  const result = JSON.parse(engine.geocode(address, 'auto')) as Record<string, unknown>
-  const { lat, lon, resolution_tier, epistemic_status, locality } = result
+  const { lat, lon, resolution_tier, epistemic_status, locality } = engine.geocode(address)
   answer(response, 200, { lat, lon, resolution_tier, epistemic_status, locality })
 }
 

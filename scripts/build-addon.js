@@ -1,9 +1,11 @@
 /**
- * Builds the addon and the builder and puts them, with ONNX Runtime's library, into the platform package. With `--portable` it is linked against
- * glibc 2.28, whatever this machine has: that is the one to ship. It takes `cargo zigbuild` and Zig, from the path or from
- * `target/portable-tools`, where they are installed at the first call (packages of PyPI, 300 MB).
+ * Builds the addon and the builder and puts them, with ONNX Runtime's library, into the platform package.
+ *
+ * With `--portable` both are linked against glibc 2.28, whatever this machine has: those are the ones to ship. It takes
+ * `cargo zigbuild` and Zig, from the path or from `target/portable-tools`, where they are installed at the first call (packages of
+ * PyPI, 300 MB). Where they cannot be had it says so and builds nothing.
  */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
@@ -12,6 +14,7 @@ import { GLIBC } from './glibc-floor.js'
 const root = join(import.meta.dirname, '..')
 const folder = join(root, 'npm/linux-x64-gnu')
 const addon = join(folder, 'milepost.linux-x64-gnu.node')
+const builder = join(folder, 'milepost-build')
 
 /**
  * Puts a file in the place of another, which a running server may have open: as a new file, since one that changes under a
@@ -26,34 +29,51 @@ function run(command, args, path = process.env.PATH) {
   execFileSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path } })
 }
 
-/** The addon as this machine links it, and its types. */
+/** As this machine links them; the types of the addon are written too. */
 function build() {
   rmSync(addon, { force: true })
   const napi = ['napi', 'build', '--release', '--platform', '--no-js', '--dts', 'native.d.ts']
   const places = ['--cwd', 'crates/node', '--package-json-path', '../../npm/linux-x64-gnu/package.json']
   run('npx', [...napi, ...places, '--output-dir', '../../npm/linux-x64-gnu'])
+  run('cargo', ['build', '--release', '-p', 'milepost-build'])
+  replace(join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'release/milepost-build'), builder)
 }
 
-/** The addon for older systems. Its types are those of the ordinary build. */
+/** For older systems. The types of the addon are those of the ordinary build. */
 function buildPortable() {
   const target = 'x86_64-unknown-linux-gnu'
-  run(
-    'cargo',
-    ['zigbuild', '--release', '-p', 'milepost-node', '--target', `${target}.${GLIBC}`],
-    [tools(), process.env.PATH].join(delimiter),
-  )
-  replace(join(root, 'target', target, 'release/libmilepost_node.so'), addon)
+  const packages = ['-p', 'milepost-node', '-p', 'milepost-build']
+  const path = [...tools(), process.env.PATH].join(delimiter)
+  run('cargo', ['zigbuild', '--release', ...packages, '--target', `${target}.${GLIBC}`], path)
+  const release = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), target, 'release')
+  replace(join(release, 'libmilepost_node.so'), addon)
+  replace(join(release, 'milepost-build'), builder)
 }
 
-/** The folder of `cargo-zigbuild` and of the Python that has Zig. */
+/** The folder of `cargo-zigbuild` and of the Python that has Zig, where they are not on the path already. */
 function tools() {
+  if (answers('cargo-zigbuild', ['--version']) && answers('python3', ['-m', 'ziglang', 'version'])) return []
   const environment = join(root, 'target/portable-tools')
   const bin = join(environment, 'bin')
   if (!existsSync(join(bin, 'cargo-zigbuild'))) {
-    run('python3', ['-m', 'venv', environment])
-    run(join(bin, 'pip'), ['install', '--quiet', '-r', 'scripts/portable-tools.txt'])
+    try {
+      run('python3', ['-m', 'venv', environment])
+      run(join(bin, 'pip'), ['install', '--quiet', '-r', 'scripts/portable-tools.txt'])
+    } catch {
+      rmSync(environment, { recursive: true, force: true })
+      console.error(
+        `cannot link for glibc ${GLIBC}: cargo-zigbuild and ziglang are not here and PyPI does not give them; ` +
+          'install both, or build without --portable for this machine alone',
+      )
+      process.exit(1)
+    }
   }
-  return bin
+  return [bin]
+}
+
+/** Whether a program is there and works. */
+function answers(program, args) {
+  return spawnSync(program, args, { stdio: 'ignore' }).status === 0
 }
 
 if (process.argv.includes('--portable')) buildPortable()
@@ -65,7 +85,3 @@ const library = readdirSync(versions)
   .find((path) => existsSync(path))
 if (library === undefined) throw new Error(`no libonnxruntime.so.1 below ${versions}; run \`npm ci\` first`)
 replace(library, join(folder, 'libonnxruntime.so.1'))
-
-execFileSync('cargo', ['build', '--release', '-p', 'milepost-build'], { cwd: root, stdio: 'inherit' })
-const release = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'release')
-replace(join(release, 'milepost-build'), join(folder, 'milepost-build'))

@@ -2,18 +2,34 @@
  * The newest glibc an ELF file asks for, read from its version requirements (`.gnu.version_r`): on an older one the loader
  * refuses the file. `node scripts/glibc-floor.js FILE...` prints them.
  */
-import { readFileSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 
 /** The newest glibc a package may ask for, which is what ONNX Runtime's own library asks for: Debian 10, RHEL 8. */
 export const GLIBC = '2.28'
 
+/** What an ELF file starts with. */
+const ELF = Buffer.from('\x7fELF', 'latin1')
+
 /** Section type of the version requirements, and how long its two kinds of entries are. */
 const SHT_GNU_VERNEED = 0x6ffffffe
+
+/** Whether a path is an ELF file: a library or a program. */
+export function isElf(path) {
+  if (!statSync(path).isFile()) return false
+  const start = Buffer.alloc(4)
+  const file = openSync(path)
+  try {
+    readSync(file, start)
+  } finally {
+    closeSync(file)
+  }
+  return start.equals(ELF)
+}
 
 /** Every version a 64-bit little-endian ELF file asks for, such as `GLIBC_2.28` and `GLIBCXX_3.4.22`. */
 export function requiredVersions(path) {
   const file = readFileSync(path)
-  if (file.readUInt32BE(0) !== 0x7f454c46 || file[4] !== 2 || file[5] !== 1) {
+  if (!file.subarray(0, 4).equals(ELF) || file[4] !== 2 || file[5] !== 1) {
     throw new Error(`${path} is no 64-bit little-endian ELF file`)
   }
   const number = (at) => Number(file.readBigUInt64LE(at))

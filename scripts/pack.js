@@ -1,16 +1,26 @@
 /**
  * Packs every workspace into what a registry would serve: `node scripts/pack.js [--out FOLDER] [--any-glibc]`, after
- * `npm run build`. Prints the table of sizes.
+ * `npm run build`. Prints the table of sizes, and puts the bill of materials beside the packages.
  *
  * Each package is staged first, because a package carries the licence and what it is made of, which lie at the root. An addon that
  * asks for a newer glibc than is promised is refused, unless `--any-glibc` says that it stays on this machine.
  */
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { compareVersions, GLIBC, glibcFloor } from './glibc-floor.js'
+import { billOfMaterials } from './bill-of-materials.js'
+import { compareVersions, GLIBC, glibcFloor, isElf } from './glibc-floor.js'
 
 const root = join(import.meta.dirname, '..')
 const { values } = parseArgs({ options: { out: { type: 'string' }, 'any-glibc': { type: 'boolean' } } })
@@ -21,9 +31,10 @@ const folders = [...readdirSync(join(root, 'npm')).map((name) => join(root, 'npm
 
 /** What a package must hold to be of use; a missing one means that it was not built. */
 function check(folder, { name, files }) {
-  const missing = files.filter((file) => file !== 'THIRD_PARTY.md' && !existsSync(join(folder, file)))
+  const needed = files.filter((file) => file !== 'THIRD_PARTY.md' && !file.startsWith('!'))
+  const missing = needed.filter((file) => !existsSync(join(folder, file)))
   if (missing.length > 0) throw new Error(`${name} lacks ${missing.join(', ')}; run \`npm run build\` first`)
-  for (const file of files.filter((file) => /\.node$|\.so\.\d+$/.test(file))) {
+  for (const file of needed.filter((file) => isElf(join(folder, file)))) {
     const floor = glibcFloor(join(folder, file)) ?? '0'
     if (compareVersions(floor, GLIBC) > 0 && !values['any-glibc']) {
       throw new Error(
@@ -62,6 +73,8 @@ const rows = folders.map((folder) => {
   return { filename, size, unpackedSize }
 })
 rmSync(join(out, 'staged'), { recursive: true })
+
+writeFileSync(join(out, 'milepost.cdx.json'), `${JSON.stringify(billOfMaterials(), null, 2)}\n`)
 
 const total = (key) => rows.reduce((sum, row) => sum + row[key], 0)
 const line = (name, size, unpacked) => {

@@ -54,6 +54,7 @@ async function tests(pattern, command, ...args) {
 await check('cargo', 'fmt', '--all', '--check')
 await check('python3', '-m', 'unittest', 'discover', '-s', 'benches/quality')
 await check('python3', 'benches/quality/leak_check.py')
+await check('node', 'scripts/licences.js')
 if (await check('npm', 'run', '--silent', 'build')) {
   // Types of the addon are made by the build, and rules on types need them.
   await check('npm', 'run', '--silent', 'lint')

@@ -9,7 +9,7 @@
  */
 import { parseArgs } from 'node:util'
 
-import { createEngine } from 'milepost'
+import { createEngine } from '../../ts/dist/engine/engine.js'
 
 import { circumstances, finish, median, printTable, shown } from '../results.js'
 import { createClient, openLoop, post } from './requests.js'

@@ -1,5 +1,5 @@
 /** What a parse costs through the addon: median, p99 and rate of one thread, resident memory, time to load. */
-import { createEngine } from 'milepost'
+import { createEngine } from '../../ts/dist/engine/engine.js'
 
 const ADDRESSES = [
   '350 5th Ave Apt 4B, New York, NY 10118, USA',

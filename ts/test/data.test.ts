@@ -2,17 +2,19 @@
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { download } from '../src/data/download.js'
 import { fetchManifest } from '../src/data/manifest.js'
+import { locateData } from '../src/engine/data-root.js'
 
 const COMMAND = join(import.meta.dirname, '../bin/milepost.js')
 const CONTENT = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 7) % 251))
@@ -108,6 +110,7 @@ describe('pull', () => {
     const again = await data('pull', 'candidate')
     expect(again.stdout).toBe(`db/wof/candidate.db: already present (${target()}), skipped\n`)
     expect(ranges).toHaveLength(1)
+    expect(locateData(undefined, environment()).candidateDb).toBe(target())
     await data('pull', 'candidate', '--force')
     expect(ranges).toHaveLength(2)
   })
@@ -179,6 +182,43 @@ describe('pull', () => {
     serveFile = (_, response) => response.end(Buffer.concat([CONTENT, CONTENT]))
     expect((await data('pull', 'candidate')).stderr).toContain('longer than the manifest says')
     expect(existsSync(target()) || existsSync(`${target()}.part`)).toBe(false)
+  })
+
+  test('gives up on a server whose length is less than the manifest says', async () => {
+    serveFile = (_, response) =>
+      response.writeHead(200, { 'content-length': 1000 }).end(CONTENT.subarray(0, 1000))
+    const { code, stderr } = await data('pull', 'candidate')
+    expect(code).toBe(1)
+    expect(stderr).toContain(`1000 of ${String(CONTENT.length)} bytes are there`)
+    expect(existsSync(target())).toBe(false)
+    expect(ranges.length).toBeLessThan(8)
+  })
+
+  test('looks for room for all of it before the first byte', async () => {
+    const huge = { from: 'files/candidate.db', to: 'db/huge.db', size: 1e15, sha256: SHA256 }
+    const small = { ...huge, to: 'db/wof/candidate.db', size: CONTENT.length }
+    manifest = { bundles: { candidate: { files: [small, huge] } } }
+    const { code, stderr } = await data('pull', 'candidate')
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/^milepost: .* has \d+ bytes left, and 1000000000300000 are needed\n$/)
+    expect(ranges).toEqual([])
+  })
+
+  test('--only takes the files whose destination contains it', async () => {
+    const file = { from: 'files/candidate.db', size: CONTENT.length, sha256: SHA256 }
+    const states = ['us-md', 'us-va'].map((area) => ({ ...file, to: `address-points/${area}.db` }))
+    manifest = { bundles: { points: { files: states } } }
+    expect((await data('pull', 'points', '--only', 'us-va')).code).toBe(0)
+    expect(readdirSync(join(root, 'address-points'))).toEqual(['us-va.db'])
+  })
+
+  test('draws a bar on a terminal, and the line ends with it', () => {
+    const command = [process.execPath, COMMAND, 'data', 'pull', 'candidate'].join(' ')
+    const child = spawn('script', ['-qec', command, '/dev/null'], { env: environment() })
+    return text(child.stdout).then((drawn) => {
+      expect(drawn).toContain('db/wof/candidate.db [##############################] 0.3 of 0.3 MB')
+      expect(drawn.trimEnd().split('\n').at(-1)).toContain('SHA-256 verified')
+    })
   })
 
   test('keeps the file that is there when the new one is not whole', async () => {

@@ -1,13 +1,13 @@
 /** `milepost doctor` on installations in every state. */
-import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-import { expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 
-import type { Finding } from '../src/doctor/examine.js'
+import type { Finding } from '../src/doctor/finding.js'
 
 const COMMAND = join(import.meta.dirname, '../bin/milepost.js')
 const STARTER = join(import.meta.dirname, '../../npm/starter-data/db/wof/candidate.db')
@@ -21,6 +21,8 @@ async function doctor(flags: string[], environment: Record<string, string>) {
     (error: unknown) => error as { stdout: string; code: number },
   )
   const { healthy, findings } = JSON.parse(stdout) as { healthy: boolean; findings: Finding[] }
+  // One command for every gap.
+  expect(findings.filter(({ state, fix }) => state !== 'ok' && fix === undefined)).toEqual([])
   return { code, healthy, of: (part: string) => findings.find((finding) => finding.part === part) }
 }
 
@@ -29,12 +31,12 @@ const empty = () => mkdtempSync(join(tmpdir(), 'milepost-doctor-'))
 test('an install as it comes is healthy, and says what could be added', async () => {
   const { code, healthy, of } = await doctor([], { XDG_DATA_HOME: empty() })
   expect({ code, healthy }).toEqual({ code: 0, healthy: true })
-  for (const part of ['core', 'weights', 'gazetteer', 'reverse lookup'])
+  for (const part of ['core', 'weights', 'gazetteer', 'completion index', 'reverse lookup'])
     expect(of(part)?.state, part).toBe('ok')
   for (const part of ['address points', 'timezone', 'nuts', 'un-locode']) {
     expect(of(part)?.state, part).toBe('absent')
   }
-  expect(of('timezone')?.fix).toContain('milepost-build lookup timezone')
+  expect(of('timezone')?.fix).toContain('milepost build lookup timezone')
 })
 
 test('an empty data root: where the gazetteer was looked for and how it gets there', async () => {
@@ -44,7 +46,7 @@ test('an empty data root: where the gazetteer was looked for and how it gets the
   expect(of('gazetteer')).toMatchObject({
     state: 'broken',
     where: join(root, 'db/wof/candidate.db'),
-    fix: 'milepost data pull candidate',
+    fix: 'milepost data pull candidate --from URL',
   })
   expect(of('weights')?.state).toBe('ok')
 })
@@ -60,7 +62,11 @@ test('files that are damaged are named with the reason', async () => {
   const { code, of } = await doctor([], { SERVICE_DATA_ROOT: root })
   expect(code).toBe(1)
   expect(of('gazetteer')?.state).toBe('ok')
-  expect(of('shard')).toMatchObject({ state: 'broken', says: expect.stringContaining('it is empty') })
+  expect(of('shard address-points-us-md.db')).toMatchObject({
+    state: 'broken',
+    where: join(root, 'address-points/address-points-us-md.db'),
+    says: expect.stringContaining('it is empty'),
+  })
   expect(of('nuts')?.state).toBe('broken')
   expect(of('timezone')?.state).toBe('broken')
 })
@@ -78,4 +84,58 @@ test('a gazetteer and weights that are none', async () => {
 test('a locale without weights names the package', async () => {
   const { of } = await doctor(['--locale', 'de-DE'], { XDG_DATA_HOME: empty() })
   expect(of('weights')).toMatchObject({ state: 'broken', fix: 'npm install @milepost/weights-de-de' })
+})
+
+describe('a shard', () => {
+  const root = empty()
+  const shard = join(root, 'address-points/address-points-us-md.db')
+  beforeAll(() => {
+    const table = join(root, 'points.csv')
+    const rows = Array.from({ length: 5000 }, (_, index) => `${String(index)},Elm St,39.5,-76.5`)
+    writeFileSync(table, ['number,street,lat,lon', ...rows].join('\n'))
+    mkdirSync(join(root, 'db/wof'), { recursive: true })
+    mkdirSync(dirname(shard))
+    symlinkSync(STARTER, join(root, 'db/wof/candidate.db'))
+    execFileSync(process.execPath, [COMMAND, 'build', 'points', table, '--out', shard], { stdio: 'ignore' })
+  })
+
+  test('is named, and whole in depth', async () => {
+    const { code, of } = await doctor(['--deep'], { SERVICE_DATA_ROOT: root })
+    expect(code).toBe(0)
+    expect(of('shard address-points-us-md.db')).toEqual({
+      part: 'shard address-points-us-md.db',
+      state: 'ok',
+      where: shard,
+      says: 'it opens, and every page can be read',
+    })
+    expect(of('address points')).toBeUndefined()
+    expect(of('ranges of house numbers')?.state).toBe('absent')
+  })
+
+  test('with a damaged page opens, and only depth shows it; what was pulled is pulled again', async () => {
+    const bytes = readFileSync(shard)
+    bytes.fill(0xff, 40 * 4096, 41 * 4096)
+    writeFileSync(shard, bytes)
+    const record = { bundle: 'maryland', url: 'http://127.0.0.1/', size: 1, sha256: '' }
+    writeFileSync(
+      join(root, 'pulled.json'),
+      JSON.stringify({ 'address-points/address-points-us-md.db': record }),
+    )
+    expect((await doctor([], { SERVICE_DATA_ROOT: root })).code).toBe(0)
+    const { code, healthy, of } = await doctor(['--deep'], { SERVICE_DATA_ROOT: root })
+    expect({ code, healthy }).toEqual({ code: 1, healthy: false })
+    expect(of('shard address-points-us-md.db')).toMatchObject({
+      state: 'broken',
+      fix: 'milepost data pull maryland --from URL --force --only address-points/address-points-us-md.db',
+    })
+  })
+})
+
+test('on a terminal: a line a part, and the command below what is not there', () => {
+  const environment = { ...process.env, XDG_DATA_HOME: empty() }
+  const said = execFileSync(process.execPath, [COMMAND, 'doctor'], { env: environment, encoding: 'utf8' })
+  expect(said).toMatch(/^ok {6}core: the addon loads\n/)
+  expect(said).toMatch(
+    /absent {2}timezone: there is no such file {2}\(.*\)\n {8}milepost build lookup timezone/,
+  )
 })

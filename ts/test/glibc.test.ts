@@ -9,15 +9,16 @@ interface Reader {
   GLIBC: string
   compareVersions: (a: string, b: string) => number
   glibcFloor: (path: string) => string | undefined
+  isElf: (path: string) => boolean
   requiredVersions: (path: string) => string[]
 }
 
 const ROOT = join(import.meta.dirname, '../..')
-const { GLIBC, compareVersions, glibcFloor, requiredVersions } = (await import(
+const { GLIBC, compareVersions, glibcFloor, isElf, requiredVersions } = (await import(
   join(ROOT, 'scripts/glibc-floor.js')
 )) as Reader
 const FOLDER = join(ROOT, 'npm/linux-x64-gnu')
-const libraries = readdirSync(FOLDER).filter((name) => /\.node$|\.so\.\d+$/.test(name))
+const libraries = readdirSync(FOLDER).filter((name) => isElf(join(FOLDER, name)))
 
 test.each(libraries)('%s: the versions read are those that objdump reads', (name) => {
   const said = execFileSync('objdump', ['-p', join(FOLDER, name)], { encoding: 'utf8' })
@@ -32,6 +33,10 @@ test.each(libraries)('%s: the versions read are those that objdump reads', (name
 test('ONNX Runtime asks for no newer glibc than is promised', () => {
   const floor = glibcFloor(join(FOLDER, 'libonnxruntime.so.1')) ?? ''
   expect(compareVersions(floor, GLIBC)).toBeLessThanOrEqual(0)
+})
+
+test('addon, builder and ONNX Runtime are all looked at', () => {
+  expect(libraries.sort()).toEqual(['libonnxruntime.so.1', 'milepost-build', 'milepost.linux-x64-gnu.node'])
 })
 
 test('versions compare by their numbers', () => {

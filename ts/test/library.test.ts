@@ -1,10 +1,10 @@
-/** The library as its documents show it: each TypeScript example of README.md runs and prints what its comments say. */
+/** The library as its documents show it: each TypeScript example of README.md and docs/library.md runs and prints what its comments say. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import ts from 'typescript'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import * as library from '../src/index.js'
 
@@ -15,28 +15,45 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-const readme = readFileSync(join(root, 'README.md'), 'utf8')
-const examples = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, code = '']) => code)
+const examples = ['README.md', 'docs/library.md'].flatMap((page) =>
+  [...readFileSync(join(root, page), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(
+    ([, code = ''], index) => ({
+      name: `${page}, ${String(index + 1)}`,
+      code,
+    }),
+  ),
+)
 
-describe('the examples of README.md', () => {
-  test.each(examples.map((code, index) => ({ code, index })))('$index', ({ code, index }) => {
-    const file = join(folder, `example-${String(index)}.mts`)
-    writeFileSync(file, code)
-    const options: ts.CompilerOptions = {
-      target: ts.ScriptTarget.ES2023,
-      module: ts.ModuleKind.NodeNext,
-      moduleResolution: ts.ModuleResolutionKind.NodeNext,
-      strict: true,
-      skipLibCheck: true,
-      types: ['node'],
-      rootDir: folder,
-      outDir: folder,
-    }
-    const program = ts.createProgram([file], options)
-    const faults = ts.getPreEmitDiagnostics(program).map(({ messageText }) => messageText)
+describe('the examples of', () => {
+  const fileOf = (name: string) => join(folder, `${name.replace(/\W/g, '-')}.mts`)
+  const options: ts.CompilerOptions = {
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    strict: true,
+    skipLibCheck: true,
+    types: ['node'],
+    rootDir: folder,
+    outDir: folder,
+  }
+
+  // All at once: reading the types of the library takes seconds.
+  beforeAll(() => {
+    for (const { name, code } of examples) writeFileSync(fileOf(name), code)
+    const program = ts.createProgram(
+      examples.map(({ name }) => fileOf(name)),
+      options,
+    )
+    const faults = ts
+      .getPreEmitDiagnostics(program)
+      .map(({ file, messageText }) => [file?.fileName, messageText])
     expect(faults).toEqual([])
     program.emit()
-    const printed = execFileSync(process.execPath, [file.replace(/mts$/, 'mjs')], { encoding: 'utf8' })
+  })
+
+  test.each(examples)('$name', ({ name, code }) => {
+    const built = fileOf(name).replace(/mts$/, 'mjs')
+    const printed = execFileSync(process.execPath, [built], { encoding: 'utf8', timeout: 60_000 })
     const said = [...code.matchAll(/^\/\/ (.*)$/gm)].map(([, line = '']) => `${line}\n`).join('')
     expect(said).not.toBe('')
     expect(printed).toBe(said)

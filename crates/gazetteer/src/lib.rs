@@ -12,6 +12,7 @@ pub mod lookups;
 mod place;
 pub mod poi;
 pub mod prefix;
+mod quick_check;
 mod recent;
 pub mod reverse;
 pub mod schema;
@@ -20,6 +21,7 @@ mod shards;
 pub use error::GazetteerError;
 pub use gazetteer::{Gazetteer, PostalCity};
 pub use place::{Place, Placetype, box_around, distance_m, extent};
+pub use quick_check::quick_check;
 pub use shards::{
     AddressPoint, AddressPoints, RadiusCalibration, Scope, Segment, Shards, Side, SkippedShard,
     StreetCentroid, StreetCentroids, StreetSegments,

@@ -1,6 +1,6 @@
 //! The entry of the cascade.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use milepost_address::{GeocodeResult, ResolutionTier, SearchResult, Tree};
@@ -98,6 +98,11 @@ impl Geocoder {
             skipped: self.shards.skipped().iter().map(ToString::to_string).collect(),
             faults: self.shards.faults(),
         }
+    }
+
+    /// The files of the open shards.
+    pub fn open_shards(&self) -> &[PathBuf] {
+        self.shards.opened()
     }
 
     /// The streets and house numbers, for who answers from the same ones.

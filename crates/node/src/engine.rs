@@ -217,6 +217,22 @@ impl NativeEngine {
         })
     }
 
+    /// The files of the shards that are open; empty without a gazetteer.
+    #[napi(catch_unwind)]
+    pub fn open_shards(&self) -> napi::Result<Vec<String>> {
+        guarded(|| {
+            let files = self.core.geocoder.as_deref().map(Geocoder::open_shards).unwrap_or_default();
+            Ok(files.iter().map(|file| file.to_string_lossy().into_owned()).collect())
+        })
+    }
+
+    /// What SQLite finds wrong with a database when it reads all of it, a sentence each; empty when it is whole. Throws when the
+    /// file cannot be read.
+    #[napi(catch_unwind)]
+    pub fn quick_check(&self, database: String) -> napi::Result<Vec<String>> {
+        guarded(|| milepost_gazetteer::quick_check(Path::new(&database)).map_err(exception))
+    }
+
     /// Opens the lookup databases below a data root (`timezone`, `un-locode`, `nuts`), read-only. Returns a sentence for each that
     /// was found and cannot be used.
     #[napi(catch_unwind)]

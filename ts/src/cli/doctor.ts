@@ -1,10 +1,11 @@
 /** `milepost doctor`: what is installed, what of it works, and how the rest is mended. */
 import type { Command } from 'commander'
 
-import type { Finding, State } from '../doctor/examine.js'
+import type { Finding, State } from '../doctor/finding.js'
 
 interface Flags {
   json?: boolean
+  deep?: boolean
   locale: string
   candidateDb?: string
   weights?: string
@@ -18,13 +19,14 @@ export function addDoctor(program: Command): void {
     .command('doctor')
     .description('look at what is installed, and say how each gap is mended')
     .option('--json', 'JSON')
+    .option('--deep', 'read every database from end to end (quick_check of SQLite)')
     .option('--locale <tag>', 'locale of the weights', 'en-US')
     .option('--weights <folder>', 'weights bundle in place of the installed one')
     .option('--candidate-db <path>', 'candidate gazetteer')
     // The engine is a heavy thing to load for the other commands.
     .action(async ({ json, ...options }: Flags) => {
       const { examine } = await import('../doctor/examine.js')
-      const findings = examine({ ...options, environment: process.env })
+      const findings = await examine({ ...options, environment: process.env })
       const healthy = findings.every(({ state }) => state !== 'broken')
       if (!healthy) process.exitCode = 1
       const text =

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { Progress } from '../cli/progress.js'
 import { ownDataRoot } from '../engine/data-root.js'
-import { download, sha256Of, sizeOf } from './download.js'
+import { checkSpace, download, sha256Of, sizeOf } from './download.js'
 import { type Bundles, fetchManifest, type Offered } from './manifest.js'
 import { addPulled, readPulled } from './pulled.js'
 
@@ -43,11 +43,9 @@ export async function pull(names: string[], flags: PullFlags): Promise<void> {
   process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
   try {
     const bundles = await offered(flags, interrupted.signal)
-    for (const name of names) {
-      for (const file of filesOf(bundles, name, flags.only)) {
-        await pullFile(file, root, flags, interrupted.signal)
-      }
-    }
+    const files = names.flatMap((name) => filesOf(bundles, name, flags.only))
+    if (flags.dryRun !== true) await checkSpaceFor(files, root, flags)
+    for (const file of files) await pullFile(file, root, flags, interrupted.signal)
   } finally {
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
   }
@@ -61,6 +59,17 @@ function filesOf(bundles: Bundles, name: string, only: string | undefined): Offe
   const files = bundle.files.filter(({ to }) => only === undefined || to.includes(only))
   if (files.length === 0) throw new Error(`no file of \`${name}\` has \`${only ?? ''}\` in its destination`)
   return files
+}
+
+/** Before anything is transferred: whether all of it has room. A file that is replaced keeps its place until then. */
+async function checkSpaceFor(files: Offered[], root: string, { force }: PullFlags): Promise<void> {
+  let needed = 0
+  for (const { to, size } of files) {
+    const path = join(root, to)
+    if (force !== true && (await sizeOf(path)) === size) continue
+    needed += Math.max(0, size - (await sizeOf(`${path}.part`)))
+  }
+  await checkSpace(needed, root)
 }
 
 async function pullFile(file: Offered, root: string, flags: PullFlags, signal: AbortSignal): Promise<void> {

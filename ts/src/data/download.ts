@@ -5,7 +5,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 
 import { type Offered, reasonOf } from './manifest.js'
 
@@ -139,10 +139,21 @@ function isDisk(error: unknown): boolean {
   return code !== undefined && ['ENOSPC', 'EACCES', 'EROFS', 'EIO', 'EDQUOT', 'EFBIG'].includes(code)
 }
 
-async function checkSpace(needed: number, folder: string): Promise<void> {
-  const { bavail, bsize } = await statfs(folder)
+/**
+ * Whether a folder, which need not be there yet, has room for so many bytes more.
+ * @throws Error that says how many it has.
+ */
+export async function checkSpace(needed: number, folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(await existing(folder))
   if (needed > bavail * bsize) {
     throw new Error(`${folder} has ${String(bavail * bsize)} bytes left, and ${String(needed)} are needed`)
+  }
+}
+
+/** The folder, or the nearest one above it that is there. */
+async function existing(folder: string): Promise<string> {
+  for (let path = resolve(folder); ; path = dirname(path)) {
+    if (path === dirname(path) || (await stat(path).catch(() => undefined)) !== undefined) return path
   }
 }
 

@@ -1,141 +1,207 @@
 /** Looks at everything an installation needs or may have, opens it, and says how each gap is mended. */
-import { existsSync, lstatSync } from 'node:fs'
-import { join } from 'node:path'
+import { lstatSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+import type { NativeEngine } from '@milepost/linux-x64-gnu'
 
 import { type LoadedAddon, loadAddon } from '../engine/addon.js'
-import { ADMIN, type Environment, locateData } from '../engine/data-root.js'
+import { ADMIN, CANDIDATE, type Environment, locateAdmin, locateData } from '../engine/data-root.js'
+import { reportShards } from '../engine/shards.js'
 import { findWeights } from '../engine/weights.js'
-
-/** How a part is: it works, is not there and need not be, or keeps something from working. */
-export type State = 'ok' | 'absent' | 'broken'
-
-/** What was found out about one part. */
-export interface Finding {
-  part: string
-  state: State
-  /** Where it was found or looked for. */
-  where?: string
-  /** One sentence. */
-  says: string
-  /** A command that mends it. */
-  fix?: string
-}
+import { type Finding, opened, reasonOf } from './finding.js'
+import { Fixes } from './fixes.js'
 
 /** What is looked at, as `serve` would be told. */
 export interface ExamineOptions {
   locale: string
   candidateDb?: string | undefined
   weights?: string | undefined
+  /** Has SQLite read every database from end to end. */
+  deep?: boolean | undefined
   environment: Environment
 }
 
+/** The families of shards: their folders below the data root, what they are, and what builds them. */
+const FAMILIES = [
+  ['address-points', 'address points', 'points'],
+  ['interpolation', 'ranges of house numbers', 'ranges'],
+  ['street-centroids', 'streets', 'streets'],
+] as const
+
+/** The lookup databases and the kinds that `milepost build lookup` calls them. */
+const LOOKUPS = [
+  ['timezone', 'timezone'],
+  ['un-locode', 'unlocode'],
+  ['nuts', 'nuts'],
+] as const
+
 /** Every finding, in the order things are opened in. */
-export function examine(options: ExamineOptions): Finding[] {
+export async function examine(options: ExamineOptions): Promise<Finding[]> {
   let addon: LoadedAddon
   try {
     addon = loadAddon()
   } catch (error) {
     const fix = 'npm install milepost --include=optional'
-    return [{ part: 'core', state: 'broken', says: reason(error), fix }]
+    return [{ part: 'core', state: 'broken', says: reasonOf(error), fix }]
   }
   const { dataRoot } = locateData(options.candidateDb, options.environment)
-  return [
-    { part: 'core', state: 'ok', says: 'the addon loads' },
-    weights(addon, options),
-    ...gazetteer(addon, options),
-    admin(dataRoot),
-    ...lookups(addon, dataRoot),
-  ]
+  const examination = new Examination(addon, dataRoot, options, await Fixes.of(dataRoot, options.environment))
+  return examination.findings()
 }
 
-function weights({ native, onnxruntimeLibrary }: LoadedAddon, options: ExamineOptions): Finding {
-  const { locale, environment } = options
-  const found = findWeights(options.weights, locale, environment)
-  const fix = `npm install @milepost/weights-${locale.toLowerCase()}`
-  if (found === undefined) {
-    return { part: 'weights', state: 'broken', says: `none are installed for ${locale}`, fix }
+class Examination {
+  readonly #native: NativeEngine
+  readonly #onnxruntimeLibrary: string
+  readonly #dataRoot: string
+  readonly #options: ExamineOptions
+  readonly #fixes: Fixes
+
+  constructor(addon: LoadedAddon, dataRoot: string, options: ExamineOptions, fixes: Fixes) {
+    this.#native = addon.native
+    this.#onnxruntimeLibrary = addon.onnxruntimeLibrary
+    this.#dataRoot = dataRoot
+    this.#options = options
+    this.#fixes = fixes
   }
-  return opened('weights', found, fix, () => {
-    native.openWeights(onnxruntimeLibrary, found)
-    const { name, version } = JSON.parse(native.modelCard() ?? '{}') as { name: string; version: string }
-    return `${name} ${version}`
-  })
-}
 
-/** The candidate gazetteer, and the shards that are opened with it. */
-function gazetteer({ native }: LoadedAddon, options: ExamineOptions): Finding[] {
-  const { candidateDb, dataRoot } = locateData(options.candidateDb, options.environment)
-  if (candidateDb === undefined) {
-    const named = options.candidateDb ?? options.environment['SERVICE_CANDIDATE_DB']
-    const where = named === undefined || named === '' ? join(dataRoot, 'db/wof/candidate.db') : named
-    const says = 'there is no such file, so that geocoding is off'
-    return [{ part: 'gazetteer', state: 'broken', where, says, fix: 'milepost data pull candidate' }]
+  findings(): Finding[] {
+    return [
+      { part: 'core', state: 'ok', says: 'the addon loads' },
+      this.#weights(),
+      ...this.#gazetteer(),
+      ...this.#admin(),
+      ...this.#lookups(),
+    ]
   }
-  const finding = opened('gazetteer', candidateDb, 'milepost data pull candidate --force', () => {
-    native.openGazetteer(candidateDb, dataRoot)
-    return 'it opens'
-  })
-  return finding.state === 'ok' ? [finding, ...shards(native.shards(), dataRoot)] : [finding]
-}
 
-function shards(report: string | null, dataRoot: string): Finding[] {
-  const { skipped, ...counts } = JSON.parse(report ?? '{"skipped":[]}') as {
-    skipped: string[]
-    address_points: number
-    interpolation: number
-    street_centroids: number
+  #weights(): Finding {
+    const { locale, environment, weights } = this.#options
+    const found = findWeights(weights, locale, environment)
+    const fix = `npm install @milepost/weights-${locale.toLowerCase()}`
+    if (found === undefined) {
+      return { part: 'weights', state: 'broken', says: `none are installed for ${locale}`, fix }
+    }
+    // Opening them checks the hash of every file, so that there is nothing deeper.
+    return opened('weights', found, fix, () => {
+      this.#native.openWeights(this.#onnxruntimeLibrary, found)
+      const { name, version } = JSON.parse(this.#native.modelCard() ?? '{}') as Record<string, string>
+      return `${String(name)} ${String(version)}`
+    })
   }
-  const fix = 'milepost-build points SOURCE... --data-root ' + dataRoot
-  const families = [
-    ['address points', counts.address_points],
-    ['ranges of house numbers', counts.interpolation],
-    ['streets', counts.street_centroids],
-  ] as const
-  return [
-    ...families.map(([part, count]): Finding => {
-      if (count > 0) return { part, state: 'ok', where: dataRoot, says: `${String(count)} shards` }
-      return { part, state: 'absent', where: dataRoot, says: 'no shards' }
-    }),
-    ...skipped.map((says): Finding => ({ part: 'shard', state: 'broken', says, fix })),
-  ]
-}
 
-function admin(dataRoot: string): Finding {
-  const where = join(dataRoot, ADMIN)
-  if (existsSync(where)) return { part: 'reverse lookup', state: 'ok', where, says: 'it is there' }
-  const fix = `milepost-build admin SOURCE... --out ${where}`
-  return { part: 'reverse lookup', state: 'absent', where, says: 'there is no such file', fix }
-}
-
-function lookups({ native }: LoadedAddon, dataRoot: string): Finding[] {
-  const skipped = native.openLookups(dataRoot)
-  const kinds = [
-    ['timezone', 'timezone'],
-    ['un-locode', 'unlocode'],
-    ['nuts', 'nuts'],
-  ] as const
-  return kinds.map(([name, kind]): Finding => {
-    const where = join(dataRoot, name, `${name}.db`)
-    const fix = `milepost-build lookup ${kind} SOURCE... --out ${where}`
-    const broken = skipped.find((sentence) => sentence.startsWith(where))
-    if (broken !== undefined) return { part: name, state: 'broken', where, says: broken, fix }
-    if (isThere(where)) return { part: name, state: 'ok', where, says: 'it opens' }
-    return { part: name, state: 'absent', where, says: 'there is no such file', fix }
-  })
-}
-
-function opened(part: string, where: string, fix: string, open: () => string): Finding {
-  try {
-    return { part, state: 'ok', where, says: open() }
-  } catch (error) {
-    return { part, state: 'broken', where, says: reason(error), fix }
+  /** The candidate gazetteer, its index of names, and the shards that are opened with it. */
+  #gazetteer(): Finding[] {
+    const { candidateDb: explicit, environment } = this.#options
+    const { candidateDb } = locateData(explicit, environment)
+    if (candidateDb === undefined) {
+      const named = explicit ?? environment['SERVICE_CANDIDATE_DB']
+      const where = named === undefined || named === '' ? join(this.#dataRoot, CANDIDATE) : named
+      const says = 'there is no such file, so that geocoding is off'
+      return [{ part: 'gazetteer', state: 'broken', where, says, fix: this.#fixes.pull('candidate') }]
+    }
+    const fix = this.#fixes.replace(candidateDb, `${this.#fixes.pull('candidate')} --force`)
+    const finding = this.#database('gazetteer', candidateDb, fix, () => {
+      this.#native.openGazetteer(candidateDb, this.#dataRoot)
+    })
+    if (!this.#native.hasGeocoder) return [finding]
+    return [finding, this.#completionIndex(candidateDb), ...this.#shards()]
   }
-}
 
-function isThere(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined
-}
+  #completionIndex(candidateDb: string): Finding {
+    const part = 'completion index'
+    const where = candidateDb.replace(/\.db$/, '.prefix')
+    const { problem, refused = false } = this.#native.completionIndex() ?? {}
+    if (problem === undefined) return { part, state: 'ok', where, says: 'it opens, and its checksum fits' }
+    const fix = `milepost build prefix ${candidateDb}`
+    return { part, state: refused ? 'broken' : 'absent', where, says: problem, fix }
+  }
 
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
+  /** Every shard by itself; of a family without any, that there is none. */
+  #shards(): Finding[] {
+    const open = this.#native.openShards().sort()
+    const { skipped } = reportShards(this.#native)
+    const build = (kind: string) => `milepost build ${kind} SOURCE... --data-root ${this.#dataRoot}`
+    const kindOf = (path: string) => FAMILIES.find(([folder]) => path.includes(folder))?.[2] ?? 'points'
+    const found = [
+      ...open.map((path) =>
+        this.#database(
+          `shard ${basename(path)}`,
+          path,
+          this.#fixes.replace(path, build(kindOf(path))),
+          () => undefined,
+        ),
+      ),
+      ...skipped.map((sentence): Finding => {
+        const [path = '', says = sentence] = sentence.split(' is left out: ')
+        const fix = this.#fixes.replace(path, build(kindOf(path)))
+        return { part: `shard ${basename(path)}`, state: 'broken', where: path, says, fix }
+      }),
+    ]
+    const missing = FAMILIES.filter(
+      ([, , kind]) => !found.some(({ where = '' }) => kindOf(where) === kind),
+    ).map(([, part, kind]): Finding => ({
+      part,
+      state: 'absent',
+      where: this.#dataRoot,
+      says: 'there are no shards',
+      fix: build(kind),
+    }))
+    return [...found, ...missing]
+  }
+
+  /** The administrative database of reverse lookups, and its polygons. */
+  #admin(): Finding[] {
+    const named = this.#options.environment['SERVICE_WOF_DB']
+    const where = named === undefined || named === '' ? join(this.#dataRoot, ADMIN) : named
+    const polygonsAt = where.replace(/\.db$/, '-polygons.db')
+    const { adminDb, polygons } = locateAdmin(this.#dataRoot, where)
+    const build = `milepost build admin SOURCE... --out ${where}`
+    const buildPolygons = `milepost build polygons SOURCE... --out ${polygonsAt}`
+    const part = 'reverse lookup'
+    if (adminDb === undefined) {
+      return [{ part, state: 'absent', where, says: 'there is no such file', fix: build }]
+    }
+    return [
+      this.#database(part, adminDb, this.#fixes.replace(adminDb, build), () => {
+        this.#native.openReverse(adminDb, undefined, this.#dataRoot)
+      }),
+      polygons === undefined
+        ? {
+            part: 'polygons',
+            state: 'absent',
+            where: polygonsAt,
+            says: 'there is no such file, so that the nearest settlement answers',
+            fix: buildPolygons,
+          }
+        : this.#database('polygons', polygons, this.#fixes.replace(polygons, buildPolygons), () => {
+            this.#native.openReverse(adminDb, polygons, this.#dataRoot)
+          }),
+    ]
+  }
+
+  #lookups(): Finding[] {
+    const skipped = this.#native.openLookups(this.#dataRoot)
+    return LOOKUPS.map(([name, kind]): Finding => {
+      const where = join(this.#dataRoot, name, `${name}.db`)
+      const build = `milepost build lookup ${kind} SOURCE... --out ${where}`
+      if (lstatSync(where, { throwIfNoEntry: false }) === undefined) {
+        return { part: name, state: 'absent', where, says: 'there is no such file', fix: build }
+      }
+      return this.#database(name, where, this.#fixes.replace(where, build), () => {
+        const broken = skipped.find((sentence) => sentence.startsWith(where))
+        if (broken !== undefined) throw new Error(broken)
+      })
+    })
+  }
+
+  /** A database that `open` opens; in depth, that SQLite can read all of it. */
+  #database(part: string, where: string, fix: string, open: () => void): Finding {
+    return opened(part, where, fix, () => {
+      open()
+      if (this.#options.deep !== true) return 'it opens'
+      const [problem] = this.#native.quickCheck(where)
+      if (problem !== undefined) throw new Error(`it opens, and is damaged: ${problem}`)
+      return 'it opens, and every page can be read'
+    })
+  }
 }

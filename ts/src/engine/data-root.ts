@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path'
 
 import type { ShardReport } from './shards.js'
 
-const CANDIDATE = 'db/wof/candidate.db'
+/** The candidate gazetteer, below a data root. */
+export const CANDIDATE = 'db/wof/candidate.db'
 /** The full administrative database, below a data root. */
 export const ADMIN = 'db/wof/admin-global-priority.db'
 
@@ -68,7 +69,8 @@ export function ownDataRoot(environment: Environment): string {
   return join(nonEmpty(environment['XDG_DATA_HOME']) ?? join(homedir(), '.local/share'), 'milepost')
 }
 
-function starterData(): string | undefined {
+/** Folder of the starter data of the install; undefined where it is not installed. */
+export function starterData(): string | undefined {
   try {
     return dirname(createRequire(import.meta.url).resolve('@milepost/starter-data/package.json'))
   } catch {

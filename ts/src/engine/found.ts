@@ -56,3 +56,24 @@ export interface SearchResult {
   /** The chain it lies in, finest first. */
   places: FoundPlace[]
 }
+
+/** What a text being typed can become. What is not known is absent. */
+export interface Completion {
+  id: string
+  name: string
+  /** In the words of Who's On First, and `street` and `address`. */
+  placetype: string
+  lat: number
+  lon: number
+  /** ISO 3166-1 alpha-2, lower case. */
+  country_code?: string
+  country?: string
+  state?: string
+  county?: string
+  city?: string
+  postcode?: string
+  street?: string
+  house_number?: string
+  population?: number
+  bbox?: BoundingBox
+}

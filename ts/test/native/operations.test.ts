@@ -230,6 +230,8 @@ describe('the page at /docs', () => {
       expect({ part, status: (await fetch(url)).status }).toEqual({ part, status: 200 })
     }
     expect(page.headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests')
-    expect(await (await get('everything', '/docs/json')).json()).toMatchObject({ info: { version: release } })
+    // What the last script reads, relative to the page.
+    expect(await (await get('everything', '/docs/start.js')).text()).toContain("url: 'openapi.json'")
+    expect((await get('everything', '/docs/')).url).toBe(`${states['everything']?.url ?? ''}/docs`)
   })
 })

@@ -41,6 +41,7 @@ pub struct Shards {
     address_points: HashMap<String, AddressPoints>,
     segments: HashMap<String, StreetSegments>,
     centroids: HashMap<String, StreetCentroids>,
+    opened: Vec<PathBuf>,
     skipped: Vec<SkippedShard>,
     faults: AtomicU64,
 }
@@ -62,8 +63,9 @@ impl Shards {
                     drop(shards.centroids.insert(found.area, StreetCentroids::new(database)))
                 }),
             };
-            if let Err(reason) = opened {
-                shards.skipped.push(SkippedShard { path, reason });
+            match opened {
+                Ok(()) => shards.opened.push(path),
+                Err(reason) => shards.skipped.push(SkippedShard { path, reason }),
             }
         }
         shards
@@ -113,6 +115,11 @@ impl Shards {
     pub fn states(&self) -> [usize; 2] {
         let of_states = |area: &&String| area.starts_with("us-");
         [self.address_points.keys().filter(of_states).count(), self.segments.keys().filter(of_states).count()]
+    }
+
+    /// The files of the shards that are open.
+    pub fn opened(&self) -> &[PathBuf] {
+        &self.opened
     }
 
     /// Shards that were found and not opened.

@@ -100,7 +100,7 @@ async function createInstance(
       { name: 'meta', description: 'The process itself' },
     ],
   })
-  await registerDocs(app)
+  registerDocs(app)
   register(app)
   await app.ready()
   return app

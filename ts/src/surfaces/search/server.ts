@@ -60,7 +60,7 @@ export async function createSearchServer(options: SearchServerOptions): Promise<
       { name: 'meta', description: 'The process itself' },
     ],
   })
-  await registerDocs(app)
+  registerDocs(app)
   const failed = (annotation: string, error: unknown) => {
     app.log.error({ err: error, annotation }, 'annotation failed')
   }

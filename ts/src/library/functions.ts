@@ -2,29 +2,20 @@
  * The functions of the package for those who want an answer and no engine: the en-US weights of the install, loaded at the first
  * question, and no gazetteer. Other weights, batches and geocoding are {@link createEngine}'s.
  */
-import { createEngine, type Engine, type InputMode } from './engine/engine.js'
-import type { Parse } from './engine/parse-result.js'
-import { canonicalKey } from './format/canonical-key.js'
-import type { Components } from './format/components.js'
-import { formatAddress, type FormatOptions } from './format/format.js'
-
-/** Options of {@link parse}. */
-export interface ParseOptions {
-  /** How complete the address is; `auto` leaves it to the text. Default `auto`. */
-  inputMode?: InputMode
-  /** Adds the XML rendering. Default false. */
-  debug?: boolean
-}
+import type { Parse } from '../engine/parse-result.js'
+import { canonicalKey } from '../format/canonical-key.js'
+import type { Components } from '../format/components.js'
+import { formatAddress, type FormatOptions } from '../format/format.js'
+import { createEngine, type Engine, type ParseOptions } from './engine.js'
 
 /**
  * Parses one address.
  * @throws Error when it is empty or blank, and when no weights can be opened, with the reason.
  */
-export function parse(address: string, { inputMode = 'auto', debug = false }: ParseOptions = {}): Parse {
-  if (address.trim() === '') throw new Error('address is required')
+export function parse(address: string, options?: ParseOptions): Parse {
   const { engine, refused } = theEngine()
   if (engine.parse === undefined) throw new Error(refused)
-  return JSON.parse(engine.parse(address, inputMode, debug)) as Parse
+  return engine.parse(address, options)
 }
 
 /**
@@ -34,7 +25,7 @@ export function parse(address: string, { inputMode = 'auto', debug = false }: Pa
 export function expand(text: string): string[] {
   const { engine, refused } = theEngine()
   if (engine.expand === undefined) throw new Error(refused)
-  return (JSON.parse(engine.expand(text)) as { expansions: string[] }).expansions
+  return engine.expand(text)
 }
 
 /** Components as people of a country write them, and the key to match on. */

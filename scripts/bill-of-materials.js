@@ -1,0 +1,114 @@
+/**
+ * What ships, as a CycloneDX document: the npm packages an install has, the crates that are linked into addon and builder, and what is
+ * copied into our packages. npm's own `npm sbom` and `cargo metadata` say which; nothing needs to be installed or reached.
+ */
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+/** Files that are copied into our packages, by the npm package they come from, and the package they go into. */
+const COPIED = [
+  ['onnxruntime-node', '@milepost/linux-x64-gnu'],
+  ['swagger-ui-dist', 'milepost'],
+]
+
+/** Packages whose own metadata lack the licence, with what their licence file says. */
+const LICENCES = {
+  suncalc: 'BSD-2-Clause',
+  // Data under CC BY 4.0 and Licence Ouverte: NOTICE.
+  '@milepost/starter-data': 'CC-BY-4.0 AND etalab-2.0',
+}
+
+/** The crates that end up in what ships. */
+const CRATES = ['milepost-node', 'milepost-build']
+
+/** The document. */
+export function billOfMaterials() {
+  const document = npmDocument()
+  const milepost = document.components.find(({ purl }) => purl.startsWith('pkg:npm/milepost@'))
+  return {
+    ...document,
+    metadata: { ...document.metadata, component: { ...milepost, type: 'application' } },
+    components: [
+      ...document.components.filter((component) => component !== milepost),
+      ...COPIED.map(copied),
+      ...crates(),
+    ],
+    // Those of npm name components by other references than the crates'.
+    dependencies: document.dependencies.filter(({ ref }) => !ref.startsWith('milepost-workspace')),
+  }
+}
+
+/** What npm says of an install of `milepost`, with the names that the packages give themselves. */
+function npmDocument() {
+  const flags = ['--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only', '-w', 'milepost']
+  const document = JSON.parse(run('npm', ['sbom', ...flags]))
+  const components = document.components.map((component) => {
+    const name = decodeURIComponent(/^pkg:npm\/(.+)@/.exec(component.purl)[1])
+    const licence = LICENCES[name]
+    return { ...component, name, ...(licence !== undefined && { licenses: [{ expression: licence }] }) }
+  })
+  return { ...document, components }
+}
+
+function copied([name, into]) {
+  const { version, license } = JSON.parse(
+    readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'),
+  )
+  const purl = `pkg:npm/${name}@${version}`
+  return {
+    'bom-ref': `${into}/${name}@${version}`,
+    type: 'library',
+    name,
+    version,
+    scope: 'required',
+    purl,
+    licenses: [{ expression: license }],
+    description: `files of it are in ${into}`,
+  }
+}
+
+/** Every crate that is linked, from the root crates along ordinary dependencies: not those of builds and tests. */
+function crates() {
+  const flags = ['--format-version', '1', '--locked', '--filter-platform', 'x86_64-unknown-linux-gnu']
+  const { packages, resolve } = JSON.parse(run('cargo', ['metadata', ...flags]))
+  const byId = new Map(packages.map((crate) => [crate.id, crate]))
+  const nodes = new Map(resolve.nodes.map((node) => [node.id, node]))
+  const linked = new Set()
+  const visit = (id) => {
+    if (linked.has(id)) return
+    linked.add(id)
+    for (const { pkg, dep_kinds } of nodes.get(id).deps) {
+      if (dep_kinds.some(({ kind }) => kind === null)) visit(pkg)
+    }
+  }
+  for (const { id, name } of packages) if (CRATES.includes(name)) visit(id)
+  return [...linked].map((id) => crateComponent(byId.get(id)))
+}
+
+function crateComponent({ name, version, license }) {
+  const purl = `pkg:cargo/${name}@${version}`
+  return {
+    'bom-ref': purl,
+    type: 'library',
+    name,
+    version,
+    scope: 'required',
+    purl,
+    // A slash is how crates of old wrote a choice.
+    licenses: [{ expression: license.replace(/\s*\/\s*/g, ' OR ') }],
+  }
+}
+
+/** Every licence of a component as one SPDX expression; undefined where none is told. */
+export function licenceOf({ licenses = [] }) {
+  const told = licenses.map(({ expression, license }) => expression ?? license?.id ?? license?.name)
+  return told.length === 0 ? undefined : told.join(' AND ')
+}
+
+function run(command, args) {
+  const options = { cwd: root, encoding: 'utf8', maxBuffer: 64 * 2 ** 20, stdio: ['ignore', 'pipe', 'pipe'] }
+  return execFileSync(command, args, options)
+}

@@ -1,0 +1,40 @@
+/** The command that mends a gap: fetched files are fetched again, files of the install installed, others built. */
+import { relative } from 'node:path'
+
+import { type Environment, starterData } from '../engine/data-root.js'
+import { type Pulled, readPulled } from '../data/pulled.js'
+
+/** Knows which command gives a file back. */
+export class Fixes {
+  readonly #dataRoot: string
+  readonly #pulled: Pulled
+  readonly #source: string
+
+  private constructor(dataRoot: string, pulled: Pulled, source: string) {
+    this.#dataRoot = dataRoot
+    this.#pulled = pulled
+    this.#source = source
+  }
+
+  /** For a data root, whose record of pulled files is read; one that cannot be read counts as none. */
+  static async of(dataRoot: string, environment: Environment): Promise<Fixes> {
+    const pulled = await readPulled(dataRoot).catch(() => ({}))
+    const configured = (environment['SERVICE_DATA_URL'] ?? '') !== ''
+    return new Fixes(dataRoot, pulled, configured ? '' : ' --from URL')
+  }
+
+  /** The command that fetches a bundle. */
+  pull(bundle: string): string {
+    return `milepost data pull ${bundle}${this.#source}`
+  }
+
+  /** The command that replaces a file that is there and no good; `build` when nobody else has it. */
+  replace(file: string, build: string): string {
+    const below = relative(this.#dataRoot, file)
+    const pulled = this.#pulled[below]
+    if (pulled !== undefined) return `${this.pull(pulled.bundle)} --force --only ${below}`
+    const starter = starterData()
+    if (starter !== undefined && file.startsWith(starter)) return 'npm install @milepost/starter-data --force'
+    return build
+  }
+}

@@ -1,0 +1,176 @@
+/**
+ * The engine of the library: what of parsing and geocoding the installation can do, as typed members. The surfaces send the bodies
+ * of the core as they are (`ts/src/engine`); here they are values.
+ */
+import {
+  type CompleteOptions,
+  createEngine as openEngine,
+  type Engine as Core,
+  type EngineOptions,
+  type InputMode,
+  type ModelCard,
+} from '../engine/engine.js'
+import type { DataReport } from '../engine/data-root.js'
+import type { Completion, FoundHouse, FoundPlace, SearchResult } from '../engine/found.js'
+import type { GeocodeResult } from '../engine/geocode-result.js'
+import type { Lookups } from '../engine/lookups.js'
+import type { Parse } from '../engine/parse-result.js'
+import { type Cancellable, type FailedRow, inParts, one } from './many.js'
+
+/** Options of a geocode. */
+export interface GeocodeOptions {
+  /** How complete the address is; `auto` leaves it to the text. Default `auto`. */
+  inputMode?: InputMode
+}
+
+/** Options of a parse. */
+export interface ParseOptions extends GeocodeOptions {
+  /** Adds the XML rendering. Default false. */
+  debug?: boolean
+}
+
+const REQUIRED = 'address is required'
+
+/**
+ * What can be asked. A capability that the installation lacks is undefined, and `reload` can bring it or take it away. Those
+ * without a promise answer at once, on the calling thread: a tenth of a millisecond an address. An empty or blank address throws.
+ */
+export class Engine {
+  readonly #core: Core
+
+  /** Use {@link createEngine}. */
+  constructor(core: Core) {
+    this.#core = core
+  }
+
+  /** Parses an address. */
+  get parse(): ((address: string, options?: ParseOptions) => Parse) | undefined {
+    const { parse } = this.#core
+    if (parse === undefined) return undefined
+    return (address, { inputMode = 'auto', debug = false } = {}) =>
+      JSON.parse(parse(given(address), inputMode, debug)) as Parse
+  }
+
+  /** Parses an address off the event loop. */
+  get parseAsync(): ((address: string, options?: ParseOptions & Cancellable) => Promise<Parse>) | undefined {
+    const { parseAll } = this.#core
+    if (parseAll === undefined) return undefined
+    return (address, { inputMode = 'auto', debug = false, ...options } = {}) =>
+      one(address, (rows) => parseAll(rows, inputMode, debug), options)
+  }
+
+  /** Parses many addresses off the event loop, on every core; answers are in their order. Default input mode: `formatted`. */
+  get parseMany():
+    | ((addresses: readonly string[], options?: ParseOptions & Cancellable) => Promise<(Parse | FailedRow)[]>)
+    | undefined {
+    const { parseAll } = this.#core
+    if (parseAll === undefined) return undefined
+    return (addresses, { inputMode = 'formatted', debug = false, ...options } = {}) =>
+      inParts(addresses, (rows) => parseAll(rows, inputMode, debug), options)
+  }
+
+  /** Says where an address is. */
+  get geocode(): ((address: string, options?: GeocodeOptions) => GeocodeResult) | undefined {
+    const { geocode } = this.#core
+    if (geocode === undefined) return undefined
+    return (address, { inputMode = 'auto' } = {}) =>
+      JSON.parse(geocode(given(address), inputMode)) as GeocodeResult
+  }
+
+  /** Says where an address is, off the event loop. */
+  get geocodeAsync():
+    ((address: string, options?: GeocodeOptions & Cancellable) => Promise<GeocodeResult>) | undefined {
+    const { geocodeAll } = this.#core
+    if (geocodeAll === undefined) return undefined
+    return (address, { inputMode = 'auto', ...options } = {}) =>
+      one(address, (rows) => geocodeAll(rows, inputMode), options)
+  }
+
+  /** Says where many addresses are, off the event loop, on every core, in their order. Default input mode: `formatted`. */
+  get geocodeMany():
+    | ((
+        addresses: readonly string[],
+        options?: GeocodeOptions & Cancellable,
+      ) => Promise<(GeocodeResult | FailedRow)[]>)
+    | undefined {
+    const { geocodeAll } = this.#core
+    if (geocodeAll === undefined) return undefined
+    return (addresses, { inputMode = 'formatted', ...options } = {}) =>
+      inParts(addresses, (rows) => geocodeAll(rows, inputMode), options)
+  }
+
+  /** Finds a place or an address, in one country (ISO 3166-1 alpha-2) when one is given; null when nothing is known there. */
+  get search():
+    ((query: string, options?: { country?: string | undefined }) => SearchResult | null) | undefined {
+    const { search } = this.#core
+    if (search === undefined) return undefined
+    return (query, options) => JSON.parse(search(query, options) ?? 'null') as SearchResult | null
+  }
+
+  /** What a point in degrees lies in, finest first, before it the nearest house when `houses` are asked for. */
+  get reverse():
+    | ((lat: number, lon: number, options?: { houses?: boolean }) => (FoundHouse | FoundPlace)[] | null)
+    | undefined {
+    const { reverse } = this.#core
+    if (reverse === undefined) return undefined
+    return (lat, lon, options) =>
+      JSON.parse(reverse(lat, lon, options) ?? 'null') as (FoundHouse | FoundPlace)[] | null
+  }
+
+  /** What a text being typed can become, best first; near a point, when one is given. Default limit: 10. */
+  get complete(): ((query: string, options?: Partial<CompleteOptions>) => Completion[]) | undefined {
+    const { complete } = this.#core
+    if (complete === undefined) return undefined
+    return (query, { limit = 10, ...near } = {}) =>
+      JSON.parse(complete(query, { limit, ...near })) as Completion[]
+  }
+
+  /** A text as it was given, normalised, and without abbreviations; equal ones once. */
+  get expand(): ((text: string) => string[]) | undefined {
+    const { expand } = this.#core
+    if (expand === undefined) return undefined
+    return (text) => (JSON.parse(expand(text)) as { expansions: string[] }).expansions
+  }
+
+  /** What the lookup databases of the data root say of a point. */
+  get lookups(): Lookups | undefined {
+    return this.#core.lookups
+  }
+
+  /**
+   * Looks for the data again and uses them from the next question on. Throws, and changes nothing, when they cannot be opened;
+   * absent when there were none at the start.
+   */
+  get reload(): (() => void) | undefined {
+    const { openNext } = this.#core
+    if (openNext === undefined) return undefined
+    return () => {
+      openNext().use()
+    }
+  }
+
+  /** The bundle that parses. */
+  get model(): ModelCard | undefined {
+    return this.#core.model
+  }
+
+  /** What lies in the data root, and what of it is open. */
+  get data(): DataReport | undefined {
+    return this.#core.data?.()
+  }
+
+  /** Whose data is open, a name and licence each; to be shown with answers. */
+  get sources(): string[] {
+    return this.#core.sources?.() ?? []
+  }
+}
+
+function given(address: string): string {
+  if (address.trim() === '') throw new Error(REQUIRED)
+  return address
+}
+
+/** Opens what is installed. Never throws: what cannot be opened is an absent capability, and `warn` is told why. */
+export function createEngine(options: EngineOptions = {}): Engine {
+  return new Engine(openEngine(options))
+}

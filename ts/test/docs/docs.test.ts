@@ -1,0 +1,174 @@
+/**
+ * Every command of README.md and docs/*.md is run by bash against servers on free ports, and prints what its page says.
+ * `UPDATE_DOCS=1 npx vitest run ts/test/docs` writes what is printed into the pages.
+ */
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { NOT_RUN } from './not-run.js'
+import { type ShellLine, shellLines } from './shell-blocks.js'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const COMMAND = join(ROOT, 'ts/bin/milepost.js')
+const STARTER = join(ROOT, 'npm/starter-data/db/wof/candidate.db')
+
+const PAGES = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)]
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => ({ name, text: readFileSync(join(ROOT, name), 'utf8') }))
+
+/** The surfaces: what the pages call their server, and its command. */
+const SURFACES = [
+  ['localhost:3000', ['serve']],
+  ['localhost:8080', ['search', 'serve']],
+  ['localhost:2322', ['typeahead', 'serve']],
+  ['localhost:8081', ['parser', 'serve']],
+] as const
+
+/** What stands in the pages, to what it is here. */
+const substitutions = new Map<string, string>()
+const folder = mkdtempSync(join(tmpdir(), 'milepost-docs-'))
+const environment: NodeJS.ProcessEnv = {
+  ...process.env,
+  PATH: `${folder}/bin:${process.env['PATH'] ?? ''}`,
+  XDG_DATA_HOME: join(folder, 'home'),
+}
+const servers: ChildProcessByStdio<null, null, Readable>[] = []
+let source: Server
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'bin'))
+  const shim = join(folder, 'bin/milepost')
+  writeFileSync(shim, `#!/bin/sh\nexec '${process.execPath}' '${COMMAND}' "$@"\n`)
+  chmodSync(shim, 0o755)
+  await Promise.all(SURFACES.map(([host, command]) => serve(host, command)))
+  await serveData()
+}, 240_000)
+
+afterAll(async () => {
+  await Promise.all(
+    servers.map(async (server) => {
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+    }),
+  )
+  source.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Starts a surface on a free port. */
+async function serve(host: string, command: readonly string[]): Promise<void> {
+  const flags = ['--port', '0', '--host', '127.0.0.1', '--cpus', '1']
+  const server = spawn(process.execPath, [COMMAND, ...command, ...flags], {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  servers.push(server)
+  for await (const line of createInterface({ input: server.stderr })) {
+    const url = /listening on http:\/\/(\S+)/.exec(line)?.[1]
+    if (url === undefined) continue
+    substitutions.set(host, url)
+    return
+  }
+  throw new Error(`milepost ${command.join(' ')} did not start`)
+}
+
+/** A source of data with the starter gazetteer in it. */
+async function serveData(): Promise<void> {
+  const content = readFileSync(STARTER)
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const file = { from: 'candidate.db', to: 'db/wof/candidate.db', size: content.length, sha256 }
+  const manifest = JSON.stringify({ bundles: { candidate: { files: [file] } } })
+  source = createServer((request, response) => {
+    response.end(request.url === '/manifest.json' ? manifest : content)
+  }).listen(0, '127.0.0.1')
+  await once(source, 'listening')
+  const { port } = source.address() as AddressInfo
+  substitutions.set('https://data.example.org/milepost', `http://127.0.0.1:${String(port)}`)
+}
+
+/** Runs the commands of a page in one folder; `export` holds for those that follow. Returns what each printed. */
+async function runPage(name: string, lines: ShellLine[]): Promise<string[][]> {
+  const cwd = join(folder, name.replace('/', '-'))
+  mkdirSync(cwd)
+  const exported: string[] = []
+  const printed: string[][] = []
+  for (const { command } of lines) {
+    let text = command
+    for (const [from, to] of substitutions) text = text.replaceAll(from, to)
+    const script = ['set -u', ...exported, text].join('\n')
+    const { stdout, code, stderr } = await bash(script, cwd)
+    if (command.startsWith('export ')) exported.push(text)
+    expect({ command, code, stderr: code === 0 ? '' : stderr }).toEqual({ command, code: 0, stderr: '' })
+    printed.push(stdout.split('\n').filter(Boolean))
+  }
+  return printed
+}
+
+function bash(script: string, cwd: string) {
+  return promisify(execFile)('bash', ['-c', script], { cwd, env: environment, timeout: 150_000 }).then(
+    ({ stdout, stderr }) => ({ stdout, stderr, code: 0 }),
+    (error: unknown) => error as { stdout: string; stderr: string; code: number },
+  )
+}
+
+describe('the commands of', () => {
+  const pages = PAGES.map(({ name, text }) => ({ name, text, lines: shellLines(text) }))
+
+  test.each(pages.filter(({ lines }) => lines.some(({ command }) => !NOT_RUN.has(command))))(
+    '$name',
+    async ({ name, text, lines }) => {
+      const run = lines.filter(({ command }) => !NOT_RUN.has(command))
+      const printed = await runPage(name, run)
+      if (process.env['UPDATE_DOCS'] === '1') update(name, text, run, printed)
+      else {
+        run.forEach(({ command, says }, index) => {
+          if (says !== undefined) expect({ command, says: printed[index] }).toEqual({ command, says })
+        })
+      }
+    },
+    600_000,
+  )
+
+  test('that are not run are on a page', () => {
+    const commands = new Set(pages.flatMap(({ lines }) => lines.map(({ command }) => command)))
+    expect([...NOT_RUN.keys()].filter((command) => !commands.has(command))).toEqual([])
+  })
+})
+
+function update(name: string, text: string, run: ShellLine[], printed: string[][]): void {
+  const lines = text.split('\n')
+  for (const [index, { says, from, to }] of [...run.entries()].reverse()) {
+    if (says !== undefined) lines.splice(from, to - from, ...(printed[index] ?? []))
+  }
+  writeFileSync(join(ROOT, name), lines.join('\n'))
+}
+
+test('links between pages lead somewhere', () => {
+  const broken = PAGES.flatMap(({ name, text }) =>
+    [...text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !existsSync(join(ROOT, name, '..', target)))
+      .map((target) => `${name}: ${target}`),
+  )
+  expect(broken).toEqual([])
+})

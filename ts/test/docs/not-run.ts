@@ -1,0 +1,29 @@
+/** Commands of the documents that no test runs as they stand, and why. Each has to be on a page, or the test fails. */
+export const NOT_RUN: ReadonlyMap<string, string> = new Map([
+  ['npm ci && npm start', 'builds for minutes; the start is what the packages test does with what is built'],
+  ['npm ci && npm test', 'is what runs this test'],
+  [
+    'npm run build && npm run build:addon -- --portable && node scripts/pack.js',
+    'builds for minutes; the packages test packs what is built',
+  ],
+  ['npm install target/packages/*.tgz', 'the packages test installs them'],
+  [
+    'docker build -f docker/Dockerfile -t milepost .',
+    'needs a Docker engine; docker/rehearse.py runs its steps',
+  ],
+  [
+    'docker run --rm -p 127.0.0.1:3000:3000 -v "$PWD/data:/data:ro" milepost',
+    'needs a Docker engine; docker/rehearse.py starts its entry point',
+  ],
+  ['docker compose -f docker/compose.yaml up --build', 'needs a Docker engine; the file is checked'],
+  ['sudo python3 docker/rehearse.py', 'builds in fresh roots for a quarter of an hour, as root'],
+  [
+    'python3 -m venv .venv && .venv/bin/pip install -r training/requirements.txt',
+    'PyTorch is gigabytes; training is not part of a test run',
+  ],
+  [
+    '.venv/bin/python training/own.py rows.csv my-weights --data DATA',
+    'trains for an hour; training is not part of a test run',
+  ],
+  ['milepost serve --weights my-weights', 'serves what the line before trains; --weights is in cli.test.ts'],
+])

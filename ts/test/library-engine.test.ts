@@ -1,0 +1,124 @@
+/** The engine of the library: values, absent capabilities, and signals. */
+import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { describe, expect, test } from 'vitest'
+
+import { locateData } from '../src/engine/data-root.js'
+import { createEngine, type GeocodeResult } from '../src/index.js'
+import { inParts } from '../src/library/many.js'
+import { EVERYTHING, NO_WEIGHTS, noGazetteer } from './servers.js'
+
+const ADDRESS = '10 Rue de la République, 75008 Paris'
+
+describe('what is asked at once and what is asked off the event loop', () => {
+  const engine = createEngine(EVERYTHING)
+
+  test('are the same parse and the same geocode', async () => {
+    const parse = engine.parse?.(ADDRESS)
+    expect(parse?.components.map(({ tag }) => tag)).toContain('postcode')
+    expect(await engine.parseAsync?.(ADDRESS)).toEqual(parse)
+    const geocode = engine.geocode?.(ADDRESS)
+    expect(geocode).toMatchObject({ countryCode: 'FR', resolution_tier: 'admin', postcode: '75008' })
+    expect(await engine.geocodeAsync?.(ADDRESS)).toEqual(geocode)
+  })
+
+  test('many answer in order, a row that fails among them', async () => {
+    const addresses = Array.from({ length: 700 }, (_, index) =>
+      index === 300 ? ' ' : `${String(index + 1)} Elm St, Reno NV`,
+    )
+    const parses = await engine.parseMany?.(addresses)
+    expect(parses?.map(({ input }) => input)).toEqual(addresses.map((address) => address.trim()))
+    expect(parses?.[300]).toEqual({ input: '', error: 'address is required' })
+    const geocodes = await engine.geocodeMany?.(addresses.slice(0, 3), { inputMode: 'fragmented' })
+    expect(geocodes?.map((row) => (row as GeocodeResult).countryCode)).toEqual(['US', 'US', 'US'])
+    expect(await engine.geocodeMany?.([])).toEqual([])
+  })
+
+  test('an empty address throws, and rejects', async () => {
+    expect(() => engine.parse?.(' ')).toThrow('address is required')
+    expect(() => engine.geocode?.('')).toThrow('address is required')
+    await expect(engine.parseAsync?.(' ')).rejects.toThrow('address is required')
+    await expect(engine.geocodeAsync?.('')).rejects.toThrow('address is required')
+  })
+
+  test('search, reverse, completion and expansion are values', () => {
+    expect(engine.search?.('Reno NV')?.places[0]?.name).toBe('Reno')
+    expect(engine.search?.('Reno NV', { country: 'FR' })).toBeNull()
+    expect(engine.reverse?.(45.3586, 5.9531)?.[0]).toMatchObject({ name: 'Le Touvet' })
+    expect(engine.reverse?.(0, -30)).toBeNull()
+    expect(engine.complete?.('par')).toHaveLength(10)
+    expect(engine.complete?.('paris', { limit: 1, latitude: 33.66, longitude: -95.55 })).toMatchObject([
+      { name: 'Paris', state: 'Texas' },
+    ])
+    expect(engine.expand?.('12 Elm St')).toEqual(['12 Elm St', '12 Elm Street'])
+    expect(engine.model?.locale).toBe('en-US')
+    expect(engine.sources.join()).toContain('GeoNames')
+  })
+})
+
+describe('a capability that is not there is undefined', () => {
+  test('without a gazetteer', () => {
+    const engine = createEngine(noGazetteer())
+    expect(engine.parse).toBeDefined()
+    const { geocode, geocodeAsync, geocodeMany, search, complete, reverse, reload } = engine
+    expect([geocode, geocodeAsync, geocodeMany, search, complete, reverse, reload]).toEqual(
+      Array.from({ length: 7 }, () => undefined),
+    )
+  })
+
+  test('without weights', () => {
+    const said: string[] = []
+    const engine = createEngine({ ...NO_WEIGHTS, warn: (line) => said.push(line) })
+    const { parse, parseAsync, parseMany, geocode, model } = engine
+    expect([parse, parseAsync, parseMany, geocode, model]).toEqual(Array.from({ length: 5 }, () => undefined))
+    expect(engine.expand?.('a')).toEqual(['a'])
+    expect(said).toEqual([expect.stringContaining('no weights package for locale xx-XX')])
+  })
+})
+
+test('a reload brings reverse lookups when their database has come', () => {
+  const root = mkdtempSync(join(tmpdir(), 'milepost-library-'))
+  const { candidateDb } = locateData(undefined, EVERYTHING.environment ?? {})
+  if (candidateDb === undefined) throw new Error('no starter data; run `npm run build` first')
+  const admin = 'admin-global-priority.db'
+  mkdirSync(join(root, 'db/wof'), { recursive: true })
+  symlinkSync(candidateDb, join(root, 'db/wof/candidate.db'))
+  const engine = createEngine({ environment: { SERVICE_DATA_ROOT: root } })
+  expect(engine.reverse).toBeUndefined()
+  symlinkSync(candidateDb.replace('candidate.db', admin), join(root, 'db/wof', admin))
+  engine.reload?.()
+  expect(engine.reverse?.(45.3586, 5.9531)?.[0]).toMatchObject({ name: 'Le Touvet' })
+})
+
+describe('a signal', () => {
+  const engine = createEngine({ ...EVERYTHING, gazetteer: false })
+
+  test('that was aborted before: nothing is worked on', async () => {
+    const signal = AbortSignal.abort(new Error('too late'))
+    await expect(engine.parseAsync?.(ADDRESS, { signal })).rejects.toThrow('too late')
+    await expect(engine.parseMany?.([ADDRESS], { signal })).rejects.toThrow('too late')
+  })
+
+  test('ends what is under way at once, and no further rows are begun', async () => {
+    const asked: number[] = []
+    const controller = new AbortController()
+    const never = (rows: string[]) => {
+      asked.push(rows.length)
+      if (asked.length === 1) return Promise.resolve(rows.map(() => '{}'))
+      controller.abort()
+      return new Promise<string[]>(() => undefined)
+    }
+    const rows = Array.from({ length: 2000 }, String)
+    await expect(inParts(rows, never, { signal: controller.signal })).rejects.toMatchObject({
+      name: 'AbortError',
+    })
+    expect(asked).toHaveLength(2)
+  })
+
+  test('that is never aborted changes nothing', async () => {
+    const { signal } = new AbortController()
+    expect(await engine.parseMany?.([ADDRESS, ADDRESS], { signal })).toHaveLength(2)
+  })
+})
