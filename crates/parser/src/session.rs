@@ -115,6 +115,8 @@ fn environment(library: &Path) -> Result<&'static Environment, ParserError> {
     let environment = ort::init_from(library)
         .map_err(|error| refused(error.to_string()))?
         .with_name("milepost")
+        // The library as it is published keeps a database of events in the user's folder and reports home.
+        .with_telemetry(false)
         .build()
         .map_err(|error| refused(error.to_string()))?;
     Ok(LOADED.get_or_init(|| environment))
