@@ -2,7 +2,7 @@
  * The routes that `bench.js` asks, with the requests it sends in turn. `low` and `middle` are the rates of the open loop, a second;
  * they are fixed, so that latencies of two runs can be compared.
  */
-import { ADDRESSES, PREFIXES } from './addresses.js'
+import { ADDRESSES, COMPONENTS, PREFIXES } from './addresses.js'
 import { post } from './requests.js'
 
 const few = ADDRESSES.slice(0, 200)
@@ -19,13 +19,6 @@ const TREE = {
       children: [{ tag: 'locality', start: 0, end: 4, value: 'Reno', confidence: 1, children: [] }],
     },
   ],
-}
-const COMPONENTS = {
-  house_number: '350',
-  street: '5th',
-  street_suffix: 'Ave',
-  locality: 'New York',
-  region: 'NY',
 }
 const POINTS = Array.from({ length: 200 }, (_, index) => [40 + (index % 20) / 2, -3 + (index % 37) / 5])
 
@@ -64,11 +57,20 @@ export const ROUTES = [
   {
     surface: 'native',
     name: 'POST /v1/format',
-    requests: [post('/v1/format', { components: COMPONENTS, country: 'US' })],
+    requests: COMPONENTS.map((request) => post('/v1/format', request)),
     ...CHEAP,
   },
   { surface: 'native', name: 'GET /health', requests: [get('/health')], ...CHEAP },
+  { surface: 'native', name: 'GET /health/ready', requests: [get('/health/ready')], ...CHEAP },
   { surface: 'native', name: 'GET /metrics', requests: [get('/metrics')], ...CHEAP },
+  {
+    surface: 'native',
+    name: 'GET /metrics/prometheus',
+    requests: [get('/metrics/prometheus')],
+    low: 10,
+    middle: 100,
+  },
+  { surface: 'native', name: 'GET /openapi.json', requests: [get('/openapi.json')], low: 10, middle: 100 },
   ...[
     [1, 2],
     [3, 5],
@@ -94,4 +96,31 @@ export const ROUTES = [
     ...CHEAP,
   },
   { surface: 'typeahead', name: 'GET /', requests: [get('/')], ...CHEAP },
+  ...['/parse', '/expand'].flatMap((path) => [
+    {
+      surface: 'parser',
+      name: `GET ${path}`,
+      requests: few.map((address) => get(`${path}?address=${encodeURIComponent(address)}`)),
+      ...CHEAP,
+    },
+    {
+      surface: 'parser',
+      name: `POST ${path}`,
+      requests: few.map((address) => post(path, { address })),
+      ...CHEAP,
+    },
+  ]),
+  {
+    surface: 'search',
+    name: 'GET /search',
+    requests: few.map((address) => get(`/search?addressdetails=1&q=${encodeURIComponent(address)}`)),
+    ...CHEAP,
+  },
+  {
+    surface: 'search',
+    name: 'GET /reverse',
+    requests: POINTS.map(([lat, lon]) => get(`/reverse?addressdetails=1&lat=${lat}&lon=${lon}`)),
+    ...CHEAP,
+  },
+  { surface: 'search', name: 'GET /status', requests: [get('/status')], ...CHEAP },
 ]

@@ -2,7 +2,7 @@
 //!
 //! `instructions --weights WEIGHTS --onnxruntime LIBRARY --candidate DB [--admin DB] [--data-root ROOT] [--rounds N] [--only PIECE] < addresses`
 //!
-//! Runs every piece over the addresses on standard input, each in a function of its own, for `benches/callgrind.sh` to count.
+//! Each piece runs over the addresses on standard input, in a function of its own, for `benches/callgrind.sh` to count.
 //! Prints how often each piece ran, so that counts can be divided, and the processor time a run took, which means something only
 //! outside valgrind.
 #![allow(clippy::print_stdout, reason = "an example prints its measurement")]
