@@ -18,7 +18,7 @@ const ADDRESSES: &str = "350 5th Ave Apt 4B, New York, NY 10118\n1600 Pennsylvan
                          10 Rue de la République, 75008 Paris\n12 bis chemin du Four Banal 38660 Le Touvet";
 
 /// Asks the next of `items` each time.
-fn in_turn<T>(items: &[T]) -> impl FnMut() -> &T {
+fn in_turn<'a, T>(items: &'a [T]) -> impl FnMut() -> &'a T {
     let mut turn = 0;
     move || {
         turn = (turn + 1) % items.len();
