@@ -8,6 +8,7 @@
 # The whole is the sum of parse, lookups and JSON: the pieces behind them find the answers that the lookups left. ONNX Runtime sees a
 # machine without AVX-512 there, so that inference takes more instructions than outside.
 set -euo pipefail
+export LC_ALL=C.UTF-8
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 root=${1:-}
 count=${2:-200}
