@@ -1,4 +1,5 @@
 /** Addresses and half-typed texts to ask with: made of parts, always the same, so many that no cache holds the answer to all. */
+import { readFileSync } from 'node:fs'
 
 const STREETS = [
   'Main St',
@@ -36,11 +37,44 @@ const TYPED = [
   'burlington',
 ]
 
+/** A file of addresses, one a line, to ask in the place of those below: that of a folder made by `data_root.py`. */
+const FILE = process.env.MILEPOST_BENCH_ADDRESSES
+
 /** A thousand addresses, two of the United States to one of France. */
-export const ADDRESSES = Array.from({ length: 1000 }, (_, index) =>
+const MADE = Array.from({ length: 1000 }, (_, index) =>
   index % 3 === 2
     ? `${1 + (index % 97)} ${RUES[index % RUES.length]}, ${VILLES[(index >> 3) % VILLES.length]}`
     : `${1 + 2 * index} ${STREETS[index % STREETS.length]}, ${TOWNS[(index >> 2) % TOWNS.length]}`,
+)
+
+/** The addresses that are asked. */
+export const ADDRESSES = FILE === undefined ? MADE : readFileSync(FILE, 'utf8').trim().split('\n')
+
+/** Components to format: houses of towns of the United States and of France. */
+export const COMPONENTS = Array.from({ length: 100 }, (_, index) =>
+  index % 3 === 2
+    ? {
+        country: 'FR',
+        components: {
+          house_number: String(1 + index),
+          street_prefix: 'Rue',
+          street: ['de la République', 'Jean Jaurès', 'du Moulin'][(index % 7) % 3],
+          postcode: String(10_000 + 870 * index),
+          locality: ['Paris', 'Lyon', 'Le Touvet', 'Toulouse'][index % 4],
+        },
+      }
+    : {
+        country: 'US',
+        components: {
+          house_number: String(100 + 7 * index),
+          street: ['Main', 'Oak', '5th', 'Martin Luther King Jr'][index % 4],
+          street_suffix: ['St', 'Ave', 'Blvd NW'][(index % 5) % 3],
+          ...(index % 2 === 0 && { unit: `Apt ${index}` }),
+          locality: ['Reno', 'New York', 'Springfield', 'Salt Lake City'][(index >> 1) % 4],
+          region: ['NV', 'NY', 'IL', 'UT'][(index >> 1) % 4],
+          postcode: String(10_118 + 640 * index),
+        },
+      },
 )
 
 /** What a server is asked while people type: every text from its first letter on. */

@@ -6,6 +6,7 @@
  * Resident memory counts pages that several processes share in each of them; the proportional share (PSS) counts them once. A
  * worker is warm after 2,000 requests; those after it are what growth is measured over.
  */
+import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 
 import { circumstances, finish, printTable, shown } from '../results.js'
@@ -45,7 +46,20 @@ async function ask(url, count) {
   client.close()
 }
 
-function record(name, pid) {
+/** Milliseconds that a server has to close the connections its client closed. */
+const PATIENCE = 2_000
+
+/** Waits until no descriptor is closed any more. */
+async function settled(pid) {
+  for (let waited = 0; waited < PATIENCE; waited += 100) {
+    const before = memory(pid).descriptors
+    await setTimeout(100)
+    if (memory(pid).descriptors >= before) return
+  }
+}
+
+async function record(name, pid) {
+  await settled(pid)
   const { rss, pss, descriptors } = memory(pid)
   rows.push([name, shown(rss), shown(pss), String(descriptors)])
   figures.push(
@@ -56,18 +70,19 @@ function record(name, pid) {
 }
 
 const single = await startServer({ surface })
-record('one process, started', single.pid)
+await record('one process, started', single.pid)
 await ask(single.url, WARM)
-record('one process, warm', single.pid)
+await record('one process, warm', single.pid)
 await ask(single.url, Number(values.requests))
-record(`one process, after ${Number(values.requests).toLocaleString('en-US')} more`, single.pid)
+await record(`one process, after ${Number(values.requests).toLocaleString('en-US')} more`, single.pid)
 await single.close()
 
 for (const cpus of [2, 4]) {
   const several = await startServer({ surface, flags: ['--cpus', String(cpus)] })
   await ask(several.url, WARM * cpus)
-  record(`--cpus ${cpus}, primary`, several.pid)
-  childrenOf(several.pid).forEach((pid, index) => record(`--cpus ${cpus}, worker ${index + 1}`, pid))
+  await record(`--cpus ${cpus}, primary`, several.pid)
+  for (const [index, pid] of childrenOf(several.pid).entries())
+    await record(`--cpus ${cpus}, worker ${index + 1}`, pid)
   await several.close()
 }
 

@@ -4,7 +4,7 @@
  */
 import { URLSearchParams } from 'node:url'
 
-import { ADDRESSES, PREFIXES } from './addresses.js'
+import { ADDRESSES, COMPONENTS, PREFIXES } from './addresses.js'
 import { post } from './requests.js'
 
 const few = ADDRESSES.slice(0, 200)
@@ -21,13 +21,6 @@ const TREE = {
       children: [{ tag: 'locality', start: 0, end: 4, value: 'Reno', confidence: 1, children: [] }],
     },
   ],
-}
-const COMPONENTS = {
-  house_number: '350',
-  street: '5th',
-  street_suffix: 'Ave',
-  locality: 'New York',
-  region: 'NY',
 }
 const PARTS = few.map((address) => {
   const [street, ...rest] = address.split(', ')
@@ -70,7 +63,7 @@ export const ROUTES = [
   {
     surface: 'native',
     name: 'POST /v1/format',
-    requests: [post('/v1/format', { components: COMPONENTS, country: 'US' })],
+    requests: COMPONENTS.map((request) => post('/v1/format', request)),
     ...CHEAP,
   },
   { surface: 'native', name: 'GET /health', requests: [get('/health')], ...CHEAP },
@@ -133,6 +126,7 @@ export const ROUTES = [
     },
   ]),
   { surface: 'parser', name: 'GET /', requests: [get('/')], ...CHEAP },
+  { surface: 'native', name: 'GET /openapi.json', requests: [get('/openapi.json')], low: 10, middle: 100 },
   ...[
     [1, 2],
     [3, 5],

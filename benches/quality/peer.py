@@ -1,12 +1,16 @@
 """Runs in the peers' environment (fetch_peers.sh): reads one JSON string a line, writes [[label, text], ...] a line.
 
-    python peer.py libpostal | usaddress
+    python peer.py libpostal | usaddress [--timed]
+
+With `--timed` the answers come as one JSON with what a parse took, as benches/node/timed_parses.js writes it.
 """
 
 from __future__ import annotations
 
 import json
+import resource
 import sys
+import time
 from collections.abc import Callable
 
 Reader = Callable[[str], "list[tuple[str, str]]"]
@@ -27,8 +31,38 @@ def usaddress() -> Reader:
     return lambda text: [(label, token) for token, label in package.parse(text)]
 
 
+WARM = 200
+
+
+def timed(read: Reader, begun: float) -> None:
+    texts = [json.loads(line) for line in sys.stdin]
+    # libpostal maps its model when it is first asked.
+    read(texts[0])
+    load = time.perf_counter() - begun
+    for text in texts[:WARM]:
+        read(text)
+    answers, times = [], []
+    computed = time.process_time_ns()
+    for text in texts:
+        since = time.perf_counter_ns()
+        answers.append(read(text))
+        times.append(time.perf_counter_ns() - since)
+    computed = time.process_time_ns() - computed
+    print(json.dumps({
+        "answers": answers,
+        "cpu_us": computed / 1000 / len(texts),
+        "p50_us": sorted(times)[len(times) // 2] / 1000,
+        "resident_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024,
+        "load_ms": load * 1000,
+    }))
+
+
 def main() -> None:
+    begun = time.perf_counter()
     read = {"libpostal": libpostal, "usaddress": usaddress}[sys.argv[1]]()
+    if "--timed" in sys.argv:
+        timed(read, begun)
+        return
     for line in sys.stdin:
         print(json.dumps(read(json.loads(line))))
 

@@ -28,8 +28,8 @@ class Parser:
     ) -> None:
         self.name = name
         self.schemes = schemes
-        self._command = command
-        self._answer = answer
+        self.command = command
+        self.answer = answer
         self._environment = {**os.environ, **(environment or {})}
         self._read: dict[str, list[Part]] = {}
 
@@ -38,14 +38,14 @@ class Parser:
         texts = list(texts)
         new = [text for text in dict.fromkeys(texts) if text not in self._read]
         if new:
-            self._read.update(zip(new, map(self._answer, new, self.bodies(new)), strict=True))
+            self._read.update(zip(new, map(self.answer, new, self.bodies(new)), strict=True))
         return [self._read[text] for text in texts]
 
     def bodies(self, texts: list[str]) -> list[Any]:
         """The parser's own answers to `texts`, in order."""
         lines = "".join(f"{json.dumps(text)}\n" for text in texts)
         done = subprocess.run(
-            self._command, input=lines, text=True, stdout=subprocess.PIPE, env=self._environment, check=False
+            self.command, input=lines, text=True, stdout=subprocess.PIPE, env=self._environment, check=False
         )
         if done.returncode != 0:
             raise SystemExit(f"{self.name}: the parser's command ended with {done.returncode}")

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { LANGUAGES } from '../src/format/abbreviations.js'
 import { CANONICAL_KEY_VERSION, canonicalKey } from '../src/format/canonical-key.js'
 import type { Components } from '../src/format/components.js'
+import { words } from '../src/format/words.js'
 
 interface Group {
   country: string
@@ -176,4 +177,13 @@ describe('any components', () => {
       { seed: 6, numRuns: 500 },
     )
   })
+})
+
+test('plain letters are folded as they are beside others', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary-ascii' }), (text) => {
+      expect(words(`${text} é`)).toEqual([...words(text), 'e'])
+    }),
+    { numRuns: 500, seed: 21 },
+  )
 })

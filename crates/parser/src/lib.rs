@@ -11,6 +11,8 @@ mod error;
 mod model_card;
 mod parser;
 mod session;
+#[doc(hidden)]
+pub mod stages;
 
 pub use error::ParserError;
 pub use milepost_text::features::InputMode;

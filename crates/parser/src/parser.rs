@@ -16,11 +16,11 @@ use crate::{ModelCard, ParserError};
 /// A parser with one weights bundle. Shared by threads; nothing of a parse is kept.
 pub struct Parser {
     card: ModelCard,
-    locale: Locale,
-    labels: Labels,
-    table: EmbeddingTable,
-    calibration: Calibration,
-    sessions: Sessions,
+    pub(crate) locale: Locale,
+    pub(crate) labels: Labels,
+    pub(crate) table: EmbeddingTable,
+    pub(crate) calibration: Calibration,
+    pub(crate) sessions: Sessions,
 }
 
 impl Parser {
@@ -61,7 +61,7 @@ impl Parser {
     }
 
     /// One vector a token: the sum of its features' rows.
-    fn vectors(&self, text: &str, tokens: &[Token], context: Context) -> Vec<f32> {
+    pub(crate) fn vectors(&self, text: &str, tokens: &[Token], context: Context) -> Vec<f32> {
         let width = self.table.width();
         let mut vectors = vec![0.0; tokens.len() * width];
         let mut ids = Vec::with_capacity(32);

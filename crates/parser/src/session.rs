@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use ort::environment::Environment;
+use ort::ep::CPU;
 use ort::session::Session;
 use ort::session::builder::GraphOptimizationLevel;
 use ort::value::TensorRef;
@@ -57,8 +58,11 @@ impl Sessions {
         let builder = builder.with_intra_threads(1).map_err(failed)?;
         // Threads that spin after a run slow everything else on the machine.
         let builder = builder.with_config_entry("session.intra_op.allow_spinning", "0").map_err(failed)?;
-        // Inputs differ in length, so a recorded memory pattern would not fit the next one.
-        let mut builder = builder.with_memory_pattern(false).map_err(failed)?;
+        // One block for all that a run needs, its plan kept by the number of tokens, and taken from the system's allocator:
+        // an arena costs a tenth more instructions a run, and keeps what the longest address needed.
+        let builder = builder.with_memory_pattern(true).map_err(failed)?;
+        let plain = CPU::default().with_arena_allocator(false).build();
+        let mut builder = builder.with_execution_providers([plain]).map_err(failed)?;
         builder.commit_from_memory(&self.model).map_err(failed)
     }
 }
@@ -115,6 +119,8 @@ fn environment(library: &Path) -> Result<&'static Environment, ParserError> {
     let environment = ort::init_from(library)
         .map_err(|error| refused(error.to_string()))?
         .with_name("milepost")
+        // The library as it is published keeps a database of events in the user's folder and reports home.
+        .with_telemetry(false)
         .build()
         .map_err(|error| refused(error.to_string()))?;
     Ok(LOADED.get_or_init(|| environment))

@@ -33,7 +33,16 @@ export function loadAddon(): LoadedAddon {
   }
 }
 
+/**
+ * ONNX Runtime as it is published starts threads, keeps a database of events in the user's cache folder and reports home, from the
+ * moment its environment is made on; only this variable is read before that.
+ */
+function silenceTelemetry(): void {
+  process.env['ORT_DISABLE_TELEMETRY'] = '1'
+}
+
 function load(): LoadedAddon {
+  silenceTelemetry()
   const folder = platformPackage()
   const require = createRequire(import.meta.url)
   try {

@@ -20,11 +20,14 @@ const LEVELS = [
   ['venue', 'building_name'],
 ] as const
 
+const OF_JAPAN = [...LEVELS.map(([, japanese]) => japanese), 'block', 'sub_block', 'building_number']
+
 /**
  * The components with the tags of Japan written as those every template and the key have. Chome, banchi and go are the house
  * number: `1-2-3`, or one behind the other where they say themselves what they are (`1丁目2番3号`).
  */
 export function withoutJapaneseTags(components: Components): Components {
+  if (!OF_JAPAN.some((tag) => Object.hasOwn(components, tag))) return components
   const own = (tag: string) => textOf(components, tag)
   const levels = LEVELS.map(([tag, japanese]) => [tag, own(tag) ?? own(japanese)] as const)
   const numbers = ['block', 'sub_block', 'building_number'].flatMap((tag) => own(tag) ?? [])

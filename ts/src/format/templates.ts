@@ -1,6 +1,6 @@
 /**
- * The templates of `@fragaria/address-formatter`, which are those of OpenCage: which of them a country's address takes, and what
- * of the library's own ideas is undone.
+ * The templates of OpenCage, as `@fragaria/address-formatter` holds them: which of them a country's address takes, and what of that
+ * library's own ideas is undone.
  */
 
 /** Fields of the templates. */
@@ -15,37 +15,24 @@ export interface TemplateOptions {
   abbreviate: boolean
 }
 
-type Library = typeof import('@fragaria/address-formatter')
+type Library = typeof import('./rendering.js')
 
 /** The templates are 300 KB, and most servers never format. */
 let library: Promise<Library> | undefined
 
 /** The renderer of a country (ISO 3166-1 alpha-2) for an address whose text is `sample`. */
 export async function rendererOf(country: string, sample: string, options: TemplateOptions): Promise<Render> {
-  library ??= import('@fragaria/address-formatter').then((module) =>
-    'default' in module ? module.default : module,
-  )
-  const { format } = await library
+  library ??= import('./rendering.js')
+  const { render } = await library
   const code = country.trim().toUpperCase()
-  const lines = (fields: Fields, appendCountry: boolean) =>
-    format(
-      { ...fields },
-      {
-        countryCode: templateOf(code, sample),
-        abbreviate: options.abbreviate,
-        appendCountry,
-        // The library would leave a postcode out that it thinks too long.
-        cleanupPostcode: false,
-        output: 'array',
-      },
-    ).filter((line) => line !== '')
-  const name = countryLine(code, format)
+  const countryCode = templateOf(code, sample)
+  const { abbreviate } = options
+  const lines = (fields: Fields) => render(fields, { countryCode, abbreviate })
+  const name = countryLine(code, render)
   return (fields) => {
     const given = fields['country'] !== undefined
-    if (options.appendCountry && !given && name !== undefined) {
-      return lines({ ...fields, country: name }, false)
-    }
-    const rendered = lines(fields, false)
+    if (options.appendCountry && !given && name !== undefined) return lines({ ...fields, country: name })
+    const rendered = lines(fields)
     // Territories whose addresses are those of another country bring its name along, asked for or not.
     return given || rendered.length < 2 || rendered.at(-1) !== name ? rendered : rendered.slice(0, -1)
   }
@@ -54,14 +41,14 @@ export async function rendererOf(country: string, sample: string, options: Templ
 /** A line that no template changes. */
 const MARK = 'x'
 
-/** Lines of countries, by code; asking costs as much as formatting. */
+/** Lines of countries, by code; asking costs as much as rendering. */
 const countryLines = new Map<string, string | undefined>()
 
 /** The line of a country in its addresses; undefined when there is no such country. */
-function countryLine(code: string, format: Library['format']): string | undefined {
+function countryLine(code: string, render: Library['render']): string | undefined {
   if (!/^[A-Z]{2}$/.test(code)) return undefined
   if (!countryLines.has(code)) {
-    const last = format({ house: MARK }, { countryCode: code, appendCountry: true, output: 'array' }).at(-1)
+    const last = render({ house: MARK }, { countryCode: code, appendCountry: true }).at(-1)
     countryLines.set(code, last === MARK ? undefined : last)
   }
   return countryLines.get(code)

@@ -21,6 +21,22 @@ const ZEROS = [
 
 /** The words of `text`. Initials are one word (`P.O.`, `N.W.`), and a fraction is apart from the number in front of it. */
 export function words(text: string): string[] {
+  if (text === '') return []
+  return /^[\0-\x7f]+$/.test(text) ? plainWords(text) : foldedWords(text)
+}
+
+/** Of ASCII, where all that is left to do is case and punctuation: a fifth of the time. */
+function plainWords(text: string): string[] {
+  const lower = text.toLowerCase()
+  if (/^[a-z0-9]+$/.test(lower)) return [lower]
+  return lower
+    .replace(/['`]/g, '')
+    .replace(/(?<![a-z0-9])([a-z])\.(?=[a-z])/g, '$1')
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+}
+
+function foldedWords(text: string): string[] {
   const folded = text
     .replace(/[\u00bc-\u00be\u2150-\u215e]/gu, ' $&')
     .normalize('NFKD')

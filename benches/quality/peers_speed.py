@@ -1,0 +1,103 @@
+"""How fast is a parse beside the peers', on the same rows in the same run, and how right?
+
+    npm run bench:peers -- [--rounds 3] [--only 'senzing/us'] [--json FILE]
+
+Each parser is a process with one thread that parses the rows one after another; rounds go over all parsers before the next begins.
+CPU is what a parse computes and holds on a busy machine; F1 and exact rows are those of `npm run bench:quality`. Milepost's time
+includes writing its JSON, the peers' their lists. benches/quality/fetch_peers.sh installs the peers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fnmatch
+import json
+import os
+import statistics
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import peers
+import sets
+from scoring import score
+
+ROOT = Path(__file__).resolve().parents[2]
+SETS = ("senzing/us", "senzing/fr", "senzing/all")
+MILEPOST = ["node", str(ROOT / "benches/node/timed_parses.js")]
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, default=ROOT.parent / "shared/data", help="folder of the address tables")
+    parser.add_argument("--peers", type=Path, default=peers.default_folder(), metavar="FOLDER")
+    parser.add_argument("--only", default="*", metavar="GLOB", help="sets that are measured, of senzing/us, /fr and /all")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--json", type=Path, metavar="FILE")
+    return parser.parse_args()
+
+
+def commands(folder: Path) -> dict[str, tuple[list[str], peers.Answer]]:
+    """By parser: the command that times it, and what makes readings of its answers."""
+    found = {"milepost": (MILEPOST, peers.milepost_answer)}
+    for peer in peers.installed(folder):
+        found[peer.name] = ([*peer.command, "--timed"], peer.answer)
+    return found
+
+
+def timed(command: list[str], folder: Path, texts: list[str]) -> dict[str, Any]:
+    lines = "".join(f"{json.dumps(text)}\n" for text in texts)
+    environment = {**os.environ, "LIBPOSTAL_DATA_DIR": str(folder / "libpostal")}
+    done = subprocess.run(command, input=lines, text=True, stdout=subprocess.PIPE, env=environment, check=True)
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+def main() -> None:
+    options = arguments()
+    measured = [
+        one
+        for one in sets.senzing(options.data / "eval/senzing_dev.csv.gz")
+        if one.name in SETS and fnmatch.fnmatch(one.name, options.only)
+    ]
+    runs: dict[tuple[str, str], list[dict[str, Any]]] = {}
+    parsers = commands(options.peers)
+    for _ in range(options.rounds):
+        for one in measured:
+            for name, (command, _) in parsers.items():
+                run = timed(command, options.peers, [row.text for row in one.rows])
+                runs.setdefault((one.name, name), []).append(run)
+
+    print("| set | rows | parser | F1 | exact | CPU µs a parse | p50 µs | resident MB | load ms |")
+    print("|---|--:|---|--:|--:|--:|--:|--:|--:|")
+    figures = []
+    for one in measured:
+        for name, (_, answer) in parsers.items():
+            taken = runs[one.name, name]
+            readings = [answer(row.text, body) for row, body in zip(one.rows, taken[0]["answers"], strict=True)]
+            right = score(one, readings)
+            least = {key: min(run[key] for run in taken) for key in ("cpu_us", "p50_us", "load_ms")}
+            resident = statistics.median(run["resident_mb"] for run in taken)
+            print(
+                f"| {one.name} | {len(one.rows):,} | {name} | {100 * right['f1']:.1f} | {100 * right['exact']:.1f} "
+                f"| {least['cpu_us']:.0f} | {least['p50_us']:.0f} | {resident:.0f} | {least['load_ms']:.0f} |"
+            )
+            figures += [
+                {"name": f"{one.name} {name} {key}", "unit": unit, "better": "lower", "samples": [run[key] for run in taken]}
+                for key, unit in (("cpu_us", "µs"), ("p50_us", "µs"), ("resident_mb", "MB"), ("load_ms", "ms"))
+            ]
+    print(f"\nthe least of {options.rounds} rounds; load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    if options.json is not None:
+        machine = {"cpu": cpu_model(), "cores": os.cpu_count(), "load_average": os.getloadavg()[0]}
+        commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True)
+        date = subprocess.run(["date", "-u", "+%FT%TZ"], capture_output=True, text=True, check=True)
+        report = {"bench": "peers", "date": date.stdout.strip(), "commit": commit.stdout.strip(), "machine": machine}
+        options.json.write_text(json.dumps({**report, "figures": figures}, indent=2) + "\n")
+
+
+def cpu_model() -> str:
+    lines = Path("/proc/cpuinfo").read_text().splitlines()
+    return next((line.split(": ", 1)[1] for line in lines if line.startswith("model name")), "unknown")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,109 @@
+/**
+ * Renders fields by the templates of OpenCage as `@fragaria/address-formatter` does, step for step and some ten times faster
+ * (`docs/performance.md`). That library holds the templates and is the oracle in the tests.
+ */
+import { tidied } from './tidy.js'
+import { countryNames, type Piece, type Recipe, recipeOf } from './template-set.js'
+
+/** What is asked of a rendering. */
+export interface RenderingOptions {
+  /** ISO 3166-1 alpha-2, or the key of a template for a script (`CN_zh`). */
+  countryCode: string
+  abbreviate?: boolean
+  appendCountry?: boolean
+}
+
+/** Values by field; a field can be there without one. */
+type Values = Record<string, string | undefined>
+
+/** The lines of an address. */
+export function render(fields: Readonly<Record<string, string>>, options: RenderingOptions): string[] {
+  const values: Values = { ...fields }
+  const recipe = countryOf(values, options.countryCode)
+  if (options.appendCountry === true && !values['country']) {
+    const name = countryNames()[recipe.code]
+    if (name !== undefined) values['country'] = name
+  }
+  const part = Object.keys(values).find((field) => field === 'suburb' || field === 'quarter')
+  if (part !== undefined && !values['neighbourhood']) values['neighbourhood'] = values[part]
+  prepare(values, recipe, options.abbreviate === true)
+  return linesOf(values, recipe)
+}
+
+/** Parts of the Netherlands that have templates of their own. */
+const CARIBBEAN = [
+  { named: /^Curaçao$/, code: 'CW', country: 'Curaçao' },
+  { named: /sint maarten/i, code: 'SX', country: 'Sint Maarten' },
+  { named: /aruba/i, code: 'AW', country: 'Aruba' },
+]
+
+/** Finds the recipe, and writes country and state where the territory's own are those of another country. */
+function countryOf(values: Values, code: string): Recipe {
+  let recipe = recipeOf(code)
+  const state = values['state']
+  if (recipe.country !== undefined) values['country'] = recipe.country.replace('$state', state ?? '')
+  if (recipe.state !== undefined) values['state'] = recipe.state
+  if (recipe.code === 'NL' && values['state']) {
+    const part = CARIBBEAN.find(({ named }) => named.test(values['state'] ?? ''))
+    if (part !== undefined) {
+      recipe = { ...recipeOf(part.code), code: part.code }
+      values['country'] = part.country
+    }
+  }
+  if (code !== '') values['country_code'] = recipe.code
+  return recipe
+}
+
+/** Corrects values as the country wants them, and adds the codes of state and county. */
+function prepare(values: Values, recipe: Recipe, abbreviate: boolean): void {
+  for (const field of Object.keys(values)) {
+    for (const { pattern, by } of recipe.rulesFor(field)) values[field] = values[field]?.replace(pattern, by)
+  }
+  const { state, county } = values
+  if (state) {
+    values['state_code'] = recipe.stateCode(state)
+    if (/^washington,? d\.?c\.?/i.test(state)) {
+      Object.assign(values, { state_code: 'DC', state: 'District of Columbia', city: 'Washington' })
+    }
+  }
+  if (county) values['county_code'] = recipe.countyCode(county)
+  if (abbreviate) {
+    for (const { field, rule } of recipe.abbreviations()) {
+      if (values[field]) values[field] = values[field].replace(rule.pattern, rule.by)
+    }
+  }
+  // A link is no part of an address.
+  for (const [field, value] of Object.entries(values)) {
+    if (value !== undefined && /^https?:\/\//i.test(value)) values[field] = undefined
+  }
+}
+
+function linesOf(values: Values, recipe: Recipe): string[] {
+  const placed = Boolean(values['road']) || Boolean(values['postcode'])
+  let text = tidied(filled(placed ? recipe.template : recipe.fallback, values))
+  for (const { pattern, by } of recipe.rulesAfter) text = text.replace(pattern, by)
+  text = tidied(text)
+  if (text === '') {
+    text = tidied(
+      Object.values(values)
+        .filter((value) => value)
+        .join(', '),
+    )
+  }
+  return text.split('\n').filter((line) => line !== '')
+}
+
+function filled(pieces: readonly Piece[], values: Values): string {
+  let text = ''
+  for (const piece of pieces) {
+    if (piece.kind === 'text') text += piece.text
+    else if (piece.kind === 'field') text += values[piece.name] ?? ''
+    else text += firstOf(filled(piece.pieces, values))
+  }
+  return text
+}
+
+/** The first alternative with a character in it. */
+function firstOf(alternatives: string): string {
+  return alternatives.split(/\s*\|\|\s*/).find((one) => one.length > 0) ?? ''
+}
