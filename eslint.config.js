@@ -6,6 +6,7 @@ export default tseslint.config(
     ignores: [
       '**/dist/',
       'target/',
+      'ts/assets/',
       '**/node_modules/',
       'npm/linux-x64-gnu/native.d.ts',
       'ts/test/native/.client-*/',

@@ -1,4 +1,5 @@
 /** Sends one request after another down kept connections and takes the time. */
+import { setImmediate } from 'node:timers'
 import { Agent, request } from 'node:http'
 
 /** A client of the server at `url` with at most `connections` connections. */

@@ -1,5 +1,4 @@
 /** Health, readiness, figures, request ids, admin listener. */
-import { readFileSync } from 'node:fs'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -32,10 +31,6 @@ async function post(state: string, path: string, body: unknown) {
     body: JSON.stringify(body),
   })
 }
-
-const release = (
-  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
-).version
 
 describe('health', () => {
   test('tells what is open', async () => {

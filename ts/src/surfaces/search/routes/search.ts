@@ -31,9 +31,9 @@ export function searchHandler(context: SearchContext) {
   }
 }
 
-/** A plus code alone names no place: the places around its point say what it lies in, its country among them. */
+/** A plus code alone says a country at most: the places around its point say what it lies in. */
 function placed(found: SearchResult, { reverse }: Engine): SearchResult {
-  if (found.places.length > 0 || reverse === undefined) return found
+  if (found.places.length > 1 || found.resolution_tier !== 'plus_code' || reverse === undefined) return found
   return { ...found, places: JSON.parse(reverse(found.lat, found.lon) ?? '[]') as FoundPlace[] }
 }
 
