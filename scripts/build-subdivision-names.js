@@ -1,5 +1,6 @@
 /**
- * Writes ts/src/surfaces/search/subdivision-names.ts from the English names of `cldr-subdivisions-full`, a package of the npm
+ * Writes ts/src/surfaces/search/subdivision-names.ts, English names by code, and crates/build/data/region_names.tsv, names at home
+ * by English ones, from ISO 3166-2 (`iso-3166`) and the English names of `cldr-subdivisions-full`, a package of the npm
  * registry (Unicode-3.0): `node scripts/build-subdivision-names.js FOLDER`, the folder where it is unpacked. It is needed only for
  * a new release of CLDR, so the package is no dependency.
  */
@@ -32,6 +33,19 @@ writeFileSync(
     'export const ENGLISH_NAMES: readonly (readonly [code: string, name: string])[] = [',
     ...rows.map(({ code, english }) => `  [${JSON.stringify(code)}, ${JSON.stringify(english)}],`),
     ']',
+    '',
+  ].join('\n'),
+)
+
+const home = rows
+  .map(({ code, english, name }) => [code.slice(0, 2), english, name.replace(/ \[.*\]$/, '')].join('\t'))
+  .filter((row) => !row.includes(','))
+writeFileSync(
+  join(import.meta.dirname, '../crates/build/data/region_names.tsv'),
+  [
+    '# Country, English name of a division, its name at home. Written by scripts/build-subdivision-names.js from iso-3166 and',
+    `# cldr-subdivisions-full ${version} (${license}); not to be edited.`,
+    ...home.sort(),
     '',
   ].join('\n'),
 )
