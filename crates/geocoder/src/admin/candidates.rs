@@ -3,9 +3,9 @@
 use milepost_address::Tag;
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype, PostalCity};
 
-use super::combination::Combination;
-use super::places::{distance_beyond_extent_m, lies_in, prominence};
-use super::{DOMINANCE, LOCALITIES, SAME_PLACE_M};
+use super::places::{distance_beyond_extent_m, lies_in};
+use super::town_name::{spelled_out, without_qualifier};
+use super::{LOCALITIES, SAME_PLACE_M};
 use crate::components::Components;
 use crate::country_evidence::Evidence;
 use crate::postcode_shape::{country_of_shape, is_foreign_to};
@@ -202,17 +202,6 @@ impl Candidates {
         Ok(())
     }
 
-    /// Whether something typed beside the locality agrees with its correction. A country alone has many names that are nearly
-    /// alike: there the correction must stand out among them.
-    pub(super) fn corroborates_correction(&self, best: Combination) -> bool {
-        if best.postcode.is_some() || best.region.is_some() {
-            return true;
-        }
-        let Some(best) = best.locality.filter(|_| !self.countries.is_empty()) else { return false };
-        let mut others = self.localities.iter().enumerate().filter(|(index, _)| *index != best);
-        others.all(|(_, other)| prominence(&self.localities[best]) - prominence(other) >= DOMINANCE)
-    }
-
     /// Whether the postcode register gives this place for the typed postcode and name.
     pub(super) fn is_postal_city(&self, place: &Place) -> bool {
         self.postal_city.as_ref().is_some_and(|city| city.id == place.id)
@@ -287,46 +276,6 @@ impl Candidates {
     }
 }
 
-/// Small words of German place names and their initials.
-const SMALL_WORDS: [(&str, &str); 9] = [
-    ("ad", "an der"),
-    ("id", "in der"),
-    ("vd", "vor der"),
-    ("od", "ob der"),
-    ("a", "am"),
-    ("b", "bei"),
-    ("i", "im"),
-    ("o", "ob"),
-    ("u", "unter"),
-];
-
-/// A name with the initials of its small words written out: `Neustadt an der Aisch` of `Neustadt a.d.Aisch`.
-fn spelled_out(locality: &str) -> Option<String> {
-    let (town, rest) = locality.split_once(' ')?;
-    let rest = rest.trim_start();
-    let mut initials = String::new();
-    let mut name = rest;
-    while let [letter, b'.', ..] = name.as_bytes()
-        && letter.is_ascii_lowercase()
-    {
-        initials.push(char::from(*letter));
-        name = name[2..].trim_start();
-    }
-    let (_, words) = SMALL_WORDS.iter().find(|(short, _)| *short == initials)?;
-    (!name.is_empty()).then(|| format!("{town} {words} {name}"))
-}
-
-/// The town of a name that tells it apart from others of its kind: `Unna` of `Unna (Ruhr)`, `Neustadt` of `Neustadt a.d. Aisch`.
-fn without_qualifier(locality: &str) -> Option<&str> {
-    let initials = |word: &str| word.contains('.') && word.starts_with(char::is_lowercase);
-    let words = locality.match_indices(' ').map(|(at, _)| at);
-    let at = words.into_iter().find(|&at| {
-        let word = locality[at + 1..].split(' ').next().unwrap_or_default();
-        word.starts_with('(') || initials(word)
-    })?;
-    Some(locality[..at].trim_end()).filter(|town| !town.is_empty())
-}
-
 /// Whether a postcode can be one of a place's.
 fn is_near(postcode: &Place, place: &Place) -> bool {
     postcode.country == place.country && distance_beyond_extent_m(postcode, place) < SAME_PLACE_M
@@ -340,27 +289,4 @@ fn is_doubtful_code(country: &str, components: &Components<'_>) -> bool {
         && components.get(Tag::Region).is_none()
         && components.get(Tag::Subregion).is_none()
         && (components.get(Tag::Locality).is_some() || components.get(Tag::Postcode).is_some())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{spelled_out, without_qualifier};
-
-    #[test]
-    fn initials_stand_for_small_words() {
-        assert_eq!(spelled_out("Neustadt a.d.Aisch").as_deref(), Some("Neustadt an der Aisch"));
-        assert_eq!(spelled_out("Murnau a. Staffelsee").as_deref(), Some("Murnau am Staffelsee"));
-        assert_eq!(spelled_out("Murbach q.Staffelsee"), None);
-        assert_eq!(spelled_out("Murbach a."), None);
-    }
-
-    #[test]
-    fn a_qualifier_is_a_bracket_or_initials() {
-        assert_eq!(without_qualifier("Unna (Ruhr)"), Some("Unna"));
-        assert_eq!(without_qualifier("Neustadt a.d.Aisch"), Some("Neustadt"));
-        assert_eq!(without_qualifier("Bad Murbach v.d. Höhe"), Some("Bad Murbach"));
-        assert_eq!(without_qualifier("St. Louis"), None);
-        assert_eq!(without_qualifier("Winston-Salem"), None);
-        assert_eq!(without_qualifier("(Ruhr)"), None);
-    }
 }

@@ -4,7 +4,7 @@ use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
 
 use super::candidates::Candidates;
 use super::places::{distance_beyond_extent_m, is_division, lies_in, of_default_country, prominence};
-use super::{CONTRADICTION_M, SAME_PLACE_M};
+use super::{CONTRADICTION_M, DOMINANCE, SAME_PLACE_M};
 
 /// Scores, in units of log10 inhabitants: agreement must beat any difference in population (7.5), and leaving out a
 /// typed component must cost less than contradicting another.
@@ -69,6 +69,17 @@ impl Candidates {
             }
         }
         Ok(best.map(|(_, combination)| combination))
+    }
+
+    /// Whether something typed beside the locality agrees with its correction. A country alone has many names that are nearly
+    /// alike: there the correction must stand out among them.
+    pub(super) fn corroborates_correction(&self, best: Combination) -> bool {
+        if best.postcode.is_some() || best.region.is_some() {
+            return true;
+        }
+        let Some(best) = best.locality.filter(|_| !self.countries.is_empty()) else { return false };
+        let mut others = self.localities.iter().enumerate().filter(|(index, _)| *index != best);
+        others.all(|(_, other)| prominence(&self.localities[best]) - prominence(other) >= DOMINANCE)
     }
 
     /// For each region: which localities and which postcodes lie in it.

@@ -8,6 +8,7 @@
 mod candidates;
 mod combination;
 mod places;
+mod town_name;
 
 use milepost_address::{IntentMarker, Tag};
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};

@@ -1,5 +1,6 @@
 //! Addresses of the world, put together from word lists, places and each country's habits.
 
+mod city;
 mod han;
 mod number;
 mod postcode;
@@ -114,9 +115,9 @@ fn parts(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut R
     }
     let mut aside = if in_metropolis || paired.is_some() { String::new() } else { aside };
     if !in_metropolis {
-        qualify(&mut city, &mut aside, &country.code, rng);
+        city::qualify(&mut city, &mut aside, &country.code, rng);
     }
-    localise(&mut city, &mut county, &region, &country.code, from, rng);
+    city::localise(&mut city, &mut county, &region, &country.code, from, rng);
     let postcode = match country.postcode {
         Some(form) if postcode.is_empty() || form.contains('A') => postcode::of_form(form, rng),
         _ => postcode::as_written(&postcode, &country.code, rng),
@@ -141,7 +142,7 @@ fn parts(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut R
         },
         suburb,
         suburb_share: if in_metropolis || paired.is_some() { 0.75 } else { 0.07 },
-        suburb_first: suburb_first(&country.code, in_metropolis),
+        suburb_first: city::suburb_first(&country.code, in_metropolis),
         city,
         aside,
         also: if chance(rng, 0.012) { rng.u32(2..160).to_string() } else { String::new() },
@@ -159,128 +160,6 @@ fn parts(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut R
             0.2
         },
         slash_unit: matches!(country.code.as_str(), "AU" | "NZ" | "GB" | "IE"),
-    }
-}
-
-/// How often a suburb stands in front of its city. An address goes from the small to the large, as the templates of
-/// nearly every country have it; but the well-known city comes first (`Berlin Kreuzberg`), and in Italy and Spain the
-/// ward is an addition to the municipality.
-fn suburb_first(country: &str, in_metropolis: bool) -> f64 {
-    match country {
-        _ if in_metropolis => 0.6,
-        "IT" => 0.2,
-        "ES" | "PT" => 0.45,
-        _ => 0.85,
-    }
-}
-
-/// Names of towns as German has them: a bracket is part of the name (`Halle (Saale)`), not a note behind it, and the
-/// small words of a name are abbreviated (`Neustadt a.d. Aisch`).
-fn qualify(city: &mut String, aside: &mut String, country: &str, rng: &mut Rng) {
-    const RIVERS_AND_LANDSCAPES: [&str; 28] = [
-        "Saale",
-        "Oder",
-        "Spree",
-        "Elbe",
-        "Havel",
-        "Mosel",
-        "Eifel",
-        "Westerwald",
-        "Taunus",
-        "Harz",
-        "Sieg",
-        "Lahn",
-        "Neckar",
-        "Main",
-        "Donau",
-        "Inn",
-        "Allgäu",
-        "Sauerland",
-        "Pfalz",
-        "Hessen",
-        "Sachsen",
-        "Westfalen",
-        "Ostfriesland",
-        "Altmark",
-        "Schwarzwald",
-        "Rheinland",
-        "Ruhr",
-        "Weser",
-    ];
-    if !matches!(country, "DE" | "CH" | "AT") {
-        return;
-    }
-    if country != "AT" && !aside.is_empty() && rng.bool() {
-        *city = format!("{city} ({})", std::mem::take(aside));
-    } else if country == "DE" && aside.is_empty() && !city.contains([' ', '-', '(']) && chance(rng, 0.02) {
-        *city = format!("{city} ({})", any(rng, &RIVERS_AND_LANDSCAPES));
-    }
-    if chance(rng, 0.35) {
-        *city = with_small_words_abbreviated(city, any(rng, &["", " "]));
-    }
-}
-
-/// The small words inside a name as their initials, `behind` them what stands before the next word: `Neustadt a.d.Aisch`.
-fn with_small_words_abbreviated(name: &str, behind: &str) -> String {
-    let mut out = String::with_capacity(name.len());
-    let mut small = false;
-    for word in name.split(' ') {
-        let initial = word.chars().next().filter(|_| !out.is_empty() && word.chars().all(char::is_lowercase));
-        match initial {
-            Some(initial) => {
-                out.push_str(if small { "" } else { " " });
-                out.extend([initial, '.']);
-            }
-            None => {
-                out.push_str(if out.is_empty() {
-                    ""
-                } else if small {
-                    behind
-                } else {
-                    " "
-                });
-                out.push_str(word);
-            }
-        }
-        small = initial.is_some();
-    }
-    out
-}
-
-/// What a country's city and county lines are known for.
-fn localise(
-    city: &mut String,
-    county: &mut String,
-    region: &str,
-    country: &str,
-    from: &Drawing<'_>,
-    rng: &mut Rng,
-) {
-    match country {
-        // `Kadıköy / İstanbul`: the province is the city, the district its county.
-        "TR" if !region.is_empty() && !county.is_empty() && rng.bool() => *city = region.to_owned(),
-        "EE" if chance(rng, 0.35) => {
-            *city = format!("{city} {}", any(rng, &["küla", "küla", "alevik", "linn"]));
-        }
-        "CA" if chance(rng, 0.02) => {
-            *city =
-                format!("{} of {city}", any(rng, &["Township", "Town", "City", "Municipality", "County"]));
-        }
-        "CA" if chance(rng, 0.02) => {
-            *county = format!("{city} {}", any(rng, &["County", "Township", "Regional Municipality"]));
-            city.clear();
-        }
-        "GT" if chance(rng, 0.15) => *city = format!("Zona {} {city}", rng.u32(1..22)),
-        "VN" if rng.bool() => {
-            *county = format!("{} {}", any(rng, &["Quận", "Huyện", "quận"]), rng.u32(1..13))
-        }
-        _ => {}
-    }
-    // Towns with two languages write both names.
-    let share = if matches!(country, "IT" | "BE") { 0.12 } else { 0.04 };
-    if matches!(country, "IT" | "ES" | "BE" | "CH" | "FI" | "CY") && chance(rng, share) {
-        let other = from.places.of(country, rng).map_or("", |place| place.name.as_str());
-        *city = format!("{city}{}{other}", any(rng, &[" - ", " / ", "/", " – "]));
     }
 }
 
@@ -538,16 +417,4 @@ fn ordinal(number: u32) -> String {
 fn capitalised(text: &str) -> String {
     let mut characters = text.chars();
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::with_small_words_abbreviated;
-
-    #[test]
-    fn small_words_become_initials() {
-        assert_eq!(with_small_words_abbreviated("Neustadt an der Aisch", ""), "Neustadt a.d.Aisch");
-        assert_eq!(with_small_words_abbreviated("Murbach am See", " "), "Murbach a. See");
-        assert_eq!(with_small_words_abbreviated("Bad Murbach", ""), "Bad Murbach");
-    }
 }

@@ -1,0 +1,64 @@
+//! Names of towns with a part the gazetteer spells otherwise or leaves out.
+
+/// Small words of German place names and their initials.
+const SMALL_WORDS: [(&str, &str); 9] = [
+    ("ad", "an der"),
+    ("id", "in der"),
+    ("vd", "vor der"),
+    ("od", "ob der"),
+    ("a", "am"),
+    ("b", "bei"),
+    ("i", "im"),
+    ("o", "ob"),
+    ("u", "unter"),
+];
+
+/// A name with the initials of its small words written out: `Neustadt an der Aisch` of `Neustadt a.d.Aisch`.
+pub(super) fn spelled_out(locality: &str) -> Option<String> {
+    let (town, rest) = locality.split_once(' ')?;
+    let rest = rest.trim_start();
+    let mut initials = String::new();
+    let mut name = rest;
+    while let [letter, b'.', ..] = name.as_bytes()
+        && letter.is_ascii_lowercase()
+    {
+        initials.push(char::from(*letter));
+        name = name[2..].trim_start();
+    }
+    let (_, words) = SMALL_WORDS.iter().find(|(short, _)| *short == initials)?;
+    (!name.is_empty()).then(|| format!("{town} {words} {name}"))
+}
+
+/// The town of a name that tells it apart from others of its kind: `Unna` of `Unna (Ruhr)`, `Neustadt` of `Neustadt a.d. Aisch`.
+pub(super) fn without_qualifier(locality: &str) -> Option<&str> {
+    let initials = |word: &str| word.contains('.') && word.starts_with(char::is_lowercase);
+    let words = locality.match_indices(' ').map(|(at, _)| at);
+    let at = words.into_iter().find(|&at| {
+        let word = locality[at + 1..].split(' ').next().unwrap_or_default();
+        word.starts_with('(') || initials(word)
+    })?;
+    Some(locality[..at].trim_end()).filter(|town| !town.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{spelled_out, without_qualifier};
+
+    #[test]
+    fn initials_stand_for_small_words() {
+        assert_eq!(spelled_out("Neustadt a.d.Aisch").as_deref(), Some("Neustadt an der Aisch"));
+        assert_eq!(spelled_out("Murnau a. Staffelsee").as_deref(), Some("Murnau am Staffelsee"));
+        assert_eq!(spelled_out("Murbach q.Staffelsee"), None);
+        assert_eq!(spelled_out("Murbach a."), None);
+    }
+
+    #[test]
+    fn a_qualifier_is_a_bracket_or_initials() {
+        assert_eq!(without_qualifier("Unna (Ruhr)"), Some("Unna"));
+        assert_eq!(without_qualifier("Neustadt a.d.Aisch"), Some("Neustadt"));
+        assert_eq!(without_qualifier("Bad Murbach v.d. Höhe"), Some("Bad Murbach"));
+        assert_eq!(without_qualifier("St. Louis"), None);
+        assert_eq!(without_qualifier("Winston-Salem"), None);
+        assert_eq!(without_qualifier("(Ruhr)"), None);
+    }
+}
