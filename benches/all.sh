@@ -31,5 +31,5 @@ taken memory npm run --silent bench:memory -- --requests 300000 --json "$out/mem
 taken worst npm run --silent bench:worst -- --rounds 1 --json "$out/worst.json"
 taken peers npm run --silent bench:peers -- --rounds 2 --json "$out/peers.json"
 short=(--warm-up-time 0.5 --measurement-time 1.5 --noplot)
-taken cargo-parser cargo bench -p milepost-parser -- "${short[@]}"
-taken cargo-geocoder cargo bench -p milepost-geocoder -- "${short[@]}"
+taken cargo-parser cargo bench -p milepost-parser --bench '*' -- "${short[@]}"
+taken cargo-geocoder cargo bench -p milepost-geocoder --bench '*' -- "${short[@]}"

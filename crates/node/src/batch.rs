@@ -23,7 +23,10 @@ pub(crate) enum Question {
 /// Addresses taken at a time by a thread: long enough that taking costs nothing, short enough to even out.
 const SHARE: usize = 16;
 
-/// Threads of all batches of the process beyond the one each batch runs on. Bounded, so that many batches at once do not
+/// How far below single requests batches run: of two that want a core, the request has it nine times in ten.
+const BELOW_THE_EVENT_LOOP: i32 = 10;
+
+/// Threads of all batches of the process. Bounded, so that many batches at once do not
 /// starve the event loop.
 static HELPERS: AtomicUsize = AtomicUsize::new(0);
 
@@ -75,7 +78,7 @@ impl Rows {
     /// Answers in the order of the addresses, worked out by as many threads as the machine has cores.
     fn in_parallel(&self) -> Vec<Row> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let wanted = cores.min(self.addresses.len().div_ceil(SHARE)).saturating_sub(1);
+        let wanted = cores.min(self.addresses.len().div_ceil(SHARE));
         let next = AtomicUsize::new(0);
         let work = || {
             let mut done = Vec::new();
@@ -93,10 +96,10 @@ impl Rows {
                 .map_while(|_| Helper::claim(cores))
                 .map(|helper| scope.spawn(move || helper.run(work)))
                 .collect();
-            let mut done = work();
-            // `answer` catches panics, so a helper always ends with its share.
-            done.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()).flatten());
-            done
+            // Whose helpers are all taken by other batches works itself. `answer` catches panics, so a helper always ends with
+            // its share.
+            let own = if helpers.is_empty() { work() } else { Vec::new() };
+            helpers.into_iter().filter_map(|helper| helper.join().ok()).flatten().chain(own).collect::<Vec<_>>()
         });
         answered.sort_unstable_by_key(|(index, _)| *index);
         answered.into_iter().map(|(_, row)| row).collect()
@@ -114,7 +117,11 @@ impl Helper {
         claim.ok().map(|_| Helper)
     }
 
+    /// Works below the priority of the event loop, which answers single requests meanwhile. Where the system forbids that, the
+    /// work is done all the same.
     fn run<T>(self, work: impl FnOnce() -> T) -> T {
+        // On Linux the priority is that of the thread, not of the process.
+        let _ = rustix::process::nice(BELOW_THE_EVENT_LOOP);
         work()
     }
 }
