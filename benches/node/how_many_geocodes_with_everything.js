@@ -13,7 +13,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-import { createEngine } from 'milepost'
+import { createEngine } from '../../ts/dist/engine/engine.js'
 
 const folder = resolve(process.argv[2] ?? '')
 const wanted = Number(process.argv[3] ?? 5_000)
