@@ -99,7 +99,12 @@ impl Rows {
             // Whose helpers are all taken by other batches works itself. `answer` catches panics, so a helper always ends with
             // its share.
             let own = if helpers.is_empty() { work() } else { Vec::new() };
-            helpers.into_iter().filter_map(|helper| helper.join().ok()).flatten().chain(own).collect::<Vec<_>>()
+            helpers
+                .into_iter()
+                .filter_map(|helper| helper.join().ok())
+                .flatten()
+                .chain(own)
+                .collect::<Vec<_>>()
         });
         answered.sort_unstable_by_key(|(index, _)| *index);
         answered.into_iter().map(|(_, row)| row).collect()
