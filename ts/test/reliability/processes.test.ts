@@ -21,6 +21,16 @@ function post(url: string, body: string) {
   return fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 }
 
+/** A port nobody listens on at the moment. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
 /** Pids of the children of a process. */
 function childrenOf(pid: number | undefined): number[] {
   const text = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/children`, 'utf8')
@@ -48,6 +58,22 @@ beforeAll(async () => {
   await fetch(`http://127.0.0.1:${String((server.address() as AddressInfo).port)}`)
   server.closeAllConnections()
   server.close()
+})
+
+describe('the admin port', () => {
+  test('takes reload off the public listener, with one process and with workers', async () => {
+    for (const cpus of ['1', '2']) {
+      const port = String(await freePort())
+      const { child, url } = await serve('--cpus', cpus, '--admin-port', port)
+      const reload = (base: string) => post(`${base}/v1/reload`, '')
+      expect((await reload(url)).status).toBe(404)
+      const answer = await reload(`http://127.0.0.1:${port}`)
+      expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ reloaded: true })])
+      expect((await fetch(`${url}/health`)).status).toBe(200)
+      child.kill('SIGTERM')
+      expect((await once(child, 'exit'))[0]).toBe(0)
+    }
+  })
 })
 
 describe('the environment', () => {
