@@ -27,7 +27,7 @@ class Shape:
 
     embedding: int = 96
     hidden: int = 128
-    dilations: tuple[int, ...] = (1, 2, 4, 8)
+    dilations: tuple[int, ...] = (1, 2, 4, 1, 8)
     attention: int = 64
 
 
@@ -45,6 +45,17 @@ class Convolution(nn.Module):
         shifted = torch.cat([padded[:, : x.shape[1]], x, padded[:, 2 * d :]], dim=-1)
         y = F.relu(self.mix(shifted))
         return self.norm(x + y if self.residual else y) * mask
+
+
+    @torch.no_grad()
+    def pass_on(self, before: nn.LayerNorm) -> None:
+        """Sets the weights so that the output of `before` comes out nearly as it went in."""
+        # Not nothing: a ReLU at exactly zero never learns.
+        self.mix.weight.mul_(0.1)
+        self.mix.bias.zero_()
+        centre = before.bias.mean()
+        self.norm.bias.fill_(float(centre))
+        self.norm.weight.fill_(float((before.weight**2 + (before.bias - centre) ** 2).mean().sqrt()))
 
 
 class Attention(nn.Module):
@@ -77,6 +88,27 @@ class Tagger(nn.Module):
         self.attention = Attention(shape.hidden, shape.attention) if shape.attention else None
         self.head = nn.Linear(shape.hidden, label_count)
         self.dropout = nn.Dropout(0.1)
+
+    def deepened(self, shape: Shape) -> Tagger:
+        """The same tagger with the convolutions `shape` has more, before the attention, which pass on what they get.
+
+        A deeper tagger so begins where the shallower one stands, instead of from nothing.
+        """
+        more = len(shape.dilations) - len(self.layers)
+        if more <= 0:
+            return self
+        features, labels = self.embedding.num_embeddings, self.head.out_features
+        deeper = Tagger(features, labels, shape)
+        own = [layer.dilation for layer in self.layers]
+        if [*shape.dilations[: len(own) - 1], shape.dilations[-1]] != own:
+            raise ValueError(f"convolutions {shape.dilations} do not continue {own}")
+        deeper.embedding, deeper.attention, deeper.head = self.embedding, self.attention, self.head
+        *first, last = self.layers
+        new = list(deeper.layers[len(first) : -1])
+        for layer in new:
+            layer.pass_on(first[-1].norm)
+        deeper.layers = nn.ModuleList([*first, *new, last])
+        return deeper
 
     def embed(self, batch: Batch) -> torch.Tensor:
         weights = None

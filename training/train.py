@@ -100,6 +100,7 @@ def main() -> None:
     shown = 0
     if options.start is not None:
         model, shown = begun(options.start, rows.meta.feature_version)
+        model = model.deepened(Shape())
     started = time.monotonic()
 
     def report(step: int, steps: int, loss: float) -> None:

@@ -125,6 +125,8 @@ mod tests {
             us("US Highway 14"),
             us("County Road 20"),
             us("23rd Ave"),
+            // Its number is invented each time.
+            UsRecord { number: String::new(), ..us("Juniper Ln") },
             UsRecord { po_box: "PO BOX 42".into(), ..us("") },
             UsRecord { po_box: "PMB 12".into(), ..us("Juniper Rd") },
             UsRecord { po_box: "RR 2 Box 14".into(), ..us("") },

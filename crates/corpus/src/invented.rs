@@ -55,15 +55,37 @@ pub(crate) fn assemble(names: &StreetNames, places: &Places, rng: &mut Rng) -> U
 pub(crate) fn crossing(names: &StreetNames, places: &Places, rng: &mut Rng) -> UsRecord {
     let (first, state) = &names[rng.usize(..names.len())];
     let (second, _) = &names[rng.usize(..names.len())];
+    let second = if rng.u8(..7) == 0 { numbered_road(rng) } else { second.clone() };
     let place = places.in_region("US", state, rng);
     UsRecord {
-        crossing: Some((first.clone(), second.clone())),
+        crossing: Some((first.clone(), second)),
         city: place.name.clone(),
         county: place.county.clone(),
         state: place.region_code.clone(),
         zip: place.postcode.clone(),
         ..UsRecord::default()
     }
+}
+
+/// `US Hwy 180`, `State Route 9`: what most often crosses another road in the country.
+fn numbered_road(rng: &mut Rng) -> String {
+    let kind = any(
+        rng,
+        &[
+            "US Hwy",
+            "U.S. Highway",
+            "US",
+            "Hwy",
+            "Highway",
+            "State Route",
+            "State Highway",
+            "Route",
+            "SR",
+            "County Road",
+            "CR",
+        ],
+    );
+    format!("{kind} {}", rng.u32(1..700))
 }
 
 /// `Vermont 12`, `Ohio 5A W`: a road by its state.

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 
-use super::{any, chance, person};
+use super::{any, chance, person, title_case};
 use crate::line::Line;
 use crate::sources::vocabulary::Vocabulary;
 
@@ -10,7 +10,8 @@ use crate::sources::vocabulary::Vocabulary;
 pub(crate) fn text(vocabulary: &Vocabulary, rng: &mut Rng) -> Line {
     let own: Vec<&str> = include_str!("../../data/prose.txt").lines().collect();
     let text = match rng.u8(..20) {
-        0..3 => any(rng, &own).to_owned(),
+        0..2 => any(rng, &own).to_owned(),
+        2 => ware(vocabulary, rng),
         3..8 => vocabulary.draw_any("prose", rng).to_owned(),
         8..10 => sentence(vocabulary, rng),
         10..12 => (0..rng.usize(1..4)).map(|_| gibberish(rng)).collect::<Vec<_>>().join(" "),
@@ -131,6 +132,45 @@ fn product(vocabulary: &Vocabulary, rng: &mut Rng) -> String {
         3 => format!("SKU {n}{a}{b}{m}"),
         4 => format!("{} {} x{} {}cm", word(vocabulary, rng), word(vocabulary, rng), m % 9 + 1, n % 300),
         _ => format!("{n:05}-{a}{b}-{m:03}"),
+    }
+}
+
+/// A thing in a shop by its maker, its name and its size: `Falken Ridge X7 16GB`, `smoked word soup`.
+fn ware(vocabulary: &Vocabulary, rng: &mut Rng) -> String {
+    let name = |rng: &mut Rng| {
+        let kind = any(rng, &["last", "first", "word", "word"]);
+        let name = vocabulary.draw(any(rng, &["en", "en", "en", "it", "es", "fr", "de"]), kind, rng);
+        title_case(name.unwrap_or("Falken"), |_, _| None)
+    };
+    let letter = char::from(b'A' + rng.u8(..26));
+    let (n, size) = (rng.u32(1..100) * 10_u32.pow(rng.u32(..3)), 1 << rng.u32(1..11));
+    let model = match rng.u8(..6) {
+        0 => format!("{letter}{n}"),
+        1 => format!("{letter}{letter} {n}"),
+        2 => format!("{n}{letter}"),
+        3 => format!("{letter}-{n}{}", any(rng, &["", "X", "K", "S", "HQ", " Ti"])),
+        4 => format!("{}.0", n % 10),
+        _ => n.to_string(),
+    };
+    let measure = any(rng, &["GB", "TB", "MB", "GHz", "MHz", "mm", "cm", "ml", "kg", "mAh"]);
+    let line = any(rng, &["Pro", "Max", "Plus", "Ultra", "Lite", "Note", "Turbo", "Neo", "Air", "Edition"]);
+    let dish = any(
+        rng,
+        &["soup", "salad", "pie", "sauce", "juice", "tea", "stew", "bread", "cake", "curry", "roll"],
+    );
+    match rng.u8(..8) {
+        0 => format!("{} {} {model}", name(rng), name(rng)),
+        1 => format!("{} {model} {line}", name(rng)),
+        2 => format!("{} {} {model} {size}{measure}", name(rng), name(rng)),
+        3 => format!("{} {line} {size} {measure}", name(rng)),
+        4 => format!("{} {}-{model} @ {}.{}{measure}", name(rng), name(rng), n % 9 + 1, n % 10),
+        5 => format!("{} {dish}", name(rng)),
+        6 => format!(
+            "{} {} {dish}",
+            any(rng, &["smoked", "Grilled", "fried", "sweet", "cold", "spicy"]),
+            name(rng)
+        ),
+        _ => format!("{} {} {line} ({})", name(rng), line.to_lowercase(), 2_000 + n % 30),
     }
 }
 

@@ -164,6 +164,11 @@ fn numbered_street(record: &UsRecord, rng: &mut Rng) -> Line {
     // People leave the type out where the name is known: `223 W Jackson`.
     if chance(rng, 0.03) && street.name.chars().any(char::is_alphabetic) {
         street.suffix.clear();
+    } else if chance(rng, 0.06)
+        && let Some((_, quadrant)) = directional_behind(&street.suffix)
+    {
+        // And keep the quadrant: `6420 Central Southwest`.
+        street.suffix = quadrant.to_owned();
     }
     line.join(pick(rng, &[(0.97, " "), (0.03, ", ")]), street.line());
     set_directional_apart(&mut line, rng);
@@ -175,13 +180,20 @@ fn set_directional_apart(line: &mut Line, rng: &mut Rng) {
     let Some(suffix) = line.pieces.last_mut().filter(|piece| piece.tag == Some(Tag::StreetSuffix)) else {
         return;
     };
-    let Some((kind, directional)) = suffix.text.rsplit_once(' ') else { return };
-    let directional = directional.to_owned();
-    if word_class::classes_of(&plain(&directional)).has(WordClass::UsDirectional) && chance(rng, 0.12) {
-        suffix.text = kind.to_owned();
+    let Some((kind, directional)) = directional_behind(&suffix.text) else { return };
+    let (kind, directional) = (kind.to_owned(), directional.to_owned());
+    if chance(rng, 0.12) {
+        suffix.text = kind;
         line.plain(", ");
         line.push(Tag::StreetSuffix, directional);
     }
+}
+
+/// `Ave NW` -> (`Ave`, `NW`); `None` where no directional stands behind a type.
+fn directional_behind(suffix: &str) -> Option<(&str, &str)> {
+    suffix
+        .rsplit_once(' ')
+        .filter(|(_, last)| word_class::classes_of(&plain(last)).has(WordClass::UsDirectional))
 }
 
 /// A house number: mostly digits, with the letters, ranges, fractions, dashes and grids that occur.
@@ -355,7 +367,7 @@ fn crossing(first: &str, second: &str, rng: &mut Rng) -> Line {
         line.plain(any(rng, &["corner of ", "Corner of ", "intersection of ", "at the corner of "]));
     }
     // `Main & 4th`: at a crossing the types are often left out.
-    let bare = chance(rng, 0.15);
+    let bare = chance(rng, 0.22);
     let whole = |street: &str, rng: &mut Rng| {
         let mut street = respelled(&split_us(street), rng);
         if bare && !street.name.is_empty() {

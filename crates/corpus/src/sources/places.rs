@@ -1,6 +1,6 @@
 //! Places with their postcodes and regions, of every country in the world postcode table.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use super::table::read;
@@ -21,6 +21,7 @@ pub(crate) struct Place {
 }
 
 /// Places by country and by country and region.
+#[derive(Default)]
 pub(crate) struct Places {
     all: Vec<Place>,
     countries: Vec<String>,
@@ -28,6 +29,8 @@ pub(crate) struct Places {
     by_region: HashMap<(String, String), Vec<usize>>,
     by_postcode: HashMap<(String, String), Vec<usize>>,
     by_name: HashMap<(String, String), Vec<usize>>,
+    /// Two names of one town of South Tyrol, German and Italian in no order.
+    twice_named: Vec<(usize, usize)>,
 }
 
 /// Most places kept of a country other than the two with streets; an even draw over countries needs no more.
@@ -36,14 +39,8 @@ const MOST_ELSEWHERE: usize = 30_000;
 impl Places {
     /// Reads `<data>/world/postcodes.csv.gz`.
     pub(crate) fn read(data: &Path) -> Result<Places, CorpusError> {
-        let mut places = Places {
-            all: Vec::new(),
-            countries: Vec::new(),
-            by_country: HashMap::new(),
-            by_region: HashMap::new(),
-            by_postcode: HashMap::new(),
-            by_name: HashMap::new(),
-        };
+        let mut places = Places::default();
+        let mut points: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         let mut seen: HashMap<String, usize> = HashMap::new();
         read(data, "world/postcodes.csv.gz", |row| {
             let country = row.get("country_code");
@@ -67,8 +64,13 @@ impl Places {
                     region_code: row.get("state_code").into(),
                     county: row.get("province").into(),
                 });
+                if country == "IT" && row.get("province_code") == "BZ" {
+                    let point = ["zipcode", "latitude", "longitude"].map(|column| row.get(column)).join(" ");
+                    points.entry(point).or_default().push(places.all.len() - 1);
+                }
             }
         })?;
+        places.twice_named = points.values().flat_map(|names| places.pairs(names)).collect();
         places.countries = places.by_country.keys().cloned().collect();
         // A hash map's order differs from run to run; the corpus must not.
         places.countries.sort();
@@ -82,6 +84,23 @@ impl Places {
         self.by_postcode.entry((place.country.clone(), place.postcode.clone())).or_default().push(index);
         self.by_name.entry((place.country.clone(), place.name.clone())).or_default().push(index);
         self.all.push(place);
+    }
+
+    /// The first and another name of one point that do not share their beginning (`Corvara`, `Corvara In Badia`).
+    fn pairs<'a>(&'a self, names: &'a [usize]) -> impl Iterator<Item = (usize, usize)> + 'a {
+        let beginning = |index: usize| self.all[index].name.chars().take(4).collect::<String>();
+        let first = names[0];
+        names[1..]
+            .iter()
+            .map(move |&other| (first, other))
+            .filter(move |&(_, other)| beginning(first) != beginning(other))
+    }
+
+    /// Two names of one town in two languages; `None` when the table has none.
+    pub(crate) fn twice_named(&self, rng: &mut fastrand::Rng) -> Option<(&Place, &Place)> {
+        let last = self.twice_named.len().checked_sub(1)?;
+        let (one, other) = self.twice_named[rng.usize(..=last)];
+        Some((&self.all[one], &self.all[other]))
     }
 
     /// Every place of a country.
@@ -160,5 +179,29 @@ fn split_cedex(zipcode: &str) -> (&str, &str) {
     match zipcode.split_once(' ') {
         Some((postcode, cedex)) if cedex.starts_with("CEDEX") => (postcode, cedex),
         _ => (zipcode, ""),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Place, Places};
+
+    #[test]
+    fn names_of_one_point_are_two_languages_unless_they_begin_alike() {
+        let mut places = Places::default();
+        for name in ["Steinau", "Sasseno", "Steinau In Valle"] {
+            places.add(Place {
+                country: "IT".into(),
+                name: name.into(),
+                aside: String::new(),
+                postcode: "39099".into(),
+                cedex: String::new(),
+                region: String::new(),
+                region_code: "17".into(),
+                county: String::new(),
+            });
+        }
+        assert_eq!(places.pairs(&[0, 1, 2]).collect::<Vec<_>>(), [(0, 1)]);
+        assert!(places.twice_named(&mut fastrand::Rng::with_seed(1)).is_none());
     }
 }

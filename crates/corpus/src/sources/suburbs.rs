@@ -21,6 +21,7 @@ pub(crate) struct Suburb {
 /// Pairs by country.
 pub(crate) struct Suburbs {
     by_country: HashMap<String, Vec<Suburb>>,
+    metropolises: HashMap<String, Vec<String>>,
 }
 
 /// A populated place of one municipality.
@@ -34,6 +35,9 @@ struct Settlement {
 /// Pairs of a country below which they are drawn in proportion, so that three suburbs are not drawn again and again.
 const PLENTY: usize = 1_000;
 
+/// Inhabitants from which a city is known by its name alone.
+const METROPOLIS: u64 = 150_000;
+
 /// Pairs of a country from which on their names stand for all its suburbs.
 const MANY: usize = 100;
 
@@ -42,6 +46,7 @@ impl Suburbs {
     pub(crate) fn read(path: &Path) -> Result<Suburbs, CorpusError> {
         let unreadable = |source| CorpusError::Read { path: path.to_owned(), source };
         // Ordered, because the corpus must be the same for the same seed.
+        let mut metropolises: HashMap<String, Vec<String>> = HashMap::new();
         let mut municipalities: BTreeMap<(String, String), Vec<Settlement>> = BTreeMap::new();
         for line in BufReader::new(File::open(path).map_err(unreadable)?).lines() {
             let line = line.map_err(unreadable)?;
@@ -51,6 +56,10 @@ impl Suburbs {
             else {
                 continue;
             };
+            let population = population.parse().unwrap_or(0);
+            if population >= METROPOLIS && code != "PPLX" {
+                metropolises.entry(country.to_owned()).or_default().push(name.to_owned());
+            }
             // Without a third level the area is a county, and holds towns of their own.
             if admin3.is_empty() {
                 continue;
@@ -59,20 +68,26 @@ impl Suburbs {
             municipalities.entry((country.to_owned(), municipality)).or_default().push(Settlement {
                 name: name.to_owned(),
                 code: code.to_owned(),
-                population: population.parse().unwrap_or(0),
+                population,
             });
         }
         let mut by_country: HashMap<String, Vec<Suburb>> = HashMap::new();
         for ((country, _), settlements) in municipalities {
             by_country.entry(country).or_default().extend(pairs(&settlements));
         }
-        Ok(Suburbs { by_country })
+        Ok(Suburbs { by_country, metropolises })
     }
 
     /// The name of any suburb of `country`.
     pub(crate) fn name(&self, country: &str, rng: &mut Rng) -> Option<&str> {
         let pairs = self.by_country.get(country).filter(|pairs| pairs.len() >= MANY)?;
         Some(&pairs[rng.usize(..pairs.len())].name)
+    }
+
+    /// The name of a large city of `country`.
+    pub(crate) fn metropolis(&self, country: &str, rng: &mut Rng) -> Option<&str> {
+        let cities = self.metropolises.get(country)?;
+        Some(&cities[rng.usize(..cities.len())])
     }
 
     /// A pair of `country`, the rarer the fewer there are; `None` otherwise.

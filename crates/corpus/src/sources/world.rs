@@ -77,6 +77,11 @@ impl World {
         let name = weighted(&country.languages, |&(weight, _)| weight, rng).1;
         &self.languages[name]
     }
+
+    /// The language of that name; `None` when languages.txt has none.
+    pub(crate) fn language_named(&self, name: &str) -> Option<&Language> {
+        self.languages.get(name)
+    }
 }
 
 /// One of `items` by weight; `items` is not empty.

@@ -1,8 +1,10 @@
 //! What the countries do to the name of a city and of what lies in and around it.
 
 use fastrand::Rng;
+use milepost_address::Tag;
 
 use super::Drawing;
+use crate::labels::Street;
 use crate::render::{any, chance};
 
 /// How often a suburb stands in front of its city. An address goes from the small to the large, as the templates of
@@ -10,11 +12,23 @@ use crate::render::{any, chance};
 /// ward is an addition to the municipality.
 pub(super) fn suburb_first(country: &str, in_metropolis: bool) -> f64 {
     match country {
-        _ if in_metropolis => 0.6,
         "IT" => 0.2,
+        _ if has_districts(country) => 0.2,
+        _ if in_metropolis => 0.6,
         "ES" | "PT" => 0.45,
         _ => 0.85,
     }
+}
+
+/// Whether the large cities of a country are divided into districts that are an administration of their own, written
+/// behind the city.
+pub(super) fn has_districts(country: &str) -> bool {
+    matches!(country, "TR" | "VN" | "CY" | "TZ")
+}
+
+/// What the part of a city is.
+pub(super) fn part_of_city(country: &str) -> Tag {
+    if has_districts(country) { Tag::Subregion } else { Tag::DependentLocality }
 }
 
 /// Names of towns as German has them: a bracket is part of the name (`Halle (Saale)`), not a note behind it, and the
@@ -101,7 +115,13 @@ pub(super) fn localise(
 ) {
     match country {
         // `Kadıköy / İstanbul`: the province is the city, the district its county.
-        "TR" if !region.is_empty() && !county.is_empty() && rng.bool() => *city = region.to_owned(),
+        "TR" if !region.is_empty() && !county.is_empty() && chance(rng, 0.6) => {
+            region.clone_into(city);
+            // The central district of every province.
+            if chance(rng, 0.25) {
+                "Merkez".clone_into(county);
+            }
+        }
         "EE" if chance(rng, 0.35) => {
             *city = format!("{city} {}", any(rng, &["küla", "küla", "alevik", "linn"]));
         }
@@ -120,16 +140,66 @@ pub(super) fn localise(
         _ => {}
     }
     // Towns with two languages write both names.
-    let share = if matches!(country, "IT" | "BE") { 0.12 } else { 0.04 };
+    let share = if matches!(country, "IT" | "BE") { 0.06 } else { 0.04 };
     if matches!(country, "IT" | "ES" | "BE" | "CH" | "FI" | "CY") && chance(rng, share) {
         let other = from.places.of(country, rng).map_or("", |place| place.name.as_str());
-        *city = format!("{city}{}{other}", any(rng, &[" - ", " / ", "/", " – "]));
+        *city = format!("{city}{}{other}", any(rng, BETWEEN_LANGUAGES));
     }
+}
+
+/// What stands between the two names of one thing.
+const BETWEEN_LANGUAGES: &[&str] = &[" - ", " - ", " - ", " / ", "/", " – "];
+
+/// Both names of a town that has one in each of two languages, its postcode, and those languages: South Tyrol from a
+/// table of real pairs, Brussels from a French and a Dutch name of the country.
+pub(super) fn bilingual<'a>(
+    country: &str,
+    from: &Drawing<'a>,
+    rng: &mut Rng,
+) -> Option<(String, &'a str, [&'static str; 2])> {
+    let (mut names, postcode, mut languages) = match country {
+        "IT" => {
+            let (one, other) = from.places.twice_named(rng)?;
+            // The table does not say which of the two is the German one.
+            ([one.name.as_str(), other.name.as_str()], one.postcode.as_str(), ["de", "it"])
+        }
+        "BE" => {
+            let french = from.places.in_region("BE", "BRU", rng);
+            let dutch = from.places.in_region("BE", "VLG", rng);
+            ([french.name.as_str(), dutch.name.as_str()], french.postcode.as_str(), ["fr", "nl"])
+        }
+        _ => return None,
+    };
+    if rng.bool() {
+        names.reverse();
+        languages.reverse();
+    }
+    Some((names.join(any(rng, BETWEEN_LANGUAGES)), postcode, languages))
+}
+
+/// One street with its name in both languages: `Gerberstraße - Via dei Conciapelli`.
+pub(super) fn named_twice(first: Street, second: &Street, rng: &mut Rng) -> Street {
+    let name = format!("{}{}{}", first.name, any(rng, &[" - ", " - ", " / ", "/", " – "]), second.whole());
+    Street { name, ..first }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::with_small_words_abbreviated;
+    use super::{named_twice, with_small_words_abbreviated};
+    use crate::labels::Street;
+
+    #[test]
+    fn the_second_name_of_a_street_is_a_part_of_its_name() {
+        let street = |prefix: &str, name: &str| Street {
+            prefix: prefix.into(),
+            name: name.into(),
+            ..Street::default()
+        };
+        let mut rng = fastrand::Rng::with_seed(1);
+        let both = named_twice(street("Rue", "du Moulin"), &street("", "Molenstraat"), &mut rng);
+        assert_eq!(both.prefix, "Rue");
+        assert!(both.name.starts_with("du Moulin") && both.name.ends_with("Molenstraat"), "{}", both.name);
+    }
 
     #[test]
     fn small_words_become_initials() {

@@ -32,14 +32,17 @@ struct Parts {
     unit: String,
     po_box: String,
     suburb: String,
-    /// How often the suburb is written, and how often it then stands in front of the city.
+    /// How often the suburb is written, how often it then stands in front of the city, and what it is.
     suburb_share: f64,
     suburb_first: f64,
+    suburb_tag: Tag,
     city: String,
     /// A note in brackets behind the city; no component.
     aside: String,
     /// A second number of the same house, behind a comma.
     also: String,
+    /// How often a bare number behind the street is a unit.
+    bare_unit: f64,
     county: String,
     region: String,
     postcode: String,
@@ -56,16 +59,37 @@ pub(crate) fn address(from: &Drawing<'_>, held_out: bool, rng: &mut Rng) -> (Lin
     let country = from.world.country(rng);
     let language = from.world.language(country, rng);
     let mut parts = parts(from, country, language, rng);
-    for _ in 0..200 {
-        if crate::sources::is_held_out(&[&parts.street.name]) == held_out {
-            break;
-        }
-        parts.street = street(from, language, rng);
+    parts.street = street_of_split(from, language, held_out, rng);
+    if chance(rng, BILINGUAL) {
+        speak_twice(&mut parts, country, from, held_out, rng);
     }
     match rng.u8(..100) {
         0..8 => (fragment(&parts, country.family, rng), InputMode::Fragmented),
         8..11 => (place_first(&parts, country.family, rng), InputMode::Formatted),
         _ => (whole(from, &parts, country.family, language, rng), InputMode::Formatted),
+    }
+}
+
+/// Share of the addresses of a country with bilingual regions that write names in both languages.
+const BILINGUAL: f64 = 0.1;
+
+/// Gives town and, often, street the names of two languages, in the order of the town's.
+fn speak_twice(parts: &mut Parts, country: &Country, from: &Drawing<'_>, held_out: bool, rng: &mut Rng) {
+    let (streets, languages) = match city::bilingual(&country.code, from, rng) {
+        Some((city, postcode, languages)) => {
+            (parts.city, parts.postcode) = (city, postcode.to_owned());
+            (parts.suburb, parts.aside, parts.county) = Default::default();
+            (0.7, languages)
+        }
+        // In the Basque Country streets have two names more often than towns.
+        None if country.code == "ES" => (1.0, any(rng, &[["eu", "es"], ["es", "eu"]])),
+        None => return,
+    };
+    if chance(rng, streets)
+        && let [Some(first), Some(second)] = languages.map(|name| from.world.language_named(name))
+    {
+        let drawn = |language: &Language, rng: &mut Rng| street_of_split(from, language, held_out, rng);
+        parts.street = city::named_twice(drawn(first, rng), &drawn(second, rng), rng);
     }
 }
 
@@ -99,9 +123,15 @@ fn parts(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut R
             None => from.places.of(&country.code, rng).map_or_else(String::new, |place| place.name.clone()),
         },
     };
-    let in_metropolis = !country.cities.is_empty() && chance(rng, 0.2);
-    if in_metropolis {
-        (suburb, city) = (city, any(rng, &country.cities).to_owned());
+    let metropolis = match country.cities.as_slice() {
+        [] if city::has_districts(&country.code) => from.suburbs.metropolis(&country.code, rng),
+        [] => None,
+        cities => Some(any(rng, cities)),
+    };
+    let metropolis = metropolis.filter(|_| country.family != Family::Han && chance(rng, 0.2));
+    let in_metropolis = metropolis.is_some();
+    if let Some(metropolis) = metropolis {
+        (suburb, city) = (city, metropolis.to_owned());
         county.clear();
     }
     // Real suburbs beside their city: nothing else tells the two apart.
@@ -124,12 +154,13 @@ fn parts(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut R
     };
     let county_share = match country.code.as_str() {
         _ if city.is_empty() => 1.0,
+        "TR" if city == region => 0.8,
         "TR" | "VN" | "CY" => 0.35,
         _ => 0.04,
     };
     Parts {
         number: number::house_number(country.numbers, language.name, rng),
-        street: street(from, language, rng),
+        street: Street::default(),
         unit: if language.units.is_empty() {
             String::new()
         } else {
@@ -142,10 +173,17 @@ fn parts(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut R
         },
         suburb,
         suburb_share: if in_metropolis || paired.is_some() { 0.75 } else { 0.07 },
+        suburb_tag: if in_metropolis { city::part_of_city(&country.code) } else { Tag::DependentLocality },
         suburb_first: city::suburb_first(&country.code, in_metropolis),
         city,
         aside,
         also: if chance(rng, 0.012) { rng.u32(2..160).to_string() } else { String::new() },
+        bare_unit: match (country.code.as_str(), country.family) {
+            // Streets of an estate have numbers there: `6 Jalan Perdana 23`.
+            ("MY" | "ID", _) => 0.005,
+            (_, Family::En | Family::EnEu | Family::City) => 0.08,
+            _ => 0.025,
+        },
         county,
         region,
         postcode,
@@ -252,12 +290,15 @@ fn street_line(parts: &Parts, family: Family, rng: &mut Rng) -> Line {
     }
     if chance(rng, 0.07) {
         line.then(pick(rng, &[(0.5, " "), (0.5, ", ")]), Tag::Unit, parts.unit.as_str());
-    } else if chance(rng, if number_first { 0.08 } else { 0.025 }) && !number.is_empty() {
+    } else if chance(rng, parts.bare_unit) && !number.is_empty() {
         // A bare number behind the street, or behind its number.
         line.then(" ", Tag::Unit, rng.u32(1..60).to_string());
     }
     line
 }
+
+/// Share of places with a bare unit in front of the town, where map data has put it: `1010 22 Oberdorf`.
+const STRAY_UNIT: f64 = 0.006;
 
 fn place_line(parts: &Parts, family: Family, rng: &mut Rng) -> Line {
     let mut line = Line::default();
@@ -267,11 +308,14 @@ fn place_line(parts: &Parts, family: Family, rng: &mut Rng) -> Line {
         Family::Eu | Family::EnEu | Family::Hungarian => {
             let (front, behind) = if chance(rng, parts.suburb_first) { (suburb, "") } else { ("", suburb) };
             line.push(Tag::Postcode, postcode);
-            line.then(" ", Tag::DependentLocality, front);
+            if front.is_empty() && chance(rng, STRAY_UNIT) {
+                line.then(" ", Tag::Unit, rng.u32(1..40).to_string());
+            }
+            line.then(" ", parts.suburb_tag, front);
             let separator = if front.is_empty() { " " } else { pick(rng, &[(0.8, " "), (0.2, ", ")]) };
             line.then(separator, Tag::Locality, parts.city.as_str());
             set_aside(&mut line, parts, rng);
-            line.then(pick(rng, &[(0.45, " "), (0.5, ", "), (0.05, " - ")]), Tag::DependentLocality, behind);
+            line.then(pick(rng, &[(0.45, " "), (0.5, ", "), (0.05, " - ")]), parts.suburb_tag, behind);
             if chance(rng, 0.05) {
                 line.then(pick(rng, &[(0.3, " "), (0.7, ", ")]), Tag::Region, parts.region.as_str());
             } else if chance(rng, parts.county_share) {
@@ -280,8 +324,12 @@ fn place_line(parts: &Parts, family: Family, rng: &mut Rng) -> Line {
             }
         }
         _ => {
-            line.push(Tag::DependentLocality, suburb);
+            // Behind the city only where that is the custom: in English it never is.
+            let behind = parts.suburb_tag == Tag::Subregion && !chance(rng, parts.suburb_first);
+            let (front, behind) = if behind { ("", suburb) } else { (suburb, "") };
+            line.push(parts.suburb_tag, front);
             line.then(pick(rng, &[(0.6, " "), (0.4, ", ")]), Tag::Locality, parts.city.as_str());
+            line.then(pick(rng, &[(0.6, " "), (0.4, ", ")]), parts.suburb_tag, behind);
             set_aside(&mut line, parts, rng);
             if chance(rng, parts.region_share) {
                 line.then(pick(rng, &[(0.55, " "), (0.45, ", ")]), Tag::Region, parts.region.as_str());
@@ -353,6 +401,18 @@ fn venue(from: &Drawing<'_>, language: &Language, rng: &mut Rng) -> String {
     }
 }
 
+/// A street whose name belongs to the split that is drawn, as far as one is met.
+fn street_of_split(from: &Drawing<'_>, language: &Language, held_out: bool, rng: &mut Rng) -> Street {
+    let mut drawn = street(from, language, rng);
+    for _ in 0..200 {
+        if crate::sources::is_held_out(&[&drawn.name]) == held_out {
+            break;
+        }
+        drawn = street(from, language, rng);
+    }
+    drawn
+}
+
 fn street(from: &Drawing<'_>, language: &Language, rng: &mut Rng) -> Street {
     let pattern = weighted(&language.streets, |&(weight, _)| weight, rng).1;
     let part = |pattern: &str, rng: &mut Rng| filled(pattern, from, language, rng);
@@ -386,6 +446,7 @@ fn filled(pattern: &str, from: &Drawing<'_>, language: &Language, rng: &mut Rng)
                 }
                 .to_string(),
             ),
+            "e" => out.push_str(&format!("{}e", rng.u32(2..60))),
             "t" => out.push_str(&ordinal(rng.u32(1..60))),
             "o" => out.push_str(&rng.u32(1..10).to_string()),
             "a" | "A" => out.push(char::from(b'A' + rng.u8(..8))),

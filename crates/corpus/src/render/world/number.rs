@@ -67,6 +67,15 @@ pub(super) fn house_number(form: &str, language: &str, rng: &mut Rng) -> String 
         ("plain", 1) => format!("{n}{letter}"),
         ("plain", 2) => format!("0{n}"),
         ("plain", 3) => format!("{}", n * 13),
+        // A hundred numbers a block.
+        ("blocks", 0..12) => format!("{}", n * 21 + m),
+        ("blocks", 12) => format!("{n}{letter}"),
+        ("philippine", 0..3) => {
+            format!("{} {n} {} {m}", any(rng, &["Blk", "Blk.", "Block"]), any(rng, &["Lot", "Lt", "L"]))
+        }
+        ("philippine", 3..5) => format!("B{n} L{m}"),
+        ("philippine", 5) => format!("{n}-{letter}"),
+        ("philippine", 6) => format!("{:04}", n * 7),
         ("grid", 0..10) => format!("{n}-{m}"),
         ("grid", 10..12) => format!("# {n}-{m}"),
         ("grid", 12..14) => format!("{letter}{n}-{m}").to_uppercase(),
