@@ -30,14 +30,15 @@ export async function startServer({
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...environment },
   })
-  // A bench that fails leaves no server behind.
-  process.once('exit', () => child.kill('SIGKILL'))
+  // A bench that fails leaves no server behind, nor what npx started.
+  const kill = () => [...descendantsOf(child.pid), child.pid].forEach((pid) => process.kill(pid, 'SIGKILL'))
+  process.once('exit', kill)
   const exit = once(child, 'exit')
   const cpus = Number(flags[flags.indexOf('--cpus') + 1])
   const url = await new Promise((resolve, reject) => {
     let said = ''
     const late = setTimeout(() => {
-      child.kill('SIGKILL')
+      kill()
       reject(new Error(`it does not listen after ${PATIENCE} ms: ${said}`))
     }, PATIENCE)
     child.stderr.on('data', (chunk) => {
@@ -48,6 +49,7 @@ export async function startServer({
       resolve(found)
     })
     child.once('exit', () => {
+      process.off('exit', kill)
       clearTimeout(late)
       reject(new Error(said))
     })
@@ -56,10 +58,9 @@ export async function startServer({
     url,
     pid: child.pid,
     close: async () => {
+      process.off('exit', kill)
       // npx passes no signals on to the command and ends with it.
-      for (const pid of installed === undefined ? [child.pid] : descendantsOf(child.pid).slice(-1)) {
-        process.kill(pid, 'SIGTERM')
-      }
+      process.kill(installed === undefined ? child.pid : descendantsOf(child.pid).at(-1), 'SIGTERM')
       await exit
     },
   }
