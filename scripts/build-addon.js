@@ -6,15 +6,29 @@
  * PyPI, 300 MB). Where they cannot be had it says so and builds nothing.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { basename, delimiter, join } from 'node:path'
 
 import { GLIBC } from './glibc-floor.js'
 
 const root = join(import.meta.dirname, '..')
-const folder = join(root, 'npm/linux-x64-gnu')
-const addon = join(folder, 'milepost.linux-x64-gnu.node')
-const builder = join(folder, 'milepost-build')
+const { triple, files } = platformPackage()
+const folder = join(root, 'npm', triple)
+const addon = join(folder, `milepost.${triple}.node`)
+const builder = join(
+  folder,
+  files.find((name) => name.startsWith('milepost-build')),
+)
+
+/** The package below `npm/` that is for this machine. */
+function platformPackage() {
+  const { platform, arch } = process
+  for (const triple of readdirSync(join(root, 'npm'))) {
+    const { os, cpu, files } = JSON.parse(readFileSync(join(root, 'npm', triple, 'package.json'), 'utf8'))
+    if (os?.includes(platform) && cpu?.includes(arch)) return { triple, files }
+  }
+  throw new Error(`no package below npm/ is for ${platform}-${arch}`)
+}
 
 /**
  * Puts a file in the place of another, which a running server may have open: as a new file, since one that changes under a
@@ -33,8 +47,8 @@ function run(command, args, path = process.env.PATH) {
 function build() {
   rmSync(addon, { force: true })
   const napi = ['napi', 'build', '--release', '--platform', '--no-js', '--dts', 'native.d.ts']
-  const places = ['--cwd', 'crates/node', '--package-json-path', '../../npm/linux-x64-gnu/package.json']
-  run('npx', [...napi, ...places, '--output-dir', '../../npm/linux-x64-gnu'])
+  const places = ['--cwd', 'crates/node', '--package-json-path', `../../npm/${triple}/package.json`]
+  run('npx', [...napi, ...places, '--output-dir', `../../npm/${triple}`])
   run('cargo', ['build', '--release', '-p', 'milepost-build'])
   replace(join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'release/milepost-build'), builder)
 }
@@ -79,9 +93,14 @@ function answers(program, args) {
 if (process.argv.includes('--portable')) buildPortable()
 else build()
 
+/** ONNX Runtime's library as the package names it; on macOS the file of npm has its version in its name. */
+const library = files.find((name) => name.includes('onnxruntime'))
+const [stem, extension] = [library.split('.')[0], library.slice(library.indexOf('.'))]
 const versions = join(root, 'node_modules/onnxruntime-node/bin')
-const library = readdirSync(versions)
-  .map((version) => join(versions, version, 'linux/x64/libonnxruntime.so.1'))
-  .find((path) => existsSync(path))
-if (library === undefined) throw new Error(`no libonnxruntime.so.1 below ${versions}; run \`npm ci\` first`)
-replace(library, join(folder, 'libonnxruntime.so.1'))
+const published = readdirSync(versions)
+  .map((version) => join(versions, version, process.platform, process.arch))
+  .filter((path) => existsSync(path))
+  .flatMap((path) => readdirSync(path).map((name) => join(path, name)))
+  .find((path) => basename(path).startsWith(`${stem}.`) && path.endsWith(extension))
+if (published === undefined) throw new Error(`no ${library} below ${versions}; run \`npm ci\` first`)
+replace(published, join(folder, library))

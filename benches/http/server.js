@@ -11,30 +11,34 @@ const PATIENCE = 120_000
 
 /**
  * Starts `milepost [surface] serve` on a free port of 127.0.0.1 and waits until it listens, with several workers until all serve.
- * @param {{surface?: string, core?: number, flags?: string[], environment?: Record<string, string>}} options `core`: the
- *   one it runs on; without it any.
+ * @param {{surface?: string, core?: number, flags?: string[], environment?: Record<string, string>, installed?: string}} options `core`: the
+ *   one it runs on; without it any. `installed`: a folder that milepost's packages are installed in; its command is run by `npx`.
  */
 export async function startServer({
   surface = 'native',
   core,
   flags = ['--cpus', '1'],
   environment = {},
+  installed,
 } = {}) {
   const command = surface === 'native' ? ['serve'] : [surface, 'serve']
-  const parameters = [process.execPath, COMMAND, ...command, '--port', '0', '--host', '127.0.0.1', ...flags]
+  const milepost = installed === undefined ? [process.execPath, COMMAND] : ['npx', 'milepost']
+  const parameters = [...milepost, ...command, '--port', '0', '--host', '127.0.0.1', ...flags]
   const [program, ...rest] = core === undefined ? parameters : ['taskset', '-c', String(core), ...parameters]
   const child = spawn(program, rest, {
+    cwd: installed,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...environment },
   })
-  // A bench that fails leaves no server behind.
-  process.once('exit', () => child.kill('SIGKILL'))
+  // A bench that fails leaves no server behind, nor what npx started.
+  const kill = () => [...descendantsOf(child.pid), child.pid].forEach((pid) => process.kill(pid, 'SIGKILL'))
+  process.once('exit', kill)
   const exit = once(child, 'exit')
   const cpus = Number(flags[flags.indexOf('--cpus') + 1])
   const url = await new Promise((resolve, reject) => {
     let said = ''
     const late = setTimeout(() => {
-      child.kill('SIGKILL')
+      kill()
       reject(new Error(`it does not listen after ${PATIENCE} ms: ${said}`))
     }, PATIENCE)
     child.stderr.on('data', (chunk) => {
@@ -45,6 +49,7 @@ export async function startServer({
       resolve(found)
     })
     child.once('exit', () => {
+      process.off('exit', kill)
       clearTimeout(late)
       reject(new Error(said))
     })
@@ -53,7 +58,9 @@ export async function startServer({
     url,
     pid: child.pid,
     close: async () => {
-      child.kill('SIGTERM')
+      process.off('exit', kill)
+      // npx passes no signals on to the command and ends with it.
+      process.kill(installed === undefined ? child.pid : descendantsOf(child.pid).at(-1), 'SIGTERM')
       await exit
     },
   }
@@ -87,4 +94,9 @@ export function childrenOf(pid) {
     .split(' ')
     .filter(Boolean)
     .map(Number)
+}
+
+/** Those and the ones they started, each behind the one that started it. */
+export function descendantsOf(pid) {
+  return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)])
 }

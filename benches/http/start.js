@@ -1,10 +1,11 @@
 /**
  * How long from launch to the first answer?
  *
- *   npm run bench:start -- [--rounds 7] [--surface native|typeahead] [--json FILE]
+ *   npm run bench:start -- [--rounds 7] [--surface native|typeahead] [--installed FOLDER] [--json FILE]
  *
  * Warm: the files were read a moment ago. Cold: the program, its packages, weights and data were dropped from the kernel's cache
- * before (`evict.py`; needs no special right, and Node itself stays warm).
+ * before (`evict.py`; needs no special right, and Node itself stays warm). With FOLDER, where the packages of `scripts/pack.js` are
+ * installed, it is `npx milepost serve` there that is launched, npx included.
  */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -12,18 +13,22 @@ import { parseArgs } from 'node:util'
 
 import { circumstances, finish, median, printTable, shown, spread } from '../results.js'
 import { createClient, post } from './requests.js'
-import { cpuTime, startServer } from './server.js'
+import { cpuTime, descendantsOf, startServer } from './server.js'
 
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '7' },
     surface: { type: 'string', default: 'native' },
+    installed: { type: 'string' },
     json: { type: 'string' },
   },
 })
-const { surface } = values
+const { surface, installed } = values
 const root = join(import.meta.dirname, '../..')
-const FILES = ['ts/dist', 'npm', 'node_modules'].map((folder) => join(root, folder))
+const FILES =
+  installed === undefined
+    ? ['ts/dist', 'npm', 'node_modules'].map((folder) => join(root, folder))
+    : [join(installed, 'node_modules')]
 const FIRST = {
   native: post('/v1/geocode', { address: '350 5th Ave, New York, NY 10118' }),
   typeahead: { path: '/api?q=new%20yo' },
@@ -40,13 +45,16 @@ for (let round = 0; round < Number(values.rounds); round += 1) {
 
 async function launch(cache) {
   const launched = performance.now()
-  const server = await startServer({ surface })
+  const server = await startServer({ surface, installed })
   const listens = performance.now() - launched
   const client = createClient(server.url)
   await client.send(FIRST[surface])
   sample(`${surface} ${cache}, listens`, listens)
   sample(`${surface} ${cache}, first answer`, performance.now() - launched)
-  sample(`${surface} ${cache}, CPU until then`, cpuTime(server.pid))
+  sample(
+    `${surface} ${cache}, CPU until then`,
+    [server.pid, ...descendantsOf(server.pid)].reduce((sum, pid) => sum + cpuTime(pid), 0),
+  )
   client.close()
   await server.close()
 }

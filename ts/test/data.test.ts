@@ -2,7 +2,15 @@
 import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -18,6 +26,8 @@ import { locateData } from '../src/engine/data-root.js'
 
 const COMMAND = join(import.meta.dirname, '../bin/milepost.js')
 const CONTENT = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 7) % 251))
+/** How long a command may take to begin on a busy machine. */
+const ENOUGH = { timeout: 30_000 }
 const SHA256 = createHash('sha256').update(CONTENT).digest('hex')
 
 type Serve = (request: IncomingMessage, response: ServerResponse, asked: number) => void
@@ -241,26 +251,71 @@ describe('pull', () => {
     await expect(download(file, target(), { stillMs: 100 })).rejects.toThrow('nothing came any more')
   })
 
-  test('ends on Ctrl-C, keeps what has come, and goes on from it', async () => {
-    const sent = new Promise<void>((resolve) => {
-      serveFile = (_, response) => {
-        response.writeHead(200, { 'content-length': CONTENT.length })
-        response.write(CONTENT.subarray(0, 50_000), () => {
-          resolve()
-        })
-      }
+  /** Sends the file in small parts, and never the last one: a transfer is under way however slow this machine is. */
+  const slowly: Serve = (request, response) => {
+    response.writeHead(200, { 'content-length': CONTENT.length })
+    let sent = 0
+    const timer = setInterval(() => {
+      response.write(CONTENT.subarray(sent, sent + 2000))
+      sent += 2000
+      if (sent >= CONTENT.length - 4000) clearInterval(timer)
+    }, 1)
+    response.on('close', () => {
+      clearInterval(timer)
     })
-    const child = spawn(process.execPath, [COMMAND, 'data', 'pull', 'candidate'], {
-      env: environment(),
-      stdio: 'ignore',
-    })
-    await sent
-    child.kill('SIGINT')
-    expect((await once(child, 'exit'))[0]).toBe(1)
-    expect(existsSync(target())).toBe(false)
-    serveFile = whole
-    expect((await data('pull', 'candidate')).code).toBe(0)
-    expect(isWhole()).toBe(true)
+  }
+
+  /** Something of the file has come. */
+  const begun = () =>
+    expect
+      .poll(() => existsSync(`${target()}.part`) && statSync(`${target()}.part`).size, ENOUGH)
+      .toBeGreaterThan(0)
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)(
+    'ends on %s with %i and one line, keeps what has come, and goes on from it',
+    async (signal, code) => {
+      serveFile = slowly
+      const child = spawn(process.execPath, [COMMAND, 'data', 'pull', 'candidate'], {
+        env: environment(),
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      const said = Promise.all([text(child.stdout), text(child.stderr)])
+      const ended = once(child, 'exit')
+      await begun()
+      child.kill(signal)
+      // By itself, not killed by the signal: the second value would be its name.
+      expect(await ended).toEqual([code, null])
+      expect(await said).toEqual(['', 'milepost: interrupted; the same command goes on from what has come\n'])
+      expect(existsSync(target())).toBe(false)
+      const part = readFileSync(`${target()}.part`)
+      expect(part.length).toBeGreaterThan(0)
+      expect(part.equals(CONTENT.subarray(0, part.length))).toBe(true)
+
+      serveFile = whole
+      expect((await data('pull', 'candidate')).code).toBe(0)
+      expect(ranges.at(-1)).toBe(`bytes=${String(part.length)}-`)
+      expect(isWhole()).toBe(true)
+    },
+  )
+
+  test('on a terminal Ctrl-C ends the bar and the line behind it says so', async () => {
+    serveFile = slowly
+    const command = [process.execPath, COMMAND, 'data', 'pull', 'candidate'].join(' ')
+    // `script` passes its input to the terminal, where the byte of Ctrl-C interrupts what runs in the foreground.
+    const child = spawn('script', ['-qec', command, '/dev/null'], { env: environment() })
+    let drawn = ''
+    child.stdout.setEncoding('utf8').on('data', (part: string) => (drawn += part))
+    await expect.poll(() => drawn, ENOUGH).toContain('db/wof/candidate.db [')
+    child.stdin.write('\x03')
+    const [code] = (await once(child, 'close')) as [number]
+    const lines = drawn.replaceAll('\r\n', '\n').trimEnd().split('\n')
+    expect(code).toBe(130)
+    expect(lines.at(-1)).toBe('milepost: interrupted; the same command goes on from what has come')
+    expect(lines.at(-2)).toContain('db/wof/candidate.db [')
+    expect(existsSync(`${target()}.part`)).toBe(true)
   })
 
   test.each(['../outside', '/etc/outside', 'db/../../outside', '.hidden'])(

@@ -1,6 +1,3 @@
-INSERT INTO spr
-SELECT id, coalesce(parent, -1), name, placetype, country, lat, lon, south, west, north, east, 1, 0, 0, 0, 0, 0
-FROM staging.place WHERE answers_reverse ORDER BY id;
 INSERT INTO names
 SELECT s.place, s.name, p.placetype, p.country, s.language, '', 0, 0
 FROM staging.spelling AS s JOIN staging.place AS p ON p.id = s.place
@@ -18,8 +15,3 @@ WITH RECURSIVE chain (id, above, depth) AS (
 )
 INSERT INTO ancestors
 SELECT c.id, c.above, p.placetype, 0 FROM chain AS c JOIN staging.place AS p ON p.id = c.above ORDER BY c.id, c.depth;
-INSERT INTO place_population
-SELECT id, population FROM staging.place WHERE answers_reverse AND population > 0 ORDER BY id;
-INSERT INTO place_bbox
-SELECT id, coalesce(south, lat), coalesce(north, lat), coalesce(west, lon), coalesce(east, lon)
-FROM staging.place WHERE answers_reverse ORDER BY id;

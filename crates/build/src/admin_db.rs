@@ -7,6 +7,7 @@ use milepost_gazetteer::schema;
 use crate::candidate_db::WordSearch;
 use crate::error::BuildError;
 use crate::origin::Origin;
+use crate::packed_rtree;
 use crate::staging::Staging;
 use crate::write_aside;
 
@@ -25,6 +26,11 @@ pub(crate) fn write(
     let mut count = 0;
     let size = write_aside::database(path, Some(&staging.path()), |connection| {
         connection.execute_batch(schema::ADMIN)?;
+        count = connection.execute(include_str!("../sql/write_admin_places.sql"), [])?;
+        connection.execute_batch(schema::ADMIN_EXTENT_COLUMNS)?;
+        count += connection.execute(include_str!("../sql/write_admin_places_with_extent.sql"), [])?;
+        connection.execute_batch(schema::ADMIN_STATE_COLUMNS)?;
+        packed_rtree::fill(connection, "place_bbox", include_str!("../sql/boxes_of_places.sql"))?;
         connection.execute_batch(include_str!("../sql/write_admin.sql"))?;
         if word_search == WordSearch::Written {
             connection.execute_batch(schema::ADMIN_SEARCH)?;
@@ -33,7 +39,6 @@ pub(crate) fn write(
         }
         connection.execute_batch(schema::ADMIN_INDEXES)?;
         origin.write(connection)?;
-        count = connection.query_row("SELECT count(*) FROM spr", [], |row| row.get::<_, i64>(0))? as usize;
         Ok(())
     })?;
     Ok((size, count))

@@ -49,6 +49,9 @@ pub(crate) fn write(
         )?;
         add_functions(connection)?;
         count = connection.execute(include_str!("../sql/write_candidates.sql"), [])?;
+        connection.execute_batch(schema::CANDIDATE_EXTENT_COLUMNS)?;
+        count += connection.execute(include_str!("../sql/write_candidates_with_extent.sql"), [])?;
+        connection.execute_batch(schema::CANDIDATE_UNSET_COLUMNS)?;
         connection.execute_batch(include_str!("../sql/write_candidate_ancestors.sql"))?;
         // One name and code in two countries is one row here; the schema's key has no country.
         connection.execute_batch(include_str!("../sql/write_pairs.sql"))?;

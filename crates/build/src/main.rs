@@ -8,6 +8,7 @@ mod input;
 mod lookups;
 mod origin;
 mod packages;
+mod packed_rtree;
 mod place;
 mod points;
 mod pois;

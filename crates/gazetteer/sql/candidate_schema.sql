@@ -1,4 +1,7 @@
 -- Candidate gazetteer. One row per (name, place); the clustered key puts the most populous place of a name first.
+-- A row ends with the last column its table had when it was written, and what was added since reads as the default. So the columns
+-- that most rows leave empty are added behind the others (candidate_extent_columns.sql, candidate_unset_columns.sql), when the
+-- rows without them are in: a byte a row and column less.
 CREATE TABLE country_codes (id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE);
 CREATE TABLE placetype_codes (id INTEGER PRIMARY KEY, placetype TEXT NOT NULL UNIQUE);
 CREATE TABLE candidate (
@@ -11,14 +14,8 @@ CREATE TABLE candidate (
   name TEXT NOT NULL,
   latitude REAL NOT NULL,
   longitude REAL NOT NULL,
-  min_lat REAL,                        -- extent; null when it is the point itself
-  min_lon REAL,
-  max_lat REAL,
-  max_lon REAL,
   population INTEGER NOT NULL,
   is_primary INTEGER NOT NULL,         -- 0 for alternate names and codes
-  importance REAL,
-  name_role TEXT,
   PRIMARY KEY (name_key, country_id, region_id, placetype_id, neg_rank, spr_id)
 ) WITHOUT ROWID;
 CREATE TABLE postal_city_candidate (

@@ -3,12 +3,21 @@
 /// Tables of the candidate gazetteer, as published databases have them.
 pub const CANDIDATE: &str = concat!(
     include_str!("../sql/candidate_schema.sql"),
+    include_str!("../sql/candidate_extent_columns.sql"),
+    include_str!("../sql/candidate_unset_columns.sql"),
     include_str!("../sql/candidate_ancestor_schema.sql")
 );
 
-/// The same with the view our builders write for what lies above a place.
+/// What our builders begin with: the candidate gazetteer without the columns that are added behind its rows, and the view they write
+/// for what lies above a place.
 pub const CANDIDATE_WITH_PARENTS: &str =
     concat!(include_str!("../sql/candidate_schema.sql"), include_str!("../sql/candidate_parents_schema.sql"));
+
+/// Extents of candidates. Made after the rows without one.
+pub const CANDIDATE_EXTENT_COLUMNS: &str = include_str!("../sql/candidate_extent_columns.sql");
+
+/// Columns of the candidate gazetteer that stay empty. Made after all rows.
+pub const CANDIDATE_UNSET_COLUMNS: &str = include_str!("../sql/candidate_unset_columns.sql");
 
 /// Trigram index over the distinct main name keys of places from 2,000 inhabitants, for typing errors. Made after the rows.
 pub const CANDIDATE_FTS: &str = "CREATE VIRTUAL TABLE candidate_fts USING fts5(name_key, tokenize = 'trigram', detail = none);\n\
@@ -19,8 +28,14 @@ pub const CANDIDATE_FTS: &str = "CREATE VIRTUAL TABLE candidate_fts USING fts5(n
 pub const ADMIN_SEARCH: &str = "CREATE VIRTUAL TABLE place_search USING \
      fts5(wof_id UNINDEXED, name, alt_names, tokenize = 'unicode61 remove_diacritics 2', detail = none)";
 
-/// Tables of the full administrative database.
+/// Tables of the full administrative database, without the columns that are added behind the rows.
 pub const ADMIN: &str = include_str!("../sql/admin_schema.sql");
+
+/// Extents of administrative places. Made after the rows without one.
+pub const ADMIN_EXTENT_COLUMNS: &str = include_str!("../sql/admin_extent_columns.sql");
+
+/// Whether administrative places still hold. Made after all rows.
+pub const ADMIN_STATE_COLUMNS: &str = include_str!("../sql/admin_state_columns.sql");
 
 /// Indexes of the full administrative database. Made after the rows.
 pub const ADMIN_INDEXES: &str = include_str!("../sql/admin_indexes.sql");

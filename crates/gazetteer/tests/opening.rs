@@ -9,8 +9,8 @@ use tempfile::TempDir;
 
 const PARIS: &str = "INSERT INTO country_codes VALUES (1, 'FR');
      INSERT INTO placetype_codes VALUES (1, 'locality');
-     INSERT INTO candidate VALUES ('paris', 1, 0, 1, -6.3, 7, 'Paris', 48.85, 2.35, NULL, NULL, NULL, NULL, 2100000, 1, NULL, NULL),
-       ('nowhere', 1, 0, 1, -1.0, 8, 'Nowhere', 0.0, 0.0, NULL, NULL, NULL, NULL, 9, 1, NULL, NULL);";
+     INSERT INTO candidate VALUES ('paris', 1, 0, 1, -6.3, 7, 'Paris', 48.85, 2.35, 2100000, 1, NULL, NULL, NULL, NULL, NULL, NULL),
+       ('nowhere', 1, 0, 1, -1.0, 8, 'Nowhere', 0.0, 0.0, 9, 1, NULL, NULL, NULL, NULL, NULL, NULL);";
 
 fn database(folder: &TempDir, sql: &str) -> PathBuf {
     let path = folder.path().join("candidate.db");
@@ -43,11 +43,13 @@ fn only_the_three_tables_of_names_are_needed() {
 #[test]
 fn chains_read_alike_from_a_table_and_from_a_view() {
     let france = "INSERT INTO placetype_codes VALUES (2, 'country');
-        INSERT INTO candidate VALUES ('france', 1, 0, 2, -7.8, 9, 'France', 46.0, 2.0, NULL, NULL, NULL, NULL, 67000000, 1, NULL, NULL);";
+        INSERT INTO candidate VALUES ('france', 1, 0, 2, -7.8, 9, 'France', 46.0, 2.0, 67000000, 1, NULL, NULL, NULL, NULL, NULL, NULL);";
     let table = "INSERT INTO candidate_ancestor VALUES (7, 1, 9, 2, 'France', 'france');";
-    let view =
-        "INSERT INTO place_parent VALUES (7, 9); INSERT INTO parent_place VALUES (9, 2, 'France', 'france');";
-    for (tables, rows) in [(schema::CANDIDATE, table), (schema::CANDIDATE_WITH_PARENTS, view)] {
+    let view = "INSERT INTO place_parent VALUES (7, 1); INSERT INTO parent_place VALUES (1, 9, 2, 'France', 'france');";
+    let ours =
+        [schema::CANDIDATE_WITH_PARENTS, schema::CANDIDATE_EXTENT_COLUMNS, schema::CANDIDATE_UNSET_COLUMNS]
+            .concat();
+    for (tables, rows) in [(schema::CANDIDATE, table), (ours.as_str(), view)] {
         let folder = TempDir::new().unwrap();
         let path = database(&folder, &format!("{tables}{PARIS}{france}{rows}"));
         let above = Gazetteer::open(&path).unwrap().ancestors(7).unwrap();

@@ -210,7 +210,7 @@ fn invented(folder: &TempDir, places: &[(String, Option<String>, u32)]) -> PathB
         .execute_batch(
             "INSERT INTO country_codes VALUES (1, 'XX');
              INSERT INTO placetype_codes VALUES (1, 'locality'), (2, 'country'), (3, 'postalcode');
-             INSERT INTO candidate VALUES ('nowhereland', 1, 0, 2, -7.0, 999999, 'Nowhereland', 50.0, 9.0, NULL, NULL, NULL, NULL, 10000000, 1, NULL, NULL);
+             INSERT INTO candidate VALUES ('nowhereland', 1, 0, 2, -7.0, 999999, 'Nowhereland', 50.0, 9.0, 10000000, 1, NULL, NULL, NULL, NULL, NULL, NULL);
              BEGIN;",
         )
         .unwrap();
@@ -218,7 +218,7 @@ fn invented(folder: &TempDir, places: &[(String, Option<String>, u32)]) -> PathB
         let add = |key: String, is_primary: bool| {
             database
                 .execute(
-                    "INSERT OR IGNORE INTO candidate VALUES (?1, 1, 0, 1, ?2, ?3, ?4, ?5, ?6, NULL, NULL, NULL, NULL, ?7, ?8, NULL, NULL)",
+                    "INSERT OR IGNORE INTO candidate VALUES (?1, 1, 0, 1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, NULL, NULL, NULL, NULL, NULL, NULL)",
                     params![
                         key,
                         -f64::from(*population + 1).log10(),

@@ -1,4 +1,4 @@
-/** The command `milepost`. Exit codes: 0 done, 1 could not be done, 2 the command line was wrong. */
+/** The command `milepost`. Exit codes: 0 done, 1 could not be done, 2 the command line was wrong, 130 ended by Ctrl-C. */
 import { Command, CommanderError, Option } from 'commander'
 
 import { VERSION } from '../version.js'
@@ -9,6 +9,7 @@ import { addDoctor } from './doctor.js'
 import { addDropIn, DROP_INS } from './drop-ins.js'
 import { integer, withOpenApi, withServeFlags } from './flags.js'
 import type { FormatFlags } from './format.js'
+import { Interrupted } from './interruption.js'
 import { NATIVE_SURFACE, serveNative } from './serve.js'
 
 const program = new Command('milepost')
@@ -90,6 +91,6 @@ try {
     process.exitCode = error.exitCode === 0 ? 0 : 2
   } else {
     process.stderr.write(`milepost: ${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
+    process.exitCode = error instanceof Interrupted ? error.exitCode : 1
   }
 }

@@ -1,6 +1,7 @@
 /** What `milepost data` does; the command line itself is in `ts/src/cli/data.ts`. */
 import { join } from 'node:path'
 
+import { untilInterrupted } from '../cli/interruption.js'
 import { Progress } from '../cli/progress.js'
 import { ownDataRoot } from '../engine/data-root.js'
 import { checkSpace, download, sha256Of, sizeOf } from './download.js'
@@ -36,19 +37,12 @@ export async function list(flags: Flags): Promise<void> {
  */
 export async function pull(names: string[], flags: PullFlags): Promise<void> {
   const root = rootOf(flags)
-  const interrupted = new AbortController()
-  const interrupt = () => {
-    interrupted.abort(new Error('interrupted; the same command goes on from what has come'))
-  }
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt)
-  try {
-    const bundles = await offered(flags, interrupted.signal)
+  await untilInterrupted('interrupted; the same command goes on from what has come', async (signal) => {
+    const bundles = await offered(flags, signal)
     const files = names.flatMap((name) => filesOf(bundles, name, flags.only))
     if (flags.dryRun !== true) await checkSpaceFor(files, root, flags)
-    for (const file of files) await pullFile(file, root, flags, interrupted.signal)
-  } finally {
-    process.off('SIGINT', interrupt).off('SIGTERM', interrupt)
-  }
+    for (const file of files) await pullFile(file, root, flags, signal)
+  })
 }
 
 function filesOf(bundles: Bundles, name: string, only: string | undefined): Offered[] {

@@ -62,7 +62,7 @@ export async function download(file: Offered, path: string, options: DownloadOpt
 /** Fetches what the part lacks, and checks the whole. */
 async function fetchRest(file: Offered, part: string, options: DownloadOptions): Promise<void> {
   if ((await sizeOf(part)) > file.size) await rm(part)
-  const { hash, length } = await hashed(part)
+  const { hash, length } = await hashed(part, options.signal)
   await checkSpace(file.size - length, dirname(part))
   const handle = await open(part, 'a')
   try {
@@ -157,12 +157,12 @@ async function existing(folder: string): Promise<string> {
   }
 }
 
-/** The hash of what is there, and how much that is. */
-async function hashed(path: string): Promise<{ hash: Hash; length: number }> {
+/** The hash of what is there, and how much that is; of gigabytes it takes long enough to be interrupted. */
+async function hashed(path: string, signal?: AbortSignal): Promise<{ hash: Hash; length: number }> {
   const hash = createHash('sha256')
   let length = 0
   if ((await sizeOf(path)) > 0) {
-    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
       hash.update(chunk)
       length += chunk.length
     }

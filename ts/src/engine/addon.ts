@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 
 import type { NativeEngine } from '@milepost/linux-x64-gnu'
 
-import { platformProblem } from './platform.js'
+import { type PlatformFiles, platformPackages, platformProblem } from './platform.js'
 
 interface Addon {
   NativeEngine: new () => NativeEngine
@@ -16,8 +16,6 @@ export interface LoadedAddon {
   native: NativeEngine
   onnxruntimeLibrary: string
 }
-
-const PACKAGE = '@milepost/linux-x64-gnu'
 
 /**
  * Loads the addon.
@@ -43,17 +41,16 @@ function silenceTelemetry(): void {
 
 function load(): LoadedAddon {
   silenceTelemetry()
-  const folder = platformPackage()
+  const { name, addon, folder, onnxruntime } = installedPackage()
   const require = createRequire(import.meta.url)
   try {
-    const addon = require(join(folder, 'milepost.linux-x64-gnu.node')) as Addon
-    return { native: new addon.NativeEngine(), onnxruntimeLibrary: join(folder, 'libonnxruntime.so.1') }
+    const { NativeEngine } = require(join(folder, addon)) as Addon
+    return { native: new NativeEngine(), onnxruntimeLibrary: join(folder, onnxruntime) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(
-      `the addon of ${PACKAGE} does not load (in a checkout, run \`npm run build\`): ${reason}`,
-      { cause: error },
-    )
+    throw new Error(`the addon of ${name} does not load (in a checkout, run \`npm run build\`): ${reason}`, {
+      cause: error,
+    })
   }
 }
 
@@ -62,22 +59,33 @@ function load(): LoadedAddon {
  * @throws Error with one sentence that says what is missing and what to do.
  */
 export function findBuilder(): string {
-  const builder = join(platformPackage(), 'milepost-build')
-  if (!existsSync(builder)) {
-    throw new Error(`${builder} is missing; reinstall ${PACKAGE}, or run \`npm run build\` in a checkout`)
+  const { name, folder, builder } = installedPackage()
+  const path = join(folder, builder)
+  if (!existsSync(path)) {
+    throw new Error(`${path} is missing; reinstall ${name}, or run \`npm run build\` in a checkout`)
   }
-  return builder
+  return path
 }
 
-/** Folder of the platform's package. */
-function platformPackage(): string {
-  const platform = `${process.platform}-${process.arch}`
-  if (platform !== 'linux-x64') {
-    throw new Error(`Milepost has no build for ${platform}; it runs on linux-x64 with glibc`)
+/**
+ * The package of a platform that is installed, found from the module `from`; by default that of this machine, from here.
+ * @throws Error with one sentence that says what is missing and what to do.
+ */
+export function installedPackage(
+  packages: PlatformFiles[] = platformPackages(),
+  from: string = import.meta.url,
+): PlatformFiles & { folder: string } {
+  const require = createRequire(from)
+  for (const files of packages) {
+    try {
+      return { ...files, folder: dirname(require.resolve(`${files.name}/package.json`)) }
+    } catch {
+      // The next one, or the sentence below.
+    }
   }
-  try {
-    return dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`))
-  } catch {
-    throw new Error(`the package ${PACKAGE} is not installed; reinstall milepost with optional dependencies`)
-  }
+  const names = packages.map(({ name }) => name).join(' or ')
+  throw new Error(
+    platformProblem() ??
+      `the package ${names} is not installed; reinstall milepost with optional dependencies`,
+  )
 }

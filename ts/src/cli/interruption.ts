@@ -1,0 +1,35 @@
+/** Ctrl-C and SIGTERM for a command that leaves something behind to go on from. */
+import { constants } from 'node:os'
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+
+/** The command was ended from outside. */
+export class Interrupted extends Error {
+  /** As shells count it: 130 after Ctrl-C, 143 after SIGTERM. */
+  readonly exitCode: number
+
+  constructor(signal: (typeof SIGNALS)[number], message: string) {
+    super(message)
+    this.exitCode = 128 + constants.signals[signal]
+  }
+}
+
+/**
+ * Runs `work` with a signal that aborts when the process is asked to end. A second Ctrl-C ends it at once.
+ * @throws Interrupted with `message`, through whatever of `work` looks at the signal.
+ */
+export async function untilInterrupted<T>(
+  message: string,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController()
+  const interrupt = (signal: (typeof SIGNALS)[number]) => {
+    controller.abort(new Interrupted(signal, message))
+  }
+  for (const signal of SIGNALS) process.once(signal, interrupt)
+  try {
+    return await work(controller.signal)
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, interrupt)
+  }
+}
