@@ -12,6 +12,14 @@ use crate::components::Components;
 const STREET: f64 = 2.5;
 /// What letters of the country's alphabet are worth at most.
 const LETTERS: f64 = 1.5;
+/// What it costs a country that the words of the street are of others. English words are written everywhere.
+const OTHERS_STREET: f64 = -3.0;
+/// What `Strasse` is worth, which Germany and Austria write with `ß`; so much that it decides between equals.
+const DOUBLE_S: f64 = 0.8;
+/// Countries of a word are looked through one by one when they are no more than these.
+const FEW: usize = 20;
+/// Countries that have no `ß`.
+const WITHOUT_SHARP_S: Countries = &["CH", "LI"];
 
 type Countries = &'static [&'static str];
 
@@ -177,14 +185,19 @@ const ALPHABETS: [(&str, Countries); 14] = [
 pub(crate) struct Evidence {
     street: Vec<Countries>,
     letters: Vec<Countries>,
+    has_double_s: bool,
 }
 
 impl Evidence {
     pub(crate) fn of(components: &Components<'_>) -> Evidence {
-        let street = components.street().unwrap_or_default();
-        let folded = fold(&street);
+        let written = components.street().unwrap_or_default();
+        let folded = fold(&written);
         let words = folded.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
-        let street = words.filter_map(countries_of_word).collect();
+        let mut street: Vec<Countries> = words.filter_map(countries_of_word).collect();
+        if components.get(Tag::StreetPrefix).is_some_and(|prefix| matches!(prefix, "C" | "C/" | "c/")) {
+            street.push(&["ES"]);
+        }
+        let has_double_s = written.contains("strasse") || written.contains("Strasse");
         let named = [Tag::Street, Tag::StreetPrefix, Tag::Locality, Tag::DependentLocality, Tag::Subregion];
         let text: String = named.iter().filter_map(|tag| components.get(*tag)).collect();
         let text = text.to_lowercase();
@@ -193,18 +206,42 @@ impl Evidence {
             .filter(|(letters, _)| letters.chars().any(|letter| text.contains(letter)))
             .map(|(_, countries)| *countries)
             .collect();
-        Evidence { street, letters }
+        Evidence { street, letters, has_double_s }
     }
 
     /// What the evidence is worth for a place of `country`, in log10 of inhabitants.
     pub(crate) fn weight(&self, country: &str) -> f64 {
         let named = |sets: &[Countries]| sets.iter().filter(|countries| countries.contains(&country)).count();
-        let street = if named(&self.street) > 0 { STREET } else { 0.0 };
+        let street = match named(&self.street) {
+            0 if self.is_of_others(country) => OTHERS_STREET,
+            0 => 0.0,
+            _ => STREET,
+        };
         let letters = match self.letters.len() {
             0 => 0.0,
             all => LETTERS * named(&self.letters) as f64 / all as f64,
         };
-        street + letters
+        let spelling =
+            if self.has_double_s && WITHOUT_SHARP_S.contains(&country) { DOUBLE_S } else { 0.0 };
+        street + letters + spelling
+    }
+
+    /// The countries of the words of the street, where they are few.
+    pub(crate) fn countries(&self) -> Vec<&'static str> {
+        let mut countries: Vec<&str> = Vec::new();
+        for country in self.street.iter().filter(|set| set.len() <= FEW).flat_map(|set| set.iter()) {
+            if !countries.contains(country) {
+                countries.push(country);
+            }
+        }
+        countries
+    }
+
+    /// Whether the words of the street are of other countries than this, and none is English. The United States have streets in
+    /// every language.
+    pub(crate) fn is_of_others(&self, country: &str) -> bool {
+        let others = |countries: &Countries| !countries.contains(&country) && !countries.contains(&"US");
+        country != "US" && !self.street.is_empty() && self.street.iter().all(others)
     }
 
     /// Whether the words are of other countries than this; without words of streets, whether the letters are.

@@ -2,10 +2,11 @@
 
 use milepost_address::Tag;
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype, PostalCity};
+use milepost_text::postcode_key;
 
 use super::places::{distance_beyond_extent_m, lies_in};
 use super::town_name::{spelled_out, without_qualifier};
-use super::{LOCALITIES, SAME_PLACE_M};
+use super::{LOCALITIES, SAME_PLACE_M, WELL_KNOWN};
 use crate::components::Components;
 use crate::country_evidence::Evidence;
 use crate::postcode_shape::{country_of_shape, is_foreign_to};
@@ -17,8 +18,10 @@ const POSTCODES: usize = 8;
 const REGIONS: usize = 6;
 /// `France` is also the state of its overseas territories, which have country codes of their own.
 const COUNTRIES: usize = 12;
-/// Letters of a part behind the name of a town: `PG` of `Assisi PG`, `K` of `København K`, `25` of `Bratislava 25`.
-const LETTERS_BEHIND: usize = 3;
+/// Letters that a part of a name has at least when it is looked up in the place of the whole.
+const LETTERS_OF_A_PART: usize = 3;
+/// Parts from either end of a name that are looked up.
+const MOST_PARTS: usize = 3;
 
 /// Places each component can mean.
 #[derive(Debug, Default)]
@@ -29,6 +32,12 @@ pub(super) struct Candidates {
     pub(super) postcodes: Vec<Place>,
     /// Countries that have the postcode, the ones whose place was not kept included.
     pub(super) countries_of_postcode: usize,
+    /// Ids of `postcodes` that are not the typed one but the nearest number their country has.
+    stand_ins: Vec<i64>,
+    /// Ids of localities of which the typed postcode is a typing error away from one of their own.
+    served_by_similar: Vec<i64>,
+    /// Whether the regions were read from what may as well be a part of the town.
+    pub(super) regions_are_doubtful: bool,
     /// Where an unknown postcode must lie.
     pub(super) postcode_areas: Vec<Place>,
     /// What the postcode register gives for postcode and locality.
@@ -75,6 +84,8 @@ impl Candidates {
             candidates.prefer_country(country);
         }
         candidates.keep_to_typed_country();
+        candidates.add_nearest_postcodes(scope)?;
+        candidates.note_similar_postcodes(scope, components)?;
         candidates.keep_to_regions(scope.gazetteer())?;
         candidates.localities.truncate(COMBINED_LOCALITIES);
         candidates.leave_out_foreign_codes();
@@ -96,6 +107,13 @@ impl Candidates {
             self.regions = scope.places(region, &divisions, REGIONS)?;
         } else if let Some(county) = components.get(Tag::Subregion) {
             self.regions = scope.places(county, &[Placetype::County], LOCALITIES)?;
+        } else if let Some(part) = components.get(Tag::DependentLocality)
+            && components.get(Tag::Locality).is_some()
+            && components.get(Tag::Postcode).is_some()
+        {
+            // A province behind a village reads like a part of it: `17867 Beget, Girona`.
+            self.regions = scope.places(part, &[Placetype::Region, Placetype::County], REGIONS)?;
+            self.regions_are_doubtful = true;
         }
         let Some(country) = components.get(Tag::Country) else { return Ok(()) };
         if is_doubtful_code(country, components) {
@@ -137,7 +155,7 @@ impl Candidates {
             self.keep_to_qualifier(scope, locality[town.len()..].trim_matches([' ', '(', ')']))?;
         }
         if self.localities.is_empty() {
-            self.leave_out_what_is_behind(scope, locality)?;
+            self.keep_to_a_part_of_the_name(scope, locality)?;
         }
         if self.localities.is_empty() {
             self.localities = scope.similar(locality, &[Placetype::Locality], LOCALITIES)?;
@@ -190,16 +208,87 @@ impl Candidates {
         Ok(())
     }
 
-    /// The town without a short part behind its name, where the postcode is of that town.
-    fn leave_out_what_is_behind(&mut self, scope: Scope<'_>, locality: &str) -> Result<(), GazetteerError> {
-        let Some((city, behind)) = locality.rsplit_once(' ') else { return Ok(()) };
-        if behind.chars().filter(|character| character.is_alphanumeric()).count() > LETTERS_BEHIND {
+    /// The town that a part of the name is, where the postcode is of that town: `København` of `København K`, `Brissago` of
+    /// `Isole di Brissago`.
+    fn keep_to_a_part_of_the_name(&mut self, scope: Scope<'_>, locality: &str) -> Result<(), GazetteerError> {
+        if self.postcodes.is_empty() {
             return Ok(());
         }
-        let mut localities = scope.places(city, &[Placetype::Locality], LOCALITIES)?;
-        localities.retain(|place| self.postcodes.iter().any(|postcode| is_near(postcode, place)));
-        self.localities = localities;
+        for part in parts(locality) {
+            let mut localities = scope.places(part, &[Placetype::Locality], LOCALITIES)?;
+            localities.retain(|place| self.postcodes.iter().any(|postcode| is_near(postcode, place)));
+            if !localities.is_empty() {
+                self.localities = localities;
+                return Ok(());
+            }
+        }
         Ok(())
+    }
+
+    /// Where no locality has the typed postcode near it, the nearest numbers that countries of the localities and of the street have
+    /// stand for it.
+    fn add_nearest_postcodes(&mut self, scope: Scope<'_>) -> Result<(), GazetteerError> {
+        let Some(typed) = &self.postcode else { return Ok(()) };
+        let is_placed = |place: &Place| self.postcodes.iter().any(|postcode| is_near(postcode, place));
+        if self.localities.iter().any(|place| is_placed(place) && !self.evidence.is_of_others(&place.country)) {
+            return Ok(());
+        }
+        let mut countries: Vec<&str> = Vec::new();
+        let of_localities = self.localities.iter().map(|place| place.country.as_str());
+        let of_street = self.evidence.countries().into_iter();
+        for country in self.countries.iter().map(|place| place.country.as_str()).chain(of_street).chain(of_localities) {
+            let is_typed = self.countries.is_empty() || self.countries.iter().any(|place| place.country == country);
+            if is_typed
+                && !countries.contains(&country)
+                && !is_foreign_to(typed, country)
+                && scope.includes(country)
+                && !self.postcodes.iter().any(|postcode| postcode.country == country)
+            {
+                countries.push(country);
+            }
+        }
+        countries.truncate(COUNTRIES);
+        let nearest = scope.gazetteer().nearest_postcodes(typed, &countries)?;
+        self.stand_ins = nearest.iter().map(|place| place.id).collect();
+        self.postcodes.extend(nearest);
+        Ok(())
+    }
+
+    /// A postcode that contradicts a town and is one digit or two swapped ones from a code of its own was mistyped.
+    fn note_similar_postcodes(
+        &mut self,
+        scope: Scope<'_>,
+        components: &Components<'_>,
+    ) -> Result<(), GazetteerError> {
+        let (Some(typed), Some(locality)) = (&self.postcode, components.get(Tag::Locality)) else {
+            return Ok(());
+        };
+        let is_contradicted = |place: &Place| {
+            let mut own = self.postcodes.iter().filter(|postcode| postcode.country == place.country);
+            own.clone().next().is_some() && own.all(|postcode| !is_near(postcode, place))
+        };
+        if self.localities.is_empty() || !self.localities.iter().all(is_contradicted) {
+            return Ok(());
+        }
+        let typed = postcode_key(typed);
+        let served = scope.gazetteer().postcodes_of_name(locality)?;
+        let similar = served.into_iter().filter(|(code, _)| {
+            code.len() == typed.len() && strsim::osa_distance(code, &typed) == 1
+        });
+        self.served_by_similar = similar.map(|(_, id)| id).collect();
+        Ok(())
+    }
+
+    /// Whether a postcode is not the typed one but its nearest known number.
+    pub(super) fn is_stand_in(&self, postcode: &Place) -> bool {
+        self.stand_ins.contains(&postcode.id)
+    }
+
+    /// Whether the typed postcode is known where `place` lies, there or next door, and the place is elsewhere.
+    pub(super) fn has_its_postcode_elsewhere(&self, place: &Place) -> bool {
+        place.population < WELL_KNOWN
+            && !self.served_by_similar.contains(&place.id)
+            && self.postcodes.iter().any(|postcode| postcode.country == place.country)
     }
 
     /// Whether the postcode register gives this place for the typed postcode and name.
@@ -268,12 +357,24 @@ impl Candidates {
         if self.postcodes.len() <= POSTCODES {
             return;
         }
-        let Candidates { localities, postcodes, evidence, .. } = self;
+        let Candidates { localities, postcodes, evidence, stand_ins, .. } = self;
         postcodes.sort_by_cached_key(|postcode| {
             let near = localities.iter().any(|place| is_near(postcode, place));
-            (!near, -(evidence.weight(&postcode.country) * 10.0) as i64)
+            (!near, -(evidence.weight(&postcode.country) * 10.0) as i64, stand_ins.contains(&postcode.id))
         });
     }
+}
+
+/// Names within a name, those of more words first: words from the front, then words from the back.
+fn parts(name: &str) -> Vec<&str> {
+    let is_between = |letter: char| matches!(letter, ' ' | '-' | '/' | '(' | ',');
+    let breaks: Vec<usize> = name.match_indices(is_between).map(|(at, _)| at).collect();
+    let front = breaks.iter().rev().map(|&at| &name[..at]);
+    let back = breaks.iter().map(|&at| &name[at + 1..]);
+    let trimmed = |part: &str| -> bool {
+        part.chars().filter(|letter| letter.is_alphabetic()).count() >= LETTERS_OF_A_PART
+    };
+    front.take(MOST_PARTS).chain(back.take(MOST_PARTS)).filter(|part| trimmed(part)).collect()
 }
 
 /// Whether a postcode can be one of a place's.

@@ -21,10 +21,18 @@ mod score {
     pub(super) const POSTCODE_AREA_AGREES: f64 = 5.0;
     /// Locality was found by correcting a typing error.
     pub(super) const MISTYPED: f64 = -4.0;
+    /// The locality lies near the number next to the typed postcode, which is not known.
+    pub(super) const STAND_IN_AGREES: f64 = 7.0;
+    /// The locality is far from the number next to the typed postcode.
+    pub(super) const STAND_IN_CONTRADICTS: f64 = -8.0;
+    /// The number next to the typed postcode is all there is of it.
+    pub(super) const STAND_IN: f64 = -1.0;
     /// A typed locality is left out.
     pub(super) const WITHOUT_LOCALITY: f64 = -3.0;
     /// A typed postcode is left out.
     pub(super) const WITHOUT_POSTCODE: f64 = -2.0;
+    /// A typed postcode is left out for a place of a country that has it elsewhere.
+    pub(super) const POSTCODE_IS_ELSEWHERE: f64 = -4.0;
     /// A typed postcode is left out for a place whose country has no such postcodes.
     pub(super) const FOREIGN_POSTCODE: f64 = -6.0;
     /// A typed region is left out: dearer than leaving out the locality, so that a city the region does not have is
@@ -133,11 +141,17 @@ impl Candidates {
         match (postcode, locality) {
             (Some(postcode), Some(locality)) => score += agreements[locality][postcode],
             (Some(postcode), None) => {
-                score +=
-                    prominence(&self.postcodes[postcode]) + of_default_country(&self.postcodes[postcode]);
+                let place = &self.postcodes[postcode];
+                score += prominence(place) + of_default_country(place);
+                if self.is_stand_in(place) {
+                    score += score::STAND_IN;
+                }
             }
             (None, Some(locality)) if self.is_foreign_postcode_to(&self.localities[locality]) => {
                 score += score::FOREIGN_POSTCODE;
+            }
+            (None, Some(locality)) if self.has_its_postcode_elsewhere(&self.localities[locality]) => {
+                score += score::POSTCODE_IS_ELSEWHERE;
             }
             (None, _) if !self.postcodes.is_empty() => score += score::WITHOUT_POSTCODE,
             (None, _) => {}
@@ -152,25 +166,28 @@ impl Candidates {
             if self.regions[region].placetype == Placetype::Country {
                 score += score::COUNTRY_AS_REGION;
             }
-        } else if !self.regions.is_empty() {
+        } else if !self.regions.is_empty() && !self.regions_are_doubtful {
             score += score::WITHOUT_REGION;
         }
         score
     }
 
     fn agreement(&self, postcode: &Place, locality: &Place) -> f64 {
+        let [agrees, contradicts] = match self.is_stand_in(postcode) {
+            true => [score::STAND_IN_AGREES, score::STAND_IN_CONTRADICTS],
+            false => [score::POSTCODE_AGREES, score::POSTCODE_CONTRADICTS],
+        };
         if postcode.country != locality.country {
             return score::POSTCODE_CONTRADICTS;
         }
         let distance = distance_beyond_extent_m(postcode, locality);
         if self.is_postal_city(locality) || is_division(locality) || distance <= SAME_PLACE_M {
-            score::POSTCODE_AGREES
+            agrees
         } else if distance <= CONTRADICTION_M {
             // Neither confirmed nor contradicted: falls off with distance.
-            score::POSTCODE_AGREES
-                * (1.0 - 2.0 * (distance - SAME_PLACE_M) / (CONTRADICTION_M - SAME_PLACE_M))
+            agrees * (1.0 - 2.0 * (distance - SAME_PLACE_M) / (CONTRADICTION_M - SAME_PLACE_M))
         } else {
-            score::POSTCODE_CONTRADICTS
+            contradicts
         }
     }
 }

@@ -55,6 +55,8 @@ pub(crate) struct Resolved {
     pub(crate) region_known: bool,
     /// Whether the gazetteer knows the typed postcode, be it part of the answer or not.
     pub(crate) postcode_known: bool,
+    /// Whether the postcode is not the typed one but its nearest known number.
+    pub(crate) postcode_is_near: bool,
     /// What was noticed on the way.
     pub(crate) markers: Vec<IntentMarker>,
 }
@@ -85,11 +87,15 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
         });
     }
     let markers = markers(components, &candidates, best);
+    let is_stand_in = best.postcode.is_some_and(|index| candidates.is_stand_in(&candidates.postcodes[index]));
+    let is_known = candidates.postcodes.iter().any(|postcode| !candidates.is_stand_in(postcode));
+    let is_region_of_part = candidates.regions_are_doubtful && best.region.is_some();
     let Candidates { countries, regions, localities, postcodes, postal_city, .. } = candidates;
-    let (region_known, postcode_known) = (!regions.is_empty(), !postcodes.is_empty());
+    let (region_known, postcode_known) = (!regions.is_empty(), is_known);
     let take = |places: &[Place], index: Option<usize>| index.map(|index| places[index].clone());
     let locality = take(&localities, best.locality);
-    let postcode = take(&postcodes, best.postcode);
+    // What stands for the postcode is no finer than a locality.
+    let postcode = take(&postcodes, best.postcode).filter(|_| !is_stand_in || locality.is_none());
     let region = take(&regions, best.region);
     let answer = locality.as_ref().or(postcode.as_ref()).or(region.as_ref());
     let country =
@@ -97,7 +103,8 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
     let pool = if locality.is_some() { &localities } else { &postcodes };
     let winner = locality.as_ref().or(postcode.as_ref()).map(|place| place.id);
     let runners_up = pool.iter().filter(|place| Some(place.id) != winner).take(4).cloned().collect();
-    let part = match (&locality, components.get(Tag::Locality), components.get(Tag::DependentLocality)) {
+    let part_written = components.get(Tag::DependentLocality).filter(|_| !is_region_of_part);
+    let part = match (&locality, components.get(Tag::Locality), part_written) {
         (Some(locality), Some(city), Some(part)) => part_of(gazetteer, locality, city, part)?,
         _ => None,
     };
@@ -114,6 +121,7 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
         runners_up,
         region_known,
         postcode_known,
+        postcode_is_near: is_stand_in,
         markers,
     })
 }
@@ -136,7 +144,7 @@ fn military(scope: Scope<'_>, components: &Components<'_>) -> Result<Resolved, G
 
 /// Countries whose postcodes and streets read like those of neighbours with ten times the inhabitants: a code of theirs beside a
 /// locality nobody knows is as likely one of the neighbours' that is missing.
-const OF_LARGER_NEIGHBOURS: [&str; 2] = ["LI", "LU"];
+const OF_LARGER_NEIGHBOURS: [&str; 4] = ["AX", "LI", "LU", "SJ"];
 
 /// Whether nothing but a postcode that several countries have is left of an address whose locality is not known, and nothing says
 /// which country is meant: any of them would be a guess across the world.
@@ -149,14 +157,16 @@ fn is_any_postcode(candidates: &Candidates, best: Combination) -> bool {
     let weight = candidates.evidence.weight(&postcode.country);
     // `Dorfstrasse` is of Austria and of Switzerland: where both have the code it is of either.
     let is_rival = |rival: &&Place| {
-        rival.country != postcode.country && candidates.evidence.weight(&rival.country) >= weight
+        rival.country != postcode.country
+            && !OF_LARGER_NEIGHBOURS.contains(&rival.country.as_str())
+            && candidates.evidence.weight(&rival.country) >= weight
     };
     let is_told = weight > 0.0 && !candidates.postcodes.iter().any(|rival| is_rival(&rival))
         || of_default_country(postcode) > 0.0;
     alone
         && (candidates.evidence.speaks_against(&postcode.country)
             || OF_LARGER_NEIGHBOURS.contains(&postcode.country.as_str())
-            || candidates.countries_of_postcode > 1 && !is_told)
+            || (candidates.countries_of_postcode > 1 || candidates.is_stand_in(postcode)) && !is_told)
 }
 
 /// Whether the locality is all there is of an address and its country has no postcodes like the one that was written: a namesake
@@ -185,15 +195,23 @@ fn markers(components: &Components<'_>, candidates: &Candidates, best: Combinati
     left_out(
         Tag::Postcode,
         "postcode_contradicts",
-        best.postcode.is_none() && !candidates.postcodes.is_empty(),
+        best.postcode.is_none()
+            && candidates.postcodes.iter().any(|postcode| !candidates.is_stand_in(postcode)),
     );
     let code = if components.get(Tag::Region).is_some() { Tag::Region } else { Tag::Country };
-    left_out(code, "region_contradicts", best.region.is_none() && !candidates.regions.is_empty());
+    let contradicts = best.region.is_none() && !candidates.regions.is_empty() && !candidates.regions_are_doubtful;
+    left_out(code, "region_contradicts", contradicts);
     left_out(
         Tag::Locality,
         "locality_contradicts",
         best.locality.is_none() && !candidates.localities.is_empty(),
     );
+    if let (Some(postcode), None) = (best.postcode.map(|index| &candidates.postcodes[index]), best.locality)
+        && candidates.is_stand_in(postcode)
+    {
+        let told = format!("postcode {} is not known; the nearest number that is was taken", postcode.name);
+        markers.push(marker("postcode_nearest", "admin", told));
+    }
     if let (true, Some(index)) = (candidates.mistyped, best.locality) {
         let name = &candidates.localities[index].name;
         markers.push(marker(

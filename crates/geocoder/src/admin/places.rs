@@ -40,5 +40,15 @@ pub(super) fn lies_in(gazetteer: &Gazetteer, place: &Place, region: &Place) -> R
             place.region_id == 0 && gazetteer.ancestors(place.id)?.iter().any(|above| above.id == region.id)
         );
     }
-    Ok(gazetteer.ancestors(place.id)?.iter().any(|above| above.id == region.id))
+    let above = gazetteer.ancestors(place.id)?;
+    if above.iter().any(|above| above.placetype == Placetype::County) || place.region_id == 0 {
+        return Ok(above.iter().any(|above| above.id == region.id));
+    }
+    // Rows of postcode tables often say no county: then its extent does, within the same state.
+    Ok(place.region_id == region.region_id && is_within(place, region.bbox))
+}
+
+/// Whether the point of a place lies in a box of south, west, north, east.
+fn is_within(place: &Place, [south, west, north, east]: [f64; 4]) -> bool {
+    (south..=north).contains(&place.lat) && (west..=east).contains(&place.lon)
 }
