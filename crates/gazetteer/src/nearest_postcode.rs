@@ -48,7 +48,7 @@ impl Gazetteer {
                 }
                 let Some(at) = wanted.iter().position(|country| *country == place.country) else { continue };
                 wanted.swap_remove(at);
-                found.push(Place { name: postcode.trim().to_owned(), population: 0, ..place });
+                found.push(Place { name: postcode.trim().to_owned(), ..place });
             }
         }
         Ok(found)

@@ -13,7 +13,12 @@ const STREET: f64 = 2.5;
 /// What letters of the country's alphabet are worth at most.
 const LETTERS: f64 = 1.5;
 /// What it costs a country that the words of the street are of others. English words are written everywhere.
-const OTHERS_STREET: f64 = -3.0;
+const OTHERS_STREET: f64 = -4.0;
+/// Countries whose postcodes and streets read like those of neighbours with ten times the inhabitants: a code of theirs is as likely
+/// one of the neighbours' that is missing.
+pub(crate) const OF_LARGER_NEIGHBOURS: Countries = &["AX", "LI", "LU", "SJ"];
+/// What it costs them.
+const LARGER_NEIGHBOURS: f64 = -2.0;
 /// What `Strasse` is worth, which Germany and Austria write with `ß`; so much that it decides between equals.
 const DOUBLE_S: f64 = 0.8;
 /// Countries of a word are looked through one by one when they are no more than these.
@@ -45,8 +50,18 @@ const ENGLISH: Countries = &[
 ];
 const HUNGARIAN: Countries = &["HU"];
 
+/// What is spoken where in countries of several languages: the country, one that speaks the language alone, and the first digits of the postcodes of its area (Swiss Post and bpost number from region to region).
+const LANGUAGE_AREAS: [(&str, &str, &[&str]); 5] = [
+    ("CH", "FR", &["1", "2", "30", "32", "39"]),
+    ("CH", "DE", &["17", "25", "26", "27", "3", "4", "5", "60", "61", "62", "63", "64", "7", "8", "9"]),
+    ("CH", "IT", &["65", "66", "67", "68", "69", "7"]),
+    ("BE", "FR", &["10", "11", "12", "13", "14", "4", "5", "6", "7"]),
+    ("BE", "NL", &["10", "11", "12", "15", "16", "17", "18", "19", "2", "3", "8", "9"]),
+];
+
 /// Whole words of streets, folded.
-const WORDS: [(&str, Countries); 78] = [
+const WORDS: [(&str, Countries); 79] = [
+    ("hlavna", &["SK", "CZ"]),
     ("via", ITALIAN),
     ("viale", ITALIAN),
     ("piazza", ITALIAN),
@@ -163,7 +178,16 @@ const ENDINGS: [(&str, Countries); 25] = [
 ];
 
 /// Letters of few alphabets, lower case.
-const ALPHABETS: [(&str, Countries); 14] = [
+const ALPHABETS: [(&str, Countries); 17] = [
+    (
+        "áíú",
+        &[
+            "CZ", "SK", "HU", "ES", "PT", "BR", "MX", "AR", "CO", "PE", "CL", "UY", "PY", "BO", "EC", "CR", "GT",
+            "HN", "SV", "NI", "PA", "DO", "CU", "VE", "IS", "FO", "IE",
+        ],
+    ),
+    ("ý", &["CZ", "SK", "IS", "FO", "TM"]),
+    ("èêç", &["FR", "BE", "CH", "LU", "CA", "IT", "ES", "PT", "BR", "TR", "AL", "RE", "GP", "MQ", "GF", "MC"]),
     ("øæ", &["NO", "DK", "FO", "GL"]),
     ("å", &["NO", "SE", "DK", "FI"]),
     ("ä", &["DE", "AT", "CH", "SE", "FI", "EE", "SK", "LU"]),
@@ -186,6 +210,8 @@ pub(crate) struct Evidence {
     street: Vec<Countries>,
     letters: Vec<Countries>,
     has_double_s: bool,
+    /// Digits of the postcode.
+    code: String,
 }
 
 impl Evidence {
@@ -206,13 +232,16 @@ impl Evidence {
             .filter(|(letters, _)| letters.chars().any(|letter| text.contains(letter)))
             .map(|(_, countries)| *countries)
             .collect();
-        Evidence { street, letters, has_double_s }
+        let code = components.get(Tag::Postcode).unwrap_or_default();
+        let code = code.chars().filter(char::is_ascii_digit).collect();
+        Evidence { street, letters, has_double_s, code }
     }
 
     /// What the evidence is worth for a place of `country`, in log10 of inhabitants.
     pub(crate) fn weight(&self, country: &str) -> f64 {
         let named = |sets: &[Countries]| sets.iter().filter(|countries| countries.contains(&country)).count();
-        let street = match named(&self.street) {
+        let spoken = self.street.iter().filter(|countries| self.is_spoken_there(countries, country)).count();
+        let street = match spoken {
             0 if self.is_of_others(country) => OTHERS_STREET,
             0 => 0.0,
             _ => STREET,
@@ -223,7 +252,18 @@ impl Evidence {
         };
         let spelling =
             if self.has_double_s && WITHOUT_SHARP_S.contains(&country) { DOUBLE_S } else { 0.0 };
-        street + letters + spelling
+        let size = if OF_LARGER_NEIGHBOURS.contains(&country) { LARGER_NEIGHBOURS } else { 0.0 };
+        street + letters + spelling + size
+    }
+
+    /// Whether words of `countries` are of `country` and of the language spoken where the postcode is.
+    fn is_spoken_there(&self, countries: &Countries, country: &str) -> bool {
+        if !countries.contains(&country) || self.code.is_empty() {
+            return countries.contains(&country);
+        }
+        let mut areas = LANGUAGE_AREAS.iter().filter(|(of, alone, _)| *of == country && countries.contains(alone));
+        let is_told = areas.clone().next().is_some();
+        !is_told || areas.any(|(.., codes)| codes.iter().any(|begin| self.code.starts_with(begin)))
     }
 
     /// The countries of the words of the street, where they are few.

@@ -20,6 +20,8 @@ const REGIONS: usize = 6;
 const COUNTRIES: usize = 12;
 /// Letters that a part of a name has at least when it is looked up in the place of the whole.
 const LETTERS_OF_A_PART: usize = 3;
+/// How far from the postcode a place called like a part of the name may be, beyond its own extent, metres.
+const PART_M: f64 = 12_000.0;
 /// Parts from either end of a name that are looked up.
 const MOST_PARTS: usize = 3;
 
@@ -186,6 +188,9 @@ impl Candidates {
         }
         if !localities.is_empty() {
             (self.regions, self.localities) = (regions, localities);
+        } else if is_code_of_division(state) && self.postcode.is_some() {
+            // A town nobody knows and its canton: `Villarlod FR` is told from its namesakes' countries by it.
+            (self.regions, self.regions_are_doubtful) = (regions, true);
         }
         Ok(())
     }
@@ -216,7 +221,13 @@ impl Candidates {
         }
         for part in parts(locality) {
             let mut localities = scope.places(part, &[Placetype::Locality], LOCALITIES)?;
-            localities.retain(|place| self.postcodes.iter().any(|postcode| is_near(postcode, place)));
+            localities.retain(|place| {
+                let beside = |postcode: &Place| {
+                    postcode.country == place.country
+                        && postcode.distance_m(place.lat, place.lon) < PART_M + place.radius_m()
+                };
+                self.postcodes.iter().any(beside)
+            });
             if !localities.is_empty() {
                 self.localities = localities;
                 return Ok(());
@@ -380,6 +391,11 @@ fn parts(name: &str) -> Vec<&str> {
 /// Whether a postcode can be one of a place's.
 fn is_near(postcode: &Place, place: &Place) -> bool {
     postcode.country == place.country && distance_beyond_extent_m(postcode, place) < SAME_PLACE_M
+}
+
+/// Two capital letters, as cantons and provinces are written behind a town.
+fn is_code_of_division(text: &str) -> bool {
+    text.len() == 2 && text.bytes().all(|letter| letter.is_ascii_uppercase())
 }
 
 /// Two letters where a country was read, in an address that can tell whether they are one.

@@ -26,7 +26,7 @@ mod score {
     /// The locality is far from the number next to the typed postcode.
     pub(super) const STAND_IN_CONTRADICTS: f64 = -8.0;
     /// The number next to the typed postcode is all there is of it.
-    pub(super) const STAND_IN: f64 = -1.0;
+    pub(super) const STAND_IN: f64 = -0.5;
     /// A typed locality is left out.
     pub(super) const WITHOUT_LOCALITY: f64 = -3.0;
     /// A typed postcode is left out.
@@ -82,7 +82,8 @@ impl Candidates {
     /// Whether something typed beside the locality agrees with its correction. A country alone has many names that are nearly
     /// alike: there the correction must stand out among them.
     pub(super) fn corroborates_correction(&self, best: Combination) -> bool {
-        if best.postcode.is_some() || best.region.is_some() {
+        let is_typed = |index: usize| !self.is_stand_in(&self.postcodes[index]);
+        if best.postcode.is_some_and(is_typed) || best.region.is_some() {
             return true;
         }
         let Some(best) = best.locality.filter(|_| !self.countries.is_empty()) else { return false };

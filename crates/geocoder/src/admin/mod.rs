@@ -17,6 +17,7 @@ use self::candidates::Candidates;
 use self::combination::Combination;
 use self::places::{distance_beyond_extent_m, of_default_country, prominence};
 use crate::components::Components;
+use crate::country_evidence::OF_LARGER_NEIGHBOURS;
 use crate::located::marker;
 use crate::military::is_military;
 use crate::scope::Scope;
@@ -142,10 +143,6 @@ fn military(scope: Scope<'_>, components: &Components<'_>) -> Result<Resolved, G
     })
 }
 
-/// Countries whose postcodes and streets read like those of neighbours with ten times the inhabitants: a code of theirs beside a
-/// locality nobody knows is as likely one of the neighbours' that is missing.
-const OF_LARGER_NEIGHBOURS: [&str; 4] = ["AX", "LI", "LU", "SJ"];
-
 /// Whether nothing but a postcode that several countries have is left of an address whose locality is not known, and nothing says
 /// which country is meant: any of them would be a guess across the world.
 fn is_any_postcode(candidates: &Candidates, best: Combination) -> bool {
@@ -156,10 +153,18 @@ fn is_any_postcode(candidates: &Candidates, best: Combination) -> bool {
         && candidates.countries.is_empty();
     let weight = candidates.evidence.weight(&postcode.country);
     // `Dorfstrasse` is of Austria and of Switzerland: where both have the code it is of either.
+    // A code that is known is meant before one that is missing, unless more speaks for the country that misses it.
+    let is_likelier = |rival: &Place| {
+        let more = candidates.evidence.weight(&rival.country) - weight;
+        match candidates.is_stand_in(rival) && !candidates.is_stand_in(postcode) {
+            true => more > 0.0,
+            false => more >= 0.0,
+        }
+    };
     let is_rival = |rival: &&Place| {
         rival.country != postcode.country
             && !OF_LARGER_NEIGHBOURS.contains(&rival.country.as_str())
-            && candidates.evidence.weight(&rival.country) >= weight
+            && is_likelier(rival)
     };
     let is_told = weight > 0.0 && !candidates.postcodes.iter().any(|rival| is_rival(&rival))
         || of_default_country(postcode) > 0.0;
