@@ -28,7 +28,7 @@ const WITHOUT_SHARP_S: Countries = &["CH", "LI"];
 
 type Countries = &'static [&'static str];
 
-const GERMAN: Countries = &["DE", "AT", "CH", "LI", "LU"];
+const GERMAN: Countries = &["DE", "AT", "CH", "LI", "LU", "BE", "IT"];
 const DUTCH: Countries = &["NL", "BE", "SR", "CW", "AW"];
 const NORWEGIAN: Countries = &["NO", "SJ"];
 const SWEDISH: Countries = &["SE", "FI", "AX"];
@@ -48,14 +48,16 @@ const ENGLISH: Countries = &[
     "US", "GB", "CA", "AU", "NZ", "IE", "ZA", "PR", "VI", "GU", "IN", "SG", "MY", "PH", "HK", "JM", "BM",
     "GI", "IM", "JE", "GG", "KE", "NG", "PK", "MT",
 ];
-const HUNGARIAN: Countries = &["HU"];
+const HUNGARIAN: Countries = &["HU", "RO", "RS", "SK"];
 
-/// What is spoken where in countries of several languages: the country, one that speaks the language alone, and the first digits of the postcodes of its area (Swiss Post and bpost number from region to region).
-const LANGUAGE_AREAS: [(&str, &str, &[&str]); 5] = [
+/// What is spoken where in countries of several languages: the country, one that speaks the language alone, and the first digits of the postcodes of its area (Swiss Post, bpost and Poste Italiane number from region to region).
+const LANGUAGE_AREAS: [(&str, &str, &[&str]); 7] = [
     ("CH", "FR", &["1", "2", "30", "32", "39"]),
     ("CH", "DE", &["17", "25", "26", "27", "3", "4", "5", "60", "61", "62", "63", "64", "7", "8", "9"]),
     ("CH", "IT", &["65", "66", "67", "68", "69", "7"]),
     ("BE", "FR", &["10", "11", "12", "13", "14", "4", "5", "6", "7"]),
+    ("BE", "DE", &["47"]),
+    ("IT", "DE", &["39"]),
     ("BE", "NL", &["10", "11", "12", "15", "16", "17", "18", "19", "2", "3", "8", "9"]),
 ];
 

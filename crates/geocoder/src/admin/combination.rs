@@ -4,7 +4,7 @@ use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
 
 use super::candidates::Candidates;
 use super::places::{distance_beyond_extent_m, is_division, lies_in, of_default_country, prominence};
-use super::{CONTRADICTION_M, DOMINANCE, SAME_PLACE_M};
+use super::{CONTRADICTION_M, DOMINANCE, SAME_PLACE_M, VILLAGE_CONTRADICTION_M, WELL_KNOWN};
 
 /// Scores, in units of log10 inhabitants: agreement must beat any difference in population (7.5), and leaving out a
 /// typed component must cost less than contradicting another.
@@ -182,11 +182,15 @@ impl Candidates {
             return score::POSTCODE_CONTRADICTS;
         }
         let distance = distance_beyond_extent_m(postcode, locality);
+        let contradiction = match locality.population {
+            WELL_KNOWN.. => CONTRADICTION_M,
+            _ => VILLAGE_CONTRADICTION_M,
+        };
         if self.is_postal_city(locality) || is_division(locality) || distance <= SAME_PLACE_M {
             agrees
-        } else if distance <= CONTRADICTION_M {
+        } else if distance <= contradiction {
             // Neither confirmed nor contradicted: falls off with distance.
-            agrees * (1.0 - 2.0 * (distance - SAME_PLACE_M) / (CONTRADICTION_M - SAME_PLACE_M))
+            agrees * (1.0 - 2.0 * (distance - SAME_PLACE_M) / (contradiction - SAME_PLACE_M))
         } else {
             contradicts
         }

@@ -31,6 +31,8 @@ const SAME_PLACE_M: f64 = 25_000.0;
 /// Beyond this distance postcode and locality contradict each other; a contradicted postcode never moves the answer
 /// (the reference followed wrong postcodes 1,900 km away until it set this bound).
 const CONTRADICTION_M: f64 = 100_000.0;
+/// The same for what is no city: villages share their names with others two valleys away.
+const VILLAGE_CONTRADICTION_M: f64 = 45_000.0;
 
 /// The most prominent place of a name is taken without a word when it is this far ahead of the next, in log10 of inhabitants
 /// (contract 2.1).
@@ -68,25 +70,24 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
         return military(scope, components);
     }
     let gazetteer = scope.gazetteer();
-    let candidates = Candidates::read(scope, components)?;
-    let Some(best) = candidates.best(gazetteer)? else {
-        return Ok(Resolved { country: candidates.countries.into_iter().next(), ..Resolved::default() });
-    };
-    let doubt = if candidates.mistyped && best.locality.is_some() && !candidates.corroborates_correction(best)
-    {
-        Some("typo")
-    } else if is_any_postcode(&candidates, best) || is_of_another_country(&candidates, best) {
-        Some("postcode")
-    } else {
-        None
-    };
-    if let Some(mechanism) = doubt {
+    let mut candidates = Candidates::read(scope, components)?;
+    let mut best = candidates.best(gazetteer)?;
+    let mut doubt = doubt(&candidates, best);
+    if doubt.is_some() && best.is_some_and(|best| best.locality.is_some()) {
+        // What is left without the name may say enough.
+        candidates.localities.clear();
+        let rest = candidates.best(gazetteer)?;
+        if let (Some(rest), None) = (rest, self::doubt(&candidates, rest)) {
+            (best, doubt) = (Some(rest), None);
+        }
+    }
+    let (Some(best), None) = (best, doubt) else {
         return Ok(Resolved {
             country: candidates.countries.into_iter().next(),
-            markers: vec![uncorroborated(components, mechanism)],
+            markers: doubt.map(|mechanism| uncorroborated(components, mechanism)).into_iter().collect(),
             ..Resolved::default()
         });
-    }
+    };
     let markers = markers(components, &candidates, best);
     let is_stand_in = best.postcode.is_some_and(|index| candidates.is_stand_in(&candidates.postcodes[index]));
     let is_known = candidates.postcodes.iter().any(|postcode| !candidates.is_stand_in(postcode));
@@ -141,6 +142,15 @@ fn military(scope: Scope<'_>, components: &Components<'_>) -> Result<Resolved, G
         markers: vec![marker("military_mail", "admin", told.into())],
         ..Resolved::default()
     })
+}
+
+/// Why the best combination is not to be believed, as the name of the mechanism that doubts it.
+fn doubt(candidates: &Candidates, best: Option<Combination>) -> Option<&'static str> {
+    let best = best?;
+    if candidates.mistyped && best.locality.is_some() && !candidates.corroborates_correction(best) {
+        return Some("typo");
+    }
+    (is_any_postcode(candidates, best) || is_of_another_country(candidates, best)).then_some("postcode")
 }
 
 /// Whether nothing but a postcode that several countries have is left of an address whose locality is not known, and nothing says
