@@ -295,11 +295,17 @@ impl Candidates {
         self.stand_ins.contains(&postcode.id)
     }
 
-    /// Whether the typed postcode is known where `place` lies, there or next door, and the place is elsewhere.
+    /// Whether the typed postcode, which is not the place's, is known in the country of `place`, there or next door, or in one that the
+    /// street speaks for no less.
     pub(super) fn has_its_postcode_elsewhere(&self, place: &Place) -> bool {
+        let own = self.evidence.weight(&place.country);
+        let is_elsewhere = |postcode: &Place| {
+            let weight = self.evidence.weight(&postcode.country);
+            postcode.country == place.country || !self.is_stand_in(postcode) && weight > 0.0 && weight >= own
+        };
         place.population < WELL_KNOWN
             && !self.served_by_similar.contains(&place.id)
-            && self.postcodes.iter().any(|postcode| postcode.country == place.country)
+            && self.postcodes.iter().any(is_elsewhere)
     }
 
     /// Whether the postcode register gives this place for the typed postcode and name.

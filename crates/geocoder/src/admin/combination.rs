@@ -143,7 +143,7 @@ impl Candidates {
             (Some(postcode), Some(locality)) => score += agreements[locality][postcode],
             (Some(postcode), None) => {
                 let place = &self.postcodes[postcode];
-                score += prominence(place) + of_default_country(place);
+                score += self.standing(place) + of_default_country(place);
                 if self.is_stand_in(place) {
                     score += score::STAND_IN;
                 }
@@ -171,6 +171,16 @@ impl Candidates {
             score += score::WITHOUT_REGION;
         }
         score
+    }
+
+    /// What a postcode counts that is all there is. Beside a locality nobody knows it is the words that tell which country's is meant
+    /// and not who has more inhabitants behind it: all count as much as the one with most.
+    fn standing(&self, postcode: &Place) -> f64 {
+        if !self.locality_typed {
+            return prominence(postcode);
+        }
+        let spoken_for = self.postcodes.iter().filter(|place| self.evidence.weight(&place.country) >= 0.0);
+        spoken_for.map(prominence).fold(0.0, f64::max) + prominence(postcode) * 0.1
     }
 
     fn agreement(&self, postcode: &Place, locality: &Place) -> f64 {
