@@ -54,6 +54,14 @@ impl Gazetteer {
         Ok(found)
     }
 
+    /// Whether the database has the postcodes of a country (ISO 3166-1 alpha-2), as far as a sample tells.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn has_postcodes_of(&self, country: &str) -> Result<bool, GazetteerError> {
+        Ok(self.countries_with_postcodes()?.iter().any(|known| known == country))
+    }
+
     /// Postcodes under which places of this name are served, with the id of the place.
     ///
     /// # Errors

@@ -36,6 +36,8 @@ pub(super) struct Candidates {
     pub(super) countries_of_postcode: usize,
     /// Ids of `postcodes` that are not the typed one but the nearest number their country has.
     stand_ins: Vec<i64>,
+    /// Countries of the localities whose postcodes the gazetteer has.
+    countries_with_codes: Vec<String>,
     /// Ids of localities of which the typed postcode is a typing error away from one of their own.
     served_by_similar: Vec<i64>,
     /// Whether the regions were read from what may as well be a part of the town.
@@ -87,6 +89,12 @@ impl Candidates {
         }
         candidates.keep_to_typed_country();
         candidates.add_nearest_postcodes(scope)?;
+        if let Some(locality) = components.get(Tag::Locality)
+            && (candidates.localities.is_empty() || candidates.mistyped)
+            && !candidates.stand_ins.is_empty()
+        {
+            candidates.keep_to_a_part_of_the_name(scope, locality)?;
+        }
         candidates.note_similar_postcodes(scope, components)?;
         candidates.keep_to_regions(scope.gazetteer())?;
         candidates.localities.truncate(COMBINED_LOCALITIES);
@@ -229,7 +237,7 @@ impl Candidates {
                 self.postcodes.iter().any(beside)
             });
             if !localities.is_empty() {
-                self.localities = localities;
+                (self.localities, self.mistyped) = (localities, false);
                 return Ok(());
             }
         }
@@ -260,6 +268,12 @@ impl Candidates {
         }
         countries.truncate(COUNTRIES);
         let nearest = scope.gazetteer().nearest_postcodes(typed, &countries)?;
+        for place in &self.localities {
+            let is_new = !self.countries_with_codes.contains(&place.country);
+            if is_new && scope.gazetteer().has_postcodes_of(&place.country)? {
+                self.countries_with_codes.push(place.country.clone());
+            }
+        }
         self.stand_ins = nearest.iter().map(|place| place.id).collect();
         self.postcodes.extend(nearest);
         Ok(())
@@ -296,12 +310,16 @@ impl Candidates {
     }
 
     /// Whether the typed postcode, which is not the place's, is known in the country of `place`, there or next door, or in one that the
-    /// street speaks for no less.
+    /// street speaks for no less. A country of whose postcodes the gazetteer has none may have it as well.
     pub(super) fn has_its_postcode_elsewhere(&self, place: &Place) -> bool {
         let own = self.evidence.weight(&place.country);
         let is_elsewhere = |postcode: &Place| {
             let weight = self.evidence.weight(&postcode.country);
-            postcode.country == place.country || !self.is_stand_in(postcode) && weight > 0.0 && weight >= own
+            postcode.country == place.country
+                || !self.is_stand_in(postcode)
+                    && weight > 0.0
+                    && weight >= own
+                    && self.countries_with_codes.contains(&place.country)
         };
         place.population < WELL_KNOWN
             && !self.served_by_similar.contains(&place.id)
