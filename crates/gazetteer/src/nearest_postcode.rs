@@ -107,7 +107,8 @@ impl Gazetteer {
 fn neighbours(key: &str) -> Vec<String> {
     let stem = key.trim_end_matches(|character: char| character.is_ascii_digit());
     let digits = &key[stem.len()..];
-    let Some(number) = Some(digits).filter(|digits| digits.len() <= MOST_DIGITS).and_then(|n| n.parse::<u32>().ok())
+    let Some(number) =
+        Some(digits).filter(|digits| digits.len() <= MOST_DIGITS).and_then(|n| n.parse::<u32>().ok())
     else {
         return Vec::new();
     };

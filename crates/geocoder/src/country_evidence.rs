@@ -184,12 +184,15 @@ const ALPHABETS: [(&str, Countries); 17] = [
     (
         "áíú",
         &[
-            "CZ", "SK", "HU", "ES", "PT", "BR", "MX", "AR", "CO", "PE", "CL", "UY", "PY", "BO", "EC", "CR", "GT",
-            "HN", "SV", "NI", "PA", "DO", "CU", "VE", "IS", "FO", "IE",
+            "CZ", "SK", "HU", "ES", "PT", "BR", "MX", "AR", "CO", "PE", "CL", "UY", "PY", "BO", "EC", "CR",
+            "GT", "HN", "SV", "NI", "PA", "DO", "CU", "VE", "IS", "FO", "IE",
         ],
     ),
     ("ý", &["CZ", "SK", "IS", "FO", "TM"]),
-    ("èêç", &["FR", "BE", "CH", "LU", "CA", "IT", "ES", "PT", "BR", "TR", "AL", "RE", "GP", "MQ", "GF", "MC"]),
+    (
+        "èêç",
+        &["FR", "BE", "CH", "LU", "CA", "IT", "ES", "PT", "BR", "TR", "AL", "RE", "GP", "MQ", "GF", "MC"],
+    ),
     ("øæ", &["NO", "DK", "FO", "GL"]),
     ("å", &["NO", "SE", "DK", "FI"]),
     ("ä", &["DE", "AT", "CH", "SE", "FI", "EE", "SK", "LU"]),
@@ -252,8 +255,7 @@ impl Evidence {
             0 => 0.0,
             all => LETTERS * named(&self.letters) as f64 / all as f64,
         };
-        let spelling =
-            if self.has_double_s && WITHOUT_SHARP_S.contains(&country) { DOUBLE_S } else { 0.0 };
+        let spelling = if self.has_double_s && WITHOUT_SHARP_S.contains(&country) { DOUBLE_S } else { 0.0 };
         let size = if OF_LARGER_NEIGHBOURS.contains(&country) { LARGER_NEIGHBOURS } else { 0.0 };
         street + letters + spelling + size
     }
@@ -263,7 +265,8 @@ impl Evidence {
         if !countries.contains(&country) || self.code.is_empty() {
             return countries.contains(&country);
         }
-        let mut areas = LANGUAGE_AREAS.iter().filter(|(of, alone, _)| *of == country && countries.contains(alone));
+        let mut areas =
+            LANGUAGE_AREAS.iter().filter(|(of, alone, _)| *of == country && countries.contains(alone));
         let is_told = areas.clone().next().is_some();
         !is_told || areas.any(|(.., codes)| codes.iter().any(|begin| self.code.starts_with(begin)))
     }

@@ -168,7 +168,11 @@ impl Candidates {
             self.keep_to_a_part_of_the_name(scope, locality)?;
         }
         if self.localities.is_empty() {
-            self.localities = scope.similar(locality, &[Placetype::Locality], LOCALITIES)?;
+            // The country bounds the list before it is cut, or a village's larger neighbours abroad would leave no room for it.
+            let most = if self.countries.is_empty() { LOCALITIES } else { usize::MAX };
+            self.localities = scope.similar(locality, &[Placetype::Locality], most)?;
+            self.keep_to_typed_country();
+            self.localities.truncate(LOCALITIES);
             self.mistyped = !self.localities.is_empty();
         }
         if let Some(postcode) = postcode {
@@ -249,14 +253,18 @@ impl Candidates {
     fn add_nearest_postcodes(&mut self, scope: Scope<'_>) -> Result<(), GazetteerError> {
         let Some(typed) = &self.postcode else { return Ok(()) };
         let is_placed = |place: &Place| self.postcodes.iter().any(|postcode| is_near(postcode, place));
-        if self.localities.iter().any(|place| is_placed(place) && !self.evidence.is_of_others(&place.country)) {
+        if self.localities.iter().any(|place| is_placed(place) && !self.evidence.is_of_others(&place.country))
+        {
             return Ok(());
         }
         let mut countries: Vec<&str> = Vec::new();
         let of_localities = self.localities.iter().map(|place| place.country.as_str());
         let of_street = self.evidence.countries().into_iter();
-        for country in self.countries.iter().map(|place| place.country.as_str()).chain(of_street).chain(of_localities) {
-            let is_typed = self.countries.is_empty() || self.countries.iter().any(|place| place.country == country);
+        for country in
+            self.countries.iter().map(|place| place.country.as_str()).chain(of_street).chain(of_localities)
+        {
+            let is_typed =
+                self.countries.is_empty() || self.countries.iter().any(|place| place.country == country);
             if is_typed
                 && !countries.contains(&country)
                 && !is_foreign_to(typed, country)
@@ -297,9 +305,9 @@ impl Candidates {
         }
         let typed = postcode_key(typed);
         let served = scope.gazetteer().postcodes_of_name(locality)?;
-        let similar = served.into_iter().filter(|(code, _)| {
-            code.len() == typed.len() && strsim::osa_distance(code, &typed) == 1
-        });
+        let similar = served
+            .into_iter()
+            .filter(|(code, _)| code.len() == typed.len() && strsim::osa_distance(code, &typed) == 1);
         self.served_by_similar = similar.map(|(_, id)| id).collect();
         Ok(())
     }

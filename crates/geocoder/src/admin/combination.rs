@@ -47,6 +47,14 @@ mod score {
     pub(super) const POSTAL_CITY: f64 = 2.0;
 }
 
+/// How far a correction must be ahead of other places it could be in the typed state, or in the typed country, in log10 of inhabitants:
+/// twice and ten times as many, a city three times.
+const AHEAD_IN_REGION: f64 = 0.3;
+const AHEAD_IN_COUNTRY: f64 = 1.0;
+const AHEAD_IN_COUNTRY_CITY: f64 = DOMINANCE;
+/// Inhabitants of a city.
+const CITY: i64 = 50_000;
+
 /// Indexes of the chosen candidates.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Combination {
@@ -79,16 +87,37 @@ impl Candidates {
         Ok(best.map(|(_, combination)| combination))
     }
 
-    /// Whether something typed beside the locality agrees with its correction. A country alone has many names that are nearly
+    /// Whether something typed beside the locality agrees with its correction. A state or a country alone has many names that are nearly
     /// alike: there the correction must stand out among them.
-    pub(super) fn corroborates_correction(&self, best: Combination) -> bool {
-        let is_typed = |index: usize| !self.is_stand_in(&self.postcodes[index]);
-        if best.postcode.is_some_and(is_typed) || best.region.is_some() {
-            return true;
+    pub(super) fn corroborates_correction(
+        &self,
+        gazetteer: &Gazetteer,
+        best: Combination,
+    ) -> Result<bool, GazetteerError> {
+        let Some(place) = best.locality.map(|index| &self.localities[index]) else { return Ok(false) };
+        if best.postcode.is_some_and(|index| !self.is_stand_in(&self.postcodes[index])) {
+            return Ok(true);
         }
-        let Some(best) = best.locality.filter(|_| !self.countries.is_empty()) else { return false };
-        let mut others = self.localities.iter().enumerate().filter(|(index, _)| *index != best);
-        others.all(|(_, other)| prominence(&self.localities[best]) - prominence(other) >= DOMINANCE)
+        let region = best.region.map(|index| &self.regions[index]);
+        if region.is_none() && self.countries.is_empty() {
+            return Ok(false);
+        }
+        let ahead = match (region, place.population) {
+            (Some(_), _) => AHEAD_IN_REGION,
+            (None, CITY..) => AHEAD_IN_COUNTRY_CITY,
+            (None, _) => AHEAD_IN_COUNTRY,
+        };
+        for rival in self.localities.iter().filter(|rival| rival.id != place.id) {
+            let is_near_it = prominence(place) - prominence(rival) < ahead;
+            let is_beside = match region {
+                Some(region) if is_near_it => lies_in(gazetteer, rival, region)?,
+                _ => true,
+            };
+            if is_near_it && is_beside {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// For each region: which localities and which postcodes lie in it.

@@ -72,13 +72,13 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
     let gazetteer = scope.gazetteer();
     let mut candidates = Candidates::read(scope, components)?;
     let mut best = candidates.best(gazetteer)?;
-    let mut doubt = doubt(&candidates, best);
+    let mut doubt = doubt(gazetteer, &candidates, best)?;
     if doubt.is_some() && best.is_some_and(|best| best.locality.is_some()) {
         // What is left without the name may say enough.
         candidates.localities.clear();
         let rest = candidates.best(gazetteer)?;
-        if let (Some(rest), None) = (rest, self::doubt(&candidates, rest)) {
-            (best, doubt) = (Some(rest), None);
+        if rest.is_some() && self::doubt(gazetteer, &candidates, rest)?.is_none() {
+            (best, doubt) = (rest, None);
         }
     }
     let (Some(best), None) = (best, doubt) else {
@@ -145,12 +145,20 @@ fn military(scope: Scope<'_>, components: &Components<'_>) -> Result<Resolved, G
 }
 
 /// Why the best combination is not to be believed, as the name of the mechanism that doubts it.
-fn doubt(candidates: &Candidates, best: Option<Combination>) -> Option<&'static str> {
-    let best = best?;
-    if candidates.mistyped && best.locality.is_some() && !candidates.corroborates_correction(best) {
-        return Some("typo");
+fn doubt(
+    gazetteer: &Gazetteer,
+    candidates: &Candidates,
+    best: Option<Combination>,
+) -> Result<Option<&'static str>, GazetteerError> {
+    let Some(best) = best else { return Ok(None) };
+    if candidates.mistyped
+        && best.locality.is_some()
+        && !candidates.corroborates_correction(gazetteer, best)?
+    {
+        return Ok(Some("typo"));
     }
-    (is_any_postcode(candidates, best) || is_of_another_country(candidates, best)).then_some("postcode")
+    let is_guess = is_any_postcode(candidates, best) || is_of_another_country(candidates, best);
+    Ok(is_guess.then_some("postcode"))
 }
 
 /// Whether nothing but a postcode that several countries have is left of an address whose locality is not known, and nothing says
@@ -214,7 +222,8 @@ fn markers(components: &Components<'_>, candidates: &Candidates, best: Combinati
             && candidates.postcodes.iter().any(|postcode| !candidates.is_stand_in(postcode)),
     );
     let code = if components.get(Tag::Region).is_some() { Tag::Region } else { Tag::Country };
-    let contradicts = best.region.is_none() && !candidates.regions.is_empty() && !candidates.regions_are_doubtful;
+    let contradicts =
+        best.region.is_none() && !candidates.regions.is_empty() && !candidates.regions_are_doubtful;
     left_out(code, "region_contradicts", contradicts);
     left_out(
         Tag::Locality,
