@@ -186,7 +186,8 @@ fn a_build_killed_half_way_leaves_the_old_file_and_can_be_run_again() {
         (1..100_000).for_each(|number| rows.push_str(&format!("{number},Oak Lane,39.5,-76.5\n")));
         taken.send(pipe.write_all(rows.as_bytes()).map(|()| pipe)).unwrap();
     });
-    let pipe = is_taken.recv_timeout(Duration::from_secs(120)).expect("the builder reads its source").unwrap();
+    let pipe =
+        is_taken.recv_timeout(Duration::from_secs(120)).expect("the builder reads its source").unwrap();
     assert!(folder.path("out.db.part").exists(), "the new file is written beside the old one");
     assert!(build.try_wait().unwrap().is_none(), "the build is half way");
     build.kill().unwrap();
@@ -195,7 +196,8 @@ fn a_build_killed_half_way_leaves_the_old_file_and_can_be_run_again() {
     feeder.join().unwrap();
     assert_eq!(rows(&out, "SELECT number FROM address_point"), ["12"], "the old file is whole");
 
-    let more = folder.write("more.csv", "number,street,lat,lon\n12,Elm St,39.5,-76.5\n14,Elm St,39.5,-76.5\n");
+    let more =
+        folder.write("more.csv", "number,street,lat,lon\n12,Elm St,39.5,-76.5\n14,Elm St,39.5,-76.5\n");
     built(&arguments, &[&more]);
     assert_eq!(rows(&out, "SELECT count(*) FROM address_point"), ["2"]);
     assert!(!folder.path("out.db.part").exists());

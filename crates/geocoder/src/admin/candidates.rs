@@ -5,7 +5,7 @@ use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype, PostalCity
 use milepost_text::postcode_key;
 
 use super::places::{distance_beyond_extent_m, lies_in};
-use super::town_name::{spelled_out, without_qualifier};
+use super::town_name::{spelled_out, twins, without_qualifier};
 use super::{LOCALITIES, SAME_PLACE_M, WELL_KNOWN};
 use crate::components::Components;
 use crate::country_evidence::Evidence;
@@ -20,6 +20,10 @@ const REGIONS: usize = 6;
 const COUNTRIES: usize = 12;
 /// Letters that a part of a name has at least when it is looked up in the place of the whole.
 const LETTERS_OF_A_PART: usize = 3;
+/// How far from each other towns lie that are named together, metres: Dallas and Fort Worth are 50 km apart.
+const TWINS_M: f64 = 60_000.0;
+/// Inhabitants of each of two towns that stand alone.
+const TWIN_CITY: i64 = 20_000;
 /// How far from the postcode a place called like a part of the name may be, beyond its own extent, metres.
 const PART_M: f64 = 12_000.0;
 /// Parts from either end of a name that are looked up.
@@ -47,6 +51,8 @@ pub(super) struct Candidates {
     /// What the postcode register gives for postcode and locality.
     pub(super) postal_city: Option<PostalCity>,
     pub(super) locality_typed: bool,
+    /// Whether the localities are two towns that were named together.
+    pub(super) are_twins: bool,
     /// Whether the localities are corrections of a name that is not known.
     pub(super) mistyped: bool,
     /// What street and letters say of the country.
@@ -165,6 +171,9 @@ impl Candidates {
             self.keep_to_qualifier(scope, locality[town.len()..].trim_matches([' ', '(', ')']))?;
         }
         if self.localities.is_empty() {
+            self.read_twins(scope, locality)?;
+        }
+        if self.localities.is_empty() {
             self.keep_to_a_part_of_the_name(scope, locality)?;
         }
         if self.localities.is_empty() {
@@ -221,6 +230,41 @@ impl Candidates {
         }
         if !inside.is_empty() {
             self.localities = inside;
+        }
+        Ok(())
+    }
+
+    /// Two neighbouring towns that are named together: either may be meant, and postcode or state tell which. Where nothing else is
+    /// written both must be cities, or two words of a text would do.
+    fn read_twins(&mut self, scope: Scope<'_>, locality: &str) -> Result<(), GazetteerError> {
+        let is_alone = self.regions.is_empty() && self.countries.is_empty() && self.postcodes.is_empty();
+        let is_city = |place: &Place| !is_alone || place.population >= TWIN_CITY;
+        for (first, second) in twins(locality) {
+            let firsts = scope.places(first, &[Placetype::Locality], LOCALITIES)?;
+            if firsts.is_empty() {
+                continue;
+            }
+            let mut found: Vec<Place> = Vec::new();
+            for twin in scope.places(second, &[Placetype::Locality], LOCALITIES)? {
+                let is_twin = |place: &&Place| {
+                    place.country == twin.country
+                        && place.id != twin.id
+                        && place.distance_m(twin.lat, twin.lon) < TWINS_M
+                        && is_city(place)
+                        && is_city(&twin)
+                };
+                for place in firsts.iter().filter(is_twin).chain([&twin]) {
+                    if firsts.iter().any(|first| is_twin(&first))
+                        && found.iter().all(|known| known.id != place.id)
+                    {
+                        found.push(place.clone());
+                    }
+                }
+            }
+            if !found.is_empty() {
+                (self.localities, self.are_twins) = (found, true);
+                return Ok(());
+            }
         }
         Ok(())
     }

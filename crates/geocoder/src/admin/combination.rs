@@ -203,13 +203,17 @@ impl Candidates {
     }
 
     /// What a postcode counts that is all there is. Beside a locality nobody knows it is the words that tell which country's is meant
-    /// and not who has more inhabitants behind it: all count as much as the one with most.
+    /// and not who has more inhabitants behind it: no less than any that less speaks for.
     fn standing(&self, postcode: &Place) -> f64 {
         if !self.locality_typed {
             return prominence(postcode);
         }
-        let spoken_for = self.postcodes.iter().filter(|place| self.evidence.weight(&place.country) >= 0.0);
-        spoken_for.map(prominence).fold(0.0, f64::max) + prominence(postcode) * 0.1
+        let spoken_for = |place: &Place| {
+            self.evidence.weight(&place.country) + if self.is_stand_in(place) { score::STAND_IN } else { 0.0 }
+        };
+        let own = spoken_for(postcode);
+        let behind = self.postcodes.iter().filter(|place| spoken_for(place) < own);
+        behind.map(prominence).fold(prominence(postcode), f64::max)
     }
 
     fn agreement(&self, postcode: &Place, locality: &Place) -> f64 {

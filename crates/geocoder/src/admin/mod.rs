@@ -244,7 +244,12 @@ fn markers(components: &Components<'_>, candidates: &Candidates, best: Combinati
             format!("no such locality is known; {name} was taken"),
         ));
     }
+    if let (true, Some(index)) = (candidates.are_twins, best.locality) {
+        let told = format!("two towns are named together; {} was taken", candidates.localities[index].name);
+        markers.push(marker("twin_city", "admin", told));
+    }
     let alone = best.postcode.is_none() && best.region.is_none() && candidates.countries.is_empty();
+    let alone = alone && !candidates.are_twins;
     if let (true, [first, second, ..]) = (alone && best.locality.is_some(), &candidates.localities[..]) {
         let margin = prominence(first) - prominence(second);
         if margin < DOMINANCE {
