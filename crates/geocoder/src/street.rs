@@ -52,9 +52,10 @@ pub(crate) fn of_points(street: &[AddressPoint], query: &StreetQuery) -> Option<
     })
 }
 
-/// The street of an address that names a state or country and no place in it, where the register of that has one street of the name.
+/// The street of an address without a number that names a state or country and no place in it, where the register of that has one street
+/// of the name. A number that the street does not have is of another street.
 pub(crate) fn only_one(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Option<Located> {
-    if query.place.postcode.is_some() || !query.place.localities.is_empty() {
+    if query.number.is_some() || query.place.postcode.is_some() || !query.place.localities.is_empty() {
         return None;
     }
     let rows = shards.or_miss(points.of_street_anywhere(query.norms.first()?));

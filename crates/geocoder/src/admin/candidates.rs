@@ -262,11 +262,25 @@ impl Candidates {
                 }
             }
             if !found.is_empty() {
+                self.keep_to_nearest(&mut found);
                 (self.localities, self.are_twins) = (found, true);
                 return Ok(());
             }
         }
         Ok(())
+    }
+
+    /// Of neighbouring towns the one nearest to the postcode, where one of their country is known.
+    fn keep_to_nearest(&self, towns: &mut Vec<Place>) {
+        let pairs = towns.iter().flat_map(|town| self.postcodes.iter().map(move |postcode| (town, postcode)));
+        let nearest = pairs
+            .filter(|(town, postcode)| town.country == postcode.country)
+            .map(|(town, postcode)| (postcode.distance_m(town.lat, town.lon), town.id))
+            .filter(|(distance, _)| *distance < TWINS_M)
+            .min_by(|a, b| a.0.total_cmp(&b.0));
+        if let Some((_, id)) = nearest {
+            towns.retain(|town| town.id == id);
+        }
     }
 
     /// The town that a part of the name is, where the postcode is of that town: `København` of `København K`, `Brissago` of
