@@ -7,7 +7,9 @@
 
 mod candidates;
 mod combination;
+mod localities;
 mod places;
+mod postcodes;
 mod town_name;
 
 use milepost_address::{IntentMarker, Tag};
