@@ -1,10 +1,12 @@
 //! The builders of shards, run as the command they are.
-#![allow(clippy::unwrap_used, reason = "a failed expectation is a failed test")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed expectation is a failed test")]
 
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -155,6 +157,49 @@ fn what_a_killed_build_left_is_overwritten() {
     fs::write(folder.path("out.db.part"), "half a database").unwrap();
     built(&["points", "--out", out.to_str().unwrap()], &[&good]);
     assert_eq!(rows(&out, "SELECT number FROM address_point"), ["12"]);
+    assert!(!folder.path("out.db.part").exists());
+}
+
+#[test]
+fn a_build_killed_half_way_leaves_the_old_file_and_can_be_run_again() {
+    let folder = Folder::new();
+    let good = folder.write("good.csv", "number,street,lat,lon\n12,Elm St,39.5,-76.5\n");
+    let out = folder.path("out.db");
+    let arguments = ["points", "--out", out.to_str().unwrap()];
+    built(&arguments, &[&good]);
+
+    // The source is a pipe: once far more was written than it and the builder's buffers hold, rows have been taken, and the build
+    // cannot end while the pipe is open.
+    let endless = folder.path("endless.csv");
+    assert!(Command::new("mkfifo").arg(&endless).status().unwrap().success());
+    let mut build = Command::new(env!("CARGO_BIN_EXE_milepost-build"))
+        .args(arguments)
+        .arg(&endless)
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // Opened for both, the pipe does not wait for its reader.
+    let mut pipe = fs::OpenOptions::new().read(true).write(true).open(&endless).unwrap();
+    let (taken, is_taken) = mpsc::channel();
+    let feeder = std::thread::spawn(move || {
+        let mut rows = String::from("number,street,lat,lon\n");
+        (1..100_000).for_each(|number| rows.push_str(&format!("{number},Oak Lane,39.5,-76.5\n")));
+        taken.send(pipe.write_all(rows.as_bytes()).map(|()| pipe)).unwrap();
+    });
+    let pipe =
+        is_taken.recv_timeout(Duration::from_secs(120)).expect("the builder reads its source").unwrap();
+    assert!(folder.path("out.db.part").exists(), "the new file is written beside the old one");
+    assert!(build.try_wait().unwrap().is_none(), "the build is half way");
+    build.kill().unwrap();
+    build.wait().unwrap();
+    drop(pipe);
+    feeder.join().unwrap();
+    assert_eq!(rows(&out, "SELECT number FROM address_point"), ["12"], "the old file is whole");
+
+    let more =
+        folder.write("more.csv", "number,street,lat,lon\n12,Elm St,39.5,-76.5\n14,Elm St,39.5,-76.5\n");
+    built(&arguments, &[&more]);
+    assert_eq!(rows(&out, "SELECT count(*) FROM address_point"), ["2"]);
     assert!(!folder.path("out.db.part").exists());
 }
 

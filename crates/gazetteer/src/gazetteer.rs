@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use milepost_text::{name_key, postcode_key};
+use milepost_text::name_key;
 use rusqlite::Row;
 
 use crate::build_info::BuildInfo;
 use crate::database::Database;
+use crate::postcode_keys::postcode_variants;
 use crate::prefix::{PrefixIndex, index_path};
 use crate::recent::Recent;
 use crate::{GazetteerError, Place, Placetype};
@@ -25,13 +26,15 @@ pub struct Gazetteer {
     pub(crate) index: Result<PrefixIndex, GazetteerError>,
     info: BuildInfo,
     has_ancestors: bool,
-    has_postal_cities: bool,
+    pub(crate) has_postal_cities: bool,
     /// Country codes and kinds by their ids in the file: joining two tables of a few hundred rows a place costs more than
     /// the place.
-    countries: HashMap<i64, String>,
-    placetypes: HashMap<i64, Placetype>,
+    pub(crate) countries: HashMap<i64, String>,
+    pub(crate) placetypes: HashMap<i64, Placetype>,
     named: Recent<String, [Place]>,
     above: Recent<i64, [Place]>,
+    /// Countries whose postcodes the file has, found out when first asked.
+    pub(crate) countries_with_postcodes: OnceLock<Vec<String>>,
 }
 
 /// The place a postcode serves under a name.
@@ -86,6 +89,7 @@ impl Gazetteer {
             })?,
             named: Recent::new(),
             above: Recent::new(),
+            countries_with_postcodes: OnceLock::new(),
             database,
         })
     }
@@ -248,7 +252,8 @@ impl Gazetteer {
         self.named.get(key, || Ok(self.read_by_key(key)?.into()))
     }
 
-    fn read_by_key(&self, key: &str) -> Result<Vec<Place>, GazetteerError> {
+    /// Rows of a key, past what was asked lately.
+    pub(crate) fn read_by_key(&self, key: &str) -> Result<Vec<Place>, GazetteerError> {
         self.database.with(|connection| {
             let mut statement = connection.prepare_cached(include_str!("../sql/places_of_a_name.sql"))?;
             statement.query_map([key], |row| self.place(row))?.collect()
@@ -287,7 +292,7 @@ fn prominence(place: &Place) -> f64 {
 }
 
 /// Keys a name is looked up by: as written; with hyphens as spaces; with the abbreviations of place names in full.
-fn name_variants(name: &str) -> Vec<String> {
+pub(crate) fn name_variants(name: &str) -> Vec<String> {
     let mut variants = vec![name_key(name)];
     let spaced = variants[0].replace('-', " ");
     let in_full = spaced
@@ -323,47 +328,6 @@ fn without_qualifier(key: &str) -> Option<String> {
     }
 }
 
-/// Keys a postcode is looked up by: as written, without a country letter in front (`F-75008`), without ZIP+4, and the half of it
-/// that names the delivery office, with the country that writes such codes.
-fn postcode_variants(postcode: &str) -> Vec<(String, Option<&'static str>)> {
-    let key = postcode_key(postcode);
-    let mut variants = vec![(key.clone(), None)];
-    if let Some((first, rest)) = key.split_once('-') {
-        let numeric = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-        if numeric(first) && numeric(rest) {
-            variants.push((first.to_owned(), None));
-        } else if numeric(rest) {
-            variants.push((rest.to_owned(), None));
-        }
-    }
-    if let Some((outward, country)) = outward(&key) {
-        variants.push((outward.to_owned(), Some(country)));
-    }
-    variants.retain(|(variant, _)| !variant.is_empty());
-    variants
-}
-
-/// The outward half of a code: `sw1a` of `sw1a2aa`, the Canadian `n6a` of `n6a1b3`, the Irish `d02` of `d02x285`, the Dutch `1012`
-/// of `1012ab`.
-fn outward(key: &str) -> Option<(&str, &'static str)> {
-    let shape: String = key
-        .bytes()
-        .map(|byte| match byte {
-            b'a'..=b'z' => 'a',
-            b'0'..=b'9' => '9',
-            _ => '-',
-        })
-        .collect();
-    let (length, country) = match shape.as_str() {
-        "a99aa" | "a999aa" | "aa99aa" | "aa999aa" | "a9a9aa" | "aa9a9aa" => (key.len() - 3, "GB"),
-        "a9a9a9" => (3, "CA"),
-        "9999aa" => (4, "NL"),
-        "a99a999" | "a99aa99" | "a999999" | "a99a9a9" | "a99aaa9" | "a99aaaa" | "a9999a9" => (3, "IE"),
-        _ => return None,
-    };
-    Some((key.get(..length)?, country))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -381,28 +345,5 @@ mod tests {
         assert_eq!(without_qualifier("cranberry township").as_deref(), Some("cranberry"));
         assert_eq!(without_qualifier("township"), None);
         assert_eq!(without_qualifier("kansas"), None);
-    }
-
-    #[test]
-    fn postcodes_lose_their_extension_and_country_letter() {
-        let keys = |postcode| postcode_variants(postcode).into_iter().map(|(key, _)| key).collect::<Vec<_>>();
-        assert_eq!(keys("89501-1234"), ["89501-1234", "89501"]);
-        assert_eq!(keys("F-75008"), ["f-75008", "75008"]);
-        assert_eq!(keys("75008"), ["75008"]);
-    }
-
-    #[test]
-    fn codes_of_single_doors_are_known_by_their_delivery_office() {
-        for (code, office, country) in [
-            ("SW1A 2AA", "sw1a", "GB"),
-            ("B30 3PX", "b30", "GB"),
-            ("M1 1AE", "m1", "GB"),
-            ("N6A 1B3", "n6a", "CA"),
-            ("1012 AB", "1012", "NL"),
-            ("D02 X285", "d02", "IE"),
-        ] {
-            assert_eq!(postcode_variants(code).last(), Some(&(office.to_owned(), Some(country))), "{code}");
-        }
-        assert_eq!(outward("sw1a"), None, "an office alone is looked up as it is");
     }
 }

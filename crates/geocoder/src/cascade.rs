@@ -41,6 +41,7 @@ impl Cascade<'_> {
                     .or_else(|| self.on_street(area, &street.rows, &query))
                     .or_else(|| address_point::nearby(self.shards, points, &query))
                     .or_else(|| address_point::only_one(self.shards, points, &query))
+                    .or_else(|| street::only_one(self.shards, points, &query))
             })
         })
     }

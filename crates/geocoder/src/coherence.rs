@@ -37,6 +37,8 @@ pub(crate) fn of(
     };
     let postcode = match (components.get(Tag::Postcode), &resolved.postcode) {
         (None, _) => Coherence::Unstated,
+        // Its nearest known number answers.
+        (Some(_), Some(_)) if resolved.postcode_is_near => Coherence::Unverifiable,
         (Some(_), Some(_)) => Coherence::Confirmed,
         (Some(_), None) => missing(resolved.postcode_known),
     };

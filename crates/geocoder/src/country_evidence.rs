@@ -12,10 +12,23 @@ use crate::components::Components;
 const STREET: f64 = 2.5;
 /// What letters of the country's alphabet are worth at most.
 const LETTERS: f64 = 1.5;
+/// What it costs a country that the words of the street are of others. English words are written everywhere.
+const OTHERS_STREET: f64 = -4.0;
+/// Countries whose postcodes and streets read like those of neighbours with ten times the inhabitants: a code of theirs is as likely
+/// one of the neighbours' that is missing.
+pub(crate) const OF_LARGER_NEIGHBOURS: Countries = &["AX", "LI", "LU", "SJ"];
+/// What it costs them.
+const LARGER_NEIGHBOURS: f64 = -2.0;
+/// What `Strasse` is worth, which Germany and Austria write with `ß`; so much that it decides between equals.
+const DOUBLE_S: f64 = 0.8;
+/// Countries of a word are looked through one by one when they are no more than these.
+const FEW: usize = 20;
+/// Countries that have no `ß`.
+const WITHOUT_SHARP_S: Countries = &["CH", "LI"];
 
 type Countries = &'static [&'static str];
 
-const GERMAN: Countries = &["DE", "AT", "CH", "LI", "LU"];
+const GERMAN: Countries = &["DE", "AT", "CH", "LI", "LU", "BE", "IT"];
 const DUTCH: Countries = &["NL", "BE", "SR", "CW", "AW"];
 const NORWEGIAN: Countries = &["NO", "SJ"];
 const SWEDISH: Countries = &["SE", "FI", "AX"];
@@ -35,10 +48,22 @@ const ENGLISH: Countries = &[
     "US", "GB", "CA", "AU", "NZ", "IE", "ZA", "PR", "VI", "GU", "IN", "SG", "MY", "PH", "HK", "JM", "BM",
     "GI", "IM", "JE", "GG", "KE", "NG", "PK", "MT",
 ];
-const HUNGARIAN: Countries = &["HU"];
+const HUNGARIAN: Countries = &["HU", "RO", "RS", "SK"];
+
+/// What is spoken where in countries of several languages: the country, one that speaks the language alone, and the first digits of the postcodes of its area (Swiss Post, bpost and Poste Italiane number from region to region).
+const LANGUAGE_AREAS: [(&str, &str, &[&str]); 7] = [
+    ("CH", "FR", &["1", "2", "30", "32", "39"]),
+    ("CH", "DE", &["17", "25", "26", "27", "3", "4", "5", "60", "61", "62", "63", "64", "7", "8", "9"]),
+    ("CH", "IT", &["65", "66", "67", "68", "69", "7"]),
+    ("BE", "FR", &["10", "11", "12", "13", "14", "4", "5", "6", "7"]),
+    ("BE", "DE", &["47"]),
+    ("IT", "DE", &["39"]),
+    ("BE", "NL", &["10", "11", "12", "15", "16", "17", "18", "19", "2", "3", "8", "9"]),
+];
 
 /// Whole words of streets, folded.
-const WORDS: [(&str, Countries); 78] = [
+const WORDS: [(&str, Countries); 79] = [
+    ("hlavna", &["SK", "CZ"]),
     ("via", ITALIAN),
     ("viale", ITALIAN),
     ("piazza", ITALIAN),
@@ -155,12 +180,24 @@ const ENDINGS: [(&str, Countries); 25] = [
 ];
 
 /// Letters of few alphabets, lower case.
-const ALPHABETS: [(&str, Countries); 14] = [
+const ALPHABETS: [(&str, Countries); 17] = [
+    (
+        "áíú",
+        &[
+            "CZ", "SK", "HU", "ES", "PT", "BR", "MX", "AR", "CO", "PE", "CL", "UY", "PY", "BO", "EC", "CR",
+            "GT", "HN", "SV", "NI", "PA", "DO", "CU", "VE", "IS", "FO", "IE",
+        ],
+    ),
+    ("ý", &["CZ", "SK", "IS", "FO", "TM"]),
+    (
+        "èêç",
+        &["FR", "BE", "CH", "LU", "CA", "IT", "ES", "PT", "BR", "TR", "AL", "RE", "GP", "MQ", "GF", "MC"],
+    ),
     ("øæ", &["NO", "DK", "FO", "GL"]),
     ("å", &["NO", "SE", "DK", "FI"]),
     ("ä", &["DE", "AT", "CH", "SE", "FI", "EE", "SK", "LU"]),
     ("öü", &["DE", "AT", "CH", "LU", "SE", "FI", "HU", "TR", "EE"]),
-    ("ß", &["DE", "AT"]),
+    ("ß", &["DE", "AT", "BE", "IT"]),
     ("őű", &["HU"]),
     ("łżźńśąę", &["PL"]),
     ("řěů", &["CZ"]),
@@ -177,14 +214,21 @@ const ALPHABETS: [(&str, Countries); 14] = [
 pub(crate) struct Evidence {
     street: Vec<Countries>,
     letters: Vec<Countries>,
+    has_double_s: bool,
+    /// Digits of the postcode.
+    code: String,
 }
 
 impl Evidence {
     pub(crate) fn of(components: &Components<'_>) -> Evidence {
-        let street = components.street().unwrap_or_default();
-        let folded = fold(&street);
+        let written = components.street().unwrap_or_default();
+        let folded = fold(&written);
         let words = folded.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
-        let street = words.filter_map(countries_of_word).collect();
+        let mut street: Vec<Countries> = words.filter_map(countries_of_word).collect();
+        if components.get(Tag::StreetPrefix).is_some_and(|prefix| matches!(prefix, "C" | "C/" | "c/")) {
+            street.push(&["ES"]);
+        }
+        let has_double_s = written.contains("strasse") || written.contains("Strasse");
         let named = [Tag::Street, Tag::StreetPrefix, Tag::Locality, Tag::DependentLocality, Tag::Subregion];
         let text: String = named.iter().filter_map(|tag| components.get(*tag)).collect();
         let text = text.to_lowercase();
@@ -193,18 +237,56 @@ impl Evidence {
             .filter(|(letters, _)| letters.chars().any(|letter| text.contains(letter)))
             .map(|(_, countries)| *countries)
             .collect();
-        Evidence { street, letters }
+        let code = components.get(Tag::Postcode).unwrap_or_default();
+        let code = code.chars().filter(char::is_ascii_digit).collect();
+        Evidence { street, letters, has_double_s, code }
     }
 
     /// What the evidence is worth for a place of `country`, in log10 of inhabitants.
     pub(crate) fn weight(&self, country: &str) -> f64 {
         let named = |sets: &[Countries]| sets.iter().filter(|countries| countries.contains(&country)).count();
-        let street = if named(&self.street) > 0 { STREET } else { 0.0 };
+        let spoken = self.street.iter().filter(|countries| self.is_spoken_there(countries, country)).count();
+        let street = match spoken {
+            0 if self.is_of_others(country) => OTHERS_STREET,
+            0 => 0.0,
+            _ => STREET,
+        };
         let letters = match self.letters.len() {
             0 => 0.0,
             all => LETTERS * named(&self.letters) as f64 / all as f64,
         };
-        street + letters
+        let spelling = if self.has_double_s && WITHOUT_SHARP_S.contains(&country) { DOUBLE_S } else { 0.0 };
+        let size = if OF_LARGER_NEIGHBOURS.contains(&country) { LARGER_NEIGHBOURS } else { 0.0 };
+        street + letters + spelling + size
+    }
+
+    /// Whether words of `countries` are of `country` and of the language spoken where the postcode is.
+    fn is_spoken_there(&self, countries: &Countries, country: &str) -> bool {
+        if !countries.contains(&country) || self.code.is_empty() {
+            return countries.contains(&country);
+        }
+        let mut areas =
+            LANGUAGE_AREAS.iter().filter(|(of, alone, _)| *of == country && countries.contains(alone));
+        let is_told = areas.clone().next().is_some();
+        !is_told || areas.any(|(.., codes)| codes.iter().any(|begin| self.code.starts_with(begin)))
+    }
+
+    /// The countries of the words of the street, where they are few.
+    pub(crate) fn countries(&self) -> Vec<&'static str> {
+        let mut countries: Vec<&str> = Vec::new();
+        for country in self.street.iter().filter(|set| set.len() <= FEW).flat_map(|set| set.iter()) {
+            if !countries.contains(country) {
+                countries.push(country);
+            }
+        }
+        countries
+    }
+
+    /// Whether the words of the street are of other countries than this, and none is English. The United States have streets in
+    /// every language.
+    pub(crate) fn is_of_others(&self, country: &str) -> bool {
+        let others = |countries: &Countries| !countries.contains(&country) && !countries.contains(&"US");
+        country != "US" && !self.street.is_empty() && self.street.iter().all(others)
     }
 
     /// Whether the words are of other countries than this; without words of streets, whether the letters are.

@@ -105,7 +105,8 @@ const LETTERS_IN_FRONT: [(&str, &[&str]); 27] = [
 ];
 
 /// Shapes by the countries that use them, of which those with a space of their own come before the same digits without.
-const SHAPES: [(&str, &[&str]); 17] = [
+const SHAPES: [(&str, &[&str]); 18] = [
+    ("9999999", &["CL", "IL"]),
     ("a99aa", &["GB"]),
     ("a999aa", &["GB"]),
     ("aa99aa", &["GB"]),

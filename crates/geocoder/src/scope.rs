@@ -25,6 +25,11 @@ impl<'a> Scope<'a> {
         self.country.is_none_or(|country| country == place.country)
     }
 
+    /// Whether a country (ISO 3166-1 alpha-2) is within the scope.
+    pub(crate) fn includes(&self, country: &str) -> bool {
+        self.country.is_none_or(|only| only == country)
+    }
+
     /// [`Gazetteer::places`] of the scope.
     pub(crate) fn places(
         &self,

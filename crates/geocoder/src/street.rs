@@ -1,11 +1,11 @@
 //! The street tier: the middle of a street whose number is absent or unknown, and crossings.
 
 use milepost_address::ResolutionTier;
-use milepost_gazetteer::{AddressPoint, Segment, Shards, StreetCentroid, StreetSegments};
+use milepost_gazetteer::{AddressPoint, AddressPoints, Segment, Shards, StreetCentroid, StreetSegments};
 use milepost_text::HouseNumber;
 
 use crate::geometry::{Plane, metres_between};
-use crate::located::Located;
+use crate::located::{Located, marker};
 use crate::street_query::StreetQuery;
 
 /// A street is looked for this far from the place that was asked for, metres.
@@ -14,6 +14,9 @@ const REACH_M: f64 = 15_000.0;
 const ONE_STREET_M: f64 = 10_000.0;
 /// Least radius of a street, metres: half a block.
 const LEAST_RADIUS_M: f64 = 50.0;
+
+/// Points of a street that are read (`points_of_a_street.sql`).
+const MOST_OF_A_STREET: usize = 4_000;
 
 /// A number's distance on its street, metres for each number between: eight hundred numbers to the mile of the American grid
 /// are two, and hardly a street takes ten.
@@ -47,6 +50,25 @@ pub(crate) fn of_points(street: &[AddressPoint], query: &StreetQuery) -> Option<
         postcode: first.postcode.clone(),
         ..located(lat, lon, radius, first.street.clone())
     })
+}
+
+/// The street of an address without a number that names a state or country and no place in it, where the register of that has one street
+/// of the name. A number that the street does not have is of another street.
+pub(crate) fn only_one(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Option<Located> {
+    if query.number.is_some() || query.place.postcode.is_some() || !query.place.localities.is_empty() {
+        return None;
+    }
+    let rows = shards.or_miss(points.of_street_anywhere(query.norms.first()?));
+    let first = rows.first()?;
+    // Rows that fill the list are not all there are.
+    let is_one = rows.len() < MOST_OF_A_STREET && rows.iter().all(|row| row.locality == first.locality);
+    let places: Vec<(f64, f64)> = rows.iter().map(|row| (row.lat, row.lon)).collect();
+    // The middle of parts far apart is that of none.
+    middle(&places).filter(|_| is_one)?;
+    let mut located = of_points(&rows, query)?;
+    let told = "the address names no place; the register has one street of this name";
+    located.markers.push(marker("place_unstated", "street", told.into()));
+    Some(located)
 }
 
 /// The end of the street's segments nearest to the number asked for; without a number their middle.

@@ -11,13 +11,13 @@ use super::words::{in_full, normal};
 
 /// Letters of a name from which one letter, and two, may be wrong.
 const LETTERS_FOR_ONE: usize = 4;
-const LETTERS_FOR_TWO: usize = 8;
+const LETTERS_FOR_TWO: usize = 10;
 /// Letters beyond which a text is no name.
 const LONGEST: usize = 40;
 /// Transitions looked at for one name: what is asked must not decide how long the answer takes.
 const TRANSITIONS: usize = 4_000;
 /// Names that are kept.
-const NAMES: usize = 32;
+const NAMES: usize = 64;
 
 /// Most errors there are.
 const MOST: usize = 2;

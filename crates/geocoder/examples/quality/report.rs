@@ -34,7 +34,12 @@ impl Outcome {
         let read: Vec<String> =
             self.result.components.iter().map(|(tag, value)| format!("{tag}={value}")).collect();
         let answered: Vec<&str> = self.result.hierarchy.iter().map(|entry| entry.name.as_str()).collect();
-        let codes: Vec<&str> = self.result.intent_markers.iter().map(|marker| marker.code).collect();
+        let codes: Vec<String> = self
+            .result
+            .intent_markers
+            .iter()
+            .map(|marker| format!("{} ({})", marker.code, marker.mechanism))
+            .collect();
         format!("{} [{}] -> {} {}", self.text, read.join("; "), answered.join(" < "), codes.join(","))
     }
 

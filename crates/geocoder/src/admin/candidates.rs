@@ -4,7 +4,6 @@ use milepost_address::Tag;
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype, PostalCity};
 
 use super::places::{distance_beyond_extent_m, lies_in};
-use super::town_name::{spelled_out, without_qualifier};
 use super::{LOCALITIES, SAME_PLACE_M};
 use crate::components::Components;
 use crate::country_evidence::Evidence;
@@ -14,11 +13,9 @@ use crate::scope::Scope;
 /// Candidates that go into combinations.
 const COMBINED_LOCALITIES: usize = 24;
 const POSTCODES: usize = 8;
-const REGIONS: usize = 6;
+pub(super) const REGIONS: usize = 6;
 /// `France` is also the state of its overseas territories, which have country codes of their own.
-const COUNTRIES: usize = 12;
-/// Letters of a part behind the name of a town: `PG` of `Assisi PG`, `K` of `København K`, `25` of `Bratislava 25`.
-const LETTERS_BEHIND: usize = 3;
+pub(super) const COUNTRIES: usize = 12;
 
 /// Places each component can mean.
 #[derive(Debug, Default)]
@@ -29,19 +26,29 @@ pub(super) struct Candidates {
     pub(super) postcodes: Vec<Place>,
     /// Countries that have the postcode, the ones whose place was not kept included.
     pub(super) countries_of_postcode: usize,
+    /// Ids of `postcodes` that are not the typed one but the nearest number their country has.
+    pub(super) stand_ins: Vec<i64>,
+    /// Countries of the localities whose postcodes the gazetteer has.
+    pub(super) countries_with_codes: Vec<String>,
+    /// Ids of localities of which the typed postcode is a typing error away from one of their own.
+    pub(super) served_by_similar: Vec<i64>,
+    /// Whether the regions were read from what may as well be a part of the town.
+    pub(super) regions_are_doubtful: bool,
     /// Where an unknown postcode must lie.
     pub(super) postcode_areas: Vec<Place>,
     /// What the postcode register gives for postcode and locality.
     pub(super) postal_city: Option<PostalCity>,
     pub(super) locality_typed: bool,
+    /// Whether the localities are two towns that were named together.
+    pub(super) are_twins: bool,
     /// Whether the localities are corrections of a name that is not known.
     pub(super) mistyped: bool,
     /// What street and letters say of the country.
     pub(super) evidence: Evidence,
     /// Whether the country that was written is none the scope holds: nothing lies in both.
-    is_elsewhere: bool,
+    pub(super) is_elsewhere: bool,
     /// The postcode as typed.
-    postcode: Option<String>,
+    pub(super) postcode: Option<String>,
 }
 
 impl Candidates {
@@ -75,6 +82,14 @@ impl Candidates {
             candidates.prefer_country(country);
         }
         candidates.keep_to_typed_country();
+        candidates.add_nearest_postcodes(scope)?;
+        if let Some(locality) = components.get(Tag::Locality)
+            && (candidates.localities.is_empty() || candidates.mistyped)
+            && !candidates.stand_ins.is_empty()
+        {
+            candidates.keep_to_a_part_of_the_name(scope, locality)?;
+        }
+        candidates.note_similar_postcodes(scope, components)?;
         candidates.keep_to_regions(scope.gazetteer())?;
         candidates.localities.truncate(COMBINED_LOCALITIES);
         candidates.leave_out_foreign_codes();
@@ -96,6 +111,13 @@ impl Candidates {
             self.regions = scope.places(region, &divisions, REGIONS)?;
         } else if let Some(county) = components.get(Tag::Subregion) {
             self.regions = scope.places(county, &[Placetype::County], LOCALITIES)?;
+        } else if let Some(part) = components.get(Tag::DependentLocality)
+            && components.get(Tag::Locality).is_some()
+            && components.get(Tag::Postcode).is_some()
+        {
+            // A province behind a village reads like a part of it: `17867 Beget, Girona`.
+            self.regions = scope.places(part, &[Placetype::Region, Placetype::County], REGIONS)?;
+            self.regions_are_doubtful = true;
         }
         let Some(country) = components.get(Tag::Country) else { return Ok(()) };
         if is_doubtful_code(country, components) {
@@ -106,99 +128,6 @@ impl Candidates {
             self.countries = named.into_iter().filter(|place| scope.holds(place)).collect();
             self.is_elsewhere = known && self.countries.is_empty();
         }
-        Ok(())
-    }
-
-    fn read_locality(
-        &mut self,
-        scope: Scope<'_>,
-        locality: &str,
-        postcode: Option<&str>,
-    ) -> Result<(), GazetteerError> {
-        self.locality_typed = true;
-        let settlements = [Placetype::Locality, Placetype::Neighbourhood];
-        let any = [Placetype::Locality, Placetype::Neighbourhood, Placetype::Region, Placetype::Country];
-        // `Au` beside a postcode is a village; two letters alone may be the code of a state or country.
-        let is_code = locality.trim().chars().count() <= 2 && postcode.is_some();
-        let kinds: &[Placetype] = if self.regions.is_empty() && !is_code { &any } else { &settlements };
-        self.localities = scope.places(locality, kinds, LOCALITIES)?;
-        if self.localities.is_empty() && self.regions.is_empty() {
-            self.split_region(scope, locality)?;
-        }
-        if self.localities.is_empty()
-            && let Some(name) = spelled_out(locality)
-        {
-            self.localities = scope.places(&name, &[Placetype::Locality], LOCALITIES)?;
-        }
-        if self.localities.is_empty()
-            && let Some(town) = without_qualifier(locality)
-        {
-            self.localities = scope.places(town, &[Placetype::Locality], LOCALITIES)?;
-            self.keep_to_qualifier(scope, locality[town.len()..].trim_matches([' ', '(', ')']))?;
-        }
-        if self.localities.is_empty() {
-            self.leave_out_what_is_behind(scope, locality)?;
-        }
-        if self.localities.is_empty() {
-            self.localities = scope.similar(locality, &[Placetype::Locality], LOCALITIES)?;
-            self.mistyped = !self.localities.is_empty();
-        }
-        if let Some(postcode) = postcode {
-            self.postal_city = scope.gazetteer().city_of_postcode(locality, postcode)?;
-        }
-        Ok(())
-    }
-
-    /// City and state read as one span: `Springfield IL`, `Assisi PG`. Both must be known, else the span stays unknown.
-    fn split_region(&mut self, scope: Scope<'_>, locality: &str) -> Result<(), GazetteerError> {
-        let Some((city, state)) = locality.rsplit_once([' ', ',']) else { return Ok(()) };
-        let regions = scope.places(state, &[Placetype::Region, Placetype::County], REGIONS)?;
-        if regions.is_empty() {
-            return Ok(());
-        }
-        let mut localities = Vec::new();
-        for place in scope.places(city, &[Placetype::Locality], LOCALITIES)? {
-            let mut inside = false;
-            for region in &regions {
-                inside = inside || lies_in(scope.gazetteer(), &place, region)?;
-            }
-            if inside {
-                localities.push(place);
-            }
-        }
-        if !localities.is_empty() {
-            (self.regions, self.localities) = (regions, localities);
-        }
-        Ok(())
-    }
-
-    /// Of several towns those of the region a qualifier names, where it names one: `Wetter (Hessen)`.
-    fn keep_to_qualifier(&mut self, scope: Scope<'_>, qualifier: &str) -> Result<(), GazetteerError> {
-        let regions = scope.places(qualifier, &[Placetype::Region, Placetype::County], REGIONS)?;
-        let mut inside = Vec::new();
-        for place in &self.localities {
-            for region in &regions {
-                if lies_in(scope.gazetteer(), place, region)? {
-                    inside.push(place.clone());
-                    break;
-                }
-            }
-        }
-        if !inside.is_empty() {
-            self.localities = inside;
-        }
-        Ok(())
-    }
-
-    /// The town without a short part behind its name, where the postcode is of that town.
-    fn leave_out_what_is_behind(&mut self, scope: Scope<'_>, locality: &str) -> Result<(), GazetteerError> {
-        let Some((city, behind)) = locality.rsplit_once(' ') else { return Ok(()) };
-        if behind.chars().filter(|character| character.is_alphanumeric()).count() > LETTERS_BEHIND {
-            return Ok(());
-        }
-        let mut localities = scope.places(city, &[Placetype::Locality], LOCALITIES)?;
-        localities.retain(|place| self.postcodes.iter().any(|postcode| is_near(postcode, place)));
-        self.localities = localities;
         Ok(())
     }
 
@@ -220,7 +149,7 @@ impl Candidates {
     }
 
     /// A country that was written is followed: nothing outside it is a candidate.
-    fn keep_to_typed_country(&mut self) {
+    pub(super) fn keep_to_typed_country(&mut self) {
         let Candidates { countries, regions, localities, postcodes, .. } = self;
         if countries.is_empty() {
             return;
@@ -268,16 +197,16 @@ impl Candidates {
         if self.postcodes.len() <= POSTCODES {
             return;
         }
-        let Candidates { localities, postcodes, evidence, .. } = self;
+        let Candidates { localities, postcodes, evidence, stand_ins, .. } = self;
         postcodes.sort_by_cached_key(|postcode| {
             let near = localities.iter().any(|place| is_near(postcode, place));
-            (!near, -(evidence.weight(&postcode.country) * 10.0) as i64)
+            (!near, -(evidence.weight(&postcode.country) * 10.0) as i64, stand_ins.contains(&postcode.id))
         });
     }
 }
 
 /// Whether a postcode can be one of a place's.
-fn is_near(postcode: &Place, place: &Place) -> bool {
+pub(super) fn is_near(postcode: &Place, place: &Place) -> bool {
     postcode.country == place.country && distance_beyond_extent_m(postcode, place) < SAME_PLACE_M
 }
 

@@ -4,7 +4,7 @@ use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
 
 use super::candidates::Candidates;
 use super::places::{distance_beyond_extent_m, is_division, lies_in, of_default_country, prominence};
-use super::{CONTRADICTION_M, DOMINANCE, SAME_PLACE_M};
+use super::{CONTRADICTION_M, DOMINANCE, SAME_PLACE_M, VILLAGE_CONTRADICTION_M, WELL_KNOWN};
 
 /// Scores, in units of log10 inhabitants: agreement must beat any difference in population (7.5), and leaving out a
 /// typed component must cost less than contradicting another.
@@ -21,10 +21,18 @@ mod score {
     pub(super) const POSTCODE_AREA_AGREES: f64 = 5.0;
     /// Locality was found by correcting a typing error.
     pub(super) const MISTYPED: f64 = -4.0;
+    /// The locality lies near the number next to the typed postcode, which is not known.
+    pub(super) const STAND_IN_AGREES: f64 = 7.0;
+    /// The locality is far from the number next to the typed postcode.
+    pub(super) const STAND_IN_CONTRADICTS: f64 = -8.0;
+    /// The number next to the typed postcode is all there is of it.
+    pub(super) const STAND_IN: f64 = -0.5;
     /// A typed locality is left out.
     pub(super) const WITHOUT_LOCALITY: f64 = -3.0;
     /// A typed postcode is left out.
     pub(super) const WITHOUT_POSTCODE: f64 = -2.0;
+    /// A typed postcode is left out for a place of a country that has it elsewhere.
+    pub(super) const POSTCODE_IS_ELSEWHERE: f64 = -4.0;
     /// A typed postcode is left out for a place whose country has no such postcodes.
     pub(super) const FOREIGN_POSTCODE: f64 = -6.0;
     /// A typed region is left out: dearer than leaving out the locality, so that a city the region does not have is
@@ -38,6 +46,14 @@ mod score {
     /// The register of postcodes itself gives the locality for the postcode.
     pub(super) const POSTAL_CITY: f64 = 2.0;
 }
+
+/// How far a correction must be ahead of other places it could be in the typed state, or in the typed country, in log10 of inhabitants:
+/// twice and ten times as many, a city three times.
+const AHEAD_IN_REGION: f64 = 0.3;
+const AHEAD_IN_COUNTRY: f64 = 1.0;
+const AHEAD_IN_COUNTRY_CITY: f64 = DOMINANCE;
+/// Inhabitants of a city.
+const CITY: i64 = 50_000;
 
 /// Indexes of the chosen candidates.
 #[derive(Debug, Clone, Copy, Default)]
@@ -71,15 +87,37 @@ impl Candidates {
         Ok(best.map(|(_, combination)| combination))
     }
 
-    /// Whether something typed beside the locality agrees with its correction. A country alone has many names that are nearly
+    /// Whether something typed beside the locality agrees with its correction. A state or a country alone has many names that are nearly
     /// alike: there the correction must stand out among them.
-    pub(super) fn corroborates_correction(&self, best: Combination) -> bool {
-        if best.postcode.is_some() || best.region.is_some() {
-            return true;
+    pub(super) fn corroborates_correction(
+        &self,
+        gazetteer: &Gazetteer,
+        best: Combination,
+    ) -> Result<bool, GazetteerError> {
+        let Some(place) = best.locality.map(|index| &self.localities[index]) else { return Ok(false) };
+        if best.postcode.is_some_and(|index| !self.is_stand_in(&self.postcodes[index])) {
+            return Ok(true);
         }
-        let Some(best) = best.locality.filter(|_| !self.countries.is_empty()) else { return false };
-        let mut others = self.localities.iter().enumerate().filter(|(index, _)| *index != best);
-        others.all(|(_, other)| prominence(&self.localities[best]) - prominence(other) >= DOMINANCE)
+        let region = best.region.map(|index| &self.regions[index]);
+        if region.is_none() && self.countries.is_empty() {
+            return Ok(false);
+        }
+        let ahead = match (region, place.population) {
+            (Some(_), _) => AHEAD_IN_REGION,
+            (None, CITY..) => AHEAD_IN_COUNTRY_CITY,
+            (None, _) => AHEAD_IN_COUNTRY,
+        };
+        for rival in self.localities.iter().filter(|rival| rival.id != place.id) {
+            let is_near_it = prominence(place) - prominence(rival) < ahead;
+            let is_beside = match region {
+                Some(region) if is_near_it => lies_in(gazetteer, rival, region)?,
+                _ => true,
+            };
+            if is_near_it && is_beside {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// For each region: which localities and which postcodes lie in it.
@@ -133,11 +171,17 @@ impl Candidates {
         match (postcode, locality) {
             (Some(postcode), Some(locality)) => score += agreements[locality][postcode],
             (Some(postcode), None) => {
-                score +=
-                    prominence(&self.postcodes[postcode]) + of_default_country(&self.postcodes[postcode]);
+                let place = &self.postcodes[postcode];
+                score += self.standing(place) + of_default_country(place);
+                if self.is_stand_in(place) {
+                    score += score::STAND_IN;
+                }
             }
             (None, Some(locality)) if self.is_foreign_postcode_to(&self.localities[locality]) => {
                 score += score::FOREIGN_POSTCODE;
+            }
+            (None, Some(locality)) if self.has_its_postcode_elsewhere(&self.localities[locality]) => {
+                score += score::POSTCODE_IS_ELSEWHERE;
             }
             (None, _) if !self.postcodes.is_empty() => score += score::WITHOUT_POSTCODE,
             (None, _) => {}
@@ -152,25 +196,46 @@ impl Candidates {
             if self.regions[region].placetype == Placetype::Country {
                 score += score::COUNTRY_AS_REGION;
             }
-        } else if !self.regions.is_empty() {
+        } else if !self.regions.is_empty() && !self.regions_are_doubtful {
             score += score::WITHOUT_REGION;
         }
         score
     }
 
+    /// What a postcode counts that is all there is. Beside a locality nobody knows it is the words that tell which country's is meant
+    /// and not who has more inhabitants behind it: no less than any that less speaks for.
+    fn standing(&self, postcode: &Place) -> f64 {
+        if !self.locality_typed {
+            return prominence(postcode);
+        }
+        let spoken_for = |place: &Place| {
+            self.evidence.weight(&place.country) + if self.is_stand_in(place) { score::STAND_IN } else { 0.0 }
+        };
+        let own = spoken_for(postcode);
+        let behind = self.postcodes.iter().filter(|place| spoken_for(place) < own);
+        behind.map(prominence).fold(prominence(postcode), f64::max)
+    }
+
     fn agreement(&self, postcode: &Place, locality: &Place) -> f64 {
+        let [agrees, contradicts] = match self.is_stand_in(postcode) {
+            true => [score::STAND_IN_AGREES, score::STAND_IN_CONTRADICTS],
+            false => [score::POSTCODE_AGREES, score::POSTCODE_CONTRADICTS],
+        };
         if postcode.country != locality.country {
             return score::POSTCODE_CONTRADICTS;
         }
         let distance = distance_beyond_extent_m(postcode, locality);
+        let contradiction = match locality.population {
+            WELL_KNOWN.. => CONTRADICTION_M,
+            _ => VILLAGE_CONTRADICTION_M,
+        };
         if self.is_postal_city(locality) || is_division(locality) || distance <= SAME_PLACE_M {
-            score::POSTCODE_AGREES
-        } else if distance <= CONTRADICTION_M {
+            agrees
+        } else if distance <= contradiction {
             // Neither confirmed nor contradicted: falls off with distance.
-            score::POSTCODE_AGREES
-                * (1.0 - 2.0 * (distance - SAME_PLACE_M) / (CONTRADICTION_M - SAME_PLACE_M))
+            agrees * (1.0 - 2.0 * (distance - SAME_PLACE_M) / (contradiction - SAME_PLACE_M))
         } else {
-            score::POSTCODE_CONTRADICTS
+            contradicts
         }
     }
 }

@@ -7,7 +7,9 @@
 
 mod candidates;
 mod combination;
+mod localities;
 mod places;
+mod postcodes;
 mod town_name;
 
 use milepost_address::{IntentMarker, Tag};
@@ -17,6 +19,7 @@ use self::candidates::Candidates;
 use self::combination::Combination;
 use self::places::{distance_beyond_extent_m, of_default_country, prominence};
 use crate::components::Components;
+use crate::country_evidence::OF_LARGER_NEIGHBOURS;
 use crate::located::marker;
 use crate::military::is_military;
 use crate::scope::Scope;
@@ -30,6 +33,8 @@ const SAME_PLACE_M: f64 = 25_000.0;
 /// Beyond this distance postcode and locality contradict each other; a contradicted postcode never moves the answer
 /// (the reference followed wrong postcodes 1,900 km away until it set this bound).
 const CONTRADICTION_M: f64 = 100_000.0;
+/// The same for what is no city: villages share their names with others two valleys away.
+const VILLAGE_CONTRADICTION_M: f64 = 45_000.0;
 
 /// The most prominent place of a name is taken without a word when it is this far ahead of the next, in log10 of inhabitants
 /// (contract 2.1).
@@ -55,6 +60,8 @@ pub(crate) struct Resolved {
     pub(crate) region_known: bool,
     /// Whether the gazetteer knows the typed postcode, be it part of the answer or not.
     pub(crate) postcode_known: bool,
+    /// Whether the postcode is not the typed one but its nearest known number.
+    pub(crate) postcode_is_near: bool,
     /// What was noticed on the way.
     pub(crate) markers: Vec<IntentMarker>,
 }
@@ -65,31 +72,34 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
         return military(scope, components);
     }
     let gazetteer = scope.gazetteer();
-    let candidates = Candidates::read(scope, components)?;
-    let Some(best) = candidates.best(gazetteer)? else {
-        return Ok(Resolved { country: candidates.countries.into_iter().next(), ..Resolved::default() });
-    };
-    let doubt = if candidates.mistyped && best.locality.is_some() && !candidates.corroborates_correction(best)
-    {
-        Some("typo")
-    } else if is_any_postcode(&candidates, best) || is_of_another_country(&candidates, best) {
-        Some("postcode")
-    } else {
-        None
-    };
-    if let Some(mechanism) = doubt {
+    let mut candidates = Candidates::read(scope, components)?;
+    let mut best = candidates.best(gazetteer)?;
+    let mut doubt = doubt(gazetteer, &candidates, best)?;
+    if doubt.is_some() && best.is_some_and(|best| best.locality.is_some()) {
+        // What is left without the name may say enough.
+        candidates.localities.clear();
+        let rest = candidates.best(gazetteer)?;
+        if rest.is_some() && self::doubt(gazetteer, &candidates, rest)?.is_none() {
+            (best, doubt) = (rest, None);
+        }
+    }
+    let (Some(best), None) = (best, doubt) else {
         return Ok(Resolved {
             country: candidates.countries.into_iter().next(),
-            markers: vec![uncorroborated(components, mechanism)],
+            markers: doubt.map(|mechanism| uncorroborated(components, mechanism)).into_iter().collect(),
             ..Resolved::default()
         });
-    }
+    };
     let markers = markers(components, &candidates, best);
+    let is_stand_in = best.postcode.is_some_and(|index| candidates.is_stand_in(&candidates.postcodes[index]));
+    let is_known = candidates.postcodes.iter().any(|postcode| !candidates.is_stand_in(postcode));
+    let is_region_of_part = candidates.regions_are_doubtful && best.region.is_some();
     let Candidates { countries, regions, localities, postcodes, postal_city, .. } = candidates;
-    let (region_known, postcode_known) = (!regions.is_empty(), !postcodes.is_empty());
+    let (region_known, postcode_known) = (!regions.is_empty(), is_known);
     let take = |places: &[Place], index: Option<usize>| index.map(|index| places[index].clone());
     let locality = take(&localities, best.locality);
-    let postcode = take(&postcodes, best.postcode);
+    // What stands for the postcode is no finer than a locality.
+    let postcode = take(&postcodes, best.postcode).filter(|_| !is_stand_in || locality.is_none());
     let region = take(&regions, best.region);
     let answer = locality.as_ref().or(postcode.as_ref()).or(region.as_ref());
     let country =
@@ -97,7 +107,8 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
     let pool = if locality.is_some() { &localities } else { &postcodes };
     let winner = locality.as_ref().or(postcode.as_ref()).map(|place| place.id);
     let runners_up = pool.iter().filter(|place| Some(place.id) != winner).take(4).cloned().collect();
-    let part = match (&locality, components.get(Tag::Locality), components.get(Tag::DependentLocality)) {
+    let part_written = components.get(Tag::DependentLocality).filter(|_| !is_region_of_part);
+    let part = match (&locality, components.get(Tag::Locality), part_written) {
         (Some(locality), Some(city), Some(part)) => part_of(gazetteer, locality, city, part)?,
         _ => None,
     };
@@ -114,6 +125,7 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
         runners_up,
         region_known,
         postcode_known,
+        postcode_is_near: is_stand_in,
         markers,
     })
 }
@@ -134,9 +146,22 @@ fn military(scope: Scope<'_>, components: &Components<'_>) -> Result<Resolved, G
     })
 }
 
-/// Countries whose postcodes and streets read like those of neighbours with ten times the inhabitants: a code of theirs beside a
-/// locality nobody knows is as likely one of the neighbours' that is missing.
-const OF_LARGER_NEIGHBOURS: [&str; 2] = ["LI", "LU"];
+/// Why the best combination is not to be believed, as the name of the mechanism that doubts it.
+fn doubt(
+    gazetteer: &Gazetteer,
+    candidates: &Candidates,
+    best: Option<Combination>,
+) -> Result<Option<&'static str>, GazetteerError> {
+    let Some(best) = best else { return Ok(None) };
+    if candidates.mistyped
+        && best.locality.is_some()
+        && !candidates.corroborates_correction(gazetteer, best)?
+    {
+        return Ok(Some("typo"));
+    }
+    let is_guess = is_any_postcode(candidates, best) || is_of_another_country(candidates, best);
+    Ok(is_guess.then_some("postcode"))
+}
 
 /// Whether nothing but a postcode that several countries have is left of an address whose locality is not known, and nothing says
 /// which country is meant: any of them would be a guess across the world.
@@ -148,15 +173,25 @@ fn is_any_postcode(candidates: &Candidates, best: Combination) -> bool {
         && candidates.countries.is_empty();
     let weight = candidates.evidence.weight(&postcode.country);
     // `Dorfstrasse` is of Austria and of Switzerland: where both have the code it is of either.
+    // A code that is known is meant before one that is missing, unless more speaks for the country that misses it.
+    let is_likelier = |rival: &Place| {
+        let more = candidates.evidence.weight(&rival.country) - weight;
+        match candidates.is_stand_in(rival) && !candidates.is_stand_in(postcode) {
+            true => more > 0.0,
+            false => more >= 0.0,
+        }
+    };
     let is_rival = |rival: &&Place| {
-        rival.country != postcode.country && candidates.evidence.weight(&rival.country) >= weight
+        rival.country != postcode.country
+            && !OF_LARGER_NEIGHBOURS.contains(&rival.country.as_str())
+            && is_likelier(rival)
     };
     let is_told = weight > 0.0 && !candidates.postcodes.iter().any(|rival| is_rival(&rival))
         || of_default_country(postcode) > 0.0;
     alone
         && (candidates.evidence.speaks_against(&postcode.country)
             || OF_LARGER_NEIGHBOURS.contains(&postcode.country.as_str())
-            || candidates.countries_of_postcode > 1 && !is_told)
+            || (candidates.countries_of_postcode > 1 || candidates.is_stand_in(postcode)) && !is_told)
 }
 
 /// Whether the locality is all there is of an address and its country has no postcodes like the one that was written: a namesake
@@ -185,15 +220,24 @@ fn markers(components: &Components<'_>, candidates: &Candidates, best: Combinati
     left_out(
         Tag::Postcode,
         "postcode_contradicts",
-        best.postcode.is_none() && !candidates.postcodes.is_empty(),
+        best.postcode.is_none()
+            && candidates.postcodes.iter().any(|postcode| !candidates.is_stand_in(postcode)),
     );
     let code = if components.get(Tag::Region).is_some() { Tag::Region } else { Tag::Country };
-    left_out(code, "region_contradicts", best.region.is_none() && !candidates.regions.is_empty());
+    let contradicts =
+        best.region.is_none() && !candidates.regions.is_empty() && !candidates.regions_are_doubtful;
+    left_out(code, "region_contradicts", contradicts);
     left_out(
         Tag::Locality,
         "locality_contradicts",
         best.locality.is_none() && !candidates.localities.is_empty(),
     );
+    if let (Some(postcode), None) = (best.postcode.map(|index| &candidates.postcodes[index]), best.locality)
+        && candidates.is_stand_in(postcode)
+    {
+        let told = format!("postcode {} is not known; the nearest number that is was taken", postcode.name);
+        markers.push(marker("postcode_nearest", "admin", told));
+    }
     if let (true, Some(index)) = (candidates.mistyped, best.locality) {
         let name = &candidates.localities[index].name;
         markers.push(marker(
@@ -202,7 +246,12 @@ fn markers(components: &Components<'_>, candidates: &Candidates, best: Combinati
             format!("no such locality is known; {name} was taken"),
         ));
     }
+    if let (true, Some(index)) = (candidates.are_twins, best.locality) {
+        let told = format!("two towns are named together; {} was taken", candidates.localities[index].name);
+        markers.push(marker("twin_city", "admin", told));
+    }
     let alone = best.postcode.is_none() && best.region.is_none() && candidates.countries.is_empty();
+    let alone = alone && !candidates.are_twins;
     if let (true, [first, second, ..]) = (alone && best.locality.is_some(), &candidates.localities[..]) {
         let margin = prominence(first) - prominence(second);
         if margin < DOMINANCE {

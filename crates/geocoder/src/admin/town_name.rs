@@ -40,9 +40,33 @@ pub(super) fn without_qualifier(locality: &str) -> Option<&str> {
     Some(locality[..at].trim_end()).filter(|town| !town.is_empty())
 }
 
+/// What stands between two towns that are named together.
+const BETWEEN: [&str; 8] = ["/", " - ", " & ", " and ", " et ", " und ", " y ", "-"];
+
+/// Two towns named as one: `Minneapolis` and `St. Paul` of `Minneapolis-St. Paul`, `Biel` and `Bienne` of `Biel/Bienne`. A hyphen may
+/// stand within either name, so each is tried.
+pub(super) fn twins(locality: &str) -> Vec<(&str, &str)> {
+    let pair = |(at, between): (usize, &str)| (locality[..at].trim(), locality[at + between.len()..].trim());
+    let breaks = BETWEEN.iter().flat_map(|between| locality.match_indices(between));
+    let is_whole = |part: &str| part.chars().filter(|letter| letter.is_alphabetic()).count() > 2;
+    breaks.map(pair).filter(|(first, second)| is_whole(first) && is_whole(second)).take(MOST_BREAKS).collect()
+}
+
+/// Places a name may part that are tried.
+const MOST_BREAKS: usize = 4;
+
 #[cfg(test)]
 mod tests {
-    use super::{spelled_out, without_qualifier};
+    use super::{spelled_out, twins, without_qualifier};
+
+    #[test]
+    fn two_towns_are_parted_where_one_can_end() {
+        assert_eq!(twins("Minneapolis-St. Paul"), [("Minneapolis", "St. Paul")]);
+        assert_eq!(twins("Scranton/Wilkes-Barre")[0], ("Scranton", "Wilkes-Barre"));
+        assert_eq!(twins("Raleigh and Durham"), [("Raleigh", "Durham")]);
+        assert_eq!(twins("Le-Touvet").len(), 0, "two letters are no town");
+        assert!(twins("Springfield").is_empty());
+    }
 
     #[test]
     fn initials_stand_for_small_words() {
