@@ -2,6 +2,7 @@
  * Renders fields by the templates of OpenCage as `@fragaria/address-formatter` does, step for step and some ten times faster
  * (`docs/performance.md`). That library holds the templates and is the oracle in the tests.
  */
+import { Shapes } from './shapes.js'
 import { tidied } from './tidy.js'
 import { countryNames, type Piece, type Recipe, recipeOf } from './template-set.js'
 
@@ -87,8 +88,15 @@ function prepare(values: Values, recipe: Recipe, abbreviate: boolean): void {
 }
 
 function linesOf(values: Values, recipe: Recipe): string[] {
-  const placed = Boolean(values['road']) || Boolean(values['postcode'])
-  let text = tidied(filled(placed ? recipe.template : recipe.fallback, values))
+  return textOf(values, recipe)
+    .split('\n')
+    .filter((line) => line !== '')
+}
+
+function textOf(values: Values, recipe: Recipe): string {
+  const short = shapesOf(recipe).text(values)
+  if (short !== undefined && !isReplaced(short, recipe)) return short
+  let text = tidied(placed(values, recipe))
   if (recipe.rulesAfter !== undefined) text = recipe.rulesAfter(text)
   text = tidied(text)
   if (text === '') {
@@ -98,7 +106,35 @@ function linesOf(values: Values, recipe: Recipe): string[] {
         .join(', '),
     )
   }
-  return text.split('\n').filter((line) => line !== '')
+  return text
+}
+
+/** The template with the values in it; an address with neither street nor postcode has one of its own. */
+function placed(values: Values, recipe: Recipe): string {
+  const isPlaced = Boolean(values['road']) || Boolean(values['postcode'])
+  return filled(isPlaced ? recipe.template : recipe.fallback, values)
+}
+
+function isReplaced(text: string, { rulesAfter }: Recipe): boolean {
+  return rulesAfter !== undefined && rulesAfter(text) !== text
+}
+
+/** By template, which every copy of a recipe shares. */
+const shapes = new WeakMap<readonly Piece[], Shapes>()
+
+function shapesOf(recipe: Recipe): Shapes {
+  let known = shapes.get(recipe.template)
+  if (known === undefined) {
+    known = new Shapes({
+      filled: (values) => placed(values, recipe),
+      tidied: (text) => {
+        const once = tidied(text)
+        return isReplaced(once, recipe) || tidied(once) !== once ? undefined : once
+      },
+    })
+    shapes.set(recipe.template, known)
+  }
+  return known
 }
 
 function filled(pieces: readonly Piece[], values: Values): string {
