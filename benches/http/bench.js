@@ -4,7 +4,8 @@
  *   npm run bench:http -- [--seconds 2] [--rounds 3] [--only TEXT] [--json FILE]
  *
  * One core for the server, one for the side that asks. Rounds go over all routes before the next begins, so that a machine that
- * is busy for a while spoils a round and not a route. `CPU` is what the server computes for one answer, and holds on a busy machine
+ * is busy for a while spoils a round and not a route. The first rows are a server of Node's that does nothing, asked in the same way:
+ * what it takes is the machine's, the client's and Node's, and what a route takes beyond it is ours. `CPU` is what the server computes for one answer, and holds on a busy machine
  * too. A route whose capability is not installed is named and left out.
  */
 import { spawn } from 'node:child_process'
@@ -13,9 +14,10 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 
 import { circumstances, finish, median, printTable, shown, spread } from '../results.js'
-import { createClient } from './requests.js'
+import { ADDRESSES } from './addresses.js'
+import { createClient, post } from './requests.js'
 import { ROUTES } from './routes.js'
-import { cpuTime, startServer } from './server.js'
+import { BASELINE, cpuTime, startServer } from './server.js'
 
 const { values } = parseArgs({
   options: {
@@ -29,12 +31,24 @@ const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)]
 const [SERVER_CORE, LOAD_CORE] = [0, 1]
 /** Beyond this share of the closed loop's rate the open loop is left out. */
 const MOST_OF_THE_RATE = 0.8
-/** Requests before a route is measured. */
-const WARM = 500
+/** Requests before a route is measured: fewer, and the first round measures V8's compiler, which has the same core. */
+const WARM = 5_000
+/** As many at a time while warming. */
+const AT_A_TIME = 64
 const LATENCIES = ['p50', 'p95', 'p99', 'p999']
 
 const begun = circumstances()
-const chosen = ROUTES.filter(({ surface, name }) => `${surface} ${name}`.includes(values.only))
+const chosen = [
+  { surface: BASELINE, name: 'GET', requests: [{ path: '/' }], low: 100, middle: 1000 },
+  {
+    surface: BASELINE,
+    name: 'POST',
+    requests: [post('/', { address: ADDRESSES[0] })],
+    low: 100,
+    middle: 1000,
+  },
+  ...ROUTES.filter(({ surface, name }) => `${surface} ${name}`.includes(values.only)),
+]
 const servers = new Map()
 for (const surface of new Set(chosen.map((route) => route.surface))) {
   servers.set(surface, await startServer({ surface, core: SERVER_CORE }))
@@ -53,15 +67,19 @@ for (let round = 0; round < rounds; round += 1) {
 await Promise.all([...servers.values()].map((server) => server.close()))
 
 /** Asks everything, and often enough that the server's code is compiled; the last status. */
-async function warm({ surface, requests }) {
+async function warm({ surface, requests, low }) {
+  // What is asked a few times a second takes long.
+  const heavy = low < 100
   const client = createClient(servers.get(surface).url)
-  const rounds = Math.ceil(WARM / requests.length)
-  let status
-  for (let round = 0; round < rounds; round += 1) {
-    const answers = await Promise.all(requests.map((request) => client.send(request)))
-    status = answers.at(-1).status
-    if (status !== 200) break
+  const total = Math.ceil((heavy ? WARM / 100 : WARM) / requests.length) * requests.length
+  let [sent, status] = [0, 200]
+  const line = async () => {
+    while (sent < total && status === 200) {
+      const answer = await client.send(requests[sent++ % requests.length])
+      if (answer.status !== 200) status = answer.status
+    }
   }
+  await Promise.all(Array.from({ length: AT_A_TIME }, line))
   client.close()
   return status
 }
