@@ -1,12 +1,14 @@
 /**
  * How many requests a second does a route answer, what does each cost, and how long does it take at a low and a middle rate?
  *
- *   npm run bench:http -- [--seconds 2] [--rounds 3] [--only TEXT] [--json FILE]
+ *   npm run bench:http -- [--seconds 2] [--rounds 3] [--warm 4] [--only TEXT] [--json FILE]
  *
  * One core for the server, one for the side that asks. Rounds go over all routes before the next begins, so that a machine that
  * is busy for a while spoils a round and not a route. The first rows are a server of Node's that does nothing, asked in the same way:
- * what it takes is the machine's, the client's and Node's, and what a route takes beyond it is ours. `CPU` is what the server computes for one answer, and holds on a busy machine
- * too. A route whose capability is not installed is named and left out.
+ * what it takes is the machine's, the client's and Node's, and what a route takes beyond it is ours. `CPU` is what the server computes
+ * for one answer, and holds on a busy machine too. Every route is asked for `--warm` seconds before it is measured: V8 compiles what a
+ * server answers with for its first tens of thousands of requests, on the same core, and answers half as many meanwhile. A route whose
+ * capability is not installed is named and left out.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -23,6 +25,7 @@ const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '3' },
+    warm: { type: 'string', default: '4' },
     only: { type: 'string', default: '' },
     json: { type: 'string' },
   },
@@ -31,8 +34,6 @@ const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)]
 const [SERVER_CORE, LOAD_CORE] = [0, 1]
 /** Beyond this share of the closed loop's rate the open loop is left out. */
 const MOST_OF_THE_RATE = 0.8
-/** Requests before a route is measured: fewer, and the first round measures V8's compiler, which has the same core. */
-const WARM = 5_000
 /** As many at a time while warming. */
 const AT_A_TIME = 64
 const LATENCIES = ['p50', 'p95', 'p99', 'p999']
@@ -66,15 +67,13 @@ for (let round = 0; round < rounds; round += 1) {
 }
 await Promise.all([...servers.values()].map((server) => server.close()))
 
-/** Asks everything, and often enough that the server's code is compiled; the last status. */
-async function warm({ surface, requests, low }) {
-  // What is asked a few times a second takes long.
-  const heavy = low < 100
+/** Asks everything at least once, and for as long as was asked for; the status of the first answer that is no 200, else 200. */
+async function warm({ surface, requests }) {
   const client = createClient(servers.get(surface).url)
-  const total = Math.ceil((heavy ? WARM / 100 : WARM) / requests.length) * requests.length
+  const until = performance.now() + 1000 * Number(values.warm)
   let [sent, status] = [0, 200]
   const line = async () => {
-    while (sent < total && status === 200) {
+    while ((sent < requests.length || performance.now() < until) && status === 200) {
       const answer = await client.send(requests[sent++ % requests.length])
       if (answer.status !== 200) status = answer.status
     }
