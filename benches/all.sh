@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every figure of the table in docs/performance.md, one command behind the other: some ten minutes on two quiet cores.
+# Every figure of the table in docs/performance.md, one command behind the other: some twenty-five minutes on two quiet cores.
 #
 #   benches/all.sh [DATA] [OUT]
 #
@@ -24,7 +24,7 @@ taken() { # name, command ...
 export MILEPOST_BENCH_DATA_ROOT=$root
 taken parse node benches/node/what_does_a_parse_cost.js
 taken start npm run --silent bench:start -- --rounds 5 --json "$out/start.json"
-taken http npm run --silent bench:http -- --seconds 2 --rounds 1 --json "$out/http.json"
+taken http npm run --silent bench:http -- --seconds 2 --rounds 3 --json "$out/http.json"
 SERVICE_DATA_ROOT=$root MILEPOST_BENCH_ADDRESSES=$root/addresses.txt \
   taken http-points npm run --silent bench:http -- --seconds 3 --rounds 3 --only /v1/geocode --json "$out/http-points.json"
 taken memory npm run --silent bench:memory -- --requests 300000 --json "$out/memory.json"

@@ -1,11 +1,14 @@
 /**
  * How many requests a second does a route answer, what does each cost, and how long does it take at a low and a middle rate?
  *
- *   npm run bench:http -- [--seconds 2] [--rounds 3] [--only TEXT] [--json FILE]
+ *   npm run bench:http -- [--seconds 2] [--rounds 3] [--warm 4] [--only TEXT] [--json FILE]
  *
  * One core for the server, one for the side that asks. Rounds go over all routes before the next begins, so that a machine that
- * is busy for a while spoils a round and not a route. `CPU` is what the server computes for one answer, and holds on a busy machine
- * too. A route whose capability is not installed is named and left out.
+ * is busy for a while spoils a round and not a route. The first rows are a server of Node's that does nothing, asked in the same way:
+ * what it takes is the machine's, the client's and Node's, and what a route takes beyond it is ours. `CPU` is what the server computes
+ * for one answer, and holds on a busy machine too. Every route is asked for `--warm` seconds before it is measured: V8 compiles what a
+ * server answers with for its first tens of thousands of requests, on the same core, and answers half as many meanwhile. A route whose
+ * capability is not installed is named and left out.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -13,14 +16,16 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 
 import { circumstances, finish, median, printTable, shown, spread } from '../results.js'
-import { createClient } from './requests.js'
+import { ADDRESSES } from './addresses.js'
+import { createClient, post } from './requests.js'
 import { ROUTES } from './routes.js'
-import { cpuTime, startServer } from './server.js'
+import { BASELINE, cpuTime, startServer } from './server.js'
 
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '3' },
+    warm: { type: 'string', default: '4' },
     only: { type: 'string', default: '' },
     json: { type: 'string' },
   },
@@ -29,12 +34,22 @@ const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)]
 const [SERVER_CORE, LOAD_CORE] = [0, 1]
 /** Beyond this share of the closed loop's rate the open loop is left out. */
 const MOST_OF_THE_RATE = 0.8
-/** Requests before a route is measured. */
-const WARM = 500
+/** As many at a time while warming. */
+const AT_A_TIME = 64
 const LATENCIES = ['p50', 'p95', 'p99', 'p999']
 
 const begun = circumstances()
-const chosen = ROUTES.filter(({ surface, name }) => `${surface} ${name}`.includes(values.only))
+const chosen = [
+  { surface: BASELINE, name: 'GET', requests: [{ path: '/' }], low: 100, middle: 1000 },
+  {
+    surface: BASELINE,
+    name: 'POST',
+    requests: [post('/', { address: ADDRESSES[0] })],
+    low: 100,
+    middle: 1000,
+  },
+  ...ROUTES.filter(({ surface, name }) => `${surface} ${name}`.includes(values.only)),
+]
 const servers = new Map()
 for (const surface of new Set(chosen.map((route) => route.surface))) {
   servers.set(surface, await startServer({ surface, core: SERVER_CORE }))
@@ -52,16 +67,18 @@ for (let round = 0; round < rounds; round += 1) {
 }
 await Promise.all([...servers.values()].map((server) => server.close()))
 
-/** Asks everything, and often enough that the server's code is compiled; the last status. */
+/** Asks everything at least once, and for as long as was asked for; the status of the first answer that is no 200, else 200. */
 async function warm({ surface, requests }) {
   const client = createClient(servers.get(surface).url)
-  const rounds = Math.ceil(WARM / requests.length)
-  let status
-  for (let round = 0; round < rounds; round += 1) {
-    const answers = await Promise.all(requests.map((request) => client.send(request)))
-    status = answers.at(-1).status
-    if (status !== 200) break
+  const until = performance.now() + 1000 * Number(values.warm)
+  let [sent, status] = [0, 200]
+  const line = async () => {
+    while ((sent < requests.length || performance.now() < until) && status === 200) {
+      const answer = await client.send(requests[sent++ % requests.length])
+      if (answer.status !== 200) status = answer.status
+    }
   }
+  await Promise.all(Array.from({ length: AT_A_TIME }, line))
   client.close()
   return status
 }

@@ -6,6 +6,9 @@ import { join } from 'node:path'
 
 const COMMAND = join(import.meta.dirname, '../../ts/bin/milepost.js')
 
+/** The surface of the server that does nothing. */
+export const BASELINE = 'baseline'
+
 /** Milliseconds a server has to listen. */
 const PATIENCE = 120_000
 
@@ -23,7 +26,10 @@ export async function startServer({
 } = {}) {
   const command = surface === 'native' ? ['serve'] : [surface, 'serve']
   const milepost = installed === undefined ? [process.execPath, COMMAND] : ['npx', 'milepost']
-  const parameters = [...milepost, ...command, '--port', '0', '--host', '127.0.0.1', ...flags]
+  const parameters =
+    surface === BASELINE
+      ? [process.execPath, join(import.meta.dirname, 'nothing.js')]
+      : [...milepost, ...command, '--port', '0', '--host', '127.0.0.1', ...flags]
   const [program, ...rest] = core === undefined ? parameters : ['taskset', '-c', String(core), ...parameters]
   const child = spawn(program, rest, {
     cwd: installed,

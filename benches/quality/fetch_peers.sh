@@ -19,4 +19,13 @@ if [ ! -d "$folder/sqlglot" ]; then
   tar -xzf "$folder"/download/sqlglot-*.tar.gz -C "$folder/sqlglot" --strip-components=1
   rm -r "$folder/download"
 fi
+# addok, a geocoder, and the Redis server it keeps its index in: Debian packages, unpacked and not installed.
+[ -x "$folder/addok/bin/python" ] || "$python" -m venv "$folder/addok"
+"$folder/addok/bin/pip" install --quiet --no-deps -r "$here/addok.txt"
+if [ ! -x "$folder/redis/usr/bin/redis-server" ]; then
+  mkdir -p "$folder/redis/packages"
+  (cd "$folder/redis/packages" && apt-get download --quiet redis-server redis-tools libjemalloc2 liblua5.1-0 liblzf1 lua-bitop lua-cjson)
+  for package in "$folder"/redis/packages/*.deb; do dpkg -x "$package" "$folder/redis"; done
+  rm -r "$folder/redis/packages"
+fi
 echo "peers are in $folder"

@@ -1,10 +1,11 @@
-"""How fast is a parse beside the peers', on the same rows in the same run, and how right?
+"""How fast is a parse beside the peers', on the same rows in the same run, and how right? And a geocode beside addok's?
 
     npm run bench:peers -- [--rounds 3] [--only 'senzing/us'] [--json FILE]
 
 Each parser is a process with one thread that parses the rows one after another; rounds go over all parsers before the next begins.
 CPU is what a parse computes and holds on a busy machine; F1 and exact rows are those of `npm run bench:quality`. Milepost's time
 includes writing its JSON, the peers' their lists. benches/quality/fetch_peers.sh installs the peers.
+Geocoders follow the parsers (peers_geocode.py).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import peers
+import peers_geocode
 import sets
 from scoring import score
 
@@ -31,7 +33,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=ROOT.parent / "shared/data", help="folder of the address tables")
     parser.add_argument("--peers", type=Path, default=peers.default_folder(), metavar="FOLDER")
-    parser.add_argument("--only", default="*", metavar="GLOB", help="sets that are measured, of senzing/us, /fr and /all")
+    parser.add_argument("--only", default="*", metavar="GLOB", help="sets that are measured, of senzing/us, /fr and /all, fr/known, /held-back and /typed")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--json", type=Path, metavar="FILE")
     return parser.parse_args()
@@ -54,11 +56,21 @@ def timed(command: list[str], folder: Path, texts: list[str]) -> dict[str, Any]:
 
 def main() -> None:
     options = arguments()
+    figures = measure_parsers(options) + peers_geocode.measure(options)
+    print(f"\nthe least of {options.rounds} rounds; load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    if options.json is not None:
+        write(options.json, figures)
+
+
+def measure_parsers(options: argparse.Namespace) -> list[dict[str, Any]]:
+    """Prints the table of the parsers, and returns its figures."""
     measured = [
         one
         for one in sets.senzing(options.data / "eval/senzing_dev.csv.gz")
         if one.name in SETS and fnmatch.fnmatch(one.name, options.only)
     ]
+    if not measured:
+        return []
     runs: dict[tuple[str, str], list[dict[str, Any]]] = {}
     parsers = commands(options.peers)
     for _ in range(options.rounds):
@@ -85,13 +97,15 @@ def main() -> None:
                 {"name": f"{one.name} {name} {key}", "unit": unit, "better": "lower", "samples": [run[key] for run in taken]}
                 for key, unit in (("cpu_us", "µs"), ("p50_us", "µs"), ("resident_mb", "MB"), ("load_ms", "ms"))
             ]
-    print(f"\nthe least of {options.rounds} rounds; load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
-    if options.json is not None:
-        machine = {"cpu": cpu_model(), "cores": os.cpu_count(), "load_average": os.getloadavg()[0]}
-        commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True)
-        date = subprocess.run(["date", "-u", "+%FT%TZ"], capture_output=True, text=True, check=True)
-        report = {"bench": "peers", "date": date.stdout.strip(), "commit": commit.stdout.strip(), "machine": machine}
-        options.json.write_text(json.dumps({**report, "figures": figures}, indent=2) + "\n")
+    return figures
+
+
+def write(path: Path, figures: list[dict[str, Any]]) -> None:
+    machine = {"cpu": cpu_model(), "cores": os.cpu_count(), "load_average": os.getloadavg()[0]}
+    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True)
+    date = subprocess.run(["date", "-u", "+%FT%TZ"], capture_output=True, text=True, check=True)
+    report = {"bench": "peers", "date": date.stdout.strip(), "commit": commit.stdout.strip(), "machine": machine}
+    path.write_text(json.dumps({**report, "figures": figures}, indent=2) + "\n")
 
 
 def cpu_model() -> str:

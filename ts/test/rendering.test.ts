@@ -75,7 +75,41 @@ const ADDRESS = fc
   .chain((names) => fc.tuple(...names.map((name) => fc.tuple(fc.constant(name), PART))))
   .map((entries) => Object.fromEntries(entries))
 
+/** Values that no rule of tidying touches; some are said twice. */
+const PLAIN = fc.constantFrom(
+  'Main Street',
+  'New York',
+  'Reno',
+  '12',
+  '75008',
+  'NV',
+  'Kent',
+  'x-y',
+  "O'Hara",
+  'a\u00a0b',
+)
+
 describe('rendering', () => {
+  test('as the library renders when the same fields come again with other values', () => {
+    const names = fc.subarray([...FIELDS, ...FIELDS_BELOW], { minLength: 1 })
+    const valuesOf = (fields: string[]) => fc.tuple(...fields.map(() => PLAIN))
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...CODES),
+        names.chain((fields) =>
+          fc.tuple(fc.constant(fields), fc.array(valuesOf(fields), { minLength: 3, maxLength: 4 })),
+        ),
+        (countryCode, [fields, rounds]) => {
+          for (const values of rounds) {
+            const address = Object.fromEntries(fields.map((field, index) => [field, values[index] ?? '']))
+            expect(render(address, { countryCode })).toEqual(expected(address, countryCode))
+          }
+        },
+      ),
+      { numRuns: 500, seed: 11 },
+    )
+  })
+
   test('as the library renders, whatever the fields and the country', () => {
     fc.assert(
       fc.property(

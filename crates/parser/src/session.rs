@@ -1,7 +1,11 @@
 //! ONNX Runtime: loaded once a process, one session a thread that parses at the same moment.
 
+use std::num::NonZero;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use ort::environment::Environment;
 use ort::ep::CPU;
@@ -18,6 +22,12 @@ pub(crate) const WINDOW: usize = 128;
 /// Tokens to either side that can change a token's scores: the dilations 1 + 2 + 4 + 8 of training/model.py.
 /// Windows overlap by this much, so their scores are those of one long run.
 const REACH: usize = 15;
+
+/// Windows from which on a text is worth more than one thread: starting one and opening its session takes as long as a few.
+const WINDOWS_FOR_THREADS: usize = 16;
+
+/// Threads of one text at most, however many cores there are: other requests want theirs.
+const THREADS: usize = 4;
 
 /// Sessions of one model.
 pub(crate) struct Sessions {
@@ -42,14 +52,70 @@ impl Sessions {
         width: usize,
         labels: usize,
     ) -> Result<Vec<f32>, ParserError> {
+        let input = Input { vectors, width, labels };
+        let tokens = vectors.len() / width;
+        if tokens <= WINDOW {
+            return self.with_session(|session| run(session, input, 0..tokens));
+        }
+        let windows = windows(tokens);
+        let rows = if windows.len() < WINDOWS_FOR_THREADS {
+            let in_turn =
+                |session: &mut Session| windows.iter().map(|one| one.scores(session, input)).collect();
+            self.with_session(in_turn)?
+        } else {
+            self.on_threads(&windows, input)?
+        };
+        Ok(rows.concat())
+    }
+
+    /// Calls `action` with a session nobody else has.
+    fn with_session<T>(
+        &self,
+        action: impl FnOnce(&mut Session) -> Result<T, ParserError>,
+    ) -> Result<T, ParserError> {
         let idle = self.idle.lock().pop();
         let mut session = match idle {
             Some(session) => session,
             None => self.create()?,
         };
-        let scores = windowed(&mut session, vectors, width, labels);
+        let done = action(&mut session);
         self.idle.lock().push(session);
-        scores
+        done
+    }
+
+    /// The rows of each window, in order. This thread and a few others take the next window until none is left.
+    fn on_threads(&self, windows: &[Window], input: Input<'_>) -> Result<Vec<Vec<f32>>, ParserError> {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            self.with_session(|session| {
+                let mut done = Vec::new();
+                loop {
+                    let index = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(window) = windows.get(index) else { return Ok(done) };
+                    done.push((index, window.scores(session, input)?));
+                }
+            })
+        };
+        let helpers = thread::available_parallelism().map_or(1, NonZero::get).min(THREADS) - 1;
+        let mut done = thread::scope(|scope| {
+            // Where the system has no thread to give, this one does all.
+            let started: Vec<_> = (0..helpers)
+                .filter_map(|_| {
+                    thread::Builder::new().name("parse".to_owned()).spawn_scoped(scope, work).ok()
+                })
+                .collect();
+            let mut done = work();
+            for helper in started {
+                let others = helper.join().unwrap_or_else(|_| Err(failed("a thread of a parse ended early")));
+                done = done.and_then(|mut done| {
+                    done.extend(others?);
+                    Ok(done)
+                });
+            }
+            done
+        })?;
+        done.sort_unstable_by_key(|&(index, _)| index);
+        Ok(done.into_iter().map(|(_, rows)| rows).collect())
     }
 
     fn create(&self) -> Result<Session, ParserError> {
@@ -67,33 +133,48 @@ impl Sessions {
     }
 }
 
-/// Runs the model over windows of at most [`WINDOW`] tokens and keeps, of each, the rows whose neighbourhood it
-/// held whole.
-fn windowed(
-    session: &mut Session,
-    vectors: &[f32],
+/// The vectors of a text, row-major, `width` values a token; the model answers `labels` scores a token.
+#[derive(Clone, Copy)]
+struct Input<'a> {
+    vectors: &'a [f32],
     width: usize,
     labels: usize,
-) -> Result<Vec<f32>, ParserError> {
-    let tokens = vectors.len() / width;
-    if tokens <= WINDOW {
-        return run(session, vectors, width, labels);
+}
+
+/// Tokens that go through together, and those of them whose scores are kept, because their neighbourhood is in the window.
+struct Window {
+    tokens: Range<usize>,
+    kept: Range<usize>,
+}
+
+impl Window {
+    /// The scores of the tokens that are kept.
+    fn scores(&self, session: &mut Session, input: Input<'_>) -> Result<Vec<f32>, ParserError> {
+        let mut scores = run(session, input, self.tokens.clone())?;
+        scores.truncate((self.kept.end - self.tokens.start) * input.labels);
+        scores.drain(..(self.kept.start - self.tokens.start) * input.labels);
+        Ok(scores)
     }
-    let mut scores = Vec::with_capacity(tokens * labels);
+}
+
+/// Windows of at most [`WINDOW`] tokens over a text of `tokens`; each token is kept of one.
+fn windows(tokens: usize) -> Vec<Window> {
+    let mut windows = Vec::new();
     let mut kept = 0;
     while kept < tokens {
         let start = kept.saturating_sub(REACH);
         let end = (start + WINDOW).min(tokens);
         let until = if end == tokens { tokens } else { end - REACH };
-        let window = run(session, &vectors[start * width..end * width], width, labels)?;
-        scores.extend_from_slice(&window[(kept - start) * labels..(until - start) * labels]);
+        windows.push(Window { tokens: start..end, kept: kept..until });
         kept = until;
     }
-    Ok(scores)
+    windows
 }
 
-fn run(session: &mut Session, vectors: &[f32], width: usize, labels: usize) -> Result<Vec<f32>, ParserError> {
-    let tokens = vectors.len() / width;
+fn run(session: &mut Session, input: Input<'_>, tokens: Range<usize>) -> Result<Vec<f32>, ParserError> {
+    let Input { vectors, width, labels } = input;
+    let vectors = &vectors[tokens.start * width..tokens.end * width];
+    let tokens = tokens.len();
     let input = TensorRef::from_array_view(([tokens, width], vectors)).map_err(failed)?;
     let outputs = session.run(ort::inputs!["tokens" => input]).map_err(failed)?;
     let (_, scores) = outputs["logits"].try_extract_tensor::<f32>().map_err(failed)?;
@@ -124,4 +205,23 @@ fn environment(library: &Path) -> Result<&'static Environment, ParserError> {
         .build()
         .map_err(|error| refused(error.to_string()))?;
     Ok(LOADED.get_or_init(|| environment))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn windows_keep_every_token_once_with_its_neighbourhood() {
+        for tokens in [129, 226, 227, 1_000, 5_001] {
+            let windows = windows(tokens);
+            let kept: Vec<usize> = windows.iter().flat_map(|window| window.kept.clone()).collect();
+            assert_eq!(kept, (0..tokens).collect::<Vec<_>>());
+            for Window { tokens: within, kept } in windows {
+                assert!(within.len() <= WINDOW);
+                assert!(within.start == 0 || kept.start - within.start >= REACH);
+                assert!(within.end == tokens || within.end - kept.end >= REACH);
+            }
+        }
+    }
 }

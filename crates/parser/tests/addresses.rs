@@ -73,6 +73,24 @@ fn text_beyond_one_window_is_parsed_to_its_end() {
     assert!(numbers > 40, "{numbers} house numbers of 60");
 }
 
+#[test]
+fn a_text_long_enough_for_threads_reads_the_same_every_time() {
+    let parser = common::parser();
+    // Each address has tokens of its own, so that a window in another's place would be seen.
+    let lines: Vec<String> =
+        (1..400).map(|number| format!("{number} Oak St, Reno, NV 89{number:03}; ")).collect();
+    let text = lines.concat();
+    let tree = parser.parse(&text, InputMode::Auto).unwrap();
+    let numbers: Vec<&str> =
+        tree.components().filter(|(tag, _)| *tag == Tag::HouseNumber).map(|(_, value)| value).collect();
+    let postcodes = tree.components().filter(|(tag, _)| *tag == Tag::Postcode).count();
+    assert!(numbers.len() > 360 && postcodes > 360, "{} numbers and {postcodes} postcodes", numbers.len());
+    assert!(numbers.is_sorted_by_key(|number| number.parse::<u32>().unwrap_or_default()), "{numbers:?}");
+    for _ in 0..3 {
+        assert_eq!(parser.parse(&text, InputMode::Auto).unwrap(), tree);
+    }
+}
+
 /// Spans index the trimmed text on character boundaries, are disjoint, and lie under an allowed parent.
 fn check_tree(tree: &Tree) -> Result<(), TestCaseError> {
     let mut last = 0;

@@ -11,6 +11,9 @@ import { words } from './words.js'
 /** Version of the algorithm. A change of any key is a new one. */
 export const CANONICAL_KEY_VERSION = 1
 
+/** The words of a tag that is not there: most of the tags of an address. */
+const NOTHING: string[] = []
+
 /** Tags that together are a street. */
 const STREET = ['street_prefix', 'street_prefix_particle', 'street', 'street_suffix']
 
@@ -22,12 +25,15 @@ export function canonicalKey(components: Components, country: string): string {
   const code = words(country).join('')
   const languages = LANGUAGES.get(code) ?? (code === '' ? ['en'] : [])
   const universal = withoutJapaneseTags(components)
-  const of = (tag: string) => words(textOf(universal, tag) ?? '')
+  const of = (tag: string) => {
+    const text = textOf(universal, tag)
+    return text === undefined ? NOTHING : words(text)
+  }
   const { before, name, after } = streetParts(STREET.flatMap(of), languages)
-  const crossing = (tag: string) =>
-    Object.values(streetParts(of(tag), languages))
-      .flat()
-      .join(' ')
+  const crossing = (tag: string) => {
+    const street = of(tag)
+    return street.length === 0 ? '' : Object.values(streetParts(street, languages)).flat().join(' ')
+  }
   const postcode = of('postcode').join('')
   const place = (tag: string) => {
     const name = of(tag)
@@ -58,6 +64,7 @@ const OF_PLACES = new Set(['saint', 'sainte', 'saints', 'sankt', 'mount', 'fort'
 
 /** `St Louis` and `Ft Worth`; behind the first word only a saint is abbreviated (`Port St Lucie`). */
 function placeInFull(name: string[], languages: readonly string[]): string {
+  if (name.length < 2) return name[0] ?? ''
   const full = (word: string, index: number) => {
     const titles = languages.map((language) => TITLES.get(language)?.get(word))
     const title = titles.find((one) => one !== undefined && OF_PLACES.has(one))

@@ -8,9 +8,14 @@ export function textOf(components: Components, tag: string): string | undefined 
   // A tag may be named like a member every object has.
   const value = Object.hasOwn(components, tag) ? components[tag] : undefined
   const first = typeof value === 'object' ? value[0] : value
-  const text = first?.trim().replace(/\s+/gu, ' ')
+  if (first === undefined || first === '') return undefined
+  if (!UNTIDY.test(first)) return first
+  const text = first.trim().replace(/\s+/gu, ' ')
   return text === '' ? undefined : text
 }
+
+/** White space at an edge, two in a row, or other than a blank: few texts have any, and looking is cheaper than rewriting. */
+const UNTIDY = /^\s|\s\s|[^\S ]|\s$/u
 
 /** The tags of Japan and those of the same level elsewhere. */
 const LEVELS = [

@@ -24,38 +24,52 @@ export async function formatAddress(
   const universal = withoutJapaneseTags(components)
   const fields = fieldsOf(universal)
   const part = textOf(universal, 'dependent_locality')
-  const sample = [...Object.values(fields), part].join(' ')
-  if (sample.trim() === '') return ''
+  if (part === undefined && Object.keys(fields).length === 0) return ''
+  const sample = () => [...Object.values(fields), part].join(' ')
   const { appendCountry = false, abbreviate = false, separator = '\n' } = options
   const render = await rendererOf(country, sample, { appendCountry, abbreviate })
   const lines = withDependentLocality(fields, part, render)
   return withLinesOf(universal, fields, lines, render).join(separator).trimEnd()
 }
 
+/** Tags that together are the line of a street. */
+const STREET = ['street_prefix', 'street_prefix_particle', 'street', 'street_suffix', 'unit']
+const CODES = ['postcode', 'cedex']
+/** Fields that are one tag, in the order in which they are listed where a template has no place for any. */
+const FIELDS = Object.entries({
+  house_number: 'house_number',
+  house: 'venue',
+  city: 'locality',
+  county: 'subregion',
+  state: 'region',
+})
+const LAST_FIELDS = Object.entries({ attention: 'attention', country: 'country' })
+
 /** The fields of the templates, but for the dependent locality, which has several. */
 function fieldsOf(components: Components): Fields {
-  const text = (tag: string) => textOf(components, tag)
-  const joined = (...tags: string[]) => tags.flatMap((tag) => text(tag) ?? []).join(' ')
-  const [a, b] = [text('intersection_a'), text('intersection_b')]
-  const street =
-    a !== undefined && b !== undefined
-      ? `${a} & ${b}`
-      : joined('street_prefix', 'street_prefix_particle', 'street', 'street_suffix', 'unit')
-  const fields = {
-    // A box stands where the street would; beside a street it has a line of its own.
-    road: street === '' ? text('po_box') : street,
-    house_number: text('house_number'),
-    house: text('venue'),
-    city: text('locality'),
-    county: text('subregion'),
-    state: text('region'),
-    postcode: joined('postcode', 'cedex'),
-    attention: text('attention'),
-    country: text('country'),
+  const fields: Record<string, string> = {}
+  const set = (field: string, value: string | undefined) => {
+    if (value !== undefined) fields[field] = value
   }
-  return Object.fromEntries(
-    Object.entries(fields).filter((entry): entry is [string, string] => (entry[1] ?? '') !== ''),
-  )
+  const a = textOf(components, 'intersection_a')
+  const b = textOf(components, 'intersection_b')
+  const street = a !== undefined && b !== undefined ? `${a} & ${b}` : joined(components, STREET)
+  // A box stands where the street would; beside a street it has a line of its own.
+  set('road', street ?? textOf(components, 'po_box'))
+  for (const [field, tag] of FIELDS) set(field, textOf(components, tag))
+  set('postcode', joined(components, CODES))
+  for (const [field, tag] of LAST_FIELDS) set(field, textOf(components, tag))
+  return fields
+}
+
+/** The texts of several tags in one; undefined when none has any. */
+function joined(components: Components, tags: readonly string[]): string | undefined {
+  let all: string | undefined
+  for (const tag of tags) {
+    const text = textOf(components, tag)
+    if (text !== undefined) all = all === undefined ? text : `${all} ${text}`
+  }
+  return all
 }
 
 /** Fields templates have for a part of a locality: most, Great Britain's, France's. */

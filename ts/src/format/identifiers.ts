@@ -19,6 +19,7 @@ export function houseNumber(words: readonly string[]): string {
 
 /** Designators in full, each with its identifier in one word: `Bldg. 5 Apt 4-B` is `building 5 apartment 4b`. */
 export function unit(words: readonly string[], languages: readonly string[]): string {
+  if (words.length === 0) return ''
   const tables = languages.flatMap((language) => UNITS.get(language) ?? [])
   const designator = (word: string) =>
     tables.map((table) => table.get(word)).find((full) => full !== undefined)
@@ -52,6 +53,7 @@ const LONGEST = 3
 
 /** A box in full: `P.O. Box 42` is `po box 42`, `BP30` is `bp 30`. */
 export function poBox(words: readonly string[]): string {
+  if (words.length === 0) return ''
   const parts = words.flatMap((word) => word.replace(/^(\p{L}+)(\d)/u, '$1 $2').split(' '))
   for (let length = Math.min(LONGEST, parts.length); length > 0; length -= 1) {
     const full = PO_BOXES.get(parts.slice(0, length).join(' '))

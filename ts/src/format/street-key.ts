@@ -59,6 +59,7 @@ function directional(word: string | undefined): string | undefined {
 /** `N W` and `S E` at an edge are one directional. */
 function joinedInitials(street: readonly string[]): string[] {
   const words = [...street]
+  if (words.length < 4) return words
   for (const at of [words.length - 2, 0]) {
     const pair = `${words[at] ?? ''} ${words[at + 1] ?? ''}`
     if (words.length > 3 && /^[ns] [ew]$/.test(pair)) words.splice(at, 2, pair.replace(' ', ''))

@@ -6,13 +6,24 @@ import { createRequire } from 'node:module'
 
 /** A piece of a template: text, a field, or the first of several alternatives that has a value. */
 export type Piece =
-  { kind: 'text'; text: string } | { kind: 'field'; name: string } | { kind: 'first'; pieces: Piece[] }
+  | { kind: 'text'; text: string }
+  | { kind: 'field'; name: string }
+  | {
+      kind: 'first'
+      /** All of them, the bars between them included. */
+      pieces: readonly Piece[]
+      /** Each by itself. */
+      alternatives: readonly (readonly Piece[])[]
+    }
 
 /** A replacement. */
 export interface Rule {
   pattern: RegExp
   by: string
 }
+
+/** Replacements, one after another. */
+export type Replace = (text: string) => string
 
 /** What is done to an address of a country. */
 export interface Recipe {
@@ -25,10 +36,10 @@ export interface Recipe {
   template: Piece[]
   /** For addresses with neither street nor postcode. */
   fallback: Piece[]
-  /** Rules for the value of a field. */
-  rulesFor: (field: string) => readonly Rule[]
+  /** Rules for the value of a field; undefined when there are none. */
+  rulesFor: (field: string) => Replace | undefined
   /** Rules for the text that was rendered. */
-  rulesAfter: readonly Rule[]
+  rulesAfter: Replace | undefined
   /** Rules that abbreviate, by field. */
   abbreviations: () => readonly { field: string; rule: Rule }[]
   /** The code of a state by its name. */
@@ -102,7 +113,7 @@ function recipeFor(asked: string): Recipe {
     template: piecesOf(template?.address_template ?? usual?.address_template ?? ''),
     fallback: piecesOf(template?.fallback_template ?? usual?.fallback_template ?? ''),
     rulesFor: byField(template?.replace ?? []),
-    rulesAfter: (template?.postformat_replace ?? []).map(ruleOf),
+    rulesAfter: inTurn((template?.postformat_replace ?? []).map(([pattern, by]) => ({ pattern, by }))),
     abbreviations: once(() => abbreviationsOf(used)),
     stateCode: stateCodesOf(used),
     countyCode: countyCodesOf(used),
@@ -117,30 +128,69 @@ function piecesOf(template: string): Piece[] {
     const [all, field, alternatives] = match
     if (match.index > end) pieces.push({ kind: 'text', text: template.slice(end, match.index) })
     if (field !== undefined) pieces.push({ kind: 'field', name: field })
-    else pieces.push({ kind: 'first', pieces: piecesOf(alternatives ?? '') })
+    else pieces.push(firstOf(alternatives ?? ''))
     end = match.index + all.length
   }
   if (end < template.length) pieces.push({ kind: 'text', text: template.slice(end) })
   return pieces
 }
 
+function firstOf(alternatives: string): Piece {
+  return {
+    kind: 'first',
+    pieces: piecesOf(alternatives),
+    alternatives: alternatives.split('||').map(piecesOf),
+  }
+}
+
 function ruleOf([pattern, by]: [string, string]): Rule {
   return { pattern: new RegExp(pattern), by }
 }
 
-/** A rule `field=pattern` holds for that field only, any other for all. */
+interface PatternText {
+  pattern: string
+  by: string
+}
+
+/**
+ * Replaces by each rule in turn, the first place each. One pattern of them all says whether there is anything to replace, which there
+ * mostly is not.
+ */
+function inTurn(texts: readonly PatternText[]): Replace | undefined {
+  if (texts.length === 0) return undefined
+  const rules = texts.map(({ pattern, by }) => ruleOf([pattern, by]))
+  // A pattern that speaks of a group by its number cannot stand behind another.
+  const isAlone = texts.some(({ pattern }) => /\\[1-9]/.test(pattern))
+  const any = isAlone ? undefined : new RegExp(texts.map(({ pattern }) => `(?:${pattern})`).join('|'))
+  return (text) => {
+    if (any?.test(text) === false) return text
+    return rules.reduce((changed, { pattern, by }) => changed.replace(pattern, by), text)
+  }
+}
+
+/**
+ * A rule `field=pattern` holds for that field. For any other the library takes all of it for a pattern, which only a value with an
+ * equals sign can match.
+ */
 function byField(replacements: [string, string][]): Recipe['rulesFor'] {
-  const known = new Map<string, Rule[]>()
+  const known = new Map<string, Replace | undefined>()
+  const bringsEquals = replacements.some(([, by]) => by.includes('='))
   return (field) => {
-    let rules = known.get(field)
-    if (rules === undefined) {
-      const own = `${field}=`
-      rules = replacements.map(([pattern, by]) =>
-        ruleOf([pattern.startsWith(own) ? pattern.slice(own.length) : pattern, by]),
-      )
-      known.set(field, rules)
-    }
-    return rules
+    if (!known.has(field)) known.set(field, rulesOf(field))
+    return known.get(field)
+  }
+
+  function rulesOf(field: string): Replace | undefined {
+    const own = `${field}=`
+    const all = replacements.map(([pattern, by]) => ({
+      pattern: pattern.startsWith(own) ? pattern.slice(own.length) : pattern,
+      isOfAnother: !pattern.startsWith(own) && /^\w+=/.test(pattern),
+      by,
+    }))
+    const usual = inTurn(all.filter(({ isOfAnother }) => !isOfAnother))
+    const whole = inTurn(all)
+    if (whole === undefined || bringsEquals) return whole
+    return (value) => (value.includes('=') ? whole(value) : (usual?.(value) ?? value))
   }
 }
 

@@ -20,8 +20,12 @@ type Library = typeof import('./rendering.js')
 /** The templates are 300 KB, and most servers never format. */
 let library: Promise<Library> | undefined
 
-/** The renderer of a country (ISO 3166-1 alpha-2) for an address whose text is `sample`. */
-export async function rendererOf(country: string, sample: string, options: TemplateOptions): Promise<Render> {
+/** The renderer of a country (ISO 3166-1 alpha-2) for an address whose text is `sample()`. */
+export async function rendererOf(
+  country: string,
+  sample: () => string,
+  options: TemplateOptions,
+): Promise<Render> {
   library ??= import('./rendering.js')
   const { render } = await library
   const code = country.trim().toUpperCase()
@@ -65,10 +69,10 @@ const BY_SCRIPT: Readonly<Record<string, { own: string; latin: string }>> = {
   TW: { own: 'TW_zh', latin: 'TW_en' },
 }
 
-function templateOf(code: string, sample: string): string {
+function templateOf(code: string, sample: () => string): string {
   const scripts = BY_SCRIPT[code]
   if (scripts === undefined) return code
-  return /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Arabic}]/u.test(sample)
+  return /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Arabic}]/u.test(sample())
     ? scripts.own
     : scripts.latin
 }

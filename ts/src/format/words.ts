@@ -22,7 +22,27 @@ const ZEROS = [
 /** The words of `text`. Initials are one word (`P.O.`, `N.W.`), and a fraction is apart from the number in front of it. */
 export function words(text: string): string[] {
   if (text === '') return []
-  return /^[\0-\x7f]+$/.test(text) ? plainWords(text) : foldedWords(text)
+  if (/^[\0-\x7f]+$/.test(text)) return plainWords(text)
+  // What Latin letters become is known by letter, and then the text is as plain as any.
+  return LATIN_TEXT.test(text) ? plainWords(text.replace(LATIN_LETTER, inAscii)) : foldedWords(text)
+}
+
+/** Latin-1 and Latin Extended-A but for signs and the letters that have no spelling in ASCII. */
+const LATIN =
+  '\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u0125\u0128-\u0137\u0139-\u013e\u0141-\u0148\u014c-\u0165\u0168-\u017f'
+const LATIN_TEXT = new RegExp(`^[\\0-\\x7f${LATIN}\u2019]+$`)
+const LATIN_LETTER = new RegExp(`[${LATIN}\u2019]`, 'g')
+
+/** What {@link foldedWords} makes of a letter, looked up once; the apostrophe of print is dropped as that of ASCII is. */
+const folded = new Map<string, string>([['\u2019', "'"]])
+
+function inAscii(letter: string): string {
+  let ascii = folded.get(letter)
+  if (ascii === undefined) {
+    ascii = foldedWords(letter).join('')
+    folded.set(letter, ascii)
+  }
+  return ascii
 }
 
 /** Of ASCII, where all that is left to do is case and punctuation: a fifth of the time. */

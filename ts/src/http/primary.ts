@@ -19,9 +19,10 @@ import type { ServeOptions } from './surface.js'
 
 /**
  * Flags of a worker's Node. The part of the heap that new objects are made in grows to 16 MiB a half under load, where a request
- * needs 20 KiB; held to 2 a worker keeps 30 MB less and computes no longer (docs/performance.md).
+ * needs 20 KiB; held to 2 a worker keeps 30 MB less and computes no longer (docs/performance.md). Of the four threads that V8 starts
+ * for compiling and collecting beside the main one a process of one core has use for one: 1.5 MB less.
  */
-const WORKER_FLAGS = ['--max-semi-space-size=2']
+const WORKER_FLAGS = ['--max-semi-space-size=2', '--v8-pool-size=1']
 
 /**
  * The C library gives every thread a pool of memory of its own, up to eight a core; two hold what the threads of a worker need, in 8 MB

@@ -1,0 +1,41 @@
+/**
+ * One side of `npm run bench:peers`: reads one JSON string a line, geocodes them one after another on one thread, and prints one
+ * JSON `{answers, p50_us, p95_us, cpu_us, resident_mb}` with `[lat, lon]` or null a text.
+ *
+ *   SERVICE_DATA_ROOT=ROOT node benches/node/timed_geocodes.js
+ */
+import { createInterface } from 'node:readline'
+
+import { createEngine } from 'milepost'
+
+/** Geocodes before any is timed. */
+const WARM = 50
+
+const texts = []
+for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity }))
+  texts.push(JSON.parse(line))
+
+const { geocode } = createEngine()
+if (geocode === undefined) throw new Error('no gazetteer; run `npm run build` first')
+for (const text of texts.slice(0, WARM)) geocode(text, 'auto')
+
+const bodies = []
+const times = new Float64Array(texts.length)
+const before = process.cpuUsage()
+texts.forEach((text, index) => {
+  const since = performance.now()
+  bodies.push(geocode(text, 'auto'))
+  times[index] = performance.now() - since
+})
+const { user, system } = process.cpuUsage(before)
+const resident_mb = process.memoryUsage.rss() / 2 ** 20
+times.sort()
+console.log(
+  JSON.stringify({
+    answers: bodies.map(({ lat, lon }) => (lat === null ? null : [lat, lon])),
+    p50_us: 1000 * times[texts.length >> 1],
+    p95_us: 1000 * times[Math.floor(texts.length * 0.95)],
+    cpu_us: (user + system) / texts.length,
+    resident_mb,
+  }),
+)
