@@ -19,9 +19,9 @@ use crate::ParserError;
 /// Tokens of one run of the model, the length `/health` reports. Longer inputs go through in windows.
 pub(crate) const WINDOW: usize = 128;
 
-/// Tokens to either side that can change a token's scores: the dilations 1 + 2 + 4 + 8 of training/model.py.
-/// Windows overlap by this much, so their scores are those of one long run.
-const REACH: usize = 15;
+/// Tokens to either side that the convolutions see: the dilations 1 + 2 + 4 + 1 + 8 of training/model.py. Windows overlap by
+/// this much, so that a score lacks none of its neighbours; the attention sees its own window alone.
+const REACH: usize = 16;
 
 /// Windows from which on a text is worth more than one thread: starting one and opening its session takes as long as a few.
 const WINDOWS_FOR_THREADS: usize = 16;
