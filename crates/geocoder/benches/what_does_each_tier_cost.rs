@@ -2,8 +2,7 @@
 //! whole cascade that ends there?
 //!
 //! `cargo bench -p milepost-geocoder --bench what_does_each_tier_cost`, after `npm run build`. The shards are built by
-//! `milepost build` from the tables of `../shared/data/us` where they are, else from the excerpt in `data/`: points of one ZIP
-//! code. Each tier has a data root of its own that holds no finer one. The addresses are rows of the tables, asked in turn, so that
+//! `milepost build` from the tables of `../shared/data/us`; where those are not, the bench says so and measures nothing. Each tier has a data root of its own that holds no finer one. The addresses are rows of the tables, asked in turn, so that
 //! what was answered lately does not answer all; an address that another tier answers ends the bench.
 #![allow(
     clippy::unwrap_used,
@@ -121,11 +120,14 @@ impl Address {
     }
 }
 
-/// The folder of the tables: those of the shared data, else the excerpt.
-fn tables() -> PathBuf {
-    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let shared = here.join("../../../shared/data/us");
-    if shared.join(POINTS).exists() { shared } else { here.join("benches/data") }
+/// A table of the shared data; none where it is not, which is said.
+fn table(name: &str) -> Option<PathBuf> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/us").join(name);
+    if path.exists() {
+        return Some(path);
+    }
+    println!("{} is not there: nothing is measured", path.display());
+    None
 }
 
 fn rows<T: DeserializeOwned>(table: &Path) -> Vec<T> {
@@ -187,7 +189,7 @@ fn measure<Q>(
 }
 
 fn address_point(criterion: &mut Criterion) {
-    let table = tables().join(POINTS);
+    let Some(table) = table(POINTS) else { return };
     let root = built("points", "address-points", &table);
     let addresses = sample(rows::<PointRow>(&table).into_iter().map(PointRow::address).collect());
     let shards = Shards::open(root.path());
@@ -207,7 +209,7 @@ fn address_point(criterion: &mut Criterion) {
 }
 
 fn range(criterion: &mut Criterion) {
-    let table = tables().join(CENTERLINES);
+    let Some(table) = table(CENTERLINES) else { return };
     let root = built("ranges", "interpolation", &table);
     let addresses =
         sample(rows::<CenterlineRow>(&table).into_iter().filter_map(CenterlineRow::address).collect());
@@ -228,7 +230,7 @@ fn range(criterion: &mut Criterion) {
 }
 
 fn street_centroid(criterion: &mut Criterion) {
-    let table = tables().join(POINTS);
+    let Some(table) = table(POINTS) else { return };
     let root = built("streets", "street-centroids", &table);
     let all = rows::<PointRow>(&table).into_iter().map(|row| Address { number: None, ..row.address() });
     let addresses = sample(all.collect());
