@@ -116,12 +116,14 @@ pub(crate) fn split_bare_unit(street: &str) -> (&str, &str) {
     while typed > 0 && is(words[typed - 1], WordClass::UsDirectional) {
         typed -= 1;
     }
-    // A name word, then the type: `Road 20` and `State Road 20` have none.
+    // A name word, then the type: `Road 20` and `State Road 20` have none, but no road is numbered as a `State St`.
+    let named = |kind: &str| matches!(kind, "street" | "st" | "avenue" | "ave" | "blvd" | "boulevard");
     let whole = typed >= 2
         && is(words[typed - 1], WordClass::UsStreetType)
-        && words[..typed - 1]
+        && (words[..typed - 1]
             .iter()
             .any(|word| !is(word, WordClass::UsNumberedRoad) && !is(word, WordClass::UsDirectional))
+            || plain(words[typed - 2]) == "state" && named(&plain(words[typed - 1])))
         && !matches!(plain(words[typed - 1]).as_str(), "highway" | "hwy" | "route" | "rte" | "rt");
     if identifier && whole { (rest, last) } else { (street, "") }
 }

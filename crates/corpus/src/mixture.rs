@@ -211,7 +211,7 @@ impl Mixture {
         let (record, source) = self.fr_record(held_out, rng);
         let (mut line, mode) = render::fr::render(record, rng);
         let ends_in_place = line.pieces.last().is_some_and(|piece| piece.tag == Some(Tag::Locality));
-        if !held_out && ends_in_place && chance(rng, 0.06) {
+        if !held_out && ends_in_place && chance(rng, 0.12) {
             // Any département or region, those of the held-out ones too: their names are no secret.
             let place = self.places.in_region("FR", "", rng);
             let name = if rng.bool() { &place.county } else { &place.region };

@@ -69,6 +69,9 @@ fn source(
             return;
         }
         part_letter(&mut record);
+        if is_unit(&record.venue) {
+            record.venue.clear();
+        }
         if let Some(place) = places.by_postcode("FR", &record.postcode) {
             record.department.clone_from(&place.county);
             record.region.clone_from(&place.region);
@@ -91,9 +94,17 @@ fn is_usable(record: &FrRecord) -> bool {
         && !record.city.is_empty()
         && record.street.chars().count() < 60
         && !record.street.contains([',', '(', '/', ';'])
-        && !record.hamlet.contains([',', '(', '/', ';'])
+        && !record.hamlet.contains([',', '(', '/', ';', ':'])
         // `Le Bourg. 38 Avenue Haute`: a hamlet has no number.
         && !record.hamlet.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+/// Whether the venue column holds a unit: `APPARTEMENT 7`.
+fn is_unit(venue: &str) -> bool {
+    let key = name_key(venue);
+    let (first, rest) = key.split_once(' ').unwrap_or_default();
+    matches!(first, "appartement" | "appt" | "apt" | "bat" | "batiment" | "escalier" | "etage")
+        && rest.len() < 4
 }
 
 /// `A RUE HAUTE` of number 110 is `110 A`, `RUE HAUTE`.
@@ -257,7 +268,7 @@ fn place_street(record: &mut FrRecord, street: &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::{FrRecord, part_letter, split_box};
+    use super::{FrRecord, is_unit, part_letter, split_box};
 
     #[test]
     fn a_letter_before_the_street_type_belongs_to_the_number() {
@@ -269,6 +280,12 @@ mod tests {
         assert_eq!(parted("110", "A RUE HAUTE"), "110|A|RUE HAUTE");
         assert_eq!(parted("", "A RUE HAUTE"), "||A RUE HAUTE");
         assert_eq!(parted("4", "L ORMOIE"), "4||L ORMOIE");
+    }
+
+    #[test]
+    fn a_unit_is_no_venue() {
+        assert!(is_unit("APPARTEMENT 7") && is_unit("Bât. C"));
+        assert!(!is_unit("Etage Bleu") && !is_unit("Appartement"));
     }
 
     #[test]

@@ -109,6 +109,16 @@ fn part(record: &mut UsRecord) {
     if names_a_street(&record.venue) {
         record.venue.clear();
     }
+    // `100`, `B South Olive St`: the letter is the number's.
+    if !record.number.is_empty()
+        && let Some((letter, rest)) = record.street.split_once(' ')
+        && letter.len() == 1
+        && letter.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && rest.contains(' ')
+        && rest.split(' ').next().is_some_and(is_long_directional)
+    {
+        (record.number, record.street) = (format!("{} {letter}", record.number), rest.to_owned());
+    }
     if milepost_text::fold(&record.unit).starts_with("pmb") && record.po_box.is_empty() {
         record.po_box = std::mem::take(&mut record.unit);
     }
@@ -141,6 +151,27 @@ fn split_unit(street: &str) -> Option<(&str, &str)> {
     Some((&street[..at], &street[at + 1..]))
 }
 
+/// Whether a word is a directional in full: beside `N`, `B` is a name.
+fn is_long_directional(word: &str) -> bool {
+    word.len() > 2 && classes_of(&plain(word)).has(WordClass::UsDirectional)
+}
+
+/// Whether a unit can be one: it holds a digit or a designator, or is a word or two.
+fn may_be_unit(unit: &str) -> bool {
+    let words: Vec<String> = unit.split_whitespace().map(plain).collect();
+    words.len() < 3
+        || words.iter().any(|word| {
+            word.bytes().any(|byte| byte.is_ascii_digit()) || classes_of(word).has(WordClass::UsUnit)
+        })
+}
+
+/// Whether a city is a unit in the wrong column: `Suite 100`.
+fn is_unit(city: &str) -> bool {
+    city.split_once(' ').is_some_and(|(first, rest)| {
+        classes_of(&plain(first)).has(WordClass::UsUnit) && rest.bytes().all(|byte| byte.is_ascii_digit())
+    })
+}
+
 fn is_number_word(word: &str) -> bool {
     const WORDS: [&str; 11] =
         ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve"];
@@ -160,6 +191,8 @@ fn is_usable(record: &UsRecord) -> bool {
     let located = !record.street.is_empty() || !record.po_box.is_empty() || record.crossing.is_some();
     located
         && !record.city.is_empty()
+        && !is_unit(&record.city)
+        && may_be_unit(&record.unit)
         && record.state.len() == 2
         && record.street.len() < 60
         && !street.contains(',')
@@ -215,7 +248,7 @@ fn holds_another_address(street: &str) -> bool {
     let other = words
         .iter()
         .skip(1)
-        .any(|word| matches!(word.as_str(), "box" | "bx" | "pob" | "at" | "between" | "&"));
+        .any(|word| matches!(word.as_str(), "box" | "bx" | "pob" | "at" | "and" | "between" | "&"));
     numbered || other || words.first().is_some_and(|word| word == "po")
 }
 
@@ -227,7 +260,8 @@ fn may_cross(street: &str) -> bool {
             || classes_of(word).has(WordClass::UsStreetType)
             || classes_of(word).has(WordClass::UsDirectional)
     });
-    !holds_another_address(street) && (known || words.len() == 1)
+    let between = words.first().is_some_and(|word| word == "between");
+    !holds_another_address(street) && !between && (known || words.len() == 1)
 }
 
 /// Whether a venue is the address again: `8882 Wildwood Rd`, `Co Bldg/Hwy 43`.
@@ -328,6 +362,7 @@ mod tests {
         assert_eq!(parted("Seven Oaks", ""), "|Seven Oaks||");
         assert_eq!(parted("Old Orchard Rd", "PMB 12"), "|Old Orchard Rd||PMB 12");
         assert_eq!(parted("Suite Rd", ""), "|Suite Rd||");
+        assert_eq!(parted("State St 329", ""), "|State St|329|");
         assert_eq!(parted("Old Orchard Rd (rear door)", ""), "|Old Orchard Rd||");
     }
 
@@ -355,6 +390,18 @@ mod tests {
         }
         assert!(may_cross("Broadway") && may_cross("Old Orchard Rd") && may_cross("Hwy 12"));
         assert!(!may_cross("Grange Cooperative") && !may_cross("Grange Hall- 125 Peavey Ave"));
+        assert!(!may_cross("Between Quarry Rd"));
         assert!(names_a_street("8882 Wildwood Rd") && !names_a_street("7 Eleven"));
+    }
+
+    #[test]
+    fn columns_that_were_mixed_up() {
+        assert!(is_unit("Suite 100") && !is_unit("Unity") && !is_unit("Lower Quarry"));
+        assert!(may_be_unit("Fl 2") && may_be_unit("rear") && may_be_unit("north wing suite b"));
+        assert!(!may_be_unit("the old quarry house"));
+        let mut record =
+            UsRecord { number: "100".into(), street: "B South Quarry St".into(), ..UsRecord::default() };
+        part(&mut record);
+        assert_eq!((record.number.as_str(), record.street.as_str()), ("100 B", "South Quarry St"));
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn suburb_first(country: &str, in_metropolis: bool) -> f64 {
         "IT" => 0.2,
         _ if has_districts(country) => 0.2,
         _ if in_metropolis => 0.6,
-        "ES" | "PT" => 0.45,
+        "ES" | "PT" | "CL" => 0.45,
         _ => 0.85,
     }
 }
@@ -24,6 +24,13 @@ pub(super) fn suburb_first(country: &str, in_metropolis: bool) -> f64 {
 /// behind the city.
 pub(super) fn has_districts(country: &str) -> bool {
     matches!(country, "TR" | "VN" | "CY" | "TZ")
+}
+
+/// What stands between a city and a suburb behind it, by weight. A dash between two Italian names is that of a town
+/// with two languages.
+pub(super) fn behind_city(country: &str) -> [(f64, &'static str); 3] {
+    let dash = if country == "IT" { 0.0 } else { 0.05 };
+    [(0.45, " "), (0.55 - dash, ", "), (dash, " - ")]
 }
 
 /// What the part of a city is.
@@ -67,10 +74,12 @@ pub(super) fn qualify(city: &mut String, aside: &mut String, country: &str, rng:
     if !matches!(country, "DE" | "CH" | "AT") {
         return;
     }
-    if country != "AT" && !aside.is_empty() && rng.bool() {
-        *city = format!("{city} ({})", std::mem::take(aside));
-    } else if country == "DE" && aside.is_empty() && !city.contains([' ', '-', '(']) && chance(rng, 0.02) {
-        *city = format!("{city} ({})", any(rng, &RIVERS_AND_LANDSCAPES));
+    if country == "DE" && aside.is_empty() && !city.contains([' ', '-', '(']) && chance(rng, 0.03) {
+        any(rng, &RIVERS_AND_LANDSCAPES).clone_into(aside);
+    }
+    if country != "AT" && !aside.is_empty() {
+        let aside = std::mem::take(aside);
+        *city = if chance(rng, 0.85) { format!("{city} ({aside})") } else { format!("{city} {aside}") };
     }
     if chance(rng, 0.35) {
         *city = with_small_words_abbreviated(city, any(rng, &["", " "]));
@@ -129,9 +138,25 @@ pub(super) fn localise(
             *city =
                 format!("{} of {city}", any(rng, &["Township", "Town", "City", "Municipality", "County"]));
         }
+        // A county without towns is the municipality itself.
         "CA" if chance(rng, 0.02) => {
-            *county = format!("{city} {}", any(rng, &["County", "Township", "Regional Municipality"]));
-            city.clear();
+            city.push_str(any(rng, &[" County", " County", " Township", " Regional Municipality"]));
+        }
+        // The table has streets in the place of towns.
+        "SG" => "Singapore".clone_into(city),
+        // The towns round the large cities are divided into numbered and named quarters.
+        "EG" if rng.bool() => {
+            *county = match rng.u8(..3) {
+                0 => format!("حي {}", from.vocabulary.draw("ar", "word", rng).unwrap_or("1")),
+                _ => format!("{} {}", any(rng, &["الحى", "الحي"]), rng.u32(1..16)),
+            };
+            if rng.bool() {
+                *city = match rng.u8(..3) {
+                    0 => format!("مدينة {city}"),
+                    1 => format!("{city} الجديدة"),
+                    _ => format!("مدينة {city} الجديدة"),
+                };
+            }
         }
         "GT" if chance(rng, 0.15) => *city = format!("Zona {} {city}", rng.u32(1..22)),
         "VN" if rng.bool() => {

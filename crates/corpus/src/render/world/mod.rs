@@ -4,14 +4,16 @@ mod city;
 mod han;
 mod number;
 mod postcode;
+mod village;
 
 use fastrand::Rng;
 use milepost_address::Tag;
 use milepost_text::features::InputMode;
 
 use super::{any, chance, pick};
-use crate::labels::Street;
+use crate::labels::{Street, split_us};
 use crate::line::Line;
+use crate::sources::is_held_out;
 use crate::sources::places::Places;
 use crate::sources::suburbs::Suburbs;
 use crate::sources::vocabulary::Vocabulary;
@@ -35,7 +37,10 @@ struct Parts {
     /// How often the suburb is written, how often it then stands in front of the city, and what it is.
     suburb_share: f64,
     suburb_first: f64,
+    suburb_may_follow: bool,
     suburb_tag: Tag,
+    /// What stands between the city and a suburb behind it, by weight.
+    behind_city: [(f64, &'static str); 3],
     city: String,
     /// A note in brackets behind the city; no component.
     aside: String,
@@ -59,7 +64,8 @@ pub(crate) fn address(from: &Drawing<'_>, held_out: bool, rng: &mut Rng) -> (Lin
     let country = from.world.country(rng);
     let language = from.world.language(country, rng);
     let mut parts = parts(from, country, language, rng);
-    parts.street = street_of_split(from, language, held_out, rng);
+    parts.street = listed_street(from, country, held_out, rng)
+        .unwrap_or_else(|| street_of_split(from, language, held_out, rng));
     if chance(rng, BILINGUAL) {
         speak_twice(&mut parts, country, from, held_out, rng);
     }
@@ -115,8 +121,12 @@ fn parts(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut R
             (listed.unwrap_or_default().to_owned(), String::new(), region.to_owned(), String::new())
         }
     };
-    let mut suburb = match from.vocabulary.draw(language.vocabulary, "suburb", rng) {
-        Some(suburb) if rng.bool() => suburb.to_owned(),
+    let village =
+        from.places.of(&country.code, rng).and_then(|near| village::beside(&near.name, &country.code, rng));
+    let village_known = village.is_some();
+    let mut suburb = match (village, from.vocabulary.draw(language.vocabulary, "suburb", rng)) {
+        (Some(village), _) if chance(rng, 0.75) => village,
+        (_, Some(suburb)) if rng.bool() => suburb.to_owned(),
         // A town as a suburb of another would teach the wrong thing of both, where anything better is known.
         _ => match from.suburbs.name(&country.code, rng) {
             Some(name) => name.to_owned(),
@@ -155,7 +165,7 @@ fn parts(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut R
     let county_share = match country.code.as_str() {
         _ if city.is_empty() => 1.0,
         "TR" if city == region => 0.8,
-        "TR" | "VN" | "CY" => 0.35,
+        "TR" | "VN" | "CY" | "EG" => 0.35,
         _ => 0.04,
     };
     Parts {
@@ -172,9 +182,15 @@ fn parts(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut R
             filled(any(rng, &language.boxes), from, language, rng)
         },
         suburb,
-        suburb_share: if in_metropolis || paired.is_some() { 0.75 } else { 0.07 },
+        suburb_share: match () {
+            () if in_metropolis || paired.is_some() => 0.75,
+            () if village_known => 0.3,
+            () => 0.07,
+        },
         suburb_tag: if in_metropolis { city::part_of_city(&country.code) } else { Tag::DependentLocality },
         suburb_first: city::suburb_first(&country.code, in_metropolis),
+        suburb_may_follow: country.code == "CL" || in_metropolis && city::has_districts(&country.code),
+        behind_city: city::behind_city(&country.code),
         city,
         aside,
         also: if chance(rng, 0.012) { rng.u32(2..160).to_string() } else { String::new() },
@@ -194,6 +210,9 @@ fn parts(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut R
         county_share,
         region_share: if matches!(country.code.as_str(), "CA" | "AU" | "BR" | "IN" | "PK") {
             0.55
+        } else if matches!(country.code.as_str(), "NZ" | "SG") {
+            // No one writes the region: its name is the city's.
+            0.02
         } else {
             0.2
         },
@@ -297,6 +316,9 @@ fn street_line(parts: &Parts, family: Family, rng: &mut Rng) -> Line {
     line
 }
 
+/// Share of addresses with their county from which on it is a part of the address like any other.
+const OFTEN: f64 = 0.3;
+
 /// Share of places with a bare unit in front of the town, where map data has put it: `1010 22 Oberdorf`.
 const STRAY_UNIT: f64 = 0.006;
 
@@ -315,7 +337,7 @@ fn place_line(parts: &Parts, family: Family, rng: &mut Rng) -> Line {
             let separator = if front.is_empty() { " " } else { pick(rng, &[(0.8, " "), (0.2, ", ")]) };
             line.then(separator, Tag::Locality, parts.city.as_str());
             set_aside(&mut line, parts, rng);
-            line.then(pick(rng, &[(0.45, " "), (0.5, ", "), (0.05, " - ")]), parts.suburb_tag, behind);
+            line.then(pick(rng, &parts.behind_city), parts.suburb_tag, behind);
             if chance(rng, 0.05) {
                 line.then(pick(rng, &[(0.3, " "), (0.7, ", ")]), Tag::Region, parts.region.as_str());
             } else if chance(rng, parts.county_share) {
@@ -325,16 +347,19 @@ fn place_line(parts: &Parts, family: Family, rng: &mut Rng) -> Line {
         }
         _ => {
             // Behind the city only where that is the custom: in English it never is.
-            let behind = parts.suburb_tag == Tag::Subregion && !chance(rng, parts.suburb_first);
+            let behind = parts.suburb_may_follow && !chance(rng, parts.suburb_first);
             let (front, behind) = if behind { ("", suburb) } else { (suburb, "") };
             line.push(parts.suburb_tag, front);
             line.then(pick(rng, &[(0.6, " "), (0.4, ", ")]), Tag::Locality, parts.city.as_str());
             line.then(pick(rng, &[(0.6, " "), (0.4, ", ")]), parts.suburb_tag, behind);
             set_aside(&mut line, parts, rng);
-            if chance(rng, parts.region_share) {
-                line.then(pick(rng, &[(0.55, " "), (0.45, ", ")]), Tag::Region, parts.region.as_str());
-            } else if chance(rng, parts.county_share) {
+            let with_region = chance(rng, parts.region_share);
+            // Districts stand beside the region, a county in its place.
+            if (!with_region || parts.county_share > OFTEN) && chance(rng, parts.county_share) {
                 line.then(pick(rng, &[(0.5, " "), (0.5, ", ")]), Tag::Subregion, parts.county.as_str());
+            }
+            if with_region {
+                line.then(pick(rng, &[(0.55, " "), (0.45, ", ")]), Tag::Region, parts.region.as_str());
             }
             line.then(pick(rng, &[(0.85, " "), (0.15, ", ")]), Tag::Postcode, postcode);
         }
@@ -401,11 +426,20 @@ fn venue(from: &Drawing<'_>, language: &Language, rng: &mut Rng) -> String {
     }
 }
 
+/// A street of Singapore, where each has postcodes of its own and so stands in the table of places.
+fn listed_street(from: &Drawing<'_>, country: &Country, held_out: bool, rng: &mut Rng) -> Option<Street> {
+    if country.code != "SG" || chance(rng, 0.4) {
+        return None;
+    }
+    let listed = from.places.of(&country.code, rng)?;
+    (is_held_out(&[&listed.name]) == held_out).then(|| split_us(&listed.name))
+}
+
 /// A street whose name belongs to the split that is drawn, as far as one is met.
 fn street_of_split(from: &Drawing<'_>, language: &Language, held_out: bool, rng: &mut Rng) -> Street {
     let mut drawn = street(from, language, rng);
     for _ in 0..200 {
-        if crate::sources::is_held_out(&[&drawn.name]) == held_out {
+        if is_held_out(&[&drawn.name]) == held_out {
             break;
         }
         drawn = street(from, language, rng);

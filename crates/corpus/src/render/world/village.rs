@@ -1,0 +1,58 @@
+//! Invented names of villages: most parts of a municipality are in no table, and a parser that has only met listed ones
+//! takes any name it does not know for the city. A listed town would teach the opposite of what it is.
+
+use fastrand::Rng;
+
+use crate::render::any;
+
+/// How names of German-speaking places end, longest first where one ends another.
+const GERMAN_ENDINGS: [&str; 34] = [
+    "kirchen", "hausen", "weiler", "wiesen", "linden", "ingen", "ungen", "heim", "dorf", "bach", "berg",
+    "feld", "furt", "burg", "wald", "rode", "roda", "stedt", "stadt", "leben", "born", "brunn", "walde",
+    "hagen", "hofen", "stetten", "tal", "thal", "reuth", "ried", "büttel", "au", "ow", "itz",
+];
+
+/// Fewest letters that are left of a name without its ending.
+const STEM: usize = 3;
+
+/// The stem of a `town` with another ending: a village as its neighbours are called, which in all likelihood is none.
+/// `None` where the town's name has no such ending, or none is known for the country.
+pub(super) fn beside(town: &str, country: &str, rng: &mut Rng) -> Option<String> {
+    if !matches!(country, "DE" | "AT" | "CH" | "LI") {
+        return None;
+    }
+    let own = GERMAN_ENDINGS.iter().find(|ending| town.ends_with(**ending))?;
+    let stem = town.strip_suffix(own)?;
+    let last_word = stem.rsplit([' ', '-']).next().unwrap_or(stem);
+    if last_word.chars().count() < STEM {
+        return None;
+    }
+    let other = any(rng, &GERMAN_ENDINGS);
+    (other != *own).then(|| format!("{last_word}{other}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{GERMAN_ENDINGS, beside};
+
+    #[test]
+    fn a_village_has_the_stem_of_a_town_and_another_ending() {
+        let mut rng = fastrand::Rng::with_seed(1);
+        for _ in 0..200 {
+            let Some(village) = beside("Bad Murrkirchen", "DE", &mut rng) else { continue };
+            let ending = village.strip_prefix("Murr").expect("the stem stays");
+            assert!(GERMAN_ENDINGS.contains(&ending) && ending != "kirchen", "{village}");
+        }
+        assert_eq!(beside("Aue", "DE", &mut rng), None);
+        assert_eq!(beside("Oldorf", "DE", &mut rng), None);
+        assert_eq!(beside("Murrkirchen", "FR", &mut rng), None);
+    }
+
+    #[test]
+    fn no_ending_hides_a_longer_one() {
+        for (at, ending) in GERMAN_ENDINGS.iter().enumerate() {
+            let hidden = GERMAN_ENDINGS[at + 1..].iter().find(|later| later.ends_with(ending));
+            assert_eq!(hidden, None, "{ending}");
+        }
+    }
+}
