@@ -33,7 +33,7 @@ pub(crate) fn assemble(names: &StreetNames, places: &Places, rng: &mut Rng) -> U
     // Tables hold few streets whose name begins with a directional, people live on many.
     let street = match rng.u8(..120) {
         0..3 => directional_name(rng),
-        3..5 => state_road(&place.region, rng),
+        110..114 => state_road(&place.region, rng),
         6 if !place.county.is_empty() => {
             format!("{} {} {}", place.county, any(rng, &["Hwy", "Highway", "Farm Road"]), rng.u32(2..500))
         }

@@ -185,7 +185,11 @@ impl Mixture {
             return (invented::crossing(&self.street_names, &self.places, rng), "us/crossings");
         }
         if !held_out && chance(rng, FROM_PARTS) {
-            return (invented::assemble(&self.street_names, &self.places, rng), "us/street_names");
+            let mut record = invented::assemble(&self.street_names, &self.places, rng);
+            if chance(rng, OTHER_STATE) {
+                self.move_to_held_out_state(&mut record, rng);
+            }
+            return (record, "us/street_names");
         }
         // A source of one county has nothing in the held-out states.
         let weight =
@@ -203,6 +207,13 @@ impl Mixture {
     /// states are called and which ZIP codes they have is no secret a parser should be measured without.
     fn move_to_held_out_state(&self, record: &mut UsRecord, rng: &mut Rng) {
         let place = self.places.in_region("US", any(rng, &HELD_OUT_STATES), rng);
+        // `Ohio 12` is a road of its own state.
+        let own = &self.places.in_region("US", &record.state, rng).region;
+        if let Some(road) = record.street.strip_prefix(&format!("{own} "))
+            && road.starts_with(|first: char| first.is_ascii_digit())
+        {
+            record.street = format!("{} {road}", place.region);
+        }
         record.state.clone_from(&place.region_code);
         record.zip.clone_from(&place.postcode);
     }

@@ -407,6 +407,8 @@ fn place_line(record: &UsRecord, rng: &mut Rng, city: f64, state: f64, zip: f64)
             format!("{} of {}", any(rng, &["Town", "City", "Township", "Village"]), record.city)
         } else if chance(rng, 0.012) {
             format!("{} {}", record.city, any(rng, &["Township", "Twp", "Village", "City"]))
+        } else if chance(rng, 0.2) {
+            with_directional_abbreviated(&record.city, rng)
         } else {
             record.city.clone()
         };
@@ -423,6 +425,19 @@ fn place_line(record: &UsRecord, rng: &mut Rng, city: f64, state: f64, zip: f64)
         line.then(pick(rng, &[(0.9, " "), (0.1, ", ")]), Tag::Postcode, zip_code(&record.zip, rng));
     }
     line
+}
+
+/// `North Quarry` as `N Quarry`; other names unchanged.
+fn with_directional_abbreviated(city: &str, rng: &mut Rng) -> String {
+    let Some((first, rest)) = city.split_once(' ') else { return city.to_owned() };
+    let short = match plain(first).as_str() {
+        "north" => any(rng, &["N", "N", "N.", "No", "No."]),
+        "south" => any(rng, &["S", "S", "S.", "So", "So."]),
+        "east" => any(rng, &["E", "E", "E."]),
+        "west" => any(rng, &["W", "W", "W."]),
+        _ => return city.to_owned(),
+    };
+    format!("{short} {rest}")
 }
 
 fn zip_code(zip: &str, rng: &mut Rng) -> String {

@@ -146,9 +146,15 @@ fn split_unit(street: &str) -> Option<(&str, &str)> {
         let mut words = street[at + 1..].split(' ').map(milepost_text::fold);
         let designator = words.next().unwrap_or_default();
         let numbered = words.next().is_some_and(|word| word.bytes().any(|byte| byte.is_ascii_digit()));
-        numbered && DESIGNATORS.contains(&designator.trim_end_matches('.'))
+        let designator = designator.trim_end_matches('.');
+        numbered && (DESIGNATORS.contains(&designator) || is_number_of_unit(&street[..at], designator))
     })?;
     Some((&street[..at], &street[at + 1..]))
+}
+
+/// Whether the `No` behind a street is that of a unit: a `Quarry Place` is whole, a `County Road` needs its number.
+fn is_number_of_unit(street: &str, designator: &str) -> bool {
+    matches!(designator, "no" | "number") && !split_bare_unit(&format!("{street} 1")).1.is_empty()
 }
 
 /// Whether a word is a directional in full: beside `N`, `B` is a name.
@@ -361,6 +367,8 @@ mod tests {
         assert_eq!(parted("One Quillfeather Drive", ""), "One|Quillfeather Drive||");
         assert_eq!(parted("Seven Oaks", ""), "|Seven Oaks||");
         assert_eq!(parted("Old Orchard Rd", "PMB 12"), "|Old Orchard Rd||PMB 12");
+        assert_eq!(parted("Quarry Place Number 23", ""), "|Quarry Place|Number 23|");
+        assert_eq!(parted("County Road No 23", ""), "|County Road No 23||");
         assert_eq!(parted("Suite Rd", ""), "|Suite Rd||");
         assert_eq!(parted("State St 329", ""), "|State St|329|");
         assert_eq!(parted("Old Orchard Rd (rear door)", ""), "|Old Orchard Rd||");
