@@ -117,12 +117,17 @@ fn with_small_words_abbreviated(name: &str, behind: &str) -> String {
 pub(super) fn localise(
     city: &mut String,
     county: &mut String,
-    region: &str,
+    region: &mut String,
     country: &str,
     from: &Drawing<'_>,
     rng: &mut Rng,
 ) {
     match country {
+        "LV" if rng.bool() => {
+            if let Some(name) = region.strip_suffix(" nov.") {
+                *region = format!("{name} novads");
+            }
+        }
         // `Kadıköy / İstanbul`: the province is the city, the district its county.
         "TR" if !region.is_empty() && !county.is_empty() && chance(rng, 0.6) => {
             region.clone_into(city);
@@ -161,6 +166,11 @@ pub(super) fn localise(
         "GT" if chance(rng, 0.15) => *city = format!("Zona {} {city}", rng.u32(1..22)),
         "VN" if rng.bool() => {
             *county = format!("{} {}", any(rng, &["Quận", "Huyện", "quận"]), rng.u32(1..13))
+        }
+        // The large cities are provinces, and what the lists call a city is often a district of one.
+        "VN" if !region.is_empty() && rng.bool() => {
+            std::mem::swap(city, county);
+            region.clone_into(city);
         }
         _ => {}
     }

@@ -103,7 +103,7 @@ fn parts(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut R
     let place = from.places.of(&country.code, rng).filter(|_| country.family != Family::Han);
     let listed = from.vocabulary.draw(language.vocabulary, "city", rng);
     let aside = place.map_or_else(String::new, |place| place.aside.clone());
-    let (mut city, mut county, region, mut postcode) = match (place, listed) {
+    let (mut city, mut county, mut region, mut postcode) = match (place, listed) {
         // Countries whose table is in Latin letters or short get the names of their own language as well.
         (Some(place), Some(listed)) if chance(rng, 0.15) || place.name.is_empty() => {
             (listed.to_owned(), String::new(), String::new(), place.postcode.clone())
@@ -138,7 +138,9 @@ fn parts(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut R
         [] => None,
         cities => Some(any(rng, cities)),
     };
-    let metropolis = metropolis.filter(|_| country.family != Family::Han && chance(rng, 0.2));
+    // A district has no other city to stand behind.
+    let share = if city::has_districts(&country.code) { 0.45 } else { 0.2 };
+    let metropolis = metropolis.filter(|_| country.family != Family::Han && chance(rng, share));
     let in_metropolis = metropolis.is_some();
     if let Some(metropolis) = metropolis {
         (suburb, city) = (city, metropolis.to_owned());
@@ -157,7 +159,7 @@ fn parts(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut R
     if !in_metropolis {
         city::qualify(&mut city, &mut aside, &country.code, rng);
     }
-    city::localise(&mut city, &mut county, &region, &country.code, from, rng);
+    city::localise(&mut city, &mut county, &mut region, &country.code, from, rng);
     let postcode = match country.postcode {
         Some(form) if postcode.is_empty() || form.contains('A') => postcode::of_form(form, rng),
         _ => postcode::as_written(&postcode, &country.code, rng),
@@ -210,7 +212,9 @@ fn parts(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut R
         county_share,
         region_share: if matches!(country.code.as_str(), "CA" | "AU" | "BR" | "IN" | "PK") {
             0.55
-        } else if matches!(country.code.as_str(), "NZ" | "SG") {
+        } else if country.code == "LV" {
+            0.5
+        } else if matches!(country.code.as_str(), "NZ" | "SG" | "AZ") {
             // No one writes the region: its name is the city's.
             0.02
         } else {
