@@ -1,8 +1,9 @@
-"""Isotonic calibration on held-out rows: of spans by tag, of whole parses, of being an address at all.
+"""Calibration on held-out rows: of spans by tag and of whole parses (isotonic), of being an address at all (logistic).
 
 A span's raw confidence is the mean probability of its tokens' labels. Pool-adjacent-violators over bins that narrow
 towards 1, where most spans lie, gives the share of spans that were right at each level; the server interpolates
-between the bins' mean confidences.
+between the bins' mean confidences. Of the texts that are no address too few are read as one for that: a dozen rows would
+set the steps, and another round of training move them. Platt's two parameters hold still.
 """
 
 from __future__ import annotations
@@ -83,14 +84,13 @@ Bins = list[dict[str, float]]
 def maps(found: Collected) -> dict[str, object]:
     """The bundle's calibration.json."""
     everything = [pair for pairs in found.spans.values() for pair in pairs]
-    # As many texts that are no address as addresses: the corpus has few of them, a search box may have many.
     negative = sum(not right for _, right in found.addresses)
-    weight = len(found.addresses) / max(negative, 1) - 1
+    weight = NO_ADDRESS / (1 - NO_ADDRESS) * (len(found.addresses) / max(negative, 1) - 1)
     return {
         "tags": {tag: isotonic(pairs) for tag, pairs in found.spans.items() if len(pairs) >= ENOUGH},
         "any": isotonic(everything),
         "parse": isotonic(found.parses),
-        "address": rising(isotonic(found.addresses, negative_weight=weight)),
+        "address": logistic(found.addresses, negative_weight=weight),
     }
 
 
@@ -115,10 +115,42 @@ def isotonic(pairs: list[tuple[float, bool]], negative_weight: float = 1.0) -> B
     return [{"center": c, "calibrated": round(v, 4)} for c, v in zip(centers, levels)]
 
 
-def rising(bins: Bins) -> Bins:
-    """The same bins with a slope where pooling made them level: what is sorted by the score keeps its order."""
-    slope = 0.05
-    return [b | {"calibrated": round((1 - slope) * b["calibrated"] + slope * b["center"], 4)} for b in bins]
+# Share of texts that are no address before anything is known of a text: few in front of an address API, but the corpus has
+# fewer still that are read as one.
+NO_ADDRESS = 0.2
+# Raw scores are kept this far from 0 and 1, where their log-odds have no end.
+FARTHEST = 1e-4
+
+
+def logistic(pairs: list[tuple[float, bool]], negative_weight: float) -> Bins:
+    """Points {center, calibrated} of a logistic curve over the log-odds of the raw score, fitted by Newton's method."""
+    raw, right = np.array([raw for raw, _ in pairs]), np.array([right for _, right in pairs], dtype=float)
+    weight = np.where(right > 0, 1.0, negative_weight)
+    weight /= weight.sum()
+    known = np.stack([log_odds(raw), np.ones_like(raw)], axis=1)
+
+    def loss(curve: np.ndarray) -> float:
+        said = known @ curve
+        return float((weight * (np.logaddexp(0, said) - right * said)).sum())
+
+    curve = np.array([1.0, 0.0])
+    for _ in range(50):
+        said = 1 / (1 + np.exp(-known @ curve))
+        curvature = (known * (weight * said * (1 - said))[:, None]).T @ known + 1e-9 * np.eye(2)
+        step = np.linalg.solve(curvature, known.T @ (weight * (right - said)))
+        # A whole step can overshoot where nearly all rows lie at one end.
+        while loss(curve + step) > loss(curve) and np.abs(step).max() > 1e-9:
+            step /= 2
+        curve += step
+    centers = np.unique(np.concatenate([[0.0], EDGES, [1.0]]))
+    levels = 1 / (1 + np.exp(-(curve[0] * log_odds(centers) + curve[1])))
+    return [{"center": round(float(c), 5), "calibrated": round(float(v), 4)} for c, v in zip(centers, levels)]
+
+
+def log_odds(raw: np.ndarray) -> np.ndarray:
+    """Of scores in 0..1."""
+    within = np.clip(raw, FARTHEST, 1 - FARTHEST)
+    return np.log(within / (1 - within))
 
 
 def apply(bins: Bins, raw: np.ndarray) -> np.ndarray:
