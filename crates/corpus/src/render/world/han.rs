@@ -3,7 +3,8 @@
 use fastrand::Rng;
 use milepost_address::Tag;
 
-use super::{Drawing, Parts};
+use super::Drawing;
+use super::parts::Parts;
 use crate::line::Line;
 use crate::render::{any, chance};
 use crate::sources::world::Language;

@@ -1,0 +1,167 @@
+//! The parts of one address of a country, before they are put in order.
+
+use fastrand::Rng;
+use milepost_address::Tag;
+
+use super::street::filled;
+use super::{Drawing, city, number, postcode, village};
+use crate::labels::Street;
+use crate::render::{any, chance};
+use crate::sources::world::{Country, Family, Language};
+
+/// The parts of one address before they are put in order.
+pub(super) struct Parts {
+    pub(super) number: String,
+    pub(super) street: Street,
+    pub(super) unit: String,
+    pub(super) po_box: String,
+    pub(super) suburb: String,
+    /// How often the suburb is written, how often it then stands in front of the city, and what it is.
+    pub(super) suburb_share: f64,
+    pub(super) suburb_first: f64,
+    pub(super) suburb_may_follow: bool,
+    pub(super) suburb_tag: Tag,
+    /// What stands between the city and a suburb behind it, by weight.
+    pub(super) behind_city: [(f64, &'static str); 3],
+    pub(super) city: String,
+    /// A note in brackets behind the city; no component.
+    pub(super) aside: String,
+    /// A second number of the same house, behind a comma.
+    pub(super) also: String,
+    /// How often a bare number behind the street is a unit.
+    pub(super) bare_unit: f64,
+    pub(super) county: String,
+    pub(super) region: String,
+    pub(super) postcode: String,
+    pub(super) country: String,
+    /// How often the county and the region are written.
+    pub(super) county_share: f64,
+    pub(super) region_share: f64,
+    /// Whether `3/5` is unit 3 of number 5.
+    pub(super) slash_unit: bool,
+}
+
+pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut Rng) -> Parts {
+    let place = from.places.of(&country.code, rng).filter(|_| country.family != Family::Han);
+    let listed = from.vocabulary.draw(language.vocabulary, "city", rng);
+    let aside = place.map_or_else(String::new, |place| place.aside.clone());
+    let (mut city, mut county, mut region, mut postcode) = match (place, listed) {
+        // Countries whose table is in Latin letters or short get the names of their own language as well.
+        (Some(place), Some(listed)) if chance(rng, 0.15) || place.name.is_empty() => {
+            (listed.to_owned(), String::new(), String::new(), place.postcode.clone())
+        }
+        (Some(place), _) => {
+            let region = if chance(rng, 0.3) && place.region_code.chars().all(char::is_alphabetic) {
+                place.region_code.clone()
+            } else {
+                place.region.clone()
+            };
+            (place.name.clone(), place.county.clone(), region, place.postcode.clone())
+        }
+        (None, listed) => {
+            let region = from.vocabulary.draw(language.vocabulary, "region", rng).unwrap_or_default();
+            (listed.unwrap_or_default().to_owned(), String::new(), region.to_owned(), String::new())
+        }
+    };
+    let village =
+        from.places.of(&country.code, rng).and_then(|near| village::beside(&near.name, &country.code, rng));
+    let village_known = village.is_some();
+    let mut suburb = match (village, from.vocabulary.draw(language.vocabulary, "suburb", rng)) {
+        (Some(village), _) if chance(rng, 0.75) => village,
+        (_, Some(suburb)) if rng.bool() => suburb.to_owned(),
+        // A town as a suburb of another would teach the wrong thing of both, where anything better is known.
+        _ => match from.suburbs.name(&country.code, rng) {
+            Some(name) => name.to_owned(),
+            None => from.places.of(&country.code, rng).map_or_else(String::new, |place| place.name.clone()),
+        },
+    };
+    let metropolis = match country.cities.as_slice() {
+        [] if city::has_districts(&country.code) => from.suburbs.metropolis(&country.code, rng),
+        [] => None,
+        cities => Some(any(rng, cities)),
+    };
+    // A district has no other city to stand behind.
+    let share = if city::has_districts(&country.code) { 0.45 } else { 0.2 };
+    let metropolis = metropolis.filter(|_| country.family != Family::Han && chance(rng, share));
+    let in_metropolis = metropolis.is_some();
+    if let Some(metropolis) = metropolis {
+        (suburb, city) = (city, metropolis.to_owned());
+        county.clear();
+    }
+    // Real suburbs beside their city: nothing else tells the two apart.
+    let paired = from.suburbs.of(&country.code, rng).filter(|_| !in_metropolis && chance(rng, 0.35));
+    if let Some(pair) = paired {
+        (suburb, city) = (pair.name.clone(), pair.city.clone());
+        county.clear();
+        if let Some(place) = from.places.named(&country.code, &city, rng) {
+            postcode.clone_from(&place.postcode);
+        }
+    }
+    let mut aside = if in_metropolis || paired.is_some() { String::new() } else { aside };
+    if !in_metropolis {
+        city::qualify(&mut city, &mut aside, &country.code, rng);
+    }
+    city::localise(&mut city, &mut county, &mut region, &country.code, from, rng);
+    let postcode = match country.postcode {
+        Some(form) if postcode.is_empty() || form.contains('A') => postcode::of_form(form, rng),
+        _ => postcode::as_written(&postcode, &country.code, rng),
+    };
+    let county_share = match country.code.as_str() {
+        _ if city.is_empty() => 1.0,
+        "TR" if city == region => 0.8,
+        "TR" | "VN" | "CY" | "EG" => 0.35,
+        _ => 0.04,
+    };
+    Parts {
+        number: number::house_number(country.numbers, language.name, rng),
+        street: Street::default(),
+        unit: if language.units.is_empty() {
+            String::new()
+        } else {
+            filled(any(rng, &language.units), from, language, rng)
+        },
+        po_box: if language.boxes.is_empty() {
+            String::new()
+        } else {
+            filled(any(rng, &language.boxes), from, language, rng)
+        },
+        suburb,
+        suburb_share: match () {
+            () if in_metropolis || paired.is_some() => 0.75,
+            () if village_known => 0.3,
+            () => 0.07,
+        },
+        suburb_tag: if in_metropolis { city::part_of_city(&country.code) } else { Tag::DependentLocality },
+        suburb_first: city::suburb_first(&country.code, in_metropolis),
+        suburb_may_follow: country.code == "CL" || in_metropolis && city::has_districts(&country.code),
+        behind_city: city::behind_city(&country.code),
+        city,
+        aside,
+        also: if chance(rng, 0.012) { rng.u32(2..160).to_string() } else { String::new() },
+        bare_unit: match (country.code.as_str(), country.family) {
+            // Streets of an estate have numbers there: `6 Jalan Perdana 23`.
+            ("MY" | "ID", _) => 0.005,
+            (_, Family::En | Family::EnEu | Family::City) => 0.08,
+            _ => 0.025,
+        },
+        county,
+        region,
+        postcode,
+        country: match rng.u8(..10) {
+            0..4 => country.code.clone(),
+            _ => any(rng, &country.names).to_owned(),
+        },
+        county_share,
+        region_share: if matches!(country.code.as_str(), "CA" | "AU" | "BR" | "IN" | "PK") {
+            0.55
+        } else if country.code == "LV" {
+            0.5
+        } else if matches!(country.code.as_str(), "NZ" | "SG" | "AZ") {
+            // No one writes the region: its name is the city's.
+            0.02
+        } else {
+            0.2
+        },
+        slash_unit: matches!(country.code.as_str(), "AU" | "NZ" | "GB" | "IE"),
+    }
+}

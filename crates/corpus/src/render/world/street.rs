@@ -1,0 +1,93 @@
+//! Streets from the patterns of a language.
+
+use fastrand::Rng;
+
+use super::Drawing;
+use crate::labels::{Street, split_us};
+use crate::render::chance;
+use crate::sources::is_held_out;
+use crate::sources::world::{Country, Language, weighted};
+
+/// A street of Singapore, where each has postcodes of its own and so stands in the table of places.
+pub(super) fn listed(from: &Drawing<'_>, country: &Country, held_out: bool, rng: &mut Rng) -> Option<Street> {
+    if country.code != "SG" || chance(rng, 0.4) {
+        return None;
+    }
+    let listed = from.places.of(&country.code, rng)?;
+    (is_held_out(&[&listed.name]) == held_out).then(|| split_us(&listed.name))
+}
+
+/// A street whose name belongs to the split that is drawn, as far as one is met.
+pub(super) fn of_split(from: &Drawing<'_>, language: &Language, held_out: bool, rng: &mut Rng) -> Street {
+    let mut drawn = street(from, language, rng);
+    for _ in 0..200 {
+        if is_held_out(&[&drawn.name]) == held_out {
+            break;
+        }
+        drawn = street(from, language, rng);
+    }
+    drawn
+}
+
+fn street(from: &Drawing<'_>, language: &Language, rng: &mut Rng) -> Street {
+    let pattern = weighted(&language.streets, |&(weight, _)| weight, rng).1;
+    let part = |pattern: &str, rng: &mut Rng| filled(pattern, from, language, rng);
+    if let Some((kind, name)) = pattern.split_once('|') {
+        let (kind, name) = (part(kind, rng), part(name, rng));
+        return Street { prefix: kind.trim().to_owned(), name, suffix: String::new() };
+    }
+    if let Some((name, kind)) = pattern.split_once('>') {
+        return Street { prefix: String::new(), name: part(name, rng), suffix: kind.trim().to_owned() };
+    }
+    Street { name: part(pattern, rng), ..Street::default() }
+}
+
+/// A pattern with its places filled: words of the vocabulary, numbers, letters.
+pub(super) fn filled(pattern: &str, from: &Drawing<'_>, language: &Language, rng: &mut Rng) -> String {
+    let mut out = String::with_capacity(pattern.len() + 16);
+    let mut rest = pattern;
+    while let Some((before, after)) = rest.split_once('{') {
+        let (name, behind) = after.split_once('}').unwrap_or((after, ""));
+        out.push_str(before);
+        match name {
+            "n" => out.push_str(
+                &match rng.u8(..4) {
+                    0 => rng.u32(1..10),
+                    1..3 => rng.u32(10..100),
+                    _ => rng.u32(100..500),
+                }
+                .to_string(),
+            ),
+            "e" => out.push_str(&format!("{}e", rng.u32(2..60))),
+            "t" => out.push_str(&ordinal(rng.u32(1..60))),
+            "o" => out.push_str(&rng.u32(1..10).to_string()),
+            "a" | "A" => out.push(char::from(b'A' + rng.u8(..8))),
+            "l" => out.push(char::from(b'a' + rng.u8(..8))),
+            kind => {
+                let drawn = from.vocabulary.draw(language.vocabulary, kind, rng);
+                let fallback = || from.vocabulary.draw("en", kind, &mut Rng::with_seed(pattern.len() as u64));
+                out.push_str(&capitalised(drawn.or_else(fallback).unwrap_or_default()));
+            }
+        }
+        rest = behind;
+    }
+    out.push_str(rest);
+    out
+}
+
+/// `1st`, `22nd`, `13th`.
+fn ordinal(number: u32) -> String {
+    let ending = match (number % 100, number % 10) {
+        (11..=13, _) => "th",
+        (_, 1) => "st",
+        (_, 2) => "nd",
+        (_, 3) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
+fn capitalised(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+}
