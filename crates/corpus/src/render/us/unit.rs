@@ -1,0 +1,102 @@
+//! Units and post office boxes of the United States.
+
+use fastrand::Rng;
+use milepost_address::Tag;
+
+use crate::line::Line;
+use crate::render::{any, chance, pick};
+use crate::sources::us::UsRecord;
+
+pub(super) fn unit(record: &UsRecord, rng: &mut Rng) -> String {
+    if !record.unit.is_empty() && !chance(rng, 0.15) {
+        return record.unit.clone();
+    }
+    if !chance(rng, if record.unit.is_empty() { 0.2 } else { 1.0 }) {
+        return String::new();
+    }
+    let identifier = unit_identifier(rng);
+    let designator = pick(
+        rng,
+        &[
+            (0.25, "Apt"),
+            (0.2, "Ste"),
+            (0.14, "Suite"),
+            (0.1, "Unit"),
+            (0.1, "#"),
+            (0.06, "Apartment"),
+            (0.03, "Rm"),
+            (0.03, "Fl"),
+            (0.03, "Bldg"),
+            (0.02, "Lot"),
+            (0.015, "No"),
+            (0.01, "Number"),
+            (0.02, "Room"),
+            (0.02, "Building"),
+            (0.02, "Floor"),
+            (0.02, "Spc"),
+            (0.01, "Trlr"),
+            (0.01, "Dept"),
+            (0.01, "Office"),
+            (0.01, "Hangar"),
+            (0.01, "Level"),
+        ],
+    );
+    match rng.u8(..40) {
+        0..6 => identifier,
+        6 => {
+            any(rng, &["Rear", "Front", "Lower", "Upper", "Penthouse", "Basement", "PH", "Bsmt"]).to_string()
+        }
+        7 => {
+            let ordinal = any(
+                rng,
+                &["1st", "2nd", "3rd", "4th", "5th", "6th", "10th", "12th", "21st", "First", "Second"],
+            );
+            format!("{ordinal} {}", any(rng, &["Floor", "Fl", "floor"]))
+        }
+        8..10 => format!("Bldg {} {designator} {identifier}", unit_identifier(rng)),
+        _ if designator == "#" => format!("#{}{identifier}", any(rng, &["", "", " "])),
+        10..13 => format!("{designator}. {identifier}"),
+        13..15 => format!("{designator} #{identifier}"),
+        _ => format!("{designator} {identifier}"),
+    }
+}
+
+fn unit_identifier(rng: &mut Rng) -> String {
+    let letter = |rng: &mut Rng| char::from(b'A' + rng.u8(..20));
+    match rng.u8(..21) {
+        0..12 => rng.u32(1..400).to_string(),
+        12 => rng.u32(400..5_000).to_string(),
+        13 => format!("{} {}", rng.u32(1..60), letter(rng)),
+        14 => format!("{}{}{}", letter(rng), rng.u32(1..10), letter(rng)),
+        15 => format!("{}{}{}", rng.u32(1..40), letter(rng), letter(rng)),
+        16 => format!("{} {}", rng.u32(1..20), any(rng, &["East", "West", "North", "South", "E", "W"])),
+        17 => char::from(b'A' + rng.u8(..12)).to_string(),
+        18 => format!("{}{}", rng.u32(1..30), char::from(b'A' + rng.u8(..8))),
+        _ => format!("{}{}{}", char::from(b'A' + rng.u8(..8)), any(rng, &["", "-"]), rng.u32(1..300)),
+    }
+}
+
+/// The box of the record, or one made up, with its designator in one of its spellings.
+pub(super) fn po_box(given: &str, rng: &mut Rng) -> Line {
+    let number = given.split_whitespace().next_back().unwrap_or_default();
+    let is_plain_box = given.is_empty() || milepost_text::fold(given).starts_with("p");
+    if !is_plain_box {
+        return Line::of(Tag::PoBox, given);
+    }
+    let number = if number.is_empty() { rng.u32(1..9_999).to_string() } else { number.to_owned() };
+    let designator = pick(
+        rng,
+        &[
+            (0.4, "PO Box"),
+            (0.25, "P.O. Box"),
+            (0.1, "P O Box"),
+            (0.06, "Post Office Box"),
+            (0.06, "POB"),
+            (0.05, "Box"),
+            (0.04, "P.O.Box"),
+            (0.02, "PMB"),
+            (0.02, "PO BOX #"),
+        ],
+    );
+    Line::of(Tag::PoBox, format!("{designator} {number}"))
+}
