@@ -16,6 +16,7 @@ pub(super) fn suburb_first(country: &str, in_metropolis: bool) -> f64 {
         _ if has_districts(country) => 0.2,
         _ if in_metropolis => 0.6,
         "ES" | "PT" | "CL" => 0.45,
+        _ if has_villages(country) => 0.95,
         _ => 0.85,
     }
 }
@@ -29,8 +30,18 @@ pub(super) fn has_districts(country: &str) -> bool {
 /// What stands between a city and a suburb behind it, by weight. A dash between two Italian names is that of a town
 /// with two languages.
 pub(super) fn behind_city(country: &str) -> [(f64, &'static str); 3] {
-    let dash = if country == "IT" { 0.0 } else { 0.05 };
-    [(0.45, " "), (0.55 - dash, ", "), (dash, " - ")]
+    let (space, dash) = match country {
+        "IT" => (0.45, 0.0),
+        // `Neuhof-Weiler`, hardly `Neuhof Weiler`.
+        _ if has_villages(country) => (0.2, 0.2),
+        _ => (0.45, 0.05),
+    };
+    [(space, " "), (1.0 - space - dash, ", "), (dash, " - ")]
+}
+
+/// Whether the parts of a country's municipalities are villages of their own, written in front of the municipality.
+pub(super) fn has_villages(country: &str) -> bool {
+    matches!(country, "DE" | "AT" | "CH" | "LI")
 }
 
 /// What the part of a city is.
@@ -40,7 +51,13 @@ pub(super) fn part_of_city(country: &str) -> Tag {
 
 /// Names of towns as German has them: a bracket is part of the name (`Halle (Saale)`), not a note behind it, and the
 /// small words of a name are abbreviated (`Neustadt a.d. Aisch`).
-pub(super) fn qualify(city: &mut String, aside: &mut String, country: &str, rng: &mut Rng) {
+pub(super) fn qualify(
+    city: &mut String,
+    aside: &mut String,
+    country: &str,
+    from: &Drawing<'_>,
+    rng: &mut Rng,
+) {
     const RIVERS_AND_LANDSCAPES: [&str; 28] = [
         "Saale",
         "Oder",
@@ -74,8 +91,12 @@ pub(super) fn qualify(city: &mut String, aside: &mut String, country: &str, rng:
     if !matches!(country, "DE" | "CH" | "AT") {
         return;
     }
-    if country == "DE" && aside.is_empty() && !city.contains([' ', '-', '(']) && chance(rng, 0.03) {
-        any(rng, &RIVERS_AND_LANDSCAPES).clone_into(aside);
+    if country == "DE" && aside.is_empty() && !city.contains([' ', '-', '(']) && chance(rng, 0.09) {
+        match from.vocabulary.draw("de", "last", rng).filter(|_| rng.bool()) {
+            // Rivers and hills have more names than a list.
+            Some(name) => name.clone_into(aside),
+            None => any(rng, &RIVERS_AND_LANDSCAPES).clone_into(aside),
+        }
     }
     if country != "AT" && !aside.is_empty() {
         let aside = std::mem::take(aside);

@@ -99,7 +99,7 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
     }
     let mut aside = if in_metropolis || paired.is_some() { String::new() } else { aside };
     if !in_metropolis {
-        city::qualify(&mut city, &mut aside, &country.code, rng);
+        city::qualify(&mut city, &mut aside, &country.code, from, rng);
     }
     city::localise(&mut city, &mut county, &mut region, &country.code, from, rng);
     let postcode = match country.postcode {

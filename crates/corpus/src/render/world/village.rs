@@ -3,6 +3,7 @@
 
 use fastrand::Rng;
 
+use super::city::has_villages;
 use crate::render::any;
 
 /// How names of German-speaking places end, longest first where one ends another.
@@ -18,7 +19,7 @@ const STEM: usize = 3;
 /// The stem of a `town` with another ending: a village as its neighbours are called, which in all likelihood is none.
 /// `None` where the town's name has no such ending, or none is known for the country.
 pub(super) fn beside(town: &str, country: &str, rng: &mut Rng) -> Option<String> {
-    if !matches!(country, "DE" | "AT" | "CH" | "LI") {
+    if !has_villages(country) {
         return None;
     }
     let own = GERMAN_ENDINGS.iter().find(|ending| town.ends_with(**ending))?;
