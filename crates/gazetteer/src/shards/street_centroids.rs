@@ -1,6 +1,7 @@
 //! Street centroids: a street's middle and box, where points themselves are too many to ship.
 
 use super::Scope;
+use super::names;
 use super::opening::Columns;
 use crate::GazetteerError;
 use crate::database::Database;
@@ -37,6 +38,18 @@ pub struct StreetCentroids {
 impl StreetCentroids {
     pub(super) fn new(database: Database) -> StreetCentroids {
         StreetCentroids { database }
+    }
+
+    /// Keys of the streets of `scope` that start with `prefix`, in order, at most `limit`: a seek a street.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn keys(&self, scope: Scope<'_>, prefix: &str, limit: usize) -> Result<Vec<String>, GazetteerError> {
+        let (sql, area) = match scope {
+            Scope::Postcode(code) => (include_str!("../../sql/next_centroid_by_postcode.sql"), code),
+            Scope::Locality(name) => (include_str!("../../sql/next_centroid_by_locality.sql"), name),
+        };
+        self.database.with(|connection| names::starting_with(connection, sql, Some(area), prefix, limit))
     }
 
     /// Streets of a key within `scope`.

@@ -2,6 +2,7 @@
 
 use rusqlite::{Row, ToSql};
 
+use super::names;
 use super::opening::Columns;
 use crate::GazetteerError;
 use crate::database::Database;
@@ -87,6 +88,23 @@ impl StreetSegments {
     /// The shard's own calibration.
     pub fn calibration(&self) -> Option<&RadiusCalibration> {
         self.calibration.as_ref()
+    }
+
+    /// Keys of the streets that start with `prefix`, of a postcode or of the whole shard, in order, at most `limit`: a seek a street.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn keys(
+        &self,
+        postcode: Option<&str>,
+        prefix: &str,
+        limit: usize,
+    ) -> Result<Vec<String>, GazetteerError> {
+        let sql = match postcode {
+            Some(_) => include_str!("../../sql/next_segment_by_postcode.sql"),
+            None => include_str!("../../sql/next_segment.sql"),
+        };
+        self.database.with(|connection| names::starting_with(connection, sql, postcode, prefix, limit))
     }
 
     /// Segments whose range holds `number`; of one postcode when given.

@@ -6,8 +6,11 @@
 mod fr;
 mod other;
 mod route;
+mod slip;
 mod us;
 mod words;
+
+pub use slip::{MOST_SLIPS, beginnings_of_mistyped, slips_between};
 
 use crate::word_class::country_languages;
 
