@@ -109,9 +109,19 @@ fn spellings(shards: &Shards, area: &str, scope: Scope<'_>, query: &StreetQuery)
     (compare(key, Vec::new()) > 0).then_some(found)
 }
 
-/// Whether an answer says nothing else than was asked but for the spelling of the street.
+/// Whether an answer says nothing else than was asked but for the spelling of the street. That the street has the number is what
+/// tells that it is meant.
 fn agrees(located: &Located) -> bool {
-    let differs = |code: &str| matches!(code, "postcode_differs" | "locality_differs" | "street_differs");
+    let differs = |code: &str| {
+        matches!(
+            code,
+            "postcode_differs"
+                | "locality_differs"
+                | "street_differs"
+                | "house_number_unknown"
+                | "house_number_beyond_known"
+        )
+    };
     !located.markers.iter().any(|marker| differs(marker.code))
 }
 
