@@ -4,14 +4,12 @@
 //! that is nearly called so is another.
 
 use milepost_address::ResolutionTier;
-use milepost_gazetteer::{Scope, Shards, distance_m};
-use milepost_text::{MOST_SLIPS, beginnings_of_mistyped, slips_between, street_core, street_keys};
+use milepost_gazetteer::{Nearly, Scope, Shards, distance_m};
+use milepost_text::{MOST_SLIPS, MistypedForm, forms_of_mistyped, slips_between, street_core, street_keys};
 
 use crate::located::{Located, marker};
 use crate::street_query::StreetQuery;
 
-/// Streets of a place that are looked through; where there are more, none can be said to be the only one.
-const STREETS_COMPARED: usize = 1_024;
 /// Streets a slip away that are asked for the number; of more the name tells too little.
 const ALIKE: usize = 6;
 /// Least radius of an answer on a street that was corrected, metres.
@@ -24,7 +22,6 @@ const ONE_PLACE_M: f64 = 250.0;
 pub(crate) struct Spelling {
     pub(crate) norm: String,
     pub(crate) key: String,
-    slips: usize,
 }
 
 /// The answer on the street that was meant, `locate` giving the one on a street of another spelling. None where no street of the
@@ -38,75 +35,69 @@ pub(crate) fn locate(
     if is_known(shards, area, query) {
         return None;
     }
-    query
-        .place
-        .scopes()
-        .find_map(|scope| {
-            let spellings = spellings(shards, area, scope, query)?;
-            (0..=MOST_SLIPS).find_map(|slips| {
-                let alike: Vec<&Spelling> =
-                    spellings.iter().filter(|spelling| spelling.slips == slips).take(ALIKE + 1).collect();
-                if alike.len() > ALIKE {
-                    return None;
-                }
-                let found = alike.into_iter().filter_map(|spelling| locate(&query.corrected_to(spelling)));
-                let found: Vec<Located> = found.filter(agrees).collect();
-                Some(found).filter(|found| !found.is_empty())
-            })
-        })
-        .and_then(only)
+    for slips in 1..=MOST_SLIPS {
+        for scope in query.place.scopes() {
+            let spellings = spellings(shards, area, scope, query, slips)?;
+            if spellings.len() > ALIKE {
+                return None;
+            }
+            let located = spellings.iter().filter_map(|spelling| locate(&query.corrected_to(spelling)));
+            let found: Vec<Located> = located.filter(agrees).collect();
+            if !found.is_empty() {
+                return only(found);
+            }
+        }
+    }
+    None
 }
 
 /// Whether a street somewhere is called as it was typed.
 fn is_known(shards: &Shards, area: &str, query: &StreetQuery) -> bool {
-    let is_first = |names: Vec<String>, name: &String| names.first() == Some(name);
-    let in_points = |norm: &String| {
-        shards
-            .address_points(area)
-            .is_some_and(|points| is_first(shards.or_miss(points.norms(None, norm, 1)), norm))
-    };
-    let in_segments = |key: &String| {
-        shards
-            .segments(area)
-            .is_some_and(|segments| is_first(shards.or_miss(segments.keys(None, key, 1)), key))
-    };
-    query.norms.iter().any(in_points) || query.keys.iter().any(in_segments)
+    let points = shards.address_points(area);
+    let segments = shards.segments(area);
+    points.is_some_and(|points| query.norms.iter().any(|norm| shards.or_miss(points.has(norm))))
+        || segments.is_some_and(|segments| query.keys.iter().any(|key| shards.or_miss(segments.has(key))))
 }
 
-/// Streets of a scope that are a slip away; none when there are too many to look through.
-fn spellings(shards: &Shards, area: &str, scope: Scope<'_>, query: &StreetQuery) -> Option<Vec<Spelling>> {
+/// Streets of a scope that are within `slips`; none at all when there are too many to look through.
+fn spellings(
+    shards: &Shards,
+    area: &str,
+    scope: Scope<'_>,
+    query: &StreetQuery,
+    slips: usize,
+) -> Option<Vec<Spelling>> {
     let (norm, key) = (query.norms.first()?, query.keys.first()?);
-    let mut left = STREETS_COMPARED;
+    let country = query.country.as_str();
     let mut found: Vec<Spelling> = Vec::new();
-    let mut compare = |asked: &str, names: Vec<String>| {
-        left = left.saturating_sub(names.len());
+    let mut add = |asked: &str, names: Vec<String>| {
         for name in names {
-            let Some(slips) = slips_between(asked, &name, &query.country) else { continue };
-            let key = street_keys(&name, &query.country).key;
-            if found.iter().all(|known| known.key != key) {
-                found.push(Spelling { norm: name, key, slips });
+            let key = street_keys(&name, country).key;
+            if slips_between(asked, &name, country).is_some_and(|between| between <= slips)
+                && found.iter().all(|known| known.key != key)
+            {
+                found.push(Spelling { norm: name, key });
             }
         }
-        left
     };
     if let Some(points) = shards.address_points(area) {
-        for beginning in beginnings_of_mistyped(norm, &query.country) {
-            compare(norm, shards.or_miss(points.norms(Some(scope), &beginning, STREETS_COMPARED)));
+        for form in forms_of_mistyped(norm, country) {
+            add(norm, shards.or_miss(points.norms_nearly(scope, nearly(&form, slips)).map(Some))??);
         }
     }
-    let postcode = match scope {
-        Scope::Postcode(code) => Some(code),
-        Scope::Locality(_) => None,
-    };
-    for beginning in beginnings_of_mistyped(key, &query.country) {
-        if let (Some(segments), Some(_)) = (shards.segments(area), postcode) {
-            compare(key, shards.or_miss(segments.keys(postcode, &beginning, STREETS_COMPARED)));
+    for form in forms_of_mistyped(key, country) {
+        if let (Some(segments), Scope::Postcode(code)) = (shards.segments(area), scope) {
+            add(key, shards.or_miss(segments.keys_nearly(code, nearly(&form, slips)).map(Some))??);
         }
         if let Some(centroids) = shards.centroids(area) {
-            compare(key, shards.or_miss(centroids.keys(scope, &beginning, STREETS_COMPARED)));
+            add(key, shards.or_miss(centroids.keys_nearly(scope, nearly(&form, slips)).map(Some))??);
         }
     }
-    (compare(key, Vec::new()) > 0).then_some(found)
+    Some(found)
+}
+
+fn nearly(form: &MistypedForm, slips: usize) -> Nearly<'_> {
+    Nearly { beginning: &form.beginning, whole: &form.whole, slips }
 }
 
 /// Whether an answer says nothing else than was asked but for the spelling of the street. That the street has the number is what

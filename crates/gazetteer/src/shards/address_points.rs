@@ -2,7 +2,7 @@
 
 use rusqlite::{OptionalExtension, Row, Statement};
 
-use super::names;
+use super::names::{self, Nearly};
 use super::opening::Columns;
 use crate::GazetteerError;
 use crate::database::Database;
@@ -239,6 +239,33 @@ impl AddressPoints {
             None => (include_str!("../../sql/next_norm.sql"), None),
         };
         self.database.with(|connection| names::starting_with(connection, sql, area, prefix, limit))
+    }
+
+    /// Whether a street of this name has points anywhere in the shard.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn has(&self, street_norm: &str) -> Result<bool, GazetteerError> {
+        self.database.with(|connection| {
+            let mut statement = connection.prepare_cached(include_str!("../../sql/has_points.sql"))?;
+            statement.exists([street_norm])
+        })
+    }
+
+    /// Names of the streets of `scope` that are nearly like one; none at all when there are too many to look through.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn norms_nearly(
+        &self,
+        scope: Scope<'_>,
+        sought: Nearly<'_>,
+    ) -> Result<Option<Vec<String>>, GazetteerError> {
+        let (sql, area) = match scope {
+            Scope::Postcode(code) => (include_str!("../../sql/next_norm_by_postcode.sql"), code),
+            Scope::Locality(name) => (include_str!("../../sql/next_norm_by_locality.sql"), name),
+        };
+        self.database.with(|connection| names::nearly(connection, sql, area, sought))
     }
 
     /// Some rows of a street, of `scope` or of the whole shard: at most 128.

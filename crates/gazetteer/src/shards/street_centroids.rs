@@ -1,7 +1,7 @@
 //! Street centroids: a street's middle and box, where points themselves are too many to ship.
 
 use super::Scope;
-use super::names;
+use super::names::{self, Nearly};
 use super::opening::Columns;
 use crate::GazetteerError;
 use crate::database::Database;
@@ -40,16 +40,20 @@ impl StreetCentroids {
         StreetCentroids { database }
     }
 
-    /// Keys of the streets of `scope` that start with `prefix`, in order, at most `limit`: a seek a street.
+    /// Keys of the streets of `scope` that are nearly like one; none at all when there are too many to look through.
     ///
     /// # Errors
     /// When the database fails.
-    pub fn keys(&self, scope: Scope<'_>, prefix: &str, limit: usize) -> Result<Vec<String>, GazetteerError> {
+    pub fn keys_nearly(
+        &self,
+        scope: Scope<'_>,
+        sought: Nearly<'_>,
+    ) -> Result<Option<Vec<String>>, GazetteerError> {
         let (sql, area) = match scope {
             Scope::Postcode(code) => (include_str!("../../sql/next_centroid_by_postcode.sql"), code),
             Scope::Locality(name) => (include_str!("../../sql/next_centroid_by_locality.sql"), name),
         };
-        self.database.with(|connection| names::starting_with(connection, sql, Some(area), prefix, limit))
+        self.database.with(|connection| names::nearly(connection, sql, area, sought))
     }
 
     /// Streets of a key within `scope`.

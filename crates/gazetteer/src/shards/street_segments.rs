@@ -2,7 +2,7 @@
 
 use rusqlite::{Row, ToSql};
 
-use super::names;
+use super::names::{self, Nearly};
 use super::opening::Columns;
 use crate::GazetteerError;
 use crate::database::Database;
@@ -90,21 +90,28 @@ impl StreetSegments {
         self.calibration.as_ref()
     }
 
-    /// Keys of the streets that start with `prefix`, of a postcode or of the whole shard, in order, at most `limit`: a seek a street.
+    /// Whether a street of this key has segments anywhere in the shard.
     ///
     /// # Errors
     /// When the database fails.
-    pub fn keys(
+    pub fn has(&self, street_key: &str) -> Result<bool, GazetteerError> {
+        self.database.with(|connection| {
+            let mut statement = connection.prepare_cached(include_str!("../../sql/has_segments.sql"))?;
+            statement.exists([street_key])
+        })
+    }
+
+    /// Keys of the streets of a postcode that are nearly like one; none at all when there are too many to look through.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn keys_nearly(
         &self,
-        postcode: Option<&str>,
-        prefix: &str,
-        limit: usize,
-    ) -> Result<Vec<String>, GazetteerError> {
-        let sql = match postcode {
-            Some(_) => include_str!("../../sql/next_segment_by_postcode.sql"),
-            None => include_str!("../../sql/next_segment.sql"),
-        };
-        self.database.with(|connection| names::starting_with(connection, sql, postcode, prefix, limit))
+        postcode: &str,
+        sought: Nearly<'_>,
+    ) -> Result<Option<Vec<String>>, GazetteerError> {
+        let sql = include_str!("../../sql/next_segment_by_postcode.sql");
+        self.database.with(|connection| names::nearly(connection, sql, postcode, sought))
     }
 
     /// Segments whose range holds `number`; of one postcode when given.

@@ -76,7 +76,7 @@ impl Sets {
         self.sets.entry(set.to_owned()).or_default().push(outcome);
     }
 
-    /// Set, tier, error and stated radius in metres, and markers, a row a line.
+    /// Set, tier, error and stated radius in metres, markers, text and microseconds of the lookups, a row a line.
     pub(crate) fn print_each(&self) {
         for (name, outcomes) in &self.sets {
             for outcome in outcomes {
@@ -85,10 +85,11 @@ impl Sets {
                 let codes: Vec<&str> =
                     outcome.result.intent_markers.iter().map(|marker| marker.code).collect();
                 println!(
-                    "row\t{name}\t{}\t{error:.1}\t{radius}\t{}\t{}",
+                    "row\t{name}\t{}\t{error:.1}\t{radius}\t{}\t{}\t{:.1}",
                     outcome.tier(),
                     codes.join(","),
-                    outcome.text
+                    outcome.text,
+                    outcome.lookup.as_secs_f64() * 1e6
                 );
             }
         }
