@@ -72,23 +72,32 @@ pub(super) fn nearly(
         let Some(name) = next.filter(|name| name.starts_with(sought.beginning)) else {
             return Ok(Some(names));
         };
-        match apart_at(&name, &whole, sought.slips) {
-            Some(end) => {
-                name[..end].clone_into(&mut after);
-                after.push(char::MAX);
-            }
-            None => {
+        match compare(&name, &whole, sought.slips) {
+            Likeness::Near => {
                 after.clone_from(&name);
                 names.push(name);
+            }
+            Likeness::LongerMayBe => after = name,
+            Likeness::NoneFrom(end) => {
+                name[..end].clone_into(&mut after);
+                after.push(char::MAX);
             }
         }
     }
     Ok(None)
 }
 
-/// Bytes of `name` behind which no name that begins like it can be within `slips` of `whole`, its length when it is none itself; none
-/// when it is within them.
-fn apart_at(name: &str, whole: &[char], slips: usize) -> Option<usize> {
+/// How near a name is to the one that is sought.
+enum Likeness {
+    Near,
+    /// It is not, and one that begins with it may be.
+    LongerMayBe,
+    /// No name that begins with as many of its bytes is.
+    NoneFrom(usize),
+}
+
+/// Whether `name` is within `slips` of `whole`.
+fn compare(name: &str, whole: &[char], slips: usize) -> Likeness {
     let mut before = vec![usize::MAX; whole.len() + 1];
     let mut row: Vec<usize> = (0..=whole.len()).collect();
     let mut previous = None;
@@ -102,13 +111,13 @@ fn apart_at(name: &str, whole: &[char], slips: usize) -> Option<usize> {
             }
         }
         if next.iter().all(|&errors| errors > slips) {
-            return Some(at + letter.len_utf8());
+            return Likeness::NoneFrom(at + letter.len_utf8());
         }
         before = row;
         row = next;
         previous = Some(letter);
     }
-    (row[whole.len()] > slips).then_some(name.len())
+    if row[whole.len()] <= slips { Likeness::Near } else { Likeness::LongerMayBe }
 }
 
 #[cfg(test)]
