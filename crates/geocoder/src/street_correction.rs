@@ -5,7 +5,7 @@
 
 use milepost_address::ResolutionTier;
 use milepost_gazetteer::{Nearly, Scope, Shards, distance_m};
-use milepost_text::{MOST_SLIPS, MistypedForm, forms_of_mistyped, slips_between, street_core, street_keys};
+use milepost_text::{MistypedForm, forms_of_mistyped, most_slips, slips_between, street_core, street_keys};
 
 use crate::located::{Located, marker};
 use crate::street_query::StreetQuery;
@@ -32,10 +32,11 @@ pub(crate) fn locate(
     query: &StreetQuery,
     locate: impl Fn(&StreetQuery) -> Option<Located>,
 ) -> Option<Located> {
-    if is_known(shards, area, query) {
+    let most = most_slips(query.norms.first()?, &query.country);
+    if most == 0 || is_known(shards, area, query) {
         return None;
     }
-    for slips in 1..=MOST_SLIPS {
+    for slips in 1..=most {
         for scope in query.place.scopes() {
             let spellings = spellings(shards, area, scope, query, slips)?;
             if spellings.len() > ALIKE {

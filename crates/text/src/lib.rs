@@ -15,7 +15,7 @@ mod zip_state;
 pub use fold::{fold, name_key, postcode_key};
 pub use house_number::{HouseNumber, NumberMatch};
 pub use street::{
-    MOST_SLIPS, MistypedForm, StreetKeys, forms_of_mistyped, locality_key, slips_between, street_core,
+    MistypedForm, StreetKeys, forms_of_mistyped, locality_key, most_slips, slips_between, street_core,
     street_key_variants, street_keys, street_norms,
 };
 pub use tokenize::{Separator, Token, tokenize};

@@ -10,7 +10,7 @@ mod slip;
 mod us;
 mod words;
 
-pub use slip::{MOST_SLIPS, MistypedForm, forms_of_mistyped, slips_between};
+pub use slip::{MistypedForm, forms_of_mistyped, most_slips, slips_between};
 
 use crate::word_class::country_languages;
 

@@ -18,7 +18,7 @@ const LETTERS_FOR_TWO_WORDS: usize = 10;
 /// Letters of a name from which a space may be missing or be one too many.
 const LETTERS_FOR_SPACE: usize = 6;
 /// Slips of a whole name.
-pub const MOST_SLIPS: usize = 2;
+const MOST_SLIPS: usize = 2;
 /// Longest word of another language between its type and the name: `Calle de la Luna`.
 const PARTICLE: usize = 3;
 /// What may stand between type and name in French, where the question leaves it out.
@@ -63,6 +63,18 @@ pub fn forms_of_mistyped(norm: &str, country: &str) -> Vec<MistypedForm> {
     }
 }
 
+/// Slips that a street's norm can have at most: none where all its words are too short, numbers or known types.
+pub fn most_slips(norm: &str, country: &str) -> usize {
+    let words: Vec<&str> = norm.split(' ').collect();
+    let open: Vec<&str> = (0..words.len())
+        .filter(|&index| !is_closed(&words, index, country))
+        .map(|index| words[index])
+        .collect();
+    let of_words: usize = open.iter().map(|word| allowed(word)).sum();
+    let of_spaces = usize::from(open.len() > 1 && letters(&open) >= LETTERS_FOR_SPACE);
+    of_words.max(of_spaces).min(if letters(&words) < LETTERS_FOR_TWO_WORDS { 1 } else { MOST_SLIPS })
+}
+
 /// Slips that make `asked` of `filed`, both norms of streets; none where they are different names.
 pub fn slips_between(asked: &str, filed: &str, country: &str) -> Option<usize> {
     let a: Vec<&str> = asked.split(' ').collect();
@@ -70,8 +82,7 @@ pub fn slips_between(asked: &str, filed: &str, country: &str) -> Option<usize> {
     if a.len() == f.len() {
         return word_by_word(&a, &f, country);
     }
-    let letters = asked.chars().filter(|letter| letter.is_alphabetic()).count();
-    if letters >= LETTERS_FOR_SPACE && a.concat() == f.concat() {
+    if letters(&a) >= LETTERS_FOR_SPACE && a.concat() == f.concat() {
         return Some(1);
     }
     if style(country) != Style::French {
@@ -87,32 +98,41 @@ pub fn slips_between(asked: &str, filed: &str, country: &str) -> Option<usize> {
 
 fn word_by_word(asked: &[&str], filed: &[&str], country: &str) -> Option<usize> {
     let mut slips = 0;
-    let mut words = 0;
     for (index, (a, f)) in asked.iter().zip(filed).enumerate() {
         if a != f {
             if is_closed(asked, index, country) {
                 return None;
             }
             slips += slips_of_word(a, f)?;
-            words += 1;
         }
     }
-    let letters: usize = asked.iter().map(|word| word.chars().count()).sum();
-    (slips <= MOST_SLIPS && (words < 2 || letters >= LETTERS_FOR_TWO_WORDS)).then_some(slips)
+    (slips < 2 || slips == MOST_SLIPS && letters(asked) >= LETTERS_FOR_TWO_WORDS).then_some(slips)
 }
 
 fn slips_of_word(asked: &str, filed: &str) -> Option<usize> {
-    let has_digit = |word: &str| word.bytes().any(|byte| byte.is_ascii_digit());
-    let allowed = match asked.chars().count() {
-        ..LETTERS_FOR_ONE => return None,
-        LETTERS_FOR_TWO.. => 2,
-        _ => 1,
-    };
-    if has_digit(asked) || has_digit(filed) || initial(asked) != initial(filed) {
+    if has_digit(filed) || initial(asked) != initial(filed) {
         return None;
     }
     let slips = strsim::osa_distance(asked, filed);
-    (slips <= allowed).then_some(slips)
+    (slips <= allowed(asked)).then_some(slips)
+}
+
+/// Letters of a word that may be wrong.
+fn allowed(word: &str) -> usize {
+    match word.chars().count() {
+        _ if has_digit(word) => 0,
+        ..LETTERS_FOR_ONE => 0,
+        LETTERS_FOR_TWO.. => 2,
+        _ => 1,
+    }
+}
+
+fn has_digit(word: &str) -> bool {
+    word.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+fn letters(words: &[&str]) -> usize {
+    words.iter().map(|word| word.chars().count()).sum()
 }
 
 /// Whether a word is of a closed list, at the place such words have.
@@ -286,6 +306,12 @@ mod tests {
         assert_eq!(slips("rue de la constitutoin", "Rue de la Constitution", "fr"), Some(1));
         assert_eq!(slips("rue de la constituttoin", "Rue de la Constitution", "fr"), Some(2));
         assert_eq!(slips("rue des candeliers", "Rue des Cordeliers", "fr"), None);
+        let most = |norm, country| most_slips(norm, country);
+        assert_eq!(
+            [most("north 5th street", "us"), most("main street", "us"), most("bel air road", "us")],
+            [0, 1, 1]
+        );
+        assert_eq!([most("rue du bac", "fr"), most("avenue jean jaures", "fr")], [0, 2]);
         assert_eq!(slips("rue mrcier", "Rue Mercer", "fr"), None);
         assert_eq!(slips("avenue jena juares", "Avenue Jean Jaurès", "fr"), Some(2));
         assert_eq!(slips("avenue jena juares gabreil", "Avenue Jean Jaurès Gabriel", "fr"), None);
