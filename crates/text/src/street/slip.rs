@@ -13,7 +13,7 @@ use crate::word_class::country_languages;
 /// `Cordeliers`.
 const LETTERS_FOR_ONE: usize = 4;
 const LETTERS_FOR_TWO: usize = 12;
-/// Letters of a name from which two of its words may be wrong.
+/// Letters of a name without its type from which two of its words may be wrong.
 const LETTERS_FOR_TWO_WORDS: usize = 10;
 /// Letters of a name from which a space may be missing or be one too many.
 const LETTERS_FOR_SPACE: usize = 6;
@@ -66,13 +66,10 @@ pub fn forms_of_mistyped(norm: &str, country: &str) -> Vec<MistypedForm> {
 /// Slips that a street's norm can have at most: none where all its words are too short, numbers or known types.
 pub fn most_slips(norm: &str, country: &str) -> usize {
     let words: Vec<&str> = norm.split(' ').collect();
-    let open: Vec<&str> = (0..words.len())
-        .filter(|&index| !is_closed(&words, index, country))
-        .map(|index| words[index])
-        .collect();
+    let open = open_words(&words, country);
     let of_words: usize = open.iter().map(|word| allowed(word)).sum();
     let of_spaces = usize::from(open.len() > 1 && letters(&open) >= LETTERS_FOR_SPACE);
-    of_words.max(of_spaces).min(if letters(&words) < LETTERS_FOR_TWO_WORDS { 1 } else { MOST_SLIPS })
+    of_words.max(of_spaces).min(if letters(&open) < LETTERS_FOR_TWO_WORDS { 1 } else { MOST_SLIPS })
 }
 
 /// Slips that make `asked` of `filed`, both norms of streets; none where they are different names.
@@ -106,7 +103,8 @@ fn word_by_word(asked: &[&str], filed: &[&str], country: &str) -> Option<usize> 
             slips += slips_of_word(a, f)?;
         }
     }
-    (slips < 2 || slips == MOST_SLIPS && letters(asked) >= LETTERS_FOR_TWO_WORDS).then_some(slips)
+    let is_long = || letters(&open_words(asked, country)) >= LETTERS_FOR_TWO_WORDS;
+    (slips < 2 || slips == MOST_SLIPS && is_long()).then_some(slips)
 }
 
 fn slips_of_word(asked: &str, filed: &str) -> Option<usize> {
@@ -133,6 +131,12 @@ fn has_digit(word: &str) -> bool {
 
 fn letters(words: &[&str]) -> usize {
     words.iter().map(|word| word.chars().count()).sum()
+}
+
+/// The words that may be mistyped.
+fn open_words<'a>(words: &[&'a str], country: &str) -> Vec<&'a str> {
+    let is_open = |&index: &usize| !is_closed(words, index, country);
+    (0..words.len()).filter(is_open).map(|index| words[index]).collect()
 }
 
 /// Whether a word is of a closed list, at the place such words have.
