@@ -16,6 +16,8 @@ use crate::scope::Scope;
 
 /// Towns that are asked for the street.
 const TOWNS: usize = 12;
+/// A house of a town lies no farther from it than this beyond its extent, metres.
+const TOWN_REACH_M: f64 = 15_000.0;
 /// Least radius of an answer in a town that was corrected, metres.
 const CORRECTED_RADIUS_M: f64 = 100.0;
 
@@ -48,7 +50,8 @@ pub(crate) fn find(
             ..Resolved::default()
         };
         let located = cascade.locate_as_written(components, &named, &above);
-        let Some(mut located) = located.filter(|located| is_the_house(components, located)) else { continue };
+        let is_found = |located: &Located| is_the_house(components, located) && is_in(&named, located);
+        let Some(mut located) = located.filter(is_found) else { continue };
         if found.is_some() {
             return Ok(None);
         }
@@ -56,6 +59,12 @@ pub(crate) fn find(
         found = Some((named, above, located));
     }
     Ok(found)
+}
+
+/// Whether a house lies in the town, and not in a namesake of it.
+fn is_in(town: &Resolved, house: &Located) -> bool {
+    let beyond = |town: &Place| town.distance_m(house.lat, house.lon) - town.radius_m();
+    town.locality.as_ref().is_some_and(|town| beyond(town) <= TOWN_REACH_M)
 }
 
 /// Whether the town has what was asked for, and not something like it.
