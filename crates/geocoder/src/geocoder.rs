@@ -141,12 +141,11 @@ impl Geocoder {
         let components = Components::of(tree);
         let scope = Scope::new(&self.gazetteer, country);
         let mut resolved = admin::resolve(scope, &components)?;
-        let above = match result::base(&resolved) {
+        let mut above = match result::base(&resolved) {
             Some(place) => self.gazetteer.ancestors(place.id)?,
             None => Arc::from([]),
         };
         let cascade = Cascade { shards: &self.shards, setback_m: self.setback_m };
-        let mut above = above;
         let mut located =
             self.plus_code(tree, &resolved).or_else(|| cascade.locate(&components, &resolved, &above));
         if located.is_none()

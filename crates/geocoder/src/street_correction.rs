@@ -10,7 +10,7 @@ use milepost_text::{MistypedForm, forms_of_mistyped, most_slips, slips_between, 
 use crate::located::{Located, marker};
 use crate::street_query::StreetQuery;
 
-/// Streets a slip away that are asked for the number; of more the name tells too little.
+/// Streets a slip away that are looked at; of more the name tells too little.
 const ALIKE: usize = 6;
 /// Least radius of an answer on a street that was corrected, metres.
 const CORRECTED_RADIUS_M: f64 = 100.0;
@@ -43,7 +43,7 @@ pub(crate) fn locate(
                 return None;
             }
             let located = spellings.iter().filter_map(|spelling| locate(&query.corrected_to(spelling)));
-            let found: Vec<Located> = located.filter(agrees).collect();
+            let found: Vec<Located> = located.filter(is_there).collect();
             if !found.is_empty() {
                 return only(found);
             }
@@ -101,34 +101,29 @@ fn nearly(form: &MistypedForm, slips: usize) -> Nearly<'_> {
     Nearly { beginning: &form.beginning, whole: &form.whole, slips }
 }
 
-/// Whether an answer says nothing else than was asked but for the spelling of the street. That the street has the number is what
-/// tells that it is meant.
-fn agrees(located: &Located) -> bool {
-    let differs = |code: &str| {
-        matches!(
-            code,
-            "postcode_differs"
-                | "locality_differs"
-                | "street_differs"
-                | "house_number_unknown"
-                | "house_number_beyond_known"
-        )
-    };
-    !located.markers.iter().any(|marker| differs(marker.code))
+/// Whether an answer lies in the place that was asked for.
+fn is_there(located: &Located) -> bool {
+    has_none(located, &["postcode_differs", "locality_differs", "street_differs"])
 }
 
-/// The answer where there is one alone, told to be a corrected one.
+/// The answer where the place has one such street alone and the street has the number, told to be a corrected one: without the number
+/// nothing tells that the street is meant.
 fn only(mut found: Vec<Located>) -> Option<Located> {
     found.sort_by_key(|located| located.tier != ResolutionTier::AddressPoint);
     let mut found = found.into_iter();
     let mut first = found.next()?;
-    if found.any(|other| distance_m(first.lat, first.lon, other.lat, other.lon) > ONE_PLACE_M) {
+    let is_elsewhere = |other: Located| distance_m(first.lat, first.lon, other.lat, other.lon) > ONE_PLACE_M;
+    if found.any(is_elsewhere) || !has_none(&first, &["house_number_unknown", "house_number_beyond_known"]) {
         return None;
     }
     first.uncertainty_m = first.uncertainty_m.max(CORRECTED_RADIUS_M);
     let told = format!("no such street is known there; `{}` was taken", first.street);
     first.markers.push(marker("street_corrected", "typo", told));
     Some(first)
+}
+
+fn has_none(located: &Located, codes: &[&str]) -> bool {
+    !located.markers.iter().any(|marker| codes.contains(&marker.code))
 }
 
 impl StreetQuery {
