@@ -144,6 +144,8 @@ mod tests {
         assert_eq!(found(&names, "m", "mian street", 1), ["main street"]);
         assert_eq!(found(&names, "m", "main street", 1), ["mai street", "main street", "maine street"]);
         assert_eq!(found(&names, "main", "main street", 0), ["main street"]);
+        // `main` is not near, and what begins with it is.
+        assert_eq!(found(&["main", "main street"], "m", "main street", 1), ["main street"]);
     }
 
     proptest::proptest! {
