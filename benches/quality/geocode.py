@@ -1,9 +1,11 @@
 """Measures geocoding against addresses whose points are known.
 
-    python3 benches/quality/geocode.py --data DATA [--parse] [--worst N] [--keep FOLDER]
+    python3 benches/quality/geocode.py --data DATA [--parse] [--worst N] [--keep FOLDER] [--quality PROGRAM]
 
 DATA holds the tables described in its README (us/, fr/, world/). Databases are built into a temporary folder from what is
-not held back; which rows are held back is decided by a hash of street and number, so that it never changes. Needs
+not held back; which rows are held back is decided by a hash of street and number, so that it never changes. The mistyped sets
+are lower case without accents, with a slip in one word of street or town: of addresses that are known, and of streets that are
+held back, where every answer nearer than a town is a false one. Needs
 `cargo build --release -p milepost-build` and `cargo build --release -p milepost-geocoder --example quality`.
 """
 
@@ -15,8 +17,11 @@ import random
 import subprocess
 import sys
 import tempfile
+import unicodedata
 import zlib
 from pathlib import Path
+
+from perturb import slip
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "target/release/milepost-build"
@@ -80,6 +85,22 @@ def write(path, table):
             file.write("\t".join(row) + "\n")
 
 
+def plain(text):
+    """In lower case without accents."""
+    return "".join(mark for mark in unicodedata.normalize("NFKD", text.lower()) if not unicodedata.combining(mark))
+
+
+def mistyped(row, chosen):
+    """The row as it is typed in haste: a slip in one of the longer words of street and town."""
+    number, street, locality, region, postcode, lat, lon = row
+    words = {"street": plain(street).split(), "locality": plain(locality).split()}
+    long = [(field, at) for field, those in words.items() for at, word in enumerate(those) if len(word) >= 5 and word.isalpha()]
+    if long:
+        field, at = chosen.choice(long)
+        words[field][at] = slip(words[field][at], chosen)
+    return [plain(number), " ".join(words["street"]), " ".join(words["locality"]), plain(region), postcode, lat, lon]
+
+
 def query(name, row, **changes):
     number, street, locality, region, postcode, lat, lon = row
     fields = {"number": number, "street": street, "unit": "", "locality": locality, "region": region, "postcode": postcode,
@@ -95,7 +116,7 @@ def build(*arguments):
 
 def measure(title, queries, options, root=None, extra=()):
     print(f"\n== {title}", flush=True)
-    command = [QUALITY, "--candidate", options.candidate, "--worst", str(options.worst), *extra]
+    command = [options.quality, "--candidate", options.candidate, "--worst", str(options.worst), *extra]
     if root:
         command += ["--data-root", root]
     if options.parse:
@@ -112,6 +133,7 @@ def main():
     arguments.add_argument("--parse", action="store_true", help="write the columns as an address and parse it")
     arguments.add_argument("--worst", type=int, default=0)
     arguments.add_argument("--each", action="store_true", help="print every row")
+    arguments.add_argument("--quality", type=Path, default=QUALITY, help="the program that measures, of another build")
     arguments.add_argument("--keep", type=Path, help="build into this folder and leave it")
     options = arguments.parse_args()
     folder = options.keep or Path(tempfile.mkdtemp(prefix="milepost-quality-"))
@@ -153,6 +175,10 @@ def main():
         queries += [query(f"{country} 3 street held back", row) for row in street_held]
         queries += [query(f"{country} 4 known, without postcode", row, postcode="") for row in known]
         queries += [query(f"{country} 5 known, without number", row, number="") for row in known]
+        slips = random.Random(23)
+        queries += [query(f"{country} 6 known, mistyped", mistyped(row, slips)) for row in known]
+        queries += [query(f"{country} 7 mistyped, without postcode", mistyped(row, slips), postcode="") for row in known]
+        queries += [query(f"{country} 8 street held back, mistyped", mistyped(row, slips)) for row in street_held]
         measure(f"{country}: with address points", queries, options, root)
         measure(f"{country}: without", [query(f"{country} known", row) for row in known], options)
 

@@ -105,7 +105,7 @@ def main():
     for line in done.stdout.splitlines():
         if not line.startswith("row\t"):
             continue
-        _, name, _, error, _, codes, text = line.split("\t")
+        _, name, _, error, _, codes, text, _ = line.split("\t")
         outcome = "none"
         if "locality_corrected" in codes:
             error = float(error)

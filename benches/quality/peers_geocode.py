@@ -25,7 +25,6 @@ import random
 import statistics
 import subprocess
 import tempfile
-import unicodedata
 from argparse import Namespace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -67,8 +66,7 @@ def written(row: Row) -> str:
 
 def typed(text: str, chosen: random.Random) -> str:
     """In lower case without accents, one of the longer words mistyped."""
-    plain = unicodedata.normalize("NFKD", text.lower().replace(",", ""))
-    plain = "".join(mark for mark in plain if not unicodedata.combining(mark))
+    plain = geocode.plain(text.replace(",", ""))
     long = [(start, word) for start, word in words_of(plain) if len(word) >= 5 and word.isalpha()]
     if not long:
         return plain

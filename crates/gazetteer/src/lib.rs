@@ -25,6 +25,6 @@ pub use gazetteer::{Gazetteer, PostalCity};
 pub use place::{Place, Placetype, box_around, distance_m, extent};
 pub use quick_check::quick_check;
 pub use shards::{
-    AddressPoint, AddressPoints, RadiusCalibration, Scope, Segment, Shards, Side, SkippedShard,
+    AddressPoint, AddressPoints, Nearly, RadiusCalibration, Scope, Segment, Shards, Side, SkippedShard,
     StreetCentroid, StreetCentroids, StreetSegments,
 };

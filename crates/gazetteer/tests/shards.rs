@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use milepost_gazetteer::{Scope, Shards, Side, schema};
+use milepost_gazetteer::{Nearly, Scope, Shards, Side, schema};
 use rusqlite::Connection;
 use tempfile::TempDir;
 
@@ -52,6 +52,38 @@ fn a_shard_is_found_by_its_name() {
     assert_eq!(points.keys(Scope::Locality("baldwin"), "ma", 5).unwrap(), ["main street"]);
     assert_eq!(points.of_key(Scope::Postcode("21013"), "main street").unwrap()[0].number, "12");
     assert!(shards.address_points("us-va").is_none());
+}
+
+#[test]
+fn a_published_register_tells_which_of_its_streets_are_nearly_called_so() {
+    let root = TempDir::new().unwrap();
+    let folder = root.path().join("address-points");
+    fs::create_dir(&folder).unwrap();
+    let connection = Connection::open(folder.join("address-points-us-md.db")).unwrap();
+    // The indexes of the published schema (contract 8.3), without those our builders add.
+    connection
+        .execute_batch(&format!(
+            "{}; {POINT}; {};
+             CREATE INDEX a ON address_point (postcode, street_norm, number);
+             CREATE INDEX b ON address_point (locality_norm, street_norm, number);
+             CREATE INDEX c ON address_point (postcode, street_key);
+             CREATE INDEX d ON address_point (street_norm, number);",
+            schema::ADDRESS_POINTS,
+            POINT.replace("main street", "maine street").replace("21013", "21014"),
+        ))
+        .unwrap();
+    connection.close().unwrap();
+    let shards = Shards::open(root.path());
+    let points = shards.address_points("us-md").unwrap();
+    let nearly = |scope, whole| {
+        points.norms_nearly(scope, Nearly { beginning: "m", whole, slips: 1 }).unwrap().unwrap()
+    };
+    assert_eq!(nearly(Scope::Locality("baldwin"), "mian street"), ["main street"]);
+    assert_eq!(nearly(Scope::Locality("baldwin"), "main street"), ["main street", "maine street"]);
+    assert_eq!(nearly(Scope::Postcode("21014"), "main street"), ["maine street"]);
+    assert!(nearly(Scope::Locality("towson"), "mian street").is_empty());
+    assert!(points.has("main street").unwrap() && !points.has("main").unwrap());
+    assert!(shards.covers("us") && !shards.covers("u") && !shards.covers("fr"));
 }
 
 #[test]

@@ -99,7 +99,7 @@ pub(crate) fn only_one(shards: &Shards, points: &AddressPoints, query: &StreetQu
 
 /// The likeliest of the hits, unless it contradicts the question.
 fn best(shards: &Shards, points: &AddressPoints, query: &StreetQuery, mut hits: Vec<Hit>) -> Option<Located> {
-    hits.retain(|hit| hit.agreement.differences() < if hit.respelled { 1 } else { 2 });
+    hits.retain(|hit| hit.agreement.differences() < if hit.respelled || query.is_corrected { 1 } else { 2 });
     hits.sort_by(|a, b| {
         let rank =
             |hit: &Hit| (hit.agreement.differences(), hit.number, 2 - hit.agreement.agreements(), hit.unit);

@@ -7,7 +7,7 @@ use crate::admin::Resolved;
 use crate::components::Components;
 use crate::located::{Located, marker};
 use crate::street_query::StreetQuery;
-use crate::{address_point, crossing, neighbours, ranges, street, street_rows};
+use crate::{address_point, crossing, neighbours, ranges, street, street_correction, street_rows};
 
 /// What the cascade works with.
 pub(crate) struct Cascade<'a> {
@@ -17,8 +17,20 @@ pub(crate) struct Cascade<'a> {
 }
 
 impl Cascade<'_> {
-    /// The street-level answer of an address; none when its street is unknown, or it is a post office box.
+    /// The street-level answer of an address; none when its street is unknown, or it is a post office box. A street that nothing
+    /// there is called like is taken for a mistyped one.
     pub(crate) fn locate(
+        &self,
+        components: &Components<'_>,
+        resolved: &Resolved,
+        above: &[Place],
+    ) -> Option<Located> {
+        self.locate_as_written(components, resolved, above)
+            .or_else(|| self.locate_mistyped(components, resolved, above))
+    }
+
+    /// The street-level answer of an address whose street is spelled as it is filed.
+    pub(crate) fn locate_as_written(
         &self,
         components: &Components<'_>,
         resolved: &Resolved,
@@ -31,18 +43,37 @@ impl Cascade<'_> {
             return self.crossing(a, b, components, resolved, above);
         }
         let query = StreetQuery::of(components, resolved, above)?;
-        query.areas.iter().find_map(|area| {
-            let Some(points) = self.shards.address_points(area) else {
-                return self.on_street(area, &[], &query);
-            };
-            address_point::locate(self.shards, points, &query).or_else(|| {
-                let street = street_rows::find(self.shards, points, &query);
-                address_point::among(self.shards, points, &query, &street)
-                    .or_else(|| self.on_street(area, &street.rows, &query))
-                    .or_else(|| address_point::nearby(self.shards, points, &query))
-                    .or_else(|| address_point::only_one(self.shards, points, &query))
-                    .or_else(|| street::only_one(self.shards, points, &query))
-            })
+        query.areas.iter().find_map(|area| self.in_area(area, &query))
+    }
+
+    fn locate_mistyped(
+        &self,
+        components: &Components<'_>,
+        resolved: &Resolved,
+        above: &[Place],
+    ) -> Option<Located> {
+        if self.shards.is_empty() || is_box(components) {
+            return None;
+        }
+        let query = StreetQuery::of(components, resolved, above)?;
+        let corrected = |area: &String| {
+            street_correction::locate(self.shards, area, &query, |query| self.in_area(area, query))
+        };
+        query.areas.iter().find_map(corrected)
+    }
+
+    /// The answer of one area's shards, the finest tier first.
+    fn in_area(&self, area: &str, query: &StreetQuery) -> Option<Located> {
+        let Some(points) = self.shards.address_points(area) else {
+            return self.on_street(area, &[], query);
+        };
+        address_point::locate(self.shards, points, query).or_else(|| {
+            let street = street_rows::find(self.shards, points, query);
+            address_point::among(self.shards, points, query, &street)
+                .or_else(|| self.on_street(area, &street.rows, query))
+                .or_else(|| address_point::nearby(self.shards, points, query))
+                .or_else(|| address_point::only_one(self.shards, points, query))
+                .or_else(|| street::only_one(self.shards, points, query))
         })
     }
 

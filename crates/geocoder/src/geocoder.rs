@@ -14,7 +14,7 @@ use crate::interpolation::DEFAULT_SETBACK_M;
 use crate::located::{Located, marker};
 use crate::resolve::{self, ResolveOptions};
 use crate::scope::Scope;
-use crate::{abstention, admin, complete, plus_code, result, search};
+use crate::{abstention, admin, complete, plus_code, result, search, town_by_street};
 
 /// Why an address could not be geocoded; an address nothing is known of is no error.
 #[derive(Debug, thiserror::Error)]
@@ -139,14 +139,21 @@ impl Geocoder {
     /// What an address resolves to, tier by tier.
     fn answer<'a>(&self, tree: &'a Tree, country: Option<&str>) -> Result<Answer<'a>, GeocoderError> {
         let components = Components::of(tree);
-        let mut resolved = admin::resolve(Scope::new(&self.gazetteer, country), &components)?;
-        let above = match result::base(&resolved) {
+        let scope = Scope::new(&self.gazetteer, country);
+        let mut resolved = admin::resolve(scope, &components)?;
+        let mut above = match result::base(&resolved) {
             Some(place) => self.gazetteer.ancestors(place.id)?,
             None => Arc::from([]),
         };
         let cascade = Cascade { shards: &self.shards, setback_m: self.setback_m };
-        let located =
+        let mut located =
             self.plus_code(tree, &resolved).or_else(|| cascade.locate(&components, &resolved, &above));
+        if located.is_none()
+            && let Some(house) = town_by_street::find(scope, &cascade, &components, &resolved)?
+        {
+            let (town, parents, point) = house;
+            (resolved, above, located) = (town, parents, Some(point));
+        }
         if let (Some(located), None) = (&located, result::base(&resolved)) {
             // A full code says where it is and not what is there.
             resolved.country = self.gazetteer.country_at(located.lat, located.lon)?;

@@ -31,8 +31,10 @@ mod reverse;
 mod scope;
 mod search;
 mod street;
+mod street_correction;
 mod street_query;
 mod street_rows;
+mod town_by_street;
 
 pub use attribution::{data_updated, sources};
 pub use milepost_gazetteer::prefix::{CompleteOptions, Completion};

@@ -28,6 +28,8 @@ pub(crate) struct StreetQuery {
     /// Key of the unit.
     pub(crate) unit: Option<String>,
     pub(crate) place: PlaceQuery,
+    /// Whether the street is not the typed one but one it may be a mistyped one of.
+    pub(crate) is_corrected: bool,
 }
 
 /// The place part of an address, as far as streets need it.
@@ -92,6 +94,7 @@ impl StreetQuery {
             areas,
             norms,
             number,
+            is_corrected: false,
         })
     }
 

@@ -1,19 +1,13 @@
-//! The rows of the street that was asked for: under its name, or under the one other spelling that can be meant.
+//! The rows of the street that was asked for: under its name, or under the one longer name that can be meant.
 
 use milepost_gazetteer::{AddressPoint, AddressPoints, Scope, Shards};
-use milepost_text::{street_core, street_keys};
+use milepost_text::street_core;
 
 use crate::agreement::PlaceAgreement;
 use crate::street_query::StreetQuery;
 
-/// Streets of a scope that are looked through for another spelling.
+/// Streets of a scope that are looked through for a longer name.
 const STREETS_COMPARED: usize = 48;
-/// Letters of the bare name that a typing error leaves right. With two of them a third of an unknown street's time went into
-/// streets that were nothing like it.
-const LETTERS_RIGHT: usize = 3;
-/// Letters of a bare name from which one wrong letter, and two, are a typing error and not another name.
-const LETTERS_FOR_ONE: usize = 7;
-const LETTERS_FOR_TWO: usize = 13;
 
 /// A street's rows in the place asked for.
 #[derive(Debug, Default)]
@@ -51,13 +45,13 @@ pub(crate) fn find(shards: &Shards, points: &AddressPoints, query: &StreetQuery)
     if query.has_postal_cities() && !of_postcode.is_empty() {
         return StreetRows { rows: of_postcode, respelled: false };
     }
+    // A name that was corrected is whole.
+    if query.is_corrected {
+        return StreetRows::default();
+    }
     // The narrowest scope alone: a street of another spelling in another part of the city is another street.
     let Some(scope) = query.place.scopes().next() else { return StreetRows::default() };
-    let Some(key) =
-        completed(shards, points, query, scope).or_else(|| mistyped(shards, points, query, scope))
-    else {
-        return StreetRows::default();
-    };
+    let Some(key) = completed(shards, points, query, scope) else { return StreetRows::default() };
     StreetRows { rows: agreeing(&shards.or_miss(points.of_key(scope, &key)), query), respelled: true }
 }
 
@@ -79,12 +73,17 @@ fn completed(
     query: &StreetQuery,
     scope: Scope<'_>,
 ) -> Option<String> {
-    let asked: Vec<&str> = query.keys.first()?.split(' ').collect();
+    let typed = query.keys.first()?;
+    let asked: Vec<&str> = typed.split(' ').collect();
     let mut found: Vec<String> = Vec::new();
     for prefix in prefixes(query) {
         for key in shards.or_miss(points.keys(scope, &prefix, STREETS_COMPARED)) {
             let holds_all = asked.iter().all(|word| key.split(' ').any(|known| known == *word));
-            if holds_all && !found.contains(&key) && street_core(&key, &query.country) == query.core {
+            if holds_all
+                && key != *typed
+                && !found.contains(&key)
+                && street_core(&key, &query.country) == query.core
+            {
                 found.push(key);
             }
         }
@@ -105,30 +104,4 @@ fn prefixes(query: &StreetQuery) -> Vec<String> {
     let mut prefixes = vec![core.clone()];
     prefixes.extend(["north", "south", "east", "west"].map(|directional| format!("{directional} {core}")));
     prefixes
-}
-
-/// The one street of the scope whose bare name is a typing error away, behind the same first letters: a bounded number of
-/// seeks.
-fn mistyped(
-    shards: &Shards,
-    points: &AddressPoints,
-    query: &StreetQuery,
-    scope: Scope<'_>,
-) -> Option<String> {
-    let key = query.keys.first()?;
-    let letters = query.core.chars().filter(|character| character.is_alphabetic()).count();
-    if letters < LETTERS_FOR_ONE || query.core.bytes().any(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    let before_core = key.find(query.core.split(' ').next()?)?;
-    let prefix: String = key.chars().take(before_core + LETTERS_RIGHT).collect();
-    let allowed = if letters < LETTERS_FOR_TWO { 1 } else { 2 };
-    let mut near: Vec<String> = shards.or_miss(points.keys(scope, &prefix, STREETS_COMPARED));
-    near.retain(|candidate| strsim::osa_distance(candidate, key) <= allowed);
-    // A name that only another number or directional tells apart is another name.
-    near.retain(|candidate| street_keys(candidate, &query.country).key == *candidate);
-    match near.len() {
-        1 => near.pop(),
-        _ => None,
-    }
 }

@@ -14,7 +14,10 @@ mod zip_state;
 
 pub use fold::{fold, name_key, postcode_key};
 pub use house_number::{HouseNumber, NumberMatch};
-pub use street::{StreetKeys, locality_key, street_core, street_key_variants, street_keys, street_norms};
+pub use street::{
+    MistypedForm, StreetKeys, forms_of_mistyped, locality_key, most_slips, slips_between, street_core,
+    street_key_variants, street_keys, street_norms,
+};
 pub use tokenize::{Separator, Token, tokenize};
 pub use us_state::us_state_code;
 pub use zip_state::{StatesNamed, ZipAgreement};

@@ -2,6 +2,7 @@
 
 use rusqlite::{OptionalExtension, Row, Statement};
 
+use super::names::{self, Nearly};
 use super::opening::Columns;
 use crate::GazetteerError;
 use crate::database::Database;
@@ -218,18 +219,7 @@ impl AddressPoints {
             }
             Scope::Locality(_) => return Ok(Vec::new()),
         };
-        self.database.with(|connection| {
-            let mut statement = connection.prepare_cached(sql)?;
-            let mut keys: Vec<String> = Vec::new();
-            while keys.len() < limit {
-                let after = keys.last().map_or(prefix, String::as_str);
-                match statement.query_row([area, after], |row| row.get::<_, Option<String>>(0))? {
-                    Some(key) if key.starts_with(prefix) => keys.push(key),
-                    _ => break,
-                }
-            }
-            Ok(keys)
-        })
+        self.database.with(|connection| names::starting_with(connection, sql, Some(area), prefix, limit))
     }
 
     /// Names of the streets that start with `prefix`, of `scope` or of the whole shard, in order, at most `limit`: a seek a
@@ -248,25 +238,34 @@ impl AddressPoints {
             Some(Scope::Locality(name)) => (include_str!("../../sql/next_norm_by_locality.sql"), Some(name)),
             None => (include_str!("../../sql/next_norm.sql"), None),
         };
-        // A name that is the prefix itself is found by the greatest text below it.
-        let before = below(prefix);
+        self.database.with(|connection| names::starting_with(connection, sql, area, prefix, limit))
+    }
+
+    /// Whether a street of this name has points anywhere in the shard.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn has(&self, street_norm: &str) -> Result<bool, GazetteerError> {
         self.database.with(|connection| {
-            let mut statement = connection.prepare_cached(sql)?;
-            let mut norms: Vec<String> = Vec::new();
-            while norms.len() < limit {
-                let after = norms.last().map_or(before.as_str(), String::as_str);
-                let next = |row: &Row<'_>| row.get::<_, Option<String>>(0);
-                let next = match area {
-                    Some(area) => statement.query_row([area, after], next)?,
-                    None => statement.query_row([after], next)?,
-                };
-                match next {
-                    Some(norm) if norm.starts_with(prefix) => norms.push(norm),
-                    _ => break,
-                }
-            }
-            Ok(norms)
+            let mut statement = connection.prepare_cached(include_str!("../../sql/has_points.sql"))?;
+            statement.exists([street_norm])
         })
+    }
+
+    /// Names of the streets of `scope` that are nearly like one; none at all when there are too many to look through.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn norms_nearly(
+        &self,
+        scope: Scope<'_>,
+        sought: Nearly<'_>,
+    ) -> Result<Option<Vec<String>>, GazetteerError> {
+        let (sql, area) = match scope {
+            Scope::Postcode(code) => (include_str!("../../sql/next_norm_by_postcode.sql"), code),
+            Scope::Locality(name) => (include_str!("../../sql/next_norm_by_locality.sql"), name),
+        };
+        self.database.with(|connection| names::nearly(connection, sql, area, sought))
     }
 
     /// Some rows of a street, of `scope` or of the whole shard: at most 128.
@@ -305,17 +304,6 @@ impl AddressPoints {
             Ok(points)
         })
     }
-}
-
-/// A text below `prefix` with no street's name between: its last character replaced by the one before and the last there is.
-fn below(prefix: &str) -> String {
-    let mut text = prefix.to_owned();
-    let before = text.pop().and_then(|last| char::from_u32((last as u32).checked_sub(1)?));
-    if let Some(before) = before {
-        text.push(before);
-        text.push(char::MAX);
-    }
-    text
 }
 
 /// Binds the fixed values, then the numbers; places no number is left for repeat the first.

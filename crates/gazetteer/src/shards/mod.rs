@@ -4,6 +4,7 @@
 
 mod address_points;
 mod discovery;
+mod names;
 mod opening;
 mod street_centroids;
 mod street_segments;
@@ -14,6 +15,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use address_points::{AddressPoint, AddressPoints, Scope};
+pub use names::Nearly;
 pub use street_centroids::{StreetCentroid, StreetCentroids};
 pub use street_segments::{RadiusCalibration, Segment, Side, StreetSegments};
 
@@ -81,6 +83,16 @@ impl Shards {
         let mut areas: Vec<&str> = self.address_points.keys().map(String::as_str).collect();
         areas.sort_unstable();
         areas
+    }
+
+    /// Whether streets of a country (ISO 3166-1 alpha-2, lower case) are open: its own or those of its states.
+    pub fn covers(&self, country: &str) -> bool {
+        let is_of = |area: &String| {
+            area.strip_prefix(country).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+        };
+        self.address_points.keys().any(is_of)
+            || self.segments.keys().any(is_of)
+            || self.centroids.keys().any(is_of)
     }
 
     /// Street segments of an area.

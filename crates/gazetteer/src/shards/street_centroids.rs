@@ -1,6 +1,7 @@
 //! Street centroids: a street's middle and box, where points themselves are too many to ship.
 
 use super::Scope;
+use super::names::{self, Nearly};
 use super::opening::Columns;
 use crate::GazetteerError;
 use crate::database::Database;
@@ -37,6 +38,22 @@ pub struct StreetCentroids {
 impl StreetCentroids {
     pub(super) fn new(database: Database) -> StreetCentroids {
         StreetCentroids { database }
+    }
+
+    /// Keys of the streets of `scope` that are nearly like one; none at all when there are too many to look through.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn keys_nearly(
+        &self,
+        scope: Scope<'_>,
+        sought: Nearly<'_>,
+    ) -> Result<Option<Vec<String>>, GazetteerError> {
+        let (sql, area) = match scope {
+            Scope::Postcode(code) => (include_str!("../../sql/next_centroid_by_postcode.sql"), code),
+            Scope::Locality(name) => (include_str!("../../sql/next_centroid_by_locality.sql"), name),
+        };
+        self.database.with(|connection| names::nearly(connection, sql, area, sought))
     }
 
     /// Streets of a key within `scope`.

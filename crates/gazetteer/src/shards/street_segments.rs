@@ -2,6 +2,7 @@
 
 use rusqlite::{Row, ToSql};
 
+use super::names::{self, Nearly};
 use super::opening::Columns;
 use crate::GazetteerError;
 use crate::database::Database;
@@ -87,6 +88,30 @@ impl StreetSegments {
     /// The shard's own calibration.
     pub fn calibration(&self) -> Option<&RadiusCalibration> {
         self.calibration.as_ref()
+    }
+
+    /// Whether a street of this key has segments anywhere in the shard.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn has(&self, street_key: &str) -> Result<bool, GazetteerError> {
+        self.database.with(|connection| {
+            let mut statement = connection.prepare_cached(include_str!("../../sql/has_segments.sql"))?;
+            statement.exists([street_key])
+        })
+    }
+
+    /// Keys of the streets of a postcode that are nearly like one; none at all when there are too many to look through.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn keys_nearly(
+        &self,
+        postcode: &str,
+        sought: Nearly<'_>,
+    ) -> Result<Option<Vec<String>>, GazetteerError> {
+        let sql = include_str!("../../sql/next_segment_by_postcode.sql");
+        self.database.with(|connection| names::nearly(connection, sql, postcode, sought))
     }
 
     /// Segments whose range holds `number`; of one postcode when given.

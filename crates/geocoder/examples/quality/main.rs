@@ -5,7 +5,7 @@
 //! Rows come on standard input, tab separated: set, house number, street, unit, locality, region, postcode, country,
 //! latitude, longitude. Without `--parse` the tree is built from the columns, so that only the lookups are measured; with it
 //! the columns are written as an address and parsed. A row of five fields is a whole address: set, text, the country it lies
-//! in (not written), latitude, longitude. `--each` prints set, tier, error and stated radius of every row first,
+//! in (not written), latitude, longitude. `--each` prints set, tier, error, stated radius and time of every row first,
 //! `--table` a line a set.
 //! benches/quality/geocode.py and world.py make the sets and the databases.
 #![allow(clippy::print_stdout, reason = "an example prints its measurement")]

@@ -5,6 +5,9 @@ use std::time::Duration;
 
 use milepost_address::{GeocodeResult, Tag};
 
+/// A radius that says which house is meant, metres.
+const CLAIMED_M: f64 = 100.0;
+
 /// One geocode and its truth.
 pub(crate) struct Outcome {
     pub(crate) parse: Duration,
@@ -73,7 +76,7 @@ impl Sets {
         self.sets.entry(set.to_owned()).or_default().push(outcome);
     }
 
-    /// Set, tier, error and stated radius in metres, and markers, a row a line.
+    /// Set, tier, error and stated radius in metres, markers, text and microseconds of the lookups, a row a line.
     pub(crate) fn print_each(&self) {
         for (name, outcomes) in &self.sets {
             for outcome in outcomes {
@@ -82,10 +85,11 @@ impl Sets {
                 let codes: Vec<&str> =
                     outcome.result.intent_markers.iter().map(|marker| marker.code).collect();
                 println!(
-                    "row\t{name}\t{}\t{error:.1}\t{radius}\t{}\t{}",
+                    "row\t{name}\t{}\t{error:.1}\t{radius}\t{}\t{}\t{:.1}",
                     outcome.tier(),
                     codes.join(","),
-                    outcome.text
+                    outcome.text,
+                    outcome.lookup.as_secs_f64() * 1e6
                 );
             }
         }
@@ -159,6 +163,11 @@ fn print_set(name: &str, outcomes: &[Outcome], worst: usize) {
             percent(outcomes.iter().filter(|outcome| outcome.wrong_locality()).count()),
         );
         print_tiers(&errors);
+        let claims =
+            |outcome: &Outcome| outcome.result.uncertainty_m.is_some_and(|radius| radius <= CLAIMED_M);
+        let false_claims =
+            errors.iter().filter(|(error, outcome)| claims(outcome) && *error > CLAIMED_M).count();
+        println!("  said to be within {CLAIMED_M:.0} m and farther {:.2} %", percent(false_claims));
     }
     if outcomes.iter().any(|outcome| !outcome.lies_in.is_empty()) {
         let abroad = outcomes.iter().filter(|outcome| outcome.wrong_country()).count();
@@ -170,8 +179,9 @@ fn print_set(name: &str, outcomes: &[Outcome], worst: usize) {
     let mean = |time: fn(&Outcome) -> Duration| {
         outcomes.iter().map(|outcome| time(outcome).as_secs_f64()).sum::<f64>() * 1e6 / n.max(1) as f64
     };
+    let late = lookups.get(n * 99 / 100).copied().unwrap_or_default();
     println!(
-        "  lookup {middle:.0} us median, {:.0} us mean; parse {:.0} us mean",
+        "  lookup {middle:.0} us median, {late:.0} us p99, {:.0} us mean; parse {:.0} us mean",
         mean(|outcome| outcome.lookup),
         mean(|outcome| outcome.parse)
     );

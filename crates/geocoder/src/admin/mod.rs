@@ -19,7 +19,7 @@ use self::candidates::Candidates;
 use self::combination::Combination;
 use self::places::{distance_beyond_extent_m, of_default_country, prominence};
 use crate::components::Components;
-use crate::country_evidence::OF_LARGER_NEIGHBOURS;
+use crate::country_evidence::{Evidence, OF_LARGER_NEIGHBOURS};
 use crate::located::marker;
 use crate::military::is_military;
 use crate::scope::Scope;
@@ -39,6 +39,9 @@ const VILLAGE_CONTRADICTION_M: f64 = 45_000.0;
 /// The most prominent place of a name is taken without a word when it is this far ahead of the next, in log10 of inhabitants
 /// (contract 2.1).
 const DOMINANCE: f64 = 0.5;
+
+/// Code of the marker of a place that nothing supports.
+const UNCORROBORATED: &str = "uncorroborated";
 
 /// A place this populous is meant by its name, inhabitants.
 pub(crate) const WELL_KNOWN: i64 = 100_000;
@@ -270,7 +273,32 @@ fn markers(components: &Components<'_>, candidates: &Candidates, best: Combinati
 
 fn uncorroborated(components: &Components<'_>, mechanism: &'static str) -> IntentMarker {
     let text = components.get(Tag::Locality).unwrap_or_default();
-    marker("uncorroborated", mechanism, format!("nothing says for certain which place is meant by `{text}`"))
+    marker(UNCORROBORATED, mechanism, format!("nothing says for certain which place is meant by `{text}`"))
+}
+
+/// Towns whose name is a slip away from the typed one, where that is all there is to tell which town is meant: nothing is called as
+/// it was typed and nothing supports a correction, or what is called so is in a country whose streets have no such names.
+pub(crate) fn nearly_called(
+    scope: Scope<'_>,
+    components: &Components<'_>,
+    resolved: &Resolved,
+) -> Result<Vec<Place>, GazetteerError> {
+    let Some(typed) = components.get(Tag::Locality) else { return Ok(Vec::new()) };
+    let evidence = Evidence::of(components);
+    let is_unsupported = resolved.markers.iter().any(|marker| marker.code == UNCORROBORATED);
+    let is_alone = resolved.postcode.is_none() && resolved.region.is_none() && resolved.country.is_none();
+    let is_foreign = |place: &Place| is_alone && evidence.speaks_against(&place.country);
+    if !is_unsupported && !resolved.locality.as_ref().is_some_and(is_foreign) {
+        return Ok(Vec::new());
+    }
+    let most = if resolved.country.is_some() { usize::MAX } else { LOCALITIES };
+    let mut towns = scope.similar(typed, &[Placetype::Locality], most)?;
+    let is_possible = |place: &Place| match &resolved.country {
+        Some(country) => place.country == country.country,
+        None => !evidence.speaks_against(&place.country),
+    };
+    towns.retain(is_possible);
+    Ok(towns)
 }
 
 /// The neighbourhood of the locality that a lone street or venue names: `Kreuzberg, Berlin`. Without a number or a word for what kind

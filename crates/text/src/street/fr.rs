@@ -79,22 +79,26 @@ fn street_type(words: &mut Vec<String>) {
     }
 }
 
+/// Whether a word stands between the type and the name, where people leave it out.
+pub(super) fn is_particle(word: &str) -> bool {
+    PARTICLES.contains(&word)
+}
+
+/// The words of a name but for the particles behind the first.
+pub(super) fn without_particles<'a>(norm: &[&'a str]) -> Vec<&'a str> {
+    let kept = norm.iter().enumerate().filter(|(index, word)| *index == 0 || !is_particle(word));
+    kept.map(|(_, word)| *word).collect()
+}
+
 /// The name without particles: `rue de l'église` and `rue église` meet.
 pub(super) fn key(norm: &[String]) -> String {
-    let kept: Vec<&str> = norm
-        .iter()
-        .enumerate()
-        .filter(|(index, word)| *index == 0 || !PARTICLES.contains(&word.as_str()))
-        .map(|(_, word)| word.as_str())
-        .collect();
-    kept.join(" ")
+    without_particles(&norm.iter().map(String::as_str).collect::<Vec<_>>()).join(" ")
 }
 
 /// The name without its type and particles.
 pub(super) fn core(norm: &[String]) -> Vec<String> {
     let types =
         usize::from(norm.len() > 1 && norm.first().is_some_and(|word| FR_TYPES.contains_key(word.as_str())));
-    let core: Vec<String> =
-        norm[types..].iter().filter(|word| !PARTICLES.contains(&word.as_str())).cloned().collect();
+    let core: Vec<String> = norm[types..].iter().filter(|word| !is_particle(word)).cloned().collect();
     if core.is_empty() { norm.to_vec() } else { core }
 }

@@ -6,8 +6,11 @@
 mod fr;
 mod other;
 mod route;
+mod slip;
 mod us;
 mod words;
+
+pub use slip::{MistypedForm, forms_of_mistyped, most_slips, slips_between};
 
 use crate::word_class::country_languages;
 

@@ -1,0 +1,140 @@
+//! A mistyped street: the one street of the place asked for that is a slip away, when no street there is called as it was typed.
+//!
+//! A name that is a street's elsewhere in the register was not mistyped: the street is one the register misses here, and the one
+//! that is nearly called so is another.
+
+use milepost_address::ResolutionTier;
+use milepost_gazetteer::{Nearly, Scope, Shards, distance_m};
+use milepost_text::{MistypedForm, forms_of_mistyped, most_slips, slips_between, street_core, street_keys};
+
+use crate::located::{Located, marker};
+use crate::street_query::StreetQuery;
+
+/// Streets a slip away that are looked at; of more the name tells too little.
+const ALIKE: usize = 6;
+/// Least radius of an answer on a street that was corrected, metres.
+const CORRECTED_RADIUS_M: f64 = 100.0;
+/// Answers nearer to each other than this are one, metres.
+const ONE_PLACE_M: f64 = 250.0;
+
+/// A street that may have been meant.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Spelling {
+    pub(crate) norm: String,
+    pub(crate) key: String,
+}
+
+/// The answer on the street that was meant, `locate` giving the one on a street of another spelling. None where no street of the
+/// place is a slip away, or several are.
+pub(crate) fn locate(
+    shards: &Shards,
+    area: &str,
+    query: &StreetQuery,
+    locate: impl Fn(&StreetQuery) -> Option<Located>,
+) -> Option<Located> {
+    let most = most_slips(query.norms.first()?, &query.country);
+    if most == 0 || is_known(shards, area, query) {
+        return None;
+    }
+    for slips in 1..=most {
+        for scope in query.place.scopes() {
+            let spellings = spellings(shards, area, scope, query, slips)?;
+            if spellings.len() > ALIKE {
+                return None;
+            }
+            let located = spellings.iter().filter_map(|spelling| locate(&query.corrected_to(spelling)));
+            let found: Vec<Located> = located.filter(is_there).collect();
+            if !found.is_empty() {
+                return only(found);
+            }
+        }
+    }
+    None
+}
+
+/// Whether a street somewhere is called as it was typed.
+fn is_known(shards: &Shards, area: &str, query: &StreetQuery) -> bool {
+    let points = shards.address_points(area);
+    let segments = shards.segments(area);
+    points.is_some_and(|points| query.norms.iter().any(|norm| shards.or_miss(points.has(norm))))
+        || segments.is_some_and(|segments| query.keys.iter().any(|key| shards.or_miss(segments.has(key))))
+}
+
+/// Streets of a scope that are within `slips`; none at all when there are too many to look through.
+fn spellings(
+    shards: &Shards,
+    area: &str,
+    scope: Scope<'_>,
+    query: &StreetQuery,
+    slips: usize,
+) -> Option<Vec<Spelling>> {
+    let (norm, key) = (query.norms.first()?, query.keys.first()?);
+    let country = query.country.as_str();
+    let mut found: Vec<Spelling> = Vec::new();
+    let mut add = |asked: &str, names: Vec<String>| {
+        for name in names {
+            let key = street_keys(&name, country).key;
+            if slips_between(asked, &name, country).is_some_and(|between| between <= slips)
+                && found.iter().all(|known| known.key != key)
+            {
+                found.push(Spelling { norm: name, key });
+            }
+        }
+    };
+    if let Some(points) = shards.address_points(area) {
+        for form in forms_of_mistyped(norm, country) {
+            add(norm, shards.or_miss(points.norms_nearly(scope, nearly(&form, slips)).map(Some))??);
+        }
+    }
+    for form in forms_of_mistyped(key, country) {
+        if let (Some(segments), Scope::Postcode(code)) = (shards.segments(area), scope) {
+            add(key, shards.or_miss(segments.keys_nearly(code, nearly(&form, slips)).map(Some))??);
+        }
+        if let Some(centroids) = shards.centroids(area) {
+            add(key, shards.or_miss(centroids.keys_nearly(scope, nearly(&form, slips)).map(Some))??);
+        }
+    }
+    Some(found)
+}
+
+fn nearly(form: &MistypedForm, slips: usize) -> Nearly<'_> {
+    Nearly { beginning: &form.beginning, whole: &form.whole, slips }
+}
+
+/// Whether an answer lies in the place that was asked for.
+fn is_there(located: &Located) -> bool {
+    has_none(located, &["postcode_differs", "locality_differs", "street_differs"])
+}
+
+/// The answer where the place has one such street alone and the street has the number, told to be a corrected one: without the number
+/// nothing tells that the street is meant.
+fn only(mut found: Vec<Located>) -> Option<Located> {
+    found.sort_by_key(|located| located.tier != ResolutionTier::AddressPoint);
+    let mut found = found.into_iter();
+    let mut first = found.next()?;
+    let is_elsewhere = |other: Located| distance_m(first.lat, first.lon, other.lat, other.lon) > ONE_PLACE_M;
+    if found.any(is_elsewhere) || !has_none(&first, &["house_number_unknown", "house_number_beyond_known"]) {
+        return None;
+    }
+    first.uncertainty_m = first.uncertainty_m.max(CORRECTED_RADIUS_M);
+    let told = format!("no such street is known there; `{}` was taken", first.street);
+    first.markers.push(marker("street_corrected", "typo", told));
+    Some(first)
+}
+
+fn has_none(located: &Located, codes: &[&str]) -> bool {
+    !located.markers.iter().any(|marker| codes.contains(&marker.code))
+}
+
+impl StreetQuery {
+    /// The same question of another street.
+    fn corrected_to(&self, spelling: &Spelling) -> StreetQuery {
+        StreetQuery {
+            norms: vec![spelling.norm.clone()],
+            keys: vec![spelling.key.clone()],
+            core: street_core(&spelling.norm, &self.country),
+            is_corrected: true,
+            ..self.clone()
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! A mistyped town that nothing beside it supports but the street: of the towns nearly called so, the one that has the house.
+//!
+//! `16 rue des Glycines, Toulosue` writes neither postcode nor country. Alone the name could be any of several villages'; the
+//! register of streets tells which of them the address is in.
+
+use std::sync::Arc;
+
+use milepost_address::{ResolutionTier, Tag};
+use milepost_gazetteer::{GazetteerError, Place};
+
+use crate::admin::{self, Resolved};
+use crate::cascade::Cascade;
+use crate::components::Components;
+use crate::located::{Located, marker};
+use crate::scope::Scope;
+
+/// Towns that are asked for the street.
+const TOWNS: usize = 12;
+/// A house of a town lies no farther from it than this beyond its extent, metres.
+const TOWN_REACH_M: f64 = 15_000.0;
+/// Least radius of an answer in a town that was corrected, metres.
+const CORRECTED_RADIUS_M: f64 = 100.0;
+
+/// A town with what lies above it and the house in it.
+pub(crate) type House = (Resolved, Arc<[Place]>, Located);
+
+/// The only town nearly called as it was typed that has the street and the number; none where several have, or none.
+pub(crate) fn find(
+    scope: Scope<'_>,
+    cascade: &Cascade<'_>,
+    components: &Components<'_>,
+    resolved: &Resolved,
+) -> Result<Option<House>, GazetteerError> {
+    if components.street().is_none() {
+        return Ok(None);
+    }
+    let mut towns = admin::nearly_called(scope, components, resolved)?;
+    towns.retain(|town| cascade.shards.covers(&town.country.to_lowercase()));
+    let mut found: Option<House> = None;
+    for town in towns.into_iter().take(TOWNS) {
+        let above = scope.gazetteer().ancestors(town.id)?;
+        let named = Resolved {
+            country: resolved.country.clone(),
+            markers: vec![marker(
+                "locality_corrected",
+                "typo",
+                format!("no such locality is known; {} was taken, which has the street", town.name),
+            )],
+            locality: Some(town),
+            ..Resolved::default()
+        };
+        let located = cascade.locate_as_written(components, &named, &above);
+        let is_found = |located: &Located| is_the_house(components, located) && is_in(&named, located);
+        let Some(mut located) = located.filter(is_found) else { continue };
+        if found.is_some() {
+            return Ok(None);
+        }
+        located.uncertainty_m = located.uncertainty_m.max(CORRECTED_RADIUS_M);
+        found = Some((named, above, located));
+    }
+    Ok(found)
+}
+
+/// Whether a house lies in the town, and not in a namesake of it.
+fn is_in(town: &Resolved, house: &Located) -> bool {
+    let beyond = |town: &Place| town.distance_m(house.lat, house.lon) - town.radius_m();
+    town.locality.as_ref().is_some_and(|town| beyond(town) <= TOWN_REACH_M)
+}
+
+/// Whether the town has what was asked for, and not something like it.
+fn is_the_house(components: &Components<'_>, located: &Located) -> bool {
+    let is_number_known = match located.tier {
+        ResolutionTier::AddressPoint | ResolutionTier::Interpolated => true,
+        _ => components.get(Tag::HouseNumber).is_none(),
+    };
+    let differs = |code: &str| {
+        matches!(
+            code,
+            "postcode_differs" | "locality_differs" | "street_differs" | "house_number_beyond_known"
+        )
+    };
+    is_number_known && !located.markers.iter().any(|marker| differs(marker.code))
+}
