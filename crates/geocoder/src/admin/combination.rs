@@ -3,7 +3,9 @@
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
 
 use super::candidates::Candidates;
-use super::places::{distance_beyond_extent_m, is_division, lies_in, of_default_country, prominence};
+use super::places::{
+    distance_beyond_extent_m, is_division, lies_in, of_default_country, prominence, prominence_by, standing,
+};
 use super::{CONTRADICTION_M, DOMINANCE, SAME_PLACE_M, VILLAGE_CONTRADICTION_M, WELL_KNOWN};
 
 /// Scores, in units of log10 inhabitants: agreement must beat any difference in population (7.5), and leaving out a
@@ -38,8 +40,16 @@ mod score {
     /// A typed region is left out: dearer than leaving out the locality, so that a city the region does not have is
     /// answered by the region and not by its namesake elsewhere.
     pub(super) const WITHOUT_REGION: f64 = -11.0;
+    /// A typed region is left out for a city, and two letters are all that was typed of it: `Belo Horizonte MG` is not in Madagascar.
+    pub(super) const WITHOUT_CODE: f64 = -4.0;
+    /// A typed region is left out for a place of its country that the register of postcodes gives for locality and postcode: that both
+    /// fit by chance is rare, that another state has a village of the name is not.
+    pub(super) const WITHOUT_REGION_OF_PAIR: f64 = -6.0;
     /// A state or country stands where a locality was read: `Texas`, `Portugal`.
     pub(super) const DIVISION_AS_LOCALITY: f64 = -2.0;
+    /// The same where the name is all that was typed.
+    pub(super) const COUNTRY_ALONE: f64 = -1.0;
+    pub(super) const REGION_ALONE: f64 = -1.5;
     /// A country stands where a region was read; more than any difference in population within the tenth that counts,
     /// so that `TN` alone is Tennessee and not Tunisia.
     pub(super) const COUNTRY_AS_REGION: f64 = -2.0;
@@ -63,11 +73,23 @@ pub(super) struct Combination {
     pub(super) region: Option<usize>,
 }
 
+/// What does not depend on the combination.
+struct Tables<'a> {
+    /// For each region: which localities and which postcodes lie in it.
+    in_region: &'a [[Vec<bool>; 2]],
+    /// Agreement of each locality with each postcode.
+    agreements: &'a [Vec<f64>],
+    /// [`Candidates::prominence`] of each locality.
+    prominences: &'a [f64],
+}
+
 impl Candidates {
     /// The best combination; none when there is nothing to combine.
     pub(super) fn best(&self, gazetteer: &Gazetteer) -> Result<Option<Combination>, GazetteerError> {
         let in_region = self.containment(gazetteer)?;
         let agreements = self.agreements();
+        let prominences: Vec<f64> = self.localities.iter().map(|place| self.prominence(place)).collect();
+        let tables = Tables { in_region: &in_region, agreements: &agreements, prominences: &prominences };
         let choices = |places: &[Place]| (0..places.len()).map(Some).chain([None]).collect::<Vec<_>>();
         let mut best: Option<(f64, Combination)> = None;
         for &locality in &choices(&self.localities) {
@@ -77,7 +99,7 @@ impl Candidates {
                     if locality.is_none() && postcode.is_none() && region.is_none() {
                         continue;
                     }
-                    let score = self.score(combination, &in_region, &agreements);
+                    let score = self.score(combination, &tables);
                     if best.is_none_or(|(highest, _)| score > highest) {
                         best = Some((score, combination));
                     }
@@ -139,12 +161,13 @@ impl Candidates {
         self.localities.iter().map(of_locality).collect()
     }
 
-    fn score(&self, combination: Combination, in_region: &[[Vec<bool>; 2]], agreements: &[Vec<f64>]) -> f64 {
+    fn score(&self, combination: Combination, tables: &Tables<'_>) -> f64 {
         let Combination { locality, postcode, region } = combination;
+        let Tables { in_region, agreements, prominences } = tables;
         let mut score = 0.0;
         match locality {
             Some(index) => {
-                score += prominence(&self.localities[index]);
+                score += prominences[index];
                 if self.mistyped {
                     score += score::MISTYPED;
                 }
@@ -153,9 +176,6 @@ impl Candidates {
                         && distance_beyond_extent_m(area, &self.localities[index]) < SAME_PLACE_M
                 }) {
                     score += score::POSTCODE_AREA_AGREES;
-                }
-                if is_division(&self.localities[index]) {
-                    score += score::DIVISION_AS_LOCALITY;
                 }
                 if self.is_postal_city(&self.localities[index]) && postcode.is_some() {
                     score += score::POSTAL_CITY;
@@ -197,9 +217,47 @@ impl Candidates {
                 score += score::COUNTRY_AS_REGION;
             }
         } else if !self.regions.is_empty() && !self.regions_are_doubtful {
-            score += score::WITHOUT_REGION;
+            score += self.without_region(locality, postcode, in_region);
         }
         score
+    }
+
+    /// log10 of the inhabitants of a locality, less what it costs to be known by another name than its own, or to be a division.
+    pub(super) fn prominence(&self, place: &Place) -> f64 {
+        match (place.placetype, &self.locality) {
+            // The names of divisions in other languages are no worse than their own.
+            (Placetype::Country, _) if self.is_lone_name => standing(place) + score::COUNTRY_ALONE,
+            (Placetype::Region, _) if self.is_lone_name => standing(place) + score::REGION_ALONE,
+            (Placetype::Country | Placetype::Region, _) => prominence(place) + score::DIVISION_AS_LOCALITY,
+            (_, Some(typed)) if !self.mistyped => prominence_by(typed, place),
+            _ => prominence(place),
+        }
+    }
+
+    /// What it costs to leave out the typed region.
+    fn without_region(
+        &self,
+        locality: Option<usize>,
+        postcode: Option<usize>,
+        in_region: &[[Vec<bool>; 2]],
+    ) -> f64 {
+        let Some(place) = locality.map(|index| &self.localities[index]) else { return score::WITHOUT_REGION };
+        if self.regions_are_of_code && place.population >= WELL_KNOWN {
+            return score::WITHOUT_CODE;
+        }
+        let Some(postcode) = postcode.map(|index| &self.postcodes[index]) else {
+            return score::WITHOUT_REGION;
+        };
+        // Across the border of the state is no contradiction worth the name.
+        let is_inside = |index: usize| in_region.iter().any(|[localities, _]| localities[index]);
+        let is_next_door = self.localities.iter().enumerate().any(|(index, other)| {
+            is_inside(index) && postcode.distance_m(other.lat, other.lon) < CONTRADICTION_M
+        });
+        let is_of_country = self.regions.iter().any(|region| region.country == place.country);
+        match self.is_postal_city(place) && !self.is_stand_in(postcode) && is_of_country && !is_next_door {
+            true => score::WITHOUT_REGION_OF_PAIR,
+            false => score::WITHOUT_REGION,
+        }
     }
 
     /// What a postcode counts that is all there is. Beside a locality nobody knows it is the words that tell which country's is meant

@@ -33,6 +33,7 @@ impl Candidates {
         let is_code = locality.trim().chars().count() <= 2 && postcode.is_some();
         let kinds: &[Placetype] = if self.regions.is_empty() && !is_code { &any } else { &settlements };
         self.localities = scope.places(locality, kinds, LOCALITIES)?;
+        self.keep_to_own_divisions();
         if self.localities.is_empty() && self.regions.is_empty() {
             self.split_region(scope, locality)?;
         }
@@ -91,6 +92,19 @@ impl Candidates {
             (self.regions, self.regions_are_doubtful) = (regions, true);
         }
         Ok(())
+    }
+
+    /// `Scotland` is a country of the United Kingdom, which is also called so: the part that bears the name is meant.
+    fn keep_to_own_divisions(&mut self) {
+        let owners: Vec<String> = self
+            .localities
+            .iter()
+            .filter(|place| place.placetype == Placetype::Region && place.is_primary)
+            .map(|place| place.country.clone())
+            .collect();
+        self.localities.retain(|place| {
+            place.placetype != Placetype::Country || place.is_primary || !owners.contains(&place.country)
+        });
     }
 
     /// Of several towns those of the region a qualifier names, where it names one: `Wetter (Hessen)`.

@@ -1,6 +1,9 @@
 //! What two places have to do with each other.
 
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
+use milepost_text::name_key;
+
+use super::WELL_KNOWN;
 
 /// Distance between two points less what the places' extents explain, metres.
 pub(super) fn distance_beyond_extent_m(a: &Place, b: &Place) -> f64 {
@@ -9,7 +12,43 @@ pub(super) fn distance_beyond_extent_m(a: &Place, b: &Place) -> f64 {
 
 /// log10 of the inhabitants; a place known by the typed name only as an alternate one must be ten times as large.
 pub(super) fn prominence(place: &Place) -> f64 {
-    (place.population.max(0) as f64 + 1.0).log10() - if place.is_primary { 0.0 } else { 1.0 }
+    standing(place) - if place.is_primary { 0.0 } else { OTHER_NAME }
+}
+
+/// The same for a name that is known as typed. A city's name in another language or in full is as good as its own; a name that has
+/// nothing of the place's own was often given up long ago: Yuma was once Colorado City.
+pub(super) fn prominence_by(typed: &str, place: &Place) -> f64 {
+    let penalty = if place.is_primary {
+        0.0
+    } else if !is_like(typed, &place.name) {
+        OTHER_NAME_UNLIKE
+    } else if place.population >= WELL_KNOWN {
+        OTHER_NAME_OF_CITY
+    } else {
+        OTHER_NAME
+    };
+    standing(place) - penalty
+}
+
+/// log10 of the inhabitants.
+pub(super) fn standing(place: &Place) -> f64 {
+    (place.population.max(0) as f64 + 1.0).log10()
+}
+
+/// What a name costs that is not the place's own, in log10 of inhabitants.
+const OTHER_NAME: f64 = 1.0;
+const OTHER_NAME_OF_CITY: f64 = 0.5;
+const OTHER_NAME_UNLIKE: f64 = 2.0;
+/// Similarity (Jaro and Winkler) of two names of one place.
+const ALIKE: f64 = 0.72;
+
+/// Whether two names have a word in common or are spelled much alike: `Genève` and `Geneva`.
+fn is_like(typed: &str, name: &str) -> bool {
+    let (typed, name) = (name_key(typed), name_key(name));
+    let words = |text: &str| text.split([' ', '-', '/', '(', ')']).map(str::to_owned).collect::<Vec<_>>();
+    let own = words(&name);
+    let is_shared = |word: &String| word.len() > 2 && own.contains(word);
+    words(&typed).iter().any(is_shared) || strsim::jaro_winkler(&typed, &name) >= ALIKE
 }
 
 /// A bare postcode is that of the first of these countries that has it: five digits are used by thirty, and these are the ones
@@ -75,4 +114,25 @@ fn is_same_division(a: &Place, b: &Place) -> bool {
     ];
     let union = area(a.bbox) + area(b.bbox) - area(both);
     union > 0.0 && area(both) / union >= SAME_EXTENT
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_like;
+
+    #[test]
+    fn names_of_one_place_are_alike_or_share_a_word() {
+        for (typed, name) in [
+            ("Geneva", "Genève"),
+            ("Frankfurt", "Frankfurt am Main"),
+            ("Halle", "Halle (Saale)"),
+            ("Rome", "Roma"),
+            ("New York", "New York City"),
+        ] {
+            assert!(is_like(typed, name), "{typed} {name}");
+        }
+        for (typed, name) in [("Colorado City", "Yuma"), ("Franklin", "Columbus"), ("Burlington", "Libertyville")] {
+            assert!(!is_like(typed, name), "{typed} {name}");
+        }
+    }
 }

@@ -92,7 +92,9 @@ impl Candidates {
                     && weight >= own
                     && self.countries_with_codes.contains(&place.country)
         };
-        place.population < WELL_KNOWN
+        // The United States have streets in every language, and a city there is meant by its name, but hardly with a postcode of its
+        // own country that is elsewhere beside them.
+        (place.population < WELL_KNOWN || self.evidence.speaks_against(&place.country))
             && !self.served_by_similar.contains(&place.id)
             && self.postcodes.iter().any(is_elsewhere)
     }
