@@ -273,8 +273,8 @@ fn number_of_division<'a>(components: &Components<'a>) -> Option<&'a str> {
         || number.eq_ignore_ascii_case("2a")
         || number.eq_ignore_ascii_case("2b");
     let told = [Tag::Region, Tag::Subregion, Tag::Country];
-    let is_behind_a_town = components.get(Tag::Locality).is_some()
-        && told.into_iter().all(|tag| components.get(tag).is_none());
+    let is_behind_a_town =
+        components.get(Tag::Locality).is_some() && told.into_iter().all(|tag| components.get(tag).is_none());
     (is_number && is_behind_a_town).then_some(number)
 }
 

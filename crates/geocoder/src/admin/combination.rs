@@ -44,11 +44,11 @@ mod score {
     pub(super) const WITHOUT_CODE: f64 = -4.0;
     /// A typed region is left out for a place of its country that the register of postcodes gives for locality and postcode: that both
     /// fit by chance is rare, that another state has a village of the name is not.
-    pub(super) const WITHOUT_REGION_OF_PAIR: f64 = -6.0;
+    pub(super) const WITHOUT_REGION_OF_PAIR: f64 = -6.5;
     /// A state or country stands where a locality was read: `Texas`, `Portugal`.
     pub(super) const DIVISION_AS_LOCALITY: f64 = -2.0;
     /// The same where the name is all that was typed.
-    pub(super) const COUNTRY_ALONE: f64 = -1.0;
+    pub(super) const COUNTRY_ALONE: f64 = -0.5;
     pub(super) const REGION_ALONE: f64 = -1.5;
     /// A country stands where a region was read; more than any difference in population within the tenth that counts,
     /// so that `TN` alone is Tennessee and not Tunisia.

@@ -5,7 +5,7 @@ use milepost_gazetteer::{GazetteerError, Place, Placetype};
 use super::LOCALITIES;
 use super::candidates::{Candidates, REGIONS};
 use super::places::lies_in;
-use super::town_name::{spelled_out, twins, without_qualifier};
+use super::town_name::{in_full, spelled_out, twins, without_qualifier};
 use crate::scope::Scope;
 
 /// Letters that a part of a name has at least when it is looked up in the place of the whole.
@@ -36,6 +36,9 @@ impl Candidates {
         self.keep_to_own_divisions();
         if self.localities.is_empty() && self.regions.is_empty() {
             self.split_region(scope, locality)?;
+        }
+        for name in self.localities.is_empty().then(|| in_full(locality)).into_iter().flatten() {
+            self.localities.extend(scope.places(&name, &[Placetype::Locality], LOCALITIES)?);
         }
         if self.localities.is_empty()
             && let Some(name) = spelled_out(locality)

@@ -62,6 +62,8 @@ pub(crate) struct Resolved {
     pub(crate) postcode_known: bool,
     /// Whether the postcode is not the typed one but its nearest known number.
     pub(crate) postcode_is_near: bool,
+    /// Whether something typed that the gazetteer knows is not part of the answer.
+    pub(crate) leaves_out: bool,
     /// What was noticed on the way.
     pub(crate) markers: Vec<IntentMarker>,
 }
@@ -90,6 +92,7 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
             ..Resolved::default()
         });
     };
+    let leaves_out = leaves_out(&candidates, best);
     let markers = markers(gazetteer, components, &candidates, best)?;
     let is_stand_in = best.postcode.is_some_and(|index| candidates.is_stand_in(&candidates.postcodes[index]));
     let is_known = candidates.postcodes.iter().any(|postcode| !candidates.is_stand_in(postcode));
@@ -126,6 +129,7 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
         region_known,
         postcode_known,
         postcode_is_near: is_stand_in,
+        leaves_out,
         markers,
     })
 }
@@ -205,6 +209,13 @@ fn is_of_another_country(candidates: &Candidates, best: Combination) -> bool {
         && candidates.is_foreign_postcode_to(place)
 }
 
+/// Whether a postcode, a region or a locality that was typed and is known, or stood for by its neighbour, is not part of the answer.
+fn leaves_out(candidates: &Candidates, best: Combination) -> bool {
+    best.postcode.is_none() && !candidates.postcodes.is_empty()
+        || best.region.is_none() && !candidates.regions.is_empty() && !candidates.regions_are_doubtful
+        || best.locality.is_none() && !candidates.localities.is_empty()
+}
+
 /// What the answer leaves out or decided between.
 fn markers(
     gazetteer: &Gazetteer,
@@ -276,9 +287,9 @@ fn ambiguity(
         let bare = !candidates.locality_typed && best.region.is_none() && candidates.countries.is_empty();
         let of_code = best.postcode.map(|index| &candidates.postcodes[index]).filter(|_| bare);
         return match of_code {
-            Some(code) if candidates.postcodes.iter().any(|rival| rival.country != code.country) => {
-                told(format!("several countries have postcode {}; that of {} was taken", code.name, code.country))
-            }
+            Some(code) if candidates.postcodes.iter().any(|rival| rival.country != code.country) => told(
+                format!("several countries have postcode {}; that of {} was taken", code.name, code.country),
+            ),
             _ => Ok(None),
         };
     };

@@ -131,7 +131,9 @@ mod tests {
         ] {
             assert!(is_like(typed, name), "{typed} {name}");
         }
-        for (typed, name) in [("Colorado City", "Yuma"), ("Franklin", "Columbus"), ("Burlington", "Libertyville")] {
+        for (typed, name) in
+            [("Colorado City", "Yuma"), ("Franklin", "Columbus"), ("Burlington", "Libertyville")]
+        {
             assert!(!is_like(typed, name), "{typed} {name}");
         }
     }
