@@ -17,6 +17,19 @@ const SAMPLED: [&str; 24] = [
     "450", "502", "560", "601", "670", "710", "801", "905", "e1",
 ];
 
+/// Numbers to either side of a postcode that tell how densely a country numbers there.
+const BESIDE: u32 = 5;
+
+/// The known postcode that stands for an unknown one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NearestPostcode {
+    /// The place of the known code, under the name of the one that was asked for.
+    pub place: Place,
+    /// How many of the ten numbers next to the one that was asked for the country has: where it has most of them the missing one is
+    /// likely its own.
+    pub beside: usize,
+}
+
 impl Gazetteer {
     /// Of each of `countries` (ISO 3166-1 alpha-2) the known postcode whose number is next to `postcode` and shares its hundred, under the
     /// name of the one that was asked for; nothing for a country whose codes are not known there.
@@ -27,28 +40,37 @@ impl Gazetteer {
         &self,
         postcode: &str,
         countries: &[&str],
-    ) -> Result<Vec<Place>, GazetteerError> {
+    ) -> Result<Vec<NearestPostcode>, GazetteerError> {
         let covered = self.countries_with_postcodes()?;
         let variants = postcode_variants(postcode);
         let Some((key, of)) = variants.last() else { return Ok(Vec::new()) };
-        let mut wanted: Vec<&str> = countries
+        let wanted: Vec<&str> = countries
             .iter()
             .copied()
             .filter(|country| of.is_none_or(|of| of == *country))
             .filter(|country| covered.iter().any(|known| known == country))
             .collect();
-        let mut found = Vec::new();
-        for key in neighbours(key) {
-            if wanted.is_empty() {
+        let mut found: Vec<NearestPostcode> = Vec::new();
+        for (key, offset) in neighbours(key) {
+            // One country alone has no rivals to be compared with.
+            if found.len() == wanted.len() && (offset > BESIDE || wanted.len() < 2) {
                 break;
             }
             for place in self.read_by_key(&key)? {
-                if place.placetype != Placetype::Postcode || !place.has_point() {
+                if place.placetype != Placetype::Postcode
+                    || !place.has_point()
+                    || !wanted.contains(&place.country.as_str())
+                {
                     continue;
                 }
-                let Some(at) = wanted.iter().position(|country| *country == place.country) else { continue };
-                wanted.swap_remove(at);
-                found.push(Place { name: postcode.trim().to_owned(), ..place });
+                let beside = usize::from(offset <= BESIDE);
+                match found.iter_mut().find(|known| known.place.country == place.country) {
+                    Some(known) => known.beside += beside,
+                    None => {
+                        let place = Place { name: postcode.trim().to_owned(), ..place };
+                        found.push(NearestPostcode { place, beside });
+                    }
+                }
             }
         }
         Ok(found)
@@ -103,8 +125,8 @@ impl Gazetteer {
     }
 }
 
-/// Keys of the numbers beside that of `key`, the nearest first.
-fn neighbours(key: &str) -> Vec<String> {
+/// Keys of the numbers beside that of `key` with how far off they are, the nearest first.
+fn neighbours(key: &str) -> Vec<(String, u32)> {
     let stem = key.trim_end_matches(|character: char| character.is_ascii_digit());
     let digits = &key[stem.len()..];
     let Some(number) =
@@ -114,16 +136,20 @@ fn neighbours(key: &str) -> Vec<String> {
     };
     // Delivery offices are numbered without zeros in front: `ab9`, `ab10`.
     let width = if digits.len() > 2 { digits.len() } else { 1 };
-    let both = OFFSETS.iter().flat_map(|offset| [number.checked_sub(*offset), number.checked_add(*offset)]);
+    let both = OFFSETS.iter().flat_map(|&offset| {
+        [number.checked_sub(offset), number.checked_add(offset)].map(|next| next.map(|next| (next, offset)))
+    });
     both.flatten()
-        .filter(|next| next / 100 == number / 100)
-        .map(|next| format!("{stem}{next:0width$}"))
+        .filter(|(next, _)| next / 100 == number / 100)
+        .map(|(next, offset)| (format!("{stem}{next:0width$}"), offset))
         .collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::neighbours;
+    fn neighbours(key: &str) -> Vec<String> {
+        super::neighbours(key).into_iter().map(|(key, _)| key).collect()
+    }
 
     #[test]
     fn the_next_numbers_of_the_same_hundred_are_tried_nearest_first() {

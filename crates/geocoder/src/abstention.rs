@@ -50,8 +50,17 @@ pub(crate) fn abstains(tree: &Tree, resolved: &Resolved) -> bool {
     confidence < BELIEVED || alone && !locality.is_primary && locality.population < KNOWN_BY_ALIAS
 }
 
-/// Letters and digits under labels, and in all.
+/// Letters and digits under labels, and in all. An aside in brackets is no part of an address and none of a text.
 fn coverage(tree: &Tree) -> (usize, usize) {
     let count = |text: &str| text.chars().filter(|character| character.is_alphanumeric()).count();
-    (tree.nodes().iter().map(|node| count(tree.value(node))).sum(), count(&tree.raw))
+    let mut depth = 0_usize;
+    let mut all = 0;
+    for character in tree.raw.chars() {
+        match character {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => all += usize::from(depth == 0 && character.is_alphanumeric()),
+        }
+    }
+    (tree.nodes().iter().map(|node| count(tree.value(node))).sum(), all)
 }

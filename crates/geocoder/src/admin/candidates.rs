@@ -26,8 +26,9 @@ pub(super) struct Candidates {
     pub(super) postcodes: Vec<Place>,
     /// Countries that have the postcode, the ones whose place was not kept included.
     pub(super) countries_of_postcode: usize,
-    /// Ids of `postcodes` that are not the typed one but the nearest number their country has.
-    pub(super) stand_ins: Vec<i64>,
+    /// Ids of `postcodes` that are not the typed one but the nearest number their country has, with how many of the ten numbers beside
+    /// the typed one it has.
+    pub(super) stand_ins: Vec<(i64, usize)>,
     /// Countries of the localities whose postcodes the gazetteer has.
     pub(super) countries_with_codes: Vec<String>,
     /// Ids of localities of which the typed postcode is a typing error away from one of their own.
@@ -216,13 +217,14 @@ impl Candidates {
         Ok(())
     }
 
-    /// Two letters that stand for a division or country whose postcodes look otherwise are no division, unless the town lies there:
+    /// Two letters that stand for a division or country whose postcodes or streets look otherwise are no division, unless the town lies there:
     /// `AG` behind five digits ends the name of a company and is not Aargau.
     fn leave_out_foreign_regions(&mut self, gazetteer: &Gazetteer) -> Result<(), GazetteerError> {
         let Some(typed) = self.postcode.as_ref().filter(|_| self.regions_are_of_code) else { return Ok(()) };
         let mut kept = Vec::new();
         for region in &self.regions {
-            let mut is_meant = !is_foreign_to(typed, &region.country);
+            let mut is_meant =
+                !is_foreign_to(typed, &region.country) && self.evidence.allows(&region.country);
             for place in &self.localities {
                 is_meant = is_meant || lies_in(gazetteer, place, region)?;
             }
@@ -253,11 +255,13 @@ impl Candidates {
         if self.postcodes.len() <= POSTCODES {
             return;
         }
-        let Candidates { localities, postcodes, evidence, stand_ins, .. } = self;
+        let mut postcodes = std::mem::take(&mut self.postcodes);
         postcodes.sort_by_cached_key(|postcode| {
-            let near = localities.iter().any(|place| is_near(postcode, place));
-            (!near, -(evidence.weight(&postcode.country) * 10.0) as i64, stand_ins.contains(&postcode.id))
+            let near = self.localities.iter().any(|place| is_near(postcode, place));
+            let weight = (self.evidence.weight(&postcode.country) * 10.0) as i64;
+            (!near, -weight, self.is_stand_in(postcode), -(self.beside(postcode) as i64))
         });
+        self.postcodes = postcodes;
     }
 }
 

@@ -29,6 +29,8 @@ mod score {
     pub(super) const STAND_IN_CONTRADICTS: f64 = -8.0;
     /// The number next to the typed postcode is all there is of it.
     pub(super) const STAND_IN: f64 = -0.5;
+    /// What each of the ten numbers beside the typed one is worth that the country has.
+    pub(super) const NUMBER_BESIDE: f64 = 0.05;
     /// A typed locality is left out.
     pub(super) const WITHOUT_LOCALITY: f64 = -3.0;
     /// A typed postcode is left out.
@@ -192,10 +194,7 @@ impl Candidates {
             (Some(postcode), Some(locality)) => score += agreements[locality][postcode],
             (Some(postcode), None) => {
                 let place = &self.postcodes[postcode];
-                score += self.standing(place) + of_default_country(place);
-                if self.is_stand_in(place) {
-                    score += score::STAND_IN;
-                }
+                score += self.standing(place) + of_default_country(place) + self.stand_in_weight(place);
             }
             (None, Some(locality)) if self.is_foreign_postcode_to(&self.localities[locality]) => {
                 score += score::FOREIGN_POSTCODE;
@@ -266,12 +265,18 @@ impl Candidates {
         if !self.locality_typed {
             return prominence(postcode);
         }
-        let spoken_for = |place: &Place| {
-            self.evidence.weight(&place.country) + if self.is_stand_in(place) { score::STAND_IN } else { 0.0 }
-        };
+        let spoken_for = |place: &Place| self.evidence.weight(&place.country) + self.stand_in_weight(place);
         let own = spoken_for(postcode);
         let behind = self.postcodes.iter().filter(|place| spoken_for(place) < own);
         behind.map(prominence).fold(prominence(postcode), f64::max)
+    }
+
+    /// What it costs a postcode to be the typed one's neighbour; less where its country numbers densely.
+    fn stand_in_weight(&self, postcode: &Place) -> f64 {
+        match self.is_stand_in(postcode) {
+            true => score::STAND_IN + score::NUMBER_BESIDE * self.beside(postcode) as f64,
+            false => 0.0,
+        }
     }
 
     fn agreement(&self, postcode: &Place, locality: &Place) -> f64 {

@@ -3,7 +3,7 @@
 use milepost_gazetteer::{GazetteerError, Place, Placetype};
 
 use super::LOCALITIES;
-use super::candidates::{Candidates, REGIONS};
+use super::candidates::{Candidates, REGIONS, is_near};
 use super::places::lies_in;
 use super::town_name::{in_full, spelled_out, twins, without_qualifier};
 use crate::scope::Scope;
@@ -32,7 +32,8 @@ impl Candidates {
         // `Au` beside a postcode is a village; two letters alone may be the code of a state or country.
         let is_code = locality.trim().chars().count() <= 2 && postcode.is_some();
         let kinds: &[Placetype] = if self.regions.is_empty() && !is_code { &any } else { &settlements };
-        self.localities = scope.places(locality, kinds, LOCALITIES)?;
+        self.localities = scope.places(locality, kinds, usize::MAX)?;
+        self.keep_to_likely_ones(scope, locality, postcode)?;
         self.keep_to_own_divisions();
         if self.localities.is_empty() && self.regions.is_empty() {
             self.split_region(scope, locality)?;
@@ -65,8 +66,34 @@ impl Candidates {
             self.localities.truncate(LOCALITIES);
             self.mistyped = !self.localities.is_empty();
         }
+        Ok(())
+    }
+
+    /// Of more places than are looked at those that the register gives for the postcode, that lie near it or in a typed division, before
+    /// larger ones elsewhere: a village has its place behind a hundred namesakes.
+    fn keep_to_likely_ones(
+        &mut self,
+        scope: Scope<'_>,
+        locality: &str,
+        postcode: Option<&str>,
+    ) -> Result<(), GazetteerError> {
         if let Some(postcode) = postcode {
             self.postal_city = scope.gazetteer().city_of_postcode(locality, postcode)?;
+        }
+        if self.localities.len() > LOCALITIES {
+            let is_likely = |place: &Place| {
+                self.is_postal_city(place)
+                    || self.postcodes.iter().any(|postcode| is_near(postcode, place))
+                    || self.regions.iter().any(|region| place.region_id == region.id)
+            };
+            let likely: Vec<bool> = self.localities.iter().map(is_likely).collect();
+            let (mut first, mut rest) = (Vec::new(), Vec::new());
+            for (place, is_likely) in std::mem::take(&mut self.localities).into_iter().zip(likely) {
+                if is_likely { first.push(place) } else { rest.push(place) }
+            }
+            first.extend(rest);
+            first.truncate(LOCALITIES);
+            self.localities = first;
         }
         Ok(())
     }

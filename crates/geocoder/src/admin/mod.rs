@@ -180,9 +180,11 @@ fn is_any_postcode(candidates: &Candidates, best: Combination) -> bool {
     // A code that is known is meant before one that is missing, unless more speaks for the country that misses it.
     let is_likelier = |rival: &Place| {
         let more = candidates.evidence.weight(&rival.country) - weight;
-        match candidates.is_stand_in(rival) && !candidates.is_stand_in(postcode) {
-            true => more > 0.0,
-            false => more >= 0.0,
+        match (candidates.is_stand_in(rival), candidates.is_stand_in(postcode)) {
+            (true, false) => more > 0.0,
+            // Where one country has most of the numbers beside it and the other few, the missing one is the first's.
+            (true, true) if more == 0.0 => candidates.beside(rival) * 2 > candidates.beside(postcode),
+            _ => more >= 0.0,
         }
     };
     let is_rival = |rival: &&Place| {
