@@ -64,6 +64,8 @@ mod score {
 const AHEAD_IN_REGION: f64 = 0.3;
 const AHEAD_IN_COUNTRY: f64 = 1.0;
 const AHEAD_IN_COUNTRY_CITY: f64 = DOMINANCE;
+/// Inhabitants a village may have.
+const VILLAGE: i64 = 1_000;
 /// Inhabitants of a city.
 const CITY: i64 = 50_000;
 
@@ -132,7 +134,10 @@ impl Candidates {
             (None, _) => AHEAD_IN_COUNTRY,
         };
         for rival in self.localities.iter().filter(|rival| rival.id != place.id) {
-            let is_near_it = prominence(place) - prominence(rival) < ahead;
+            // How small a village is nobody tells: in a whole country it counts as one of a thousand.
+            let least = if region.is_none() { VILLAGE } else { 0 };
+            let rival_at_least = Place { population: rival.population.max(least), ..rival.clone() };
+            let is_near_it = prominence(place) - prominence(&rival_at_least) < ahead;
             let is_beside = match region {
                 Some(region) if is_near_it => lies_in(gazetteer, rival, region)?,
                 _ => true,
