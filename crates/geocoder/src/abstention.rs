@@ -64,3 +64,22 @@ fn coverage(tree: &Tree) -> (usize, usize) {
     }
     (tree.nodes().iter().map(|node| count(tree.value(node))).sum(), all)
 }
+
+#[cfg(test)]
+mod tests {
+    use milepost_address::{Span, Tag, Tree};
+
+    use super::coverage;
+
+    #[test]
+    fn an_aside_in_brackets_does_not_count_as_left_over() {
+        let span = |tag, start, end| Span { tag, start, end, confidence: 1.0 };
+        let village = Tree::from_spans(
+            "02249 Alcala (Albacete)",
+            vec![span(Tag::Postcode, 0, 5), span(Tag::Locality, 6, 12)],
+        );
+        assert_eq!(coverage(&village), (11, 11));
+        let prose = Tree::from_spans("we met in Alcala", vec![span(Tag::Locality, 10, 16)]);
+        assert_eq!(coverage(&prose), (6, 13));
+    }
+}

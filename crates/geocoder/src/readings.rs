@@ -189,3 +189,55 @@ fn town_and_division<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'
     };
     spans.iter().map(|span| Some((renamed(span.tag), tree.raw.get(span.start..span.end)?))).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A tree of words that stand one behind the other.
+    fn tree(raw: &str, words: &[(Tag, &str)]) -> Tree {
+        let span = |(tag, text): &(Tag, &str)| {
+            let start = raw.find(text).unwrap_or_default();
+            Span { tag: *tag, start, end: start + text.len(), confidence: 1.0 }
+        };
+        Tree::from_spans(raw, words.iter().map(span).collect())
+    }
+
+    fn pairs(reading: &Reading<'_>) -> Vec<(Tag, String)> {
+        reading.components.iter().map(|(tag, text)| (tag, text.to_owned())).collect()
+    }
+
+    #[test]
+    fn a_street_and_a_town_without_a_comma_may_be_one_name() {
+        let words = [(Tag::Street, "Gull"), (Tag::Locality, "Lake"), (Tag::Region, "MN")];
+        let gull = tree("Gull Lake, MN", &words);
+        let readings = others(&gull, &Resolved::default());
+        let whole = vec![(Tag::Locality, "Gull Lake".to_owned()), (Tag::Region, "MN".to_owned())];
+        assert_eq!(pairs(&readings[0]), whole);
+        let apart = tree("Gull, Lake, MN", &words);
+        assert!(others(&apart, &Resolved::default()).is_empty());
+        let house = [(Tag::HouseNumber, "12"), (Tag::Street, "Gull"), (Tag::Locality, "Lake")];
+        let house = tree("12 Gull Lake", &house);
+        assert!(others(&house, &Resolved::default()).is_empty(), "a house stands in a street");
+    }
+
+    #[test]
+    fn of_two_states_the_first_is_a_town() {
+        let state = tree("California, MO", &[(Tag::Region, "California"), (Tag::Region, "MO")]);
+        let readings = others(&state, &Resolved::default());
+        let town = vec![(Tag::Locality, "California".to_owned()), (Tag::Region, "MO".to_owned())];
+        assert_eq!(pairs(&readings[0]), town);
+    }
+
+    #[test]
+    fn a_province_behind_a_village_is_read_only_where_something_is_left_out() {
+        let words = [(Tag::Postcode, "17867"), (Tag::DependentLocality, "Beget"), (Tag::Locality, "Girona")];
+        let beget = tree("17867 Beget, Girona", &words);
+        let found = Resolved { postcode: None, ..Resolved::default() };
+        assert!(others(&beget, &found).iter().all(|reading| reading.proof != Proof::Division));
+        let left_out = Resolved { leaves_out: true, ..Resolved::default() };
+        let readings = others(&beget, &left_out);
+        let last = readings.last().map(pairs).unwrap_or_default();
+        assert!(last.contains(&(Tag::Region, "Girona".to_owned())), "{last:?}");
+    }
+}

@@ -36,7 +36,7 @@ mod score {
     /// A typed postcode is left out.
     pub(super) const WITHOUT_POSTCODE: f64 = -2.0;
     /// A typed postcode is left out for a place of a country that has it elsewhere.
-    pub(super) const POSTCODE_IS_ELSEWHERE: f64 = -4.0;
+    pub(super) const POSTCODE_IS_ELSEWHERE: f64 = -5.0;
     /// A typed postcode is left out for a place whose country has no such postcodes.
     pub(super) const FOREIGN_POSTCODE: f64 = -6.0;
     /// A typed region is left out: dearer than leaving out the locality, so that a city the region does not have is

@@ -15,9 +15,9 @@ mod town_name;
 use milepost_address::{IntentMarker, Tag};
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
 
-use self::candidates::Candidates;
+use self::candidates::{Candidates, is_near};
 use self::combination::Combination;
-use self::places::{distance_beyond_extent_m, lies_in, of_default_country};
+use self::places::{distance_beyond_extent_m, is_division, lies_in, of_default_country};
 use crate::components::Components;
 use crate::country_evidence::OF_LARGER_NEIGHBOURS;
 use crate::located::marker;
@@ -211,9 +211,16 @@ fn is_of_another_country(candidates: &Candidates, best: Combination) -> bool {
         && candidates.is_foreign_postcode_to(place)
 }
 
-/// Whether a postcode, a region or a locality that was typed and is known, or stood for by its neighbour, is not part of the answer.
+/// Whether a postcode, a region or a locality that was typed and is known, or stood for by its neighbour, is not part of the answer, or
+/// its postcode is far from its locality.
 fn leaves_out(candidates: &Candidates, best: Combination) -> bool {
-    best.postcode.is_none() && !candidates.postcodes.is_empty()
+    let locality = best.locality.map(|index| &candidates.localities[index]);
+    let postcode = best.postcode.map(|index| &candidates.postcodes[index]);
+    let is_apart = locality.zip(postcode).is_some_and(|(locality, postcode)| {
+        !is_division(locality) && !candidates.is_postal_city(locality) && !is_near(postcode, locality)
+    });
+    is_apart
+        || best.postcode.is_none() && !candidates.postcodes.is_empty()
         || best.region.is_none() && !candidates.regions.is_empty() && !candidates.regions_are_doubtful
         || best.locality.is_none() && !candidates.localities.is_empty()
 }

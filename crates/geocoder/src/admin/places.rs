@@ -95,9 +95,13 @@ pub(super) fn lies_in(gazetteer: &Gazetteer, place: &Place, region: &Place) -> R
     Ok(state_of_county.is_some_and(|other| other.id == state.id || is_same_division(&state, &other)))
 }
 
-/// Whether the point of a place lies in a box of south, west, north, east.
+/// How far from the towns of a county its farthest corner may be, degrees.
+const CORNER: f64 = 0.25;
+
+/// Whether the point of a place lies in a box of south, west, north, east, or next to it: the box of a county is that of its towns.
 fn is_within(place: &Place, [south, west, north, east]: [f64; 4]) -> bool {
-    (south..=north).contains(&place.lat) && (west..=east).contains(&place.lon)
+    (south - CORNER..=north + CORNER).contains(&place.lat)
+        && (west - CORNER..=east + CORNER).contains(&place.lon)
 }
 
 /// Share of their common extent from which two divisions of a country are one under two names: a database of several sources may
