@@ -75,10 +75,9 @@ impl Reading<'_> {
     /// Whether what it resolved to is better than what the first reading did.
     pub(crate) fn is_proved(&self, first: &Resolved, found: &Resolved) -> bool {
         let Some(place) = &found.locality else {
-            // A village nobody knows, in its province, where the postcode is.
+            // A village nobody knows there, in its province, where the postcode is.
             return self.proof == Proof::Division
                 && first.leaves_out
-                && !found.leaves_out
                 && found.region.is_some()
                 && found.postcode.is_some();
         };

@@ -128,6 +128,11 @@ impl Candidates {
         if region.is_none() && self.countries.is_empty() {
             return Ok(false);
         }
+        // A county is small, but the village is beside its postcode and not anywhere in it.
+        let is_county = region.is_some_and(|region| region.placetype == Placetype::County);
+        if is_county && self.postcodes.iter().any(|postcode| postcode.country == place.country) {
+            return Ok(false);
+        }
         let ahead = match (region, place.population) {
             (Some(_), _) => AHEAD_IN_REGION,
             (None, CITY..) => AHEAD_IN_COUNTRY_CITY,
