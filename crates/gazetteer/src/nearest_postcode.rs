@@ -25,6 +25,8 @@ const BESIDE: u32 = 5;
 pub struct NearestPostcode {
     /// The place of the known code, under the name of the one that was asked for.
     pub place: Place,
+    /// The code as far off on the other side, where there is one: which of them is next door the number does not tell.
+    pub other: Option<Place>,
     /// How many of the ten numbers next to the one that was asked for the country has: where it has most of them the missing one is
     /// likely its own.
     pub beside: usize,
@@ -50,10 +52,11 @@ impl Gazetteer {
             .filter(|country| of.is_none_or(|of| of == *country))
             .filter(|country| covered.iter().any(|known| known == country))
             .collect();
-        let mut found: Vec<NearestPostcode> = Vec::new();
+        let mut found: Vec<(NearestPostcode, u32)> = Vec::new();
         for (key, offset) in neighbours(key) {
             // One country alone has no rivals to be compared with.
-            if found.len() == wanted.len() && (offset > BESIDE || wanted.len() < 2) {
+            let is_settled = wanted.len() < 2 && found.iter().all(|(_, nearest)| *nearest < offset);
+            if found.len() == wanted.len() && (offset > BESIDE || is_settled) {
                 break;
             }
             for place in self.read_by_key(&key)? {
@@ -64,16 +67,19 @@ impl Gazetteer {
                     continue;
                 }
                 let beside = usize::from(offset <= BESIDE);
-                match found.iter_mut().find(|known| known.place.country == place.country) {
-                    Some(known) => known.beside += beside,
-                    None => {
-                        let place = Place { name: postcode.trim().to_owned(), ..place };
-                        found.push(NearestPostcode { place, beside });
+                let place = Place { name: postcode.trim().to_owned(), ..place };
+                match found.iter_mut().find(|(known, _)| known.place.country == place.country) {
+                    Some((known, nearest)) => {
+                        known.beside += beside;
+                        if *nearest == offset {
+                            known.other = Some(place);
+                        }
                     }
+                    None => found.push((NearestPostcode { place, other: None, beside }, offset)),
                 }
             }
         }
-        Ok(found)
+        Ok(found.into_iter().map(|(nearest, _)| nearest).collect())
     }
 
     /// Whether the database has the postcodes of a country (ISO 3166-1 alpha-2), as far as a sample tells.
@@ -196,8 +202,10 @@ mod tests {
         let belgian = ["1400", "1401", "1404", "1201"].map(|code| (code, 2));
         let gazetteer = gazetteer(&folder, &[&swiss[..], &belgian[..]].concat());
         let found = gazetteer.nearest_postcodes("1408", &["BE", "CH"]).unwrap();
-        let told: Vec<(&str, &str, usize)> =
-            found.iter().map(|near| (near.place.country.as_str(), near.place.name.as_str(), near.beside)).collect();
+        let told: Vec<(&str, &str, usize)> = found
+            .iter()
+            .map(|near| (near.place.country.as_str(), near.place.name.as_str(), near.beside))
+            .collect();
         assert_eq!(told, [("CH", "1408", 6), ("BE", "1408", 1)]);
     }
 }

@@ -173,6 +173,10 @@ impl Geocoder {
             // A full code says where it is and not what is there.
             resolved.country = self.gazetteer.country_at(located.lat, located.lon)?;
         }
+        if located.is_some() {
+            // The register has the street in the town that was written: it is known after all.
+            resolved.markers.retain(|marker| marker.code != "locality_unknown");
+        }
         if located.is_none() && resolved.part.is_none() {
             resolved.part = admin::quarter(&self.gazetteer, &components, &resolved)?;
         }

@@ -13,6 +13,8 @@ use super::{CONTRADICTION_M, DOMINANCE, SAME_PLACE_M, VILLAGE_CONTRADICTION_M, W
 mod score {
     /// Postcode and locality agree.
     pub(super) const POSTCODE_AGREES: f64 = 9.0;
+    /// What it takes from their agreement that the locality is a state or country: many a village is called like one.
+    pub(super) const WITHIN_DIVISION: f64 = -3.0;
     /// Postcode and locality are far apart.
     pub(super) const POSTCODE_CONTRADICTS: f64 = -14.0;
     /// Locality (or postcode) lies in the region.
@@ -297,12 +299,15 @@ impl Candidates {
         if postcode.country != locality.country {
             return score::POSTCODE_CONTRADICTS;
         }
+        if is_division(locality) {
+            return agrees + score::WITHIN_DIVISION;
+        }
         let distance = distance_beyond_extent_m(postcode, locality);
         let contradiction = match locality.population {
             WELL_KNOWN.. => CONTRADICTION_M,
             _ => VILLAGE_CONTRADICTION_M,
         };
-        if self.is_postal_city(locality) || is_division(locality) || distance <= SAME_PLACE_M {
+        if self.is_postal_city(locality) || distance <= SAME_PLACE_M {
             agrees
         } else if distance <= contradiction {
             // Neither confirmed nor contradicted: falls off with distance.

@@ -48,8 +48,17 @@ impl Candidates {
                 self.countries_with_codes.push(place.country.clone());
             }
         }
-        self.stand_ins = nearest.iter().map(|near| (near.place.id, near.beside)).collect();
-        self.postcodes.extend(nearest.into_iter().map(|near| near.place));
+        let is_placed = |code: &Place| self.localities.iter().any(|place| is_near(code, place));
+        let stand_ins: Vec<(Place, usize)> = nearest
+            .into_iter()
+            .map(|near| match near.other {
+                // Of the numbers to either side the one the locality is at.
+                Some(other) if is_placed(&other) && !is_placed(&near.place) => (other, near.beside),
+                _ => (near.place, near.beside),
+            })
+            .collect();
+        self.stand_ins = stand_ins.iter().map(|(place, beside)| (place.id, *beside)).collect();
+        self.postcodes.extend(stand_ins.into_iter().map(|(place, _)| place));
         Ok(())
     }
 
