@@ -53,8 +53,10 @@ pub(crate) fn others<'a>(tree: &'a Tree, first: &Resolved) -> Vec<Reading<'a>> {
     spans.sort_by_key(|span| span.start);
     let mut readings = Vec::new();
     let mut add = |proof: Proof, pairs: Option<Vec<(Tag, &'a str)>>| {
-        let components = pairs.map(|pairs| Components::of_pairs(pairs.into_iter()));
-        readings.extend(components.map(|components| Reading { components, proof }));
+        let Some(pairs) = pairs else { return };
+        let mut components = Components::of_pairs(pairs.into_iter());
+        components.as_written = proof != Proof::Division;
+        readings.push(Reading { components, proof });
     };
     if first.locality.is_none() || is_bare(first) && first.part.is_none() {
         add(Proof::Name, one_name(tree, &spans));

@@ -2,8 +2,9 @@
 
 use milepost_address::Tag;
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype, PostalCity};
+use milepost_text::name_key;
 
-use super::places::{distance_beyond_extent_m, lies_in};
+use super::places::{distance_beyond_extent_m, is_like, lies_in};
 use super::{LOCALITIES, SAME_PLACE_M};
 use crate::components::Components;
 use crate::country_evidence::Evidence;
@@ -45,6 +46,10 @@ pub(super) struct Candidates {
     pub(super) locality_typed: bool,
     /// The locality as typed.
     pub(super) locality: Option<String>,
+    /// Ids of localities whose own name is not the typed one and much like it.
+    pub(super) alike: Vec<i64>,
+    /// Whether names are looked up as they are written, without corrections.
+    pub(super) as_written: bool,
     /// Whether a name is all that was typed.
     pub(super) is_lone_name: bool,
     /// Whether the localities are two towns that were named together.
@@ -66,6 +71,7 @@ impl Candidates {
             postcode: postcode(components).map(str::to_owned),
             locality: components.get(Tag::Locality).map(str::to_owned),
             is_lone_name: components.iter().count() == 1,
+            as_written: components.as_written,
             ..Candidates::default()
         };
         candidates.read_divisions(scope, components)?;
@@ -103,6 +109,7 @@ impl Candidates {
         candidates.note_similar_postcodes(scope, components)?;
         candidates.keep_to_regions(scope.gazetteer())?;
         candidates.localities.truncate(COMBINED_LOCALITIES);
+        candidates.note_alike();
         candidates.leave_out_foreign_codes();
         candidates.keep_to_localities();
         candidates.postcodes.truncate(POSTCODES);
@@ -198,6 +205,14 @@ impl Candidates {
         first.extend(rest);
         self.localities = first;
         Ok(())
+    }
+
+    /// Notes which of the localities that bear another name than the typed one are called much alike.
+    fn note_alike(&mut self) {
+        let Some(typed) = &self.locality else { return };
+        let typed = name_key(typed);
+        let others = self.localities.iter().filter(|place| !place.is_primary);
+        self.alike = others.filter(|place| is_like(&typed, &place.name)).map(|place| place.id).collect();
     }
 
     /// The counties of that name in the typed regions stand for these: `Orange County, CA`.

@@ -124,7 +124,10 @@ impl Candidates {
     ) -> Result<bool, GazetteerError> {
         let Some(place) = best.locality.map(|index| &self.localities[index]) else { return Ok(false) };
         if best.postcode.is_some_and(|index| !self.is_stand_in(&self.postcodes[index])) {
-            return Ok(true);
+            // The street may speak more for another country that has the code as well.
+            let weight = self.evidence.weight(&place.country);
+            let is_likelier = |other: &Place| self.evidence.weight(&other.country) > weight;
+            return Ok(!self.postcodes.iter().any(|other| !self.is_stand_in(other) && is_likelier(other)));
         }
         let region = best.region.map(|index| &self.regions[index]);
         if region.is_none() && self.countries.is_empty() {
@@ -240,7 +243,7 @@ impl Candidates {
             (Placetype::Country, _) if self.is_lone_name => standing(place) + score::COUNTRY_ALONE,
             (Placetype::Region, _) if self.is_lone_name => standing(place) + score::REGION_ALONE,
             (Placetype::Country | Placetype::Region, _) => prominence(place) + score::DIVISION_AS_LOCALITY,
-            (_, Some(typed)) if !self.mistyped => prominence_by(typed, place),
+            (_, Some(_)) if !self.mistyped => prominence_by(place, self.alike.contains(&place.id)),
             _ => prominence(place),
         }
     }

@@ -32,7 +32,8 @@ impl Candidates {
         // `Au` beside a postcode is a village; two letters alone may be the code of a state or country.
         let is_code = locality.trim().chars().count() <= 2 && postcode.is_some();
         let kinds: &[Placetype] = if self.regions.is_empty() && !is_code { &any } else { &settlements };
-        self.localities = scope.places(locality, kinds, usize::MAX)?;
+        let is_lone = postcode.is_none() && self.regions.is_empty();
+        self.localities = scope.places(locality, kinds, if is_lone { LOCALITIES } else { usize::MAX })?;
         self.keep_to_likely_ones(scope, locality, postcode)?;
         self.keep_to_own_divisions();
         if self.localities.is_empty() && self.regions.is_empty() {
@@ -58,7 +59,7 @@ impl Candidates {
         if self.localities.is_empty() {
             self.keep_to_a_part_of_the_name(scope, locality)?;
         }
-        if self.localities.is_empty() {
+        if self.localities.is_empty() && !self.as_written {
             // The country bounds the list before it is cut, or a village's larger neighbours abroad would leave no room for it.
             let most = if self.countries.is_empty() { LOCALITIES } else { usize::MAX };
             self.localities = scope.similar(locality, &[Placetype::Locality], most)?;

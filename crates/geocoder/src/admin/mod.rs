@@ -307,10 +307,12 @@ fn ambiguity(
     }
     let region = best.region.map(|index| &candidates.regions[index]);
     let worth = |place: &Place| candidates.prominence(place) + candidates.evidence.weight(&place.country);
+    let own = worth(place);
     for rival in candidates.localities.iter().filter(|rival| rival.id != place.id) {
         // A city and its own division are no two places.
-        let is_same = distance_beyond_extent_m(rival, place) < SAME_PLACE_M && rival.country == place.country;
-        if is_same || worth(place) - worth(rival) >= DOMINANCE {
+        if own - worth(rival) >= DOMINANCE
+            || rival.country == place.country && distance_beyond_extent_m(rival, place) < SAME_PLACE_M
+        {
             continue;
         }
         if region.map_or(Ok(true), |region| lies_in(gazetteer, rival, region))? {

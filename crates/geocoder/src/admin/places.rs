@@ -17,10 +17,10 @@ pub(super) fn prominence(place: &Place) -> f64 {
 
 /// The same for a name that is known as typed. A city's name in another language or in full is as good as its own; a name that has
 /// nothing of the place's own was often given up long ago: Yuma was once Colorado City.
-pub(super) fn prominence_by(typed: &str, place: &Place) -> f64 {
+pub(super) fn prominence_by(place: &Place, is_like: bool) -> f64 {
     let penalty = if place.is_primary {
         0.0
-    } else if !is_like(typed, &place.name) {
+    } else if !is_like {
         OTHER_NAME_UNLIKE
     } else if place.population >= WELL_KNOWN {
         OTHER_NAME_OF_CITY
@@ -42,13 +42,12 @@ const OTHER_NAME_UNLIKE: f64 = 2.0;
 /// Similarity (Jaro and Winkler) of two names of one place.
 const ALIKE: f64 = 0.72;
 
-/// Whether two names have a word in common or are spelled much alike: `Genève` and `Geneva`.
-fn is_like(typed: &str, name: &str) -> bool {
-    let (typed, name) = (name_key(typed), name_key(name));
-    let words = |text: &str| text.split([' ', '-', '/', '(', ')']).map(str::to_owned).collect::<Vec<_>>();
-    let own = words(&name);
-    let is_shared = |word: &String| word.len() > 2 && own.contains(word);
-    words(&typed).iter().any(is_shared) || strsim::jaro_winkler(&typed, &name) >= ALIKE
+/// Whether a name, as a key, and the name of a place have a word in common or are spelled much alike: `Genève` and `Geneva`.
+pub(super) fn is_like(typed: &str, name: &str) -> bool {
+    let name = name_key(name);
+    let between = [' ', '-', '/', '(', ')'];
+    let is_shared = |word: &str| word.len() > 2 && name.split(between).any(|own| own == word);
+    typed.split(between).any(is_shared) || strsim::jaro_winkler(typed, &name) >= ALIKE
 }
 
 /// A bare postcode is that of the first of these countries that has it: five digits are used by thirty, and these are the ones
@@ -122,7 +121,7 @@ fn is_same_division(a: &Place, b: &Place) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_like;
+    use super::{is_like, name_key};
 
     #[test]
     fn names_of_one_place_are_alike_or_share_a_word() {
@@ -133,12 +132,12 @@ mod tests {
             ("Rome", "Roma"),
             ("New York", "New York City"),
         ] {
-            assert!(is_like(typed, name), "{typed} {name}");
+            assert!(is_like(&name_key(typed), name), "{typed} {name}");
         }
         for (typed, name) in
             [("Colorado City", "Yuma"), ("Franklin", "Columbus"), ("Burlington", "Libertyville")]
         {
-            assert!(!is_like(typed, name), "{typed} {name}");
+            assert!(!is_like(&name_key(typed), name), "{typed} {name}");
         }
     }
 }
