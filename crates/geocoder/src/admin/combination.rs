@@ -48,7 +48,7 @@ mod score {
     pub(super) const WITHOUT_CODE: f64 = -4.0;
     /// A typed region is left out for a place of its country that the register of postcodes gives for locality and postcode: that both
     /// fit by chance is rare, that another state has a village of the name is not.
-    pub(super) const WITHOUT_REGION_OF_PAIR: f64 = -6.5;
+    pub(super) const WITHOUT_REGION_OF_PAIR: f64 = -7.5;
     /// A state or country stands where a locality was read: `Texas`, `Portugal`.
     pub(super) const DIVISION_AS_LOCALITY: f64 = -2.0;
     /// The same where the name is all that was typed.
