@@ -113,6 +113,46 @@ fn geonames_and_a_postcode_table_make_one_gazetteer() {
     assert!(gazetteer.city_of_postcode("Águeda", "3750-012").unwrap().is_some());
 }
 
+/// Three towns of a province, which the table of postcodes numbers and calls otherwise; and one of another, under its own name.
+const PROVINCES: &str = "\
+3115609\tNavarre\tNavarre\t\t42.7\t-1.6\tA\tADM1\tES\t\t32\t\t\t\t637471\t\t\tEurope/Madrid\t2024-01-01
+3336897\tLa Rioja\tLa Rioja\t\t42.2\t-2.5\tA\tADM1\tES\t\t27\t\t\t\t306806\t\t\tEurope/Madrid\t2024-01-01
+1\tPamplona\tPamplona\t\t42.82\t-1.64\tP\tPPLA\tES\t\t32\tNA\t\t\t198491\t\t42\tEurope/Madrid\t2024-01-01
+2\tTudela\tTudela\t\t42.06\t-1.60\tP\tPPL\tES\t\t32\tNA\t\t\t32802\t\t42\tEurope/Madrid\t2024-01-01
+3\tBera\tBera\t\t43.28\t-1.68\tP\tPPL\tES\t\t32\tNA\t\t\t3724\t\t42\tEurope/Madrid\t2024-01-01
+4\tViana\tViana\t\t42.51\t-2.37\tP\tPPL\tES\t\t32\tNA\t\t\t4261\t\t42\tEurope/Madrid\t2024-01-01
+5\tRoncal\tRoncal\t\t42.80\t-0.95\tP\tPPL\tES\t\t32\tNA\t\t\t220\t\t42\tEurope/Madrid\t2024-01-01
+6\tHaro\tHaro\t\t42.57\t-2.84\tP\tPPL\tES\t\t27\tLO\t\t\t11713\t\t42\tEurope/Madrid\t2024-01-01
+";
+
+const CODES_OF_PROVINCES: &str = "\
+country_code,zipcode,place,state,state_code,province,province_code,community,community_code,latitude,longitude
+ES,31001,Pamplona,Navarra,NC,Navarra,NA,,,42.81,-1.64
+ES,31500,Tudela,Navarra,NC,Navarra,NA,,,42.06,-1.60
+ES,31780,Bera,Navarra,NC,Navarra,NA,,,43.28,-1.68
+ES,31230,Viana,Navarra,NC,Navarra,NA,,,42.51,-2.40
+ES,31415,Roncal,Navarra,NC,Navarra,NA,,,42.80,-0.95
+ES,26200,Haro,La Rioja,RI,La Rioja,LO,,,42.57,-2.84
+ES,35001,Las Palmas,Canarias,CN,Las Palmas,GC,,,28.10,-15.41
+";
+
+/// A division that a table calls and numbers otherwise than the towns' source was there twice: the towns in one, their postcodes in the other.
+#[test]
+fn a_division_of_two_names_is_there_once() {
+    let sources = Sources::new(&[("ES.txt", PROVINCES), ("postcodes.csv", CODES_OF_PROVINCES)]);
+    let (out, output) = sources.build("candidate", &["ES.txt", "postcodes.csv"], &[]);
+    assert!(output.status.success(), "{}", summary(&output));
+    let gazetteer = Gazetteer::open(&out).unwrap();
+    for (name, id) in [("Navarra", 3115609), ("Navarre", 3115609), ("La Rioja", 3336897)] {
+        let found = gazetteer.places(name, &[Placetype::Region], 5).unwrap();
+        assert_eq!(found.iter().map(|place| place.id).collect::<Vec<_>>(), [id], "{name}");
+    }
+    let above = gazetteer.ancestors(gazetteer.postcodes("31500").unwrap()[0].id).unwrap();
+    assert_eq!(above[0].id, 3115609, "the postcodes lie in it");
+    let own = &gazetteer.places("Canarias", &[Placetype::Region], 5).unwrap()[0];
+    assert_eq!(own.name, "Canarias", "a division no other source has keeps its row");
+}
+
 #[test]
 fn rows_that_cannot_be_used_are_named_and_fatal_only_when_strict() {
     let sources = all_sources();

@@ -22,6 +22,7 @@ mod shards;
 
 pub use error::GazetteerError;
 pub use gazetteer::{Gazetteer, PostalCity};
+pub use nearest_postcode::NearestPostcode;
 pub use place::{Place, Placetype, box_around, distance_m, extent};
 pub use quick_check::quick_check;
 pub use shards::{

@@ -17,6 +17,21 @@ const SAMPLED: [&str; 24] = [
     "450", "502", "560", "601", "670", "710", "801", "905", "e1",
 ];
 
+/// Numbers to either side of a postcode that tell how densely a country numbers there.
+const BESIDE: u32 = 5;
+
+/// The known postcode that stands for an unknown one.
+#[derive(Debug, Clone, PartialEq)]
+pub struct NearestPostcode {
+    /// The place of the known code, under the name of the one that was asked for.
+    pub place: Place,
+    /// The code as far off on the other side, where there is one: which of them is next door the number does not tell.
+    pub other: Option<Place>,
+    /// How many of the ten numbers next to the one that was asked for the country has: where it has most of them the missing one is
+    /// likely its own.
+    pub beside: usize,
+}
+
 impl Gazetteer {
     /// Of each of `countries` (ISO 3166-1 alpha-2) the known postcode whose number is next to `postcode` and shares its hundred, under the
     /// name of the one that was asked for; nothing for a country whose codes are not known there.
@@ -27,31 +42,44 @@ impl Gazetteer {
         &self,
         postcode: &str,
         countries: &[&str],
-    ) -> Result<Vec<Place>, GazetteerError> {
+    ) -> Result<Vec<NearestPostcode>, GazetteerError> {
         let covered = self.countries_with_postcodes()?;
         let variants = postcode_variants(postcode);
         let Some((key, of)) = variants.last() else { return Ok(Vec::new()) };
-        let mut wanted: Vec<&str> = countries
+        let wanted: Vec<&str> = countries
             .iter()
             .copied()
             .filter(|country| of.is_none_or(|of| of == *country))
             .filter(|country| covered.iter().any(|known| known == country))
             .collect();
-        let mut found = Vec::new();
-        for key in neighbours(key) {
-            if wanted.is_empty() {
+        let mut found: Vec<(NearestPostcode, u32)> = Vec::new();
+        for (key, offset) in neighbours(key) {
+            // One country alone has no rivals to be compared with.
+            let is_settled = wanted.len() < 2 && found.iter().all(|(_, nearest)| *nearest < offset);
+            if found.len() == wanted.len() && (offset > BESIDE || is_settled) {
                 break;
             }
             for place in self.read_by_key(&key)? {
-                if place.placetype != Placetype::Postcode || !place.has_point() {
+                if place.placetype != Placetype::Postcode
+                    || !place.has_point()
+                    || !wanted.contains(&place.country.as_str())
+                {
                     continue;
                 }
-                let Some(at) = wanted.iter().position(|country| *country == place.country) else { continue };
-                wanted.swap_remove(at);
-                found.push(Place { name: postcode.trim().to_owned(), ..place });
+                let beside = usize::from(offset <= BESIDE);
+                let place = Place { name: postcode.trim().to_owned(), ..place };
+                match found.iter_mut().find(|(known, _)| known.place.country == place.country) {
+                    Some((known, nearest)) => {
+                        known.beside += beside;
+                        if *nearest == offset {
+                            known.other = Some(place);
+                        }
+                    }
+                    None => found.push((NearestPostcode { place, other: None, beside }, offset)),
+                }
             }
         }
-        Ok(found)
+        Ok(found.into_iter().map(|(nearest, _)| nearest).collect())
     }
 
     /// Whether the database has the postcodes of a country (ISO 3166-1 alpha-2), as far as a sample tells.
@@ -103,8 +131,8 @@ impl Gazetteer {
     }
 }
 
-/// Keys of the numbers beside that of `key`, the nearest first.
-fn neighbours(key: &str) -> Vec<String> {
+/// Keys of the numbers beside that of `key` with how far off they are, the nearest first.
+fn neighbours(key: &str) -> Vec<(String, u32)> {
     let stem = key.trim_end_matches(|character: char| character.is_ascii_digit());
     let digits = &key[stem.len()..];
     let Some(number) =
@@ -114,16 +142,25 @@ fn neighbours(key: &str) -> Vec<String> {
     };
     // Delivery offices are numbered without zeros in front: `ab9`, `ab10`.
     let width = if digits.len() > 2 { digits.len() } else { 1 };
-    let both = OFFSETS.iter().flat_map(|offset| [number.checked_sub(*offset), number.checked_add(*offset)]);
+    let both = OFFSETS.iter().flat_map(|&offset| {
+        [number.checked_sub(offset), number.checked_add(offset)].map(|next| next.map(|next| (next, offset)))
+    });
     both.flatten()
-        .filter(|next| next / 100 == number / 100)
-        .map(|next| format!("{stem}{next:0width$}"))
+        .filter(|(next, _)| next / 100 == number / 100)
+        .map(|(next, offset)| (format!("{stem}{next:0width$}"), offset))
         .collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::neighbours;
+    use rusqlite::{Connection, params};
+    use tempfile::TempDir;
+
+    use crate::{Gazetteer, schema};
+
+    fn neighbours(key: &str) -> Vec<String> {
+        super::neighbours(key).into_iter().map(|(key, _)| key).collect()
+    }
 
     #[test]
     fn the_next_numbers_of_the_same_hundred_are_tried_nearest_first() {
@@ -134,5 +171,41 @@ mod tests {
         assert!(neighbours("44680").contains(&"44600".to_owned()));
         assert!(neighbours("n6a").is_empty());
         assert!(neighbours("123456789").is_empty());
+    }
+
+    /// Codes of two countries, in a database of the schema.
+    fn gazetteer(folder: &TempDir, codes: &[(&str, i64)]) -> Gazetteer {
+        let path = folder.path().join("candidate.db");
+        let database = Connection::open(&path).unwrap();
+        database.execute_batch(schema::CANDIDATE).unwrap();
+        database
+            .execute_batch(
+                "INSERT INTO country_codes VALUES (1, 'CH'), (2, 'BE'); INSERT INTO placetype_codes VALUES (1, 'postalcode');",
+            )
+            .unwrap();
+        for (id, (code, country)) in codes.iter().enumerate() {
+            database
+                .execute(
+                    "INSERT INTO candidate (name_key, country_id, region_id, placetype_id, neg_rank, spr_id, name, latitude,
+                     longitude, population, is_primary) VALUES (?1, ?2, 0, 1, 0, ?3, ?1, 46.7, ?4, 0, 1)",
+                    params![code, country, id as i64, 6.0 + id as f64 / 100.0],
+                )
+                .unwrap();
+        }
+        Gazetteer::open(&path).unwrap()
+    }
+
+    #[test]
+    fn the_nearest_number_comes_with_how_many_are_beside() {
+        let folder = TempDir::new().unwrap();
+        let swiss = ["1404", "1405", "1406", "1407", "1409", "1410", "1201"].map(|code| (code, 1));
+        let belgian = ["1400", "1401", "1404", "1201"].map(|code| (code, 2));
+        let gazetteer = gazetteer(&folder, &[&swiss[..], &belgian[..]].concat());
+        let found = gazetteer.nearest_postcodes("1408", &["BE", "CH"]).unwrap();
+        let told: Vec<(&str, &str, usize)> = found
+            .iter()
+            .map(|near| (near.place.country.as_str(), near.place.name.as_str(), near.beside))
+            .collect();
+        assert_eq!(told, [("CH", "1408", 6), ("BE", "1408", 1)]);
     }
 }

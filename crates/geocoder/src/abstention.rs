@@ -50,8 +50,36 @@ pub(crate) fn abstains(tree: &Tree, resolved: &Resolved) -> bool {
     confidence < BELIEVED || alone && !locality.is_primary && locality.population < KNOWN_BY_ALIAS
 }
 
-/// Letters and digits under labels, and in all.
+/// Letters and digits under labels, and in all. An aside in brackets is no part of an address and none of a text.
 fn coverage(tree: &Tree) -> (usize, usize) {
     let count = |text: &str| text.chars().filter(|character| character.is_alphanumeric()).count();
-    (tree.nodes().iter().map(|node| count(tree.value(node))).sum(), count(&tree.raw))
+    let mut depth = 0_usize;
+    let mut all = 0;
+    for character in tree.raw.chars() {
+        match character {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => all += usize::from(depth == 0 && character.is_alphanumeric()),
+        }
+    }
+    (tree.nodes().iter().map(|node| count(tree.value(node))).sum(), all)
+}
+
+#[cfg(test)]
+mod tests {
+    use milepost_address::{Span, Tag, Tree};
+
+    use super::coverage;
+
+    #[test]
+    fn an_aside_in_brackets_does_not_count_as_left_over() {
+        let span = |tag, start, end| Span { tag, start, end, confidence: 1.0 };
+        let village = Tree::from_spans(
+            "02249 Alcala (Albacete)",
+            vec![span(Tag::Postcode, 0, 5), span(Tag::Locality, 6, 12)],
+        );
+        assert_eq!(coverage(&village), (11, 11));
+        let prose = Tree::from_spans("we met in Alcala", vec![span(Tag::Locality, 10, 16)]);
+        assert_eq!(coverage(&prose), (6, 13));
+    }
 }

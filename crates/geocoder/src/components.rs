@@ -7,6 +7,8 @@ use milepost_address::{DroppedComponent, Tag, Tree};
 pub(crate) struct Components<'a> {
     kept: Vec<(Tag, &'a str)>,
     pub(crate) dropped: Vec<DroppedComponent>,
+    /// Whether names are looked up as they are written, without corrections.
+    pub(crate) as_written: bool,
     street: Vec<&'a str>,
 }
 

@@ -21,6 +21,11 @@ pub(crate) const OF_LARGER_NEIGHBOURS: Countries = &["AX", "LI", "LU", "SJ"];
 const LARGER_NEIGHBOURS: f64 = -2.0;
 /// What `Strasse` is worth, which Germany and Austria write with `ß`; so much that it decides between equals.
 const DOUBLE_S: f64 = 0.8;
+/// Countries with postcodes that addresses there seldom write: one in an address speaks for its neighbours.
+const CODES_SELDOM_WRITTEN: Countries =
+    &["BO", "CL", "CO", "CU", "DO", "EC", "GT", "HN", "HT", "NI", "PA", "PE", "PY", "SV"];
+/// What it costs them.
+const CODE_SELDOM_WRITTEN: f64 = -1.0;
 /// Countries of a word are looked through one by one when they are no more than these.
 const FEW: usize = 20;
 /// Countries that have no `ß`.
@@ -179,6 +184,20 @@ const ENDINGS: [(&str, Countries); 25] = [
     ("ova", &["CZ", "SK", "HR", "SI", "BG"]),
 ];
 
+/// First parts of streets that are one word, folded, where the ending alone is of several languages.
+const BEGINNINGS: [(&str, Countries); 10] = [
+    ("bahnhof", GERMAN),
+    ("garten", GERMAN),
+    ("haupt", GERMAN),
+    ("kirch", GERMAN),
+    ("schul", GERMAN),
+    ("kerk", DUTCH),
+    ("molen", DUTCH),
+    ("school", DUTCH),
+    ("station", DUTCH),
+    ("tuin", DUTCH),
+];
+
 /// Letters of few alphabets, lower case.
 const ALPHABETS: [(&str, Countries); 17] = [
     (
@@ -257,7 +276,18 @@ impl Evidence {
         };
         let spelling = if self.has_double_s && WITHOUT_SHARP_S.contains(&country) { DOUBLE_S } else { 0.0 };
         let size = if OF_LARGER_NEIGHBOURS.contains(&country) { LARGER_NEIGHBOURS } else { 0.0 };
-        street + letters + spelling + size
+        let habit = if !self.code.is_empty() && CODES_SELDOM_WRITTEN.contains(&country) {
+            CODE_SELDOM_WRITTEN
+        } else {
+            0.0
+        };
+        street + letters + spelling + size + habit
+    }
+
+    /// Whether a street of `country` can be written so, as far as its words tell.
+    pub(crate) fn allows(&self, country: &str) -> bool {
+        let is_spoken = |countries: &Countries| self.is_spoken_there(countries, country);
+        self.street.is_empty() || self.street.iter().any(is_spoken)
     }
 
     /// Whether words of `countries` are of `country` and of the language spoken where the postcode is.
@@ -300,7 +330,11 @@ fn countries_of_word(word: &str) -> Option<Countries> {
     let whole = WORDS.iter().find(|(known, _)| *known == word);
     let ending = || {
         // What is before the ending is a name: `Ova` alone is none.
-        ENDINGS.iter().find(|(ending, _)| word.len() > ending.len() + 2 && word.ends_with(ending))
+        let ending =
+            ENDINGS.iter().find(|(ending, _)| word.len() > ending.len() + 2 && word.ends_with(ending))?;
+        // `Schulweg` is German and `Schoolweg` Dutch.
+        let beginning = || BEGINNINGS.iter().find(|(beginning, _)| word.starts_with(beginning));
+        Some(if ending.0 == "weg" { beginning().unwrap_or(ending) } else { ending })
     };
     whole.or_else(ending).map(|(_, countries)| *countries)
 }
@@ -332,6 +366,9 @@ mod tests {
             assert!(evidence.weight(country) >= STREET, "{street}");
             assert!(evidence.speaks_against("JP"), "{street}");
         }
+        assert!(
+            evidence("Schulweg", "").speaks_against("NL") && evidence("Schoolweg", "").speaks_against("CH")
+        );
         assert!(!evidence("Broadway", "").speaks_against("JP"));
         // `ü` is a letter of Hungarian, `rue` is no word of it.
         assert!(evidence("Rue de la Gare", "Mühlehorn").speaks_against("HU"));

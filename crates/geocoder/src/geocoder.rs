@@ -14,7 +14,7 @@ use crate::interpolation::DEFAULT_SETBACK_M;
 use crate::located::{Located, marker};
 use crate::resolve::{self, ResolveOptions};
 use crate::scope::Scope;
-use crate::{abstention, admin, complete, plus_code, result, search, town_by_street};
+use crate::{abstention, admin, complete, plus_code, readings, result, search, town_by_street};
 
 /// Why an address could not be geocoded; an address nothing is known of is no error.
 #[derive(Debug, thiserror::Error)]
@@ -56,6 +56,23 @@ pub(crate) struct Answer<'a> {
     /// What lies above the place that was found.
     pub(crate) above: Arc<[Place]>,
     pub(crate) located: Option<Located>,
+}
+
+/// The first other reading of an address that explains more of it than the first one.
+fn read_anew<'a>(
+    scope: Scope<'_>,
+    tree: &'a Tree,
+    first: &admin::Resolved,
+) -> Result<Option<(Components<'a>, admin::Resolved)>, GeocoderError> {
+    for reading in readings::others(tree, first) {
+        let mut found = admin::resolve(scope, &reading.components)?;
+        if reading.is_proved(first, &found) {
+            let told = "what reads like a street or a part of a town was taken for a place";
+            found.markers.push(marker("read_as_place", "admin", told.into()));
+            return Ok(Some((reading.components, found)));
+        }
+    }
+    Ok(None)
 }
 
 /// Turns parses into coordinates. Shared by threads.
@@ -138,25 +155,31 @@ impl Geocoder {
 
     /// What an address resolves to, tier by tier.
     fn answer<'a>(&self, tree: &'a Tree, country: Option<&str>) -> Result<Answer<'a>, GeocoderError> {
-        let components = Components::of(tree);
+        let mut components = Components::of(tree);
         let scope = Scope::new(&self.gazetteer, country);
         let mut resolved = admin::resolve(scope, &components)?;
-        let mut above = match result::base(&resolved) {
-            Some(place) => self.gazetteer.ancestors(place.id)?,
-            None => Arc::from([]),
-        };
+        let mut above = self.above(&resolved)?;
         let cascade = Cascade { shards: &self.shards, setback_m: self.setback_m };
         let mut located =
             self.plus_code(tree, &resolved).or_else(|| cascade.locate(&components, &resolved, &above));
-        if located.is_none()
-            && let Some(house) = town_by_street::find(scope, &cascade, &components, &resolved)?
-        {
-            let (town, parents, point) = house;
-            (resolved, above, located) = (town, parents, Some(point));
+        if located.is_none() {
+            if let Some((town, parents, house)) =
+                town_by_street::find(scope, &cascade, &components, &resolved)?
+            {
+                (resolved, above, located) = (town, parents, Some(house));
+            } else if let Some((other, found)) = read_anew(scope, tree, &resolved)? {
+                above = self.above(&found)?;
+                located = cascade.locate(&other, &found, &above);
+                (components, resolved) = (other, found);
+            }
         }
         if let (Some(located), None) = (&located, result::base(&resolved)) {
             // A full code says where it is and not what is there.
             resolved.country = self.gazetteer.country_at(located.lat, located.lon)?;
+        }
+        if located.is_some() {
+            // The register has the street in the town that was written: it is known after all.
+            resolved.markers.retain(|marker| marker.code != "locality_unknown");
         }
         if located.is_none() && resolved.part.is_none() {
             resolved.part = admin::quarter(&self.gazetteer, &components, &resolved)?;
@@ -172,6 +195,14 @@ impl Geocoder {
             };
         }
         Ok(Answer { components, resolved, above, located })
+    }
+
+    /// What lies above the place an address resolved to.
+    fn above(&self, resolved: &admin::Resolved) -> Result<Arc<[Place]>, GeocoderError> {
+        Ok(match result::base(resolved) {
+            Some(place) => self.gazetteer.ancestors(place.id)?,
+            None => Arc::from([]),
+        })
     }
 
     /// The cell of a plus code in the input; a short code is completed by the place it is written with.

@@ -25,6 +25,7 @@ mod plus_code;
 pub mod poi;
 mod postcode_shape;
 mod ranges;
+mod readings;
 mod resolve;
 mod result;
 mod reverse;

@@ -131,7 +131,11 @@ pub(crate) fn chain(resolved: &Resolved, above: &[Place]) -> Vec<(Tag, Place)> {
     }
     // The typed region is the one the answer lies in, or it would not have been chosen.
     if let Some(region) = &resolved.region {
-        let tag = if region.placetype == Placetype::Country { Tag::Country } else { Tag::Region };
+        let tag = match region.placetype {
+            Placetype::Country => Tag::Country,
+            Placetype::County => Tag::Subregion,
+            _ => Tag::Region,
+        };
         add(tag, region);
     }
     if let Some(country) = &resolved.country {

@@ -1,7 +1,7 @@
 //! Countries and divisions that no source has as a row: made of their code, their name and the places in them.
 
-use milepost_text::word_class;
-use rusqlite::Params;
+use milepost_text::{name_key, word_class};
+use rusqlite::{Params, params};
 
 use super::Staging;
 use crate::error::BuildError;
@@ -66,7 +66,10 @@ fn add_countries(staging: &Staging) -> Result<(), BuildError> {
 
 /// Divisions of `dots` dots in their code that are named but have no row.
 fn add_level(staging: &Staging, dots: i64, placetype: &'static str, first: i64) -> Result<(), BuildError> {
-    let missing = missing(staging, include_str!("../../sql/divisions_without_a_row.sql"), [dots])?;
+    let mut missing = missing(staging, include_str!("../../sql/divisions_without_a_row.sql"), [dots])?;
+    if placetype == "region" {
+        missing = join_known_regions(staging, missing)?;
+    }
     for (Missing { code, name, lat, lon, extent, population }, id) in missing.into_iter().zip(first..) {
         let above = code.rsplit_once('.').map_or("", |(above, _)| above).to_owned();
         let place = Place {
@@ -86,6 +89,68 @@ fn add_level(staging: &Staging, dots: i64, placetype: &'static str, first: i64) 
         staging.add_code(&code, id)?;
     }
     Ok(())
+}
+
+/// Gives regions that another source has under a code of its own to that source's row, with their name and extent: a table of postcodes
+/// has `Navarra` where the cities have `Navarre`. Returns the others.
+fn join_known_regions(staging: &Staging, missing: Vec<Missing>) -> Result<Vec<Missing>, BuildError> {
+    let known: Vec<Known> = staging.query(|connection| {
+        connection
+            .prepare(include_str!("../../sql/regions_with_extent.sql"))?
+            .query_map([], |row| {
+                let (south, west, north, east) = (row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?);
+                let extent = Extent { south, west, north, east };
+                Ok(Known { id: row.get(0)?, country: row.get(1)?, extent })
+            })?
+            .collect()
+    })?;
+    let mut others = Vec::new();
+    for division in missing {
+        let country = division.code.get(..2).unwrap_or_default();
+        let by_name: Option<i64> = staging.query(|connection| {
+            connection
+                .prepare_cached(include_str!("../../sql/region_of_a_name.sql"))?
+                .query_map([name_key(&division.name).as_str(), country], |row| row.get(0))?
+                .next()
+                .transpose()
+        })?;
+        let by_extent = || {
+            let overlaps = known.iter().filter(|known| known.country == country);
+            let overlaps = overlaps.map(|known| (overlap(&known.extent, &division.extent), known.id));
+            overlaps.filter(|(share, _)| *share >= SAME_EXTENT).max_by(|a, b| a.0.total_cmp(&b.0))
+        };
+        let Some(id) = by_name.or_else(|| by_extent().map(|(_, id)| id)) else {
+            others.push(division);
+            continue;
+        };
+        let Extent { south, west, north, east } = division.extent;
+        staging.run("INSERT OR IGNORE INTO code VALUES (?1, ?2)", params![division.code, id])?;
+        staging.run(include_str!("../../sql/widen_a_region.sql"), params![id, south, west, north, east])?;
+        if by_name.is_none() {
+            staging.add_alias(id, None, &division.name)?;
+        }
+    }
+    Ok(others)
+}
+
+/// A region that is there.
+struct Known {
+    id: i64,
+    country: String,
+    extent: Extent,
+}
+
+/// Share of their common extent from which two regions of a country are one under two names.
+const SAME_EXTENT: f64 = 0.7;
+
+/// The area two extents have in common, as a share of that they cover together.
+fn overlap(a: &Extent, b: &Extent) -> f64 {
+    let area =
+        |south: f64, west: f64, north: f64, east: f64| (north - south).max(0.0) * (east - west).max(0.0);
+    let own = |extent: &Extent| area(extent.south, extent.west, extent.north, extent.east);
+    let both = area(a.south.max(b.south), a.west.max(b.west), a.north.min(b.north), a.east.min(b.east));
+    let union = own(a) + own(b) - both;
+    if union > 0.0 { both / union } else { 0.0 }
 }
 
 /// A division that has places and no row.

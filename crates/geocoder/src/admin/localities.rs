@@ -3,9 +3,9 @@
 use milepost_gazetteer::{GazetteerError, Place, Placetype};
 
 use super::LOCALITIES;
-use super::candidates::{Candidates, REGIONS};
+use super::candidates::{Candidates, REGIONS, is_near};
 use super::places::lies_in;
-use super::town_name::{spelled_out, twins, without_qualifier};
+use super::town_name::{in_full, spelled_out, twins, without_qualifier};
 use crate::scope::Scope;
 
 /// Letters that a part of a name has at least when it is looked up in the place of the whole.
@@ -32,9 +32,15 @@ impl Candidates {
         // `Au` beside a postcode is a village; two letters alone may be the code of a state or country.
         let is_code = locality.trim().chars().count() <= 2 && postcode.is_some();
         let kinds: &[Placetype] = if self.regions.is_empty() && !is_code { &any } else { &settlements };
-        self.localities = scope.places(locality, kinds, LOCALITIES)?;
+        let is_lone = postcode.is_none() && self.regions.is_empty();
+        self.localities = scope.places(locality, kinds, if is_lone { LOCALITIES } else { usize::MAX })?;
+        self.keep_to_likely_ones(scope, locality, postcode)?;
+        self.keep_to_own_divisions();
         if self.localities.is_empty() && self.regions.is_empty() {
             self.split_region(scope, locality)?;
+        }
+        for name in self.localities.is_empty().then(|| in_full(locality)).into_iter().flatten() {
+            self.localities.extend(scope.places(&name, &[Placetype::Locality], LOCALITIES)?);
         }
         if self.localities.is_empty()
             && let Some(name) = spelled_out(locality)
@@ -53,7 +59,7 @@ impl Candidates {
         if self.localities.is_empty() {
             self.keep_to_a_part_of_the_name(scope, locality)?;
         }
-        if self.localities.is_empty() {
+        if self.localities.is_empty() && !self.as_written {
             // The country bounds the list before it is cut, or a village's larger neighbours abroad would leave no room for it.
             let most = if self.countries.is_empty() { LOCALITIES } else { usize::MAX };
             self.localities = scope.similar(locality, &[Placetype::Locality], most)?;
@@ -61,8 +67,34 @@ impl Candidates {
             self.localities.truncate(LOCALITIES);
             self.mistyped = !self.localities.is_empty();
         }
+        Ok(())
+    }
+
+    /// Of more places than are looked at those that the register gives for the postcode, that lie near it or in a typed division, before
+    /// larger ones elsewhere: a village has its place behind a hundred namesakes.
+    fn keep_to_likely_ones(
+        &mut self,
+        scope: Scope<'_>,
+        locality: &str,
+        postcode: Option<&str>,
+    ) -> Result<(), GazetteerError> {
         if let Some(postcode) = postcode {
             self.postal_city = scope.gazetteer().city_of_postcode(locality, postcode)?;
+        }
+        if self.localities.len() > LOCALITIES {
+            let is_likely = |place: &Place| {
+                self.is_postal_city(place)
+                    || self.postcodes.iter().any(|postcode| is_near(postcode, place))
+                    || self.regions.iter().any(|region| place.region_id == region.id)
+            };
+            let likely: Vec<bool> = self.localities.iter().map(is_likely).collect();
+            let (mut first, mut rest) = (Vec::new(), Vec::new());
+            for (place, is_likely) in std::mem::take(&mut self.localities).into_iter().zip(likely) {
+                if is_likely { first.push(place) } else { rest.push(place) }
+            }
+            first.extend(rest);
+            first.truncate(LOCALITIES);
+            self.localities = first;
         }
         Ok(())
     }
@@ -91,6 +123,19 @@ impl Candidates {
             (self.regions, self.regions_are_doubtful) = (regions, true);
         }
         Ok(())
+    }
+
+    /// `Scotland` is a country of the United Kingdom, which is also called so: the part that bears the name is meant.
+    fn keep_to_own_divisions(&mut self) {
+        let owners: Vec<String> = self
+            .localities
+            .iter()
+            .filter(|place| place.placetype == Placetype::Region && place.is_primary)
+            .map(|place| place.country.clone())
+            .collect();
+        self.localities.retain(|place| {
+            place.placetype != Placetype::Country || place.is_primary || !owners.contains(&place.country)
+        });
     }
 
     /// Of several towns those of the region a qualifier names, where it names one: `Wetter (Hessen)`.

@@ -15,9 +15,9 @@ mod town_name;
 use milepost_address::{IntentMarker, Tag};
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
 
-use self::candidates::Candidates;
+use self::candidates::{Candidates, is_near};
 use self::combination::Combination;
-use self::places::{distance_beyond_extent_m, of_default_country, prominence};
+use self::places::{distance_beyond_extent_m, is_division, lies_in, of_default_country};
 use crate::components::Components;
 use crate::country_evidence::{Evidence, OF_LARGER_NEIGHBOURS};
 use crate::located::marker;
@@ -65,6 +65,8 @@ pub(crate) struct Resolved {
     pub(crate) postcode_known: bool,
     /// Whether the postcode is not the typed one but its nearest known number.
     pub(crate) postcode_is_near: bool,
+    /// Whether something typed that the gazetteer knows is not part of the answer.
+    pub(crate) leaves_out: bool,
     /// What was noticed on the way.
     pub(crate) markers: Vec<IntentMarker>,
 }
@@ -93,7 +95,8 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
             ..Resolved::default()
         });
     };
-    let markers = markers(components, &candidates, best);
+    let leaves_out = leaves_out(&candidates, best);
+    let markers = markers(gazetteer, components, &candidates, best)?;
     let is_stand_in = best.postcode.is_some_and(|index| candidates.is_stand_in(&candidates.postcodes[index]));
     let is_known = candidates.postcodes.iter().any(|postcode| !candidates.is_stand_in(postcode));
     let is_region_of_part = candidates.regions_are_doubtful && best.region.is_some();
@@ -129,6 +132,7 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
         region_known,
         postcode_known,
         postcode_is_near: is_stand_in,
+        leaves_out,
         markers,
     })
 }
@@ -179,9 +183,11 @@ fn is_any_postcode(candidates: &Candidates, best: Combination) -> bool {
     // A code that is known is meant before one that is missing, unless more speaks for the country that misses it.
     let is_likelier = |rival: &Place| {
         let more = candidates.evidence.weight(&rival.country) - weight;
-        match candidates.is_stand_in(rival) && !candidates.is_stand_in(postcode) {
-            true => more > 0.0,
-            false => more >= 0.0,
+        match (candidates.is_stand_in(rival), candidates.is_stand_in(postcode)) {
+            (true, false) => more > 0.0,
+            // Where one country has most of the numbers beside it and the other few, the missing one is the first's.
+            (true, true) if more == 0.0 => candidates.beside(rival) * 2 > candidates.beside(postcode),
+            _ => more >= 0.0,
         }
     };
     let is_rival = |rival: &&Place| {
@@ -208,8 +214,27 @@ fn is_of_another_country(candidates: &Candidates, best: Combination) -> bool {
         && candidates.is_foreign_postcode_to(place)
 }
 
+/// Whether a postcode, a region or a locality that was typed and is known, or stood for by its neighbour, is not part of the answer, or
+/// its postcode is far from its locality.
+fn leaves_out(candidates: &Candidates, best: Combination) -> bool {
+    let locality = best.locality.map(|index| &candidates.localities[index]);
+    let postcode = best.postcode.map(|index| &candidates.postcodes[index]);
+    let is_apart = locality.zip(postcode).is_some_and(|(locality, postcode)| {
+        !is_division(locality) && !candidates.is_postal_city(locality) && !is_near(postcode, locality)
+    });
+    is_apart
+        || best.postcode.is_none() && !candidates.postcodes.is_empty()
+        || best.region.is_none() && !candidates.regions.is_empty() && !candidates.regions_are_doubtful
+        || best.locality.is_none() && !candidates.localities.is_empty()
+}
+
 /// What the answer leaves out or decided between.
-fn markers(components: &Components<'_>, candidates: &Candidates, best: Combination) -> Vec<IntentMarker> {
+fn markers(
+    gazetteer: &Gazetteer,
+    components: &Components<'_>,
+    candidates: &Candidates,
+    best: Combination,
+) -> Result<Vec<IntentMarker>, GazetteerError> {
     let mut markers = Vec::new();
     let mut left_out = |tag: Tag, code: &'static str, known: bool| {
         if let (Some(text), true) = (components.get(tag), known) {
@@ -235,6 +260,12 @@ fn markers(components: &Components<'_>, candidates: &Candidates, best: Combinati
         "locality_contradicts",
         best.locality.is_none() && !candidates.localities.is_empty(),
     );
+    if let (Some(text), None, true) =
+        (components.get(Tag::Locality), best.locality, candidates.localities.is_empty())
+    {
+        let told = format!("no place called `{text}` is known there; the rest was answered");
+        markers.push(marker("locality_unknown", "admin", told));
+    }
     if let (Some(postcode), None) = (best.postcode.map(|index| &candidates.postcodes[index]), best.locality)
         && candidates.is_stand_in(postcode)
     {
@@ -253,22 +284,48 @@ fn markers(components: &Components<'_>, candidates: &Candidates, best: Combinati
         let told = format!("two towns are named together; {} was taken", candidates.localities[index].name);
         markers.push(marker("twin_city", "admin", told));
     }
-    let alone = best.postcode.is_none() && best.region.is_none() && candidates.countries.is_empty();
-    let alone = alone && !candidates.are_twins;
-    if let (true, [first, second, ..]) = (alone && best.locality.is_some(), &candidates.localities[..]) {
-        let margin = prominence(first) - prominence(second);
-        if margin < DOMINANCE {
-            markers.push(marker(
-                "declared_ambiguity",
-                "admin",
-                format!(
-                    "several places are called so; {} in {} is not clearly the one",
-                    first.name, first.country
-                ),
+    markers.extend(ambiguity(gazetteer, candidates, best)?);
+    Ok(markers)
+}
+
+/// Says when another place fits what was typed nearly as well.
+fn ambiguity(
+    gazetteer: &Gazetteer,
+    candidates: &Candidates,
+    best: Combination,
+) -> Result<Option<IntentMarker>, GazetteerError> {
+    let told = |message: String| Ok(Some(marker("declared_ambiguity", "admin", message)));
+    let Some(place) = best.locality.map(|index| &candidates.localities[index]) else {
+        let bare = !candidates.locality_typed && best.region.is_none() && candidates.countries.is_empty();
+        let of_code = best.postcode.map(|index| &candidates.postcodes[index]).filter(|_| bare);
+        return match of_code {
+            Some(code) if candidates.postcodes.iter().any(|rival| rival.country != code.country) => told(
+                format!("several countries have postcode {}; that of {} was taken", code.name, code.country),
+            ),
+            _ => Ok(None),
+        };
+    };
+    if best.postcode.is_some() || candidates.are_twins {
+        return Ok(None);
+    }
+    let region = best.region.map(|index| &candidates.regions[index]);
+    let worth = |place: &Place| candidates.prominence(place) + candidates.evidence.weight(&place.country);
+    let own = worth(place);
+    for rival in candidates.localities.iter().filter(|rival| rival.id != place.id) {
+        // A city and its own division are no two places.
+        if own - worth(rival) >= DOMINANCE
+            || rival.country == place.country && distance_beyond_extent_m(rival, place) < SAME_PLACE_M
+        {
+            continue;
+        }
+        if region.map_or(Ok(true), |region| lies_in(gazetteer, rival, region))? {
+            return told(format!(
+                "several places are called so; {} in {} is not clearly the one",
+                place.name, place.country
             ));
         }
     }
-    markers
+    Ok(None)
 }
 
 fn uncorroborated(components: &Components<'_>, mechanism: &'static str) -> IntentMarker {

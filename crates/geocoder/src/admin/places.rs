@@ -1,6 +1,9 @@
 //! What two places have to do with each other.
 
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
+use milepost_text::name_key;
+
+use super::WELL_KNOWN;
 
 /// Distance between two points less what the places' extents explain, metres.
 pub(super) fn distance_beyond_extent_m(a: &Place, b: &Place) -> f64 {
@@ -9,7 +12,42 @@ pub(super) fn distance_beyond_extent_m(a: &Place, b: &Place) -> f64 {
 
 /// log10 of the inhabitants; a place known by the typed name only as an alternate one must be ten times as large.
 pub(super) fn prominence(place: &Place) -> f64 {
-    (place.population.max(0) as f64 + 1.0).log10() - if place.is_primary { 0.0 } else { 1.0 }
+    standing(place) - if place.is_primary { 0.0 } else { OTHER_NAME }
+}
+
+/// The same for a name that is known as typed. A city's name in another language or in full is as good as its own; a name that has
+/// nothing of the place's own was often given up long ago: Yuma was once Colorado City.
+pub(super) fn prominence_by(place: &Place, is_like: bool) -> f64 {
+    let penalty = if place.is_primary {
+        0.0
+    } else if !is_like {
+        OTHER_NAME_UNLIKE
+    } else if place.population >= WELL_KNOWN {
+        OTHER_NAME_OF_CITY
+    } else {
+        OTHER_NAME
+    };
+    standing(place) - penalty
+}
+
+/// log10 of the inhabitants.
+pub(super) fn standing(place: &Place) -> f64 {
+    (place.population.max(0) as f64 + 1.0).log10()
+}
+
+/// What a name costs that is not the place's own, in log10 of inhabitants.
+const OTHER_NAME: f64 = 1.0;
+const OTHER_NAME_OF_CITY: f64 = 0.5;
+const OTHER_NAME_UNLIKE: f64 = 2.0;
+/// Similarity (Jaro and Winkler) of two names of one place.
+const ALIKE: f64 = 0.72;
+
+/// Whether a name, as a key, and the name of a place have a word in common or are spelled much alike: `Genève` and `Geneva`.
+pub(super) fn is_like(typed: &str, name: &str) -> bool {
+    let name = name_key(name);
+    let between = [' ', '-', '/', '(', ')'];
+    let is_shared = |word: &str| word.len() > 2 && name.split(between).any(|own| own == word);
+    typed.split(between).any(is_shared) || strsim::jaro_winkler(typed, &name) >= ALIKE
 }
 
 /// A bare postcode is that of the first of these countries that has it: five digits are used by thirty, and these are the ones
@@ -56,9 +94,13 @@ pub(super) fn lies_in(gazetteer: &Gazetteer, place: &Place, region: &Place) -> R
     Ok(state_of_county.is_some_and(|other| other.id == state.id || is_same_division(&state, &other)))
 }
 
-/// Whether the point of a place lies in a box of south, west, north, east.
+/// How far from the towns of a county its farthest corner may be, degrees.
+const CORNER: f64 = 0.25;
+
+/// Whether the point of a place lies in a box of south, west, north, east, or next to it: the box of a county is that of its towns.
 fn is_within(place: &Place, [south, west, north, east]: [f64; 4]) -> bool {
-    (south..=north).contains(&place.lat) && (west..=east).contains(&place.lon)
+    (south - CORNER..=north + CORNER).contains(&place.lat)
+        && (west - CORNER..=east + CORNER).contains(&place.lon)
 }
 
 /// Share of their common extent from which two divisions of a country are one under two names: a database of several sources may
@@ -75,4 +117,27 @@ fn is_same_division(a: &Place, b: &Place) -> bool {
     ];
     let union = area(a.bbox) + area(b.bbox) - area(both);
     union > 0.0 && area(both) / union >= SAME_EXTENT
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{is_like, name_key};
+
+    #[test]
+    fn names_of_one_place_are_alike_or_share_a_word() {
+        for (typed, name) in [
+            ("Geneva", "Genève"),
+            ("Frankfurt", "Frankfurt am Main"),
+            ("Halle", "Halle (Saale)"),
+            ("Rome", "Roma"),
+            ("New York", "New York City"),
+        ] {
+            assert!(is_like(&name_key(typed), name), "{typed} {name}");
+        }
+        for (typed, name) in
+            [("Colorado City", "Yuma"), ("Franklin", "Columbus"), ("Burlington", "Libertyville")]
+        {
+            assert!(!is_like(&name_key(typed), name), "{typed} {name}");
+        }
+    }
 }

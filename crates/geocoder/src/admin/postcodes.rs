@@ -10,6 +10,9 @@ use crate::components::Components;
 use crate::postcode_shape::is_foreign_to;
 use crate::scope::Scope;
 
+/// Inhabitants of a town.
+const TOWN: i64 = 10_000;
+
 impl Candidates {
     /// Where no locality has the typed postcode near it, the nearest numbers that countries of the localities and of the street have
     /// stand for it.
@@ -45,8 +48,17 @@ impl Candidates {
                 self.countries_with_codes.push(place.country.clone());
             }
         }
-        self.stand_ins = nearest.iter().map(|place| place.id).collect();
-        self.postcodes.extend(nearest);
+        let is_placed = |code: &Place| self.localities.iter().any(|place| is_near(code, place));
+        let stand_ins: Vec<(Place, usize)> = nearest
+            .into_iter()
+            .map(|near| match near.other {
+                // Of the numbers to either side the one the locality is at.
+                Some(other) if is_placed(&other) && !is_placed(&near.place) => (other, near.beside),
+                _ => (near.place, near.beside),
+            })
+            .collect();
+        self.stand_ins = stand_ins.iter().map(|(place, beside)| (place.id, *beside)).collect();
+        self.postcodes.extend(stand_ins.into_iter().map(|(place, _)| place));
         Ok(())
     }
 
@@ -77,11 +89,17 @@ impl Candidates {
 
     /// Whether a postcode is not the typed one but its nearest known number.
     pub(super) fn is_stand_in(&self, postcode: &Place) -> bool {
-        self.stand_ins.contains(&postcode.id)
+        self.stand_ins.iter().any(|(id, _)| *id == postcode.id)
+    }
+
+    /// How many of the ten numbers beside the typed one the country of a stand-in has.
+    pub(super) fn beside(&self, postcode: &Place) -> usize {
+        self.stand_ins.iter().find(|(id, _)| *id == postcode.id).map_or(0, |(_, beside)| *beside)
     }
 
     /// Whether the typed postcode, which is not the place's, is known in the country of `place`, there or next door, or in one that the
-    /// street speaks for no less. A country of whose postcodes the gazetteer has none may have it as well.
+    /// street speaks for no less. A country of whose postcodes the gazetteer has none may have it as well, and a town there is believed
+    /// unless the street speaks more for the other country.
     pub(super) fn has_its_postcode_elsewhere(&self, place: &Place) -> bool {
         let own = self.evidence.weight(&place.country);
         let is_elsewhere = |postcode: &Place| {
@@ -90,9 +108,13 @@ impl Candidates {
                 || !self.is_stand_in(postcode)
                     && weight > 0.0
                     && weight >= own
-                    && self.countries_with_codes.contains(&place.country)
+                    && (weight > own
+                        || place.population < TOWN
+                        || self.countries_with_codes.contains(&place.country))
         };
-        place.population < WELL_KNOWN
+        // The United States have streets in every language, and a city there is meant by its name, but hardly with a postcode of its
+        // own country that is elsewhere beside them.
+        (place.population < WELL_KNOWN || self.evidence.speaks_against(&place.country))
             && !self.served_by_similar.contains(&place.id)
             && self.postcodes.iter().any(is_elsewhere)
     }

@@ -1,5 +1,7 @@
 //! Names of towns with a part the gazetteer spells otherwise or leaves out.
 
+use milepost_text::name_key;
+
 /// Small words of German place names and their initials.
 const SMALL_WORDS: [(&str, &str); 9] = [
     ("ad", "an der"),
@@ -40,6 +42,64 @@ pub(super) fn without_qualifier(locality: &str) -> Option<&str> {
     Some(locality[..at].trim_end()).filter(|town| !town.is_empty())
 }
 
+/// Words of American town names the post office shortens, folded, with what they stand for (Publication 28 of the USPS).
+const SHORTENED: [(&str, &[&str]); 25] = [
+    ("bch", &["beach"]),
+    ("ctr", &["center"]),
+    ("cyn", &["canyon"]),
+    ("crk", &["creek"]),
+    ("fls", &["falls"]),
+    ("gdns", &["gardens"]),
+    ("grv", &["grove"]),
+    ("hbr", &["harbor"]),
+    ("hls", &["hills"]),
+    ("hts", &["heights"]),
+    ("is", &["island"]),
+    ("jct", &["junction"]),
+    ("lk", &["lake"]),
+    ("lndg", &["landing"]),
+    ("mdws", &["meadows"]),
+    ("mtn", &["mountain"]),
+    ("pk", &["park"]),
+    ("pt", &["point", "port"]),
+    ("rdg", &["ridge"]),
+    ("riv", &["river"]),
+    ("spg", &["spring", "springs"]),
+    ("spgs", &["springs"]),
+    ("sta", &["station"]),
+    ("vlg", &["village"]),
+    ("vly", &["valley"]),
+];
+/// Directions in front of a name.
+const DIRECTIONS: [(&str, &[&str]); 6] = [
+    ("n", &["north"]),
+    ("no", &["north"]),
+    ("s", &["south"]),
+    ("so", &["south"]),
+    ("e", &["east"]),
+    ("w", &["west"]),
+];
+
+/// A name with the words of the post office in full: `Point Saint Lucie` and `Port Saint Lucie` of `Pt St Lucie`.
+pub(super) fn in_full(locality: &str) -> Vec<String> {
+    let key = name_key(locality);
+    let mut names = vec![String::new()];
+    for (index, word) in key.split(' ').enumerate() {
+        let direction = || DIRECTIONS.iter().filter(|_| index == 0).find(|(short, _)| *short == word);
+        let found = SHORTENED.iter().find(|(short, _)| *short == word).or_else(direction);
+        let words = found.map_or(std::slice::from_ref(&word), |(_, words)| *words);
+        let longer = |name: &String| {
+            words
+                .iter()
+                .map(|word| if name.is_empty() { (*word).to_owned() } else { format!("{name} {word}") })
+                .collect::<Vec<_>>()
+        };
+        names = names.iter().flat_map(longer).take(MOST_BREAKS).collect();
+    }
+    names.retain(|name| *name != key);
+    names
+}
+
 /// What stands between two towns that are named together.
 const BETWEEN: [&str; 8] = ["/", " - ", " & ", " and ", " et ", " und ", " y ", "-"];
 
@@ -57,7 +117,16 @@ const MOST_BREAKS: usize = 4;
 
 #[cfg(test)]
 mod tests {
-    use super::{spelled_out, twins, without_qualifier};
+    use super::{in_full, spelled_out, twins, without_qualifier};
+
+    #[test]
+    fn shortened_words_are_written_in_full() {
+        assert_eq!(in_full("N Las Vegas"), ["north las vegas"]);
+        assert_eq!(in_full("Pt St Lucie"), ["point st lucie", "port st lucie"]);
+        assert_eq!(in_full("Cleveland Hts."), ["cleveland heights"]);
+        assert!(in_full("Reno").is_empty());
+        assert!(in_full("Las Vegas N").is_empty(), "a direction stands in front");
+    }
 
     #[test]
     fn two_towns_are_parted_where_one_can_end() {

@@ -1,0 +1,244 @@
+//! Other readings of an address whose first one leaves something out.
+//!
+//! The parser labels words by their neighbours and knows no gazetteer: a town with a word of streets in its name reads like a street
+//! (`Three Way, TN`), a province behind a village like the town (`Beget, Girona`), a town called like a state like that state
+//! (`California, MO`). Where the first reading finds nothing, or must leave out what was typed, the same words are read anew as places;
+//! such a reading counts only when the gazetteer has the name exactly and nothing is left out.
+
+use milepost_address::{Span, Tag, Tree};
+use milepost_gazetteer::Placetype;
+
+use crate::admin::{Resolved, WELL_KNOWN};
+use crate::components::Components;
+
+/// Tags whose words may be a part of a place's name.
+const NAMES: [Tag; 9] = [
+    Tag::Street,
+    Tag::StreetPrefix,
+    Tag::StreetPrefixParticle,
+    Tag::StreetSuffix,
+    Tag::Venue,
+    Tag::Locality,
+    Tag::DependentLocality,
+    Tag::IntersectionA,
+    Tag::IntersectionB,
+];
+/// Tags of an address that has a street or a box: what reads like a street is one.
+const OF_A_DOOR: [Tag; 6] =
+    [Tag::HouseNumber, Tag::Unit, Tag::PoBox, Tag::Cedex, Tag::Attention, Tag::StreetPrefixParticle];
+
+/// What a reading must show to be believed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Proof {
+    /// The whole text is the name of one place, which something else confirms or everybody knows.
+    Name,
+    /// The name is that of a town which something else confirms.
+    Town,
+    /// The first name lies in the division that the second one names.
+    Division,
+    /// The second name is that of a larger place than the first reading found.
+    LargerPlace,
+}
+
+/// A reading with what it must show.
+#[derive(Debug)]
+pub(crate) struct Reading<'a> {
+    pub(crate) components: Components<'a>,
+    proof: Proof,
+}
+
+/// Readings of `tree` that take for a place what was read otherwise, the likeliest first.
+pub(crate) fn others<'a>(tree: &'a Tree, first: &Resolved) -> Vec<Reading<'a>> {
+    let mut spans: Vec<&Span> = tree.nodes().into_iter().map(|node| &node.span).collect();
+    spans.sort_by_key(|span| span.start);
+    let mut readings = Vec::new();
+    let mut add = |proof: Proof, pairs: Option<Vec<(Tag, &'a str)>>| {
+        let Some(pairs) = pairs else { return };
+        let mut components = Components::of_pairs(pairs.into_iter());
+        components.as_written = proof != Proof::Division;
+        readings.push(Reading { components, proof });
+    };
+    if first.locality.is_none() || is_bare(first) && first.part.is_none() {
+        add(Proof::Name, one_name(tree, &spans));
+    }
+    if first.locality.is_none() {
+        add(Proof::Town, town_for_country(tree, &spans));
+    }
+    add(Proof::Division, twice(tree, &spans, Tag::Region, [Tag::Locality, Tag::Region]));
+    add(Proof::Division, twice(tree, &spans, Tag::Locality, [Tag::Locality, Tag::Region]));
+    add(Proof::LargerPlace, twice(tree, &spans, Tag::Locality, [Tag::DependentLocality, Tag::Locality]));
+    if first.leaves_out || is_division(first) {
+        add(Proof::Division, town_and_division(tree, &spans));
+    }
+    readings
+}
+
+impl Reading<'_> {
+    /// Whether what it resolved to is better than what the first reading did.
+    pub(crate) fn is_proved(&self, first: &Resolved, found: &Resolved) -> bool {
+        let Some(place) = &found.locality else {
+            // A village nobody knows there, in its province, where the postcode is.
+            return self.proof == Proof::Division
+                && first.leaves_out
+                && found.region.is_some()
+                && found.postcode.is_some();
+        };
+        let is_exact = !found.markers.iter().any(|marker| marker.code == "locality_corrected");
+        let is_confirmed = found.region.is_some() || found.postcode.is_some() || found.country.is_some();
+        !found.leaves_out
+            && match self.proof {
+                Proof::Name => is_exact && (is_confirmed || is_known(found)),
+                Proof::Town => is_exact && is_confirmed && !is_division(found),
+                Proof::Division => found.region.is_some() && (is_exact || first.leaves_out),
+                Proof::LargerPlace => {
+                    let before = first.locality.as_ref().map_or(0, |place| place.population);
+                    is_exact && (found.part.is_some() || place.population > before)
+                }
+            }
+    }
+}
+
+/// Whether a place is meant by its name alone.
+fn is_known(found: &Resolved) -> bool {
+    let is_twin = found.markers.iter().any(|marker| marker.code == "twin_city");
+    is_twin || found.locality.as_ref().is_some_and(|place| place.population >= WELL_KNOWN)
+}
+
+/// Whether nothing confirms the locality.
+fn is_bare(resolved: &Resolved) -> bool {
+    resolved.region.is_none() && resolved.postcode.is_none() && resolved.country.is_none()
+}
+
+/// Whether a state or country was found where a town was read.
+fn is_division(resolved: &Resolved) -> bool {
+    let placetype = resolved.locality.as_ref().map(|place| place.placetype);
+    matches!(placetype, Some(Placetype::Country | Placetype::Region))
+}
+
+/// All that reads like street, venue or town as one town's name: `Three Way, TN`, `Minneapolis-St. Paul`, `Arapahoe WY`. Without a
+/// comma, and only where there is more than a town.
+fn one_name<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a str)>> {
+    if spans.iter().any(|span| OF_A_DOOR.contains(&span.tag)) {
+        return None;
+    }
+    let is_name = |span: &&&Span| NAMES.contains(&span.tag);
+    let first = spans.iter().find(is_name)?;
+    let last = spans.iter().rev().find(is_name)?;
+    let whole = tree.raw.get(first.start..last.end)?;
+    let inside = spans.iter().filter(|span| span.start >= first.start && span.end <= last.end);
+    let is_more = inside.clone().any(|span| span.tag != Tag::Locality);
+    if whole.contains(',') || !is_more || !inside.clone().all(|span| is_name(&span)) {
+        return None;
+    }
+    let rest = spans.iter().filter(|span| !is_name(span));
+    let rest = rest.filter_map(|span| Some((span.tag, tree.raw.get(span.start..span.end)?)));
+    Some(std::iter::once((Tag::Locality, whole)).chain(rest).collect())
+}
+
+/// A country in front of a state or a postcode as a town: `Peru, IN`.
+fn town_for_country<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a str)>> {
+    let behind = |span: &&&Span| matches!(span.tag, Tag::Region | Tag::Postcode);
+    let country = spans.iter().find(|span| span.tag == Tag::Country)?.start;
+    if spans.iter().any(|span| NAMES.contains(&span.tag)) || spans.iter().find(behind)?.start < country {
+        return None;
+    }
+    let renamed = |tag: Tag| if tag == Tag::Country { Tag::Locality } else { tag };
+    spans.iter().map(|span| Some((renamed(span.tag), tree.raw.get(span.start..span.end)?))).collect()
+}
+
+/// Of a tag that is there twice the first and the second under other tags: `California, MO` is a town and its state.
+fn twice<'a>(
+    tree: &'a Tree,
+    spans: &[&Span],
+    tag: Tag,
+    [front, back]: [Tag; 2],
+) -> Option<Vec<(Tag, &'a str)>> {
+    let mut both = spans.iter().filter(|span| span.tag == tag);
+    let (first, second) = (both.next()?.start, both.next()?.start);
+    if both.next().is_some() || spans.iter().any(|span| span.tag != tag && [front, back].contains(&span.tag))
+    {
+        return None;
+    }
+    let renamed = |span: &Span| match span.start {
+        start if start == first => front,
+        start if start == second => back,
+        _ => span.tag,
+    };
+    spans.iter().map(|span| Some((renamed(span), tree.raw.get(span.start..span.end)?))).collect()
+}
+
+/// A part of a town and the town as a town and its division: `04648 Barrio Mortero, Almería`. So is a lone street: `Siena, Tuscany`.
+fn town_and_division<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a str)>> {
+    let has = |tag: Tag| spans.iter().any(|span| span.tag == tag);
+    let front = if has(Tag::DependentLocality) {
+        Tag::DependentLocality
+    } else if has(Tag::HouseNumber) || has(Tag::StreetPrefix) || has(Tag::StreetSuffix) {
+        return None;
+    } else if has(Tag::Street) {
+        Tag::Street
+    } else {
+        Tag::Venue
+    };
+    let at = |tag: Tag| spans.iter().find(|span| span.tag == tag).map(|span| span.start);
+    if at(front)? > at(Tag::Locality)? || has(Tag::Region) || has(Tag::Subregion) {
+        return None;
+    }
+    let renamed = |tag: Tag| match tag {
+        tag if tag == front => Tag::Locality,
+        Tag::Locality => Tag::Region,
+        tag => tag,
+    };
+    spans.iter().map(|span| Some((renamed(span.tag), tree.raw.get(span.start..span.end)?))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A tree of words that stand one behind the other.
+    fn tree(raw: &str, words: &[(Tag, &str)]) -> Tree {
+        let span = |(tag, text): &(Tag, &str)| {
+            let start = raw.find(text).unwrap_or_default();
+            Span { tag: *tag, start, end: start + text.len(), confidence: 1.0 }
+        };
+        Tree::from_spans(raw, words.iter().map(span).collect())
+    }
+
+    fn pairs(reading: &Reading<'_>) -> Vec<(Tag, String)> {
+        reading.components.iter().map(|(tag, text)| (tag, text.to_owned())).collect()
+    }
+
+    #[test]
+    fn a_street_and_a_town_without_a_comma_may_be_one_name() {
+        let words = [(Tag::Street, "Gull"), (Tag::Locality, "Lake"), (Tag::Region, "MN")];
+        let gull = tree("Gull Lake, MN", &words);
+        let readings = others(&gull, &Resolved::default());
+        let whole = vec![(Tag::Locality, "Gull Lake".to_owned()), (Tag::Region, "MN".to_owned())];
+        assert_eq!(pairs(&readings[0]), whole);
+        let apart = tree("Gull, Lake, MN", &words);
+        assert!(others(&apart, &Resolved::default()).is_empty());
+        let house = [(Tag::HouseNumber, "12"), (Tag::Street, "Gull"), (Tag::Locality, "Lake")];
+        let house = tree("12 Gull Lake", &house);
+        assert!(others(&house, &Resolved::default()).is_empty(), "a house stands in a street");
+    }
+
+    #[test]
+    fn of_two_states_the_first_is_a_town() {
+        let state = tree("California, MO", &[(Tag::Region, "California"), (Tag::Region, "MO")]);
+        let readings = others(&state, &Resolved::default());
+        let town = vec![(Tag::Locality, "California".to_owned()), (Tag::Region, "MO".to_owned())];
+        assert_eq!(pairs(&readings[0]), town);
+    }
+
+    #[test]
+    fn a_province_behind_a_village_is_read_only_where_something_is_left_out() {
+        let words = [(Tag::Postcode, "17867"), (Tag::DependentLocality, "Beget"), (Tag::Locality, "Girona")];
+        let beget = tree("17867 Beget, Girona", &words);
+        let found = Resolved { postcode: None, ..Resolved::default() };
+        assert!(others(&beget, &found).iter().all(|reading| reading.proof != Proof::Division));
+        let left_out = Resolved { leaves_out: true, ..Resolved::default() };
+        let readings = others(&beget, &left_out);
+        let last = readings.last().map(pairs).unwrap_or_default();
+        assert!(last.contains(&(Tag::Region, "Girona".to_owned())), "{last:?}");
+    }
+}
