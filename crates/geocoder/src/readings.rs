@@ -27,6 +27,9 @@ const NAMES: [Tag; 9] = [
 const OF_A_DOOR: [Tag; 6] =
     [Tag::HouseNumber, Tag::Unit, Tag::PoBox, Tag::Cedex, Tag::Attention, Tag::StreetPrefixParticle];
 
+/// A town whose part nobody knows has this many inhabitants where nothing else confirms it: there are villages of every name.
+const TOWN: i64 = 2_000;
+
 /// What a reading must show to be believed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Proof {
@@ -38,6 +41,8 @@ enum Proof {
     Division,
     /// The second name is that of a larger place than the first reading found.
     LargerPlace,
+    /// What was read as a part of the town is a town, and what was read as the town is none.
+    TownAround,
 }
 
 /// A reading with what it must show.
@@ -66,6 +71,9 @@ pub(crate) fn others<'a>(tree: &'a Tree, first: &Resolved) -> Vec<Reading<'a>> {
     }
     add(Proof::Division, twice(tree, &spans, Tag::Region, [Tag::Locality, Tag::Region]));
     add(Proof::Division, twice(tree, &spans, Tag::Locality, [Tag::Locality, Tag::Region]));
+    if first.locality.is_none() {
+        add(Proof::TownAround, town_for_part(tree, &spans));
+    }
     add(Proof::LargerPlace, twice(tree, &spans, Tag::Locality, [Tag::DependentLocality, Tag::Locality]));
     if first.leaves_out || is_division(first) {
         add(Proof::Division, town_and_division(tree, &spans));
@@ -89,6 +97,7 @@ impl Reading<'_> {
             && match self.proof {
                 Proof::Name => is_exact && (is_confirmed || is_known(found)),
                 Proof::Town => is_exact && is_confirmed && !is_division(found),
+                Proof::TownAround => is_exact && (is_confirmed || place.population >= TOWN),
                 Proof::Division => found.region.is_some() && (is_exact || first.leaves_out),
                 Proof::LargerPlace => {
                     let before = first.locality.as_ref().map_or(0, |place| place.population);
@@ -167,6 +176,20 @@ fn twice<'a>(
     spans.iter().map(|span| Some((renamed(span), tree.raw.get(span.start..span.end)?))).collect()
 }
 
+/// A part of a town as the town, and the town as its part: `76287 Unterbach Rheinstetten`.
+fn town_for_part<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a str)>> {
+    let count = |tag: Tag| spans.iter().filter(|span| span.tag == tag).count();
+    if count(Tag::Locality) != 1 || count(Tag::DependentLocality) != 1 {
+        return None;
+    }
+    let renamed = |tag: Tag| match tag {
+        Tag::Locality => Tag::DependentLocality,
+        Tag::DependentLocality => Tag::Locality,
+        tag => tag,
+    };
+    spans.iter().map(|span| Some((renamed(span.tag), tree.raw.get(span.start..span.end)?))).collect()
+}
+
 /// A part of a town and the town as a town and its division: `04648 Barrio Mortero, Almería`. So is a lone street: `Siena, Tuscany`.
 fn town_and_division<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a str)>> {
     let has = |tag: Tag| spans.iter().any(|span| span.tag == tag);
@@ -220,6 +243,16 @@ mod tests {
         let house = [(Tag::HouseNumber, "12"), (Tag::Street, "Gull"), (Tag::Locality, "Lake")];
         let house = tree("12 Gull Lake", &house);
         assert!(others(&house, &Resolved::default()).is_empty(), "a house stands in a street");
+    }
+
+    #[test]
+    fn a_part_of_a_town_nobody_knows_may_be_the_town() {
+        let words = [(Tag::Locality, "Unterbach"), (Tag::DependentLocality, "Rheinstetten")];
+        let both = tree("Unterbach Rheinstetten", &words);
+        let readings = others(&both, &Resolved::default());
+        let part = readings.last().map(|reading| &reading.components).unwrap();
+        assert_eq!(part.get(Tag::Locality), Some("Rheinstetten"));
+        assert_eq!(part.get(Tag::DependentLocality), Some("Unterbach"));
     }
 
     #[test]
