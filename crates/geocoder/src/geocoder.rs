@@ -3,18 +3,17 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use milepost_address::{GeocodeResult, ResolutionTier, SearchResult, Tree};
+use milepost_address::{GeocodeResult, SearchResult, Tree};
 use milepost_gazetteer::prefix::{CompleteOptions, Completion};
-use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Shards, distance_m};
+use milepost_gazetteer::{Gazetteer, GazetteerError, Shards};
 use serde_json::Value;
 
+use crate::answer::{self, Answer};
 use crate::cascade::Cascade;
-use crate::components::Components;
 use crate::interpolation::DEFAULT_SETBACK_M;
-use crate::located::{Located, marker};
 use crate::resolve::{self, ResolveOptions};
 use crate::scope::Scope;
-use crate::{abstention, admin, complete, plus_code, readings, result, search, town_by_street};
+use crate::{complete, result, search};
 
 /// Why an address could not be geocoded; an address nothing is known of is no error.
 #[derive(Debug, thiserror::Error)]
@@ -47,32 +46,6 @@ pub struct ShardReport {
     pub skipped: Vec<String>,
     /// Lookups that failed since: a shard was damaged while it was open.
     pub faults: u64,
-}
-
-/// What an address resolved to, before it is worded.
-pub(crate) struct Answer<'a> {
-    pub(crate) components: Components<'a>,
-    pub(crate) resolved: admin::Resolved,
-    /// What lies above the place that was found.
-    pub(crate) above: Arc<[Place]>,
-    pub(crate) located: Option<Located>,
-}
-
-/// The first other reading of an address that explains more of it than the first one.
-fn read_anew<'a>(
-    scope: Scope<'_>,
-    tree: &'a Tree,
-    first: &admin::Resolved,
-) -> Result<Option<(Components<'a>, admin::Resolved)>, GeocoderError> {
-    for reading in readings::others(tree, first) {
-        let mut found = admin::resolve(scope, &reading.components)?;
-        if reading.is_proved(first, &found) {
-            let told = "what reads like a street or a part of a town was taken for a place";
-            found.markers.push(marker("read_as_place", "admin", told.into()));
-            return Ok(Some((reading.components, found)));
-        }
-    }
-    Ok(None)
 }
 
 /// Turns parses into coordinates. Shared by threads.
@@ -153,77 +126,9 @@ impl Geocoder {
         Ok(if outside { None } else { search::result(&self.gazetteer, answer) })
     }
 
-    /// What an address resolves to, tier by tier.
     fn answer<'a>(&self, tree: &'a Tree, country: Option<&str>) -> Result<Answer<'a>, GeocoderError> {
-        let mut components = Components::of(tree);
-        let scope = Scope::new(&self.gazetteer, country);
-        let mut resolved = admin::resolve(scope, &components)?;
-        let mut above = self.above(&resolved)?;
         let cascade = Cascade { shards: &self.shards, setback_m: self.setback_m };
-        let mut located =
-            self.plus_code(tree, &resolved).or_else(|| cascade.locate(&components, &resolved, &above));
-        if located.is_none() {
-            if let Some((town, parents, house)) =
-                town_by_street::find(scope, &cascade, &components, &resolved)?
-            {
-                (resolved, above, located) = (town, parents, Some(house));
-            } else if let Some((other, found)) = read_anew(scope, tree, &resolved)? {
-                above = self.above(&found)?;
-                located = cascade.locate(&other, &found, &above);
-                (components, resolved) = (other, found);
-            }
-        }
-        if let (Some(located), None) = (&located, result::base(&resolved)) {
-            // A full code says where it is and not what is there.
-            resolved.country = self.gazetteer.country_at(located.lat, located.lon)?;
-        }
-        if located.is_some() {
-            // The register has the street in the town that was written: it is known after all.
-            resolved.markers.retain(|marker| marker.code != "locality_unknown");
-        }
-        if located.is_none() && resolved.part.is_none() {
-            resolved.part = admin::quarter(&self.gazetteer, &components, &resolved)?;
-        }
-        if located.is_none() && abstention::abstains(tree, &resolved) {
-            resolved = admin::Resolved {
-                markers: vec![marker(
-                    "uncorroborated",
-                    "abstention",
-                    "one word of a text is no address".into(),
-                )],
-                ..admin::Resolved::default()
-            };
-        }
-        Ok(Answer { components, resolved, above, located })
-    }
-
-    /// What lies above the place an address resolved to.
-    fn above(&self, resolved: &admin::Resolved) -> Result<Arc<[Place]>, GeocoderError> {
-        Ok(match result::base(resolved) {
-            Some(place) => self.gazetteer.ancestors(place.id)?,
-            None => Arc::from([]),
-        })
-    }
-
-    /// The cell of a plus code in the input; a short code is completed by the place it is written with.
-    fn plus_code(&self, tree: &Tree, resolved: &admin::Resolved) -> Option<Located> {
-        let code = plus_code::find(&tree.raw)?;
-        let near =
-            resolved.locality.as_ref().or(resolved.postcode.as_ref()).map(|place| (place.lat, place.lon));
-        let cell = plus_code::decode(&code, near)?;
-        let (half_height, half_width) = (cell.height / 2.0, cell.width / 2.0);
-        Some(Located {
-            tier: ResolutionTier::PlusCode,
-            lat: cell.lat,
-            lon: cell.lon,
-            uncertainty_m: distance_m(cell.lat, cell.lon, cell.lat + half_height, cell.lon + half_width)
-                .max(1.0),
-            street: code,
-            locality: None,
-            postcode: None,
-            markers: Vec::new(),
-            others: Vec::new(),
-        })
+        Ok(answer::answer(Scope::new(&self.gazetteer, country), &cascade, tree)?)
     }
 
     /// What a query may become when it is typed on, best first. `parse` reads the query as an address; it is asked only

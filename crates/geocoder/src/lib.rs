@@ -7,6 +7,7 @@ mod abstention;
 mod address_point;
 mod admin;
 mod agreement;
+mod answer;
 mod areas;
 mod attribution;
 mod cascade;

@@ -3,7 +3,7 @@
 use milepost_address::{BoundingBox, FoundPlace, ResolutionTier, SearchResult, Tag};
 use milepost_gazetteer::{Gazetteer, Place, box_around, extent};
 
-use crate::geocoder::Answer;
+use crate::answer::Answer;
 use crate::located::Located;
 use crate::result::{self, rounded};
 

@@ -10,8 +10,8 @@ use napi::bindgen_prelude::{Buffer, Float64Array};
 use napi::{Env, Task};
 use napi_derive::napi;
 
-use crate::engine::Core;
 use crate::failure::{exception, guarded};
+use crate::opened::Core;
 
 /// What is asked of each address.
 #[derive(Clone, Copy)]

@@ -5,3 +5,4 @@ mod engine;
 mod failure;
 #[cfg(feature = "fault-injection")]
 mod fault_injection;
+mod opened;

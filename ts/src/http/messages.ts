@@ -1,5 +1,7 @@
 /** What primary and workers say to each other. */
-import type { Answer } from './workers.js'
+
+/** What one worker answered; values travel as JSON. */
+export type Answer = { value: unknown } | { error: string }
 
 /** From a worker to its primary. */
 export type FromWorker =

@@ -1,8 +1,7 @@
 /** The primary's part in a question to all workers: pass it on, gather the answers, bring them back. */
 import type { Worker } from 'node:cluster'
 
-import type { FromPrimary, FromWorker } from './messages.js'
-import type { Answer } from './workers.js'
+import type { Answer, FromPrimary, FromWorker } from './messages.js'
 
 /** A question under way. */
 interface Pending {

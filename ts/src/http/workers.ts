@@ -2,10 +2,7 @@
  * The processes that serve one surface, as each of them sees the others: a question asked of all, answered by each. Metrics
  * add up and a reload reaches everyone through it.
  */
-import type { FromPrimary, FromWorker } from './messages.js'
-
-/** What one worker answered; values travel as JSON. */
-export type Answer = { value: unknown } | { error: string }
+import type { Answer, FromPrimary, FromWorker } from './messages.js'
 
 /** All workers of a surface, this one included. */
 export interface Workers {

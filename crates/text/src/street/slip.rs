@@ -5,7 +5,7 @@
 //! mistype it least and because it is what keeps the list short. Numbers, particles, directionals and known types are never
 //! mistyped ones of each other: `5th Street` is not `6th Street`, nor `Rue du Moulin` the `Rue des Moulins`.
 
-use super::words::{FR_TYPES, OTHER_TYPES, US_DIRECTIONALS, US_TYPES};
+use super::words::{FR_TYPES, OTHER_TYPES, US_TYPES, is_directional};
 use super::{Style, fr, style};
 use crate::word_class::country_languages;
 
@@ -211,10 +211,6 @@ fn similar_types(word: &str) -> Vec<&'static str> {
 fn types_of(country: &str) -> Option<&'static super::words::Canonical> {
     let language = country_languages(country).first().copied().unwrap_or(country);
     OTHER_TYPES.get(language)
-}
-
-fn is_directional(word: &str) -> bool {
-    US_DIRECTIONALS.get(word) == Some(&word)
 }
 
 fn initial(word: &str) -> Option<&str> {

@@ -1,7 +1,7 @@
 //! Streets whose type comes after the name: United States, Canada, Great Britain, Australia, New Zealand, Ireland.
 
 use super::route;
-use super::words::{US_DIRECTIONALS, US_TYPES, ordinal, spelled_ordinal, words};
+use super::words::{US_DIRECTIONALS, US_TYPES, is_directional, ordinal, spelled_ordinal, words};
 
 /// Roads whose number is their name: `highway 5` is no fifth highway.
 const NUMBERED_TYPES: [&str; 6] = ["highway", "route", "road", "loop", "spur", "freeway"];
@@ -12,7 +12,7 @@ pub(super) fn norm(street: &str) -> Vec<String> {
     let mut words = words(street, false);
     initials_of_directionals(&mut words);
     directionals(&mut words);
-    let has_post = words.len() > 2 && is_directional_word(words.last());
+    let has_post = words.len() > 2 && words.last().is_some_and(|word| is_directional(word));
     let end = words.len() - usize::from(has_post);
     street_type(&mut words, end);
     ordinals(&mut words);
@@ -44,7 +44,8 @@ fn directionals(words: &mut [String]) {
         let last = words.len() - 1;
         words[last] = full;
     }
-    let before_end = words.len() - usize::from(words.len() > 2 && is_directional_word(words.last()));
+    let before_end =
+        words.len() - usize::from(words.len() > 2 && words.last().is_some_and(|word| is_directional(word)));
     let name_follows = before_end > 2 || (before_end == 2 && words.get(1).is_some_and(|word| !is_type(word)));
     if name_follows && let Some(full) = words.first().and_then(full) {
         words[0] = full;
@@ -56,10 +57,6 @@ fn directionals(words: &mut [String]) {
     {
         words[1] = full;
     }
-}
-
-pub(super) fn is_directional_word(word: Option<&String>) -> bool {
-    word.is_some_and(|word| US_DIRECTIONALS.get(word.as_str()) == Some(&word.as_str()))
 }
 
 /// Writes out the type that ends the first `end` words and drops its double.
@@ -76,7 +73,7 @@ fn street_type(words: &mut Vec<String>, end: usize) {
 
 /// `fifth avenue`, `5 avenue` and `5th avenue` are one.
 fn ordinals(words: &mut Vec<String>) {
-    let start = usize::from(words.len() > 2 && is_directional_word(words.first()));
+    let start = usize::from(words.len() > 2 && words.first().is_some_and(|word| is_directional(word)));
     let is_type =
         |word: Option<&String>| word.is_some_and(|word| US_TYPES.get(word.as_str()) == Some(&word.as_str()));
     if let Some((digits, taken)) = spelled_ordinal(&words[start..]) {
@@ -94,7 +91,7 @@ fn ordinals(words: &mut Vec<String>) {
 
 /// `St Charles Avenue` is a saint's; `Main St` is not.
 fn saint(words: &mut [String]) {
-    let start = usize::from(words.len() > 2 && is_directional_word(words.first()));
+    let start = usize::from(words.len() > 2 && words.first().is_some_and(|word| is_directional(word)));
     if words.len() > start + 1 && words[start] == "st" {
         "saint".clone_into(&mut words[start]);
     }
@@ -108,13 +105,13 @@ pub(super) fn key(norm: &[String]) -> String {
 /// The name without directionals and type.
 pub(super) fn core(norm: &[String]) -> &[String] {
     let mut core = norm;
-    if core.len() > 1 && is_directional_word(core.last()) {
+    if core.len() > 1 && core.last().is_some_and(|word| is_directional(word)) {
         core = &core[..core.len() - 1];
     }
     if core.len() > 1 && core.last().is_some_and(|word| US_TYPES.get(word.as_str()) == Some(&word.as_str())) {
         core = &core[..core.len() - 1];
     }
-    if core.len() > 1 && is_directional_word(core.first()) {
+    if core.len() > 1 && core.first().is_some_and(|word| is_directional(word)) {
         core = &core[1..];
     }
     core

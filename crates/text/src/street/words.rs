@@ -35,6 +35,11 @@ pub(super) static US_DIRECTIONALS: LazyLock<Canonical> = LazyLock::new(|| {
     directionals
 });
 
+/// Whether a word is a directional of the United States, written out.
+pub(super) fn is_directional(word: &str) -> bool {
+    US_DIRECTIONALS.get(word) == Some(&word)
+}
+
 /// French street types by every spelling; one type has several words.
 pub(super) static FR_TYPES: LazyLock<Canonical> = LazyLock::new(|| {
     let mut types = turned_round(word_class::fr_street_types());
