@@ -238,6 +238,18 @@ const AU_STATES: [(&str, &str); 8] = [
     ("08", "WA"),
 ];
 
+/// States of two words with one of them or both abbreviated, as letters and older directories have them: `W. Va.`.
+const US_HALF_ABBREVIATED: [(&str, &[&str]); 8] = [
+    ("NC", &["n carolina", "n car"]),
+    ("ND", &["n dakota", "n dak"]),
+    ("NH", &["n hampshire"]),
+    ("NJ", &["n jersey"]),
+    ("NM", &["n mexico", "n mex"]),
+    ("SC", &["s carolina", "s car"]),
+    ("SD", &["s dakota", "s dak"]),
+    ("WV", &["w virginia", "w va"]),
+];
+
 /// Codes and abbreviations people write for a division.
 pub(crate) fn spellings(code: &str) -> Vec<String> {
     let parts: Vec<&str> = code.split('.').collect();
@@ -246,7 +258,9 @@ pub(crate) fn spellings(code: &str) -> Vec<String> {
             let lower = state.to_lowercase();
             let names =
                 word_class::us_states().filter(|(code, _)| *code == lower).flat_map(|(_, spelled)| spelled);
-            names.map(str::to_owned).chain([state.to_owned()]).collect()
+            let half = US_HALF_ABBREVIATED.iter().filter(|(code, _)| *code == state);
+            let half = half.flat_map(|(_, spelled)| spelled.iter().copied());
+            names.chain(half).map(str::to_owned).chain([state.to_owned()]).collect()
         }
         ["CA", province] => include_str!("../../data/ca_provinces.tsv")
             .lines()
@@ -267,7 +281,14 @@ pub(crate) fn spellings(code: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::names_at_home;
+    use super::{names_at_home, spellings};
+
+    #[test]
+    fn a_state_of_two_words_is_known_half_abbreviated() {
+        assert!(spellings("US.WV").contains(&"w va".to_owned()));
+        assert!(spellings("US.ND").contains(&"n dak".to_owned()));
+        assert!(spellings("US.TX").iter().all(|name| !name.contains(' ')));
+    }
 
     #[test]
     fn a_division_has_the_name_of_its_own_language() {
