@@ -25,8 +25,8 @@ impl Cascade<'_> {
         resolved: &Resolved,
         above: &[Place],
     ) -> Option<Located> {
-        self.locate_as_written(components, resolved, above)
-            .or_else(|| self.locate_mistyped(components, resolved, above))
+        let spelled = |query: &StreetQuery| self.as_written(query).or_else(|| self.mistyped(query));
+        self.locate_street(components, resolved, above, spelled)
     }
 
     /// The street-level answer of an address whose street is spelled as it is filed.
@@ -36,28 +36,33 @@ impl Cascade<'_> {
         resolved: &Resolved,
         above: &[Place],
     ) -> Option<Located> {
+        self.locate_street(components, resolved, above, |query| self.as_written(query))
+    }
+
+    /// The crossing of an address, or what `locate` says of its street.
+    fn locate_street(
+        &self,
+        components: &Components<'_>,
+        resolved: &Resolved,
+        above: &[Place],
+        locate: impl Fn(&StreetQuery) -> Option<Located>,
+    ) -> Option<Located> {
         if self.shards.is_empty() || is_box(components) {
             return None;
         }
         if let (Some(a), Some(b)) = (components.get(Tag::IntersectionA), components.get(Tag::IntersectionB)) {
             return self.crossing(a, b, components, resolved, above);
         }
-        let query = StreetQuery::of(components, resolved, above)?;
-        query.areas.iter().find_map(|area| self.in_area(area, &query))
+        locate(&StreetQuery::of(components, resolved, above)?)
     }
 
-    fn locate_mistyped(
-        &self,
-        components: &Components<'_>,
-        resolved: &Resolved,
-        above: &[Place],
-    ) -> Option<Located> {
-        if self.shards.is_empty() || is_box(components) {
-            return None;
-        }
-        let query = StreetQuery::of(components, resolved, above)?;
+    fn as_written(&self, query: &StreetQuery) -> Option<Located> {
+        query.areas.iter().find_map(|area| self.in_area(area, query))
+    }
+
+    fn mistyped(&self, query: &StreetQuery) -> Option<Located> {
         let corrected = |area: &String| {
-            street_correction::locate(self.shards, area, &query, |query| self.in_area(area, query))
+            street_correction::locate(self.shards, area, query, |query| self.in_area(area, query))
         };
         query.areas.iter().find_map(corrected)
     }
