@@ -23,7 +23,7 @@ mod shards;
 pub use error::GazetteerError;
 pub use gazetteer::{Gazetteer, PostalCity};
 pub use nearest_postcode::NearestPostcode;
-pub use place::{Place, Placetype, box_around, distance_m, extent};
+pub use place::{Place, Placetype, box_around, common_extent, distance_m, extent, is_one_division};
 pub use quick_check::quick_check;
 pub use shards::{
     AddressPoint, AddressPoints, Nearly, RadiusCalibration, Scope, Segment, Shards, Side, SkippedShard,

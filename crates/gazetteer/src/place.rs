@@ -125,6 +125,23 @@ pub fn box_around(lat: f64, lon: f64, radius_m: f64) -> [f64; 4] {
     ]
 }
 
+/// Share of what two divisions of a country cover together from which they are one under two names: a database of several sources may
+/// have `Navarre` with the towns and `Navarra` with the postcodes.
+const SAME_EXTENT: f64 = 0.7;
+
+/// How much two extents (south, west, north, east; degrees) have in common, as a share of what they cover together.
+pub fn common_extent(a: [f64; 4], b: [f64; 4]) -> f64 {
+    let area = |[south, west, north, east]: [f64; 4]| (north - south).max(0.0) * (east - west).max(0.0);
+    let both = area([a[0].max(b[0]), a[1].max(b[1]), a[2].min(b[2]), a[3].min(b[3])]);
+    let together = area(a) + area(b) - both;
+    if together > 0.0 { both / together } else { 0.0 }
+}
+
+/// Whether two divisions of one country with these extents are one under two names.
+pub fn is_one_division(a: [f64; 4], b: [f64; 4]) -> bool {
+    common_extent(a, b) >= SAME_EXTENT
+}
+
 /// Great-circle distance between two points in degrees, metres (haversine, mean radius of the earth).
 pub fn distance_m(lat_a: f64, lon_a: f64, lat_b: f64, lon_b: f64) -> f64 {
     let (a, b) = (lat_a.to_radians(), lat_b.to_radians());

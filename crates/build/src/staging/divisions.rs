@@ -1,5 +1,6 @@
 //! Countries and divisions that no source has as a row: made of their code, their name and the places in them.
 
+use milepost_gazetteer::{common_extent, is_one_division};
 use milepost_text::{name_key, word_class};
 use rusqlite::{Params, params};
 
@@ -98,8 +99,7 @@ fn join_known_regions(staging: &Staging, missing: Vec<Missing>) -> Result<Vec<Mi
         connection
             .prepare(include_str!("../../sql/regions_with_extent.sql"))?
             .query_map([], |row| {
-                let (south, west, north, east) = (row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?);
-                let extent = Extent { south, west, north, east };
+                let extent = [row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?];
                 Ok(Known { id: row.get(0)?, country: row.get(1)?, extent })
             })?
             .collect()
@@ -114,16 +114,17 @@ fn join_known_regions(staging: &Staging, missing: Vec<Missing>) -> Result<Vec<Mi
                 .next()
                 .transpose()
         })?;
+        let Extent { south, west, north, east } = division.extent;
+        let extent = [south, west, north, east];
         let by_extent = || {
-            let overlaps = known.iter().filter(|known| known.country == country);
-            let overlaps = overlaps.map(|known| (overlap(&known.extent, &division.extent), known.id));
-            overlaps.filter(|(share, _)| *share >= SAME_EXTENT).max_by(|a, b| a.0.total_cmp(&b.0))
+            let share = |known: &&Known| common_extent(known.extent, extent);
+            let same = |known: &&Known| known.country == country && is_one_division(known.extent, extent);
+            known.iter().filter(same).max_by(|a, b| share(a).total_cmp(&share(b)))
         };
-        let Some(id) = by_name.or_else(|| by_extent().map(|(_, id)| id)) else {
+        let Some(id) = by_name.or_else(|| by_extent().map(|known| known.id)) else {
             others.push(division);
             continue;
         };
-        let Extent { south, west, north, east } = division.extent;
         staging.run("INSERT OR IGNORE INTO code VALUES (?1, ?2)", params![division.code, id])?;
         staging.run(include_str!("../../sql/widen_a_region.sql"), params![id, south, west, north, east])?;
         if by_name.is_none() {
@@ -137,20 +138,8 @@ fn join_known_regions(staging: &Staging, missing: Vec<Missing>) -> Result<Vec<Mi
 struct Known {
     id: i64,
     country: String,
-    extent: Extent,
-}
-
-/// Share of their common extent from which two regions of a country are one under two names.
-const SAME_EXTENT: f64 = 0.7;
-
-/// The area two extents have in common, as a share of that they cover together.
-fn overlap(a: &Extent, b: &Extent) -> f64 {
-    let area =
-        |south: f64, west: f64, north: f64, east: f64| (north - south).max(0.0) * (east - west).max(0.0);
-    let own = |extent: &Extent| area(extent.south, extent.west, extent.north, extent.east);
-    let both = area(a.south.max(b.south), a.west.max(b.west), a.north.min(b.north), a.east.min(b.east));
-    let union = own(a) + own(b) - both;
-    if union > 0.0 { both / union } else { 0.0 }
+    /// South, west, north, east.
+    extent: [f64; 4],
 }
 
 /// A division that has places and no row.

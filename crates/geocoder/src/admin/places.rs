@@ -1,6 +1,6 @@
 //! What two places have to do with each other.
 
-use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
+use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype, is_one_division};
 use milepost_text::name_key;
 
 use super::WELL_KNOWN;
@@ -84,14 +84,14 @@ pub(super) fn lies_in(gazetteer: &Gazetteer, place: &Place, region: &Place) -> R
     let states = |above: &[Place]| above.iter().find(|above| above.placetype == Placetype::Region).cloned();
     let Some(state) = states(&above) else { return Ok(false) };
     if is_state {
-        return Ok(is_same_division(&state, region));
+        return Ok(is_one_division(state.bbox, region.bbox));
     }
     // Tables of postcodes often say no county: then its extent does, within the same state.
     if above.iter().any(|above| above.placetype == Placetype::County) || !is_within(place, region.bbox) {
         return Ok(false);
     }
     let state_of_county = states(&gazetteer.ancestors(region.id)?);
-    Ok(state_of_county.is_some_and(|other| other.id == state.id || is_same_division(&state, &other)))
+    Ok(state_of_county.is_some_and(|other| other.id == state.id || is_one_division(state.bbox, other.bbox)))
 }
 
 /// How far from the towns of a county its farthest corner may be, degrees.
@@ -101,22 +101,6 @@ const CORNER: f64 = 0.25;
 fn is_within(place: &Place, [south, west, north, east]: [f64; 4]) -> bool {
     (south - CORNER..=north + CORNER).contains(&place.lat)
         && (west - CORNER..=east + CORNER).contains(&place.lon)
-}
-
-/// Share of their common extent from which two divisions of a country are one under two names: a database of several sources may
-/// have `Navarre` with the towns and `Navarra` with the postcodes.
-const SAME_EXTENT: f64 = 0.7;
-
-fn is_same_division(a: &Place, b: &Place) -> bool {
-    let area = |[south, west, north, east]: [f64; 4]| (north - south).max(0.0) * (east - west).max(0.0);
-    let both = [
-        a.bbox[0].max(b.bbox[0]),
-        a.bbox[1].max(b.bbox[1]),
-        a.bbox[2].min(b.bbox[2]),
-        a.bbox[3].min(b.bbox[3]),
-    ];
-    let union = area(a.bbox) + area(b.bbox) - area(both);
-    union > 0.0 && area(both) / union >= SAME_EXTENT
 }
 
 #[cfg(test)]
