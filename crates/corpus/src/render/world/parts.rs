@@ -19,6 +19,7 @@ pub(super) struct Parts {
     /// How often the suburb is written, how often it then stands in front of the city, and what it is.
     pub(super) suburb_share: f64,
     pub(super) suburb_first: f64,
+    /// Whether it may stand behind the city where the family has it in front.
     pub(super) suburb_may_follow: bool,
     pub(super) suburb_tag: Tag,
     /// What stands between the city and a suburb behind it, by weight.
@@ -41,6 +42,7 @@ pub(super) struct Parts {
     pub(super) slash_unit: bool,
 }
 
+/// The parts of an address of `country`; its street is drawn apart.
 pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut Rng) -> Parts {
     let place = from.places.of(&country.code, rng).filter(|_| country.family != Family::Han);
     let listed = from.vocabulary.draw(language.vocabulary, "city", rng);
@@ -139,7 +141,7 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
         aside,
         also: if chance(rng, 0.012) { rng.u32(2..160).to_string() } else { String::new() },
         bare_unit: match (country.code.as_str(), country.family) {
-            // Streets of an estate have numbers there: `6 Jalan Perdana 23`.
+            // Streets of an estate have numbers there: `6 Jalan Contoh 23`.
             ("MY" | "ID", _) => 0.005,
             (_, Family::En | Family::EnEu | Family::City) => 0.08,
             _ => 0.025,
@@ -152,15 +154,12 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
             _ => any(rng, &country.names).to_owned(),
         },
         county_share,
-        region_share: if matches!(country.code.as_str(), "CA" | "AU" | "BR" | "IN" | "PK") {
-            0.55
-        } else if country.code == "LV" {
-            0.5
-        } else if matches!(country.code.as_str(), "NZ" | "SG" | "AZ") {
+        region_share: match country.code.as_str() {
+            "CA" | "AU" | "BR" | "IN" | "PK" => 0.55,
+            "LV" => 0.5,
             // No one writes the region: its name is the city's.
-            0.02
-        } else {
-            0.2
+            "NZ" | "SG" | "AZ" => 0.02,
+            _ => 0.2,
         },
         slash_unit: matches!(country.code.as_str(), "AU" | "NZ" | "GB" | "IE"),
     }
