@@ -6,7 +6,7 @@ use crate::labels::DIRECTIONAL_NAMES;
 use crate::render::any;
 use crate::render::us::house_number;
 use crate::sources::places::Places;
-use crate::sources::us::{StreetNames, UsRecord};
+use crate::sources::us::{StreetNames, UsRecord, may_cross};
 
 /// A record of overseas military post: `PSC 3 Box 12, APO AE 09822`.
 pub(crate) fn military(rng: &mut Rng) -> UsRecord {
@@ -53,8 +53,12 @@ pub(crate) fn assemble(names: &StreetNames, places: &Places, rng: &mut Rng) -> U
 
 /// A record of two streets of one state that cross; the tables have those of one city.
 pub(crate) fn crossing(names: &StreetNames, places: &Places, rng: &mut Rng) -> UsRecord {
-    let (first, state) = &names[rng.usize(..names.len())];
-    let (second, _) = &names[rng.usize(..names.len())];
+    let named = |rng: &mut Rng| {
+        // The table has streets that are a building.
+        let drawn = (0..20).map(|_| &names[rng.usize(..names.len())]).find(|(street, _)| may_cross(street));
+        drawn.unwrap_or(&names[0])
+    };
+    let ((first, state), (second, _)) = (named(rng), named(rng));
     let second = if rng.u8(..7) == 0 { numbered_road(rng) } else { second.clone() };
     let place = places.in_region("US", state, rng);
     UsRecord {

@@ -26,6 +26,7 @@ pub(crate) struct Mixture {
     us: Vec<UsSource>,
     fr: Vec<FrSource>,
     street_names: StreetNames,
+    held_out_street_names: StreetNames,
     places: Places,
     suburbs: Suburbs,
     world: World,
@@ -46,10 +47,12 @@ impl Mixture {
     /// Reads all sources below `data`, the word lists and GeoNames cities500.
     pub(crate) fn read(data: &Path, vocabulary: &Path, cities: &Path) -> Result<Mixture, CorpusError> {
         let places = Places::read(data)?;
+        let (street_names, held_out_street_names) = us::street_names(data)?;
         Ok(Mixture {
             us: us::sources(data)?,
             fr: fr::sources(data, &places)?,
-            street_names: us::street_names(data)?,
+            street_names,
+            held_out_street_names,
             places,
             suburbs: Suburbs::read(cities)?,
             world: World::read(),
@@ -181,8 +184,9 @@ impl Mixture {
         if chance(rng, 0.012) {
             return (invented::military(rng), "us/military");
         }
-        if !held_out && chance(rng, CROSSINGS) {
-            return (invented::crossing(&self.street_names, &self.places, rng), "us/crossings");
+        if chance(rng, CROSSINGS) {
+            let names = if held_out { &self.held_out_street_names } else { &self.street_names };
+            return (invented::crossing(names, &self.places, rng), "us/crossings");
         }
         if !held_out && chance(rng, FROM_PARTS) {
             let mut record = invented::assemble(&self.street_names, &self.places, rng);
@@ -222,7 +226,7 @@ impl Mixture {
         let (record, source) = self.fr_record(held_out, rng);
         let (mut line, mode) = render::fr::render(record, rng);
         let ends_in_place = line.pieces.last().is_some_and(|piece| piece.tag == Some(Tag::Locality));
-        if !held_out && ends_in_place && chance(rng, 0.12) {
+        if !held_out && ends_in_place && chance(rng, 0.22) {
             // Any département or region, those of the held-out ones too: their names are no secret.
             let place = self.places.in_region("FR", "", rng);
             let name = if rng.bool() { &place.county } else { &place.region };

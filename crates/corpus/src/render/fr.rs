@@ -12,6 +12,10 @@ use crate::sources::fr::FrRecord;
 
 /// Writes a record as one labelled line, whole or in part.
 pub(crate) fn render(record: &FrRecord, rng: &mut Rng) -> (Line, InputMode) {
+    // The post writes no hyphens, and many follow it: `CHARNY OREE DE PUISAYE`.
+    let unhyphenated = (record.city.contains('-') && chance(rng, 0.15))
+        .then(|| FrRecord { city: record.city.replace('-', " "), ..record.clone() });
+    let record = unhyphenated.as_ref().unwrap_or(record);
     match rng.u8(..100) {
         0..14 => (fragment(record, rng), InputMode::Fragmented),
         14..19 => (reversed(record, rng), InputMode::Formatted),
@@ -147,14 +151,15 @@ fn bare_street_line(record: &FrRecord, rng: &mut Rng) -> Line {
     } else {
         record.number.clone()
     };
-    if !number.is_empty() && !chance(rng, 0.05) {
+    let numbered = !number.is_empty() && !chance(rng, 0.05);
+    if numbered {
         line.push(Tag::HouseNumber, with_repeat(&number, &record.repeat, rng));
     }
     let street = respelled(split_fr(&record.street), rng);
     line.join(pick(rng, &[(0.82, " "), (0.18, ", ")]), street.line());
     if chance(rng, 0.03) {
         line.then(any(rng, &[", ", " "]), Tag::Unit, unit(rng));
-    } else if !number.is_empty() && chance(rng, 0.012) {
+    } else if numbered && chance(rng, 0.012) {
         // A bare number behind the street is no second number of the house.
         line.then(" ", Tag::Unit, rng.u32(1..60).to_string());
     }

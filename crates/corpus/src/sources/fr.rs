@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use milepost_text::name_key;
+use milepost_text::word_class::plain;
 
 use super::places::Places;
 use super::table::{Row, read};
@@ -262,7 +263,9 @@ fn place_street(record: &mut FrRecord, street: &str) {
     let (street, po_box) = split_box(street).unwrap_or((street, ""));
     record.po_box = po_box.into();
     let split = split_fr(street);
-    let hamlet = record.number.is_empty() && split.prefix.is_empty();
+    // `Grande Rue` has its type behind.
+    let street_behind = split.name.split([' ', '-']).next_back().is_some_and(|last| plain(last) == "rue");
+    let hamlet = record.number.is_empty() && split.prefix.is_empty() && !street_behind;
     if hamlet { record.hamlet = street.into() } else { record.street = street.into() }
 }
 

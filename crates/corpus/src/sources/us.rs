@@ -1,5 +1,6 @@
 //! United States sources.
 
+use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use milepost_text::word_class::{WordClass, classes_of, plain};
@@ -49,11 +50,14 @@ const SPLIT_TABLES: [(&str, f64); 6] = [
 
 /// Reads every US source below `<data>/us`.
 pub(crate) fn sources(data: &Path) -> Result<Vec<UsSource>, CorpusError> {
+    let numbered = numbered_roads(data)?;
+    let source =
+        |name, weight, record: &dyn Fn(&Row<'_>) -> UsRecord| source(data, name, weight, &numbered, record);
     let mut sources = Vec::new();
     for (name, weight) in SPLIT_TABLES {
-        sources.push(source(data, name, weight, split_row)?);
+        sources.push(source(name, weight, &split_row)?);
     }
-    sources.push(source(data, "oa_excerpts", 0.03, |row| UsRecord {
+    sources.push(source("oa_excerpts", 0.03, &|row| UsRecord {
         number: row.get("number").into(),
         street: row.get("street").into(),
         unit: row.get("unit").into(),
@@ -62,9 +66,9 @@ pub(crate) fn sources(data: &Path) -> Result<Vec<UsSource>, CorpusError> {
         zip: row.get("zip").into(),
         ..UsRecord::default()
     })?);
-    sources.push(source(data, "rrad", 0.02, rrad_row)?);
-    sources.push(source(data, "baltimore_points", 0.02, baltimore_row)?);
-    sources.push(source(data, "intersections", 0.035, |row| UsRecord {
+    sources.push(source("rrad", 0.02, &rrad_row)?);
+    sources.push(source("baltimore_points", 0.02, &baltimore_row)?);
+    sources.push(source("intersections", 0.035, &|row| UsRecord {
         crossing: Some((row.get("street1").into(), row.get("street2").into())),
         venue: row.get("venue").into(),
         city: row.get("city").into(),
@@ -79,12 +83,13 @@ fn source(
     data: &Path,
     name: &'static str,
     weight: f64,
-    record: impl Fn(&Row<'_>) -> UsRecord,
+    numbered: &NumberedRoads,
+    record: &dyn Fn(&Row<'_>) -> UsRecord,
 ) -> Result<UsSource, CorpusError> {
     let mut source = UsSource { name, weight, train: Vec::new(), held_out: Vec::new() };
     read(data, &format!("us/{name}.tsv.gz"), |row| {
         let mut record = record(&row);
-        part(&mut record);
+        part(&mut record, numbered);
         if is_usable(&record) {
             // Outside the held-out states a held-out street name is no one's.
             if is_held_out_state(&record.state) {
@@ -98,7 +103,7 @@ fn source(
 }
 
 /// Parts what sources leave together in one field.
-fn part(record: &mut UsRecord) {
+fn part(record: &mut UsRecord, numbered: &NumberedRoads) {
     // What stands in brackets is said beside the name: `RT 60 East (Library)`.
     for field in [&mut record.street, &mut record.venue] {
         if let Some(at) = field.find(['(', '[']) {
@@ -109,13 +114,17 @@ fn part(record: &mut UsRecord) {
     if names_a_street(&record.venue) {
         record.venue.clear();
     }
+    // `Quarry Road-Springfield`: the city stands in a column of its own.
+    let city = format!("-{}", milepost_text::fold(&record.city));
+    if city.len() > 4 && milepost_text::fold(&record.street).ends_with(&city) && record.street.is_ascii() {
+        record.street.truncate(record.street.len() - city.len());
+    }
     // `100`, `B South Olive St`: the letter is the number's.
     if !record.number.is_empty()
         && let Some((letter, rest)) = record.street.split_once(' ')
-        && letter.len() == 1
-        && letter.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && is_letter(letter)
         && rest.contains(' ')
-        && rest.split(' ').next().is_some_and(is_long_directional)
+        && (rest.split(' ').next().is_some_and(is_long_directional) || follows_number_letter(letter, rest))
     {
         (record.number, record.street) = (format!("{} {letter}", record.number), rest.to_owned());
     }
@@ -130,9 +139,32 @@ fn part(record: &mut UsRecord) {
         (record.number, record.street) = (first.to_owned(), rest.to_owned());
     }
     if record.unit.is_empty() {
-        let (street, unit) = split_unit(&record.street).unwrap_or_else(|| split_bare_unit(&record.street));
+        let (street, unit) =
+            split_unit(&record.street).unwrap_or_else(|| bare_unit(&record.street, numbered));
         (record.street, record.unit) = (street.to_owned(), unit.to_owned());
     }
+}
+
+/// Roads that go by a name, a type and a number, folded and without the number: the `Lee Road` of `Lee Road 212`.
+type NumberedRoads = HashSet<String>;
+
+/// Reads them off the streets of the country: a county numbers its roads, and many a number stands behind one name.
+fn numbered_roads(data: &Path) -> Result<NumberedRoads, CorpusError> {
+    const NUMBERS: usize = 4;
+    let mut numbers: HashMap<String, HashSet<String>> = HashMap::new();
+    read(data, "us/street_names.tsv.gz", |row| {
+        let (road, number) = split_bare_unit(row.get("street"));
+        if !number.is_empty() {
+            numbers.entry(milepost_text::fold(road)).or_default().insert(number.to_owned());
+        }
+    })?;
+    Ok(numbers.into_iter().filter(|(_, numbers)| numbers.len() >= NUMBERS).map(|(road, _)| road).collect())
+}
+
+/// [`split_bare_unit`], which leaves numbered roads whole.
+fn bare_unit<'a>(street: &'a str, numbered: &NumberedRoads) -> (&'a str, &'a str) {
+    let (road, unit) = split_bare_unit(street);
+    if numbered.contains(&milepost_text::fold(road)) { (street, "") } else { (road, unit) }
 }
 
 /// `Eye Street NW Suite 1100` -> (`Eye Street NW`, `Suite 1100`); `#3995` -> (``, `#3995`).
@@ -147,7 +179,14 @@ fn split_unit(street: &str) -> Option<(&str, &str)> {
         let designator = words.next().unwrap_or_default();
         let numbered = words.next().is_some_and(|word| word.bytes().any(|byte| byte.is_ascii_digit()));
         let designator = designator.trim_end_matches('.');
+        // `Bldg196`
+        let glued = designator.trim_end_matches(|last: char| last.is_ascii_digit());
         numbered && (DESIGNATORS.contains(&designator) || is_number_of_unit(&street[..at], designator))
+            || glued.len() > 2
+                && glued != designator
+                && classes_of(glued).has(WordClass::UsUnit)
+                && street[at..].len() == designator.len() + 1
+            || is_letter(designator) && street[at + 1..].len() < 3 && is_number_of_unit(&street[..at], "no")
     })?;
     Some((&street[..at], &street[at + 1..]))
 }
@@ -157,25 +196,54 @@ fn is_number_of_unit(street: &str, designator: &str) -> bool {
     matches!(designator, "no" | "number") && !split_bare_unit(&format!("{street} 1")).1.is_empty()
 }
 
+/// Whether a word is one letter that is no directional.
+fn is_letter(word: &str) -> bool {
+    word.len() == 1
+        && word.bytes().all(|byte| byte.is_ascii_alphabetic())
+        && !classes_of(&plain(word)).has(WordClass::UsDirectional)
+}
+
+/// Whether a letter between number and street is the number's: one of the first, and what follows it has a name.
+fn follows_number_letter(letter: &str, street: &str) -> bool {
+    let mut words = street.split_whitespace();
+    let is_type = |word: &str| classes_of(&plain(word)).has(WordClass::UsStreetType);
+    // `F Z Grange Road`: the letters are initials.
+    let name = words
+        .next()
+        .is_some_and(|first| first.len() > 1 && first.chars().all(char::is_alphabetic) && !is_type(first));
+    matches!(letter, "A" | "B" | "C" | "D" | "a" | "b" | "c" | "d") && name && words.next().is_some()
+}
+
 /// Whether a word is a directional in full: beside `N`, `B` is a name.
 fn is_long_directional(word: &str) -> bool {
     word.len() > 2 && classes_of(&plain(word)).has(WordClass::UsDirectional)
 }
 
-/// Whether a unit can be one: it holds a digit or a designator, or is a word or two.
+/// Whether a unit can be one: it holds a digit or a designator, or is a word or two, and no street.
 fn may_be_unit(unit: &str) -> bool {
     let words: Vec<String> = unit.split_whitespace().map(plain).collect();
+    let designated = words.iter().any(|word| classes_of(word).has(WordClass::UsUnit));
+    let is_street = words.len() > 1
+        && words.iter().skip(1).any(|word| {
+            classes_of(word).has(WordClass::UsStreetType) || classes_of(word).has(WordClass::UsDirectional)
+        });
+    let is_directional = words.len() == 1 && classes_of(&words[0]).has(WordClass::UsDirectional);
+    if is_street && !designated || is_directional {
+        return false;
+    }
     words.len() < 3
         || words.iter().any(|word| {
             word.bytes().any(|byte| byte.is_ascii_digit()) || classes_of(word).has(WordClass::UsUnit)
         })
 }
 
-/// Whether a city is a unit in the wrong column: `Suite 100`.
+/// Whether a city is a unit in the wrong column: `Suite 100`, `Grange Bldg`.
 fn is_unit(city: &str) -> bool {
-    city.split_once(' ').is_some_and(|(first, rest)| {
-        classes_of(&plain(first)).has(WordClass::UsUnit) && rest.bytes().all(|byte| byte.is_ascii_digit())
-    })
+    let building = city.split(' ').any(|word| matches!(plain(word).as_str(), "bldg" | "building"));
+    building
+        || city.split_once(' ').is_some_and(|(first, rest)| {
+            classes_of(&plain(first)).has(WordClass::UsUnit) && rest.bytes().all(|byte| byte.is_ascii_digit())
+        })
 }
 
 fn is_number_word(word: &str) -> bool {
@@ -199,9 +267,11 @@ fn is_usable(record: &UsRecord) -> bool {
         && !record.city.is_empty()
         && !is_unit(&record.city)
         && may_be_unit(&record.unit)
+        && (record.number.is_empty() || !holds_number(&record.street))
         && record.state.len() == 2
         && record.street.len() < 60
-        && !street.contains(',')
+        && !street.contains([',', '#', '@', ':'])
+        && (!street.contains('/') || street.bytes().any(|byte| byte.is_ascii_digit()))
         && !(city.len() > 4 && street.ends_with(&format!(" {city}")))
         && !street.split(' ').any(|word| word.len() == 5 && word.bytes().all(|byte| byte.is_ascii_digit()))
 }
@@ -250,6 +320,18 @@ fn holds_another_address(street: &str) -> bool {
             || !(last && is(behind, WordClass::UsDirectional) || is(behind, WordClass::UsStreetType));
         house_number && name_before && behind.chars().all(char::is_alphabetic) && street_behind
     });
+    // `Quarry Rd 3407 Hwy 12`
+    let second = words.windows(3).any(|three| {
+        let number = three[1].len() > 2 && three[1].bytes().all(|byte| byte.is_ascii_digit());
+        let road = matches!(three[2].as_str(), "hwy" | "highway");
+        number && road && is(&three[0], WordClass::UsStreetType) && !NUMBERED.contains(&three[0].as_str())
+    });
+    // `Old Grange Armory 110 Hill`: three words that are no road.
+    let third = words.iter().enumerate().skip(3).any(|(at, word)| {
+        let number = word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_digit());
+        number && at + 1 < words.len() && words[..at].iter().all(|word| !ROADS.contains(&word.as_str()))
+    });
+    let numbered = numbered || second || third;
     // A box, or a crossing that was typed as a street.
     let other = words
         .iter()
@@ -258,8 +340,19 @@ fn holds_another_address(street: &str) -> bool {
     numbered || other || words.first().is_some_and(|word| word == "po")
 }
 
+/// Whether a street begins with a house number of its own: `1872 Hwy 12`, `101`.
+fn holds_number(street: &str) -> bool {
+    let (first, rest) = street.split_once(' ').unwrap_or((street, ""));
+    let next = plain(rest.split(' ').next().unwrap_or_default());
+    first.len() > 2
+        && first.bytes().all(|byte| byte.is_ascii_digit())
+        && !classes_of(&next).has(WordClass::UsDirectional)
+        && (!classes_of(&next).has(WordClass::UsStreetType)
+            || classes_of(&next).has(WordClass::UsNumberedRoad))
+}
+
 /// Whether a name can be one of the two streets of a crossing: it has a type, a number or a directional, or is one word.
-fn may_cross(street: &str) -> bool {
+pub(crate) fn may_cross(street: &str) -> bool {
     let words: Vec<String> = street.split_whitespace().map(plain).collect();
     let known = words.iter().any(|word| {
         word.starts_with(|first: char| first.is_ascii_digit())
@@ -267,7 +360,12 @@ fn may_cross(street: &str) -> bool {
             || classes_of(word).has(WordClass::UsDirectional)
     });
     let between = words.first().is_some_and(|word| word == "between");
-    !holds_another_address(street) && !between && (known || words.len() == 1)
+    // `Quarry County 815 Court`: what stands before the road is no part of it.
+    let county = words
+        .windows(2)
+        .skip(1)
+        .any(|two| two[0] == "county" && two[1].bytes().all(|byte| byte.is_ascii_digit()));
+    !county && !holds_another_address(street) && !between && (known || words.len() == 1)
 }
 
 /// Whether a venue is the address again: `8882 Wildwood Rd`, `Co Bldg/Hwy 43`.
@@ -329,18 +427,19 @@ fn baltimore_row(row: &Row<'_>) -> UsRecord {
     }
 }
 
-/// Street names by state, common ones repeated up to three times.
-pub(crate) fn street_names(data: &Path) -> Result<StreetNames, CorpusError> {
-    let mut names = StreetNames::new();
+/// Street names by state, common ones repeated up to three times: those that train, and those of held-out states.
+pub(crate) fn street_names(data: &Path) -> Result<(StreetNames, StreetNames), CorpusError> {
+    let (mut names, mut held_out) = (StreetNames::new(), StreetNames::new());
+    let numbered = numbered_roads(data)?;
     read(data, "us/street_names.tsv.gz", |row| {
         let (street, state) = (row.get("street"), row.get("state"));
-        let (_, unit) = split_bare_unit(street);
-        let usable = !is_held_out_state(state)
-            && !is_held_out(&[street])
-            && street.len() > 3
-            && street.len() < 40
-            && !street.contains(',')
-            && unit.is_empty();
+        let (_, unit) = bare_unit(street, &numbered);
+        let usable = street.len() > 3 && street.len() < 40 && !street.contains(',') && unit.is_empty();
+        let names = match (is_held_out_state(state), is_held_out(&[street])) {
+            (true, _) => &mut held_out,
+            (false, false) => &mut names,
+            (false, true) => return,
+        };
         if usable {
             let times = row.get("count").parse::<u32>().unwrap_or(1).ilog2().clamp(0, 2) + 1;
             for _ in 0..times {
@@ -348,7 +447,7 @@ pub(crate) fn street_names(data: &Path) -> Result<StreetNames, CorpusError> {
             }
         }
     })?;
-    Ok(names)
+    Ok((names, held_out))
 }
 
 #[cfg(test)]
@@ -357,9 +456,10 @@ mod tests {
 
     #[test]
     fn what_sources_leave_in_the_street() {
+        let numbered = NumberedRoads::from(["grange road".to_owned()]);
         let parted = |street: &str, unit: &str| {
             let mut record = UsRecord { street: street.into(), unit: unit.into(), ..UsRecord::default() };
-            part(&mut record);
+            part(&mut record, &numbered);
             [record.number, record.street, record.unit, record.po_box].join("|")
         };
         assert_eq!(parted("Eye Street NW Suite 1100", ""), "|Eye Street NW|Suite 1100|");
@@ -372,6 +472,11 @@ mod tests {
         assert_eq!(parted("Suite Rd", ""), "|Suite Rd||");
         assert_eq!(parted("State St 329", ""), "|State St|329|");
         assert_eq!(parted("Old Orchard Rd (rear door)", ""), "|Old Orchard Rd||");
+        assert_eq!(parted("Grange Road 212", ""), "|Grange Road 212||");
+        assert_eq!(parted("Quarry St C", ""), "|Quarry St|C|");
+        assert_eq!(parted("Quarry St E", ""), "|Quarry St E||");
+        assert_eq!(parted("Avenue C", ""), "|Avenue C||");
+        assert_eq!(parted("Quarry Ave Bldg12", ""), "|Quarry Ave|Bldg12|");
     }
 
     #[test]
@@ -382,6 +487,8 @@ mod tests {
             "PO 860",
             "Water Assn. 1411 Hwy 35",
             "Hall- 912 S Elm",
+            "Quarry Rd 3407 Hwy 12 W",
+            "Old Grange Armory 110 Hill St",
         ] {
             assert!(holds_another_address(street), "{street}");
         }
@@ -398,18 +505,29 @@ mod tests {
         }
         assert!(may_cross("Broadway") && may_cross("Old Orchard Rd") && may_cross("Hwy 12"));
         assert!(!may_cross("Grange Cooperative") && !may_cross("Grange Hall- 125 Peavey Ave"));
-        assert!(!may_cross("Between Quarry Rd"));
+        assert!(!may_cross("Between Quarry Rd") && !may_cross("Quarry County 815 Court"));
         assert!(names_a_street("8882 Wildwood Rd") && !names_a_street("7 Eleven"));
     }
 
     #[test]
     fn columns_that_were_mixed_up() {
-        assert!(is_unit("Suite 100") && !is_unit("Unity") && !is_unit("Lower Quarry"));
+        assert!(
+            is_unit("Suite 100") && is_unit("Grange Bldg") && !is_unit("Unity") && !is_unit("Lower Quarry")
+        );
+        assert!(holds_number("1872 Hwy 12") && holds_number("101") && !holds_number("300 E"));
         assert!(may_be_unit("Fl 2") && may_be_unit("rear") && may_be_unit("north wing suite b"));
-        assert!(!may_be_unit("the old quarry house"));
+        assert!(!may_be_unit("the old quarry house") && !may_be_unit("100 N 3rd"));
         let mut record =
             UsRecord { number: "100".into(), street: "B South Quarry St".into(), ..UsRecord::default() };
-        part(&mut record);
+        part(&mut record, &NumberedRoads::new());
         assert_eq!((record.number.as_str(), record.street.as_str()), ("100 B", "South Quarry St"));
+        let mut record = UsRecord {
+            number: "88".into(),
+            street: "B Old Quarry Rd-Springfield".into(),
+            city: "Springfield".into(),
+            ..UsRecord::default()
+        };
+        part(&mut record, &NumberedRoads::new());
+        assert_eq!((record.number.as_str(), record.street.as_str()), ("88 B", "Old Quarry Rd"));
     }
 }

@@ -146,7 +146,9 @@ fn street_line(record: &UsRecord, rng: &mut Rng) -> Line {
     let in_front = chance(rng, 0.05);
     if in_front {
         line.push(Tag::Unit, unit.as_str());
-        line.join(any(rng, &[", ", " ", " - "]), numbered_street(record, rng));
+        // `12 - 14 Quarry Rd` is a range of numbers.
+        let dash = if unit.starts_with(|first: char| first.is_ascii_digit()) { ", " } else { " - " };
+        line.join(any(rng, &[", ", " ", dash]), numbered_street(record, rng));
     } else {
         line.join("", numbered_street(record, rng));
         line.then(pick(rng, &[(0.58, " "), (0.4, ", "), (0.02, " - ")]), Tag::Unit, unit);

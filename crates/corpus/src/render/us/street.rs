@@ -24,7 +24,7 @@ pub(super) fn numbered_street(record: &UsRecord, rng: &mut Rng) -> Line {
     line.push(Tag::HouseNumber, number);
     let mut street = respelled(&split_us(&record.street), rng);
     // People leave the type out where the name is known: `223 W Jackson`.
-    if chance(rng, 0.03) && street.name.chars().any(char::is_alphabetic) {
+    if chance(rng, 0.03) && stands_without_type(&street.name) {
         street.suffix.clear();
     } else if chance(rng, 0.06)
         && let Some((_, quadrant)) = directional_behind(&street.suffix)
@@ -35,6 +35,14 @@ pub(super) fn numbered_street(record: &UsRecord, rng: &mut Rng) -> Line {
     line.join(pick(rng, &[(0.97, " "), (0.03, ", ")]), street.line());
     set_directional_apart(&mut line, rng);
     line
+}
+
+/// Whether a name stays a name without its type: `Quarry Run` of `Quarry Run Road` would have one again.
+fn stands_without_type(name: &str) -> bool {
+    let last = name.split(' ').next_back().unwrap_or_default();
+    name.chars().any(char::is_alphabetic)
+        && !word_class::classes_of(&plain(last)).has(WordClass::UsStreetType)
+        && !word_class::classes_of(&plain(last)).has(WordClass::UsDirectional)
 }
 
 /// `Main Street, NW`: a comma in front of the directional makes it a suffix of its own.

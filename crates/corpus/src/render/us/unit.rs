@@ -41,8 +41,10 @@ pub(super) fn unit(record: &UsRecord, rng: &mut Rng) -> String {
             (0.01, "Level"),
         ],
     );
+    // `Quarry St E` and `Quarry St 12 West` end in a directional.
+    let stands_alone = !identifier.contains(' ') && identifier != "E";
     match rng.u8(..40) {
-        0..6 => identifier,
+        0..6 if stands_alone => identifier,
         6 => {
             any(rng, &["Rear", "Front", "Lower", "Upper", "Penthouse", "Basement", "PH", "Bsmt"]).to_string()
         }

@@ -47,7 +47,7 @@ pub(crate) fn address(from: &Drawing<'_>, held_out: bool, rng: &mut Rng) -> (Lin
 }
 
 /// Share of the addresses of a country with bilingual regions that write names in both languages.
-const BILINGUAL: f64 = 0.1;
+const BILINGUAL: f64 = 0.14;
 
 /// Gives town and, often, street the names of two languages, in the order of the town's.
 fn speak_twice(parts: &mut Parts, country: &Country, from: &Drawing<'_>, held_out: bool, rng: &mut Rng) {

@@ -105,6 +105,7 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
     }
     city::localise(&mut city, &mut county, &mut region, &country.code, from, rng);
     let postcode = match country.postcode {
+        _ if country.code == "IE" => postcode::irish(&postcode, rng),
         Some(form) if postcode.is_empty() || form.contains('A') => postcode::of_form(form, rng),
         _ => postcode::as_written(&postcode, &country.code, rng),
     };

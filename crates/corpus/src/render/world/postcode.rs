@@ -23,6 +23,18 @@ pub(super) fn of_form(form: &str, rng: &mut Rng) -> String {
     out
 }
 
+/// An Irish code: the routing key of the place, or one of that form, and four characters that stand for the building.
+pub(super) fn irish(routing_key: &str, rng: &mut Rng) -> String {
+    // Letters that are read as others are left out.
+    const CHARACTERS: &[u8] = b"ACDEFHKNPRTVWXY0123456789";
+    let key = match routing_key.len() {
+        3 => routing_key.to_owned(),
+        _ => of_form("A00", rng),
+    };
+    let building: String = (0..4).map(|_| char::from(CHARACTERS[rng.usize(..CHARACTERS.len())])).collect();
+    format!("{key}{}{building}", any(rng, &[" ", " ", " ", ""]))
+}
+
 /// The postcode of the place table with what the table leaves out or people write otherwise.
 pub(super) fn as_written(postcode: &str, country: &str, rng: &mut Rng) -> String {
     let letters =
@@ -37,7 +49,6 @@ pub(super) fn as_written(postcode: &str, country: &str, rng: &mut Rng) -> String
             let gap = any(rng, &[" ", " ", ""]);
             format!("{postcode}{gap}{}{}{}", rng.u8(..10), char::from(b'A' + rng.u8(..26)), rng.u8(..10))
         }
-        "IE" => format!("{postcode}{}{}{:02}", any(rng, &[" ", ""]), letters(rng), rng.u8(..100)),
         "SE" | "CZ" | "SK" | "GR" if rng.bool() => postcode.replace(' ', ""),
         "PL" if chance(rng, 0.05) => postcode.replace('-', ""),
         "LV" | "MD" | "AZ" | "LU" if rng.bool() => {
