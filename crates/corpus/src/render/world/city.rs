@@ -186,7 +186,10 @@ pub(super) fn localise(
         }
         "GT" if chance(rng, 0.15) => *city = format!("Zona {} {city}", rng.u32(1..22)),
         "VN" if rng.bool() => {
-            *county = format!("{} {}", any(rng, &["Quận", "Huyện", "quận"]), rng.u32(1..13))
+            *county = match any(rng, &["Quận", "Huyện", "quận", ""]) {
+                "" => rng.u32(1..13).to_string(),
+                kind => format!("{kind} {}", rng.u32(1..13)),
+            };
         }
         // The large cities are provinces, and what the lists call a city is often a district of one.
         "VN" if !region.is_empty() && rng.bool() => {

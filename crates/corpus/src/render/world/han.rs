@@ -9,6 +9,9 @@ use crate::line::Line;
 use crate::render::{any, chance};
 use crate::sources::world::Language;
 
+/// Cities of China that are a province, of which the districts are the cities.
+const PROVINCES_OF_ONE_CITY: [&str; 4] = ["北京", "上海", "天津", "重庆"];
+
 /// Han characters from the region down to the number: with spaces between the parts, or without any.
 pub(super) fn line(from: &Drawing<'_>, parts: &Parts, language: &Language, rng: &mut Rng) -> Line {
     let draw = |kind: &str, rng: &mut Rng| {
@@ -39,15 +42,20 @@ pub(super) fn line(from: &Drawing<'_>, parts: &Parts, language: &Language, rng: 
             }
         }
         "zh" => {
-            if chance(rng, 0.6) {
-                components.push((Tag::Region, draw("region", rng)));
+            let short = |name: String, kind: char, rng: &mut Rng| match name.strip_suffix(kind) {
+                Some(short) if chance(rng, 0.35) => short.to_owned(),
+                _ => name,
+            };
+            let city = if chance(rng, 0.2) { any(rng, &PROVINCES_OF_ONE_CITY).to_owned() } else { city(rng) };
+            let is_province = PROVINCES_OF_ONE_CITY.iter().any(|name| city.starts_with(name));
+            if !is_province && chance(rng, 0.6) {
+                components.push((Tag::Region, short(draw("region", rng), '省', rng)));
             }
-            components.push((Tag::Locality, city(rng)));
+            components.push((if is_province { Tag::Region } else { Tag::Locality }, short(city, '市', rng)));
             if chance(rng, 0.6) {
-                components.push((
-                    Tag::DependentLocality,
-                    format!("{}{}", syllables(rng), any(rng, &["区", "县", "镇", "街道"])),
-                ));
+                let tag = if is_province { Tag::Locality } else { Tag::DependentLocality };
+                components
+                    .push((tag, format!("{}{}", syllables(rng), any(rng, &["区", "县", "镇", "街道"]))));
             }
         }
         _ => {

@@ -3,29 +3,32 @@
 use fastrand::Rng;
 use milepost_address::Tag;
 
+use super::Drawing;
 use super::parts::Parts;
 use crate::line::Line;
 use crate::render::{any, chance};
 
 /// `경기도 평택시 안중읍 삼정길 149`, or the number and street in front.
-pub(super) fn line(parts: &Parts, rng: &mut Rng) -> Line {
-    let mut place = Line::default();
-    if chance(rng, 0.6) {
-        place.push(Tag::Region, parts.region.as_str());
+pub(super) fn line(from: &Drawing<'_>, parts: &Parts, rng: &mut Rng) -> Line {
+    let mut place = Place::of(parts);
+    if place.ward.is_empty() && rng.bool() || chance(rng, 0.15) {
+        place.quarter = quarter(from, rng);
     }
-    place.then(" ", Tag::Locality, parts.city.as_str());
-    if chance(rng, 0.5) {
-        place.then(" ", Tag::DependentLocality, parts.suburb.as_str());
+    if !place.quarter.is_empty() && chance(rng, 0.2) {
+        // Within the city no one names it.
+        place = Place { quarter: place.quarter, ..Place::default() };
     }
+    let region_first = rng.bool();
+    let with_region = chance(rng, 0.6);
     let postcode = if chance(rng, 0.4) { parts.postcode.as_str() } else { "" };
     let mut line = Line::default();
     if rng.bool() {
         line.push(Tag::HouseNumber, parts.number.as_str());
         line.join(" ", parts.street.line());
-        line.join(", ", place);
+        line.join(", ", place.line(with_region, region_first));
         line.then(" ", Tag::Postcode, postcode);
     } else {
-        line.join("", place);
+        line.join("", place.line(with_region, true));
         line.join(" ", parts.street.line());
         line.then(" ", Tag::HouseNumber, parts.number.as_str());
         if chance(rng, 0.15) {
@@ -37,4 +40,78 @@ pub(super) fn line(parts: &Parts, rng: &mut Rng) -> Line {
         line.then(", ", Tag::Country, parts.country.as_str());
     }
     line
+}
+
+/// Where a street lies.
+#[derive(Default)]
+struct Place<'a> {
+    region: &'a str,
+    city: &'a str,
+    /// A district of a city (`구`), a town or township of a county (`읍`, `면`).
+    ward: &'a str,
+    /// A quarter (`동`).
+    quarter: String,
+}
+
+impl<'a> Place<'a> {
+    fn of(parts: &'a Parts) -> Place<'a> {
+        Place { region: &parts.region, city: &parts.city, ward: &parts.suburb, quarter: String::new() }
+    }
+
+    fn line(&self, with_region: bool, region_first: bool) -> Line {
+        let region = if with_region { self.region } else { "" };
+        let (front, behind) = if region_first { (region, "") } else { ("", region) };
+        let mut line = Line::default();
+        line.push(Tag::Region, front);
+        line.then(" ", Tag::Locality, self.city);
+        line.then(" ", Tag::DependentLocality, self.ward);
+        line.then(" ", Tag::DependentLocality, self.quarter.as_str());
+        line.then(" ", Tag::Region, behind);
+        line
+    }
+}
+
+/// Region, city and ward of what the place table has in one field: `성남시 분당구`, the districts of `서울특별시`, the towns of
+/// a county.
+pub(super) fn divided(region: String, county: &str, place: &str) -> [String; 3] {
+    let (mut city, mut ward) = place.split_once(' ').unwrap_or((place, ""));
+    if city.ends_with(['읍', '면']) && !county.is_empty() {
+        (city, ward) = (county, city);
+    }
+    if region.ends_with('시') && ward.is_empty() {
+        return [String::new(), region, city.to_owned()];
+    }
+    [region, city.to_owned(), ward.to_owned()]
+}
+
+/// City, ward and region, where no street is.
+pub(super) fn place_line(parts: &Parts, rng: &mut Rng) -> Line {
+    let mut line = Place::of(parts).line(chance(rng, 0.5), rng.bool());
+    line.then(" ", Tag::Postcode, if chance(rng, 0.5) { parts.postcode.as_str() } else { "" });
+    line
+}
+
+/// A name for a quarter: two syllables of names, and a number where the quarter has several offices.
+fn quarter(from: &Drawing<'_>, rng: &mut Rng) -> String {
+    let mut syllable = |kind: &str| {
+        let name = from.vocabulary.draw("ko", kind, rng).unwrap_or_default();
+        name.chars().next().map(String::from).unwrap_or_default()
+    };
+    let name = [syllable("last"), syllable("first")].concat();
+    let number = if chance(rng, 0.1) { rng.u32(1..5).to_string() } else { String::new() };
+    format!("{name}{number}동")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::divided;
+
+    #[test]
+    fn wards_stand_apart_from_their_city() {
+        let divided = |region: &str, county, place| divided(region.to_owned(), county, place).join("|");
+        assert_eq!(divided("경기도", "성남시 분당구", "성남시 분당구"), "경기도|성남시|분당구");
+        assert_eq!(divided("서울특별시", "노원구", "노원구"), "|서울특별시|노원구");
+        assert_eq!(divided("전라북도", "임실군", "임실읍"), "전라북도|임실군|임실읍");
+        assert_eq!(divided("강원도", "춘천시", "춘천시"), "강원도|춘천시|");
+    }
 }

@@ -88,6 +88,10 @@ pub(super) fn house_number(form: &str, language: &str, rng: &mut Rng) -> String 
         ("india", 6) => format!("No. {n}"),
         ("india", 7) => format!("{n}/{letter}"),
         ("india", 8) => format!("{letter}{n}").to_uppercase(),
+        // Plots of an estate: `R 295`, `L512`.
+        ("india", 9..11) => {
+            format!("{}{}{n}", char::from(b'A' + rng.u8(..18)), any(rng, &["", " ", "-"]))
+        }
         ("french", 0) => format!("{n} bis"),
         ("french", 1) => format!("{n}{letter}"),
         ("indonesian", 0..3) => format!("No. {n}"),

@@ -21,7 +21,7 @@ pub(super) fn whole(
         return han::line(from, parts, language, rng);
     }
     if family == Family::Korean {
-        return korean::line(parts, rng);
+        return korean::line(from, parts, rng);
     }
     let mut line = Line::default();
     if chance(rng, 0.05) {
@@ -118,6 +118,9 @@ const OFTEN: f64 = 0.3;
 const STRAY_UNIT: f64 = 0.006;
 
 fn place_line(parts: &Parts, family: Family, rng: &mut Rng) -> Line {
+    if family == Family::Korean {
+        return korean::place_line(parts, rng);
+    }
     let mut line = Line::default();
     let postcode = if chance(rng, 0.72) { parts.postcode.as_str() } else { "" };
     let suburb = if chance(rng, parts.suburb_share) { parts.suburb.as_str() } else { "" };

@@ -4,7 +4,7 @@ use fastrand::Rng;
 use milepost_address::Tag;
 
 use super::street::filled;
-use super::{Drawing, city, number, postcode, village};
+use super::{Drawing, city, korean, number, postcode, village};
 use crate::labels::Street;
 use crate::render::{any, chance};
 use crate::sources::world::{Country, Family, Language};
@@ -104,6 +104,9 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
         city::qualify(&mut city, &mut aside, &country.code, from, rng);
     }
     city::localise(&mut city, &mut county, &mut region, &country.code, from, rng);
+    if country.family == Family::Korean {
+        [region, city, suburb] = korean::divided(region, &county, &city);
+    }
     let postcode = match country.postcode {
         _ if country.code == "IE" => postcode::irish(&postcode, rng),
         Some(form) if postcode.is_empty() || form.contains('A') => postcode::of_form(form, rng),
@@ -112,7 +115,8 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
     let county_share = match country.code.as_str() {
         _ if city.is_empty() => 1.0,
         "TR" if city == region => 0.8,
-        "TR" | "VN" | "CY" | "EG" => 0.35,
+        "VN" => 0.6,
+        "TR" | "CY" | "EG" => 0.35,
         _ => 0.04,
     };
     Parts {
@@ -157,6 +161,7 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
         county_share,
         region_share: match country.code.as_str() {
             "CA" | "AU" | "BR" | "IN" | "PK" => 0.55,
+            "VN" => 0.35,
             "LV" => 0.5,
             // No one writes the region: its name is the city's.
             "NZ" | "SG" | "AZ" => 0.02,
