@@ -1,109 +1,20 @@
-//! United States sources.
+//! Columns that tables of the United States mix up: what stands together is parted, what cannot be told apart is left out.
+//!
+//! Polling places and crossings are typed by hand, and hold a venue, a box or a second address where a street belongs. A row
+//! read wrongly teaches the wrong thing, and counts as an error of the parser where it is held out.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use milepost_text::word_class::{WordClass, classes_of, plain};
 
-use super::table::{Row, read};
-use super::{is_held_out, is_held_out_state};
+use super::super::table::read;
+use super::UsRecord;
 use crate::CorpusError;
 use crate::labels::split_bare_unit;
 
-/// One US address as its source has it; fields may be empty.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct UsRecord {
-    pub(crate) venue: String,
-    pub(crate) attention: String,
-    pub(crate) number: String,
-    pub(crate) street: String,
-    pub(crate) unit: String,
-    pub(crate) po_box: String,
-    pub(crate) crossing: Option<(String, String)>,
-    pub(crate) city: String,
-    pub(crate) county: String,
-    pub(crate) state: String,
-    pub(crate) zip: String,
-}
-
-/// Records of one source.
-pub(crate) struct UsSource {
-    pub(crate) name: &'static str,
-    /// Share of US lines drawn from it.
-    pub(crate) weight: f64,
-    pub(crate) train: Vec<UsRecord>,
-    pub(crate) held_out: Vec<UsRecord>,
-}
-
-/// Street names with the state they occur in, for addresses put together from parts.
-pub(crate) type StreetNames = Vec<(String, String)>;
-
-/// Tables that share the columns venue, house_number, street, unit, po_box, rural_route, city, state, zip.
-const SPLIT_TABLES: [(&str, f64); 6] = [
-    ("organizations", 0.22),
-    ("polling_places", 0.12),
-    ("stores", 0.14),
-    ("committees", 0.06),
-    ("breweries", 0.03),
-    ("chesapeake_points", 0.01),
-];
-
-/// Reads every US source below `<data>/us`.
-pub(crate) fn sources(data: &Path) -> Result<Vec<UsSource>, CorpusError> {
-    let numbered = numbered_roads(data)?;
-    let source =
-        |name, weight, record: &dyn Fn(&Row<'_>) -> UsRecord| source(data, name, weight, &numbered, record);
-    let mut sources = Vec::new();
-    for (name, weight) in SPLIT_TABLES {
-        sources.push(source(name, weight, &split_row)?);
-    }
-    sources.push(source("oa_excerpts", 0.03, &|row| UsRecord {
-        number: row.get("number").into(),
-        street: row.get("street").into(),
-        unit: row.get("unit").into(),
-        city: row.get("city").into(),
-        state: row.get("state").into(),
-        zip: row.get("zip").into(),
-        ..UsRecord::default()
-    })?);
-    sources.push(source("rrad", 0.02, &rrad_row)?);
-    sources.push(source("baltimore_points", 0.02, &baltimore_row)?);
-    sources.push(source("intersections", 0.035, &|row| UsRecord {
-        crossing: Some((row.get("street1").into(), row.get("street2").into())),
-        venue: row.get("venue").into(),
-        city: row.get("city").into(),
-        state: row.get("state").into(),
-        zip: row.get("zip").into(),
-        ..UsRecord::default()
-    })?);
-    Ok(sources)
-}
-
-fn source(
-    data: &Path,
-    name: &'static str,
-    weight: f64,
-    numbered: &NumberedRoads,
-    record: &dyn Fn(&Row<'_>) -> UsRecord,
-) -> Result<UsSource, CorpusError> {
-    let mut source = UsSource { name, weight, train: Vec::new(), held_out: Vec::new() };
-    read(data, &format!("us/{name}.tsv.gz"), |row| {
-        let mut record = record(&row);
-        part(&mut record, numbered);
-        if is_usable(&record) {
-            // Outside the held-out states a held-out street name is no one's.
-            if is_held_out_state(&record.state) {
-                source.held_out.push(record);
-            } else if !is_held_out(&[&record.street]) || record.street.is_empty() {
-                source.train.push(record);
-            }
-        }
-    })?;
-    Ok(source)
-}
-
 /// Parts what sources leave together in one field.
-fn part(record: &mut UsRecord, numbered: &NumberedRoads) {
+pub(super) fn part(record: &mut UsRecord, numbered: &NumberedRoads) {
     // What stands in brackets is said beside the name: `RT 60 East (Library)`.
     for field in [&mut record.street, &mut record.venue] {
         if let Some(at) = field.find(['(', '[']) {
@@ -146,10 +57,10 @@ fn part(record: &mut UsRecord, numbered: &NumberedRoads) {
 }
 
 /// Roads that go by a name, a type and a number, folded and without the number: the `Lee Road` of `Lee Road 212`.
-type NumberedRoads = HashSet<String>;
+pub(super) type NumberedRoads = HashSet<String>;
 
 /// Reads them off the streets of the country: a county numbers its roads, and many a number stands behind one name.
-fn numbered_roads(data: &Path) -> Result<NumberedRoads, CorpusError> {
+pub(super) fn numbered_roads(data: &Path) -> Result<NumberedRoads, CorpusError> {
     const NUMBERS: usize = 4;
     let mut numbers: HashMap<String, HashSet<String>> = HashMap::new();
     read(data, "us/street_names.tsv.gz", |row| {
@@ -162,7 +73,7 @@ fn numbered_roads(data: &Path) -> Result<NumberedRoads, CorpusError> {
 }
 
 /// [`split_bare_unit`], which leaves numbered roads whole.
-fn bare_unit<'a>(street: &'a str, numbered: &NumberedRoads) -> (&'a str, &'a str) {
+pub(super) fn bare_unit<'a>(street: &'a str, numbered: &NumberedRoads) -> (&'a str, &'a str) {
     let (road, unit) = split_bare_unit(street);
     if numbered.contains(&milepost_text::fold(road)) { (street, "") } else { (road, unit) }
 }
@@ -252,10 +163,8 @@ fn is_number_word(word: &str) -> bool {
     WORDS.contains(&milepost_text::fold(word).as_str())
 }
 
-/// A row whose street ends in a ZIP or holds the city again was split wrongly by its source.
-///
-/// Polling places and crossings are typed by hand, and hold a venue, a box or a second address where a street belongs.
-fn is_usable(record: &UsRecord) -> bool {
+/// Whether a row was split as its columns say: one whose street ends in a ZIP or holds the city again was not.
+pub(super) fn is_usable(record: &UsRecord) -> bool {
     let crossing = record.crossing.iter().flat_map(|(first, second)| [first, second]);
     if holds_another_address(&record.street) || !crossing.clone().all(|street| may_cross(street)) {
         return false;
@@ -309,35 +218,36 @@ fn holds_another_address(street: &str) -> bool {
     const NUMBERED: [&str; 9] = ["highway", "hwy", "route", "rt", "county", "cr", "sr", "us", "state"];
     let words: Vec<String> = street.split([' ', '-']).filter(|word| !word.is_empty()).map(plain).collect();
     let is = |word: &str, class: WordClass| classes_of(word).has(class);
-    let numbered = words.windows(3).enumerate().any(|(at, three)| {
+    let is_number = |word: &str| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_digit());
+    // `Grange Hall 1106 Peavey Road`
+    let behind_a_name = words.windows(3).enumerate().any(|(at, three)| {
         let [before, number, behind] = three else { return false };
         let last = at + 3 == words.len();
-        let house_number = number.len() > 1 && number.bytes().all(|byte| byte.is_ascii_digit());
         let name_before = before.chars().all(char::is_alphabetic)
             && !ROADS.contains(&before.as_str())
             && !is(before, WordClass::UsDirectional);
         let street_behind = NUMBERED.contains(&behind.as_str())
             || !(last && is(behind, WordClass::UsDirectional) || is(behind, WordClass::UsStreetType));
-        house_number && name_before && behind.chars().all(char::is_alphabetic) && street_behind
+        is_number(number) && name_before && behind.chars().all(char::is_alphabetic) && street_behind
     });
     // `Quarry Rd 3407 Hwy 12`
-    let second = words.windows(3).any(|three| {
-        let number = three[1].len() > 2 && three[1].bytes().all(|byte| byte.is_ascii_digit());
-        let road = matches!(three[2].as_str(), "hwy" | "highway");
-        number && road && is(&three[0], WordClass::UsStreetType) && !NUMBERED.contains(&three[0].as_str())
+    let behind_a_street = words.windows(3).any(|three| {
+        let street = is(&three[0], WordClass::UsStreetType) && !NUMBERED.contains(&three[0].as_str());
+        let highway = matches!(three[2].as_str(), "hwy" | "highway");
+        street && is_number(&three[1]) && three[1].len() > 2 && highway
     });
     // `Old Grange Armory 110 Hill`: three words that are no road.
-    let third = words.iter().enumerate().skip(3).any(|(at, word)| {
-        let number = word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_digit());
-        number && at + 1 < words.len() && words[..at].iter().all(|word| !ROADS.contains(&word.as_str()))
+    let behind_words = words.iter().enumerate().skip(3).any(|(at, word)| {
+        let last = at + 1 == words.len();
+        is_number(word) && !last && words[..at].iter().all(|word| !ROADS.contains(&word.as_str()))
     });
-    let numbered = numbered || second || third;
     // A box, or a crossing that was typed as a street.
     let other = words
         .iter()
         .skip(1)
         .any(|word| matches!(word.as_str(), "box" | "bx" | "pob" | "at" | "and" | "between" | "&"));
-    numbered || other || words.first().is_some_and(|word| word == "po")
+    let post_office = words.first().is_some_and(|word| word == "po");
+    behind_a_name || behind_a_street || behind_words || other || post_office
 }
 
 /// Whether a street begins with a house number of its own: `1872 Hwy 12`, `101`.
@@ -376,78 +286,6 @@ fn names_a_street(venue: &str) -> bool {
     let words: Vec<String> = venue.split_whitespace().map(plain).collect();
     let [first, .., last] = words.as_slice() else { return false };
     first.bytes().all(|byte| byte.is_ascii_digit()) && classes_of(last).has(WordClass::UsStreetType)
-}
-
-fn split_row(row: &Row<'_>) -> UsRecord {
-    let mut record = UsRecord {
-        venue: row.get("venue").into(),
-        number: row.get("house_number").into(),
-        street: row.get("street").into(),
-        unit: row.get("unit").into(),
-        po_box: row.get("po_box").into(),
-        city: row.get("city").into(),
-        state: row.get("state").into(),
-        zip: row.get("zip").into(),
-        ..UsRecord::default()
-    };
-    if record.po_box.is_empty() {
-        record.po_box = row.get("rural_route").into();
-    }
-    let unit = milepost_text::fold(&record.unit);
-    if unit.starts_with("c/o") || unit.starts_with("attn") {
-        record.attention = std::mem::take(&mut record.unit);
-    }
-    record
-}
-
-fn rrad_row(row: &Row<'_>) -> UsRecord {
-    let (number, street) = row.get("address1").split_once(' ').unwrap_or_default();
-    let numbered = number.starts_with(|character: char| character.is_ascii_digit());
-    UsRecord {
-        number: if numbered { number.into() } else { String::new() },
-        street: if numbered { street.into() } else { String::new() },
-        unit: row.get("address2").into(),
-        city: row.get("city").into(),
-        state: row.get("state").into(),
-        zip: row.get("zip").into(),
-        ..UsRecord::default()
-    }
-}
-
-fn baltimore_row(row: &Row<'_>) -> UsRecord {
-    let words = ["premod", "predir", "pretype", "name", "type", "postdir", "postmod"];
-    let street: Vec<&str> = words.iter().map(|&word| row.get(word)).filter(|word| !word.is_empty()).collect();
-    UsRecord {
-        number: format!("{}{}", row.get("number"), row.get("suffix")),
-        street: street.join(" "),
-        city: row.get("city").into(),
-        state: row.get("state").into(),
-        zip: row.get("zip").into(),
-        ..UsRecord::default()
-    }
-}
-
-/// Street names by state, common ones repeated up to three times: those that train, and those of held-out states.
-pub(crate) fn street_names(data: &Path) -> Result<(StreetNames, StreetNames), CorpusError> {
-    let (mut names, mut held_out) = (StreetNames::new(), StreetNames::new());
-    let numbered = numbered_roads(data)?;
-    read(data, "us/street_names.tsv.gz", |row| {
-        let (street, state) = (row.get("street"), row.get("state"));
-        let (_, unit) = bare_unit(street, &numbered);
-        let usable = street.len() > 3 && street.len() < 40 && !street.contains(',') && unit.is_empty();
-        let names = match (is_held_out_state(state), is_held_out(&[street])) {
-            (true, _) => &mut held_out,
-            (false, false) => &mut names,
-            (false, true) => return,
-        };
-        if usable {
-            let times = row.get("count").parse::<u32>().unwrap_or(1).ilog2().clamp(0, 2) + 1;
-            for _ in 0..times {
-                names.push((street.into(), state.into()));
-            }
-        }
-    })?;
-    Ok((names, held_out))
 }
 
 #[cfg(test)]
