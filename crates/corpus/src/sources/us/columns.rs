@@ -22,7 +22,8 @@ pub(super) fn part(record: &mut UsRecord, numbered: &NumberedRoads) {
             field.truncate(field.trim_end().len());
         }
     }
-    if names_a_street(&record.venue) {
+    // `# 65 Grange School` is the number of a precinct.
+    if names_a_street(&record.venue) || record.venue.contains('#') {
         record.venue.clear();
     }
     // `Quarry Road-Springfield`: the city stands in a column of its own.
@@ -51,31 +52,48 @@ pub(super) fn part(record: &mut UsRecord, numbered: &NumberedRoads) {
     }
     if record.unit.is_empty() {
         let (street, unit) =
-            split_unit(&record.street).unwrap_or_else(|| bare_unit(&record.street, numbered));
+            split_unit(&record.street).unwrap_or_else(|| bare_unit(&record.street, &record.state, numbered));
         (record.street, record.unit) = (street.to_owned(), unit.to_owned());
     }
 }
 
-/// Roads that go by a name, a type and a number, folded and without the number: the `Lee Road` of `Lee Road 212`.
-pub(super) type NumberedRoads = HashSet<String>;
+/// Roads that go by a name, a type and a number, folded and without the number, each with its state: the `Lee Road` of
+/// `Lee Road 212` in Alabama.
+pub(super) type NumberedRoads = HashSet<(String, String)>;
 
-/// Reads them off the streets of the country: a county numbers its roads, and many a number stands behind one name.
+/// Reads them off the streets of the country: a county numbers its roads, so many a number stands behind one name, which
+/// hardly ever stands alone. Behind `Bardstown Rd` there are as many, but that is a street with units.
 pub(super) fn numbered_roads(data: &Path) -> Result<NumberedRoads, CorpusError> {
-    const NUMBERS: usize = 4;
-    let mut numbers: HashMap<String, HashSet<String>> = HashMap::new();
+    const NUMBERS: usize = 3;
+    let mut numbers: HashMap<(String, String), HashSet<String>> = HashMap::new();
+    let mut alone: HashMap<(String, String), usize> = HashMap::new();
     read(data, "us/street_names.tsv.gz", |row| {
         let (road, number) = split_bare_unit(row.get("street"));
-        if !number.is_empty() {
-            numbers.entry(milepost_text::fold(road)).or_default().insert(number.to_owned());
+        let key = (milepost_text::fold(road), row.get("state").to_owned());
+        if number.is_empty() {
+            *alone.entry(key).or_default() += row.get("count").parse().unwrap_or(1);
+        } else if road_behind(&key.0) {
+            numbers.entry(key).or_default().insert(number.to_owned());
         }
     })?;
-    Ok(numbers.into_iter().filter(|(_, numbers)| numbers.len() >= NUMBERS).map(|(road, _)| road).collect())
+    let numbered = numbers.into_iter().filter(|(road, numbers)| {
+        numbers.len() >= NUMBERS && alone.get(road).is_none_or(|&times| times < numbers.len())
+    });
+    Ok(numbered.map(|(road, _)| road).collect())
+}
+
+fn road_behind(street: &str) -> bool {
+    street.ends_with(" road") || street.ends_with(" rd")
 }
 
 /// [`split_bare_unit`], which leaves numbered roads whole.
-pub(super) fn bare_unit<'a>(street: &'a str, numbered: &NumberedRoads) -> (&'a str, &'a str) {
+pub(super) fn bare_unit<'a>(street: &'a str, state: &str, numbered: &NumberedRoads) -> (&'a str, &'a str) {
     let (road, unit) = split_bare_unit(street);
-    if numbered.contains(&milepost_text::fold(road)) { (street, "") } else { (road, unit) }
+    if numbered.contains(&(milepost_text::fold(road), state.to_owned())) {
+        (street, "")
+    } else {
+        (road, unit)
+    }
 }
 
 /// `Eye Street NW Suite 1100` -> (`Eye Street NW`, `Suite 1100`); `#3995` -> (``, `#3995`).
@@ -138,8 +156,9 @@ fn may_be_unit(unit: &str) -> bool {
         && words.iter().skip(1).any(|word| {
             classes_of(word).has(WordClass::UsStreetType) || classes_of(word).has(WordClass::UsDirectional)
         });
-    let is_directional = words.len() == 1 && classes_of(&words[0]).has(WordClass::UsDirectional);
-    if is_street && !designated || is_directional {
+    let is_part_of_street =
+        words.len() == 1 && (classes_of(&words[0]).has(WordClass::UsDirectional) || words[0] == "side");
+    if is_street && !designated || is_part_of_street {
         return false;
     }
     words.len() < 3
@@ -275,7 +294,8 @@ pub(crate) fn may_cross(street: &str) -> bool {
         .windows(2)
         .skip(1)
         .any(|two| two[0] == "county" && two[1].bytes().all(|byte| byte.is_ascii_digit()));
-    !county && !holds_another_address(street) && !between && (known || words.len() == 1)
+    let unit = split_unit(street).is_some();
+    !county && !unit && !holds_another_address(street) && !between && (known || words.len() == 1)
 }
 
 /// Whether a venue is the address again: `8882 Wildwood Rd`, `Co Bldg/Hwy 43`.
@@ -294,9 +314,14 @@ mod tests {
 
     #[test]
     fn what_sources_leave_in_the_street() {
-        let numbered = NumberedRoads::from(["grange road".to_owned()]);
+        let numbered = NumberedRoads::from([("grange road".to_owned(), "AL".to_owned())]);
         let parted = |street: &str, unit: &str| {
-            let mut record = UsRecord { street: street.into(), unit: unit.into(), ..UsRecord::default() };
+            let mut record = UsRecord {
+                street: street.into(),
+                unit: unit.into(),
+                state: "AL".into(),
+                ..UsRecord::default()
+            };
             part(&mut record, &numbered);
             [record.number, record.street, record.unit, record.po_box].join("|")
         };
@@ -343,7 +368,11 @@ mod tests {
         }
         assert!(may_cross("Broadway") && may_cross("Old Orchard Rd") && may_cross("Hwy 12"));
         assert!(!may_cross("Grange Cooperative") && !may_cross("Grange Hall- 125 Peavey Ave"));
-        assert!(!may_cross("Between Quarry Rd") && !may_cross("Quarry County 815 Court"));
+        assert!(
+            !may_cross("Between Quarry Rd")
+                && !may_cross("Quarry Rd Ste 60")
+                && !may_cross("Quarry County 815 Court")
+        );
         assert!(names_a_street("8882 Wildwood Rd") && !names_a_street("7 Eleven"));
     }
 

@@ -158,7 +158,7 @@ pub(crate) fn street_names(data: &Path) -> Result<(StreetNames, StreetNames), Co
     let numbered = numbered_roads(data)?;
     read(data, "us/street_names.tsv.gz", |row| {
         let (street, state) = (row.get("street"), row.get("state"));
-        let (_, unit) = bare_unit(street, &numbered);
+        let (_, unit) = bare_unit(street, state, &numbered);
         let usable = street.len() > 3 && street.len() < 40 && !street.contains(',') && unit.is_empty();
         let names = match (is_held_out_state(state), is_held_out(&[street])) {
             (true, _) => &mut held_out,
