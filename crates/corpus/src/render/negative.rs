@@ -9,7 +9,8 @@ use crate::sources::vocabulary::Vocabulary;
 /// Text in which nothing is a component.
 pub(crate) fn text(vocabulary: &Vocabulary, rng: &mut Rng) -> Line {
     let own: Vec<&str> = include_str!("../../data/prose.txt").lines().collect();
-    let text = match rng.u8(..20) {
+    let text = match rng.u8(..22) {
+        20..22 => long_code(rng),
         0..2 => any(rng, &own).to_owned(),
         2 => ware(vocabulary, rng),
         3..8 => vocabulary.draw_any("prose", rng).to_owned(),
@@ -207,6 +208,44 @@ fn code(vocabulary: &Vocabulary, rng: &mut Rng) -> String {
         3 => format!("<{a} class=\"{b}\">"),
         _ => format!("def {a}({b}): return {b} + {}", rng.u32(1..99)),
     }
+}
+
+/// A code longer than any postcode, or one that is none by its sign: hashes, UUIDs, numbers of accounts and vehicles,
+/// colours.
+fn long_code(rng: &mut Rng) -> String {
+    const HEX: &[u8] = b"0123456789abcdef";
+    match rng.u8(..10) {
+        0..3 => {
+            let length = any(rng, &[16, 32, 40, 64]);
+            drawn(HEX, length, rng)
+        }
+        3..5 => account(rng),
+        5 => {
+            let account = account(rng);
+            let fours: Vec<&str> =
+                (0..account.len()).step_by(4).filter_map(|at| account.get(at..at + 4)).collect();
+            fours.join(" ")
+        }
+        6 => [8, 4, 4, 4, 12].map(|length| drawn(HEX, length, rng)).join("-"),
+        7..9 => {
+            let length = any(rng, &[12, 17, 17]);
+            drawn(b"0123456789ABCDEFGHJKLMNPRSTUVWXYZ", length, rng)
+        }
+        _ => format!("#{}", drawn(HEX, 6, rng)),
+    }
+}
+
+/// An account as banks of Europe number them: country, check digits, bank, number; 24 characters.
+fn account(rng: &mut Rng) -> String {
+    const DIGITS: &[u8] = b"0123456789";
+    const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    let bank = if rng.bool() { drawn(LETTERS, 4, rng) } else { drawn(DIGITS, 4, rng) };
+    format!("{}{}{bank}{}", drawn(LETTERS, 2, rng), drawn(DIGITS, 2, rng), drawn(DIGITS, 16, rng))
+}
+
+/// `length` characters of an alphabet.
+fn drawn(alphabet: &[u8], length: usize, rng: &mut Rng) -> String {
+    (0..length).map(|_| char::from(alphabet[rng.usize(..alphabet.len())])).collect()
 }
 
 fn number(rng: &mut Rng) -> String {

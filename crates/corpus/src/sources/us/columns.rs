@@ -26,10 +26,12 @@ pub(super) fn part(record: &mut UsRecord, numbered: &NumberedRoads) {
     if names_a_street(&record.venue) || record.venue.contains('#') {
         record.venue.clear();
     }
-    // `Quarry Road-Springfield`: the city stands in a column of its own.
-    let city = format!("-{}", milepost_text::fold(&record.city));
-    if city.len() > 4 && milepost_text::fold(&record.street).ends_with(&city) && record.street.is_ascii() {
-        record.street.truncate(record.street.len() - city.len());
+    // `Quarry Road-Springfield`, `Grange Hall, Springfield`: the city stands in a column of its own.
+    for (field, separator) in [(&mut record.street, "-"), (&mut record.venue, ", ")] {
+        let city = format!("{separator}{}", milepost_text::fold(&record.city));
+        if city.len() > 4 && field.is_ascii() && milepost_text::fold(field).ends_with(&city) {
+            field.truncate(field.len() - city.len());
+        }
     }
     // `100`, `B South Olive St`: the letter is the number's.
     if !record.number.is_empty()
@@ -134,13 +136,14 @@ fn is_letter(word: &str) -> bool {
 
 /// Whether a letter between number and street is the number's: one of the first, and what follows it has a name.
 fn follows_number_letter(letter: &str, street: &str) -> bool {
-    let mut words = street.split_whitespace();
-    let is_type = |word: &str| classes_of(&plain(word)).has(WordClass::UsStreetType);
+    let words: Vec<String> = street.split_whitespace().map(plain).collect();
+    let [first, second, ..] = words.as_slice() else { return false };
+    let classes = classes_of(first);
     // `F Z Grange Road`: the letters are initials.
-    let name = words
-        .next()
-        .is_some_and(|first| first.len() > 1 && first.chars().all(char::is_alphabetic) && !is_type(first));
-    matches!(letter, "A" | "B" | "C" | "D" | "a" | "b" | "c" | "d") && name && words.next().is_some()
+    let name =
+        first.len() > 1 && first.chars().all(char::is_alphabetic) && !classes.has(WordClass::UsStreetType);
+    let road = classes.has(WordClass::UsNumberedRoad) && second.bytes().all(|byte| byte.is_ascii_digit());
+    matches!(letter, "A" | "B" | "C" | "D" | "a" | "b" | "c" | "d") && (name || road)
 }
 
 /// Whether a word is a directional in full: beside `N`, `B` is a name.
@@ -391,10 +394,13 @@ mod tests {
         let mut record = UsRecord {
             number: "88".into(),
             street: "B Old Quarry Rd-Springfield".into(),
+            venue: "Grange Hall, Springfield".into(),
             city: "Springfield".into(),
             ..UsRecord::default()
         };
         part(&mut record, &NumberedRoads::new());
         assert_eq!((record.number.as_str(), record.street.as_str()), ("88 B", "Old Quarry Rd"));
+        assert_eq!(record.venue, "Grange Hall");
+        assert!(follows_number_letter("B", "Hwy 16") && !follows_number_letter("B", "Street"));
     }
 }
