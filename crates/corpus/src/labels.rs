@@ -120,10 +120,9 @@ pub(crate) fn split_bare_unit(street: &str) -> (&str, &str) {
     let named = |kind: &str| matches!(kind, "street" | "st" | "avenue" | "ave" | "blvd" | "boulevard");
     let whole = typed >= 2
         && is(words[typed - 1], WordClass::UsStreetType)
-        && (words[..typed - 1]
-            .iter()
-            .any(|word| !is(word, WordClass::UsNumberedRoad) && !is(word, WordClass::UsDirectional))
-            || plain(words[typed - 2]) == "state" && named(&plain(words[typed - 1])))
+        && (words[..typed - 1].iter().any(|word| {
+            !is(word, WordClass::UsNumberedRoad) && !is(word, WordClass::UsDirectional) && plain(word) != "st"
+        }) || plain(words[typed - 2]) == "state" && named(&plain(words[typed - 1])))
         && !matches!(plain(words[typed - 1]).as_str(), "highway" | "hwy" | "route" | "rte" | "rt");
     if identifier && whole { (rest, last) } else { (street, "") }
 }

@@ -108,7 +108,9 @@ fn split_unit(street: &str) -> Option<(&str, &str)> {
     let at = spaces.skip(1).find(|&at| {
         let mut words = street[at + 1..].split(' ').map(milepost_text::fold);
         let designator = words.next().unwrap_or_default();
-        let numbered = words.next().is_some_and(|word| word.bytes().any(|byte| byte.is_ascii_digit()));
+        let numbered = words
+            .next()
+            .is_some_and(|word| word.bytes().any(|byte| byte.is_ascii_digit()) || is_letter(&word));
         let designator = designator.trim_end_matches('.');
         // `Bldg196`
         let glued = designator.trim_end_matches(|last: char| last.is_ascii_digit());
@@ -161,13 +163,17 @@ fn may_be_unit(unit: &str) -> bool {
         });
     let is_part_of_street =
         words.len() == 1 && (classes_of(&words[0]).has(WordClass::UsDirectional) || words[0] == "side");
-    if is_street && !designated || is_part_of_street {
+    if is_street && !designated || is_part_of_street || words.iter().any(|word| is_box(word)) {
         return false;
     }
     words.len() < 3
         || words.iter().any(|word| {
             word.bytes().any(|byte| byte.is_ascii_digit()) || classes_of(word).has(WordClass::UsUnit)
         })
+}
+
+fn is_box(word: &str) -> bool {
+    word.trim_end_matches(|last: char| last.is_ascii_digit()) == "box"
 }
 
 /// Whether a city is a unit in the wrong column: `Suite 100`, `Grange Bldg`.
@@ -340,6 +346,8 @@ mod tests {
         assert_eq!(parted("Old Orchard Rd (rear door)", ""), "|Old Orchard Rd||");
         assert_eq!(parted("Grange Road 212", ""), "|Grange Road 212||");
         assert_eq!(parted("Quarry St C", ""), "|Quarry St|C|");
+        assert_eq!(parted("Quarry St NE Ste A", ""), "|Quarry St NE|Ste A|");
+        assert_eq!(parted("St Road 372", ""), "|St Road 372||");
         assert_eq!(parted("Quarry St E", ""), "|Quarry St E||");
         assert_eq!(parted("Avenue C", ""), "|Avenue C||");
         assert_eq!(parted("Quarry Ave Bldg12", ""), "|Quarry Ave|Bldg12|");
@@ -386,7 +394,9 @@ mod tests {
         );
         assert!(holds_number("1872 Hwy 12") && holds_number("101") && !holds_number("300 E"));
         assert!(may_be_unit("Fl 2") && may_be_unit("rear") && may_be_unit("north wing suite b"));
-        assert!(!may_be_unit("the old quarry house") && !may_be_unit("100 N 3rd"));
+        assert!(
+            !may_be_unit("the old quarry house") && !may_be_unit("100 N 3rd") && !may_be_unit("Ste 2 PO Box")
+        );
         let mut record =
             UsRecord { number: "100".into(), street: "B South Quarry St".into(), ..UsRecord::default() };
         part(&mut record, &NumberedRoads::new());
