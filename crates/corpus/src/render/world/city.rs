@@ -206,6 +206,19 @@ pub(super) fn localise(
     }
 }
 
+/// Region, city and ward of what the place table of Korea has in one field: `성남시 분당구`, the districts of `서울특별시`, the towns of
+/// a county.
+pub(super) fn divided_in_korea(region: String, county: &str, place: &str) -> [String; 3] {
+    let (mut city, mut ward) = place.split_once(' ').unwrap_or((place, ""));
+    if city.ends_with(['읍', '면']) && !county.is_empty() {
+        (city, ward) = (county, city);
+    }
+    if region.ends_with('시') && ward.is_empty() {
+        return [String::new(), region, city.to_owned()];
+    }
+    [region, city.to_owned(), ward.to_owned()]
+}
+
 /// What stands between the two names of one thing.
 const BETWEEN_LANGUAGES: &[&str] = &[" - ", " - ", " - ", " / ", "/", " – "];
 
@@ -244,7 +257,7 @@ pub(super) fn named_twice(first: Street, second: &Street, rng: &mut Rng) -> Stre
 
 #[cfg(test)]
 mod tests {
-    use super::{named_twice, with_small_words_abbreviated};
+    use super::{divided_in_korea, named_twice, with_small_words_abbreviated};
     use crate::labels::Street;
 
     #[test]
@@ -265,5 +278,15 @@ mod tests {
         assert_eq!(with_small_words_abbreviated("Neustadt an der Aisch", ""), "Neustadt a.d.Aisch");
         assert_eq!(with_small_words_abbreviated("Murbach am See", " "), "Murbach a. See");
         assert_eq!(with_small_words_abbreviated("Bad Murbach", ""), "Bad Murbach");
+    }
+
+    #[test]
+    fn wards_of_korea_stand_apart_from_their_city() {
+        let divided =
+            |region: &str, county, place| divided_in_korea(region.to_owned(), county, place).join("|");
+        assert_eq!(divided("경기도", "성남시 분당구", "성남시 분당구"), "경기도|성남시|분당구");
+        assert_eq!(divided("서울특별시", "노원구", "노원구"), "|서울특별시|노원구");
+        assert_eq!(divided("전라북도", "임실군", "임실읍"), "전라북도|임실군|임실읍");
+        assert_eq!(divided("강원도", "춘천시", "춘천시"), "강원도|춘천시|");
     }
 }

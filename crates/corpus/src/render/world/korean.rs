@@ -71,19 +71,6 @@ impl<'a> Place<'a> {
     }
 }
 
-/// Region, city and ward of what the place table has in one field: `성남시 분당구`, the districts of `서울특별시`, the towns of
-/// a county.
-pub(super) fn divided(region: String, county: &str, place: &str) -> [String; 3] {
-    let (mut city, mut ward) = place.split_once(' ').unwrap_or((place, ""));
-    if city.ends_with(['읍', '면']) && !county.is_empty() {
-        (city, ward) = (county, city);
-    }
-    if region.ends_with('시') && ward.is_empty() {
-        return [String::new(), region, city.to_owned()];
-    }
-    [region, city.to_owned(), ward.to_owned()]
-}
-
 /// City, ward and region, where no street is.
 pub(super) fn place_line(parts: &Parts, rng: &mut Rng) -> Line {
     let mut line = Place::of(parts).line(chance(rng, 0.5), rng.bool());
@@ -100,18 +87,4 @@ fn quarter(from: &Drawing<'_>, rng: &mut Rng) -> String {
     let name = [syllable("last"), syllable("first")].concat();
     let number = if chance(rng, 0.1) { rng.u32(1..5).to_string() } else { String::new() };
     format!("{name}{number}동")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::divided;
-
-    #[test]
-    fn wards_stand_apart_from_their_city() {
-        let divided = |region: &str, county, place| divided(region.to_owned(), county, place).join("|");
-        assert_eq!(divided("경기도", "성남시 분당구", "성남시 분당구"), "경기도|성남시|분당구");
-        assert_eq!(divided("서울특별시", "노원구", "노원구"), "|서울특별시|노원구");
-        assert_eq!(divided("전라북도", "임실군", "임실읍"), "전라북도|임실군|임실읍");
-        assert_eq!(divided("강원도", "춘천시", "춘천시"), "강원도|춘천시|");
-    }
 }

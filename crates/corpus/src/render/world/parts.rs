@@ -4,7 +4,7 @@ use fastrand::Rng;
 use milepost_address::Tag;
 
 use super::street::filled;
-use super::{Drawing, city, korean, number, postcode, village};
+use super::{Drawing, city, number, postcode, village};
 use crate::labels::Street;
 use crate::render::{any, chance};
 use crate::sources::world::{Country, Family, Language};
@@ -105,7 +105,7 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
     }
     city::localise(&mut city, &mut county, &mut region, &country.code, from, rng);
     if country.family == Family::Korean {
-        [region, city, suburb] = korean::divided(region, &county, &city);
+        [region, city, suburb] = city::divided_in_korea(region, &county, &city);
     }
     let postcode = match country.postcode {
         _ if country.code == "IE" => postcode::irish(&postcode, rng),

@@ -3,15 +3,10 @@
 //! Polling places and crossings are typed by hand, and hold a venue, a box or a second address where a street belongs. A row
 //! read wrongly teaches the wrong thing, and counts as an error of the parser where it is held out.
 
-use std::collections::{HashMap, HashSet};
-use std::path::Path;
-
 use milepost_text::word_class::{WordClass, classes_of, plain};
 
-use super::super::table::read;
 use super::UsRecord;
-use crate::CorpusError;
-use crate::labels::split_bare_unit;
+use super::units::{NumberedRoads, bare_unit, is_letter, may_be_unit, split_unit};
 
 /// Parts what sources leave together in one field.
 pub(super) fn part(record: &mut UsRecord, numbered: &NumberedRoads) {
@@ -59,83 +54,6 @@ pub(super) fn part(record: &mut UsRecord, numbered: &NumberedRoads) {
     }
 }
 
-/// Roads that go by a name, a type and a number, folded and without the number, each with its state: the `Lee Road` of
-/// `Lee Road 212` in Alabama.
-pub(super) type NumberedRoads = HashSet<(String, String)>;
-
-/// Reads them off the streets of the country: a county numbers its roads, so many a number stands behind one name, which
-/// hardly ever stands alone. Behind `Bardstown Rd` there are as many, but that is a street with units.
-pub(super) fn numbered_roads(data: &Path) -> Result<NumberedRoads, CorpusError> {
-    const NUMBERS: usize = 3;
-    let mut numbers: HashMap<(String, String), HashSet<String>> = HashMap::new();
-    let mut alone: HashMap<(String, String), usize> = HashMap::new();
-    read(data, "us/street_names.tsv.gz", |row| {
-        let (road, number) = split_bare_unit(row.get("street"));
-        let key = (milepost_text::fold(road), row.get("state").to_owned());
-        if number.is_empty() {
-            *alone.entry(key).or_default() += row.get("count").parse().unwrap_or(1);
-        } else if road_behind(&key.0) {
-            numbers.entry(key).or_default().insert(number.to_owned());
-        }
-    })?;
-    let numbered = numbers.into_iter().filter(|(road, numbers)| {
-        numbers.len() >= NUMBERS && alone.get(road).is_none_or(|&times| times < numbers.len())
-    });
-    Ok(numbered.map(|(road, _)| road).collect())
-}
-
-fn road_behind(street: &str) -> bool {
-    street.ends_with(" road") || street.ends_with(" rd")
-}
-
-/// [`split_bare_unit`], which leaves numbered roads whole.
-pub(super) fn bare_unit<'a>(street: &'a str, state: &str, numbered: &NumberedRoads) -> (&'a str, &'a str) {
-    let (road, unit) = split_bare_unit(street);
-    if numbered.contains(&(milepost_text::fold(road), state.to_owned())) {
-        (street, "")
-    } else {
-        (road, unit)
-    }
-}
-
-/// `Eye Street NW Suite 1100` -> (`Eye Street NW`, `Suite 1100`); `#3995` -> (``, `#3995`).
-fn split_unit(street: &str) -> Option<(&str, &str)> {
-    const DESIGNATORS: [&str; 6] = ["suite", "ste", "apt", "apartment", "unit", "room"];
-    if street.starts_with('#') {
-        return Some(("", street));
-    }
-    let spaces = street.match_indices(' ').map(|(at, _)| at);
-    let at = spaces.skip(1).find(|&at| {
-        let mut words = street[at + 1..].split(' ').map(milepost_text::fold);
-        let designator = words.next().unwrap_or_default();
-        let numbered = words
-            .next()
-            .is_some_and(|word| word.bytes().any(|byte| byte.is_ascii_digit()) || is_letter(&word));
-        let designator = designator.trim_end_matches('.');
-        // `Bldg196`
-        let glued = designator.trim_end_matches(|last: char| last.is_ascii_digit());
-        numbered && (DESIGNATORS.contains(&designator) || is_number_of_unit(&street[..at], designator))
-            || glued.len() > 2
-                && glued != designator
-                && classes_of(glued).has(WordClass::UsUnit)
-                && street[at..].len() == designator.len() + 1
-            || is_letter(designator) && street[at + 1..].len() < 3 && is_number_of_unit(&street[..at], "no")
-    })?;
-    Some((&street[..at], &street[at + 1..]))
-}
-
-/// Whether the `No` behind a street is that of a unit: a `Quarry Place` is whole, a `County Road` needs its number.
-fn is_number_of_unit(street: &str, designator: &str) -> bool {
-    matches!(designator, "no" | "number") && !split_bare_unit(&format!("{street} 1")).1.is_empty()
-}
-
-/// Whether a word is one letter that is no directional.
-fn is_letter(word: &str) -> bool {
-    word.len() == 1
-        && word.bytes().all(|byte| byte.is_ascii_alphabetic())
-        && !classes_of(&plain(word)).has(WordClass::UsDirectional)
-}
-
 /// Whether a letter between number and street is the number's: one of the first, and what follows it has a name.
 fn follows_number_letter(letter: &str, street: &str) -> bool {
     let words: Vec<String> = street.split_whitespace().map(plain).collect();
@@ -151,29 +69,6 @@ fn follows_number_letter(letter: &str, street: &str) -> bool {
 /// Whether a word is a directional in full: beside `N`, `B` is a name.
 fn is_long_directional(word: &str) -> bool {
     word.len() > 2 && classes_of(&plain(word)).has(WordClass::UsDirectional)
-}
-
-/// Whether a unit can be one: it holds a digit or a designator, or is a word or two, and no street.
-fn may_be_unit(unit: &str) -> bool {
-    let words: Vec<String> = unit.split_whitespace().map(plain).collect();
-    let designated = words.iter().any(|word| classes_of(word).has(WordClass::UsUnit));
-    let is_street = words.len() > 1
-        && words.iter().skip(1).any(|word| {
-            classes_of(word).has(WordClass::UsStreetType) || classes_of(word).has(WordClass::UsDirectional)
-        });
-    let is_part_of_street =
-        words.len() == 1 && (classes_of(&words[0]).has(WordClass::UsDirectional) || words[0] == "side");
-    if is_street && !designated || is_part_of_street || words.iter().any(|word| is_box(word)) {
-        return false;
-    }
-    words.len() < 3
-        || words.iter().any(|word| {
-            word.bytes().any(|byte| byte.is_ascii_digit()) || classes_of(word).has(WordClass::UsUnit)
-        })
-}
-
-fn is_box(word: &str) -> bool {
-    word.trim_end_matches(|last: char| last.is_ascii_digit()) == "box"
 }
 
 /// Whether a city is a unit in the wrong column: `Suite 100`, `Grange Bldg`.

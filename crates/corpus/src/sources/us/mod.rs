@@ -1,13 +1,15 @@
 //! United States sources.
 
 mod columns;
+mod units;
 
 use std::path::Path;
 
 use super::table::{Row, read};
 use super::{is_held_out, is_held_out_state};
 use crate::CorpusError;
-use columns::{NumberedRoads, bare_unit, is_usable, numbered_roads, part};
+use columns::{is_usable, part};
+use units::{NumberedRoads, bare_unit, numbered_roads};
 
 pub(crate) use columns::may_cross;
 
