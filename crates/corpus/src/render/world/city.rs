@@ -209,10 +209,9 @@ pub(super) fn localise(
 /// Region, city and ward of what the place table of Korea has in one field: `성남시 분당구`, the districts of `서울특별시`, the towns of
 /// a county.
 pub(super) fn divided_in_korea(region: String, county: &str, place: &str) -> [String; 3] {
-    let (mut city, mut ward) = place.split_once(' ').unwrap_or((place, ""));
-    if city.ends_with(['읍', '면']) && !county.is_empty() {
-        (city, ward) = (county, city);
-    }
+    let is_township = place.ends_with(['읍', '면']) && !county.is_empty();
+    let whole = if is_township && county != place { format!("{county} {place}") } else { place.to_owned() };
+    let (city, ward) = whole.split_once(' ').unwrap_or((&whole, ""));
     if region.ends_with('시') && ward.is_empty() {
         return [String::new(), region, city.to_owned()];
     }
@@ -287,6 +286,7 @@ mod tests {
         assert_eq!(divided("경기도", "성남시 분당구", "성남시 분당구"), "경기도|성남시|분당구");
         assert_eq!(divided("서울특별시", "노원구", "노원구"), "|서울특별시|노원구");
         assert_eq!(divided("전라북도", "임실군", "임실읍"), "전라북도|임실군|임실읍");
+        assert_eq!(divided("경상북도", "포항시 북구", "신광면"), "경상북도|포항시|북구 신광면");
         assert_eq!(divided("강원도", "춘천시", "춘천시"), "강원도|춘천시|");
     }
 }

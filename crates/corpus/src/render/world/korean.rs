@@ -47,7 +47,7 @@ pub(super) fn line(from: &Drawing<'_>, parts: &Parts, rng: &mut Rng) -> Line {
 struct Place<'a> {
     region: &'a str,
     city: &'a str,
-    /// A district of a city (`구`), a town or township of a county (`읍`, `면`).
+    /// A district of a city (`구`), a town or township of a county (`읍`, `면`), or both.
     ward: &'a str,
     /// A quarter (`동`).
     quarter: String,
@@ -64,8 +64,10 @@ impl<'a> Place<'a> {
         let mut line = Line::default();
         line.push(Tag::Region, front);
         line.then(" ", Tag::Locality, self.city);
-        line.then(" ", Tag::DependentLocality, self.ward);
-        line.then(" ", Tag::DependentLocality, self.quarter.as_str());
+        // Side by side they are one span: a tag does not start again behind itself.
+        let parts = [self.ward, self.quarter.as_str()];
+        let within: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        line.then(" ", Tag::DependentLocality, within.join(" "));
         line.then(" ", Tag::Region, behind);
         line
     }
