@@ -47,9 +47,10 @@ impl Mixture {
     /// Reads all sources below `data`, the word lists and GeoNames cities500.
     pub(crate) fn read(data: &Path, vocabulary: &Path, cities: &Path) -> Result<Mixture, CorpusError> {
         let places = Places::read(data)?;
-        let (street_names, held_out_street_names) = us::street_names(data)?;
+        let numbered = us::numbered_roads(data)?;
+        let (street_names, held_out_street_names) = us::street_names(data, &numbered)?;
         Ok(Mixture {
-            us: us::sources(data)?,
+            us: us::sources(data, &numbered)?,
             fr: fr::sources(data, &places)?,
             street_names,
             held_out_street_names,

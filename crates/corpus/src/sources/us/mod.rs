@@ -9,9 +9,10 @@ use super::table::{Row, read};
 use super::{is_held_out, is_held_out_state};
 use crate::CorpusError;
 use columns::{is_usable, part};
-use units::{NumberedRoads, bare_unit, numbered_roads};
+use units::{NumberedRoads, bare_unit};
 
 pub(crate) use columns::may_cross;
+pub(crate) use units::numbered_roads;
 
 /// One US address as its source has it; fields may be empty.
 #[derive(Debug, Clone, Default)]
@@ -52,10 +53,9 @@ const SPLIT_TABLES: [(&str, f64); 6] = [
 ];
 
 /// Reads every US source below `<data>/us`.
-pub(crate) fn sources(data: &Path) -> Result<Vec<UsSource>, CorpusError> {
-    let numbered = numbered_roads(data)?;
+pub(crate) fn sources(data: &Path, numbered: &NumberedRoads) -> Result<Vec<UsSource>, CorpusError> {
     let source =
-        |name, weight, record: &dyn Fn(&Row<'_>) -> UsRecord| source(data, name, weight, &numbered, record);
+        |name, weight, record: &dyn Fn(&Row<'_>) -> UsRecord| source(data, name, weight, numbered, record);
     let mut sources = Vec::new();
     for (name, weight) in SPLIT_TABLES {
         sources.push(source(name, weight, &split_row)?);
@@ -155,12 +155,14 @@ fn baltimore_row(row: &Row<'_>) -> UsRecord {
 }
 
 /// Street names by state, common ones repeated up to three times: those that train, and those of held-out states.
-pub(crate) fn street_names(data: &Path) -> Result<(StreetNames, StreetNames), CorpusError> {
+pub(crate) fn street_names(
+    data: &Path,
+    numbered: &NumberedRoads,
+) -> Result<(StreetNames, StreetNames), CorpusError> {
     let (mut names, mut held_out) = (StreetNames::new(), StreetNames::new());
-    let numbered = numbered_roads(data)?;
     read(data, "us/street_names.tsv.gz", |row| {
         let (street, state) = (row.get("street"), row.get("state"));
-        let (_, unit) = bare_unit(street, state, &numbered);
+        let (_, unit) = bare_unit(street, state, numbered);
         let usable = street.len() > 3 && street.len() < 40 && !street.contains(',') && unit.is_empty();
         let names = match (is_held_out_state(state), is_held_out(&[street])) {
             (true, _) => &mut held_out,

@@ -11,27 +11,37 @@ use crate::labels::split_bare_unit;
 
 /// Roads that go by a name, a type and a number, folded and without the number, each with its state: the `Lee Road` of
 /// `Lee Road 212` in Alabama.
-pub(super) type NumberedRoads = HashSet<(String, String)>;
+pub(crate) type NumberedRoads = HashSet<(String, String)>;
 
-/// Reads them off the streets of the country: a county numbers its roads, so many a number stands behind one name, which
-/// hardly ever stands alone. Behind `Bardstown Rd` there are as many, but that is a street with units.
-pub(super) fn numbered_roads(data: &Path) -> Result<NumberedRoads, CorpusError> {
+/// Reads them off the streets of the country.
+pub(crate) fn numbered_roads(data: &Path) -> Result<NumberedRoads, CorpusError> {
+    let mut streets = Vec::new();
+    read(data, "us/street_names.tsv.gz", |row| {
+        let times = row.get("count").parse().unwrap_or(1);
+        streets.push((row.get("street").to_owned(), row.get("state").to_owned(), times));
+    })?;
+    Ok(numbered_among(streets))
+}
+
+/// The numbered roads among streets, each with its state and how often it is met: a county numbers its roads, so many a number
+/// stands behind one name, which hardly ever stands alone. Behind `Bardstown Rd` there are as many, but that is a street with units.
+fn numbered_among(streets: Vec<(String, String, usize)>) -> NumberedRoads {
     const NUMBERS: usize = 3;
     let mut numbers: HashMap<(String, String), HashSet<String>> = HashMap::new();
     let mut alone: HashMap<(String, String), usize> = HashMap::new();
-    read(data, "us/street_names.tsv.gz", |row| {
-        let (road, number) = split_bare_unit(row.get("street"));
-        let key = (milepost_text::fold(road), row.get("state").to_owned());
+    for (street, state, times) in streets {
+        let (road, number) = split_bare_unit(&street);
+        let key = (milepost_text::fold(road), state);
         if number.is_empty() {
-            *alone.entry(key).or_default() += row.get("count").parse().unwrap_or(1);
+            *alone.entry(key).or_default() += times;
         } else if road_behind(&key.0) {
             numbers.entry(key).or_default().insert(number.to_owned());
         }
-    })?;
+    }
     let numbered = numbers.into_iter().filter(|(road, numbers)| {
         numbers.len() >= NUMBERS && alone.get(road).is_none_or(|&times| times < numbers.len())
     });
-    Ok(numbered.map(|(road, _)| road).collect())
+    numbered.map(|(road, _)| road).collect()
 }
 
 fn road_behind(street: &str) -> bool {
@@ -107,4 +117,44 @@ pub(super) fn is_letter(word: &str) -> bool {
     word.len() == 1
         && word.bytes().all(|byte| byte.is_ascii_alphabetic())
         && !classes_of(&plain(word)).has(WordClass::UsDirectional)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_road_is_numbered_where_its_name_hardly_stands_alone() {
+        let street = |name: String, times| (name, "AL".to_owned(), times);
+        let mut streets: Vec<_> = (1..5)
+            .flat_map(|n| ["Grange", "Quarry"].map(|name| street(format!("{name} Road {n}"), 1)))
+            .collect();
+        streets.push(street("Quarry Road".into(), 40));
+        streets.push(street("Orchard Street 12".into(), 1));
+        let numbered = numbered_among(streets);
+        assert_eq!(bare_unit("Grange Road 212", "AL", &numbered), ("Grange Road 212", ""));
+        assert_eq!(bare_unit("Grange Road 212", "GA", &numbered), ("Grange Road", "212"));
+        assert_eq!(bare_unit("Quarry Road 212", "AL", &numbered), ("Quarry Road", "212"));
+    }
+
+    #[test]
+    fn units_left_in_the_street() {
+        assert_eq!(split_unit("Eye Street NW Suite 1100"), Some(("Eye Street NW", "Suite 1100")));
+        assert_eq!(split_unit("Quarry St NE Ste A"), Some(("Quarry St NE", "Ste A")));
+        assert_eq!(split_unit("Quarry Ave Bldg12"), Some(("Quarry Ave", "Bldg12")));
+        assert_eq!(split_unit("Quarry St C"), Some(("Quarry St", "C")));
+        for whole in ["Quarry St E", "Avenue C", "Suite Rd", "County Road No 23"] {
+            assert_eq!(split_unit(whole), None, "{whole}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_unit() {
+        for unit in ["Fl 2", "rear", "north wing suite b"] {
+            assert!(may_be_unit(unit), "{unit}");
+        }
+        for street in ["the old quarry house", "100 N 3rd", "Ste 2 PO Box", "side", "East"] {
+            assert!(!may_be_unit(street), "{street}");
+        }
+    }
 }
