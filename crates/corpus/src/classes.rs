@@ -124,6 +124,7 @@ mod tests {
             us("Park Ave"),
             us("US Highway 14"),
             us("County Road 20"),
+            us("Lee Road 212"),
             us("23rd Ave"),
             // Its number is invented each time.
             UsRecord { number: String::new(), ..us("Juniper Ln") },
@@ -143,6 +144,7 @@ mod tests {
                 "type that is the name",
                 "numbered road",
                 "county road",
+                "road numbered by a county of its name",
                 "numbered street",
                 "fraction",
                 "letter behind the number",
@@ -190,6 +192,7 @@ mod tests {
             |record, rng| fr::render(record, rng).0,
             &[
                 "type in front of the name",
+                "particle of a street",
                 "bis, ter, quater",
                 "number with a comma behind it",
                 "street named after a date",
