@@ -55,7 +55,6 @@ impl Parser {
             let nothing = Scores { confidence: 1.0, address: 0.0, raw: Vec::new() };
             return Ok(Tree::from_spans(text, Vec::new()).with_scores(nothing));
         }
-        let mode = derived(mode, text);
         let vectors = self.vectors(text, &tokens, Context { locale: self.locale, mode });
         let scores = self.sessions.scores(&vectors, self.table.width(), self.labels.len())?;
         Ok(decode(&tokens, text, &scores, &self.labels, &self.calibration))
@@ -74,28 +73,5 @@ impl Parser {
             self.table.add(&ids, vector);
         }
         vectors
-    }
-}
-
-/// Words up to which a text of which nothing is said is read as a fragment. On held-out rows, bare streets are read better
-/// so by 0.3 F1, prefixes and towns by 0.1, and whole addresses, which are longer, as well as before (docs/parser.md).
-const WORDS_OF_A_FRAGMENT: usize = 5;
-
-/// The mode a text is read in: `auto` is derived from the number of its words.
-fn derived(mode: InputMode, text: &str) -> InputMode {
-    let is_short = text.split_whitespace().nth(WORDS_OF_A_FRAGMENT).is_none();
-    if mode == InputMode::Auto && is_short { InputMode::Fragmented } else { mode }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_few_words_are_a_fragment_unless_said_otherwise() {
-        let street = "rue de la Grande Fontaine";
-        assert_eq!(derived(InputMode::Auto, street), InputMode::Fragmented);
-        assert_eq!(derived(InputMode::Auto, &format!("12 {street}")), InputMode::Auto);
-        assert_eq!(derived(InputMode::Formatted, street), InputMode::Formatted);
     }
 }
