@@ -24,6 +24,18 @@ impl Street {
         line
     }
 
+    /// A street as the patterns have it: what stands before `|` is the type in front, what stands behind `>` the type
+    /// behind; without either the whole is the name.
+    pub(crate) fn written(text: &str) -> Street {
+        if let Some((kind, name)) = text.split_once('|') {
+            return Street { prefix: kind.trim().to_owned(), name: name.to_owned(), suffix: String::new() };
+        }
+        if let Some((name, kind)) = text.split_once('>') {
+            return Street { prefix: String::new(), name: name.to_owned(), suffix: kind.trim().to_owned() };
+        }
+        Street { name: text.to_owned(), ..Street::default() }
+    }
+
     /// The street as one string.
     pub(crate) fn whole(&self) -> String {
         [&self.prefix, &self.name, &self.suffix]

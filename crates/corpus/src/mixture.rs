@@ -12,6 +12,7 @@ use crate::line::Line;
 use crate::noise::{TitleCase, cut, roughen};
 use crate::render::world::Drawing;
 use crate::render::{self, any, chance};
+use crate::sources::formats::Formats;
 use crate::sources::fr::{FrRecord, FrSource};
 use crate::sources::own::Own;
 use crate::sources::places::Places;
@@ -30,6 +31,7 @@ pub(crate) struct Mixture {
     places: Places,
     suburbs: Suburbs,
     world: World,
+    formats: Formats,
     vocabulary: Vocabulary,
     own: Option<Own>,
     own_share: f64,
@@ -57,6 +59,7 @@ impl Mixture {
             places,
             suburbs: Suburbs::read(cities)?,
             world: World::read(),
+            formats: Formats::read(),
             vocabulary: Vocabulary::read(vocabulary)?,
             own: None,
             own_share: 0.0,
@@ -90,8 +93,8 @@ impl Mixture {
         }
         let share = rng.f64();
         let mut drawn = match share {
-            share if share < 0.33 => self.draw_us(held_out, rng),
-            share if share < 0.58 => self.draw_fr(held_out, rng),
+            share if share < 0.32 => self.draw_us(held_out, rng),
+            share if share < 0.54 => self.draw_fr(held_out, rng),
             share if share < 0.92 => self.draw_world(held_out, rng),
             share if share < 0.95 => {
                 let line = render::other::place(self.places.anywhere(rng), rng);
@@ -104,7 +107,8 @@ impl Mixture {
                 Drawn { line, context: Context::default(), source: "no address" }
             }
         };
-        // Half the lines are read without being told, some are told wrongly: the context tunes, no more.
+        // Half the lines are read without being told, some are told wrongly: the context tunes, no more. The mode is told
+        // wrongly more often, since most callers never set it, and what nobody set must read as well.
         drawn.context.locale = match rng.u8(..20) {
             0..10 => Locale::Any,
             10 => any(rng, &[Locale::EnUs, Locale::FrFr]),
@@ -122,7 +126,7 @@ impl Mixture {
         }
         drawn.context.mode = match rng.u8(..20) {
             0..10 => InputMode::Auto,
-            10 => any(rng, &[InputMode::Fragmented, InputMode::Formatted]),
+            10..17 => any(rng, &[InputMode::Fragmented, InputMode::Formatted]),
             _ => drawn.context.mode,
         };
         drawn
@@ -151,6 +155,7 @@ impl Mixture {
     fn draw_world(&self, held_out: bool, rng: &mut Rng) -> Drawn {
         let from = Drawing {
             world: &self.world,
+            formats: &self.formats,
             places: &self.places,
             suburbs: &self.suburbs,
             vocabulary: &self.vocabulary,

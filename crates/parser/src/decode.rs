@@ -1,8 +1,9 @@
 //! From label scores to spans: the best label sequence that keeps the rules of an address.
 //!
 //! Rules (ARCHITECTURE.md, Labels): `I-X` only behind `B-X` or `I-X`; a span never crosses a bracket, but a locality
-//! may hold a pair of them (`Halle (Saale)` is the name of the town); only `venue` and `attention` cross a comma; a
-//! tag does not start again right behind itself without a separator between.
+//! may hold a pair of them (`Halle (Saale)` is the name of the town); only `venue` and `attention` cross a comma, and a
+//! `house_number` before another number (`12,14`, `8, 8a`); a tag does not start again right behind itself without a
+//! separator between.
 
 use milepost_address::{Scores, Span, Tag, Tree};
 use milepost_text::{Separator, Token};
@@ -58,11 +59,19 @@ fn tag_of(label: usize) -> Option<usize> {
     label.checked_sub(1).map(|index| index / 2)
 }
 
-/// Whether a span of `tag` may go on from one token across the separator before the next, `between` in the input.
-fn may_cross(tag: Tag, separator: Separator, between: &str) -> bool {
+/// Whether a span of `tag` may go on from one token across the separator before the next, `between` in the input and
+/// `next` behind it.
+fn may_cross(tag: Tag, separator: Separator, between: &str, next: &str) -> bool {
     match separator {
         Separator::Bracket => tag == Tag::Locality && opens_one_bracket(between),
-        Separator::Comma => matches!(tag, Tag::Venue | Tag::Attention),
+        Separator::Comma => match tag {
+            Tag::Venue | Tag::Attention => true,
+            Tag::HouseNumber => {
+                matches!(between.trim_end(), "," | ";")
+                    && next.starts_with(|first: char| first.is_ascii_digit())
+            }
+            _ => false,
+        },
         Separator::None | Separator::Space | Separator::Dash | Separator::Sign => true,
     }
 }
@@ -158,7 +167,7 @@ fn best_path(tokens: &[Token], input: &str, probabilities: &[f32], labels: &Labe
             next[begin(tag)] = total[from] + row[begin(tag)];
             back[begin(tag)] = from;
             let from = if total[begin(tag)] >= total[inside(tag)] { begin(tag) } else { inside(tag) };
-            let goes_on = may_cross(kind, token.before, between);
+            let goes_on = may_cross(kind, token.before, between, token.text(input));
             next[inside(tag)] = if goes_on { total[from] + row[inside(tag)] } else { f32::NEG_INFINITY };
             back[inside(tag)] = from;
         }
@@ -237,7 +246,7 @@ mod tests {
 
     fn labels() -> Labels {
         let mut names = vec!["O".to_owned()];
-        for tag in [Tag::Locality, Tag::Venue, Tag::Unit] {
+        for tag in [Tag::Locality, Tag::Venue, Tag::Unit, Tag::HouseNumber] {
             names.extend([format!("B-{tag}"), format!("I-{tag}")]);
         }
         Labels::from_names(&names).unwrap()
@@ -250,6 +259,8 @@ mod tests {
     const I_VENUE: usize = 4;
     const B_UNIT: usize = 5;
     const I_UNIT: usize = 6;
+    const B_HOUSE_NUMBER: usize = 7;
+    const I_HOUSE_NUMBER: usize = 8;
 
     /// Spans when each token's wished label scores 5 and its second wish 4.
     fn decoded(input: &str, wishes: &[(usize, usize)]) -> Vec<String> {
@@ -277,6 +288,16 @@ mod tests {
             ["locality=Reno", "locality=Elko"]
         );
         assert_eq!(decoded("Smith, Sons", &[(B_VENUE, O), (I_VENUE, O)]), ["venue=Smith, Sons"]);
+    }
+
+    #[test]
+    fn numbers_of_one_house_cross_a_comma_and_nothing_else_of_it_does() {
+        let numbers = [(B_HOUSE_NUMBER, O), (I_HOUSE_NUMBER, O)];
+        for text in ["12,14", "8, 8a", "110;112"] {
+            assert_eq!(decoded(text, &numbers), [format!("house_number={text}")]);
+        }
+        assert_eq!(decoded("12, Haus", &numbers), ["house_number=12"]);
+        assert_eq!(decoded("12\n14", &numbers), ["house_number=12"]);
     }
 
     #[test]
@@ -330,8 +351,8 @@ mod tests {
         /// The linear step is the quadratic one: no allowed sequence scores higher than the decoded one.
         #[test]
         fn the_path_is_the_best_allowed_one(
-            seed in proptest::collection::vec(-3.0_f32..3.0, 4 * 7),
-            separators in proptest::sample::select(vec!["a b c d", "a, b c d", "a b, c (d", "a - b c, d"]),
+            seed in proptest::collection::vec(-3.0_f32..3.0, 4 * 9),
+            separators in proptest::sample::select(vec!["a b c d", "a, 2 c d", "a b, c (d", "a - b c, d"]),
         ) {
             let labels = labels();
             let tokens = tokenize(separators);
@@ -343,7 +364,7 @@ mod tests {
                 let Some(tag) = tag_of(path[index]) else { return true };
                 let before = index.checked_sub(1).and_then(|previous| tag_of(path[previous]));
                 if path[index] == inside(tag) {
-                    before == Some(tag) && may_cross(labels.tags[tag], tokens[index].before, between(index))
+                    before == Some(tag) && may_cross(labels.tags[tag], tokens[index].before, between(index), tokens[index].text(separators))
                 } else {
                     before != Some(tag) || parts_spans(tokens[index].before)
                 }

@@ -29,8 +29,10 @@ const HIGHEST: u32 = 9_999_999;
 
 impl HouseNumber {
     /// Reads a number; none when there is no digit in it or nothing of a house number.
+    /// Of several numbers of one house (`12,14`) the first is read.
     pub fn parse(text: &str) -> Option<HouseNumber> {
-        let text = normalise(text);
+        let first = text.split([',', ';']).find(|number| !number.trim().is_empty())?;
+        let text = normalise(first);
         let digits = text.chars().take_while(char::is_ascii_digit).count();
         if text.is_empty() || text.len() > 16 || !text.bytes().any(|byte| byte.is_ascii_digit()) {
             return None;
@@ -131,7 +133,8 @@ fn normalise(text: &str) -> String {
     let plain = plain.trim_start_matches(['#', '.']).trim_end_matches([',', '.', ';', '-', '#']);
     let words = plain.split_whitespace().filter(|word| !matches!(*word, "no" | "n°" | "nº" | "num"));
     let mut normal = String::new();
-    for word in words {
+    // What a house is called is not its number: `House 12`, `Villa 4`, `Blk 9`.
+    for word in words.skip_while(|word| word.len() > 2 && word.chars().all(char::is_alphabetic)) {
         let fraction = word.contains('/') && word.len() <= 3 && !normal.is_empty();
         if fraction {
             normal.push(' ');
@@ -173,6 +176,10 @@ mod tests {
             ("846.5", "846 1/2"),
             ("912–914", "912-914"),
             ("912 - 914", "912-914"),
+            ("12,14", "12"),
+            ("110; 112", "110"),
+            ("House No. 12", "12"),
+            ("Blk 9B", "9b"),
         ] {
             assert_eq!(number(a).text(), number(b).text(), "{a} / {b}");
         }

@@ -5,7 +5,7 @@ use milepost_address::Tag;
 use milepost_text::features::InputMode;
 use milepost_text::word_class::{self, plain};
 
-use super::{any, chance, person, pick, title_case};
+use super::{any, chance, person, pick, title_case, with_other_numbers};
 use crate::labels::{Street, split_fr};
 use crate::line::Line;
 use crate::sources::fr::FrRecord;
@@ -153,7 +153,8 @@ fn bare_street_line(record: &FrRecord, rng: &mut Rng) -> Line {
     };
     let numbered = !number.is_empty() && !chance(rng, 0.05);
     if numbered {
-        line.push(Tag::HouseNumber, with_repeat(&number, &record.repeat, rng));
+        let number = with_repeat(&number, &record.repeat, rng);
+        line.push(Tag::HouseNumber, with_other_numbers(number, rng));
     }
     let street = respelled(split_fr(&record.street), rng);
     line.join(pick(rng, &[(0.82, " "), (0.18, ", ")]), street.line());

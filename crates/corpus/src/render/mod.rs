@@ -31,6 +31,32 @@ pub(crate) fn any<T: Copy>(rng: &mut Rng, choices: &[T]) -> T {
     choices[rng.usize(..choices.len())]
 }
 
+/// Share of houses with several numbers.
+const SEVERAL_NUMBERS: f64 = 0.01;
+
+/// A house's number, now and then with those of its other doors: `12,14`, `8, 8a`, `110;112;114`. They are one value,
+/// as `12-14` is. A number that is more than digits stays alone.
+pub(crate) fn with_other_numbers(number: String, rng: &mut Rng) -> String {
+    let Some(mut last) = number.parse::<u32>().ok().filter(|_| chance(rng, SEVERAL_NUMBERS)) else {
+        return number;
+    };
+    let between = pick(rng, &[(0.5, ","), (0.35, ", "), (0.15, ";")]);
+    let mut all = number;
+    for _ in 0..rng.usize(1..4) {
+        all.push_str(between);
+        if rng.u8(..4) == 0 {
+            all.push_str(&format!("{last}{}", any(rng, &['a', 'b', 'A', 'B'])));
+        } else {
+            last += 2;
+            all.push_str(&last.to_string());
+        }
+        if rng.bool() {
+            break;
+        }
+    }
+    all
+}
+
 /// A person's name.
 pub(crate) fn person(rng: &mut Rng) -> String {
     let first: Vec<&str> = include_str!("../../data/first_names.txt").split_whitespace().collect();
@@ -71,4 +97,19 @@ fn capitalised(word: &str) -> String {
     characters.next().map_or_else(String::new, |first| {
         first.to_uppercase().chain(characters.flat_map(char::to_lowercase)).collect()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_numbers_of_one_house_rise_and_are_one_text() {
+        let mut rng = Rng::with_seed(3);
+        let drawn: Vec<String> = (0..5_000).map(|_| with_other_numbers("12".to_owned(), &mut rng)).collect();
+        let several: Vec<&String> = drawn.iter().filter(|numbers| *numbers != "12").collect();
+        assert!((20..120).contains(&several.len()), "{}", several.len());
+        assert!(several.iter().all(|numbers| numbers.starts_with("12,") || numbers.starts_with("12;")));
+        assert_eq!(with_other_numbers("12 bis".to_owned(), &mut rng), "12 bis");
+    }
 }

@@ -11,15 +11,20 @@ use crate::sources::places::Place;
 /// A place with postcode, region and country, in either order of place and postcode.
 pub(crate) fn place(place: &Place, rng: &mut Rng) -> Line {
     let mut line = Line::default();
+    // The table has city and ward of Korea in one field.
+    let name = match place.country.as_str() {
+        "KR" => place.name.split(' ').next().unwrap_or_default(),
+        _ => place.name.as_str(),
+    };
     let code = place.country.to_lowercase();
     let spellings =
         word_class::countries().find(|(country, _)| *country == code).map(|(_, spellings)| spellings);
     let code_first = !matches!(place.country.as_str(), "US" | "CA" | "GB" | "AU" | "IN" | "NZ");
     if code_first && chance(rng, 0.7) {
         line.push(Tag::Postcode, place.postcode.as_str());
-        line.then(" ", Tag::Locality, place.name.as_str());
+        line.then(" ", Tag::Locality, name);
     } else {
-        line.push(Tag::Locality, place.name.as_str());
+        line.push(Tag::Locality, name);
         if chance(rng, 0.4) {
             line.then(", ", Tag::Region, place.region.as_str());
         }

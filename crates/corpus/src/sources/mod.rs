@@ -1,5 +1,6 @@
 //! Readers of the source tables: each turns rows into records of one country.
 
+pub(crate) mod formats;
 pub(crate) mod fr;
 pub(crate) mod own;
 pub(crate) mod places;

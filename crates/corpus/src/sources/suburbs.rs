@@ -18,10 +18,12 @@ pub(crate) struct Suburb {
     pub(crate) city: String,
 }
 
-/// Pairs by country.
+/// Pairs, large cities and towns by country.
+#[derive(Default)]
 pub(crate) struct Suburbs {
     by_country: HashMap<String, Vec<Suburb>>,
     metropolises: HashMap<String, Vec<String>>,
+    towns: HashMap<String, Vec<String>>,
 }
 
 /// A populated place of one municipality.
@@ -47,6 +49,7 @@ impl Suburbs {
         let unreadable = |source| CorpusError::Read { path: path.to_owned(), source };
         // Ordered, because the corpus must be the same for the same seed.
         let mut metropolises: HashMap<String, Vec<String>> = HashMap::new();
+        let mut towns: HashMap<String, Vec<String>> = HashMap::new();
         let mut municipalities: BTreeMap<(String, String), Vec<Settlement>> = BTreeMap::new();
         for line in BufReader::new(File::open(path).map_err(unreadable)?).lines() {
             let line = line.map_err(unreadable)?;
@@ -59,6 +62,10 @@ impl Suburbs {
             let population = population.parse().unwrap_or(0);
             if population >= METROPOLIS && code != "PPLX" {
                 metropolises.entry(country.to_owned()).or_default().push(name.to_owned());
+            }
+            // A section is no town of its own; a name of two is not what an address has.
+            if code != "PPLX" && !name.contains(['(', '/', ',']) {
+                towns.entry(country.to_owned()).or_default().push(name.to_owned());
             }
             // Without a third level the area is a county, and holds towns of their own.
             if admin3.is_empty() {
@@ -75,13 +82,19 @@ impl Suburbs {
         for ((country, _), settlements) in municipalities {
             by_country.entry(country).or_default().extend(pairs(&settlements));
         }
-        Ok(Suburbs { by_country, metropolises })
+        Ok(Suburbs { by_country, metropolises, towns })
     }
 
     /// The name of any suburb of `country`.
     pub(crate) fn name(&self, country: &str, rng: &mut Rng) -> Option<&str> {
         let pairs = self.by_country.get(country).filter(|pairs| pairs.len() >= MANY)?;
         Some(&pairs[rng.usize(..pairs.len())].name)
+    }
+
+    /// The name of a town or city of `country`, each as likely as another.
+    pub(crate) fn town(&self, country: &str, rng: &mut Rng) -> Option<&str> {
+        let towns = self.towns.get(country)?;
+        Some(&towns[rng.usize(..towns.len())])
     }
 
     /// The name of a large city of `country`.

@@ -10,6 +10,7 @@ use fastrand::Rng;
 use crate::CorpusError;
 
 /// Lists by language, then kind (`street`, `city`, `suburb`, `region`, `first`, `last`, `word`, `prose`).
+#[derive(Default)]
 pub(crate) struct Vocabulary {
     lists: HashMap<String, HashMap<String, Vec<String>>>,
 }

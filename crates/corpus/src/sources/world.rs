@@ -72,6 +72,12 @@ impl World {
         weighted(&self.countries, |country| country.weight, rng)
     }
 
+    /// The country of that code; `None` when countries.txt has none.
+    #[cfg(test)]
+    pub(crate) fn of(&self, code: &str) -> Option<&Country> {
+        self.countries.iter().find(|country| country.code == code)
+    }
+
     /// A language of `country`, by weight.
     pub(crate) fn language(&self, country: &Country, rng: &mut Rng) -> &Language {
         let name = weighted(&country.languages, |&(weight, _)| weight, rng).1;

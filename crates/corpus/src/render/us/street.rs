@@ -10,7 +10,7 @@ use milepost_text::word_class::{self, WordClass, plain};
 use super::usual_case;
 use crate::labels::{Street, split_us};
 use crate::line::Line;
-use crate::render::{any, chance, pick};
+use crate::render::{any, chance, pick, with_other_numbers};
 use crate::sources::us::UsRecord;
 
 pub(super) fn numbered_street(record: &UsRecord, rng: &mut Rng) -> Line {
@@ -21,7 +21,7 @@ pub(super) fn numbered_street(record: &UsRecord, rng: &mut Rng) -> Line {
         _ if chance(rng, 0.3) => String::new(),
         _ => house_number(rng),
     };
-    line.push(Tag::HouseNumber, number);
+    line.push(Tag::HouseNumber, with_other_numbers(number, rng));
     let mut street = respelled(&split_us(&record.street), rng);
     // People leave the type out where the name is known: `223 W Jackson`.
     if chance(rng, 0.03) && stands_without_type(&street.name) {

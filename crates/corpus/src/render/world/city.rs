@@ -168,6 +168,7 @@ pub(super) fn localise(
         "CA" if chance(rng, 0.02) => {
             city.push_str(any(rng, &[" County", " County", " Township", " Regional Municipality"]));
         }
+        "PR" => *region = any(rng, &["PR", "PR", "PR", "Puerto Rico"]).to_owned(),
         // The table has streets in the place of towns.
         "SG" => "Singapore".clone_into(city),
         // The towns round the large cities are divided into numbered and named quarters.
@@ -184,7 +185,6 @@ pub(super) fn localise(
                 };
             }
         }
-        "GT" if chance(rng, 0.15) => *city = format!("Zona {} {city}", rng.u32(1..22)),
         "VN" if rng.bool() => {
             *county = match any(rng, &["Quận", "Huyện", "quận", ""]) {
                 "" => rng.u32(1..13).to_string(),

@@ -3,6 +3,7 @@
 mod city;
 mod han;
 mod korean;
+mod national;
 mod number;
 mod order;
 mod parts;
@@ -15,15 +16,18 @@ use milepost_text::features::InputMode;
 
 use super::{any, chance};
 use crate::line::Line;
+use crate::sources::formats::Formats;
 use crate::sources::places::Places;
 use crate::sources::suburbs::Suburbs;
 use crate::sources::vocabulary::Vocabulary;
 use crate::sources::world::{Country, Language, World};
+use national::National;
 use parts::Parts;
 
 /// What a world address is drawn from.
 pub(crate) struct Drawing<'a> {
     pub(crate) world: &'a World,
+    pub(crate) formats: &'a Formats,
     pub(crate) places: &'a Places,
     pub(crate) suburbs: &'a Suburbs,
     pub(crate) vocabulary: &'a Vocabulary,
@@ -39,12 +43,19 @@ pub(crate) fn address(from: &Drawing<'_>, held_out: bool, rng: &mut Rng) -> (Lin
     if chance(rng, BILINGUAL) {
         speak_twice(&mut parts, country, from, held_out, rng);
     }
+    if let Some(format) = from.formats.of(&country.code).filter(|_| chance(rng, NATIONAL)) {
+        let national = National { from, format, country, language, parts: &parts, held_out };
+        return (national.line(rng), InputMode::Formatted);
+    }
     match rng.u8(..100) {
         0..8 => (order::fragment(&parts, country.family, rng), InputMode::Fragmented),
         8..11 => (order::place_first(&parts, country.family, rng), InputMode::Formatted),
         _ => (order::whole(from, &parts, country.family, language, rng), InputMode::Formatted),
     }
 }
+
+/// Share of the addresses of a country with a format of its own that are written so.
+const NATIONAL: f64 = 0.4;
 
 /// Share of the addresses of a country with bilingual regions that write names in both languages.
 const BILINGUAL: f64 = 0.14;

@@ -97,10 +97,6 @@ fn street_line(parts: &Parts, family: Family, rng: &mut Rng) -> Line {
     } else {
         line.join("", parts.street.line());
         line.then(pick(rng, &[(0.9, " "), (0.1, ", ")]), Tag::HouseNumber, number);
-        if !number.is_empty() {
-            // `12, 14`: a comma makes them two numbers.
-            line.then(any(rng, &[",", ", "]), Tag::HouseNumber, parts.also.as_str());
-        }
     }
     if chance(rng, 0.07) {
         line.then(pick(rng, &[(0.5, " "), (0.5, ", ")]), Tag::Unit, parts.unit.as_str());

@@ -6,7 +6,7 @@ use milepost_address::Tag;
 use super::street::filled;
 use super::{Drawing, city, number, postcode, village};
 use crate::labels::Street;
-use crate::render::{any, chance};
+use crate::render::{any, chance, with_other_numbers};
 use crate::sources::world::{Country, Family, Language};
 
 /// The parts of one address before they are put in order.
@@ -27,8 +27,6 @@ pub(super) struct Parts {
     pub(super) city: String,
     /// A note in brackets behind the city; no component.
     pub(super) aside: String,
-    /// A second number of the same house, behind a comma.
-    pub(super) also: String,
     /// How often a bare number behind the street is a unit.
     pub(super) bare_unit: f64,
     pub(super) county: String,
@@ -61,8 +59,12 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
             (place.name.clone(), place.county.clone(), region, place.postcode.clone())
         }
         (None, listed) => {
+            let town = from
+                .suburbs
+                .town(&country.code, rng)
+                .filter(|_| country.family != Family::Han && chance(rng, 0.6));
             let region = from.vocabulary.draw(language.vocabulary, "region", rng).unwrap_or_default();
-            (listed.unwrap_or_default().to_owned(), String::new(), region.to_owned(), String::new())
+            (town.or(listed).unwrap_or_default().to_owned(), String::new(), region.to_owned(), String::new())
         }
     };
     let village =
@@ -120,7 +122,7 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
         _ => 0.04,
     };
     Parts {
-        number: number::house_number(country.numbers, language.name, rng),
+        number: with_other_numbers(number::house_number(country.numbers, language.name, rng), rng),
         street: Street::default(),
         unit: if language.units.is_empty() {
             String::new()
@@ -144,7 +146,6 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
         behind_city: city::behind_city(&country.code),
         city,
         aside,
-        also: if chance(rng, 0.012) { rng.u32(2..160).to_string() } else { String::new() },
         bare_unit: match (country.code.as_str(), country.family) {
             // Streets of an estate have numbers there: `6 Jalan Contoh 23`.
             ("MY" | "ID", _) => 0.005,
@@ -154,7 +155,9 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
         county,
         region,
         postcode,
+        // What looks like a country's code is the island's own, as of a state.
         country: match rng.u8(..10) {
+            _ if country.code == "PR" => String::new(),
             0..4 => country.code.clone(),
             _ => any(rng, &country.names).to_owned(),
         },
@@ -165,6 +168,7 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
             "LV" => 0.5,
             // No one writes the region: its name is the city's.
             "NZ" | "SG" | "AZ" => 0.02,
+            "PR" => 0.8,
             _ => 0.2,
         },
         slash_unit: matches!(country.code.as_str(), "AU" | "NZ" | "GB" | "IE"),

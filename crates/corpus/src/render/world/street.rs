@@ -31,15 +31,7 @@ pub(super) fn of_split(from: &Drawing<'_>, language: &Language, held_out: bool, 
 
 fn street(from: &Drawing<'_>, language: &Language, rng: &mut Rng) -> Street {
     let pattern = weighted(&language.streets, |&(weight, _)| weight, rng).1;
-    let part = |pattern: &str, rng: &mut Rng| filled(pattern, from, language, rng);
-    if let Some((kind, name)) = pattern.split_once('|') {
-        let (kind, name) = (part(kind, rng), part(name, rng));
-        return Street { prefix: kind.trim().to_owned(), name, suffix: String::new() };
-    }
-    if let Some((name, kind)) = pattern.split_once('>') {
-        return Street { prefix: String::new(), name: part(name, rng), suffix: kind.trim().to_owned() };
-    }
-    Street { name: part(pattern, rng), ..Street::default() }
+    Street::written(&filled(pattern, from, language, rng))
 }
 
 /// A pattern with its places filled: words of the vocabulary, numbers, letters.

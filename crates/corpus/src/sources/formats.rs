@@ -1,0 +1,82 @@
+//! How countries write an address beyond the order of their family: `data/formats.txt`.
+
+use std::collections::HashMap;
+
+use milepost_address::Tag;
+
+/// Choices by weight.
+type Weighted = Vec<(f64, &'static str)>;
+
+/// The lines of one country, and what its components are.
+#[derive(Default)]
+pub(crate) struct Format {
+    /// Templates with their weights.
+    pub(crate) templates: Weighted,
+    /// Patterns of a component with their weights.
+    pub(crate) values: HashMap<Tag, Weighted>,
+}
+
+/// Every format, and the lists their patterns name.
+pub(crate) struct Formats {
+    words: HashMap<&'static str, Vec<&'static str>>,
+    countries: HashMap<String, Format>,
+}
+
+impl Formats {
+    /// Reads the table, which is part of the program.
+    pub(crate) fn read() -> Formats {
+        let mut formats = Formats { words: HashMap::new(), countries: HashMap::new() };
+        for line in include_str!("../../data/formats.txt").lines() {
+            formats.add(line);
+        }
+        formats
+    }
+
+    /// The formats of `country`; `None` where the order of its family says all.
+    pub(crate) fn of(&self, country: &str) -> Option<&Format> {
+        self.countries.get(country)
+    }
+
+    /// The list called `name`; `None` when there is none.
+    pub(crate) fn words(&self, name: &str) -> Option<&[&'static str]> {
+        self.words.get(name).map(Vec::as_slice)
+    }
+
+    /// Reads a line; a comment adds nothing.
+    fn add(&mut self, line: &'static str) {
+        let mut fields = line.splitn(4, ' ');
+        let mut next = || fields.next().unwrap_or_default();
+        let (first, kind) = (next(), next());
+        if first == "words" {
+            self.words.insert(kind, next().split(';').collect());
+            return;
+        }
+        let Ok(weight) = next().parse() else { return };
+        let format = self.countries.entry(first.to_uppercase()).or_default();
+        let choice = (weight, next());
+        if kind == "format" {
+            format.templates.push(choice);
+        } else if let Ok(tag) = kind.parse() {
+            format.values.entry(tag).or_default().push(choice);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_is_read() {
+        let formats = Formats::read();
+        let lines = include_str!("../../data/formats.txt")
+            .lines()
+            .filter(|line| !line.is_empty() && !line.starts_with('#'))
+            .count();
+        let values = |format: &Format| format.values.values().map(Vec::len).sum::<usize>();
+        let read: usize =
+            formats.countries.values().map(|format| format.templates.len() + values(format)).sum();
+        assert_eq!(read + formats.words.len(), lines);
+        assert!(formats.countries.values().all(|format| !format.templates.is_empty()));
+    }
+}
