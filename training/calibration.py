@@ -69,9 +69,16 @@ def collect(model: Tagger, corpus: Corpus) -> Collected:
     return found
 
 
+# Most words in front of a crossing that say it is one.
+WORDS_OF_A_CORNER = 4
+
+
 def links(read: list[tuple[int, int, int]], tags: list[str], length: int) -> np.ndarray:
-    """Which tokens stand between the two streets of a crossing (the same in crates/parser/src/decode.rs)."""
+    """Which tokens stand between the two streets of a crossing, or in front of one that begins the text (the same in
+    crates/parser/src/decode.rs)."""
     between = np.zeros(length, dtype=bool)
+    if [tags[tag] for tag, _, _ in read[:2]] == ["intersection_a", "intersection_b"] and read[0][1] <= WORDS_OF_A_CORNER:
+        between[: read[0][1]] = True
     for (first, _, end), (second, start, _) in zip(read, read[1:]):
         if tags[first] == "intersection_a" and tags[second] == "intersection_b":
             between[end:start] = True

@@ -21,6 +21,17 @@ def said(bins: calibration.Bins, raw: float) -> float:
     return float(calibration.apply(bins, np.array([raw]))[0])
 
 
+class Links(unittest.TestCase):
+    TAGS = ["locality", "intersection_a", "intersection_b"]
+
+    def test_words_that_say_corner_count_in_front_of_a_crossing(self) -> None:
+        self.assertEqual(calibration.links([(1, 2, 3), (2, 4, 5)], self.TAGS, 5).tolist(), [True, True, False, True, False])
+
+    def test_a_sentence_that_ends_with_a_crossing_does_not(self) -> None:
+        found = calibration.links([(1, 5, 6), (2, 7, 8)], self.TAGS, 8)
+        self.assertEqual(found.tolist(), [False] * 6 + [True, False])
+
+
 class Logistic(unittest.TestCase):
     def test_a_curve_that_is_there_is_found(self) -> None:
         bins = calibration.logistic(pairs(1.5, -2.0, 20_000), negative_weight=1.0)

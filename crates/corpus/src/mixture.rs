@@ -45,6 +45,9 @@ pub(crate) struct Drawn {
     pub(crate) source: &'static str,
 }
 
+/// Share of the lines without a street that are landmarks.
+const LANDMARKS: f64 = 0.12;
+
 impl Mixture {
     /// Reads all sources below `data`, the word lists and GeoNames cities500.
     pub(crate) fn read(data: &Path, vocabulary: &Path, cities: &Path) -> Result<Mixture, CorpusError> {
@@ -97,7 +100,10 @@ impl Mixture {
             share if share < 0.54 => self.draw_fr(held_out, rng),
             share if share < 0.92 => self.draw_world(held_out, rng),
             share if share < 0.95 => {
-                let line = render::other::place(self.places.anywhere(rng), rng);
+                let line = match chance(rng, LANDMARKS) {
+                    true => self.landmark(rng),
+                    false => render::other::place(self.places.anywhere(rng), rng),
+                };
                 let line = roughen(line, TitleCase::Us, rng);
                 let context = Context { locale: told_elsewhere(rng), mode: InputMode::Fragmented };
                 Drawn { line, context, source: "places" }
@@ -130,6 +136,15 @@ impl Mixture {
             _ => drawn.context.mode,
         };
         drawn
+    }
+
+    /// A landmark of the United States, of France or of Great Britain.
+    fn landmark(&self, rng: &mut Rng) -> Line {
+        let country = any(rng, &["US", "US", "US", "FR", "FR", "GB"]);
+        match self.places.of(country, rng) {
+            Some(place) => render::other::landmark(&self.vocabulary, place, rng),
+            None => Line::default(),
+        }
     }
 
     /// A list of addresses in one text, as it is pasted from a table; often one address again and again.

@@ -112,20 +112,27 @@ pub(crate) fn decode(
     Tree::from_spans(input, spans).with_scores(scores)
 }
 
-/// Which tokens stand outside of a span between the two streets of a crossing: `&` and `and` are of no tag, and yet as
-/// much of the address as the streets (the same in training/calibration.py).
+/// Most words in front of a crossing that say it is one: `at the corner of`, `intersection of`.
+const WORDS_OF_A_CORNER: usize = 4;
+
+/// Which tokens stand outside of a span between the two streets of a crossing, or in front of one that begins the text:
+/// `&`, `and` and `corner of` are of no tag, and yet as much of the address as the streets (the same in
+/// training/calibration.py).
 fn links(path: &[usize], labels: &Labels) -> Vec<bool> {
     let mut links = vec![false; path.len()];
     let mut first_street = None;
+    let words_in_front = path.iter().take_while(|&&label| label == OUTSIDE).count();
+    let mut in_front = Some(words_in_front).filter(|&words| words <= WORDS_OF_A_CORNER);
     for (index, &label) in path.iter().enumerate() {
         match tag_of(label).map(|tag| labels.tags[tag]) {
             Some(Tag::IntersectionA) => first_street = Some(index),
             Some(Tag::IntersectionB) => {
                 if let Some(first) = first_street.take() {
                     links[first + 1..index].fill(true);
+                    links[..in_front.unwrap_or_default()].fill(true);
                 }
             }
-            Some(_) => first_street = None,
+            Some(_) => (first_street, in_front) = (None, None),
             None => {}
         }
     }
@@ -343,8 +350,11 @@ mod tests {
                 .map(str::to_owned)
                 .into();
         let labels = Labels::from_names(&names).unwrap();
-        assert_eq!(links(&[0, 1, 2, 0, 3, 4, 0], &labels), [false, false, false, true, false, false, false]);
+        assert_eq!(links(&[0, 1, 2, 0, 3, 4, 0], &labels), [true, false, false, true, false, false, false]);
         assert_eq!(links(&[1, 0, 0, 1, 0], &labels), [false; 5]);
+        // `Corner of Hollis and Vane`, and not a sentence that ends with two streets.
+        assert_eq!(links(&[0, 0, 1, 0, 3], &labels), [true, true, false, true, false]);
+        assert_eq!(links(&[0, 0, 0, 0, 0, 1, 0, 3], &labels)[..5], [false; 5]);
     }
 
     proptest! {

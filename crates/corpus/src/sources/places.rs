@@ -118,7 +118,8 @@ impl Places {
     /// A place of any country, each country as likely as another.
     pub(crate) fn anywhere(&self, rng: &mut fastrand::Rng) -> &Place {
         let country = &self.countries[rng.usize(..self.countries.len())];
-        self.in_region(country, "", rng)
+        let places = &self.by_country[country];
+        &self.all[places[rng.usize(..places.len())]]
     }
 
     /// A place of `country`; `None` when the table has none.

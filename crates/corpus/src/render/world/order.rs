@@ -41,6 +41,9 @@ pub(super) fn whole(
             street_line(parts, family, rng)
         };
         line.join(any(rng, &[", ", ", ", "\n", " "]), street);
+        if chance(rng, IN_CARE_OF) {
+            line.then(comma, Tag::Attention, format!("c/o {}", addressee(from, language, rng)));
+        }
         line.join(comma, place_line(parts, family, rng));
     }
     if chance(rng, 0.4) {
@@ -51,6 +54,19 @@ pub(super) fn whole(
         line.then(separator, Tag::Country, parts.country.as_str());
     }
     line
+}
+
+/// Share of the addresses at which somebody else lives.
+const IN_CARE_OF: f64 = 0.008;
+
+/// Whose name is not on the bell.
+fn addressee(from: &Drawing<'_>, language: &Language, rng: &mut Rng) -> String {
+    let mut name = |kind: &str| from.vocabulary.draw(language.vocabulary, kind, rng).map(str::to_owned);
+    match (name("first"), name("last")) {
+        (Some(first), Some(last)) if rng.bool() => format!("{first} {last}"),
+        (_, Some(last)) => last,
+        _ => crate::render::person(rng),
+    }
 }
 
 /// A part of an address, as typed into a search box.

@@ -54,17 +54,22 @@ pub(super) fn as_written(postcode: &str, country: &str, rng: &mut Rng) -> String
         "LV" | "MD" | "AZ" | "LU" if rng.bool() => {
             postcode.trim_start_matches(|character: char| !character.is_ascii_digit()).to_owned()
         }
-        "DE" | "CH" | "AT" if chance(rng, 0.02) => {
-            format!(
-                "{}-{postcode}",
-                if country == "AT" {
-                    "A"
-                } else if country == "CH" {
-                    "CH"
-                } else {
-                    "D"
-                }
-            )
+        // The sign of the country's cars in front, as letters from abroad had it.
+        "DE" | "CH" | "AT" | "BE" | "LU" | "NL" | "IT" | "ES" | "DK" | "SE" | "FI" | "HU" | "SI" | "HR"
+        | "CZ" | "SK" | "PL" | "RO" | "RS"
+            if chance(rng, 0.03) =>
+        {
+            let sign = match country {
+                "DE" => "D",
+                "AT" => "A",
+                "BE" => "B",
+                "LU" => "L",
+                "IT" => "I",
+                "ES" => "E",
+                "HU" => "H",
+                other => other,
+            };
+            format!("{sign}-{postcode}")
         }
         "BR" if rng.bool() => postcode.replace('-', ""),
         _ => postcode.to_owned(),

@@ -56,15 +56,24 @@ pub(super) fn filled(pattern: &str, from: &Drawing<'_>, language: &Language, rng
             "a" | "A" => out.push(char::from(b'A' + rng.u8(..8))),
             "l" => out.push(char::from(b'a' + rng.u8(..8))),
             kind => {
-                let drawn = from.vocabulary.draw(language.vocabulary, kind, rng);
-                let fallback = || from.vocabulary.draw("en", kind, &mut Rng::with_seed(pattern.len() as u64));
-                out.push_str(&capitalised(drawn.or_else(fallback).unwrap_or_default()));
+                out.push_str(&capitalised(word(kind, from, language, rng)));
             }
         }
         rest = behind;
     }
     out.push_str(rest);
     out
+}
+
+/// A word of the language; a town of the country of that code where the language has no list of cities, and English words
+/// where it has none at all.
+fn word<'a>(kind: &str, from: &'a Drawing<'_>, language: &Language, rng: &mut Rng) -> &'a str {
+    let drawn = from.vocabulary.draw(language.vocabulary, kind, rng);
+    let drawn = match kind {
+        "city" if drawn.is_none() => from.suburbs.town(&language.vocabulary.to_uppercase(), rng),
+        _ => drawn,
+    };
+    drawn.or_else(|| from.vocabulary.draw("en", kind, rng)).unwrap_or_default()
 }
 
 /// `1st`, `22nd`, `13th`.
