@@ -143,7 +143,7 @@ impl Gazetteer {
             }
         }
         if found.is_empty()
-            && let Some(bare) = without_qualifier(&name_key(name))
+            && let Some(bare) = without_qualifier(name)
         {
             self.add_places(&bare, kinds, &mut found)?;
         }
@@ -317,9 +317,41 @@ pub(crate) fn name_variants(name: &str) -> Vec<String> {
     variants
 }
 
-/// The name of a municipality without the word for what it is: `town of amherst`, `cranberry township`.
-fn without_qualifier(key: &str) -> Option<String> {
+/// Words for what a place is that stand in front of its name without a link, as name keys have them.
+const KINDS_IN_FRONT: [&str; 22] = [
+    "г",
+    "город",
+    "с",
+    "село",
+    "д",
+    "дер",
+    "деревня",
+    "п",
+    "пос",
+    "поселок",
+    "станица",
+    "м",
+    "місто",
+    "смт",
+    "tp",
+    "thanh pho",
+    "phuong",
+    "quan",
+    "huyen",
+    "kota",
+    "kabupaten",
+    "kecamatan",
+];
+
+/// The name of a municipality without the word for what it is: `town of amherst`, `cranberry township`, `г химки`.
+fn without_qualifier(name: &str) -> Option<String> {
     const KINDS: [&str; 8] = ["city", "town", "village", "township", "borough", "twp", "commune", "ville"];
+    // A name key has no points, and `г.Химки` no space.
+    let key = name_key(&name.replace('.', ". "));
+    let in_front = KINDS_IN_FRONT.iter().find_map(|kind| key.strip_prefix(kind)?.strip_prefix(' '));
+    if let Some(bare) = in_front {
+        return Some(bare.to_owned());
+    }
     let words: Vec<&str> = key.split(' ').collect();
     match words[..] {
         [kind, "of" | "de", ..] if KINDS.contains(&kind) && words.len() > 2 => Some(words[2..].join(" ")),
@@ -343,6 +375,11 @@ mod tests {
     fn names_lose_the_word_for_what_they_are() {
         assert_eq!(without_qualifier("town of amherst").as_deref(), Some("amherst"));
         assert_eq!(without_qualifier("cranberry township").as_deref(), Some("cranberry"));
+        for (written, bare) in
+            [("г. Химки", "химки"), ("TP. Huế", "hue"), ("Kota Kediri", "kediri"), ("м.Львів", "львів")]
+        {
+            assert_eq!(without_qualifier(written).as_deref(), Some(bare), "{written}");
+        }
         assert_eq!(without_qualifier("township"), None);
         assert_eq!(without_qualifier("kansas"), None);
     }
