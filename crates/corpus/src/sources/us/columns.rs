@@ -6,7 +6,7 @@
 use milepost_text::word_class::{WordClass, classes_of, plain};
 
 use super::UsRecord;
-use super::units::{NumberedRoads, bare_unit, is_letter, may_be_unit, split_unit};
+use super::units::{NumberedRoads, bare_unit, ends_unfinished, is_letter, may_be_unit, split_unit};
 
 /// Parts what sources leave together in one field.
 pub(super) fn part(record: &mut UsRecord, numbered: &NumberedRoads) {
@@ -99,6 +99,9 @@ pub(super) fn is_usable(record: &UsRecord) -> bool {
         && !record.city.is_empty()
         && !is_unit(&record.city)
         && may_be_unit(&record.unit)
+        && ![&record.unit, &record.street].into_iter().any(|text| ends_unfinished(text))
+        // `#4`, which is a unit or a lot as likely as the house.
+        && !record.number.contains('#')
         && (record.number.is_empty() || !holds_number(&record.street))
         && record.state.len() == 2
         && record.street.len() < 60

@@ -89,7 +89,13 @@ fn is_number_of_unit(street: &str, designator: &str) -> bool {
     matches!(designator, "no" | "number") && !split_bare_unit(&format!("{street} 1")).1.is_empty()
 }
 
-/// Whether a unit can be one: it holds a digit or a designator, or is a word or two, and no street.
+/// Whether a text ends in a designator that lacks what it designates: `Bldg 3 Suit`, `Quarry Rd Apt`.
+pub(super) fn ends_unfinished(text: &str) -> bool {
+    const DESIGNATORS: [&str; 9] = ["suite", "suit", "ste", "apt", "unit", "bldg", "rm", "room", "spc"];
+    text.rsplit_once(' ').is_some_and(|(_, last)| DESIGNATORS.contains(&plain(last).as_str()))
+}
+
+/// Whether a unit can be one: it holds a digit or a designator, or is no more than letters, and no street.
 pub(super) fn may_be_unit(unit: &str) -> bool {
     let words: Vec<String> = unit.split_whitespace().map(plain).collect();
     let designated = words.iter().any(|word| classes_of(word).has(WordClass::UsUnit));
@@ -102,7 +108,7 @@ pub(super) fn may_be_unit(unit: &str) -> bool {
     if is_street && !designated || is_part_of_street || words.iter().any(|word| is_box(word)) {
         return false;
     }
-    words.len() < 3
+    words.len() < 3 && words.iter().all(|word| word.len() < 4)
         || words.iter().any(|word| {
             word.bytes().any(|byte| byte.is_ascii_digit()) || classes_of(word).has(WordClass::UsUnit)
         })
@@ -155,6 +161,16 @@ mod tests {
         }
         for street in ["the old quarry house", "100 N 3rd", "Ste 2 PO Box", "side", "East"] {
             assert!(!may_be_unit(street), "{street}");
+        }
+    }
+
+    #[test]
+    fn what_ends_in_a_designator_is_unfinished() {
+        for text in ["Bldg 3 Suit", "Quarry Rd Apt", "Quarry Rd APT."] {
+            assert!(ends_unfinished(text), "{text}");
+        }
+        for text in ["Suite 3", "Quarry Rd", "Suite"] {
+            assert!(!ends_unfinished(text), "{text}");
         }
     }
 }
