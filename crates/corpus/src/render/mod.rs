@@ -40,7 +40,7 @@ pub(crate) fn with_other_numbers(number: String, rng: &mut Rng) -> String {
     let Some(mut last) = number.parse::<u32>().ok().filter(|_| chance(rng, SEVERAL_NUMBERS)) else {
         return number;
     };
-    let between = pick(rng, &[(0.5, ","), (0.35, ", "), (0.15, ";")]);
+    let between = pick(rng, &[(0.65, ","), (0.2, ", "), (0.15, ";")]);
     let mut all = number;
     for _ in 0..rng.usize(1..4) {
         all.push_str(between);

@@ -59,10 +59,10 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
             (place.name.clone(), place.county.clone(), region, place.postcode.clone())
         }
         (None, listed) => {
-            let town = from
-                .suburbs
-                .town(&country.code, rng)
-                .filter(|_| country.family != Family::Han && chance(rng, 0.6));
+            // GeoNames has its towns in Latin letters, which no address in another script has.
+            let latin = listed.is_none_or(|name| name.starts_with(|first: char| first < '\u{250}'));
+            let with_town = latin && country.family != Family::Han && chance(rng, 0.6);
+            let town = from.suburbs.town(&country.code, rng).filter(|_| with_town);
             let region = from.vocabulary.draw(language.vocabulary, "region", rng).unwrap_or_default();
             (town.or(listed).unwrap_or_default().to_owned(), String::new(), region.to_owned(), String::new())
         }

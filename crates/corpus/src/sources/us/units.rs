@@ -89,7 +89,7 @@ fn is_number_of_unit(street: &str, designator: &str) -> bool {
     matches!(designator, "no" | "number") && !split_bare_unit(&format!("{street} 1")).1.is_empty()
 }
 
-/// Whether a text ends in a designator that lacks what it designates: `Bldg 3 Suit`, `Quarry Rd Apt`.
+/// Whether a text ends in a designator that lacks what it designates: `Bldg 3 Suit`, `Quarry Place Apt`.
 pub(super) fn ends_unfinished(text: &str) -> bool {
     const DESIGNATORS: [&str; 9] = ["suite", "suit", "ste", "apt", "unit", "bldg", "rm", "room", "spc"];
     text.rsplit_once(' ').is_some_and(|(_, last)| DESIGNATORS.contains(&plain(last).as_str()))
@@ -166,10 +166,10 @@ mod tests {
 
     #[test]
     fn what_ends_in_a_designator_is_unfinished() {
-        for text in ["Bldg 3 Suit", "Quarry Rd Apt", "Quarry Rd APT."] {
+        for text in ["Bldg 3 Suit", "Quarry Place Apt", "Quarry Place APT."] {
             assert!(ends_unfinished(text), "{text}");
         }
-        for text in ["Suite 3", "Quarry Rd", "Suite"] {
+        for text in ["Suite 3", "Quarry Place", "Suite"] {
             assert!(!ends_unfinished(text), "{text}");
         }
     }
