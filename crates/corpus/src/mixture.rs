@@ -142,7 +142,7 @@ impl Mixture {
     fn landmark(&self, rng: &mut Rng) -> Line {
         let country = any(rng, &["US", "US", "US", "FR", "FR", "GB"]);
         match self.places.of(country, rng) {
-            Some(place) => render::other::landmark(&self.vocabulary, place, rng),
+            Some(place) => render::landmark::line(&self.vocabulary, place, rng),
             None => Line::default(),
         }
     }

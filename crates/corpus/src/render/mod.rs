@@ -1,6 +1,7 @@
 //! Records written out the ways people write them.
 
 pub(crate) mod fr;
+pub(crate) mod landmark;
 pub(crate) mod negative;
 pub(crate) mod other;
 pub(crate) mod us;

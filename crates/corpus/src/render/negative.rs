@@ -191,7 +191,8 @@ fn phone(rng: &mut Rng) -> String {
 fn date(rng: &mut Rng) -> String {
     let month = any(rng, &["January", "Mar", "July", "septembre", "Oct", "décembre"]);
     let (day, year, hour) = (rng.u32(1..29), rng.u32(1990..2030), rng.u32(0..24));
-    match rng.u8(..4) {
+    match rng.u8(..5) {
+        4 => format!("{year}-{:02}-{day:02}", day % 12 + 1),
         0 => format!("{year}-{:02}-{day:02}T{hour:02}:30:00Z", day % 12 + 1),
         1 => format!("{month} {day}, {year} at {hour}:15"),
         2 => format!("le {day} {month} {year} à {hour}h"),
