@@ -4,7 +4,7 @@ use std::path::Path;
 
 use milepost_address::{Scores, Tree};
 use milepost_text::features::{Context, InputMode, Locale, Positions, feature_form, word_features};
-use milepost_text::{Token, tokenize};
+use milepost_text::{Token, plus_code, tokenize};
 
 use crate::bundle::Bundle;
 use crate::calibration::Calibration;
@@ -50,7 +50,11 @@ impl Parser {
     /// Only when ONNX Runtime fails.
     pub fn parse(&self, text: &str, mode: InputMode) -> Result<Tree, ParserError> {
         let text = text.trim();
-        let tokens = tokenize(text);
+        let mut tokens = tokenize(text);
+        // A plus code is no component, and its letters say nothing of what stands beside it.
+        if let Some(code) = plus_code::find(text) {
+            tokens.retain(|token| token.end <= code.start || token.start >= code.end);
+        }
         if tokens.is_empty() {
             let nothing = Scores { confidence: 1.0, address: 0.0, raw: Vec::new() };
             return Ok(Tree::from_spans(text, Vec::new()).with_scores(nothing));

@@ -6,6 +6,7 @@ pub mod expand;
 pub mod features;
 mod fold;
 mod house_number;
+pub mod plus_code;
 mod street;
 mod tokenize;
 mod us_state;
