@@ -133,8 +133,7 @@ fn normalise(text: &str) -> String {
     let plain = plain.trim_start_matches(['#', '.']).trim_end_matches([',', '.', ';', '-', '#']);
     let words = plain.split_whitespace().filter(|word| !matches!(*word, "no" | "n°" | "nº" | "num"));
     let mut normal = String::new();
-    // What a house is called is not its number: `House 12`, `Villa 4`, `Blk 9`.
-    for word in words.skip_while(|word| word.len() > 2 && word.chars().all(char::is_alphabetic)) {
+    for word in words.skip_while(|word| is_designator(word)) {
         let fraction = word.contains('/') && word.len() <= 3 && !normal.is_empty();
         if fraction {
             normal.push(' ');
@@ -152,6 +151,13 @@ fn normalise(text: &str) -> String {
     } else {
         normal
     }
+}
+
+/// Whether a word in front of a number is what the house is called, not a part of the number: `House 12`, `Blk 9`, `No. 5`,
+/// `д. 12`. One or two letters without a point are (`R 295`).
+fn is_designator(word: &str) -> bool {
+    let letters = word.chars().filter(|letter| *letter != '.');
+    letters.clone().all(char::is_alphabetic) && (word.ends_with('.') || letters.count() > 2)
 }
 
 #[cfg(test)]
@@ -180,6 +186,9 @@ mod tests {
             ("110; 112", "110"),
             ("House No. 12", "12"),
             ("Blk 9B", "9b"),
+            ("No. 5", "5"),
+            ("д. 12", "12"),
+            ("R 295", "r295"),
         ] {
             assert_eq!(number(a).text(), number(b).text(), "{a} / {b}");
         }

@@ -28,6 +28,7 @@ pub(super) fn house_number(form: &str, language: &str, rng: &mut Rng) -> String 
         ("dutch", 4..6) => format!("{n}-{m}"),
         ("dutch", 6) => format!("{n}-{}", ["I", "II", "III", "IV"][rng.usize(..4)]),
         ("dutch", 7) => format!("{n}{letter}-{m}"),
+        ("dutch", 8) => format!("{n}-{letter}{m}"),
         ("baltic", 3..5) => format!("{n}-{m}"),
         ("slash", 4..7) | ("english", 1..3) => format!("{n}{letter}"),
         ("czech", 0..6) => format!("{}/{n}", n * 7 + m),
