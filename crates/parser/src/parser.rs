@@ -1,10 +1,11 @@
 //! The parse itself.
 
+use std::ops::Range;
 use std::path::Path;
 
 use milepost_address::{Scores, Tree};
 use milepost_text::features::{Context, InputMode, Locale, Positions, feature_form, word_features};
-use milepost_text::{Token, plus_code, tokenize};
+use milepost_text::{Separator, Token, plus_code, tokenize};
 
 use crate::bundle::Bundle;
 use crate::calibration::Calibration;
@@ -51,9 +52,8 @@ impl Parser {
     pub fn parse(&self, text: &str, mode: InputMode) -> Result<Tree, ParserError> {
         let text = text.trim();
         let mut tokens = tokenize(text);
-        // A plus code is no component, and its letters say nothing of what stands beside it.
         if let Some(code) = plus_code::find(text) {
-            tokens.retain(|token| token.end <= code.start || token.start >= code.end);
+            leave_out(&code, &mut tokens);
         }
         if tokens.is_empty() {
             let nothing = Scores { confidence: 1.0, address: 0.0, raw: Vec::new() };
@@ -77,5 +77,30 @@ impl Parser {
             self.table.add(&ids, vector);
         }
         vectors
+    }
+}
+
+/// Leaves out the tokens of a plus code: it is no component, and its letters say nothing of what stands beside it. What it
+/// stands between it parts, as a comma does, so that no span holds it.
+fn leave_out(code: &Range<usize>, tokens: &mut Vec<Token>) {
+    tokens.retain(|token| token.end <= code.start || token.start >= code.end);
+    let behind = tokens.iter().position(|token| token.start >= code.end);
+    if let Some(token) = behind.filter(|&at| at > 0).and_then(|at| tokens.get_mut(at)) {
+        token.before = Separator::Comma;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plus_code_parts_what_it_stands_between() {
+        let text = "Reno V75V+8Q Nevada";
+        let mut tokens = tokenize(text);
+        leave_out(&plus_code::find(text).unwrap(), &mut tokens);
+        let left: Vec<_> = tokens.iter().map(|token| (token.text(text), token.before)).collect();
+        assert_eq!(left[0].0, "Reno");
+        assert_eq!(left[1..], [("Nevada", Separator::Comma)]);
     }
 }
