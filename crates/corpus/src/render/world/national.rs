@@ -5,7 +5,7 @@ use milepost_address::Tag;
 
 use super::Drawing;
 use super::parts::Parts;
-use super::street::filled;
+use super::street::{fill_one, with_places};
 use crate::labels::Street;
 use crate::line::{Line, Piece};
 use crate::render::any;
@@ -124,39 +124,25 @@ impl National<'_> {
 
     /// A pattern with its places filled; `drawn` is what `{}` stands for.
     fn fill(&self, pattern: &str, drawn: &str, locality: &str, rng: &mut Rng) -> String {
-        let mut out = String::with_capacity(pattern.len() + 16);
-        let mut rest = pattern;
-        while let Some((before, after)) = rest.split_once('{') {
-            let (name, behind) = after.split_once('}').unwrap_or((after, ""));
-            out.push_str(before);
-            match name {
-                "" => out.push_str(drawn),
-                "county" => out.push_str(&self.parts.county),
-                "region" => out.push_str(&self.parts.region),
-                "locality" => out.push_str(locality),
-                "town" => {
-                    out.push_str(self.from.suburbs.town(&self.country.code, rng).unwrap_or(&self.parts.city))
-                }
-                "metropolis" => {
-                    out.push_str(
-                        self.from.suburbs.metropolis(&self.country.code, rng).unwrap_or(&self.parts.city),
-                    );
-                }
-                digits if digits.chars().all(|character| character == 'd') => {
-                    out.extend(digits.chars().map(|_| char::from(b'0' + rng.u8(..10))));
-                }
-                choices if choices.contains(';') => {
-                    out.push_str(any(rng, &choices.split(';').collect::<Vec<_>>()));
-                }
-                name => match self.listed(name, rng) {
-                    Some(word) => out.push_str(&word),
-                    None => out.push_str(&filled(&format!("{{{name}}}"), self.from, self.language, rng)),
-                },
+        let (parts, suburbs, country) = (self.parts, self.from.suburbs, &self.country.code);
+        with_places(pattern, |name, out| match name {
+            "" => out.push_str(drawn),
+            "county" => out.push_str(&parts.county),
+            "region" => out.push_str(&parts.region),
+            "locality" => out.push_str(locality),
+            "town" => out.push_str(suburbs.town(country, rng).unwrap_or(&parts.city)),
+            "metropolis" => out.push_str(suburbs.metropolis(country, rng).unwrap_or(&parts.city)),
+            digits if digits.chars().all(|character| character == 'd') => {
+                out.extend(digits.chars().map(|_| char::from(b'0' + rng.u8(..10))));
             }
-            rest = behind;
-        }
-        out.push_str(rest);
-        out
+            choices if choices.contains(';') => {
+                out.push_str(any(rng, &choices.split(';').collect::<Vec<_>>()));
+            }
+            name => match self.listed(name, rng) {
+                Some(word) => out.push_str(&word),
+                None => fill_one(name, self.from, self.language, rng, out),
+            },
+        })
     }
 
     /// An entry of the list of that name, with a capital where the name has one.

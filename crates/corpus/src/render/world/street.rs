@@ -36,33 +36,41 @@ fn street(from: &Drawing<'_>, language: &Language, rng: &mut Rng) -> Street {
 
 /// A pattern with its places filled: words of the vocabulary, numbers, letters.
 pub(super) fn filled(pattern: &str, from: &Drawing<'_>, language: &Language, rng: &mut Rng) -> String {
+    with_places(pattern, |name, out| fill_one(name, from, language, rng, out))
+}
+
+/// A pattern of which `fill` writes what each `{name}` stands for.
+pub(super) fn with_places(pattern: &str, mut fill: impl FnMut(&str, &mut String)) -> String {
     let mut out = String::with_capacity(pattern.len() + 16);
     let mut rest = pattern;
     while let Some((before, after)) = rest.split_once('{') {
         let (name, behind) = after.split_once('}').unwrap_or((after, ""));
         out.push_str(before);
-        match name {
-            "n" => out.push_str(
-                &match rng.u8(..4) {
-                    0 => rng.u32(1..10),
-                    1..3 => rng.u32(10..100),
-                    _ => rng.u32(100..500),
-                }
-                .to_string(),
-            ),
-            "e" => out.push_str(&format!("{}e", rng.u32(2..60))),
-            "t" => out.push_str(&ordinal(rng.u32(1..60))),
-            "o" => out.push_str(&rng.u32(1..10).to_string()),
-            "a" | "A" => out.push(char::from(b'A' + rng.u8(..8))),
-            "l" => out.push(char::from(b'a' + rng.u8(..8))),
-            kind => {
-                out.push_str(&capitalised(word(kind, from, language, rng)));
-            }
-        }
+        fill(name, &mut out);
         rest = behind;
     }
     out.push_str(rest);
     out
+}
+
+/// Writes what `name` stands for in the patterns of languages.txt.
+pub(super) fn fill_one(name: &str, from: &Drawing<'_>, language: &Language, rng: &mut Rng, out: &mut String) {
+    match name {
+        "n" => out.push_str(
+            &match rng.u8(..4) {
+                0 => rng.u32(1..10),
+                1..3 => rng.u32(10..100),
+                _ => rng.u32(100..500),
+            }
+            .to_string(),
+        ),
+        "e" => out.push_str(&format!("{}e", rng.u32(2..60))),
+        "t" => out.push_str(&ordinal(rng.u32(1..60))),
+        "o" => out.push_str(&rng.u32(1..10).to_string()),
+        "a" | "A" => out.push(char::from(b'A' + rng.u8(..8))),
+        "l" => out.push(char::from(b'a' + rng.u8(..8))),
+        kind => out.push_str(&capitalised(word(kind, from, language, rng))),
+    }
 }
 
 /// A word of the language; a town of the country of that code where the language has no list of cities, and English words
