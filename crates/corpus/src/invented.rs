@@ -34,21 +34,50 @@ pub(crate) fn assemble(names: &StreetNames, places: &Places, rng: &mut Rng) -> U
     let street = match rng.u8(..120) {
         0..3 => directional_name(rng),
         110..114 => state_road(&place.region, rng),
-        6 if !place.county.is_empty() => {
-            format!("{} {} {}", place.county, any(rng, &["Hwy", "Highway", "Farm Road"]), rng.u32(2..500))
-        }
+        6 | 7 if !place.county.is_empty() => county_road(&place.county, rng),
         5 => format!("{} {}", any(rng, &["C R", "S R", "C.R.", "Co Rd", "Farm Road"]), rng.u32(1..4_000)),
         _ => street.clone(),
     };
     UsRecord {
         number: house_number(rng),
         street,
-        city: place.name.clone(),
+        city: town(&place.name, places, rng),
         county: place.county.clone(),
         state: place.region_code.clone(),
         zip: place.postcode.clone(),
         ..UsRecord::default()
     }
+}
+
+/// A town, now and then one of a name nobody has: begun by a word that also ends streets, so that `Quarry Dr Point Elgin` is
+/// parted by more than a list of towns, or with a particle as French settlers left it.
+fn town(name: &str, places: &Places, rng: &mut Rng) -> String {
+    const BEGINNINGS: [&str; 20] = [
+        "Bay", "Point", "Pass", "Grove", "Cove", "Ridge", "Forest", "Valley", "Lake", "Harbor", "Park",
+        "Garden", "Center", "Mill", "Fort", "Glen", "Spring", "Port", "Pt", "Cross",
+    ];
+    match rng.u8(..200) {
+        0..3 => format!("{} {name}", any(rng, &BEGINNINGS)),
+        3 => format!("{name} d'{}", places.in_region("US", "", rng).name),
+        _ => name.to_owned(),
+    }
+}
+
+/// `Grange Highway 12`, `Grange Road 3127`, `Grange County Road 8`: a road numbered by its county.
+fn county_road(county: &str, rng: &mut Rng) -> String {
+    let (kind, most) = any(
+        rng,
+        &[
+            ("Road", 4_000),
+            ("Road", 4_000),
+            ("Rd", 4_000),
+            ("Highway", 500),
+            ("Hwy", 500),
+            ("Farm Road", 500),
+            ("County Road", 500),
+        ],
+    );
+    format!("{county} {kind} {}", rng.u32(2..most))
 }
 
 /// A record of two streets of one state that cross; the tables have those of one city.
@@ -59,8 +88,8 @@ pub(crate) fn crossing(names: &StreetNames, places: &Places, rng: &mut Rng) -> U
         drawn.unwrap_or(&names[0])
     };
     let ((first, state), (second, _)) = (named(rng), named(rng));
-    let second = if rng.u8(..7) == 0 { numbered_road(rng) } else { second.clone() };
     let place = places.in_region("US", state, rng);
+    let second = if rng.u8(..7) == 0 { numbered_road(&place.region_code, rng) } else { second.clone() };
     UsRecord {
         crossing: Some((first.clone(), second)),
         city: place.name.clone(),
@@ -71,8 +100,8 @@ pub(crate) fn crossing(names: &StreetNames, places: &Places, rng: &mut Rng) -> U
     }
 }
 
-/// `US Hwy 180`, `State Route 9`: what most often crosses another road in the country.
-fn numbered_road(rng: &mut Rng) -> String {
+/// `US Hwy 180`, `State Route 9`, `OR Highway 31`: what most often crosses another road in the country. `state` is a code.
+fn numbered_road(state: &str, rng: &mut Rng) -> String {
     let kind = any(
         rng,
         &[
@@ -89,7 +118,8 @@ fn numbered_road(rng: &mut Rng) -> String {
             "CR",
         ],
     );
-    format!("{kind} {}", rng.u32(1..700))
+    let own = matches!(kind, "Hwy" | "Highway" | "Route") && rng.u8(..4) == 0;
+    format!("{}{kind} {}", if own { format!("{state} ") } else { String::new() }, rng.u32(1..700))
 }
 
 /// `Vermont 12`, `Ohio 5A W`: a road by its state.
@@ -111,4 +141,25 @@ fn directional_name(rng: &mut Rng) -> String {
 fn capital(word: &str) -> String {
     let mut characters = word.chars();
     characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn roads_are_numbered_by_their_county_or_their_state() {
+        let mut rng = Rng::with_seed(5);
+        for _ in 0..50 {
+            let road = county_road("Grange", &mut rng);
+            assert!(
+                road.starts_with("Grange ") && road.ends_with(|last: char| last.is_ascii_digit()),
+                "{road}"
+            );
+        }
+        let roads: Vec<String> = (0..400).map(|_| numbered_road("OR", &mut rng)).collect();
+        let own: Vec<&String> = roads.iter().filter(|road| road.starts_with("OR ")).collect();
+        assert!((5..60).contains(&own.len()), "{}", own.len());
+        assert!(own.iter().all(|road| road.contains("H") || road.contains("Route")));
+    }
 }

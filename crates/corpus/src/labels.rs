@@ -69,6 +69,11 @@ pub(crate) const DIRECTIONAL_NAMES: [&str; 14] = [
 const NOUNS: [&str; 10] =
     ["pine", "pines", "park", "lake", "hill", "grove", "orchard", "river", "valley", "mill"];
 
+/// Whether a name is one word that is as often a street type.
+pub(crate) fn is_noun(name: &str) -> bool {
+    NOUNS.contains(&plain(name).as_str())
+}
+
 /// Splits a US street (type after the name): `SE Main St` -> SE | Main | St; `16th St W` -> 16th | St W;
 /// `County Road 20 N` -> County Road 20 | N; `North St` -> North | St; `Avenue D` -> Avenue D.
 pub(crate) fn split_us(street: &str) -> Street {
@@ -90,7 +95,7 @@ pub(crate) fn split_us(street: &str) -> Street {
     if name_end >= 2 && is(0, WordClass::UsDirectional) && !named {
         let only_type_left = name_end == 2 && is(1, WordClass::UsStreetType);
         // `W Pine` leaves out the type of Pine Street; `West Ave` does not.
-        if !only_type_left || NOUNS.contains(&plain(words[1]).as_str()) {
+        if !only_type_left || is_noun(words[1]) {
             start = 1;
         }
     }

@@ -2,8 +2,8 @@
 //!
 //! Rules (ARCHITECTURE.md, Labels): `I-X` only behind `B-X` or `I-X`; a span never crosses a bracket, but a locality
 //! may hold a pair of them (`Halle (Saale)` is the name of the town); only `venue` and `attention` cross a comma, and a
-//! `house_number` before another number (`12,14`, `8, 8a`); a tag does not start again right behind itself without a
-//! separator between.
+//! `house_number` before the number of a neighbouring door (`12,14`, `8, 8a`); a tag does not start again right behind
+//! itself without a separator between, a `house_number` not even behind a comma (`202, 347 Vane Rd` is a unit and a house).
 
 use milepost_address::{Scores, Span, Tag, Tree};
 use milepost_text::{Separator, Token};
@@ -59,20 +59,34 @@ fn tag_of(label: usize) -> Option<usize> {
     label.checked_sub(1).map(|index| index / 2)
 }
 
-/// Whether a span of `tag` may go on from one token across the separator before the next, `between` in the input and
-/// `next` behind it.
-fn may_cross(tag: Tag, separator: Separator, between: &str, next: &str) -> bool {
+/// Whether a span of `tag` may go on from one token, `before`, across the separator before the next, `between` in the
+/// input and `next` behind it.
+fn may_cross(tag: Tag, separator: Separator, [before, between, next]: [&str; 3]) -> bool {
     match separator {
         Separator::Bracket => tag == Tag::Locality && opens_one_bracket(between),
         Separator::Comma => match tag {
             Tag::Venue | Tag::Attention => true,
-            Tag::HouseNumber => {
-                matches!(between.trim_end(), "," | ";")
-                    && next.starts_with(|first: char| first.is_ascii_digit())
-            }
+            Tag::HouseNumber => matches!(between.trim_end(), "," | ";") && are_of_one_house(before, next),
             _ => false,
         },
         Separator::None | Separator::Space | Separator::Dash | Separator::Sign => true,
+    }
+}
+
+/// How far a number of a house is at most from the one before: doors of one building.
+const NEXT_DOOR: u32 = 20;
+
+/// Whether the numbers in two words are of neighbouring doors: `12` and `14`, `8` and `8a`. `202, 347` is a unit and a house.
+fn are_of_one_house(before: &str, next: &str) -> bool {
+    let is_digit = |character: char| character.is_ascii_digit();
+    let last = before.trim_end_matches(|last| !is_digit(last)).rsplit(|other| !is_digit(other)).next();
+    let first = next.split(|other| !is_digit(other)).next();
+    let number = |digits: Option<&str>| digits.and_then(|digits| digits.parse::<u32>().ok());
+    match (number(last), number(first)) {
+        (Some(last), Some(first)) => last.abs_diff(first) <= NEXT_DOOR,
+        // `12 a, 14`
+        (None, first) => first.is_some(),
+        _ => false,
     }
 }
 
@@ -81,9 +95,11 @@ fn opens_one_bracket(between: &str) -> bool {
     matches!(between.trim(), "(" | "（")
 }
 
-/// Whether `separator` parts two spans of one tag.
-fn parts_spans(separator: Separator) -> bool {
+/// Whether `separator` parts two spans of `tag`, `between` in the input. A house has one number or several that are one
+/// value, so of two with a comma between one is no house number.
+fn parts_spans(tag: Tag, separator: Separator, between: &str) -> bool {
     !matches!(separator, Separator::None | Separator::Space)
+        && (tag != Tag::HouseNumber || between.trim_end() != ",")
 }
 
 /// The tree of the best label sequence. `scores` holds `labels.len()` logits a token, row-major.
@@ -165,16 +181,17 @@ fn best_path(tokens: &[Token], input: &str, probabilities: &[f32], labels: &Labe
         let row = &probabilities[index * width..(index + 1) * width];
         let back = &mut back[index * width..(index + 1) * width];
         let (best, other) = two_best(&total);
-        let between = &input[tokens[index - 1].end..token.start];
+        let last = &tokens[index - 1];
+        let around = [last.text(input), &input[last.end..token.start], token.text(input)];
         next[OUTSIDE] = total[best] + row[OUTSIDE];
         back[OUTSIDE] = best;
         for (tag, &kind) in labels.tags.iter().enumerate() {
-            let repeats = tag_of(best) == Some(tag) && !parts_spans(token.before);
+            let repeats = tag_of(best) == Some(tag) && !parts_spans(kind, token.before, around[1]);
             let from = if repeats { other } else { best };
             next[begin(tag)] = total[from] + row[begin(tag)];
             back[begin(tag)] = from;
             let from = if total[begin(tag)] >= total[inside(tag)] { begin(tag) } else { inside(tag) };
-            let goes_on = may_cross(kind, token.before, between, token.text(input));
+            let goes_on = may_cross(kind, token.before, around);
             next[inside(tag)] = if goes_on { total[from] + row[inside(tag)] } else { f32::NEG_INFINITY };
             back[inside(tag)] = from;
         }
@@ -308,6 +325,17 @@ mod tests {
     }
 
     #[test]
+    fn of_two_numbers_that_are_no_neighbours_one_is_no_house_number() {
+        let wishes = [(B_HOUSE_NUMBER, B_UNIT), (I_HOUSE_NUMBER, B_HOUSE_NUMBER)];
+        assert_eq!(decoded("202, 347", &wishes), ["unit=202", "house_number=347"]);
+        assert_eq!(decoded("2093, 2091", &wishes), ["house_number=2093, 2091"]);
+        assert_eq!(decoded("12 a, 14", &[wishes[0], wishes[1], wishes[1]]), ["house_number=12 a, 14"]);
+        // Two addresses, one below the other.
+        let begins = [(B_HOUSE_NUMBER, O), (B_HOUSE_NUMBER, O)];
+        assert_eq!(decoded("12\n347", &begins), ["house_number=12", "house_number=347"]);
+    }
+
+    #[test]
     fn no_span_crosses_a_bracket() {
         assert_eq!(decoded("Smith (Sons", &[(B_VENUE, O), (I_VENUE, O)]), ["venue=Smith"]);
     }
@@ -368,15 +396,18 @@ mod tests {
             let tokens = tokenize(separators);
             let width = labels.len();
             let probabilities = log_softmax(&seed, width);
-            let between = |index: usize| &separators[tokens[index - 1].end..tokens[index].start];
+            let around = |index: usize| {
+                let [last, token] = [&tokens[index - 1], &tokens[index]];
+                [last.text(separators), &separators[last.end..token.start], token.text(separators)]
+            };
             let score = |path: &[usize]| path.iter().enumerate().map(|(index, &label)| probabilities[index * width + label]).sum::<f32>();
             let allowed = |path: &[usize]| (0..path.len()).all(|index| {
                 let Some(tag) = tag_of(path[index]) else { return true };
                 let before = index.checked_sub(1).and_then(|previous| tag_of(path[previous]));
                 if path[index] == inside(tag) {
-                    before == Some(tag) && may_cross(labels.tags[tag], tokens[index].before, between(index), tokens[index].text(separators))
+                    before == Some(tag) && may_cross(labels.tags[tag], tokens[index].before, around(index))
                 } else {
-                    before != Some(tag) || parts_spans(tokens[index].before)
+                    before != Some(tag) || parts_spans(labels.tags[tag], tokens[index].before, around(index)[1])
                 }
             });
             let path = best_path(&tokens, separators, &probabilities, &labels);

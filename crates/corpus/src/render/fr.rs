@@ -160,7 +160,7 @@ fn bare_street_line(record: &FrRecord, rng: &mut Rng) -> Line {
     line.join(pick(rng, &[(0.82, " "), (0.18, ", ")]), street.line());
     if chance(rng, 0.03) {
         line.then(any(rng, &[", ", " "]), Tag::Unit, unit(rng));
-    } else if numbered && chance(rng, 0.012) {
+    } else if numbered && !is_numbered_road(&record.street) && chance(rng, 0.012) {
         // A bare number behind the street is no second number of the house.
         line.then(" ", Tag::Unit, rng.u32(1..60).to_string());
     }
@@ -172,6 +172,15 @@ fn bare_street_line(record: &FrRecord, rng: &mut Rng) -> Line {
         line.then(any(rng, &[", ", " "]), Tag::DependentLocality, hamlet);
     }
     line
+}
+
+/// Whether a number behind a street can be the road's own: `Route Nationale`, `Allée des Lilas 2`.
+fn is_numbered_road(street: &str) -> bool {
+    let street = plain(street);
+    street.contains(|character: char| character.is_ascii_digit())
+        || ["route", "rte", "rn", "nationale", "lot", "lotissement"]
+            .iter()
+            .any(|road| street.split(' ').any(|word| word == *road))
 }
 
 fn house_number(rng: &mut Rng) -> String {
@@ -334,4 +343,19 @@ pub(crate) fn usual_case(text: &str) -> String {
             _ => None,
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn where_a_number_behind_a_street_can_be_the_roads() {
+        for street in ["Route Nationale", "RTE DE VANE", "Lotissement Vane", "Allée Vane 2", "RN7"] {
+            assert!(is_numbered_road(street), "{street}");
+        }
+        for street in ["Rue Vane", "Avenue de la Routelle"] {
+            assert!(!is_numbered_road(street), "{street}");
+        }
+    }
 }

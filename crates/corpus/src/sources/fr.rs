@@ -115,7 +115,7 @@ fn part_letter(record: &mut FrRecord) {
     if is_letter
         && !record.number.is_empty()
         && record.repeat.is_empty()
-        && !split_fr(street).prefix.is_empty()
+        && (!split_fr(street).prefix.is_empty() || plain(street).starts_with("route "))
     {
         (record.repeat, record.street) = (letter.to_owned(), street.to_owned());
     }

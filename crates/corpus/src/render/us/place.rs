@@ -11,7 +11,8 @@ use crate::sources::us::UsRecord;
 /// City, county, state and ZIP, each with its probability of being written.
 pub(super) fn place_line(record: &UsRecord, rng: &mut Rng, city: f64, state: f64, zip: f64) -> Line {
     let mut line = Line::default();
-    if chance(rng, city) {
+    let with_city = chance(rng, city);
+    if with_city {
         let qualified = if chance(rng, 0.012) {
             format!("{} of {}", any(rng, &["Town", "City", "Township", "Village"]), record.city)
         } else if chance(rng, 0.012) {
@@ -28,7 +29,11 @@ pub(super) fn place_line(record: &UsRecord, rng: &mut Rng, city: f64, state: f64
         line.then(", ", Tag::Subregion, county);
     }
     if chance(rng, state) {
-        line.then(pick(rng, &[(0.74, ", "), (0.26, " ")]), Tag::Region, region(&record.state, rng));
+        line.then(
+            pick(rng, &[(0.74, ", "), (0.26, " ")]),
+            Tag::Region,
+            region_behind(with_city, &record.state, rng),
+        );
     }
     if chance(rng, zip) {
         line.then(pick(rng, &[(0.9, " "), (0.1, ", ")]), Tag::Postcode, zip_code(&record.zip, rng));
@@ -76,6 +81,11 @@ pub(super) fn region(code: &str, rng: &mut Rng) -> String {
     }
 }
 
+/// A state as it is written behind its city, or where that is left out: `12 Vane Rd, New York` names the city.
+fn region_behind(with_city: bool, code: &str, rng: &mut Rng) -> String {
+    if !with_city && matches!(code, "NY" | "WA") { code.to_owned() } else { region(code, rng) }
+}
+
 pub(super) fn country(rng: &mut Rng, probability: f64) -> String {
     if !chance(rng, probability) {
         return String::new();
@@ -115,4 +125,20 @@ pub(crate) fn usual_case(text: &str) -> String {
             _ => None,
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_state_that_is_called_as_a_city_is_not_written_out_in_its_place() {
+        let mut rng = Rng::with_seed(5);
+        let mut written = |with_city| {
+            let drawn = (0..200).map(|_| region_behind(with_city, "NY", &mut rng));
+            drawn.filter(|region| region == "New York").count()
+        };
+        assert_eq!(written(false), 0);
+        assert!(written(true) > 10);
+    }
 }

@@ -8,7 +8,7 @@ use milepost_address::Tag;
 use milepost_text::word_class::{self, WordClass, plain};
 
 use super::usual_case;
-use crate::labels::{Street, split_us};
+use crate::labels::{Street, is_noun, split_us};
 use crate::line::Line;
 use crate::render::{any, chance, pick, with_other_numbers};
 use crate::sources::us::UsRecord;
@@ -37,12 +37,13 @@ pub(super) fn numbered_street(record: &UsRecord, rng: &mut Rng) -> Line {
     line
 }
 
-/// Whether a name stays a name without its type: `Quarry Run` of `Quarry Run Road` would have one again.
+/// Whether a name stays a name without its type: `Quarry Run` of `Quarry Run Road` would have one again. One word that
+/// names what grows or lies there stays one: `12 N Orchard`.
 fn stands_without_type(name: &str) -> bool {
     let last = name.split(' ').next_back().unwrap_or_default();
-    name.chars().any(char::is_alphabetic)
-        && !word_class::classes_of(&plain(last)).has(WordClass::UsStreetType)
-        && !word_class::classes_of(&plain(last)).has(WordClass::UsDirectional)
+    let is_street_word = word_class::classes_of(&plain(last)).has(WordClass::UsStreetType)
+        || word_class::classes_of(&plain(last)).has(WordClass::UsDirectional);
+    name.chars().any(char::is_alphabetic) && (!is_street_word || is_noun(name))
 }
 
 /// `Main Street, NW`: a comma in front of the directional makes it a suffix of its own.
@@ -173,4 +174,19 @@ pub(super) fn crossing(first: &str, second: &str, rng: &mut Rng) -> Line {
     line.plain(link);
     line.push(Tag::IntersectionB, second);
     line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn which_names_stand_without_their_type() {
+        for name in ["Quillfeather", "Orchard", "Old Vane"] {
+            assert!(stands_without_type(name), "{name}");
+        }
+        for name in ["Quarry Run", "Vane West", "42"] {
+            assert!(!stands_without_type(name), "{name}");
+        }
+    }
 }

@@ -29,6 +29,9 @@ pub(super) fn house_number(form: &str, language: &str, rng: &mut Rng) -> String 
         ("dutch", 6) => format!("{n}-{}", ["I", "II", "III", "IV"][rng.usize(..4)]),
         ("dutch", 7) => format!("{n}{letter}-{m}"),
         ("dutch", 8) => format!("{n}-{letter}{m}"),
+        // Units of a building that ran through the alphabet.
+        ("dutch", 9) => format!("{n}{}-{m}", char::from(b'A' + rng.u8(..26))),
+        ("dutch", 10) => format!("{n}-{}{m}", char::from(b'A' + rng.u8(..26))),
         ("baltic", 3..5) => format!("{n}-{m}"),
         ("slash", 4..7) | ("english", 1..3) => format!("{n}{letter}"),
         ("czech", 0..6) => format!("{}/{n}", n * 7 + m),

@@ -98,6 +98,7 @@ pub(super) fn is_usable(record: &UsRecord) -> bool {
     located
         && !record.city.is_empty()
         && !is_unit(&record.city)
+        && !holds_street_type(&record.city)
         && may_be_unit(&record.unit)
         && ![&record.unit, &record.street].into_iter().any(|text| ends_unfinished(text))
         // `#4`, which is a unit or a lot as likely as the house.
@@ -105,11 +106,38 @@ pub(super) fn is_usable(record: &UsRecord) -> bool {
         && (record.number.is_empty() || !holds_number(&record.street))
         && record.state.len() == 2
         && record.street.len() < 60
-        // `Attn: the warden`, `Grange #12`; a slash stands in numbers (`1/2 Mile Rd`) or between two names.
+        // `Attn: the warden`, `Grange #12`
         && !street.contains([',', '#', '@', ':'])
-        && (!street.contains('/') || street.bytes().any(|byte| byte.is_ascii_digit()))
+        && has_only_fractions(&street)
+        && !begins_glued(&street)
+        && !street.starts_with("c/o ")
         && !(city.len() > 4 && street.ends_with(&format!(" {city}")))
         && !street.split(' ').any(|word| word.len() == 5 && word.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// Whether every slash of a street is that of a number (`1/2 Mile Rd`): others part two names (`US 64/W of Quarry Hall`).
+fn has_only_fractions(street: &str) -> bool {
+    let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
+    street.match_indices('/').all(|(at, _)| {
+        let bytes = street.as_bytes();
+        at.checked_sub(1).is_some_and(|before| is_digit(bytes.get(before))) && is_digit(bytes.get(at + 1))
+    })
+}
+
+/// Whether a house number has grown onto the street: `20quarry dr`, `744-b2 quarry rd`; `42nd st` and `5a rd` are names.
+fn begins_glued(street: &str) -> bool {
+    let first = street.split(' ').next().unwrap_or_default();
+    let rest = first.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    let behind_dash =
+        rest.strip_prefix('-').is_some_and(|rest| rest.contains(|other: char| other.is_ascii_digit()));
+    rest.len() < first.len()
+        && (rest.chars().filter(|other| other.is_alphabetic()).count() > 3 || behind_dash)
+}
+
+/// Whether a city is a street in the wrong column: `Quarry Creek Dr Springfield`.
+fn holds_street_type(city: &str) -> bool {
+    const TYPES: [&str; 7] = ["dr", "rd", "ave", "blvd", "hwy", "ln", "street"];
+    city.split(' ').any(|word| TYPES.contains(&plain(word).as_str()))
 }
 
 /// Whether a number stands inside a street that no road is known by: `Grange Hall 1106 Peavey Road`.
@@ -259,6 +287,11 @@ mod tests {
         ] {
             assert!(holds_another_address(street), "{street}");
         }
+        assert!(has_only_fractions("1/2 mile rd") && has_only_fractions("quillfeather rd"));
+        assert!(!has_only_fractions("hwy 64 / w of quarry hall") && !has_only_fractions("quarry/vane st"));
+        assert!(begins_glued("20quarry dr") && begins_glued("744-b2 quarry rd"));
+        assert!(!begins_glued("42nd st") && !begins_glued("5a rd") && !begins_glued("quarry dr"));
+        assert!(holds_street_type("Quarry Dr Springfield") && !holds_street_type("St Quarry"));
         for street in [
             "Highway 149 North",
             "Vermont 12 W",

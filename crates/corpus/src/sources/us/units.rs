@@ -60,7 +60,8 @@ pub(super) fn bare_unit<'a>(street: &'a str, state: &str, numbered: &NumberedRoa
 
 /// `Eye Street NW Suite 1100` -> (`Eye Street NW`, `Suite 1100`); `#3995` -> (``, `#3995`).
 pub(super) fn split_unit(street: &str) -> Option<(&str, &str)> {
-    const DESIGNATORS: [&str; 6] = ["suite", "ste", "apt", "apartment", "unit", "room"];
+    const DESIGNATORS: [&str; 9] =
+        ["suite", "ste", "apt", "apartment", "unit", "room", "shop", "spc", "bldg"];
     if street.starts_with('#') {
         return Some(("", street));
     }
@@ -148,6 +149,7 @@ mod tests {
         assert_eq!(split_unit("Eye Street NW Suite 1100"), Some(("Eye Street NW", "Suite 1100")));
         assert_eq!(split_unit("Quarry St NE Ste A"), Some(("Quarry St NE", "Ste A")));
         assert_eq!(split_unit("Quarry Ave Bldg12"), Some(("Quarry Ave", "Bldg12")));
+        assert_eq!(split_unit("Quarry Plaza Shop 112"), Some(("Quarry Plaza", "Shop 112")));
         assert_eq!(split_unit("Quarry St C"), Some(("Quarry St", "C")));
         for whole in ["Quarry St E", "Avenue C", "Suite Rd", "County Road No 23"] {
             assert_eq!(split_unit(whole), None, "{whole}");
