@@ -96,8 +96,8 @@ impl Mixture {
         }
         let share = rng.f64();
         let mut drawn = match share {
-            share if share < 0.35 => self.draw_us(held_out, rng),
-            share if share < 0.58 => self.draw_fr(held_out, rng),
+            share if share < 0.34 => self.draw_us(held_out, rng),
+            share if share < 0.56 => self.draw_fr(held_out, rng),
             share if share < 0.92 => self.draw_world(held_out, rng),
             share if share < 0.95 => {
                 let line = match chance(rng, LANDMARKS) {
