@@ -21,6 +21,10 @@ pub(super) fn part(record: &mut UsRecord, numbered: &NumberedRoads) {
     if names_a_street(&record.venue) || record.venue.contains('#') {
         record.venue.clear();
     }
+    // `Quarry Store at`, before the street.
+    if milepost_text::fold(&record.venue).ends_with(" at") {
+        record.venue.truncate(record.venue.len() - " at".len());
+    }
     // `Quarry Road-Springfield`, `Grange Hall, Springfield`: the city stands in a column of its own.
     for (field, separator) in [(&mut record.street, "-"), (&mut record.venue, ", ")] {
         let city = format!("{separator}{}", milepost_text::fold(&record.city));
@@ -230,7 +234,10 @@ pub(crate) fn may_cross(street: &str) -> bool {
         .windows(2)
         .skip(1)
         .any(|two| two[0] == "county" && two[1].bytes().all(|byte| byte.is_ascii_digit()));
-    let unit = split_unit(street).is_some();
+    let in_front = words.len() > 2
+        && classes_of(&words[0]).has(WordClass::UsUnit)
+        && words[1].bytes().all(|byte| byte.is_ascii_digit());
+    let unit = in_front || split_unit(street).is_some();
     !county && !unit && !holds_another_address(street) && !between && (known || words.len() == 1)
 }
 
@@ -308,6 +315,7 @@ mod tests {
         assert!(
             !may_cross("Between Quarry Rd")
                 && !may_cross("Quarry Rd Ste 60")
+                && !may_cross("Lot 1 Quarry Rd")
                 && !may_cross("Quarry County 815 Court")
         );
         assert!(names_a_street("8882 Wildwood Rd") && !names_a_street("7 Eleven"));

@@ -73,9 +73,13 @@ pub(super) fn split_unit(street: &str) -> Option<(&str, &str)> {
             .next()
             .is_some_and(|word| word.bytes().any(|byte| byte.is_ascii_digit()) || is_letter(&word));
         let designator = designator.trim_end_matches('.');
+        // `Grange Bldg 214 North Quarry St` and `Temple No 6 38 Quarry St` hold a second address.
+        let last = words.next().is_none();
         // `Bldg196`
         let glued = designator.trim_end_matches(|last: char| last.is_ascii_digit());
-        numbered && (DESIGNATORS.contains(&designator) || is_number_of_unit(&street[..at], designator))
+        let designates = DESIGNATORS.contains(&designator) && (last || designator != "bldg")
+            || last && is_number_of_unit(&street[..at], designator);
+        numbered && designates
             || glued.len() > 2
                 && glued != designator
                 && classes_of(glued).has(WordClass::UsUnit)
@@ -106,7 +110,9 @@ pub(super) fn may_be_unit(unit: &str) -> bool {
         });
     let is_part_of_street =
         words.len() == 1 && (classes_of(&words[0]).has(WordClass::UsDirectional) || words[0] == "side");
-    if is_street && !designated || is_part_of_street || words.iter().any(|word| is_box(word)) {
+    // `East`, `Side Drive`
+    let side = words.len() > 1 && words[0] == "side";
+    if is_street && (!designated || side) || is_part_of_street || words.iter().any(|word| is_box(word)) {
         return false;
     }
     words.len() < 3 && words.iter().all(|word| word.len() < 4)
@@ -151,7 +157,15 @@ mod tests {
         assert_eq!(split_unit("Quarry Ave Bldg12"), Some(("Quarry Ave", "Bldg12")));
         assert_eq!(split_unit("Quarry Plaza Shop 112"), Some(("Quarry Plaza", "Shop 112")));
         assert_eq!(split_unit("Quarry St C"), Some(("Quarry St", "C")));
-        for whole in ["Quarry St E", "Avenue C", "Suite Rd", "County Road No 23"] {
+        assert_eq!(split_unit("Quarry Ave Bldg 12"), Some(("Quarry Ave", "Bldg 12")));
+        for whole in [
+            "Quarry St E",
+            "Avenue C",
+            "Suite Rd",
+            "County Road No 23",
+            "Grange Bldg 214 Vane",
+            "Vane Lodge No 6 38 Vane",
+        ] {
             assert_eq!(split_unit(whole), None, "{whole}");
         }
     }
@@ -161,7 +175,7 @@ mod tests {
         for unit in ["Fl 2", "rear", "north wing suite b"] {
             assert!(may_be_unit(unit), "{unit}");
         }
-        for street in ["the old quarry house", "100 N 3rd", "Ste 2 PO Box", "side", "East"] {
+        for street in ["the old quarry house", "side drive", "100 N 3rd", "Ste 2 PO Box", "side", "East"] {
             assert!(!may_be_unit(street), "{street}");
         }
     }
