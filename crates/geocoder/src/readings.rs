@@ -1,7 +1,7 @@
 //! Other readings of an address whose first one leaves something out.
 //!
-//! The parser labels words by their neighbours and knows no gazetteer: a town with a word of streets in its name reads like a street
-//! (`Three Way, TN`), a province behind a village like the town (`Beget, Girona`), a town called like a state like that state
+//! The parser labels words by their neighbours and knows no gazetteer: a town of an unusual name reads like something else
+//! (`Truth or Consequences, NM`), a province behind a village like the town (`Beget, Girona`), a town called like a state like that state
 //! (`California, MO`). Where the first reading finds nothing, or must leave out what was typed, the same words are read anew as places;
 //! such a reading counts only when the gazetteer has the name exactly and nothing is left out.
 
@@ -124,7 +124,7 @@ fn is_division(resolved: &Resolved) -> bool {
     matches!(placetype, Some(Placetype::Country | Placetype::Region))
 }
 
-/// All that reads like street, venue or town as one town's name: `Three Way, TN`, `Minneapolis-St. Paul`, `Arapahoe WY`. Without a
+/// All that reads like street, venue or town as one town's name: `Truth or Consequences, NM`, `Minneapolis-St. Paul`, `Arapahoe WY`. Without a
 /// comma, and only where there is more than a town.
 fn one_name<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a str)>> {
     if spans.iter().any(|span| OF_A_DOOR.contains(&span.tag)) {

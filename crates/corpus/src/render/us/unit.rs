@@ -42,8 +42,10 @@ pub(super) fn unit(record: &UsRecord, rng: &mut Rng) -> String {
             (0.01, "Level"),
         ],
     );
-    // `Quarry St E` and `Quarry St 12 West` end in a directional.
-    let stands_alone = !identifier.contains(' ') && identifier != "E";
+    // `Quarry St E` and `Quarry St 12 West` end in a directional, and a number behind that of a
+    // road is most often that of another (`US Hwy 202 206`): so the tables have it.
+    let numbered = record.street.ends_with(|last: char| last.is_ascii_digit());
+    let stands_alone = !identifier.contains(' ') && identifier != "E" && !numbered;
     match rng.u8(..40) {
         0..6 if stands_alone => identifier,
         6 => {
@@ -102,4 +104,23 @@ pub(super) fn po_box(given: &str, rng: &mut Rng) -> Line {
         ],
     );
     Line::of(Tag::PoBox, format!("{designator} {number}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_bare_number_stands_behind_a_road_that_ends_in_one() {
+        let mut rng = Rng::with_seed(5);
+        let mut bare = |street: &str| {
+            let record = UsRecord { street: street.into(), ..UsRecord::default() };
+            let units = (0..4_000).map(|_| unit(&record, &mut rng));
+            units
+                .filter(|unit| unit.starts_with(|first: char| first.is_ascii_digit()) && !unit.contains(' '))
+                .count()
+        };
+        assert_eq!(bare("US Hwy 64"), 0);
+        assert!(bare("Quillfeather Road") > 20);
+    }
 }
