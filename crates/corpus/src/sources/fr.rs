@@ -281,6 +281,7 @@ mod tests {
             format!("{}|{}|{}", record.number, record.repeat, record.street)
         };
         assert_eq!(parted("110", "A RUE HAUTE"), "110|A|RUE HAUTE");
+        assert_eq!(parted("49", "B ROUTE NATIONALE"), "49|B|ROUTE NATIONALE");
         assert_eq!(parted("", "A RUE HAUTE"), "||A RUE HAUTE");
         assert_eq!(parted("4", "L ORMOIE"), "4||L ORMOIE");
     }

@@ -22,8 +22,10 @@ pub(super) fn part(record: &mut UsRecord, numbered: &NumberedRoads) {
         record.venue.clear();
     }
     // `Quarry Store at`, before the street.
-    if milepost_text::fold(&record.venue).ends_with(" at") {
-        record.venue.truncate(record.venue.len() - " at".len());
+    if let Some((name, last)) = record.venue.rsplit_once(' ')
+        && last.eq_ignore_ascii_case("at")
+    {
+        record.venue.truncate(name.len());
     }
     // `Quarry Road-Springfield`, `Grange Hall, Springfield`: the city stands in a column of its own.
     for (field, separator) in [(&mut record.street, "-"), (&mut record.venue, ", ")] {
@@ -334,7 +336,7 @@ mod tests {
         let mut record = UsRecord {
             number: "88".into(),
             street: "B Old Quarry Rd-Springfield".into(),
-            venue: "Grange Hall, Springfield".into(),
+            venue: "Grange Hall, Springfield AT".into(),
             city: "Springfield".into(),
             ..UsRecord::default()
         };
