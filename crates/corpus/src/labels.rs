@@ -140,7 +140,10 @@ pub(crate) fn split_bare_unit(street: &str) -> (&str, &str) {
         && (words[..typed - 1].iter().any(|word| {
             !is(word, WordClass::UsNumberedRoad)
                 && !is(word, WordClass::UsDirectional)
-                && !matches!(plain(word).as_str(), "st" | "off")
+                && !matches!(
+                    plain(word).as_str(),
+                    "st" | "off" | "tribal" | "bia" | "township" | "twp" | "parish"
+                )
         }) || plain(words[typed - 2]) == "state" && named(&plain(words[typed - 1])))
         && !matches!(plain(words[typed - 1]).as_str(), "highway" | "hwy" | "route" | "rte" | "rt");
     if identifier && whole { (rest, last) } else { (street, "") }
@@ -246,6 +249,7 @@ mod tests {
         assert_eq!(split_bare_unit("93rd Street Northeast B2"), ("93rd Street Northeast", "B2"));
         assert_eq!(split_bare_unit("County Road 20"), ("County Road 20", ""));
         assert_eq!(split_bare_unit("N State Highway 14"), ("N State Highway 14", ""));
+        assert_eq!(split_bare_unit("Tribal Road 7036"), ("Tribal Road 7036", ""));
         assert_eq!(split_bare_unit("Off St Rd 75"), ("Off St Rd 75", ""));
         assert_eq!(split_bare_unit("Avenue 5"), ("Avenue 5", ""));
         assert_eq!(split_bare_unit("Quillfeather Street"), ("Quillfeather Street", ""));

@@ -72,11 +72,11 @@ pub(super) fn split_unit(street: &str) -> Option<(&str, &str)> {
         let numbered = words
             .next()
             .is_some_and(|word| word.bytes().any(|byte| byte.is_ascii_digit()) || is_letter(&word));
-        let designator = designator.trim_end_matches('.');
-        // `Grange Bldg 214 North Quarry St` and `Temple No 6 38 Quarry St` hold a second address.
-        let last = words.next().is_none();
-        // `Bldg196`
-        let glued = designator.trim_end_matches(|last: char| last.is_ascii_digit());
+        let designator = designator.trim_end_matches(['.', '-']);
+        // `Grange Bldg 214 North Quarry St` and `Temple No 6 38 Quarry St` hold a second address, `Bldg 500 3C12` does not.
+        let last = words.all(|word| word.starts_with(|first: char| first.is_ascii_digit()) && word.len() > 3);
+        // `Bldg196`, `Ste500-231`
+        let glued = designator.trim_end_matches(|last: char| last.is_ascii_digit() || last == '-');
         let designates = DESIGNATORS.contains(&designator) && (last || designator != "bldg")
             || last && is_number_of_unit(&street[..at], designator);
         numbered && designates
@@ -157,6 +157,9 @@ mod tests {
         assert_eq!(split_unit("Quarry Ave Bldg12"), Some(("Quarry Ave", "Bldg12")));
         assert_eq!(split_unit("Quarry Plaza Shop 112"), Some(("Quarry Plaza", "Shop 112")));
         assert_eq!(split_unit("Quarry St C"), Some(("Quarry St", "C")));
+        assert_eq!(split_unit("Quarry Ave Bldg 500 3C12"), Some(("Quarry Ave", "Bldg 500 3C12")));
+        assert_eq!(split_unit("Quarry Ave STE500-231"), Some(("Quarry Ave", "STE500-231")));
+        assert_eq!(split_unit("Quarry Ave Unit- B-1"), Some(("Quarry Ave", "Unit- B-1")));
         assert_eq!(split_unit("Quarry Ave Bldg 12"), Some(("Quarry Ave", "Bldg 12")));
         for whole in [
             "Quarry St E",
