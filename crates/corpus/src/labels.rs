@@ -249,8 +249,8 @@ mod tests {
         assert_eq!(split_bare_unit("93rd Street Northeast B2"), ("93rd Street Northeast", "B2"));
         assert_eq!(split_bare_unit("County Road 20"), ("County Road 20", ""));
         assert_eq!(split_bare_unit("N State Highway 14"), ("N State Highway 14", ""));
-        assert_eq!(split_bare_unit("Tribal Road 7036"), ("Tribal Road 7036", ""));
-        assert_eq!(split_bare_unit("Off St Rd 75"), ("Off St Rd 75", ""));
+        assert_eq!(split_bare_unit("Tribal Road 412"), ("Tribal Road 412", ""));
+        assert_eq!(split_bare_unit("Off St Rd 12"), ("Off St Rd 12", ""));
         assert_eq!(split_bare_unit("Avenue 5"), ("Avenue 5", ""));
         assert_eq!(split_bare_unit("Quillfeather Street"), ("Quillfeather Street", ""));
     }

@@ -73,7 +73,7 @@ pub(super) fn split_unit(street: &str) -> Option<(&str, &str)> {
             .next()
             .is_some_and(|word| word.bytes().any(|byte| byte.is_ascii_digit()) || is_letter(&word));
         let designator = designator.trim_end_matches(['.', '-']);
-        // `Grange Bldg 214 North Quarry St` and `Temple No 6 38 Quarry St` hold a second address, `Bldg 500 3C12` does not.
+        // `Grange Bldg 214 North Quarry St` and `Temple No 6 38 Quarry St` hold a second address, `Bldg 40 7B18` does not.
         let last = words.all(|word| word.starts_with(|first: char| first.is_ascii_digit()) && word.len() > 3);
         // `Bldg196`, `Ste500-231`
         let glued = designator.trim_end_matches(|last: char| last.is_ascii_digit() || last == '-');
@@ -157,8 +157,8 @@ mod tests {
         assert_eq!(split_unit("Quarry Ave Bldg12"), Some(("Quarry Ave", "Bldg12")));
         assert_eq!(split_unit("Quarry Plaza Shop 112"), Some(("Quarry Plaza", "Shop 112")));
         assert_eq!(split_unit("Quarry St C"), Some(("Quarry St", "C")));
-        assert_eq!(split_unit("Quarry Ave Bldg 500 3C12"), Some(("Quarry Ave", "Bldg 500 3C12")));
-        assert_eq!(split_unit("Quarry Ave STE500-231"), Some(("Quarry Ave", "STE500-231")));
+        assert_eq!(split_unit("Quarry Ave Bldg 40 7B18"), Some(("Quarry Ave", "Bldg 40 7B18")));
+        assert_eq!(split_unit("Quarry Ave STE40-118"), Some(("Quarry Ave", "STE40-118")));
         assert_eq!(split_unit("Quarry Ave Unit- B-1"), Some(("Quarry Ave", "Unit- B-1")));
         assert_eq!(split_unit("Quarry Ave Bldg 12"), Some(("Quarry Ave", "Bldg 12")));
         for whole in [
