@@ -115,3 +115,22 @@ pub(super) fn house_number(form: &str, language: &str, rng: &mut Rng) -> String 
         _ => plain,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dutch_numbers_have_letters_on_either_side_of_the_dash() {
+        let mut rng = Rng::with_seed(5);
+        let drawn: Vec<String> = (0..400).map(|_| house_number("dutch", "nl", &mut rng)).collect();
+        let with_letter = |side: usize| {
+            drawn.iter().filter_map(|number| number.split('-').nth(side)).any(|part| {
+                part.contains(|other: char| {
+                    other.is_ascii_uppercase() && !matches!(other, 'A'..='D' | 'I' | 'V')
+                }) && part.contains(|digit: char| digit.is_ascii_digit())
+            })
+        };
+        assert!(with_letter(0) && with_letter(1));
+    }
+}

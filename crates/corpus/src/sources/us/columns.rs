@@ -324,6 +324,23 @@ mod tests {
     }
 
     #[test]
+    fn a_row_whose_street_is_an_addressee_or_whose_city_is_a_street_is_left_out() {
+        let usable = |street: &str, city: &str| {
+            is_usable(&UsRecord {
+                street: street.into(),
+                city: city.into(),
+                state: "AL".into(),
+                ..UsRecord::default()
+            })
+        };
+        assert!(usable("Quillfeather Road", "Elgin"));
+        assert!(
+            !usable("c/o 12 Quillfeather Road", "Elgin") && !usable("Quillfeather Road", "Vane Dr Elgin")
+        );
+        assert!(!usable("20quillfeather Road", "Elgin") && !usable("Vane/Quillfeather Road", "Elgin"));
+    }
+
+    #[test]
     fn columns_that_were_mixed_up() {
         assert!(
             is_unit("Suite 100") && is_unit("Grange Bldg") && !is_unit("Unity") && !is_unit("Lower Quarry")
