@@ -3,7 +3,9 @@
 //! Rules (ARCHITECTURE.md, Labels): `I-X` only behind `B-X` or `I-X`; a span never crosses a bracket, but a locality
 //! may hold a pair of them (`Halle (Saale)` is the name of the town); only `venue` and `attention` cross a comma, and a
 //! `house_number` before the number of a neighbouring door (`12,14`, `8, 8a`); a tag does not start again right behind
-//! itself without a separator between, a `house_number` not even behind a comma (`202, 347 Vane Rd` is a unit and a house).
+//! itself without a separator between, a `house_number` not even behind a comma (`202, 347 Vane Rd` is a unit and a house);
+//! the second street of a crossing stands behind the first, with nothing but words of no tag between, and nothing else does
+//! (the first may end a text that was cut off).
 
 use milepost_address::{Scores, Span, Tag, Tree};
 use milepost_text::{Separator, Token};
@@ -41,6 +43,11 @@ impl Labels {
     /// How many labels the model answers with.
     pub(crate) fn len(&self) -> usize {
         1 + 2 * self.tags.len()
+    }
+
+    /// Where a tag stands among the tags; none for a model that does not know it.
+    fn position(&self, tag: Tag) -> Option<usize> {
+        self.tags.iter().position(|&known| known == tag)
     }
 }
 
@@ -166,30 +173,46 @@ fn log_softmax(scores: &[f32], width: usize) -> Vec<f32> {
 }
 
 /// Viterbi over hard transitions. Every label but `I-X` may follow almost any, so a step needs only the best
-/// predecessor and the best one of another tag: linear in labels, not quadratic.
+/// predecessor and the best one of another tag: linear in labels, not quadratic. Behind the labels stands one state more,
+/// `O` between the two streets of a crossing.
 fn best_path(tokens: &[Token], input: &str, probabilities: &[f32], labels: &Labels) -> Vec<usize> {
     let width = labels.len();
-    let mut back = vec![0_usize; tokens.len() * width];
+    let (states, between) = (width + 1, width);
+    let crossing = labels.position(Tag::IntersectionA).zip(labels.position(Tag::IntersectionB));
+    let first = crossing.map(|(first, _)| first);
+    let second = crossing.map(|(_, second)| second);
+    let mut back = vec![0_usize; tokens.len() * states];
     let mut total: Vec<f32> = probabilities.iter().take(width).copied().collect();
+    total.push(f32::NEG_INFINITY);
     for tag in 0..labels.tags.len() {
-        if let Some(first) = total.get_mut(inside(tag)) {
-            *first = f32::NEG_INFINITY;
-        }
+        total[inside(tag)] = f32::NEG_INFINITY;
     }
-    let mut next = vec![f32::NEG_INFINITY; width];
+    if let Some(second) = second {
+        total[begin(second)] = f32::NEG_INFINITY;
+    }
+    let mut next = vec![f32::NEG_INFINITY; states];
     for (index, token) in tokens.iter().enumerate().skip(1) {
         let row = &probabilities[index * width..(index + 1) * width];
-        let back = &mut back[index * width..(index + 1) * width];
-        let (best, other) = two_best(&total);
+        let back = &mut back[index * states..(index + 1) * states];
         let last = &tokens[index - 1];
         let around = [last.text(input), &input[last.end..token.start], token.text(input)];
-        next[OUTSIDE] = total[best] + row[OUTSIDE];
-        back[OUTSIDE] = best;
+        // Behind the first street of a crossing only its second follows, and that follows nothing else.
+        let awaits = |label: usize| label == between || label != OUTSIDE && tag_of(label) == first;
+        let open = best_of(&total, |label| !awaits(label));
+        let awaiting = best_of(&total, awaits);
+        let other = best_of(&total, |label| !awaits(label) && tag_of(label) != tag_of(open));
+        (next[OUTSIDE], back[OUTSIDE]) = (total[open] + row[OUTSIDE], open);
+        (next[between], back[between]) = (total[awaiting] + row[OUTSIDE], awaiting);
         for (tag, &kind) in labels.tags.iter().enumerate() {
-            let repeats = tag_of(best) == Some(tag) && !parts_spans(kind, token.before, around[1]);
-            let from = if repeats { other } else { best };
-            next[begin(tag)] = total[from] + row[begin(tag)];
-            back[begin(tag)] = from;
+            let repeats = tag_of(open) == Some(tag) && !parts_spans(kind, token.before, around[1]);
+            let from = if second == Some(tag) {
+                awaiting
+            } else if repeats {
+                other
+            } else {
+                open
+            };
+            (next[begin(tag)], back[begin(tag)]) = (total[from] + row[begin(tag)], from);
             let from = if total[begin(tag)] >= total[inside(tag)] { begin(tag) } else { inside(tag) };
             let goes_on = may_cross(kind, token.before, around);
             next[inside(tag)] = if goes_on { total[from] + row[inside(tag)] } else { f32::NEG_INFINITY };
@@ -198,24 +221,20 @@ fn best_path(tokens: &[Token], input: &str, probabilities: &[f32], labels: &Labe
         std::mem::swap(&mut total, &mut next);
     }
     let mut path = vec![OUTSIDE; tokens.len()];
-    let mut label = two_best(&total).0;
+    let mut state = best_of(&total, |_| true);
     for index in (0..tokens.len()).rev() {
-        path[index] = label;
-        label = back[index * width + label];
+        path[index] = if state == between { OUTSIDE } else { state };
+        state = back[index * states + state];
     }
     path
 }
 
-/// The best label, and the best one of a tag other than its.
-fn two_best(total: &[f32]) -> (usize, usize) {
-    let highest = |skip: Option<Option<usize>>| {
-        (0..total.len())
-            .filter(|&label| skip != Some(tag_of(label)))
-            .max_by(|&a, &b| total[a].total_cmp(&total[b]))
-            .unwrap_or(OUTSIDE)
-    };
-    let best = highest(None);
-    (best, highest(Some(tag_of(best))))
+/// The best state that `may` be; `O` when none may.
+fn best_of(total: &[f32], may: impl Fn(usize) -> bool) -> usize {
+    (0..total.len())
+        .filter(|&state| may(state))
+        .max_by(|&a, &b| total[a].total_cmp(&total[b]))
+        .unwrap_or(OUTSIDE)
 }
 
 fn spans_of(
@@ -270,7 +289,8 @@ mod tests {
 
     fn labels() -> Labels {
         let mut names = vec!["O".to_owned()];
-        for tag in [Tag::Locality, Tag::Venue, Tag::Unit, Tag::HouseNumber] {
+        let crossing = [Tag::IntersectionA, Tag::IntersectionB];
+        for tag in [Tag::Locality, Tag::Venue, Tag::Unit, Tag::HouseNumber].into_iter().chain(crossing) {
             names.extend([format!("B-{tag}"), format!("I-{tag}")]);
         }
         Labels::from_names(&names).unwrap()
@@ -285,6 +305,9 @@ mod tests {
     const I_UNIT: usize = 6;
     const B_HOUSE_NUMBER: usize = 7;
     const I_HOUSE_NUMBER: usize = 8;
+    const B_FIRST: usize = 9;
+    const I_FIRST: usize = 10;
+    const B_SECOND: usize = 11;
 
     /// Spans when each token's wished label scores 5 and its second wish 4.
     fn decoded(input: &str, wishes: &[(usize, usize)]) -> Vec<String> {
@@ -333,6 +356,29 @@ mod tests {
         // Two addresses, one below the other.
         let begins = [(B_HOUSE_NUMBER, O), (B_HOUSE_NUMBER, O)];
         assert_eq!(decoded("12\n347", &begins), ["house_number=12", "house_number=347"]);
+    }
+
+    #[test]
+    fn the_streets_of_a_crossing_stand_together() {
+        // A venue in front is not its first street, whatever the model thinks of it.
+        assert_eq!(
+            decoded("Grange, Vane & Hollis", &[(B_FIRST, B_VENUE), (B_FIRST, B_UNIT), (O, O), (B_SECOND, O)]),
+            ["venue=Grange", "intersection_a=Vane", "intersection_b=Hollis"]
+        );
+        assert_eq!(
+            decoded("Vane & Hollis", &[(B_VENUE, B_FIRST), (O, O), (B_SECOND, O)]),
+            ["intersection_a=Vane", "intersection_b=Hollis"]
+        );
+        assert_eq!(
+            decoded("Vane & Hollis Reno", &[(B_FIRST, O), (O, O), (B_LOCALITY, B_SECOND), (B_LOCALITY, O)]),
+            ["intersection_a=Vane", "intersection_b=Hollis", "locality=Reno"]
+        );
+        // As it stands while it is typed.
+        assert_eq!(decoded("Old Vane &", &[(B_FIRST, O), (I_FIRST, O), (O, O)]), ["intersection_a=Old Vane"]);
+        assert_eq!(
+            decoded("Vane Reno", &[(B_FIRST, B_VENUE), (B_LOCALITY, B_UNIT)]),
+            ["venue=Vane", "locality=Reno"]
+        );
     }
 
     #[test]
@@ -389,7 +435,7 @@ mod tests {
         /// The linear step is the quadratic one: no allowed sequence scores higher than the decoded one.
         #[test]
         fn the_path_is_the_best_allowed_one(
-            seed in proptest::collection::vec(-3.0_f32..3.0, 4 * 9),
+            seed in proptest::collection::vec(-3.0_f32..3.0, 4 * 13),
             separators in proptest::sample::select(vec!["a b c d", "a, 2 c d", "a b, c (d", "a - b c, d"]),
         ) {
             let labels = labels();
@@ -403,6 +449,17 @@ mod tests {
             let score = |path: &[usize]| path.iter().enumerate().map(|(index, &label)| probabilities[index * width + label]).sum::<f32>();
             let allowed = |path: &[usize]| (0..path.len()).all(|index| {
                 let Some(tag) = tag_of(path[index]) else { return true };
+                let behind = path[..index].iter().rev().find_map(|&label| tag_of(label)).map(|tag| labels.tags[tag]);
+                let adjacent = index.checked_sub(1).is_some_and(|previous| tag_of(path[previous]).is_some());
+                let stands = match labels.tags[tag] {
+                    Tag::IntersectionA => behind != Some(Tag::IntersectionA) || adjacent && path[index] == inside(tag),
+                    Tag::IntersectionB if path[index] == begin(tag) => behind == Some(Tag::IntersectionA),
+                    Tag::IntersectionB => true,
+                    _ => behind != Some(Tag::IntersectionA),
+                };
+                if !stands {
+                    return false;
+                }
                 let before = index.checked_sub(1).and_then(|previous| tag_of(path[previous]));
                 if path[index] == inside(tag) {
                     before == Some(tag) && may_cross(labels.tags[tag], tokens[index].before, around(index))

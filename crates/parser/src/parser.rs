@@ -45,7 +45,8 @@ impl Parser {
     }
 
     /// Parses an address. The text is trimmed first; the tree's offsets are bytes of the trimmed text. Any text
-    /// parses, to a tree without nodes when nothing in it is a component; the time is linear in its length.
+    /// parses, to a tree without nodes when nothing in it is a component; the time is linear in its length. `mode` is
+    /// heard of a text that does not say itself what it is: not of four words and more with a number among them.
     ///
     /// # Errors
     /// Only when ONNX Runtime fails.
@@ -59,6 +60,7 @@ impl Parser {
             let nothing = Scores { confidence: 1.0, address: 0.0, raw: Vec::new() };
             return Ok(Tree::from_spans(text, Vec::new()).with_scores(nothing));
         }
+        let mode = if is_record(text, &tokens) { InputMode::Auto } else { mode };
         let vectors = self.vectors(text, &tokens, Context { locale: self.locale, mode });
         let scores = self.sessions.scores(&vectors, self.table.width(), self.labels.len())?;
         Ok(decode(&tokens, text, &scores, &self.labels, &self.calibration))
@@ -80,6 +82,16 @@ impl Parser {
     }
 }
 
+/// Fewest words of a record.
+const WORDS_OF_A_RECORD: usize = 4;
+
+/// Whether a text says itself that it is a record, not a piece of one: several words, one of them with a digit. What is said
+/// of it beside can only be wrong then, and the caller who says nothing is to have the same answer.
+fn is_record(text: &str, tokens: &[Token]) -> bool {
+    let has_digit = |token: &Token| token.text(text).contains(char::is_numeric);
+    tokens.len() >= WORDS_OF_A_RECORD && tokens.iter().any(has_digit)
+}
+
 /// Leaves out the tokens of a plus code: it is no component, and its letters say nothing of what stands beside it. What it
 /// stands between it parts, as a comma does, so that no span holds it.
 fn leave_out(code: &Range<usize>, tokens: &mut Vec<Token>) {
@@ -93,6 +105,16 @@ fn leave_out(code: &Range<usize>, tokens: &mut Vec<Token>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_record_has_several_words_and_a_number() {
+        for text in ["12 Quarry Rd, Reno", "Hauptstr. 5, 10115 Berlin", "PO Box 7 Reno"] {
+            assert!(is_record(text, &tokenize(text)), "{text}");
+        }
+        for text in ["12 Quarry Rd", "Quarry Road Reno Nevada", "75008", ""] {
+            assert!(!is_record(text, &tokenize(text)), "{text}");
+        }
+    }
 
     #[test]
     fn a_plus_code_parts_what_it_stands_between() {
