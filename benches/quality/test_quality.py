@@ -146,6 +146,13 @@ class Leaks(unittest.TestCase):
         self.assertEqual(self.leaks("a.txt", "PO Box {n}\nRue de la\nNew York\n", *rows), [])
         self.assertEqual(self.leaks("a.txt", "Park Avenue", *rows), ["park avenue"])
 
+    def test_an_odd_number_of_a_row_is_found_alone(self) -> None:
+        rows = ["Foo 8B-214C, 12bis 100th x", "Foo 12B"]
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / "a.rs").write_text('let a = "foo 8b-214c"; let b = "100th 12bis 12B"; // 8b-214c')
+            found = leak_check.odd_leaks([Path(folder)], rows)
+        self.assertEqual([(phrase.line, run) for phrase, run in found], [(1, ("8b-214c",))])
+
 
 if __name__ == "__main__":
     unittest.main()
