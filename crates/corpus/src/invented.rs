@@ -56,8 +56,11 @@ fn town(name: &str, places: &Places, rng: &mut Rng) -> String {
         "Bay", "Point", "Pass", "Grove", "Cove", "Ridge", "Forest", "Valley", "Lake", "Harbor", "Park",
         "Garden", "Center", "Mill", "Fort", "Glen", "Spring", "Port", "Pt", "Cross",
     ];
+    // Of a town so named the first word goes as well with the street or the unit in front: `Quarry St Lower Elgin`.
+    const SIDES: [&str; 8] = ["North", "South", "East", "West", "Lower", "Upper", "New", "Old"];
     match rng.u8(..200) {
         0..3 => format!("{} {name}", any(rng, &BEGINNINGS)),
+        4..10 => format!("{} {name}", any(rng, &SIDES)),
         3 => format!("{name} d'{}", places.in_region("US", "", rng).name),
         _ => name.to_owned(),
     }
@@ -92,7 +95,7 @@ pub(crate) fn crossing(names: &StreetNames, places: &Places, rng: &mut Rng) -> U
     let second = if rng.u8(..7) == 0 { numbered_road(&place.region_code, rng) } else { second.clone() };
     UsRecord {
         crossing: Some((first.clone(), second)),
-        city: place.name.clone(),
+        city: town(&place.name, places, rng),
         county: place.county.clone(),
         state: place.region_code.clone(),
         zip: place.postcode.clone(),

@@ -86,6 +86,10 @@ pub(crate) fn split_us(street: &str) -> Street {
     let mut name_end = end;
     if end >= 2 && is(end - 1, WordClass::UsDirectional) && !(end == 2 && is(0, WordClass::UsStreetType)) {
         name_end = end - 1;
+        // `Quarry Ave S. E`: a quadrant in two words.
+        if end >= 4 && is_quadrant(&words[end - 2..]) && is(end - 3, WordClass::UsStreetType) {
+            name_end = end - 2;
+        }
     }
     // Directional in front, unless the name would be gone (`North St`) or it is part of it (`West End Ave`).
     let folded = words.iter().map(|word| plain(word)).collect::<Vec<_>>().join(" ");
@@ -122,6 +126,12 @@ pub(crate) fn split_us(street: &str) -> Street {
     }
 }
 
+/// Whether two words are the letters of a quadrant: `S. E`.
+fn is_quadrant(words: &[&str]) -> bool {
+    let is = |word: &str, letters: [&str; 2]| letters.contains(&plain(word).as_str());
+    matches!(words, [first, second] if is(first, ["n", "s"]) && is(second, ["e", "w"]))
+}
+
 /// A bare identifier behind a whole US street is a unit: `Old Orchard Rd 3` -> (`Old Orchard Rd`, `3`). Streets whose
 /// type comes first keep their number (`County Road 20`).
 pub(crate) fn split_bare_unit(street: &str) -> (&str, &str) {
@@ -149,7 +159,8 @@ pub(crate) fn split_bare_unit(street: &str) -> (&str, &str) {
     if identifier && whole { (rest, last) } else { (street, "") }
 }
 
-fn is_ordinal(word: &str) -> bool {
+/// `42nd`, `5th`.
+pub(crate) fn is_ordinal(word: &str) -> bool {
     let lower = plain(word);
     ["st", "nd", "rd", "th"].iter().any(|ending| lower.ends_with(ending))
 }
@@ -212,6 +223,8 @@ mod tests {
         assert_eq!(us("Pennsylvania Avenue NW"), "|Pennsylvania|Avenue NW");
         assert_eq!(us("SW 10TH AVE"), "SW|10TH|AVE");
         assert_eq!(us("16TH ST W"), "|16TH|ST W");
+        assert_eq!(us("Quarry Ave. S. E"), "|Quarry|Ave. S. E");
+        assert_eq!(us("S W Quarry St"), "S|W Quarry|St");
         assert_eq!(us("Broadway"), "|Broadway|");
         assert_eq!(us("Park Ave"), "|Park|Ave");
         assert_eq!(us("The Circle"), "|The Circle|");

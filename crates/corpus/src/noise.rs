@@ -233,6 +233,10 @@ fn without_accents(text: &str) -> String {
     plain
 }
 
+/// Fewest letters of a word that is mistyped: of a shorter one hardly anything is left, or another word (`Ste` without its
+/// `t` is a quadrant).
+const LONGER_WORD: usize = 4;
+
 /// One typing error in one longer word of one component.
 fn mistype(line: &mut Line, rng: &mut Rng) {
     let tagged: Vec<usize> = (0..line.pieces.len())
@@ -243,9 +247,7 @@ fn mistype(line: &mut Line, rng: &mut Rng) {
     }
     let piece = &mut line.pieces[any(rng, &tagged)];
     let mut characters: Vec<char> = piece.text.chars().collect();
-    let letters: Vec<usize> = (1..characters.len().saturating_sub(1))
-        .filter(|&index| characters[index - 1..=index + 1].iter().all(|character| character.is_alphabetic()))
-        .collect();
+    let letters = inside_longer_words(&characters);
     if letters.is_empty() {
         return;
     }
@@ -261,9 +263,30 @@ fn mistype(line: &mut Line, rng: &mut Rng) {
     piece.text = characters.into_iter().collect();
 }
 
+/// Where a letter stands that is neither the first nor the last of a longer word.
+fn inside_longer_words(characters: &[char]) -> Vec<usize> {
+    let mut inside = Vec::new();
+    let mut start = 0;
+    for word in characters.split(|character| !character.is_alphabetic()) {
+        if word.len() >= LONGER_WORD {
+            inside.extend(start + 1..start + word.len() - 1);
+        }
+        start += word.len() + 1;
+    }
+    inside
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn short_words_are_not_mistyped() {
+        let inside = |text: &str| inside_longer_words(&text.chars().collect::<Vec<_>>());
+        assert_eq!(inside("Ste 100 Blvd SE"), [9, 10]);
+        assert_eq!(inside("12 Vane"), [4, 5]);
+        assert!(inside("Ste 4, Apt").is_empty());
+    }
 
     #[test]
     fn some_lines_in_capitals_have_no_apostrophes_and_no_others_lose_them() {

@@ -156,7 +156,8 @@ fn bare_street_line(record: &FrRecord, rng: &mut Rng) -> Line {
         let number = with_repeat(&number, &record.repeat, rng);
         line.push(Tag::HouseNumber, with_other_numbers(number, rng));
     }
-    let street = respelled(split_fr(&record.street), rng);
+    let mut street = respelled(split_fr(&record.street), rng);
+    street.name.push_str(&said_beside_name(&street, rng));
     line.join(pick(rng, &[(0.82, " "), (0.18, ", ")]), street.line());
     if chance(rng, 0.03) {
         line.then(any(rng, &[", ", " "]), Tag::Unit, unit(rng));
@@ -174,11 +175,28 @@ fn bare_street_line(record: &FrRecord, rng: &mut Rng) -> Line {
     line
 }
 
+/// What street signs say beside a name and registers copy: the years of a person (`Rue Jeanne Orme 1901-1975`), the road a
+/// lieu-dit lies on (`Lieu-dit Les Granges D34`).
+fn said_beside_name(street: &Street, rng: &mut Rng) -> String {
+    const YEARS: f64 = 0.02;
+    const ROAD: f64 = 0.08;
+    let words: Vec<String> = street.name.split(' ').map(plain).collect();
+    let is_name = |word: &String| word.len() > 3 && word.chars().all(char::is_alphabetic);
+    if plain(&street.prefix).starts_with("lieu") && chance(rng, ROAD) {
+        return format!(" {}{}", any(rng, &["D", "D", "D ", "RD ", "RD", "RN ", "N"]), rng.u32(1..999));
+    }
+    if !street.prefix.is_empty() && words.len() == 2 && words.iter().all(is_name) && chance(rng, YEARS) {
+        let born = rng.u32(1740..1935);
+        return format!(" {born}{}{}", any(rng, &["-", "-", " ", " - "]), born + rng.u32(20..96));
+    }
+    String::new()
+}
+
 /// Whether a number behind a street can be the road's own: `Route Nationale`, `Allée des Lilas 2`.
 fn is_numbered_road(street: &str) -> bool {
     let street = plain(street);
     street.contains(|character: char| character.is_ascii_digit())
-        || ["route", "rte", "rn", "nationale", "lot", "lotissement"]
+        || ["route", "rte", "rn", "nationale", "lot", "lotissement", "residence", "res", "cite", "bat"]
             .iter()
             .any(|road| street.split(' ').any(|word| word == *road))
 }

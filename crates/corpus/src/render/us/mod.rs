@@ -10,9 +10,9 @@ use milepost_text::features::InputMode;
 use milepost_text::word_class::plain;
 
 use super::{any, chance, person, pick};
-use crate::labels::split_us;
+use crate::labels::{is_ordinal, split_us};
 use crate::line::Line;
-use crate::sources::us::UsRecord;
+use crate::sources::us::{UsRecord, is_bare_number};
 use place::{country, place_line, region, region_name};
 use street::{crossing, numbered_street, respelled};
 use unit::{po_box, unit};
@@ -141,16 +141,25 @@ fn street_line(record: &UsRecord, rng: &mut Rng) -> Line {
         line.join(pick(rng, &[(0.7, ", "), (0.3, " ")]), rest);
         return line;
     }
-    let mut line = Line::default();
-    let unit = unit(record, rng);
-    let in_front = chance(rng, 0.05);
-    if in_front {
-        line.push(Tag::Unit, unit.as_str());
+    let mut line = numbered_street(record, rng);
+    let number = line.pieces.first().filter(|piece| piece.tag == Some(Tag::HouseNumber));
+    let number = number.map(|piece| piece.text.clone()).unwrap_or_default();
+    let mut unit = unit(record, rng);
+    // Without the number of the house a bare one would be that.
+    if number.is_empty() && is_bare_number(&unit) {
+        unit.clear();
+    }
+    // `23rd Fl A` would be a floor.
+    let last = line.pieces.last().and_then(|piece| piece.text.split(' ').next_back()).unwrap_or_default();
+    if is_ordinal(last) && plain(&unit).starts_with("fl") {
+        unit.clear();
+    }
+    if chance(rng, 0.05) && !may_be_of_one_house(&unit, &number) {
         // `12 - 14 Quarry Rd` is a range of numbers.
         let dash = if unit.starts_with(|first: char| first.is_ascii_digit()) { ", " } else { " - " };
-        line.join(any(rng, &[", ", " ", dash]), numbered_street(record, rng));
+        let street = std::mem::replace(&mut line, Line::of(Tag::Unit, unit.as_str()));
+        line.join(any(rng, &[", ", " ", dash]), street);
     } else {
-        line.join("", numbered_street(record, rng));
         line.then(pick(rng, &[(0.58, " "), (0.4, ", "), (0.02, " - ")]), Tag::Unit, unit);
     }
     if chance(rng, 0.012) {
@@ -158,4 +167,35 @@ fn street_line(record: &UsRecord, rng: &mut Rng) -> Line {
         line.join("", Line { pieces: po_box("", rng).pieces });
     }
     line
+}
+
+/// Whether a unit in front of a number would be read as a neighbouring door, `12, 14 Quarry Rd`: at most twenty apart, as
+/// crates/parser/src/decode.rs has it.
+fn may_be_of_one_house(unit: &str, number: &str) -> bool {
+    let parsed = |text: &str| text.parse::<u32>().ok();
+    parsed(unit).zip(parsed(number)).is_some_and(|(unit, number)| unit.abs_diff(number) <= 20)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bare_number_is_a_unit_only_beside_that_of_a_house_which_is_no_neighbour() {
+        let mut rng = Rng::with_seed(11);
+        let record = UsRecord { street: "Quillfeather Road".into(), ..UsRecord::default() };
+        let mut bare = 0;
+        for _ in 0..20_000 {
+            let line = street_line(&record, &mut rng);
+            let of = |tag: Tag| line.pieces.iter().position(|piece| piece.tag == Some(tag));
+            let Some(unit) = of(Tag::Unit).filter(|&at| is_bare_number(&line.pieces[at].text)) else {
+                continue;
+            };
+            bare += 1;
+            let number = of(Tag::HouseNumber).unwrap();
+            let one_house = may_be_of_one_house(&line.pieces[unit].text, &line.pieces[number].text);
+            assert!(unit > number || !one_house, "{line:?}");
+        }
+        assert!(bare > 100, "{bare}");
+    }
 }

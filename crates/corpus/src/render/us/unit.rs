@@ -21,7 +21,7 @@ pub(super) fn unit(record: &UsRecord, rng: &mut Rng) -> String {
         &[
             (0.25, "Apt"),
             (0.2, "Ste"),
-            (0.14, "Suite"),
+            (0.125, "Suite"),
             (0.1, "Unit"),
             (0.1, "#"),
             (0.06, "Apartment"),
@@ -39,6 +39,9 @@ pub(super) fn unit(record: &UsRecord, rng: &mut Rng) -> String {
             (0.01, "Dept"),
             (0.01, "Office"),
             (0.01, "Hangar"),
+            (0.005, "Stop"),
+            (0.005, "MS"),
+            (0.005, "Mail Stop"),
             (0.01, "Level"),
         ],
     );
@@ -68,15 +71,16 @@ pub(super) fn unit(record: &UsRecord, rng: &mut Rng) -> String {
 
 fn unit_identifier(rng: &mut Rng) -> String {
     let letter = |rng: &mut Rng| char::from(b'A' + rng.u8(..20));
-    match rng.u8(..21) {
-        0..12 => rng.u32(1..400).to_string(),
-        12 => rng.u32(400..5_000).to_string(),
-        13 => format!("{} {}", rng.u32(1..60), letter(rng)),
-        14 => format!("{}{}{}", letter(rng), rng.u32(1..10), letter(rng)),
-        15 => format!("{}{}{}", rng.u32(1..40), letter(rng), letter(rng)),
-        16 => format!("{} {}", rng.u32(1..20), any(rng, &["East", "West", "North", "South", "E", "W"])),
-        17 => char::from(b'A' + rng.u8(..12)).to_string(),
-        18 => format!("{}{}", rng.u32(1..30), char::from(b'A' + rng.u8(..8))),
+    match rng.u8(..63) {
+        0..36 => rng.u32(1..400).to_string(),
+        36..39 => rng.u32(400..5_000).to_string(),
+        39..42 => format!("{} {}", rng.u32(1..60), letter(rng)),
+        42..45 => format!("{}{}{}", letter(rng), rng.u32(1..10), letter(rng)),
+        45..48 => format!("{}{}{}", rng.u32(1..40), letter(rng), letter(rng)),
+        // Rare: what stands behind `Ste 12` and begins with a directional is most often the town.
+        48 => format!("{} {}", rng.u32(1..20), any(rng, &["East", "West", "North", "South", "E", "W"])),
+        49..52 => char::from(b'A' + rng.u8(..12)).to_string(),
+        52..56 => format!("{}{}", rng.u32(1..30), char::from(b'A' + rng.u8(..8))),
         _ => format!("{}{}{}", char::from(b'A' + rng.u8(..8)), any(rng, &["", "-"]), rng.u32(1..300)),
     }
 }

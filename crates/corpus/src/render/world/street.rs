@@ -4,7 +4,7 @@ use fastrand::Rng;
 
 use super::Drawing;
 use crate::labels::{Street, split_us};
-use crate::render::chance;
+use crate::render::{any, chance};
 use crate::sources::is_held_out;
 use crate::sources::world::{Country, Language, weighted};
 
@@ -29,7 +29,29 @@ pub(super) fn of_split(from: &Drawing<'_>, language: &Language, held_out: bool, 
     drawn
 }
 
+/// Streets called after what lies abroad, a stadium or a hall: whole names, whatever the words mean where they come from.
+const BORROWED: [(&str, &str); 6] = [
+    ("fr", "{word} de {city}"),
+    ("fr", "{word} {last}"),
+    ("es", "{word} de {city}"),
+    ("it", "{word} di {city}"),
+    ("en", "{last} {word}"),
+    ("pt", "{word} de {last}"),
+];
+
+fn borrowed(from: &Drawing<'_>, language: &Language, rng: &mut Rng) -> Option<Street> {
+    let (abroad, pattern) = any(rng, &BORROWED);
+    let abroad =
+        from.world.language_named(abroad).filter(|abroad| abroad.vocabulary != language.vocabulary)?;
+    Some(Street { name: filled(pattern, from, abroad, rng), ..Street::default() })
+}
+
 fn street(from: &Drawing<'_>, language: &Language, rng: &mut Rng) -> Street {
+    if chance(rng, 0.01)
+        && let Some(street) = borrowed(from, language, rng)
+    {
+        return street;
+    }
     let pattern = weighted(&language.streets, |&(weight, _)| weight, rng).1;
     Street::written(&filled(pattern, from, language, rng))
 }

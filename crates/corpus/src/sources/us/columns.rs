@@ -6,7 +6,9 @@
 use milepost_text::word_class::{WordClass, classes_of, plain};
 
 use super::UsRecord;
-use super::units::{NumberedRoads, bare_unit, ends_unfinished, is_letter, may_be_unit, split_unit};
+use super::units::{
+    NumberedRoads, bare_unit, ends_unfinished, is_bare_number, is_letter, may_be_unit, split_unit,
+};
 
 /// Parts what sources leave together in one field.
 pub(super) fn part(record: &mut UsRecord, numbered: &NumberedRoads) {
@@ -33,6 +35,16 @@ pub(super) fn part(record: &mut UsRecord, numbered: &NumberedRoads) {
         if city.len() > 4 && field.is_ascii() && milepost_text::fold(field).ends_with(&city) {
             field.truncate(field.len() - city.len());
         }
+    }
+    // `Grange Hall, Second Floor`
+    if let Some((name, floor)) = record.venue.rsplit_once(", ")
+        && may_be_unit(floor)
+        && floor.split(' ').any(|word| classes_of(&plain(word)).has(WordClass::UsUnit))
+    {
+        if record.unit.is_empty() {
+            record.unit = floor.to_owned();
+        }
+        record.venue.truncate(name.len());
     }
     // `100`, `B South Olive St`: the letter is the number's.
     if !record.number.is_empty()
@@ -110,6 +122,8 @@ pub(super) fn is_usable(record: &UsRecord) -> bool {
         // `#4`, which is a unit or a lot as likely as the house.
         && !record.number.contains('#')
         && (record.number.is_empty() || !holds_number(&record.street))
+        // `Quarry Road 228`: a unit without its house, or the house behind its street.
+        && (!record.number.is_empty() || !is_bare_number(&record.unit))
         && record.state.len() == 2
         && record.street.len() < 60
         // `Attn: the warden`, `Grange #12`
@@ -118,6 +132,7 @@ pub(super) fn is_usable(record: &UsRecord) -> bool {
         && !begins_glued(&street)
         && !street.starts_with("c/o ")
         && !(city.len() > 4 && street.ends_with(&format!(" {city}")))
+        && !street.contains(&format!(" {city} {} ", record.state.to_lowercase()))
         && !street.split(' ').any(|word| word.len() == 5 && word.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
@@ -202,13 +217,23 @@ fn holds_another_address(street: &str) -> bool {
         let last = at + 1 == words.len();
         is_number(word) && !last && words[..at].iter().all(|word| !ROADS.contains(&word.as_str()))
     });
+    // `Grange District 4 1280 Peavey Rd`
+    let two_numbers = words.windows(3).skip(1).any(|three| {
+        let is_digits = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+        is_digits(&three[0]) && is_number(&three[1]) && three[2].chars().all(char::is_alphabetic)
+    });
+    // `Grange Shelter - Peavey Road`
+    let dash = street.contains(" -") || street.contains("- ");
+    // `4 miles west on Grange Rd` says the way.
+    let way = words.iter().any(|word| word == "miles")
+        && words.iter().any(|word| matches!(word.as_str(), "on" | "of" | "from" | "past"));
     // A box, or a crossing that was typed as a street.
     let other = words
         .iter()
         .skip(1)
         .any(|word| matches!(word.as_str(), "box" | "bx" | "pob" | "at" | "and" | "between" | "&"));
     let post_office = words.first().is_some_and(|word| word == "po");
-    behind_a_name || behind_a_street || behind_words || other || post_office
+    behind_a_name || behind_a_street || behind_words || two_numbers || dash || way || other || post_office
 }
 
 /// Whether a street begins with a house number of its own: `1872 Hwy 12`, `101`.
@@ -284,6 +309,35 @@ mod tests {
     }
 
     #[test]
+    fn a_floor_behind_a_venue_is_a_unit() {
+        let parted = |venue: &str, unit: &str| {
+            let mut record = UsRecord { venue: venue.into(), unit: unit.into(), ..UsRecord::default() };
+            part(&mut record, &NumberedRoads::new());
+            [record.venue, record.unit].join("|")
+        };
+        assert_eq!(parted("Grange Hall, Second Floor", ""), "Grange Hall|Second Floor");
+        assert_eq!(parted("Grange Hall, 2nd Floor", "Rm 7"), "Grange Hall|Rm 7");
+        assert_eq!(parted("Vane, Hollis and Sons", ""), "Vane, Hollis and Sons|");
+        assert_eq!(parted("Vane Auxiliary Unit 60", ""), "Vane Auxiliary Unit 60|");
+    }
+
+    #[test]
+    fn a_bare_number_is_nobodys_unit_without_a_house() {
+        let usable = |number: &str, unit: &str| {
+            is_usable(&UsRecord {
+                number: number.into(),
+                street: "Quillfeather Road".into(),
+                unit: unit.into(),
+                city: "Elgin".into(),
+                state: "AL".into(),
+                ..UsRecord::default()
+            })
+        };
+        assert!(usable("12", "228") && usable("", "Unit 228") && usable("", "B"));
+        assert!(!usable("", "228") && !usable("", "12B"));
+    }
+
+    #[test]
     fn what_is_no_street() {
         for street in [
             "Grange Hall 1106 Peavey Road",
@@ -293,6 +347,10 @@ mod tests {
             "Hall- 912 S Elm",
             "Quarry Rd 3407 Hwy 12 W",
             "Old Grange Armory 110 Hill St",
+            "Grange District 4 1280 Quarry Rd",
+            "Grange Shelter - Quarry Rd",
+            "Quarry Rd -Vane",
+            "2 Miles West on Quarry Rd",
         ] {
             assert!(holds_another_address(street), "{street}");
         }
@@ -309,6 +367,9 @@ mod tests {
             "N 300 West",
             "Hwy 12 Bypass",
             "42nd St",
+            "Six Mile Rd",
+            "Vane-Quarry Rd",
+            "County Road 12 400",
         ] {
             assert!(!holds_another_address(street), "{street}");
         }
@@ -334,6 +395,7 @@ mod tests {
             })
         };
         assert!(usable("Quillfeather Road", "Elgin"));
+        assert!(!usable("Quillfeather Road Elgin AL 26", "Elgin"));
         assert!(
             !usable("c/o 12 Quillfeather Road", "Elgin") && !usable("Quillfeather Road", "Vane Dr Elgin")
         );

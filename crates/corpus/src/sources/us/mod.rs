@@ -12,7 +12,7 @@ use columns::{is_usable, part};
 use units::{NumberedRoads, bare_unit};
 
 pub(crate) use columns::may_cross;
-pub(crate) use units::numbered_roads;
+pub(crate) use units::{is_bare_number, numbered_roads};
 
 /// One US address as its source has it; fields may be empty.
 #[derive(Debug, Clone, Default)]

@@ -121,6 +121,12 @@ pub(super) fn may_be_unit(unit: &str) -> bool {
         })
 }
 
+/// Whether a unit is a number without a designator: `12`, `24F`, and not `2nd Floor`.
+pub(crate) fn is_bare_number(unit: &str) -> bool {
+    unit.starts_with(|first: char| first.is_ascii_digit())
+        && !unit.split_whitespace().any(|word| classes_of(&plain(word)).has(WordClass::UsUnit))
+}
+
 fn is_box(word: &str) -> bool {
     word.trim_end_matches(|last: char| last.is_ascii_digit()) == "box"
 }
@@ -181,6 +187,12 @@ mod tests {
         for street in ["the old quarry house", "side drive", "100 N 3rd", "Ste 2 PO Box", "side", "East"] {
             assert!(!may_be_unit(street), "{street}");
         }
+    }
+
+    #[test]
+    fn a_bare_number_has_no_designator() {
+        assert!(is_bare_number("12") && is_bare_number("24F") && is_bare_number("7 A"));
+        assert!(!is_bare_number("2nd Floor") && !is_bare_number("Apt 7") && !is_bare_number("B"));
     }
 
     #[test]
