@@ -41,7 +41,7 @@ pub(crate) fn assemble(names: &StreetNames, places: &Places, rng: &mut Rng) -> U
     UsRecord {
         number: house_number(rng),
         street,
-        city: town(&place.name, places, rng),
+        city: town(&place.name, |rng| &places.in_region("US", "", rng).name, rng),
         county: place.county.clone(),
         state: place.region_code.clone(),
         zip: place.postcode.clone(),
@@ -50,8 +50,8 @@ pub(crate) fn assemble(names: &StreetNames, places: &Places, rng: &mut Rng) -> U
 }
 
 /// A town, now and then one of a name nobody has: begun by a word that also ends streets, so that `Quarry Dr Point Elgin` is
-/// parted by more than a list of towns, or with a particle as French settlers left it.
-fn town(name: &str, places: &Places, rng: &mut Rng) -> String {
+/// parted by more than a list of towns, or with a particle and a name as French `settlers` left it.
+fn town<'a>(name: &str, settlers: impl FnOnce(&mut Rng) -> &'a str, rng: &mut Rng) -> String {
     const BEGINNINGS: [&str; 20] = [
         "Bay", "Point", "Pass", "Grove", "Cove", "Ridge", "Forest", "Valley", "Lake", "Harbor", "Park",
         "Garden", "Center", "Mill", "Fort", "Glen", "Spring", "Port", "Pt", "Cross",
@@ -60,8 +60,8 @@ fn town(name: &str, places: &Places, rng: &mut Rng) -> String {
     const SIDES: [&str; 8] = ["North", "South", "East", "West", "Lower", "Upper", "New", "Old"];
     match rng.u8(..200) {
         0..3 => format!("{} {name}", any(rng, &BEGINNINGS)),
-        4..10 => format!("{} {name}", any(rng, &SIDES)),
-        3 => format!("{name} d'{}", places.in_region("US", "", rng).name),
+        3..9 => format!("{} {name}", any(rng, &SIDES)),
+        9 => format!("{name} d'{}", settlers(rng)),
         _ => name.to_owned(),
     }
 }
@@ -95,7 +95,7 @@ pub(crate) fn crossing(names: &StreetNames, places: &Places, rng: &mut Rng) -> U
     let second = if rng.u8(..7) == 0 { numbered_road(&place.region_code, rng) } else { second.clone() };
     UsRecord {
         crossing: Some((first.clone(), second)),
-        city: town(&place.name, places, rng),
+        city: town(&place.name, |rng| &places.in_region("US", "", rng).name, rng),
         county: place.county.clone(),
         state: place.region_code.clone(),
         zip: place.postcode.clone(),
@@ -149,6 +149,17 @@ fn capital(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn few_towns_have_a_name_nobody_has() {
+        let mut rng = Rng::with_seed(5);
+        let towns: Vec<String> = (0..2_000).map(|_| town("Elgin", |_| "Vane", &mut rng)).collect();
+        let count = |is: &dyn Fn(&str) -> bool| towns.iter().filter(|town| is(town)).count();
+        assert!(count(&|town| town == "Elgin") > 1_800);
+        assert!((2..40).contains(&count(&|town| town == "Elgin d'Vane")));
+        assert!((20..160).contains(&count(&|town| town.ends_with(" Elgin"))));
+        assert!(count(&|town| town == "Lower Elgin") > 0);
+    }
 
     #[test]
     fn roads_are_numbered_by_their_county_or_their_state() {

@@ -178,7 +178,7 @@ fn bare_street_line(record: &FrRecord, rng: &mut Rng) -> Line {
 /// What street signs say beside a name and registers copy: the years of a person (`Rue Jeanne Orme 1901-1975`), the road a
 /// lieu-dit lies on (`Lieu-dit Les Granges D34`).
 fn said_beside_name(street: &Street, rng: &mut Rng) -> String {
-    const YEARS: f64 = 0.02;
+    const YEARS: f64 = 0.005;
     const ROAD: f64 = 0.08;
     let words: Vec<String> = street.name.split(' ').map(plain).collect();
     let is_name = |word: &String| word.len() > 3 && word.chars().all(char::is_alphabetic);
@@ -366,6 +366,30 @@ pub(crate) fn usual_case(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn years_stand_behind_names_of_two_words_and_roads_behind_a_lieu_dit() {
+        let mut rng = Rng::with_seed(2);
+        let mut beside = |street: &str| {
+            let street = split_fr(street);
+            let said: Vec<String> = (0..4_000).map(|_| said_beside_name(&street, &mut rng)).collect();
+            said.into_iter().filter(|said| !said.is_empty()).collect::<Vec<_>>()
+        };
+        let years = beside("Rue Jeanne Vane");
+        assert!((5..60).contains(&years.len()), "{}", years.len());
+        let is_digit = |character: char| character.is_ascii_digit();
+        for years in years {
+            let (born, died) = years.trim_start().split_at(4);
+            let died = died.trim_start_matches(|other| !is_digit(other));
+            let (born, died): (u32, u32) = (born.parse().unwrap(), died.parse().unwrap());
+            assert!((1740..1935).contains(&born) && (20..96).contains(&(died - born)), "{years}");
+        }
+        let roads = beside("Lieu-dit Vane");
+        assert!((200..450).contains(&roads.len()) && roads.iter().all(|road| road.ends_with(is_digit)));
+        for plain in ["Rue de Vane", "Grande Rue", "Rue Vane", "Rue du 8 Mai"] {
+            assert!(beside(plain).is_empty(), "{plain}");
+        }
+    }
 
     #[test]
     fn where_a_number_behind_a_street_can_be_the_roads() {

@@ -21,7 +21,7 @@ pub(super) fn unit(record: &UsRecord, rng: &mut Rng) -> String {
         &[
             (0.25, "Apt"),
             (0.2, "Ste"),
-            (0.125, "Suite"),
+            (0.13, "Suite"),
             (0.1, "Unit"),
             (0.1, "#"),
             (0.06, "Apartment"),
@@ -40,7 +40,6 @@ pub(super) fn unit(record: &UsRecord, rng: &mut Rng) -> String {
             (0.01, "Office"),
             (0.01, "Hangar"),
             (0.005, "Stop"),
-            (0.005, "MS"),
             (0.005, "Mail Stop"),
             (0.01, "Level"),
         ],
