@@ -36,6 +36,7 @@ pub(crate) fn assemble(names: &StreetNames, places: &Places, rng: &mut Rng) -> U
         110..114 => state_road(&place.region, rng),
         6 | 7 if !place.county.is_empty() => county_road(&place.county, rng),
         5 => format!("{} {}", any(rng, &["C R", "S R", "C.R.", "Co Rd", "Farm Road"]), rng.u32(1..4_000)),
+        8 => format!("{} {}", any(rng, &["Tribal Road", "Private Road", "Country Road"]), rng.u32(1..4_000)),
         _ => street.clone(),
     };
     UsRecord {

@@ -152,11 +152,15 @@ pub(crate) fn split_bare_unit(street: &str) -> (&str, &str) {
                 && !is(word, WordClass::UsDirectional)
                 && !matches!(
                     plain(word).as_str(),
-                    "st" | "off" | "tribal" | "bia" | "township" | "twp" | "parish"
+                    "st" | "off" | "tribal" | "bia" | "township" | "twp" | "parish" | "private" | "country"
                 )
         }) || plain(words[typed - 2]) == "state" && named(&plain(words[typed - 1])))
         && !matches!(plain(words[typed - 1]).as_str(), "highway" | "hwy" | "route" | "rte" | "rt");
-    if identifier && whole { (rest, last) } else { (street, "") }
+    // `Calle Vane Larga 44`: a Spanish type leads, and the name behind it is more than a number.
+    let spanish = words.len() > 2
+        && matches!(plain(words[0]).as_str(), "calle" | "avenida" | "camino" | "paseo" | "via")
+        && words[1..].iter().all(|word| word.chars().all(char::is_alphabetic));
+    if identifier && (whole || spanish) { (rest, last) } else { (street, "") }
 }
 
 /// `42nd`, `5th`.
@@ -259,6 +263,10 @@ mod tests {
     #[test]
     fn us_bare_number_behind_a_whole_street_is_a_unit() {
         assert_eq!(split_bare_unit("Old Orchard Rd 3"), ("Old Orchard Rd", "3"));
+        assert_eq!(split_bare_unit("Calle Vane Larga 44"), ("Calle Vane Larga", "44"));
+        for whole in ["Calle 44", "Camino Vane 44", "Private Rd 1150", "Country Road 200"] {
+            assert_eq!(split_bare_unit(whole), (whole, ""));
+        }
         assert_eq!(split_bare_unit("93rd Street Northeast B2"), ("93rd Street Northeast", "B2"));
         assert_eq!(split_bare_unit("County Road 20"), ("County Road 20", ""));
         assert_eq!(split_bare_unit("N State Highway 14"), ("N State Highway 14", ""));

@@ -51,7 +51,10 @@ pub(super) fn unit(record: &UsRecord, rng: &mut Rng) -> String {
     match rng.u8(..40) {
         0..6 if stands_alone => identifier,
         6 => {
-            any(rng, &["Rear", "Front", "Lower", "Upper", "Penthouse", "Basement", "PH", "Bsmt"]).to_string()
+            // `Lower` alone would be the town's: `Lower Elgin`.
+            let places =
+                ["Rear", "Front", "Lower Level", "Upper Level", "Penthouse", "Basement", "PH", "Bsmt"];
+            any(rng, &places).to_string()
         }
         7 => {
             let ordinal = any(

@@ -89,9 +89,9 @@ fn is_long_directional(word: &str) -> bool {
     word.len() > 2 && classes_of(&plain(word)).has(WordClass::UsDirectional)
 }
 
-/// Whether a city is a unit in the wrong column: `Suite 100`, `Grange Bldg`.
+/// Whether a city is a unit in the wrong column: `Suite 100`, `Grange Bldg`, `Fire Dept Elgin`.
 fn is_unit(city: &str) -> bool {
-    let building = city.split(' ').any(|word| matches!(plain(word).as_str(), "bldg" | "building"));
+    let building = city.split(' ').any(|word| matches!(plain(word).as_str(), "bldg" | "building" | "dept"));
     building
         || city.split_once(' ').is_some_and(|(first, rest)| {
             classes_of(&plain(first)).has(WordClass::UsUnit) && rest.bytes().all(|byte| byte.is_ascii_digit())
@@ -232,8 +232,22 @@ fn holds_another_address(street: &str) -> bool {
         .iter()
         .skip(1)
         .any(|word| matches!(word.as_str(), "box" | "bx" | "pob" | "at" | "and" | "between" | "&"));
-    let post_office = words.first().is_some_and(|word| word == "po");
-    behind_a_name || behind_a_street || behind_words || two_numbers || dash || way || other || post_office
+    let post_office = words.first().is_some_and(|word| word == "po")
+        || words.windows(2).any(|two| two[0] == "post" && two[1] == "office");
+    // `Hwy 12 739`: two roads, or a road and a unit.
+    let numbers = words.iter().rev().filter(|word| !is(word, WordClass::UsDirectional)).take(2);
+    let numbered_twice = words.iter().any(|word| NUMBERED.contains(&word.as_str()))
+        && words.last().is_some_and(|last| last.bytes().all(|byte| byte.is_ascii_digit()))
+        && numbers.filter(|word| word.bytes().all(|byte| byte.is_ascii_digit())).count() == 2;
+    behind_a_name
+        || behind_a_street
+        || behind_words
+        || two_numbers
+        || numbered_twice
+        || dash
+        || way
+        || other
+        || post_office
 }
 
 /// Whether a street begins with a house number of its own: `1872 Hwy 12`, `101`.
@@ -350,6 +364,9 @@ mod tests {
             "Grange District 4 1280 Quarry Rd",
             "Grange Shelter - Quarry Rd",
             "Quarry Rd -Vane",
+            "Hwy 12 739",
+            "Hwy 80 E 107",
+            "General Post-Office",
             "2 Miles West on Quarry Rd",
         ] {
             assert!(holds_another_address(street), "{street}");
@@ -369,7 +386,8 @@ mod tests {
             "42nd St",
             "Six Mile Rd",
             "Vane-Quarry Rd",
-            "County Road 12 400",
+            "Post Road",
+            "E 300 S",
         ] {
             assert!(!holds_another_address(street), "{street}");
         }
@@ -405,7 +423,11 @@ mod tests {
     #[test]
     fn columns_that_were_mixed_up() {
         assert!(
-            is_unit("Suite 100") && is_unit("Grange Bldg") && !is_unit("Unity") && !is_unit("Lower Quarry")
+            is_unit("Suite 100")
+                && is_unit("Grange Bldg")
+                && is_unit("Fire Dept Elgin")
+                && !is_unit("Unity")
+                && !is_unit("Lower Quarry")
         );
         assert!(holds_number("1872 Hwy 12") && holds_number("101") && !holds_number("300 E"));
         let mut record =

@@ -78,11 +78,12 @@ pub(super) fn split_unit(street: &str) -> Option<(&str, &str)> {
         // `Bldg196`, `Ste500-231`
         let glued = designator.trim_end_matches(|last: char| last.is_ascii_digit() || last == '-');
         let designates = DESIGNATORS.contains(&designator) && (last || designator != "bldg")
-            || last && is_number_of_unit(&street[..at], designator);
+            || last && is_number_of_unit(&street[..at], designator)
+            || last && is_mail_stop(&street[..at], designator);
         numbered && designates
-            || glued.len() > 2
-                && glued != designator
-                && classes_of(glued).has(WordClass::UsUnit)
+            || glued != designator
+                && (glued.len() > 2 && classes_of(glued).has(WordClass::UsUnit)
+                    || is_mail_stop(&street[..at], glued))
                 && street[at..].len() == designator.len() + 1
             || is_letter(designator) && street[at + 1..].len() < 3 && is_number_of_unit(&street[..at], "no")
     })?;
@@ -92,6 +93,12 @@ pub(super) fn split_unit(street: &str) -> Option<(&str, &str)> {
 /// Whether the `No` behind a street is that of a unit: a `Quarry Place` is whole, a `County Road` needs its number.
 fn is_number_of_unit(street: &str, designator: &str) -> bool {
     matches!(designator, "no" | "number") && !split_bare_unit(&format!("{street} 1")).1.is_empty()
+}
+
+/// Whether a designator behind a street with its type is that of a stop of a house's own mail: `Quarry Ave MS 3596`, `Vane
+/// Way Stop 8112`.
+fn is_mail_stop(street: &str, designator: &str) -> bool {
+    matches!(designator, "ms" | "stop" | "mailstop") && !split_bare_unit(&format!("{street} 1")).1.is_empty()
 }
 
 /// Whether a text ends in a designator that lacks what it designates: `Bldg 3 Suit`, `Quarry Place Apt`.
@@ -167,10 +174,14 @@ mod tests {
         assert_eq!(split_unit("Quarry Ave STE40-118"), Some(("Quarry Ave", "STE40-118")));
         assert_eq!(split_unit("Quarry Ave Unit- B-1"), Some(("Quarry Ave", "Unit- B-1")));
         assert_eq!(split_unit("Quarry Ave Bldg 12"), Some(("Quarry Ave", "Bldg 12")));
+        assert_eq!(split_unit("Quarry Ave MS3596"), Some(("Quarry Ave", "MS3596")));
+        assert_eq!(split_unit("Vane Way MS 1-407"), Some(("Vane Way", "MS 1-407")));
+        assert_eq!(split_unit("8th Ave Stop 8112"), Some(("8th Ave", "Stop 8112")));
         for whole in [
             "Quarry St E",
             "Avenue C",
             "Suite Rd",
+            "Highway MS 12",
             "County Road No 23",
             "Grange Bldg 214 Vane",
             "Vane Lodge No 6 38 Vane",
