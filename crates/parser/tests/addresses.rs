@@ -46,6 +46,19 @@ fn the_french_bundle_shares_the_files_of_its_base() {
     assert_eq!(tags, [Tag::HouseNumber, Tag::StreetPrefix, Tag::Street, Tag::Postcode, Tag::Locality]);
 }
 
+/// A record says itself what it is; of a fragment the modes say something, if only how sure a reading is.
+#[test]
+fn a_record_reads_the_same_in_every_mode() {
+    let parser = common::parser();
+    let read = |text: &str, mode| parser.parse(text, mode).unwrap();
+    for record in ["12 Quarry Rd, Elgin, TX 75001", "4 rue Haute 75001 Vane", "PO Box 7, Elgin TX"] {
+        let auto = read(record, InputMode::Auto);
+        assert_eq!(read(record, InputMode::Fragmented), auto);
+        assert_eq!(read(record, InputMode::Formatted), auto);
+    }
+    assert_ne!(read("Vane Quarry", InputMode::Fragmented), read("Vane Quarry", InputMode::Formatted));
+}
+
 #[test]
 fn a_parse_does_not_depend_on_who_parses_beside_it() {
     let parser = common::parser();
