@@ -48,8 +48,17 @@ pub(crate) struct Language {
     /// Language of the vocabulary the patterns draw from.
     pub(crate) vocabulary: &'static str,
     pub(crate) streets: Vec<(f64, &'static str)>,
-    pub(crate) units: Vec<&'static str>,
+    /// Each with the one country it is of, where the others that speak the language do not say it.
+    units: Vec<(Option<String>, &'static str)>,
     pub(crate) boxes: Vec<&'static str>,
+}
+
+impl Language {
+    /// The units a country of that code writes.
+    pub(crate) fn units(&self, country: &str) -> Vec<&'static str> {
+        let said = |of: &Option<String>| of.as_deref().is_none_or(|of| of == country);
+        self.units.iter().filter(|(of, _)| said(of)).map(|&(_, unit)| unit).collect()
+    }
 }
 
 /// Every country and language.
@@ -163,7 +172,10 @@ fn languages(text: &'static str) -> HashMap<&'static str, Language> {
             ("street", Some((weight, pattern))) => {
                 language.streets.push((weight.parse().unwrap_or(1.0), pattern));
             }
-            ("unit", _) => language.units.push(rest),
+            ("unit", _) => language.units.push((None, rest)),
+            (key, _) if key.starts_with("unit-") => {
+                language.units.push((Some(key["unit-".len()..].to_uppercase()), rest));
+            }
             ("box", _) => language.boxes.push(rest),
             _ => {}
         }
@@ -174,6 +186,14 @@ fn languages(text: &'static str) -> HashMap<&'static str, Language> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_unit_may_be_of_one_country() {
+        let world = World::read();
+        let dutch = world.language_named("nl").unwrap();
+        assert!(dutch.units("BE").contains(&"bus {n}") && !dutch.units("NL").contains(&"bus {n}"));
+        assert!(!dutch.units("NL").is_empty());
+    }
 
     #[test]
     fn every_line_is_read_and_every_language_is_there() {

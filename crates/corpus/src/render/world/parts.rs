@@ -124,10 +124,9 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
     Parts {
         number: with_other_numbers(number::house_number(country.numbers, language.name, rng), rng),
         street: Street::default(),
-        unit: if language.units.is_empty() {
-            String::new()
-        } else {
-            filled(any(rng, &language.units), from, language, rng)
+        unit: match language.units(&country.code).as_slice() {
+            [] => String::new(),
+            units => filled(any(rng, units), from, language, rng),
         },
         po_box: if language.boxes.is_empty() {
             String::new()
