@@ -79,3 +79,15 @@ fn speak_twice(parts: &mut Parts, country: &Country, from: &Drawing<'_>, held_ou
         parts.street = city::named_twice(drawn(first, rng), &drawn(second, rng), rng);
     }
 }
+
+/// What is drawn from where no table of places or words was read, for tests.
+#[cfg(test)]
+fn without_tables<Result>(test: impl FnOnce(&Drawing<'_>) -> Result) -> Result {
+    test(&Drawing {
+        world: &World::read(),
+        formats: &Formats::read(),
+        places: &Places::default(),
+        suburbs: &Suburbs::default(),
+        vocabulary: &Vocabulary::default(),
+    })
+}

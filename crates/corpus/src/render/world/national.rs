@@ -159,42 +159,30 @@ impl National<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::{parts, without_tables};
     use super::*;
-    use crate::render::world::parts;
-    use crate::sources::formats::Formats;
-    use crate::sources::places::Places;
-    use crate::sources::suburbs::Suburbs;
-    use crate::sources::vocabulary::Vocabulary;
-    use crate::sources::world::World;
 
     /// Addresses of `country` whose city, quarter and street are known, as text and as components.
     fn written(country: &str) -> Vec<(String, Vec<String>)> {
-        let (world, formats) = (World::read(), Formats::read());
-        let (places, suburbs, vocabulary) = (Places::default(), Suburbs::default(), Vocabulary::default());
-        let from = Drawing {
-            world: &world,
-            formats: &formats,
-            places: &places,
-            suburbs: &suburbs,
-            vocabulary: &vocabulary,
-        };
-        let format = formats.of(country).expect("a format");
-        let mut rng = Rng::with_seed(7);
-        let one = |rng: &mut Rng| {
-            let country = world.of(country).expect("a country");
-            let language = world.language(country, rng);
-            let mut parts = parts::draw(&from, country, language, rng);
-            (parts.city, parts.suburb, parts.region) =
-                ("Murbach".into(), "Nordfeld".into(), "Grauland".into());
-            parts.street = Street::written("Weg|der Linde");
-            let national =
-                National { from: &from, format, country, language, parts: &parts, held_out: false };
-            let (text, spans) = national.line(rng).render();
-            let components = spans.iter().map(|(tag, start, end)| format!("{tag}={}", &text[*start..*end]));
-            let components = components.collect();
-            (text, components)
-        };
-        (0..300).map(|_| one(&mut rng)).collect()
+        without_tables(|from| {
+            let format = from.formats.of(country).expect("a format");
+            let mut rng = Rng::with_seed(7);
+            let one = |rng: &mut Rng| {
+                let country = from.world.of(country).expect("a country");
+                let language = from.world.language(country, rng);
+                let mut parts = parts::draw(from, country, language, rng);
+                (parts.city, parts.suburb, parts.region) =
+                    ("Murbach".into(), "Nordfeld".into(), "Grauland".into());
+                parts.street = Street::written("Weg|der Linde");
+                let national = National { from, format, country, language, parts: &parts, held_out: false };
+                let (text, spans) = national.line(rng).render();
+                let components =
+                    spans.iter().map(|(tag, start, end)| format!("{tag}={}", &text[*start..*end]));
+                let components = components.collect();
+                (text, components)
+            };
+            (0..300).map(|_| one(&mut rng)).collect()
+        })
     }
 
     #[test]
