@@ -1,6 +1,7 @@
 //! United States sources.
 
 mod columns;
+mod second_address;
 mod units;
 
 use std::path::Path;
