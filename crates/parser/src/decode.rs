@@ -197,10 +197,9 @@ fn best_path(tokens: &[Token], input: &str, probabilities: &[f32], labels: &Labe
         let last = &tokens[index - 1];
         let around = [last.text(input), &input[last.end..token.start], token.text(input)];
         // Behind the first street of a crossing only its second follows, and that follows nothing else.
-        let awaits = |label: usize| label == between || label != OUTSIDE && tag_of(label) == first;
-        let open = best_of(&total, |label| !awaits(label));
-        let awaiting = best_of(&total, awaits);
-        let other = best_of(&total, |label| !awaits(label) && tag_of(label) != tag_of(open));
+        let waiting = first.map_or([between; 3], |first| [begin(first), inside(first), between]);
+        let awaiting = waiting.into_iter().max_by(|&a, &b| total[a].total_cmp(&total[b])).unwrap_or(between);
+        let (open, other) = two_best(&total, &waiting);
         (next[OUTSIDE], back[OUTSIDE]) = (total[open] + row[OUTSIDE], open);
         (next[between], back[between]) = (total[awaiting] + row[OUTSIDE], awaiting);
         for (tag, &kind) in labels.tags.iter().enumerate() {
@@ -221,7 +220,7 @@ fn best_path(tokens: &[Token], input: &str, probabilities: &[f32], labels: &Labe
         std::mem::swap(&mut total, &mut next);
     }
     let mut path = vec![OUTSIDE; tokens.len()];
-    let mut state = best_of(&total, |_| true);
+    let mut state = (0..states).max_by(|&a, &b| total[a].total_cmp(&total[b])).unwrap_or(OUTSIDE);
     for index in (0..tokens.len()).rev() {
         path[index] = if state == between { OUTSIDE } else { state };
         state = back[index * states + state];
@@ -229,12 +228,21 @@ fn best_path(tokens: &[Token], input: &str, probabilities: &[f32], labels: &Labe
     path
 }
 
-/// The best state that `may` be; `O` when none may.
-fn best_of(total: &[f32], may: impl Fn(usize) -> bool) -> usize {
-    (0..total.len())
-        .filter(|&state| may(state))
-        .max_by(|&a, &b| total[a].total_cmp(&total[b]))
-        .unwrap_or(OUTSIDE)
+/// The best state but for those in `without`, and the best one of a tag other than its.
+fn two_best(total: &[f32], without: &[usize]) -> (usize, usize) {
+    let (mut best, mut other, mut other_total) = (OUTSIDE, OUTSIDE, f32::NEG_INFINITY);
+    for (state, &score) in total.iter().enumerate().skip(1).filter(|(state, _)| !without.contains(state)) {
+        let same_tag = tag_of(state) == tag_of(best);
+        if score > total[best] {
+            if !same_tag {
+                (other, other_total) = (best, total[best]);
+            }
+            best = state;
+        } else if !same_tag && score > other_total {
+            (other, other_total) = (state, score);
+        }
+    }
+    (best, other)
 }
 
 fn spans_of(
