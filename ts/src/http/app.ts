@@ -5,11 +5,13 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController } from 'fastify'
 
 import { type MalformedBodies, MalformedJson, registerJsonBodies } from './body.js'
-import { answerUnreadable, cutIdleConnectionsAtTheEnd, HTTP_OPTIONS, TIMEOUTS } from './connections.js'
-import { type ErrorBodies, fail, notFound, publicMessage } from './errors.js'
+import { answerUnreadable, CONNECTION_TIMEOUT, hasTwoHosts, HTTP_OPTIONS } from './connections.js'
+import { drainable } from './draining.js'
+import { type ErrorBodies, fail, methodNotAllowed, notFound, publicMessage } from './errors.js'
 import { logRequests } from './logging.js'
 import { measureRequests, type Metrics } from './metrics.js'
 import { REQUEST_ID, requestId } from './request-id.js'
+import { Turns } from './turns.js'
 
 /** Options of {@link createApp}. */
 export interface AppOptions {
@@ -32,6 +34,7 @@ export interface AppOptions {
 /** Creates the instance. Fastify's defaults that the interface contradicts are overridden here, each with its reason. */
 export async function createApp(options: AppOptions) {
   const { errors, logLevel = 'warn' } = options
+  const turns = new Turns()
   const app = Fastify({
     logger: { level: logLevel, stream: process.stderr },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -39,9 +42,7 @@ export async function createApp(options: AppOptions) {
     trustProxy: options.trustProxy ?? false,
     genReqId: requestId,
     requestIdHeader: false,
-    ...TIMEOUTS,
-    http: HTTP_OPTIONS,
-    forceCloseConnections: 'idle',
+    serverFactory: (handler) => turns.serve(HTTP_OPTIONS, handler).setTimeout(CONNECTION_TIMEOUT),
     // A request that reaches a closing server on an open connection is answered, and told to close it.
     return503OnClosing: false,
     // Coercion would turn {"address": 123} into "123" and answer 200.
@@ -55,10 +56,12 @@ export async function createApp(options: AppOptions) {
   app.setSerializerCompiler(() => (body) => JSON.stringify(body))
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID, request.id)
-    done()
+    if (hasTwoHosts(request.raw))
+      fail(reply.header('connection', 'close'), errors.unreadable(400, 'malformed request'))
+    else done()
   })
   registerJsonBodies(app, options.malformedBodies)
-  const { draining } = cutIdleConnectionsAtTheEnd(app)
+  const end = drainable(app, turns)
   logRequests(app, logLevel)
   if (options.metrics) measureRequests(app, options.metrics)
   await app.register(accepts)
@@ -73,7 +76,9 @@ export async function createApp(options: AppOptions) {
     })
   }
 
-  app.setNotFoundHandler((_request, reply) => notFound(reply))
+  app.setNotFoundHandler((request, reply) =>
+    request.method === 'TRACE' ? methodNotAllowed(reply) : notFound(reply),
+  )
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     if (error instanceof MalformedJson) return fail(reply, errors.malformedBody)
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail(reply, errors.bodyTooLarge)
@@ -82,7 +87,7 @@ export async function createApp(options: AppOptions) {
     request.log.error({ err: error }, 'internal error')
     return fail(reply, errors.internal(publicMessage(error)))
   })
-  return Object.assign(app, { draining })
+  return Object.assign(app, end)
 }
 
 /** The instance every surface registers its routes on. */

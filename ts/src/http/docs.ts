@@ -1,5 +1,5 @@
 /** The OpenAPI document as a page at `/docs`, from the package: no other host is asked for anything. */
-import { readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 
 import type { App } from './app.js'
 
@@ -54,8 +54,8 @@ export function registerDocs(app: App): void {
   app.get('/docs/', hidden, (_, reply) => reply.redirect('../docs'))
   app.get('/docs/start.js', hidden, (_, reply) => reply.type('text/javascript; charset=utf-8').send(START))
   for (const [name, type] of Object.entries(CONTENT_TYPES)) {
-    app.get(`/docs/${name}`, hidden, async (_, reply) =>
-      reply.type(type).send(await readFile(new URL(name, ASSETS))),
-    )
+    // Read once, at the start: a request that opens a file fails where none can be opened, and each would hold a copy.
+    const file = readFileSync(new URL(name, ASSETS))
+    app.get(`/docs/${name}`, hidden, (_, reply) => reply.type(type).send(file))
   }
 }

@@ -36,6 +36,15 @@ export function notFound(reply: FastifyReply): FastifyReply {
   return reply.code(404).type('text/plain; charset=utf-8').send('Not Found')
 }
 
+/** Answers a method that no route has, whatever the path. */
+export function methodNotAllowed(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(405)
+    .header('allow', 'GET, HEAD, POST, OPTIONS')
+    .type('text/plain; charset=utf-8')
+    .send('Method Not Allowed')
+}
+
 /**
  * The message of an error as a caller may see it: folders are cut off paths, so that it names a file and not the layout of
  * the machine.

@@ -1,6 +1,4 @@
 /** From an opened surface to one that listens, and from SIGTERM to a clean end: the life of one process. */
-import { setImmediate } from 'node:timers/promises'
-
 import closeWithGrace from 'close-with-grace'
 
 import type { App } from './app.js'
@@ -10,6 +8,8 @@ import type { Process, ServeOptions, Surface } from './surface.js'
 /** A surface that listens. */
 export interface Listening {
   url: string
+  /** Closes the port, and serves on what was accepted. */
+  stopAccepting: () => Promise<void>
   /** Answers what was accepted, then ends the process. */
   drain: () => void
 }
@@ -33,7 +33,7 @@ export async function listen(surface: Surface, options: ServeOptions, self: Proc
     async ({ err }) => {
       ending = true
       if (err !== undefined) app.log.fatal({ err }, 'ended by an error')
-      await takeWhatWaits()
+      await Promise.all([app.drain(options.grace), admin?.drain(options.grace)])
       await Promise.all([app.close(), admin?.close()])
       close?.()
     },
@@ -41,17 +41,10 @@ export async function listen(surface: Surface, options: ServeOptions, self: Proc
   const drain = () => {
     if (!ending) ends.close()
   }
-  return { url, drain }
-}
-
-/**
- * Lets the event loop go round once. Connections the kernel has accepted and the process has not would be reset by closing the
- * socket they wait on, though their clients count as accepted; one round takes them all.
- */
-async function takeWhatWaits(): Promise<void> {
-  // The first turn ends the round this is called in.
-  await setImmediate()
-  await setImmediate()
+  const stopAccepting = async () => {
+    await Promise.all([app.stopAccepting(options.grace), admin?.stopAccepting(options.grace)])
+  }
+  return { url, stopAccepting, drain }
 }
 
 async function bind(app: App, port: number, host: string): Promise<string> {

@@ -9,6 +9,8 @@ export type FromWorker =
   | { kind: 'ready'; url: string; lines: string[] }
   /** It cannot serve, and why in one line. */
   | { kind: 'failed'; reason: string }
+  /** It accepts nothing any more. */
+  | { kind: 'stopped' }
   /** A question to all workers. */
   | { kind: 'ask'; id: number; topic: string; question: unknown }
   /** The answer to a `question`. */
@@ -20,5 +22,7 @@ export type FromPrimary =
   | { kind: 'question'; id: number; topic: string; question: unknown }
   /** All answers to what this worker asked. */
   | { kind: 'answers'; id: number; answers: Answer[] }
+  /** Accept nothing any more. */
+  | { kind: 'stop' }
   /** Answer what was accepted, then end. */
   | { kind: 'drain' }

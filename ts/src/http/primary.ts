@@ -12,9 +12,10 @@ import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
 
 import { LEFT_ALONE } from './ending.js'
-import { closeLostConnection } from './handover.js'
+import { type Handovers, watchHandovers } from './handover.js'
 import type { FromPrimary, FromWorker } from './messages.js'
 import { Questions } from './questions.js'
+import { untilQuiet } from './quiet.js'
 import type { ServeOptions } from './surface.js'
 
 /**
@@ -49,6 +50,7 @@ export async function superviseWorkers(
   const log = pino({ level: options.logLevel }, process.stderr)
   const questions = new Questions()
   const serving = new Set<Worker>()
+  const handovers = new Map<Worker, Handovers>()
   let endedYoung = 0
   let ending = false
   let started = false
@@ -63,7 +65,7 @@ export async function superviseWorkers(
         execArgv: [...WORKER_FLAGS, ...process.execArgv],
       })
       const worker = cluster.fork(WORKER_ENVIRONMENT)
-      closeLostConnection(worker)
+      handovers.set(worker, watchHandovers(worker))
       const born = performance.now()
       let failure: string | undefined
       worker.on('message', (message: FromWorker) => {
@@ -88,6 +90,7 @@ export async function superviseWorkers(
       })
       worker.on('exit', (code, signal) => {
         serving.delete(worker)
+        handovers.delete(worker)
         questions.forget(worker)
         if (ending) return
         const how = failure ?? (signal ? `signal ${signal}` : `exit code ${String(code)}`)
@@ -118,6 +121,9 @@ export async function superviseWorkers(
         workers.filter((one) => !serving.has(one)),
       ]
       starting.forEach((worker) => worker.process.kill('SIGKILL'))
+      await handOverWhatWaits([...handovers.values()], options.grace / 4)
+      // Told to close, the clients of one would connect to another that is about to close as well.
+      await Promise.all(ready.map(stopAccepting))
       const codes = await Promise.all(ready.map(drain))
       if (codes.some((code) => code !== 0)) throw new Error('the grace time was too short')
     },
@@ -130,6 +136,23 @@ export async function superviseWorkers(
     throw error
   }
   say(`${String(options.cpus)} workers`)
+}
+
+/** Hands over the connections that the kernel has accepted: it would reset them when the workers close their ports. */
+async function handOverWhatWaits(handovers: Handovers[], patience: number): Promise<void> {
+  const count = () => handovers.reduce((sum, handover) => sum + handover.count(), 0)
+  await untilQuiet(count, () => handovers.some((handover) => handover.underWay()), patience)
+}
+
+/** Tells a worker to close its port, and waits until it has. */
+function stopAccepting(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    worker.on('message', ({ kind }: FromWorker) => {
+      if (kind === 'stopped') resolve()
+    })
+    worker.once('exit', resolve)
+    if (worker.isConnected()) worker.send({ kind: 'stop' } satisfies FromPrimary, () => undefined)
+  })
 }
 
 /** Tells a worker to answer what it accepted and to end; its exit code. */

@@ -15,13 +15,21 @@ const send = (message: FromWorker, sent?: () => void) =>
 const workers = workerOfMany((message) => void send(message))
 const lines: string[] = []
 try {
-  const { url: address, drain } = await listen(await loadSurface(url), JSON.parse(flags) as ServeOptions, {
+  const {
+    url: address,
+    stopAccepting,
+    drain,
+  } = await listen(await loadSurface(url), JSON.parse(flags) as ServeOptions, {
     workers,
     say: (line) => void lines.push(line),
   })
   process.on('message', (message: FromPrimary) => {
     if (message.kind === 'drain') drain()
-    else workers.receive(message)
+    else if (message.kind === 'stop') {
+      void stopAccepting().then(() => {
+        send({ kind: 'stopped' })
+      })
+    } else workers.receive(message)
   })
   send({ kind: 'ready', url: address, lines })
 } catch (error) {

@@ -1,0 +1,92 @@
+/**
+ * The end of a server under load, without a lost request. A client may send its next request on an open connection at any time; a
+ * server that closes the connection at that moment resets it, and the client does not know whether its request was read. So the
+ * connection is closed with an answer that says so, and only those that stay silent are closed without.
+ */
+import { type Server as HttpServer } from 'node:http'
+import { Server } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+
+import type { FastifyInstance } from 'fastify'
+
+import { untilQuiet } from './quiet.js'
+import type { Turns } from './turns.js'
+
+/** Milliseconds a silent connection has for one more request; at most half of the grace time. */
+const LAST_REQUEST = 2_000
+
+/** Milliseconds a client has to hear that its connection is closed. */
+const LAST_WORDS = 200
+
+/** Milliseconds between two looks at what is left. */
+const LOOK_EVERY = 10
+
+/** How a server ends. */
+export interface Draining {
+  /** Whether it has begun. */
+  draining: () => boolean
+  /** Takes the connections that wait to be accepted, and closes the port. `grace`: milliseconds the whole end may take. */
+  stopAccepting: (grace: number) => Promise<void>
+  /**
+   * Stops accepting, answers every request that arrived or arrives on an open connection, and returns when all connections are
+   * closed. `grace`: milliseconds after which the process is ended whatever is open.
+   */
+  drain: (grace: number) => Promise<void>
+}
+
+/** Lets `app`, whose connections are those of `turns`, end without a lost request. */
+export function drainable(app: FastifyInstance, turns: Turns): Draining {
+  let stopped: Promise<void> | undefined
+  let closing = false
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    // Node drops what stands behind an answer that closes the connection.
+    if (closing && turns.isLast(request.raw.socket)) reply.header('connection', 'close')
+    done()
+  })
+  // Node counts a connection that never sent a request as busy, and would wait for it.
+  app.addHook('preClose', (done) => {
+    endSilent(app.server, turns)
+    done()
+  })
+  const stopAccepting = (grace: number) => (stopped ??= stop(app.server, turns, grace))
+  return {
+    draining: () => stopped !== undefined,
+    stopAccepting,
+    drain: async (grace) => {
+      await stopAccepting(grace)
+      closing = true
+      const silentUntil = performance.now() + Math.min(LAST_REQUEST, grace / 2)
+      while (turns.size > 0 && performance.now() < silentUntil) await setTimeout(LOOK_EVERY)
+      endSilent(app.server, turns)
+      while (turns.size > 0) await setTimeout(LOOK_EVERY)
+    },
+  }
+}
+
+async function stop(server: HttpServer, turns: Turns, grace: number): Promise<void> {
+  await untilQuiet(
+    () => turns.accepted,
+    () => false,
+    grace / 4,
+  )
+  stopListening(server)
+  // Whoever is told to close connects anew at once, and should meet a port that is closed by then.
+  await setTimeout(LOOK_EVERY)
+}
+
+/** Ends listening alone: `close` of an HTTP server would close the connections that are silent at this moment too. */
+function stopListening(server: HttpServer): void {
+  Server.prototype.close.call(server)
+}
+
+/** Closes connections on which no request is under way. */
+function endSilent(server: HttpServer, turns: Turns): void {
+  const silent = [...turns.sockets].filter((socket) => turns.isSilent(socket))
+  silent.forEach((socket) => socket.end())
+  globalThis
+    .setTimeout(() => {
+      silent.forEach((socket) => socket.destroy())
+      server.closeIdleConnections()
+    }, LAST_WORDS)
+    .unref()
+}

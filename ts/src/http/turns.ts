@@ -1,0 +1,205 @@
+/**
+ * Requests of one connection are answered in turn. Node hands over every request it finds in what a client sent, up to a thousand at
+ * once, and their answers would all be made and kept in memory for a client that reads none of them.
+ */
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Requests behind others on one connection from which on nothing more is read from it. */
+const READ_AHEAD = 16
+
+/**
+ * Requests behind others on all connections of the process: 8 MB. A connection that would add one more is closed. A client that
+ * waits for each answer, as all but a few do, never has a request behind another.
+ */
+const MOST_WAITING = 4_000
+
+/** Milliseconds after which a connection is closed whose client takes nothing of an answer. */
+const STALLED = 30_000
+
+/** Milliseconds between two looks at the answers under way. */
+const LOOK_EVERY = 2_500
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+/** An answer whose client does not take it. */
+interface Stuck {
+  /** When the last of it was taken, on the clock of `performance`. */
+  since: number
+  /** Bytes the system has not taken. */
+  left: number
+}
+
+/** A connection with at least one request. */
+interface Connection {
+  answering: boolean
+  waiting: [IncomingMessage, ServerResponse][]
+  /** Bytes that were read from it when its last request was answered. */
+  read: number
+  /** Nothing is read from it at present. */
+  paused: boolean
+  /** Nothing will be, once what Node has read is taken. */
+  toPause: boolean
+  stuck: Stuck | undefined
+}
+
+/** The connections of a server and whose turn it is on each. */
+export class Turns {
+  #handler: Handler = () => undefined
+  readonly #connections = new Map<Socket, Connection>()
+  #waiting = 0
+  #accepted = 0
+
+  /** A server that gives each request to `handler` when those before it on its connection are answered. */
+  serve(options: ServerOptions, handler: Handler): Server {
+    this.#handler = handler
+    const server = createServer(options, (request, response) => {
+      this.#take(request, response)
+    })
+    server.on('connection', (socket) => {
+      const connection = newConnection()
+      this.#connections.set(socket, connection)
+      this.#accepted += 1
+      socket.once('close', () => {
+        this.#connections.delete(socket)
+        this.#waiting -= connection.waiting.length
+        connection.waiting = []
+      })
+    })
+    let looks: NodeJS.Timeout | undefined
+    server.once('listening', () => {
+      looks = setInterval(() => {
+        this.#closeStalled()
+      }, LOOK_EVERY).unref()
+    })
+    server.once('close', () => {
+      clearInterval(looks)
+    })
+    return server
+  }
+
+  /** The open connections. */
+  get sockets(): IterableIterator<Socket> {
+    return this.#connections.keys()
+  }
+
+  /** How many connections were accepted so far. */
+  get accepted(): number {
+    return this.#accepted
+  }
+
+  /** How many connections are open. */
+  get size(): number {
+    return this.#connections.size
+  }
+
+  /** Whether no request that arrived on the connection waits behind the one that is answered now. */
+  isLast(socket: Socket): boolean {
+    const connection = this.#connections.get(socket)
+    return connection === undefined || (connection.waiting.length === 0 && !connection.paused)
+  }
+
+  /** Whether nothing came on the connection since its last request was answered. */
+  isSilent(socket: Socket): boolean {
+    const connection = this.#connections.get(socket)
+    return connection?.answering === false && connection.read === socket.bytesRead
+  }
+
+  #take(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request
+    const connection = this.#connections.get(socket)
+    if (connection?.answering !== true) {
+      this.#answer(socket, connection, request, response)
+      return
+    }
+    if (this.#waiting >= MOST_WAITING) {
+      socket.destroy()
+      return
+    }
+    this.#waiting += 1
+    if (connection.waiting.push([request, response]) < READ_AHEAD || connection.toPause) return
+    connection.toPause = true
+    // Node reads on after each request it finds; it has found all it read when this runs.
+    process.nextTick(() => {
+      connection.toPause = false
+      if (connection.waiting.length >= READ_AHEAD) pause(socket, connection)
+    })
+  }
+
+  #answer(
+    socket: Socket,
+    connection: Connection | undefined,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): void {
+    if (connection !== undefined) {
+      connection.answering = true
+      // It comes for every answer, also when the client leaves before it is sent.
+      response.once('close', () => {
+        this.#next(socket, connection)
+      })
+    }
+    this.#handler(request, response)
+  }
+
+  #next(socket: Socket, connection: Connection): void {
+    connection.answering = false
+    connection.stuck = undefined
+    const next = connection.waiting.shift()
+    if (connection.paused && connection.waiting.length === 0) resume(socket, connection)
+    if (next === undefined) {
+      connection.read = socket.bytesRead
+      return
+    }
+    this.#waiting -= 1
+    this.#answer(socket, connection, ...next)
+  }
+
+  /** Closes the connections on which an answer has not moved. */
+  #closeStalled(): void {
+    const now = performance.now()
+    for (const [socket, connection] of this.#connections) {
+      if (!connection.answering) continue
+      const left = unsent(socket)
+      if (left === 0) {
+        connection.stuck = undefined
+      } else if (connection.stuck?.left !== left) {
+        connection.stuck = { since: now, left }
+        // Bytes that come in count as life of a connection for Node, whatever becomes of the answer.
+        pause(socket, connection)
+      } else if (now - connection.stuck.since >= STALLED) {
+        socket.destroy()
+      }
+    }
+  }
+}
+
+function newConnection(): Connection {
+  return { answering: false, waiting: [], read: 0, paused: false, toPause: false, stuck: undefined }
+}
+
+function pause(socket: Socket, connection: Connection): void {
+  connection.paused = true
+  socket.pause()
+}
+
+function resume(socket: Socket, connection: Connection): void {
+  connection.paused = false
+  socket.resume()
+}
+
+/**
+ * Bytes of answers that the system has not taken. Node counts a write as a whole until its last byte is taken; how far it is, only the
+ * handle knows.
+ */
+function unsent(socket: Socket): number {
+  if (socket.writableLength === 0) return 0
+  const { _handle } = socket as Socket & { _handle?: { writeQueueSize?: number } | null }
+  return _handle?.writeQueueSize ?? socket.writableLength
+}
