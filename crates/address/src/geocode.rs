@@ -138,7 +138,7 @@ pub struct Rooftop {
 /// The body of `/v1/geocode`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct GeocodeResult {
-    /// The trimmed address as sent.
+    /// The address as sent.
     pub input: String,
     /// Tag to text; the first span of a tag wins.
     pub components: Map<String, Value>,

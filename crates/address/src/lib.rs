@@ -6,6 +6,7 @@
 
 mod found;
 mod geocode;
+pub mod libpostal;
 mod tag;
 mod tree;
 mod utf16;

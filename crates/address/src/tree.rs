@@ -26,13 +26,13 @@ pub struct Node {
     pub children: Vec<Node>,
 }
 
-/// A parse: the text as it was sent (trimmed) and its nodes.
+/// A parse: the text as it was sent and its nodes.
 ///
 /// Every span lies on character boundaries of `raw`, spans are disjoint, roots and children are sorted by
 /// start, and a node's parent is the one [`Tag::allowed_parents`] asks for.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tree {
-    /// The trimmed input; spans index it.
+    /// The text as it was sent; spans index it.
     pub raw: String,
     /// Nodes no other node contains, by start.
     pub roots: Vec<Node>,
@@ -81,6 +81,20 @@ impl Tree {
     /// The same tree with the scores of its parser.
     pub fn with_scores(self, scores: Scores) -> Tree {
         Tree { scores, ..self }
+    }
+
+    /// The tree of a part of `text` that begins at byte `start`, as the tree of the whole: its spans index `text`.
+    pub fn within(mut self, text: &str, start: usize) -> Tree {
+        fn shift(nodes: &mut [Node], by: usize) {
+            for node in nodes {
+                node.span.start += by;
+                node.span.end += by;
+                shift(&mut node.children, by);
+            }
+        }
+        shift(&mut self.roots, start);
+        self.raw = text.to_owned();
+        self
     }
 
     /// The text of a node.

@@ -1,7 +1,8 @@
 //! Many addresses at once, off the event loop.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
 use milepost_address::ResolutionTier;
@@ -17,6 +18,7 @@ use crate::opened::Core;
 #[derive(Clone, Copy)]
 pub(crate) enum Question {
     Parse { debug: bool },
+    Label,
     Geocode,
 }
 
@@ -39,23 +41,69 @@ struct Row {
     milliseconds: f64,
 }
 
+/// A way to call a batch off whose answer nobody waits for any more.
+#[napi]
+pub struct Cancellation(Arc<AtomicBool>);
+
+#[napi]
+impl Cancellation {
+    /// One that is not called off.
+    #[napi(constructor, catch_unwind)]
+    pub fn new() -> Cancellation {
+        Cancellation(Arc::default())
+    }
+
+    /// Ends the batch: rows that were not begun are not worked on, and its promise is rejected.
+    #[napi(catch_unwind)]
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 /// A batch on its way through the thread pool.
 pub(crate) struct Rows {
     core: Core,
     addresses: Vec<String>,
     mode: InputMode,
     question: Question,
+    /// Most UTF-16 code units of a row.
+    longest: usize,
+    cancelled: Arc<AtomicBool>,
 }
 
 impl Rows {
     pub(crate) fn new(core: Core, addresses: Vec<String>, mode: InputMode, question: Question) -> Rows {
-        Rows { core, addresses, mode, question }
+        Rows { core, addresses, mode, question, longest: usize::MAX, cancelled: Arc::default() }
+    }
+
+    /// The same, of which rows of more than `longest` UTF-16 code units fail, and which `cancellation` ends.
+    pub(crate) fn bounded(self, longest: Option<u32>, cancellation: Option<&Cancellation>) -> Rows {
+        let longest = longest.map_or(usize::MAX, |longest| longest as usize);
+        Rows { longest, cancelled: cancellation.map(|one| Arc::clone(&one.0)).unwrap_or_default(), ..self }
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+
+    /// What is wrong with an address before anything is asked.
+    fn refusal(&self, address: &str) -> Option<String> {
+        if self.is_cancelled() {
+            return Some("cancelled".to_owned());
+        }
+        if address.trim().is_empty() {
+            return Some("address is required".to_owned());
+        }
+        // A code unit takes at least a byte.
+        (address.len() > self.longest && address.encode_utf16().count() > self.longest)
+            .then(|| format!("address: must be at most {} characters", self.longest))
     }
 
     fn answer(&self, address: &str) -> Row {
         let begun = Instant::now();
         let answer = guarded(|| match self.question {
-            _ if address.trim().is_empty() => Err(exception("address is required")),
+            _ if let Some(refusal) = self.refusal(address) => Err(exception(refusal)),
+            Question::Label => Ok((self.core.label(address, self.mode)?, None)),
             Question::Parse { debug } => Ok((self.core.parse(address, self.mode, debug)?, None)),
             Question::Geocode => {
                 let (body, tier) = self.core.geocode(address, self.mode)?;
@@ -66,8 +114,7 @@ impl Rows {
         match answer {
             Ok((body, tier)) => Row { body, tier, failed: false, milliseconds },
             Err(error) => Row {
-                body: serde_json::json!({ "input": address.trim(), "error": error.reason.clone() })
-                    .to_string(),
+                body: serde_json::json!({ "input": address, "error": error.reason.clone() }).to_string(),
                 tier: None,
                 failed: true,
                 milliseconds,
@@ -122,13 +169,17 @@ impl Helper {
         claim.ok().map(|_| Helper)
     }
 
-    /// Works below the priority of the event loop, which answers single requests meanwhile. Where the system forbids that, the
-    /// work is done all the same.
     fn run<T>(self, work: impl FnOnce() -> T) -> T {
-        // On Linux the priority is that of the thread, not of the process.
-        let _ = rustix::process::nice(BELOW_THE_EVENT_LOOP);
-        work()
+        at_low_priority(work)
     }
+}
+
+/// Works below the priority of the event loop, which answers single requests meanwhile, on a thread that does nothing else. Where the
+/// system forbids that, the work is done all the same.
+fn at_low_priority<T>(work: impl FnOnce() -> T) -> T {
+    // On Linux the priority is that of the thread, not of the process.
+    let _ = rustix::process::nice(BELOW_THE_EVENT_LOOP);
+    work()
 }
 
 impl Drop for Helper {
@@ -177,6 +228,9 @@ impl Task for BatchBody {
     fn compute(&mut self) -> napi::Result<BatchAnswer> {
         guarded(|| {
             let rows = self.0.in_parallel();
+            if self.0.is_cancelled() {
+                return Err(exception("cancelled"));
+            }
             let mut tiers = HashMap::new();
             for tier in rows.iter().filter_map(|row| row.tier) {
                 *tiers.entry(name_of(tier)).or_default() += 1;
@@ -211,4 +265,40 @@ fn body_of(rows: &[Row]) -> String {
 /// The tier's name on the wire.
 fn name_of(tier: ResolutionTier) -> String {
     serde_json::to_value(tier).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+/// One long text, answered on a thread of its own below the priority of the event loop.
+pub struct LongText {
+    core: Core,
+    text: String,
+    question: fn(&Core, &str) -> napi::Result<String>,
+}
+
+impl LongText {
+    pub(crate) fn new(
+        core: Core,
+        text: String,
+        question: fn(&Core, &str) -> napi::Result<String>,
+    ) -> LongText {
+        LongText { core, text, question }
+    }
+}
+
+impl Task for LongText {
+    type Output = Buffer;
+    type JsValue = Buffer;
+
+    fn compute(&mut self) -> napi::Result<Buffer> {
+        let answer = || guarded(|| (self.question)(&self.core, &self.text));
+        // The thread this runs on serves others too, and a priority once lowered cannot be raised again.
+        let answered = std::thread::scope(|scope| {
+            let helper = std::thread::Builder::new().spawn_scoped(scope, || at_low_priority(answer));
+            helper.ok().and_then(|helper| helper.join().ok())
+        });
+        answered.unwrap_or_else(answer).map(|body| body.into_bytes().into())
+    }
+
+    fn resolve(&mut self, _env: Env, body: Buffer) -> napi::Result<Buffer> {
+        Ok(body)
+    }
 }

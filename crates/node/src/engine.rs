@@ -8,15 +8,21 @@ use milepost_geocoder::poi::PoiSearch;
 use milepost_geocoder::{CompleteOptions, Geocoder, ReverseGeocoder};
 use milepost_parser::{InputMode, Parser};
 use milepost_text::expand::expansions;
-use napi::bindgen_prelude::AsyncTask;
+use napi::Env;
+use napi::bindgen_prelude::{AsyncTask, ObjectFinalize};
 use napi_derive::napi;
 
-use crate::batch::{Answers, BatchBody, Question, Rows};
+use crate::batch::{Answers, BatchBody, Cancellation, LongText, Question, Rows};
 use crate::failure::{exception, guarded};
 use crate::opened::Core;
 
 pub(crate) fn input_mode(name: &str) -> napi::Result<InputMode> {
     InputMode::from_name(name).ok_or_else(|| exception(format!("`{name}` is no input mode")))
+}
+
+/// The body of `/expand`.
+fn expanded(text: &str) -> String {
+    serde_json::json!({ "expansions": expansions(text) }).to_string()
 }
 
 /// How completions are asked for.
@@ -46,11 +52,32 @@ pub struct CompletionIndex {
     pub refused: bool,
 }
 
+/// Bytes that an open part takes beyond what V8 sees of it, roughly, as measured of a process with the weights and starter data of the
+/// install: from them the garbage collector learns what an engine that nobody uses any more is worth.
+const BYTES_OF_WEIGHTS: i64 = 40 << 20;
+const BYTES_OF_DATA: i64 = 16 << 20;
+
 /// The core behind JavaScript. Every method throws on a fault of the core and on a capability that is absent;
 /// callers ask `hasParser` and `hasGeocoder` first.
-#[napi]
+#[napi(custom_finalize)]
 pub struct NativeEngine {
     core: Core,
+    /// Bytes V8 was told of.
+    told: i64,
+}
+
+impl ObjectFinalize for NativeEngine {
+    fn finalize(mut self, env: Env) -> napi::Result<()> {
+        self.tell(env, -self.told)
+    }
+}
+
+impl NativeEngine {
+    /// Tells V8 of so many bytes more.
+    fn tell(&mut self, env: Env, bytes: i64) -> napi::Result<()> {
+        self.told += bytes;
+        env.adjust_external_memory(bytes).map(|_| ())
+    }
 }
 
 #[napi]
@@ -58,29 +85,39 @@ impl NativeEngine {
     /// An engine with nothing open.
     #[napi(constructor, catch_unwind)]
     pub fn new() -> NativeEngine {
-        NativeEngine { core: Core::default() }
+        NativeEngine { core: Core::default(), told: 0 }
     }
 
     /// Loads ONNX Runtime and the weights bundle in a folder; throws with the file at fault.
     #[napi(catch_unwind)]
-    pub fn open_weights(&mut self, onnxruntime_library: String, bundle: String) -> napi::Result<()> {
+    pub fn open_weights(
+        &mut self,
+        env: Env,
+        onnxruntime_library: String,
+        bundle: String,
+    ) -> napi::Result<()> {
         guarded(|| {
             let parser =
                 Parser::open(Path::new(&onnxruntime_library), Path::new(&bundle)).map_err(exception)?;
             self.core.parser = Some(Arc::new(parser));
-            Ok(())
+            self.tell(env, BYTES_OF_WEIGHTS)
         })
     }
 
     /// Opens a candidate gazetteer and the shards of streets and house numbers below a data root, read-only; throws with
     /// the file at fault. A shard that cannot be used is left out: see `shards`.
     #[napi(catch_unwind)]
-    pub fn open_gazetteer(&mut self, candidate_db: String, data_root: Option<String>) -> napi::Result<()> {
+    pub fn open_gazetteer(
+        &mut self,
+        env: Env,
+        candidate_db: String,
+        data_root: Option<String>,
+    ) -> napi::Result<()> {
         guarded(|| {
             let geocoder = Geocoder::open(Path::new(&candidate_db), data_root.as_deref().map(Path::new))
                 .map_err(exception)?;
             self.core.geocoder = Some(Arc::new(geocoder));
-            Ok(())
+            self.tell(env, BYTES_OF_DATA)
         })
     }
 
@@ -89,6 +126,7 @@ impl NativeEngine {
     #[napi(catch_unwind)]
     pub fn open_reverse(
         &mut self,
+        env: Env,
         admin_db: String,
         polygons: Option<String>,
         data_root: Option<String>,
@@ -102,7 +140,7 @@ impl NativeEngine {
             )
             .map_err(exception)?;
             self.core.reverse = Some(Arc::new(reverse));
-            Ok(())
+            self.tell(env, BYTES_OF_DATA)
         })
     }
 
@@ -222,10 +260,30 @@ impl NativeEngine {
         })
     }
 
-    /// The JSON body of `/v1/parse`. Offsets are UTF-16 code units of the trimmed address.
+    /// The JSON body of `/v1/parse`. Offsets are UTF-16 code units of the address as it is given.
     #[napi(catch_unwind)]
     pub fn parse(&self, address: String, input_mode: String, debug: bool) -> napi::Result<String> {
         guarded(|| self.core.parse(&address, self::input_mode(&input_mode)?, debug))
+    }
+
+    /// The parts of an address in libpostal's labels, as a JSON array.
+    #[napi(catch_unwind)]
+    pub fn label(&self, address: String, input_mode: String) -> napi::Result<String> {
+        guarded(|| self.core.label(&address, self::input_mode(&input_mode)?))
+    }
+
+    /// The same of a long text of a complete record, off the event loop, as UTF-8.
+    #[napi(catch_unwind, ts_return_type = "Promise<Buffer>")]
+    pub fn label_later(&self, text: String) -> AsyncTask<LongText> {
+        AsyncTask::new(LongText::new(self.core.clone(), text, |core, text| {
+            core.label(text, InputMode::Formatted)
+        }))
+    }
+
+    /// The body of `expand` of a long text, off the event loop, as UTF-8.
+    #[napi(catch_unwind, ts_return_type = "Promise<Buffer>")]
+    pub fn expand_later(&self, text: String) -> AsyncTask<LongText> {
+        AsyncTask::new(LongText::new(self.core.clone(), text, |_, text| Ok(expanded(text))))
     }
 
     /// The JSON body of `/v1/geocode`.
@@ -274,13 +332,23 @@ impl NativeEngine {
     /// The JSON body of `/expand` on the parser surface: `{"expansions": [...]}`. Needs nothing open.
     #[napi(catch_unwind)]
     pub fn expand(&self, address: String) -> napi::Result<String> {
-        guarded(|| Ok(serde_json::json!({ "expansions": expansions(&address) }).to_string()))
+        guarded(|| Ok(expanded(&address)))
+    }
+
+    /// Closes everything that is open, now and not when JavaScript frees the object; answers under way keep what they need until they
+    /// are done.
+    #[napi(catch_unwind)]
+    pub fn close(&mut self, env: Env) -> napi::Result<()> {
+        guarded(|| {
+            self.core = Core::default();
+            self.tell(env, -self.told)
+        })
     }
 
     /// An engine with the same weights and no gazetteer, so that other data can be opened beside the present ones.
     #[napi(catch_unwind)]
     pub fn without_data(&self) -> NativeEngine {
-        NativeEngine { core: Core { parser: self.core.parser.clone(), ..Core::default() } }
+        NativeEngine { core: Core { parser: self.core.parser.clone(), ..Core::default() }, told: 0 }
     }
 
     /// Parses each address on threads of its own; one JSON body an address, in order. An address that fails
@@ -306,15 +374,25 @@ impl NativeEngine {
         Ok(AsyncTask::new(Answers(self.rows(addresses, &input_mode, Question::Geocode)?)))
     }
 
-    /// Geocodes each address on threads of its own into the body of `/v1/batch`. An address that fails is a row
-    /// `{input, error}`.
+    /// Labels each address on threads of its own, as `label` does; one JSON array an address, in order. An address that fails
+    /// answers `{input, error}`.
+    #[napi(catch_unwind, ts_return_type = "Promise<string[]>")]
+    pub fn label_all(&self, addresses: Vec<String>, input_mode: String) -> napi::Result<AsyncTask<Answers>> {
+        Ok(AsyncTask::new(Answers(self.rows(addresses, &input_mode, Question::Label)?)))
+    }
+
+    /// Geocodes each address on threads of its own into the body of `/v1/batch`. An address that fails, also for more than `longest`
+    /// UTF-16 code units, is a row `{input, error}`. `cancellation` ends it, and the promise is rejected.
     #[napi(catch_unwind, ts_return_type = "Promise<BatchAnswer>")]
     pub fn geocode_batch(
         &self,
         addresses: Vec<String>,
         input_mode: String,
+        longest: Option<u32>,
+        cancellation: Option<&Cancellation>,
     ) -> napi::Result<AsyncTask<BatchBody>> {
-        Ok(AsyncTask::new(BatchBody(self.rows(addresses, &input_mode, Question::Geocode)?)))
+        let rows = self.rows(addresses, &input_mode, Question::Geocode)?;
+        Ok(AsyncTask::new(BatchBody(rows.bounded(longest, cancellation))))
     }
 
     fn rows(&self, addresses: Vec<String>, mode: &str, question: Question) -> napi::Result<Rows> {

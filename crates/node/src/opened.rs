@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use milepost_address::ResolutionTier;
+use milepost_address::libpostal::labelled;
 use milepost_address::wire::ParseBody;
 use milepost_gazetteer::lookups::Lookups;
 use milepost_geocoder::poi::{PoiSearch, PoiSources};
@@ -31,6 +32,12 @@ impl Core {
     pub(crate) fn parse(&self, address: &str, mode: InputMode, debug: bool) -> napi::Result<String> {
         let tree = self.parser()?.parse(address, mode).map_err(exception)?;
         serde_json::to_string(&ParseBody::new(&tree, debug)).map_err(exception)
+    }
+
+    /// The body of `/parse` on the parser surface: the parts in libpostal's labels.
+    pub(crate) fn label(&self, address: &str, mode: InputMode) -> napi::Result<String> {
+        let tree = self.parser()?.parse(address, mode).map_err(exception)?;
+        serde_json::to_string(&labelled(&tree)).map_err(exception)
     }
 
     fn geocoder(&self) -> napi::Result<&Geocoder> {

@@ -44,14 +44,23 @@ impl Parser {
         &self.card
     }
 
-    /// Parses an address. The text is trimmed first; the tree's offsets are bytes of the trimmed text. Any text
+    /// Parses an address. Offsets of the tree are bytes of the text as it is given; white space around it changes no reading. Any text
     /// parses, to a tree without nodes when nothing in it is a component; the time is linear in its length. `mode` is
     /// heard of a text that does not say itself what it is: not of four words and more with a number among them.
     ///
     /// # Errors
     /// Only when ONNX Runtime fails.
     pub fn parse(&self, text: &str, mode: InputMode) -> Result<Tree, ParserError> {
-        let text = text.trim();
+        let trimmed = text.trim();
+        let tree = self.parse_trimmed(trimmed, mode)?;
+        if trimmed.len() == text.len() {
+            return Ok(tree);
+        }
+        let start = text.len() - text.trim_start().len();
+        Ok(tree.within(text, start))
+    }
+
+    fn parse_trimmed(&self, text: &str, mode: InputMode) -> Result<Tree, ParserError> {
         let mut tokens = tokenize(text);
         if let Some(code) = plus_code::find(text) {
             leave_out(&code, &mut tokens);

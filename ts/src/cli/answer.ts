@@ -3,8 +3,6 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
 import { createEngine, type Engine, type InputMode } from '../engine/engine.js'
-import type { Parse } from '../engine/parse-result.js'
-import { labelled } from '../surfaces/parser/labels.js'
 import { renderExpansions, renderGeocode, renderLabels, renderParse } from './render.js'
 
 /** What is asked of an address. */
@@ -102,23 +100,14 @@ function open(question: Question, options: AnswerOptions): Ask {
     gazetteer: question === 'geocode',
     warn: (message) => void warnings.push(message),
   })
-  const { parseAll, geocodeAll, expand } = engine
+  const { parseAll, labelAll, geocodeAll, expand } = engine
   const { format, debug = false } = options
-  if (question === 'parse' && parseAll) {
-    // The labels are those of complete records, as on the parser surface.
-    const labels = format === 'libpostal'
-    const inputMode = options.inputMode ?? (labels ? 'formatted' : 'auto')
-    const parse: Ask = (addresses) => parseAll(addresses, inputMode, debug)
-    return labels ? async (addresses) => (await parse(addresses)).map(toLabels) : parse
-  }
-  const { inputMode = 'auto' } = options
+  // The labels are those of complete records, as on the parser surface.
+  const labels = format === 'libpostal'
+  const { inputMode = labels ? 'formatted' : 'auto' } = options
+  if (question === 'parse' && labelAll && labels) return (addresses) => labelAll(addresses, inputMode)
+  if (question === 'parse' && parseAll) return (addresses) => parseAll(addresses, inputMode, debug)
   if (question === 'geocode' && geocodeAll) return (addresses) => geocodeAll(addresses, inputMode)
   if (question === 'expand' && expand) return (addresses) => Promise.resolve(addresses.map(expand))
   throw new Error(warnings.join('; '))
-}
-
-/** The labels of a body of `/v1/parse`; a row that failed stays as it is. */
-function toLabels(body: string): string {
-  const parse = JSON.parse(body) as Partial<Parse>
-  return parse.tree === undefined ? body : JSON.stringify(labelled({ tree: parse.tree }))
 }

@@ -3,17 +3,19 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-import type { NativeEngine } from '@milepost/linux-x64-gnu'
+import type { Cancellation, NativeEngine } from '@milepost/linux-x64-gnu'
 
 import { type PlatformFiles, platformPackages, platformProblem } from './platform.js'
 
 interface Addon {
   NativeEngine: new () => NativeEngine
+  Cancellation: new () => Cancellation
 }
 
 /** An engine with nothing open, and where ONNX Runtime's library lies. */
 export interface LoadedAddon {
   native: NativeEngine
+  Cancellation: new () => Cancellation
   onnxruntimeLibrary: string
 }
 
@@ -44,8 +46,8 @@ function load(): LoadedAddon {
   const { name, addon, folder, onnxruntime } = installedPackage()
   const require = createRequire(import.meta.url)
   try {
-    const { NativeEngine } = require(join(folder, addon)) as Addon
-    return { native: new NativeEngine(), onnxruntimeLibrary: join(folder, onnxruntime) }
+    const { NativeEngine, Cancellation } = require(join(folder, addon)) as Addon
+    return { native: new NativeEngine(), Cancellation, onnxruntimeLibrary: join(folder, onnxruntime) }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`the addon of ${name} does not load (in a checkout, run \`npm run build\`): ${reason}`, {

@@ -30,8 +30,18 @@ export interface ModelCard {
 
 /** Data opened beside the present ones, not in use yet. */
 export interface NextData {
-  /** Every request that arrives from now on uses them; those under way finish on the old ones. */
+  /** Every request that arrives from now on uses them; those under way finish on the old ones, which are closed then. */
   use: () => void
+  /** Closes them, unused. */
+  drop: () => void
+}
+
+/** What bounds a batch. */
+export interface BatchOptions {
+  /** Most characters (UTF-16 units) of a row; a longer one is a row that failed. */
+  longest?: number
+  /** Ends the work when nobody waits for the answer any more; the promise is rejected then. */
+  signal?: AbortSignal
 }
 
 /** How completions are asked for; latitude and longitude (degrees) count together. */
@@ -52,12 +62,20 @@ export interface Engine {
   parseAll?: (addresses: string[], inputMode: InputMode, debug: boolean) => Promise<string[]>
   /** Body of `/expand`. Needs no weights and no data. */
   expand?: (address: string) => string
+  /** The same of a long text as bytes, off the event loop. */
+  expandLater?: (address: string) => Promise<Uint8Array>
+  /** Body of `/parse` on the parser surface: the parts in libpostal's labels, of a complete record. */
+  label?: (address: string) => string
+  /** The same of a long text as bytes, off the event loop. */
+  labelLater?: (address: string) => Promise<Uint8Array>
+  /** The same of many addresses, in order, off the event loop; a failed row is `{input, error}`. */
+  labelAll?: (addresses: string[], inputMode: InputMode) => Promise<string[]>
   /** Body of `/v1/geocode`. */
   geocode?: (address: string, inputMode: InputMode) => string
   /** Bodies of `/v1/geocode`, in order, off the event loop; a failed row is `{input, error}`. */
   geocodeAll?: (addresses: string[], inputMode: InputMode) => Promise<string[]>
   /** Body of `/v1/batch` with what `/metrics` counts, off the event loop. */
-  geocodeBatch?: (addresses: string[], inputMode: InputMode) => Promise<BatchAnswer>
+  geocodeBatch?: (addresses: string[], inputMode: InputMode, options?: BatchOptions) => Promise<BatchAnswer>
   /** JSON of a `SearchResult` (`found.ts`), in one country (ISO 3166-1 alpha-2) when one is given; null when nothing is known there. */
   search?: (query: string, options?: { country?: string | undefined }) => string | null
   /**
@@ -90,6 +108,10 @@ export interface Engine {
   shards?: () => ShardReport
   /** What was named to be opened and could not be, in one sentence. */
   refused?: string
+  /** Whether a candidate gazetteer is there and could not be opened. */
+  broken?: boolean
+  /** Closes all that is open; questions under way are answered. No capability may be asked afterwards. */
+  close?: () => void
 }
 
 /** Options of {@link createEngine}. */
@@ -129,8 +151,15 @@ export function createEngine(options: EngineOptions = {}): Engine {
   if (addon === undefined) return engine
   let { native } = addon
   engine.expand = (address) => native.expand(address)
+  engine.expandLater = (address) => native.expandLater(address)
+  engine.close = () => {
+    native.close()
+  }
   if (openWeights(addon, options, warn)) {
     engine.parse = (address, inputMode, debug) => native.parse(address, inputMode, debug)
+    engine.label = (address) => native.label(address, 'formatted')
+    engine.labelLater = (address) => native.labelLater(address)
+    engine.labelAll = (addresses, inputMode) => native.labelAll(addresses, inputMode)
     engine.parseAll = (addresses, inputMode, debug) => native.parseAll(addresses, inputMode, debug)
     const card = native.modelCard()
     if (card !== null) engine.model = JSON.parse(card) as ModelCard
@@ -144,6 +173,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
     refused = error instanceof Error ? error.message : String(error)
     warn(refused)
     if (location.named) engine.refused = refused
+    engine.broken = location.candidateDb !== undefined
   }
   engine.sources = () => JSON.parse(native.sources()) as string[]
   engine.dataUpdated = () => {
@@ -173,29 +203,49 @@ export function createEngine(options: EngineOptions = {}): Engine {
     }
     return native.complete(query, options)
   }
-  engine.openNext = () => {
-    const [next, found] = [native.withoutData(), locate()]
+  /** Opens the data anew in `next`. */
+  const openIn = (next: NativeEngine) => {
+    const found = locate()
     openData(next, found, warn)
     const reversible = openAdmin(next, found, options.adminDb, warn)
     const lookups = openLookups(next, found.dataRoot, warn)
     const nextPoiDb = openPoi(next, found, warn)
     // Routes are registered at the start: a database that is gone would leave one without an answer.
     if (poiDb !== undefined && nextPoiDb === undefined) throw new Error(`${poiDb} cannot be opened any more`)
-    return {
-      use: () => {
-        native = opened = next
-        offerReverse(reversible)
-        location = found
-        if (engine.poi !== undefined) poiDb = nextPoiDb
-        setLookups(engine, lookups)
-      },
+    return () => {
+      const previous = native
+      native = opened = next
+      offerReverse(reversible)
+      location = found
+      if (engine.poi !== undefined) poiDb = nextPoiDb
+      setLookups(engine, lookups)
+      // Left to the garbage collector it would keep its files and memory for as long as that likes.
+      previous.close()
+    }
+  }
+  engine.openNext = () => {
+    const next = native.withoutData()
+    const drop = () => {
+      next.close()
+    }
+    try {
+      return { use: openIn(next), drop }
+    } catch (error) {
+      drop()
+      throw error
     }
   }
   if (engine.parse !== undefined) {
     engine.geocode = (address, inputMode) => native.geocode(address, inputMode)
     engine.search = (query, { country } = {}) => native.search(query, country)
     engine.geocodeAll = (addresses, inputMode) => native.geocodeAll(addresses, inputMode)
-    engine.geocodeBatch = (addresses, inputMode) => native.geocodeBatch(addresses, inputMode)
+    engine.geocodeBatch = (addresses, inputMode, { longest, signal } = {}) => {
+      const cancellation = new addon.Cancellation()
+      signal?.addEventListener('abort', () => {
+        cancellation.cancel()
+      })
+      return native.geocodeBatch(addresses, inputMode, longest, cancellation)
+    }
   }
   return engine
 }

@@ -31,6 +31,14 @@ export function sendJson(reply: FastifyReply, json: string | Uint8Array): Fastif
   return reply.type(JSON_TYPE).send(json)
 }
 
+/** Sends JSON that is there already or comes later. */
+export function sendBody(
+  reply: FastifyReply,
+  body: string | Promise<Uint8Array>,
+): FastifyReply | Promise<FastifyReply> {
+  return typeof body === 'string' ? sendJson(reply, body) : body.then((json) => sendJson(reply, json))
+}
+
 /** Answers a path without a route. */
 export function notFound(reply: FastifyReply): FastifyReply {
   return reply.code(404).type('text/plain; charset=utf-8').send('Not Found')

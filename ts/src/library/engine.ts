@@ -13,6 +13,7 @@ import {
 import type { DataReport } from '../engine/data-root.js'
 import type { Completion, FoundHouse, FoundPlace, SearchResult } from '../engine/found.js'
 import type { GeocodeResult } from '../engine/geocode-result.js'
+import type { LabelledPart } from '../engine/labelled-part.js'
 import type { Lookups } from '../engine/lookups.js'
 import type { Parse } from '../engine/parse-result.js'
 import { type Cancellable, type FailedRow, inParts, one } from './many.js'
@@ -125,6 +126,13 @@ export class Engine {
       JSON.parse(complete(query, { limit, ...near })) as Completion[]
   }
 
+  /** The parts of a complete record in libpostal's labels, in reading order. */
+  get label(): ((address: string) => LabelledPart[]) | undefined {
+    const { label } = this.#core
+    if (label === undefined) return undefined
+    return (address) => JSON.parse(label(given(address))) as LabelledPart[]
+  }
+
   /** A text as it was given, normalised, and without abbreviations; equal ones once. */
   get expand(): ((text: string) => string[]) | undefined {
     const { expand } = this.#core
@@ -147,6 +155,14 @@ export class Engine {
     return () => {
       openNext().use()
     }
+  }
+
+  /**
+   * Closes the databases and frees the weights now; without it they are freed when the engine is garbage. Questions under way are
+   * answered, and later ones throw.
+   */
+  close(): void {
+    this.#core.close?.()
   }
 
   /** The bundle that parses. */

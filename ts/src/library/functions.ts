@@ -2,6 +2,7 @@
  * The functions of the package for those who want an answer and no engine: the en-US weights of the install, loaded at the first
  * question, and no gazetteer. Other weights, batches and geocoding are {@link createEngine}'s.
  */
+import type { LabelledPart } from '../engine/labelled-part.js'
 import type { Parse } from '../engine/parse-result.js'
 import { canonicalKey } from '../format/canonical-key.js'
 import type { Components } from '../format/components.js'
@@ -16,6 +17,16 @@ export function parse(address: string, options?: ParseOptions): Parse {
   const { engine, refused } = theEngine()
   if (engine.parse === undefined) throw new Error(refused)
   return engine.parse(address, options)
+}
+
+/**
+ * The parts of one address in libpostal's labels, in reading order.
+ * @throws Error when it is empty or blank, and when no weights can be opened, with the reason.
+ */
+export function label(address: string): LabelledPart[] {
+  const { engine, refused } = theEngine()
+  if (engine.label === undefined) throw new Error(refused)
+  return engine.label(address)
 }
 
 /**

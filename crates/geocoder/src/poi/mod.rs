@@ -83,7 +83,7 @@ pub enum Subject {
 pub struct Anchor {
     /// As written.
     pub text: String,
-    /// First UTF-16 code unit in the trimmed query.
+    /// First UTF-16 code unit in the query as it was sent.
     pub start: usize,
     /// One past the last.
     pub end: usize,
@@ -157,11 +157,13 @@ impl PoiSearch {
         Ok(PoiSearch { points: PointsOfInterest::open(path)? })
     }
 
-    /// Answers a query, trimmed before it is read.
+    /// Answers a query; white space around it changes no reading.
     ///
     /// # Errors
     /// When a database fails.
     pub fn answer(&self, query: &str, sources: &PoiSources<'_>) -> Result<PoiAnswer, GeocoderError> {
+        let leading = query.len() - query.trim_start().len();
+        let sent = query;
         let query = query.trim();
         if let Some(subject) = split::around_the_asker(query)
             && self.points.subject(subject)?.is_some()
@@ -183,8 +185,8 @@ impl PoiSearch {
             .collect::<Result<_, _>>()?;
         let anchor = Anchor {
             text: text.to_owned(),
-            start: utf16(&query[..bytes.start]),
-            end: utf16(&query[..bytes.end]),
+            start: utf16(&sent[..leading + bytes.start]),
+            end: utf16(&sent[..leading + bytes.end]),
             name: place.place.map(|place| place.name),
             latitude: place.lat,
             longitude: place.lon,

@@ -36,6 +36,7 @@ const INTERNAL: Errors = { internal: NATIVE_ERRORS.internal('the gazetteer faile
 const ADDRESS: Errors = {
   no_address: ADDRESS_REQUIRED,
   field: invalidField('input_mode', 'must be one of auto, fragmented, formatted'),
+  too_long: invalidField('address', 'must be at most 1024 characters'),
 }
 
 /** Errors by route. */

@@ -10,6 +10,8 @@ const DROP = 'reload:drop'
 export function joinReloads(workers: Workers, engine: Engine): void {
   let next: NextData | undefined
   workers.answer(OPEN, () => {
+    next?.drop()
+    next = undefined
     next = engine.openNext?.()
   })
   workers.answer(USE, () => {
@@ -17,6 +19,7 @@ export function joinReloads(workers: Workers, engine: Engine): void {
     next = undefined
   })
   workers.answer(DROP, () => {
+    next?.drop()
     next = undefined
   })
 }

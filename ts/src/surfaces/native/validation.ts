@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 
 import type { Failure } from '../../http/errors.js'
 import { ADDRESS_REQUIRED, invalidField } from './errors.js'
-import { INPUT_MODES, MOST_CHARACTERS } from './schemas/address.js'
+import { INPUT_MODES } from './schemas/address.js'
 
 /** What ajv says of a field. */
 interface Finding {
@@ -22,11 +22,22 @@ export function refusalOfAddress(request: FastifyRequest, fields: unknown): Fail
   const failed = findings(request)
   if (failed === undefined) return undefined
   const address = member(fields, 'address')
-  if (typeof address !== 'string' || address.length > MOST_CHARACTERS || address === '')
-    return ADDRESS_REQUIRED
-  // The capability is asked for before a blank address is refused.
+  if (typeof address !== 'string' || address === '') return ADDRESS_REQUIRED
+  // The capability is asked for before a blank address is refused, however long it is.
   if (address.trim() === '') return undefined
   return described(failed)
+}
+
+/** Why a request about the text in `field` is refused; `missing` when there is none, or a blank one. */
+export function refusalOfText(
+  request: FastifyRequest,
+  field: string,
+  missing: Failure,
+): Failure | undefined {
+  const failed = findings(request)
+  if (failed === undefined) return undefined
+  const text = member(request.body, field)
+  return typeof text === 'string' && text.trim() !== '' ? described(failed) : missing
 }
 
 /** Why a request with a list of addresses is refused; `otherwise` unless only `input_mode` is wrong. */
@@ -34,8 +45,7 @@ export function refusalOfBatch(request: FastifyRequest, otherwise: Failure): Fai
   const failed = findings(request)
   if (failed === undefined) return undefined
   const rows = member(request.body, 'addresses')
-  const isList =
-    Array.isArray(rows) && rows.every((row) => typeof row === 'string' && row.length <= MOST_CHARACTERS)
+  const isList = Array.isArray(rows) && rows.every((row) => typeof row === 'string')
   return isList ? described(failed) : otherwise
 }
 

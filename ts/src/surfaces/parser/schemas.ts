@@ -1,6 +1,8 @@
 /** Schemas of the parser surface: what the document says of requests and answers. */
 import Type, { type TSchema } from 'typebox'
 
+import { LabelledPart } from '../../engine/labelled-part.js'
+
 /** A text that is not blank. */
 const Text = (description: string) => Type.Optional(Type.String({ pattern: '\\S', description }))
 
@@ -27,18 +29,6 @@ const ExpandRequest = Type.Object(
   { $id: 'ExpandRequest', description: 'May be left out when the query string has the address.' },
 )
 
-const LibpostalComponent = Type.Object(
-  {
-    label: Type.String({
-      description:
-        'house_number, road, house, unit, level, po_box, postcode, city, suburb, city_district, state, state_district, \
-country, country_region, world_region; a tag without a label among these goes by its own name.',
-    }),
-    value: Type.String({ description: 'As it was written.' }),
-  },
-  { $id: 'LibpostalComponent', additionalProperties: false },
-)
-
 const ExpandResponse = Type.Object(
   {
     expansions: Type.Array(Type.String(), {
@@ -57,7 +47,7 @@ const ErrorBody = Type.Object({ error: Type.String() }, { $id: 'Error', addition
 export const COMPONENTS: TSchema[] = [
   ParseRequest,
   ExpandRequest,
-  LibpostalComponent,
+  LabelledPart,
   ExpandResponse,
   ErrorBody,
 ]

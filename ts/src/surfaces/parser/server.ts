@@ -7,6 +7,7 @@ import { registerExpand } from './routes/expand.js'
 import { registerLanding } from './routes/landing.js'
 import { registerParse } from './routes/parse.js'
 import { COMPONENTS } from './schemas.js'
+import { textsOf } from './texts.js'
 
 /** Port of the parser surface unless another is asked for. */
 export const PARSER_PORT = 8081
@@ -48,9 +49,10 @@ export async function createParserServer(options: ParserServerOptions): Promise<
       { name: 'meta', description: 'The server itself' },
     ],
   })
-  registerParse(app, engine)
-  registerExpand(app, engine)
-  registerLanding(app, engine)
+  const texts = textsOf(engine)
+  registerParse(app, texts)
+  registerExpand(app, texts)
+  registerLanding(app, texts)
   await app.ready()
   return app
 }

@@ -4,7 +4,7 @@ import { fail, sendJson } from '../../../http/errors.js'
 import { answers, ERRORS } from '../answers.js'
 import type { NativeContext } from '../context.js'
 import { ADDRESS_REQUIRED, BATCH_BODY, batchTooLarge, GEOCODER_NOT_AVAILABLE } from '../errors.js'
-import { bodyOf } from '../schemas/address.js'
+import { bodyOf, MOST_CHARACTERS } from '../schemas/address.js'
 import { BatchRequest, GeocodeRequest } from '../schemas/geocode.js'
 import { refusalOfAddress, refusalOfBatch } from '../validation.js'
 
@@ -53,7 +53,14 @@ export function registerGeocode(app: App, { engine, batchMax, timings }: NativeC
       if (addresses.length > batchMax) return fail(reply, batchTooLarge(addresses.length, batchMax))
       if (engine.geocodeBatch === undefined) return fail(reply, GEOCODER_NOT_AVAILABLE)
       const begun = performance.now()
-      const answer = await engine.geocodeBatch(addresses, input_mode)
+      const gone = new AbortController()
+      request.raw.socket.once('close', () => {
+        gone.abort()
+      })
+      const answer = await engine.geocodeBatch(addresses, input_mode, {
+        longest: MOST_CHARACTERS,
+        signal: gone.signal,
+      })
       timings.batch(answer, performance.now() - begun)
       return sendJson(reply, answer.body)
     },

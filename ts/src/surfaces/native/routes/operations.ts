@@ -40,7 +40,7 @@ export function registerOperations(app: App, { engine, workers, metrics, timings
         tags: ['meta'],
         summary: 'Whether requests should be sent here',
         description:
-          'Ready with weights loaded, and the gazetteer open unless none was found; not ready while draining.',
+          'Ready with weights loaded, and the gazetteer open unless there is none; not ready with one that cannot be opened, nor while draining.',
         response: Object.assign(answers('ReadinessResponse', ERRORS.operations), {
           503: success('ReadinessResponse', 'Not ready'),
         }),
@@ -50,7 +50,7 @@ export function registerOperations(app: App, { engine, workers, metrics, timings
       const parse = engine.parse !== undefined
       const geocode = engine.geocode !== undefined
       const draining = app.draining()
-      const ready = parse && !draining && engine.refused === undefined
+      const ready = parse && !draining && engine.broken !== true
       return sendJson(reply.code(ready ? 200 : 503), JSON.stringify({ ready, parse, geocode, draining }))
     },
   )

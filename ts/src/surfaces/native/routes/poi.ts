@@ -6,6 +6,7 @@ import type { NativeContext } from '../context.js'
 import { GEOCODER_NOT_AVAILABLE, POI_NOT_IMPLEMENTED, QUERY_REQUIRED } from '../errors.js'
 import { bodyOf } from '../schemas/address.js'
 import { POISearchRequest } from '../schemas/poi.js'
+import { refusalOfText } from '../validation.js'
 
 /** Order of checks: body, capabilities. */
 export function registerPoi(app: App, { engine }: NativeContext): void {
@@ -22,7 +23,8 @@ export function registerPoi(app: App, { engine }: NativeContext): void {
       },
     },
     (request, reply) => {
-      if (request.validationError !== undefined) return fail(reply, QUERY_REQUIRED)
+      const refusal = refusalOfText(request, 'query', QUERY_REQUIRED)
+      if (refusal !== undefined) return fail(reply, refusal)
       if (engine.poi === undefined || engine.parse === undefined) return fail(reply, POI_NOT_IMPLEMENTED)
       if (engine.geocode === undefined) return fail(reply, GEOCODER_NOT_AVAILABLE)
       return sendJson(reply, engine.poi(request.body.query))

@@ -14,8 +14,10 @@ export function bodyOf<T extends TSchema & { $id?: string }>(schema: T) {
   return Type.Unsafe<Static<T>>({ $ref: `${schema.$id ?? ''}#` })
 }
 
-/** A row of a batch; an empty one is a row that failed. */
-export const Row = Type.String({ maxLength: MOST_CHARACTERS, description: 'One address.' })
+/** A row of a batch; one that is empty or too long is a row that failed. */
+export const Row = Type.String({
+  description: `One address. One that is blank or has more than ${String(MOST_CHARACTERS)} characters is a row that failed; the others are answered.`,
+})
 
 /** `address` of a request. */
 export const Address = Type.String({

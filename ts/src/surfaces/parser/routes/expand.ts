@@ -1,13 +1,13 @@
 /** `/expand`: an address normalised and without abbreviations. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { Engine } from '../../../engine/engine.js'
 import type { App } from '../../../http/app.js'
-import { fail, sendJson } from '../../../http/errors.js'
+import { fail, sendBody } from '../../../http/errors.js'
 import { answersOf, json, OF_A_BODY } from '../answers.js'
 import { ADDRESS_REQUIRED, EXPAND_NOT_IMPLEMENTED } from '../errors.js'
 import { type Source, textOf } from '../request-text.js'
 import { bodyOf, EXAMPLES, ExpandParameters } from '../schemas.js'
+import type { Texts } from '../texts.js'
 
 /** Precedence, by presence. */
 const SOURCES: readonly Source[] = ['body.address', 'query.address']
@@ -16,12 +16,12 @@ const EXPANSIONS = json({ $ref: 'ExpandResponse#' }, EXAMPLES.expand)
 const ERRORS = [ADDRESS_REQUIRED, EXPAND_NOT_IMPLEMENTED]
 
 /** Registers the route. The capability is asked for before the text; it needs no weights. */
-export function registerExpand(app: App, engine: Engine): void {
+export function registerExpand(app: App, texts: Texts): void {
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
-    if (engine.expand === undefined) return fail(reply, EXPAND_NOT_IMPLEMENTED)
+    if (texts.expand === undefined) return fail(reply, EXPAND_NOT_IMPLEMENTED)
     const text = textOf(request, SOURCES)
     if (text === undefined || text.trim() === '') return fail(reply, ADDRESS_REQUIRED)
-    return sendJson(reply, engine.expand(text))
+    return sendBody(reply, texts.expand(text, request))
   }
   for (const path of ['/expand', '/expand/']) {
     const of = {

@@ -1,16 +1,17 @@
 /** `/`: a page for people. `/ping` and `/healthcheck`: what clients of the originals ask before they parse. */
-import type { Engine } from '../../../engine/engine.js'
-import type { Parse } from '../../../engine/parse-result.js'
+import type { FastifyRequest } from 'fastify'
+
+import type { LabelledPart } from '../../../engine/labelled-part.js'
 import type { App } from '../../../http/app.js'
 import { answersOf } from '../answers.js'
-import { labelled } from '../labels.js'
 import { CONTENT_SECURITY_POLICY, landingPage, type Shown } from '../landing-page.js'
 import { textOf } from '../request-text.js'
+import type { Body, Texts } from '../texts.js'
 
 const PAGE = { description: 'A page', content: { 'text/html': { schema: { type: 'string' } } } }
 
 /** Registers the page and the checks. They answer with any engine, also with none. */
-export function registerLanding(app: App, engine: Engine): void {
+export function registerLanding(app: App, texts: Texts): void {
   app.get(
     '/',
     {
@@ -21,12 +22,12 @@ export function registerLanding(app: App, engine: Engine): void {
         response: answersOf(PAGE, []),
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       const text = textOf(request, ['query.address']) ?? ''
       return reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', CONTENT_SECURITY_POLICY)
-        .send(landingPage(text.trim() === '' ? undefined : shown(engine, text)))
+        .send(landingPage(text.trim() === '' ? undefined : await shown(texts, text, request)))
     },
   )
   for (const path of ['/ping', '/healthcheck']) {
@@ -36,10 +37,13 @@ export function registerLanding(app: App, engine: Engine): void {
   }
 }
 
-function shown({ parse, expand }: Engine, text: string): Shown {
-  return {
-    text,
-    parts: parse && labelled(JSON.parse(parse(text, 'formatted', false)) as Parse),
-    expansions: expand && (JSON.parse(expand(text)) as { expansions: string[] }).expansions,
-  }
+async function shown({ label, expand }: Texts, text: string, request: FastifyRequest): Promise<Shown> {
+  const parts = label && ((await read(label(text, request))) as LabelledPart[])
+  const expanded = expand && ((await read(expand(text, request))) as { expansions: string[] })
+  return { text, parts, expansions: expanded?.expansions }
+}
+
+async function read(body: Body): Promise<unknown> {
+  const json = await body
+  return JSON.parse(typeof json === 'string' ? json : Buffer.from(json).toString())
 }

@@ -1,15 +1,13 @@
 /** `/parse`: an address to labelled parts. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import type { Engine } from '../../../engine/engine.js'
-import type { Parse } from '../../../engine/parse-result.js'
 import type { App } from '../../../http/app.js'
-import { fail, sendJson } from '../../../http/errors.js'
+import { fail, sendBody } from '../../../http/errors.js'
 import { answersOf, json, OF_A_BODY } from '../answers.js'
 import { PARSE_NOT_IMPLEMENTED, QUERY_REQUIRED } from '../errors.js'
-import { labelled } from '../labels.js'
 import { type Source, textOf } from '../request-text.js'
 import { bodyOf, EXAMPLES, ParseParameters } from '../schemas.js'
+import type { Texts } from '../texts.js'
 
 /** Precedence, by presence. */
 const SOURCES: readonly Source[] = ['body.query', 'query.query', 'body.address', 'query.address']
@@ -21,13 +19,12 @@ const ERRORS = [QUERY_REQUIRED, PARSE_NOT_IMPLEMENTED]
  * Registers the route. The capability is asked for before the text. `/parser` is what the path is called in another server of
  * the same library, and some clients send a slash behind it.
  */
-export function registerParse(app: App, engine: Engine): void {
+export function registerParse(app: App, texts: Texts): void {
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
-    if (engine.parse === undefined) return fail(reply, PARSE_NOT_IMPLEMENTED)
+    if (texts.label === undefined) return fail(reply, PARSE_NOT_IMPLEMENTED)
     const text = textOf(request, SOURCES)
     if (text === undefined || text.trim() === '') return fail(reply, QUERY_REQUIRED)
-    const parse = JSON.parse(engine.parse(text, 'formatted', false)) as Parse
-    return sendJson(reply, JSON.stringify(labelled(parse)))
+    return sendBody(reply, texts.label(text, request))
   }
   for (const path of ['/parse', '/parse/', '/parser', '/parser/']) {
     const of = {
