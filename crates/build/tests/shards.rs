@@ -24,6 +24,13 @@ impl Folder {
         self.0.path().join(name)
     }
 
+    /// Names of the files beside one whose names begin like it.
+    fn beside(&self, name: &str) -> Vec<String> {
+        let names = fs::read_dir(self.0.path()).unwrap().map(|entry| entry.unwrap().file_name());
+        let names = names.map(|name| name.into_string().unwrap());
+        names.filter(|found| found != name && found.starts_with(name)).collect()
+    }
+
     fn write(&self, name: &str, content: &str) -> PathBuf {
         let path = self.path(name);
         if name.ends_with(".gz") {
@@ -146,18 +153,20 @@ fn a_strict_build_stops_and_leaves_the_old_file() {
     assert_eq!(rows(&out, "SELECT number FROM address_point"), ["12"]);
     let output = run(&["points", "--columns", "number=nr", "--out", out_text], &[&good]);
     assert!(String::from_utf8(output.stderr).unwrap().contains("no column `nr`"));
-    assert!(!folder.path("out.db.part").exists(), "a build that stops leaves nothing half done");
+    assert_eq!(folder.beside("out.db"), [] as [&str; 0], "a build that stops leaves nothing half done");
 }
 
 #[test]
-fn what_a_killed_build_left_is_overwritten() {
+fn what_a_killed_build_left_is_removed() {
     let folder = Folder::new();
     let good = folder.write("good.csv", "number,street,lat,lon\n12,Elm St,39.5,-76.5\n");
     let out = folder.path("out.db");
-    fs::write(folder.path("out.db.part"), "half a database").unwrap();
+    for left in ["out.db.lock", "out.db.0123456789abcdef.part", "out.db.0123456789abcdef.part-journal"] {
+        fs::write(folder.path(left), "half a database").unwrap();
+    }
     built(&["points", "--out", out.to_str().unwrap()], &[&good]);
     assert_eq!(rows(&out, "SELECT number FROM address_point"), ["12"]);
-    assert!(!folder.path("out.db.part").exists());
+    assert_eq!(folder.beside("out.db"), [] as [&str; 0]);
 }
 
 #[test]
@@ -188,8 +197,18 @@ fn a_build_killed_half_way_leaves_the_old_file_and_can_be_run_again() {
     });
     let pipe =
         is_taken.recv_timeout(Duration::from_secs(120)).expect("the builder reads its source").unwrap();
-    assert!(folder.path("out.db.part").exists(), "the new file is written beside the old one");
     assert!(build.try_wait().unwrap().is_none(), "the build is half way");
+    assert_eq!(folder.beside("out.db").len(), 2, "a lock, and the new file beside the old one");
+    let second = run(&arguments, &[&good]);
+    let told = String::from_utf8(second.stderr).unwrap();
+    assert!(!second.status.success(), "{told}");
+    assert_eq!(
+        told,
+        format!(
+            "milepost build: another build or pull is writing {}; wait for it to end, then run the command again\n",
+            out.display()
+        )
+    );
     build.kill().unwrap();
     build.wait().unwrap();
     drop(pipe);
@@ -200,7 +219,7 @@ fn a_build_killed_half_way_leaves_the_old_file_and_can_be_run_again() {
         folder.write("more.csv", "number,street,lat,lon\n12,Elm St,39.5,-76.5\n14,Elm St,39.5,-76.5\n");
     built(&arguments, &[&more]);
     assert_eq!(rows(&out, "SELECT count(*) FROM address_point"), ["2"]);
-    assert!(!folder.path("out.db.part").exists());
+    assert_eq!(folder.beside("out.db"), [] as [&str; 0]);
 }
 
 #[test]
