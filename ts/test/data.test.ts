@@ -3,6 +3,7 @@ import { execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
+  appendFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -22,6 +23,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { download } from '../src/data/download.js'
 import { fetchManifest } from '../src/data/manifest.js'
+import { addPulled, readPulled } from '../src/data/pulled.js'
 import { locateData } from '../src/engine/data-root.js'
 
 const COMMAND = join(import.meta.dirname, '../bin/milepost.js')
@@ -300,6 +302,61 @@ describe('pull', () => {
       expect(isWhole()).toBe(true)
     },
   )
+
+  test('a second one of the same file says so and keeps off; after kill -9 the next goes on', async () => {
+    serveFile = slowly
+    const child = spawn(process.execPath, [COMMAND, 'data', 'pull', 'candidate'], {
+      env: environment(),
+      stdio: 'ignore',
+    })
+    const ended = once(child, 'exit')
+    await begun()
+    const { code, stderr } = await data('pull', 'candidate')
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: `milepost: another pull is writing ${target()}; wait for it to end, then run the command again\n`,
+    })
+    child.kill('SIGKILL')
+    await ended
+    const part = readFileSync(`${target()}.part`)
+    expect(part.equals(CONTENT.subarray(0, part.length))).toBe(true)
+
+    serveFile = whole
+    expect((await data('pull', 'candidate')).code).toBe(0)
+    expect(ranges.at(-1)).toBe(`bytes=${String(part.length)}-`)
+    expect(isWhole()).toBe(true)
+    expect(readdirSync(dirname(target()))).toEqual(['candidate.db'])
+  })
+
+  test('what lies on the disk is hashed, not what came', async () => {
+    // A part of an older file, as long as the new one's beginning.
+    leavePart(Buffer.alloc(100_000, 1))
+    const { code, stderr } = await data('pull', 'candidate')
+    expect(code).toBe(1)
+    expect(stderr).toContain('SHA-256')
+    expect(existsSync(target()) || existsSync(`${target()}.part`)).toBe(false)
+    // Something else writes into the part while it comes.
+    serveFile = (request, response) => {
+      response.writeHead(200, { 'content-length': CONTENT.length })
+      response.write(CONTENT.subarray(0, 200_000))
+      const meddle = setInterval(() => {
+        if (!existsSync(`${target()}.part`) || statSync(`${target()}.part`).size < 200_000) return
+        clearInterval(meddle)
+        appendFileSync(`${target()}.part`, CONTENT.subarray(0, 100_000))
+        response.end(CONTENT.subarray(200_000))
+      }, 1)
+    }
+    expect((await data('pull', 'candidate')).code).toBe(1)
+    expect(existsSync(target())).toBe(false)
+  })
+
+  test('pulls of several files at once lose nothing of the record', async () => {
+    const pulled = { bundle: 'points', url: 'http://127.0.0.1', size: 1, sha256: SHA256 }
+    const names = Array.from({ length: 12 }, (_, index) => `file-${String(index)}.db`)
+    await Promise.all(names.map((name) => addPulled(root, name, pulled)))
+    expect(Object.keys(await readPulled(root)).sort()).toEqual(names.sort())
+    expect(readdirSync(root)).toEqual(['pulled.json'])
+  })
 
   test('on a terminal Ctrl-C ends the bar and the line behind it says so', async () => {
     serveFile = slowly

@@ -106,10 +106,25 @@ describe('a shard', () => {
       part: 'shard address-points-us-md.db',
       state: 'ok',
       where: shard,
-      says: 'it opens, and every page can be read',
+      says: 'it opens, and every page can be read and fits its checksum',
     })
     expect(of('address points')).toBeUndefined()
     expect(of('ranges of house numbers')?.state).toBe('absent')
+  })
+
+  test('with one wrong bit opens, and depth names its page', async () => {
+    const whole = readFileSync(shard)
+    const bytes = Buffer.from(whole)
+    bytes[40 * 4096 + 1000] = (bytes[40 * 4096 + 1000] ?? 0) ^ 16
+    writeFileSync(shard, bytes)
+    const { code, of } = await doctor(['--deep'], { SERVICE_DATA_ROOT: root })
+    expect(code).toBe(1)
+    expect(of('shard address-points-us-md.db')).toMatchObject({
+      state: 'broken',
+      where: shard,
+      says: 'it opens, and is damaged: page 41 does not fit its checksum',
+    })
+    writeFileSync(shard, whole)
   })
 
   test('with a damaged page opens, and only depth shows it; what was pulled is pulled again', async () => {

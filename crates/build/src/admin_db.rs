@@ -1,7 +1,6 @@
 //! Writes the full administrative database.
 
-use std::path::Path;
-
+use milepost_aside::Claim;
 use milepost_gazetteer::schema;
 
 use crate::candidate_db::WordSearch;
@@ -15,16 +14,16 @@ use crate::write_aside;
 /// gazetteer.
 const SEARCHED_FROM: i64 = 100_000;
 
-/// Writes `path`; returns its size in bytes and the number of places. Reverse lookup answers with places that have a
+/// Writes the file that is claimed; returns its size in bytes and the number of places. Reverse lookup answers with places that have a
 /// point of their own, so postcodes, postal cities and communes placed by their neighbours are left out.
 pub(crate) fn write(
-    path: &Path,
+    claim: &Claim,
     staging: &Staging,
     origin: &Origin,
     word_search: WordSearch,
 ) -> Result<(u64, usize), BuildError> {
     let mut count = 0;
-    let size = write_aside::database(path, Some(&staging.path()), |connection| {
+    let size = write_aside::database(claim, "spr", Some(staging.path()), |connection| {
         connection.execute_batch(schema::ADMIN)?;
         count = connection.execute(include_str!("../sql/write_admin_places.sql"), [])?;
         connection.execute_batch(schema::ADMIN_EXTENT_COLUMNS)?;

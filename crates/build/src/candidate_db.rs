@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use milepost_aside::Claim;
 use milepost_gazetteer::{prefix, schema};
 use milepost_text::name_key;
 use rusqlite::Connection;
@@ -30,15 +31,15 @@ pub(crate) struct PostalCity {
     pub(crate) lon: f64,
 }
 
-/// Writes `path`; returns its size in bytes and the number of candidate rows.
+/// Writes the file that is claimed; returns its size in bytes and the number of candidate rows.
 pub(crate) fn write(
-    path: &Path,
+    claim: &Claim,
     staging: &Staging,
     origin: &Origin,
     word_search: WordSearch,
 ) -> Result<(u64, usize), BuildError> {
     let mut count = 0;
-    let size = write_aside::database(path, Some(&staging.path()), |connection| {
+    let size = write_aside::database(claim, "candidate", Some(staging.path()), |connection| {
         connection.execute_batch(schema::CANDIDATE_WITH_PARENTS)?;
         origin.write(connection)?;
         connection.execute_batch(

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use milepost_aside::AsideError;
+
 /// Why no database was written; always names the file.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum BuildError {
@@ -23,6 +25,14 @@ pub(crate) enum BuildError {
         "{path} is no source of places: known are GeoNames dumps, Who's On First distributions in SQLite and postcode tables"
     )]
     UnknownSource { path: PathBuf },
+    #[error("{path} was not written: of {written} rows of `{table}`, {found} can be read again")]
+    Lost { path: PathBuf, table: &'static str, written: u64, found: u64 },
+    #[error("{path} was not written: {problem}")]
+    NotWhole { path: PathBuf, problem: String },
+    #[error("the command that started this build has ended")]
+    Orphaned,
+    #[error(transparent)]
+    Aside(#[from] AsideError),
     #[error(transparent)]
     Gazetteer(#[from] milepost_gazetteer::GazetteerError),
 }

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use milepost_aside::Claim;
+
 use crate::candidate_db::WordSearch;
 use crate::error::BuildError;
 use crate::input::BadRows;
@@ -40,11 +42,13 @@ pub(crate) struct GazetteerOptions {
 /// Builds the database and says what went into it.
 pub(crate) fn build(target: Target, options: GazetteerOptions) -> Result<Vec<String>, BuildError> {
     let GazetteerOptions { sources, packages, out, strict } = options;
+    // Before the sources are read, which may take an hour.
+    let claim = Claim::on(&out)?;
     let sources = detect::in_order(&sources)?;
     let with_wof = sources.iter().any(|(kind, _)| *kind == Kind::WhosOnFirst);
     let only_wof = packages.is_empty() && sources.iter().all(|(kind, _)| *kind == Kind::WhosOnFirst);
     // Ids of other sources are shifted only when there are others.
-    let mut staging = Staging::create(&out, with_wof && !only_wof)?;
+    let mut staging = Staging::create(&claim, with_wof && !only_wof)?;
     let mut lines = Vec::new();
     let mut attribution: Vec<&str> = Vec::new();
     if !packages.is_empty() {
@@ -78,8 +82,8 @@ pub(crate) fn build(target: Target, options: GazetteerOptions) -> Result<Vec<Str
     let prefix = if only_wof { "wof" } else { ID_PREFIX };
     let origin = Origin::new(prefix, attribution).updated(staging.newest_day());
     let (size, rows) = match target {
-        Target::Candidate => candidate_db::write(&out, &staging, &origin, WordSearch::Written)?,
-        Target::Admin => admin_db::write(&out, &staging, &origin, WordSearch::Written)?,
+        Target::Candidate => candidate_db::write(&claim, &staging, &origin, WordSearch::Written)?,
+        Target::Admin => admin_db::write(&claim, &staging, &origin, WordSearch::Written)?,
     };
     lines.push(format!("{}: {rows} rows, {:.1} MB", out.display(), size as f64 / 1e6));
     if target == Target::Candidate {

@@ -9,6 +9,7 @@ mod lookups;
 mod origin;
 mod packages;
 mod packed_rtree;
+mod parent;
 mod place;
 mod points;
 mod pois;
@@ -27,6 +28,7 @@ use std::time::Instant;
 
 use clap::{Parser, Subcommand};
 
+use crate::error::BuildError;
 use crate::gazetteer_build::{GazetteerOptions, Target};
 
 /// Builds the databases Milepost answers from.
@@ -78,7 +80,24 @@ enum Kind {
 #[expect(clippy::print_stderr, reason = "a command line program reports to its user")]
 fn main() -> ExitCode {
     let started = Instant::now();
-    let built = match Arguments::parse().kind {
+    let kind = Arguments::parse().kind;
+    let built = parent::end_with_parent().and_then(|()| build(kind));
+    match built {
+        Ok(lines) => {
+            lines.iter().for_each(|line| eprintln!("{line}"));
+            eprintln!("built in {:.1} s", started.elapsed().as_secs_f64());
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("milepost build: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Builds, and returns the lines of the summary.
+fn build(kind: Kind) -> Result<Vec<String>, BuildError> {
+    match kind {
         Kind::Starter { packages, out } => {
             starter::build(&packages::Packages::new(packages), &out).map(|summary| summary.lines)
         }
@@ -91,16 +110,5 @@ fn main() -> ExitCode {
         Kind::Polygons(options) => polygons::build(&options),
         Kind::Poi(options) => pois::build(&options),
         Kind::Lookup(options) => lookups::build(&options),
-    };
-    match built {
-        Ok(lines) => {
-            lines.iter().for_each(|line| eprintln!("{line}"));
-            eprintln!("built in {:.1} s", started.elapsed().as_secs_f64());
-            ExitCode::SUCCESS
-        }
-        Err(error) => {
-            eprintln!("milepost build: {error}");
-            ExitCode::FAILURE
-        }
     }
 }

@@ -1,15 +1,13 @@
 //! Writing a shard: rows as they come into a temporary table on disk, then the table in its order, then the indexes; all
-//! beside the final name, synced and renamed. Memory stays bounded whatever the source's size.
+//! beside the final name (`write_aside.rs`). Memory stays bounded whatever the source's size.
 
-use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use milepost_aside::{Aside, Claim};
 use rusqlite::{Connection, Params};
 
 use crate::error::BuildError;
-
-/// Cache of a connection that builds, KiB.
-const CACHE_KIB: i64 = 64 * 1024;
+use crate::write_aside;
 
 /// The parts of a shard.
 pub(crate) struct Layout {
@@ -25,12 +23,12 @@ pub(crate) struct Layout {
     pub(crate) columns: usize,
 }
 
-/// A shard on its way.
+/// A shard on its way. One that is dropped before it is finished leaves nothing behind but what was there before it.
 pub(crate) struct Shard {
-    path: PathBuf,
-    aside: PathBuf,
-    /// None once the file is finished.
-    connection: Option<Connection>,
+    connection: Connection,
+    // Behind the connection: what is open is closed before it is removed, and removed before others may write.
+    aside: Aside,
+    claim: Claim,
     layout: &'static Layout,
     insert: String,
     /// Rows taken so far.
@@ -38,28 +36,16 @@ pub(crate) struct Shard {
 }
 
 impl Shard {
-    /// Starts a shard that will lie at `path`.
+    /// Starts a shard that will lie at `path`, unless another build writes there.
     pub(crate) fn create(path: &Path, layout: &'static Layout) -> Result<Shard, BuildError> {
-        let unwritten = |source| BuildError::Write { path: path.into(), source };
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(unwritten)?;
-        }
-        let mut aside = path.as_os_str().to_owned();
-        aside.push(".part");
-        let aside = PathBuf::from(aside);
-        match fs::remove_file(&aside) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(unwritten(error)),
-            _ => {}
-        }
+        let claim = Claim::on(path)?;
+        let aside = claim.aside()?;
         let failed = |source| BuildError::Database { path: path.into(), source };
-        let connection = Connection::open(&aside).map_err(failed)?;
+        let connection = write_aside::open(aside.path()).map_err(failed)?;
         let table = layout.table;
         connection
             .execute_batch(&format!(
-                // Nobody reads the file yet and a failed build starts over, so no journal is needed.
-                "PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = FILE;
-                 PRAGMA cache_size = -{CACHE_KIB};
-                 {}
+                "{}
                  CREATE TEMP TABLE incoming AS SELECT * FROM {table} WHERE 0;
                  BEGIN;",
                 layout.schema
@@ -67,7 +53,7 @@ impl Shard {
             .map_err(failed)?;
         let marks: Vec<String> = (1..=layout.columns).map(|number| format!("?{number}")).collect();
         let insert = format!("INSERT INTO temp.incoming VALUES ({})", marks.join(", "));
-        Ok(Shard { path: path.into(), aside, connection: Some(connection), layout, insert, rows: 0 })
+        Ok(Shard { connection, aside, claim, layout, insert, rows: 0 })
     }
 
     /// Adds a row, its columns in the order of the schema.
@@ -81,61 +67,43 @@ impl Shard {
         &self,
         query: impl FnOnce(&Connection) -> rusqlite::Result<T>,
     ) -> Result<T, BuildError> {
-        let finished = || rusqlite::Error::InvalidPath(self.aside.clone());
-        self.connection
-            .as_ref()
-            .ok_or_else(finished)
-            .and_then(query)
-            .map_err(|source| BuildError::Database { path: self.path.clone(), source })
+        query(&self.connection)
+            .map_err(|source| BuildError::Database { path: self.claim.target().into(), source })
     }
 
-    /// Orders, indexes, syncs and renames; returns the size in bytes.
+    /// Orders, indexes and installs; returns the size in bytes.
     pub(crate) fn finish(self) -> Result<u64, BuildError> {
         self.finish_with(|_| Ok(()))
     }
 
     /// As [`Shard::finish`], with `complete` run on the finished file before it takes its name.
     pub(crate) fn finish_with(
-        mut self,
+        self,
         complete: impl FnOnce(&Path) -> Result<(), BuildError>,
     ) -> Result<u64, BuildError> {
         let Layout { table, indexes, order, .. } = self.layout;
-        self.with(|connection| {
+        let rows = self.with(|connection| {
+            let rows = write_aside::count(connection, "temp.incoming")?;
             connection.execute_batch(&format!(
                 "INSERT INTO {table} SELECT * FROM temp.incoming ORDER BY {order};
                  DROP TABLE temp.incoming;
                  {indexes}
                  COMMIT;
                  ANALYZE;"
-            ))
+            ))?;
+            Ok(rows)
         })?;
-        let (path, aside) = (self.path.clone(), self.aside.clone());
-        if let Some(connection) = self.connection.take() {
-            connection.close().map_err(|(_, source)| BuildError::Database { path: path.clone(), source })?;
-        }
-        complete(&aside)?;
-        let unwritten = |source| BuildError::Write { path: path.clone(), source };
-        File::open(&aside).and_then(|file| file.sync_all()).map_err(unwritten)?;
-        let size = fs::metadata(&aside).map_err(unwritten)?.len();
-        fs::rename(&aside, &path).map_err(unwritten)?;
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            File::open(folder).and_then(|folder| folder.sync_all()).map_err(unwritten)?;
-        }
-        Ok(size)
-    }
-}
-
-/// A build that stops leaves nothing behind but what was there before it.
-impl Drop for Shard {
-    fn drop(&mut self) {
-        self.connection = None;
-        // After the rename there is nothing to remove, and a file that cannot be removed is overwritten by the next build.
-        let _ = fs::remove_file(&self.aside);
+        let Shard { connection, aside, claim, layout, .. } = self;
+        connection
+            .close()
+            .map_err(|(_, source)| BuildError::Database { path: claim.target().into(), source })?;
+        complete(aside.path())?;
+        write_aside::install(aside, &claim, layout.table, rows)
     }
 }
 
 impl std::fmt::Display for Shard {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "{}: {} rows", self.path.display(), self.rows)
+        write!(formatter, "{}: {} rows", self.claim.target().display(), self.rows)
     }
 }

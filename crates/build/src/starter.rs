@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
+use milepost_aside::Claim;
 use milepost_gazetteer::prefix;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -17,7 +18,7 @@ use crate::sources::divisions::Codes;
 use crate::sources::france::Located;
 use crate::sources::{cities, divisions, france, us_zips};
 use crate::staging::Staging;
-use crate::{admin_db, candidate_db, write_aside};
+use crate::{admin_db, candidate_db};
 
 /// Prefix of ids on the wire: the databases use ids of their own, not Who's On First's.
 pub(crate) const ID_PREFIX: &str = "mp";
@@ -70,17 +71,20 @@ pub(crate) fn read(packages: &Packages) -> Result<Starter, BuildError> {
 
 /// Builds both databases and their manifest below `out`.
 pub(crate) fn build(packages: &Packages, out: &Path) -> Result<Summary, BuildError> {
-    let Starter { places, pairs, located, updated, packages, .. } = read(packages)?;
     let candidate = out.join("db/wof/candidate.db");
-    let mut staging = Staging::create(&candidate, false)?;
+    let admin = out.join("db/wof/admin-global-priority.db");
+    let (candidate_claim, admin_claim) = (Claim::on(&candidate)?, Claim::on(&admin)?);
+    let manifest_claim = Claim::on(&out.join("manifest.json"))?;
+    let Starter { places, pairs, located, updated, packages, .. } = read(packages)?;
+    let mut staging = Staging::create(&candidate_claim, false)?;
     staging.add_starter(&places, &pairs)?;
     staging.settle()?;
 
-    let admin = out.join("db/wof/admin-global-priority.db");
     let origin = Origin::new(ID_PREFIX, ATTRIBUTION).updated(updated);
-    let (candidate_size, rows) = candidate_db::write(&candidate, &staging, &origin, WordSearch::LeftOut)?;
+    let (candidate_size, rows) =
+        candidate_db::write(&candidate_claim, &staging, &origin, WordSearch::LeftOut)?;
     let index = prefix::build_index(&candidate)?;
-    let (admin_size, admin_places) = admin_db::write(&admin, &staging, &origin, WordSearch::LeftOut)?;
+    let (admin_size, admin_places) = admin_db::write(&admin_claim, &staging, &origin, WordSearch::LeftOut)?;
 
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
     for place in &places.all {
@@ -100,7 +104,7 @@ pub(crate) fn build(packages: &Packages, out: &Path) -> Result<Summary, BuildErr
             "db/wof/admin-global-priority.db": { "bytes": admin_size, "sha256": sha256(&admin)? },
         },
     });
-    write_aside::text(&out.join("manifest.json"), &format!("{manifest:#}\n"))?;
+    manifest_claim.write(format!("{manifest:#}\n").as_bytes())?;
 
     let megabytes = |bytes: u64| bytes as f64 / 1e6;
     let mut lines: Vec<String> = kinds.iter().map(|(kind, count)| format!("{kind:<16}{count:>9}")).collect();

@@ -1,64 +1,64 @@
-//! A database is written beside its final name, synced, and renamed: a reader sees the old file or the new one.
+//! A database is written beside its final name by the one build that has claimed it. It takes the name when it is closed, on the
+//! disk, and all that was written can be read again.
 
-use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use rusqlite::Connection;
+use milepost_aside::{Aside, Claim};
+use milepost_gazetteer::checksums::{self, Checked};
+use rusqlite::{Connection, OpenFlags};
 
 use crate::error::BuildError;
 
 /// Cache of a connection that builds, KiB.
 const CACHE_KIB: i64 = 64 * 1024;
 
-/// Runs `fill` on a fresh database and moves it to `path` when it succeeded. The tables of the database `from`, if any,
-/// are there as `staging`.
+/// Opens an empty file to be filled.
+pub(crate) fn open(path: &Path) -> rusqlite::Result<Connection> {
+    let connection = Connection::open(path)?;
+    // Nobody reads the file yet and a failed build starts over, so no journal is needed.
+    connection.execute_batch(&format!(
+        "PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = FILE;
+         PRAGMA cache_size = -{CACHE_KIB};",
+    ))?;
+    checksums::reserve(&connection)?;
+    Ok(connection)
+}
+
+/// Runs `fill` on a fresh database and gives it the name that is claimed when it succeeded; returns its length in bytes. The tables of
+/// the database `from`, if any, are there as `staging`. `table` is the one whose rows are counted.
 pub(crate) fn database(
-    path: &Path,
+    claim: &Claim,
+    table: &'static str,
     from: Option<&Path>,
     fill: impl FnOnce(&Connection) -> rusqlite::Result<()>,
 ) -> Result<u64, BuildError> {
-    let aside = aside(path);
-    let unwritten = |source| BuildError::Write { path: path.into(), source };
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder).map_err(unwritten)?;
-    }
-    remove(&aside).map_err(unwritten)?;
-    let filled = Connection::open(&aside).and_then(|connection| {
-        // Nobody reads the file yet and a failed build starts over, so no journal is needed.
-        connection.execute_batch(&format!(
-            "PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = FILE;
-             PRAGMA cache_size = -{CACHE_KIB};",
-        ))?;
+    let aside = claim.aside()?;
+    let filled = open(aside.path()).and_then(|connection| {
         if let Some(from) = from {
             connection.execute("ATTACH ?1 AS staging", [from.to_string_lossy()])?;
         }
         connection.execute_batch("BEGIN;")?;
         fill(&connection)?;
+        let rows = count(&connection, table)?;
         connection.execute_batch("COMMIT;")?;
         if from.is_some() {
             connection.execute_batch("DETACH staging;")?;
         }
         connection.execute_batch("ANALYZE; VACUUM;")?;
-        connection.close().map_err(|(_, error)| error)
+        connection.close().map_err(|(_, error)| error).map(|()| rows)
     });
-    if let Err(source) = filled {
-        // A build that stops leaves nothing behind; what cannot be removed is overwritten by the next.
-        let _ = remove(&aside);
-        return Err(BuildError::Database { path: path.into(), source });
-    }
-    File::open(&aside).and_then(|file| file.sync_all()).map_err(unwritten)?;
-    let size = fs::metadata(&aside).map_err(unwritten)?.len();
-    fs::rename(&aside, path).and_then(|()| sync_folder(path)).map_err(unwritten)?;
-    Ok(size)
+    let rows = filled.map_err(|source| BuildError::Database { path: claim.target().into(), source })?;
+    install(aside, claim, table, rows)
 }
 
 /// The same for a database whose filling can fail for reasons of its own.
 pub(crate) fn filled(
-    path: &Path,
+    claim: &Claim,
+    table: &'static str,
     fill: impl FnOnce(&Connection) -> Result<(), BuildError>,
 ) -> Result<u64, BuildError> {
     let mut failed = None;
-    let size = database(path, None, |connection| {
+    let size = database(claim, table, None, |connection| {
         // Any error stops the writing; the reason is told after it.
         fill(connection).map_err(|error| {
             failed = Some(error);
@@ -68,31 +68,34 @@ pub(crate) fn filled(
     failed.map_or(size, Err)
 }
 
-/// Makes the rename itself last.
-fn sync_folder(path: &Path) -> std::io::Result<()> {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => File::open(folder)?.sync_all(),
-        _ => File::open(".")?.sync_all(),
-    }
+/// Gives a closed database its checksums and the name that is claimed; returns its length in bytes. `rows` of `table` were written.
+pub(crate) fn install(
+    aside: Aside,
+    claim: &Claim,
+    table: &'static str,
+    rows: u64,
+) -> Result<u64, BuildError> {
+    let target = claim.target();
+    checksums::write(aside.path()).map_err(|source| BuildError::Write { path: target.into(), source })?;
+    aside.install(claim, |path| {
+        let found = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)
+            .and_then(|connection| count(&connection, table))
+            .map_err(|source| BuildError::Database { path: target.into(), source })?;
+        if found != rows {
+            return Err(BuildError::Lost { path: target.into(), table, written: rows, found });
+        }
+        match checksums::verify(path, |_| true)? {
+            Checked::Whole => Ok(()),
+            Checked::Damaged(damage) => {
+                Err(BuildError::NotWhole { path: target.into(), problem: damage.to_string() })
+            }
+            _ => Err(BuildError::NotWhole { path: target.into(), problem: "it has no checksums".into() }),
+        }
+    })
 }
 
-/// Writes a small file the same way.
-pub(crate) fn text(path: &Path, content: &str) -> Result<(), BuildError> {
-    let aside = aside(path);
-    fs::write(&aside, content)
-        .and_then(|()| fs::rename(&aside, path))
-        .map_err(|source| BuildError::Write { path: path.into(), source })
-}
-
-fn aside(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".part");
-    PathBuf::from(name)
-}
-
-fn remove(path: &Path) -> std::io::Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
-        other => other,
-    }
+/// Rows of a table.
+pub(crate) fn count(connection: &Connection, table: &str) -> rusqlite::Result<u64> {
+    let count: i64 = connection.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))?;
+    Ok(count.unsigned_abs())
 }

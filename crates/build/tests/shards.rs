@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed expectation is a failed test")]
 
 use std::fs;
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::mpsc;
@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use milepost_gazetteer::{Shards, checksums};
 use rusqlite::Connection;
 use tempfile::TempDir;
 
@@ -22,6 +23,13 @@ impl Folder {
 
     fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
+    }
+
+    /// Names of the files beside one whose names begin like it.
+    fn beside(&self, name: &str) -> Vec<String> {
+        let names = fs::read_dir(self.0.path()).unwrap().map(|entry| entry.unwrap().file_name());
+        let names = names.map(|name| name.into_string().unwrap());
+        names.filter(|found| found != name && found.starts_with(name)).collect()
     }
 
     fn write(&self, name: &str, content: &str) -> PathBuf {
@@ -146,18 +154,20 @@ fn a_strict_build_stops_and_leaves_the_old_file() {
     assert_eq!(rows(&out, "SELECT number FROM address_point"), ["12"]);
     let output = run(&["points", "--columns", "number=nr", "--out", out_text], &[&good]);
     assert!(String::from_utf8(output.stderr).unwrap().contains("no column `nr`"));
-    assert!(!folder.path("out.db.part").exists(), "a build that stops leaves nothing half done");
+    assert_eq!(folder.beside("out.db"), [] as [&str; 0], "a build that stops leaves nothing half done");
 }
 
 #[test]
-fn what_a_killed_build_left_is_overwritten() {
+fn what_a_killed_build_left_is_removed() {
     let folder = Folder::new();
     let good = folder.write("good.csv", "number,street,lat,lon\n12,Elm St,39.5,-76.5\n");
     let out = folder.path("out.db");
-    fs::write(folder.path("out.db.part"), "half a database").unwrap();
+    for left in ["out.db.lock", "out.db.0123456789abcdef.part", "out.db.0123456789abcdef.part-journal"] {
+        fs::write(folder.path(left), "half a database").unwrap();
+    }
     built(&["points", "--out", out.to_str().unwrap()], &[&good]);
     assert_eq!(rows(&out, "SELECT number FROM address_point"), ["12"]);
-    assert!(!folder.path("out.db.part").exists());
+    assert_eq!(folder.beside("out.db"), [] as [&str; 0]);
 }
 
 #[test]
@@ -188,8 +198,18 @@ fn a_build_killed_half_way_leaves_the_old_file_and_can_be_run_again() {
     });
     let pipe =
         is_taken.recv_timeout(Duration::from_secs(120)).expect("the builder reads its source").unwrap();
-    assert!(folder.path("out.db.part").exists(), "the new file is written beside the old one");
     assert!(build.try_wait().unwrap().is_none(), "the build is half way");
+    assert_eq!(folder.beside("out.db").len(), 2, "a lock, and the new file beside the old one");
+    let second = run(&arguments, &[&good]);
+    let told = String::from_utf8(second.stderr).unwrap();
+    assert!(!second.status.success(), "{told}");
+    assert_eq!(
+        told,
+        format!(
+            "milepost build: another build or pull is writing {}; wait for it to end, then run the command again\n",
+            out.display()
+        )
+    );
     build.kill().unwrap();
     build.wait().unwrap();
     drop(pipe);
@@ -200,7 +220,120 @@ fn a_build_killed_half_way_leaves_the_old_file_and_can_be_run_again() {
         folder.write("more.csv", "number,street,lat,lon\n12,Elm St,39.5,-76.5\n14,Elm St,39.5,-76.5\n");
     built(&arguments, &[&more]);
     assert_eq!(rows(&out, "SELECT count(*) FROM address_point"), ["2"]);
-    assert!(!folder.path("out.db.part").exists());
+    assert_eq!(folder.beside("out.db"), [] as [&str; 0]);
+}
+
+/// It went on beside the next one.
+#[test]
+fn a_build_that_a_command_started_ends_with_it() {
+    let folder = Folder::new();
+    let endless = folder.path("endless.csv");
+    assert!(Command::new("mkfifo").arg(&endless).status().unwrap().success());
+    // Opened for both, the pipe does not wait for its reader, and the build does not come to its end.
+    let mut pipe = fs::OpenOptions::new().read(true).write(true).open(&endless).unwrap();
+    pipe.write_all(b"number,street,lat,lon\n").unwrap();
+    let out = folder.path("out.db");
+    let script = "MILEPOST_BUILD_PARENT=$$ \"$0\" points --out \"$1\" \"$2\" & echo started; wait";
+    let mut parent = Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_milepost-build")])
+        .args([&out, &endless])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut told = parent.stdout.take().unwrap();
+    let mut started = [0; 8];
+    told.read_exact(&mut started).unwrap();
+    parent.kill().unwrap();
+    parent.wait().unwrap();
+    // Both have it open, so that it ends when both have.
+    let (ended, is_ended) = mpsc::channel();
+    std::thread::spawn(move || ended.send(told.read_to_end(&mut Vec::new()).is_ok()));
+    assert_eq!(is_ended.recv_timeout(Duration::from_secs(60)), Ok(true), "the build has ended");
+    drop(pipe);
+    assert!(!out.exists());
+}
+
+#[test]
+fn a_build_whose_command_has_ended_does_not_begin() {
+    let folder = Folder::new();
+    let source = folder.write("points.csv", "number,street,lat,lon\n12,Elm St,39.5,-76.5\n");
+    let out = folder.path("out.db");
+    let output = Command::new(env!("CARGO_BIN_EXE_milepost-build"))
+        .env("MILEPOST_BUILD_PARENT", "1073741823")
+        .args(["points".as_ref(), "--out".as_ref(), out.as_os_str(), source.as_os_str()])
+        .output()
+        .unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && told.contains("has ended"), "{told}");
+    assert!(!out.exists());
+}
+
+#[test]
+fn every_database_has_checksums() {
+    let folder = Folder::new();
+    let points = folder.write(
+        "points.csv",
+        "number,street,city,postcode,country,lat,lon,name,category\n12,Elm St,Baldwin,21013,us,39.5,-76.5,Elm,cafe\n14,Elm St,Baldwin,21013,us,39.6,-76.5,Oak,cafe\n",
+    );
+    let codes = folder.write("codes.csv", "code,name,lat,lon\nUSNYC,New York,40.5,-74\n");
+    let zones = folder.write(
+        "zones.geojson",
+        r#"{"type":"Feature","properties":{"tzid":"Europe/Paris","NUTS_ID":"FR1","LEVL_CODE":1},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}}"#,
+    );
+    let builds: [(&[&str], &Path); 7] = [
+        (&["points"], &points),
+        (&["ranges", "--from-points"], &points),
+        (&["streets"], &points),
+        (&["poi"], &points),
+        (&["lookup", "unlocode"], &codes),
+        (&["lookup", "timezone"], &zones),
+        (&["lookup", "nuts"], &zones),
+    ];
+    for (kind, source) in builds {
+        let out = folder.path("out.db");
+        built(&[kind, &["--out", out.to_str().unwrap()]].concat(), &[source]);
+        let checked = checksums::verify(&out, |_| true).unwrap();
+        assert_eq!(checked, checksums::Checked::Whole, "{kind:?}");
+    }
+}
+
+/// It answered from whatever the bit made of it, with status 200.
+#[test]
+fn a_shard_with_a_flipped_bit_is_left_out_once_it_is_verified() {
+    let folder = Folder::new();
+    let rows: String =
+        (1..2_000).map(|number| format!("{number},Elm St,21013,39.{number:04},-76.5\n")).collect();
+    let source = folder.write("points.csv", &format!("number,street,postcode,lat,lon\n{rows}"));
+    let root = folder.path("root");
+    let out = root.join("address-points/address-points-us-md.db");
+    built(&["points", "--out", out.to_str().unwrap()], &[&source]);
+    let whole = fs::read(&out).unwrap();
+    let mut bit = 0x9e37_79b9_7f4a_7c15_u64;
+    for _ in 0..200 {
+        bit = bit.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let at = (bit >> 16) as usize % (8 * whole.len());
+        let mut bytes = whole.clone();
+        bytes[at / 8] ^= 1 << (at % 8);
+        fs::write(&out, &bytes).unwrap();
+        let shards = Shards::open(&root);
+        for file in shards.opened() {
+            let checksums::Checked::Damaged(damage) = file.verify(|_| true).unwrap() else {
+                panic!("bit {at} is not found")
+            };
+            let told = shards.leave_out(file.path(), damage.to_string()).unwrap().to_string();
+            assert!(told.contains("address-points-us-md.db is left out: page"), "{told}");
+            assert!(shards.leave_out(file.path(), String::new()).is_none(), "once");
+        }
+        assert!(shards.is_empty() && shards.address_points("us-md").is_none(), "bit {at}");
+        assert!(shards.opened().is_empty() && shards.skipped().len() == 1, "bit {at}");
+    }
+    fs::write(&out, &whole).unwrap();
+    let shards = Shards::open(&root);
+    assert_eq!(shards.opened()[0].verify(|_| true).unwrap(), checksums::Checked::Whole);
+    // A file that took the name since says nothing of the one that is open.
+    fs::rename(&source, &out).unwrap();
+    assert_eq!(shards.opened()[0].verify(|_| true).unwrap(), checksums::Checked::Replaced);
 }
 
 #[test]

@@ -1,12 +1,15 @@
 //! Opening a database read-only, on whatever mount it lies, and one connection a thread that asks.
 
+use std::fs::File;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 use parking_lot::Mutex;
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use crate::GazetteerError;
+use crate::checksums::{Checked, verify_open};
+use crate::{GazetteerError, openable};
 
 /// Statements a connection keeps prepared.
 const PREPARED_STATEMENTS: usize = 32;
@@ -16,7 +19,7 @@ const PAGE_CACHE_KIB: i64 = 8 * 1024;
 
 /// A read-only database with a pool of connections.
 pub(crate) struct Database {
-    path: PathBuf,
+    file: DatabaseFile,
     page_cache_kib: i64,
     idle: Mutex<Vec<Connection>>,
 }
@@ -29,14 +32,21 @@ impl Database {
 
     /// As [`Database::open`], with a page cache of another size.
     pub(crate) fn open_with_cache(path: &Path, page_cache_kib: i64) -> Result<Database, GazetteerError> {
-        let database = Database { path: path.to_owned(), page_cache_kib, idle: Mutex::new(Vec::new()) };
+        openable::check(path)?;
+        let file = DatabaseFile::of(path);
+        let database = Database { file, page_cache_kib, idle: Mutex::new(Vec::new()) };
         let first = database.connect()?;
         database.idle.lock().push(first);
         Ok(database)
     }
 
     pub(crate) fn path(&self) -> &Path {
-        &self.path
+        &self.file.path
+    }
+
+    /// The file, to be verified while the database is in use.
+    pub(crate) fn file(&self) -> &DatabaseFile {
+        &self.file
     }
 
     /// Runs `query` on a connection of its own.
@@ -51,13 +61,54 @@ impl Database {
         };
         let answer = query(&connection);
         self.idle.lock().push(connection);
-        answer.map_err(|source| GazetteerError::Lookup { path: self.path.clone(), source })
+        answer.map_err(|source| GazetteerError::Lookup { path: self.path().to_owned(), source })
     }
 
     fn connect(&self) -> Result<Connection, GazetteerError> {
-        open_read_only(&self.path)
+        open_read_only(self.path())
             .and_then(|connection| tune(&connection, self.page_cache_kib).map(|()| connection))
-            .map_err(|source| GazetteerError::Open { path: self.path.clone(), source })
+            .map_err(|source| GazetteerError::Open { path: self.path().to_owned(), source })
+    }
+}
+
+/// The file of an open database.
+#[derive(Debug, Clone)]
+pub struct DatabaseFile {
+    path: PathBuf,
+    /// Device and number of the file: a name may be given to another one.
+    number: Option<(u64, u64)>,
+    write_ahead: bool,
+}
+
+impl DatabaseFile {
+    fn of(path: &Path) -> DatabaseFile {
+        let number = std::fs::metadata(path).ok().map(|metadata| (metadata.dev(), metadata.ino()));
+        DatabaseFile { path: path.to_owned(), number, write_ahead: openable::is_write_ahead(path) }
+    }
+
+    /// Where it lies.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Compares the checksums of the file that is open, from end to end; see [`crate::checksums::verify`].
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn verify(&self, go_on: impl FnMut(usize) -> bool) -> Result<Checked, GazetteerError> {
+        let failed = |source| GazetteerError::Read { path: self.path.clone(), source };
+        // Our builders write none of them, and closing a file ends the locks that SQLite holds on it for this process, which a
+        // database that is written to needs.
+        if self.write_ahead {
+            return Ok(Checked::WithoutChecksums);
+        }
+        openable::regular(&self.path)?;
+        let file = File::open(&self.path).map_err(failed)?;
+        let metadata = file.metadata().map_err(failed)?;
+        if self.number.is_some_and(|number| number != (metadata.dev(), metadata.ino())) {
+            return Ok(Checked::Replaced);
+        }
+        verify_open(&file, go_on).map_err(failed)
     }
 }
 

@@ -2,6 +2,9 @@
 
 use std::path::PathBuf;
 
+use milepost_aside::AsideError;
+
+use crate::openable::FileProblem;
 use crate::prefix::IndexProblem;
 
 /// Why a database was refused or a lookup failed; always names the file.
@@ -14,6 +17,22 @@ pub enum GazetteerError {
         path: PathBuf,
         /// SQLite's reason.
         source: rusqlite::Error,
+    },
+    /// The file is not one to open.
+    #[error("{path} is not used: {problem}")]
+    NotOpened {
+        /// The database.
+        path: PathBuf,
+        /// Why.
+        problem: FileProblem,
+    },
+    /// The file cannot be read as bytes.
+    #[error("cannot read {path}: {source}")]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// The system's reason.
+        source: std::io::Error,
     },
     /// The file is a database of another kind.
     #[error(
@@ -56,13 +75,17 @@ pub enum GazetteerError {
         table: &'static str,
     },
     /// The index of names is not there.
-    #[error("completion is slower without {path}; make it with `milepost-build prefix`")]
+    #[error(
+        "completion is slower without {path}, and plus codes answer without their country; make it with `milepost build prefix`"
+    )]
     NoIndex {
         /// Where it would lie.
         path: PathBuf,
     },
     /// The index of names is not used.
-    #[error("{path} is not used: {problem}; make it anew with `milepost-build prefix`")]
+    #[error(
+        "{path} is not used: {problem}; completion is slower and plus codes answer without their country until it is made anew with `milepost build prefix`"
+    )]
     Index {
         /// The file.
         path: PathBuf,
@@ -77,6 +100,9 @@ pub enum GazetteerError {
         /// The system's reason.
         source: std::io::Error,
     },
+    /// A file could not be claimed or put in its place.
+    #[error(transparent)]
+    Aside(#[from] AsideError),
     /// A query failed; the file may have been damaged while it was open.
     #[error("lookup in {path} failed: {source}")]
     Lookup {

@@ -12,7 +12,7 @@ use crate::database::Database;
 use crate::postcode_keys::postcode_variants;
 use crate::prefix::{PrefixIndex, index_path};
 use crate::recent::Recent;
-use crate::{GazetteerError, Place, Placetype};
+use crate::{DatabaseFile, GazetteerError, Place, Placetype};
 
 const REQUIRED_TABLES: [&str; 3] = ["candidate", "country_codes", "placetype_codes"];
 
@@ -57,7 +57,9 @@ impl Gazetteer {
     /// # Errors
     /// When the file is missing, no database, or one of another kind.
     pub fn open(path: &Path) -> Result<Gazetteer, GazetteerError> {
-        Ok(Gazetteer { index: PrefixIndex::open(path), ..Gazetteer::open_without_index(path)? })
+        // The database first: its index is compared with it, and what may not be opened may not be read either.
+        let gazetteer = Gazetteer::open_without_index(path)?;
+        Ok(Gazetteer { index: PrefixIndex::open(path), ..gazetteer })
     }
 
     /// The same, and does not look for the index.
@@ -97,6 +99,11 @@ impl Gazetteer {
     /// The file.
     pub fn path(&self) -> &Path {
         self.database.path()
+    }
+
+    /// The file, to be verified while it is in use.
+    pub fn file(&self) -> &DatabaseFile {
+        self.database.file()
     }
 
     /// A place's identifier on the wire, `<prefix>:<id>`.

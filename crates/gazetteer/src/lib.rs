@@ -5,11 +5,13 @@
 
 mod approximate;
 pub mod build_info;
+pub mod checksums;
 mod database;
 mod error;
 mod gazetteer;
 pub mod lookups;
 mod nearest_postcode;
+mod openable;
 mod place;
 pub mod poi;
 mod postcode_keys;
@@ -20,11 +22,13 @@ pub mod reverse;
 pub mod schema;
 mod shards;
 
+pub use database::DatabaseFile;
 pub use error::GazetteerError;
 pub use gazetteer::{Gazetteer, PostalCity};
 pub use nearest_postcode::NearestPostcode;
+pub use openable::FileProblem;
 pub use place::{Place, Placetype, box_around, common_extent, distance_m, extent, is_one_division};
-pub use quick_check::quick_check;
+pub use quick_check::{DeepCheck, deep_check};
 pub use shards::{
     AddressPoint, AddressPoints, Nearly, RadiusCalibration, Scope, Segment, Shards, Side, SkippedShard,
     StreetCentroid, StreetCentroids, StreetSegments,

@@ -3,22 +3,44 @@
 use std::path::Path;
 
 use crate::GazetteerError;
+use crate::checksums::{self, Checked};
 use crate::database::Database;
 
 /// Sentences that are reported of a damaged file; SQLite would list every page.
 const MOST_PROBLEMS: usize = 5;
 
-/// What `PRAGMA quick_check` finds wrong with a database, in SQLite's words; nothing when it is whole. Reads the whole file, so it takes
-/// seconds a gigabyte. Indexes are not compared with their tables.
+/// What reading all of a database found out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeepCheck {
+    /// What its checksums say.
+    pub checksums: Checked,
+    /// What is wrong with it, a sentence each; nothing when it is whole.
+    pub problems: Vec<String>,
+}
+
+/// Compares the checksums of a database, where it has any, and has SQLite look through it (`PRAGMA quick_check`). Reads the whole file
+/// twice, so it takes seconds a gigabyte. Indexes are not compared with their tables, other than by checksums.
 ///
 /// # Errors
 /// When the file cannot be opened, or the damage keeps SQLite from reading on.
-pub fn quick_check(path: &Path) -> Result<Vec<String>, GazetteerError> {
-    let found: Vec<String> = Database::open(path)?.with(|connection| {
+pub fn deep_check(path: &Path) -> Result<DeepCheck, GazetteerError> {
+    let database = Database::open(path)?;
+    let checksums = checksums::verify(path, |_| true)?;
+    let mut problems = Vec::new();
+    if let Checked::Damaged(damage) = &checksums {
+        problems.push(damage.to_string());
+    }
+    let found = database.with(|connection| {
         let mut statement = connection.prepare(&format!("PRAGMA quick_check({MOST_PROBLEMS})"))?;
-        statement.query_map([], |row| row.get(0))?.collect()
-    })?;
-    Ok(found.into_iter().filter(|line| line != "ok").collect())
+        statement.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()
+    });
+    match found {
+        Ok(found) => problems.extend(found.into_iter().filter(|line| line != "ok")),
+        // The checksums name the page, which says more than that SQLite could not go on.
+        Err(_) if !problems.is_empty() => {}
+        Err(error) => return Err(error),
+    }
+    Ok(DeepCheck { checksums, problems })
 }
 
 #[cfg(test)]
@@ -42,16 +64,17 @@ mod tests {
             )
             .unwrap();
         drop(database);
-        assert_eq!(quick_check(&path).unwrap(), Vec::<String>::new());
+        let whole = DeepCheck { checksums: Checked::WithoutChecksums, problems: Vec::new() };
+        assert_eq!(deep_check(&path).unwrap(), whole);
 
         let mut bytes = fs::read(&path).unwrap();
         let middle = bytes.len() / 2;
         bytes[middle..middle + 4096].fill(0xff);
         fs::write(&path, bytes).unwrap();
         // SQLite either lists what is wrong or cannot go on; it must not call the file whole.
-        assert!(quick_check(&path).map_or(true, |problems| !problems.is_empty()));
+        assert!(deep_check(&path).map_or(true, |found| !found.problems.is_empty()));
 
         fs::write(&path, "no database").unwrap();
-        assert!(matches!(quick_check(&path), Err(GazetteerError::Open { .. })));
+        assert!(matches!(deep_check(&path), Err(GazetteerError::Open { .. })));
     }
 }

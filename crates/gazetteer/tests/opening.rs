@@ -3,6 +3,9 @@
 
 use std::path::{Path, PathBuf};
 
+use milepost_gazetteer::lookups::Timezones;
+use milepost_gazetteer::poi::PointsOfInterest;
+use milepost_gazetteer::reverse::Reverse;
 use milepost_gazetteer::{Gazetteer, GazetteerError, Placetype, prefix, schema};
 use rusqlite::Connection;
 use tempfile::TempDir;
@@ -92,10 +95,51 @@ fn readers_do_not_keep_each_other_out_whatever_the_journal() {
         let folder = TempDir::new().unwrap();
         let path =
             database(&folder, &format!("PRAGMA journal_mode = {journal};{}{PARIS}", schema::CANDIDATE));
+        // The last connection that is closed takes the log with it.
+        let keeper = Connection::open(&path).unwrap();
+        keeper.execute_batch("UPDATE candidate SET population = 2200000 WHERE name_key = 'paris'").unwrap();
         let first = Gazetteer::open(&path).unwrap();
         assert_eq!(first.places("paris", &[Placetype::Locality], 5).unwrap().len(), 1, "{journal}");
-        assert_eq!(population_of_paris(&path), 2_100_000, "{journal}");
+        assert_eq!(population_of_paris(&path), 2_200_000, "{journal}: rows of the log are read");
     }
+}
+
+/// It opened, without the rows of the log that was not copied with it.
+#[test]
+fn a_write_ahead_gazetteer_needs_its_siblings() {
+    let folder = TempDir::new().unwrap();
+    let path = database(&folder, &format!("PRAGMA journal_mode = WAL;{}{PARIS}", schema::CANDIDATE));
+    let error = Gazetteer::open(&path).err().unwrap().to_string();
+    assert!(error.contains("candidate.db") && error.contains("`-wal` file is missing"), "{error}");
+    assert!(Reverse::open(&path, None).err().unwrap().to_string().contains("-wal"));
+    assert!(PointsOfInterest::open(&path).err().unwrap().to_string().contains("-wal"));
+    assert!(Timezones::open(&path).err().unwrap().to_string().contains("-wal"));
+    Connection::open(&path).unwrap().execute_batch("PRAGMA journal_mode = DELETE").unwrap();
+    assert_eq!(population_of_paris(&path), 2_100_000);
+}
+
+/// Opening one waited for somebody who writes into it, for ever.
+#[test]
+fn a_named_pipe_is_refused_in_the_place_of_any_file() {
+    let folder = TempDir::new().unwrap();
+    let candidate = database(&folder, &format!("{}{PARIS}", schema::CANDIDATE));
+    let pipe = folder.path().join("pipe.db");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let refusals = [
+        Gazetteer::open(&pipe).err(),
+        Reverse::open(&pipe, None).err(),
+        PointsOfInterest::open(&pipe).err(),
+        Timezones::open(&pipe).err(),
+        milepost_gazetteer::deep_check(&pipe).err(),
+        prefix::build_index(&pipe).err(),
+    ];
+    for refusal in refusals {
+        let refusal = refusal.unwrap().to_string();
+        assert!(refusal.contains("pipe.db") && refusal.contains("named pipe"), "{refusal}");
+    }
+    std::fs::rename(&pipe, prefix::index_path(&candidate)).unwrap();
+    let problem = Gazetteer::open(&candidate).unwrap().index_problem().unwrap();
+    assert!(problem.contains("candidate.prefix") && problem.contains("named pipe"), "{problem}");
 }
 
 #[test]

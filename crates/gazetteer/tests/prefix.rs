@@ -316,7 +316,7 @@ fn without_the_index_completion_is_slower_and_says_so() {
     let gazetteer = Gazetteer::open(&path).unwrap();
     assert!(!gazetteer.index_refused());
     let problem = gazetteer.index_problem().unwrap();
-    assert!(problem.contains("candidate.prefix") && problem.contains("milepost-build prefix"), "{problem}");
+    assert!(problem.contains("candidate.prefix") && problem.contains("milepost build prefix"), "{problem}");
     assert_eq!(first(&path, "spr"), "Springfield");
     assert_eq!(first(&path, "paris xx"), "Paris");
     assert_eq!(first(&path, "par"), "Paris");

@@ -128,6 +128,9 @@ fn what_is_no_shard_is_left_out_with_its_reason() {
     fs::create_dir(&path).unwrap();
     assert!(refusal(root.path()).contains("directory"));
     fs::remove_dir(&path).unwrap();
+    assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+    assert!(refusal(root.path()).contains("named pipe"));
+    fs::remove_file(&path).unwrap();
     std::os::unix::fs::symlink("/nonexistent/host/path.db", &path).unwrap();
     assert!(refusal(root.path()).contains("link"));
     fs::remove_file(&path).unwrap();

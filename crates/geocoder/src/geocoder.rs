@@ -42,7 +42,7 @@ pub struct ShardReport {
     pub situs_states: usize,
     /// States of the United States with open address ranges.
     pub interpolation_states: usize,
-    /// Shards that were found and not opened, each with its reason, in sentences.
+    /// Shards that were found and are not asked, each with its reason, in sentences: not opened, or found damaged since.
     pub skipped: Vec<String>,
     /// Lookups that failed since: a shard was damaged while it was open.
     pub faults: u64,
@@ -90,9 +90,9 @@ impl Geocoder {
         }
     }
 
-    /// The files of the open shards.
-    pub fn open_shards(&self) -> &[PathBuf] {
-        self.shards.opened()
+    /// The files of the shards that are asked.
+    pub fn open_shards(&self) -> Vec<PathBuf> {
+        self.shards.opened().iter().map(|file| file.path().to_owned()).collect()
     }
 
     /// The streets and house numbers, for who answers from the same ones.

@@ -37,6 +37,7 @@ mod street_correction;
 mod street_query;
 mod street_rows;
 mod town_by_street;
+mod verification;
 
 pub use attribution::{data_updated, sources};
 pub use milepost_gazetteer::prefix::{CompleteOptions, Completion};
@@ -44,3 +45,4 @@ pub use milepost_gazetteer::prefix::{CompleteOptions, Completion};
 pub use geocoder::{Geocoder, GeocoderError, ShardReport};
 pub use resolve::ResolveOptions;
 pub use reverse::ReverseGeocoder;
+pub use verification::{Damaged, Verification};

@@ -2,10 +2,12 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
+use milepost_gazetteer::checksums::Checked;
 use milepost_gazetteer::lookups::Lookups;
 use milepost_geocoder::poi::PoiSearch;
-use milepost_geocoder::{CompleteOptions, Geocoder, ReverseGeocoder};
+use milepost_geocoder::{CompleteOptions, Geocoder, ReverseGeocoder, Verification};
 use milepost_parser::{InputMode, Parser};
 use milepost_text::expand::expansions;
 use napi::Env;
@@ -15,6 +17,7 @@ use napi_derive::napi;
 use crate::batch::{Answers, BatchBody, Cancellation, LongText, Question, Rows};
 use crate::failure::{exception, guarded};
 use crate::opened::Core;
+use crate::verification::{self, Tell};
 
 pub(crate) fn input_mode(name: &str) -> napi::Result<InputMode> {
     InputMode::from_name(name).ok_or_else(|| exception(format!("`{name}` is no input mode")))
@@ -56,6 +59,15 @@ pub struct CompletionIndex {
 /// install: from them the garbage collector learns what an engine that nobody uses any more is worth.
 const BYTES_OF_WEIGHTS: i64 = 40 << 20;
 const BYTES_OF_DATA: i64 = 16 << 20;
+
+/// What reading all of a database found out.
+#[napi(object)]
+pub struct DeepCheck {
+    /// Whether it has checksums, and all of them fit.
+    pub has_checksums: bool,
+    /// What is wrong with it, a sentence each; empty when it is whole.
+    pub problems: Vec<String>,
+}
 
 /// The core behind JavaScript. Every method throws on a fault of the core and on a capability that is absent;
 /// callers ask `hasParser` and `hasGeocoder` first.
@@ -181,11 +193,38 @@ impl NativeEngine {
         })
     }
 
-    /// What SQLite finds wrong with a database when it reads all of it, a sentence each; empty when it is whole. Throws when the
-    /// file cannot be read.
+    /// Reads all of a database: its checksums, where it has any, and what SQLite finds. Throws when the file cannot be read.
     #[napi(catch_unwind)]
-    pub fn quick_check(&self, database: String) -> napi::Result<Vec<String>> {
-        guarded(|| milepost_gazetteer::quick_check(Path::new(&database)).map_err(exception))
+    pub fn deep_check(&self, database: String) -> napi::Result<DeepCheck> {
+        guarded(|| {
+            let found = milepost_gazetteer::deep_check(Path::new(&database)).map_err(exception)?;
+            Ok(DeepCheck { has_checksums: found.checksums == Checked::Whole, problems: found.problems })
+        })
+    }
+
+    /// Verifies the checksums of everything that is open by now, on a thread below the priority of requests, from `after_ms` on.
+    /// `tell` is called with a sentence for each database that is damaged: a shard is left out from then on, others stay in use.
+    #[napi(catch_unwind, ts_args_type = "afterMs: number, tell: (sentence: string) => void")]
+    pub fn verify_in_background(&mut self, after_ms: u32, tell: Tell) -> napi::Result<()> {
+        guarded(|| {
+            let Core { geocoder, reverse, lookups, poi, damaged, .. } = &self.core;
+            let verification = Verification::new(
+                geocoder.as_deref(),
+                reverse.as_deref(),
+                lookups.as_deref(),
+                poi.as_deref(),
+                damaged,
+            );
+            let after = Duration::from_millis(after_ms.into());
+            self.core.verifying = Some(verification::start(verification, after, tell)?);
+            Ok(())
+        })
+    }
+
+    /// Databases that were found damaged and stay in use. Shards are not among them: see `shards`.
+    #[napi(catch_unwind)]
+    pub fn damaged(&self) -> f64 {
+        self.core.damaged.count() as f64
     }
 
     /// Opens the lookup databases below a data root (`timezone`, `un-locode`, `nuts`), read-only. Returns a sentence for each that

@@ -1,13 +1,14 @@
 //! What an engine has open, each part of which may be absent, and the bodies it answers with.
 
 use std::sync::Arc;
+use std::sync::mpsc::Sender;
 
 use milepost_address::ResolutionTier;
 use milepost_address::libpostal::labelled;
 use milepost_address::wire::ParseBody;
 use milepost_gazetteer::lookups::Lookups;
 use milepost_geocoder::poi::{PoiSearch, PoiSources};
-use milepost_geocoder::{CompleteOptions, Geocoder, ResolveOptions, ReverseGeocoder};
+use milepost_geocoder::{CompleteOptions, Damaged, Geocoder, ResolveOptions, ReverseGeocoder};
 use milepost_parser::{InputMode, Parser};
 use serde_json::{Map, Value};
 
@@ -21,6 +22,10 @@ pub(crate) struct Core {
     pub(crate) reverse: Option<Arc<ReverseGeocoder>>,
     pub(crate) lookups: Option<Arc<Lookups>>,
     pub(crate) poi: Option<Arc<PoiSearch>>,
+    /// Of the databases above, those that were found damaged.
+    pub(crate) damaged: Arc<Damaged>,
+    /// The thread that verifies them waits for its time as long as this is held.
+    pub(crate) verifying: Option<Sender<()>>,
 }
 
 impl Core {

@@ -22,9 +22,13 @@ export function addBuild(program: Command): void {
     })
 }
 
-/** Runs the builder on this terminal; its exit code, or that of the signal that ended it. */
+/**
+ * Runs the builder on this terminal; its exit code, or that of the signal that ended it. It ends with this process even when that is
+ * killed, which it is told by the environment: a build that goes on alone writes beside the next one.
+ */
 async function runBuilder(parameters: string[]): Promise<number> {
-  const builder = spawn(findBuilder(), parameters, { stdio: 'inherit' })
+  const env = { ...process.env, MILEPOST_BUILD_PARENT: String(process.pid) }
+  const builder = spawn(findBuilder(), parameters, { stdio: 'inherit', env })
   const passOn = (signal: NodeJS.Signals) => void builder.kill(signal)
   PASSED_ON.forEach((signal) => process.on(signal, passOn))
   try {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { untilInterrupted } from '../cli/interruption.js'
 import { Progress } from '../cli/progress.js'
 import { ownDataRoot } from '../engine/data-root.js'
+import { claimed } from './claim.js'
 import { checkSpace, download, sha256Of, sizeOf } from './download.js'
 import { type Bundles, fetchManifest, type Offered } from './manifest.js'
 import { addPulled, readPulled } from './pulled.js'
@@ -72,10 +73,22 @@ async function pullFile(file: Offered, root: string, flags: PullFlags, signal: A
     say(`${file.url}  ${String(file.size)} bytes → ${path}`)
     return
   }
-  if (flags.force !== true && (await sizeOf(path)) === file.size) {
+  const isThere = async () => flags.force !== true && (await sizeOf(path)) === file.size
+  const skip = () => {
     say(`${file.to}: already present (${path}), skipped`)
+  }
+  if (await isThere()) {
+    skip()
     return
   }
+  await claimed(path, async () => {
+    // Another pull may have ended since.
+    if (await isThere()) skip()
+    else await fetchFile(file, path, root, signal)
+  })
+}
+
+async function fetchFile(file: Offered, path: string, root: string, signal: AbortSignal): Promise<void> {
   const progress = new Progress(file.to)
   try {
     await download(file, path, {

@@ -1,8 +1,8 @@
 /**
- * Fetches one file: resumed where it broke off, hashed as it comes, written aside as `<file>.part` and renamed when size and hash
- * are those of the manifest. A file under its own name is therefore always whole.
+ * Fetches one file: resumed where it broke off, written aside as `<file>.part`, and renamed when size and hash of what lies on the
+ * disk are those of the manifest. A file under its own name is therefore always whole. Whoever calls has claimed the file.
  */
-import { createHash, type Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
@@ -57,18 +57,31 @@ export async function download(file: Offered, path: string, options: DownloadOpt
     }
   }
   await rename(part, path)
+  await syncFolder(dirname(path))
+}
+
+/** Brings a rename in a folder to the disk. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder)
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 /** Fetches what the part lacks, and checks the whole. */
 async function fetchRest(file: Offered, part: string, options: DownloadOptions): Promise<void> {
   if ((await sizeOf(part)) > file.size) await rm(part)
-  const { hash, length } = await hashed(part, options.signal)
+  const length = await sizeOf(part)
   await checkSpace(file.size - length, dirname(part))
   const handle = await open(part, 'a')
   try {
-    const whole = length === file.size ? hash : await append(file, handle, hash, length, options)
+    if (length < file.size) await append(file, handle, length, options)
     await handle.sync()
-    if (whole.digest('hex') !== file.sha256) {
+    // What lies on the disk counts, not what came: something else may have written there, and a part may be an old one.
+    const { size } = await handle.stat()
+    if (size !== file.size || (await sha256Of(part, options.signal)) !== file.sha256) {
       throw new WrongContent(`${file.url} is not the file of the manifest: its SHA-256 is another`)
     }
   } catch (error) {
@@ -79,14 +92,13 @@ async function fetchRest(file: Offered, part: string, options: DownloadOptions):
   }
 }
 
-/** Appends the rest of the file, from the start when the server does not send parts. Returns the hash of the whole. */
+/** Appends the rest of the file, from the start when the server does not send parts. */
 async function append(
   file: Offered,
   handle: FileHandle,
-  soFar: Hash,
   length: number,
   { progress, signal, stillMs = STILL_MS }: DownloadOptions,
-): Promise<Hash> {
+): Promise<void> {
   const still = new AbortController()
   const timer = setTimeout(() => {
     still.abort(new Error('nothing came any more'))
@@ -98,22 +110,20 @@ async function append(
       headers: { 'accept-encoding': 'identity', ...(length > 0 && { range: `bytes=${String(length)}-` }) },
       signal: AbortSignal.any(signals),
     })
-    let [hash, done] = [soFar, length]
+    let done = length
     if (!continues(response, length)) {
       if (!response.ok) throw new Refused(`${file.url}: the server answers ${String(response.status)}`)
       await handle.truncate(0)
-      ;[hash, done] = [createHash('sha256'), 0]
+      done = 0
     }
     for await (const chunk of response.body ?? []) {
       timer.refresh()
       done += chunk.length
       if (done > file.size) throw new WrongContent(`${file.url} is longer than the manifest says`)
-      hash.update(chunk)
-      await handle.write(chunk)
+      await handle.writeFile(chunk)
       progress?.(done, file.size)
     }
     if (done < file.size) throw new Broken(`it ended after ${String(done)} bytes`)
-    return hash
   } catch (error) {
     if (error instanceof WrongContent || error instanceof Refused || isDisk(error)) throw error
     throw new Broken(reasonOf(error), { cause: error })
@@ -157,22 +167,11 @@ async function existing(folder: string): Promise<string> {
   }
 }
 
-/** The hash of what is there, and how much that is; of gigabytes it takes long enough to be interrupted. */
-async function hashed(path: string, signal?: AbortSignal): Promise<{ hash: Hash; length: number }> {
+/** SHA-256 of a file, in hexadecimal digits; of gigabytes it takes long enough to be interrupted. */
+export async function sha256Of(path: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
-  let length = 0
-  if ((await sizeOf(path)) > 0) {
-    for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) {
-      hash.update(chunk)
-      length += chunk.length
-    }
-  }
-  return { hash, length }
-}
-
-/** SHA-256 of a file, in hexadecimal digits. */
-export async function sha256Of(path: string): Promise<string> {
-  return (await hashed(path)).hash.digest('hex')
+  for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) hash.update(chunk)
+  return hash.digest('hex')
 }
 
 /** Bytes of a file; 0 when there is none. */

@@ -1,9 +1,12 @@
 /** What was pulled into a data root: `pulled.json` in it, by which `status` and `verify` judge the files. */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import Type, { type Static } from 'typebox'
 import { Check } from 'typebox/value'
+
+import { claimedInTurn } from './claim.js'
+import { syncFolder } from './download.js'
 
 const FILE = 'pulled.json'
 
@@ -28,10 +31,19 @@ export async function readPulled(root: string): Promise<Pulled> {
   return record
 }
 
-/** Adds a file to the record. */
+/** Adds a file to the record; what other pulls added stays. */
 export async function addPulled(root: string, path: string, pulled: Pulled[string]): Promise<void> {
-  const record = { ...(await readPulled(root)), [path]: pulled }
-  await mkdir(root, { recursive: true })
-  await writeFile(join(root, `${FILE}.part`), `${JSON.stringify(record, null, 2)}\n`)
-  await rename(join(root, `${FILE}.part`), join(root, FILE))
+  const file = join(root, FILE)
+  await claimedInTurn(file, async () => {
+    const record = { ...(await readPulled(root)), [path]: pulled }
+    const part = await open(`${file}.part`, 'w')
+    try {
+      await part.writeFile(`${JSON.stringify(record, null, 2)}\n`)
+      await part.sync()
+    } finally {
+      await part.close()
+    }
+    await rename(`${file}.part`, file)
+    await syncFolder(root)
+  })
 }

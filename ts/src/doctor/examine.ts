@@ -199,9 +199,14 @@ class Examination {
     return opened(part, where, fix, () => {
       open()
       if (this.#options.deep !== true) return 'it opens'
-      const [problem] = this.#native.quickCheck(where)
+      const {
+        problems: [problem],
+        hasChecksums,
+      } = this.#native.deepCheck(where)
       if (problem !== undefined) throw new Error(`it opens, and is damaged: ${problem}`)
-      return 'it opens, and every page can be read'
+      return hasChecksums
+        ? 'it opens, and every page can be read and fits its checksum'
+        : 'it opens, and every page can be read; it has no checksums'
     })
   }
 }

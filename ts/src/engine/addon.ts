@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-import type { Cancellation, NativeEngine } from '@milepost/linux-x64-gnu'
+import type { Cancellation, FileClaim, NativeEngine } from '@milepost/linux-x64-gnu'
 
 import { type PlatformFiles, platformPackages, platformProblem } from './platform.js'
 
 interface Addon {
   NativeEngine: new () => NativeEngine
   Cancellation: new () => Cancellation
+  FileClaim: typeof FileClaim
 }
 
 /** An engine with nothing open, and where ONNX Runtime's library lies. */
@@ -24,8 +25,24 @@ export interface LoadedAddon {
  * @throws Error with one sentence that says what is missing and what to do.
  */
 export function loadAddon(): LoadedAddon {
+  return whereItRuns(() => {
+    const { NativeEngine, Cancellation, folder, onnxruntime } = load()
+    return { native: new NativeEngine(), Cancellation, onnxruntimeLibrary: join(folder, onnxruntime) }
+  })
+}
+
+/**
+ * Claims a file that is to be written; undefined when another process writes it. The claim ends with `release` or the process.
+ * @throws Error in one sentence when the addon or the folder is no good.
+ */
+export function claimFile(path: string): FileClaim | undefined {
+  return whereItRuns(load).FileClaim.on(path) ?? undefined
+}
+
+/** Runs what loads the addon, and says what is wrong with the machine when it does not load. */
+function whereItRuns<T>(loads: () => T): T {
   try {
-    return load()
+    return loads()
   } catch (error) {
     // Only now: to find the C library out costs more than to load the addon.
     const problem = platformProblem()
@@ -41,13 +58,13 @@ function silenceTelemetry(): void {
   process.env['ORT_DISABLE_TELEMETRY'] = '1'
 }
 
-function load(): LoadedAddon {
+function load(): Addon & { folder: string; onnxruntime: string } {
   silenceTelemetry()
   const { name, addon, folder, onnxruntime } = installedPackage()
   const require = createRequire(import.meta.url)
   try {
-    const { NativeEngine, Cancellation } = require(join(folder, addon)) as Addon
-    return { native: new NativeEngine(), Cancellation, onnxruntimeLibrary: join(folder, onnxruntime) }
+    const { NativeEngine, Cancellation, FileClaim } = require(join(folder, addon)) as Addon
+    return { NativeEngine, Cancellation, FileClaim, folder, onnxruntime }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`the addon of ${name} does not load (in a checkout, run \`npm run build\`): ${reason}`, {

@@ -91,7 +91,9 @@ export interface DataReport {
   wof_dbs: string[]
   situs_states: number
   interpolation_states: number
-  /** Shards of all areas; `skipped` were found and not opened, `faults` are lookups that failed since. */
+  /** Databases that were found damaged since and stay in use; shards are left out instead. */
+  damaged: number
+  /** Shards of all areas; `skipped` were found and are not asked, `faults` are lookups that failed since. */
   shards: {
     address_points: number
     interpolation: number
@@ -102,7 +104,12 @@ export interface DataReport {
 }
 
 /** Reports what lies below a data root and which of its shards are open; `adminDb` stands in for the data root's own. */
-export function reportData(dataRoot: string, shards: ShardReport, adminDb?: string): DataReport {
+export function reportData(
+  dataRoot: string,
+  shards: ShardReport,
+  damaged: number,
+  adminDb?: string,
+): DataReport {
   const admin = adminDb ?? join(dataRoot, ADMIN)
   const { situs_states, interpolation_states, skipped, ...counts } = shards
   return {
@@ -111,6 +118,7 @@ export function reportData(dataRoot: string, shards: ShardReport, adminDb?: stri
     wof_dbs: existsSync(admin) ? [admin] : [],
     situs_states,
     interpolation_states,
+    damaged,
     shards: { ...counts, skipped: skipped.length },
   }
 }

@@ -130,7 +130,12 @@ export interface EngineOptions {
   environment?: Environment
   /** Told, in one sentence each, of what is absent and why. */
   warn?: (message: string) => void
+  /** Whether the checksums of the databases are verified while requests are answered, as servers do; default false. */
+  verify?: boolean
 }
+
+/** Verification begins when the start is over, milliseconds after it. */
+const VERIFY_AFTER_MS = 5_000
 
 /** Opens what is installed. Never throws: what cannot be opened is an absent capability and a warning. */
 export function createEngine(options: EngineOptions = {}): Engine {
@@ -143,7 +148,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
   let poiDb: string | undefined
   const engine: Engine = {
     data: () => ({
-      ...reportData(location.dataRoot, shards(), options.adminDb),
+      ...reportData(location.dataRoot, shards(), opened?.damaged() ?? 0, options.adminDb),
       ...(poiDb !== undefined && { poi_db: poiDb }),
     }),
     shards,
@@ -175,6 +180,9 @@ export function createEngine(options: EngineOptions = {}): Engine {
     if (location.named) engine.refused = refused
     engine.broken = location.candidateDb !== undefined
   }
+  const verify = (native: NativeEngine) => {
+    if (options.verify === true) native.verifyInBackground(VERIFY_AFTER_MS, warn)
+  }
   engine.sources = () => JSON.parse(native.sources()) as string[]
   engine.dataUpdated = () => {
     const day = native.dataUpdated()
@@ -191,6 +199,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
   offerReverse(openAdmin(native, location, options.adminDb, warn))
   poiDb = openPoi(native, location, warn)
   if (poiDb !== undefined) engine.poi = (query) => native.poi(query)
+  verify(native)
   if (refused !== undefined) return engine
   engine.resolve = (request) => native.resolve(request)
   let toldOf: NativeEngine | undefined
@@ -198,8 +207,9 @@ export function createEngine(options: EngineOptions = {}): Engine {
     // Once for each opened database, and only where somebody completes.
     if (toldOf !== native) {
       toldOf = native
-      const problem = native.completionIndex()?.problem
-      if (typeof problem === 'string') warn(problem)
+      const { problem, refused = false } = native.completionIndex() ?? {}
+      // One that is there and not used was told at opening.
+      if (problem !== undefined && !refused) warn(problem)
     }
     return native.complete(query, options)
   }
@@ -219,6 +229,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
       location = found
       if (engine.poi !== undefined) poiDb = nextPoiDb
       setLookups(engine, lookups)
+      verify(next)
       // Left to the garbage collector it would keep its files and memory for as long as that likes.
       previous.close()
     }
@@ -269,6 +280,8 @@ function openData(
   native.openGazetteer(candidateDb, dataRoot)
   // A shard that cannot be used is a sentence; its addresses answer from the next tier.
   reportShards(native).skipped.forEach(warn)
+  const { problem, refused = false } = native.completionIndex() ?? {}
+  if (problem !== undefined && refused) warn(problem)
 }
 
 /** Opens what reverse lookups read; whether it could. */

@@ -10,7 +10,7 @@ export interface ShardReport {
   /** The same of states of the United States alone. */
   situs_states: number
   interpolation_states: number
-  /** Shards that were found and not opened, a sentence each. */
+  /** Shards that were found and are not asked, a sentence each: not opened, or found damaged since. */
   skipped: string[]
   /** Lookups that failed since: a shard was damaged while it was open. */
   faults: number

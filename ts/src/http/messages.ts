@@ -7,6 +7,8 @@ export type Answer = { value: unknown } | { error: string }
 export type FromWorker =
   /** It listens; `lines` are what a person who starts the server reads. */
   | { kind: 'ready'; url: string; lines: string[] }
+  /** Something a person should read, found out since it serves. */
+  | { kind: 'says'; line: string }
   /** It cannot serve, and why in one line. */
   | { kind: 'failed'; reason: string }
   /** It accepts nothing any more. */

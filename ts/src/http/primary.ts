@@ -51,6 +51,16 @@ export async function superviseWorkers(
   const questions = new Questions()
   const serving = new Set<Worker>()
   const handovers = new Map<Worker, Handovers>()
+  /** Workers that said a line: all find the same out, and one that says it again found it out anew. */
+  const saidBy = new Map<string, Set<number>>()
+  const sayOnce = (line: string, worker: number) => {
+    const others = saidBy.get(line)
+    if (others !== undefined && !others.has(worker)) others.add(worker)
+    else {
+      saidBy.set(line, new Set([worker]))
+      say(line)
+    }
+  }
   let endedYoung = 0
   let ending = false
   let started = false
@@ -80,6 +90,9 @@ export async function superviseWorkers(
               started = true
               resolve()
             }
+            break
+          case 'says':
+            sayOnce(message.line, worker.id)
             break
           case 'failed':
             failure = message.reason

@@ -19,11 +19,15 @@ export async function serve(url: string, options: ServeOptions): Promise<void> {
     import('./surface.js'),
     import('./workers.js'),
   ])
-  const later: string[] = []
+  let later: string[] | undefined = []
   const { url: address } = await listen(await loadSurface(url), options, {
     workers: onlyWorker(),
-    say: (line) => void later.push(line),
+    say: (line) => {
+      if (later === undefined) say(line)
+      else later.push(line)
+    },
   })
   say(`listening on ${address}`)
   later.forEach(say)
+  later = undefined
 }

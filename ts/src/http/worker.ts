@@ -13,7 +13,8 @@ const send = (message: FromWorker, sent?: () => void) =>
   process.connected ? process.send?.(message, undefined, undefined, () => sent?.()) : sent?.()
 
 const workers = workerOfMany((message) => void send(message))
-const lines: string[] = []
+/** What is said until it serves; later lines go one by one. */
+let lines: string[] | undefined = []
 try {
   const {
     url: address,
@@ -21,7 +22,10 @@ try {
     drain,
   } = await listen(await loadSurface(url), JSON.parse(flags) as ServeOptions, {
     workers,
-    say: (line) => void lines.push(line),
+    say: (line) => {
+      if (lines === undefined) send({ kind: 'says', line })
+      else lines.push(line)
+    },
   })
   process.on('message', (message: FromPrimary) => {
     if (message.kind === 'drain') drain()
@@ -32,6 +36,7 @@ try {
     } else workers.receive(message)
   })
   send({ kind: 'ready', url: address, lines })
+  lines = undefined
 } catch (error) {
   const reason = error instanceof Error ? error.message : String(error)
   send({ kind: 'failed', reason }, () => process.exit(1))

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use milepost_aside::Claim;
 use milepost_gazetteer::lookups;
 use milepost_gazetteer::reverse::{geojson, polygon};
 use rusqlite::{Connection, params};
@@ -14,6 +15,7 @@ use crate::write_aside;
 /// A kind of polygon.
 pub(super) struct Regions {
     schema: &'static str,
+    table: &'static str,
     insert: &'static str,
     /// Properties that hold the code.
     codes: &'static [&'static str],
@@ -23,6 +25,7 @@ pub(super) struct Regions {
 
 pub(super) const TIMEZONES: Regions = Regions {
     schema: lookups::TIMEZONE_SCHEMA,
+    table: "timezone_polygons",
     insert: "INSERT INTO timezone_polygons VALUES (?1, ?3, ?4, ?5, ?6, ?7)",
     codes: &["tzid", "TZID"],
     levels: &[],
@@ -30,6 +33,7 @@ pub(super) const TIMEZONES: Regions = Regions {
 
 pub(super) const NUTS: Regions = Regions {
     schema: lookups::NUTS_SCHEMA,
+    table: "nuts_regions",
     insert: "INSERT INTO nuts_regions VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     codes: &["NUTS_ID", "nuts_id", "id"],
     levels: &["LEVL_CODE", "levl_code", "level"],
@@ -42,9 +46,10 @@ pub(super) fn build(
     out: &Path,
     strict: bool,
 ) -> Result<Vec<String>, BuildError> {
+    let claim = Claim::on(out)?;
     let mut bad = BadRows::new(strict);
     let mut count = 0;
-    let size = write_aside::filled(out, |connection| {
+    let size = write_aside::filled(&claim, regions.table, |connection| {
         let failed = |source| BuildError::Database { path: out.into(), source };
         connection.execute_batch(regions.schema).map_err(failed)?;
         for path in sources {

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use csv::StringRecord;
+use milepost_aside::Claim;
 use milepost_gazetteer::lookups::UN_LOCODE_SCHEMA;
 use milepost_text::name_key;
 use rusqlite::params;
@@ -90,9 +91,10 @@ fn degrees_and_minutes(written: &str) -> Option<(f64, f64)> {
 
 /// Writes the codes of all sources; the first row of a code counts.
 pub(super) fn build(sources: &[PathBuf], out: &Path, strict: bool) -> Result<Vec<String>, BuildError> {
+    let claim = Claim::on(out)?;
     let mut bad = BadRows::new(strict);
     let (mut count, mut seen) = (0, std::collections::HashSet::new());
-    let size = write_aside::filled(out, |connection| {
+    let size = write_aside::filled(&claim, "un_locode", |connection| {
         let failed = |source| BuildError::Database { path: out.into(), source };
         connection.execute_batch(UN_LOCODE_SCHEMA).map_err(failed)?;
         let mut insert =

@@ -6,6 +6,7 @@ mod row;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use milepost_aside::Claim;
 use milepost_gazetteer::poi;
 use milepost_text::name_key;
 use rusqlite::params;
@@ -48,9 +49,10 @@ struct Seen {
 
 /// Builds the database; returns the lines of the summary.
 pub(crate) fn build(options: &PoiOptions) -> Result<Vec<String>, BuildError> {
+    let claim = Claim::on(&options.out)?;
     let mut bad = BadRows::new(options.strict);
     let mut seen = Seen::default();
-    let size = write_aside::filled(&options.out, |connection| {
+    let size = write_aside::filled(&claim, "poi", |connection| {
         let failed = |source| BuildError::Database { path: options.out.clone(), source };
         connection.execute_batch(poi::SCHEMA).map_err(failed)?;
         let mut insert = connection

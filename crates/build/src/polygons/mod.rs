@@ -7,6 +7,7 @@ mod shapefile;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use milepost_aside::Claim;
 use milepost_gazetteer::reverse::geojson;
 use milepost_gazetteer::reverse::polygon::{self, Bounds};
 use milepost_gazetteer::schema;
@@ -60,10 +61,11 @@ pub(crate) struct PolygonOptions {
 
 /// Builds the file and says what went into it.
 pub(crate) fn build(options: &PolygonOptions) -> Result<Vec<String>, BuildError> {
+    let claim = Claim::on(&options.out)?;
     let owners = Owners::open(&options.admin)?;
     let mut bad = BadRows::new(options.strict);
     let mut tally = Tally::default();
-    let size = write_aside::filled(&options.out, |connection| {
+    let size = write_aside::filled(&claim, "polygons", |connection| {
         connection
             .execute_batch(schema::POLYGONS)
             .map_err(|source| BuildError::Database { path: options.out.clone(), source })?;

@@ -7,11 +7,11 @@ mod postal;
 mod regions;
 
 use std::cell::RefCell;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use milepost_aside::{Aside, Claim};
 use milepost_text::{name_key, postcode_key};
 use rusqlite::{Connection, Params, params};
-use tempfile::TempPath;
 
 use crate::candidate_db::PostalCity;
 use crate::error::BuildError;
@@ -26,8 +26,8 @@ const CACHE_KIB: i64 = 128 * 1024;
 
 /// Places of all sources.
 pub(crate) struct Staging {
-    file: TempPath,
     connection: Connection,
+    file: Aside,
     offset: i64,
     newest_day: RefCell<Option<String>>,
 }
@@ -49,19 +49,11 @@ pub(crate) struct PostalRow {
 }
 
 impl Staging {
-    /// An empty file beside the database `out`, removed when dropped; what a killed build left there is overwritten.
-    /// `beside_wof` shifts ids out of Who's On First's range.
-    pub(crate) fn create(out: &Path, beside_wof: bool) -> Result<Staging, BuildError> {
-        let unwritten = |source| BuildError::Write { path: out.into(), source };
-        if let Some(folder) = out.parent() {
-            std::fs::create_dir_all(folder).map_err(unwritten)?;
-        }
-        let mut path = out.as_os_str().to_owned();
-        path.push(".staging");
-        std::fs::write(&path, "").map_err(unwritten)?;
-        let file = TempPath::try_from_path(path).map_err(|error| unwritten(std::io::Error::other(error)))?;
-        let failed = |source| BuildError::Database { path: file.to_path_buf(), source };
-        let connection = Connection::open(&file).map_err(failed)?;
+    /// An empty file beside the database that is claimed, removed when dropped. `beside_wof` shifts ids out of Who's On First's range.
+    pub(crate) fn create(claim: &Claim, beside_wof: bool) -> Result<Staging, BuildError> {
+        let file = claim.aside()?;
+        let failed = |source| BuildError::Database { path: file.path().to_owned(), source };
+        let connection = Connection::open(file.path()).map_err(failed)?;
         connection
             .execute_batch(&format!(
                 "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = FILE;
@@ -81,8 +73,8 @@ impl Staging {
     }
 
     /// The file, for a database to be written from it.
-    pub(crate) fn path(&self) -> PathBuf {
-        self.file.to_path_buf()
+    pub(crate) fn path(&self) -> &Path {
+        self.file.path()
     }
 
     /// Takes note of the day a row was last changed.
@@ -260,7 +252,8 @@ impl Staging {
         &self,
         query: impl FnOnce(&Connection) -> rusqlite::Result<T>,
     ) -> Result<T, BuildError> {
-        query(&self.connection).map_err(|source| BuildError::Database { path: self.path(), source })
+        query(&self.connection)
+            .map_err(|source| BuildError::Database { path: self.path().to_owned(), source })
     }
 
     fn add_key(&self, id: i64, key: &str, is_primary: bool) -> Result<(), BuildError> {

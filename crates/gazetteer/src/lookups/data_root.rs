@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::path::Path;
 
 use super::{Nuts, NutsCodes, Timezones, UnLocodes};
-use crate::GazetteerError;
+use crate::{DatabaseFile, GazetteerError};
 
 /// What the databases say of a point. Absent: no such database, or it knows nothing there.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
@@ -66,6 +66,16 @@ impl Lookups {
     /// Whether no database is open.
     pub fn is_empty(&self) -> bool {
         self.timezones.is_none() && self.un_locodes.is_none() && self.nuts.is_none()
+    }
+
+    /// The open files, to be verified while they are in use.
+    pub fn files(&self) -> Vec<DatabaseFile> {
+        let files = [
+            self.timezones.as_ref().map(Timezones::file),
+            self.un_locodes.as_ref().map(UnLocodes::file),
+            self.nuts.as_ref().map(Nuts::file),
+        ];
+        files.into_iter().flatten().cloned().collect()
     }
 
     /// Files that were found and not opened, each with its reason, in sentences.

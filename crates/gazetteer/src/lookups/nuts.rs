@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::holds;
+use crate::DatabaseFile;
 use crate::GazetteerError;
 use crate::database::Database;
 
@@ -32,6 +33,10 @@ impl Nuts {
     /// When the file is missing, no database, or one of another kind.
     pub fn open(path: &Path) -> Result<Nuts, GazetteerError> {
         Ok(Nuts { database: super::open(path, "nuts_regions")? })
+    }
+
+    pub(super) fn file(&self) -> &DatabaseFile {
+        self.database.file()
     }
 
     /// Codes at a point in degrees. The deepest region found gives the levels above it: codes are nested.

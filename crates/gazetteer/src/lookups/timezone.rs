@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::holds;
+use crate::DatabaseFile;
 use crate::GazetteerError;
 use crate::database::Database;
 
@@ -18,6 +19,10 @@ impl Timezones {
     /// When the file is missing, no database, or one of another kind.
     pub fn open(path: &Path) -> Result<Timezones, GazetteerError> {
         Ok(Timezones { database: super::open(path, "timezone_polygons")? })
+    }
+
+    pub(super) fn file(&self) -> &DatabaseFile {
+        self.database.file()
     }
 
     /// IANA name of the zone at a point in degrees; of several that overlap, the one of the smallest box.

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use milepost_text::name_key;
 
+use crate::DatabaseFile;
 use crate::GazetteerError;
 use crate::database::Database;
 use crate::place::distance_m;
@@ -26,6 +27,10 @@ impl UnLocodes {
     /// When the file is missing, no database, or one of another kind.
     pub fn open(path: &Path) -> Result<UnLocodes, GazetteerError> {
         Ok(UnLocodes { database: super::open(path, "un_locode")? })
+    }
+
+    pub(super) fn file(&self) -> &DatabaseFile {
+        self.database.file()
     }
 
     /// The code (`US NYC`) of a place: that of its name in the country (alpha-2) nearest to the point, else that of the

@@ -7,6 +7,7 @@ use std::path::Path;
 use milepost_text::name_key;
 use rusqlite::{OptionalExtension, Row};
 
+use crate::DatabaseFile;
 use crate::GazetteerError;
 use crate::database::Database;
 use crate::place::{box_around, distance_m};
@@ -83,6 +84,11 @@ impl PointsOfInterest {
             }
         }
         Ok(PointsOfInterest { database })
+    }
+
+    /// The file, to be verified while it is in use.
+    pub fn file(&self) -> &DatabaseFile {
+        self.database.file()
     }
 
     /// What a phrase means: a category, else a brand, else the name of a place; none when the database knows it as none of them.

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use fst::raw::Builder;
+use milepost_aside::Claim;
 use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::format::{Identity, Section, encode, put};
@@ -37,23 +38,19 @@ pub struct IndexReport {
 /// Writes the index of the candidate database at `database` beside it, by rename.
 ///
 /// # Errors
-/// When the database is no candidate gazetteer or fails, or the file cannot be written.
+/// When the database is no candidate gazetteer or fails, when another build writes the index, or the file cannot be written.
 pub fn build_index(database: &Path) -> Result<IndexReport, GazetteerError> {
-    let unwritten = |source| GazetteerError::Write { path: index_path(database), source };
-    let identity = Identity::of(database).map_err(unwritten)?;
+    let path = index_path(database);
+    let claim = Claim::on(&path)?;
+    let unwritten = |source| GazetteerError::Write { path: path.clone(), source };
     let gazetteer = Gazetteer::open_without_index(database)?;
+    let identity = Identity::of(database).map_err(unwritten)?;
     let index = gazetteer.database.with(|connection| Reading::new(connection)?.read(connection))?;
     let (places, names) = (index.places.len(), index.entries.len());
-    let bytes =
+    let content =
         encode(&identity, &index.sections().map_err(|error| unwritten(std::io::Error::other(error)))?);
-    let path = index_path(database);
-    let mut aside = path.clone().into_os_string();
-    aside.push(".part");
-    std::fs::write(&aside, &bytes)
-        .and_then(|()| std::fs::File::open(&aside)?.sync_all())
-        .and_then(|()| std::fs::rename(&aside, &path))
-        .map_err(unwritten)?;
-    Ok(IndexReport { path, bytes: bytes.len() as u64, places, names })
+    let bytes = claim.write(&content)?;
+    Ok(IndexReport { path, bytes, places, names })
 }
 
 /// A name of a place.

@@ -19,6 +19,8 @@ use std::sync::Arc;
 use memmap2::Mmap;
 use sha2::{Digest, Sha256};
 
+use crate::openable::{self, FileProblem};
+
 const MAGIC: &[u8; 8] = b"MPPREFIX";
 /// Changes with the layout, with the compared form of names (`words.rs`) and with the scores (`score.rs`).
 pub(super) const VERSION: u32 = 2;
@@ -105,6 +107,9 @@ pub enum IndexProblem {
     /// It cannot be read.
     #[error("it cannot be read ({0})")]
     Unreadable(#[from] io::Error),
+    /// It is a named pipe or the like, which is not opened.
+    #[error("{0}")]
+    NotAFile(FileProblem),
     /// It is something else.
     #[error("it is no index of names")]
     NotAnIndex,
@@ -153,6 +158,9 @@ pub(super) struct Mapped {
 impl Mapped {
     /// Maps the file at `path`, made of `database`, after checking that it is whole and of that database.
     pub(super) fn open(path: &Path, database: &Path) -> Result<Mapped, IndexProblem> {
+        if let Some(problem) = openable::problem(path) {
+            return Err(IndexProblem::NotAFile(problem));
+        }
         let file = File::open(path)?;
         let length = file.metadata()?.len();
         let mut header = [0; HEADER];

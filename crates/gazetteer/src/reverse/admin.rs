@@ -5,6 +5,7 @@ use std::path::Path;
 use rusqlite::{OptionalExtension, Row};
 
 use super::ReversePlace;
+use crate::DatabaseFile;
 use crate::GazetteerError;
 use crate::Placetype;
 use crate::build_info::BuildInfo;
@@ -56,6 +57,10 @@ impl Admin {
 
     pub(super) fn path(&self) -> &Path {
         self.database.path()
+    }
+
+    pub(super) fn file(&self) -> &DatabaseFile {
+        self.database.file()
     }
 
     pub(super) fn place_id(&self, id: i64) -> String {

@@ -14,7 +14,7 @@ use std::path::Path;
 use admin::Admin;
 use polygons::Polygons;
 
-use crate::{GazetteerError, Placetype};
+use crate::{DatabaseFile, GazetteerError, Placetype};
 
 /// Settlements inside a polygon of something larger are looked for this far, metres (the reference descends as far).
 const DESCENT_M: f64 = 25_000.0;
@@ -118,6 +118,14 @@ impl Reverse {
     /// When the database fails.
     pub fn population(&self, id: i64) -> Result<i64, GazetteerError> {
         self.admin.population(id)
+    }
+
+    /// The open files, to be verified while they are in use.
+    pub fn files(&self) -> Vec<DatabaseFile> {
+        std::iter::once(self.admin.file())
+            .chain(self.polygons.as_ref().map(Polygons::file))
+            .cloned()
+            .collect()
     }
 
     /// The administrative database.

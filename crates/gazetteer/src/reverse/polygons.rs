@@ -6,6 +6,7 @@ use rusqlite::{Connection, OptionalExtension};
 
 use super::ReversePlace;
 use super::admin::{self, Admin};
+use crate::DatabaseFile;
 use crate::GazetteerError;
 use crate::database::Database;
 use crate::lookups::holds;
@@ -31,6 +32,10 @@ impl Polygons {
             return Err(GazetteerError::NotAnAdminDatabase { path: path.to_owned(), table: "polygons" });
         }
         Ok(Polygons { database, has_boxes: has("polygon_bbox"), has_places: has("spr") })
+    }
+
+    pub(super) fn file(&self) -> &DatabaseFile {
+        self.database.file()
     }
 
     /// The place of the smallest polygon that contains a point.

@@ -2,6 +2,7 @@
 
 use rusqlite::{OptionalExtension, Row, Statement};
 
+use super::held::Shard;
 use super::names::{self, Nearly};
 use super::opening::Columns;
 use crate::GazetteerError;
@@ -64,6 +65,12 @@ pub struct AddressPoints {
     has_locality_keys: bool,
     has_cells: bool,
     source: String,
+}
+
+impl Shard for AddressPoints {
+    fn database(&self) -> &Database {
+        &self.database
+    }
 }
 
 impl AddressPoints {

@@ -127,9 +127,16 @@ mod tests {
             read("interpolation-us-al-TIGER2023.db"),
             Some(("interpolation", "us-al".into(), Some("TIGER2023".into())))
         );
-        for name in
-            ["address-points-us-md.db-wal", "address-points-usa.db", "candidate.db", "address-points-.db"]
-        {
+        for name in [
+            "address-points-us-md.db-wal",
+            "address-points-us-md.db.lock",
+            "address-points-us-md.db.part",
+            "address-points-us-md.db.0123456789abcdef.part",
+            "address-points-us-md.db.0123456789abcdef.part-journal",
+            "address-points-usa.db",
+            "candidate.db",
+            "address-points-.db",
+        ] {
             assert_eq!(read(name), None, "{name}");
         }
     }

@@ -4,25 +4,28 @@
 
 mod address_points;
 mod discovery;
+mod held;
 mod names;
 mod opening;
 mod street_centroids;
 mod street_segments;
 
-use std::collections::HashMap;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
+
+use parking_lot::Mutex;
 
 pub use address_points::{AddressPoint, AddressPoints, Scope};
 pub use names::Nearly;
 pub use street_centroids::{StreetCentroid, StreetCentroids};
 pub use street_segments::{RadiusCalibration, Segment, Side, StreetSegments};
 
-use crate::GazetteerError;
+use crate::{DatabaseFile, GazetteerError};
 use discovery::Family;
+use held::Held;
 
-/// A shard that was found and not opened.
+/// A shard that was found and is not asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SkippedShard {
     /// The file.
@@ -40,11 +43,12 @@ impl fmt::Display for SkippedShard {
 /// Every shard of a data root, by the area it covers: `us-md`, `fr`.
 #[derive(Default)]
 pub struct Shards {
-    address_points: HashMap<String, AddressPoints>,
-    segments: HashMap<String, StreetSegments>,
-    centroids: HashMap<String, StreetCentroids>,
-    opened: Vec<PathBuf>,
-    skipped: Vec<SkippedShard>,
+    address_points: Held<AddressPoints>,
+    segments: Held<StreetSegments>,
+    centroids: Held<StreetCentroids>,
+    opened: Vec<DatabaseFile>,
+    /// Grows while requests are answered: see [`Shards::leave_out`].
+    skipped: Mutex<Vec<SkippedShard>>,
     faults: AtomicU64,
 }
 
@@ -54,23 +58,36 @@ impl Shards {
         let mut shards = Shards::default();
         for found in discovery::find(data_root) {
             let path = found.path.clone();
-            let opened = match found.family {
+            let file = match found.family {
                 Family::AddressPoints => opening::open(&path, &address_points::COLUMNS)
                     .and_then(|database| AddressPoints::new(database).map_err(|error| error.to_string()))
-                    .map(|points| drop(shards.address_points.insert(found.area, points))),
+                    .map(|points| shards.address_points.insert(found.area, points)),
                 Family::Interpolation => opening::open(&path, &street_segments::COLUMNS)
                     .and_then(|database| StreetSegments::new(database).map_err(|error| error.to_string()))
-                    .map(|segments| drop(shards.segments.insert(found.area, segments))),
-                Family::StreetCentroids => opening::open(&path, &street_centroids::COLUMNS).map(|database| {
-                    drop(shards.centroids.insert(found.area, StreetCentroids::new(database)))
-                }),
+                    .map(|segments| shards.segments.insert(found.area, segments)),
+                Family::StreetCentroids => opening::open(&path, &street_centroids::COLUMNS)
+                    .map(|database| shards.centroids.insert(found.area, StreetCentroids::new(database))),
             };
-            match opened {
-                Ok(()) => shards.opened.push(path),
-                Err(reason) => shards.skipped.push(SkippedShard { path, reason }),
+            match file {
+                Ok(file) => shards.opened.push(file),
+                Err(reason) => shards.skipped.get_mut().push(SkippedShard { path, reason }),
             }
         }
         shards
+    }
+
+    /// Leaves an open shard out from now on, as one that could not be opened, and returns how it is told; none when no such shard is
+    /// asked any more. Requests under way finish with it.
+    pub fn leave_out(&self, path: &Path, reason: String) -> Option<SkippedShard> {
+        let mut skipped = self.skipped.lock();
+        let was_asked = self.address_points.leave_out(path)
+            || self.segments.leave_out(path)
+            || self.centroids.leave_out(path);
+        was_asked.then(|| {
+            let shard = SkippedShard { path: path.to_owned(), reason };
+            skipped.push(shard.clone());
+            shard
+        })
     }
 
     /// Address points of an area.
@@ -80,19 +97,19 @@ impl Shards {
 
     /// Areas that have address points, in order.
     pub fn areas(&self) -> Vec<&str> {
-        let mut areas: Vec<&str> = self.address_points.keys().map(String::as_str).collect();
+        let mut areas: Vec<&str> = self.address_points.areas().collect();
         areas.sort_unstable();
         areas
     }
 
     /// Whether streets of a country (ISO 3166-1 alpha-2, lower case) are open: its own or those of its states.
     pub fn covers(&self, country: &str) -> bool {
-        let is_of = |area: &String| {
+        let is_of = |area: &str| {
             area.strip_prefix(country).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
         };
-        self.address_points.keys().any(is_of)
-            || self.segments.keys().any(is_of)
-            || self.centroids.keys().any(is_of)
+        self.address_points.areas().any(is_of)
+            || self.segments.areas().any(is_of)
+            || self.centroids.areas().any(is_of)
     }
 
     /// Street segments of an area.
@@ -107,14 +124,14 @@ impl Shards {
 
     /// Open shards of address points, of segments and of centroids.
     pub fn counts(&self) -> [usize; 3] {
-        [self.address_points.len(), self.segments.len(), self.centroids.len()]
+        [self.address_points.areas().count(), self.segments.areas().count(), self.centroids.areas().count()]
     }
 
     /// What the registers of the open address points call themselves, each once, in alphabetical order.
     pub fn sources(&self) -> Vec<&str> {
         let mut sources: Vec<&str> = self
             .address_points
-            .values()
+            .shards()
             .map(AddressPoints::source)
             .filter(|source| !source.is_empty())
             .collect();
@@ -125,18 +142,20 @@ impl Shards {
 
     /// States of the United States among the areas with address points, and among those with segments.
     pub fn states(&self) -> [usize; 2] {
-        let of_states = |area: &&String| area.starts_with("us-");
-        [self.address_points.keys().filter(of_states).count(), self.segments.keys().filter(of_states).count()]
+        let is_state = |area: &&str| area.starts_with("us-");
+        [self.address_points.areas().filter(is_state).count(), self.segments.areas().filter(is_state).count()]
     }
 
-    /// The files of the shards that are open.
-    pub fn opened(&self) -> &[PathBuf] {
-        &self.opened
+    /// The files of the shards that are asked.
+    pub fn opened(&self) -> Vec<DatabaseFile> {
+        let skipped = self.skipped.lock();
+        let is_asked = |file: &&DatabaseFile| skipped.iter().all(|shard| shard.path != file.path());
+        self.opened.iter().filter(is_asked).cloned().collect()
     }
 
-    /// Shards that were found and not opened.
-    pub fn skipped(&self) -> &[SkippedShard] {
-        &self.skipped
+    /// Shards that were found and are not asked: they could not be opened, or were left out since.
+    pub fn skipped(&self) -> Vec<SkippedShard> {
+        self.skipped.lock().clone()
     }
 
     /// Whether no shard is open.

@@ -5,6 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use crate::database::Database;
+use crate::openable;
 
 /// Page cache of a connection to a shard, KiB: there may be a hundred shards, and the system caches pages too.
 const PAGE_CACHE_KIB: i64 = 1024;
@@ -29,16 +30,10 @@ pub(super) fn open(path: &Path, columns: &Columns) -> Result<Database, String> {
 }
 
 fn check_file(path: &Path) -> Result<(), String> {
-    let metadata = fs::metadata(path).map_err(|error| {
-        if path.is_symlink() {
-            "it is a link to a file that does not exist".to_owned()
-        } else {
-            error.to_string()
-        }
-    })?;
-    if metadata.is_dir() {
-        return Err("it is a directory".into());
+    if let Some(problem) = openable::problem(path) {
+        return Err(problem.to_string());
     }
+    let metadata = fs::metadata(path).map_err(|error| error.to_string())?;
     if metadata.len() == 0 {
         return Err("it is empty".into());
     }
@@ -50,23 +45,10 @@ fn check_file(path: &Path) -> Result<(), String> {
         return Err("it is no SQLite database".into());
     }
     if header[18] == 2 || header[19] == 2 {
-        return check_siblings(path);
+        // What the log adds is not in the header.
+        return Ok(());
     }
     check_length(&header, metadata.len())
-}
-
-/// A write-ahead database is read with its log and the log's index; without them rows may be missing.
-fn check_siblings(path: &Path) -> Result<(), String> {
-    for ending in ["-wal", "-shm"] {
-        let mut sibling = path.as_os_str().to_owned();
-        sibling.push(ending);
-        if !Path::new(&sibling).is_file() {
-            return Err(format!(
-                "it is in write-ahead mode and its `{ending}` file is missing; copy it too, or seal the database with `PRAGMA journal_mode = DELETE`"
-            ));
-        }
-    }
-    Ok(())
 }
 
 /// The header counts the pages, when it was written by the change it counts.

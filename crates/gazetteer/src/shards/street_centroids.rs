@@ -1,6 +1,7 @@
 //! Street centroids: a street's middle and box, where points themselves are too many to ship.
 
 use super::Scope;
+use super::held::Shard;
 use super::names::{self, Nearly};
 use super::opening::Columns;
 use crate::GazetteerError;
@@ -33,6 +34,12 @@ pub struct StreetCentroid {
 /// A shard of street centroids. Shared by threads.
 pub struct StreetCentroids {
     database: Database,
+}
+
+impl Shard for StreetCentroids {
+    fn database(&self) -> &Database {
+        &self.database
+    }
 }
 
 impl StreetCentroids {

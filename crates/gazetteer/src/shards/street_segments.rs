@@ -2,6 +2,7 @@
 
 use rusqlite::{Row, ToSql};
 
+use super::held::Shard;
 use super::names::{self, Nearly};
 use super::opening::Columns;
 use crate::GazetteerError;
@@ -57,6 +58,12 @@ pub struct RadiusCalibration {
 pub struct StreetSegments {
     database: Database,
     calibration: Option<RadiusCalibration>,
+}
+
+impl Shard for StreetSegments {
+    fn database(&self) -> &Database {
+        &self.database
+    }
 }
 
 impl StreetSegments {

@@ -9,7 +9,7 @@ use std::path::Path;
 
 use milepost_address::{Around, SearchResult, Tag, Tree};
 use milepost_gazetteer::poi::{Poi, PoiSubject, PointsOfInterest};
-use milepost_gazetteer::{GazetteerError, Placetype};
+use milepost_gazetteer::{DatabaseFile, GazetteerError, Placetype};
 use serde::Serialize;
 
 pub use split::Relation;
@@ -155,6 +155,11 @@ impl PoiSearch {
     /// When the file is missing, no database, or one of another kind.
     pub fn open(path: &Path) -> Result<PoiSearch, GeocoderError> {
         Ok(PoiSearch { points: PointsOfInterest::open(path)? })
+    }
+
+    /// The file, to be verified while it is in use.
+    pub(crate) fn file(&self) -> &DatabaseFile {
+        self.points.file()
     }
 
     /// Answers a query; white space around it changes no reading.

@@ -17,7 +17,7 @@ export interface NativeOptions extends ServeOptions {
 export const surface: Surface<NativeOptions> = {
   open: async (options, { workers, say }) => {
     const { locale, weights, candidateDb, adminDb, adminPort, batchMax, logLevel, trustProxy, cors } = options
-    const engine = createEngine({ locale, weights, candidateDb, adminDb, warn: say })
+    const engine = createEngine({ locale, weights, candidateDb, adminDb, warn: say, verify: true })
     if (engine.refused !== undefined) throw new Error(engine.refused)
     say(`parsing ${engine.parse ? 'on' : 'off'}, geocoding ${engine.geocode ? 'on' : 'off'}`)
     const separateAdmin = adminPort !== undefined

@@ -11,7 +11,7 @@ export interface SearchOptions extends ServeOptions {
 
 export const surface: Surface<SearchOptions> = {
   open: async ({ candidateDb, weights, logLevel, trustProxy, cors }, { workers, say }) => {
-    const engine = createEngine({ candidateDb, weights, warn: say })
+    const engine = createEngine({ candidateDb, weights, warn: say, verify: true })
     if (engine.refused !== undefined) throw new Error(engine.refused)
     say(`searching ${engine.search ? 'on' : 'off'}, reverse lookup ${engine.reverse ? 'on' : 'off'}`)
     return { app: await createSearchServer({ engine, workers, logLevel, trustProxy, cors }) }

@@ -12,7 +12,7 @@ export interface TypeaheadOptions extends ServeOptions {
 export const surface: Surface<TypeaheadOptions> = {
   open: async (options, { say }) => {
     const { candidateDb, weights, logLevel, trustProxy, cors } = options
-    const engine = createEngine({ candidateDb, weights, warn: say })
+    const engine = createEngine({ candidateDb, weights, warn: say, verify: true })
     if (engine.refused !== undefined) throw new Error(engine.refused)
     say(`typeahead ${engine.complete ? 'on' : 'off'}, reverse ${engine.reverse ? 'on' : 'off'}`)
     return { app: await createTypeaheadServer({ engine, logLevel, trustProxy, cors }) }

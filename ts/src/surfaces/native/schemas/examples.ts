@@ -159,6 +159,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
       wof_dbs: [],
       situs_states: 51,
       interpolation_states: 50,
+      damaged: 0,
       shards: { address_points: 52, interpolation: 50, street_centroids: 0, skipped: 1, faults: 0 },
     },
   },

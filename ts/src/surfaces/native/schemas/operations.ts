@@ -16,7 +16,7 @@ const Shards = Type.Object(
     address_points: Type.Integer(),
     interpolation: Type.Integer(),
     street_centroids: Type.Integer(),
-    skipped: Type.Integer({ description: 'Found and not opened; the log says why.' }),
+    skipped: Type.Integer({ description: 'Found and not asked: not opened, or damaged; the log says why.' }),
     faults: Type.Integer({ description: 'Lookups that failed since: a shard was damaged while open.' }),
   },
   { description: 'Databases of streets and house numbers that are open, of all areas.' },
@@ -43,6 +43,9 @@ const HealthResponse = Type.Object(
         wof_dbs: Type.Array(Type.String()),
         situs_states: Type.Integer({ description: 'States with open address points.' }),
         interpolation_states: Type.Integer({ description: 'States with open address ranges.' }),
+        damaged: Type.Integer({
+          description: 'Databases other than shards that do not fit their checksums and stay in use.',
+        }),
         shards: Shards,
       }),
     ),

@@ -1,0 +1,34 @@
+//! The right to write a file, for JavaScript: Node has no lock that ends with its process.
+
+use std::path::Path;
+
+use milepost_aside::{AsideError, Claim};
+use napi_derive::napi;
+
+use crate::failure::{exception, guarded};
+
+/// The right to write a file, until it is released or the process ends.
+#[napi]
+pub struct FileClaim {
+    claim: Option<Claim>,
+}
+
+#[napi]
+impl FileClaim {
+    /// Claims a file, which need not be there; null when a build or another process has it. Throws when its folder cannot be written
+    /// to.
+    #[napi(catch_unwind)]
+    pub fn on(target: String) -> napi::Result<Option<FileClaim>> {
+        guarded(|| match Claim::on(Path::new(&target)) {
+            Ok(claim) => Ok(Some(FileClaim { claim: Some(claim) })),
+            Err(AsideError::Taken { .. }) => Ok(None),
+            Err(error) => Err(exception(error)),
+        })
+    }
+
+    /// Gives it back; once is enough.
+    #[napi(catch_unwind)]
+    pub fn release(&mut self) {
+        self.claim = None;
+    }
+}
