@@ -147,7 +147,8 @@ test('telemetry is not installed, and `--otel` says what to install', () => {
   const modules = readdirSync(join(consumer, 'node_modules/@opentelemetry'))
   // prom-client brings the interface without the SDK.
   expect(modules).toEqual(['api'])
-  const { status, stderr } = spawnSync('npx', ['milepost', 'serve', '--otel', '--cpus', '1'], {
+  const command = join(consumer, 'node_modules/milepost/bin/milepost.js')
+  const { status, stderr } = spawnSync('node', [command, 'serve', '--otel', '--cpus', '1'], {
     cwd: consumer,
     env: environment,
     encoding: 'utf8',
