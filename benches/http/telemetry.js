@@ -55,7 +55,8 @@ for (let round = 0; round < Number(values.rounds); round += 1) {
     sample(`${name} rate`, '1/s', 'higher', rate)
   }
 }
-for (const [name, { pid }] of Object.entries(servers)) sample(`${name} memory`, 'MB', 'lower', memory(pid).rss)
+for (const [name, { pid }] of Object.entries(servers))
+  sample(`${name} memory`, 'MB', 'lower', memory(pid).rss)
 await Promise.all(Object.values(servers).map((server) => server.close()))
 receiver.closeAllConnections()
 receiver.close()
