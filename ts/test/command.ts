@@ -5,6 +5,9 @@ import type { Readable } from 'node:stream'
 
 const COMMAND = join(import.meta.dirname, '../bin/milepost.js')
 
+/** A free port of this machine. */
+const HERE = ['--port', '0', '--host', '127.0.0.1']
+
 /** A server started by `milepost serve`. */
 export interface Served {
   child: ChildProcessByStdio<null, null, Readable>
@@ -22,7 +25,10 @@ export function serve(...flags: string[]): Promise<Served> {
 
 /** Starts the `serve` of any surface likewise, with more in its environment. */
 export async function serveIn(environment: NodeJS.ProcessEnv, ...command: string[]): Promise<Served> {
-  const child = spawn(process.execPath, [COMMAND, ...command, '--port', '0', '--host', '127.0.0.1'], {
+  // Behind the words of the command and before its flags, which win.
+  const words = command.findIndex((word) => word.startsWith('-'))
+  const parameters = command.toSpliced(words < 0 ? command.length : words, 0, ...HERE)
+  const child = spawn(process.execPath, [COMMAND, ...parameters], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...environment },
   })
