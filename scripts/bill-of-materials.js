@@ -36,21 +36,42 @@ export function billOfMaterials() {
       ...COPIED.map(copied),
       ...crates(),
     ],
-    // Those of npm name components by other references than the crates'.
-    dependencies: document.dependencies.filter(({ ref }) => !ref.startsWith('milepost-workspace')),
   }
 }
 
-/** What npm says of an install of `milepost`, with the names that the packages give themselves. */
+/**
+ * What npm says of an install of `milepost`, with the names that the packages give themselves. Which packages are installed is told by
+ * the lock: npm's `--omit dev` also leaves out what a package that ships shares with one that only tests.
+ */
 function npmDocument() {
-  const flags = ['--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only', '-w', 'milepost']
+  const flags = ['--sbom-format', 'cyclonedx', '--package-lock-only', '-w', 'milepost']
   const document = JSON.parse(run('npm', ['sbom', ...flags]))
-  const components = document.components.map((component) => {
+  const installed = installedPurls()
+  const shipped = document.components.filter(({ purl }) => installed.has(purl))
+  const references = new Set(shipped.map((component) => component['bom-ref']))
+  const dependencies = document.dependencies
+    .filter(({ ref }) => references.has(ref))
+    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((one) => references.has(one)) }))
+  const components = shipped.map((component) => {
     const name = decodeURIComponent(/^pkg:npm\/(.+)@/.exec(component.purl)[1])
     const licence = LICENCES[name]
     return { ...component, name, ...(licence !== undefined && { licenses: [{ expression: licence }] }) }
   })
-  return { ...document, components }
+  return { ...document, components, dependencies }
+}
+
+/** The npm packages of an install by their purls: all of the lock but what only builds and tests. */
+function installedPurls() {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const installed = Object.entries(packages)
+    // `devOptional`: the optional peers of `--otel`, which are there for the tests.
+    .filter(([, { dev, devOptional }]) => dev !== true && devOptional !== true)
+    .map(([path, { name = path.split('node_modules/').at(-1), version }]) => purlOf(name, version))
+  return new Set(installed)
+}
+
+function purlOf(name, version) {
+  return `pkg:npm/${name.replace('@', '%40')}@${version}`
 }
 
 function copied([name, into]) {

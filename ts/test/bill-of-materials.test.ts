@@ -25,11 +25,21 @@ test('names what ships, with version and licence, and nothing that only builds a
     expect({ purl, whole: version !== '' && licenses.length > 0 }).toEqual({ purl, whole: true })
   }
   const names = components.map(({ name }) => name)
-  const shipped = ['fastify', '@milepost/weights-en-us', 'rusqlite', 'ort', 'clap', 'onnxruntime-node']
+  const shipped = [
+    'fastify',
+    '@milepost/weights-en-us',
+    'rusqlite',
+    'ort',
+    'clap',
+    'onnxruntime-node',
+    '@opentelemetry/api',
+  ]
   expect(names).toEqual(expect.arrayContaining([...shipped, 'swagger-ui-dist']))
-  for (const tool of ['vitest', 'typescript', 'criterion', 'proptest']) {
+  for (const tool of ['vitest', 'typescript', 'criterion', 'proptest', '@opentelemetry/core']) {
     expect(names).not.toContain(tool)
   }
+  // Shared with tools of this repository, and shipped all the same.
+  expect(names).toEqual(expect.arrayContaining(['commander', 'yaml', 'semver']))
   const { version } = JSON.parse(
     execFileSync('npm', ['ls', 'fastify', '--json', '-w', 'milepost'], { cwd: ROOT, encoding: 'utf8' }),
   ).dependencies.milepost.dependencies.fastify as { version: string }

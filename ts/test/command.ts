@@ -5,6 +5,9 @@ import type { Readable } from 'node:stream'
 
 const COMMAND = join(import.meta.dirname, '../bin/milepost.js')
 
+/** A free port of this machine. */
+const HERE = ['--port', '0', '--host', '127.0.0.1']
+
 /** A server started by `milepost serve`. */
 export interface Served {
   child: ChildProcessByStdio<null, null, Readable>
@@ -16,9 +19,18 @@ export interface Served {
 }
 
 /** Starts `milepost serve` on a free port and waits until it listens (with several workers: until all serve). */
-export async function serve(...flags: string[]): Promise<Served> {
-  const child = spawn(process.execPath, [COMMAND, 'serve', '--port', '0', '--host', '127.0.0.1', ...flags], {
+export function serve(...flags: string[]): Promise<Served> {
+  return serveIn({}, 'serve', ...flags)
+}
+
+/** Starts the `serve` of any surface likewise, with more in its environment. */
+export async function serveIn(environment: NodeJS.ProcessEnv, ...command: string[]): Promise<Served> {
+  // Behind the words of the command and before its flags, which win.
+  const words = command.findIndex((word) => word.startsWith('-'))
+  const parameters = command.toSpliced(words < 0 ? command.length : words, 0, ...HERE)
+  const child = spawn(process.execPath, [COMMAND, ...parameters], {
     stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...environment },
   })
   let said = ''
   const waiting = new Set<() => void>()
@@ -45,6 +57,6 @@ export async function serve(...flags: string[]): Promise<Served> {
       look()
     })
   const [, url = ''] = await says(/listening on (\S+)/)
-  if (flags.includes('--cpus') && !flags.includes('1')) await says(/workers/)
+  if (command.includes('--cpus') && !command.includes('1')) await says(/workers/)
   return { child, url, said: () => said, says }
 }

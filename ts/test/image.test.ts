@@ -31,6 +31,16 @@ test('the Dockerfile is that of the interface: port 3000, /data, its health chec
   }
 })
 
+test('the image keeps the packages of `--otel`, which an install has not', () => {
+  // `npm prune --omit=dev` leaves those that the lock does not call development's alone.
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: true; peerDependencies?: Record<string, string> }>
+  }
+  const peers = Object.keys(packages['ts']?.peerDependencies ?? {})
+  expect(peers.length).toBeGreaterThan(0)
+  expect(peers.filter((name) => packages[`node_modules/${name}`]?.dev !== undefined)).toEqual([])
+})
+
 test('compose starts the four surfaces, each with a health check of its own port', () => {
   const { services } = parse(readFileSync(join(ROOT, 'docker/compose.yaml'), 'utf8'), { merge: true }) as {
     services: Record<string, { command: string[]; ports: string[]; healthcheck: { test: string[] } }>

@@ -1,5 +1,5 @@
 /** What `scripts/pack.js` packs, installed by npm into an empty folder without a compiler, and asked. */
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
   mkdtempSync,
@@ -142,6 +142,22 @@ test.each(['20.19.0', '24.21.0'])(
   },
   5 * MINUTES,
 )
+
+test('telemetry is not installed, and `--otel` says what to install', () => {
+  const modules = readdirSync(join(consumer, 'node_modules/@opentelemetry'))
+  // prom-client brings the interface without the SDK.
+  expect(modules).toEqual(['api'])
+  const command = join(consumer, 'node_modules/milepost/bin/milepost.js')
+  const { status, stderr } = spawnSync('node', [command, 'serve', '--otel', '--cpus', '1'], {
+    cwd: consumer,
+    env: environment,
+    encoding: 'utf8',
+  })
+  expect(stderr).toMatch(
+    /^milepost: --otel needs packages that are not installed: npm install( @opentelemetry\/[\w-]+@\d[\d.]+)+\n$/,
+  )
+  expect(status).toBe(1)
+})
 
 test('no package asks for a newer Node.js than the one that runs the tests', () => {
   // npm says so on standard error, and refuses with `engine-strict`.

@@ -27,6 +27,7 @@ export function withServeFlags(command: Command, port: number): Command {
       '--trust-proxy [addresses]',
       'believe x-forwarded-* of all, or of these addresses and networks, comma-separated',
     )
+    .option('--otel', 'send traces and metrics by OpenTelemetry, as its OTEL_* variables say')
 }
 
 /** Adds the command `openapi`, which prints the document of the surface that the module at `url` exports. */

@@ -5,6 +5,9 @@ import type { App } from './app.js'
 import { LEFT_ALONE } from './ending.js'
 import type { Process, ServeOptions, Surface } from './surface.js'
 
+/** Milliseconds of the grace time that are left when telemetry is given up, so that a collector that is gone fails no end. */
+const LAST_WORDS = 200
+
 /** A surface that listens. */
 export interface Listening {
   url: string
@@ -20,6 +23,9 @@ export interface Listening {
  * @throws Error with one line when the surface cannot be served as asked.
  */
 export async function listen(surface: Surface, options: ServeOptions, self: Process): Promise<Listening> {
+  // Before the surface opens: instances are watched from when they are made.
+  const telemetry =
+    options.otel === true ? await (await import('./telemetry.js')).startTelemetry() : undefined
   const { app, admin, close } = await surface.open(options, self)
   const { port, host, adminPort, adminHost = '127.0.0.1' } = options
   const url = await bind(app, port, host)
@@ -32,10 +38,12 @@ export async function listen(surface: Surface, options: ServeOptions, self: Proc
     { delay: Math.max(1, options.grace), logger: false, skip: [...LEFT_ALONE] },
     async ({ err }) => {
       ending = true
+      const begun = performance.now()
       if (err !== undefined) app.log.fatal({ err }, 'ended by an error')
       await Promise.all([app.drain(options.grace), admin?.drain(options.grace)])
       await Promise.all([app.close(), admin?.close()])
       close?.()
+      await telemetry?.end(options.grace - (performance.now() - begun) - LAST_WORDS)
     },
   )
   const drain = () => {

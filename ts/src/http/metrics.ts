@@ -1,4 +1,6 @@
 /** Figures of the process and of every route, as Prometheus reads them, added up over all workers. */
+import { channel } from 'node:diagnostics_channel'
+
 import type { FastifyInstance } from 'fastify'
 import {
   AggregatorRegistry,
@@ -23,12 +25,16 @@ export interface Metrics {
   text: () => Promise<string>
 }
 
+/** Told of each registry that is made. Nobody listens without telemetry. */
+export const REGISTRIES = channel('milepost:registry')
+
 const TOPIC = 'prometheus'
 
 /** Event-loop delay, memory, garbage collection; every figure is labelled by nothing, so that workers add up. */
 export function createMetrics(workers: Workers): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  REGISTRIES.publish(registry)
   workers.answer(TOPIC, () => registry.getMetricsAsJSON())
   return {
     registry,

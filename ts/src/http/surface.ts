@@ -13,6 +13,8 @@ export interface ServeOptions {
   logLevel: string
   trustProxy?: boolean | string
   cors?: boolean
+  /** Whether traces and metrics are sent by OpenTelemetry. */
+  otel?: boolean
   /** With a port, the routes that change the server are served there and not on the public listener. */
   adminHost?: string
   adminPort?: number

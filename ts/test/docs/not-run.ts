@@ -25,5 +25,31 @@ export const NOT_RUN: ReadonlyMap<string, string> = new Map([
     '.venv/bin/python training/own.py rows.csv my-weights --data DATA',
     'trains for an hour; training is not part of a test run',
   ],
+  [
+    'helm install milepost deploy/helm/milepost --set image.repository=registry.example.org/milepost',
+    'needs a cluster; helm.test.ts renders the chart',
+  ],
+  [
+    [
+      'helm upgrade --install milepost deploy/helm/milepost --set image.repository=registry.example.org/milepost',
+      '--set defaults.autoscaling.enabled=true --set surfaces.search.enabled=true',
+      '--set surfaces.typeahead.enabled=true --set surfaces.parser.enabled=true',
+    ].join('  '),
+    'needs a cluster; helm.test.ts renders the chart',
+  ],
+  [
+    [
+      'helm upgrade milepost deploy/helm/milepost --reuse-values',
+      '--set data.source=claim --set data.claim.name=addresses --set data.claim.subPath=2026-11',
+    ].join('  '),
+    'needs a cluster; helm.test.ts renders the chart',
+  ],
+  [
+    [
+      'for pod in $(kubectl get pod -l app.kubernetes.io/component=native -o name); do kubectl exec "$pod" --',
+      `node -e "fetch('http://127.0.0.1:3001/v1/reload', { method: 'POST' }).then((r) => process.exit(r.ok ? 0 : 1))"; done`,
+    ].join('  '),
+    'needs a cluster; helm.test.ts reloads through the admin port of the command',
+  ],
   ['milepost serve --weights my-weights', 'serves what the line before trains; --weights is in cli.test.ts'],
 ])
