@@ -3,14 +3,7 @@ export { annotate, type AnnotateOptions } from './annotations/annotate.js'
 export type { Annotations } from './annotations/schema.js'
 export type { DataReport } from './engine/data-root.js'
 export type { CompleteOptions, EngineOptions, InputMode, ModelCard } from './engine/engine.js'
-export type {
-  BoundingBox,
-  Completion,
-  FoundHouse,
-  FoundPlace,
-  ResolutionTier,
-  SearchResult,
-} from './engine/found.js'
+export type { BoundingBox, Completion, FoundHouse, FoundPlace, SearchResult } from './wire/found.js'
 export type {
   Coherence,
   EpistemicStatus,
@@ -18,11 +11,12 @@ export type {
   GeocodeResult,
   HierarchyEntry,
   IntentMarker,
-} from './engine/geocode-result.js'
+  ResolutionTier,
+} from './wire/geocode.js'
 export type { LookupAnswers, Lookups } from './engine/lookups.js'
-export type { LabelledPart } from './engine/labelled-part.js'
-export { COMPONENT_TAGS } from './engine/parse-result.js'
-export type { ComponentTag, Parse, ParseNode } from './engine/parse-result.js'
+export type { LabelledPart } from './wire/labelled-part.js'
+export { COMPONENT_TAGS } from './wire/parse.js'
+export type { ComponentTag, Parse, ParseNode } from './wire/parse.js'
 export { CANONICAL_KEY_VERSION, canonicalKey } from './format/canonical-key.js'
 export type { Components } from './format/components.js'
 export type { FormatOptions } from './format/format.js'

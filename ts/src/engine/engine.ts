@@ -76,10 +76,10 @@ export interface Engine {
   geocodeAll?: (addresses: string[], inputMode: InputMode) => Promise<string[]>
   /** Body of `/v1/batch` with what `/metrics` counts, off the event loop. */
   geocodeBatch?: (addresses: string[], inputMode: InputMode, options?: BatchOptions) => Promise<BatchAnswer>
-  /** JSON of a `SearchResult` (`found.ts`), in one country (ISO 3166-1 alpha-2) when one is given; null when nothing is known there. */
+  /** JSON of a `SearchResult` (`ts/src/wire/found.ts`), in one country (ISO 3166-1 alpha-2) when one is given; null when nothing is known there. */
   search?: (query: string, options?: { country?: string | undefined }) => string | null
   /**
-   * What a point in degrees lies in, finest first: a JSON array of `FoundPlace` (`found.ts`), before them the nearest `FoundHouse`
+   * What a point in degrees lies in, finest first: a JSON array of `FoundPlace` (`ts/src/wire/found.ts`), before them the nearest `FoundHouse`
    * when `houses` are asked for and a register covers the point; null where nothing is.
    */
   reverse?: (lat: number, lon: number, options?: { houses?: boolean }) => string | null

@@ -11,11 +11,11 @@ import {
   type ModelCard,
 } from '../engine/engine.js'
 import type { DataReport } from '../engine/data-root.js'
-import type { Completion, FoundHouse, FoundPlace, SearchResult } from '../engine/found.js'
-import type { GeocodeResult } from '../engine/geocode-result.js'
-import type { LabelledPart } from '../engine/labelled-part.js'
+import type { Completion, FoundHouse, FoundPlace, SearchResult } from '../wire/found.js'
+import type { GeocodeResult } from '../wire/geocode.js'
+import type { LabelledPart } from '../wire/labelled-part.js'
 import type { Lookups } from '../engine/lookups.js'
-import type { Parse } from '../engine/parse-result.js'
+import type { Parse } from '../wire/parse.js'
 import { type Cancellable, type FailedRow, inParts, one } from './many.js'
 
 /** Options of a geocode. */

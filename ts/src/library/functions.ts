@@ -2,8 +2,8 @@
  * The functions of the package for those who want an answer and no engine: the en-US weights of the install, loaded at the first
  * question, and no gazetteer. Other weights, batches and geocoding are {@link createEngine}'s.
  */
-import type { LabelledPart } from '../engine/labelled-part.js'
-import type { Parse } from '../engine/parse-result.js'
+import type { LabelledPart } from '../wire/labelled-part.js'
+import type { Parse } from '../wire/parse.js'
 import { canonicalKey } from '../format/canonical-key.js'
 import type { Components } from '../format/components.js'
 import { formatAddress, type FormatOptions } from '../format/format.js'

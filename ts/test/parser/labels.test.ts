@@ -1,7 +1,7 @@
 /** From tags to the labels of the C library. */
 import { describe, expect, test } from 'vitest'
 
-import type { ComponentTag, Parse, ParseNode } from '../../src/engine/parse-result.js'
+import type { ComponentTag, Parse, ParseNode } from '../../src/wire/parse.js'
 import { LABELS, labelled } from '../../src/surfaces/parser/labels.js'
 import { WITH_WEIGHTS } from './servers.js'
 

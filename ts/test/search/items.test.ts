@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { SearchResult } from '../../src/engine/found.js'
+import type { SearchResult } from '../../src/wire/found.js'
 import { EVERYTHING, type Running } from '../servers.js'
 import { startSearch, startWith } from './servers.js'
 

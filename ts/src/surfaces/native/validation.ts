@@ -29,11 +29,7 @@ export function refusalOfAddress(request: FastifyRequest, fields: unknown): Fail
 }
 
 /** Why a request about the text in `field` is refused; `missing` when there is none, or a blank one. */
-export function refusalOfText(
-  request: FastifyRequest,
-  field: string,
-  missing: Failure,
-): Failure | undefined {
+export function refusalOfText(request: FastifyRequest, field: string, missing: Failure): Failure | undefined {
   const failed = findings(request)
   if (failed === undefined) return undefined
   const text = member(request.body, field)

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 
 import { VERSION } from '../../version.js'
-import type { LabelledPart } from '../../engine/labelled-part.js'
+import type { LabelledPart } from '../../wire/labelled-part.js'
 
 /** What the page shows of a text; an absent capability is undefined. */
 export interface Shown {

@@ -1,7 +1,7 @@
 /** Schemas of the parser surface: what the document says of requests and answers. */
 import Type, { type TSchema } from 'typebox'
 
-import { LabelledPart } from '../../engine/labelled-part.js'
+import { LabelledPart } from '../../wire/labelled-part.js'
 
 /** A text that is not blank. */
 const Text = (description: string) => Type.Optional(Type.String({ pattern: '\\S', description }))
@@ -44,13 +44,7 @@ const ExpandResponse = Type.Object(
 const ErrorBody = Type.Object({ error: Type.String() }, { $id: 'Error', additionalProperties: false })
 
 /** Schemas that the document lists as components. */
-export const COMPONENTS: TSchema[] = [
-  ParseRequest,
-  ExpandRequest,
-  LabelledPart,
-  ExpandResponse,
-  ErrorBody,
-]
+export const COMPONENTS: TSchema[] = [ParseRequest, ExpandRequest, LabelledPart, ExpandResponse, ErrorBody]
 
 /** A request body in the document. */
 export function bodyOf(schema: 'ParseRequest' | 'ExpandRequest') {

@@ -1,5 +1,5 @@
 /** The address block: what a result lies in, by level. */
-import type { FoundPlace } from '../../engine/found.js'
+import type { FoundPlace } from '../../wire/found.js'
 import { keyOf, type PlaceKey } from './kinds.js'
 import { subdivisionCode } from './subdivision-code.js'
 

@@ -1,5 +1,5 @@
 /** Results: what the core found, in the words of the interface and with what clients read beyond it. */
-import type { BoundingBox, FoundHouse, FoundPlace, SearchResult } from '../../engine/found.js'
+import type { BoundingBox, FoundHouse, FoundPlace, SearchResult } from '../../wire/found.js'
 import { addressOf, type Address } from './address.js'
 import type { SearchContext } from './context.js'
 import { importanceOf, type Kind, kindOfPlace, kindOfTier } from './kinds.js'

@@ -1,5 +1,6 @@
 /** How kinds of places are worded: keys of the address, types and ranks as clients of such services know them. */
-import type { FoundPlace, ResolutionTier } from '../../engine/found.js'
+import type { FoundPlace } from '../../wire/found.js'
+import type { ResolutionTier } from '../../wire/geocode.js'
 
 /** Keys of the address block that name a place. */
 export type PlaceKey = 'suburb' | 'city_district' | 'city' | 'county' | 'state' | 'postcode' | 'country'

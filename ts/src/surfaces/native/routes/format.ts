@@ -4,8 +4,8 @@ import type { Components } from '../../../format/components.js'
 import { formatAddress } from '../../../format/format.js'
 import type { App } from '../../../http/app.js'
 import { fail, sendJson } from '../../../http/errors.js'
+import { ref } from '../../../wire/ref.js'
 import { answers, ERRORS } from '../answers.js'
-import { bodyOf } from '../schemas/address.js'
 import { FormatRequest } from '../schemas/resolve-format.js'
 import { refusalOf } from '../validation.js'
 
@@ -19,7 +19,7 @@ export function registerFormat(app: App): void {
         operationId: 'formatAddress',
         tags: ['formatting'],
         summary: 'Write components as an address, with a key to match on',
-        body: bodyOf(FormatRequest),
+        body: ref(FormatRequest),
         response: answers('FormatResponse', ERRORS.format),
       },
     },

@@ -1,10 +1,11 @@
 /** `/v1/geocode` and `/v1/batch`. */
 import type { App } from '../../../http/app.js'
 import { fail, sendJson } from '../../../http/errors.js'
+import { ref } from '../../../wire/ref.js'
 import { answers, ERRORS } from '../answers.js'
 import type { NativeContext } from '../context.js'
 import { ADDRESS_REQUIRED, BATCH_BODY, batchTooLarge, GEOCODER_NOT_AVAILABLE } from '../errors.js'
-import { bodyOf, MOST_CHARACTERS } from '../schemas/address.js'
+import { MOST_CHARACTERS } from '../schemas/address.js'
 import { BatchRequest, GeocodeRequest } from '../schemas/geocode.js'
 import { refusalOfAddress, refusalOfBatch } from '../validation.js'
 
@@ -18,7 +19,7 @@ export function registerGeocode(app: App, { engine, batchMax, timings }: NativeC
         operationId: 'geocodeAddress',
         tags: ['geocoding'],
         summary: 'Geocode an address',
-        body: bodyOf(GeocodeRequest),
+        body: ref(GeocodeRequest),
         response: answers('GeocodeResult', ERRORS.geocode),
       },
     },
@@ -41,7 +42,7 @@ export function registerGeocode(app: App, { engine, batchMax, timings }: NativeC
         operationId: 'geocodeBatch',
         tags: ['geocoding'],
         summary: 'Geocode many addresses',
-        body: bodyOf(BatchRequest),
+        body: ref(BatchRequest),
         response: answers('BatchResponse', ERRORS.batch),
       },
     },

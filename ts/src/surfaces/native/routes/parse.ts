@@ -1,10 +1,10 @@
 /** `/v1/parse`. */
 import type { App } from '../../../http/app.js'
 import { fail, sendJson } from '../../../http/errors.js'
+import { ref } from '../../../wire/ref.js'
 import { answers, ERRORS } from '../answers.js'
 import type { NativeContext } from '../context.js'
 import { ADDRESS_REQUIRED, PARSE_NOT_IMPLEMENTED } from '../errors.js'
-import { bodyOf } from '../schemas/address.js'
 import { ParseQuery, ParseRequest } from '../schemas/parse.js'
 import { refusalOfAddress } from '../validation.js'
 
@@ -40,7 +40,7 @@ export function registerParse(app: App, { engine }: NativeContext): void {
         operationId: 'parseAddress',
         tags: ['parsing'],
         summary: 'Parse an address',
-        body: bodyOf(ParseRequest),
+        body: ref(ParseRequest),
         response: answers('ParseResponse', ERRORS.parse),
       },
     },

@@ -1,10 +1,10 @@
 /** `/v1/poi`, registered only where a database of points of interest is open. */
 import type { App } from '../../../http/app.js'
 import { fail, sendJson } from '../../../http/errors.js'
+import { ref } from '../../../wire/ref.js'
 import { answers, ERRORS } from '../answers.js'
 import type { NativeContext } from '../context.js'
 import { GEOCODER_NOT_AVAILABLE, POI_NOT_IMPLEMENTED, QUERY_REQUIRED } from '../errors.js'
-import { bodyOf } from '../schemas/address.js'
 import { POISearchRequest } from '../schemas/poi.js'
 import { refusalOfText } from '../validation.js'
 
@@ -18,7 +18,7 @@ export function registerPoi(app: App, { engine }: NativeContext): void {
         operationId: 'searchPOI',
         tags: ['poi'],
         summary: 'Points of interest by category, brand or name',
-        body: bodyOf(POISearchRequest),
+        body: ref(POISearchRequest),
         response: answers('POISearchResponse', ERRORS.poi),
       },
     },

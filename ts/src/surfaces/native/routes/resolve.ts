@@ -2,10 +2,10 @@
 import type { App } from '../../../http/app.js'
 import { nestsDeeperThan } from '../../../http/body.js'
 import { fail, sendJson } from '../../../http/errors.js'
+import { ref } from '../../../wire/ref.js'
 import { answers, ERRORS } from '../answers.js'
 import type { NativeContext } from '../context.js'
 import { RESOLVE_BODY, RESOLVER_NOT_AVAILABLE } from '../errors.js'
-import { bodyOf } from '../schemas/address.js'
 import { ResolveRequest } from '../schemas/resolve-format.js'
 
 /** Levels of arrays and objects; a tree by tag has 7 levels of nodes, each two levels here. */
@@ -24,7 +24,7 @@ export function registerResolve(app: App, { engine }: NativeContext): void {
         operationId: 'resolveTree',
         tags: ['resolving'],
         summary: 'Attach gazetteer places to a parse',
-        body: bodyOf(ResolveRequest),
+        body: ref(ResolveRequest),
         response: answers('ResolveResponse', ERRORS.resolve),
       },
     },

@@ -1,18 +1,10 @@
 /** Addresses in requests. */
-import Type, { type Static, type TSchema } from 'typebox'
+import Type from 'typebox'
+
+import { oneOf, ref } from '../../../wire/ref.js'
 
 /** Most characters (UTF-16 units) of an address. */
 export const MOST_CHARACTERS = 1024
-
-/** A reference to a component schema. */
-export function ref(id: string) {
-  return Type.Unsafe<unknown>({ $ref: `${id}#` })
-}
-
-/** A request body that is a component schema: the type of the schema, and a reference in the document. */
-export function bodyOf<T extends TSchema & { $id?: string }>(schema: T) {
-  return Type.Unsafe<Static<T>>({ $ref: `${schema.$id ?? ''}#` })
-}
 
 /** A row of a batch; one that is empty or too long is a row that failed. */
 export const Row = Type.String({
@@ -31,13 +23,9 @@ export const Address = Type.String({
 export const INPUT_MODES = ['auto', 'fragmented', 'formatted'] as const
 
 /** `input_mode` of a request. */
-export const RequestInputMode = Type.Unsafe<(typeof INPUT_MODES)[number]>({
+export const RequestInputMode = oneOf(INPUT_MODES, {
   $id: 'RequestInputMode',
-  type: 'string',
-  enum: [...INPUT_MODES],
   description: 'How complete the address is: typed fragments, complete records, or to be seen from the text.',
 })
 
-export const InputMode = Type.Optional(
-  Type.Unsafe<(typeof INPUT_MODES)[number]>({ $ref: 'RequestInputMode#' }),
-)
+export const InputMode = Type.Optional(ref(RequestInputMode))

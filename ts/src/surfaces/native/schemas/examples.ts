@@ -58,6 +58,8 @@ const GEOCODED = {
       placeID: 'gn:5511077',
     },
   ],
+  intent_markers: [],
+  admin_coherence: { region: 'confirmed', country: 'unstated', postcode: 'unstated' },
 }
 
 /** Examples by the name of their schema. */
@@ -78,7 +80,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   GeocodeRequest: { address: 'Reno NV' },
   GeocodeResult: GEOCODED,
   BatchRequest: { addresses: ['Reno NV', ' '] },
-  BatchResponse: { results: [GEOCODED, { input: '', error: 'address is required' }] },
+  BatchResponse: { results: [GEOCODED, { input: ' ', error: 'address is required' }] },
   ResolveRequest: { tree: TREE, opts: { includeAncestors: true } },
   ResolveResponse: {
     tree: {

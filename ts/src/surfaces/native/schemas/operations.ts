@@ -1,7 +1,7 @@
 /** `/health`, `/metrics`, `/v1/reload`, and the error envelope. */
-import Type, { type TSchema } from 'typebox'
+import Type from 'typebox'
 
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+import { nullable } from '../../../wire/ref.js'
 
 const Versions = Type.Object(
   {},
@@ -39,7 +39,7 @@ const HealthResponse = Type.Object(
       Type.Object({
         data_root: Type.String(),
         poi_db: Type.Optional(Type.String({ description: 'The open database of points of interest.' })),
-        versions: Nullable(Versions),
+        versions: nullable(Versions),
         wof_dbs: Type.Array(Type.String()),
         situs_states: Type.Integer({ description: 'States with open address points.' }),
         interpolation_states: Type.Integer({ description: 'States with open address ranges.' }),
@@ -70,7 +70,7 @@ const MetricsResponse = Type.Object(
       total: Type.Integer(),
       errors: Type.Integer(),
       tiers: Type.Object({}, { additionalProperties: Type.Integer() }),
-      latency_ms: Nullable(
+      latency_ms: nullable(
         Type.Object({ p50: Type.Number(), p90: Type.Number(), p99: Type.Number(), max: Type.Number() }),
       ),
       latency_samples: Type.Integer(),
@@ -88,7 +88,7 @@ const MetricsResponse = Type.Object(
 )
 
 const ReloadResponse = Type.Object(
-  { reloaded: Type.Boolean(), versions: Nullable(Versions) },
+  { reloaded: Type.Boolean(), versions: nullable(Versions) },
   { $id: 'ReloadResponse' },
 )
 

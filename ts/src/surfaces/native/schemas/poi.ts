@@ -1,9 +1,8 @@
 /** `/v1/poi`, in the server that has a database of points of interest. */
 import Type, { type TSchema } from 'typebox'
 
-import { MOST_CHARACTERS, ref } from './address.js'
-
-const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+import { nullable, ref } from '../../../wire/ref.js'
+import { MOST_CHARACTERS } from './address.js'
 
 export const POISearchRequest = Type.Object(
   {
@@ -39,7 +38,7 @@ const POISubject = Type.Union(
 
 const POIIntent = Type.Object(
   {
-    subject: ref('POISubject'),
+    subject: ref(POISubject),
     relation: Type.Optional(
       Type.Union([Type.Literal('in'), Type.Literal('near')], {
         description: 'Inside the extent of the anchor, or within 50 km of its point.',
@@ -49,9 +48,9 @@ const POIIntent = Type.Object(
       Type.Object(
         {
           text: Type.String({ description: 'As written.' }),
-          start: Type.Integer({ minimum: 0, description: 'First UTF-16 code unit in the trimmed query.' }),
+          start: Type.Integer({ minimum: 0, description: 'First UTF-16 code unit in the query as sent.' }),
           end: Type.Integer({ minimum: 0, description: 'One past the last UTF-16 code unit.' }),
-          name: Nullable(Type.String({ description: 'Name in the gazetteer.' })),
+          name: nullable(Type.String({ description: 'Name in the gazetteer.' })),
           latitude: Type.Number(),
           longitude: Type.Number(),
         },
@@ -64,21 +63,21 @@ const POIIntent = Type.Object(
 
 const POIResult = Type.Object(
   {
-    name: Nullable(Type.String()),
-    categoryID: Nullable(Type.String()),
-    brandWikidata: Nullable(Type.String()),
+    name: nullable(Type.String()),
+    categoryID: nullable(Type.String()),
+    brandWikidata: nullable(Type.String()),
     latitude: Type.Number(),
     longitude: Type.Number(),
     country: Type.String({ description: 'ISO 3166-1 alpha-2.' }),
-    confidence: Nullable(
+    confidence: nullable(
       Type.Number({ description: 'How sure the source is that the place exists, 0 to 1.' }),
     ),
-    gersID: Nullable(Type.String()),
+    gersID: nullable(Type.String()),
     ancestry: Type.Array(
       Type.Object({ placetype: Type.String(), name: Type.String(), wofID: Type.Integer() }),
       { description: 'Places it lies in, finest first; empty without an administrative database.' },
     ),
-    distanceM: Nullable(Type.Number({ description: 'Metres from the anchor; null without one.' })),
+    distanceM: nullable(Type.Number({ description: 'Metres from the anchor; null without one.' })),
   },
   { $id: 'POIResult' },
 )
@@ -87,8 +86,8 @@ const POISearchResponse = Type.Union(
   [
     Type.Object({
       type: Type.Literal('intent'),
-      intent: ref('POIIntent'),
-      results: Type.Array(ref('POIResult'), { description: 'Nearest first, at most ten.' }),
+      intent: ref(POIIntent),
+      results: Type.Array(ref(POIResult), { description: 'Nearest first, at most ten.' }),
     }),
     Type.Object({
       type: Type.Literal('abstain'),

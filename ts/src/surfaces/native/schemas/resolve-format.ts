@@ -1,7 +1,9 @@
 /** `/v1/resolve` and `/v1/format`. */
 import Type from 'typebox'
 
-import { MOST_CHARACTERS, ref } from './address.js'
+import { AddressTree } from '../../../wire/parse.js'
+import { ref } from '../../../wire/ref.js'
+import { MOST_CHARACTERS } from './address.js'
 
 const ResolveOptions = Type.Object(
   {
@@ -24,11 +26,11 @@ const ResolveOptions = Type.Object(
 )
 
 export const ResolveRequest = Type.Object(
-  { tree: ref('AddressTree'), opts: Type.Optional(ref('ResolveOptions')) },
+  { tree: ref(AddressTree), opts: Type.Optional(ref(ResolveOptions)) },
   { $id: 'ResolveRequest' },
 )
 
-const ResolveResponse = Type.Object({ tree: ref('AddressTree') }, { $id: 'ResolveResponse' })
+const ResolveResponse = Type.Object({ tree: ref(AddressTree) }, { $id: 'ResolveResponse' })
 
 const Text = Type.String({ maxLength: MOST_CHARACTERS })
 

@@ -1,7 +1,7 @@
 /** `/`: a page for people. `/ping` and `/healthcheck`: what clients of the originals ask before they parse. */
 import type { FastifyRequest } from 'fastify'
 
-import type { LabelledPart } from '../../../engine/labelled-part.js'
+import type { LabelledPart } from '../../../wire/labelled-part.js'
 import type { App } from '../../../http/app.js'
 import { answersOf } from '../answers.js'
 import { CONTENT_SECURITY_POLICY, landingPage, type Shown } from '../landing-page.js'

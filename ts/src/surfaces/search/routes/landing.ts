@@ -1,5 +1,5 @@
 /** `/`: a page for people; with `q` a search, as clients send it that take the root for the service. */
-import type { FoundPlace, SearchResult } from '../../../engine/found.js'
+import type { FoundPlace, SearchResult } from '../../../wire/found.js'
 import type { App } from '../../../http/app.js'
 import { failuresOf } from '../answers.js'
 import type { SearchContext } from '../context.js'

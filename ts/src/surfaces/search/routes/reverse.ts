@@ -1,6 +1,6 @@
 /** `/reverse`: a point to what it lies in. */
 import type { Engine } from '../../../engine/engine.js'
-import type { FoundHouse, FoundPlace } from '../../../engine/found.js'
+import type { FoundHouse, FoundPlace } from '../../../wire/found.js'
 import type { App } from '../../../http/app.js'
 import { fail, sendJson } from '../../../http/errors.js'
 import { failuresOf, success } from '../answers.js'

@@ -1,6 +1,6 @@
 /** `/search`: a text, or the parts of an address, to one place. */
 import type { Engine } from '../../../engine/engine.js'
-import type { FoundPlace, SearchResult } from '../../../engine/found.js'
+import type { FoundPlace, SearchResult } from '../../../wire/found.js'
 import type { App } from '../../../http/app.js'
 import { fail, sendJson } from '../../../http/errors.js'
 import { failuresOf, success } from '../answers.js'

@@ -1,0 +1,110 @@
+/**
+ * What searches, reverse lookups and completions of the core answer, as `crates/address/src/found.rs` and
+ * `crates/geocoder/src/complete` write it. No document lists them: the surfaces word them anew.
+ */
+import Type, { type Static } from 'typebox'
+
+import { ResolutionTier } from './geocode.js'
+import { nullable, ref } from './ref.js'
+
+/** West, south, east, north in degrees. */
+export const BoundingBox = Type.Unsafe<[west: number, south: number, east: number, north: number]>(
+  Type.Array(Type.Number(), {
+    minItems: 4,
+    maxItems: 4,
+    description: 'West, south, east, north in degrees.',
+  }),
+)
+
+/** West, south, east, north in degrees. */
+export type BoundingBox = Static<typeof BoundingBox>
+
+export const FoundPlace = Type.Object(
+  {
+    id: Type.Integer({ description: 'Identifier inside its database.' }),
+    place_id: Type.String({ description: '`<prefix>:<id>`' }),
+    name: Type.String(),
+    placetype: Type.String({
+      description: "In the words of Who's On First: `country`, `region`, `locality`.",
+    }),
+    country_code: Type.String({ description: 'ISO 3166-1 alpha-2, upper case; empty when unknown.' }),
+    lat: Type.Number({ description: 'Of its centre, degrees.' }),
+    lon: Type.Number({ description: 'Of its centre, degrees.' }),
+    bbox: BoundingBox,
+    population: Type.Integer({ description: 'Inhabitants; 0 when unknown.' }),
+  },
+  { $id: 'FoundPlace', description: 'A place of the chain an answer lies in.' },
+)
+
+/** A place of the chain an answer lies in. */
+export type FoundPlace = Static<typeof FoundPlace>
+
+export const FoundHouse = Type.Object(
+  {
+    placetype: Type.Literal('address'),
+    house_number: Type.String(),
+    street: Type.String(),
+    postcode: nullable(Type.String()),
+    lat: Type.Number(),
+    lon: Type.Number(),
+    bbox: BoundingBox,
+  },
+  { $id: 'FoundHouse', description: 'A house of a register near a point.' },
+)
+
+/** A house of a register near a point. */
+export type FoundHouse = Static<typeof FoundHouse>
+
+export const SearchResult = Type.Object(
+  {
+    lat: Type.Number(),
+    lon: Type.Number(),
+    bbox: BoundingBox,
+    resolution_tier: ref(ResolutionTier),
+    uncertainty_m: nullable(
+      Type.Number({
+        description:
+          'Radius in metres that holds the true point nine times in ten; null at the administrative tier.',
+      }),
+    ),
+    house_number: nullable(Type.String({ description: 'As parsed.' })),
+    street: nullable(Type.String({ description: 'As parsed.' })),
+    postcode: nullable(Type.String({ description: "As parsed, else the register's." })),
+    place: nullable(ref(FoundPlace)),
+    places: Type.Array(ref(FoundPlace), { description: 'The chain it lies in, finest first.' }),
+  },
+  {
+    $id: 'SearchResult',
+    description:
+      'The answer to a search. `place` is the row that gave the point: the first of `places`, or a postcode, which is part of no chain.',
+  },
+)
+
+/** The answer to a search. */
+export type SearchResult = Static<typeof SearchResult>
+
+const OptionalText = Type.Optional(Type.String())
+
+export const Completion = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String(),
+    placetype: Type.String({ description: "In the words of Who's On First, and `street` and `address`." }),
+    lat: Type.Number(),
+    lon: Type.Number(),
+    country_code: Type.Optional(Type.String({ description: 'ISO 3166-1 alpha-2, lower case.' })),
+    country: OptionalText,
+    state: OptionalText,
+    county: OptionalText,
+    city: OptionalText,
+    postcode: OptionalText,
+    street: OptionalText,
+    house_number: OptionalText,
+    population: Type.Optional(Type.Integer()),
+    bbox: Type.Optional(BoundingBox),
+  },
+  { $id: 'Completion', description: 'What a text being typed can become. What is not known is absent.' },
+)
+
+/** What a text being typed can become. What is not known is absent. */
+export type Completion = Static<typeof Completion>

@@ -1,0 +1,150 @@
+/** What a geocode is: the body of `/v1/geocode`, as `crates/address/src/geocode.rs` writes it. */
+import Type, { type Static } from 'typebox'
+
+import { type ComponentTag, ComponentTag as Tag } from './parse.js'
+import { nullable, oneOf, ref } from './ref.js'
+
+export const HierarchyEntry = Type.Object(
+  {
+    tag: ref(Tag),
+    value: Type.String({ description: 'As parsed; the name of a place that was not written.' }),
+    name: Type.String({ description: 'Name in the gazetteer.' }),
+    lat: Type.Number(),
+    lon: Type.Number(),
+    placeID: Type.String(),
+  },
+  { $id: 'HierarchyEntry', description: 'One place of the resolved chain, most specific first.' },
+)
+
+/** One place of the chain the answer lies in. */
+export type HierarchyEntry = Static<typeof HierarchyEntry>
+
+export const GeocodeCandidate = Type.Object(
+  {
+    name: Type.String(),
+    tag: ref(Tag),
+    lat: Type.Number(),
+    lon: Type.Number(),
+    countryCode: nullable(Type.String({ description: 'ISO 3166-1 alpha-2.' })),
+    placeID: Type.Optional(Type.String({ description: 'Streets and house numbers have none.' })),
+  },
+  { $id: 'GeocodeCandidate', description: 'A place that was considered; the chosen one comes first.' },
+)
+
+/** A place that was considered. */
+export type GeocodeCandidate = Static<typeof GeocodeCandidate>
+
+export const DroppedComponent = Type.Object(
+  { tag: ref(Tag), value: Type.String(), kept: Type.String() },
+  { $id: 'DroppedComponent', description: 'A span that `components`, one value a tag, has no room for.' },
+)
+
+/** Tiers of the cascade that answer. */
+export const TIERS = ['address_point', 'interpolated', 'street', 'admin', 'plus_code'] as const
+
+export const ResolutionTier = oneOf(TIERS, {
+  $id: 'ResolutionTier',
+  description: 'The tier that answered; `admin` also when none did.',
+})
+
+/** A tier of the cascade that answers. */
+export type ResolutionTier = Static<typeof ResolutionTier>
+
+export const EpistemicStatus = oneOf(['unresolved', 'designated', 'derived', 'observed'], {
+  $id: 'EpistemicStatus',
+  description:
+    'How the coordinates are known: not at all, assigned by an authority, computed, or read from a record of the place.',
+})
+
+/** How the coordinates are known. */
+export type EpistemicStatus = Static<typeof EpistemicStatus>
+
+export const IntentMarker = Type.Object(
+  {
+    kind: oneOf(['ambiguity', 'disagreement', 'abstention'], { description: 'The family.' }),
+    code: Type.String({ description: 'What it is: `postcode_differs`.' }),
+    mechanism: Type.String({ description: 'The part of the cascade that noticed.' }),
+    message: Type.String({ description: 'One sentence for people.' }),
+    evidence: Type.Optional(Type.String({ description: 'What it rests on.' })),
+  },
+  {
+    $id: 'IntentMarker',
+    description:
+      'Something the answer tells about the question: what is ambiguous, contradicts itself or was left out.',
+  },
+)
+
+/** Something the answer tells about the question. */
+export type IntentMarker = Static<typeof IntentMarker>
+
+export const Coherence = oneOf(['confirmed', 'contradicted', 'unstated', 'unverifiable'], {
+  $id: 'Coherence',
+  description:
+    'Whether the answer lies in what was written: yes, no, nothing was written, or the gazetteer does not know it.',
+})
+
+/** Whether the answer lies in what was written. */
+export type Coherence = Static<typeof Coherence>
+
+const AsParsed = nullable(Type.String({ description: 'As parsed.' }))
+const Degrees = nullable(Type.Number({ description: 'Degrees; null when nothing resolved.' }))
+
+/** Tag to text. */
+const Components = Type.Unsafe<Partial<Record<ComponentTag, string>>>(
+  Type.Object(
+    {},
+    { additionalProperties: Type.String(), description: 'Tag to text; the first span of a tag.' },
+  ),
+)
+
+export const GeocodeResult = Type.Object(
+  {
+    input: Type.String({ description: 'The address as sent.' }),
+    components: Components,
+    dropped_components: Type.Optional(Type.Array(ref(DroppedComponent))),
+    lat: Degrees,
+    lon: Degrees,
+    resolution_tier: ref(ResolutionTier),
+    epistemic_status: ref(EpistemicStatus),
+    uncertainty_m: nullable(
+      Type.Number({
+        description:
+          'Radius in metres that holds the true point nine times in ten; null at the administrative tier.',
+      }),
+    ),
+    locality: AsParsed,
+    region: AsParsed,
+    postcode: AsParsed,
+    house_number: AsParsed,
+    street: AsParsed,
+    unit: AsParsed,
+    venue: AsParsed,
+    dependent_locality: AsParsed,
+    countryCode: nullable(Type.String({ description: 'ISO 3166-1 alpha-2.' })),
+    hierarchy: Type.Array(ref(HierarchyEntry)),
+    candidates: Type.Array(ref(GeocodeCandidate)),
+    intent_markers: Type.Array(ref(IntentMarker)),
+    admin_coherence: Type.Optional(
+      Type.Object(
+        { region: ref(Coherence), country: ref(Coherence), postcode: ref(Coherence) },
+        { description: 'Whether the answer lies where the address says; absent without an answer.' },
+      ),
+    ),
+    rooftop: Type.Optional(
+      Type.Object(
+        { localityNorm: Type.Optional(Type.String()), postcode: Type.Optional(Type.String()) },
+        { description: 'What the register says of the point; at the address point tier only.' },
+      ),
+    ),
+    extent_m: Type.Optional(
+      Type.Number({
+        description:
+          'Radius in metres of the place that answered, where known; at the administrative tier only.',
+      }),
+    ),
+  },
+  { $id: 'GeocodeResult' },
+)
+
+/** Where an address is. */
+export type GeocodeResult = Static<typeof GeocodeResult>

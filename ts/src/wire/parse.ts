@@ -1,0 +1,123 @@
+/** What a parse is: the body of `/v1/parse`, as `crates/address/src/wire.rs` writes it. */
+import Type, { type Static } from 'typebox'
+
+import { oneOf, ref } from './ref.js'
+
+/** What a stretch of an address can be. The last seven are those of Japan, which no weights tell apart yet. */
+export const COMPONENT_TAGS = [
+  'country',
+  'region',
+  'locality',
+  'dependent_locality',
+  'postcode',
+  'subregion',
+  'cedex',
+  'house_number',
+  'street',
+  'street_prefix',
+  'street_prefix_particle',
+  'street_suffix',
+  'intersection_a',
+  'intersection_b',
+  'unit',
+  'venue',
+  'attention',
+  'po_box',
+  'prefecture',
+  'municipality',
+  'district',
+  'block',
+  'sub_block',
+  'building_number',
+  'building_name',
+] as const
+
+export const ComponentTag = oneOf(COMPONENT_TAGS, {
+  $id: 'ComponentTag',
+  description: 'What a stretch of an address is.',
+})
+
+/** One of the 25 tags. */
+export type ComponentTag = Static<typeof ComponentTag>
+
+export const ParseComponent = Type.Object(
+  { tag: ref(ComponentTag), value: Type.String() },
+  { $id: 'ParseComponent', description: 'One component, in reading order.' },
+)
+
+export const AlternativePlace = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String(),
+    placetype: Type.String(),
+    country: Type.String(),
+    lat: Type.Number(),
+    lon: Type.Number(),
+  },
+  { $id: 'AlternativePlace', description: 'A place that was considered for a node.' },
+)
+
+const OwnFields = {
+  tag: ref(ComponentTag),
+  start: Type.Integer({ minimum: 0, description: 'First UTF-16 code unit in `raw`.' }),
+  end: Type.Integer({ minimum: 0, description: 'One past the last UTF-16 code unit.' }),
+  value: Type.String({ description: 'The span as it was written.' }),
+  confidence: Type.Number({ minimum: 0, maximum: 1, description: 'Calibrated probability of the span.' }),
+}
+
+/** Fields a node has after `/v1/resolve`. */
+const ResolvedFields = {
+  source: Type.Optional(Type.String({ description: '`resolver` once a place was found.' })),
+  sourceID: Type.Optional(Type.String({ description: '`<placetype>:<id>`.' })),
+  lat: Type.Optional(Type.Number({ description: 'Degrees.' })),
+  lon: Type.Optional(Type.Number({ description: 'Degrees.' })),
+  placeID: Type.Optional(Type.String({ description: 'Identifier of the gazetteer place.' })),
+  metadata: Type.Optional(
+    Type.Object(
+      {},
+      { additionalProperties: true, description: '`resolver_name`, `resolver_country`, `ancestors`.' },
+    ),
+  ),
+  alternatives: Type.Optional(Type.Array(ref(AlternativePlace))),
+}
+
+const Leaf = Type.Object({ ...OwnFields, ...ResolvedFields })
+
+/** A component with those it contains. */
+export interface ParseNode extends Static<typeof Leaf> {
+  children: ParseNode[]
+}
+
+export const AddressNode = Type.Unsafe<ParseNode>(
+  Type.Object(
+    {
+      ...OwnFields,
+      children: Type.Array(Type.Unsafe<ParseNode>({ $ref: 'AddressNode#' })),
+      ...ResolvedFields,
+    },
+    { $id: 'AddressNode', description: 'A component with those it contains.' },
+  ),
+)
+
+export const AddressTree = Type.Object(
+  {
+    raw: Type.String({ description: 'The address as sent.' }),
+    roots: Type.Array(ref(AddressNode)),
+  },
+  { $id: 'AddressTree', description: 'A parse with containment preserved.' },
+)
+
+export const ParseResponse = Type.Object(
+  {
+    input: Type.String({ description: 'The address as sent.' }),
+    components: Type.Array(ref(ParseComponent)),
+    tree: ref(AddressTree),
+    confidence: Type.Number({ description: 'Probability that every component is right.' }),
+    address_score: Type.Number({ description: 'Probability that the text is an address at all.' }),
+    debug: Type.Optional(Type.String({ description: 'XML rendering of the tree.' })),
+  },
+  { $id: 'ParseResponse' },
+)
+
+/** The parse of one address. */
+export type Parse = Static<typeof ParseResponse>
