@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use milepost_gazetteer::checksums::Checked;
@@ -13,6 +14,7 @@ use milepost_text::expand::expansions;
 use napi::Env;
 use napi::bindgen_prelude::{AsyncTask, ObjectFinalize};
 use napi_derive::napi;
+use parking_lot::RwLock;
 
 use crate::batch::{Answers, BatchBody, Cancellation, LongText, Question, Rows};
 use crate::failure::{exception, guarded};
@@ -73,22 +75,32 @@ pub struct DeepCheck {
 /// callers ask `hasParser` and `hasGeocoder` first.
 #[napi(custom_finalize)]
 pub struct NativeEngine {
-    core: Core,
+    /// Behind a lock, since an engine may be closed while answers are worked out of it, and N-API lends it to them until they are done.
+    core: RwLock<Core>,
     /// Bytes V8 was told of.
-    told: i64,
+    told: AtomicI64,
 }
 
 impl ObjectFinalize for NativeEngine {
-    fn finalize(mut self, env: Env) -> napi::Result<()> {
-        self.tell(env, -self.told)
+    fn finalize(self, env: Env) -> napi::Result<()> {
+        self.tell_of_nothing(env)
     }
 }
 
 impl NativeEngine {
     /// Tells V8 of so many bytes more.
-    fn tell(&mut self, env: Env, bytes: i64) -> napi::Result<()> {
-        self.told += bytes;
+    fn tell(&self, env: Env, bytes: i64) -> napi::Result<()> {
+        self.told.fetch_add(bytes, Ordering::Relaxed);
         env.adjust_external_memory(bytes).map(|_| ())
+    }
+
+    /// Takes back what V8 was told.
+    fn tell_of_nothing(&self, env: Env) -> napi::Result<()> {
+        env.adjust_external_memory(-self.told.swap(0, Ordering::Relaxed)).map(|_| ())
+    }
+
+    fn with(core: Core) -> NativeEngine {
+        NativeEngine { core: RwLock::new(core), told: AtomicI64::new(0) }
     }
 }
 
@@ -97,21 +109,16 @@ impl NativeEngine {
     /// An engine with nothing open.
     #[napi(constructor, catch_unwind)]
     pub fn new() -> NativeEngine {
-        NativeEngine { core: Core::default(), told: 0 }
+        NativeEngine::with(Core::default())
     }
 
     /// Loads ONNX Runtime and the weights bundle in a folder; throws with the file at fault.
     #[napi(catch_unwind)]
-    pub fn open_weights(
-        &mut self,
-        env: Env,
-        onnxruntime_library: String,
-        bundle: String,
-    ) -> napi::Result<()> {
+    pub fn open_weights(&self, env: Env, onnxruntime_library: String, bundle: String) -> napi::Result<()> {
         guarded(|| {
             let parser =
                 Parser::open(Path::new(&onnxruntime_library), Path::new(&bundle)).map_err(exception)?;
-            self.core.parser = Some(Arc::new(parser));
+            self.core.write().parser = Some(Arc::new(parser));
             self.tell(env, BYTES_OF_WEIGHTS)
         })
     }
@@ -120,7 +127,7 @@ impl NativeEngine {
     /// the file at fault. A shard that cannot be used is left out: see `shards`.
     #[napi(catch_unwind)]
     pub fn open_gazetteer(
-        &mut self,
+        &self,
         env: Env,
         candidate_db: String,
         data_root: Option<String>,
@@ -128,7 +135,7 @@ impl NativeEngine {
         guarded(|| {
             let geocoder = Geocoder::open(Path::new(&candidate_db), data_root.as_deref().map(Path::new))
                 .map_err(exception)?;
-            self.core.geocoder = Some(Arc::new(geocoder));
+            self.core.write().geocoder = Some(Arc::new(geocoder));
             self.tell(env, BYTES_OF_DATA)
         })
     }
@@ -137,7 +144,7 @@ impl NativeEngine {
     /// fault. House numbers come from the shards of the gazetteer when one is open, else from those below the data root.
     #[napi(catch_unwind)]
     pub fn open_reverse(
-        &mut self,
+        &self,
         env: Env,
         admin_db: String,
         polygons: Option<String>,
@@ -147,11 +154,11 @@ impl NativeEngine {
             let reverse = ReverseGeocoder::open(
                 Path::new(&admin_db),
                 polygons.as_deref().map(Path::new),
-                self.core.geocoder.as_deref(),
+                self.core.read().geocoder.as_deref(),
                 data_root.as_deref().map(Path::new),
             )
             .map_err(exception)?;
-            self.core.reverse = Some(Arc::new(reverse));
+            self.core.write().reverse = Some(Arc::new(reverse));
             self.tell(env, BYTES_OF_DATA)
         })
     }
@@ -160,8 +167,8 @@ impl NativeEngine {
     #[napi(catch_unwind)]
     pub fn sources(&self) -> napi::Result<String> {
         guarded(|| {
-            let sources =
-                milepost_geocoder::sources(self.core.geocoder.as_deref(), self.core.reverse.as_deref());
+            let core = self.core.read();
+            let sources = milepost_geocoder::sources(core.geocoder.as_deref(), core.reverse.as_deref());
             serde_json::to_string(&sources).map_err(exception)
         })
     }
@@ -170,7 +177,8 @@ impl NativeEngine {
     #[napi(catch_unwind)]
     pub fn data_updated(&self) -> napi::Result<Option<String>> {
         guarded(|| {
-            Ok(milepost_geocoder::data_updated(self.core.geocoder.as_deref(), self.core.reverse.as_deref()))
+            let core = self.core.read();
+            Ok(milepost_geocoder::data_updated(core.geocoder.as_deref(), core.reverse.as_deref()))
         })
     }
 
@@ -179,7 +187,8 @@ impl NativeEngine {
     #[napi(catch_unwind)]
     pub fn shards(&self) -> napi::Result<Option<String>> {
         guarded(|| {
-            let report = self.core.geocoder.as_deref().map(Geocoder::shards);
+            let core = self.core.read();
+            let report = core.geocoder.as_deref().map(Geocoder::shards);
             report.map(|report| serde_json::to_string(&report).map_err(exception)).transpose()
         })
     }
@@ -188,7 +197,7 @@ impl NativeEngine {
     #[napi(catch_unwind)]
     pub fn open_shards(&self) -> napi::Result<Vec<String>> {
         guarded(|| {
-            let files = self.core.geocoder.as_deref().map(Geocoder::open_shards).unwrap_or_default();
+            let files = self.core.read().geocoder.as_deref().map(Geocoder::open_shards).unwrap_or_default();
             Ok(files.iter().map(|file| file.to_string_lossy().into_owned()).collect())
         })
     }
@@ -205,18 +214,18 @@ impl NativeEngine {
     /// Verifies the checksums of everything that is open by now, on a thread below the priority of requests, from `after_ms` on.
     /// `tell` is called with a sentence for each database that is damaged: a shard is left out from then on, others stay in use.
     #[napi(catch_unwind, ts_args_type = "afterMs: number, tell: (sentence: string) => void")]
-    pub fn verify_in_background(&mut self, after_ms: u32, tell: Tell) -> napi::Result<()> {
+    pub fn verify_in_background(&self, after_ms: u32, tell: Tell) -> napi::Result<()> {
         guarded(|| {
-            let Core { geocoder, reverse, lookups, poi, damaged, .. } = &self.core;
+            let Core { geocoder, reverse, lookups, poi, damaged, .. } = self.core.read().clone();
             let verification = Verification::new(
                 geocoder.as_deref(),
                 reverse.as_deref(),
                 lookups.as_deref(),
                 poi.as_deref(),
-                damaged,
+                &damaged,
             );
             let after = Duration::from_millis(after_ms.into());
-            self.core.verifying = Some(verification::start(verification, after, tell)?);
+            self.core.write().verifying = Some(verification::start(verification, after, tell)?);
             Ok(())
         })
     }
@@ -224,17 +233,17 @@ impl NativeEngine {
     /// Databases that were found damaged and stay in use. Shards are not among them: see `shards`.
     #[napi(catch_unwind)]
     pub fn damaged(&self) -> f64 {
-        self.core.damaged.count() as f64
+        self.core.read().damaged.count() as f64
     }
 
     /// Opens the lookup databases below a data root (`timezone`, `un-locode`, `nuts`), read-only. Returns a sentence for each that
     /// was found and cannot be used.
     #[napi(catch_unwind)]
-    pub fn open_lookups(&mut self, data_root: String) -> napi::Result<Vec<String>> {
+    pub fn open_lookups(&self, data_root: String) -> napi::Result<Vec<String>> {
         guarded(|| {
             let lookups = Lookups::open(Path::new(&data_root));
             let skipped = lookups.skipped().to_vec();
-            self.core.lookups = (!lookups.is_empty()).then(|| Arc::new(lookups));
+            self.core.write().lookups = (!lookups.is_empty()).then(|| Arc::new(lookups));
             Ok(skipped)
         })
     }
@@ -242,7 +251,7 @@ impl NativeEngine {
     /// Whether a lookup database is open.
     #[napi(getter, catch_unwind)]
     pub fn has_lookups(&self) -> bool {
-        self.core.lookups.is_some()
+        self.core.read().lookups.is_some()
     }
 
     /// What the lookup databases say of a point in degrees, as JSON `{timezone?, un_locode?, nuts?, failed?}`; null without one.
@@ -256,7 +265,8 @@ impl NativeEngine {
         place_name: Option<String>,
     ) -> napi::Result<Option<String>> {
         guarded(|| {
-            let lookups = self.core.lookups.as_deref();
+            let core = self.core.read();
+            let lookups = core.lookups.as_deref();
             let answers =
                 lookups.map(|lookups| lookups.at(lat, lon, country_code.as_deref(), place_name.as_deref()));
             answers.map(|answers| serde_json::to_string(&answers).map_err(exception)).transpose()
@@ -265,9 +275,9 @@ impl NativeEngine {
 
     /// Opens a database of points of interest, read-only; throws with the file at fault.
     #[napi(catch_unwind)]
-    pub fn open_poi(&mut self, poi_db: String) -> napi::Result<()> {
+    pub fn open_poi(&self, poi_db: String) -> napi::Result<()> {
         guarded(|| {
-            self.core.poi = Some(Arc::new(PoiSearch::open(Path::new(&poi_db)).map_err(exception)?));
+            self.core.write().poi = Some(Arc::new(PoiSearch::open(Path::new(&poi_db)).map_err(exception)?));
             Ok(())
         })
     }
@@ -275,26 +285,27 @@ impl NativeEngine {
     /// The JSON body of `/v1/poi`; needs weights, a gazetteer and a database of points of interest.
     #[napi(catch_unwind)]
     pub fn poi(&self, query: String) -> napi::Result<String> {
-        guarded(|| self.core.poi(&query))
+        guarded(|| self.core.read().poi(&query))
     }
 
     /// Whether weights are loaded.
     #[napi(getter, catch_unwind)]
     pub fn has_parser(&self) -> bool {
-        self.core.parser.is_some()
+        self.core.read().parser.is_some()
     }
 
     /// Whether a gazetteer is open.
     #[napi(getter, catch_unwind)]
     pub fn has_geocoder(&self) -> bool {
-        self.core.geocoder.is_some()
+        self.core.read().geocoder.is_some()
     }
 
     /// The model card as JSON; null without weights.
     #[napi(catch_unwind)]
     pub fn model_card(&self) -> napi::Result<Option<String>> {
         guarded(|| {
-            let card = self.core.parser.as_deref().map(Parser::card);
+            let core = self.core.read();
+            let card = core.parser.as_deref().map(Parser::card);
             card.map(|card| serde_json::to_string(card).map_err(exception)).transpose()
         })
     }
@@ -302,19 +313,19 @@ impl NativeEngine {
     /// The JSON body of `/v1/parse`. Offsets are UTF-16 code units of the address as it is given.
     #[napi(catch_unwind)]
     pub fn parse(&self, address: String, input_mode: String, debug: bool) -> napi::Result<String> {
-        guarded(|| self.core.parse(&address, self::input_mode(&input_mode)?, debug))
+        guarded(|| self.core.read().parse(&address, self::input_mode(&input_mode)?, debug))
     }
 
     /// The parts of an address in libpostal's labels, as a JSON array.
     #[napi(catch_unwind)]
     pub fn label(&self, address: String, input_mode: String) -> napi::Result<String> {
-        guarded(|| self.core.label(&address, self::input_mode(&input_mode)?))
+        guarded(|| self.core.read().label(&address, self::input_mode(&input_mode)?))
     }
 
     /// The same of a long text of a complete record, off the event loop, as UTF-8.
     #[napi(catch_unwind, ts_return_type = "Promise<Buffer>")]
     pub fn label_later(&self, text: String) -> AsyncTask<LongText> {
-        AsyncTask::new(LongText::new(self.core.clone(), text, |core, text| {
+        AsyncTask::new(LongText::new(self.core.read().clone(), text, |core, text| {
             core.label(text, InputMode::Formatted)
         }))
     }
@@ -322,40 +333,40 @@ impl NativeEngine {
     /// The body of `expand` of a long text, off the event loop, as UTF-8.
     #[napi(catch_unwind, ts_return_type = "Promise<Buffer>")]
     pub fn expand_later(&self, text: String) -> AsyncTask<LongText> {
-        AsyncTask::new(LongText::new(self.core.clone(), text, |_, text| Ok(expanded(text))))
+        AsyncTask::new(LongText::new(self.core.read().clone(), text, |_, text| Ok(expanded(text))))
     }
 
     /// The JSON body of `/v1/geocode`.
     #[napi(catch_unwind)]
     pub fn geocode(&self, address: String, input_mode: String) -> napi::Result<String> {
-        guarded(|| Ok(self.core.geocode(&address, self::input_mode(&input_mode)?)?.0))
+        guarded(|| Ok(self.core.read().geocode(&address, self::input_mode(&input_mode)?)?.0))
     }
 
     /// What a text finds, in one country (ISO 3166-1 alpha-2) when one is given: point, box, tier and chain of places as JSON; null
     /// when nothing is known there.
     #[napi(catch_unwind)]
     pub fn search(&self, query: String, country: Option<String>) -> napi::Result<Option<String>> {
-        guarded(|| self.core.search(&query, country.as_deref()))
+        guarded(|| self.core.read().search(&query, country.as_deref()))
     }
 
     /// What a point in degrees lies in, finest first, as a JSON array: where `houses` are wanted and a register covers the point, the
     /// nearest house; then the chain of places. Null when nothing is there.
     #[napi(catch_unwind)]
     pub fn reverse(&self, lat: f64, lon: f64, houses: bool) -> napi::Result<Option<String>> {
-        guarded(|| self.core.reverse(lat, lon, houses))
+        guarded(|| self.core.read().reverse(lat, lon, houses))
     }
 
     /// Places, streets and addresses that what is typed may become, best first, as a JSON array.
     #[napi(catch_unwind)]
     pub fn complete(&self, query: String, options: CompletionOptions) -> napi::Result<String> {
-        guarded(|| self.core.complete(&query, &CompleteOptions::from(&options)))
+        guarded(|| self.core.read().complete(&query, &CompleteOptions::from(&options)))
     }
 
     /// The state of the index completions are read from; null without a gazetteer.
     #[napi(catch_unwind)]
     pub fn completion_index(&self) -> napi::Result<Option<CompletionIndex>> {
         guarded(|| {
-            Ok(self.core.geocoder.as_deref().map(|geocoder| CompletionIndex {
+            Ok(self.core.read().geocoder.as_deref().map(|geocoder| CompletionIndex {
                 problem: geocoder.completion_problem(),
                 refused: geocoder.completion_refused(),
             }))
@@ -365,7 +376,7 @@ impl NativeEngine {
     /// The JSON body of `/v1/resolve` for the JSON of its request body `{tree, opts?}`.
     #[napi(catch_unwind)]
     pub fn resolve(&self, request: String) -> napi::Result<String> {
-        guarded(|| self.core.resolve(&request))
+        guarded(|| self.core.read().resolve(&request))
     }
 
     /// The JSON body of `/expand` on the parser surface: `{"expansions": [...]}`. Needs nothing open.
@@ -377,17 +388,17 @@ impl NativeEngine {
     /// Closes everything that is open, now and not when JavaScript frees the object; answers under way keep what they need until they
     /// are done.
     #[napi(catch_unwind)]
-    pub fn close(&mut self, env: Env) -> napi::Result<()> {
+    pub fn close(&self, env: Env) -> napi::Result<()> {
         guarded(|| {
-            self.core = Core::default();
-            self.tell(env, -self.told)
+            *self.core.write() = Core::default();
+            self.tell_of_nothing(env)
         })
     }
 
     /// An engine with the same weights and no gazetteer, so that other data can be opened beside the present ones.
     #[napi(catch_unwind)]
     pub fn without_data(&self) -> NativeEngine {
-        NativeEngine { core: Core { parser: self.core.parser.clone(), ..Core::default() }, told: 0 }
+        NativeEngine::with(Core { parser: self.core.read().parser.clone(), ..Core::default() })
     }
 
     /// Parses each address on threads of its own; one JSON body an address, in order. An address that fails
@@ -435,6 +446,6 @@ impl NativeEngine {
     }
 
     fn rows(&self, addresses: Vec<String>, mode: &str, question: Question) -> napi::Result<Rows> {
-        Ok(Rows::new(self.core.clone(), addresses, input_mode(mode)?, question))
+        Ok(Rows::new(self.core.read().clone(), addresses, input_mode(mode)?, question))
     }
 }

@@ -17,8 +17,15 @@ export interface TemplateOptions {
 
 type Library = typeof import('./rendering.js')
 
-/** The templates are 300 KB, and most servers never format. */
 let library: Promise<Library> | undefined
+
+/**
+ * Loads the templates, 300 KB that only those pay who format. Servers do so at their start: a module that could not be read once, for
+ * want of a file descriptor, stays unreadable for the life of the process.
+ */
+export function loadTemplates(): Promise<Library> {
+  return (library ??= import('./rendering.js'))
+}
 
 /** The renderer of a country (ISO 3166-1 alpha-2) for an address whose text is `sample()`. */
 export async function rendererOf(
@@ -26,8 +33,7 @@ export async function rendererOf(
   sample: () => string,
   options: TemplateOptions,
 ): Promise<Render> {
-  library ??= import('./rendering.js')
-  const { render } = await library
+  const { render } = await loadTemplates()
   const code = country.trim().toUpperCase()
   const countryCode = templateOf(code, sample)
   const { abbreviate } = options

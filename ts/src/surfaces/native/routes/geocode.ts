@@ -55,7 +55,8 @@ export function registerGeocode(app: App, { engine, batchMax, timings }: NativeC
       if (engine.geocodeBatch === undefined) return fail(reply, GEOCODER_NOT_AVAILABLE)
       const begun = performance.now()
       const gone = new AbortController()
-      request.raw.socket.once('close', () => {
+      // It comes when the client leaves, and after the answer, when it does no harm.
+      reply.raw.once('close', () => {
         gone.abort()
       })
       const answer = await engine.geocodeBatch(addresses, input_mode, {

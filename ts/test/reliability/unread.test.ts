@@ -1,0 +1,89 @@
+/** Clients that ask and never read: what they cost every surface, and how long. */
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { afterAll, describe, expect, test } from 'vitest'
+
+import { type Served, serveIn } from '../command.js'
+
+const SOCKETS = 50
+const REQUESTS = 1000
+
+const running: Served[] = []
+
+afterAll(() => {
+  running.forEach(({ child }) => child.kill('SIGKILL'))
+})
+
+/** Resident megabytes of a process. */
+function resident(pid: number | undefined): number {
+  const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+}
+
+/** Open sockets of a process. */
+function socketsOf(pid: number | undefined): number {
+  return readdirSync(`/proc/${String(pid)}/fd`).length
+}
+
+/** A connection that sends many requests at once and reads nothing. */
+async function unread(url: string, path: string): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  socket.pause()
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(REQUESTS))
+  return socket
+}
+
+describe.concurrent('50 connections of 1,000 requests that nobody reads the answers of', () => {
+  test.each([
+    ['native', [], '/docs/swagger-ui-bundle.js'],
+    ['native, a document', [], '/openapi.json'],
+    ['search', ['search'], '/docs/swagger-ui-bundle.js'],
+    ['typeahead', ['typeahead'], '/openapi.json'],
+    ['parser', ['parser'], '/openapi.json'],
+  ])(
+    '%s: cost less than 100 MB and are gone in 60 s',
+    async (_name, surface, path) => {
+      const served = await serveIn({}, ...surface, 'serve', '--cpus', '1')
+      running.push(served)
+      const { child, url } = served
+      // What the first request makes is no cost of the others.
+      await (await fetch(`${url}${path}`)).arrayBuffer()
+      const [memory, open] = [resident(child.pid), socketsOf(child.pid)]
+      const begun = performance.now()
+      const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => unread(url, path)))
+      let most = 0
+      while (socketsOf(child.pid) > open) {
+        most = Math.max(most, resident(child.pid) - memory)
+        expect(performance.now() - begun).toBeLessThan(60_000)
+        await sleep(100)
+      }
+      expect(most).toBeLessThan(100)
+      expect((await fetch(`${url}/openapi.json`)).status).toBe(200)
+      sockets.forEach((socket) => socket.destroy())
+    },
+    90_000,
+  )
+})
+
+test('a client that reads gets its answers whole and in order, however many it asks for at once', async () => {
+  const served = await serveIn({}, 'serve', '--cpus', '1')
+  running.push(served)
+  const socket = connect(Number(new URL(served.url).port), '127.0.0.1')
+  const asked = Array.from({ length: 40 }, (_, id) => String(id))
+  const lines = (id: string) => [
+    'GET /docs/swagger-ui-bundle.js HTTP/1.1',
+    'Host: a',
+    `X-Request-Id: ${id}`,
+    ...(id === asked.at(-1) ? ['Connection: close'] : []),
+  ]
+  socket.write(asked.map((id) => [...lines(id), '', ''].join('\r\n')).join(''))
+  const answers = (await text(socket)).split('HTTP/1.1 200 OK').slice(1)
+  expect(answers.map((answer) => /x-request-id: (\d+)/i.exec(answer)?.[1])).toEqual(asked)
+  expect(new Set(answers.map((answer) => answer.split('\r\n\r\n')[1]?.length)).size).toBe(1)
+}, 60_000)
