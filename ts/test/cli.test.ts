@@ -110,7 +110,7 @@ describe('expand, format, and parse in the labels of libpostal', () => {
     const many = await run(['expand', '-'], 'St Louis\n \nReno')
     expect(lines(many.out)).toEqual([
       { expansions: ['St Louis', 'Saint Louis'] },
-      { input: '', error: 'address is required' },
+      { input: ' ', error: 'address is required' },
       { expansions: ['Reno'] },
     ])
     expect(await run(['expand', ' '])).toMatchObject({ code: 1, err: 'milepost: address is required\n' })

@@ -24,11 +24,30 @@ export function serve(...flags: string[]): Promise<Served> {
 }
 
 /** Starts the `serve` of any surface likewise, with more in its environment. */
-export async function serveIn(environment: NodeJS.ProcessEnv, ...command: string[]): Promise<Served> {
+export function serveIn(environment: NodeJS.ProcessEnv, ...command: string[]): Promise<Served> {
+  return serveUnder({ environment }, ...command)
+}
+
+/** What a server is started under. */
+export interface Conditions {
+  /** Added to the environment. */
+  environment?: NodeJS.ProcessEnv
+  /** Most files and connections of the process. */
+  files?: number
+}
+
+/** Starts the `serve` of any surface likewise, under conditions. */
+export async function serveUnder(
+  { environment = {}, files }: Conditions,
+  ...command: string[]
+): Promise<Served> {
   // Behind the words of the command and before its flags, which win.
   const words = command.findIndex((word) => word.startsWith('-'))
   const parameters = command.toSpliced(words < 0 ? command.length : words, 0, ...HERE)
-  const child = spawn(process.execPath, [COMMAND, ...parameters], {
+  const program = [process.execPath, COMMAND, ...parameters]
+  const limited = files === undefined ? [] : ['/bin/sh', '-c', 'ulimit -n "$0" && exec "$@"', String(files)]
+  const [executable = '', ...rest] = [...limited, ...program]
+  const child = spawn(executable, rest, {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...environment },
   })

@@ -86,10 +86,13 @@ export async function eachLine(answer: (lines: string[]) => Promise<string[]>): 
 async function answerAll(ask: Ask, lines: string[]): Promise<string[]> {
   const answers = await ask(lines.filter((line) => line.trim() !== ''))
   let next = 0
-  return lines.map((line) => (line.trim() === '' ? BLANK_LINE : (answers[next++] ?? BLANK_LINE)))
+  return lines.map((line) => (line.trim() === '' ? blank(line) : (answers[next++] ?? blank(line))))
 }
 
-const BLANK_LINE = JSON.stringify({ input: '', error: ADDRESS_REQUIRED })
+/** The answer to a line without an address. */
+function blank(line: string): string {
+  return JSON.stringify({ input: line, error: ADDRESS_REQUIRED })
+}
 
 function open(question: Question, options: AnswerOptions): Ask {
   const warnings: string[] = []

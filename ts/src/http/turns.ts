@@ -15,10 +15,10 @@ import type { Socket } from 'node:net'
 const READ_AHEAD = 16
 
 /**
- * Requests behind others on all connections of the process: 4 MB. A connection that would add one more is closed. A client that
+ * Requests behind others on all connections of the process: 8 MB. A connection that would add one more is closed. A client that
  * waits for each answer, as all but a few do, never has a request behind another.
  */
-const MOST_WAITING = 2_000
+const MOST_WAITING = 4_000
 
 /** Milliseconds after which a connection is closed whose client takes nothing of an answer. */
 const STALLED = 30_000
@@ -120,6 +120,7 @@ export class Turns {
     }
     if (this.#waiting >= MOST_WAITING) {
       socket.destroy()
+      stopReading(socket)
       return
     }
     this.#waiting += 1
@@ -192,6 +193,12 @@ function pause(socket: Socket, connection: Connection): void {
 function resume(socket: Socket, connection: Connection): void {
   connection.paused = false
   socket.resume()
+}
+
+/** Ends the search for requests in what was read: Node goes on with it when the socket is gone, and keeps all it finds till later. */
+function stopReading(socket: Socket): void {
+  const { parser } = socket as Socket & { parser?: { pause?: () => void } | null }
+  parser?.pause?.()
 }
 
 /**

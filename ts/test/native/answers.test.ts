@@ -28,7 +28,7 @@ async function post(path: string, body: unknown) {
 
 describe('answers', () => {
   test('a parse by GET and by POST is the same', async () => {
-    const byPost = await post('/v1/parse', { address: `  ${ADDRESS} ` })
+    const byPost = await post('/v1/parse', { address: ADDRESS })
     const byGet = await get(`/v1/parse?address=${encodeURIComponent(ADDRESS)}`)
     expect(byGet).toEqual(byPost.body)
     expect(byPost.body).toMatchObject({
@@ -45,6 +45,27 @@ describe('answers', () => {
       tree: { raw: ADDRESS, roots: [{ tag: 'region', children: [{ tag: 'locality' }] }] },
     })
     expect(byPost.body).not.toHaveProperty('debug')
+  })
+
+  test('the text is as it was sent, with the white space around it, and offsets index it', async () => {
+    const sent = `\n \u3000${ADDRESS}\t `
+    const { body } = await post('/v1/parse', { address: sent })
+    const { input, tree } = body as { input: string; tree: { raw: string; roots: Node[] } }
+    expect([input, tree.raw]).toEqual([sent, sent])
+    interface Node {
+      start: number
+      end: number
+      value: string
+      children: Node[]
+    }
+    const nodes = (roots: Node[]): Node[] => roots.flatMap((node) => [node, ...nodes(node.children)])
+    expect(nodes(tree.roots)).toHaveLength(7)
+    for (const { start, end, value } of nodes(tree.roots)) expect(sent.slice(start, end)).toBe(value)
+    expect((await post('/v1/geocode', { address: sent })).body).toMatchObject({ input: sent })
+    const blank = { input: ' \t', error: 'address is required' }
+    expect((await post('/v1/batch', { addresses: [' \t', sent] })).body).toMatchObject({
+      results: [blank, { input: sent, countryCode: 'US' }],
+    })
   })
 
   test('debug is XML, only when asked for', async () => {
@@ -88,7 +109,7 @@ describe('answers', () => {
     expect(body).toMatchObject({
       results: [
         { input: 'Paris', countryCode: 'FR' },
-        { input: '', error: 'address is required' },
+        { input: ' ', error: 'address is required' },
         { input: 'PO Box 42, Reno NV 89501', countryCode: 'US' },
       ],
     })

@@ -160,10 +160,17 @@ describe('questions', () => {
     { query: ' \n' },
     { query: 7 },
     { query: ['coffee'] },
-    { query: 'a'.repeat(1025) },
+    { query: ' '.repeat(1025) },
     [],
   ])('a body without a query is refused (%#)', async (body) => {
     expect(await ask(body)).toEqual({ status: 400, body: { error: 'query is required' } })
+  })
+
+  test('a query that is too long is told so', async () => {
+    expect(await ask({ query: 'a'.repeat(1025) })).toEqual({
+      status: 400,
+      body: { error: 'invalid request body', detail: 'query: must be at most 1024 characters' },
+    })
   })
 })
 

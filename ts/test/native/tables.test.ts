@@ -6,6 +6,7 @@ import { EVERYTHING, NO_WEIGHTS, noGazetteer, type Running, start } from '../ser
 const ADDRESS = '350 5th Ave Apt 4B, New York, NY 10118'
 
 const REQUIRED = { error: 'address is required' }
+const TOO_LONG = { error: 'invalid request body', detail: 'address: must be at most 1024 characters' }
 const BATCH = { error: 'body must be { addresses: string[] }' }
 const MALFORMED = { error: 'invalid request body', detail: 'malformed JSON' }
 const TOO_LARGE = { error: 'request body too large' }
@@ -61,7 +62,8 @@ const ROWS: Row[] = [
     ['everything', path, '{"address":["a"]}', 400, REQUIRED],
     ['everything', path, '{"address":null}', 400, REQUIRED],
     ['everything', path, '{"__proto__":{"address":"a"}}', 400, REQUIRED],
-    ['everything', path, JSON.stringify({ address: 'a'.repeat(1025) }), 400, REQUIRED],
+    ['everything', path, JSON.stringify({ address: 'a'.repeat(1025) }), 400, TOO_LONG],
+    ['everything', path, JSON.stringify({ address: ' '.repeat(1025) }), 400, REQUIRED],
     ['everything', path, '{"address":', 400, MALFORMED],
     ['everything', path, '{"address":"a"} trailing', 400, MALFORMED],
     ['everything', path, '{"address":"a","address":""}', 400, REQUIRED],
@@ -90,7 +92,19 @@ const ROWS: Row[] = [
   ['everything', '/v1/batch', '', 400, BATCH],
   ['everything', '/v1/batch', '{"addresses":"a"}', 400, BATCH],
   ['everything', '/v1/batch', '{"addresses":[1,null]}', 400, BATCH],
-  ['everything', '/v1/batch', JSON.stringify({ addresses: ['a'.repeat(1025)] }), 400, BATCH],
+  [
+    'everything',
+    '/v1/batch',
+    JSON.stringify({ addresses: ['b'.repeat(1025), ' \n', 'é'.repeat(1025)] }),
+    200,
+    {
+      results: [
+        { input: 'b'.repeat(1025), error: TOO_LONG.detail },
+        { input: ' \n', error: 'address is required' },
+        { input: 'é'.repeat(1025), error: TOO_LONG.detail },
+      ],
+    },
+  ],
   ['everything', '/v1/batch', '{"addresses":[],"input_mode":"loose"}', 400, BAD_MODE],
   ['everything', '/v1/batch', '[', 400, MALFORMED],
   ['everything', '/v1/batch', '{"addresses":[]}', 200, { results: [] }],
@@ -185,7 +199,7 @@ const GET_ROWS: GetRow[] = [
   ['everything', '/v1/parse?address=', 400, REQUIRED],
   ['everything', '/v1/parse?address=%20', 400, REQUIRED],
   ['everything', '/v1/parse?address=a&address=b', 400, REQUIRED],
-  ['everything', `/v1/parse?address=${'a'.repeat(1025)}`, 400, REQUIRED],
+  ['everything', `/v1/parse?address=${'a'.repeat(1025)}`, 400, TOO_LONG],
   ['everything', '/v1/parse?address=a&input_mode=loose', 400, BAD_MODE],
   ['no weights', '/v1/parse', 501, NO_PARSE],
   ['no weights', '/v1/parse?address=a', 501, NO_PARSE],

@@ -195,7 +195,7 @@ describe('every answer', () => {
 
   test('a fault of the engine is told without its reason', async () => {
     const broken = await startParser({
-      parse: () => {
+      label: () => {
         throw new Error('secret')
       },
     })
