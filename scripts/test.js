@@ -34,8 +34,8 @@ function run(command, ...args) {
 
 /** Counts a command as one check. */
 async function check(command, ...args) {
-  const { code } = await run(command, ...args)
-  tally.check(code)
+  const { code, output } = await run(command, ...args)
+  tally.check(code, output)
   return code === 0
 }
 
@@ -46,7 +46,7 @@ async function checkWith(name, get, commandOf) {
     need = get()
   } catch (error) {
     console.error(error)
-    tally.check(1)
+    tally.check(1, '')
     return false
   }
   if (need.missing === undefined) return check(...commandOf(need.command))

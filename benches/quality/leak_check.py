@@ -243,7 +243,7 @@ def main() -> None:
     parser.add_argument("--corpus", type=Path, default=ROOT / "crates/corpus", help="crate that is checked")
     options = parser.parse_args()
     if not options.eval.is_dir():
-        print(f"leak check skipped: {options.eval} is not there")
+        print(f"skipped: leak check ({options.eval} is not there)")
         return
     rows = list(eval_rows(options.eval))
     found = leaks(options.corpus, iter(rows))

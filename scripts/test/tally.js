@@ -11,8 +11,9 @@ export class Tally {
   /** Name of each part that could not run, with the reason. */
   skipped = []
 
-  /** Counts a check as one. */
-  check(code) {
+  /** Counts a check as one; one that ends well and says that it was skipped is no pass. */
+  check(code, output) {
+    if (code === 0 && this.#readSkipped(output)) return
     this[code === 0 ? 'passed' : 'failed'] += 1
   }
 
@@ -29,9 +30,16 @@ export class Tally {
       failed += Number(groups.failed ?? 0)
     }
     this.failed += code !== 0 && failed === 0 ? 1 : failed
-    for (const [, name] of said.matchAll(/^skipped: (.+)$/gm)) this.skipped.push(name)
+    this.#readSkipped(said)
     for (const [, name] of said.matchAll(/^test (.+) \.\.\. ignored/gm))
       this.skipped.push(`${name} (ignored)`)
+  }
+
+  /** Takes down the parts that an output says were skipped, `skipped: NAME (WHY)` a line; returns whether there are any. */
+  #readSkipped(output) {
+    const names = [...output.matchAll(/^skipped: (.+)$/gm)].map(([, name]) => name)
+    this.skipped.push(...names)
+    return names.length > 0
   }
 
   /** The last lines: what was skipped, by name, and then the numbers on a line of their own. */

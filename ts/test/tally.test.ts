@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 interface Tally {
-  check: (code: number) => void
+  check: (code: number, output: string) => void
   skip: (name: string, why: string) => void
   tests: (pattern: RegExp, code: number, output: string) => void
   closing: () => string[]
@@ -26,14 +26,22 @@ beforeEach(() => {
 
 describe('the closing lines', () => {
   test('are one where nothing was skipped', () => {
-    tally.check(0)
-    tally.check(0)
-    tally.check(2)
+    tally.check(0, '')
+    tally.check(0, 'not skipped: it ran\n')
+    tally.check(2, '')
     expect(tally.closing()).toEqual(['2 passed, 1 failed'])
   })
 
+  test('take no check that did not run for a pass', () => {
+    tally.check(0, 'skipped: leak check (the rows are not here)\n')
+    expect(tally.closing()).toEqual([
+      'skipped: leak check (the rows are not here)',
+      '0 passed, 0 failed, 1 skipped',
+    ])
+  })
+
   test('name what was skipped, and why, before the numbers', () => {
-    tally.check(0)
+    tally.check(0, '')
     tally.skip('tests of training', 'no PyTorch')
     tally.tests(VITEST, 0, 'skipped: geopy: a place (no Python)\n\n      Tests  4 passed | 1 skipped (5)\n')
     expect(tally.closing()).toEqual([
