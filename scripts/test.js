@@ -62,7 +62,7 @@ async function tests(pattern, command, ...args) {
 
 installSystemPackages()
 await check('cargo', 'fmt', '--all', '--check')
-const bench = ['-m', 'unittest', 'discover', '-s', 'benches/quality']
+const bench = ['-m', 'unittest', 'discover', '-v', '-s', 'benches/quality']
 await checkWith('tests of the quality bench', python, (command) => [command, ...bench])
 const leaks = 'benches/quality/leak_check.py'
 await checkWith('leaks into the corpus', python, (command) => [command, leaks])
@@ -73,7 +73,7 @@ if (await check('npm', 'run', '--silent', 'build')) {
   await check('npm', 'run', '--silent', 'types')
   await check('cargo', 'clippy', '--workspace', '--all-targets', '--', '-D', 'warnings')
   await tests(CARGO, 'cargo', 'test', '--workspace', '--no-fail-fast')
-  const training = ['-m', 'unittest', 'discover', '-s', 'training']
+  const training = ['-m', 'unittest', 'discover', '-v', '-s', 'training']
   await checkWith('tests of training', pythonForTraining, (command) => [command, ...training])
   // What ships is linked for an older glibc: the tests behind run on that, and pack it as it is published.
   const portable = ['npm', 'run', '--silent', 'build:addon', '--', '--portable']

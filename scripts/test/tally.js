@@ -5,6 +5,9 @@ import { stripVTControlCharacters } from 'node:util'
 export const CARGO = /test result: \w+\. (?<passed>\d+) passed; (?<failed>\d+) failed/g
 export const VITEST = /^ *Tests +(?:(?<failed>\d+) failed(?: \| )?)?(?:(?<passed>\d+) passed)?/gm
 
+/** How `python -m unittest -v` names a test it skipped; what the test says of itself stands on a line between. */
+const UNITTEST = /\((?<name>[\w.]+)\)(?:\n.*)? \.\.\. skipped ['"](?<why>.+)['"]$/gm
+
 export class Tally {
   passed = 0
   failed = 0
@@ -15,6 +18,7 @@ export class Tally {
   check(code, output) {
     if (code === 0 && this.#readSkipped(output)) return
     this[code === 0 ? 'passed' : 'failed'] += 1
+    for (const { groups } of output.matchAll(UNITTEST)) this.skip(groups.name, groups.why)
   }
 
   skip(name, why) {

@@ -40,6 +40,22 @@ describe('the closing lines', () => {
     ])
   })
 
+  test('name the tests that Python skips in a check that passes', () => {
+    const output = [
+      'test_one (test_own.Rows.test_one) ... ok',
+      'test_two (test_own.Rows.test_two)',
+      "Says what it does. ... skipped 'no tables'",
+      'test_more (test_own.Rows.test_more) ... ok',
+      "test_three (test_own.Rows.test_three) ... skipped 'the tables are not at /data'",
+    ]
+    tally.check(0, output.join('\n'))
+    expect(tally.closing()).toEqual([
+      'skipped: test_own.Rows.test_two (no tables)',
+      'skipped: test_own.Rows.test_three (the tables are not at /data)',
+      '1 passed, 0 failed, 2 skipped',
+    ])
+  })
+
   test('name what was skipped, and why, before the numbers', () => {
     tally.check(0, '')
     tally.skip('tests of training', 'no PyTorch')
