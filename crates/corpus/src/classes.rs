@@ -182,7 +182,7 @@ mod tests {
         let records = [
             fr("rue du Four Banal"),
             fr("place du 8 mai 1945"),
-            FrRecord { arrondissement: "12e".into(), ..fr("avenue de la Gare") },
+            FrRecord { arrondissement: "12e".into(), ..fr("avenue de la Lande") },
             FrRecord { cedex: "CEDEX 08".into(), ..fr("rue des Lilas") },
             FrRecord { po_box: "BP 143".into(), number: String::new(), ..fr("") },
             FrRecord { po_box: "CS 10204".into(), ..fr("chemin de la Lande") },

@@ -240,7 +240,7 @@ mod tests {
 
     #[test]
     fn glued_words_come_apart_and_numbers_with_letters_do_not() {
-        assert_eq!(words("Apt4B 75008Paris Box42"), ["Apt", "4B", "75008", "Paris", "Box", "42"]);
+        assert_eq!(words("Apt7C 75008Paris Box42"), ["Apt", "7C", "75008", "Paris", "Box", "42"]);
         assert_eq!(words("Washington-20500 Apt-12"), ["Washington", "20500", "Apt", "12"]);
         assert_eq!(
             words("221B 12bis 5th 3ème 4302xk RN7 B12 12-14 N6W23001"),

@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { annotate } from '../../src/annotations/annotate.js'
 import { createEngine, type Engine } from '../../src/engine/engine.js'
+import { orSkip, python } from '../needs.js'
 
 const SCHEMAS = join(import.meta.dirname, '../../../crates/gazetteer/sql')
 const SQUARE = JSON.stringify({
@@ -21,7 +22,9 @@ const DATABASES = {
 }
 
 let root: string
-beforeEach(() => {
+let interpreter: string
+beforeEach((context) => {
+  interpreter = orSkip(python(), context).command
   root = mkdtempSync(join(tmpdir(), 'milepost-lookups-'))
 })
 
@@ -30,7 +33,7 @@ function write(name: keyof typeof DATABASES): void {
   mkdirSync(join(root, name), { recursive: true })
   const schema = readFileSync(join(SCHEMAS, `${name.replace('-', '_')}_schema.sql`), 'utf8')
   const program = 'import sqlite3, sys; sqlite3.connect(sys.argv[1]).executescript(sys.stdin.read())'
-  execFileSync('python3', ['-c', program, join(root, name, `${name}.db`)], {
+  execFileSync(interpreter, ['-c', program, join(root, name, `${name}.db`)], {
     input: `${schema};\n${DATABASES[name]};`,
   })
 }

@@ -25,6 +25,7 @@ import { promisify } from 'node:util'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { curl, orSkip } from '../needs.js'
 import { NOT_RUN } from './not-run.js'
 import { type ShellLine, shellLines } from './shell-blocks.js'
 
@@ -57,9 +58,14 @@ let source: Server
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'bin'))
-  const shim = join(folder, 'bin/milepost')
-  writeFileSync(shim, `#!/bin/sh\nexec '${process.execPath}' '${COMMAND}' "$@"\n`)
-  chmodSync(shim, 0o755)
+  for (const [name, program] of [
+    ['milepost', COMMAND],
+    ['jq', join(ROOT, 'scripts/test/jq.js')],
+  ] as const) {
+    const shim = join(folder, 'bin', name)
+    writeFileSync(shim, `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`)
+    chmodSync(shim, 0o755)
+  }
   await Promise.all(SURFACES.map(([host, command]) => serve(host, command)))
   await serveData()
 }, 240_000)
@@ -134,10 +140,12 @@ function bash(script: string, cwd: string) {
 describe('the commands of', () => {
   const pages = PAGES.map(({ name, text }) => ({ name, text, lines: shellLines(text) }))
 
-  test.each(pages.filter(({ lines }) => lines.some(({ command }) => !NOT_RUN.has(command))))(
+  test.for(pages.filter(({ lines }) => lines.some(({ command }) => !NOT_RUN.has(command))))(
     '$name',
-    async ({ name, text, lines }) => {
+    { timeout: 600_000 },
+    async ({ name, text, lines }, context) => {
       const run = lines.filter(({ command }) => !NOT_RUN.has(command))
+      if (run.some(({ command }) => /\bcurl\b/.test(command))) orSkip(curl(), context)
       const printed = await runPage(name, run)
       if (process.env['UPDATE_DOCS'] === '1') update(name, text, run, printed)
       else {
@@ -146,7 +154,6 @@ describe('the commands of', () => {
         })
       }
     },
-    600_000,
   )
 
   test('that are not run are on a page', () => {

@@ -2,34 +2,19 @@
  * Clients people have, against the running command: Pelias' client of the address service (npm) and addrx (PyPI). They are
  * installed into folders of their own, at pinned versions, and kept for the next run.
  */
-import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { homedir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { made, orSkip, pythonWith } from '../needs.js'
 import type { Running } from '../servers.js'
 import { startParser, WITH_WEIGHTS } from './servers.js'
 
 /** Milliseconds an install may take on a busy machine. */
 const INSTALL = 600_000
-
-const cache = join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'milepost-test-clients')
-
-/** Makes a folder once; one that is not finished is made anew. */
-function folderOf(name: string, install: (folder: string) => void): string {
-  const folder = join(cache, name)
-  const done = join(folder, 'installed')
-  if (!existsSync(done)) {
-    rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder, { recursive: true })
-    install(folder)
-    writeFileSync(done, '')
-  }
-  return folder
-}
 
 let running: Running
 beforeAll(async () => {
@@ -54,7 +39,7 @@ describe('pelias-microservice-wrapper', () => {
   test(
     'parses and expands as it does with its own service',
     async () => {
-      const folder = folderOf('pelias-microservice-wrapper-1.10.0', (into) => {
+      const folder = made('pelias-microservice-wrapper-1.10.0', (into) => {
         writeFileSync(join(into, 'package.json'), '{"private":true}')
         const install = ['install', '--ignore-scripts', '--no-audit', '--no-fund']
         execFileSync('npm', [...install, 'pelias-microservice-wrapper@1.10.0'], { cwd: into, stdio: 'pipe' })
@@ -95,25 +80,16 @@ parsed = client.parse(sys.argv[2])
 print(json.dumps({"parsed": parsed.model_dump(exclude_none=True), "expanded": client.expand("12 Elm St")}))
 `
 
-/** addrx asks for it. */
-const python = ['python3.13', 'python3.12', 'python3.11', 'python3'].find(
-  (name) =>
-    spawnSync(name, ['-c', 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))']).status === 0,
-)
-
 describe('addrx', () => {
-  test.skipIf(python === undefined)(
+  test(
     'pings, parses and expands',
-    async () => {
-      const folder = folderOf('addrx-0.1.2', (into) => {
-        execFileSync(python ?? '', ['-m', 'venv', into], { stdio: 'pipe' })
-        const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', 'addrx==0.1.2']
-        execFileSync(join(into, 'bin/python'), install, { stdio: 'pipe' })
-      })
+    async (context) => {
+      // It asks for that Python.
+      const { command } = orSkip(pythonWith(['addrx==0.1.2'], '3.11'), context)
       // The server answers in this process, so that the client must not block it.
       const { execFile } = await import('node:child_process')
       const out = await new Promise<string>((resolve, reject) => {
-        execFile(join(folder, 'bin/python'), ['-c', SCRIPT, running.url, ADDRESS], (error, stdout) => {
+        execFile(command, ['-c', SCRIPT, running.url, ADDRESS], (error, stdout) => {
           if (error === null) resolve(stdout)
           else reject(new Error(error.message))
         })

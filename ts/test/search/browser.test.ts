@@ -2,12 +2,15 @@
 import { join } from 'node:path'
 
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { findBrowser, openBrowser } from '../browser.js'
+import { openBrowser } from '../browser.js'
+import { browser as findBrowser, orSkip } from '../needs.js'
 import { EVERYTHING, type Running } from '../servers.js'
 import { startMap } from './map.js'
 import { startSearch } from './servers.js'
+
+const program = findBrowser()
 
 /** Milliseconds that the page has for anything; a busy machine starts a browser slowly. */
 const PATIENCE = 45_000
@@ -22,12 +25,14 @@ describe('in a browser', () => {
   let browser: Browser | undefined
 
   beforeAll(async () => {
-    const program = findBrowser()
-    if (program === undefined) throw new Error('no browser to test with: `apt-get install chromium`')
     api = await startSearch(EVERYTHING)
     map = await startMap(api.url)
-    browser = await openBrowser(program)
+    if (program.missing === undefined) browser = await openBrowser(program)
   }, 120_000)
+
+  beforeEach((context) => {
+    orSkip(program, context)
+  })
 
   afterAll(async () => {
     await browser?.close()

@@ -9,7 +9,7 @@ import NodeGeocoder from 'node-geocoder'
 import { createClient } from 'nominatim-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { pythonWith } from '../python.js'
+import { orSkip, pythonWith } from '../needs.js'
 import { EVERYTHING, type Running } from '../servers.js'
 import { startSearch } from './servers.js'
 
@@ -24,13 +24,10 @@ afterAll(() => running.close())
 describe('geopy', () => {
   type Told = [address: string, latitude: number, longitude: number] | null
 
-  test('geocodes texts and parts, keeps to countries, reverses, and finds nothing where nothing is', async () => {
-    const python = pythonWith(['geopy==2.5.0', 'geographiclib==2.1'])
-    if (python === undefined) {
-      throw new Error('geopy could not be installed: it needs python3 with venv, and the registry of pip')
-    }
+  test('geocodes texts and parts, keeps to countries, reverses, and finds nothing where nothing is', async (context) => {
+    const { command } = orSkip(pythonWith(['geopy==2.5.0', 'geographiclib==2.1']), context)
     const script = join(import.meta.dirname, 'geopy_client.py')
-    const { stdout } = await promisify(execFile)(python, [script, new URL(running.url).host], {
+    const { stdout } = await promisify(execFile)(command, [script, new URL(running.url).host], {
       timeout: 120_000,
     })
     const answer = JSON.parse(stdout) as Record<string, Told>

@@ -2,10 +2,11 @@
 import { join } from 'node:path'
 
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
-import { findBrowser, openBrowser } from '../browser.js'
+import { openBrowser } from '../browser.js'
+import { browser as findBrowser, orSkip } from '../needs.js'
 import { EVERYTHING, type Running } from '../servers.js'
 import { startMap } from './map.js'
 import { MEMORY } from './places.js'
@@ -17,25 +18,30 @@ const program = findBrowser()
 const PATIENCE = 40_000
 
 // Four times what the others have: a browser on a busy machine is slow to start and slow to paint.
-describe.skipIf(program === undefined)('in a browser', { timeout: 240_000 }, () => {
+describe('in a browser', { timeout: 240_000 }, () => {
   let api: Running
   let map: Running
-  let browser: Browser
+  let browser: Browser | undefined
 
   beforeAll(async () => {
     // The real engine as far as it has the members.
     api = await startTypeahead({ ...MEMORY, ...createEngine(EVERYTHING) })
     map = await startMap(api.url)
-    browser = await openBrowser(program ?? '')
+    if (program.missing === undefined) browser = await openBrowser(program)
   }, 240_000)
 
+  beforeEach((context) => {
+    orSkip(program, context)
+  })
+
   afterAll(async () => {
-    await browser.close()
+    await browser?.close()
     await Promise.all([map.close(), api.close()])
   })
 
   /** A page, and everything that it complained of. */
   async function open(url: string) {
+    if (browser === undefined) throw new Error('the browser did not start')
     const page = await browser.newPage({ viewport: { width: 900, height: 600 } })
     page.setDefaultTimeout(PATIENCE)
     const complaints: string[] = []

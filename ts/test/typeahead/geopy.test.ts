@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
-import { pythonWith } from '../python.js'
+import { orSkip, pythonWith } from '../needs.js'
 import { EVERYTHING, type Running } from '../servers.js'
 import { MEMORY } from './places.js'
 import { startTypeahead } from './servers.js'
@@ -15,7 +15,7 @@ const python = pythonWith(['geopy==2.5.0', 'geographiclib==2.1'])
 
 type Answered = [address: string, latitude: number, longitude: number] | null
 
-describe.skipIf(python === undefined)('geopy', () => {
+describe('geopy', () => {
   let running: Running
 
   beforeAll(async () => {
@@ -25,9 +25,10 @@ describe.skipIf(python === undefined)('geopy', () => {
 
   afterAll(() => running.close())
 
-  test('geocodes, completes near a point, reverses, and finds nothing where there is nothing', async () => {
+  test('geocodes, completes near a point, reverses, and finds nothing where there is nothing', async (context) => {
+    const { command } = orSkip(python, context)
     const script = join(import.meta.dirname, 'geopy_client.py')
-    const { stdout } = await promisify(execFile)(python ?? '', [script, new URL(running.url).host], {
+    const { stdout } = await promisify(execFile)(command, [script, new URL(running.url).host], {
       timeout: 50_000,
     })
     const answer = JSON.parse(stdout) as Record<'one' | 'reverse' | 'nothing' | 'blank' | 'sea', Answered> & {
