@@ -8,12 +8,12 @@ import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 
 import { serveIn } from './command.js'
 import { helmProgram } from './helm.js'
-import { pythonWith } from './python.js'
+import { orSkip, pythonWith } from './needs.js'
 
 const ROOT = join(import.meta.dirname, '../..')
 const CHART = join(ROOT, 'deploy/helm/milepost')
@@ -21,7 +21,6 @@ const VERSION = (JSON.parse(readFileSync(join(ROOT, 'ts/package.json'), 'utf8'))
   .version
 /** The oldest that the chart promises, and the newest whose schemas there are. */
 const KUBERNETES = ['1.27.0', '1.37.0']
-const MINUTES = 60_000
 
 const PORTS = { native: 3000, search: 8080, typeahead: 2322, parser: 8081 }
 const SURFACES = Object.keys(PORTS) as (keyof typeof PORTS)[]
@@ -107,14 +106,15 @@ interface Template {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'milepost-helm-'))
-// Without the tools the tests fail and have said why.
-let helm = 'not installed'
-let python = 'not installed'
+const program = helmProgram()
+const validator = pythonWith(['kubernetes-validate==1.37.0'])
+let helm = ''
+let python = ''
 
-beforeAll(() => {
-  helm = helmProgram() ?? helm
-  python = pythonWith(['kubernetes-validate==1.37.0']) ?? python
-}, 10 * MINUTES)
+beforeEach((context) => {
+  helm = orSkip(program, context).command
+  python = orSkip(validator, context).command
+})
 
 function render(values: object): string {
   const file = join(folder, 'values.json')
@@ -172,7 +172,7 @@ test.each([
 describe.each(Object.entries(VALUE_SETS))('%s', (_name, values) => {
   let manifests: Manifest[]
   let deployments: Manifest[]
-  beforeAll(() => {
+  beforeEach(() => {
     manifests = manifestsOf(values)
     deployments = kindOf(manifests, 'Deployment')
   })

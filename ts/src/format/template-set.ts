@@ -67,11 +67,10 @@ type Abbreviations = { component: string; replacements: { src: string; dest: str
 
 const require = createRequire(import.meta.url)
 
-/** Reads a table when it is first wanted. */
+/** Reads a table, all of them with this module: a server that cannot open a file any more can still format. */
 function table<T>(name: string): () => Readonly<Record<string, T>> {
-  let read: Record<string, T> | undefined
-  return () =>
-    (read ??= require(`@fragaria/address-formatter/src/templates/${name}.json`) as Record<string, T>)
+  const read = require(`@fragaria/address-formatter/src/templates/${name}.json`) as Record<string, T>
+  return () => read
 }
 
 const templates = table<Template>('templates')

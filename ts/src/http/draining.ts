@@ -3,7 +3,7 @@
  * server that closes the connection at that moment resets it, and the client does not know whether its request was read. So the
  * connection is closed with an answer that says so, and only those that stay silent are closed without.
  */
-import { type Server as HttpServer } from 'node:http'
+import type { Server as HttpServer } from 'node:http'
 import { Server } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 

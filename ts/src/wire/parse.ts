@@ -81,10 +81,10 @@ const ResolvedFields = {
   alternatives: Type.Optional(Type.Array(ref(AlternativePlace))),
 }
 
-const Leaf = Type.Object({ ...OwnFields, ...ResolvedFields })
-
 /** A component with those it contains. */
-export interface ParseNode extends Static<typeof Leaf> {
+export interface ParseNode extends Static<
+  ReturnType<typeof Type.Object<typeof OwnFields & typeof ResolvedFields>>
+> {
   children: ParseNode[]
 }
 
