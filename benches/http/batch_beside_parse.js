@@ -8,7 +8,7 @@
  */
 import { parseArgs } from 'node:util'
 
-import { percentile } from '../results.js'
+import { beside, printHead, printRow } from './beside.js'
 import { createClient, openLoop, post } from './requests.js'
 import { startServer } from './server.js'
 
@@ -24,23 +24,12 @@ const batch = post('/v1/batch', {
   addresses: Array.from({ length: 1000 }, (_, i) => `${i + 1} Main St, Reno NV 89501`),
 })
 
-function row(name, sorted) {
-  const at = (share) => percentile(sorted, share).toFixed(2).padStart(8)
-  console.log(
-    `${name.padEnd(28)} ${String(sorted.length).padStart(6)} ${at(0.5)} ${at(0.9)} ${at(0.99)} ${at(1)}`,
-  )
-}
-
 for (let warm = 0; warm < 200; warm += 1) await client.send(parse)
 await client.send(batch)
-console.log(`${'parses'.padEnd(28)}      n   p50 ms      p90      p99      max`)
-row('alone', (await openLoop(client, [parse], rate, seconds)).latencies)
-
-const times = []
-let over = false
-const trickle = openLoop(client, [parse], rate, seconds).finally(() => (over = true))
-while (!over) times.push((await client.send(batch)).ms)
-row('beside batches of 1,000', (await trickle).latencies)
-row('the batches themselves', Float64Array.from(times).sort())
+printHead('parses')
+printRow('alone', (await openLoop(client, [parse], rate, seconds)).latencies)
+const { latencies, others } = await beside({ client, small: parse, rate, seconds }, [{ client, ask: batch }])
+printRow('beside batches of 1,000', latencies)
+printRow('the batches themselves', others)
 client.close()
 await server.close()
