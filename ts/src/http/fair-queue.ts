@@ -14,9 +14,9 @@ export class FairQueue {
     this.#most = most
   }
 
-  /** Does `work` when it is the turn of `client`. */
-  async run<T>(client: string, work: () => Promise<T>): Promise<T> {
-    if (this.#busy.has(client) || this.#busy.size >= this.#most) await this.#turnOf(client)
+  /** Does `work` when it is the turn of `client`; rejects when `gone` is aborted before, and keeps nothing of it. */
+  async run<T>(client: string, work: () => Promise<T>, gone?: AbortSignal): Promise<T> {
+    if (this.#busy.has(client) || this.#busy.size >= this.#most) await this.#turnOf(client, gone)
     this.#busy.add(client)
     try {
       return await work()
@@ -26,11 +26,18 @@ export class FairQueue {
     }
   }
 
-  #turnOf(client: string): Promise<void> {
-    return new Promise((begin) => {
-      const waiting = this.#waiting.get(client)
-      if (waiting === undefined) this.#waiting.set(client, [begin])
-      else waiting.push(begin)
+  #turnOf(client: string, gone: AbortSignal | undefined): Promise<void> {
+    return new Promise((begin, reject) => {
+      const waiting = this.#waiting.get(client) ?? []
+      waiting.push(begin)
+      this.#waiting.set(client, waiting)
+      gone?.addEventListener('abort', () => {
+        const left = this.#waiting.get(client)?.filter((other) => other !== begin) ?? []
+        if (left.length > 0) this.#waiting.set(client, left)
+        else this.#waiting.delete(client)
+        // It does nothing to work that has begun.
+        reject(new Error('the client is gone'))
+      })
     })
   }
 

@@ -84,3 +84,17 @@ test('work that fails makes room for the next', async () => {
   await expect(fails).rejects.toThrow('on purpose')
   expect(await next).toBe('done')
 })
+
+test('work whose client leaves while it waits is not done and not kept', async () => {
+  const queue = new FairQueue(1)
+  const [begun, leaving] = [[] as string[], new AbortController()]
+  let end = () => {}
+  const first = queue.run('a', () => new Promise<void>((resolve) => (end = resolve)))
+  const left = queue.run('a', () => Promise.resolve(begun.push('left')), leaving.signal)
+  const last = queue.run('a', () => Promise.resolve(begun.push('last')))
+  leaving.abort()
+  await expect(left).rejects.toThrow('the client is gone')
+  end()
+  await Promise.all([first, last])
+  expect(begun).toEqual(['last'])
+})

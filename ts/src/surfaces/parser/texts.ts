@@ -4,10 +4,11 @@
  */
 import { availableParallelism } from 'node:os'
 
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Engine } from '../../engine/engine.js'
 import { FairQueue } from '../../http/fair-queue.js'
+import { whenGone } from '../../http/gone.js'
 
 /** Most characters (UTF-16 units) of a text that is worked on at once: about a millisecond. */
 const SHORT = 2_000
@@ -16,7 +17,7 @@ const SHORT = 2_000
 export type Body = string | Promise<Uint8Array>
 
 /** Answers a text. */
-export type Answer = (text: string, request: FastifyRequest) => Body
+export type Answer = (text: string, request: FastifyRequest, reply: FastifyReply) => Body
 
 /** What the engine answers to texts of any length; an absent capability is undefined. */
 export interface Texts {
@@ -32,8 +33,10 @@ export function textsOf(engine: Engine): Texts {
     later: ((text: string) => Promise<Uint8Array>) | undefined,
   ): Answer | undefined => {
     if (now === undefined) return undefined
-    return (text, request) =>
-      text.length <= SHORT || later === undefined ? now(text) : queue.run(request.ip, () => later(text))
+    return (text, request, reply) =>
+      text.length <= SHORT || later === undefined
+        ? now(text)
+        : queue.run(request.ip, () => later(text), whenGone(reply))
   }
   return {
     label: shared(engine.label, engine.labelLater),

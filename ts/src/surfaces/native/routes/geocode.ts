@@ -1,6 +1,7 @@
 /** `/v1/geocode` and `/v1/batch`. */
 import type { App } from '../../../http/app.js'
 import { fail, sendJson } from '../../../http/errors.js'
+import { whenGone } from '../../../http/gone.js'
 import { ref } from '../../../wire/ref.js'
 import { answers, ERRORS } from '../answers.js'
 import type { NativeContext } from '../context.js'
@@ -54,14 +55,9 @@ export function registerGeocode(app: App, { engine, batchMax, timings }: NativeC
       if (addresses.length > batchMax) return fail(reply, batchTooLarge(addresses.length, batchMax))
       if (engine.geocodeBatch === undefined) return fail(reply, GEOCODER_NOT_AVAILABLE)
       const begun = performance.now()
-      const gone = new AbortController()
-      // It comes when the client leaves, and after the answer, when it does no harm.
-      reply.raw.once('close', () => {
-        gone.abort()
-      })
       const answer = await engine.geocodeBatch(addresses, input_mode, {
         longest: MOST_CHARACTERS,
-        signal: gone.signal,
+        signal: whenGone(reply),
       })
       timings.batch(answer, performance.now() - begun)
       return sendJson(reply, answer.body)

@@ -21,7 +21,7 @@ export function registerExpand(app: App, texts: Texts): void {
     if (texts.expand === undefined) return fail(reply, EXPAND_NOT_IMPLEMENTED)
     const text = textOf(request, SOURCES)
     if (text === undefined || text.trim() === '') return fail(reply, ADDRESS_REQUIRED)
-    return sendBody(reply, texts.expand(text, request))
+    return sendBody(reply, texts.expand(text, request, reply))
   }
   for (const path of ['/expand', '/expand/']) {
     const of = {

@@ -1,5 +1,5 @@
 /** `/`: a page for people. `/ping` and `/healthcheck`: what clients of the originals ask before they parse. */
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { LabelledPart } from '../../../wire/labelled-part.js'
 import type { App } from '../../../http/app.js'
@@ -27,7 +27,7 @@ export function registerLanding(app: App, texts: Texts): void {
       return reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', CONTENT_SECURITY_POLICY)
-        .send(landingPage(text.trim() === '' ? undefined : await shown(texts, text, request)))
+        .send(landingPage(text.trim() === '' ? undefined : await shown(texts, text, request, reply)))
     },
   )
   for (const path of ['/ping', '/healthcheck']) {
@@ -37,9 +37,14 @@ export function registerLanding(app: App, texts: Texts): void {
   }
 }
 
-async function shown({ label, expand }: Texts, text: string, request: FastifyRequest): Promise<Shown> {
-  const parts = label && ((await read(label(text, request))) as LabelledPart[])
-  const expanded = expand && ((await read(expand(text, request))) as { expansions: string[] })
+async function shown(
+  { label, expand }: Texts,
+  text: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Shown> {
+  const parts = label && ((await read(label(text, request, reply))) as LabelledPart[])
+  const expanded = expand && ((await read(expand(text, request, reply))) as { expansions: string[] })
   return { text, parts, expansions: expanded?.expansions }
 }
 

@@ -24,7 +24,7 @@ export function registerParse(app: App, texts: Texts): void {
     if (texts.label === undefined) return fail(reply, PARSE_NOT_IMPLEMENTED)
     const text = textOf(request, SOURCES)
     if (text === undefined || text.trim() === '') return fail(reply, QUERY_REQUIRED)
-    return sendBody(reply, texts.label(text, request))
+    return sendBody(reply, texts.label(text, request, reply))
   }
   for (const path of ['/parse', '/parse/', '/parser', '/parser/']) {
     const of = {
