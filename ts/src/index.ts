@@ -1,7 +1,7 @@
 /** The typed library. */
 export { annotate, type AnnotateOptions } from './annotations/annotate.js'
 export type { Annotations } from './annotations/schema.js'
-export type { DataReport } from './engine/data-root.js'
+export type { DataReport } from './wire/data-report.js'
 export type { CompleteOptions, EngineOptions, InputMode, ModelCard } from './engine/engine.js'
 export type { BoundingBox, Completion, FoundHouse, FoundPlace, SearchResult } from './wire/found.js'
 export type {

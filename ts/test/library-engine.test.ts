@@ -36,6 +36,16 @@ describe('what is asked at once and what is asked off the event loop', () => {
     expect(await engine.geocodeMany?.([])).toEqual([])
   })
 
+  test('one that is closed answers what was asked before, and throws afterwards', async () => {
+    const closing = createEngine(EVERYTHING)
+    const asked = closing.geocodeMany?.(Array.from({ length: 100 }, () => ADDRESS))
+    closing.close()
+    expect(await asked).toHaveLength(100)
+    expect((await asked)?.every((row) => 'lat' in row)).toBe(true)
+    expect(() => closing.parse?.(ADDRESS)).toThrow('no weights are loaded')
+    closing.close()
+  })
+
   test('an empty address throws, and rejects', async () => {
     expect(() => engine.parse?.(' ')).toThrow('address is required')
     expect(() => engine.geocode?.('')).toThrow('address is required')

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 
+import type { DataReport } from '../wire/data-report.js'
 import type { ShardReport } from './shards.js'
 
 /** The candidate gazetteer, below a data root. */
@@ -80,27 +81,6 @@ export function starterData(): string | undefined {
 
 function nonEmpty(value: string | undefined): string | undefined {
   return value === undefined || value === '' ? undefined : value
-}
-
-/** The `data` part of `/health`. */
-export interface DataReport {
-  data_root: string
-  /** The open database of points of interest; absent without one. */
-  poi_db?: string
-  versions: Record<string, string> | null
-  wof_dbs: string[]
-  situs_states: number
-  interpolation_states: number
-  /** Databases that were found damaged since and stay in use; shards are left out instead. */
-  damaged: number
-  /** Shards of all areas; `skipped` were found and are not asked, `faults` are lookups that failed since. */
-  shards: {
-    address_points: number
-    interpolation: number
-    street_centroids: number
-    skipped: number
-    faults: number
-  }
 }
 
 /** Reports what lies below a data root and which of its shards are open; `adminDb` stands in for the data root's own. */

@@ -4,7 +4,6 @@ import type { BatchAnswer, NativeEngine } from '@milepost/linux-x64-gnu'
 import { loadAddon, type LoadedAddon } from './addon.js'
 import {
   type DataLocation,
-  type DataReport,
   type Environment,
   locateAdmin,
   locateData,
@@ -12,6 +11,7 @@ import {
   newestOf,
   reportData,
 } from './data-root.js'
+import type { DataReport } from '../wire/data-report.js'
 import { reportShards, type ShardReport } from './shards.js'
 import { type Lookups, openLookups } from './lookups.js'
 import { findWeights } from './weights.js'
@@ -252,9 +252,11 @@ export function createEngine(options: EngineOptions = {}): Engine {
     engine.geocodeAll = (addresses, inputMode) => native.geocodeAll(addresses, inputMode)
     engine.geocodeBatch = (addresses, inputMode, { longest, signal } = {}) => {
       const cancellation = new addon.Cancellation()
-      signal?.addEventListener('abort', () => {
+      const cancel = () => {
         cancellation.cancel()
-      })
+      }
+      if (signal?.aborted === true) cancel()
+      else signal?.addEventListener('abort', cancel)
       return native.geocodeBatch(addresses, inputMode, longest, cancellation)
     }
   }

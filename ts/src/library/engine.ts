@@ -10,7 +10,7 @@ import {
   type InputMode,
   type ModelCard,
 } from '../engine/engine.js'
-import type { DataReport } from '../engine/data-root.js'
+import type { DataReport } from '../wire/data-report.js'
 import type { Completion, FoundHouse, FoundPlace, SearchResult } from '../wire/found.js'
 import type { GeocodeResult } from '../wire/geocode.js'
 import type { LabelledPart } from '../wire/labelled-part.js'

@@ -1,26 +1,8 @@
 /** `/health`, `/metrics`, `/v1/reload`, and the error envelope. */
 import Type from 'typebox'
 
+import { DataReport, Versions } from '../../../wire/data-report.js'
 import { nullable } from '../../../wire/ref.js'
-
-const Versions = Type.Object(
-  {},
-  {
-    additionalProperties: Type.String(),
-    description: 'Family of data to version, from `releases.json`; null without one.',
-  },
-)
-
-const Shards = Type.Object(
-  {
-    address_points: Type.Integer(),
-    interpolation: Type.Integer(),
-    street_centroids: Type.Integer(),
-    skipped: Type.Integer({ description: 'Found and not asked: not opened, or damaged; the log says why.' }),
-    faults: Type.Integer({ description: 'Lookups that failed since: a shard was damaged while open.' }),
-  },
-  { description: 'Databases of streets and house numbers that are open, of all areas.' },
-)
 
 const HealthResponse = Type.Object(
   {
@@ -35,20 +17,7 @@ const HealthResponse = Type.Object(
         format: Type.Object({}, { additionalProperties: true }),
       }),
     ),
-    data: Type.Optional(
-      Type.Object({
-        data_root: Type.String(),
-        poi_db: Type.Optional(Type.String({ description: 'The open database of points of interest.' })),
-        versions: nullable(Versions),
-        wof_dbs: Type.Array(Type.String()),
-        situs_states: Type.Integer({ description: 'States with open address points.' }),
-        interpolation_states: Type.Integer({ description: 'States with open address ranges.' }),
-        damaged: Type.Integer({
-          description: 'Databases other than shards that do not fit their checksums and stay in use.',
-        }),
-        shards: Shards,
-      }),
-    ),
+    data: Type.Optional(DataReport),
   },
   { $id: 'HealthResponse' },
 )

@@ -1,0 +1,42 @@
+/** What lies in the data root and what of it is open: the `data` part of `/health`, and `data` of the library's engine. */
+import Type, { type Static } from 'typebox'
+
+import { nullable } from './ref.js'
+
+/** Family of data to version. */
+export const Versions = Type.Unsafe<Record<string, string>>(
+  Type.Object(
+    {},
+    {
+      additionalProperties: Type.String(),
+      description: 'Family of data to version, from `releases.json`; null without one.',
+    },
+  ),
+)
+
+const Shards = Type.Object(
+  {
+    address_points: Type.Integer(),
+    interpolation: Type.Integer(),
+    street_centroids: Type.Integer(),
+    skipped: Type.Integer({ description: 'Found and not asked: not opened, or damaged; the log says why.' }),
+    faults: Type.Integer({ description: 'Lookups that failed since: a shard was damaged while open.' }),
+  },
+  { description: 'Databases of streets and house numbers that are open, of all areas.' },
+)
+
+export const DataReport = Type.Object({
+  data_root: Type.String(),
+  poi_db: Type.Optional(Type.String({ description: 'The open database of points of interest.' })),
+  versions: nullable(Versions),
+  wof_dbs: Type.Array(Type.String()),
+  situs_states: Type.Integer({ description: 'States with open address points.' }),
+  interpolation_states: Type.Integer({ description: 'States with open address ranges.' }),
+  damaged: Type.Integer({
+    description: 'Databases other than shards that do not fit their checksums and stay in use.',
+  }),
+  shards: Shards,
+})
+
+/** What lies in the data root, and what of it is open. */
+export type DataReport = Static<typeof DataReport>
