@@ -8,6 +8,7 @@ import { type MalformedBodies, MalformedJson, registerJsonBodies } from './body.
 import { answerUnreadable, CONNECTION_TIMEOUT, hasTwoHosts, HTTP_OPTIONS } from './connections.js'
 import { drainable } from './draining.js'
 import { type ErrorBodies, fail, methodNotAllowed, notFound, publicMessage } from './errors.js'
+import { ClientGone } from './gone.js'
 import { logRequests } from './logging.js'
 import { measureRequests, type Metrics } from './metrics.js'
 import { REQUEST_ID, requestId } from './request-id.js'
@@ -84,6 +85,8 @@ export async function createApp(options: AppOptions) {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail(reply, errors.bodyTooLarge)
     // A body shorter or longer than announced, and the like: the client's fault, not ours.
     if (error.statusCode !== undefined && error.statusCode < 500) return fail(reply, errors.malformedBody)
+    // Nobody reads it; the figures by route have a status of its own, the one that nginx gives.
+    if (error instanceof ClientGone) return reply.code(499).send()
     request.log.error({ err: error }, 'internal error')
     return fail(reply, errors.internal(publicMessage(error)))
   })

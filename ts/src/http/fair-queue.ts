@@ -14,7 +14,7 @@ export class FairQueue {
     this.#most = most
   }
 
-  /** Does `work` when it is the turn of `client`; rejects when `gone` is aborted before, and keeps nothing of it. */
+  /** Does `work` when it is the turn of `client`; rejects with the reason of `gone` when that is aborted before, and keeps nothing of it. */
   async run<T>(client: string, work: () => Promise<T>, gone?: AbortSignal): Promise<T> {
     if (this.#busy.has(client) || this.#busy.size >= this.#most) await this.#turnOf(client, gone)
     this.#busy.add(client)
@@ -36,7 +36,7 @@ export class FairQueue {
         if (left.length > 0) this.#waiting.set(client, left)
         else this.#waiting.delete(client)
         // It does nothing to work that has begun.
-        reject(new Error('the client is gone'))
+        reject(gone.reason as Error)
       })
     })
   }

@@ -92,7 +92,7 @@ test('work whose client leaves while it waits is not done and not kept', async (
   const first = queue.run('a', () => new Promise<void>((resolve) => (end = resolve)))
   const left = queue.run('a', () => Promise.resolve(begun.push('left')), leaving.signal)
   const last = queue.run('a', () => Promise.resolve(begun.push('last')))
-  leaving.abort()
+  leaving.abort(new Error('the client is gone'))
   await expect(left).rejects.toThrow('the client is gone')
   end()
   await Promise.all([first, last])

@@ -11,6 +11,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
+import { ClientGone } from '../../src/http/gone.js'
 import { createNativeServer } from '../../src/surfaces/native/server.js'
 import { serveUnder } from '../command.js'
 import { EVERYTHING, type Running, start } from '../servers.js'
@@ -165,6 +166,16 @@ describe('requests', () => {
     leaving.abort()
     await expect(asked).rejects.toThrow()
     expect(await ended).toBe('cancelled')
+    await app.close()
+  })
+
+  test('a client that left is no fault of the server', async () => {
+    const { app } = await createNativeServer({
+      logLevel: 'silent',
+      engine: { geocodeBatch: () => Promise.reject(new ClientGone()) },
+    })
+    const answer = await app.inject({ method: 'POST', url: '/v1/batch', payload: { addresses: ['Reno'] } })
+    expect([answer.statusCode, answer.body]).toEqual([499, ''])
     await app.close()
   })
 })

@@ -55,10 +55,12 @@ export function registerGeocode(app: App, { engine, batchMax, timings }: NativeC
       if (addresses.length > batchMax) return fail(reply, batchTooLarge(addresses.length, batchMax))
       if (engine.geocodeBatch === undefined) return fail(reply, GEOCODER_NOT_AVAILABLE)
       const begun = performance.now()
-      const answer = await engine.geocodeBatch(addresses, input_mode, {
-        longest: MOST_CHARACTERS,
-        signal: whenGone(reply),
-      })
+      const signal = whenGone(reply)
+      const answer = await engine
+        .geocodeBatch(addresses, input_mode, { longest: MOST_CHARACTERS, signal })
+        .catch((error: unknown) => {
+          throw signal.aborted ? signal.reason : error
+        })
       timings.batch(answer, performance.now() - begun)
       return sendJson(reply, answer.body)
     },
