@@ -4,8 +4,11 @@
  */
 import { setImmediate } from 'node:timers/promises'
 
-/** Rounds of the event loop, each of which accepts one connection, and milliseconds without one. */
-const QUIET = { rounds: 5, ms: 20 }
+/**
+ * Rounds of the event loop without a new connection after which none waits: each round accepts one that does. No time is asked for,
+ * because connections that come later are no reason to wait: where they come all the time, there would be no end.
+ */
+const QUIET = 3
 
 /** Waits until `count` does not grow and nothing is `underWay`; no longer than `patience` milliseconds. */
 export async function untilQuiet(
@@ -14,11 +17,11 @@ export async function untilQuiet(
   patience: number,
 ): Promise<void> {
   const until = performance.now() + patience
-  let [seen, since, rounds] = [count(), performance.now(), 0]
+  let [seen, rounds] = [count(), 0]
   while (performance.now() < until) {
     await setImmediate()
     rounds += 1
-    if (count() > seen || underWay()) [seen, since, rounds] = [count(), performance.now(), 0]
-    else if (rounds >= QUIET.rounds && performance.now() >= since + QUIET.ms) return
+    if (count() > seen || underWay()) [seen, rounds] = [count(), 0]
+    else if (rounds >= QUIET) return
   }
 }

@@ -27,7 +27,7 @@ test.each(['/parse', '/expand'])(
   '%s: short texts are answered while long ones are worked on',
   async (path) => {
     const order: string[] = []
-    const long = Array.from({ length: 4 }, async () => {
+    const long = Array.from({ length: 8 }, async () => {
       const response = await ask(path, LONG)
       order.push('long')
       return response.status
@@ -37,8 +37,9 @@ test.each(['/parse', '/expand'])(
       order.push('short')
       return response.status
     })
-    expect(await Promise.all([...long, ...short])).toEqual(Array.from({ length: 8 }, () => 200))
-    expect(order.slice(0, 4)).toEqual(['short', 'short', 'short', 'short'])
+    expect(await Promise.all([...long, ...short])).toEqual(Array.from({ length: 12 }, () => 200))
+    // A long text takes little longer than a request does on its way, so one or two may be done before.
+    expect(order.slice(0, 6).filter((kind) => kind === 'short')).toHaveLength(4)
   },
 )
 

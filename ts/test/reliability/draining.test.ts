@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { describe, expect, test } from 'vitest'
 
+import { untilQuiet } from '../../src/http/quiet.js'
 import { serveIn } from '../command.js'
 
 const CLIENTS = 64
@@ -77,4 +78,15 @@ describe.each(['1', '2'])('with --cpus %s', (cpus) => {
     served.child.kill('SIGTERM')
     expect((await once(served.child, 'exit'))[0]).toBe(0)
   }, 180_000)
+})
+
+test('a server to which clients connect all the time ends all the same', async () => {
+  let connections = 0
+  const connecting = setInterval(() => (connections += 1), 5)
+  await untilQuiet(
+    () => connections,
+    () => false,
+    600_000,
+  )
+  clearInterval(connecting)
 })

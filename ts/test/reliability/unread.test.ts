@@ -39,6 +39,25 @@ async function unread(url: string, path: string): Promise<Socket> {
   return socket
 }
 
+/** Milliseconds without growth after which a server has made what it makes for clients that do not read. */
+const SETTLED = 1_000
+
+/** Attacks under way, of which one begins when the one before has settled: servers that want the same cores collect garbage late. */
+let before: Promise<unknown> = Promise.resolve()
+
+/** Lets many clients ask and not read; the most megabytes that the server took for it, and the clients. */
+async function attack({ child, url }: Served, path: string): Promise<{ most: number; sockets: Socket[] }> {
+  const memory = resident(child.pid)
+  const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => unread(url, path)))
+  let [most, since] = [0, performance.now()]
+  while (performance.now() < since + SETTLED) {
+    const now = resident(child.pid) - memory
+    if (now > most) [most, since] = [now, performance.now()]
+    await sleep(20)
+  }
+  return { most, sockets }
+}
+
 describe.concurrent('50 connections of 1,000 requests that nobody reads the answers of', () => {
   test.each([
     ['native', [], '/docs/swagger-ui-bundle.js'],
@@ -49,25 +68,26 @@ describe.concurrent('50 connections of 1,000 requests that nobody reads the answ
   ])(
     '%s: cost less than 100 MB and are gone in 60 s',
     async (_name, surface, path) => {
-      const served = await serveIn({}, ...surface, 'serve', '--cpus', '1')
-      running.push(served)
-      const { child, url } = served
-      // What the first request makes is no cost of the others.
-      await (await fetch(`${url}${path}`)).arrayBuffer()
-      const [memory, open] = [resident(child.pid), socketsOf(child.pid)]
-      const begun = performance.now()
-      const sockets = await Promise.all(Array.from({ length: SOCKETS }, () => unread(url, path)))
-      let most = 0
+      const turn = before.then(async () => {
+        const served = await serveIn({}, ...surface, 'serve', '--cpus', '1')
+        running.push(served)
+        // What the first request makes is no cost of the others.
+        await (await fetch(`${served.url}${path}`)).arrayBuffer()
+        const open = socketsOf(served.child.pid)
+        const begun = performance.now()
+        return { ...served, open, begun, ...(await attack(served, path)) }
+      })
+      before = turn.catch(() => undefined)
+      const { child, url, open, begun, most, sockets } = await turn
+      expect(most).toBeLessThan(100)
       while (socketsOf(child.pid) > open) {
-        most = Math.max(most, resident(child.pid) - memory)
         expect(performance.now() - begun).toBeLessThan(60_000)
         await sleep(100)
       }
-      expect(most).toBeLessThan(100)
       expect((await fetch(`${url}/openapi.json`)).status).toBe(200)
       sockets.forEach((socket) => socket.destroy())
     },
-    90_000,
+    120_000,
   )
 })
 
