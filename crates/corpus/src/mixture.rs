@@ -7,16 +7,19 @@ use milepost_address::Tag;
 use milepost_text::features::{Context, InputMode, Locale};
 
 use crate::CorpusError;
+use crate::forms::{self, Form, Typing};
 use crate::invented;
 use crate::line::Line;
-use crate::noise::{TitleCase, cut, roughen};
+use crate::noise::{TitleCase, cut, recased, roughen};
 use crate::render::world::Drawing;
 use crate::render::{self, any, chance};
+use crate::sources::countries::Countries;
 use crate::sources::formats::Formats;
 use crate::sources::fr::{FrRecord, FrSource};
 use crate::sources::own::Own;
 use crate::sources::places::Places;
 use crate::sources::suburbs::Suburbs;
+use crate::sources::towns::Towns;
 use crate::sources::us::{StreetNames, UsRecord, UsSource};
 use crate::sources::vocabulary::Vocabulary;
 use crate::sources::world::{World, weighted};
@@ -28,11 +31,14 @@ pub(crate) struct Mixture {
     fr: Vec<FrSource>,
     street_names: StreetNames,
     held_out_street_names: StreetNames,
-    places: Places,
-    suburbs: Suburbs,
-    world: World,
-    formats: Formats,
-    vocabulary: Vocabulary,
+    pub(crate) places: Places,
+    pub(crate) suburbs: Suburbs,
+    pub(crate) towns: Towns,
+    pub(crate) countries: Countries,
+    pub(crate) world: World,
+    pub(crate) formats: Formats,
+    pub(crate) vocabulary: Vocabulary,
+    forms: Vec<Form>,
     own: Option<Own>,
     own_share: f64,
     clean: bool,
@@ -50,7 +56,12 @@ const LANDMARKS: f64 = 0.12;
 
 impl Mixture {
     /// Reads all sources below `data`, the word lists and GeoNames cities500.
-    pub(crate) fn read(data: &Path, vocabulary: &Path, cities: &Path) -> Result<Mixture, CorpusError> {
+    pub(crate) fn read(
+        data: &Path,
+        vocabulary: &Path,
+        cities: &Path,
+        divisions: &Path,
+    ) -> Result<Mixture, CorpusError> {
         let places = Places::read(data)?;
         let numbered = us::numbered_roads(data)?;
         let (street_names, held_out_street_names) = us::street_names(data, &numbered)?;
@@ -61,6 +72,9 @@ impl Mixture {
             held_out_street_names,
             places,
             suburbs: Suburbs::read(cities)?,
+            towns: Towns::read(cities, divisions)?,
+            countries: Countries::read(),
+            forms: forms::all(),
             world: World::read(),
             formats: Formats::read(),
             vocabulary: Vocabulary::read(vocabulary)?,
@@ -94,6 +108,57 @@ impl Mixture {
         if chance(rng, 0.025) {
             return self.draw_several(held_out, rng);
         }
+        let mut drawn = match self.form(rng) {
+            Some(form) => self.draw_of(form, held_out, rng),
+            None => self.draw_usual(held_out, rng),
+        };
+        // Half the lines are read without being told, some are told wrongly: the context tunes, no more. The mode is told
+        // wrongly more often, since most callers never set it, and what nobody set must read as well.
+        drawn.context.locale = match rng.u8(..20) {
+            0..10 => Locale::Any,
+            10 => any(rng, &[Locale::EnUs, Locale::FrFr]),
+            _ => drawn.context.locale,
+        };
+        drawn.context.mode = match rng.u8(..20) {
+            0..10 => InputMode::Auto,
+            10..17 => any(rng, &[InputMode::Fragmented, InputMode::Formatted]),
+            _ => drawn.context.mode,
+        };
+        drawn
+    }
+
+    /// The form that comes next, by the shares of all; `None` for a line of the tables.
+    fn form(&self, rng: &mut Rng) -> Option<&Form> {
+        let mut left = rng.f64();
+        self.forms.iter().find(|form| {
+            left -= form.share;
+            left < 0.0
+        })
+    }
+
+    /// Draws a line of the form of that name.
+    pub(crate) fn draw_form(&self, name: &str, held_out: bool, rng: &mut Rng) -> Result<Drawn, CorpusError> {
+        let form = self.forms.iter().find(|form| form.name == name).ok_or_else(|| CorpusError::Form {
+            name: name.to_owned(),
+            known: self.forms.iter().map(|form| form.name).collect::<Vec<_>>().join(", "),
+        })?;
+        Ok(self.draw_of(form, held_out, rng))
+    }
+
+    fn draw_of(&self, form: &Form, held_out: bool, rng: &mut Rng) -> Drawn {
+        // Some forms need a record that has what they write.
+        let line = (0..100).map(|_| (form.draw)(self, held_out, rng)).find(|line| !line.is_empty());
+        let line = line.unwrap_or_default();
+        let line = match form.typing {
+            Typing::Usual => roughen(line, form.title, rng),
+            Typing::Case => recased(line, form.title, rng),
+            Typing::None => line,
+        };
+        Drawn { line, context: Context { locale: form.locale, mode: form.mode }, source: form.name }
+    }
+
+    /// A line of the tables, or of no address.
+    fn draw_usual(&self, held_out: bool, rng: &mut Rng) -> Drawn {
         let share = rng.f64();
         let mut drawn = match share {
             share if share < 0.34 => self.draw_us(held_out, rng),
@@ -113,13 +178,6 @@ impl Mixture {
                 Drawn { line, context: Context::default(), source: "no address" }
             }
         };
-        // Half the lines are read without being told, some are told wrongly: the context tunes, no more. The mode is told
-        // wrongly more often, since most callers never set it, and what nobody set must read as well.
-        drawn.context.locale = match rng.u8(..20) {
-            0..10 => Locale::Any,
-            10 => any(rng, &[Locale::EnUs, Locale::FrFr]),
-            _ => drawn.context.locale,
-        };
         if drawn.source != "no address" {
             if chance(rng, 0.03) {
                 let (street, _) = &self.street_names[rng.usize(..self.street_names.len())];
@@ -130,12 +188,25 @@ impl Mixture {
                 drawn.context.mode = InputMode::Fragmented;
             }
         }
-        drawn.context.mode = match rng.u8(..20) {
-            0..10 => InputMode::Auto,
-            10..17 => any(rng, &[InputMode::Fragmented, InputMode::Formatted]),
-            _ => drawn.context.mode,
-        };
         drawn
+    }
+
+    /// A street name of the United States of the split that is drawn, with its state.
+    pub(crate) fn us_street(&self, held_out: bool, rng: &mut Rng) -> (&str, &str) {
+        let names = if held_out { &self.held_out_street_names } else { &self.street_names };
+        let (street, state) = &names[rng.usize(..names.len())];
+        (street, state)
+    }
+
+    /// What addresses of the world are drawn from.
+    pub(crate) fn drawing(&self) -> Drawing<'_> {
+        Drawing {
+            world: &self.world,
+            formats: &self.formats,
+            places: &self.places,
+            suburbs: &self.suburbs,
+            vocabulary: &self.vocabulary,
+        }
     }
 
     /// A landmark of the United States, of France or of Great Britain.
@@ -168,14 +239,7 @@ impl Mixture {
     }
 
     fn draw_world(&self, held_out: bool, rng: &mut Rng) -> Drawn {
-        let from = Drawing {
-            world: &self.world,
-            formats: &self.formats,
-            places: &self.places,
-            suburbs: &self.suburbs,
-            vocabulary: &self.vocabulary,
-        };
-        let (line, mode) = render::world::address(&from, held_out, rng);
+        let (line, mode) = render::world::address(&self.drawing(), held_out, rng);
         let line = roughen(line, TitleCase::Us, rng);
         Drawn { line, context: Context { locale: told_elsewhere(rng), mode }, source: "world" }
     }
@@ -198,7 +262,8 @@ impl Mixture {
         Drawn { line, context: Context { locale: Locale::EnUs, mode }, source }
     }
 
-    fn us_record(&self, held_out: bool, rng: &mut Rng) -> (UsRecord, &'static str) {
+    /// A record of the United States with the name of its source.
+    pub(crate) fn us_record(&self, held_out: bool, rng: &mut Rng) -> (UsRecord, &'static str) {
         const FROM_PARTS: f64 = 0.3;
         const CROSSINGS: f64 = 0.045;
         const OTHER_STATE: f64 = 0.09;
@@ -257,7 +322,8 @@ impl Mixture {
         Drawn { line, context: Context { locale: Locale::FrFr, mode }, source }
     }
 
-    fn fr_record(&self, held_out: bool, rng: &mut Rng) -> (&FrRecord, &'static str) {
+    /// A French record with the name of its source.
+    pub(crate) fn fr_record(&self, held_out: bool, rng: &mut Rng) -> (&FrRecord, &'static str) {
         let weight =
             |source: &FrSource| if held_out && source.held_out.is_empty() { 0.0 } else { source.weight };
         let source = weighted(&self.fr, weight, rng);

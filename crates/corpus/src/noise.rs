@@ -49,6 +49,15 @@ pub(crate) fn roughen(mut line: Line, title: TitleCase, rng: &mut Rng) -> Line {
     line
 }
 
+/// A line in another case, now and then without its accents; its signs stay.
+pub(crate) fn recased(mut line: Line, title: TitleCase, rng: &mut Rng) -> Line {
+    recase(&mut line, title, rng);
+    if chance(rng, 0.1) {
+        change_letters(&mut line, without_accents);
+    }
+    line
+}
+
 /// Share of lines in capitals that have no apostrophes, as the posts of both countries ask for.
 const POSTAL_CAPITALS: f64 = 0.35;
 

@@ -7,6 +7,7 @@ pub mod features;
 mod fold;
 mod house_number;
 pub mod plus_code;
+mod script;
 mod street;
 mod tokenize;
 mod us_state;
@@ -15,6 +16,7 @@ mod zip_state;
 
 pub use fold::{fold, name_key, postcode_key};
 pub use house_number::{HouseNumber, NumberMatch};
+pub use script::Script;
 pub use street::{
     MistypedForm, StreetKeys, forms_of_mistyped, locality_key, most_slips, slips_between, street_core,
     street_key_variants, street_keys, street_norms,

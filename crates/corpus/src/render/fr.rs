@@ -94,7 +94,7 @@ fn reversed(record: &FrRecord, rng: &mut Rng) -> Line {
     line
 }
 
-fn addressee(record: &FrRecord, rng: &mut Rng) -> Line {
+pub(crate) fn addressee(record: &FrRecord, rng: &mut Rng) -> Line {
     let mut line = Line::default();
     if chance(rng, 0.03) {
         line.push(
@@ -131,7 +131,7 @@ fn addressee(record: &FrRecord, rng: &mut Rng) -> Line {
     line
 }
 
-fn street_line(record: &FrRecord, rng: &mut Rng) -> Line {
+pub(crate) fn street_line(record: &FrRecord, rng: &mut Rng) -> Line {
     let mut line = bare_street_line(record, rng);
     line.then(any(rng, &[", ", " ", "\n", " - "]), Tag::PoBox, record.po_box.as_str());
     line
@@ -201,7 +201,7 @@ fn is_numbered_road(street: &str) -> bool {
             .any(|road| street.split(' ').any(|word| word == *road))
 }
 
-fn house_number(rng: &mut Rng) -> String {
+pub(crate) fn house_number(rng: &mut Rng) -> String {
     match rng.u8(..10) {
         0..4 => rng.u32(1..20).to_string(),
         4..8 => rng.u32(20..200).to_string(),
@@ -261,7 +261,7 @@ fn accented(kind: &str) -> &str {
     }
 }
 
-fn unit(rng: &mut Rng) -> String {
+pub(crate) fn unit(rng: &mut Rng) -> String {
     let letter = char::from(b'A' + rng.u8(..8));
     let number = rng.u32(1..60);
     match rng.u8(..10) {
@@ -276,7 +276,7 @@ fn unit(rng: &mut Rng) -> String {
     }
 }
 
-fn po_box(rng: &mut Rng) -> String {
+pub(crate) fn po_box(rng: &mut Rng) -> String {
     match rng.u8(..4) {
         0 => format!("CS {}", rng.u32(10_000..99_999)),
         1 => format!("TSA {}", rng.u32(10_000..99_999)),
@@ -284,7 +284,7 @@ fn po_box(rng: &mut Rng) -> String {
     }
 }
 
-fn place_line(record: &FrRecord, rng: &mut Rng, postcode: f64) -> Line {
+pub(crate) fn place_line(record: &FrRecord, rng: &mut Rng, postcode: f64) -> Line {
     let mut line = Line::default();
     if chance(rng, postcode) {
         let prefix = if chance(rng, 0.03) { any(rng, &["F-", "F-", "FR-", "F "]) } else { "" };

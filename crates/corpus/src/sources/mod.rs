@@ -1,11 +1,13 @@
 //! Readers of the source tables: each turns rows into records of one country.
 
+pub(crate) mod countries;
 pub(crate) mod formats;
 pub(crate) mod fr;
 pub(crate) mod own;
 pub(crate) mod places;
 pub(crate) mod suburbs;
 mod table;
+pub(crate) mod towns;
 pub(crate) mod us;
 pub(crate) mod vocabulary;
 pub(crate) mod world;

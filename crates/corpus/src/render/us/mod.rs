@@ -1,8 +1,8 @@
 //! United States addresses.
 
-mod place;
-mod street;
-mod unit;
+pub(crate) mod place;
+pub(crate) mod street;
+pub(crate) mod unit;
 
 use fastrand::Rng;
 use milepost_address::Tag;
@@ -83,7 +83,7 @@ fn reversed(record: &UsRecord, rng: &mut Rng) -> Line {
     line
 }
 
-fn addressee(record: &UsRecord, rng: &mut Rng) -> Line {
+pub(crate) fn addressee(record: &UsRecord, rng: &mut Rng) -> Line {
     let mut line = Line::default();
     let person_first = chance(rng, 0.01);
     if person_first {
@@ -125,7 +125,7 @@ fn named_after_place(record: &UsRecord, rng: &mut Rng) -> String {
     }
 }
 
-fn street_line(record: &UsRecord, rng: &mut Rng) -> Line {
+pub(crate) fn street_line(record: &UsRecord, rng: &mut Rng) -> Line {
     if let Some((first, second)) = &record.crossing {
         return crossing(first, second, rng);
     }

@@ -9,7 +9,7 @@ use crate::render::{any, chance, pick, title_case};
 use crate::sources::us::UsRecord;
 
 /// City, county, state and ZIP, each with its probability of being written.
-pub(super) fn place_line(record: &UsRecord, rng: &mut Rng, city: f64, state: f64, zip: f64) -> Line {
+pub(crate) fn place_line(record: &UsRecord, rng: &mut Rng, city: f64, state: f64, zip: f64) -> Line {
     let mut line = Line::default();
     let with_city = chance(rng, city);
     if with_city {
@@ -54,7 +54,7 @@ fn with_directional_abbreviated(city: &str, rng: &mut Rng) -> String {
     format!("{short} {rest}")
 }
 
-pub(super) fn zip_code(zip: &str, rng: &mut Rng) -> String {
+pub(crate) fn zip_code(zip: &str, rng: &mut Rng) -> String {
     match zip.split_once('-') {
         Some((five, _)) if chance(rng, 0.6) => five.to_owned(),
         None if zip.len() == 5 && chance(rng, 0.06) => format!("{zip}-{:04}", rng.u32(1..9_999)),
@@ -62,14 +62,14 @@ pub(super) fn zip_code(zip: &str, rng: &mut Rng) -> String {
     }
 }
 
-pub(super) fn region_name(code: &str) -> String {
+pub(crate) fn region_name(code: &str) -> String {
     let lower = code.to_ascii_lowercase();
     let names = word_class::us_states().find(|(state, _)| *state == lower).map(|(_, spellings)| spellings);
     names.and_then(|names| names.first().copied()).unwrap_or(code).to_owned()
 }
 
 /// A state's code, name or old abbreviation.
-pub(super) fn region(code: &str, rng: &mut Rng) -> String {
+pub(crate) fn region(code: &str, rng: &mut Rng) -> String {
     let lower = code.to_ascii_lowercase();
     let Some((_, spellings)) = word_class::us_states().find(|(state, _)| *state == lower) else {
         return code.to_owned();
@@ -86,7 +86,7 @@ fn region_behind(with_city: bool, code: &str, rng: &mut Rng) -> String {
     if !with_city && matches!(code, "NY" | "WA") { code.to_owned() } else { region(code, rng) }
 }
 
-pub(super) fn country(rng: &mut Rng, probability: f64) -> String {
+pub(crate) fn country(rng: &mut Rng, probability: f64) -> String {
     if !chance(rng, probability) {
         return String::new();
     }

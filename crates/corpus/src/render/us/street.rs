@@ -13,7 +13,7 @@ use crate::line::Line;
 use crate::render::{any, chance, pick, with_other_numbers};
 use crate::sources::us::UsRecord;
 
-pub(super) fn numbered_street(record: &UsRecord, rng: &mut Rng) -> Line {
+pub(crate) fn numbered_street(record: &UsRecord, rng: &mut Rng) -> Line {
     let mut line = Line::default();
     let number = match record.number.as_str() {
         given if !given.is_empty() && !chance(rng, 0.06) => given.to_owned(),
@@ -101,7 +101,7 @@ pub(crate) fn house_number(rng: &mut Rng) -> String {
 }
 
 /// A type or directional written another way: abbreviated, dotted, in full.
-pub(super) fn respelled(street: &Street, rng: &mut Rng) -> Street {
+pub(crate) fn respelled(street: &Street, rng: &mut Rng) -> Street {
     let word = |text: &str, rng: &mut Rng| {
         text.split(' ').map(|word| respell_word(word, rng)).collect::<Vec<_>>().join(" ")
     };
@@ -137,7 +137,7 @@ fn respell_word(word: &str, rng: &mut Rng) -> String {
     spelled
 }
 
-pub(super) fn crossing(first: &str, second: &str, rng: &mut Rng) -> Line {
+pub(crate) fn crossing(first: &str, second: &str, rng: &mut Rng) -> Line {
     let (first, second) = if rng.bool() { (first, second) } else { (second, first) };
     let mut line = Line::default();
     if chance(rng, 0.08) {

@@ -8,7 +8,7 @@ use crate::render::{any, chance, pick};
 use crate::sources::us::UsRecord;
 
 /// The record's unit or one made up; empty for none.
-pub(super) fn unit(record: &UsRecord, rng: &mut Rng) -> String {
+pub(crate) fn unit(record: &UsRecord, rng: &mut Rng) -> String {
     if !record.unit.is_empty() && !chance(rng, 0.15) {
         return record.unit.clone();
     }
@@ -88,7 +88,7 @@ fn unit_identifier(rng: &mut Rng) -> String {
 }
 
 /// The box of the record, or one made up, with its designator in one of its spellings.
-pub(super) fn po_box(given: &str, rng: &mut Rng) -> Line {
+pub(crate) fn po_box(given: &str, rng: &mut Rng) -> Line {
     let number = given.split_whitespace().next_back().unwrap_or_default();
     let is_plain_box = given.is_empty() || milepost_text::fold(given).starts_with("p");
     if !is_plain_box {

@@ -8,7 +8,7 @@ mod number;
 mod order;
 mod parts;
 mod postcode;
-mod street;
+pub(crate) mod street;
 mod village;
 
 use fastrand::Rng;

@@ -9,7 +9,7 @@ use crate::sources::is_held_out;
 use crate::sources::world::{Country, Language, weighted};
 
 /// A street of Singapore, where each has postcodes of its own and so stands in the table of places.
-pub(super) fn listed(from: &Drawing<'_>, country: &Country, held_out: bool, rng: &mut Rng) -> Option<Street> {
+pub(crate) fn listed(from: &Drawing<'_>, country: &Country, held_out: bool, rng: &mut Rng) -> Option<Street> {
     if country.code != "SG" || chance(rng, 0.4) {
         return None;
     }
@@ -18,7 +18,7 @@ pub(super) fn listed(from: &Drawing<'_>, country: &Country, held_out: bool, rng:
 }
 
 /// A street whose name belongs to the split that is drawn, as far as one is met.
-pub(super) fn of_split(from: &Drawing<'_>, language: &Language, held_out: bool, rng: &mut Rng) -> Street {
+pub(crate) fn of_split(from: &Drawing<'_>, language: &Language, held_out: bool, rng: &mut Rng) -> Street {
     let mut drawn = street(from, language, rng);
     for _ in 0..200 {
         if is_held_out(&[&drawn.name]) == held_out {
@@ -57,12 +57,12 @@ fn street(from: &Drawing<'_>, language: &Language, rng: &mut Rng) -> Street {
 }
 
 /// A pattern with its places filled: words of the vocabulary, numbers, letters.
-pub(super) fn filled(pattern: &str, from: &Drawing<'_>, language: &Language, rng: &mut Rng) -> String {
+pub(crate) fn filled(pattern: &str, from: &Drawing<'_>, language: &Language, rng: &mut Rng) -> String {
     with_places(pattern, |name, out| fill_one(name, from, language, rng, out))
 }
 
 /// A pattern of which `fill` writes what each `{name}` stands for.
-pub(super) fn with_places(pattern: &str, mut fill: impl FnMut(&str, &mut String)) -> String {
+pub(crate) fn with_places(pattern: &str, mut fill: impl FnMut(&str, &mut String)) -> String {
     let mut out = String::with_capacity(pattern.len() + 16);
     let mut rest = pattern;
     while let Some((before, after)) = rest.split_once('{') {
@@ -76,7 +76,7 @@ pub(super) fn with_places(pattern: &str, mut fill: impl FnMut(&str, &mut String)
 }
 
 /// Writes what `name` stands for in the patterns of languages.txt.
-pub(super) fn fill_one(name: &str, from: &Drawing<'_>, language: &Language, rng: &mut Rng, out: &mut String) {
+pub(crate) fn fill_one(name: &str, from: &Drawing<'_>, language: &Language, rng: &mut Rng, out: &mut String) {
     match name {
         "n" => out.push_str(
             &match rng.u8(..4) {

@@ -1,0 +1,13 @@
+//! The article behind its name, as registers sort: `Mans (Le)`.
+
+use fastrand::Rng;
+
+use super::Form;
+use crate::line::Line;
+use crate::mixture::Mixture;
+
+pub(super) const FORM: Form = Form::new("inverted_article", 0.0, draw);
+
+fn draw(_from: &Mixture, _held_out: bool, _rng: &mut Rng) -> Line {
+    Line::default()
+}

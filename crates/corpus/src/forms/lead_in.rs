@@ -1,0 +1,13 @@
+//! Words that say what follows: `Ship to:`, `Adresse :`, `Street: ..., City: ...`.
+
+use fastrand::Rng;
+
+use super::Form;
+use crate::line::Line;
+use crate::mixture::Mixture;
+
+pub(super) const FORM: Form = Form::new("lead_in", 0.0, draw);
+
+fn draw(_from: &Mixture, _held_out: bool, _rng: &mut Rng) -> Line {
+    Line::default()
+}

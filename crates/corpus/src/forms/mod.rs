@@ -1,0 +1,120 @@
+//! Ways of writing an address that the tables hardly hold, a file each: what is never drawn is never learnt, so each has a share of
+//! its own, a line of its own in the report of `milepost-corpus`, and named cases in `crates/parser/tests/cases/parse`.
+
+mod aside;
+mod bare_part;
+mod box_form;
+mod floor_words;
+mod full_caucasus;
+mod full_cyrillic;
+mod full_east_asian;
+mod full_greek;
+mod full_indic;
+mod full_persian;
+mod full_semitic;
+mod full_thai;
+mod glued_codes;
+mod inverted_article;
+mod lead_in;
+mod line_breaks;
+mod number_words;
+mod organisation_cedex;
+mod other_script_place;
+mod person_company;
+mod place_country;
+mod place_region;
+mod postcode_country;
+mod postcode_first;
+mod query;
+mod rural;
+mod slash_names;
+mod town_qualifier;
+mod venue_of_place;
+
+use fastrand::Rng;
+use milepost_text::features::{InputMode, Locale};
+
+use crate::line::Line;
+use crate::mixture::Mixture;
+use crate::noise::TitleCase;
+
+/// What typing does to the lines of a form before they train.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Typing {
+    /// All of it, as of any address: case, lost commas, typing errors (`noise::roughen`).
+    Usual,
+    /// Case and accents alone: the signs of the line are what it is drawn for.
+    Case,
+    /// Nothing: the form writes every letter itself.
+    None,
+}
+
+/// One way of writing.
+pub(crate) struct Form {
+    /// Its name in the report.
+    pub(crate) name: &'static str,
+    /// Its share of all lines.
+    pub(crate) share: f64,
+    pub(crate) typing: Typing,
+    pub(crate) title: TitleCase,
+    /// What a caller who knows would tell of it.
+    pub(crate) locale: Locale,
+    pub(crate) mode: InputMode,
+    /// Draws a line; with `held_out` only from records no training line is drawn from. An empty line is not drawn.
+    pub(crate) draw: fn(&Mixture, bool, &mut Rng) -> Line,
+}
+
+impl Form {
+    /// A form of the United States that is typed as any address is.
+    pub(crate) const fn new(name: &'static str, share: f64, draw: fn(&Mixture, bool, &mut Rng) -> Line) -> Form {
+        Form {
+            name,
+            share,
+            typing: Typing::Usual,
+            title: TitleCase::Us,
+            locale: Locale::Any,
+            mode: InputMode::Auto,
+            draw,
+        }
+    }
+
+    /// The same with its signs left as they are.
+    pub(crate) const fn typed(self, typing: Typing) -> Form {
+        Form { typing, ..self }
+    }
+}
+
+/// Every form.
+pub(crate) fn all() -> Vec<Form> {
+    vec![
+        aside::FORM,
+        bare_part::FORM,
+        box_form::FORM,
+        floor_words::FORM,
+        full_caucasus::FORM,
+        full_cyrillic::FORM,
+        full_east_asian::FORM,
+        full_greek::FORM,
+        full_indic::FORM,
+        full_persian::FORM,
+        full_semitic::FORM,
+        full_thai::FORM,
+        glued_codes::FORM,
+        inverted_article::FORM,
+        lead_in::FORM,
+        line_breaks::FORM,
+        number_words::FORM,
+        organisation_cedex::FORM,
+        other_script_place::FORM,
+        person_company::FORM,
+        place_country::FORM,
+        place_region::FORM,
+        postcode_country::FORM,
+        postcode_first::FORM,
+        query::FORM,
+        rural::FORM,
+        slash_names::FORM,
+        town_qualifier::FORM,
+        venue_of_place::FORM,
+    ]
+}

@@ -1,0 +1,13 @@
+//! What is typed into a search box: a thing and a place.
+
+use fastrand::Rng;
+
+use super::Form;
+use crate::line::Line;
+use crate::mixture::Mixture;
+
+pub(super) const FORM: Form = Form::new("query", 0.0, draw);
+
+fn draw(_from: &Mixture, _held_out: bool, _rng: &mut Rng) -> Line {
+    Line::default()
+}

@@ -1,0 +1,13 @@
+//! Addresses of the country: lieux-dits, routes and boxes, kilometres, directions.
+
+use fastrand::Rng;
+
+use super::Form;
+use crate::line::Line;
+use crate::mixture::Mixture;
+
+pub(super) const FORM: Form = Form::new("rural", 0.0, draw);
+
+fn draw(_from: &Mixture, _held_out: bool, _rng: &mut Rng) -> Line {
+    Line::default()
+}

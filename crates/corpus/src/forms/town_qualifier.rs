@@ -1,0 +1,13 @@
+//! Official names of towns with what tells them from their namesakes: `Weiden i.d. OPf.`
+
+use fastrand::Rng;
+
+use super::Form;
+use crate::line::Line;
+use crate::mixture::Mixture;
+
+pub(super) const FORM: Form = Form::new("town_qualifier", 0.0, draw);
+
+fn draw(_from: &Mixture, _held_out: bool, _rng: &mut Rng) -> Line {
+    Line::default()
+}
