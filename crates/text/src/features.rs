@@ -4,12 +4,15 @@
 //! alone (so that training and serving can share the sum of a repeated word), position features on the
 //! neighbourhood. **Any change here is a new [`FEATURE_VERSION`]**: a bundle trained with another one is refused.
 
+use crate::enclosure::{Enclosure, enclosures};
+use crate::names::{Listed, listed};
+use crate::script::Script;
 use crate::tokenize::{Separator, Token};
 use crate::word_class::{WordClass, classes_of};
 use crate::zip_state::{StatesNamed, ZipAgreement};
 
 /// Version of the feature definition, recorded in every weights bundle.
-pub const FEATURE_VERSION: u32 = 2;
+pub const FEATURE_VERSION: u32 = 3;
 
 const WORD_BUCKETS: u32 = 1 << 15;
 const PART_BUCKETS: u32 = 1 << 15;
@@ -18,8 +21,14 @@ const SHAPE_BASE: u32 = WORD_BUCKETS + PART_BUCKETS;
 const CLASS_BASE: u32 = SHAPE_BASE + 128;
 const POSITION_BASE: u32 = CLASS_BASE + 32;
 
+// New kinds of features stand behind the old ones, so that the rows of a bundle of the version before keep their places
+// (training/train.py goes on from it).
+const NAME_BASE: u32 = POSITION_BASE + POSITION_FEATURES;
+const ENCLOSURE_BASE: u32 = NAME_BASE + Listed::COUNT;
+const SCRIPT_BASE: u32 = ENCLOSURE_BASE + Enclosure::COUNT;
+
 /// Rows of the embedding table.
-pub const FEATURE_COUNT: usize = (POSITION_BASE + POSITION_FEATURES) as usize;
+pub const FEATURE_COUNT: usize = (SCRIPT_BASE + Script::COUNT) as usize;
 
 const SEPARATORS: u32 = Separator::COUNT as u32;
 /// Distances from either end of the address that are told apart.
@@ -28,7 +37,7 @@ const POSITION_FEATURES: u32 =
     SEPARATORS * (SEPARATORS + 1) + 2 * DISTANCES + Locale::COUNT + InputMode::COUNT + ZipAgreement::COUNT;
 
 /// Position features of a token.
-pub const POSITION_IDS: usize = 6;
+pub const POSITION_IDS: usize = 8;
 /// Most trigrams taken of one word.
 const MOST_TRIGRAMS: usize = 9;
 
@@ -104,7 +113,7 @@ pub fn feature_form(word: &str) -> String {
 }
 
 /// Appends the feature ids of a word in its [`feature_form`] to `ids`: the folded word, prefixes of 1 to 4 and
-/// suffixes of 2 to 4 characters, up to nine trigrams, case shape, length, classes.
+/// suffixes of 2 to 4 characters, up to nine trigrams, case shape, length, script, classes.
 pub fn word_features(form: &str, ids: &mut Vec<u32>) {
     let plain = crate::word_class::plain(form);
     let characters: Vec<char> = plain.chars().take(64).collect();
@@ -121,6 +130,7 @@ pub fn word_features(form: &str, ids: &mut Vec<u32>) {
     }
     ids.push(SHAPE_BASE + shape_of(form));
     ids.push(SHAPE_BASE + 64 + length.min(15) as u32);
+    ids.push(SCRIPT_BASE + Script::of_text(form) as u32);
     ids.extend(classes_of(&plain).iter().map(|class: WordClass| CLASS_BASE + class as u32));
 }
 
@@ -130,16 +140,26 @@ pub struct Positions<'a> {
     tokens: &'a [Token],
     context: Context,
     states: StatesNamed,
+    names: Vec<Listed>,
+    enclosures: Vec<Enclosure>,
 }
 
 impl<'a> Positions<'a> {
     /// Looks over a whole address once.
     pub fn read(text: &'a str, tokens: &'a [Token], context: Context) -> Positions<'a> {
-        Positions { text, tokens, context, states: StatesNamed::read(text, tokens) }
+        Positions {
+            text,
+            tokens,
+            context,
+            states: StatesNamed::read(text, tokens),
+            names: listed(text, tokens),
+            enclosures: enclosures(text, tokens),
+        }
     }
 
     /// Feature ids of where token `index` stands: the separators around it, its distance from the first and the
-    /// last token, the context, and whether it is a ZIP code of a state the address names.
+    /// last token, the context, whether it is a ZIP code of a state the address names, what it is of a listed name, and what
+    /// brackets or quotes it stands in.
     pub fn features(&self, index: usize) -> [u32; POSITION_IDS] {
         let token = self.tokens[index];
         // No token follows the last one: a separator kind of its own.
@@ -156,6 +176,8 @@ impl<'a> Positions<'a> {
             locales + self.context.locale as u32,
             modes + self.context.mode as u32,
             agreements + self.states.agreement(token.text(self.text)) as u32,
+            NAME_BASE + self.names[index].number(),
+            ENCLOSURE_BASE + self.enclosures[index] as u32,
         ]
     }
 }
@@ -211,14 +233,14 @@ mod tests {
         word_features(&feature_form("Ave."), &mut ids);
         let digest =
             ids.iter().fold(0_u64, |digest, &id| digest.wrapping_mul(31).wrapping_add(u64::from(id)));
-        assert_eq!((FEATURE_COUNT, ids.len(), digest), (65_779, 12, DIGEST));
+        assert_eq!((FEATURE_COUNT, ids.len(), digest), (65_827, 13, DIGEST));
         let text = "1 Main St, Reno";
         let tokens = tokenize(text);
         let context = Context { locale: Locale::EnUs, mode: InputMode::Formatted };
         let positions = Positions::read(text, &tokens, context);
-        assert_eq!(positions.features(2), [65_707, 65_740, 65_755, 65_771, 65_775, 65_776]);
+        assert_eq!(positions.features(2), [65_707, 65_740, 65_755, 65_771, 65_775, 65_776, 65_779, 65_806]);
     }
-    const DIGEST: u64 = 18_378_443_342_136_597_944;
+    const DIGEST: u64 = 16_329_421_394_952_458_646;
 
     proptest! {
         #[test]

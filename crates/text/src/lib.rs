@@ -2,10 +2,13 @@
 //! word-class tables, and the hashed features the model reads. No I/O and no model, so that the training
 //! corpus and the server share every line of it.
 
+mod enclosure;
 pub mod expand;
 pub mod features;
 mod fold;
 mod house_number;
+mod name_hash;
+mod names;
 pub mod plus_code;
 mod script;
 mod street;
@@ -14,8 +17,10 @@ mod us_state;
 pub mod word_class;
 mod zip_state;
 
+pub use enclosure::{Enclosure, enclosures};
 pub use fold::{fold, name_key, postcode_key};
 pub use house_number::{HouseNumber, NumberMatch};
+pub use names::{Listed, Within, listed};
 pub use script::Script;
 pub use street::{
     MistypedForm, StreetKeys, forms_of_mistyped, locality_key, most_slips, slips_between, street_core,

@@ -4,7 +4,9 @@
 //! with the token count, so a token is a whole word: `Saint-Denis`, `d'Eau`, `221B`, `P.O.`, `912-914`.
 //! The signs that carry meaning of their own (`#`, `&`, `/`, `@`, `+`) are tokens; all other punctuation is the
 //! [`Separator`] in front of the next token. Words that were typed as one come apart where letters meet digits
-//! (`Apt4B`, `75008Paris`); scripts written without spaces give a token a character.
+//! (`Apt4B`, `75008Paris`) and a state its ZIP code (`TN37203`); scripts written without spaces give a token a character.
+
+use crate::zip_state::begins_with_zip_of;
 
 /// What stands between a token and the one before it; the strongest kind met wins, in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -71,12 +73,21 @@ pub fn tokenize(input: &str) -> Vec<Token> {
             tokens.push(Token { start: at, end: next, before });
             before = Separator::None;
             at = next;
+        } else if let Some(length) = typed_break(&input[at..]) {
+            before = before.max(Separator::Comma);
+            at += length;
         } else {
             before = before.max(separator_of(character));
             at = next;
         }
     }
     tokens
+}
+
+/// Bytes of a line break or tab at the start of `rest` that was typed as two characters (`\\n`), as text does that was escaped
+/// once too often; it would stick to the next word.
+fn typed_break(rest: &str) -> Option<usize> {
+    ["\\n", "\\r", "\\t"].into_iter().find(|typed| rest.starts_with(typed)).map(str::len)
 }
 
 fn separator_of(character: char) -> Separator {
@@ -143,10 +154,15 @@ fn word_end(input: &str, start: usize) -> usize {
                 word.push(letter);
                 pure &= letter.is_alphabetic();
                 run = if pure { run + 1 } else { 0 };
+                let after = at + letter.len_utf8();
+                // `TN37203`: a state and a ZIP code of it.
+                if run == 2 && after == start + 2 && begins_with_zip_of(&input[start..after], &input[after..]) {
+                    return after;
+                }
                 if let Some(next) = next.filter(|_| joins)
-                    && is_glued(run, word.digits_only, &input[at + letter.len_utf8()..], next)
+                    && is_glued(run, word.digits_only, &input[after..], next)
                 {
-                    return at + letter.len_utf8();
+                    return after;
                 }
             }
             // `Washington-20500`, `Apt-4B`: a dash between a word and a number joins nothing.
@@ -242,10 +258,20 @@ mod tests {
     fn glued_words_come_apart_and_numbers_with_letters_do_not() {
         assert_eq!(words("Apt7C 75008Paris Box42"), ["Apt", "7C", "75008", "Paris", "Box", "42"]);
         assert_eq!(words("Washington-20500 Apt-12"), ["Washington", "20500", "Apt", "12"]);
+        // A state and a ZIP code of it, and two letters that are none: Delaware has no 80331.
+        assert_eq!(words("TN37203 pa17401-1234 DE80331"), ["TN", "37203", "pa", "17401-1234", "DE80331"]);
+        assert_eq!(words("SC277 NC27377A"), ["SC277", "NC27377A"]);
         assert_eq!(
             words("221B 12bis 5th 3ème 4302xk RN7 B12 12-14 N6W23001"),
             ["221B", "12bis", "5th", "3ème", "4302xk", "RN7", "B12", "12-14", "N6W23001"]
         );
+    }
+
+    #[test]
+    fn a_typed_line_break_is_one() {
+        let tokens = tokenize(r"12 Vane St\nAsheville");
+        assert_eq!(words(r"12 Vane St\nAsheville"), ["12", "Vane", "St", "Asheville"]);
+        assert_eq!(tokens[3].before, Separator::Comma);
     }
 
     #[test]
@@ -278,7 +304,7 @@ mod tests {
         }
 
         #[test]
-        fn every_letter_and_digit_lies_in_a_token(input in "[\\PC]{0,60}") {
+        fn every_letter_and_digit_lies_in_a_token(input in "[\\PC--\\\\]{0,60}") {
             let tokens = tokenize(&input);
             for (at, character) in input.char_indices().filter(|(_, character)| character.is_alphanumeric()) {
                 prop_assert!(tokens.iter().any(|token| token.start <= at && at < token.end), "{character}");

@@ -80,6 +80,17 @@ impl StatesNamed {
     }
 }
 
+/// Whether `rest` begins with a ZIP code of the state with the two-letter code `state`, and no more digits or letters: `TN` and
+/// `37203, ...` grew together.
+pub(crate) fn begins_with_zip_of(state: &str, rest: &str) -> bool {
+    let length = rest.find(|character: char| !character.is_ascii_digit()).unwrap_or(rest.len());
+    let ends = !rest[length..].starts_with(char::is_alphabetic);
+    let prefix = Some(length).filter(|&length| length == 5 && ends).and_then(|_| five_digits(&rest[..5]));
+    prefix.is_some_and(|prefix| {
+        STATES.get(state.to_ascii_lowercase().as_str()).is_some_and(|&row| PREFIXES[prefix] == row)
+    })
+}
+
 /// The first three of five digits, alone or in front of `-` and more.
 fn five_digits(word: &str) -> Option<usize> {
     let five = word.get(..5)?;

@@ -1,0 +1,69 @@
+//! Writes the table of names (`src/names.rs`) from `data/*.tsv`: hashes, sorted, so that nothing is built when the program starts and no
+//! name itself ships.
+
+#[path = "src/fold.rs"]
+#[allow(dead_code, unreachable_pub, reason = "one function of the file is wanted here")]
+mod fold;
+#[path = "src/name_hash.rs"]
+mod name_hash;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use name_hash::{BEGINS, COUNTRY, COUNTY, FLAGS, Hash, REGION};
+
+/// Fewest characters of a name in Latin letters: shorter ones are codes, which mean other things as well.
+const SHORTEST: usize = 3;
+
+fn main() {
+    let data = Path::new("data");
+    let mut names: BTreeMap<u64, u64> = BTreeMap::new();
+    for file in ["country_names_cldr.tsv", "country_names_written.tsv", "countries.tsv", "division_names.tsv"] {
+        let path = data.join(file);
+        println!("cargo::rerun-if-changed={}", path.display());
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        for line in text.lines().filter(|line| !line.starts_with('#')) {
+            let mut fields = line.split('\t');
+            let flag = match fields.next() {
+                Some("region") if file.starts_with("division") => REGION,
+                Some("county") => COUNTY,
+                _ => COUNTRY,
+            };
+            if flag != COUNTRY {
+                fields.next();
+            }
+            for name in fields.flat_map(|field| field.split('|')) {
+                add(&mut names, name, flag);
+            }
+        }
+    }
+    // The flags stand in the lowest bits, where equal hashes would differ first.
+    let table: Vec<String> = names.iter().map(|(hash, flags)| (hash & !FLAGS | flags).to_string()).collect();
+    let out = std::env::var("OUT_DIR").unwrap_or_else(|error| panic!("OUT_DIR: {error}"));
+    let path = Path::new(&out).join("names.rs");
+    let text = format!("static NAMES: [u64; {}] = [{}];\n", table.len(), table.join(","));
+    std::fs::write(&path, text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+}
+
+/// Adds a name and everything it begins with that may be a word of its own.
+fn add(names: &mut BTreeMap<u64, u64>, name: &str, flag: u64) {
+    let folded = fold::fold(name);
+    if folded.is_ascii() && folded.chars().filter(|character| character.is_alphanumeric()).count() < SHORTEST {
+        return;
+    }
+    let mut hash = Hash::new();
+    let mut last = None;
+    for character in folded.chars() {
+        let begins_word = !character.is_alphanumeric() || character > '\u{2e80}';
+        if begins_word && last.is_some_and(char::is_alphanumeric) {
+            *names.entry(hash.value() & !FLAGS).or_default() |= BEGINS;
+        }
+        if character.is_alphanumeric() {
+            hash.push(character);
+        }
+        last = Some(character);
+    }
+    if last.is_some() {
+        *names.entry(hash.value() & !FLAGS).or_default() |= flag;
+    }
+}
