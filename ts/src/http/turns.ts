@@ -15,10 +15,10 @@ import type { Socket } from 'node:net'
 const READ_AHEAD = 16
 
 /**
- * Requests behind others on all connections of the process: 4 MB. A connection that would add one more is closed. A client that
+ * Requests behind others on all connections of the process: 2 MB. A connection that would add one more is closed. A client that
  * waits for each answer, as all but a few do, never has a request behind another.
  */
-const MOST_WAITING = 2_000
+const MOST_WAITING = 1_000
 
 /** Milliseconds after which a connection is closed whose client takes nothing of an answer. */
 const STALLED = 30_000
