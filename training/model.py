@@ -27,7 +27,7 @@ class Shape:
 
     embedding: int = 96
     hidden: int = 128
-    dilations: tuple[int, ...] = (1, 2, 4, 1, 8)
+    dilations: tuple[int, ...] = (1, 2, 4, 1, 2, 8)
     attention: int = 64
 
 
@@ -109,6 +109,17 @@ class Tagger(nn.Module):
             layer.pass_on(first[-1].norm)
         deeper.layers = nn.ModuleList([*first, *new, last])
         return deeper
+
+    @torch.no_grad()
+    def knowing(self, feature_count: int) -> Tagger:
+        """The same tagger with rows for the features that came behind those it knows, which say nothing yet."""
+        table = self.embedding.weight
+        if len(table) < feature_count:
+            more = nn.EmbeddingBag(feature_count, table.shape[1], mode="sum")
+            more.weight.zero_()
+            more.weight[: len(table)] = table
+            self.embedding = more
+        return self
 
     def embed(self, batch: Batch) -> torch.Tensor:
         weights = None

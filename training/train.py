@@ -70,7 +70,7 @@ def begun(start: Path, feature_version: int) -> tuple[Tagger, int]:
     """The tagger of a checkpoint or of a bundle's folder, and the rows it has seen."""
     if start.is_dir():
         model, card = bundle.read(start)
-        if card["feature_version"] != feature_version:
+        if card["feature_version"] not in (feature_version, feature_version - 1):
             raise SystemExit(f"{start} was trained on features version {card['feature_version']}, not {feature_version}")
         return model, card["training"]["rows"]
     before = torch.load(start, weights_only=True)
@@ -100,7 +100,7 @@ def main() -> None:
     shown = 0
     if options.start is not None:
         model, shown = begun(options.start, rows.meta.feature_version)
-        model = model.deepened(Shape())
+        model = model.deepened(Shape()).knowing(rows.meta.feature_count)
     started = time.monotonic()
 
     def report(step: int, steps: int, loss: float) -> None:

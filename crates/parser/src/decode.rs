@@ -1,16 +1,20 @@
 //! From label scores to spans: the best label sequence that keeps the rules of an address.
 //!
-//! Rules (ARCHITECTURE.md, Labels): `I-X` only behind `B-X` or `I-X`; a span never crosses a bracket, but a locality
-//! may hold a pair of them (`Halle (Saale)` is the name of the town); only `venue` and `attention` cross a comma, and a
-//! `house_number` before the number of a neighbouring door (`12,14`, `8, 8a`); a tag does not start again right behind
+//! Rules (ARCHITECTURE.md, Labels): `I-X` only behind `B-X` or `I-X`; a span never crosses a bracket, but a locality or a street
+//! may hold a pair of them (`Halle (Saale)`, `Mans (Le)`, `Rue Haute (D906)`); only `venue` and `attention` cross a comma, a
+//! `house_number` before the number of a neighbouring door (`12,14`, `8, 8a`), a locality or street before what registers set
+//! behind its name (crates/parser/src/set_behind.rs: `Huerta, La`, `Frankenberg, Sachs`), a `po_box` before its second half
+//! (`RR 2, Box 14`); a tag does not start again right behind
 //! itself without a separator between, a `house_number` not even behind a comma (`202, 347 Vane Rd` is a unit and a house);
 //! the second street of a crossing stands behind the first, with nothing but words of no tag between, and nothing else does
 //! (the first may end a text that was cut off).
 
 use milepost_address::{Scores, Span, Tag, Tree};
+use milepost_text::word_class::{WordClass, classes_of, plain};
 use milepost_text::{Separator, Token};
 
 use crate::calibration::Calibration;
+use crate::set_behind;
 
 /// The labels of a model, in output order: `O`, then `B-` and `I-` of each tag.
 pub(crate) struct Labels {
@@ -70,9 +74,12 @@ fn tag_of(label: usize) -> Option<usize> {
 /// input and `next` behind it.
 fn may_cross(tag: Tag, separator: Separator, [before, between, next]: [&str; 3]) -> bool {
     match separator {
-        Separator::Bracket => tag == Tag::Locality && opens_one_bracket(between),
+        Separator::Bracket => matches!(tag, Tag::Locality | Tag::Street) && opens_one_bracket(between),
         Separator::Comma => match tag {
             Tag::Venue | Tag::Attention => true,
+            Tag::Locality => between.trim_end() == "," && set_behind::town(next),
+            Tag::Street => between.trim_end() == "," && set_behind::street(next),
+            Tag::PoBox => between.trim_end() == "," && classes_of(&plain(next)).has(WordClass::PoBox),
             Tag::HouseNumber => matches!(between.trim_end(), "," | ";") && are_of_one_house(before, next),
             _ => false,
         },
@@ -387,6 +394,15 @@ mod tests {
             decoded("Vane Reno", &[(B_FIRST, B_VENUE), (B_LOCALITY, B_UNIT)]),
             ["venue=Vane", "locality=Reno"]
         );
+    }
+
+    #[test]
+    fn towns_cross_a_comma_before_an_article_or_an_addition() {
+        let town = [(B_LOCALITY, O), (I_LOCALITY, B_UNIT)];
+        assert_eq!(decoded("Huerta, La", &town), ["locality=Huerta, La"]);
+        assert_eq!(decoded("Murrbach, Sachs", &town), ["locality=Murrbach, Sachs"]);
+        assert_eq!(decoded("Murrbach, Elgin", &town), ["locality=Murrbach", "unit=Elgin"]);
+        assert_eq!(decoded("Huerta\nLa", &town), ["locality=Huerta", "unit=La"]);
     }
 
     #[test]

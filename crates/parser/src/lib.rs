@@ -11,6 +11,7 @@ mod error;
 mod model_card;
 mod parser;
 mod session;
+mod set_behind;
 #[doc(hidden)]
 pub mod stages;
 
