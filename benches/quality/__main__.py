@@ -50,6 +50,7 @@ def every_set(options: argparse.Namespace) -> list[Set]:
     found: list[Set] = []
     for path, read in (
         (options.data / "eval/senzing_dev.csv.gz", sets.senzing),
+        (options.data / "eval/classes.jsonl.gz", sets.exam),
         (options.data / "us/usaddress_labeled.tsv.gz", sets.usaddress),
     ):
         if path.exists():

@@ -24,6 +24,8 @@ The parts of a street are joined to one road, and a `cedex` to the city before i
 
 `tags` (the corpus' own rows): Milepost's tags as they are.
 
+`streets` (rows of the exam from countries of which no rule says how a street is split): the same with the parts of a street joined.
+
 `usaddress` (rows of usaddress): Milepost's tags, with `venue` and `attention` as one class `name`, because `Recipient` is
 used there for people and for companies. Its labels become tags thus:
 
@@ -76,6 +78,7 @@ CLASSES = {
 SCHEMES: dict[str, dict[str, str]] = {
     "classes": CLASSES,
     "tags": {},
+    "streets": {"street_prefix": "street", "street_prefix_particle": "street", "street_suffix": "street"},
     "usaddress": {"venue": "name", "attention": "name"},
 }
 SENZING_COLUMNS = (
@@ -107,7 +110,7 @@ def values(parts: list[Part], scheme: str) -> list[Value]:
     found: list[Value] = []
     for part in parts:
         name = mapping.get(part.label, part.label)
-        whole = joins(part, found) if scheme == "classes" else None
+        whole = joins(part, found, scheme)
         if whole is None:
             found.append(Value(name, part.text, part.confidence))
             continue
@@ -119,10 +122,12 @@ def values(parts: list[Part], scheme: str) -> list[Value]:
     return [value for value in cleaned if value.text]
 
 
-def joins(part: Part, found: list[Value]) -> int | None:
-    """The value a part of a street, or a cedex, belongs to."""
-    whole = "road" if part.label in STREET_TAGS else "city" if part.label == "cedex" else None
-    return next((index for index in reversed(range(len(found))) if found[index].name == whole), None)
+def joins(part: Part, found: list[Value], scheme: str) -> int | None:
+    """The value a part of a street, or of a cedex among libpostal's classes, belongs to."""
+    wholes = {"classes": ("road", "city"), "streets": ("street", None)}
+    road, city = wholes.get(scheme, (None, None))
+    whole = road if part.label in STREET_TAGS else city if part.label == "cedex" else None
+    return next((index for index in reversed(range(len(found))) if whole is not None and found[index].name == whole), None)
 
 
 def usaddress_tags(labels: list[str | None]) -> list[str | None]:

@@ -68,7 +68,8 @@ def score(measured: Set, readings: list[list[Part]]) -> dict[str, Any]:
     """Scores the readings of the rows of a set, in order."""
     result = Score()
     for row, reading in zip(measured.rows, readings, strict=True):
-        result.add(row, values(row.parts, measured.scheme), values(reading, measured.scheme))
+        scheme = row.scheme or measured.scheme
+        result.add(row, values(row.parts, scheme), values(reading, scheme))
     return result.summary()
 
 

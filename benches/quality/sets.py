@@ -5,6 +5,7 @@
 | `senzing/all` | eval/senzing_dev.csv.gz, and `senzing/<cc>` for each of its countries         | classes   |
 | `usaddress`   | us/usaddress_labeled.tsv.gz, hand-labelled, kept out of training              | usaddress |
 | `usaddress/classes` | the same rows as libpostal's classes, so that libpostal can be compared | classes   |
+| `exam/all`    | eval/classes.jsonl.gz, ways of writing that other sets hardly hold, and `exam/<class>` for each; `/classes` behind a name as libpostal's classes | tags |
 | `corpus`      | `held_out.jsonl` of milepost-corpus: regions and streets never trained on     | tags      |
 
 `SET+KIND` are the rows of a set after a perturbation (perturb.py).
@@ -39,6 +40,8 @@ class Row(NamedTuple):
     text: str
     parts: list[Part]
     spans: list[Span] | None
+    # Where it differs from that of the set.
+    scheme: str | None = None
 
 
 class Set(NamedTuple):
@@ -81,6 +84,31 @@ def senzing(path: Path) -> Iterator[Set]:
     first = {"us": 0, "fr": 1}
     for code in sorted(countries, key=lambda code: (first.get(code, 2), -len(countries[code]), code)):
         yield Set(f"senzing/{code}", "classes", countries[code])
+
+
+# Countries of which ARCHITECTURE.md settles how a street is split; elsewhere its parts are joined before they are compared.
+SPLIT = frozenset("US PR CA GB AU NZ IE FR ES IT PT BR MX AR CL PE EC UY CO DO CR NI".split())
+
+
+def exam(path: Path) -> Iterator[Set]:
+    """All rows and those of each class, by Milepost's tags and as libpostal's classes."""
+    classes: dict[str, list[Row]] = {}
+    with gzip.open(path, "rt", encoding="utf-8") as file:
+        for number, line in enumerate(file):
+            record = json.loads(line)
+            text = record["raw"]
+            wanted = [(tag, value) for tag, found in record["components"].items() for value in found]
+            spans = located(text, wanted)
+            row = Row(f"{record['class']}-{number}", text, [Part(*pair) for pair in wanted], None)
+            if spans is not None:
+                row = row_of(row.id, text, spans)
+            split = record["country"] in SPLIT
+            classes.setdefault(record["class"], []).append(row._replace(scheme=None if split else "streets"))
+    named = {"all": [row for rows in classes.values() for row in rows], **classes}
+    for name, rows in named.items():
+        yield Set(f"exam/{name}", "tags", rows)
+    for name, rows in named.items():
+        yield Set(f"exam/{name}/classes", "classes", [row._replace(scheme=None) for row in rows])
 
 
 def located(text: str, wanted: list[tuple[str, str]]) -> list[Span] | None:
