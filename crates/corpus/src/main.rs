@@ -107,7 +107,8 @@ fn main() -> ExitCode {
 
 #[expect(clippy::print_stdout, reason = "a command line program reports on its output")]
 fn run(arguments: &Arguments) -> Result<(), CorpusError> {
-    let mixture = Mixture::read(&arguments.data, &arguments.vocabulary, &arguments.cities, &arguments.divisions)?;
+    let mixture =
+        Mixture::read(&arguments.data, &arguments.vocabulary, &arguments.cities, &arguments.divisions)?;
     let own = arguments.own.as_deref().map(Own::read).transpose()?;
     let mixture = mixture.with_own(own, arguments.own_share);
     let mixture = if arguments.clean { mixture.clean() } else { mixture };

@@ -1,6 +1,7 @@
 //! Ways of writing an address that the tables hardly hold, a file each: what is never drawn is never learnt, so each has a share of
 //! its own, a line of its own in the report of `milepost-corpus`, and named cases in `crates/parser/tests/cases/parse`.
 
+mod address;
 mod aside;
 mod bare_part;
 mod box_form;
@@ -66,7 +67,11 @@ pub(crate) struct Form {
 
 impl Form {
     /// A form of the United States that is typed as any address is.
-    pub(crate) const fn new(name: &'static str, share: f64, draw: fn(&Mixture, bool, &mut Rng) -> Line) -> Form {
+    pub(crate) const fn new(
+        name: &'static str,
+        share: f64,
+        draw: fn(&Mixture, bool, &mut Rng) -> Line,
+    ) -> Form {
         Form {
             name,
             share,

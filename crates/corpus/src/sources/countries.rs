@@ -78,7 +78,8 @@ impl Countries {
     /// Its first name of those written abroad: the English one where that is not its own.
     pub(crate) fn english(&self, country: &str) -> &str {
         let Some(names) = self.by_code.get(country) else { return "" };
-        let own_is_english = matches!(country, "US" | "GB" | "IE" | "CA" | "AU" | "NZ" | "ZA" | "IN" | "NG" | "KE" | "JM");
+        let own_is_english =
+            matches!(country, "US" | "GB" | "IE" | "CA" | "AU" | "NZ" | "ZA" | "IN" | "NG" | "KE" | "JM");
         let list = if own_is_english { &names.own } else { &names.abroad };
         list.first().copied().unwrap_or_default()
     }

@@ -32,8 +32,12 @@ pub(crate) struct Town {
 impl Town {
     /// Its name in `script`; `None` where the table has none.
     pub(crate) fn in_script(&self, script: Script, rng: &mut Rng) -> Option<&str> {
-        let names: Vec<&str> =
-            self.elsewhere.iter().map(String::as_str).filter(|name| Script::of_text(name) == script).collect();
+        let names: Vec<&str> = self
+            .elsewhere
+            .iter()
+            .map(String::as_str)
+            .filter(|name| Script::of_text(name) == script)
+            .collect();
         (!names.is_empty()).then(|| any(rng, &names))
     }
 }
@@ -55,7 +59,8 @@ impl Towns {
     /// Reads `cities` (a GeoNames dump without a header) and the two tables of divisions in `divisions`.
     pub(crate) fn read(cities: &Path, divisions: &Path) -> Result<Towns, CorpusError> {
         let read = |path: &Path| {
-            std::fs::read_to_string(path).map_err(|source| CorpusError::Read { path: path.to_owned(), source })
+            std::fs::read_to_string(path)
+                .map_err(|source| CorpusError::Read { path: path.to_owned(), source })
         };
         let names = |file: &str| -> Result<HashMap<String, String>, CorpusError> {
             let path = divisions.join(file);
@@ -73,7 +78,9 @@ impl Towns {
         let mut towns = Towns::default();
         for line in read(cities)?.lines() {
             let fields: Vec<&str> = line.split('\t').collect();
-            let [_, name, _, others, _, _, _, kind, country, _, admin1, admin2, _, _, population, ..] = fields[..] else {
+            let [_, name, _, others, _, _, _, kind, country, _, admin1, admin2, _, _, population, ..] =
+                fields[..]
+            else {
                 continue;
             };
             // A section of a city is no town of its own; a name of two is not what an address has.
@@ -133,7 +140,11 @@ impl Towns {
 
     /// A large town of `country`.
     pub(crate) fn large(&self, country: &str, rng: &mut Rng) -> Option<&Town> {
-        self.choose(self.by_country.get(country)?, |town| town.population >= LARGE || town.kind == "PPLC", rng)
+        self.choose(
+            self.by_country.get(country)?,
+            |town| town.population >= LARGE || town.kind == "PPLC",
+            rng,
+        )
     }
 
     /// A town of any country, each country as likely as another.
