@@ -77,8 +77,15 @@ impl Parser {
         Ok(found.into_iter().map(as_given).collect())
     }
 
-    /// The tokens of a text without white space around it, with the score of each label for each of them; none of a text without tokens.
-    fn scored(&self, text: &str, mode: InputMode) -> Result<Option<(Vec<Token>, Vec<f32>)>, ParserError> {
+    /// The readings behind the likeliest that are worth a look, the likeliest of them first; none when ONNX Runtime fails, as there is a
+    /// parse without them.
+    pub fn other_readings(&self, text: &str, mode: InputMode) -> Vec<Tree> {
+        let readings = self.readings(text, mode, READINGS).unwrap_or_default();
+        readings.into_iter().skip(1).map(|reading| reading.tree).collect()
+    }
+
+    /// What the model says of a text without white space around it; none of a text without tokens.
+    fn scored(&self, text: &str, mode: InputMode) -> Result<Option<Scored>, ParserError> {
         let mut tokens = tokenize(text);
         if let Some(code) = plus_code::find(text) {
             leave_out(&code, &mut tokens);
@@ -108,6 +115,9 @@ impl Parser {
     }
 }
 
+/// The tokens of a text, and the score of each label for each of them, row-major.
+type Scored = (Vec<Token>, Vec<f32>);
+
 /// One way to read an address.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reading {
@@ -116,6 +126,9 @@ pub struct Reading {
     /// How likely it is, compared with the likeliest reading: in 0..=1, 1 for that one.
     pub likelihood: f32,
 }
+
+/// Readings that are worth a look, the likeliest one included: of twice as many hardly one more is what a gazetteer knows.
+const READINGS: usize = 4;
 
 /// Most tokens of a text that is read in more than one way: no single address is longer.
 const LONGEST_WITH_READINGS: usize = 64;

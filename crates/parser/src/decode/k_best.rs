@@ -12,8 +12,8 @@ use super::{
 use crate::Reading;
 use crate::calibration::Calibration;
 
-/// A reading this much less likely than the best one is not worth a look.
-const LEAST_LIKELIHOOD: f32 = 1e-4;
+/// A reading this much less likely than the best one is not worth a look: what such readings find is as often wrong as right.
+const LEAST_LIKELIHOOD: f32 = 1e-3;
 
 /// The `k` likeliest readings at most, the best one first: what `decode` gives, then others with other spans.
 pub(crate) fn readings(
