@@ -24,14 +24,16 @@ struct Known {
     letters: usize,
     /// Letters and digits of all other words, labelled or not.
     unexplained: usize,
-    /// Whether a place was read that is no part of the answer.
-    misses_place: bool,
+    /// Whether a place was read by its name that is no part of the answer.
+    misses_name: bool,
+    /// Whether a postcode was.
+    misses_postcode: bool,
 }
 
 impl Known {
     fn of(raw: &str, reading: &Tree, answer: &Answer<'_>) -> Known {
         let mut bytes = vec![false; raw.len()];
-        let mut misses_place = false;
+        let (mut misses_name, mut misses_postcode) = (false, false);
         let mut read = Vec::new();
         for node in reading.nodes() {
             let span = &node.span;
@@ -41,12 +43,13 @@ impl Known {
             if !is_second && is_known(span.tag, answer) {
                 bytes[span.start..span.end].fill(true);
             } else {
-                misses_place |= is_of_place(span.tag);
+                misses_name |= is_name_of_place(span.tag);
+                misses_postcode |= span.tag == Tag::Postcode;
             }
         }
         let written = raw.char_indices().filter(|(_, character)| character.is_alphanumeric());
         let (known, other): (Vec<_>, Vec<_>) = written.partition(|(at, _)| bytes[*at]);
-        Known { letters: known.len(), unexplained: other.len(), bytes, misses_place }
+        Known { letters: known.len(), unexplained: other.len(), bytes, misses_name, misses_postcode }
     }
 
     /// Whether it explains what `other` does, and more.
@@ -56,10 +59,8 @@ impl Known {
     }
 }
 
-fn is_of_place(tag: Tag) -> bool {
-    let places =
-        [Tag::Country, Tag::Region, Tag::Subregion, Tag::Locality, Tag::DependentLocality, Tag::Postcode];
-    places.contains(&tag)
+fn is_name_of_place(tag: Tag) -> bool {
+    matches!(tag, Tag::Country | Tag::Region | Tag::Subregion | Tag::Locality | Tag::DependentLocality)
 }
 
 /// Whether a component that was read is part of the answer.
@@ -82,12 +83,12 @@ fn is_corrected(resolved: &Resolved) -> bool {
 }
 
 /// Whether an answer leaves so much open that another reading may tell more: a place that was read is not part of it, or words are
-/// left and it is no finer than a state.
+/// left and it is no finer than a state. A postcode that nobody knows is one of the many a gazetteer lacks, where the town is known.
 fn is_open(known: &Known, resolved: &Resolved) -> bool {
     let is_division = |placetype| matches!(placetype, Placetype::Country | Placetype::Region);
     let town = resolved.locality.as_ref().filter(|place| !is_division(place.placetype));
     let is_coarse = town.is_none() && resolved.postcode.is_none();
-    known.misses_place || resolved.leaves_out || known.unexplained > 0 && is_coarse
+    known.misses_name || resolved.leaves_out || known.unexplained > 0 && is_coarse
 }
 
 /// Whether an answer stands without the first reading: a street that is known, places that confirm each other, or a place that everybody
@@ -100,7 +101,8 @@ fn stands(known: &Known, Answer { components, resolved, located, .. }: &Answer<'
     let is_well_known = || {
         result::point(resolved).is_some_and(|place| place.population >= WELL_KNOWN) && known.unexplained == 0
     };
-    !known.misses_place
+    !known.misses_name
+        && !known.misses_postcode
         && !resolved.leaves_out
         && !no_street
         && (located.is_some() || is_confirmed || is_well_known())
