@@ -48,8 +48,10 @@ fn geocode(criterion: &mut Criterion) {
     let mut next = in_turn(&addresses);
     group.bench_function("whole", |bencher| {
         bencher.iter(|| {
-            let tree = parser.parse(black_box(next()), InputMode::Auto).unwrap();
-            serde_json::to_string(&geocoder.geocode(&tree).unwrap()).unwrap()
+            let text = black_box(next());
+            let tree = parser.parse(text, InputMode::Auto).unwrap();
+            let others = || parser.other_readings(text, InputMode::Auto);
+            serde_json::to_string(&geocoder.geocode_with(&tree, others).unwrap()).unwrap()
         });
     });
     let mut next = in_turn(&trees);

@@ -10,7 +10,7 @@ use crate::cascade::Cascade;
 use crate::components::Components;
 use crate::located::{Located, marker};
 use crate::scope::Scope;
-use crate::{abstention, plus_code, readings, result, town_by_street};
+use crate::{abstention, known_reading, plus_code, readings, result, town_by_street};
 
 /// What an address resolved to, before it is worded.
 pub(crate) struct Answer<'a> {
@@ -21,26 +21,27 @@ pub(crate) struct Answer<'a> {
     pub(crate) located: Option<Located>,
 }
 
-/// What an address resolves to, tier by tier.
+/// What an address resolves to, tier by tier. `others` are asked for where its likeliest reading, `tree`, leaves something open.
 pub(crate) fn answer<'a>(
     scope: Scope<'_>,
     cascade: &Cascade<'_>,
     tree: &'a Tree,
+    others: impl FnOnce() -> Vec<Tree>,
 ) -> Result<Answer<'a>, GazetteerError> {
-    let mut components = Components::of(tree);
     let gazetteer = scope.gazetteer();
-    let mut resolved = admin::resolve(scope, &components)?;
-    let mut above = places_above(gazetteer, &resolved)?;
-    let mut located = plus_code(tree, &resolved).or_else(|| cascade.locate(&components, &resolved, &above));
-    if located.is_none() {
-        if let Some((town, parents, house)) = town_by_street::find(scope, cascade, &components, &resolved)? {
-            (resolved, above, located) = (town, parents, Some(house));
-        } else if let Some((other, found)) = read_anew(scope, tree, &resolved)? {
-            above = places_above(gazetteer, &found)?;
-            located = cascade.locate(&other, &found, &above);
-            (components, resolved) = (other, found);
+    let mut answer = look_up(scope, cascade, tree, Components::of(tree))?;
+    let mut is_other = false;
+    if answer.located.is_none() {
+        let Answer { components, resolved, .. } = &answer;
+        if let Some((town, parents, house)) = town_by_street::find(scope, cascade, components, resolved)? {
+            (answer.resolved, answer.above, answer.located) = (town, parents, Some(house));
+        } else if let Some(other) = known_reading::find(scope, cascade, tree, &answer, others)? {
+            (answer, is_other) = (other, true);
+        } else if let Some(place) = read_anew(scope, cascade, tree, resolved)? {
+            answer = place;
         }
     }
+    let Answer { components, mut resolved, above, located } = answer;
     if let (Some(located), None) = (&located, result::base(&resolved)) {
         // A full code says where it is and not what is there.
         resolved.country = gazetteer.country_at(located.lat, located.lon)?;
@@ -52,7 +53,7 @@ pub(crate) fn answer<'a>(
     if located.is_none() && resolved.part.is_none() {
         resolved.part = admin::quarter(gazetteer, &components, &resolved)?;
     }
-    if located.is_none() && abstention::abstains(tree, &resolved) {
+    if located.is_none() && !is_other && abstention::abstains(tree, &resolved) {
         resolved = Resolved {
             markers: vec![marker("uncorroborated", "abstention", "one word of a text is no address".into())],
             ..Resolved::default()
@@ -61,18 +62,38 @@ pub(crate) fn answer<'a>(
     Ok(Answer { components, resolved, above, located })
 }
 
-/// The first other reading of an address that explains more of it than the first one.
+/// What one reading of an address says: its places and its street.
+pub(crate) fn look_up<'a>(
+    scope: Scope<'_>,
+    cascade: &Cascade<'_>,
+    tree: &Tree,
+    components: Components<'a>,
+) -> Result<Answer<'a>, GazetteerError> {
+    let resolved = admin::resolve(scope, &components)?;
+    let above = places_above(scope.gazetteer(), &resolved)?;
+    let located = plus_code(tree, &resolved).or_else(|| match components.as_written {
+        true => cascade.locate_as_written(&components, &resolved, &above),
+        false => cascade.locate(&components, &resolved, &above),
+    });
+    Ok(Answer { components, resolved, above, located })
+}
+
+/// What the words of an address are as places, where that explains more of it than the first reading.
 fn read_anew<'a>(
     scope: Scope<'_>,
+    cascade: &Cascade<'_>,
     tree: &'a Tree,
     first: &Resolved,
-) -> Result<Option<(Components<'a>, Resolved)>, GazetteerError> {
+) -> Result<Option<Answer<'a>>, GazetteerError> {
     for reading in readings::others(tree, first) {
-        let mut found = admin::resolve(scope, &reading.components)?;
-        if reading.is_proved(first, &found) {
+        let mut resolved = admin::resolve(scope, &reading.components)?;
+        if reading.is_proved(first, &resolved) {
+            let components = reading.components;
             let told = "what reads like a street or a part of a town was taken for a place";
-            found.markers.push(marker("read_as_place", "admin", told.into()));
-            return Ok(Some((reading.components, found)));
+            resolved.markers.push(marker("read_as_place", "admin", told.into()));
+            let above = places_above(scope.gazetteer(), &resolved)?;
+            let located = cascade.locate(&components, &resolved, &above);
+            return Ok(Some(Answer { components, resolved, above, located }));
         }
     }
     Ok(None)

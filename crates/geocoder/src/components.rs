@@ -17,6 +17,13 @@ impl<'a> Components<'a> {
         Components::of_pairs(tree.components())
     }
 
+    /// The components of another reading of the text of `tree`, as they are written.
+    pub(crate) fn of_other(tree: &'a Tree, other: &Tree) -> Components<'a> {
+        let spans = other.nodes().into_iter().map(|node| &node.span);
+        let pairs = spans.filter_map(|span| Some((span.tag, tree.raw.get(span.start..span.end)?)));
+        Components { as_written: true, ..Components::of_pairs(pairs) }
+    }
+
     /// The components of tag and value in reading order.
     pub(crate) fn of_pairs(pairs: impl Iterator<Item = (Tag, &'a str)>) -> Components<'a> {
         let mut components = Components::default();

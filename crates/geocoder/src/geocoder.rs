@@ -109,7 +109,20 @@ impl Geocoder {
     /// # Errors
     /// Only when the candidate gazetteer fails.
     pub fn geocode(&self, tree: &Tree) -> Result<GeocodeResult, GeocoderError> {
-        let Answer { components, resolved, above, located } = self.answer(tree, None)?;
+        self.geocode_with(tree, Vec::new)
+    }
+
+    /// The same of a text that can be read in more than one way: `others` are its readings behind `tree`, the likeliest first. They are
+    /// asked for and looked up only where the first one leaves something open.
+    ///
+    /// # Errors
+    /// Only when the candidate gazetteer fails.
+    pub fn geocode_with(
+        &self,
+        tree: &Tree,
+        others: impl FnOnce() -> Vec<Tree>,
+    ) -> Result<GeocodeResult, GeocoderError> {
+        let Answer { components, resolved, above, located } = self.answer(tree, None, others)?;
         Ok(result::result(&self.gazetteer, tree, components, resolved, &above, located))
     }
 
@@ -118,17 +131,35 @@ impl Geocoder {
     /// # Errors
     /// Only when the candidate gazetteer fails.
     pub fn search(&self, tree: &Tree, country: Option<&str>) -> Result<Option<SearchResult>, GeocoderError> {
+        self.search_with(tree, country, Vec::new)
+    }
+
+    /// The same of a text that can be read in more than one way, as [`Geocoder::geocode_with`] takes it.
+    ///
+    /// # Errors
+    /// Only when the candidate gazetteer fails.
+    pub fn search_with(
+        &self,
+        tree: &Tree,
+        country: Option<&str>,
+        others: impl FnOnce() -> Vec<Tree>,
+    ) -> Result<Option<SearchResult>, GeocoderError> {
         let country = country.map(str::to_uppercase);
-        let answer = self.answer(tree, country.as_deref())?;
+        let answer = self.answer(tree, country.as_deref(), others)?;
         // A plus code may lie anywhere, also where no country is known.
         let base = result::base(&answer.resolved);
         let outside = country.is_some_and(|country| base.is_none_or(|place| place.country != country));
         Ok(if outside { None } else { search::result(&self.gazetteer, answer) })
     }
 
-    fn answer<'a>(&self, tree: &'a Tree, country: Option<&str>) -> Result<Answer<'a>, GeocoderError> {
+    fn answer<'a>(
+        &self,
+        tree: &'a Tree,
+        country: Option<&str>,
+        others: impl FnOnce() -> Vec<Tree>,
+    ) -> Result<Answer<'a>, GeocoderError> {
         let cascade = Cascade { shards: &self.shards, setback_m: self.setback_m };
-        Ok(answer::answer(Scope::new(&self.gazetteer, country), &cascade, tree)?)
+        Ok(answer::answer(Scope::new(&self.gazetteer, country), &cascade, tree, others)?)
     }
 
     /// What a query may become when it is typed on, best first. `parse` reads the query as an address; it is asked only

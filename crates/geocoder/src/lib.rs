@@ -19,6 +19,7 @@ mod crossing;
 mod geocoder;
 mod geometry;
 pub mod interpolation;
+mod known_reading;
 mod located;
 mod military;
 mod neighbours;

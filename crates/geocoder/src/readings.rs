@@ -1,9 +1,9 @@
-//! Other readings of an address whose first one leaves something out.
+//! The words of an address as places, where no likely reading of it says enough.
 //!
-//! The parser labels words by their neighbours and knows no gazetteer: a town of an unusual name reads like something else
-//! (`Truth or Consequences, NM`), a province behind a village like the town (`Beget, Girona`), a town called like a state like that state
-//! (`California, MO`). Where the first reading finds nothing, or must leave out what was typed, the same words are read anew as places;
-//! such a reading counts only when the gazetteer has the name exactly and nothing is left out.
+//! Some names the parser reads wrong each time it reads them: one that is broken in two (`Truth or Consequences, NM`), a province
+//! behind a village (`Agron, Granada`), a part of a town and the town for each other. Where the first reading finds nothing, or must
+//! leave out what was typed, and none of the next ones is better (`known_reading.rs`), the same words are read anew as places; such a
+//! reading counts only when the gazetteer has the name exactly and nothing is left out.
 
 use milepost_address::{Span, Tag, Tree};
 use milepost_gazetteer::Placetype;
@@ -35,8 +35,6 @@ const TOWN: i64 = 2_000;
 enum Proof {
     /// The whole text is the name of one place, which something else confirms or everybody knows.
     Name,
-    /// The name is that of a town which something else confirms.
-    Town,
     /// The first name lies in the division that the second one names.
     Division,
     /// The second name is that of a larger place than the first reading found.
@@ -67,14 +65,9 @@ pub(crate) fn others<'a>(tree: &'a Tree, first: &Resolved) -> Vec<Reading<'a>> {
         add(Proof::Name, one_name(tree, &spans));
     }
     if first.locality.is_none() {
-        add(Proof::Town, town_for_country(tree, &spans));
-    }
-    add(Proof::Division, twice(tree, &spans, Tag::Region, [Tag::Locality, Tag::Region]));
-    add(Proof::Division, twice(tree, &spans, Tag::Locality, [Tag::Locality, Tag::Region]));
-    if first.locality.is_none() {
         add(Proof::TownAround, town_for_part(tree, &spans));
     }
-    add(Proof::LargerPlace, twice(tree, &spans, Tag::Locality, [Tag::DependentLocality, Tag::Locality]));
+    add(Proof::LargerPlace, part_and_town(tree, &spans));
     if first.leaves_out || is_division(first) {
         add(Proof::Division, town_and_division(tree, &spans));
     }
@@ -96,7 +89,6 @@ impl Reading<'_> {
         !found.leaves_out
             && match self.proof {
                 Proof::Name => is_exact && (is_confirmed || is_known(found)),
-                Proof::Town => is_exact && is_confirmed && !is_division(found),
                 Proof::TownAround => is_exact && (is_confirmed || place.population >= TOWN),
                 Proof::Division => found.region.is_some() && (is_exact || first.leaves_out),
                 Proof::LargerPlace => {
@@ -144,35 +136,14 @@ fn one_name<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a str)>> 
     Some(std::iter::once((Tag::Locality, whole)).chain(rest).collect())
 }
 
-/// A country in front of a state or a postcode as a town: `Peru, IN`.
-fn town_for_country<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a str)>> {
-    let behind = |span: &&&Span| matches!(span.tag, Tag::Region | Tag::Postcode);
-    let country = spans.iter().find(|span| span.tag == Tag::Country)?.start;
-    if spans.iter().any(|span| NAMES.contains(&span.tag)) || spans.iter().find(behind)?.start < country {
+/// Of two towns the first as a part of the second: `Camden, London`.
+fn part_and_town<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a str)>> {
+    let mut towns = spans.iter().filter(|span| span.tag == Tag::Locality);
+    let part = towns.next()?.start;
+    if towns.count() != 1 || spans.iter().any(|span| span.tag == Tag::DependentLocality) {
         return None;
     }
-    let renamed = |tag: Tag| if tag == Tag::Country { Tag::Locality } else { tag };
-    spans.iter().map(|span| Some((renamed(span.tag), tree.raw.get(span.start..span.end)?))).collect()
-}
-
-/// Of a tag that is there twice the first and the second under other tags: `California, MO` is a town and its state.
-fn twice<'a>(
-    tree: &'a Tree,
-    spans: &[&Span],
-    tag: Tag,
-    [front, back]: [Tag; 2],
-) -> Option<Vec<(Tag, &'a str)>> {
-    let mut both = spans.iter().filter(|span| span.tag == tag);
-    let (first, second) = (both.next()?.start, both.next()?.start);
-    if both.next().is_some() || spans.iter().any(|span| span.tag != tag && [front, back].contains(&span.tag))
-    {
-        return None;
-    }
-    let renamed = |span: &Span| match span.start {
-        start if start == first => front,
-        start if start == second => back,
-        _ => span.tag,
-    };
+    let renamed = |span: &Span| if span.start == part { Tag::DependentLocality } else { span.tag };
     spans.iter().map(|span| Some((renamed(span), tree.raw.get(span.start..span.end)?))).collect()
 }
 
@@ -256,11 +227,11 @@ mod tests {
     }
 
     #[test]
-    fn of_two_states_the_first_is_a_town() {
-        let state = tree("California, MO", &[(Tag::Region, "California"), (Tag::Region, "MO")]);
-        let readings = others(&state, &Resolved::default());
-        let town = vec![(Tag::Locality, "California".to_owned()), (Tag::Region, "MO".to_owned())];
-        assert_eq!(pairs(&readings[0]), town);
+    fn of_two_towns_the_first_may_be_a_part() {
+        let towns = tree("Camden, London", &[(Tag::Locality, "Camden"), (Tag::Locality, "London")]);
+        let readings = others(&towns, &Resolved::default());
+        let part = vec![(Tag::DependentLocality, "Camden".to_owned()), (Tag::Locality, "London".to_owned())];
+        assert_eq!(readings.iter().map(pairs).collect::<Vec<_>>(), [part]);
     }
 
     #[test]

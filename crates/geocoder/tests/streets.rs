@@ -168,6 +168,23 @@ fn the_result_tells_what_the_register_says() {
 }
 
 #[test]
+fn another_reading_finds_the_street_as_it_is_written_and_no_other() {
+    let root = data_root();
+    let geocoder = Geocoder::open(&starter(), Some(root.path())).unwrap();
+    let tier = |street: &str| {
+        let first = tree(&format!("house_number=100; street={street} St Reisterstown; region=MD"));
+        let other =
+            format!("house_number=100; street={street}; street_suffix=St; locality=Reisterstown; region=MD");
+        assert_eq!(geocoder.geocode(&first).unwrap().rooftop, None);
+        let result = geocoder.geocode_with(&first, || vec![tree(&other)]).unwrap();
+        assert_eq!(result.locality.as_deref(), Some("Reisterstown"));
+        serde_json::to_value(result.resolution_tier).unwrap()
+    };
+    assert_eq!(tier("Main"), "address_point");
+    assert_eq!(tier("Mian"), "admin", "one guess a text is enough");
+}
+
+#[test]
 fn a_missing_shard_is_the_next_tier() {
     let root = TempDir::new().unwrap();
     fs::create_dir(root.path().join("address-points")).unwrap();

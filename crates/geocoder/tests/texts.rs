@@ -25,7 +25,7 @@ fn the_cases_resolve_as_written() {
     {
         let (text, expected) = case.rsplit_once(" -> ").unwrap();
         let tree = parser.parse(text, InputMode::Auto).unwrap();
-        let result = geocoder.geocode(&tree).unwrap();
+        let result = geocoder.geocode_with(&tree, || parser.other_readings(text, InputMode::Auto)).unwrap();
         let markers: Vec<&str> = result.intent_markers.iter().map(|marker| marker.code).collect();
         let right = match expected.split(' ').collect::<Vec<_>>()[..] {
             ["nothing"] => result.lat.is_none() && result.hierarchy.is_empty(),

@@ -51,15 +51,19 @@ impl Core {
 
     /// The body of `/v1/geocode`, and the tier that answered.
     pub(crate) fn geocode(&self, address: &str, mode: InputMode) -> napi::Result<(String, ResolutionTier)> {
-        let tree = self.parser()?.parse(address, mode).map_err(exception)?;
-        let result = self.geocoder()?.geocode(&tree).map_err(exception)?;
+        let parser = self.parser()?;
+        let tree = parser.parse(address, mode).map_err(exception)?;
+        let others = || parser.other_readings(address, mode);
+        let result = self.geocoder()?.geocode_with(&tree, others).map_err(exception)?;
         Ok((serde_json::to_string(&result).map_err(exception)?, result.resolution_tier))
     }
 
     /// The answer to a search as JSON; none when nothing is known.
     pub(crate) fn search(&self, query: &str, country: Option<&str>) -> napi::Result<Option<String>> {
-        let tree = self.parser()?.parse(query, InputMode::Auto).map_err(exception)?;
-        let result = self.geocoder()?.search(&tree, country).map_err(exception)?;
+        let parser = self.parser()?;
+        let tree = parser.parse(query, InputMode::Auto).map_err(exception)?;
+        let others = || parser.other_readings(query, InputMode::Auto);
+        let result = self.geocoder()?.search_with(&tree, country, others).map_err(exception)?;
         result.map(|result| serde_json::to_string(&result).map_err(exception)).transpose()
     }
 

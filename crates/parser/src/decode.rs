@@ -9,12 +9,16 @@
 //! the second street of a crossing stands behind the first, with nothing but words of no tag between, and nothing else does
 //! (the first may end a text that was cut off).
 
+mod k_best;
+
 use milepost_address::{Scores, Span, Tag, Tree};
 use milepost_text::word_class::{WordClass, classes_of, plain};
 use milepost_text::{Separator, Token};
 
 use crate::calibration::Calibration;
 use crate::set_behind;
+
+pub(crate) use self::k_best::readings;
 
 /// The labels of a model, in output order: `O`, then `B-` and `I-` of each tag.
 pub(crate) struct Labels {
@@ -126,10 +130,22 @@ pub(crate) fn decode(
 ) -> Tree {
     let probabilities = log_softmax(scores, labels.len());
     let path = best_path(tokens, input, &probabilities, labels);
-    let (spans, raw) = spans_of(&path, tokens, input, &probabilities, labels, calibration);
-    let rows = || probabilities.chunks_exact(labels.len()).zip(&path);
+    tree_of(&path, tokens, input, &probabilities, labels, calibration)
+}
+
+/// The tree of a label sequence.
+fn tree_of(
+    path: &[usize],
+    tokens: &[Token],
+    input: &str,
+    probabilities: &[f32],
+    labels: &Labels,
+    calibration: &Calibration,
+) -> Tree {
+    let (spans, raw) = spans_of(path, tokens, input, probabilities, labels, calibration);
+    let rows = || probabilities.chunks_exact(labels.len()).zip(path);
     let weakest = rows().map(|(row, &label)| row[label].exp()).fold(1.0, f32::min);
-    let taken = rows().zip(links(&path, labels)).map(|((row, &label), link)| match label {
+    let taken = rows().zip(links(path, labels)).map(|((row, &label), link)| match label {
         OUTSIDE => f32::from(u8::from(link)),
         label => row[label].exp(),
     });

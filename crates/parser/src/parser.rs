@@ -9,7 +9,7 @@ use milepost_text::{Separator, Token, plus_code, tokenize};
 
 use crate::bundle::Bundle;
 use crate::calibration::Calibration;
-use crate::decode::{Labels, decode};
+use crate::decode::{Labels, decode, readings};
 use crate::embedding::EmbeddingTable;
 use crate::session::Sessions;
 use crate::{ModelCard, ParserError};
@@ -52,27 +52,51 @@ impl Parser {
     /// Only when ONNX Runtime fails.
     pub fn parse(&self, text: &str, mode: InputMode) -> Result<Tree, ParserError> {
         let trimmed = text.trim();
-        let tree = self.parse_trimmed(trimmed, mode)?;
-        if trimmed.len() == text.len() {
-            return Ok(tree);
-        }
-        let start = text.len() - text.trim_start().len();
-        Ok(tree.within(text, start))
+        let tree = match self.scored(trimmed, mode)? {
+            Some((tokens, scores)) => decode(&tokens, trimmed, &scores, &self.labels, &self.calibration),
+            None => nothing(trimmed),
+        };
+        Ok(as_given(tree, text))
     }
 
-    fn parse_trimmed(&self, text: &str, mode: InputMode) -> Result<Tree, ParserError> {
+    /// The `k` likeliest readings of an address, for who knows more than the text says: the first is that of [`Parser::parse`], and
+    /// no two have the same spans. There are fewer where others are far less likely than the first, and of a long text only that one.
+    ///
+    /// # Errors
+    /// Only when ONNX Runtime fails.
+    pub fn readings(&self, text: &str, mode: InputMode, k: usize) -> Result<Vec<Reading>, ParserError> {
+        let trimmed = text.trim();
+        let found = match self.scored(trimmed, mode)? {
+            Some((tokens, scores)) => {
+                let k = if tokens.len() > LONGEST_WITH_READINGS { 1 } else { k };
+                readings(&tokens, trimmed, &scores, &self.labels, &self.calibration, k)
+            }
+            None => vec![Reading { tree: nothing(trimmed), likelihood: 1.0 }],
+        };
+        let as_given = |reading: Reading| Reading { tree: as_given(reading.tree, text), ..reading };
+        Ok(found.into_iter().map(as_given).collect())
+    }
+
+    /// The readings behind the likeliest that are worth a look, the likeliest of them first; none when ONNX Runtime fails, as there is a
+    /// parse without them.
+    pub fn other_readings(&self, text: &str, mode: InputMode) -> Vec<Tree> {
+        let readings = self.readings(text, mode, READINGS).unwrap_or_default();
+        readings.into_iter().skip(1).map(|reading| reading.tree).collect()
+    }
+
+    /// What the model says of a text without white space around it; none of a text without tokens.
+    fn scored(&self, text: &str, mode: InputMode) -> Result<Option<Scored>, ParserError> {
         let mut tokens = tokenize(text);
         if let Some(code) = plus_code::find(text) {
             leave_out(&code, &mut tokens);
         }
         if tokens.is_empty() {
-            let nothing = Scores { confidence: 1.0, address: 0.0, raw: Vec::new() };
-            return Ok(Tree::from_spans(text, Vec::new()).with_scores(nothing));
+            return Ok(None);
         }
         let mode = if is_record(text, &tokens) { InputMode::Auto } else { mode };
         let vectors = self.vectors(text, &tokens, Context { locale: self.locale, mode });
         let scores = self.sessions.scores(&vectors, self.table.width(), self.labels.len())?;
-        Ok(decode(&tokens, text, &scores, &self.labels, &self.calibration))
+        Ok(Some((tokens, scores)))
     }
 
     /// One vector a token: the sum of its features' rows.
@@ -89,6 +113,39 @@ impl Parser {
         }
         vectors
     }
+}
+
+/// The tokens of a text, and the score of each label for each of them, row-major.
+type Scored = (Vec<Token>, Vec<f32>);
+
+/// One way to read an address.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Reading {
+    /// The parse.
+    pub tree: Tree,
+    /// How likely it is, compared with the likeliest reading: in 0..=1, 1 for that one.
+    pub likelihood: f32,
+}
+
+/// Readings that are worth a look, the likeliest one included: of twice as many hardly one more is what a gazetteer knows.
+const READINGS: usize = 4;
+
+/// Most tokens of a text that is read in more than one way: no single address is longer.
+const LONGEST_WITH_READINGS: usize = 64;
+
+/// The tree of a text without tokens.
+fn nothing(text: &str) -> Tree {
+    let scores = Scores { confidence: 1.0, address: 0.0, raw: Vec::new() };
+    Tree::from_spans(text, Vec::new()).with_scores(scores)
+}
+
+/// The tree of the trimmed `text` as one of the text as it was given.
+fn as_given(tree: Tree, text: &str) -> Tree {
+    if tree.raw.len() == text.len() {
+        return tree;
+    }
+    let start = text.len() - text.trim_start().len();
+    tree.within(text, start)
 }
 
 /// Fewest words of a record.

@@ -154,7 +154,8 @@ fn main() -> Result<(), Box<dyn Error>> {
             None => row.tree(),
         };
         let parsed = Instant::now();
-        let result = geocoder.geocode(&tree)?;
+        let others = |parser: &Parser| parser.other_readings(&text, InputMode::Auto);
+        let result = geocoder.geocode_with(&tree, || parser.as_ref().map(others).unwrap_or_default())?;
         sets.add(
             row.set,
             Outcome {

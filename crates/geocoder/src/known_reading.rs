@@ -1,0 +1,138 @@
+//! Of several readings of one text the one that the gazetteer knows.
+//!
+//! The parser labels words by their neighbours and knows no gazetteer: `08837 Edison` reads like a house and its street as well as like
+//! a postcode and its town. Where the likeliest reading leaves something open, the next ones are looked up; one is taken when it
+//! explains all that the first does and more, leaves out nothing that is known and needs no correction. What is taken is told.
+
+use milepost_address::{Tag, Tree};
+use milepost_gazetteer::{GazetteerError, Placetype};
+
+use crate::abstention;
+use crate::admin::{Resolved, WELL_KNOWN};
+use crate::answer::{Answer, look_up};
+use crate::cascade::Cascade;
+use crate::components::Components;
+use crate::located::marker;
+use crate::result;
+use crate::scope::Scope;
+
+/// What of a text an answer explains.
+struct Known {
+    /// The bytes of components that are part of the answer.
+    bytes: Vec<bool>,
+    /// Letters and digits of those components.
+    letters: usize,
+    /// Letters and digits of all other words, labelled or not.
+    unexplained: usize,
+    /// Whether a place was read by its name that is no part of the answer.
+    misses_name: bool,
+    /// Whether a postcode was.
+    misses_postcode: bool,
+}
+
+impl Known {
+    fn of(raw: &str, reading: &Tree, answer: &Answer<'_>) -> Known {
+        let mut bytes = vec![false; raw.len()];
+        let (mut misses_name, mut misses_postcode) = (false, false);
+        let mut read = Vec::new();
+        for node in reading.nodes() {
+            let span = &node.span;
+            // Of a tag that is there twice the first is looked up.
+            let is_second = read.contains(&span.tag);
+            read.push(span.tag);
+            if !is_second && is_known(span.tag, answer) {
+                bytes[span.start..span.end].fill(true);
+            } else {
+                misses_name |= is_name_of_place(span.tag);
+                misses_postcode |= span.tag == Tag::Postcode;
+            }
+        }
+        let written = raw.char_indices().filter(|(_, character)| character.is_alphanumeric());
+        let (known, other): (Vec<_>, Vec<_>) = written.partition(|(at, _)| bytes[*at]);
+        Known { letters: known.len(), unexplained: other.len(), bytes, misses_name, misses_postcode }
+    }
+
+    /// Whether it explains what `other` does, and more.
+    fn exceeds(&self, other: &Known) -> bool {
+        let keeps = self.bytes.iter().zip(&other.bytes).all(|(own, other)| *own || !*other);
+        keeps && self.letters > other.letters
+    }
+}
+
+fn is_name_of_place(tag: Tag) -> bool {
+    matches!(tag, Tag::Country | Tag::Region | Tag::Subregion | Tag::Locality | Tag::DependentLocality)
+}
+
+/// Whether a component that was read is part of the answer.
+fn is_known(tag: Tag, Answer { components, resolved, located, .. }: &Answer<'_>) -> bool {
+    let has = |tag| components.get(tag).is_some();
+    match tag {
+        // Two letters of a country are looked up as a division as well.
+        Tag::Country => resolved.country.is_some() || !has(Tag::Region) && resolved.region.is_some(),
+        Tag::Region | Tag::Subregion => resolved.region.is_some(),
+        Tag::Locality => resolved.locality.is_some() && !is_corrected(resolved),
+        Tag::DependentLocality if has(Tag::Locality) => resolved.part.is_some(),
+        Tag::DependentLocality => resolved.locality.is_some(),
+        Tag::Postcode => resolved.postcode.is_some() && !resolved.postcode_is_near,
+        _ => located.is_some(),
+    }
+}
+
+fn is_corrected(resolved: &Resolved) -> bool {
+    resolved.markers.iter().any(|marker| marker.code == "locality_corrected")
+}
+
+/// Whether an answer leaves so much open that another reading may tell more: a place that was read is not part of it, or words are
+/// left and it is no finer than a state. A postcode that nobody knows is one of the many a gazetteer lacks, where the town is known.
+fn is_open(known: &Known, resolved: &Resolved) -> bool {
+    let is_division = |placetype| matches!(placetype, Placetype::Country | Placetype::Region);
+    let town = resolved.locality.as_ref().filter(|place| !is_division(place.placetype));
+    let is_coarse = town.is_none() && resolved.postcode.is_none();
+    known.misses_name || resolved.leaves_out || known.unexplained > 0 && is_coarse
+}
+
+/// Whether an answer stands without the first reading: a street that is known, places that confirm each other, or a place that everybody
+/// knows and that is all there is.
+fn stands(known: &Known, Answer { components, resolved, located, .. }: &Answer<'_>) -> bool {
+    let has = |tag| components.get(tag).is_some();
+    let no_street = has(Tag::StreetSuffix) && !has(Tag::Street) && !has(Tag::StreetPrefix);
+    let places = [&resolved.postcode, &resolved.locality, &resolved.region, &resolved.country];
+    let is_confirmed = places.into_iter().flatten().count() > 1;
+    let is_well_known = || {
+        result::point(resolved).is_some_and(|place| place.population >= WELL_KNOWN) && known.unexplained == 0
+    };
+    !known.misses_name
+        && !known.misses_postcode
+        && !resolved.leaves_out
+        && !no_street
+        && (located.is_some() || is_confirmed || is_well_known())
+}
+
+/// The answer of the other reading that explains most; none where the first answer leaves nothing open, and none where none is better.
+pub(crate) fn find<'a>(
+    scope: Scope<'_>,
+    cascade: &Cascade<'_>,
+    tree: &'a Tree,
+    first: &Answer<'a>,
+    others: impl FnOnce() -> Vec<Tree>,
+) -> Result<Option<Answer<'a>>, GazetteerError> {
+    let mut most = Known::of(&tree.raw, tree, first);
+    if !is_open(&most, &first.resolved) {
+        return Ok(None);
+    }
+    let mut best = None;
+    for other in others() {
+        let components = Components::of_other(tree, &other);
+        let answer = look_up(scope, cascade, &other, components)?;
+        let known = Known::of(&tree.raw, &other, &answer);
+        if known.exceeds(&most) && stands(&known, &answer) && !abstention::abstains(&other, &answer.resolved)
+        {
+            (most, best) = (known, Some(answer));
+        }
+    }
+    if let Some(answer) = &mut best {
+        let told = "another reading of the text than the likeliest was taken, since its places are known";
+        answer.resolved.markers.push(marker("read_otherwise", "admin", told.into()));
+    }
+    Ok(best)
+}

@@ -1,0 +1,111 @@
+//! Several readings of one text against the starter gazetteer, by cases anyone can add to (`cases/readings.txt`).
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a failed expectation is a failed test")]
+
+use std::cell::Cell;
+use std::path::{Path, PathBuf};
+
+use milepost_address::{GeocodeResult, Span, Tree};
+use milepost_gazetteer::distance_m;
+use milepost_geocoder::Geocoder;
+
+fn starter() -> PathBuf {
+    let database = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../npm/starter-data/db/wof/candidate.db");
+    assert!(database.exists(), "no {}; run `npm run build` first", database.display());
+    database
+}
+
+/// A tree of `tag=text; tag=text`, whose texts stand one behind the other.
+fn tree(components: &str) -> Tree {
+    let mut raw = String::new();
+    let mut spans = Vec::new();
+    for component in components.split(';') {
+        let (tag, text) = component.trim().split_once('=').unwrap();
+        let start = raw.len();
+        raw.push_str(text);
+        spans.push(Span { tag: tag.parse().unwrap(), start, end: raw.len(), confidence: 1.0 });
+        raw.push(' ');
+    }
+    Tree::from_spans(raw.trim_end(), spans)
+}
+
+/// Which of the readings an answer reports, counted from 1: each value is there, or stands behind another of its tag.
+fn reported(result: &GeocodeResult, readings: &[Tree]) -> Option<usize> {
+    let is_value = |(tag, value): (milepost_address::Tag, &str)| {
+        let is_dropped =
+            result.dropped_components.iter().any(|dropped| dropped.tag == tag && dropped.value == value);
+        is_dropped || result.components.get(tag.as_str()).is_some_and(|reported| reported == value)
+    };
+    Some(1 + readings.iter().position(|reading| reading.components().all(is_value))?)
+}
+
+#[test]
+fn the_cases_resolve_as_written() {
+    let geocoder = Geocoder::open(&starter(), None).unwrap();
+    let mut wrong = Vec::new();
+    for case in
+        include_str!("cases/readings.txt").lines().filter(|line| !line.is_empty() && !line.starts_with("//"))
+    {
+        let (readings, expected) = case.split_once(" -> ").unwrap();
+        let readings: Vec<Tree> = readings.split('|').map(|reading| tree(reading.trim())).collect();
+        assert!(
+            readings.iter().all(|reading| reading.raw == readings[0].raw),
+            "readings of one text: {case}"
+        );
+        let result = geocoder.geocode_with(&readings[0], || readings[1..].to_vec()).unwrap();
+        let told = result.intent_markers.iter().any(|marker| marker.code == "read_otherwise");
+        let right = match expected.split(' ').collect::<Vec<_>>()[..] {
+            ["nothing"] => result.lat.is_none(),
+            [country, kilometres, lat, lon, reading] => {
+                let (lat, lon) = (lat.parse().unwrap(), lon.parse().unwrap());
+                let allowed = kilometres.parse::<f64>().unwrap() * 1000.0;
+                let metres =
+                    result.lat.zip(result.lon).map(|(north, east)| distance_m(north, east, lat, lon));
+                result.country_code.as_deref() == Some(country)
+                    && metres.is_some_and(|metres| metres <= allowed)
+                    && reported(&result, &readings).map(|number| number.to_string()).as_deref()
+                        == Some(reading)
+                    && told == (reading != "1")
+            }
+            _ => panic!("malformed case: {case}"),
+        };
+        if !right {
+            let found = (&result.country_code, result.lat, result.lon, &result.components, told);
+            wrong.push(format!("{case}\n  found {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn other_readings_are_asked_for_only_where_the_first_leaves_something_open() {
+    let geocoder = Geocoder::open(&starter(), None).unwrap();
+    let asks = |components: &str| {
+        let asked = Cell::new(false);
+        let others = || {
+            asked.set(true);
+            Vec::new()
+        };
+        geocoder.geocode_with(&tree(components), others).unwrap();
+        asked.get()
+    };
+    assert!(!asks(
+        "house_number=12; street=Main; street_suffix=St; locality=Reno; region=NV; postcode=89501"
+    ));
+    assert!(!asks("venue=Smith & Sons; postcode=75008; locality=Paris"));
+    assert!(!asks("country=France"));
+    assert!(asks("house_number=89501; street=Reno"), "nothing is found");
+    assert!(asks("street=Siena; region=Tuscany"), "no town is found");
+    assert!(asks("locality=Qwertyville; region=NV"), "the town is not known");
+    assert!(asks("locality=Seattle; region=WA; postcode=33101"), "the postcode is elsewhere");
+}
+
+#[test]
+fn a_search_takes_the_same_reading() {
+    let geocoder = Geocoder::open(&starter(), None).unwrap();
+    let first = tree("house_number=75008; street=Paris");
+    let others = || vec![tree("postcode=75008; locality=Paris")];
+    assert!(geocoder.search(&first, None).unwrap().is_none());
+    let found = geocoder.search_with(&first, None, others).unwrap().unwrap();
+    assert_eq!(found.postcode.as_deref(), Some("75008"));
+    assert!(geocoder.search_with(&first, Some("us"), others).unwrap().is_none(), "it is not in that country");
+}

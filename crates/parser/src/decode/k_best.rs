@@ -1,0 +1,255 @@
+//! The k best label sequences, for who knows more than the text says and whom the best one does not help.
+//!
+//! List Viterbi over the states and rules of [`best_path`]: each state keeps its k best ways instead of one. The step stays linear in
+//! labels, because of all ways that a span may begin behind only as many can matter as the two labels of one tag do not fill.
+
+use milepost_address::{Tag, Tree};
+use milepost_text::Token;
+
+use super::{
+    Labels, OUTSIDE, begin, best_path, inside, log_softmax, may_cross, parts_spans, tag_of, tree_of,
+};
+use crate::Reading;
+use crate::calibration::Calibration;
+
+/// A reading this much less likely than the best one is not worth a look: what such readings find is as often wrong as right.
+const LEAST_LIKELIHOOD: f32 = 1e-3;
+
+/// The `k` likeliest readings at most, the best one first: what `decode` gives, then others with other spans.
+pub(crate) fn readings(
+    tokens: &[Token],
+    input: &str,
+    scores: &[f32],
+    labels: &Labels,
+    calibration: &Calibration,
+    k: usize,
+) -> Vec<Reading> {
+    let probabilities = log_softmax(scores, labels.len());
+    let tree = |path: &[usize]| tree_of(path, tokens, input, &probabilities, labels, calibration);
+    let best = best_path(tokens, input, &probabilities, labels);
+    let mut readings = vec![Reading { tree: tree(&best), likelihood: 1.0 }];
+    if k < 2 {
+        return readings;
+    }
+    let paths = k_best_paths(tokens, input, &probabilities, labels, k);
+    let highest = paths.first().map_or(0.0, |(_, total)| *total);
+    for (path, total) in &paths {
+        let likelihood = (total - highest).exp();
+        let tree = tree(path);
+        if likelihood >= LEAST_LIKELIHOOD && readings.iter().all(|known| !has_same_spans(&known.tree, &tree))
+        {
+            readings.push(Reading { tree, likelihood });
+        }
+    }
+    readings.truncate(k);
+    readings
+}
+
+/// Whether two trees of one text say the same of it: a sign in a span or outside of it is nothing that a caller sees.
+fn has_same_spans(one: &Tree, other: &Tree) -> bool {
+    let spans = |tree: &Tree| -> Vec<(Tag, usize, usize)> {
+        let nodes = tree.nodes();
+        nodes.into_iter().map(|node| (node.span.tag, node.span.start, node.span.end)).collect()
+    };
+    spans(one) == spans(other)
+}
+
+/// A way to a state: its log probability, and the state before with the place among the ways there that it goes on from.
+#[derive(Debug, Clone, Copy)]
+struct Way {
+    total: f32,
+    from: (usize, usize),
+}
+
+/// The best ways to each state, the best first; none to a state that cannot be reached.
+type Column = Vec<Vec<Way>>;
+
+/// The `k` best label sequences that keep the rules, with their log probabilities, the best first.
+fn k_best_paths(
+    tokens: &[Token],
+    input: &str,
+    probabilities: &[f32],
+    labels: &Labels,
+    k: usize,
+) -> Vec<(Vec<usize>, f32)> {
+    let mut rows = probabilities.chunks_exact(labels.len());
+    let Some(row) = rows.next() else { return Vec::new() };
+    let mut columns = vec![first_column(row, labels)];
+    for (pair, row) in tokens.windows(2).zip(rows) {
+        let column = next_column(&columns[columns.len() - 1], pair, input, row, labels, k);
+        columns.push(column);
+    }
+    let last = &columns[columns.len() - 1];
+    let ends = best_of(last, 0..last.len(), k);
+    ends.into_iter().map(|end| (followed(&columns, end.from, labels), end.total)).collect()
+}
+
+/// The state of words between the two streets of a crossing, behind those of the labels.
+fn between(labels: &Labels) -> usize {
+    labels.len()
+}
+
+fn first_column(row: &[f32], labels: &Labels) -> Column {
+    let start = |total: f32| vec![Way { total, from: (OUTSIDE, 0) }];
+    let second = labels.position(Tag::IntersectionB);
+    let mut column = vec![Vec::new(); labels.len() + 1];
+    column[OUTSIDE] = start(row[OUTSIDE]);
+    for tag in (0..labels.tags.len()).filter(|&tag| second != Some(tag)) {
+        column[begin(tag)] = start(row[begin(tag)]);
+    }
+    column
+}
+
+fn next_column(last: &Column, pair: &[Token], input: &str, row: &[f32], labels: &Labels, k: usize) -> Column {
+    let [before, token] = pair else { return Vec::new() };
+    let around = [before.text(input), &input[before.end..token.start], token.text(input)];
+    let between = between(labels);
+    // Behind the first street of a crossing only its second follows, and that follows nothing else.
+    let waits = |state: usize| {
+        state == between || tag_of(state).is_some_and(|tag| labels.tags[tag] == Tag::IntersectionA)
+    };
+    let waiting = best_of(last, (0..last.len()).filter(|&state| waits(state)), k);
+    // Of k ways to each label of a tag that may not follow itself, k others are left.
+    let open = best_of(last, (0..last.len()).filter(|&state| !waits(state)), 3 * k);
+    let mut column = vec![Vec::new(); last.len()];
+    column[OUTSIDE] = gone_on(open.iter(), row[OUTSIDE], k);
+    column[between] = gone_on(waiting.iter(), row[OUTSIDE], k);
+    for (tag, &kind) in labels.tags.iter().enumerate() {
+        let may_repeat = parts_spans(kind, token.before, around[1]);
+        let may_follow = |way: &&Way| may_repeat || tag_of(way.from.0) != Some(tag);
+        column[begin(tag)] = match kind {
+            Tag::IntersectionB => gone_on(waiting.iter(), row[begin(tag)], k),
+            _ => gone_on(open.iter().filter(may_follow), row[begin(tag)], k),
+        };
+        if may_cross(kind, token.before, around) {
+            let same = best_of(last, [begin(tag), inside(tag)].into_iter(), k);
+            column[inside(tag)] = gone_on(same.iter(), row[inside(tag)], k);
+        }
+    }
+    column
+}
+
+/// The best `most` ways to any of `states`, each as the one that a next step goes on from.
+fn best_of(column: &Column, states: impl Iterator<Item = usize>, most: usize) -> Vec<Way> {
+    let of_state = |state: usize| {
+        column[state].iter().enumerate().map(move |(place, way)| Way { from: (state, place), ..*way })
+    };
+    let mut ways: Vec<Way> = states.flat_map(of_state).collect();
+    ways.sort_by(|a, b| b.total.total_cmp(&a.total));
+    ways.truncate(most);
+    ways
+}
+
+/// The first `k` ways with one label more.
+fn gone_on<'a>(ways: impl Iterator<Item = &'a Way>, score: f32, k: usize) -> Vec<Way> {
+    ways.take(k).map(|way| Way { total: way.total + score, ..*way }).collect()
+}
+
+/// The labels of the way that ends at a state, by its place among the ways there.
+fn followed(columns: &[Column], mut at: (usize, usize), labels: &Labels) -> Vec<usize> {
+    let mut path = Vec::with_capacity(columns.len());
+    for column in columns.iter().rev() {
+        let (state, place) = at;
+        path.push(if state == between(labels) { OUTSIDE } else { state });
+        at = column[state][place].from;
+    }
+    path.reverse();
+    path
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+    use std::sync::OnceLock;
+
+    use milepost_text::tokenize;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const K: usize = 4;
+    const TEXTS: [&str; 4] = ["a b c d", "a, 2 c d", "a b, c (d", "a - b c, d"];
+    const TAGS: [Tag; 6] =
+        [Tag::Locality, Tag::Venue, Tag::Unit, Tag::HouseNumber, Tag::IntersectionA, Tag::IntersectionB];
+
+    fn labels() -> Labels {
+        Labels { tags: TAGS.to_vec() }
+    }
+
+    fn calibration() -> Calibration {
+        serde_json::from_str(r#"{"tags":{},"any":[],"parse":[],"address":[]}"#).unwrap()
+    }
+
+    /// Every sequence of labels that keeps the rules: the one that scores far more than all others is the best one only when it does.
+    fn allowed(text: &'static str) -> &'static [Vec<usize>] {
+        static ALLOWED: OnceLock<HashMap<&str, Vec<Vec<usize>>>> = OnceLock::new();
+        let of_text = |text: &str| {
+            let (tokens, labels) = (tokenize(text), labels());
+            let width = labels.len();
+            let paths =
+                (0..width.pow(4)).map(|code| (0..4).map(|digit| code / width.pow(digit) % width).collect());
+            let is_allowed = |path: &Vec<usize>| {
+                let mut scores = vec![0.0; 4 * width];
+                path.iter().enumerate().for_each(|(index, &label)| scores[index * width + label] = 100.0);
+                best_path(&tokens, text, &scores, &labels) == *path
+            };
+            paths.filter(is_allowed).collect::<Vec<Vec<usize>>>()
+        };
+        &ALLOWED.get_or_init(|| TEXTS.iter().map(|&text| (text, of_text(text))).collect())[text]
+    }
+
+    proptest! {
+        #[test]
+        fn the_paths_are_the_k_best_allowed_ones(
+            seed in proptest::collection::vec(-3.0_f32..3.0, 4 * 13),
+            text in proptest::sample::select(TEXTS.to_vec()),
+        ) {
+            let (labels, tokens) = (labels(), tokenize(text));
+            let probabilities = log_softmax(&seed, labels.len());
+            let score = |path: &[usize]| -> f32 {
+                path.iter().enumerate().map(|(index, &label)| probabilities[index * labels.len() + label]).sum()
+            };
+            let found = k_best_paths(&tokens, text, &probabilities, &labels, K);
+            let mut best: Vec<f32> = allowed(text).iter().map(|path| score(path)).collect();
+            best.sort_by(|a, b| b.total_cmp(a));
+            prop_assert_eq!(found.len(), K);
+            prop_assert_eq!(&found[0].0, &best_path(&tokens, text, &probabilities, &labels));
+            for (index, (path, total)) in found.iter().enumerate() {
+                prop_assert!(allowed(text).contains(path));
+                prop_assert!((total - best[index]).abs() < 1e-4);
+                prop_assert!(found[..index].iter().all(|(other, _)| other != path));
+            }
+        }
+    }
+
+    /// Readings when each token has some labels that score what is written behind them.
+    fn read(text: &str, wishes: &[&[(usize, f32)]]) -> Vec<(String, f32)> {
+        let (tokens, labels) = (tokenize(text), labels());
+        let mut scores = vec![-20.0; tokens.len() * labels.len()];
+        for (index, wishes) in wishes.iter().enumerate() {
+            wishes.iter().for_each(|&(label, score)| scores[index * labels.len() + label] = score);
+        }
+        let worded = |reading: Reading| {
+            let components = reading.tree.components().map(|(tag, value)| format!("{tag}={value}"));
+            (components.collect::<Vec<_>>().join(" "), reading.likelihood)
+        };
+        let found = readings(&tokens, text, &scores, &labels, &calibration(), K);
+        found.into_iter().map(worded).collect()
+    }
+
+    #[test]
+    fn the_likelihood_is_that_beside_the_first() {
+        let found = read("Reno", &[&[(begin(0), 3.0), (begin(1), 2.0), (begin(2), -10.0)]]);
+        let texts: Vec<&str> = found.iter().map(|(text, _)| text.as_str()).collect();
+        assert_eq!(texts, ["locality=Reno", "venue=Reno"], "a unit is too unlikely");
+        assert!((found[0].1 - 1.0).abs() < 1e-6 && (found[1].1 - (-1.0_f32).exp()).abs() < 1e-4, "{found:?}");
+    }
+
+    #[test]
+    fn what_says_the_same_is_one_reading() {
+        let found =
+            read("Reno &", &[&[(begin(0), 3.0), (begin(1), 2.0)], &[(OUTSIDE, 3.0), (inside(0), 2.9)]]);
+        let texts: Vec<&str> = found.iter().map(|(text, _)| text.as_str()).collect();
+        assert_eq!(texts, ["locality=Reno", "venue=Reno"]);
+    }
+}
