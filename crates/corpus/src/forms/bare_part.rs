@@ -47,7 +47,10 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
         12..14 => postcode(from, rng),
         14 => {
             let record = from.us_record(held_out, rng).0;
-            Line::of(Tag::Unit, us::unit::unit(&record, rng))
+            let unit = us::unit::unit(&record, rng);
+            let mut line = Line::default();
+            line.push(Tag::Unit, unit);
+            line
         }
         15 => Line::of(Tag::Unit, fr::unit(rng)),
         16 => us::unit::po_box("", rng),

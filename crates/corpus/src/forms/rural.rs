@@ -139,8 +139,8 @@ fn lieu_dit(rng: &mut Rng) -> &'static str {
 /// `Le Moulin`, `Les Granges`, `Kerdreux`, `La Croix Blanche`.
 fn hamlet(from: &Mixture, rng: &mut Rng) -> String {
     let noun = entry(include_str!("../../data/forms/hamlets_fr.txt"), rng);
-    match rng.u8(..6) {
-        0 => format!(
+    match rng.u8(..12) {
+        0 | 7 | 8 => format!(
             "{noun} {}",
             any(
                 rng,
@@ -160,7 +160,7 @@ fn hamlet(from: &Mixture, rng: &mut Rng) -> String {
             )
         ),
         1 => from.places.of("FR", rng).map_or_else(|| noun.to_owned(), |place| place.name.clone()),
-        2 => format!(
+        2 | 9 | 10 => format!(
             "{}{}",
             any(rng, &["Ker", "Pen", "Plou", "Tre", "Lan", "Coat"]),
             any(rng, &["goat", "dreux", "maria", "vao", "guen", "huel", "izel", "bihan", "nevez", "gall"])
