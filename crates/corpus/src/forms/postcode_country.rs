@@ -1,13 +1,353 @@
 //! A postcode and its country and nothing else, and codes with the sign of their country: `80331 Germany`, `F-69003`.
 
 use fastrand::Rng;
+use milepost_address::Tag;
+use milepost_text::us_state_code;
 
 use super::Form;
 use crate::line::Line;
 use crate::mixture::Mixture;
+use crate::render::world::postcode::{as_written, irish, of_form};
+use crate::render::{any, chance, pick, us};
+use crate::sources::places::Place;
 
-pub(super) const FORM: Form = Form::new("postcode_country", 0.0, draw);
+pub(super) const FORM: Form = Form::new("postcode_country", 0.012, draw);
 
-fn draw(_from: &Mixture, _held_out: bool, _rng: &mut Rng) -> Line {
-    Line::default()
+/// Countries whose addresses are sent about most; the others come as often as these together.
+const USUAL: [&str; 46] = [
+    "US", "US", "US", "US", "DE", "DE", "FR", "FR", "GB", "GB", "GB", "CA", "CA", "AU", "NZ", "IE", "CH", "AT", "NL", "BE",
+    "LU", "IT", "ES", "PT", "DK", "SE", "SE", "NO", "FI", "IS", "PL", "CZ", "SK", "HU", "RO", "BG", "HR", "SI", "LT", "LV",
+    "EE", "TR", "BR", "ZA", "SG", "MY",
+];
+
+/// Countries the place table lacks, with the form of their postcodes (`0` a digit, `A` a letter).
+pub(super) const OTHER_CODES: [(&str, &str); 66] = [
+    ("IN", "000000"),
+    ("IN", "000 000"),
+    ("JP", "000-0000"),
+    ("JP", "〒000-0000"),
+    ("MX", "00000"),
+    ("GR", "000 00"),
+    ("GR", "00000"),
+    ("CN", "000000"),
+    ("IL", "0000000"),
+    ("IL", "00000"),
+    ("SA", "00000"),
+    ("SA", "00000-0000"),
+    ("EG", "00000"),
+    ("VN", "000000"),
+    ("TW", "000"),
+    ("TW", "00000"),
+    ("KZ", "000000"),
+    ("UZ", "000000"),
+    ("KG", "000000"),
+    ("TJ", "000000"),
+    ("TM", "000000"),
+    ("GE", "0000"),
+    ("AM", "0000"),
+    ("MN", "00000"),
+    ("NP", "00000"),
+    ("TN", "0000"),
+    ("ET", "0000"),
+    ("NG", "000000"),
+    ("IR", "00000-00000"),
+    ("IR", "0000000000"),
+    ("IQ", "00000"),
+    ("JO", "00000"),
+    ("KW", "00000"),
+    ("OM", "000"),
+    ("LB", "0000 0000"),
+    ("VE", "0000"),
+    ("PY", "0000"),
+    ("NI", "00000"),
+    ("SV", "0000"),
+    ("CU", "00000"),
+    ("BA", "00000"),
+    ("ME", "00000"),
+    ("XK", "00000"),
+    ("BN", "AA0000"),
+    ("KH", "000000"),
+    ("LA", "00000"),
+    ("MM", "00000"),
+    ("MV", "00000"),
+    ("MG", "000"),
+    ("MU", "00000"),
+    ("SN", "00000"),
+    ("ZM", "00000"),
+    ("SZ", "A000"),
+    ("LS", "000"),
+    ("GN", "000"),
+    ("NE", "0000"),
+    ("CV", "0000"),
+    ("GW", "0000"),
+    ("BB", "AA00000"),
+    ("TT", "000000"),
+    ("AF", "0000"),
+    ("PG", "000"),
+    ("AR", "A0000AAA"),
+    ("BT", "00000"),
+    ("SD", "00000"),
+    ("LY", "00000"),
+];
+
+/// The signs that stand before a postcode of a country, the most usual first.
+pub(super) fn signs(country: &str) -> &'static [&'static str] {
+    match country {
+        "DE" => &["D", "D", "D", "DE"],
+        "FR" => &["F", "F", "F", "FR"],
+        "AT" => &["A", "A", "AT"],
+        "BE" => &["B", "B", "BE"],
+        "CH" => &["CH"],
+        "LI" => &["FL", "LI"],
+        "LU" => &["L", "L", "LU"],
+        "NL" => &["NL"],
+        "IT" => &["I", "I", "IT"],
+        "ES" => &["E", "E", "ES"],
+        "PT" => &["P", "PT"],
+        "DK" => &["DK"],
+        "NO" => &["NO", "N"],
+        "SE" => &["SE", "SE", "S"],
+        "FI" => &["FI", "FIN", "SF"],
+        "IS" => &["IS"],
+        "FO" => &["FO"],
+        "GL" => &["GL", "DK"],
+        "AX" => &["AX", "FI"],
+        "PL" => &["PL"],
+        "CZ" => &["CZ"],
+        "SK" => &["SK"],
+        "HU" => &["H", "HU"],
+        "SI" => &["SI", "SLO"],
+        "HR" => &["HR"],
+        "RO" => &["RO"],
+        "BG" => &["BG"],
+        "RS" => &["RS", "SRB"],
+        "BA" => &["BA", "BIH"],
+        "ME" => &["ME", "MNE"],
+        "MK" => &["MK"],
+        "AL" => &["AL"],
+        "XK" => &["XK"],
+        "GR" => &["GR"],
+        "CY" => &["CY"],
+        "EE" => &["EE"],
+        "LV" => &["LV"],
+        "LT" => &["LT"],
+        "TR" => &["TR"],
+        "UA" => &["UA"],
+        "BY" => &["BY"],
+        "RU" => &["RU"],
+        "MD" => &["MD"],
+        "SM" => &["SM", "RSM", "I"],
+        "MC" => &["MC", "F"],
+        "US" => &["US", "USA"],
+        "MX" => &["MX"],
+        "BR" => &["BR"],
+        "MY" => &["MY"],
+        "SG" => &["SG"],
+        _ => &[],
+    }
+}
+
+fn draw(from: &Mixture, _held_out: bool, rng: &mut Rng) -> Line {
+    let Some(drawn) = Drawn::draw(from, rng) else { return Line::default() };
+    match rng.u8(..100) {
+        0..52 => drawn.code_and_country(rng),
+        52..62 => drawn.signed(rng),
+        62..68 => drawn.region_and_code(rng),
+        68..76 => announced(drawn.code_and_country(rng), rng),
+        76..80 => Line::of(Tag::Postcode, drawn.code.as_str()),
+        80..83 => Line::of(Tag::Country, drawn.country.as_str()),
+        _ => drawn.with_town(rng),
+    }
+}
+
+/// What one line is written from.
+struct Drawn {
+    code: String,
+    signed: String,
+    town: String,
+    region: String,
+    country: String,
+}
+
+impl Drawn {
+    /// The code of a place with the name of its country; `None` where either is unknown.
+    fn draw(from: &Mixture, rng: &mut Rng) -> Option<Drawn> {
+        if chance(rng, 0.2) {
+            let (country, form) = any(rng, &OTHER_CODES);
+            let code = of_form(form, rng);
+            let town = from.towns.large(country, rng).map(|town| town.name.clone()).unwrap_or_default();
+            let country = country_name(from, country, rng);
+            return Some(Drawn { signed: code.clone(), code, town, region: String::new(), country });
+        }
+        let place = if rng.bool() {
+            let country = any(rng, &USUAL);
+            from.places.of(country, rng)?
+        } else {
+            from.places.anywhere(rng)
+        };
+        let code = written_code(place, rng);
+        let region = match place.country.as_str() {
+            "US" => us::place::region(&place.region_code, rng),
+            "CA" | "AU" if rng.bool() => place.region_code.clone(),
+            _ => place.region.clone(),
+        };
+        Some(Drawn {
+            signed: with_sign(&place.country, &code, rng),
+            code,
+            town: place.name.clone(),
+            region,
+            country: country_name(from, &place.country, rng),
+        })
+    }
+
+    /// `80331 Germany`, `Germany 80331`.
+    fn code_and_country(&self, rng: &mut Rng) -> Line {
+        let code = if chance(rng, 0.12) { &self.signed } else { &self.code };
+        pair((Tag::Postcode, code), (Tag::Country, &self.country), rng)
+    }
+
+    /// `D-80331`, alone or with its country.
+    fn signed(&self, rng: &mut Rng) -> Line {
+        let mut line = Line::of(Tag::Postcode, self.signed.as_str());
+        if chance(rng, 0.4) {
+            line.then(any(rng, &[" ", ", ", " "]), Tag::Country, self.country.as_str());
+        }
+        line
+    }
+
+    /// `CA 90210`, `90210 California, USA`, `NSW 2000 Australia`.
+    fn region_and_code(&self, rng: &mut Rng) -> Line {
+        let mut line = if chance(rng, 0.7) {
+            let mut line = Line::of(Tag::Region, self.region.as_str());
+            line.then(any(rng, &[" ", " ", " ", ", "]), Tag::Postcode, self.code.as_str());
+            line
+        } else {
+            let mut line = Line::of(Tag::Postcode, self.code.as_str());
+            line.then(any(rng, &[" ", ", "]), Tag::Region, self.region.as_str());
+            line
+        };
+        line.pieces.retain(|piece| !piece.text.is_empty());
+        if chance(rng, 0.4) {
+            line.then(any(rng, &[" ", ", ", ", "]), Tag::Country, self.country.as_str());
+        }
+        if self.region.is_empty() { Line::default() } else { line }
+    }
+
+    /// The same with its town: what the class is to be told from.
+    fn with_town(&self, rng: &mut Rng) -> Line {
+        if self.town.is_empty() {
+            return Line::default();
+        }
+        let code = if chance(rng, 0.1) { &self.signed } else { &self.code };
+        let mut line = pair((Tag::Postcode, code), (Tag::Locality, &self.town), rng);
+        line.then(any(rng, &[", ", ", ", " ", "\n"]), Tag::Country, self.country.as_str());
+        line
+    }
+}
+
+/// A name of the country, or its code where that is not a state's of the United States as well (`IN`, `CO`).
+fn country_name(from: &Mixture, country: &str, rng: &mut Rng) -> String {
+    let name = any_name(from, country, rng);
+    let is_state = name.len() == 2 && us_state_code(&name).is_some();
+    if is_state && country != "DE" { from.countries.english(country).to_owned() } else { name }
+}
+
+fn any_name(from: &Mixture, country: &str, rng: &mut Rng) -> String {
+    match rng.u8(..20) {
+        0 => country.to_owned(),
+        1 | 2 if country == "US" => any(rng, &["USA", "US", "U.S.A.", "U.S."]).to_owned(),
+        1 | 2 if country == "GB" => any(rng, &["UK", "U.K.", "England", "Great Britain", "GB"]).to_owned(),
+        3..7 => from.countries.english(country).to_owned(),
+        _ => from.countries.name(country, rng),
+    }
+}
+
+/// The whole postcode of a place; the table has the first half alone of some.
+pub(super) fn written_code(place: &Place, rng: &mut Rng) -> String {
+    let code = place.postcode.as_str();
+    let written = match place.country.as_str() {
+        "IE" => irish(code, rng),
+        "NL" if chance(rng, 0.85) => {
+            let gap = any(rng, &[" ", " ", ""]);
+            format!("{code}{gap}{}", of_form("AA", rng))
+        }
+        "MT" => format!("{code} {}", of_form("0000", rng)),
+        "US" => us::place::zip_code(code, rng),
+        country => as_written(code, country, rng),
+    };
+    written.trim().to_owned()
+}
+
+/// `80331` with the sign of its country: `D-80331`, `D 80331`; the code alone where none is usual.
+pub(super) fn with_sign(country: &str, code: &str, rng: &mut Rng) -> String {
+    let signs = signs(country);
+    if signs.is_empty() || !code.starts_with(|first: char| first.is_ascii_digit()) {
+        return code.to_owned();
+    }
+    format!("{}{}{code}", any(rng, signs), pick(rng, &[(0.8, "-"), (0.1, " "), (0.05, "–"), (0.05, "")]))
+}
+
+/// Two components, either in front, with what people write between a code and a name.
+fn pair(one: (Tag, &str), other: (Tag, &str), rng: &mut Rng) -> Line {
+    if one.1.is_empty() || other.1.is_empty() {
+        return Line::default();
+    }
+    let (first, second) = if chance(rng, 0.62) { (one, other) } else { (other, one) };
+    let mut line = Line::of(first.0, first.1);
+    let between =
+        pick(rng, &[(0.55, " "), (0.25, ", "), (0.05, ","), (0.04, " - "), (0.04, "\n"), (0.02, "; "), (0.05, " (")]);
+    line.then(between, second.0, second.1);
+    if between == " (" {
+        line.plain(")");
+    }
+    line
+}
+
+/// The words that say a postcode follows.
+const WORDS: [&str; 47] = [
+    "ZIP", "Zip", "zip code", "ZIP code", "Zip Code:", "zip:", "ZIP:", "Postcode", "postcode", "Postcode:", "postal code",
+    "Postal Code:", "post code", "PLZ", "PLZ:", "Plz", "Postleitzahl", "CP", "CP:", "code postal", "Code postal :",
+    "C.P.", "código postal", "Código postal:", "CAP", "CAP:", "cap", "CEP", "CEP:", "Postnummer", "postnr", "Postnr.",
+    "postinumero", "kod pocztowy", "Kod pocztowy:", "PSČ", "PSČ:", "irányítószám", "cod poștal", "poštanski broj",
+    "индекс", "Индекс:", "почтовый индекс", "posta kodu", "Pin code", "PIN", "Eircode:",
+];
+
+/// A line behind a word that says a code comes.
+fn announced(line: Line, rng: &mut Rng) -> Line {
+    if line.pieces.first().and_then(|piece| piece.tag) != Some(Tag::Postcode) {
+        return line;
+    }
+    let mut whole = Line::default();
+    whole.plain(any(rng, &WORDS));
+    whole.join(" ", line);
+    whole
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sign_is_part_of_the_code_and_stands_once() {
+        let mut rng = Rng::with_seed(4);
+        for _ in 0..50 {
+            let signed = with_sign("DE", "80331", &mut rng);
+            assert!(signed.starts_with('D') && signed.ends_with("80331"), "{signed}");
+            assert_eq!(with_sign("LV", "LV-1010", &mut rng), "LV-1010");
+            assert_eq!(with_sign("IN", "400001", &mut rng), "400001");
+        }
+    }
+
+    #[test]
+    fn a_pair_is_two_components_in_either_order() {
+        let mut rng = Rng::with_seed(4);
+        let firsts: Vec<Tag> = (0..200)
+            .map(|_| pair((Tag::Postcode, "1050"), (Tag::Country, "Denmark"), &mut rng).render().1)
+            .map(|spans| {
+                assert_eq!(spans.len(), 2);
+                spans[0].0
+            })
+            .collect();
+        assert!(firsts.contains(&Tag::Postcode) && firsts.contains(&Tag::Country));
+    }
 }

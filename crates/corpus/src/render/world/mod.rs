@@ -4,7 +4,7 @@ mod city;
 mod han;
 mod korean;
 mod national;
-mod number;
+pub(crate) mod number;
 mod order;
 mod parts;
 pub(crate) mod postcode;
@@ -37,6 +37,17 @@ pub(crate) struct Drawing<'a> {
 pub(crate) fn address(from: &Drawing<'_>, held_out: bool, rng: &mut Rng) -> (Line, InputMode) {
     let country = from.world.country(rng);
     let language = from.world.language(country, rng);
+    address_of(from, country, language, held_out, rng)
+}
+
+/// One address of `country` in `language`.
+pub(crate) fn address_of(
+    from: &Drawing<'_>,
+    country: &Country,
+    language: &Language,
+    held_out: bool,
+    rng: &mut Rng,
+) -> (Line, InputMode) {
     let mut parts = parts::draw(from, country, language, rng);
     parts.street = street::listed(from, country, held_out, rng)
         .unwrap_or_else(|| street::of_split(from, language, held_out, rng));

@@ -5,7 +5,7 @@ use fastrand::Rng;
 use crate::render::any;
 
 /// A house number in one of the forms of the country's list.
-pub(super) fn house_number(form: &str, language: &str, rng: &mut Rng) -> String {
+pub(crate) fn house_number(form: &str, language: &str, rng: &mut Rng) -> String {
     let n = match rng.u8(..10) {
         0..5 => rng.u32(1..40),
         5..9 => rng.u32(40..200),
