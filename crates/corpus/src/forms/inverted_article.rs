@@ -174,7 +174,7 @@ fn person_street(from: &Mixture, rng: &mut Rng) -> Option<(&'static str, Street)
     let name = match rng.u8(..20) {
         0..10 => format!("{last} ({first})"),
         10..17 => format!("{last} {first}"),
-        _ if language == "es" || language == "fr" => format!("{last}, {first}"),
+        _ if language == "es" => format!("{last}, {first}"),
         _ => format!("{last} ({}.)", first.chars().next()?),
     };
     Some((code, Street { prefix: prefix.to_owned(), name, suffix: String::new() }))

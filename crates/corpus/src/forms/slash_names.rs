@@ -247,7 +247,7 @@ fn two_streets(code: &str, from: &Mixture, held_out: bool, rng: &mut Rng) -> Opt
         return Some(Street { name: format!("{}{separator}{}", first.name, second.whole()), ..first });
     }
     let pattern = any(rng, &patterns).1.join(separator);
-    let language = any(rng, languages(code));
+    let language = languages(code).first().copied().unwrap_or("en");
     let language = from.world.language_named(language).map_or("en", |language| language.vocabulary);
     let name = capital(from.vocabulary.draw(language, "last", rng).unwrap_or("Martin"));
     let city = from.towns.of(code, held_out, rng).map_or(name.clone(), |town| town.name.clone());

@@ -30,7 +30,7 @@ impl Around {
     /// An address of the country `code` without its town: street, postcode and country each with the share people write it.
     pub(crate) fn drawn(from: &Mixture, code: &str, held_out: bool, rng: &mut Rng) -> Around {
         let mut around = Around { code: code.to_owned(), ..Around::default() };
-        if chance(rng, 0.6) {
+        if !languages(code).is_empty() && chance(rng, 0.6) {
             around.street = numbered(&street(from, code, held_out, rng), code, rng);
         }
         let place = from.places.of(code, rng);
@@ -76,7 +76,8 @@ impl Around {
             let county = matches!(self.code.as_str(), "GB" | "IE");
             let tag = if county { Tag::Subregion } else { Tag::Region };
             place.then(pick(rng, &[(0.85, ", "), (0.15, " ")]), tag, self.region);
-            place.then(pick(rng, &[(0.8, " "), (0.2, ", ")]), Tag::Postcode, self.postcode);
+            let postcode = whole_postcode(self.postcode, &self.code, rng);
+            place.then(pick(rng, &[(0.8, " "), (0.2, ", ")]), Tag::Postcode, postcode);
         } else {
             let sign = sign(&self.code).filter(|_| !self.postcode.is_empty() && chance(rng, 0.04));
             place.push(Tag::Postcode, format!("{}{}", sign.unwrap_or_default(), self.postcode));
@@ -92,6 +93,21 @@ impl Around {
         }
         line.then(pick(rng, &[(0.7, ", "), (0.15, " "), (0.15, "\n")]), Tag::Country, self.country);
         line
+    }
+}
+
+/// A British or Irish postcode with its second half, which the table of places does not have.
+fn whole_postcode(postcode: String, code: &str, rng: &mut Rng) -> String {
+    const LETTERS: &[u8] = b"ABDEFGHJLNPQRSTUWXYZ";
+    if postcode.is_empty() || postcode.contains(' ') || chance(rng, 0.1) {
+        return postcode;
+    }
+    let mut letter = || char::from(any(rng, LETTERS));
+    let [first, second, third] = [letter(), letter(), letter()];
+    match code {
+        "GB" => format!("{postcode} {}{first}{second}", rng.u32(..10)),
+        "IE" if postcode.len() == 3 => format!("{postcode} {first}{second}{}{third}", rng.u32(..10)),
+        _ => postcode,
     }
 }
 
@@ -125,7 +141,7 @@ fn sign(code: &str) -> Option<&'static str> {
     })
 }
 
-/// The languages of a country's streets, the more frequent ones several times; English where none is known.
+/// The languages of a country's streets, the more frequent ones several times; none where none is known.
 pub(crate) fn languages(code: &str) -> &'static [&'static str] {
     match code {
         "DE" | "AT" | "LI" => &["de"],
@@ -162,7 +178,8 @@ pub(crate) fn languages(code: &str) -> &'static [&'static str] {
         "BG" => &["bg"],
         "ID" => &["id"],
         "VN" => &["vi"],
-        _ => &["en"],
+        _ if is_english(code) => &["en"],
+        _ => &[],
     }
 }
 
@@ -174,6 +191,7 @@ pub(crate) fn street(from: &Mixture, code: &str, held_out: bool, rng: &mut Rng) 
             let drawn = (0..20).map(|_| from.fr_record(held_out, rng).0).find(|record| !record.street.is_empty());
             drawn.map(|record| split_fr(&record.street)).unwrap_or_default()
         }
+        _ if languages(code).is_empty() => Street::default(),
         _ => in_language(from, any(rng, languages(code)), held_out, rng),
     }
 }
