@@ -4,7 +4,8 @@
 //! In a pattern `[tag:...]` is a component, `<...>` is there half the time and `<30:...>` thirty times in a hundred, `{a;b}` is
 //! one of several words, `{name}` what another rule draws, `{name!}` the same of the split that is drawn (no name of the
 //! measured lines trains), `{@name}` what the sources are asked for, `{n}` a house number, `{m}` a number below a hundred,
-//! `{o}` below ten, `{f}` a floor, `{d}`, `{Ddd}` ... digits (`D` is no zero); `~` is a line break and `_` a space, the rest
+//! `{o}` below ten, `{f}` a floor, `{r}` a range of
+//! numbers, `{d}`, `{Ddd}` ... digits (`D` is no zero); `~` is a line break and `_` a space, the rest
 //! is text.
 
 use std::collections::HashMap;
@@ -105,6 +106,10 @@ impl Grammar {
             "n" => out.text(&house_number(rng)),
             "m" => out.text(&rng.u32(1..100).to_string()),
             "o" => out.text(&rng.u32(1..10).to_string()),
+            "r" => {
+                let first = rng.u32(1..120);
+                out.text(&format!("{first}-{}", first + 2 * rng.u32(1..4)));
+            }
             "f" => {
                 let highest = any(rng, &[5, 9, 9, 16, 25]);
                 out.text(&rng.u32(1..=highest).to_string());
@@ -148,7 +153,7 @@ impl Grammar {
         let built_in = |name: &str| {
             name.starts_with('@')
                 || name.contains(';')
-                || matches!(name, "n" | "m" | "o" | "f")
+                || matches!(name, "n" | "m" | "o" | "f" | "r")
                 || name.chars().all(|character| matches!(character, 'd' | 'D'))
         };
         let mut missing = Vec::new();
