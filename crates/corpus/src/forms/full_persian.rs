@@ -1,13 +1,59 @@
 //! Whole addresses of Iran in Persian.
 
-use fastrand::Rng;
+use std::sync::LazyLock;
 
-use super::Form;
+use fastrand::Rng;
+use milepost_text::Script;
+
+use super::full_cyrillic::grammar::{Asked, Country, Grammar};
+use super::full_semitic::write_as_arabic;
+use super::{Form, Typing};
 use crate::line::Line;
 use crate::mixture::Mixture;
+use crate::noise::{TitleCase, roughen};
 
-pub(super) const FORM: Form = Form::new("full_persian", 0.0, draw);
+/// The lines are typed here: Persian digits and commas come when all else is done.
+pub(super) const FORM: Form = Form::new("full_persian", 0.015, draw).typed(Typing::None);
 
-fn draw(_from: &Mixture, _held_out: bool, _rng: &mut Rng) -> Line {
-    Line::default()
+static GRAMMAR: LazyLock<Grammar> =
+    LazyLock::new(|| Grammar::read(include_str!("../../data/forms/full_persian.txt")));
+
+/// Letters of Persian, with the joiner that parts no word. Arabic keyboards write `ي` and `ك`, which the grammar has.
+const PERSIAN: &str = "ءآأؤئابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهی\u{200c}";
+
+/// Share of the lines whose digits are Persian.
+const PERSIAN_DIGITS: f64 = 0.55;
+
+fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
+    let country =
+        Country { from, code: "IR", language: "fa", script: Script::Arabic, letters: PERSIAN, held_out };
+    let answer = |question: &str, rng: &mut Rng| match question {
+        "abroad" => country.abroad(rng),
+        "town" => country.town(false, rng),
+        "large" => country.town(true, rng),
+        "city" => country.word("city", rng),
+        "street" => country.word("street", rng),
+        "firstname" => country.word("first", rng),
+        "surname" => country.word("last", rng),
+        _ => String::new(),
+    };
+    let line = GRAMMAR.line("ir", &Asked { held_out, answer: &answer }, rng);
+    let mut line = roughen(line, TitleCase::Us, rng);
+    write_as_arabic(&mut line, PERSIAN_DIGITS, '۰', rng);
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::full_cyrillic::grammar::{unlabelled, without_sources};
+    use super::*;
+
+    #[test]
+    fn every_rule_is_there_and_every_line_can_be_labelled() {
+        assert_eq!(GRAMMAR.missing_rules(), Vec::<String>::new());
+        let mut lines = without_sources(&GRAMMAR, "ir", "ریحان", 3_000);
+        let mut rng = Rng::with_seed(3);
+        lines.iter_mut().for_each(|line| write_as_arabic(line, 0.5, '۰', &mut rng));
+        assert_eq!(unlabelled(&lines), Vec::<String>::new());
+    }
 }
