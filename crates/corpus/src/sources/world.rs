@@ -82,7 +82,6 @@ impl World {
     }
 
     /// The country of that code; `None` when countries.txt has none.
-    #[cfg(test)]
     pub(crate) fn of(&self, code: &str) -> Option<&Country> {
         self.countries.iter().find(|country| country.code == code)
     }
