@@ -1,13 +1,458 @@
-//! Notes in brackets and names in quotes beside an address.
+//! Notes in brackets beside an address, which are no component, and names in quotes, which are venues without their marks.
+
+pub(super) mod grammar;
+
+use std::sync::LazyLock;
 
 use fastrand::Rng;
+use milepost_address::Tag;
 
 use super::Form;
+use super::floor_words::dwelling::{Dwelling, street};
+use super::floor_words::floor_of;
 use crate::line::Line;
 use crate::mixture::Mixture;
+use crate::render::{any, chance, person, pick};
+use grammar::Grammar;
 
-pub(super) const FORM: Form = Form::new("aside", 0.0, draw);
+pub(super) const FORM: Form = Form::new("aside", 0.02, draw);
 
-fn draw(_from: &Mixture, _held_out: bool, _rng: &mut Rng) -> Line {
-    Line::default()
+/// Countries with the language of their notes.
+const COUNTRIES: &[(f64, &str)] = &[
+    (34.0, "US/en"),
+    (5.0, "GB/en"),
+    (4.0, "CA/en"),
+    (3.0, "AU/en"),
+    (1.0, "IE/en"),
+    (1.0, "NZ/en"),
+    (1.0, "IN/en"),
+    (0.7, "ZA/en"),
+    (0.7, "PH/en"),
+    (16.0, "FR/fr"),
+    (1.5, "BE/fr"),
+    (1.0, "CH/fr"),
+    (9.0, "DE/de"),
+    (2.5, "AT/de"),
+    (1.5, "CH/de"),
+    (7.0, "ES/es"),
+    (3.0, "MX/es"),
+    (2.0, "AR/es"),
+    (1.0, "CO/es"),
+    (1.0, "CL/es"),
+    (7.0, "IT/it"),
+    (4.0, "NL/nl"),
+    (1.5, "BE/nl"),
+    (2.5, "PT/pt"),
+    (3.5, "BR/pt"),
+    (2.0, "RU/ru"),
+    (2.0, "PL/pl"),
+    (1.5, "CZ/cs"),
+    (1.5, "SE/sv"),
+    (1.0, "DK/da"),
+    (1.5, "TR/tr"),
+];
+
+/// Marks before and behind a name.
+const QUOTES: &[(f64, &str)] = &[
+    (8.0, "\"\t\""),
+    (6.0, "“\t”"),
+    (2.0, "'\t'"),
+    (2.0, "‘\t’"),
+    (2.0, "„\t“"),
+    (1.5, "„\t”"),
+    (1.5, "‚\t‘"),
+    (3.0, "«\t»"),
+    (2.0, "« \t »"),
+    (0.7, "»\t«"),
+    (0.7, "‹\t›"),
+    (2.0, "``\t''"),
+    (1.0, "`\t'"),
+    (0.5, "``\t\""),
+    (0.7, "''\t''"),
+    (1.2, "「\t」"),
+    (0.7, "『\t』"),
+    (0.7, "”\t”"),
+    (0.5, "\" \t \""),
+    (0.4, "″\t″"),
+    (0.4, "＂\t＂"),
+    (0.4, "\"\"\t\"\""),
+];
+
+/// Brackets before and behind a note.
+const BRACKETS: &[(f64, &str)] = &[
+    (10.0, "(\t)"),
+    (9.0, "[\t]"),
+    (4.0, "{\t}"),
+    (0.8, "( \t )"),
+    (0.8, "[ \t ]"),
+    (0.5, "((\t))"),
+    (0.5, "[[\t]]"),
+    (0.4, "（\t）"),
+    (0.3, "[(\t)]"),
+];
+
+/// Kinds of businesses whose own name is set in quotes behind them.
+const KINDS: [&str; 46] = [
+    "Restaurant",
+    "Hotel",
+    "Hôtel",
+    "Café",
+    "Bar",
+    "Gasthof",
+    "Gasthaus",
+    "Pension",
+    "Bäckerei",
+    "Apotheke",
+    "Haus",
+    "Villa",
+    "Boulangerie",
+    "Pharmacie",
+    "Auberge",
+    "Brasserie",
+    "Crêperie",
+    "Résidence",
+    "Domaine",
+    "Restaurante",
+    "Farmacia",
+    "Panadería",
+    "Edificio",
+    "Residencial",
+    "Hostal",
+    "Colegio",
+    "Finca",
+    "Ristorante",
+    "Trattoria",
+    "Pizzeria",
+    "Albergo",
+    "Osteria",
+    "Palazzo",
+    "Padaria",
+    "Edifício",
+    "Quinta",
+    "Pousada",
+    "Магазин",
+    "Кафе",
+    "Аптека",
+    "ООО",
+    "Отель",
+    "Restauracja",
+    "Apteka",
+    "Restaurace",
+    "Restaurang",
+];
+
+/// Codes of Italian provinces, which stand in brackets behind a town.
+const PROVINCES: &str = "AG AL AN AO AP AQ AR AT AV BA BG BI BL BN BO BR BS BT BZ CA CB CE CH CL CN CO CR CS CT CZ EN FC FE FG FI FM FR \
+                         GE GO GR IM IS KR LC LE LI LO LT LU MB MC ME MI MN MO MS MT NA NO NU OR PA PC PD PE PG PI PN PO PR PT PU \
+                         PV PZ RA RC RE RG RI RM RN RO SA SI SO SP SR SS SU SV TA TE TN TO TP TR TS TV UD VA VB VC VE VI VR VT VV";
+
+fn grammar() -> &'static Grammar {
+    static GRAMMAR: LazyLock<Grammar> =
+        LazyLock::new(|| Grammar::read(include_str!("../../data/forms/aside.txt")));
+    &GRAMMAR
+}
+
+/// What notes and names are drawn from.
+#[derive(Clone, Copy)]
+struct Words<'a> {
+    from: &'a Mixture,
+    country: &'a str,
+    language: &'a str,
+    held_out: bool,
+}
+
+impl Words<'_> {
+    fn text(&self, list: &str, rng: &mut Rng) -> String {
+        let text = grammar().text(list, &mut |name, line, rng| line.plain(self.word(name, rng)), rng);
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// What a name stands for in the lists of `aside.txt`.
+    fn word(&self, name: &str, rng: &mut Rng) -> String {
+        let drawn = |kind: &str, rng: &mut Rng| {
+            let vocabulary = &self.from.vocabulary;
+            let word = vocabulary.draw(self.language, kind, rng).or_else(|| vocabulary.draw("en", kind, rng));
+            capitalised(word.unwrap_or_default())
+        };
+        match name {
+            "street" => street(self.from, self.country, self.held_out, rng).render().0,
+            "business" => self.text(&format!("{}.business", self.language), rng),
+            "person" => person(rng),
+            "house" => rng.u32(1..400).to_string(),
+            kind => drawn(kind, rng),
+        }
+    }
+
+    /// A note that says how to find the house, or anything else beside it. English ones are written everywhere.
+    fn note(&self, rng: &mut Rng) -> String {
+        let english = Words { language: "en", ..*self };
+        let words = if chance(rng, 0.06) { &english } else { self };
+        let note = words.text(&format!("{}.note", words.language), rng);
+        let note = note.replace(['(', ')', '[', ']', '{', '}', '"', ',', ';', '/'], " ");
+        match rng.u8(..10) {
+            0 => note.to_uppercase(),
+            1..3 => capitalised(&note),
+            _ => note,
+        }
+    }
+
+    /// The name of a business, invented or of the tables.
+    fn venue(&self, rng: &mut Rng) -> String {
+        let known = match self.country {
+            "US" => self.from.us_record(self.held_out, rng).0.venue,
+            "FR" => self.from.fr_record(self.held_out, rng).0.venue.clone(),
+            _ => String::new(),
+        };
+        let usable = !known.is_empty()
+            && !known.contains(['(', ')', '[', '"', '/', ';', ',', '«'])
+            && known.len() < 50;
+        if usable && rng.bool() {
+            return known;
+        }
+        self.text(&format!("{}.business", self.language), rng)
+    }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+}
+
+fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
+    let (country, language) = pick(rng, COUNTRIES).split_once('/').unwrap_or_default();
+    let words = Words { from, country, language, held_out };
+    let Some(mut house) = Dwelling::draw(from, country, held_out, rng) else { return Line::default() };
+    match rng.u8(..100) {
+        0..46 => {
+            put_note(&words, &mut house, rng);
+            if chance(rng, 0.08) {
+                put_note(&words, &mut house, rng);
+            }
+        }
+        46..70 => put_name(&words, &mut house, rng),
+        70..74 => {
+            put_name(&words, &mut house, rng);
+            put_note(&words, &mut house, rng);
+        }
+        74..82 => put_plain_note(&words, &mut house, rng),
+        82..87 => put_unit(country, &mut house, rng),
+        87..93 => put_town(from, &mut house, held_out, rng),
+        _ => {}
+    }
+    house.line
+}
+
+/// A note in brackets, now and then in brackets that never close.
+fn put_note(words: &Words<'_>, house: &mut Dwelling, rng: &mut Rng) {
+    let (open, close) = pick(rng, BRACKETS).split_once('\t').unwrap_or_default();
+    let note = words.note(rng);
+    let unclosed = chance(rng, 0.12);
+    let closed = |close: &str| plain(format!("{open}{note}{close}"));
+    let before = pick(rng, &[(0.84, " "), (0.09, ", "), (0.04, ""), (0.03, "\n")]);
+    if unclosed {
+        // The note ends where the line does, or at the comma behind it.
+        if rng.bool() {
+            house.line.join(" ", plain(format!("{open}{note}")));
+        } else {
+            house.put_behind(" ", plain(format!("{open}{note}")));
+            end_at_comma(house, &note);
+        }
+        return;
+    }
+    match rng.u8(..100) {
+        0..10 => {
+            house.drop_behind();
+            house.put_behind(before, closed(close));
+        }
+        10..52 => house.put_behind(before, closed(close)),
+        52..70 => house.line.join(before, closed(close)),
+        70..78 => put_behind_town(house, before, closed(close)),
+        78..84 => {
+            if !house.put_behind_tag(Tag::Venue, before, closed(close)) {
+                house.put_behind(before, closed(close));
+            }
+        }
+        _ => {
+            house.drop_before();
+            house.put_in_front(closed(close), pick(rng, &[(0.7, " "), (0.2, ", "), (0.1, "\n")]));
+        }
+    }
+}
+
+fn put_behind_town(house: &mut Dwelling, before: &str, note: Line) {
+    if !house.put_behind_tag(Tag::Locality, before, note.clone()) {
+        house.put_behind(before, note);
+    }
+}
+
+/// Sets a comma behind the note of that text.
+fn end_at_comma(house: &mut Dwelling, note: &str) {
+    let at = house.line.pieces.iter().position(|piece| piece.tag.is_none() && piece.text.ends_with(note));
+    if let Some(next) = at.and_then(|at| house.line.pieces.get_mut(at + 1))
+        && next.tag.is_none()
+    {
+        ", ".clone_into(&mut next.text);
+    }
+}
+
+/// A note behind a dash, a comma or on a line of its own, or in front of a colon.
+fn put_plain_note(words: &Words<'_>, house: &mut Dwelling, rng: &mut Rng) {
+    let note = plain(words.note(rng));
+    match rng.u8(..10) {
+        0..5 => house.line.join(pick(rng, &[(0.55, " - "), (0.15, ", "), (0.15, "\n"), (0.15, "; ")]), note),
+        5..8 => {
+            house.drop_before();
+            house.put_in_front(note, pick(rng, &[(0.5, ": "), (0.4, " - "), (0.1, "\n")]));
+        }
+        _ => {
+            // What stands behind the note begins with the comma that ends it.
+            let text = note.render().0;
+            house.put_behind(any(rng, &[" - ", " – ", " -- "]), note);
+            end_at_comma(house, &text);
+        }
+    }
+}
+
+/// A name in quotes, now and then with a word before them that belongs to it, or with one mark alone.
+fn put_name(words: &Words<'_>, house: &mut Dwelling, rng: &mut Rng) {
+    let (open, close) = pick(rng, QUOTES).split_once('\t').unwrap_or_default();
+    let name = words.venue(rng);
+    let mut quoted = Line::default();
+    let (first, rest) = name.split_once(' ').unwrap_or(("", name.as_str()));
+    // `Gasthof „Zum Löwen“`, one name.
+    if KINDS.contains(&first) && chance(rng, 0.45) {
+        quoted.push(Tag::Venue, format!("{first} {open}{rest}"));
+        quoted.plain(close);
+    } else {
+        let (mut open, mut close) = (open, close);
+        match rng.u8(..100) {
+            0..10 => close = "",
+            10..12 => open = "",
+            _ => {}
+        }
+        if !open.is_empty() {
+            quoted.plain(open);
+        }
+        quoted.push(Tag::Venue, name.as_str());
+        if !close.is_empty() {
+            quoted.plain(close);
+        }
+    }
+    let unclosed = quoted.pieces.last().is_some_and(|last| last.tag.is_some());
+    house.drop_before();
+    match rng.u8(..20) {
+        0..13 => {
+            let space = if unclosed { 0.0 } else { 0.3 };
+            house.put_in_front(quoted, pick(rng, &[(0.55, ", "), (space, " "), (0.09, "\n"), (0.06, " - ")]));
+        }
+        13..16 => {
+            house.put_behind(pick(rng, &[(0.5, " "), (0.5, ", ")]), quoted);
+            if unclosed {
+                end_at_comma_of(house);
+            }
+        }
+        16..18 => house.line.join(pick(rng, &[(0.4, " "), (0.4, ", "), (0.2, " - ")]), quoted),
+        _ => {
+            // The name alone in its town.
+            if let Some(town) =
+                house.line.pieces.iter().find(|piece| piece.tag == Some(Tag::Locality)).cloned()
+            {
+                quoted.then(pick(rng, &[(0.6, ", "), (0.4, " ")]), Tag::Locality, town.text);
+                house.line = quoted;
+            }
+        }
+    }
+}
+
+/// Sets a comma behind the venue.
+fn end_at_comma_of(house: &mut Dwelling) {
+    let at = house.line.pieces.iter().position(|piece| piece.tag == Some(Tag::Venue));
+    if let Some(next) = at.and_then(|at| house.line.pieces.get_mut(at + 1))
+        && next.tag.is_none()
+    {
+        ", ".clone_into(&mut next.text);
+    }
+}
+
+/// What in brackets is a component: `12 Vane St (Apt 4)`.
+fn put_unit(country: &str, house: &mut Dwelling, rng: &mut Rng) {
+    let unit = match country {
+        "US" | "CA" if rng.bool() => {
+            format!("{} {}", any(rng, &["Apt", "Suite", "Unit", "Ste", "Room"]), rng.u32(1..400))
+        }
+        _ => floor_of(country, rng),
+    };
+    let (open, close) = any(rng, &[("(", ")"), ("(", ")"), ("[", "]")]);
+    let mut line = plain(open.to_owned());
+    line.push(Tag::Unit, unit);
+    line.plain(close);
+    house.put_behind(" ", line);
+}
+
+/// What in brackets belongs to the town: the addition of a German name is part of it, the province of an Italian one is the region.
+fn put_town(from: &Mixture, house: &mut Dwelling, held_out: bool, rng: &mut Rng) {
+    let country = if rng.bool() { "DE" } else { "IT" };
+    let Some(mut drawn) = Dwelling::draw(from, country, held_out, rng) else { return };
+    let has_region = drawn.line.pieces.iter().any(|piece| piece.tag == Some(Tag::Region));
+    if country == "IT" && !has_region {
+        let codes: Vec<&str> = PROVINCES.split_whitespace().collect();
+        let mut province = plain("(".to_owned());
+        province.push(Tag::Region, any(rng, &codes));
+        province.plain(")");
+        drawn.put_behind_tag(Tag::Locality, " ", province);
+    }
+    if country == "DE" {
+        let named = (0..200)
+            .filter_map(|_| from.places.of("DE", rng))
+            .find(|place| !place.aside.is_empty() && !place.name.contains(' '));
+        let town = drawn.line.pieces.iter_mut().find(|piece| piece.tag == Some(Tag::Locality));
+        if let (Some(named), Some(town)) = (named, town) {
+            town.text = format!("{} ({})", named.name, named.aside);
+        }
+    }
+    *house = drawn;
+}
+
+fn plain(text: String) -> Line {
+    let mut line = Line::default();
+    line.plain(text);
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_country_has_notes_and_names_and_nothing_is_left_unfilled() {
+        let mut rng = Rng::with_seed(6);
+        for (_, country) in COUNTRIES {
+            let language = country.split_once('/').unwrap().1;
+            for list in ["note", "business"] {
+                let list = format!("{language}.{list}");
+                assert!(grammar().has(&list), "{list}");
+                for _ in 0..500 {
+                    let mut asked = Vec::new();
+                    let text = grammar().text(
+                        &list,
+                        &mut |name, line, _| {
+                            asked.push(name.to_owned());
+                            line.plain("Vane");
+                        },
+                        &mut rng,
+                    );
+                    let known = ["street", "business", "person", "house", "last", "first", "word", "city"];
+                    assert!(asked.iter().all(|name| known.contains(&name.as_str())), "{list}: {asked:?}");
+                    assert!(!text.contains(['{', '}', '<', '>', '|']), "{list}: {text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_marks_of_quotes_and_brackets_are_in_pairs() {
+        for (_, pair) in QUOTES.iter().chain(BRACKETS) {
+            assert!(pair.split_once('\t').is_some_and(|(open, close)| !open.is_empty() && !close.is_empty()));
+        }
+    }
 }

@@ -35,7 +35,16 @@ pub(crate) struct Drawing<'a> {
 
 /// One address of a country drawn by weight; with `held_out` its street name is one that never trains.
 pub(crate) fn address(from: &Drawing<'_>, held_out: bool, rng: &mut Rng) -> (Line, InputMode) {
-    let country = from.world.country(rng);
+    address_of(from, from.world.country(rng), held_out, rng)
+}
+
+/// One address of `country`; with `held_out` its street name is one that never trains.
+pub(crate) fn address_of(
+    from: &Drawing<'_>,
+    country: &Country,
+    held_out: bool,
+    rng: &mut Rng,
+) -> (Line, InputMode) {
     let language = from.world.language(country, rng);
     address_of(from, country, language, held_out, rng)
 }
