@@ -107,7 +107,7 @@ fn filled(
             "t" => town_abroad(from, language, held_out, rng),
             "o" => own.to_owned(),
             "s" => state(from, rng),
-            "c" => country(from, language, rng),
+            "c" => country(language, rng),
             "k" => any(rng, &names.kinds).to_owned(),
             "d" if !names.dishes.is_empty() => any(rng, &names.dishes).to_owned(),
             "l" => word(from, language, "last", rng),
@@ -117,7 +117,20 @@ fn filled(
         whole &= !part.is_empty();
         out.push_str(&part);
     });
-    if whole { text } else { String::new() }
+    match (whole, language) {
+        (false, _) => String::new(),
+        (true, "fr") => elided(&text),
+        _ => text,
+    }
+}
+
+/// `Café de Amiens` as French has it: `Café d'Amiens`.
+fn elided(text: &str) -> String {
+    let mut out = text.to_owned();
+    for vowel in ["A", "E", "É", "I", "Î", "O", "U", "Y"] {
+        out = out.replace(&format!(" de {vowel}"), &format!(" d'{vowel}"));
+    }
+    out.replace(" de Le ", " du ").replace(" de Les ", " des ")
 }
 
 /// Countries whose towns businesses are called after, by language; most often the large ones of anywhere.
@@ -141,7 +154,9 @@ fn town_abroad(from: &Mixture, language: &str, held_out: bool, rng: &mut Rng) ->
         false => from.towns.of(country, held_out, rng),
     };
     // Names of towns as they are told, in a word or two.
-    let town = (0..20).filter_map(|_| of(rng)).find(|town| town.name.split([' ', '-']).count() < 3);
+    let town = (0..20).filter_map(|_| of(rng)).find(|town| {
+        town.name.split([' ', '-']).count() < 3 && !town.name.contains(|letter: char| letter.is_ascii_digit())
+    });
     town.map_or(String::new(), |town| match language {
         "ru" => town.in_script(Script::Cyrillic, rng).unwrap_or_default().to_owned(),
         _ => town.name.clone(),
@@ -152,21 +167,22 @@ fn state(from: &Mixture, rng: &mut Rng) -> String {
     usual_case(&region_name(&from.places.in_region("US", "", rng).region_code))
 }
 
-/// A country in the language: the lists have those of English and of the country itself.
-fn country(from: &Mixture, language: &str, rng: &mut Rng) -> String {
-    const FAMOUS: [&str; 24] = [
-        "IT", "FR", "GR", "MX", "CN", "JP", "TH", "VN", "IN", "TR", "LB", "MA", "ES", "PT", "PE", "BR", "KR", "ET", "IR", "DE",
-        "IE", "CU", "AR", "EG",
+/// A country or a landscape, in the language.
+fn country(language: &str, rng: &mut Rng) -> String {
+    const ENGLISH: [&str; 40] = [
+        "Italy", "France", "Greece", "Mexico", "China", "Japan", "Thailand", "Vietnam", "India", "Turkey", "Lebanon", "Morocco",
+        "Spain", "Portugal", "Peru", "Brazil", "Korea", "Ethiopia", "Persia", "Germany", "Ireland", "Cuba", "Argentina", "Egypt",
+        "Poland", "Nepal", "Jamaica", "Haiti", "Colombia", "Hungary", "Bavaria", "Tuscany", "Sicily", "Normandy", "Punjab", "Kerala",
+        "Hawaii", "Oaxaca", "Jalisco", "Bengal",
     ];
-    let code = any(rng, &FAMOUS);
-    let french = [("IT", "Italie"), ("FR", "France"), ("GR", "Grèce"), ("MA", "Maroc"), ("CN", "Chine"), ("JP", "Japon")];
-    match language {
-        "en" => from.countries.english(code).to_owned(),
-        "fr" => any(rng, &french).1.to_owned(),
-        "de" => any(rng, &["Italien", "Indien", "Asia", "China", "Thai", "Griechenland", "Tirol", "Toskana"]).to_owned(),
-        "es" => any(rng, &["Italia", "México", "Galicia", "Asturias", "Perú", "China", "Cuba", "Andalucía"]).to_owned(),
-        _ => any(rng, &["Italia", "Brasil", "China", "India", "Angola", "Goa", "Minas"]).to_owned(),
-    }
+    let choices: &[&str] = match language {
+        "en" => &ENGLISH,
+        "fr" => &["Italie", "Provence", "Grèce", "Maroc", "Chine", "Japon", "Savoie", "Bretagne", "Corse", "Sicile", "Auvergne"],
+        "de" => &["Italien", "Indien", "Asia", "China", "Thai", "Griechenland", "Tirol", "Toskana", "Bella Italia", "Dalmatien"],
+        "es" => &["Italia", "México", "Galicia", "Asturias", "Perú", "China", "Cuba", "Andalucía", "Colombia", "Castilla"],
+        _ => &["Italia", "Brasil", "China", "India", "Angola", "Goa", "Minas", "Portugal", "Bahia", "Moçambique"],
+    };
+    any(rng, choices).to_owned()
 }
 
 /// A mall or an office building that a business is in.
@@ -258,7 +274,7 @@ fn american(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let Some(record) = record else { return Line::default() };
     let own = usual_case(&record.city);
     let venue = match &record.venue {
-        given if !given.is_empty() && chance(rng, 0.5) => given.clone(),
+        given if !given.is_empty() && chance(rng, 0.4) => given.clone(),
         _ => business(from, "en", &own, held_out, rng),
     };
     let house = chance(rng, 0.09).then(|| (within("en", rng), mall(from, "en", &own, held_out, rng)));
