@@ -46,11 +46,11 @@ pub(crate) fn address_of(
     rng: &mut Rng,
 ) -> (Line, InputMode) {
     let language = from.world.language(country, rng);
-    address_of(from, country, language, held_out, rng)
+    address_in(from, country, language, held_out, rng)
 }
 
 /// One address of `country` in `language`.
-pub(crate) fn address_of(
+pub(crate) fn address_in(
     from: &Drawing<'_>,
     country: &Country,
     language: &Language,
