@@ -55,7 +55,9 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
 fn without_georgian_capitals(text: &str) -> String {
     let is_capital = |letter: char| ('\u{1c90}'..='\u{1cbf}').contains(&letter);
     text.chars()
-        .map(|letter| if is_capital(letter) { letter.to_lowercase().next().unwrap_or(letter) } else { letter })
+        .map(
+            |letter| if is_capital(letter) { letter.to_lowercase().next().unwrap_or(letter) } else { letter },
+        )
         .collect()
 }
 

@@ -110,7 +110,8 @@ fn genitive(surname: &str, language: &str) -> String {
 }
 
 /// Words of a building of several under one number.
-const BUILDINGS: [&str; 10] = ["корп", "корпус", "стр", "строение", "к.", "лит", "літ", "литер", "литера", "секция"];
+const BUILDINGS: [&str; 10] =
+    ["корп", "корпус", "стр", "строение", "к.", "лит", "літ", "литер", "литера", "секция"];
 
 /// The building is the number's where no comma stands between them (`дом 5 корпус 2`) and a unit behind one.
 fn with_building(mut line: Line) -> Line {

@@ -28,8 +28,12 @@ const GERESH: f64 = 0.15;
 fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let rule = pick(rng, &[(0.34, "il"), (0.32, "eg"), (0.26, "sa"), (0.08, "nb")]);
     let country = match rule {
-        "il" => Country { from, code: "IL", language: "he", script: Script::Hebrew, letters: HEBREW, held_out },
-        "sa" => Country { from, code: "SA", language: "ar", script: Script::Arabic, letters: ARABIC, held_out },
+        "il" => {
+            Country { from, code: "IL", language: "he", script: Script::Hebrew, letters: HEBREW, held_out }
+        }
+        "sa" => {
+            Country { from, code: "SA", language: "ar", script: Script::Arabic, letters: ARABIC, held_out }
+        }
         _ => Country { from, code: "EG", language: "ar", script: Script::Arabic, letters: ARABIC, held_out },
     };
     let answer = |question: &str, rng: &mut Rng| match question {
@@ -92,7 +96,8 @@ mod tests {
     #[test]
     fn every_rule_is_there_and_every_line_can_be_labelled() {
         assert_eq!(GRAMMAR.missing_rules(), Vec::<String>::new());
-        for (rule, name) in [("il", "אלמוני"), ("eg", "الريحان"), ("sa", "الريحان"), ("nb", "الريحان")] {
+        for (rule, name) in [("il", "אלמוני"), ("eg", "الريحان"), ("sa", "الريحان"), ("nb", "الريحان")]
+        {
             let mut lines = without_sources(&GRAMMAR, rule, name, 2_000);
             let mut rng = Rng::with_seed(3);
             lines.iter_mut().for_each(|line| write_as_arabic(line, 0.5, '٠', &mut rng));

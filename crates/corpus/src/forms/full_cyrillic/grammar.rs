@@ -287,8 +287,11 @@ impl Country<'_> {
         String::new()
     }
 
-    /// The name of the country abroad.
+    /// The name of the country abroad, in English the most.
     pub(crate) fn abroad(&self, rng: &mut Rng) -> String {
+        if chance(rng, 0.8) {
+            return self.from.countries.english(self.code).to_owned();
+        }
         (0..20)
             .map(|_| self.from.countries.name(self.code, rng))
             .find(|name| Script::of_text(name) == Script::Latin)
@@ -302,7 +305,8 @@ pub(crate) fn is_spelt(name: &str, letters: &str) -> bool {
         let mut lower = character.to_lowercase();
         lower.next().is_some_and(|lower| letters.contains(lower))
     };
-    name.chars().all(|character| is_letter(character) || matches!(character, ' ' | '-' | '\'' | '’' | '"' | '.'))
+    name.chars()
+        .all(|character| is_letter(character) || matches!(character, ' ' | '-' | '\'' | '’' | '"' | '.'))
         && name.chars().filter(|&character| is_letter(character)).count() > 1
 }
 
