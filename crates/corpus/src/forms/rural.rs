@@ -95,11 +95,9 @@ fn of_france(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
                     "PA",
                 ],
             );
-            if with_street && rng.bool() {
-                line.push(Tag::HouseNumber, number(rng));
-                line.join(" ", street.line());
-            }
-            line.then(separator, Tag::DependentLocality, format!("{zone} {}", hamlet(from, rng)));
+            // As the tables of France have it: the zone is the type of a street.
+            line.push(Tag::StreetPrefix, zone);
+            line.then(" ", Tag::Street, hamlet(from, rng));
         }
     }
     if chance(rng, 0.9) {
