@@ -54,9 +54,9 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
 
 /// Articles of towns, longest first where one begins another.
 const ARTICLES_OF_TOWNS: [&str; 38] = [
-    "Les ", "Las ", "Los ", "Els ", "Ses ", "The ", "Het ", "Den ", "Ter ", "Gli ", "Le ", "La ", "El ", "Es ", "Sa ", "Il ",
-    "Lo ", "De ", "As ", "Os ", "I ", "A ", "O ", "L'", "L’", "S'", "'s-", "'t ", "LES ", "LAS ", "LOS ", "THE ", "LE ", "LA ",
-    "EL ", "L ", "Die ", "Das ",
+    "Les ", "Las ", "Los ", "Els ", "Ses ", "The ", "Het ", "Den ", "Ter ", "Gli ", "Le ", "La ", "El ",
+    "Es ", "Sa ", "Il ", "Lo ", "De ", "As ", "Os ", "I ", "A ", "O ", "L'", "L’", "S'", "'s-", "'t ",
+    "LES ", "LAS ", "LOS ", "THE ", "LE ", "LA ", "EL ", "L ", "Die ", "Das ",
 ];
 
 /// `Le Mans` -> (`Le`, `Mans`); `None` for a name without an article.
@@ -141,8 +141,22 @@ fn region_of(from: &Mixture, code: &str, name: &str, rng: &mut Rng) -> String {
 
 /// A street with its article behind the name, and its country.
 fn article_street(rng: &mut Rng) -> Option<(&'static str, Street)> {
-    let (language, code) =
-        any(rng, &[("es", "ES"), ("es", "ES"), ("es", "ES"), ("ca", "ES"), ("gl", "ES"), ("fr", "FR"), ("fr", "FR"), ("fr", "FR"), ("it", "IT"), ("pt", "PT"), ("pt", "BR")]);
+    let (language, code) = any(
+        rng,
+        &[
+            ("es", "ES"),
+            ("es", "ES"),
+            ("es", "ES"),
+            ("ca", "ES"),
+            ("gl", "ES"),
+            ("fr", "FR"),
+            ("fr", "FR"),
+            ("fr", "FR"),
+            ("it", "IT"),
+            ("pt", "PT"),
+            ("pt", "BR"),
+        ],
+    );
     let prefix = of(&TYPES, code, rng)?;
     let name = of(&NAMES, language, rng)?;
     let article = of(&ARTICLES, language, rng)?;
@@ -159,15 +173,18 @@ fn article_street(rng: &mut Rng) -> Option<(&'static str, Street)> {
 
 /// A street called after a person, whose first name stands behind the last.
 fn person_street(from: &Mixture, rng: &mut Rng) -> Option<(&'static str, Street)> {
-    let (language, code) = any(rng, &[("fr", "FR"), ("fr", "FR"), ("es", "ES"), ("es", "ES"), ("it", "IT"), ("pt", "PT")]);
+    let (language, code) =
+        any(rng, &[("fr", "FR"), ("fr", "FR"), ("es", "ES"), ("es", "ES"), ("it", "IT"), ("pt", "PT")]);
     let prefix = of(&TYPES, code, rng).filter(|kind| !kind.contains("LOTI"))?;
-    let (last, first) = match of(&FAMOUS, language, rng).filter(|_| rng.bool()).and_then(|both| both.split_once('|')) {
-        Some((last, first)) => (last.to_owned(), first.to_owned()),
-        None => {
-            let drawn = |kind: &str, rng: &mut Rng| from.vocabulary.draw(language, kind, rng).map(str::to_owned);
-            (drawn("last", rng)?, drawn("first", rng)?)
-        }
-    };
+    let (last, first) =
+        match of(&FAMOUS, language, rng).filter(|_| rng.bool()).and_then(|both| both.split_once('|')) {
+            Some((last, first)) => (last.to_owned(), first.to_owned()),
+            None => {
+                let drawn =
+                    |kind: &str, rng: &mut Rng| from.vocabulary.draw(language, kind, rng).map(str::to_owned);
+                (drawn("last", rng)?, drawn("first", rng)?)
+            }
+        };
     let loud = prefix.len() > 2 && !prefix.chars().any(char::is_lowercase);
     let cased = |text: String| if loud { text.to_uppercase() } else { text };
     let (last, first) = (cased(last), cased(first));
@@ -189,14 +206,21 @@ fn registered(street: &Street, code: &str, rng: &mut Rng) -> Line {
         return line;
     }
     let mut line = street.line();
-    let separator = if street.name.contains(',') { any(rng, &[", ", ", ", " "]) } else { any(rng, &[" ", ", "]) };
-    let word = if code == "ES" && chance(rng, 0.15) { any(rng, &["Nº ", "nº ", "Núm. ", "N."]) } else { "" };
+    let separator =
+        if street.name.contains(',') { any(rng, &[", ", ", ", " "]) } else { any(rng, &[" ", ", "]) };
+    let word =
+        if code == "ES" && chance(rng, 0.15) { any(rng, &["Nº ", "nº ", "Núm. ", "N."]) } else { "" };
     line.then(separator, Tag::HouseNumber, format!("{word}{number}"));
     line
 }
 
 /// A street that is written, in a town of its country.
-fn street_in_town(from: &Mixture, drawn: Option<(&'static str, Street)>, held_out: bool, rng: &mut Rng) -> Line {
+fn street_in_town(
+    from: &Mixture,
+    drawn: Option<(&'static str, Street)>,
+    held_out: bool,
+    rng: &mut Rng,
+) -> Line {
     let Some((code, street)) = drawn else { return Line::default() };
     let line = if chance(rng, 0.12) { street.line() } else { registered(&street, code, rng) };
     if chance(rng, 0.12) {
@@ -220,7 +244,8 @@ fn english_street(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let mut around = Around::of_town(from, town, held_out, rng);
     around.street = if code == "NL" {
         let word = from.vocabulary.draw("nl", "word", rng).unwrap_or("Dam");
-        let name = inverted(any(rng, &["De", "Het", "de", "het", "'t"]), &crate::render::us::usual_case(word), rng);
+        let name =
+            inverted(any(rng, &["De", "Het", "de", "het", "'t"]), &crate::render::us::usual_case(word), rng);
         numbered(&Street { name, ..Street::default() }, code, rng)
     } else {
         let name = any(rng, &ENGLISH);
@@ -238,7 +263,10 @@ fn english_street(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
 fn road(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let code = any(rng, &["FR", "FR", "FR", "FR", "ES", "ES", "IT", "PT", "DE", "BE", "CH", "AT"]);
     let mut street = street(from, code, held_out, rng);
-    if street.name.is_empty() || street.name.contains([',', '(']) || street.name.ends_with(|last: char| last.is_ascii_digit()) {
+    if street.name.is_empty()
+        || street.name.contains([',', '('])
+        || street.name.ends_with(|last: char| last.is_ascii_digit())
+    {
         return Line::default();
     }
     if matches!(code, "FR" | "ES" | "IT") && chance(rng, 0.5) {
@@ -248,13 +276,20 @@ fn road(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
             "ES" => (any(rng, &["Carretera", "Ctra.", "Avenida", "CARRETERA", "Calle"]), "de "),
             _ => (any(rng, &["Via", "Strada", "VIA"]), ""),
         };
-        street = Street { prefix: prefix.to_owned(), name: format!("{particle}{}", town.name), suffix: String::new() };
-        if parted(&town.name).is_some() || town.name.starts_with(['A', 'E', 'I', 'O', 'U', 'É', 'Y', 'H']) && code == "FR" {
+        street = Street {
+            prefix: prefix.to_owned(),
+            name: format!("{particle}{}", town.name),
+            suffix: String::new(),
+        };
+        if parted(&town.name).is_some()
+            || town.name.starts_with(['A', 'E', 'I', 'O', 'U', 'É', 'Y', 'H']) && code == "FR"
+        {
             return Line::default();
         }
     }
     let code_of_road = road_code(code, rng);
-    street.name = format!("{} {}", street.name, pick(rng, &[(0.9, "(@)"), (0.1, "[@]")]).replace('@', &code_of_road));
+    street.name =
+        format!("{} {}", street.name, pick(rng, &[(0.9, "(@)"), (0.1, "[@]")]).replace('@', &code_of_road));
     let Some(town) = from.towns.of(code, held_out, rng) else { return Line::default() };
     let mut around = Around::of_town(from, town, held_out, rng);
     around.street = if chance(rng, 0.25) { street.line() } else { numbered(&street, code, rng) };
@@ -268,10 +303,16 @@ fn road(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
 /// `D906`, `RN 7`, `N-340`, `CV-35`, `SS 9`: the road's own code.
 fn road_code(code: &str, rng: &mut Rng) -> String {
     let (letters, between, most) = match code {
-        "FR" => (any(rng, &["D", "D", "D", "RD", "RD", "N", "RN", "RN", "M"]), any(rng, &["", "", " ", "."]), 1_000),
-        "ES" => {
-            (any(rng, &["N", "N", "CV", "C", "M", "A", "BV", "GI", "AC", "PO", "MU", "TF", "GC", "EX", "CL"]), any(rng, &["-", "-", " "]), 700)
-        }
+        "FR" => (
+            any(rng, &["D", "D", "D", "RD", "RD", "N", "RN", "RN", "M"]),
+            any(rng, &["", "", " ", "."]),
+            1_000,
+        ),
+        "ES" => (
+            any(rng, &["N", "N", "CV", "C", "M", "A", "BV", "GI", "AC", "PO", "MU", "TF", "GC", "EX", "CL"]),
+            any(rng, &["-", "-", " "]),
+            700,
+        ),
         "IT" => (any(rng, &["SS", "SS", "SP", "SR", "S.S.", "S.P."]), any(rng, &["", " "]), 300),
         "PT" => (any(rng, &["EN", "N", "EM", "ER"]), any(rng, &["", " ", "-"]), 400),
         "DE" | "AT" => (any(rng, &["B", "B", "L", "K"]), any(rng, &["", " "]), 600),
@@ -287,10 +328,11 @@ fn control(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let Some((code, name)) = with_article(from, held_out, rng) else { return Line::default() };
     let mut around = Around::drawn(from, &code, held_out, rng);
     around.at(from, &name, rng);
-    let bracketed = (!is_english(&code) && around.region.is_empty() && chance(rng, 0.3)).then(|| match code.as_str() {
-        "IT" => from.places.of("IT", rng).map_or(String::new(), |place| place.region_code.clone()),
-        _ => region_of(from, &code, &name, rng),
-    });
+    let bracketed =
+        (!is_english(&code) && around.region.is_empty() && chance(rng, 0.3)).then(|| match code.as_str() {
+            "IT" => from.places.of("IT", rng).map_or(String::new(), |place| place.region_code.clone()),
+            _ => region_of(from, &code, &name, rng),
+        });
     around.town = Line::of(Tag::Locality, name);
     if let Some(region) = bracketed.filter(|region| region.len() > 3 && !region.contains('(')) {
         around.town.plain(" (");

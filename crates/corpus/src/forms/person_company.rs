@@ -34,11 +34,50 @@ struct Words {
 
 /// The language of each country that is drawn, the frequent ones several times.
 const COUNTRIES: [(&str, &str); 44] = [
-    ("US", "en"), ("US", "en"), ("US", "en"), ("US", "en"), ("US", "en"), ("US", "en"), ("US", "en"), ("US", "en"), ("US", "en"),
-    ("US", "en"), ("US", "en"), ("US", "en"), ("GB", "en"), ("CA", "en"), ("AU", "en"), ("IE", "en"), ("FR", "fr"), ("FR", "fr"),
-    ("FR", "fr"), ("FR", "fr"), ("FR", "fr"), ("BE", "fr"), ("CH", "de"), ("DE", "de"), ("DE", "de"), ("DE", "de"), ("AT", "de"),
-    ("ES", "es"), ("MX", "es"), ("AR", "es"), ("IT", "it"), ("IT", "it"), ("NL", "nl"), ("BE", "nl"), ("PT", "pt"), ("BR", "pt"),
-    ("PL", "pl"), ("CZ", "cs"), ("SE", "sv"), ("DK", "da"), ("FI", "fi"), ("HU", "hu"), ("TR", "tr"), ("HR", "hr"),
+    ("US", "en"),
+    ("US", "en"),
+    ("US", "en"),
+    ("US", "en"),
+    ("US", "en"),
+    ("US", "en"),
+    ("US", "en"),
+    ("US", "en"),
+    ("US", "en"),
+    ("US", "en"),
+    ("US", "en"),
+    ("US", "en"),
+    ("GB", "en"),
+    ("CA", "en"),
+    ("AU", "en"),
+    ("IE", "en"),
+    ("FR", "fr"),
+    ("FR", "fr"),
+    ("FR", "fr"),
+    ("FR", "fr"),
+    ("FR", "fr"),
+    ("BE", "fr"),
+    ("CH", "de"),
+    ("DE", "de"),
+    ("DE", "de"),
+    ("DE", "de"),
+    ("AT", "de"),
+    ("ES", "es"),
+    ("MX", "es"),
+    ("AR", "es"),
+    ("IT", "it"),
+    ("IT", "it"),
+    ("NL", "nl"),
+    ("BE", "nl"),
+    ("PT", "pt"),
+    ("BR", "pt"),
+    ("PL", "pl"),
+    ("CZ", "cs"),
+    ("SE", "sv"),
+    ("DK", "da"),
+    ("FI", "fi"),
+    ("HU", "hu"),
+    ("TR", "tr"),
+    ("HR", "hr"),
 ];
 
 static WORDS: LazyLock<HashMap<&'static str, Words>> = LazyLock::new(|| {
@@ -130,8 +169,26 @@ fn addressees(from: &Mixture, language: &str, code: &str, held_out: bool, rng: &
 /// What stands before a person or a department whom the post is for.
 fn opening(language: &str, rng: &mut Rng) -> &'static str {
     match language {
-        "en" => any(rng, &["Attn: ", "ATTN: ", "Attn ", "Attention: ", "ATTN ", "Attention ", "c/o ", "C/O ", "FAO ", "F.A.O. ", "Att: "]),
-        "fr" => any(rng, &["À l'attention de ", "A l'attention de ", "à l'att. de ", "Att. ", "c/o ", "chez ", "A/S "]),
+        "en" => any(
+            rng,
+            &[
+                "Attn: ",
+                "ATTN: ",
+                "Attn ",
+                "Attention: ",
+                "ATTN ",
+                "Attention ",
+                "c/o ",
+                "C/O ",
+                "FAO ",
+                "F.A.O. ",
+                "Att: ",
+            ],
+        ),
+        "fr" => any(
+            rng,
+            &["À l'attention de ", "A l'attention de ", "à l'att. de ", "Att. ", "c/o ", "chez ", "A/S "],
+        ),
         "de" => any(rng, &["z. Hd. ", "z.Hd. ", "zu Händen ", "z. H. ", "c/o ", "zHd. ", "bei "]),
         "es" => any(rng, &["A la atención de ", "A/A ", "Att.: ", "A/A: ", "c/o ", "Atn. "]),
         "it" => any(rng, &["c.a. ", "Alla c.a. ", "All'attenzione di ", "c/o ", "presso "]),
@@ -146,7 +203,10 @@ fn opening(language: &str, rng: &mut Rng) -> &'static str {
 fn name(from: &Mixture, language: &str, rng: &mut Rng) -> String {
     // Names of anywhere live everywhere.
     let language = match rng.u8(..8) {
-        0 => any(rng, &["en", "fr", "de", "es", "it", "nl", "pt", "pl", "tr", "sv", "hr", "fi", "ga", "id", "cs"]),
+        0 => any(
+            rng,
+            &["en", "fr", "de", "es", "it", "nl", "pt", "pl", "tr", "sv", "hr", "fi", "ga", "id", "cs"],
+        ),
         _ => language,
     };
     let (first, last) = (word(from, language, "first", rng), word(from, language, "last", rng));
@@ -169,7 +229,11 @@ fn name(from: &Mixture, language: &str, rng: &mut Rng) -> String {
 
 /// A person, with a title in part.
 fn person(from: &Mixture, language: &str, words: &Words, rng: &mut Rng) -> String {
-    if chance(rng, 0.35) { titled(from, language, words, rng) } else { behind(name(from, language, rng), words, rng) }
+    if chance(rng, 0.35) {
+        titled(from, language, words, rng)
+    } else {
+        behind(name(from, language, rng), words, rng)
+    }
 }
 
 /// What stands behind a name: `Jr`, `MD`.
@@ -187,7 +251,9 @@ fn titled(from: &Mixture, language: &str, words: &Words, rng: &mut Rng) -> Strin
     let title = any(rng, &words.titles);
     let last = word(from, language, "last", rng);
     // A family is called by its name.
-    let family = ["The", "Fam", "Famil", "Sres", "Sigg", "Eheleute", "Perhe"].iter().any(|word| title.starts_with(word));
+    let family = ["The", "Fam", "Famil", "Sres", "Sigg", "Eheleute", "Perhe"]
+        .iter()
+        .any(|word| title.starts_with(word));
     if family && title == "The" {
         return format!("The {last} Family");
     }
@@ -205,7 +271,14 @@ fn called_after(from: &Mixture, language: &str, code: &str, held_out: bool, rng:
 }
 
 /// A pattern of a company with its places filled; empty where a place has nothing to stand in it.
-fn filled(pattern: &str, from: &Mixture, language: &str, code: &str, held_out: bool, rng: &mut Rng) -> String {
+fn filled(
+    pattern: &str,
+    from: &Mixture,
+    language: &str,
+    code: &str,
+    held_out: bool,
+    rng: &mut Rng,
+) -> String {
     let mut whole = true;
     let text = with_places(pattern, |place, out| {
         let part = match place {
@@ -224,7 +297,8 @@ fn filled(pattern: &str, from: &Mixture, language: &str, code: &str, held_out: b
 fn addressed(who: Line, from: &Mixture, code: &str, held_out: bool, rng: &mut Rng) -> Line {
     let (street, place) = match code {
         "US" => {
-            let drawn = (0..50).map(|_| from.us_record(held_out, rng).0).find(|record| record.crossing.is_none());
+            let drawn =
+                (0..50).map(|_| from.us_record(held_out, rng).0).find(|record| record.crossing.is_none());
             let Some(mut record) = drawn else { return Line::default() };
             record.city = usual_case(&record.city);
             (us::street_line(&record, rng), place_line(&record, rng, 1.0, 0.94, 0.8))

@@ -50,9 +50,11 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
 
 /// The names of one thing with what stands between them.
 fn joined(names: &[&str], rng: &mut Rng) -> String {
-    let between = pick(rng, &[(0.4, "/"), (0.22, " / "), (0.22, " - "), (0.08, " – "), (0.05, "-"), (0.03, " /")]);
+    let between =
+        pick(rng, &[(0.4, "/"), (0.22, " / "), (0.22, " - "), (0.08, " – "), (0.05, "-"), (0.03, " /")]);
     // A dash without spaces between names of several words binds the wrong ones.
-    let between = if between == "-" && names.iter().any(|name| name.contains([' ', '-'])) { " - " } else { between };
+    let between =
+        if between == "-" && names.iter().any(|name| name.contains([' ', '-'])) { " - " } else { between };
     names.join(between)
 }
 
@@ -93,7 +95,8 @@ fn beside(mut around: Around, from: &Mixture, held_out: bool, rng: &mut Rng) -> 
             around.country = twice;
         }
     }
-    if !around.street.is_empty() && chance(rng, 0.3)
+    if !around.street.is_empty()
+        && chance(rng, 0.3)
         && let Some(street) = two_streets(&around.code, from, held_out, rng)
     {
         around.street = numbered(&street, &around.code, rng);
@@ -136,7 +139,8 @@ const PAIRS: [(&str, &str, &str); 22] = [
 /// A town that is called in one language as one town and in another as another: the words matter, not the town.
 fn invented_town(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let (code, first, second) = any(rng, &PAIRS);
-    let of = |country: &str, rng: &mut Rng| from.towns.of(country, held_out, rng).map(|town| town.name.as_str());
+    let of =
+        |country: &str, rng: &mut Rng| from.towns.of(country, held_out, rng).map(|town| town.name.as_str());
     let (Some(first), Some(second)) = (of(first, rng), of(second, rng)) else { return Line::default() };
     let short = |name: &str| name.split([' ', '-']).count() <= 3;
     if !short(first) || !short(second) || first == second {
@@ -170,7 +174,11 @@ fn division(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
             let country = std::mem::take(&mut around.country);
             let mut line = around.line(rng);
             // A place that stands in front would have the region behind its street.
-            if line.pieces.last().is_some_and(|piece| !matches!(piece.tag, Some(Tag::Locality | Tag::Postcode))) {
+            if line
+                .pieces
+                .last()
+                .is_some_and(|piece| !matches!(piece.tag, Some(Tag::Locality | Tag::Postcode)))
+            {
                 return Line::default();
             }
             line.then(", ", tag, name);
@@ -240,7 +248,8 @@ fn two_streets(code: &str, from: &Mixture, held_out: bool, rng: &mut Rng) -> Opt
     let patterns: Vec<&Named> = list(4).iter().filter(|(of, _)| *of == code).collect();
     if patterns.is_empty() || !sides.is_empty() && chance(rng, 0.35) {
         let (one, other) = if sides.is_empty() { return None } else { any(rng, &sides) };
-        let (first, second) = (in_language(from, one, held_out, rng), in_language(from, other, held_out, rng));
+        let (first, second) =
+            (in_language(from, one, held_out, rng), in_language(from, other, held_out, rng));
         if first.name.is_empty() || second.name.is_empty() || ends_in_digit(&second.name) {
             return None;
         }
@@ -425,9 +434,13 @@ mod tests {
         let mut rng = Rng::with_seed(2);
         for _ in 0..100 {
             let both = joined(&["Murr", "Vane"], &mut rng);
-            assert!(both.starts_with("Murr") && both.ends_with("Vane") && both.contains(['/', '-', '–']), "{both}");
+            assert!(
+                both.starts_with("Murr") && both.ends_with("Vane") && both.contains(['/', '-', '–']),
+                "{both}"
+            );
         }
-        let spaced = (0..200).map(|_| joined(&["San Murr", "Vane"], &mut rng)).find(|both| both.contains("Murr-V"));
+        let spaced =
+            (0..200).map(|_| joined(&["San Murr", "Vane"], &mut rng)).find(|both| both.contains("Murr-V"));
         assert_eq!(spaced, None);
     }
 }

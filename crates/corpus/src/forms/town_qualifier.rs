@@ -89,7 +89,9 @@ fn other_town(from: &Mixture, code: &str, held_out: bool, rng: &mut Rng) -> Stri
 }
 
 fn german(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
-    let simple = |name: &str| name.chars().count() > 2 && !name.contains(['(', ',', '/']) && name.split(' ').count() < 3;
+    let simple = |name: &str| {
+        name.chars().count() > 2 && !name.contains(['(', ',', '/']) && name.split(' ').count() < 3
+    };
     let Some(town) = town(from, "DE", held_out, simple, rng) else { return Line::default() };
     let mut around = Around::of_town(from, town, held_out, rng);
     let words: Vec<&str> = town.name.split(' ').collect();
@@ -98,7 +100,10 @@ fn german(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let base = if own { words[0] } else { town.name.as_str() };
     let mut name = qualified(base, from, held_out, rng);
     if words.len() == 1 && chance(rng, 0.05) {
-        name = format!("{} {name}", any(rng, &["Bad", "St.", "Sankt", "Markt", "Groß", "Neu", "Alt", "Ober", "Stadt", "Hansestadt"]));
+        name = format!(
+            "{} {name}",
+            any(rng, &["Bad", "St.", "Sankt", "Markt", "Groß", "Neu", "Alt", "Ober", "Stadt", "Hansestadt"])
+        );
     }
     around.town = Line::of(Tag::Locality, name);
     // The land itself still follows now and then.
@@ -111,7 +116,9 @@ fn german(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
 /// A German town with its addition.
 fn qualified(base: &str, from: &Mixture, held_out: bool, rng: &mut Rng) -> String {
     match rng.u8(..20) {
-        0..7 => format!("{base}{}{}", pick(rng, &[(0.92, ", "), (0.05, ","), (0.03, " , ")]), land(from, rng)),
+        0..7 => {
+            format!("{base}{}{}", pick(rng, &[(0.92, ", "), (0.05, ","), (0.03, " , ")]), land(from, rng))
+        }
         7..14 => {
             let pattern = any(rng, &DE_SHORT);
             let filled = with_places(pattern, |kind, out| {
@@ -125,7 +132,10 @@ fn qualified(base: &str, from: &Mixture, held_out: bool, rng: &mut Rng) -> Strin
             });
             format!("{base} {filled}")
         }
-        14..17 => format!("{base} ({})", if rng.u8(..5) == 0 { land(from, rng) } else { any(rng, &DE_BRACKETS).to_owned() }),
+        14..17 => format!(
+            "{base} ({})",
+            if rng.u8(..5) == 0 { land(from, rng) } else { any(rng, &DE_BRACKETS).to_owned() }
+        ),
         17 | 18 => format!("{base}{}{}", any(rng, &["/", "/", "-", " / "]), any(rng, &DE_RIVERS)),
         _ => format!("{base} {}", any(rng, &DE_LANDS)),
     }
@@ -146,7 +156,8 @@ fn swiss(name: &str, from: &Mixture, held_out: bool, rng: &mut Rng) -> String {
         0..5 => format!("{name} {}", any(rng, &CANTONS)),
         5..7 => format!("{name} ({})", any(rng, &CANTONS)),
         _ => {
-            let filled = with_places(any(rng, &CH), |_, out| out.push_str(&other_town(from, "CH", held_out, rng)));
+            let filled =
+                with_places(any(rng, &CH), |_, out| out.push_str(&other_town(from, "CH", held_out, rng)));
             let dash = if filled.starts_with(['s', 'p', 'l']) && filled.contains('-') { "-" } else { " " };
             format!("{name}{dash}{filled}")
         }
@@ -159,10 +170,16 @@ fn french(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
         return arrondissement(from, held_out, rng);
     }
     let special = |city: &str| {
-        city.contains("Saint") || city.contains("-sur-") || city.contains("-sous-") || city.contains('\'') || city.contains("-lès-") || city.contains("-en-")
+        city.contains("Saint")
+            || city.contains("-sur-")
+            || city.contains("-sous-")
+            || city.contains('\'')
+            || city.contains("-lès-")
+            || city.contains("-en-")
     };
     let drawn = (0..100).map(|_| from.fr_record(held_out, rng).0);
-    let Some(record) = drawn.into_iter().find(|record| special(&record.city) && record.cedex.is_empty()) else {
+    let Some(record) = drawn.into_iter().find(|record| special(&record.city) && record.cedex.is_empty())
+    else {
         return Line::default();
     };
     let mut around = Around::drawn(from, "FR", held_out, rng);
@@ -182,7 +199,8 @@ fn french_short(city: &str, rng: &mut Rng) -> String {
     if chance(rng, 0.75) {
         let dot = any(rng, &["", "", "."]);
         let dash = any(rng, &["-", "-", " "]);
-        name = name.replace("Sainte-", &format!("Ste{dot}{dash}")).replace("Saint-", &format!("St{dot}{dash}"));
+        name =
+            name.replace("Sainte-", &format!("Ste{dot}{dash}")).replace("Saint-", &format!("St{dot}{dash}"));
     }
     let beside = |word: &str, rng: &mut Rng| match word {
         "sur" => any(rng, &[" s/", " s/", "-s/", " s/ ", " s. ", "-s-", " S/"]).to_owned(),
@@ -214,14 +232,34 @@ fn french_short(city: &str, rng: &mut Rng) -> String {
 
 /// `Lyon 7e Arrondissement`.
 fn arrondissement(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
-    let (city, base, most) = any(rng, &[("Paris", 75_000, 20), ("Paris", 75_000, 20), ("Lyon", 69_000, 9), ("Marseille", 13_000, 16)]);
+    let (city, base, most) = any(
+        rng,
+        &[("Paris", 75_000, 20), ("Paris", 75_000, 20), ("Lyon", 69_000, 9), ("Marseille", 13_000, 16)],
+    );
     let number = rng.u32(1..=most);
     let mut around = Around::drawn(from, "FR", held_out, rng);
     if !around.postcode.is_empty() {
         around.postcode = format!("{:05}", base + number);
     }
-    let ending = if number == 1 { any(rng, &["er", "er", "ER"]) } else { any(rng, &["e", "e", "ème", "eme", "è", "E", "EME"]) };
-    let word = any(rng, &[" Arrondissement", " arrondissement", " arrondissement", " Arr.", " arr.", " arrdt", " Arrdt", " ARRONDISSEMENT", ""]);
+    let ending = if number == 1 {
+        any(rng, &["er", "er", "ER"])
+    } else {
+        any(rng, &["e", "e", "ème", "eme", "è", "E", "EME"])
+    };
+    let word = any(
+        rng,
+        &[
+            " Arrondissement",
+            " arrondissement",
+            " arrondissement",
+            " Arr.",
+            " arr.",
+            " arrdt",
+            " Arrdt",
+            " ARRONDISSEMENT",
+            "",
+        ],
+    );
     let spelled = match rng.u8(..8) {
         0 => format!("Arrondissement {number}"),
         1 if word.is_empty() => format!("{number:02}"),
@@ -234,14 +272,48 @@ fn arrondissement(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
 
 /// What a municipality of the United States is, in front of its name.
 const IN_FRONT: [&str; 15] = [
-    "City of", "City of", "Town of", "Town of", "Village of", "Village of", "Township of", "Charter Township of", "Borough of",
-    "Municipality of", "Incorporated Village of", "Inc Village of", "Plantation of", "Twp of", "City and County of",
+    "City of",
+    "City of",
+    "Town of",
+    "Town of",
+    "Village of",
+    "Village of",
+    "Township of",
+    "Charter Township of",
+    "Borough of",
+    "Municipality of",
+    "Incorporated Village of",
+    "Inc Village of",
+    "Plantation of",
+    "Twp of",
+    "City and County of",
 ];
 
 /// The same behind its name.
 const BEHIND: [&str; 24] = [
-    "Township", "Township", "Township", "Twp", "Twp", "Twp.", "Charter Township", "Charter Twp", "Chtr Twp", "Town", "Town",
-    "Village", "City", "Borough", "Boro", "Plantation", "Plt", "Gore", "Location", "Municipality", "Metro", "CDP", "Consolidated City",
+    "Township",
+    "Township",
+    "Township",
+    "Twp",
+    "Twp",
+    "Twp.",
+    "Charter Township",
+    "Charter Twp",
+    "Chtr Twp",
+    "Town",
+    "Town",
+    "Village",
+    "City",
+    "Borough",
+    "Boro",
+    "Plantation",
+    "Plt",
+    "Gore",
+    "Location",
+    "Municipality",
+    "Metro",
+    "CDP",
+    "Consolidated City",
     "Town City",
 ];
 
@@ -255,7 +327,11 @@ fn american(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let name = match rng.u8(..20) {
         0..8 => format!("{} {city}", any(rng, &IN_FRONT)),
         8..18 => format!("{city} {}", any(rng, &BEHIND)),
-        18 => format!("{} {city} {}", any(rng, &["North", "South", "East", "West", "Upper", "Lower", "New", "Old"]), any(rng, &BEHIND[..6])),
+        18 => format!(
+            "{} {city} {}",
+            any(rng, &["North", "South", "East", "West", "Upper", "Lower", "New", "Old"]),
+            any(rng, &BEHIND[..6])
+        ),
         _ => format!("The {} {city}", any(rng, &["City of", "Town of", "Village of", "Borough of"])),
     };
     let mut around = Around::drawn(from, "US", held_out, rng);
@@ -263,7 +339,8 @@ fn american(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
         around.postcode.clone_from(&record.zip);
     }
     if chance(rng, 0.92) {
-        around.region = if rng.u8(..3) == 0 { usual_case(&region_name(&record.state)) } else { record.state.clone() };
+        around.region =
+            if rng.u8(..3) == 0 { usual_case(&region_name(&record.state)) } else { record.state.clone() };
     } else if around.street.is_empty() {
         around.postcode.clear();
     }
@@ -279,9 +356,9 @@ fn british(name: &str, _: &Mixture, _: bool, rng: &mut Rng) -> String {
 }
 
 fn elsewhere(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
-    let pattern: fn(&str, &Mixture, bool, &mut Rng) -> String;
-    let code = any(rng, &["PL", "PL", "CZ", "CZ", "NL", "NL", "DK", "NO", "SE", "SK", "SI", "HR", "IT", "ES"]);
-    pattern = match code {
+    let code =
+        any(rng, &["PL", "PL", "CZ", "CZ", "NL", "NL", "DK", "NO", "SE", "SK", "SI", "HR", "IT", "ES"]);
+    let pattern: fn(&str, &Mixture, bool, &mut Rng) -> String = match code {
         "PL" => polish,
         "CZ" => |name, from, held_out, rng| beside(name, "CZ", &CZ, from, held_out, rng),
         "SK" => |name, _, _, rng| format!("{name} {}", any(rng, &SK)),
@@ -297,7 +374,14 @@ fn elsewhere(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
 }
 
 /// A name with what it lies beside, which may be another town.
-fn beside(name: &str, code: &str, list: &[&'static str], from: &Mixture, held_out: bool, rng: &mut Rng) -> String {
+fn beside(
+    name: &str,
+    code: &str,
+    list: &[&'static str],
+    from: &Mixture,
+    held_out: bool,
+    rng: &mut Rng,
+) -> String {
     let filled = with_places(any(rng, list), |_, out| out.push_str(&other_town(from, code, held_out, rng)));
     format!("{name} {filled}")
 }
@@ -330,7 +414,19 @@ fn latin(code: &str, from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let mut around = Around::of_town(from, town, held_out, rng);
     let mut name = town.name.clone();
     for (word, short) in [
-        ("San ", "S. "), ("Santa ", "S. "), ("Santo ", "S. "), ("Sant'", "S. "), ("Santa ", "Sta. "), ("Villa ", "V. "), ("Villanueva ", "Vva. "), ("Castel ", "C. "), (" della ", " d. "), (" de la ", " de la "), (" sul ", " s/"), (" sull'", " s/"), (" sulla ", " s/"),
+        ("San ", "S. "),
+        ("Santa ", "S. "),
+        ("Santo ", "S. "),
+        ("Sant'", "S. "),
+        ("Santa ", "Sta. "),
+        ("Villa ", "V. "),
+        ("Villanueva ", "Vva. "),
+        ("Castel ", "C. "),
+        (" della ", " d. "),
+        (" de la ", " de la "),
+        (" sul ", " s/"),
+        (" sull'", " s/"),
+        (" sulla ", " s/"),
     ] {
         if name.contains(word) && chance(rng, 0.6) {
             name = name.replace(word, short);
@@ -384,7 +480,21 @@ mod tests {
 
     #[test]
     fn no_list_is_empty() {
-        let all = [&DE_LANDS, &DE_SHORT, &DE_RIVERS, &DE_AM, &DE_IM, &DE_BRACKETS, &AT, &CH, &CANTONS, &DK, &NO, &SE, &PL];
+        let all = [
+            &DE_LANDS,
+            &DE_SHORT,
+            &DE_RIVERS,
+            &DE_AM,
+            &DE_IM,
+            &DE_BRACKETS,
+            &AT,
+            &CH,
+            &CANTONS,
+            &DK,
+            &NO,
+            &SE,
+            &PL,
+        ];
         let others = [&PL_BESIDE, &CZ, &SK, &SI, &HR, &NL, &GB, &FR_RIVERS];
         for list in all.iter().chain(&others) {
             assert!(list.len() > 5, "{:?}", list.first());

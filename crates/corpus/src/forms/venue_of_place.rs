@@ -170,17 +170,89 @@ fn state(from: &Mixture, rng: &mut Rng) -> String {
 /// A country or a landscape, in the language.
 fn country(language: &str, rng: &mut Rng) -> String {
     const ENGLISH: [&str; 40] = [
-        "Italy", "France", "Greece", "Mexico", "China", "Japan", "Thailand", "Vietnam", "India", "Turkey", "Lebanon", "Morocco",
-        "Spain", "Portugal", "Peru", "Brazil", "Korea", "Ethiopia", "Persia", "Germany", "Ireland", "Cuba", "Argentina", "Egypt",
-        "Poland", "Nepal", "Jamaica", "Haiti", "Colombia", "Hungary", "Bavaria", "Tuscany", "Sicily", "Normandy", "Punjab", "Kerala",
-        "Hawaii", "Oaxaca", "Jalisco", "Bengal",
+        "Italy",
+        "France",
+        "Greece",
+        "Mexico",
+        "China",
+        "Japan",
+        "Thailand",
+        "Vietnam",
+        "India",
+        "Turkey",
+        "Lebanon",
+        "Morocco",
+        "Spain",
+        "Portugal",
+        "Peru",
+        "Brazil",
+        "Korea",
+        "Ethiopia",
+        "Persia",
+        "Germany",
+        "Ireland",
+        "Cuba",
+        "Argentina",
+        "Egypt",
+        "Poland",
+        "Nepal",
+        "Jamaica",
+        "Haiti",
+        "Colombia",
+        "Hungary",
+        "Bavaria",
+        "Tuscany",
+        "Sicily",
+        "Normandy",
+        "Punjab",
+        "Kerala",
+        "Hawaii",
+        "Oaxaca",
+        "Jalisco",
+        "Bengal",
     ];
     let choices: &[&str] = match language {
         "en" => &ENGLISH,
-        "fr" => &["Italie", "Provence", "Grèce", "Maroc", "Chine", "Japon", "Savoie", "Bretagne", "Corse", "Sicile", "Auvergne"],
-        "de" => &["Italien", "Indien", "Asia", "China", "Thai", "Griechenland", "Tirol", "Toskana", "Bella Italia", "Dalmatien"],
-        "es" => &["Italia", "México", "Galicia", "Asturias", "Perú", "China", "Cuba", "Andalucía", "Colombia", "Castilla"],
-        _ => &["Italia", "Brasil", "China", "India", "Angola", "Goa", "Minas", "Portugal", "Bahia", "Moçambique"],
+        "fr" => &[
+            "Italie", "Provence", "Grèce", "Maroc", "Chine", "Japon", "Savoie", "Bretagne", "Corse",
+            "Sicile", "Auvergne",
+        ],
+        "de" => &[
+            "Italien",
+            "Indien",
+            "Asia",
+            "China",
+            "Thai",
+            "Griechenland",
+            "Tirol",
+            "Toskana",
+            "Bella Italia",
+            "Dalmatien",
+        ],
+        "es" => &[
+            "Italia",
+            "México",
+            "Galicia",
+            "Asturias",
+            "Perú",
+            "China",
+            "Cuba",
+            "Andalucía",
+            "Colombia",
+            "Castilla",
+        ],
+        _ => &[
+            "Italia",
+            "Brasil",
+            "China",
+            "India",
+            "Angola",
+            "Goa",
+            "Minas",
+            "Portugal",
+            "Bahia",
+            "Moçambique",
+        ],
     };
     any(rng, choices).to_owned()
 }
@@ -213,7 +285,13 @@ fn within(language: &str, rng: &mut Rng) -> &'static str {
 
 /// Business, street and place in one of the orders people have them. The names in `venues` are one business, or a business and
 /// the house that it is in.
-fn arranged(venue: String, house: Option<(&'static str, String)>, street: Line, place: Line, rng: &mut Rng) -> Line {
+fn arranged(
+    venue: String,
+    house: Option<(&'static str, String)>,
+    street: Line,
+    place: Line,
+    rng: &mut Rng,
+) -> Line {
     if venue.is_empty() {
         return Line::default();
     }
@@ -269,7 +347,10 @@ fn arranged(venue: String, house: Option<(&'static str, String)>, street: Line, 
 
 fn american(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let record = (0..50).map(|_| from.us_record(held_out, rng).0).find(|record| {
-        record.crossing.is_none() && record.po_box.is_empty() && !record.street.is_empty() && !record.city.is_empty()
+        record.crossing.is_none()
+            && record.po_box.is_empty()
+            && !record.street.is_empty()
+            && !record.city.is_empty()
     });
     let Some(record) = record else { return Line::default() };
     let own = usual_case(&record.city);
@@ -315,11 +396,14 @@ fn elsewhere(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
         _ => any(rng, &LANGUAGES[7..]),
     };
     // The two countries of the tables are drawn from those.
-    let countries: Vec<&str> = countries.iter().copied().filter(|code| !matches!(*code, "US" | "FR")).collect();
+    let countries: Vec<&str> =
+        countries.iter().copied().filter(|code| !matches!(*code, "US" | "FR")).collect();
     let code = any(rng, &countries);
     let (name, postcode) = match code {
         "RU" => match from.places.of("RU", rng) {
-            Some(place) if is_held_out(&[&place.name]) == held_out => (place.name.clone(), place.postcode.clone()),
+            Some(place) if is_held_out(&[&place.name]) == held_out => {
+                (place.name.clone(), place.postcode.clone())
+            }
             _ => return Line::default(),
         },
         _ => match from.towns.of(code, held_out, rng) {
@@ -358,7 +442,10 @@ fn control(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
         return around.line(rng);
     }
     let record = (0..50).map(|_| from.us_record(held_out, rng).0).find(|record| {
-        record.crossing.is_none() && record.po_box.is_empty() && is_one_word(&record.city) && record.state.len() == 2
+        record.crossing.is_none()
+            && record.po_box.is_empty()
+            && is_one_word(&record.city)
+            && record.state.len() == 2
     });
     let Some(record) = record else { return Line::default() };
     let record = titled(record);
@@ -389,7 +476,10 @@ mod tests {
         for (language, countries) in LANGUAGES {
             let names = &NAMES[language];
             let enough = if language == "en" { 150 } else { 14 };
-            assert!(names.kinds.len() >= enough && !names.malls.is_empty() && !countries.is_empty(), "{language}");
+            assert!(
+                names.kinds.len() >= enough && !names.malls.is_empty() && !countries.is_empty(),
+                "{language}"
+            );
             for (_, pattern) in &names.patterns {
                 with_places(pattern, |place, _| {
                     assert!("tsckdlfw".contains(place), "{language}: {pattern}");
@@ -407,8 +497,12 @@ mod tests {
         let place = Line::of(Tag::Locality, "Elgin");
         for _ in 0..100 {
             let line = arranged("Murr Bagels".into(), house.clone(), street.clone(), place.clone(), &mut rng);
-            let venues: Vec<&str> =
-                line.pieces.iter().filter(|piece| piece.tag == Some(Tag::Venue)).map(|piece| piece.text.as_str()).collect();
+            let venues: Vec<&str> = line
+                .pieces
+                .iter()
+                .filter(|piece| piece.tag == Some(Tag::Venue))
+                .map(|piece| piece.text.as_str())
+                .collect();
             assert_eq!(venues, ["Murr Bagels", "Vane Mall"]);
         }
     }

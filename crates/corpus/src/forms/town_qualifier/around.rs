@@ -34,7 +34,8 @@ impl Around {
             around.street = numbered(&street(from, code, held_out, rng), code, rng);
         }
         let place = from.places.of(code, rng);
-        around.postcode = place.filter(|_| chance(rng, 0.7)).map(|place| place.postcode.clone()).unwrap_or_default();
+        around.postcode =
+            place.filter(|_| chance(rng, 0.7)).map(|place| place.postcode.clone()).unwrap_or_default();
         if chance(rng, if code == "US" { 0.08 } else { 0.22 }) {
             around.country = from.countries.name(code, rng);
         }
@@ -54,7 +55,8 @@ impl Around {
     /// Takes postcode and state of the place called `name`, where the table has it.
     pub(crate) fn at(&mut self, from: &Mixture, name: &str, rng: &mut Rng) {
         let place = from.places.named(&self.code, name, rng);
-        let Some(place) = place.or_else(|| from.places.of(&self.code, rng).filter(|_| self.code == "US")) else {
+        let Some(place) = place.or_else(|| from.places.of(&self.code, rng).filter(|_| self.code == "US"))
+        else {
             return;
         };
         if !self.postcode.is_empty() {
@@ -96,7 +98,7 @@ impl Around {
     }
 }
 
-/// A British or Irish postcode with its second half, which the table of places does not have.
+/// A British, Irish or Canadian postcode with its second half, which the table of places does not have.
 fn whole_postcode(postcode: String, code: &str, rng: &mut Rng) -> String {
     const LETTERS: &[u8] = b"ABDEFGHJLNPQRSTUWXYZ";
     if postcode.is_empty() || postcode.contains(' ') || chance(rng, 0.1) {
@@ -106,6 +108,7 @@ fn whole_postcode(postcode: String, code: &str, rng: &mut Rng) -> String {
     let [first, second, third] = [letter(), letter(), letter()];
     match code {
         "GB" => format!("{postcode} {}{first}{second}", rng.u32(..10)),
+        "CA" if postcode.len() == 3 => format!("{postcode} {}{first}{}", rng.u32(..10), rng.u32(1..10)),
         "IE" if postcode.len() == 3 => format!("{postcode} {first}{second}{}{third}", rng.u32(..10)),
         _ => postcode,
     }
@@ -188,7 +191,8 @@ pub(crate) fn street(from: &Mixture, code: &str, held_out: bool, rng: &mut Rng) 
     match code {
         "US" => split_us(from.us_street(held_out, rng).0),
         "FR" => {
-            let drawn = (0..20).map(|_| from.fr_record(held_out, rng).0).find(|record| !record.street.is_empty());
+            let drawn =
+                (0..20).map(|_| from.fr_record(held_out, rng).0).find(|record| !record.street.is_empty());
             drawn.map(|record| split_fr(&record.street)).unwrap_or_default()
         }
         _ if languages(code).is_empty() => Street::default(),
@@ -231,7 +235,7 @@ pub(crate) fn house_number(code: &str, rng: &mut Rng) -> String {
         _ => rng.u32(100..400),
     };
     match (code, rng.u8(..12)) {
-        ("FR" | "BE" | "IT", 0) => format!("{number} bis"),
+        ("FR" | "IT", 0) => format!("{number} bis"),
         ("DE" | "AT" | "CH" | "NL" | "DK" | "NO" | "PL" | "BE" | "FI", 0) => {
             format!("{number}{}", any(rng, &["a", "b", "c", "A", "B", " a", " b"]))
         }
