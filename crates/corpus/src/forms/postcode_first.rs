@@ -271,6 +271,8 @@ pub(super) struct Abroad {
     /// Whether the code stands behind the town where nothing is out of order.
     code_behind: bool,
     pub(super) iso: String,
+    /// Name of the language its street is in.
+    pub(super) language: &'static str,
 }
 
 impl Abroad {
@@ -290,6 +292,7 @@ impl Abroad {
             country: from.countries.name(country, rng),
             code_behind: matches!(habits.family, Family::En | Family::After | Family::City),
             iso: country.to_owned(),
+            language: language.name,
         })
     }
 
@@ -319,6 +322,11 @@ impl Abroad {
             line.then(pick(rng, &[(0.85, " "), (0.15, ", ")]), Tag::HouseNumber, self.number.as_str());
         }
         line
+    }
+
+    /// Whether the code stands before the town where nothing is out of order.
+    pub(super) fn code_in_front(&self) -> bool {
+        !self.code_behind
     }
 
     /// The address in the usual order.
