@@ -179,7 +179,10 @@ fn behind_phone(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let words = words(language, rng);
     let mut line = Line::default();
     line.plain(contact(words, language, from, rng));
-    line.plain(pick(rng, &[(0.35, " - "), (0.3, ", "), (0.12, " | "), (0.12, "\n"), (0.06, "; "), (0.05, " – ")]));
+    line.plain(pick(
+        rng,
+        &[(0.35, " - "), (0.3, ", "), (0.12, " | "), (0.12, "\n"), (0.06, "; "), (0.05, " – ")],
+    ));
     if rng.bool() {
         line.plain(one(&words.lead, rng));
         line.plain(pick(rng, &[(0.7, ": "), (0.3, " : ")]));
@@ -216,7 +219,8 @@ fn for_someone(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
 
 /// Appends what pages tell beside an address: telephone, mail, hours.
 fn tell(line: &mut Line, words: &'static Words, language: &str, rng: &mut Rng) {
-    let separator = pick(rng, &[(0.4, ", "), (0.25, "\n"), (0.15, " - "), (0.1, " | "), (0.05, " "), (0.05, "; ")]);
+    let separator =
+        pick(rng, &[(0.4, ", "), (0.25, "\n"), (0.15, " - "), (0.1, " | "), (0.05, " "), (0.05, "; ")]);
     for _ in 0..rng.usize(1..3) {
         line.plain(separator);
         if chance(rng, 0.3) && !words.note.is_empty() {
@@ -235,8 +239,18 @@ fn contact(words: &'static Words, language: &str, from: &Mixture, rng: &mut Rng)
 
 fn telephone_or_mail(words: &'static Words, language: &str, name: &str, rng: &mut Rng) -> String {
     const DOMAINS: [&str; 12] = [
-        "gmail.com", "yahoo.com", "hotmail.com", "outlook.com", "orange.fr", "gmx.de", "web.de", "libero.it", "mail.ru",
-        "icloud.com", "example.com", "example.org",
+        "gmail.com",
+        "yahoo.com",
+        "hotmail.com",
+        "outlook.com",
+        "orange.fr",
+        "gmx.de",
+        "web.de",
+        "libero.it",
+        "mail.ru",
+        "icloud.com",
+        "example.com",
+        "example.org",
     ];
     if chance(rng, 0.75) {
         let word = one(&words.phone, rng);
@@ -252,7 +266,11 @@ fn telephone_or_mail(words: &'static Words, language: &str, name: &str, rng: &mu
     let mail = match rng.u8(..4) {
         0 => format!("www.{name}.{}", any(rng, &["com", "fr", "de", "org", "net", "co.uk", "it", "es"])),
         1 => format!("info@{name}.{}", any(rng, &["com", "fr", "de", "org", "net", "nl", "se"])),
-        2 => format!("https://{name}.{}/{}", any(rng, &["com", "fr", "de", "org"]), any(rng, &["contact", "map", "en", ""])),
+        2 => format!(
+            "https://{name}.{}/{}",
+            any(rng, &["com", "fr", "de", "org"]),
+            any(rng, &["contact", "map", "en", ""])
+        ),
         _ => format!("{first}.{name}@{}", any(rng, &DOMAINS)),
     };
     match one(&words.mail, rng) {
@@ -265,22 +283,51 @@ fn telephone_or_mail(words: &'static Words, language: &str, name: &str, rng: &mu
 /// A telephone number as the speakers of a language write it.
 fn telephone(language: &str, rng: &mut Rng) -> String {
     let national: &[&str] = match language.split('-').next().unwrap_or(language) {
-        "fr" => &["0# ## ## ## ##", "0#.##.##.##.##", "+33 # ## ## ## ##", "0#########", "+33 (0)# ## ## ## ##"],
-        "de" => &["0### ######", "0##/#######", "+49 ### #######", "0#### #####", "(0###) ######", "+49 (0)## ########"],
+        "fr" => {
+            &["0# ## ## ## ##", "0#.##.##.##.##", "+33 # ## ## ## ##", "0#########", "+33 (0)# ## ## ## ##"]
+        }
+        "de" => &[
+            "0### ######",
+            "0##/#######",
+            "+49 ### #######",
+            "0#### #####",
+            "(0###) ######",
+            "+49 (0)## ########",
+        ],
         "es" => &["9## ## ## ##", "+34 9## ### ###", "6## ### ###", "(##) #### ####", "+52 ## #### ####"],
         "it" => &["0## #######", "+39 0# ########", "3## #######", "0##/######"],
         "nl" => &["0##-#######", "06-########", "+31 ## ### ## ##", "0#/### ## ##"],
-        "ru" | "uk" | "be" | "kk" => &["+7 (###) ###-##-##", "8 (###) ###-##-##", "8-###-###-##-##", "+380 ## ### ## ##"],
+        "ru" | "uk" | "be" | "kk" => {
+            &["+7 (###) ###-##-##", "8 (###) ###-##-##", "8-###-###-##-##", "+380 ## ### ## ##"]
+        }
         "zh" => &["1##########", "0##-########", "138########"],
         "ja" => &["03-####-####", "0##-###-####", "090-####-####"],
         "ko" => &["010-####-####", "02-###-####", "0##-###-####"],
         "pl" => &["### ### ###", "+48 ### ### ###", "## ### ## ##"],
         "pt" => &["(##) ####-####", "(##) 9####-####", "+351 ### ### ###", "2## ### ###"],
         "en" => &[
-            "(###) ###-####", "###-###-####", "1-800-###-####", "+1 ### ### ####", "###.###.####", "### ### ####", "555-####",
-            "+1 (###) ###-####", "020 #### ####", "+44 20 #### ####", "07### ######", "+61 # #### ####", "(0#) #### ####",
+            "(###) ###-####",
+            "###-###-####",
+            "1-800-###-####",
+            "+1 ### ### ####",
+            "###.###.####",
+            "### ### ####",
+            "555-####",
+            "+1 (###) ###-####",
+            "020 #### ####",
+            "+44 20 #### ####",
+            "07### ######",
+            "+61 # #### ####",
+            "(0#) #### ####",
         ],
-        _ => &["+## ## ### ## ##", "0## ### ####", "+### ## ######", "0#-### ## ##", "## ## ## ##", "+## ### ### ###"],
+        _ => &[
+            "+## ## ### ## ##",
+            "0## ### ####",
+            "+### ## ######",
+            "0#-### ## ##",
+            "## ## ## ##",
+            "+## ### ### ###",
+        ],
     };
     let pattern = any(rng, national);
     pattern.chars().map(|sign| if sign == '#' { char::from(b'0' + rng.u8(..10)) } else { sign }).collect()
@@ -311,13 +358,19 @@ fn fields(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     line.plain(style.open);
     let mut first = true;
     for (key, value) in parts {
-        let Some(names) = words.fields.get(key).or_else(|| WORDS.get("en")?.fields.get(key)) else { continue };
+        let Some(names) = words.fields.get(key).or_else(|| WORDS.get("en")?.fields.get(key)) else {
+            continue;
+        };
         if !first {
             line.plain(style.between);
         }
         first = false;
         let name = one(names, rng);
-        line.plain(if style.is_code { name.to_lowercase().replace([' ', '/'], "_") } else { name.to_owned() });
+        line.plain(if style.is_code {
+            name.to_lowercase().replace([' ', '/'], "_")
+        } else {
+            name.to_owned()
+        });
         line.plain(style.behind_name);
         line.pieces.extend(value.pieces);
     }
@@ -342,7 +395,8 @@ struct Style {
 
 impl Style {
     fn draw(language: &str, rng: &mut Rng) -> Style {
-        let code = |open, behind_name, between, close| Style { open, behind_name, between, close, is_code: true };
+        let code =
+            |open, behind_name, between, close| Style { open, behind_name, between, close, is_code: true };
         match rng.u8(..100) {
             0..3 => code("{\"", "\": \"", "\", \"", "\"}"),
             3 => code("{", ": \"", "\", ", "\"}"),
@@ -354,7 +408,16 @@ impl Style {
                     open: "",
                     behind_name: pick(
                         rng,
-                        &[(0.6, ": "), (spaced, " : "), (0.1, ":"), (0.06, "="), (0.03, " = "), (0.04, " - "), (0.05, " "), (0.02, "\t")],
+                        &[
+                            (0.6, ": "),
+                            (spaced, " : "),
+                            (0.1, ":"),
+                            (0.06, "="),
+                            (0.03, " = "),
+                            (0.04, " - "),
+                            (0.05, " "),
+                            (0.02, "\t"),
+                        ],
                     ),
                     between: pick(
                         rng,
@@ -453,13 +516,15 @@ fn of_abroad(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<(Parts, &'
     let drawn = Abroad::draw(from, &country.code, held_out, rng)?;
     // Addresses without streets of that form, and languages without names of fields, are no forms.
     let base = drawn.language.split('-').next().unwrap_or_default();
-    let has_fields =
-        [drawn.language, base].iter().any(|name| WORDS.get(name).is_some_and(|words| !words.fields.is_empty()));
+    let has_fields = [drawn.language, base]
+        .iter()
+        .any(|name| WORDS.get(name).is_some_and(|words| !words.fields.is_empty()));
     if !has_fields {
         return None;
     }
     let mut parts = Parts::new();
-    let names = ["first", "last"].map(|kind| from.vocabulary.draw(drawn.language, kind, rng).unwrap_or_default());
+    let names =
+        ["first", "last"].map(|kind| from.vocabulary.draw(drawn.language, kind, rng).unwrap_or_default());
     if names.iter().all(|name| !name.is_empty()) {
         add(&mut parts, "name", component(Tag::Attention, &names.join(" ")), 0.2, rng);
     }
@@ -470,7 +535,10 @@ fn of_abroad(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<(Parts, &'
         place.then(any(rng, &[" ", " ", ", "]), Tag::Locality, drawn.city.as_str());
         add(&mut parts, "place", place, 1.0, rng);
     } else {
-        let mut both = [("code", component(Tag::Postcode, &drawn.code)), ("city", component(Tag::Locality, &drawn.city))];
+        let mut both = [
+            ("code", component(Tag::Postcode, &drawn.code)),
+            ("city", component(Tag::Locality, &drawn.city)),
+        ];
         if !drawn.code_in_front() {
             both.reverse();
         }
@@ -516,10 +584,15 @@ mod tests {
     #[test]
     fn every_line_of_the_table_is_read() {
         let english = &WORDS["en"];
-        assert!(english.lead.len() > 100 && english.say.len() > 30 && english.fields["city"].contains(&"Town"));
+        assert!(
+            english.lead.len() > 100 && english.say.len() > 30 && english.fields["city"].contains(&"Town")
+        );
         assert!(WORDS.len() > 45, "{}", WORDS.len());
         assert!(WORDS.values().all(|words| !words.lead.is_empty() || !words.fields.is_empty()));
-        let keys = ["name", "company", "line", "street", "number", "unit", "place", "city", "district", "region", "code", "country"];
+        let keys = [
+            "name", "company", "line", "street", "number", "unit", "place", "city", "district", "region",
+            "code", "country",
+        ];
         for (language, words) in WORDS.iter() {
             assert!(words.fields.keys().all(|key| keys.contains(key)), "{language}");
         }
