@@ -18,15 +18,17 @@ pub(super) const FORM: Form = Form::new("glued_codes", 0.015, draw).typed(Typing
 
 /// Countries outside the two locales, those where a dash joins town and code more often than others.
 const ABROAD: [&str; 48] = [
-    "DE", "DE", "DE", "DE", "AT", "AT", "CH", "CH", "BE", "BE", "NL", "NL", "IT", "IT", "ES", "ES", "PT", "DK", "SE", "NO",
-    "FI", "PL", "CZ", "HU", "HR", "SI", "RO", "BG", "TR", "GB", "GB", "GB", "CA", "CA", "AU", "AU", "IN", "IN", "IN", "PK",
-    "BD", "LK", "MY", "PH", "MX", "GR", "BR", "RU",
+    "DE", "DE", "DE", "DE", "AT", "AT", "CH", "CH", "BE", "BE", "NL", "NL", "IT", "IT", "ES", "ES", "PT",
+    "DK", "SE", "NO", "FI", "PL", "CZ", "HU", "HR", "SI", "RO", "BG", "TR", "GB", "GB", "GB", "CA", "CA",
+    "AU", "AU", "IN", "IN", "IN", "PK", "BD", "LK", "MY", "PH", "MX", "GR", "BR", "RU",
 ];
 
 fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let apart = chance(rng, 0.2);
     let line = match rng.u8(..100) {
-        0..48 => us_record(from, held_out, rng).map_or_else(Line::default, |record| of_us(&record, apart, rng)),
+        0..48 => {
+            us_record(from, held_out, rng).map_or_else(Line::default, |record| of_us(&record, apart, rng))
+        }
         48..51 => military(apart, rng),
         51..72 => of_fr(from.fr_record(held_out, rng).0, apart, rng),
         _ => Abroad::draw(from, any(rng, &ABROAD), held_out, rng)
@@ -58,7 +60,11 @@ fn glue(apart: bool) -> &'static str {
 
 /// What stands between the parts of an address whose commas have no space behind them, or the usual.
 fn comma(tight: bool, rng: &mut Rng) -> &'static str {
-    if tight { pick(rng, &[(0.9, ","), (0.06, ";"), (0.04, "|")]) } else { pick(rng, &[(0.75, ", "), (0.25, " ")]) }
+    if tight {
+        pick(rng, &[(0.9, ","), (0.06, ";"), (0.04, "|")])
+    } else {
+        pick(rng, &[(0.75, ", "), (0.25, " ")])
+    }
 }
 
 /// Appends a component that follows at once, or behind `separator`.
@@ -145,9 +151,50 @@ fn street(record: &UsRecord, tight: bool, apart: bool, rng: &mut Rng) -> Line {
 /// `Apt4B`, `Ste200`, `Bldg3`, `#12`, `Unit-7`; with a space where nothing is glued.
 fn unit(apart: bool, rng: &mut Rng) -> String {
     const DESIGNATORS: [&str; 44] = [
-        "Apt", "Apt", "Apt", "Apt", "Ste", "Ste", "Ste", "Suite", "Suite", "Unit", "Unit", "Unit", "Bldg", "Bldg", "Building",
-        "Rm", "Room", "Fl", "Floor", "Flr", "Lot", "Spc", "Space", "Trlr", "Dept", "Office", "Ofc", "Level", "Lvl", "Hangar",
-        "Hngr", "Slip", "Stop", "Pier", "Penthouse", "PH", "Bsmt", "Apartment", "Flat", "Door", "Box", "No", "Studio", "Tower",
+        "Apt",
+        "Apt",
+        "Apt",
+        "Apt",
+        "Ste",
+        "Ste",
+        "Ste",
+        "Suite",
+        "Suite",
+        "Unit",
+        "Unit",
+        "Unit",
+        "Bldg",
+        "Bldg",
+        "Building",
+        "Rm",
+        "Room",
+        "Fl",
+        "Floor",
+        "Flr",
+        "Lot",
+        "Spc",
+        "Space",
+        "Trlr",
+        "Dept",
+        "Office",
+        "Ofc",
+        "Level",
+        "Lvl",
+        "Hangar",
+        "Hngr",
+        "Slip",
+        "Stop",
+        "Pier",
+        "Penthouse",
+        "PH",
+        "Bsmt",
+        "Apartment",
+        "Flat",
+        "Door",
+        "Box",
+        "No",
+        "Studio",
+        "Tower",
     ];
     let number = match rng.u8(..10) {
         0..3 => rng.u32(1..10),
@@ -169,7 +216,8 @@ fn unit(apart: bool, rng: &mut Rng) -> String {
         let floor = any(rng, &["1st", "2nd", "3rd", "4th", "5th", "6th", "8th", "10th", "12th"]);
         return format!("{floor}{}{}", glue(apart), any(rng, &["Floor", "Flr", "Fl"]));
     }
-    let between = if apart { " " } else { pick(rng, &[(0.66, ""), (0.1, "#"), (0.12, "-"), (0.08, "."), (0.04, ":")]) };
+    let between =
+        if apart { " " } else { pick(rng, &[(0.66, ""), (0.1, "#"), (0.12, "-"), (0.08, "."), (0.04, ":")]) };
     format!("{}{between}{identifier}", any(rng, &DESIGNATORS))
 }
 
@@ -214,9 +262,11 @@ fn of_fr(record: &FrRecord, apart: bool, rng: &mut Rng) -> Line {
             line.pieces.remove(1);
         }
         if tight {
-            line.pieces.iter_mut().filter(|piece| piece.tag.is_none() && piece.text == ", ").for_each(|piece| {
-                piece.text = ",".to_owned();
-            });
+            line.pieces.iter_mut().filter(|piece| piece.tag.is_none() && piece.text == ", ").for_each(
+                |piece| {
+                    piece.text = ",".to_owned();
+                },
+            );
         }
     }
     let glued_place = chance(rng, 0.68);
@@ -229,7 +279,8 @@ fn of_fr(record: &FrRecord, apart: bool, rng: &mut Rng) -> Line {
     if !line.is_empty() {
         line.plain(comma(tight, rng));
     }
-    let code = if chance(rng, 0.05) { with_sign("FR", &record.postcode, rng) } else { record.postcode.clone() };
+    let code =
+        if chance(rng, 0.05) { with_sign("FR", &record.postcode, rng) } else { record.postcode.clone() };
     if glued_place {
         town_and_code(&mut line, &record.city, &code, apart, rng);
     } else {
@@ -256,8 +307,28 @@ fn of_fr(record: &FrRecord, apart: bool, rng: &mut Rng) -> Line {
 /// `BâtB`, `Appt12`, `Esc.A`.
 fn french_unit(apart: bool, rng: &mut Rng) -> String {
     const DESIGNATORS: [&str; 22] = [
-        "Bât", "Bât.", "Bat", "Bat.", "Bâtiment", "Appt", "Appt.", "Apt", "Appartement", "App", "Esc", "Esc.", "Escalier",
-        "Porte", "Lot", "Étage", "Hall", "Entrée", "Logement", "Log", "Bureau", "Local",
+        "Bât",
+        "Bât.",
+        "Bat",
+        "Bat.",
+        "Bâtiment",
+        "Appt",
+        "Appt.",
+        "Apt",
+        "Appartement",
+        "App",
+        "Esc",
+        "Esc.",
+        "Escalier",
+        "Porte",
+        "Lot",
+        "Étage",
+        "Hall",
+        "Entrée",
+        "Logement",
+        "Log",
+        "Bureau",
+        "Local",
     ];
     let number = rng.u32(1..120);
     let letter = char::from(b'A' + rng.u8(..8));
@@ -380,7 +451,10 @@ mod tests {
         let glued = drawn.iter().map(Line::render).filter(|(text, _)| text.contains("TN37203"));
         let mut met = 0;
         for (text, spans) in glued {
-            assert!(spans.iter().any(|&(tag, start, end)| tag == Tag::Region && &text[start..end] == "TN"), "{text}");
+            assert!(
+                spans.iter().any(|&(tag, start, end)| tag == Tag::Region && &text[start..end] == "TN"),
+                "{text}"
+            );
             met += 1;
         }
         assert!(met > 80, "{met}");

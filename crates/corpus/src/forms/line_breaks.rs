@@ -8,7 +8,7 @@ use super::{Form, Typing};
 use crate::line::{Line, Piece};
 use crate::mixture::Mixture;
 use crate::noise::{TitleCase, recased};
-use crate::render::world::address_in;
+use crate::render::world::address_of;
 use crate::render::{any, chance, fr, person, pick, us};
 use crate::sources::world::{Country, Language};
 
@@ -84,13 +84,24 @@ pub(super) fn world_line<'a>(
 ) -> (Line, &'a Country, &'a Language) {
     let country = from.world.country(rng);
     let language = from.world.language(country, rng);
-    let (line, _) = address_in(&from.drawing(), country, language, held_out, rng);
+    let (line, _) = address_of(&from.drawing(), country, language, held_out, rng);
     (line, country, language)
 }
 
 /// What stands in front of a name in English letters.
 const OPENINGS: [&str; 12] = [
-    "Attn: ", "ATTN: ", "Attn ", "Attention: ", "Attention ", "c/o ", "C/O ", "care of ", "ATTN. ", "Att: ", "Attn. ", "FAO ",
+    "Attn: ",
+    "ATTN: ",
+    "Attn ",
+    "Attention: ",
+    "Attention ",
+    "c/o ",
+    "C/O ",
+    "care of ",
+    "ATTN. ",
+    "Att: ",
+    "Attn. ",
+    "FAO ",
 ];
 
 const OPENINGS_FR: [&str; 6] = ["À l'attention de ", "A l'attention de ", "c/o ", "chez ", "Chez ", "Att. "];
@@ -98,9 +109,22 @@ const OPENINGS_FR: [&str; 6] = ["À l'attention de ", "A l'attention de ", "c/o 
 /// A person, a business, or both, each on a line.
 fn addressee(venue: &str, openings: &[&'static str], rng: &mut Rng) -> Line {
     const DEPARTMENTS: [&str; 16] = [
-        "Accounts Payable", "Human Resources", "Returns Department", "Receiving", "Billing Department", "Legal Department",
-        "Admissions", "Purchasing", "Customer Service", "Mail Room", "Office of the Registrar", "Accounting", "Shipping",
-        "Payroll", "Membership", "Records",
+        "Accounts Payable",
+        "Human Resources",
+        "Returns Department",
+        "Receiving",
+        "Billing Department",
+        "Legal Department",
+        "Admissions",
+        "Purchasing",
+        "Customer Service",
+        "Mail Room",
+        "Office of the Registrar",
+        "Accounting",
+        "Shipping",
+        "Payroll",
+        "Membership",
+        "Records",
     ];
     let openings = if openings.is_empty() { &OPENINGS } else { openings };
     let is_english = openings.len() == OPENINGS.len();
@@ -157,14 +181,26 @@ fn named(from: &Mixture, language: &Language, rng: &mut Rng) -> Line {
 /// Titles of persons, and the words that say whom a letter is for.
 fn forms_of_address(language: &str) -> (&'static [&'static str], &'static [&'static str]) {
     match language {
-        "de" => (&["Herrn ", "Frau ", "Herr ", "Dr. ", "Familie ", "Prof. Dr. "], &["z. Hd. ", "z.Hd. ", "c/o ", "bei "]),
-        "fr" | "fr-ca" => (&["M. ", "Mme ", "Monsieur ", "Madame ", "Dr "], &["À l'attention de ", "c/o ", "chez ", "Aux soins de "]),
-        "es" | "es-am" | "es-grid" | "ca" | "eu" => {
-            (&["Sr. ", "Sra. ", "D. ", "Dña. ", "Don ", "Dr. "], &["A/A ", "A la atención de ", "Att. ", "c/o ", "At. "])
-        }
-        "it" => (&["Sig. ", "Sig.ra ", "Dott. ", "Gent.mo ", "Spett.le "], &["c/o ", "C.A. ", "All'attenzione di ", "presso "]),
+        "de" => (
+            &["Herrn ", "Frau ", "Herr ", "Dr. ", "Familie ", "Prof. Dr. "],
+            &["z. Hd. ", "z.Hd. ", "c/o ", "bei "],
+        ),
+        "fr" | "fr-ca" => (
+            &["M. ", "Mme ", "Monsieur ", "Madame ", "Dr "],
+            &["À l'attention de ", "c/o ", "chez ", "Aux soins de "],
+        ),
+        "es" | "es-am" | "es-grid" | "ca" | "eu" => (
+            &["Sr. ", "Sra. ", "D. ", "Dña. ", "Don ", "Dr. "],
+            &["A/A ", "A la atención de ", "Att. ", "c/o ", "At. "],
+        ),
+        "it" => (
+            &["Sig. ", "Sig.ra ", "Dott. ", "Gent.mo ", "Spett.le "],
+            &["c/o ", "C.A. ", "All'attenzione di ", "presso "],
+        ),
         "pt" => (&["Sr. ", "Sra. ", "Dr. ", "Exmo. Sr. "], &["A/C ", "a/c ", "Aos cuidados de ", "c/o "]),
-        "nl" => (&["Dhr. ", "Mevr. ", "De heer ", "Mevrouw ", "Fam. "], &["T.a.v. ", "t.a.v. ", "p/a ", "c/o "]),
+        "nl" => {
+            (&["Dhr. ", "Mevr. ", "De heer ", "Mevrouw ", "Fam. "], &["T.a.v. ", "t.a.v. ", "p/a ", "c/o "])
+        }
         "da" | "no" | "sv" | "fo" => (&["Hr. ", "Fru ", "Herr "], &["c/o ", "Att.: ", "Att ", "v/ "]),
         "fi" | "et" => (&["Hra ", "Rva ", "Dr "], &["c/o ", "Att. "]),
         "pl" => (&["Pan ", "Pani ", "Sz. P. ", "Dr "], &["c/o ", "Do rąk ", "u "]),
@@ -180,7 +216,9 @@ fn legal_forms(language: &str) -> &'static [&'static str] {
     match language {
         "de" => &["GmbH", "AG", "& Co. KG", "KG", "e.K.", "OHG", "Apotheke", "Metallbau GmbH", "& Söhne"],
         "fr" | "fr-ca" => &["SARL", "SAS", "SA", "& Fils", "Immobilier", "EURL", "Conseil"],
-        "es" | "es-am" | "es-grid" | "ca" | "eu" => &["S.L.", "S.A.", "SL", "S.A. de C.V.", "e Hijos", "Hermanos"],
+        "es" | "es-am" | "es-grid" | "ca" | "eu" => {
+            &["S.L.", "S.A.", "SL", "S.A. de C.V.", "e Hijos", "Hermanos"]
+        }
         "it" => &["S.r.l.", "S.p.A.", "srl", "& C. s.n.c.", "Costruzioni", "Impianti"],
         "pt" => &["Lda", "Lda.", "Ltda", "S.A.", "& Filhos"],
         "nl" => &["B.V.", "BV", "N.V.", "& Zn.", "Bouw", "Makelaars"],
@@ -262,10 +300,19 @@ impl Habits {
             Tag::Venue => 1,
             Tag::PoBox => 2,
             // A bare number stays with its street.
-            Tag::Unit if self.unit && text.contains(|letter: char| letter.is_alphabetic() || letter == '#') => 3,
+            Tag::Unit
+                if self.unit && text.contains(|letter: char| letter.is_alphabetic() || letter == '#') =>
+            {
+                3
+            }
             Tag::DependentLocality if self.suburb => 5,
             Tag::Postcode if self.postcode && last == Some(PLACE) => 8,
-            Tag::DependentLocality | Tag::Locality | Tag::Subregion | Tag::Region | Tag::Postcode | Tag::Cedex => PLACE,
+            Tag::DependentLocality
+            | Tag::Locality
+            | Tag::Subregion
+            | Tag::Region
+            | Tag::Postcode
+            | Tag::Cedex => PLACE,
             Tag::Country => 7,
             _ => STREET,
         }
@@ -434,7 +481,10 @@ mod tests {
             }
             let (text, spans) = on_lines(line, &mut rng).render();
             assert_eq!(spans.len(), 7, "{text}");
-            assert!(spans.iter().all(|&(_, start, end)| !text[start..end].contains(['\n', '\\', '|'])), "{text}");
+            assert!(
+                spans.iter().all(|&(_, start, end)| !text[start..end].contains(['\n', '\\', '|'])),
+                "{text}"
+            );
         }
     }
 }

@@ -15,9 +15,9 @@ pub(super) const FORM: Form = Form::new("postcode_country", 0.012, draw);
 
 /// Countries whose addresses are sent about most; the others come as often as these together.
 const USUAL: [&str; 46] = [
-    "US", "US", "US", "US", "DE", "DE", "FR", "FR", "GB", "GB", "GB", "CA", "CA", "AU", "NZ", "IE", "CH", "AT", "NL", "BE",
-    "LU", "IT", "ES", "PT", "DK", "SE", "SE", "NO", "FI", "IS", "PL", "CZ", "SK", "HU", "RO", "BG", "HR", "SI", "LT", "LV",
-    "EE", "TR", "BR", "ZA", "SG", "MY",
+    "US", "US", "US", "US", "DE", "DE", "FR", "FR", "GB", "GB", "GB", "CA", "CA", "AU", "NZ", "IE", "CH",
+    "AT", "NL", "BE", "LU", "IT", "ES", "PT", "DK", "SE", "SE", "NO", "FI", "IS", "PL", "CZ", "SK", "HU",
+    "RO", "BG", "HR", "SI", "LT", "LV", "EE", "TR", "BR", "ZA", "SG", "MY",
 ];
 
 /// Countries the place table lacks, with the form of their postcodes (`0` a digit, `A` a letter).
@@ -294,8 +294,10 @@ fn pair(one: (Tag, &str), other: (Tag, &str), rng: &mut Rng) -> Line {
     }
     let (first, second) = if chance(rng, 0.62) { (one, other) } else { (other, one) };
     let mut line = Line::of(first.0, first.1);
-    let between =
-        pick(rng, &[(0.55, " "), (0.25, ", "), (0.05, ","), (0.04, " - "), (0.04, "\n"), (0.02, "; "), (0.05, " (")]);
+    let between = pick(
+        rng,
+        &[(0.55, " "), (0.25, ", "), (0.05, ","), (0.04, " - "), (0.04, "\n"), (0.02, "; "), (0.05, " (")],
+    );
     line.then(between, second.0, second.1);
     if between == " (" {
         line.plain(")");
@@ -305,11 +307,53 @@ fn pair(one: (Tag, &str), other: (Tag, &str), rng: &mut Rng) -> Line {
 
 /// The words that say a postcode follows.
 const WORDS: [&str; 47] = [
-    "ZIP", "Zip", "zip code", "ZIP code", "Zip Code:", "zip:", "ZIP:", "Postcode", "postcode", "Postcode:", "postal code",
-    "Postal Code:", "post code", "PLZ", "PLZ:", "Plz", "Postleitzahl", "CP", "CP:", "code postal", "Code postal :",
-    "C.P.", "código postal", "Código postal:", "CAP", "CAP:", "cap", "CEP", "CEP:", "Postnummer", "postnr", "Postnr.",
-    "postinumero", "kod pocztowy", "Kod pocztowy:", "PSČ", "PSČ:", "irányítószám", "cod poștal", "poštanski broj",
-    "индекс", "Индекс:", "почтовый индекс", "posta kodu", "Pin code", "PIN", "Eircode:",
+    "ZIP",
+    "Zip",
+    "zip code",
+    "ZIP code",
+    "Zip Code:",
+    "zip:",
+    "ZIP:",
+    "Postcode",
+    "postcode",
+    "Postcode:",
+    "postal code",
+    "Postal Code:",
+    "post code",
+    "PLZ",
+    "PLZ:",
+    "Plz",
+    "Postleitzahl",
+    "CP",
+    "CP:",
+    "code postal",
+    "Code postal :",
+    "C.P.",
+    "código postal",
+    "Código postal:",
+    "CAP",
+    "CAP:",
+    "cap",
+    "CEP",
+    "CEP:",
+    "Postnummer",
+    "postnr",
+    "Postnr.",
+    "postinumero",
+    "kod pocztowy",
+    "Kod pocztowy:",
+    "PSČ",
+    "PSČ:",
+    "irányítószám",
+    "cod poștal",
+    "poštanski broj",
+    "индекс",
+    "Индекс:",
+    "почтовый индекс",
+    "posta kodu",
+    "Pin code",
+    "PIN",
+    "Eircode:",
 ];
 
 /// A line behind a word that says a code comes.

@@ -22,15 +22,17 @@ pub(super) const FORM: Form = Form::new("postcode_first", 0.02, draw);
 
 /// Countries outside the two locales whose postcode may stand in front, and whose towns the place table has.
 const ABROAD: [&str; 47] = [
-    "DE", "DE", "DE", "DE", "DE", "IT", "IT", "IT", "ES", "ES", "ES", "BE", "BE", "NL", "NL", "CH", "CH", "AT", "AT", "PT",
-    "PL", "PL", "DK", "SE", "NO", "FI", "CZ", "SK", "HU", "HR", "SI", "RO", "BG", "EE", "LT", "LV", "LU", "TR", "RU", "UA",
-    "BR", "GB", "GB", "CA", "AU", "MX", "RS",
+    "DE", "DE", "DE", "DE", "DE", "IT", "IT", "IT", "ES", "ES", "ES", "BE", "BE", "NL", "NL", "CH", "CH",
+    "AT", "AT", "PT", "PL", "PL", "DK", "SE", "NO", "FI", "CZ", "SK", "HU", "HR", "SI", "RO", "BG", "EE",
+    "LT", "LV", "LU", "TR", "RU", "UA", "BR", "GB", "GB", "CA", "AU", "MX", "RS",
 ];
 
 fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     match rng.u8(..100) {
         0..36 => us_record(from, held_out, rng).map_or_else(Line::default, |record| of_us(&record, rng)),
-        36..54 => us_record(from, held_out, rng).map_or_else(Line::default, |record| long_number(from, record, rng)),
+        36..54 => {
+            us_record(from, held_out, rng).map_or_else(Line::default, |record| long_number(from, record, rng))
+        }
         54..73 => of_fr(from.fr_record(held_out, rng).0, rng),
         73..76 => fr::whole(from.fr_record(held_out, rng).0, rng),
         _ => abroad(from, held_out, rng),
@@ -169,6 +171,8 @@ fn long_number(from: &Mixture, record: UsRecord, rng: &mut Rng) -> Line {
         1 => from.places.in_region("US", "", rng).postcode.clone(),
         _ => rng.u32(10_000..48_000).to_string(),
     };
+    // No house has a number that begins with a zero, as the codes of New England do.
+    let number = if number.starts_with('0') { rng.u32(10_000..48_000).to_string() } else { number };
     let unread = !agrees(&number, &record.state);
     let mut line = Line::of(Tag::HouseNumber, number);
     line.join(" ", us_street(&record, rng));
@@ -209,7 +213,8 @@ fn of_fr(record: &FrRecord, rng: &mut Rng) -> Line {
         0..2 if !record.street.is_empty() => split_fr(&record.street).line(),
         _ => fr::street_line(record, rng),
     };
-    let code = if chance(rng, 0.06) { with_sign("FR", &record.postcode, rng) } else { record.postcode.clone() };
+    let code =
+        if chance(rng, 0.06) { with_sign("FR", &record.postcode, rng) } else { record.postcode.clone() };
     let comma = pick(rng, &[(0.72, ", "), (0.12, " - "), (0.1, " "), (0.03, "\n"), (0.03, "; ")]);
     let mut line = Line::default();
     if chance(rng, 0.03) {
@@ -245,7 +250,11 @@ fn of_fr(record: &FrRecord, rng: &mut Rng) -> Line {
         }
         _ => {
             line.push(Tag::Postcode, code);
-            line.then(pick(rng, &[(0.4, ", "), (0.5, " - "), (0.1, "-")]), Tag::Locality, record.city.as_str());
+            line.then(
+                pick(rng, &[(0.4, ", "), (0.5, " - "), (0.1, "-")]),
+                Tag::Locality,
+                record.city.as_str(),
+            );
             line.join(any(rng, &[", ", " - ", " - "]), street);
         }
     }
@@ -271,6 +280,8 @@ pub(super) struct Abroad {
     /// Whether the code stands behind the town where nothing is out of order.
     code_behind: bool,
     pub(super) iso: String,
+    /// Name of the language its street is in.
+    pub(super) language: &'static str,
 }
 
 impl Abroad {
@@ -290,11 +301,17 @@ impl Abroad {
             country: from.countries.name(country, rng),
             code_behind: matches!(habits.family, Family::En | Family::After | Family::City),
             iso: country.to_owned(),
+            language: language.name,
         })
     }
 
     /// A town with its postcode and region; of a country the place table lacks a large town and a code of its form.
-    fn place(from: &Mixture, country: &str, held_out: bool, rng: &mut Rng) -> Option<(String, String, String)> {
+    fn place(
+        from: &Mixture,
+        country: &str,
+        held_out: bool,
+        rng: &mut Rng,
+    ) -> Option<(String, String, String)> {
         if let Some(place) = from.places.of(country, rng) {
             let region = match country {
                 "CA" | "AU" => &place.region_code,
@@ -303,8 +320,11 @@ impl Abroad {
             return Some((place.name.clone(), written_code(place, rng), region.clone()));
         }
         let (_, form) = OTHER_CODES.iter().find(|(code, _)| *code == country)?;
-        let town =
-            if rng.bool() { from.towns.large(country, rng)? } else { from.towns.of(country, held_out, rng)? };
+        let town = if rng.bool() {
+            from.towns.large(country, rng)?
+        } else {
+            from.towns.of(country, held_out, rng)?
+        };
         Some((town.name.clone(), of_form(form, rng), town.division.clone()))
     }
 
@@ -319,6 +339,11 @@ impl Abroad {
             line.then(pick(rng, &[(0.85, " "), (0.15, ", ")]), Tag::HouseNumber, self.number.as_str());
         }
         line
+    }
+
+    /// Whether the code stands before the town where nothing is out of order.
+    pub(super) fn code_in_front(&self) -> bool {
+        !self.code_behind
     }
 
     /// The address in the usual order.
@@ -356,7 +381,11 @@ fn abroad(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     line.push(Tag::Postcode, code);
     match rng.u8(..10) {
         0..6 => {
-            line.then(pick(rng, &[(0.82, " "), (0.12, ", "), (0.06, " - ")]), Tag::Locality, parts.city.as_str());
+            line.then(
+                pick(rng, &[(0.82, " "), (0.12, ", "), (0.06, " - ")]),
+                Tag::Locality,
+                parts.city.as_str(),
+            );
             if chance(rng, 0.08) {
                 line.then(any(rng, &[", ", " "]), Tag::Region, parts.region.as_str());
             }
