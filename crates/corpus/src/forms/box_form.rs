@@ -1,13 +1,60 @@
-//! Post boxes in all their spellings, of all countries.
+//! Boxes at the post office in all the ways they are written, of the United States, of France and of 130 other countries.
+//!
+//! The patterns are `data/forms/box_form.txt`. A person or an office in front of a box keeps its label, a box stands beside a
+//! street, and every eighth line is the same address without one.
+
+use std::sync::LazyLock;
 
 use fastrand::Rng;
 
 use super::Form;
 use crate::line::Line;
 use crate::mixture::Mixture;
+use crate::render::chance;
+use crate::render::pattern::Lists;
+use crate::render::scene::{Land, Scene};
 
-pub(super) const FORM: Form = Form::new("box_form", 0.0, draw);
+pub(super) const FORM: Form = Form::new("box_form", 0.025, draw);
 
-fn draw(_from: &Mixture, _held_out: bool, _rng: &mut Rng) -> Line {
-    Line::default()
+static LISTS: LazyLock<Lists> =
+    LazyLock::new(|| Lists::read(include_str!("../../data/forms/box_form.txt")));
+
+/// Share of the lines of the United States; of the rest as much as this again is of France.
+const UNITED_STATES: f64 = 0.4;
+const FRANCE: f64 = 0.17;
+
+/// Share of the French boxes whose post is fetched.
+const FETCHED: f64 = 0.6;
+
+fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
+    let entry = match rng.f64() {
+        share if share < UNITED_STATES => "US en *",
+        share if share < UNITED_STATES + FRANCE => "FR fr *",
+        _ => LISTS.of(&[], "lands").map_or("", |lands| lands[rng.usize(..lands.len())]),
+    };
+    let cedex = chance(rng, FETCHED);
+    let scene = Land::read(entry).and_then(|land| Scene::draw(from, &LISTS, land, cedex, held_out, rng));
+    let pattern = scene.as_ref().and_then(|scene| scene.entry("layout", rng));
+    match scene.zip(pattern) {
+        Some((scene, pattern)) => scene.line(pattern, rng),
+        None => Line::default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_land_is_read_and_has_boxes_and_layouts() {
+        let lands = LISTS.of(&[], "lands").unwrap();
+        assert!(lands.len() > 150, "{}", lands.len());
+        for entry in lands.iter().chain(&["US en *", "FR fr *"]) {
+            let land = Land::read(entry).unwrap();
+            let scopes = [land.code, land.language, land.language.split('-').next().unwrap()];
+            for list in ["box", "layout", "place", "person", "org", "address"] {
+                assert!(LISTS.of(&scopes, list).is_some(), "{entry}: {list}");
+            }
+        }
+    }
 }

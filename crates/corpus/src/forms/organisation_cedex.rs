@@ -1,13 +1,103 @@
-//! French organisations before their box and CEDEX.
+//! French offices, schools and companies before boxes and CEDEX lines.
+//!
+//! The patterns are `data/forms/organisation_cedex.txt`. The name of an office holds dashes, commas and places, and the box is
+//! written in full, abbreviated, with `n°` and with its digits apart; some lines are the same office at a street.
+
+use std::sync::LazyLock;
 
 use fastrand::Rng;
+use milepost_address::Tag;
+use milepost_text::features::Locale;
 
 use super::Form;
 use crate::line::Line;
 use crate::mixture::Mixture;
+use crate::noise::TitleCase;
+use crate::render::chance;
+use crate::render::pattern::Lists;
+use crate::render::scene::{Land, Scene};
 
-pub(super) const FORM: Form = Form::new("organisation_cedex", 0.0, draw);
+pub(super) const FORM: Form =
+    Form { title: TitleCase::Fr, locale: Locale::FrFr, ..Form::new("organisation_cedex", 0.02, draw) };
 
-fn draw(_from: &Mixture, _held_out: bool, _rng: &mut Rng) -> Line {
-    Line::default()
+static LISTS: LazyLock<Lists> =
+    LazyLock::new(|| Lists::read(include_str!("../../data/forms/organisation_cedex.txt")));
+
+/// Share of the lines whose place is one of the postcodes of fetched post; the others have those of towns.
+const FETCHED: f64 = 0.75;
+
+fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
+    let cedex = chance(rng, FETCHED);
+    let land = Land::read("FR fr *");
+    let scene = land.and_then(|land| Scene::draw(from, &LISTS, land, cedex, held_out, rng));
+    let pattern = scene.as_ref().and_then(|scene| scene.entry("layout", rng));
+    match scene.zip(pattern) {
+        Some((scene, pattern)) => elided(scene.line(pattern, rng)),
+        None => Line::default(),
+    }
+}
+
+/// The names of offices as French has them: `d'Orléans`, `du Mans`.
+fn elided(mut line: Line) -> Line {
+    const VOWELS: &str = "AEIOUYÉÈÊÎHaeiouéèê";
+    for piece in line.pieces.iter_mut().filter(|piece| piece.tag == Some(Tag::Venue)) {
+        for (apart, together) in [(" de Les ", " des "), (" de Le ", " du ")] {
+            piece.text = piece.text.replace(apart, together);
+        }
+        for vowel in VOWELS.chars() {
+            for particle in ["de", "du", "de la"] {
+                piece.text = piece.text.replace(&format!(" {particle} {vowel}"), &format!(" d'{vowel}"));
+            }
+        }
+    }
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::pattern::{Names, written};
+
+    /// The lists alone, with one word for every part of a scene.
+    struct Words;
+
+    impl Names for Words {
+        fn list(&self, name: &str) -> Option<&[&'static str]> {
+            LISTS.of(&[], name)
+        }
+
+        fn part(&self, name: &str, _rng: &mut Rng) -> String {
+            match name {
+                "record" | "street" => "[street_prefix rue] [street Quiberne]".to_owned(),
+                "placeline" => "[postcode 35000] [locality Vane]".to_owned(),
+                "postcode" => "35000".to_owned(),
+                "n" | "o" => "7".to_owned(),
+                _ => "Vane".to_owned(),
+            }
+        }
+    }
+
+    #[test]
+    fn names_of_offices_are_elided() {
+        let text = |name: &str| elided(Line::of(Tag::Venue, name)).render().0;
+        assert_eq!(text("Mairie de Orme"), "Mairie d'Orme");
+        assert_eq!(text("Mairie de Le Vane"), "Mairie du Vane");
+        assert_eq!(text("Mairie de Vane"), "Mairie de Vane");
+    }
+
+    #[test]
+    fn most_lines_hold_an_office_and_a_box_and_no_sign_of_a_pattern_is_left() {
+        let mut rng = Rng::with_seed(6);
+        let (mut offices, mut boxes) = (0, 0);
+        for _ in 0..2_000 {
+            let pattern = LISTS.of(&[], "layout").unwrap()[rng.usize(..LISTS.of(&[], "layout").unwrap().len())];
+            let line = written(pattern, &Words, &mut rng);
+            let (text, _) = line.render();
+            assert!(!text.contains(['[', ']', '{', '}', '<', '>', '~']), "{text}");
+            let has = |tag| line.pieces.iter().any(|piece| piece.tag == Some(tag));
+            offices += usize::from(has(Tag::Venue));
+            boxes += usize::from(has(Tag::PoBox));
+        }
+        assert!(offices > 1_500 && (1_000..1_900).contains(&boxes), "{offices} {boxes}");
+    }
 }
