@@ -1,125 +1,104 @@
-//! French organisations before their box and CEDEX: the organisation is a venue with the dashes and places in its name, the box takes its
-//! designator and number with all that stands between.
+//! French offices, schools and companies before boxes and CEDEX lines.
+//!
+//! The patterns are `data/forms/organisation_cedex.txt`. The name of an office holds dashes, commas and places, and the box is
+//! written in full, abbreviated, with `n°` and with its digits apart; some lines are the same office at a street.
+
+use std::sync::LazyLock;
 
 use fastrand::Rng;
 use milepost_address::Tag;
+use milepost_text::features::Locale;
 
 use super::Form;
 use super::address::{entry, listed};
 use crate::line::Line;
 use crate::mixture::Mixture;
 use crate::noise::TitleCase;
-use crate::render::{any, chance, fr, person};
+use crate::render::chance;
+use crate::render::pattern::Lists;
+use crate::render::scene::{Land, Scene};
 
-pub(super) const FORM: Form = Form { title: TitleCase::Fr, ..Form::new("organisation_cedex", 0.02, draw) };
+pub(super) const FORM: Form =
+    Form { title: TitleCase::Fr, locale: Locale::FrFr, ..Form::new("organisation_cedex", 0.02, draw) };
+
+static LISTS: LazyLock<Lists> =
+    LazyLock::new(|| Lists::read(include_str!("../../data/forms/organisation_cedex.txt")));
+
+/// Share of the lines whose place is one of the postcodes of fetched post; the others have those of towns.
+const FETCHED: f64 = 0.75;
 
 fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
-    let record = from.fr_record(held_out, rng).0;
-    if record.city.is_empty() || record.postcode.len() != 5 {
-        return Line::default();
+    let cedex = chance(rng, FETCHED);
+    let land = Land::read("FR fr *");
+    let scene = land.and_then(|land| Scene::draw(from, &LISTS, land, cedex, held_out, rng));
+    let pattern = scene.as_ref().and_then(|scene| scene.entry("layout", rng));
+    match scene.zip(pattern) {
+        Some((scene, pattern)) => elided(scene.line(pattern, rng)),
+        None => Line::default(),
     }
-    let separator = any(rng, &[", ", ", ", "\n", " - ", " ", " ", "; "]);
-    let mut line = Line::default();
-    if chance(rng, 0.12) {
-        line.push(Tag::Attention, addressee(rng));
-    }
-    if chance(rng, 0.8) {
-        let venue = if record.venue.is_empty() || rng.bool() {
-            organisation(from, &record.city, rng)
-        } else {
-            record.venue.clone()
-        };
-        if !venue.contains(['(', '/', ';']) {
-            line.then(separator, Tag::Venue, venue);
+}
+
+/// The names of offices as French has them: `d'Orléans`, `du Mans`.
+fn elided(mut line: Line) -> Line {
+    const VOWELS: &str = "AEIOUYÉÈÊÎHaeiouéèê";
+    for piece in line.pieces.iter_mut().filter(|piece| piece.tag == Some(Tag::Venue)) {
+        for (apart, together) in [(" de Les ", " des "), (" de Le ", " du ")] {
+            piece.text = piece.text.replace(apart, together);
         }
-    }
-    if chance(rng, 0.6) && !record.street.is_empty() {
-        let bare = crate::sources::fr::FrRecord { po_box: String::new(), ..record.clone() };
-        line.join(separator, fr::street_line(&bare, rng));
-    }
-    if chance(rng, 0.88) {
-        line.then(separator, Tag::PoBox, po_box(rng));
-    }
-    line.then(separator, Tag::Postcode, record.postcode.as_str());
-    line.then(" ", Tag::Locality, record.city.as_str());
-    if chance(rng, 0.85) {
-        line.then(" ", Tag::Cedex, cedex(rng));
-    }
-    if chance(rng, 0.08) {
-        line.then(any(rng, &[", ", " ", "\n"]), Tag::Country, any(rng, &["France", "FRANCE"]));
+        for vowel in VOWELS.chars() {
+            for particle in ["de", "du", "de la"] {
+                piece.text = piece.text.replace(&format!(" {particle} {vowel}"), &format!(" d'{vowel}"));
+            }
+        }
     }
     line
 }
 
-fn addressee(rng: &mut Rng) -> String {
-    match rng.u8(..4) {
-        0 => format!(
-            "{} {}",
-            any(rng, &["M.", "Mme", "Mlle", "Monsieur", "Madame", "Me", "Dr", "Maître"]),
-            person(rng).trim_start_matches("Mr ").trim_start_matches("Mme ")
-        ),
-        1 => format!("À l'attention de {}", person(rng)),
-        2 => any(
-            rng,
-            &[
-                "Service comptabilité",
-                "Service clients",
-                "Direction générale",
-                "Service des ressources humaines",
-                "Secrétariat général",
-                "Service courrier",
-                "Service achats",
-                "Service facturation",
-            ],
-        )
-        .to_owned(),
-        _ => format!("{} {}", any(rng, &["à l'att. de", "c/o", "A l'attention de", "Att."]), person(rng)),
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::pattern::{Names, written};
+
+    /// The lists alone, with one word for every part of a scene.
+    struct Words;
+
+    impl Names for Words {
+        fn list(&self, name: &str) -> Option<&[&'static str]> {
+            LISTS.of(&[], name)
+        }
+
+        fn part(&self, name: &str, _rng: &mut Rng) -> String {
+            match name {
+                "record" | "street" => "[street_prefix rue] [street Quiberne]".to_owned(),
+                "placeline" => "[postcode 35000] [locality Vane]".to_owned(),
+                "postcode" => "35000".to_owned(),
+                "n" | "o" => "7".to_owned(),
+                _ => "Vane".to_owned(),
+            }
+        }
     }
-}
 
-/// The name of an office, school or company, often with the town it is for.
-fn organisation(from: &Mixture, city: &str, rng: &mut Rng) -> String {
-    let kind = any(rng, &listed(include_str!("../../data/forms/organisations_fr.txt")));
-    let place = from.places.of("FR", rng).map_or(city, |place| {
-        if place.county.is_empty() { place.name.as_str() } else { place.county.as_str() }
-    });
-    let name = from.vocabulary.draw("fr", "last", rng).unwrap_or("Vane");
-    let subject = match rng.u8(..5) {
-        0 => city.to_owned(),
-        1 => place.to_owned(),
-        2 => name.to_owned(),
-        3 => format!("{} {name}", from.vocabulary.draw("fr", "first", rng).unwrap_or("Jean")),
-        _ => String::new(),
-    };
-    let link = any(rng, &[" - ", " ", " ", " de ", " du ", " "]);
-    let text = if subject.is_empty() { kind.to_owned() } else { format!("{kind}{link}{subject}") };
-    if chance(rng, 0.3) { text.to_uppercase() } else { text }
-}
-
-/// `BP 123`, `Boîte postale n° 12`, `B.P. 3 0 3 0 6`, `CS 10 234`, `Course Spéciale 12345`.
-pub(super) fn po_box(rng: &mut Rng) -> String {
-    let designators = "BP;BP;BP;B.P.;B.P;bp;Bp;BP N°;BP n°;B.P. n°;B.P. N°;Boîte postale;Boite Postale;BOITE POSTALE;BOÎTE POSTALE;Boîte Postale n°;boite postale;CS;CS;CS;C.S.;CS n°;Course Spéciale;COURSE SPECIALE;TSA;TSA;T.S.A.;Case postale";
-    let designator = entry(designators, rng);
-    let most = if designator.to_uppercase().starts_with(['C', 'T']) { 5 } else { rng.usize(1..6) };
-    let mut digits: String = (0..most).map(|_| char::from(b'0' + rng.u8(..10))).collect();
-    if digits.starts_with('0') {
-        digits.replace_range(..1, "7");
+    #[test]
+    fn names_of_offices_are_elided() {
+        let text = |name: &str| elided(Line::of(Tag::Venue, name)).render().0;
+        assert_eq!(text("Mairie de Orme"), "Mairie d'Orme");
+        assert_eq!(text("Mairie de Le Vane"), "Mairie du Vane");
+        assert_eq!(text("Mairie de Vane"), "Mairie de Vane");
     }
-    let number = match rng.u8(..12) {
-        0 => digits.chars().map(String::from).collect::<Vec<_>>().join(" "),
-        1 if digits.len() == 5 => format!("{} {}", &digits[..2], &digits[2..]),
-        2 if digits.len() > 3 => format!("{} {}", &digits[..digits.len() - 3], &digits[digits.len() - 3..]),
-        _ => digits,
-    };
-    let gap = if designator.chars().count() <= 3 && chance(rng, 0.15) { "" } else { " " };
-    format!("{designator}{gap}{number}")
-}
 
-fn cedex(rng: &mut Rng) -> String {
-    let word = any(rng, &["CEDEX", "CEDEX", "Cedex", "Cedex", "cedex", "Cédex", "CDX", "CEDEX", "Cdx"]);
-    match rng.u8(..4) {
-        0 => format!("{word} {}", rng.u32(1..20)),
-        1 => format!("{word} {:02}", rng.u32(1..20)),
-        _ => word.to_owned(),
+    #[test]
+    fn most_lines_hold_an_office_and_a_box_and_no_sign_of_a_pattern_is_left() {
+        let mut rng = Rng::with_seed(6);
+        let (mut offices, mut boxes) = (0, 0);
+        for _ in 0..2_000 {
+            let pattern = LISTS.of(&[], "layout").unwrap()[rng.usize(..LISTS.of(&[], "layout").unwrap().len())];
+            let line = written(pattern, &Words, &mut rng);
+            let (text, _) = line.render();
+            assert!(!text.contains(['[', ']', '{', '}', '<', '>', '~']), "{text}");
+            let has = |tag| line.pieces.iter().any(|piece| piece.tag == Some(tag));
+            offices += usize::from(has(Tag::Venue));
+            boxes += usize::from(has(Tag::PoBox));
+        }
+        assert!(offices > 1_500 && (1_000..1_900).contains(&boxes), "{offices} {boxes}");
     }
 }

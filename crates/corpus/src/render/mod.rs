@@ -4,6 +4,8 @@ pub(crate) mod fr;
 pub(crate) mod landmark;
 pub(crate) mod negative;
 pub(crate) mod other;
+pub(crate) mod pattern;
+pub(crate) mod scene;
 pub(crate) mod us;
 pub(crate) mod world;
 

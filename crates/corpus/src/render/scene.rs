@@ -1,0 +1,299 @@
+//! What the names of a pattern stand for in an address of one country: its town and postcode, streets, people, words.
+
+use fastrand::Rng;
+use milepost_address::Tag;
+use milepost_text::Script;
+
+use super::pattern::{Lists, Names, markup, without_signs, written};
+use super::world::postcode::{as_written, irish, of_form};
+use super::world::street::{filled, of_split};
+use super::{any, chance, fr, us};
+use crate::labels::{split_fr, split_us};
+use crate::line::Line;
+use crate::mixture::Mixture;
+use crate::sources::fr::FrRecord;
+use crate::sources::us::UsRecord;
+use crate::sources::world::Language;
+use crate::sources::{is_held_out, is_held_out_postcode};
+
+/// A country whose addresses are drawn from lists.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Land<'a> {
+    /// ISO 3166-1 alpha-2, upper case.
+    pub(crate) code: &'a str,
+    /// Its language in languages.txt, of streets and words.
+    pub(crate) language: &'a str,
+    /// Form of its postcodes; `*` where the table of places has them, `-` where there are none.
+    pub(crate) postcode: &'a str,
+    /// Script its towns are written in.
+    pub(crate) script: Script,
+}
+
+impl<'a> Land<'a> {
+    /// Reads `AU en *` or `IL he 0000000 Hebrew`.
+    pub(crate) fn read(entry: &'a str) -> Option<Land<'a>> {
+        let mut fields = entry.split(' ');
+        let (code, language, postcode) = (fields.next()?, fields.next()?, fields.next()?);
+        let script = match fields.next() {
+            Some("Arabic") => Script::Arabic,
+            Some("Cyrillic") => Script::Cyrillic,
+            Some("Greek") => Script::Greek,
+            Some("Han") => Script::Han,
+            Some("Hangul") => Script::Hangul,
+            Some("Hebrew") => Script::Hebrew,
+            Some("Thai") => Script::SouthEastAsian,
+            _ => Script::Latin,
+        };
+        Some(Land { code, language, postcode, script })
+    }
+}
+
+/// The town of an address and what it lies in.
+#[derive(Debug, Default)]
+struct Spot {
+    locality: String,
+    county: String,
+    region: String,
+    /// The region's letters, where it has them.
+    code: String,
+    postcode: String,
+    cedex: String,
+    /// Whose place it is, where a record has it whole.
+    us: Option<UsRecord>,
+    fr: Option<FrRecord>,
+}
+
+/// One address.
+pub(crate) struct Scene<'a> {
+    from: &'a Mixture,
+    lists: &'a Lists,
+    language: &'a Language,
+    land: Land<'a>,
+    held_out: bool,
+    spot: Spot,
+}
+
+/// How often a place is drawn again until it fits.
+const TRIES: usize = 200;
+
+impl<'a> Scene<'a> {
+    /// A scene of `land`; `None` where no place of it is met. With `cedex` a French place is one of those whose post is
+    /// fetched.
+    pub(crate) fn draw(
+        from: &'a Mixture,
+        lists: &'a Lists,
+        land: Land<'a>,
+        cedex: bool,
+        held_out: bool,
+        rng: &mut Rng,
+    ) -> Option<Scene<'a>> {
+        let language = from.world.language_named(land.language)?;
+        let spot = match land.code {
+            "US" => in_united_states(from, held_out, rng),
+            "FR" if cedex => with_cedex(from, held_out, rng),
+            "FR" => in_france(from, held_out, rng),
+            _ => elsewhere(from, land, held_out, rng),
+        }?;
+        Some(Scene { from, lists, language, land, held_out, spot })
+    }
+
+    /// The line of a pattern.
+    pub(crate) fn line(&self, pattern: &str, rng: &mut Rng) -> Line {
+        written(pattern, self, rng)
+    }
+
+    /// An entry of a list.
+    pub(crate) fn entry(&self, name: &str, rng: &mut Rng) -> Option<&'static str> {
+        self.list(name).map(|entries| any(rng, entries))
+    }
+
+    /// Another town of the country.
+    fn town(&self, rng: &mut Rng) -> String {
+        let drawn = match self.land.code {
+            "FR" => Some(self.from.fr_record(self.held_out, rng).0.city.clone()),
+            "US" => Some(self.from.us_record(self.held_out, rng).0.city),
+            _ => elsewhere(self.from, self.land, self.held_out, rng).map(|spot| spot.locality),
+        };
+        drawn.unwrap_or_default()
+    }
+
+    /// Town, postcode and region as a record's own country has them; of the United States and France.
+    fn place(&self, rng: &mut Rng) -> Line {
+        match (&self.spot.us, &self.spot.fr) {
+            (Some(record), _) => us::place::place_line(record, rng, 0.97, 0.9, 0.85),
+            (_, Some(record)) => fr::place_line(record, rng, 0.92),
+            _ => {
+                let mut line = Line::of(Tag::Postcode, self.spot.postcode.as_str());
+                line.then(" ", Tag::Locality, self.spot.locality.as_str());
+                line.then(" ", Tag::Cedex, self.spot.cedex.as_str());
+                line
+            }
+        }
+    }
+
+    /// A street without its number.
+    fn street(&self, rng: &mut Rng) -> Line {
+        match self.land.code {
+            "US" => split_us(self.from.us_street(self.held_out, rng).0).line(),
+            "FR" => split_fr(&self.french(|record| !record.street.is_empty(), rng).street).line(),
+            _ => of_split(&self.from.drawing(), self.language, self.held_out, rng).line(),
+        }
+    }
+
+    /// A street with the number of a house, as the record has it.
+    fn address(&self, rng: &mut Rng) -> Line {
+        match self.land.code {
+            "FR" => {
+                let record = self.french(|record| !record.street.is_empty() && record.po_box.is_empty(), rng);
+                fr::street_line(&record, rng)
+            }
+            _ => {
+                let fits = |record: &UsRecord| {
+                    record.crossing.is_none() && record.po_box.is_empty() && !record.street.is_empty()
+                };
+                let record = (0..TRIES).map(|_| self.from.us_record(self.held_out, rng).0).find(fits);
+                us::street::numbered_street(&record.unwrap_or_default(), rng)
+            }
+        }
+    }
+
+    /// A French record that has what is wanted.
+    fn french(&self, has: impl Fn(&FrRecord) -> bool, rng: &mut Rng) -> FrRecord {
+        let drawn = (0..TRIES).map(|_| self.from.fr_record(self.held_out, rng).0).find(|record| has(record));
+        drawn.cloned().unwrap_or_default()
+    }
+
+    /// The name of a real office, shop or house of the country; none where no table has any.
+    fn venue(&self, rng: &mut Rng) -> String {
+        let usable = |name: &str| name.len() > 3 && !name.contains(['(', '/', ';', '#', '"']);
+        match self.land.code {
+            "FR" => self.french(|record| usable(&record.venue), rng).venue,
+            "US" => (0..TRIES)
+                .map(|_| self.from.us_record(self.held_out, rng).0.venue)
+                .find(|venue| usable(venue))
+                .unwrap_or_default(),
+            _ => String::new(),
+        }
+    }
+}
+
+impl Names for Scene<'_> {
+    fn list(&self, name: &str) -> Option<&[&'static str]> {
+        let language = self.land.language;
+        let family = language.split('-').next().unwrap_or(language);
+        self.lists.of(&[self.land.code, language, family], name)
+    }
+
+    fn part(&self, name: &str, rng: &mut Rng) -> String {
+        if let Some(street) = name.strip_prefix("split:") {
+            return markup(&if self.land.code == "FR" { split_fr(street) } else { split_us(street) }.line());
+        }
+        let spot = &self.spot;
+        let drawn = match name {
+            "placeline" => return markup(&self.place(rng)),
+            "street" => return markup(&self.street(rng)),
+            "record" => return markup(&self.address(rng)),
+            "locality" => spot.locality.clone(),
+            "county" => spot.county.clone(),
+            "region" => spot.region.clone(),
+            "code" => spot.code.clone(),
+            "postcode" => spot.postcode.clone(),
+            "cedex" => spot.cedex.clone(),
+            "country" => self.from.countries.name(self.land.code, rng),
+            "town" => self.town(rng),
+            "venue" => self.venue(rng),
+            "hamlet" => self.french(|record| record.hamlet.len() > 3, rng).hamlet,
+            other => filled(&format!("{{{other}}}"), &self.from.drawing(), self.language, rng),
+        };
+        without_signs(&drawn)
+    }
+}
+
+fn in_united_states(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Spot> {
+    let military = |city: &str| matches!(city.to_uppercase().as_str(), "" | "APO" | "FPO" | "DPO");
+    let record = (0..TRIES).map(|_| from.us_record(held_out, rng).0).find(|record| !military(&record.city))?;
+    Some(Spot {
+        locality: record.city.clone(),
+        county: record.county.clone(),
+        region: us::place::region_name(&record.state),
+        code: record.state.clone(),
+        postcode: record.zip.clone(),
+        us: Some(record),
+        ..Spot::default()
+    })
+}
+
+fn in_france(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Spot> {
+    let fits = |record: &&FrRecord| record.postcode.len() == 5 && !record.city.is_empty();
+    let record = (0..TRIES).map(|_| from.fr_record(held_out, rng).0).find(fits)?;
+    Some(Spot {
+        locality: record.city.clone(),
+        county: record.department.clone(),
+        region: if rng.bool() { record.department.clone() } else { record.region.clone() },
+        postcode: record.postcode.clone(),
+        cedex: record.cedex.clone(),
+        fr: Some(record.clone()),
+        ..Spot::default()
+    })
+}
+
+/// A place of the table that has a postcode for those who fetch their post.
+fn with_cedex(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Spot> {
+    let place = (0..TRIES)
+        .filter_map(|_| from.places.of("FR", rng))
+        .find(|place| !place.cedex.is_empty() && is_held_out_postcode(&place.postcode) == held_out)?;
+    Some(Spot {
+        locality: place.name.clone(),
+        county: place.county.clone(),
+        region: place.region.clone(),
+        postcode: place.postcode.clone(),
+        cedex: place.cedex.clone(),
+        ..Spot::default()
+    })
+}
+
+/// Share of the names of places in capitals alone that are written so: most tables of the kind are.
+const SHOUTED: f64 = 0.3;
+
+fn elsewhere(from: &Mixture, land: Land<'_>, held_out: bool, rng: &mut Rng) -> Option<Spot> {
+    if land.postcode != "*" {
+        let town = (0..TRIES).find_map(|_| {
+            let town = from.towns.of(land.code, held_out, rng)?;
+            match land.script {
+                Script::Latin => Some((town, town.name.as_str())),
+                script => town.in_script(script, rng).map(|name| (town, name)),
+            }
+        });
+        let (town, name) = town?;
+        let latin = land.script == Script::Latin;
+        return Some(Spot {
+            locality: name.to_owned(),
+            region: if latin { town.division.clone() } else { String::new() },
+            county: if latin { town.county.clone() } else { String::new() },
+            postcode: if land.postcode == "-" { String::new() } else { of_form(land.postcode, rng) },
+            ..Spot::default()
+        });
+    }
+    let fits = |name: &str| {
+        is_held_out(&[name]) == held_out && Script::of_text(name) == land.script && !name.contains(',')
+    };
+    let place = (0..TRIES).filter_map(|_| from.places.of(land.code, rng)).find(|place| fits(&place.name))?;
+    let shouted = chance(rng, SHOUTED);
+    let calm = |text: &str| {
+        let shouts = !shouted && !text.chars().any(char::is_lowercase);
+        if shouts { us::usual_case(text) } else { text.to_owned() }
+    };
+    let postcode = match land.code {
+        "IE" => irish(&place.postcode, rng),
+        code => as_written(&place.postcode, code, rng),
+    };
+    let has_letters = place.region_code.chars().all(char::is_alphabetic);
+    Some(Spot {
+        locality: calm(&place.name),
+        county: calm(&place.county),
+        region: calm(&place.region),
+        code: if has_letters { place.region_code.clone() } else { String::new() },
+        postcode,
+        ..Spot::default()
+    })
+}
