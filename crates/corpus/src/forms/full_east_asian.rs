@@ -210,9 +210,7 @@ fn append(line: &mut Line, parts: &Parts, between: Between, rng: &mut Rng) {
 fn wide(text: &str) -> String {
     text.chars()
         .map(|character| match character {
-            '0'..='9' | 'A'..='Z' => {
-                char::from_u32(u32::from(character) + 0xfee0).unwrap_or(character)
-            }
+            '0'..='9' | 'A'..='Z' => char::from_u32(u32::from(character) + 0xfee0).unwrap_or(character),
             other => other,
         })
         .collect()
@@ -296,7 +294,13 @@ fn japan(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
         line.push(Tag::Attention, format!("{} 様", japanese_name(from, rng)));
     }
     if chance(rng, 0.02) {
-        line.plain(format!(" {}{}-{}-{}", any(rng, &["TEL ", "TEL:", "電話 ", "☎"]), digits(3, rng), digits(3, rng), digits(4, rng)));
+        line.plain(format!(
+            " {}{}-{}-{}",
+            any(rng, &["TEL ", "TEL:", "電話 ", "☎"]),
+            digits(3, rng),
+            digits(3, rng),
+            digits(4, rng)
+        ));
     }
     line
 }
@@ -374,7 +378,8 @@ fn japanese_quarter(from: &Mixture, places: &Parts, held_out: bool, rng: &mut Rn
         let street = format!("{}{second}{}", LISTS.any("jp.kyoto", rng), LISTS.any("jp.way", rng));
         way.push((Tag::Street, street));
     }
-    if matches!(town, "札幌市" | "旭川市" | "帯広市" | "岩見沢市" | "北見市") && chance(rng, 0.5) {
+    if matches!(town, "札幌市" | "旭川市" | "帯広市" | "岩見沢市" | "北見市") && chance(rng, 0.5)
+    {
         let name = format!(
             "{}{}条{}{}丁目",
             any(rng, &["北", "南", "", "東"]),
@@ -476,7 +481,13 @@ fn japanese_venue(from: &Mixture, rng: &mut Rng) -> String {
         14 => format!("{}{name}{kind}", LISTS.any("jp.quarter", rng)),
         15 => format!("{}{}", LISTS.any("jp.quarter", rng), LISTS.any("jp.place", rng)),
         16 => format!("{}{name}", LISTS.any("jp.company", rng)),
-        17 => format!("{last}{}", any(rng, &["歯科医院", "医院", "商店", "製作所", "工務店", "食堂", "薬局", "整骨院", "酒店", "書店"])),
+        17 => format!(
+            "{last}{}",
+            any(
+                rng,
+                &["歯科医院", "医院", "商店", "製作所", "工務店", "食堂", "薬局", "整骨院", "酒店", "書店"]
+            )
+        ),
         18 => format!("{}{}", any(rng, &["第一", "第二", "第3", "新"]), kind),
         _ => format!("{}{kind}", japanese_invented(rng)),
     }
@@ -504,14 +515,21 @@ fn china(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
             *text = wide(text);
         }
     }
-    let country = if chance(rng, 0.12) { any(rng, &["中国", "中国", "中国", "中华人民共和国"]) } else { "" };
+    let country = if chance(rng, 0.12) {
+        any(rng, &["中国", "中国", "中国", "中华人民共和国"])
+    } else {
+        ""
+    };
     let mut address = Address { country: country.to_owned(), places, way, inside };
     if !crossing {
         address = address.or_fragment(rng);
     }
     let mut line = Line::default();
     if chance(rng, 0.03) {
-        line.plain(any(rng, &["地址：", "收货地址：", "地址:", "通讯地址：", "住址：", "公司地址：", "寄往："]));
+        line.plain(any(
+            rng,
+            &["地址：", "收货地址：", "地址:", "通讯地址：", "住址：", "公司地址：", "寄往："],
+        ));
     }
     let between = Between::drawn(rng);
     let code = digits(6, rng);
@@ -554,7 +572,18 @@ fn chinese_crossing(line: &mut Line, from: &Mixture, held_out: bool, between: Be
 fn chinese_postcode(line: &mut Line, code: &str, rng: &mut Rng) {
     let (front, behind) = any(
         rng,
-        &[(" ", ""), (" ", ""), (" ", ""), ("，", ""), (" 邮编：", ""), (" 邮编", ""), ("（邮编：", "）"), (" 邮政编码：", ""), ("(", ")"), ("", "")],
+        &[
+            (" ", ""),
+            (" ", ""),
+            (" ", ""),
+            ("，", ""),
+            (" 邮编：", ""),
+            (" 邮编", ""),
+            ("（邮编：", "）"),
+            (" 邮政编码：", ""),
+            ("(", ")"),
+            ("", ""),
+        ],
     );
     let last = line.pieces.last().and_then(|piece| piece.text.chars().next_back());
     let touches = last.is_some_and(|last| last.is_alphanumeric() && !stands_alone(last));
@@ -596,7 +625,8 @@ fn chinese_town(from: &Mixture, held_out: bool, rng: &mut Rng) -> Parts {
         places.push((Tag::Region, row.head.to_owned()));
         places.push((Tag::Locality, row.any(rng).to_owned()));
     } else if let Some(row) = LISTS.row("cn.city", rng) {
-        let known: Vec<&str> = row.items.iter().copied().filter(|city| LISTS.of("cn.district", city).is_some()).collect();
+        let known: Vec<&str> =
+            row.items.iter().copied().filter(|city| LISTS.of("cn.district", city).is_some()).collect();
         let city = if known.is_empty() || rng.bool() { row.any(rng) } else { any(rng, &known) };
         if chance(rng, 0.68) {
             places.push((Tag::Region, chinese_short(row.head, rng)));
@@ -617,7 +647,11 @@ fn push_district(places: &mut Parts, city: &str, share: f64, rng: &mut Rng) {
     }
     let district = match LISTS.of("cn.district", city) {
         Some(row) => row.any(rng).to_owned(),
-        None => format!("{}{}", chinese_invented(rng), any(rng, &["区", "区", "区", "县", "新区", "经济技术开发区"])),
+        None => format!(
+            "{}{}",
+            chinese_invented(rng),
+            any(rng, &["区", "区", "区", "县", "新区", "经济技术开发区"])
+        ),
     };
     places.push((Tag::DependentLocality, district));
 }
@@ -625,7 +659,8 @@ fn push_district(places: &mut Parts, city: &str, share: f64, rng: &mut Rng) {
 /// A town, a subdistrict or a village.
 fn chinese_quarter(from: &Mixture, held_out: bool, rng: &mut Rng) -> String {
     if rng.bool()
-        && let Some(name) = from.towns.of("CN", held_out, rng).and_then(|town| town.in_script(Script::Han, rng))
+        && let Some(name) =
+            from.towns.of("CN", held_out, rng).and_then(|town| town.in_script(Script::Han, rng))
         && name.ends_with(['镇', '乡'])
         && name.chars().count() > 2
     {
@@ -633,7 +668,8 @@ fn chinese_quarter(from: &Mixture, held_out: bool, rng: &mut Rng) -> String {
     }
     let name = if rng.bool() { chinese_invented(rng) } else { LISTS.any("cn.stem", rng).to_owned() };
     let village = if chance(rng, 0.15) { format!("{}村", chinese_invented(rng)) } else { String::new() };
-    let group = if !village.is_empty() && rng.bool() { format!("{}组", rng.u32(1..15)) } else { String::new() };
+    let group =
+        if !village.is_empty() && rng.bool() { format!("{}组", rng.u32(1..15)) } else { String::new() };
     format!("{name}{}{village}{group}", LISTS.any("cn.suburb", rng))
 }
 
@@ -741,7 +777,8 @@ fn taiwan(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
             places.push((Tag::DependentLocality, format!("{village}{neighbours}")));
         }
     }
-    let way = vec![(Tag::Street, taiwanese_street(from, held_out, rng)), (Tag::HouseNumber, taiwanese_number(rng))];
+    let way =
+        vec![(Tag::Street, taiwanese_street(from, held_out, rng)), (Tag::HouseNumber, taiwanese_number(rng))];
     let mut inside = taiwanese_unit(rng);
     let in_full_width = chance(rng, 0.05);
     let way: Parts =
@@ -751,7 +788,11 @@ fn taiwan(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
         let kind = if rng.bool() { LISTS.any("tw.building", rng) } else { LISTS.any("tw.place", rng) };
         inside.push((Tag::Venue, format!("{}{kind}", name.trim_end_matches(['里', '村']))));
     }
-    let country = if chance(rng, 0.1) { any(rng, &["台灣", "臺灣", "台灣", "中華民國", "台灣省"]) } else { "" };
+    let country = if chance(rng, 0.1) {
+        any(rng, &["台灣", "臺灣", "台灣", "中華民國", "台灣省"])
+    } else {
+        ""
+    };
     let address = Address { country: country.to_owned(), places, way, inside }.or_fragment(rng);
     let mut line = Line::default();
     if chance(rng, 0.03) {
@@ -861,7 +902,11 @@ fn korea(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let with_road = chance(rng, 0.76);
     let rural = places.iter().any(|(_, name)| name.ends_with('군')) || chance(rng, 0.08);
     if rural && chance(rng, 0.7) {
-        let village = if !with_road || chance(rng, 0.15) { format!(" {}", LISTS.any("kr.ri", rng)) } else { String::new() };
+        let village = if !with_road || chance(rng, 0.15) {
+            format!(" {}", LISTS.any("kr.ri", rng))
+        } else {
+            String::new()
+        };
         places.push((Tag::DependentLocality, format!("{}{village}", korean_township(rng))));
     } else if !with_road || chance(rng, 0.06) {
         places.push((Tag::DependentLocality, korean_quarter(rng)));
@@ -916,8 +961,19 @@ fn korean_postcode(line: &mut Line, rng: &mut Rng) {
         true => format!("{}-{}", rng.u32(100..800), digits(3, rng)),
         false => format!("{:05}", rng.u32(1_000..63_700)),
     };
-    let (front, behind) =
-        any(rng, &[("(", ")"), ("(", ")"), ("", ""), ("", ""), ("[", "]"), ("우)", ""), ("우편번호 ", ""), ("(우) ", "")]);
+    let (front, behind) = any(
+        rng,
+        &[
+            ("(", ")"),
+            ("(", ")"),
+            ("", ""),
+            ("", ""),
+            ("[", "]"),
+            ("우)", ""),
+            ("우편번호 ", ""),
+            ("(우) ", ""),
+        ],
+    );
     if !front.is_empty() {
         line.plain(front);
     }
@@ -942,7 +998,8 @@ fn korean_town(rng: &mut Rng) -> Parts {
             places.push((Tag::DependentLocality, row.any(rng).to_owned()));
         }
     } else if let Some(row) = LISTS.row("kr.city", rng) {
-        let known: Vec<&str> = row.items.iter().copied().filter(|city| LISTS.of("kr.gu", city).is_some()).collect();
+        let known: Vec<&str> =
+            row.items.iter().copied().filter(|city| LISTS.of("kr.gu", city).is_some()).collect();
         let city = if known.is_empty() || chance(rng, 0.65) { row.any(rng) } else { any(rng, &known) };
         if chance(rng, 0.85) {
             places.push((Tag::Region, name(row.head, rng)));
@@ -963,13 +1020,21 @@ fn korean_quarter(rng: &mut Rng) -> String {
     match rng.u8(..10) {
         0..6 => LISTS.any("kr.dong", rng).to_owned(),
         6 => format!("{}{}동", korean_invented(rng), rng.u32(1..8)),
-        7 => format!("{}{}가", LISTS.any("kr.dong", rng).trim_end_matches(|last: char| last.is_ascii_digit() || last == '가'), rng.u32(1..7)),
+        7 => format!(
+            "{}{}가",
+            LISTS.any("kr.dong", rng).trim_end_matches(|last: char| last.is_ascii_digit() || last == '가'),
+            rng.u32(1..7)
+        ),
         _ => format!("{}동", korean_invented(rng)),
     }
 }
 
 fn korean_township(rng: &mut Rng) -> String {
-    if rng.bool() { LISTS.any("kr.eup", rng).to_owned() } else { format!("{}{}", korean_invented(rng), any(rng, &["면", "면", "읍"])) }
+    if rng.bool() {
+        LISTS.any("kr.eup", rng).to_owned()
+    } else {
+        format!("{}{}", korean_invented(rng), any(rng, &["면", "면", "읍"]))
+    }
 }
 
 fn korean_street(from: &Mixture, held_out: bool, rng: &mut Rng) -> String {
@@ -1079,7 +1144,8 @@ mod tests {
     #[test]
     fn letters_and_digits_of_two_components_never_touch() {
         let mut line = Line::default();
-        for (tag, text) in [(Tag::HouseNumber, "5-7"), (Tag::Venue, "サンライズビル"), (Tag::Unit, "305")] {
+        for (tag, text) in [(Tag::HouseNumber, "5-7"), (Tag::Venue, "サンライズビル"), (Tag::Unit, "305")]
+        {
             then(&mut line, "", tag, text);
         }
         assert_eq!(line.render().0, "5-7サンライズビル305");
@@ -1096,7 +1162,8 @@ mod tests {
     #[test]
     fn a_number_takes_its_lane() {
         let mut rng = Rng::with_seed(5);
-        let lanes = (0..200).map(|_| taiwanese_number(&mut rng)).filter(|number| number.contains('巷')).count();
+        let lanes =
+            (0..200).map(|_| taiwanese_number(&mut rng)).filter(|number| number.contains('巷')).count();
         assert!((40..120).contains(&lanes), "{lanes}");
     }
 }
