@@ -9,7 +9,7 @@ use crate::line::Line;
 use crate::render::{any, chance};
 use crate::sources::world::Language;
 
-/// Cities of China that are a province, of which the districts are the cities.
+/// Cities of China that are a province: they stand as any city does, with their districts, and no province in front.
 const PROVINCES_OF_ONE_CITY: [&str; 4] = ["北京", "上海", "天津", "重庆"];
 
 /// Han characters from the region down to the number: with spaces between the parts, or without any.
@@ -17,12 +17,13 @@ pub(super) fn line(from: &Drawing<'_>, parts: &Parts, language: &Language, rng: 
     let draw = |kind: &str, rng: &mut Rng| {
         from.vocabulary.draw(language.vocabulary, kind, rng).unwrap_or_default().to_owned()
     };
-    let city = |rng: &mut Rng| {
-        let name = draw("city", rng);
-        if name.ends_with(['市', '縣', '县', '区', '町', '村', '郡']) {
+    let city = |kinds: &[&str], rng: &mut Rng| {
+        let drawn = draw("city", rng);
+        let name = if drawn == "東京都" { draw("city", rng) } else { drawn };
+        if name.ends_with(['市', '縣', '县', '区', '町', '村']) {
             name
         } else {
-            format!("{name}{}", any(rng, &["市", "市", "縣"]))
+            format!("{name}{}", any(rng, kinds))
         }
     };
     let syllables = |rng: &mut Rng| -> String {
@@ -32,7 +33,7 @@ pub(super) fn line(from: &Drawing<'_>, parts: &Parts, language: &Language, rng: 
     let mut components: Vec<(Tag, String)> = Vec::new();
     match language.name {
         "zh-tw" => {
-            components.push((Tag::Locality, city(rng).replace('县', "縣")));
+            components.push((Tag::Locality, city(&["市", "市", "縣"], rng).replace('县', "縣")));
             if chance(rng, 0.9) {
                 let kind = any(rng, &["區", "區", "區", "鄉", "鎮", "市"]);
                 components.push((Tag::DependentLocality, format!("{}{kind}", syllables(rng))));
@@ -46,33 +47,39 @@ pub(super) fn line(from: &Drawing<'_>, parts: &Parts, language: &Language, rng: 
                 Some(short) if chance(rng, 0.35) => short.to_owned(),
                 _ => name,
             };
-            let city = if chance(rng, 0.2) { any(rng, &PROVINCES_OF_ONE_CITY).to_owned() } else { city(rng) };
+            let city = if chance(rng, 0.2) {
+                format!("{}市", any(rng, &PROVINCES_OF_ONE_CITY))
+            } else {
+                city(&["市"], rng)
+            };
             let is_province = PROVINCES_OF_ONE_CITY.iter().any(|name| city.starts_with(name));
             if !is_province && chance(rng, 0.6) {
                 components.push((Tag::Region, short(draw("region", rng), '省', rng)));
             }
-            components.push((if is_province { Tag::Region } else { Tag::Locality }, short(city, '市', rng)));
+            components.push((Tag::Locality, short(city, '市', rng)));
             if chance(rng, 0.6) {
-                let tag = if is_province { Tag::Locality } else { Tag::DependentLocality };
-                components
-                    .push((tag, format!("{}{}", syllables(rng), any(rng, &["区", "县", "镇", "街道"]))));
+                let kind = any(rng, &["区", "县", "镇", "街道"]);
+                components.push((Tag::DependentLocality, format!("{}{kind}", syllables(rng))));
             }
         }
         _ => {
-            if chance(rng, 0.7) {
-                components.push((Tag::Region, draw("region", rng)));
-            }
-            components.push((Tag::Locality, city(rng)));
+            components.extend(japanese_town(city(&["市"], rng), draw("region", rng), rng));
             components.push((
                 Tag::DependentLocality,
                 format!("{}{}", draw("suburb", rng), any(rng, &["", "町", "一丁目", "１丁目", ""])),
             ));
         }
     }
+    let traditional = language.name == "zh-tw";
+    let mut number = parts.number.clone();
     if language.name != "ja" {
         let name = if rng.bool() { draw("street", rng) } else { syllables(rng) };
-        let kind = any(rng, &["路", "路", "街", "大道", "東路", "西街"]);
-        let section = any(rng, &["", "", "", "一段", "二段", "三段", "2段", "38巷", "6巷", "12巷5弄"]);
+        let east = if traditional { "東路" } else { "东路" };
+        let kind = any(rng, &["路", "路", "街", "大道", east, "西街"]);
+        let section = any(rng, &["", "", "", "", "", "一段", "二段", "三段", "2段"]);
+        // Lane and alley are counted as the house is.
+        let lane = any(rng, &["", "", "", "", "", "", "38巷", "6巷", "12巷5弄"]);
+        number = format!("{lane}{number}");
         let whole = if name.ends_with(['路', '街', '巷', '道']) {
             format!("{name}{section}")
         } else {
@@ -80,13 +87,17 @@ pub(super) fn line(from: &Drawing<'_>, parts: &Parts, language: &Language, rng: 
         };
         components.push((Tag::Street, whole));
     }
-    components.push((Tag::HouseNumber, parts.number.clone()));
+    let mut unit = String::new();
     if chance(rng, 0.25) && language.name != "ja" {
-        let unit = match rng.u8(..4) {
-            0..2 => format!("之{}", rng.u32(1..20)),
-            2 => format!("{}樓", rng.u32(1..20)),
-            _ => format!("{}室", rng.u32(101..1900)),
-        };
+        let story = if traditional { '樓' } else { '楼' };
+        match rng.u8(..4) {
+            0..2 => number = format!("{number}之{}", rng.u32(1..20)),
+            2 => unit = format!("{}{story}", rng.u32(1..20)),
+            _ => unit = format!("{}室", rng.u32(101..1900)),
+        }
+    }
+    components.push((Tag::HouseNumber, number));
+    if !unit.is_empty() {
         components.push((Tag::Unit, unit));
     }
     let mut line = Line::default();
@@ -103,4 +114,48 @@ pub(super) fn line(from: &Drawing<'_>, parts: &Parts, language: &Language, rng: 
         line.then(if index == 0 { "" } else { separator }, tag, text);
     }
     line
+}
+
+/// Prefecture and city, the district (`郡`) of a town and the ward of a city apart from them; the wards without a city are
+/// Tokyo's.
+fn japanese_town(city: String, region: String, rng: &mut Rng) -> Vec<(Tag, String)> {
+    let ward_of = city.strip_suffix('区').and_then(|name| name.split_once('市'));
+    let region = if city.ends_with('区') && ward_of.is_none() { "東京都".to_owned() } else { region };
+    let mut components = Vec::new();
+    if chance(rng, 0.7) {
+        components.push((Tag::Region, region));
+    }
+    let in_district = city.split_once('郡').filter(|(_, town)| town.ends_with(['町', '村']));
+    match (in_district, ward_of) {
+        (Some((district, town)), _) => {
+            components.push((Tag::Subregion, format!("{district}郡")));
+            components.push((Tag::Locality, town.to_owned()));
+        }
+        (None, Some((city, ward))) => {
+            components.push((Tag::Locality, format!("{city}市")));
+            components.push((Tag::DependentLocality, format!("{ward}区")));
+        }
+        (None, None) => components.push((Tag::Locality, city)),
+    }
+    components
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn districts_stand_apart_from_their_towns() {
+        let mut rng = Rng::with_seed(2);
+        let town = |name: &str, rng: &mut Rng| japanese_town(name.to_owned(), "千葉県".to_owned(), rng);
+        let parts = town("印旛郡酒々井町", &mut rng);
+        assert!(parts.contains(&(Tag::Subregion, "印旛郡".to_owned())));
+        assert_eq!(parts.last(), Some(&(Tag::Locality, "酒々井町".to_owned())));
+        assert!(!town("郡山市", &mut rng).iter().any(|(tag, _)| *tag == Tag::Subregion));
+        assert_eq!(
+            town("横浜市中区", &mut rng)[..].last(),
+            Some(&(Tag::DependentLocality, "中区".to_owned()))
+        );
+        assert!(!town("杉並区", &mut rng).iter().any(|(_, name)| name == "千葉県"));
+    }
 }
