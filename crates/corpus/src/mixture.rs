@@ -129,11 +129,7 @@ impl Mixture {
 
     /// The form that comes next, by the shares of all; `None` for a line of the tables.
     fn form(&self, rng: &mut Rng) -> Option<&Form> {
-        let mut left = rng.f64();
-        self.forms.iter().find(|form| {
-            left -= form.share;
-            left < 0.0
-        })
+        chance(rng, forms::SHARE).then(|| weighted(&self.forms, |form| form.share, rng))
     }
 
     /// Draws a line of the form of that name.

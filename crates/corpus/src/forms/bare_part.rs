@@ -54,7 +54,10 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
         }
         15 => Line::of(Tag::Unit, fr::unit(rng)),
         16 => us::unit::po_box("", rng),
-        17 => Line::of(Tag::PoBox, super::organisation_cedex::po_box(rng)),
+        17 => Line::of(
+            Tag::PoBox,
+            format!("{} {}", any(rng, &["BP", "B.P.", "CS", "TSA", "Boîte postale"]), rng.u32(10..99_999)),
+        ),
         18 => Line::of(Tag::Subregion, county(rng)),
         _ => from
             .towns

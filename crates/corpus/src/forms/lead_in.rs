@@ -1,4 +1,4 @@
-//! Words that say what follows: `Ship to:`, `Adresse :`, `Street: ..., City: ...`. They are no component, nor is the telephone number beside.
+//! Words that say what follows: `Ship to:`, `Adresse :`, `Street: ..., City: ...`.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

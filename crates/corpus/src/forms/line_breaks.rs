@@ -8,7 +8,7 @@ use super::{Form, Typing};
 use crate::line::{Line, Piece};
 use crate::mixture::Mixture;
 use crate::noise::{TitleCase, recased};
-use crate::render::world::address_of;
+use crate::render::world::address_in;
 use crate::render::{any, chance, fr, person, pick, us};
 use crate::sources::world::{Country, Language};
 
@@ -84,7 +84,7 @@ pub(super) fn world_line<'a>(
 ) -> (Line, &'a Country, &'a Language) {
     let country = from.world.country(rng);
     let language = from.world.language(country, rng);
-    let (line, _) = address_of(&from.drawing(), country, language, held_out, rng);
+    let (line, _) = address_in(&from.drawing(), country, language, held_out, rng);
     (line, country, language)
 }
 

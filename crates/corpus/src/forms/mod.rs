@@ -54,7 +54,7 @@ pub(crate) enum Typing {
 pub(crate) struct Form {
     /// Its name in the report.
     pub(crate) name: &'static str,
-    /// Its share of all lines.
+    /// Its share beside the other forms; all of them together are [`SHARE`] of the lines.
     pub(crate) share: f64,
     pub(crate) typing: Typing,
     pub(crate) title: TitleCase,
@@ -88,6 +88,9 @@ impl Form {
         Form { typing, ..self }
     }
 }
+
+/// Share of the lines that are of a form.
+pub(crate) const SHARE: f64 = 0.4;
 
 /// Every form.
 pub(crate) fn all() -> Vec<Form> {

@@ -10,7 +10,6 @@ use milepost_address::Tag;
 use milepost_text::features::Locale;
 
 use super::Form;
-use super::address::{entry, listed};
 use crate::line::Line;
 use crate::mixture::Mixture;
 use crate::noise::TitleCase;
@@ -91,7 +90,8 @@ mod tests {
         let mut rng = Rng::with_seed(6);
         let (mut offices, mut boxes) = (0, 0);
         for _ in 0..2_000 {
-            let pattern = LISTS.of(&[], "layout").unwrap()[rng.usize(..LISTS.of(&[], "layout").unwrap().len())];
+            let pattern =
+                LISTS.of(&[], "layout").unwrap()[rng.usize(..LISTS.of(&[], "layout").unwrap().len())];
             let line = written(pattern, &Words, &mut rng);
             let (text, _) = line.render();
             assert!(!text.contains(['[', ']', '{', '}', '<', '>', '~']), "{text}");

@@ -137,9 +137,7 @@ fn filled(name: &str, names: &impl Names, rng: &mut Rng) -> String {
         "A" => char::from(b'A' + rng.u8(..26)).to_string(),
         digits if digits.chars().all(|character| character == 'd') => {
             let first = char::from(b'1' + rng.u8(..9));
-            std::iter::once(first)
-                .chain((1..digits.len()).map(|_| char::from(b'0' + rng.u8(..10))))
-                .collect()
+            std::iter::once(first).chain((1..digits.len()).map(|_| char::from(b'0' + rng.u8(..10)))).collect()
         }
         part => names.part(part, rng),
     }

@@ -211,7 +211,8 @@ impl Names for Scene<'_> {
 
 fn in_united_states(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Spot> {
     let military = |city: &str| matches!(city.to_uppercase().as_str(), "" | "APO" | "FPO" | "DPO");
-    let record = (0..TRIES).map(|_| from.us_record(held_out, rng).0).find(|record| !military(&record.city))?;
+    let record =
+        (0..TRIES).map(|_| from.us_record(held_out, rng).0).find(|record| !military(&record.city))?;
     Some(Spot {
         locality: record.city.clone(),
         county: record.county.clone(),
