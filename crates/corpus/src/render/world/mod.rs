@@ -7,7 +7,7 @@ mod national;
 mod number;
 mod order;
 mod parts;
-mod postcode;
+pub(crate) mod postcode;
 pub(crate) mod street;
 mod village;
 

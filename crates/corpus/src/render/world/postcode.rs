@@ -5,7 +5,7 @@ use fastrand::Rng;
 use crate::render::{any, chance};
 
 /// A postcode of `form`: `0` a digit, `A` a letter, anything else itself.
-pub(super) fn of_form(form: &str, rng: &mut Rng) -> String {
+pub(crate) fn of_form(form: &str, rng: &mut Rng) -> String {
     let spaced = form == "0000AA" && rng.bool();
     let mut out = String::with_capacity(8);
     for (index, character) in form.chars().enumerate() {
@@ -24,7 +24,7 @@ pub(super) fn of_form(form: &str, rng: &mut Rng) -> String {
 }
 
 /// An Irish code: the routing key of the place, or one of that form, and four characters that stand for the building.
-pub(super) fn irish(routing_key: &str, rng: &mut Rng) -> String {
+pub(crate) fn irish(routing_key: &str, rng: &mut Rng) -> String {
     // Letters that are read as others are left out.
     const CHARACTERS: &[u8] = b"ACDEFHKNPRTVWXY0123456789";
     let key = match routing_key.len() {
@@ -36,7 +36,7 @@ pub(super) fn irish(routing_key: &str, rng: &mut Rng) -> String {
 }
 
 /// The postcode of the place table with what the table leaves out or people write otherwise.
-pub(super) fn as_written(postcode: &str, country: &str, rng: &mut Rng) -> String {
+pub(crate) fn as_written(postcode: &str, country: &str, rng: &mut Rng) -> String {
     let letters =
         |rng: &mut Rng| format!("{}{}", char::from(b'A' + rng.u8(..26)), char::from(b'A' + rng.u8(..26)));
     match country {
