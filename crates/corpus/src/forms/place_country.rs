@@ -1,246 +1,516 @@
-//! A town and its country in any language: the names of countries are a closed list (`crates/text/src/names.rs`), and what stands
-//! beside one alone is a town.
+//! A town and its country in any language: all countries evenly, with and without a comma, in both orders, with a postcode, and names
+//! that a country shares with a state or a town.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use fastrand::Rng;
 use milepost_address::Tag;
+use milepost_text::{Script, word_class};
 
-use super::address::{between, is_plain, with};
-use super::{Form, Typing};
+use super::Form;
+use super::other_script_place::{country_in, town_in};
 use crate::line::Line;
 use crate::mixture::Mixture;
-use crate::render::{any, chance, us, world};
+use crate::render::us::place::{region, region_name, zip_code};
+use crate::render::us::usual_case;
+use crate::render::world::{postcode, street};
+use crate::render::{any, chance};
+use crate::sources::is_held_out;
+use crate::sources::towns::Town;
+use crate::sources::world::Family;
 
-pub(super) const FORM: Form = Form::new("place_country", 0.04, draw).typed(Typing::Case);
+pub(super) const FORM: Form = Form::new("place_country", 0.035, draw);
 
 fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
-    match rng.u8(..20) {
-        0..13 => of_any_country(from, held_out, rng),
-        13 => namesake_state(from, rng),
-        14 => twice_the_same(from, rng),
-        15 => in_its_own_script(from, held_out, rng),
-        16 => Line::of(Tag::Country, country(from, &any_code(from, rng), rng)),
-        _ => behind_an_address(from, held_out, rng),
-    }
+    let line = match rng.u8(..100) {
+        0..58 => town_and_country(from, held_out, rng),
+        58..67 => with_postcode(from, held_out, rng),
+        67..75 => shared_name(from, held_out, rng),
+        75..79 => named_alike(from, rng),
+        79..86 => own_script(from, rng),
+        86..98 => with_street(from, held_out, rng),
+        _ => any_country(from, rng).map(|code| Line::of(Tag::Country, country_name(from, code, rng))),
+    };
+    // A country whose names no span can hold is drawn again.
+    line.filter(|line| line.pieces.iter().all(|piece| piece.tag.is_none() || !piece.text.is_empty()))
+        .unwrap_or_default()
 }
 
-fn any_code(from: &Mixture, rng: &mut Rng) -> String {
+/// `data/forms/place_country.txt`: its lists by kind and what they are of, with the tab between.
+static TABLE: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
+    let lines =
+        include_str!("../../data/forms/place_country.txt").lines().filter(|line| !line.starts_with('#'));
+    lines
+        .filter_map(|line| line.rsplit_once('\t'))
+        .map(|(key, names)| (key, names.split('|').collect()))
+        .collect()
+});
+
+/// The list of `kind` of `of`; empty where there is none.
+fn listed(kind: &str, of: &str) -> &'static [&'static str] {
+    TABLE.get(format!("{kind}\t{of}").as_str()).map_or(&[], Vec::as_slice)
+}
+
+/// The entries of `kind` by what they are of.
+fn all_of(kind: &str) -> Vec<(&'static str, &'static [&'static str])> {
+    let entry = |(key, list): (&&'static str, &'static Vec<&'static str>)| {
+        let (of_kind, of) = key.split_once('\t')?;
+        (of_kind == kind).then_some((of, list.as_slice()))
+    };
+    TABLE.iter().filter_map(entry).collect()
+}
+
+/// The English name of `country`; empty where it is unknown.
+pub(super) fn english(country: &str) -> &'static str {
+    listed("english", country).first().copied().unwrap_or_default()
+}
+
+/// A name of `country`: English most often, else in any language, an official one, or one of long ago.
+pub(super) fn country_name(from: &Mixture, country: &str, rng: &mut Rng) -> String {
+    let (english, written) = (listed("english", country), listed("name", country));
+    let name = match rng.u8(..20) {
+        0..9 if !english.is_empty() => any(rng, english).to_owned(),
+        9..13 if !written.is_empty() => any(rng, written).to_owned(),
+        _ => from.countries.name(country, rng),
+    };
+    let name = name.trim().replace('’', any(rng, &["'", "'", "’"]));
+    let whole = !name.is_empty()
+        && !name.contains(|sign: char| {
+            matches!(sign, '(' | ')' | '（' | '）' | ',' | '/' | ':' | '،') || sign.is_ascii_digit()
+        })
+        && name.split(' ').count() <= MOST_WORDS;
+    let fallback = || english.first().copied().unwrap_or_else(|| from.countries.english(country));
+    if whole { name } else { fallback().to_owned() }
+}
+
+/// Longer names of countries are not what an address has.
+const MOST_WORDS: usize = 7;
+
+/// A name of the country of `town`; of the four of the United Kingdom that the town lies in.
+pub(super) fn country_of(from: &Mixture, town: &Town, rng: &mut Rng) -> String {
+    let name = country_name(from, &town.country, rng);
+    let nation = ["england", "scotland", "wales"].contains(&name.to_lowercase().as_str());
+    if nation && !town.division.is_empty() { town.division.clone() } else { name }
+}
+
+/// Code of a country that has a town.
+fn any_country<'a>(from: &'a Mixture, rng: &mut Rng) -> Option<&'a str> {
     let codes = from.towns.countries();
-    codes[rng.usize(..codes.len())].clone()
+    codes.get(rng.usize(..codes.len().max(1))).map(String::as_str)
 }
 
-/// A name of the country; now and then its code.
-fn country(from: &Mixture, code: &str, rng: &mut Rng) -> String {
-    match rng.u8(..20) {
-        0..9 => from.countries.english(code).to_owned(),
-        9 if !matches!(
-            code,
-            "CA" | "DE"
-                | "IN"
-                | "CO"
-                | "AL"
-                | "GA"
-                | "LA"
-                | "MD"
-                | "ME"
-                | "PA"
-                | "SC"
-                | "VA"
-                | "MT"
-                | "ID"
-                | "IL"
-                | "AR"
-        ) =>
-        {
-            code.to_owned()
-        }
-        _ => from.countries.name(code, rng),
-    }
+/// Whether a name can be written as a town's: letters, with the signs that names have.
+pub(super) fn is_a_name(name: &str) -> bool {
+    let inside = |sign: char| sign.is_alphabetic() || " -'’.‘ʻʼ".contains(sign);
+    name.chars().all(inside)
+        && name.starts_with(|first: char| first.is_alphabetic() && first != 'ʻ' && first != 'ʼ')
+        && name.split(' ').count() <= MOST_WORDS
 }
 
-fn town<'a>(from: &'a Mixture, code: &str, held_out: bool, rng: &mut Rng) -> Option<&'a str> {
-    let found = match rng.u8(..10) {
-        0..3 => from.towns.capital(code),
-        3..6 => from.towns.large(code, rng),
-        _ => from.towns.of(code, held_out, rng),
+/// Two parts beside each other in the ways people set them.
+pub(super) fn beside(first: Line, second: Line, rng: &mut Rng) -> Line {
+    let mut line = first;
+    let (before, behind) = match rng.u8(..100) {
+        0..42 => (", ", ""),
+        42..52 => (",", ""),
+        52..73 => (" ", ""),
+        73..79 => ("\n", ""),
+        79..87 => (" (", ")"),
+        87..91 => (" - ", ""),
+        91..93 => (" – ", ""),
+        93..95 => ("; ", ""),
+        95..96 => (" | ", ""),
+        96..97 => ("  ", ""),
+        97..98 => (". ", ""),
+        _ => (" , ", ""),
     };
-    found.map(|town| town.name.as_str()).filter(|name| is_plain(name))
+    line.join(before, second);
+    if !behind.is_empty() {
+        line.plain(behind);
+    }
+    line
 }
 
-fn of_any_country(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
-    let code = any_code(from, rng);
-    let Some(town) = town(from, &code, held_out, rng) else { return Line::default() };
-    let country = country(from, &code, rng);
-    let postcode = from.places.of(&code, rng).map_or("", |place| place.postcode.as_str());
-    let mut line = Line::of(Tag::Locality, town);
-    if chance(rng, 0.12) {
-        line = with(line, Tag::Postcode, postcode, rng.bool(), " ");
+/// A town's name: a large one or the capital half the time, now and then as it is called in another language.
+fn town_of(from: &Mixture, country: &str, held_out: bool, rng: &mut Rng) -> Option<String> {
+    let called = listed("city", country);
+    if !called.is_empty() && chance(rng, 0.12) {
+        return Some(any(rng, called).to_owned());
     }
-    if !is_plain(&country) {
-        return Line::default();
-    }
-    if chance(rng, 0.06) {
-        line.plain(" (");
-        line.push(Tag::Country, country);
-        line.plain(")");
-        return line;
-    }
-    let in_front = chance(rng, 0.15);
-    with(line, Tag::Country, &country, in_front, between(rng))
+    let town = match rng.u8(..4) {
+        0 => from.towns.capital(country),
+        1 => from.towns.large(country, rng),
+        _ => None,
+    };
+    let town = town.or_else(|| from.towns.of(country, held_out, rng))?;
+    is_a_name(&town.name).then(|| town.name.clone())
 }
 
-/// `Lebanon, Tennessee` and `Atlanta, Georgia`: a name that is a country's elsewhere.
-fn namesake_state(from: &Mixture, rng: &mut Rng) -> Line {
-    const TOWNS: [(&str, &str); 28] = [
-        ("Lebanon", "TN"),
-        ("Lebanon", "PA"),
-        ("Lebanon", "OR"),
-        ("Peru", "IN"),
-        ("Peru", "IL"),
-        ("Norway", "ME"),
-        ("Norway", "MI"),
-        ("Cuba", "MO"),
-        ("Cuba", "NY"),
-        ("Mexico", "MO"),
-        ("Mexico", "ME"),
-        ("Denmark", "SC"),
-        ("Denmark", "WI"),
-        ("Poland", "OH"),
-        ("Poland", "ME"),
-        ("Jordan", "MN"),
-        ("Jordan", "NY"),
-        ("China", "ME"),
-        ("Egypt", "PA"),
-        ("Holland", "MI"),
-        ("Sweden", "ME"),
-        ("Brazil", "IN"),
-        ("Chile", "NY"),
-        ("Belgium", "WI"),
-        ("Malta", "NY"),
-        ("Cyprus", "TX"),
-        ("Canada", "KS"),
-        ("Wales", "MA"),
-    ];
-    let mut line = Line::default();
-    if rng.bool() {
-        let place = from.places.in_region("US", "GA", rng);
-        line.push(Tag::Locality, place.name.as_str());
-        line.then(between(rng), Tag::Region, any(rng, &["Georgia", "Georgia", "GA", "Ga."]));
-        if chance(rng, 0.3) {
-            line.then(" ", Tag::Postcode, place.postcode.as_str());
-        }
+fn town_and_country(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
+    let code = any_country(from, rng)?;
+    if chance(rng, 0.08) {
+        return with_code(from, code, held_out, rng);
+    }
+    let town = Line::of(Tag::Locality, town_of(from, code, held_out, rng)?);
+    let name = nation_or(country_name(from, code, rng), code);
+    let country = Line::of(Tag::Country, name);
+    Some(if chance(rng, COUNTRY_FIRST) { beside(country, town, rng) } else { beside(town, country, rng) })
+}
+
+/// Share of the lines that name the country before the town.
+const COUNTRY_FIRST: f64 = 0.13;
+
+/// A name of the whole country where one of a part of it was drawn for a town that may lie in another.
+fn nation_or(name: String, country: &str) -> String {
+    let part = ["england", "scotland", "wales", "northern ireland", "n. ireland"];
+    if country == "GB" && part.contains(&name.to_lowercase().as_str()) {
+        "United Kingdom".to_owned()
     } else {
-        let (town, state) = any(rng, &TOWNS);
-        line.push(Tag::Locality, town);
-        line.then(between(rng), Tag::Region, us::place::region(state, rng));
+        name
     }
-    if chance(rng, 0.3) {
-        line.then(
-            any(rng, &[", ", " "]),
-            Tag::Country,
-            any(rng, &["USA", "United States", "US", "Estados Unidos", "États-Unis"]),
-        );
+}
+
+/// Codes of three letters that are written for a country.
+const THREE_LETTERS: [(&str, &str); 36] = [
+    ("AT", "AUT"),
+    ("AU", "AUS"),
+    ("BE", "BEL"),
+    ("BR", "BRA"),
+    ("CA", "CAN"),
+    ("CH", "SUI"),
+    ("CH", "CHE"),
+    ("CN", "CHN"),
+    ("CZ", "CZE"),
+    ("DE", "DEU"),
+    ("DE", "GER"),
+    ("DK", "DNK"),
+    ("EE", "EST"),
+    ("ES", "ESP"),
+    ("FI", "FIN"),
+    ("FR", "FRA"),
+    ("GB", "GBR"),
+    ("GR", "GRC"),
+    ("HU", "HUN"),
+    ("IE", "IRL"),
+    ("IN", "IND"),
+    ("IT", "ITA"),
+    ("JP", "JPN"),
+    ("KR", "KOR"),
+    ("LU", "LUX"),
+    ("MX", "MEX"),
+    ("NL", "NLD"),
+    ("NO", "NOR"),
+    ("NZ", "NZL"),
+    ("PL", "POL"),
+    ("PT", "PRT"),
+    ("RU", "RUS"),
+    ("SE", "SWE"),
+    ("TR", "TUR"),
+    ("US", "USA"),
+    ("ZA", "ZAF"),
+];
+
+/// Codes of countries that are provinces of Canada, states of Australia or Brazil or provinces of Italy as well.
+const OTHER_CODES: [&str; 40] = [
+    "NL", "PE", "SK", "BB", "SA", "BA", "BR", "ES", "GO", "MT", "PB", "PR", "RS", "RO", "SE", "TO", "AO",
+    "BG", "BN", "BO", "BZ", "CH", "CU", "FI", "FM", "FR", "GE", "GR", "IS", "LB", "LI", "LT", "LU", "NU",
+    "PT", "SI", "SR", "SV", "TR", "TV",
+];
+
+/// Inhabitants from which a town says by its name which country it lies in, whatever state has the country's code.
+const KNOWN: u64 = 250_000;
+
+/// `Lyon, FR`: a town and the code of its country. A code that is a state's too stands behind towns that everybody knows.
+fn with_code(from: &Mixture, country: &str, held_out: bool, rng: &mut Rng) -> Option<Line> {
+    let state = word_class::us_states().any(|(state, _)| state.eq_ignore_ascii_case(country))
+        || OTHER_CODES.contains(&country);
+    let town = match state {
+        true => from.towns.large(country, rng).filter(|town| town.population >= KNOWN || town.kind == "PPLC"),
+        false => from.towns.of(country, held_out, rng),
+    }?;
+    if !is_a_name(&town.name) || country == "US" {
+        return None;
     }
-    line
+    let three = THREE_LETTERS.iter().find(|(code, _)| *code == country).filter(|_| chance(rng, 0.25));
+    let code = three.map_or(country, |(_, three)| three);
+    let mut line = Line::of(Tag::Locality, town.name.as_str());
+    if chance(rng, 0.1) {
+        let mut first = Line::of(Tag::Country, code);
+        first.join(any(rng, &[" - ", ", ", " "]), line);
+        return Some(first);
+    }
+    let (before, behind) =
+        any(rng, &[(", ", ""), (", ", ""), (" ", ""), (" ", ""), (" (", ")"), (",", ""), (" - ", "")]);
+    line.then(before, Tag::Country, code);
+    if !behind.is_empty() {
+        line.plain(behind);
+    }
+    Some(line)
 }
 
-/// `Singapore, Singapore`, `Panama City, Panama`: a town called as its country.
-fn twice_the_same(from: &Mixture, rng: &mut Rng) -> Line {
-    const ALIKE: [(&str, &str); 22] = [
-        ("Singapore", "SG"),
-        ("Luxembourg", "LU"),
-        ("Monaco", "MC"),
-        ("Djibouti", "DJ"),
-        ("Guatemala", "GT"),
-        ("Guatemala City", "GT"),
-        ("Panama City", "PA"),
-        ("Ciudad de Panamá", "PA"),
-        ("Kuwait City", "KW"),
-        ("San Marino", "SM"),
-        ("México", "MX"),
-        ("Mexico City", "MX"),
-        ("Ciudad de México", "MX"),
-        ("Tunis", "TN"),
-        ("Alger", "DZ"),
-        ("Algiers", "DZ"),
-        ("São Tomé", "ST"),
-        ("Bissau", "GW"),
-        ("San Salvador", "SV"),
-        ("Vatican City", "VA"),
-        ("Gibraltar", "GI"),
-        ("Macao", "MO"),
-    ];
-    let (town, code) = any(rng, &ALIKE);
-    with(Line::of(Tag::Locality, town), Tag::Country, &country(from, code, rng), false, between(rng))
-}
-
-/// `Москва, Россия`: both in the script of the country.
-fn in_its_own_script(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
-    use milepost_text::Script;
-    let own = [
-        ("RU", Script::Cyrillic),
-        ("UA", Script::Cyrillic),
-        ("BG", Script::Cyrillic),
-        ("RS", Script::Cyrillic),
-        ("BY", Script::Cyrillic),
-        ("GR", Script::Greek),
-        ("IL", Script::Hebrew),
-        ("EG", Script::Arabic),
-        ("SA", Script::Arabic),
-        ("MA", Script::Arabic),
-        ("IR", Script::Arabic),
-        ("IN", Script::Devanagari),
-        ("JP", Script::Han),
-        ("CN", Script::Han),
-        ("TW", Script::Han),
-        ("KR", Script::Hangul),
-        ("TH", Script::SouthEastAsian),
-        ("GE", Script::Georgian),
-        ("AM", Script::Armenian),
-    ];
-    let (code, script) = any(rng, &own);
-    let found = (0..50).find_map(|_| from.towns.of(code, held_out, rng)?.in_script(script, rng));
-    let country =
-        (0..20).map(|_| from.countries.name(code, rng)).find(|name| Script::of_text(name) == script);
-    let (Some(town), Some(country)) = (found.filter(|name| is_plain(name)), country) else {
-        return Line::default();
+/// `1010 Wien, Österreich`, `Wien 1010 Austria`.
+fn with_postcode(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
+    let code = any_country(from, rng)?;
+    let place = from.places.of(code, rng).filter(|place| is_held_out(&[&place.name]) == held_out)?;
+    // The table has streets of Singapore, and city and ward of Korea in one field.
+    let name = place.name.split(' ').next().filter(|_| code == "KR").unwrap_or(&place.name);
+    if code == "SG" || !is_a_name(name) {
+        return None;
+    }
+    let shouts = !name.chars().any(char::is_lowercase) && Script::of_text(name) == Script::Latin;
+    let name = if shouts { usual_case(name) } else { name.to_owned() };
+    let postcode = match code {
+        "IE" => postcode::irish(&place.postcode, rng),
+        _ => postcode::as_written(&place.postcode, code, rng),
     };
-    let separator = match script {
-        Script::Han => any(rng, &["", " ", "，", "、", ", "]),
-        Script::Arabic => any(rng, &["، ", " ", ", "]),
-        _ => between(rng),
-    };
-    let in_front = script == Script::Han && rng.bool() || chance(rng, 0.1);
-    with(Line::of(Tag::Locality, town), Tag::Country, &country, in_front, separator)
+    let in_front = !matches!(code, "US" | "CA" | "GB" | "AU" | "IN" | "NZ" | "IE" | "BR" | "ZA");
+    let mut town = Line::default();
+    if chance(rng, if in_front { 0.75 } else { 0.1 }) {
+        town.push(Tag::Postcode, postcode);
+        town.then(" ", Tag::Locality, name);
+    } else {
+        town.push(Tag::Locality, name);
+        town.then(any(rng, &[" ", " ", ", ", "\n", "-"]), Tag::Postcode, postcode);
+    }
+    let country = Line::of(Tag::Country, nation_or(country_name(from, code, rng), code));
+    Some(if chance(rng, 0.08) { beside(country, town, rng) } else { beside(town, country, rng) })
 }
 
-/// The country at the end of a whole address, in a language of anywhere.
-fn behind_an_address(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
-    let (code, mut line) = match rng.u8(..3) {
-        0 => ("US", joined_us(from, held_out, rng)),
-        1 => {
-            let (street, place) = super::address::of_france(from, held_out, rng);
-            ("FR", super::address::joined([street, place], ", "))
+/// Countries whose names are a state's or a town's as well.
+const TWINS: [&str; 26] = [
+    "GE", "GE", "GE", "LB", "LB", "JO", "JO", "PE", "PE", "CU", "CU", "NO", "NO", "MX", "MX", "TD", "TD",
+    "PL", "DK", "SE", "CN", "BR", "PA", "MT", "MK", "AO",
+];
+
+/// `Tbilisi, Georgia`, `Atlanta, Georgia`, `Lebanon, Tennessee`: what the other name says.
+fn shared_name(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
+    match rng.u8(..10) {
+        0..4 => {
+            let code = any(rng, &TWINS);
+            let town = Line::of(Tag::Locality, town_of(from, code, held_out, rng)?);
+            let name =
+                if chance(rng, 0.8) { english(code).to_owned() } else { country_name(from, code, rng) };
+            let country = Line::of(Tag::Country, name);
+            Some(if chance(rng, 0.1) { beside(country, town, rng) } else { beside(town, country, rng) })
         }
-        _ => return of_the_world(from, held_out, rng),
-    };
-    let name = from.countries.name(code, rng);
-    line.then(any(rng, &[", ", " ", "\n", " - "]), Tag::Country, name);
-    line
-}
-
-fn joined_us(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
-    let (street, place) = super::address::of_the_united_states(from, held_out, rng);
-    super::address::joined([street, place], ", ")
-}
-
-/// A street of a language and a town of a country that the tables of formats hardly hold.
-fn of_the_world(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
-    let mut line = world::address(&from.drawing(), held_out, rng).0;
-    line.pieces.retain(|piece| piece.tag != Some(Tag::Country));
-    while line.pieces.last().is_some_and(|piece| piece.tag.is_none()) {
-        line.pieces.pop();
+        4..6 => {
+            let town = (0..100)
+                .filter_map(|_| from.towns.of("US", held_out, rng))
+                .find(|town| town.division_code == "GA" && is_a_name(&town.name))?;
+            let line =
+                beside(Line::of(Tag::Locality, town.name.as_str()), Line::of(Tag::Region, "Georgia"), rng);
+            Some(perhaps_in_america(line, "GA", from, rng))
+        }
+        _ => {
+            let (name, states) = any(rng, &all_of("twin"));
+            let state = any(rng, states);
+            let written = if rng.bool() { usual_case(&region_name(state)) } else { region(state, rng) };
+            let town = Line::of(Tag::Locality, name);
+            let mut line = town;
+            line.then(any(rng, &[", ", ", ", ", ", ",", " ", " ", "\n"]), Tag::Region, written);
+            Some(perhaps_in_america(line, state, from, rng))
+        }
     }
-    let code = any_code(from, rng);
-    line.then(any(rng, &[", ", ", ", " ", "\n"]), Tag::Country, country(from, &code, rng));
+}
+
+/// A ZIP code of the state or the country behind `line`, now and then.
+fn perhaps_in_america(mut line: Line, state: &str, from: &Mixture, rng: &mut Rng) -> Line {
+    if chance(rng, 0.3) {
+        let place = from.places.in_region("US", state, rng);
+        line.then(any(rng, &[" ", " ", ", "]), Tag::Postcode, zip_code(&place.postcode, rng));
+    }
+    if chance(rng, 0.2) {
+        line.then(any(rng, &[", ", " "]), Tag::Country, any(rng, &["USA", "United States", "US", "U.S.A."]));
+    }
     line
+}
+
+/// `Luxembourg, Luxembourg`, `Panama City, Panama`.
+fn named_alike(from: &Mixture, rng: &mut Rng) -> Option<Line> {
+    let (code, towns) = any(rng, &all_of("state"));
+    let name = if rng.bool() { english(code).to_owned() } else { country_name(from, code, rng) };
+    let town = Line::of(Tag::Locality, any(rng, towns));
+    let mut line = town;
+    line.then(any(rng, &[", ", ", ", ",", " ", " - ", "\n"]), Tag::Country, name);
+    Some(line)
+}
+
+/// Countries and the script they write in.
+const SCRIPTS: [(&str, Script); 54] = [
+    ("RU", Script::Cyrillic),
+    ("UA", Script::Cyrillic),
+    ("BY", Script::Cyrillic),
+    ("BG", Script::Cyrillic),
+    ("RS", Script::Cyrillic),
+    ("MK", Script::Cyrillic),
+    ("KZ", Script::Cyrillic),
+    ("KG", Script::Cyrillic),
+    ("MN", Script::Cyrillic),
+    ("TJ", Script::Cyrillic),
+    ("GR", Script::Greek),
+    ("GR", Script::Greek),
+    ("CY", Script::Greek),
+    ("JP", Script::Han),
+    ("JP", Script::Han),
+    ("CN", Script::Han),
+    ("CN", Script::Han),
+    ("TW", Script::Han),
+    ("HK", Script::Han),
+    ("KR", Script::Hangul),
+    ("KR", Script::Hangul),
+    ("KP", Script::Hangul),
+    ("TH", Script::SouthEastAsian),
+    ("TH", Script::SouthEastAsian),
+    ("MM", Script::SouthEastAsian),
+    ("KH", Script::SouthEastAsian),
+    ("LA", Script::SouthEastAsian),
+    ("IL", Script::Hebrew),
+    ("IL", Script::Hebrew),
+    ("EG", Script::Arabic),
+    ("SA", Script::Arabic),
+    ("IR", Script::Arabic),
+    ("IQ", Script::Arabic),
+    ("SY", Script::Arabic),
+    ("JO", Script::Arabic),
+    ("LB", Script::Arabic),
+    ("MA", Script::Arabic),
+    ("DZ", Script::Arabic),
+    ("TN", Script::Arabic),
+    ("AE", Script::Arabic),
+    ("PK", Script::Arabic),
+    ("AF", Script::Arabic),
+    ("YE", Script::Arabic),
+    ("IN", Script::Devanagari),
+    ("IN", Script::Devanagari),
+    ("NP", Script::Devanagari),
+    ("BD", Script::Indic),
+    ("IN", Script::Indic),
+    ("LK", Script::Indic),
+    ("GE", Script::Georgian),
+    ("GE", Script::Georgian),
+    ("AM", Script::Armenian),
+    ("AM", Script::Armenian),
+    ("ET", Script::Ethiopic),
+];
+
+/// `Москва, Россия`, `日本東京`: both in the country's own script.
+fn own_script(from: &Mixture, rng: &mut Rng) -> Option<Line> {
+    let (code, script) = any(rng, &SCRIPTS);
+    let town = match rng.u8(..3) {
+        0 => from.towns.capital(code),
+        _ => from.towns.large(code, rng),
+    }?;
+    let town = Line::of(Tag::Locality, town_in(town, script, rng)?);
+    let country = Line::of(Tag::Country, country_in(code, script, rng)?);
+    let between = match script {
+        Script::Han => any(rng, &["", " ", " ", "，", ", ", "、", "\n", "　"]),
+        Script::Arabic => any(rng, &["، ", "، ", "،", " ", ", ", " - ", "\n"]),
+        _ => any(rng, &[", ", ", ", " ", ",", " - ", "\n"]),
+    };
+    let first = if script == Script::Han { 0.6 } else { COUNTRY_FIRST };
+    let (mut line, behind) = if chance(rng, first) { (country, town) } else { (town, country) };
+    line.join(between, behind);
+    Some(line)
+}
+
+/// Countries that countries.txt does not have, by the language their streets are written in in Latin letters.
+const STREETS_IN: [(&str, &[&str]); 3] = [
+    (
+        "fr",
+        &[
+            "BJ", "BF", "BI", "CD", "CF", "CG", "CI", "CM", "DJ", "GA", "GN", "GP", "HT", "KM", "MC", "MG",
+            "ML", "MR", "NE", "PF", "RW", "SN", "TD", "TG", "TN", "LB",
+        ],
+    ),
+    ("pt", &["AO", "CV", "GW", "MZ", "ST"]),
+    (
+        "en",
+        &[
+            "BB", "BW", "BZ", "BS", "BM", "CY", "FJ", "GH", "GI", "GM", "GY", "LR", "LS", "MT", "MU", "MW",
+            "NA", "PG", "RW", "SB", "SC", "SL", "SZ", "TO", "TT", "UG", "VU", "WS", "ZM", "ZW", "ET", "ER",
+            "SD", "SS", "KH", "MM", "NP", "LC", "GD", "AG", "DM", "VC",
+        ],
+    ),
+];
+
+/// The address of a house with the town and a country that seldom stands in the tables.
+fn with_street(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
+    let (code, language, number_first) = if rng.bool() {
+        let country = from.world.country(rng);
+        let first = matches!(country.family, Family::En | Family::EnEu | Family::City);
+        (country.code.clone(), from.world.language(country, rng), first)
+    } else {
+        let (language, codes) = any(rng, &STREETS_IN);
+        (any(rng, codes).to_owned(), from.world.language_named(language)?, language != "pt")
+    };
+    if matches!(code.as_str(), "US" | "SG") {
+        return None;
+    }
+    let street = street::of_split(&from.drawing(), language, held_out, rng);
+    let script = Script::of_text(&street.name);
+    let town = from.towns.of(&code, held_out, rng)?;
+    let (town, country) = match script {
+        // Where streets run from the region down to the house, other forms write them.
+        Script::Han | Script::Kana | Script::Hangul => return None,
+        Script::Latin => (town.name.clone(), nation_or(country_name(from, &code, rng), &code)),
+        _ => {
+            let own = country_in(&code, script, rng).filter(|_| rng.bool()).map(str::to_owned);
+            (town_in(town, script, rng)?.to_owned(), own.unwrap_or_else(|| country_name(from, &code, rng)))
+        }
+    };
+    let number = format!("{}{}", rng.u32(1..190), any(rng, &["", "", "", "", "", "", "A", "b"]));
+    let mut line = Line::default();
+    if number_first {
+        line.push(Tag::HouseNumber, number);
+        line.join(any(rng, &[" ", " ", " ", ", "]), street.line());
+    } else {
+        line.join("", street.line());
+        line.then(any(rng, &[" ", " ", " ", ", "]), Tag::HouseNumber, number);
+    }
+    let between = any(rng, &[", ", ", ", ", ", "\n", " - ", ","]);
+    let postcode = from.places.of(&code, rng).filter(|_| chance(rng, 0.3));
+    match postcode {
+        Some(place) if !matches!(code.as_str(), "GB" | "CA" | "AU" | "NZ" | "IE" | "IN") => {
+            line.then(between, Tag::Postcode, postcode::as_written(&place.postcode, &code, rng));
+            line.then(" ", Tag::Locality, town);
+        }
+        _ => line.then(between, Tag::Locality, town),
+    }
+    let before = any(rng, &[between, between, between, " (", " "]);
+    line.then(before, Tag::Country, country);
+    if before == " (" {
+        line.plain(")");
+    }
+    Some(line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lists_are_names_that_one_span_can_hold() {
+        for (key, names) in TABLE.iter() {
+            let kind = key.split('\t').next().unwrap_or_default();
+            assert!(["english", "name", "city", "state", "twin"].contains(&kind), "{key}");
+            for name in names {
+                assert!(!name.is_empty() && !name.contains(['(', ')', ',', '/']), "{key}: {name}");
+            }
+        }
+        assert_eq!(english("FR"), "France");
+        assert_eq!(english("CZ"), "Czech Republic");
+        assert!(listed("twin", "Lebanon").contains(&"TN"));
+    }
+
+    #[test]
+    fn the_parts_keep_their_tags_whatever_stands_between() {
+        let mut rng = Rng::with_seed(7);
+        for _ in 0..300 {
+            let line = beside(Line::of(Tag::Locality, "Vane"), Line::of(Tag::Country, "Chad"), &mut rng);
+            let (text, spans) = line.render();
+            let found: Vec<_> = spans.iter().map(|&(tag, start, end)| (tag, &text[start..end])).collect();
+            assert_eq!(found, [(Tag::Locality, "Vane"), (Tag::Country, "Chad")], "{text}");
+        }
+    }
 }
