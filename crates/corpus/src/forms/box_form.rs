@@ -16,8 +16,7 @@ use crate::render::scene::{Land, Scene};
 
 pub(super) const FORM: Form = Form::new("box_form", 0.025, draw);
 
-static LISTS: LazyLock<Lists> =
-    LazyLock::new(|| Lists::read(include_str!("../../data/forms/box_form.txt")));
+static LISTS: LazyLock<Lists> = LazyLock::new(|| Lists::read(include_str!("../../data/forms/box_form.txt")));
 
 /// Share of the lines of the United States; of the rest as much as this again is of France.
 const UNITED_STATES: f64 = 0.4;

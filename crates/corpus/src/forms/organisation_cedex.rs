@@ -6,7 +6,6 @@
 use std::sync::LazyLock;
 
 use fastrand::Rng;
-use milepost_address::Tag;
 use milepost_text::features::Locale;
 
 use super::Form;
@@ -32,29 +31,15 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let scene = land.and_then(|land| Scene::draw(from, &LISTS, land, cedex, held_out, rng));
     let pattern = scene.as_ref().and_then(|scene| scene.entry("layout", rng));
     match scene.zip(pattern) {
-        Some((scene, pattern)) => elided(scene.line(pattern, rng)),
+        Some((scene, pattern)) => scene.line(pattern, rng),
         None => Line::default(),
     }
 }
 
-/// The names of offices as French has them: `d'Orléans`, `du Mans`.
-fn elided(mut line: Line) -> Line {
-    const VOWELS: &str = "AEIOUYÉÈÊÎHaeiouéèê";
-    for piece in line.pieces.iter_mut().filter(|piece| piece.tag == Some(Tag::Venue)) {
-        for (apart, together) in [(" de Les ", " des "), (" de Le ", " du ")] {
-            piece.text = piece.text.replace(apart, together);
-        }
-        for vowel in VOWELS.chars() {
-            for particle in ["de", "du", "de la"] {
-                piece.text = piece.text.replace(&format!(" {particle} {vowel}"), &format!(" d'{vowel}"));
-            }
-        }
-    }
-    line
-}
-
 #[cfg(test)]
 mod tests {
+    use milepost_address::Tag;
+
     use super::*;
     use crate::render::pattern::{Names, written};
 
@@ -78,19 +63,12 @@ mod tests {
     }
 
     #[test]
-    fn names_of_offices_are_elided() {
-        let text = |name: &str| elided(Line::of(Tag::Venue, name)).render().0;
-        assert_eq!(text("Mairie de Orme"), "Mairie d'Orme");
-        assert_eq!(text("Mairie de Le Vane"), "Mairie du Vane");
-        assert_eq!(text("Mairie de Vane"), "Mairie de Vane");
-    }
-
-    #[test]
     fn most_lines_hold_an_office_and_a_box_and_no_sign_of_a_pattern_is_left() {
         let mut rng = Rng::with_seed(6);
         let (mut offices, mut boxes) = (0, 0);
         for _ in 0..2_000 {
-            let pattern = LISTS.of(&[], "layout").unwrap()[rng.usize(..LISTS.of(&[], "layout").unwrap().len())];
+            let pattern =
+                LISTS.of(&[], "layout").unwrap()[rng.usize(..LISTS.of(&[], "layout").unwrap().len())];
             let line = written(pattern, &Words, &mut rng);
             let (text, _) = line.render();
             assert!(!text.contains(['[', ']', '{', '}', '<', '>', '~']), "{text}");
