@@ -6,7 +6,6 @@
 use std::sync::LazyLock;
 
 use fastrand::Rng;
-use milepost_address::Tag;
 use milepost_text::features::Locale;
 
 use super::Form;
@@ -32,29 +31,15 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let scene = land.and_then(|land| Scene::draw(from, &LISTS, land, cedex, held_out, rng));
     let pattern = scene.as_ref().and_then(|scene| scene.entry("layout", rng));
     match scene.zip(pattern) {
-        Some((scene, pattern)) => elided(scene.line(pattern, rng)),
+        Some((scene, pattern)) => scene.line(pattern, rng),
         None => Line::default(),
     }
 }
 
-/// The names of offices as French has them: `d'Orléans`, `du Mans`.
-fn elided(mut line: Line) -> Line {
-    const VOWELS: &str = "AEIOUYÉÈÊÎHaeiouéèê";
-    for piece in line.pieces.iter_mut().filter(|piece| piece.tag == Some(Tag::Venue)) {
-        for (apart, together) in [(" de Les ", " des "), (" de Le ", " du ")] {
-            piece.text = piece.text.replace(apart, together);
-        }
-        for vowel in VOWELS.chars() {
-            for particle in ["de", "du", "de la"] {
-                piece.text = piece.text.replace(&format!(" {particle} {vowel}"), &format!(" d'{vowel}"));
-            }
-        }
-    }
-    line
-}
-
 #[cfg(test)]
 mod tests {
+    use milepost_address::Tag;
+
     use super::*;
     use crate::render::pattern::{Names, written};
 
@@ -75,14 +60,6 @@ mod tests {
                 _ => "Vane".to_owned(),
             }
         }
-    }
-
-    #[test]
-    fn names_of_offices_are_elided() {
-        let text = |name: &str| elided(Line::of(Tag::Venue, name)).render().0;
-        assert_eq!(text("Mairie de Orme"), "Mairie d'Orme");
-        assert_eq!(text("Mairie de Le Vane"), "Mairie du Vane");
-        assert_eq!(text("Mairie de Vane"), "Mairie de Vane");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! A pattern is text in which `[tag text]` is a component, `{name}` an entry of a list or a part of the scene, `{a;b}` one of
 //! several, `{split:Main St}` a street with the labels of its parts, `<...>` there half the time, and `~` what parts the lines of
 //! this address. What stands outside the brackets is no
-//! component. Lists are files: `@ name` and below it the entries, several on a line with ` ; ` between; `*3` in front of an
+//! component. Lists are files: `@ name` and below it the entries, several on a line with `;` between; `*3` in front of an
 //! entry has it three times.
 
 use std::collections::HashMap;
@@ -29,7 +29,7 @@ impl Lists {
                 name = next.trim();
                 continue;
             }
-            for entry in line.split(" ; ") {
+            for entry in alternatives(line) {
                 let (times, entry) = repeated(entry.trim());
                 entries.entry(name).or_default().extend(std::iter::repeat_n(entry, times));
             }
@@ -212,17 +212,33 @@ fn labelled(text: &str) -> Line {
             plain.clear();
             continue;
         }
-        if !plain.is_empty() && (says || !line.is_empty()) {
-            line.plain(std::mem::take(&mut plain));
+        if says || !line.is_empty() {
+            say(&mut line, &plain);
         }
         plain.clear();
         line.push(tag, value);
     }
     plain.push_str(rest);
     if plain.chars().any(char::is_alphanumeric) {
-        line.plain(plain);
+        say(&mut line, plain.trim_end());
     }
     line
+}
+
+/// Appends words that are no component. What parts them stands alone, so that typing may lose a comma and not the words.
+fn say(line: &mut Line, plain: &str) {
+    let mut rest = plain;
+    while let Some(at) = rest.find([',', '\n']) {
+        let after = &rest[at + 1..];
+        let end = rest.len() - after.trim_start_matches(' ').len();
+        for part in [&rest[..at], &rest[at..end]].into_iter().filter(|part| !part.is_empty()) {
+            line.plain(part);
+        }
+        rest = &rest[end..];
+    }
+    if !rest.is_empty() {
+        line.plain(rest);
+    }
 }
 
 #[cfg(test)]
@@ -246,7 +262,8 @@ mod tests {
 
     #[test]
     fn a_pattern_is_filled_and_labelled() {
-        let scene = Scene(Lists::read("# lists\n@ box\nBox {o}\n@ AU.box\n*3 Bag {ddd} ; Bag {ddd}\n@ o\n7"));
+        let scene =
+            Scene(Lists::read("# lists\n@ box\nBox {o}\n@ AU.box\n*3 Bag{ ;  }{ddd} ; Bag {ddd}\n@ o\n7"));
         let mut rng = Rng::with_seed(4);
         for _ in 0..50 {
             let line = written("turn left~[venue {none}], [po_box {box}]~{place}", &scene, &mut rng);
@@ -260,12 +277,21 @@ mod tests {
     }
 
     #[test]
+    fn words_that_are_no_component_stand_apart_from_their_commas() {
+        let line = labelled("past the mill, then left\n[locality Vane] (red barn)");
+        let pieces: Vec<&str> = line.pieces.iter().map(|piece| piece.text.as_str()).collect();
+        assert_eq!(pieces, ["past the mill", ", ", "then left", "\n", "Vane", " (red barn)"]);
+    }
+
+    #[test]
     fn an_empty_component_takes_its_separator_along() {
         let scene = Scene(Lists::read(""));
         let mut rng = Rng::with_seed(4);
         let text = |pattern: &str, rng: &mut Rng| written(pattern, &scene, rng).render().0;
         assert_eq!(text("[venue {none}], [po_box Bin 4], [region {none}]", &mut rng), "Bin 4");
-        let drawn: Vec<String> = (0..40).map(|_| text("[po_box A{;< {x;y{z;z}}>}]", &mut rng)).collect();
-        assert!(drawn.iter().all(|text| text == "A"), "{drawn:?}");
+        let drawn: Vec<String> = (0..60).map(|_| text("[po_box A{;< {x;y{z;z}}>}]", &mut rng)).collect();
+        for one in ["A", "A x", "A yz"] {
+            assert!(drawn.iter().any(|text| text == one), "{one} of {drawn:?}");
+        }
     }
 }

@@ -90,7 +90,7 @@ impl<'a> Scene<'a> {
         let language = from.world.language_named(land.language)?;
         let spot = match land.code {
             "US" => in_united_states(from, held_out, rng),
-            "FR" if cedex => with_cedex(from, held_out, rng),
+            "FR" if cedex => in_table(from, true, held_out, rng),
             "FR" => in_france(from, held_out, rng),
             _ => elsewhere(from, land, held_out, rng),
         }?;
@@ -99,7 +99,14 @@ impl<'a> Scene<'a> {
 
     /// The line of a pattern.
     pub(crate) fn line(&self, pattern: &str, rng: &mut Rng) -> Line {
-        written(pattern, self, rng)
+        let mut line = written(pattern, self, rng);
+        if self.land.code == "FR" {
+            let named = |tag| matches!(tag, Some(Tag::Venue | Tag::DependentLocality));
+            for piece in line.pieces.iter_mut().filter(|piece| named(piece.tag)) {
+                piece.text = elided(&piece.text);
+            }
+        }
+        line
     }
 
     /// An entry of a list.
@@ -112,7 +119,11 @@ impl<'a> Scene<'a> {
         let drawn = match self.land.code {
             "FR" => Some(self.from.fr_record(self.held_out, rng).0.city.clone()),
             "US" => Some(self.from.us_record(self.held_out, rng).0.city),
-            _ => elsewhere(self.from, self.land, self.held_out, rng).map(|spot| spot.locality),
+            // The table of postcodes has large customers among its places; this one has none.
+            _ => {
+                let land = Land { postcode: "-", ..self.land };
+                elsewhere(self.from, land, self.held_out, rng).map(|spot| spot.locality)
+            }
         };
         drawn.unwrap_or_default()
     }
@@ -209,6 +220,28 @@ impl Names for Scene<'_> {
     }
 }
 
+/// Names as French has them: `Mairie d'Orléans`, `Hameau du Moulin`.
+fn elided(name: &str) -> String {
+    const VOWELS: &str = "AEIOUYÉÈÊÎaeiouéèê";
+    let mut name = name.to_owned();
+    for (apart, together) in [
+        (" de Les ", " des "),
+        (" de les ", " des "),
+        (" de Le ", " du "),
+        (" de le ", " du "),
+        (" de Au ", " du "),
+        (" de Aux ", " des "),
+    ] {
+        name = name.replace(apart, together);
+    }
+    for vowel in VOWELS.chars() {
+        for particle in ["de", "du", "de la"] {
+            name = name.replace(&format!(" {particle} {vowel}"), &format!(" d'{vowel}"));
+        }
+    }
+    name
+}
+
 fn in_united_states(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Spot> {
     let military = |city: &str| matches!(city.to_uppercase().as_str(), "" | "APO" | "FPO" | "DPO");
     let record =
@@ -224,7 +257,13 @@ fn in_united_states(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Spo
     })
 }
 
+/// Share of the French places that are a record's; the others are even over all of the country.
+const OF_RECORDS: f64 = 0.3;
+
 fn in_france(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Spot> {
+    if !chance(rng, OF_RECORDS) {
+        return in_table(from, false, held_out, rng);
+    }
     let fits = |record: &&FrRecord| record.postcode.len() == 5 && !record.city.is_empty();
     let record = (0..TRIES).map(|_| from.fr_record(held_out, rng).0).find(fits)?;
     Some(Spot {
@@ -238,11 +277,11 @@ fn in_france(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Spot> {
     })
 }
 
-/// A place of the table that has a postcode for those who fetch their post.
-fn with_cedex(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Spot> {
+/// A French place of the table of postcodes; with `cedex` one that has a postcode for those who fetch their post.
+fn in_table(from: &Mixture, cedex: bool, held_out: bool, rng: &mut Rng) -> Option<Spot> {
     let place = (0..TRIES)
         .filter_map(|_| from.places.of("FR", rng))
-        .find(|place| !place.cedex.is_empty() && is_held_out_postcode(&place.postcode) == held_out)?;
+        .find(|place| place.cedex.is_empty() != cedex && is_held_out_postcode(&place.postcode) == held_out)?;
     Some(Spot {
         locality: place.name.clone(),
         county: place.county.clone(),
@@ -269,7 +308,8 @@ fn elsewhere(from: &Mixture, land: Land<'_>, held_out: bool, rng: &mut Rng) -> O
         let latin = land.script == Script::Latin;
         return Some(Spot {
             locality: name.to_owned(),
-            region: if latin { town.division.clone() } else { String::new() },
+            // The table's names of the divisions are English.
+            region: if latin { town.division.replace(" Department", "") } else { String::new() },
             county: if latin { town.county.clone() } else { String::new() },
             postcode: if land.postcode == "-" { String::new() } else { of_form(land.postcode, rng) },
             ..Spot::default()
@@ -297,4 +337,23 @@ fn elsewhere(from: &Mixture, land: Land<'_>, held_out: bool, rng: &mut Rng) -> O
         postcode,
         ..Spot::default()
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Land, elided};
+
+    #[test]
+    fn names_are_elided() {
+        assert_eq!(elided("Mairie de Orme"), "Mairie d'Orme");
+        assert_eq!(elided("Hameau de Le Vane"), "Hameau du Vane");
+        assert_eq!(elided("Mairie de Vane"), "Mairie de Vane");
+    }
+
+    #[test]
+    fn a_land_is_read() {
+        let land = Land::read("IL he 0000000 Hebrew").unwrap();
+        assert_eq!((land.code, land.language, land.postcode), ("IL", "he", "0000000"));
+        assert!(Land::read("IL he").is_none());
+    }
 }
