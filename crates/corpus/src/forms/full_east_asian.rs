@@ -83,6 +83,11 @@ impl Lists {
         self.rows(group).iter().find(|row| row.english == english)
     }
 
+    /// What `item` lies in.
+    pub(super) fn holding(&self, group: &str, item: &str) -> Option<&'static str> {
+        self.rows(group).iter().find(|row| row.items.contains(&item)).map(|row| row.head)
+    }
+
     /// One item of `group`, each as likely as another; empty where there is none.
     pub(super) fn any(&self, group: &str, rng: &mut Rng) -> &'static str {
         let rows = self.rows(group);
@@ -798,7 +803,8 @@ fn taiwan(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     if chance(rng, 0.03) {
         line.plain(any(rng, &["地址：", "地址:", "通訊地址：", "住址：", "公司地址：", "寄件地址："]));
     }
-    let code = digits(any(rng, &[3, 3, 5, 5, 6]), rng);
+    let count = any(rng, &[2, 2, 4, 4, 5]);
+    let code = format!("{}{}", rng.u32(1..10), digits(count, rng));
     let code_first = chance(rng, 0.45);
     if code_first {
         if chance(rng, 0.08) {

@@ -1,104 +1,444 @@
-//! Whole addresses of India in Devanagari and the other scripts of India.
+//! Whole addresses of India in its own scripts: Hindi, Marathi, Bengali, Tamil, Telugu, Kannada, Malayalam, Gujarati, Punjabi.
+
+use std::sync::LazyLock;
 
 use fastrand::Rng;
 use milepost_address::Tag;
 use milepost_text::Script;
 
-use super::address::listed;
+use super::full_east_asian::{Lists, of_split};
 use super::{Form, Typing};
 use crate::line::Line;
 use crate::mixture::Mixture;
-use crate::render::{any, chance};
+use crate::render::world::street::with_places;
+use crate::render::{chance, pick};
+use crate::sources::world::weighted;
 
-pub(super) const FORM: Form = Form::new("full_indic", 0.02, draw).typed(Typing::None);
+pub(super) const FORM: Form = Form::new("full_indic", 0.02, draw).typed(Typing::Case);
+
+static LISTS: LazyLock<Lists> =
+    LazyLock::new(|| Lists::read(include_str!("../../data/forms/full_indic.txt"), ';'));
+
+/// A language with the block of its script.
+struct Language {
+    code: &'static str,
+    weight: f64,
+    /// First character of its block of Unicode, which has the letters of all Indian scripts at the same places.
+    block: u32,
+    script: Script,
+    /// Share of the lines whose digits are the script's own.
+    own_digits: f64,
+    /// Language of the vocabulary its personal names are drawn from; names of Hindi are written in its letters otherwise.
+    vocabulary: Option<&'static str>,
+}
+
+impl Language {
+    const fn new(code: &'static str, weight: f64, block: u32, own_digits: f64) -> Language {
+        Language { code, weight, block, script: Script::Indic, own_digits, vocabulary: None }
+    }
+
+    const fn with_names(self) -> Language {
+        Language { vocabulary: Some(self.code), ..self }
+    }
+
+    const fn in_devanagari(self) -> Language {
+        Language { script: Script::Devanagari, ..self }
+    }
+
+    /// One entry of the language's list of that name.
+    fn any(&self, list: &str, rng: &mut Rng) -> &'static str {
+        LISTS.any(&format!("{}.{list}", self.code), rng)
+    }
+}
+
+const DEVANAGARI: u32 = 0x900;
+
+const LANGUAGES: [Language; 9] = [
+    Language::new("hi", 40.0, DEVANAGARI, 0.08).in_devanagari().with_names(),
+    Language::new("mr", 11.0, DEVANAGARI, 0.18).in_devanagari().with_names(),
+    Language::new("bn", 10.0, 0x980, 0.2).with_names(),
+    Language::new("ta", 10.0, 0xb80, 0.02).with_names(),
+    Language::new("te", 8.0, 0xc00, 0.02),
+    Language::new("kn", 6.0, 0xc80, 0.06),
+    Language::new("ml", 5.0, 0xd00, 0.02),
+    Language::new("gu", 6.0, 0xa80, 0.12).with_names(),
+    Language::new("pa", 4.0, 0xa00, 0.04),
+];
+
+/// A component, or with no tag words that are none: a landmark.
+type Parts = Vec<(Option<Tag>, String)>;
 
 fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
-    let languages = listed(include_str!("../../data/forms/india.txt"));
-    // Half of them in Hindi, which most write.
-    let language = if rng.bool() { languages[0] } else { any(rng, &languages) };
-    let field = |kind: &str| -> Vec<&'static str> {
-        let found = language.split('|').find_map(|field| field.strip_prefix(kind)?.strip_prefix('='));
-        found.map(|list| list.split(';').collect()).unwrap_or_default()
-    };
-    let draw = |kind: &str, rng: &mut Rng| any(rng, &field(kind));
-    let script = Script::of_text(draw("road", rng));
-    let first = draw("name", rng).chars().next().unwrap_or('अ');
-    let block = u32::from(first) / 128;
-    let town = (0..120).find_map(|_| {
-        let name = from.towns.of("IN", held_out, rng)?.in_script(script, rng)?;
-        (name.chars().next().is_some_and(|letter| u32::from(letter) / 128 == block)
-            && !name.contains([',', '(']))
-        .then(|| name.to_owned())
-    });
-    let town = if chance(rng, 0.5) {
-        draw("city", rng).to_owned()
-    } else {
-        town.unwrap_or_else(|| draw("city", rng).to_owned())
-    };
-    let separator = any(rng, &[", ", ", ", ", ", " ", "\n"]);
-    let mut line = Line::default();
-    if chance(rng, 0.07) {
-        line.push(Tag::Venue, format!("{} {}", draw("name", rng), draw("shop", rng)));
+    let language = weighted(&LANGUAGES, |language| language.weight, rng);
+    let mut address = Address::drawn(language, from, held_out, rng);
+    if chance(rng, 0.17) {
+        address.keep_a_part(rng);
     }
-    if chance(rng, 0.1) {
-        line.then(separator, Tag::Unit, format!("{} {}", draw("flat", rng), rng.u32(1..600)));
-    }
-    let with_street = chance(rng, 0.9);
-    if with_street && chance(rng, 0.92) {
-        line.then(separator, Tag::HouseNumber, number(&field("house"), rng));
-    }
-    if with_street {
-        let name = if rng.bool() {
-            draw("name", rng).to_owned()
-        } else {
-            format!("{} {}", draw("name", rng), draw("name", rng))
+    let line = address.line(language, rng);
+    let zero = language.block + 0x66;
+    if chance(rng, language.own_digits) { with_digits(line, zero) } else { line }
+}
+
+/// The parts of an address, each empty where it is not written.
+struct Address {
+    person: String,
+    unit: String,
+    venue: String,
+    number: String,
+    street: String,
+    quarter: String,
+    landmark: String,
+    town: String,
+    district: String,
+    region: String,
+    postcode: String,
+    country: String,
+}
+
+impl Address {
+    fn drawn(language: &Language, from: &Mixture, held_out: bool, rng: &mut Rng) -> Address {
+        let fill = |list: &str, rng: &mut Rng| filled(language.any(list, rng), language, from, rng);
+        let (town, region) = town(language, from, held_out, rng);
+        let street = of_split(held_out, rng, |rng| fill("street", rng));
+        let quarter = match rng.u8(..10) {
+            0..4 => language.any("known", rng).to_owned(),
+            _ => fill("quarter", rng),
         };
-        line.then(any(rng, &[", ", " "]), Tag::Street, format!("{name} {}", draw("road", rng)));
+        let side = if chance(rng, 0.05) { format!(" {}", language.any("end", rng)) } else { String::new() };
+        let district = language.any("district", rng).replace("{}", &neighbour(language, &region, rng));
+        let person = format!("{} {}", language.any("title", rng), person(language, from, rng));
+        let (with_street, with_number) = (chance(rng, 0.84), chance(rng, 0.9));
+        let mut when = |share: f64, text: String| if chance(rng, share) { text } else { String::new() };
+        let mut address = Address {
+            person: when(0.04, person),
+            unit: when(0.13, String::from("unit")),
+            venue: when(0.17, String::from("venue")),
+            number: String::new(),
+            street: if with_street { street } else { String::new() },
+            quarter: when(if with_street { 0.6 } else { 0.97 }, format!("{quarter}{side}")),
+            landmark: when(0.09, String::from("near")),
+            town,
+            district: when(0.1, district),
+            region: when(0.62, region),
+            postcode: String::new(),
+            country: when(0.08, String::from("country")),
+        };
+        for (text, list) in [
+            (&mut address.unit, "unit"),
+            (&mut address.venue, "venue"),
+            (&mut address.landmark, "near"),
+            (&mut address.country, "country"),
+        ] {
+            if !text.is_empty() {
+                *text = fill(list, rng);
+            }
+        }
+        if with_number {
+            address.number = fill("house", rng);
+        }
+        if chance(rng, 0.78) {
+            let code = rng.u32(110_001..855_200);
+            let parted = chance(rng, 0.12);
+            address.postcode =
+                if parted { format!("{} {:03}", code / 1000, code % 1000) } else { code.to_string() };
+        }
+        address
     }
-    if chance(rng, 0.35) {
-        line.then(
-            separator,
-            Tag::DependentLocality,
-            format!("{} {}", draw("name", rng), draw("quarter", rng)),
+
+    /// Leaves some parts alone: town and state, street and number, quarter and town.
+    fn keep_a_part(&mut self, rng: &mut Rng) {
+        let clear = |texts: &mut [&mut String]| texts.iter_mut().for_each(|text| text.clear());
+        clear(&mut [&mut self.person, &mut self.unit, &mut self.venue, &mut self.landmark]);
+        match rng.u8(..6) {
+            0 | 1 => clear(&mut [&mut self.number, &mut self.street, &mut self.quarter]),
+            2 => {
+                clear(&mut [&mut self.quarter, &mut self.town, &mut self.district]);
+                clear(&mut [&mut self.region, &mut self.postcode, &mut self.country]);
+            }
+            3 => clear(&mut [&mut self.number, &mut self.street, &mut self.region, &mut self.postcode]),
+            4 => clear(&mut [
+                &mut self.quarter,
+                &mut self.district,
+                &mut self.region,
+                &mut self.postcode,
+                &mut self.country,
+            ]),
+            _ => clear(&mut [&mut self.number, &mut self.quarter, &mut self.district, &mut self.country]),
+        }
+    }
+
+    fn line(self, language: &Language, rng: &mut Rng) -> Line {
+        let separator = pick(
+            rng,
+            &[
+                (0.78, ", "),
+                (0.09, " "),
+                (0.04, ","),
+                (0.05, "\n"),
+                (0.02, " , "),
+                (0.01, "; "),
+                (0.01, " | "),
+            ],
         );
-    }
-    line.then(separator, Tag::Locality, town);
-    if chance(rng, 0.06) {
-        line.then(separator, Tag::Subregion, format!("{} {}", draw("district", rng), draw("city", rng)));
-    }
-    if chance(rng, 0.4) {
-        line.then(separator, Tag::Region, draw("state", rng));
-    }
-    if chance(rng, 0.6) {
-        let pin = rng.u32(110_001..855_000).to_string();
-        let pin = if chance(rng, 0.1) { in_digits_of(&pin, first) } else { pin };
-        line.then(
-            any(rng, &[" ", " ", " - ", "-", ", "]),
-            Tag::Postcode,
-            if chance(rng, 0.08) {
-                format!("{} {}", &pin[..pin.len() / 2], &pin[pin.len() / 2..])
-            } else {
-                pin
-            },
+        let mut line = Line::default();
+        if chance(rng, 0.03) {
+            line.plain(format!("{} ", language.any("lead", rng)));
+        }
+        let mut body = Line::default();
+        body.push(Tag::Attention, self.person);
+        let mut front = vec![(Some(Tag::Unit), self.unit), (Some(Tag::Venue), self.venue)];
+        // The flat stands in front of the house's number or behind.
+        let behind: Parts = if rng.bool() { Vec::new() } else { std::mem::take(&mut front) };
+        append(&mut body, front, if separator == " " { ", " } else { separator });
+        append(
+            &mut body,
+            vec![(Some(Tag::HouseNumber), self.number.clone())],
+            if separator == " " { ", " } else { separator },
         );
+        let near = if separator == "\n" { ", " } else { separator };
+        append(&mut body, behind, near);
+        // A street that begins with a number of its own needs the comma.
+        let counted = self.street.starts_with(|first: char| first.is_ascii_digit());
+        let beside = match () {
+            () if counted => ", ",
+            () if chance(rng, 0.4) => " ",
+            () => near,
+        };
+        append(
+            &mut body,
+            vec![(Some(Tag::Street), self.street)],
+            if self.number.is_empty() { separator } else { beside },
+        );
+        let quarter = (Some(Tag::DependentLocality), self.quarter);
+        let mut places = vec![(None, self.landmark), quarter];
+        if rng.bool() {
+            places.reverse();
+        }
+        append(&mut body, places, separator);
+        let mut postcode = self.postcode;
+        append(&mut body, vec![(Some(Tag::Locality), self.town)], separator);
+        let with_town = chance(rng, 0.4) || self.region.is_empty() && self.district.is_empty();
+        if with_town {
+            add_postcode(&mut body, &std::mem::take(&mut postcode), language, rng);
+        }
+        let above = if chance(rng, 0.12) { " " } else { near };
+        append(
+            &mut body,
+            vec![(Some(Tag::Subregion), self.district), (Some(Tag::Region), self.region)],
+            above,
+        );
+        add_postcode(&mut body, &postcode, language, rng);
+        append(&mut body, vec![(Some(Tag::Country), self.country)], near);
+        line.pieces.extend(body.pieces);
+        line
+    }
+}
+
+/// Appends what is not empty behind `separator`.
+fn append(line: &mut Line, parts: Parts, separator: &str) {
+    for (tag, text) in parts.into_iter().filter(|(_, text)| !text.is_empty()) {
+        if !line.is_empty() {
+            line.plain(separator);
+        }
+        match tag {
+            Some(tag) => line.push(tag, text),
+            None => line.plain(text),
+        }
+    }
+}
+
+/// `302001`, `- 302001`, `पिन 302001` behind what is written.
+fn add_postcode(line: &mut Line, code: &str, language: &Language, rng: &mut Rng) {
+    if code.is_empty() {
+        return;
+    }
+    if !line.is_empty() {
+        line.plain(pick(
+            rng,
+            &[(0.42, " "), (0.2, " - "), (0.14, "-"), (0.14, ", "), (0.06, " – "), (0.02, "–"), (0.02, " ")],
+        ));
     }
     if chance(rng, 0.08) {
-        line.then(separator, Tag::Country, draw("country", rng));
+        line.plain(format!("{} ", language.any("pin", rng)));
+    }
+    line.push(Tag::Postcode, code);
+}
+
+/// A town and the state it lies in.
+fn town(language: &Language, from: &Mixture, held_out: bool, rng: &mut Rng) -> (String, String) {
+    let cities = format!("{}.city", language.code);
+    if chance(rng, 0.22)
+        && let Some(town) =
+            from.towns.named_in(language.script, held_out, rng).filter(|town| town.country == "IN")
+        && let Some(name) = town.in_script(language.script, rng)
+        && name.chars().all(|character| language.holds(character))
+        && let Some(row) = LISTS.called(&cities, &town.division)
+    {
+        return (name.to_owned(), row.head.to_owned());
+    }
+    // Of its own state a language has far more towns than of the others.
+    let city = LISTS.any(&cities, rng);
+    let region = LISTS.holding(&cities, city).unwrap_or_default();
+    (city.to_owned(), region.to_owned())
+}
+
+/// A town of the same state, after which a district may be called.
+fn neighbour(language: &Language, region: &str, rng: &mut Rng) -> String {
+    LISTS
+        .of(&format!("{}.city", language.code), region)
+        .map_or_else(String::new, |row| row.any(rng).to_owned())
+}
+
+impl Language {
+    /// Whether a character is a letter or mark of its block.
+    fn holds(&self, character: char) -> bool {
+        (self.block..self.block + 0x80).contains(&u32::from(character)) || character == '\u{200c}'
+    }
+}
+
+/// A pattern with its places filled.
+fn filled(pattern: &str, language: &Language, from: &Mixture, rng: &mut Rng) -> String {
+    // What is glued to a name has one word in front of it.
+    let glued = pattern
+        .find("{}")
+        .is_some_and(|at| pattern[at + 2..].chars().next().is_some_and(|next| !next.is_whitespace()));
+    with_places(pattern, |place, out| match place {
+        "n" => out.push_str(&match rng.u8(..3) {
+            0 => rng.u32(1..30).to_string(),
+            1 => rng.u32(30..200).to_string(),
+            _ => rng.u32(100..1_200).to_string(),
+        }),
+        "o" => out.push_str(&rng.u32(1..40).to_string()),
+        "a" => out.push_str(language.any("letter", rng)),
+        _ => out.push_str(&name(language, from, glued, rng)),
+    })
+}
+
+/// A name that streets and quarters are called after; with `short` of one word.
+fn name(language: &Language, from: &Mixture, short: bool, rng: &mut Rng) -> String {
+    let mut drawn = String::new();
+    for _ in 0..12 {
+        drawn = match rng.u8(..20) {
+            0..14 => language.any("name", rng).to_owned(),
+            14 | 15 => LISTS.any(&format!("{}.city", language.code), rng).to_owned(),
+            _ => given_name(language, from, "first", rng),
+        };
+        if !short || !drawn.contains([' ', '.']) {
+            break;
+        }
+    }
+    drawn
+}
+
+fn person(language: &Language, from: &Mixture, rng: &mut Rng) -> String {
+    let (first, last) = (given_name(language, from, "first", rng), given_name(language, from, "last", rng));
+    format!("{first} {last}")
+}
+
+/// A personal name of the language; one of Hindi in its letters where the vocabulary has none.
+fn given_name(language: &Language, from: &Mixture, kind: &str, rng: &mut Rng) -> String {
+    let own = language.vocabulary.and_then(|code| from.vocabulary.draw(code, kind, rng));
+    match own {
+        Some(name) if name.chars().all(|character| character == ' ' || language.holds(character)) => {
+            name.to_owned()
+        }
+        _ => in_block(from.vocabulary.draw("hi", kind, rng).unwrap_or_default(), language.block),
+    }
+}
+
+/// A word of Devanagari in another script of India. Letters that block has no place for become their nearest.
+fn in_block(text: &str, block: u32) -> String {
+    if block == DEVANAGARI {
+        return text.to_owned();
+    }
+    let of_gurmukhi = block == 0xa00;
+    text.chars()
+        .filter_map(|character| {
+            let nearest = match character {
+                '\u{93c}' | '\u{200d}' | '\u{200c}' => return None,
+                'ॉ' => 'ा',
+                'ऑ' => 'आ',
+                'ँ' => 'ं',
+                'ऩ' => 'न',
+                'ऱ' => 'र',
+                '\u{958}'..='\u{95f}' => {
+                    ['क', 'ख', 'ग', 'ज', 'ड', 'ढ', 'फ', 'य'][(character as usize - 0x958) % 8]
+                }
+                'ष' if of_gurmukhi => 'स',
+                'ृ' if of_gurmukhi => 'ि',
+                'व' if block == 0x980 => 'ब',
+                other => other,
+            };
+            match u32::from(nearest) {
+                code @ 0x900..=0x97f => char::from_u32(code - DEVANAGARI + block),
+                _ => Some(nearest),
+            }
+        })
+        .collect()
+}
+
+/// The line with the digits that begin at `zero` for those of Europe. No dash joins them to a word in front, so a bare one
+/// behind a word gets its spaces.
+fn with_digits(mut line: Line, zero: u32) -> Line {
+    for piece in &mut line.pieces {
+        if piece.tag.is_none() && matches!(piece.text.as_str(), "-" | "–") {
+            piece.text = format!(" {} ", piece.text);
+        }
+        let digit = |character: char| match character.to_digit(10) {
+            Some(value) => char::from_u32(zero + value).unwrap_or(character),
+            None => character,
+        };
+        piece.text = piece.text.chars().map(digit).collect();
     }
     line
 }
 
-fn number(words: &[&str], rng: &mut Rng) -> String {
-    let number = match rng.u8(..6) {
-        0 => format!("{}/{}", rng.u32(1..90), rng.u32(1..200)),
-        1 => format!("{}-{}", any(rng, &["A", "B", "C", "D"]), rng.u32(1..90)),
-        _ => rng.u32(1..900).to_string(),
-    };
-    if chance(rng, 0.2) && !words.is_empty() { format!("{} {number}", any(rng, words)) } else { number }
-}
+#[cfg(test)]
+mod tests {
+    use milepost_text::tokenize;
 
-/// The digits of the script `letter` is of: each block of 128 has them at the same place.
-fn in_digits_of(number: &str, letter: char) -> String {
-    let zero = u32::from(letter) / 128 * 128 + 0x66;
-    number.bytes().filter_map(|digit| char::from_u32(zero + u32::from(digit - b'0'))).collect()
+    use super::*;
+
+    fn words(text: &str) -> Vec<&str> {
+        tokenize(text).iter().map(|token| token.text(text)).collect()
+    }
+
+    #[test]
+    fn vowel_signs_are_inside_a_word() {
+        assert_eq!(
+            words("20/37, मिर्जा इस्माइल रोड, जयपुर-302001"),
+            ["20", "/", "37", "मिर्जा", "इस्माइल", "रोड", "जयपुर", "302001"]
+        );
+        assert_eq!(words("எண். 5 காந்தி தெரு"), ["எண்.", "5", "காந்தி", "தெரு"]);
+    }
+
+    #[test]
+    fn scripts_of_india_have_their_letters_at_the_same_places() {
+        assert_eq!(in_block("महात्मा गांधी", 0xc00), "మహాత్మా గాంధీ");
+        assert_eq!(in_block("राजेश", 0xa80), "રાજેશ");
+        assert_eq!(in_block("राजेश", DEVANAGARI), "राजेश");
+    }
+
+    #[test]
+    fn digits_of_a_script_keep_their_distance_from_words() {
+        let mut line = Line::of(Tag::Locality, "जयपुर");
+        line.plain("-");
+        line.push(Tag::Postcode, "302001");
+        let (text, spans) = with_digits(line, 0x966).render();
+        assert_eq!(text, "जयपुर - ३०२००१");
+        assert!(words(&text).contains(&&text[spans[1].1..]));
+    }
+
+    #[test]
+    fn every_language_has_every_list() {
+        let mut rng = Rng::with_seed(1);
+        for language in &LANGUAGES {
+            for list in [
+                "city", "name", "street", "quarter", "known", "house", "unit", "venue", "near", "district",
+                "country", "pin", "lead", "title", "letter", "end",
+            ] {
+                assert!(!language.any(list, &mut rng).is_empty(), "{} {list}", language.code);
+            }
+        }
+    }
 }

@@ -53,8 +53,9 @@ pub(super) fn line(from: &Drawing<'_>, parts: &Parts, language: &Language, rng: 
                 city(&["市"], rng)
             };
             let is_province = PROVINCES_OF_ONE_CITY.iter().any(|name| city.starts_with(name));
-            if !is_province && chance(rng, 0.6) {
-                components.push((Tag::Region, short(draw("region", rng), '省', rng)));
+            let region = draw("region", rng);
+            if !is_province && !region.ends_with('市') && chance(rng, 0.6) {
+                components.push((Tag::Region, short(region, '省', rng)));
             }
             components.push((Tag::Locality, short(city, '市', rng)));
             if chance(rng, 0.6) {
@@ -91,7 +92,10 @@ pub(super) fn line(from: &Drawing<'_>, parts: &Parts, language: &Language, rng: 
     if chance(rng, 0.25) && language.name != "ja" {
         let story = if traditional { '樓' } else { '楼' };
         match rng.u8(..4) {
-            0..2 => number = format!("{number}之{}", rng.u32(1..20)),
+            0..2 if number.ends_with(['號', '号']) && !number.contains(['之', '-']) => {
+                number = format!("{number}之{}", rng.u32(1..20));
+            }
+            0..2 => {}
             2 => unit = format!("{}{story}", rng.u32(1..20)),
             _ => unit = format!("{}室", rng.u32(101..1900)),
         }
