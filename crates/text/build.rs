@@ -15,13 +15,14 @@ use name_hash::{BEGINS, COUNTRY, COUNTY, FLAGS, Hash, REGION};
 /// Fewest characters of a name in Latin letters: shorter ones are codes, which mean other things as well.
 const SHORTEST: usize = 3;
 
-fn main() {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let data = Path::new("data");
     let mut names: BTreeMap<u64, u64> = BTreeMap::new();
-    for file in ["country_names_cldr.tsv", "country_names_written.tsv", "countries.tsv", "division_names.tsv"] {
+    for file in ["country_names_cldr.tsv", "country_names_written.tsv", "countries.tsv", "division_names.tsv"]
+    {
         let path = data.join(file);
         println!("cargo::rerun-if-changed={}", path.display());
-        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         for line in text.lines().filter(|line| !line.starts_with('#')) {
             let mut fields = line.split('\t');
             let flag = match fields.next() {
@@ -39,16 +40,17 @@ fn main() {
     }
     // The flags stand in the lowest bits, where equal hashes would differ first.
     let table: Vec<String> = names.iter().map(|(hash, flags)| (hash & !FLAGS | flags).to_string()).collect();
-    let out = std::env::var("OUT_DIR").unwrap_or_else(|error| panic!("OUT_DIR: {error}"));
-    let path = Path::new(&out).join("names.rs");
+    let path = Path::new(&std::env::var("OUT_DIR")?).join("names.rs");
     let text = format!("static NAMES: [u64; {}] = [{}];\n", table.len(), table.join(","));
-    std::fs::write(&path, text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(())
 }
 
 /// Adds a name and everything it begins with that may be a word of its own.
 fn add(names: &mut BTreeMap<u64, u64>, name: &str, flag: u64) {
     let folded = fold::fold(name);
-    if folded.is_ascii() && folded.chars().filter(|character| character.is_alphanumeric()).count() < SHORTEST {
+    if folded.is_ascii() && folded.chars().filter(|character| character.is_alphanumeric()).count() < SHORTEST
+    {
         return;
     }
     let mut hash = Hash::new();

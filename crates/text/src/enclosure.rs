@@ -39,7 +39,8 @@ pub fn enclosures(text: &str, tokens: &[Token]) -> Vec<Enclosure> {
         let opens = |&(at, character): &(usize, char)| is_opening(character) && start + at >= closed;
         let Some((at, opening)) = between.char_indices().rfind(opens) else { continue };
         // `Rock'n'Roll` holds no quotation, and a mark behind a word closes one.
-        let behind_space = between[..at].chars().next_back().map_or(index == 0, |before| !before.is_alphanumeric());
+        let behind_space =
+            between[..at].chars().next_back().map_or(index == 0, |before| !before.is_alphanumeric());
         let Some((closing, kind)) = closing_of(opening) else { continue };
         if kind == Enclosure::Quotes && !behind_space {
             continue;

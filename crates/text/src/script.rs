@@ -52,15 +52,23 @@ impl Script {
             '\u{400}'..='\u{52f}' => Script::Cyrillic,
             '\u{530}'..='\u{58f}' => Script::Armenian,
             '\u{590}'..='\u{5ff}' => Script::Hebrew,
-            '\u{600}'..='\u{6ff}' | '\u{750}'..='\u{77f}' | '\u{fb50}'..='\u{fdff}' | '\u{fe70}'..='\u{feff}' => Script::Arabic,
+            '\u{600}'..='\u{6ff}'
+            | '\u{750}'..='\u{77f}'
+            | '\u{fb50}'..='\u{fdff}'
+            | '\u{fe70}'..='\u{feff}' => Script::Arabic,
             '\u{900}'..='\u{97f}' => Script::Devanagari,
             '\u{980}'..='\u{dff}' => Script::Indic,
-            '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' => Script::SouthEastAsian,
+            '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' => {
+                Script::SouthEastAsian
+            }
             '\u{10a0}'..='\u{10ff}' | '\u{1c90}'..='\u{1cbf}' => Script::Georgian,
             '\u{1100}'..='\u{11ff}' | '\u{3130}'..='\u{318f}' | '\u{ac00}'..='\u{d7af}' => Script::Hangul,
             '\u{1200}'..='\u{139f}' => Script::Ethiopic,
             '\u{3040}'..='\u{30ff}' => Script::Kana,
-            '\u{3005}'..='\u{3007}' | '\u{3400}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{3ffff}' => Script::Han,
+            '\u{3005}'..='\u{3007}'
+            | '\u{3400}'..='\u{9fff}'
+            | '\u{f900}'..='\u{faff}'
+            | '\u{20000}'..='\u{3ffff}' => Script::Han,
             _ => Script::Other,
         }
     }
@@ -77,14 +85,37 @@ mod tests {
 
     #[test]
     fn a_word_has_the_script_of_its_first_letter() {
-        let scripts = ["12", "12 Vane", "Ünye", "Русе", "Αθήνα", "ירושלים", "القاهرة", "दिल्ली", "சென்னை", "กรุงเทพ", "თბილისი"];
+        let scripts = [
+            "12",
+            "12 Vane",
+            "Ünye",
+            "Русе",
+            "Αθήνα",
+            "ירושלים",
+            "القاهرة",
+            "दिल्ली",
+            "சென்னை",
+            "กรุงเทพ",
+            "თბილისი",
+        ];
         let found: Vec<Script> = scripts.iter().map(|text| Script::of_text(text)).collect();
         let [none, latin, cyrillic] = [Script::None, Script::Latin, Script::Cyrillic];
         assert_eq!(found[..4], [none, latin, latin, cyrillic]);
         assert_eq!(
             found[4..],
-            [Script::Greek, Script::Hebrew, Script::Arabic, Script::Devanagari, Script::Indic, Script::SouthEastAsian, Script::Georgian]
+            [
+                Script::Greek,
+                Script::Hebrew,
+                Script::Arabic,
+                Script::Devanagari,
+                Script::Indic,
+                Script::SouthEastAsian,
+                Script::Georgian
+            ]
         );
-        assert_eq!(["서울", "トウキョウ", "東京", "Երևան"].map(Script::of_text), [Script::Hangul, Script::Kana, Script::Han, Script::Armenian]);
+        assert_eq!(
+            ["서울", "トウキョウ", "東京", "Երևան"].map(Script::of_text),
+            [Script::Hangul, Script::Kana, Script::Han, Script::Armenian]
+        );
     }
 }

@@ -156,7 +156,8 @@ fn word_end(input: &str, start: usize) -> usize {
                 run = if pure { run + 1 } else { 0 };
                 let after = at + letter.len_utf8();
                 // `TN37203`: a state and a ZIP code of it.
-                if run == 2 && after == start + 2 && begins_with_zip_of(&input[start..after], &input[after..]) {
+                if run == 2 && after == start + 2 && begins_with_zip_of(&input[start..after], &input[after..])
+                {
                     return after;
                 }
                 if let Some(next) = next.filter(|_| joins)

@@ -1,7 +1,6 @@
 //! Ways of writing an address that the tables hardly hold, a file each: what is never drawn is never learnt, so each has a share of
 //! its own, a line of its own in the report of `milepost-corpus`, and named cases in `crates/parser/tests/cases/parse`.
 
-mod address;
 mod aside;
 mod bare_part;
 mod box_form;

@@ -6,11 +6,8 @@
 use std::sync::LazyLock;
 
 use fastrand::Rng;
-use milepost_address::Tag;
 
 use super::Form;
-use super::address::{entry, is_plain, listed, number};
-use crate::labels::{Street, split_fr, split_us};
 use crate::line::Line;
 use crate::mixture::Mixture;
 use crate::render::pattern::Lists;
