@@ -195,10 +195,16 @@ function resume(socket: Socket, connection: Connection): void {
   socket.resume()
 }
 
-/** Ends the search for requests in what was read: Node goes on with it when the socket is gone, and keeps all it finds till later. */
+/** What a parser of Node answers for a request behind which it is to look for nothing more, as for one that changes protocols. */
+const NOTHING_MORE = 2
+
+/**
+ * Ends the search for requests in what was read: Node goes on with it when the socket is gone, and makes a request, an answer and an
+ * error with its stack of each it finds. A parser without this field finds them as it always did.
+ */
 function stopReading(socket: Socket): void {
-  const { parser } = socket as Socket & { parser?: { pause?: () => void } | null }
-  parser?.pause?.()
+  const { parser } = socket as Socket & { parser?: { onIncoming?: unknown } | null }
+  if (typeof parser?.onIncoming === 'function') parser.onIncoming = () => NOTHING_MORE
 }
 
 /**
