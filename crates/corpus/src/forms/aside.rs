@@ -1,19 +1,17 @@
 //! Notes in brackets beside an address, which are no component, and names in quotes, which are venues without their marks.
 
-pub(super) mod grammar;
-
 use std::sync::LazyLock;
 
 use fastrand::Rng;
 use milepost_address::Tag;
 
 use super::Form;
-use super::floor_words::dwelling::{Dwelling, street};
+use super::dwelling::{Dwelling, street};
 use super::floor_words::floor_of;
+use super::phrase_grammar::Grammar;
 use crate::line::Line;
 use crate::mixture::Mixture;
 use crate::render::{any, chance, person, pick};
-use grammar::Grammar;
 
 pub(super) const FORM: Form = Form::new("aside", 0.02, draw);
 

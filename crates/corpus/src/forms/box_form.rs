@@ -12,7 +12,7 @@ use crate::line::Line;
 use crate::mixture::Mixture;
 use crate::render::chance;
 use crate::render::pattern::Lists;
-use crate::render::scene::{Land, Scene};
+use crate::render::scene;
 
 pub(super) const FORM: Form = Form::new("box_form", 0.025, draw);
 
@@ -32,17 +32,13 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
         _ => LISTS.of(&[], "lands").map_or("", |lands| lands[rng.usize(..lands.len())]),
     };
     let cedex = chance(rng, FETCHED);
-    let scene = Land::read(entry).and_then(|land| Scene::draw(from, &LISTS, land, cedex, held_out, rng));
-    let pattern = scene.as_ref().and_then(|scene| scene.entry("layout", rng));
-    match scene.zip(pattern) {
-        Some((scene, pattern)) => scene.line(pattern, rng),
-        None => Line::default(),
-    }
+    scene::line(from, &LISTS, entry, cedex, held_out, rng)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::render::scene::Land;
 
     #[test]
     fn every_land_is_read_and_has_boxes_and_layouts() {

@@ -1,18 +1,16 @@
 //! Floors, sides, doors and parts of a house in words, which name no apartment: `Third Floor`, `Rear`, `RDC gauche`, `2. OG links`.
 
-pub(super) mod dwelling;
-
 use std::sync::LazyLock;
 
 use fastrand::Rng;
 use milepost_address::Tag;
 
 use super::Form;
-use super::aside::grammar::Grammar;
+use super::dwelling::Dwelling;
+use super::phrase_grammar::Grammar;
 use crate::line::Line;
 use crate::mixture::Mixture;
 use crate::render::{chance, pick};
-use dwelling::Dwelling;
 
 pub(super) const FORM: Form = Form::new("floor_words", 0.02, draw);
 

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use fastrand::Rng;
 use milepost_text::Script;
 
-use super::full_cyrillic::grammar::{Asked, Country, Grammar, changed};
+use super::script_grammar::{Asked, Country, Grammar, changed};
 use super::{Form, Typing};
 use crate::line::Line;
 use crate::mixture::Mixture;
@@ -33,15 +33,8 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
         ("am", Country { from, code: "AM", language: "hy", script, letters: ARMENIAN, held_out })
     };
     let answer = |question: &str, rng: &mut Rng| match question {
-        "abroad" => country.abroad(rng),
-        "town" => country.town(false, rng),
-        "large" => country.town(true, rng),
-        "city" => country.word("city", rng),
-        "street" => country.word("street", rng),
-        "firstname" => country.word("first", rng),
-        "surname" => country.word("last", rng),
         "surgen" => genitive(&country.word("last", rng)),
-        _ => String::new(),
+        other => country.answer(other, rng),
     };
     let line = GRAMMAR.line(rule, &Asked { held_out, answer: &answer }, rng);
     let mut line = roughen(line, TitleCase::Us, rng);
@@ -80,7 +73,7 @@ fn genitive(surname: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::full_cyrillic::grammar::{unlabelled, without_sources};
+    use super::super::script_grammar::{unlabelled, without_sources};
     use super::*;
 
     #[test]

@@ -1,14 +1,12 @@
 //! Whole addresses of Russia, Ukraine and Bulgaria in Cyrillic.
 
-pub(super) mod grammar;
-
 use std::sync::LazyLock;
 
 use fastrand::Rng;
 use milepost_address::Tag;
 use milepost_text::Script;
 
-use self::grammar::{Asked, Country, Grammar};
+use super::script_grammar::{Asked, Country, Grammar};
 use super::{Form, Typing};
 use crate::line::Line;
 use crate::mixture::Mixture;
@@ -40,18 +38,12 @@ fn answer(country: &Country<'_>, question: &str, rng: &mut Rng) -> String {
         country.word_where("street", |name| gender_of(name, country.language) == gender, rng)
     };
     match question {
-        "abroad" => country.abroad(rng),
-        "town" => country.town(false, rng),
-        "large" => country.town(true, rng),
-        "city" => country.word("city", rng),
-        "firstname" => country.word("first", rng),
-        "surname" => country.word("last", rng),
         "gen" => genitive(&country.word("last", rng), country.language),
         "feminine" => street(Some(Gender::Feminine), rng),
         "masculine" => street(Some(Gender::Masculine), rng),
         "neuter" => street(Some(Gender::Neuter), rng),
         "other" => street(None, rng),
-        _ => String::new(),
+        other => country.answer(other, rng),
     }
 }
 
@@ -133,7 +125,7 @@ fn with_building(mut line: Line) -> Line {
 
 #[cfg(test)]
 mod tests {
-    use super::grammar::{unlabelled, without_sources};
+    use super::super::script_grammar::{unlabelled, without_sources};
     use super::*;
 
     #[test]

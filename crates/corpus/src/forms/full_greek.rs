@@ -6,7 +6,7 @@ use fastrand::Rng;
 use milepost_text::Script;
 use unicode_normalization::UnicodeNormalization;
 
-use super::full_cyrillic::grammar::{Asked, Country, Grammar, changed};
+use super::script_grammar::{Asked, Country, Grammar, changed};
 use super::{Form, Typing};
 use crate::line::Line;
 use crate::mixture::Mixture;
@@ -25,14 +25,9 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let letters = "αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊϋΐΰ";
     let country = Country { from, code: "GR", language: "el", script: Script::Greek, letters, held_out };
     let answer = |question: &str, rng: &mut Rng| match question {
-        "abroad" => country.abroad(rng),
-        "town" => country.town(false, rng),
-        "large" => country.town(true, rng),
         "street" => country.word_where("street", |name| name.chars().count() > 3, rng),
-        "firstname" => country.word("first", rng),
-        "surname" => country.word("last", rng),
         "surgen" => genitive(&country.word("last", rng)),
-        _ => String::new(),
+        other => country.answer(other, rng),
     };
     let mut line = GRAMMAR.line("gr", &Asked { held_out, answer: &answer }, rng);
     if chance(rng, CAPITALS) {
@@ -68,7 +63,7 @@ fn genitive(surname: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::full_cyrillic::grammar::{unlabelled, without_sources};
+    use super::super::script_grammar::{unlabelled, without_sources};
     use super::*;
 
     #[test]

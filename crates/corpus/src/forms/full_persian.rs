@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use fastrand::Rng;
 use milepost_text::Script;
 
-use super::full_cyrillic::grammar::{Asked, Country, Grammar};
 use super::full_semitic::write_as_arabic;
+use super::script_grammar::{Asked, Country, Grammar};
 use super::{Form, Typing};
 use crate::line::Line;
 use crate::mixture::Mixture;
@@ -27,16 +27,7 @@ const PERSIAN_DIGITS: f64 = 0.55;
 fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let country =
         Country { from, code: "IR", language: "fa", script: Script::Arabic, letters: PERSIAN, held_out };
-    let answer = |question: &str, rng: &mut Rng| match question {
-        "abroad" => country.abroad(rng),
-        "town" => country.town(false, rng),
-        "large" => country.town(true, rng),
-        "city" => country.word("city", rng),
-        "street" => country.word("street", rng),
-        "firstname" => country.word("first", rng),
-        "surname" => country.word("last", rng),
-        _ => String::new(),
-    };
+    let answer = |question: &str, rng: &mut Rng| country.answer(question, rng);
     let line = GRAMMAR.line("ir", &Asked { held_out, answer: &answer }, rng);
     let mut line = roughen(line, TitleCase::Us, rng);
     write_as_arabic(&mut line, PERSIAN_DIGITS, '۰', rng);
@@ -45,7 +36,7 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
 
 #[cfg(test)]
 mod tests {
-    use super::super::full_cyrillic::grammar::{unlabelled, without_sources};
+    use super::super::script_grammar::{unlabelled, without_sources};
     use super::*;
 
     #[test]

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use fastrand::Rng;
 use milepost_text::Script;
 
-use super::full_cyrillic::grammar::{Asked, Country, Grammar, changed};
+use super::script_grammar::{Asked, Country, Grammar, changed};
 use super::{Form, Typing};
 use crate::line::Line;
 use crate::mixture::Mixture;
@@ -37,14 +37,8 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
         _ => Country { from, code: "EG", language: "ar", script: Script::Arabic, letters: ARABIC, held_out },
     };
     let answer = |question: &str, rng: &mut Rng| match question {
-        "abroad" => country.abroad(rng),
-        "town" => country.town(false, rng),
-        "large" => country.town(true, rng),
-        "city" => country.word("city", rng),
         "street" => country.word_where("street", is_a_name, rng),
-        "firstname" => country.word("first", rng),
-        "surname" => country.word("last", rng),
-        _ => String::new(),
+        other => country.answer(other, rng),
     };
     let line = GRAMMAR.line(rule, &Asked { held_out, answer: &answer }, rng);
     let mut line = roughen(line, TitleCase::Us, rng);
@@ -90,7 +84,7 @@ fn in_digits(character: char, zero: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use super::super::full_cyrillic::grammar::{unlabelled, without_sources};
+    use super::super::script_grammar::{unlabelled, without_sources};
     use super::*;
 
     #[test]

@@ -8,7 +8,7 @@ use fastrand::Rng;
 use milepost_address::Tag;
 
 use super::Form;
-use super::town_qualifier::around::{Around, house_number, is_english, numbered, section, street};
+use super::around::{Around, house_number, is_english, numbered, section, street};
 use crate::labels::Street;
 use crate::line::Line;
 use crate::mixture::Mixture;

@@ -1,9 +1,14 @@
 //! Ways of writing an address that the tables hardly hold, a file each: what is never drawn is never learnt, so each has a share of
 //! its own, a line of its own in the report of `milepost-corpus`, and named cases in `crates/parser/tests/cases/parse`.
+//!
+//! What several forms need beside `crate::render`: `around` (streets and places of a country around a name), `dwelling` (houses of a country),
+//! `phrase_grammar` and `script_grammar` (readers of the word lists of `data/forms`).
 
+mod around;
 mod aside;
 mod bare_part;
 mod box_form;
+mod dwelling;
 mod floor_words;
 mod full_caucasus;
 mod full_cyrillic;
@@ -21,12 +26,14 @@ mod number_words;
 mod organisation_cedex;
 mod other_script_place;
 mod person_company;
+mod phrase_grammar;
 mod place_country;
 mod place_region;
 mod postcode_country;
 mod postcode_first;
 mod query;
 mod rural;
+mod script_grammar;
 mod slash_names;
 mod town_qualifier;
 mod venue_of_place;

@@ -7,9 +7,9 @@ use fastrand::Rng;
 use milepost_address::Tag;
 
 use super::Form;
-use super::aside::grammar::Grammar;
-use super::floor_words::dwelling::Dwelling;
+use super::dwelling::Dwelling;
 use super::floor_words::floor_of;
+use super::phrase_grammar::Grammar;
 use crate::labels::Street;
 use crate::line::Line;
 use crate::mixture::Mixture;

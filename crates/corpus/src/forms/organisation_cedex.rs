@@ -14,7 +14,7 @@ use crate::mixture::Mixture;
 use crate::noise::TitleCase;
 use crate::render::chance;
 use crate::render::pattern::Lists;
-use crate::render::scene::{Land, Scene};
+use crate::render::scene;
 
 pub(super) const FORM: Form =
     Form { title: TitleCase::Fr, locale: Locale::FrFr, ..Form::new("organisation_cedex", 0.02, draw) };
@@ -27,13 +27,7 @@ const FETCHED: f64 = 0.75;
 
 fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let cedex = chance(rng, FETCHED);
-    let land = Land::read("FR fr *");
-    let scene = land.and_then(|land| Scene::draw(from, &LISTS, land, cedex, held_out, rng));
-    let pattern = scene.as_ref().and_then(|scene| scene.entry("layout", rng));
-    match scene.zip(pattern) {
-        Some((scene, pattern)) => scene.line(pattern, rng),
-        None => Line::default(),
-    }
+    scene::line(from, &LISTS, "FR fr *", cedex, held_out, rng)
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use fastrand::Rng;
 use milepost_address::Tag;
 
 use super::Form;
-use super::town_qualifier::around::{self, Around, numbered, section, word};
+use super::around::{self, Around, numbered, section, word};
 use crate::line::Line;
 use crate::mixture::Mixture;
 use crate::render::us::place::place_line;

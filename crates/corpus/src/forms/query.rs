@@ -7,8 +7,8 @@ use fastrand::Rng;
 use milepost_address::Tag;
 
 use super::Form;
-use super::aside::grammar::Grammar;
-use super::floor_words::dwelling::{Dwelling, street};
+use super::dwelling::{Dwelling, street};
+use super::phrase_grammar::Grammar;
 use crate::line::Line;
 use crate::mixture::Mixture;
 use crate::render::us::place::region;

@@ -11,7 +11,7 @@ use super::Form;
 use crate::line::Line;
 use crate::mixture::Mixture;
 use crate::render::pattern::Lists;
-use crate::render::scene::{Land, Scene};
+use crate::render::scene;
 
 pub(super) const FORM: Form = Form::new("rural", 0.035, draw);
 
@@ -27,12 +27,7 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
         share if share < FRANCE + UNITED_STATES => "US en *",
         _ => LISTS.of(&[], "lands").map_or("", |lands| lands[rng.usize(..lands.len())]),
     };
-    let scene = Land::read(entry).and_then(|land| Scene::draw(from, &LISTS, land, false, held_out, rng));
-    let pattern = scene.as_ref().and_then(|scene| scene.entry("layout", rng));
-    match scene.zip(pattern) {
-        Some((scene, pattern)) => scene.line(pattern, rng),
-        None => Line::default(),
-    }
+    scene::line(from, &LISTS, entry, false, held_out, rng)
 }
 
 #[cfg(test)]
@@ -41,6 +36,7 @@ mod tests {
 
     use super::*;
     use crate::render::pattern::{Names, written};
+    use crate::render::scene::Land;
 
     /// The lists of one land, with one word for every part of a scene.
     struct Words<'a>(Land<'a>);

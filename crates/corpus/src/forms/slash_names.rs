@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use fastrand::Rng;
 use milepost_address::Tag;
 
-use super::town_qualifier::around::{self, Around, house_number, in_language, languages, section, street};
+use super::around::{self, Around, house_number, in_language, languages, section, street};
 use super::{Form, Typing};
 use crate::labels::{Street, split_us};
 use crate::line::Line;

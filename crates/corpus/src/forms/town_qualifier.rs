@@ -1,15 +1,13 @@
 //! Official names of towns with what tells them from others: `Frankenberg, Sachs`, `Weiden i.d. OPf.`, `Buchs SG`, `Clinton
 //! Township`, `Chalon s/Saône`. All of it is the town.
 
-pub(super) mod around;
-
 use std::sync::LazyLock;
 
 use fastrand::Rng;
 use milepost_address::Tag;
 
-use self::around::{Around, is_one_word, section, town};
 use super::Form;
+use super::around::{self, Around, is_one_word, section, town};
 use crate::line::Line;
 use crate::mixture::Mixture;
 use crate::render::us::place::region_name;

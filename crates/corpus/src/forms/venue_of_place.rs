@@ -9,7 +9,7 @@ use milepost_address::Tag;
 use milepost_text::Script;
 
 use super::Form;
-use super::town_qualifier::around::{self, Around, is_one_word, numbered, section, word};
+use super::around::{self, Around, is_one_word, numbered, section, word};
 use crate::line::Line;
 use crate::mixture::Mixture;
 use crate::render::us::place::{place_line, region_name};

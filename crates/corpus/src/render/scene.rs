@@ -48,6 +48,24 @@ impl<'a> Land<'a> {
     }
 }
 
+/// A line of the pattern `layout` of the country that `entry` names, as [`Land::read`] takes it; empty where the country has nothing to
+/// draw from. With `cedex` its place is one of the postcodes of fetched post.
+pub(crate) fn line(
+    from: &Mixture,
+    lists: &'static Lists,
+    entry: &str,
+    cedex: bool,
+    held_out: bool,
+    rng: &mut Rng,
+) -> Line {
+    let scene = Land::read(entry).and_then(|land| Scene::draw(from, lists, land, cedex, held_out, rng));
+    let pattern = scene.as_ref().and_then(|scene| scene.entry("layout", rng));
+    match scene.zip(pattern) {
+        Some((scene, pattern)) => scene.line(pattern, rng),
+        None => Line::default(),
+    }
+}
+
 /// The town of an address and what it lies in.
 #[derive(Debug, Default)]
 struct Spot {

@@ -287,6 +287,20 @@ impl Country<'_> {
         String::new()
     }
 
+    /// What the grammars of all countries ask for; empty for any other question.
+    pub(crate) fn answer(&self, question: &str, rng: &mut Rng) -> String {
+        match question {
+            "abroad" => self.abroad(rng),
+            "town" => self.town(false, rng),
+            "large" => self.town(true, rng),
+            "city" => self.word("city", rng),
+            "street" => self.word("street", rng),
+            "firstname" => self.word("first", rng),
+            "surname" => self.word("last", rng),
+            _ => String::new(),
+        }
+    }
+
     /// The name of the country abroad, in English the most.
     pub(crate) fn abroad(&self, rng: &mut Rng) -> String {
         if chance(rng, 0.8) {
