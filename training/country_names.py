@@ -3,7 +3,7 @@
 The closed list that the feature of names looks up (crates/text/src/names.rs) and that the corpus draws countries from. The names are
 those of the PyPI package Babel (Unicode licence); run it again when its version in requirements.txt changes.
 
-Columns, tab separated: ISO 3166-1 alpha-2; names in the languages of the country; names in languages that are written abroad; all others.
+Columns, tab separated: ISO 3166-1 alpha-2; the name in English; names in the languages of the country, in languages that are written abroad, all others.
 Names of a column are parted by `|`; a name stands in the first column that has it.
 """
 
@@ -33,7 +33,7 @@ def main() -> None:
             if len(code) == 2 and code.isalpha() and code not in NO_COUNTRY and code not in aliases:
                 names.setdefault(code, {}).setdefault(locale.split("_")[0], []).append(name)
     with OUT.open("w") as out:
-        out.write("# ISO 3166-1 alpha-2\tnames in its own languages\tin languages written abroad\tin all others (Unicode CLDR; training/country_names.py)\n")
+        out.write("# ISO 3166-1 alpha-2\tname in English\tnames in its own languages\tin languages written abroad\tin all others (Unicode CLDR; training/country_names.py)\n")
         for code, by_language in sorted(names.items()):
             own = [language.split("_")[0] for language in get_official_languages(code, de_facto=True, regional=True)]
             columns = [own, ABROAD, sorted(by_language)]
@@ -47,7 +47,8 @@ def main() -> None:
                             seen.add(name.casefold())
                             field.append(name.replace("|", " "))
                 fields.append("|".join(field))
-            out.write("\t".join([code.lower(), *fields]) + "\n")
+            english = by_language["en"][0] if "en" in by_language else ""
+            out.write("\t".join([code.lower(), english, *fields]) + "\n")
 
 
 if __name__ == "__main__":

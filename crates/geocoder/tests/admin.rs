@@ -1,30 +1,11 @@
 //! The administrative tier against the starter gazetteer, by cases anyone can add to (`cases/places.txt`).
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failed expectation is a failed test")]
 
-use std::path::{Path, PathBuf};
+mod common;
 
-use milepost_address::{EpistemicStatus, GeocodeResult, Span, Tag, Tree};
+use common::{starter, tree};
+use milepost_address::{EpistemicStatus, GeocodeResult, Tag};
 use milepost_geocoder::Geocoder;
-
-fn starter() -> PathBuf {
-    let database = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../npm/starter-data/db/wof/candidate.db");
-    assert!(database.exists(), "no {}; run `npm run build` first", database.display());
-    database
-}
-
-/// A tree of `tag=text; tag=text`.
-fn tree(components: &str) -> Tree {
-    let mut raw = String::new();
-    let mut spans = Vec::new();
-    for component in components.split(';') {
-        let (tag, text) = component.trim().split_once('=').unwrap();
-        let start = raw.len();
-        raw.push_str(text);
-        spans.push(Span { tag: tag.parse().unwrap(), start, end: raw.len(), confidence: 1.0 });
-        raw.push(' ');
-    }
-    Tree::from_spans(raw.trim_end(), spans)
-}
 
 fn kilometres(result: &GeocodeResult, lat: f64, lon: f64) -> f64 {
     let (north, east) = (result.lat.unwrap() - lat, (result.lon.unwrap() - lon) * lat.to_radians().cos());
@@ -33,7 +14,7 @@ fn kilometres(result: &GeocodeResult, lat: f64, lon: f64) -> f64 {
 
 #[test]
 fn the_cases_resolve_as_written() {
-    let geocoder = Geocoder::open(&starter(), None).unwrap();
+    let geocoder = Geocoder::open(&starter("candidate.db"), None).unwrap();
     let mut wrong = Vec::new();
     for case in
         include_str!("cases/places.txt").lines().filter(|line| !line.is_empty() && !line.starts_with("//"))
@@ -64,7 +45,7 @@ fn the_cases_resolve_as_written() {
 
 #[test]
 fn the_hierarchy_is_completed_to_the_country() {
-    let geocoder = Geocoder::open(&starter(), None).unwrap();
+    let geocoder = Geocoder::open(&starter("candidate.db"), None).unwrap();
     let result = geocoder.geocode(&tree("locality=Washington; region=DC; postcode=20500")).unwrap();
     let chain: Vec<String> = result
         .hierarchy
@@ -80,7 +61,7 @@ fn the_hierarchy_is_completed_to_the_country() {
 
 #[test]
 fn one_value_a_tag_and_the_rest_is_reported() {
-    let geocoder = Geocoder::open(&starter(), None).unwrap();
+    let geocoder = Geocoder::open(&starter("candidate.db"), None).unwrap();
     let result = geocoder
         .geocode(&tree("unit=Apt 1; unit=Bldg 2; street_prefix=SE; street=Main; street_suffix=St NE"))
         .unwrap();

@@ -1,9 +1,11 @@
 //! Completion of streets and addresses, by cases anyone can add to (`cases/complete.txt`), over the rows in `data/points.tsv`.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failed expectation is a failed test")]
 
-use std::fs;
-use std::path::{Path, PathBuf};
+mod common;
 
+use std::fs;
+
+use common::starter;
 use milepost_address::{Span, Tree};
 use milepost_gazetteer::schema;
 use milepost_geocoder::{CompleteOptions, Geocoder};
@@ -12,12 +14,6 @@ use rusqlite::{Connection, params};
 use tempfile::TempDir;
 
 const ASKED: CompleteOptions = CompleteOptions { limit: 10, near: None };
-
-fn starter() -> PathBuf {
-    let database = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../npm/starter-data/db/wof/candidate.db");
-    assert!(database.exists(), "no {}; run `npm run build` first", database.display());
-    database
-}
 
 /// A data root with the address points of the table.
 fn data_root() -> TempDir {
@@ -73,7 +69,7 @@ fn read(components: &str) -> (String, Tree) {
 #[test]
 fn the_cases_complete_as_written() {
     let root = data_root();
-    let geocoder = Geocoder::open(&starter(), Some(root.path())).unwrap();
+    let geocoder = Geocoder::open(&starter("candidate.db"), Some(root.path())).unwrap();
     let mut wrong = Vec::new();
     for case in
         include_str!("cases/complete.txt").lines().filter(|line| !line.is_empty() && !line.starts_with("//"))
@@ -106,11 +102,11 @@ fn the_cases_complete_as_written() {
 #[test]
 fn towns_are_completed_without_a_parse() {
     let root = data_root();
-    let geocoder = Geocoder::open(&starter(), Some(root.path())).unwrap();
+    let geocoder = Geocoder::open(&starter("candidate.db"), Some(root.path())).unwrap();
     let found = geocoder.complete("tows", &ASKED, || panic!("a town is not parsed")).unwrap();
     assert_eq!(found[0].name, "Towson");
     // Without shards nothing is parsed, and without a parse places answer.
-    let places = Geocoder::open(&starter(), None).unwrap();
+    let places = Geocoder::open(&starter("candidate.db"), None).unwrap();
     places.complete("8 elm st towson", &ASKED, || panic!("no shard could answer")).unwrap();
     assert!(
         !geocoder

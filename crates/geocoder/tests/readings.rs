@@ -1,32 +1,14 @@
 //! Several readings of one text against the starter gazetteer, by cases anyone can add to (`cases/readings.txt`).
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failed expectation is a failed test")]
 
-use std::cell::Cell;
-use std::path::{Path, PathBuf};
+mod common;
 
-use milepost_address::{GeocodeResult, Span, Tree};
+use std::cell::Cell;
+
+use common::{starter, tree};
+use milepost_address::{GeocodeResult, Tree};
 use milepost_gazetteer::distance_m;
 use milepost_geocoder::Geocoder;
-
-fn starter() -> PathBuf {
-    let database = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../npm/starter-data/db/wof/candidate.db");
-    assert!(database.exists(), "no {}; run `npm run build` first", database.display());
-    database
-}
-
-/// A tree of `tag=text; tag=text`, whose texts stand one behind the other.
-fn tree(components: &str) -> Tree {
-    let mut raw = String::new();
-    let mut spans = Vec::new();
-    for component in components.split(';') {
-        let (tag, text) = component.trim().split_once('=').unwrap();
-        let start = raw.len();
-        raw.push_str(text);
-        spans.push(Span { tag: tag.parse().unwrap(), start, end: raw.len(), confidence: 1.0 });
-        raw.push(' ');
-    }
-    Tree::from_spans(raw.trim_end(), spans)
-}
 
 /// Which of the readings an answer reports, counted from 1: each value is there, or stands behind another of its tag.
 fn reported(result: &GeocodeResult, readings: &[Tree]) -> Option<usize> {
@@ -40,7 +22,7 @@ fn reported(result: &GeocodeResult, readings: &[Tree]) -> Option<usize> {
 
 #[test]
 fn the_cases_resolve_as_written() {
-    let geocoder = Geocoder::open(&starter(), None).unwrap();
+    let geocoder = Geocoder::open(&starter("candidate.db"), None).unwrap();
     let mut wrong = Vec::new();
     for case in
         include_str!("cases/readings.txt").lines().filter(|line| !line.is_empty() && !line.starts_with("//"))
@@ -78,7 +60,7 @@ fn the_cases_resolve_as_written() {
 
 #[test]
 fn other_readings_are_asked_for_only_where_the_first_leaves_something_open() {
-    let geocoder = Geocoder::open(&starter(), None).unwrap();
+    let geocoder = Geocoder::open(&starter("candidate.db"), None).unwrap();
     let asks = |components: &str| {
         let asked = Cell::new(false);
         let others = || {
@@ -101,7 +83,7 @@ fn other_readings_are_asked_for_only_where_the_first_leaves_something_open() {
 
 #[test]
 fn a_search_takes_the_same_reading() {
-    let geocoder = Geocoder::open(&starter(), None).unwrap();
+    let geocoder = Geocoder::open(&starter("candidate.db"), None).unwrap();
     let first = tree("house_number=75008; street=Paris");
     let others = || vec![tree("postcode=75008; locality=Paris")];
     assert!(geocoder.search(&first, None).unwrap().is_none());

@@ -1,34 +1,16 @@
 //! Searches in one country and their chains, against the starter gazetteer; houses near a point, against a register of a few.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failed expectation is a failed test")]
 
-use std::fs;
-use std::path::{Path, PathBuf};
+mod common;
 
-use milepost_address::{Around, FoundHouse, ResolutionTier, SearchResult, Span, Tree};
+use std::fs;
+
+use common::{starter, tree};
+use milepost_address::{Around, FoundHouse, ResolutionTier, SearchResult, Tree};
 use milepost_gazetteer::{distance_m, schema};
 use milepost_geocoder::{Geocoder, ReverseGeocoder, sources};
 use rusqlite::{Connection, params};
 use tempfile::TempDir;
-
-fn starter(name: &str) -> PathBuf {
-    let database = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../npm/starter-data/db/wof").join(name);
-    assert!(database.exists(), "no {}; run `npm run build` first", database.display());
-    database
-}
-
-/// A tree of `tag=text; tag=text`.
-fn tree(components: &str) -> Tree {
-    let mut raw = String::new();
-    let mut spans = Vec::new();
-    for component in components.split(';') {
-        let (tag, text) = component.trim().split_once('=').unwrap();
-        let start = raw.len();
-        raw.push_str(text);
-        spans.push(Span { tag: tag.parse().unwrap(), start, end: raw.len(), confidence: 1.0 });
-        raw.push(' ');
-    }
-    Tree::from_spans(raw.trim_end(), spans)
-}
 
 fn names(result: &SearchResult) -> Vec<&str> {
     result.places.iter().map(|place| place.name.as_str()).collect()

@@ -1,21 +1,17 @@
 //! The street-level tiers, by cases anyone can add to (`cases/streets.txt`), over the rows in `data/`.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failed expectation is a failed test")]
 
-use std::fs;
-use std::path::{Path, PathBuf};
+mod common;
 
-use milepost_address::{Span, Tree};
+use std::fs;
+use std::path::Path;
+
+use common::{starter, tree};
 use milepost_gazetteer::{distance_m, schema};
 use milepost_geocoder::Geocoder;
 use milepost_text::{HouseNumber, locality_key, street_keys};
 use rusqlite::{Connection, params};
 use tempfile::TempDir;
-
-fn starter() -> PathBuf {
-    let database = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../npm/starter-data/db/wof/candidate.db");
-    assert!(database.exists(), "no {}; run `npm run build` first", database.display());
-    database
-}
 
 fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
     table.lines().skip(1).map(|line| line.split('\t').collect())
@@ -96,24 +92,10 @@ fn data_root() -> TempDir {
     root
 }
 
-/// A tree of `tag=text; tag=text`.
-fn tree(components: &str) -> Tree {
-    let mut raw = String::new();
-    let mut spans = Vec::new();
-    for component in components.split(';') {
-        let (tag, text) = component.trim().split_once('=').unwrap();
-        let start = raw.len();
-        raw.push_str(text);
-        spans.push(Span { tag: tag.parse().unwrap(), start, end: raw.len(), confidence: 1.0 });
-        raw.push(' ');
-    }
-    Tree::from_spans(raw.trim_end(), spans)
-}
-
 #[test]
 fn the_cases_resolve_as_written() {
     let root = data_root();
-    let geocoder = Geocoder::open(&starter(), Some(root.path())).unwrap();
+    let geocoder = Geocoder::open(&starter("candidate.db"), Some(root.path())).unwrap();
     let report = geocoder.shards();
     assert_eq!((report.address_points, report.interpolation, report.street_centroids), (2, 1, 2));
     assert_eq!((report.situs_states, report.interpolation_states), (1, 1), "France is no state");
@@ -151,7 +133,7 @@ fn the_cases_resolve_as_written() {
 #[test]
 fn the_result_tells_what_the_register_says() {
     let root = data_root();
-    let geocoder = Geocoder::open(&starter(), Some(root.path())).unwrap();
+    let geocoder = Geocoder::open(&starter("candidate.db"), Some(root.path())).unwrap();
     let result = geocoder
         .geocode(&tree("house_number=8; street=Elm; street_suffix=St; locality=Towson; region=MD"))
         .unwrap();
@@ -170,7 +152,7 @@ fn the_result_tells_what_the_register_says() {
 #[test]
 fn another_reading_finds_the_street_as_it_is_written_and_no_other() {
     let root = data_root();
-    let geocoder = Geocoder::open(&starter(), Some(root.path())).unwrap();
+    let geocoder = Geocoder::open(&starter("candidate.db"), Some(root.path())).unwrap();
     let tier = |street: &str| {
         let first = tree(&format!("house_number=100; street={street} St Reisterstown; region=MD"));
         let other =
@@ -189,7 +171,7 @@ fn a_missing_shard_is_the_next_tier() {
     let root = TempDir::new().unwrap();
     fs::create_dir(root.path().join("address-points")).unwrap();
     fs::write(root.path().join("address-points/address-points-us-md.db"), "").unwrap();
-    let geocoder = Geocoder::open(&starter(), Some(root.path())).unwrap();
+    let geocoder = Geocoder::open(&starter("candidate.db"), Some(root.path())).unwrap();
     let report = geocoder.shards();
     assert_eq!((report.address_points, report.skipped.len()), (0, 1));
     let address = tree("house_number=100; street=Main St; locality=Reisterstown; region=MD; postcode=21136");
@@ -201,7 +183,7 @@ fn a_missing_shard_is_the_next_tier() {
 #[test]
 fn a_centroid_answers_with_the_radius_of_its_street() {
     let root = data_root();
-    let geocoder = Geocoder::open(&starter(), Some(root.path())).unwrap();
+    let geocoder = Geocoder::open(&starter("candidate.db"), Some(root.path())).unwrap();
     let address = tree("street=Joppa; street_suffix=Road; locality=Towson; region=MD; postcode=21204");
     let result = geocoder.geocode(&address).unwrap();
     let half = distance_m(39.4040, -76.6200, 39.4060, -76.6000) / 2.0;
@@ -213,7 +195,8 @@ fn a_centroid_answers_with_the_radius_of_its_street() {
 fn the_setback_can_be_set() {
     let root = data_root();
     let at = |setback_m: f64| {
-        let geocoder = Geocoder::open(&starter(), Some(root.path())).unwrap().with_setback_m(setback_m);
+        let geocoder =
+            Geocoder::open(&starter("candidate.db"), Some(root.path())).unwrap().with_setback_m(setback_m);
         let address = "house_number=151; street=Allegheny Ave; locality=Towson; region=MD; postcode=21204";
         geocoder.geocode(&tree(address)).unwrap().lat.unwrap()
     };

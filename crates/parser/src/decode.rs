@@ -422,6 +422,17 @@ mod tests {
     }
 
     #[test]
+    fn streets_and_boxes_cross_what_belongs_to_them() {
+        let crosses = |tag, separator, around| may_cross(tag, separator, around);
+        assert!(crosses(Tag::Street, Separator::Bracket, ["Haute", " (", "D906"]));
+        assert!(!crosses(Tag::Street, Separator::Bracket, ["Haute", " [", "Tour"]));
+        assert!(crosses(Tag::Street, Separator::Comma, ["Noria", ", ", "La"]));
+        assert!(!crosses(Tag::Street, Separator::Comma, ["Noria", ", ", "Elgin"]));
+        assert!(crosses(Tag::PoBox, Separator::Comma, ["2", ", ", "Box"]));
+        assert!(!crosses(Tag::PoBox, Separator::Comma, ["2", ", ", "Elgin"]));
+    }
+
+    #[test]
     fn no_span_crosses_a_bracket() {
         assert_eq!(decoded("Smith (Sons", &[(B_VENUE, O), (I_VENUE, O)]), ["venue=Smith"]);
     }

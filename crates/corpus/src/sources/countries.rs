@@ -17,6 +17,7 @@ pub(crate) struct Countries {
 
 #[derive(Default)]
 struct Names {
+    english: &'static str,
     /// In the country's own languages.
     own: Vec<&'static str>,
     /// In English, French, Spanish and the other languages that are written abroad.
@@ -34,10 +35,12 @@ impl Countries {
         for line in table.lines().filter(|line| !line.starts_with('#')) {
             let mut fields = line.split('\t');
             let code = fields.next().unwrap_or_default().to_uppercase();
+            let english = fields.next().unwrap_or_default();
             let mut names = || -> Vec<&'static str> {
                 fields.next().unwrap_or_default().split('|').filter(|name| !name.is_empty()).collect()
             };
-            let names = Names { own: names(), abroad: names(), elsewhere: names(), spellings: Vec::new() };
+            let names =
+                Names { english, own: names(), abroad: names(), elsewhere: names(), spellings: Vec::new() };
             countries.by_code.insert(code, names);
         }
         for (code, spellings) in word_class::countries() {
@@ -75,12 +78,8 @@ impl Countries {
         if list.is_empty() { String::new() } else { any(rng, list).to_owned() }
     }
 
-    /// Its first name of those written abroad: the English one where that is not its own.
+    /// Its name in English; empty where it is unknown.
     pub(crate) fn english(&self, country: &str) -> &str {
-        let Some(names) = self.by_code.get(country) else { return "" };
-        let own_is_english =
-            matches!(country, "US" | "GB" | "IE" | "CA" | "AU" | "NZ" | "ZA" | "IN" | "NG" | "KE" | "JM");
-        let list = if own_is_english { &names.own } else { &names.abroad };
-        list.first().copied().unwrap_or_default()
+        self.by_code.get(country).map_or("", |names| names.english)
     }
 }
