@@ -208,6 +208,20 @@ pub(crate) fn split_fr(street: &str) -> Street {
     Street { prefix: words[..longest].join(" "), name: words[longest..].join(" "), suffix: String::new() }
 }
 
+/// Whether a French name says that it is a hamlet's (`Lieu-dit Kergoat`), which is a street only behind a number.
+pub(crate) fn is_fr_hamlet(name: &str) -> bool {
+    let name = plain(name).replace('-', " ");
+    ["hameau ", "hameaux ", "lieu dit ", "lieudit ", "ld "].iter().any(|kind| name.starts_with(kind))
+}
+
+/// A French street without a number as a labelled line; a hamlet is none.
+pub(crate) fn unnumbered_fr(street: &str) -> Line {
+    if is_fr_hamlet(street) {
+        return Line::of(Tag::DependentLocality, street);
+    }
+    split_fr(street).line()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -284,5 +298,15 @@ mod tests {
         assert_eq!(fr("Grande Rue"), "|Grande Rue");
         assert_eq!(fr("Les Genévriers"), "|Les Genévriers");
         assert_eq!(fr("Lieu-dit Kergoat"), "Lieu-dit|Kergoat");
+    }
+
+    #[test]
+    fn a_hamlet_without_a_number_is_no_street() {
+        let tags = |street: &str| {
+            unnumbered_fr(street).pieces.iter().filter_map(|piece| piece.tag).collect::<Vec<_>>()
+        };
+        assert_eq!(tags("LIEU DIT Kergoat"), [Tag::DependentLocality]);
+        assert_eq!(tags("Hameau de Vane"), [Tag::DependentLocality]);
+        assert_eq!(tags("Rue du Hameau"), [Tag::StreetPrefix, Tag::Street]);
     }
 }

@@ -296,11 +296,11 @@ fn spans_of(
     (spans, raw)
 }
 
-/// Bytes of the tokens without signs at either edge; `#` in front is part of a unit, and so is the bracket that closes
-/// the one inside. None when nothing is left.
+/// Bytes of the tokens without signs at either edge; `#` and `№` in front are part of a number or unit, and so is the bracket
+/// that closes the one inside. None when nothing is left.
 fn trimmed(tokens: &[Token], input: &str) -> Option<(usize, usize)> {
     let is_word = |token: &&Token| token.text(input).starts_with(char::is_alphanumeric);
-    let first = tokens.iter().find(|token| is_word(token) || token.text(input) == "#")?;
+    let first = tokens.iter().find(|token| is_word(token) || matches!(token.text(input), "#" | "№"))?;
     let last = tokens.iter().rev().find(is_word)?;
     let held = &input[first.start..last.end];
     let closing = match held.rfind(['(', '（']).map(|at| held[at..].starts_with('(')) {

@@ -127,6 +127,7 @@ fn normalise(text: &str) -> String {
             '¼' => plain.push_str(" 1/4"),
             '¾' => plain.push_str(" 3/4"),
             '\u{2010}'..='\u{2015}' => plain.push('-'),
+            '№' => plain.push(' '),
             other => plain.push_str(&crate::fold(other.encode_utf8(&mut [0; 4]))),
         }
     }

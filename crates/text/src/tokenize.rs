@@ -69,7 +69,7 @@ pub fn tokenize(input: &str) -> Vec<Token> {
             tokens.push(Token { start: at, end, before });
             before = Separator::None;
             at = end;
-        } else if matches!(character, '#' | '&' | '/' | '@' | '+') {
+        } else if matches!(character, '#' | '№' | '&' | '/' | '@' | '+') {
             tokens.push(Token { start: at, end: next, before });
             before = Separator::None;
             at = next;
@@ -93,7 +93,7 @@ fn typed_break(rest: &str) -> Option<usize> {
 fn separator_of(character: char) -> Separator {
     match character {
         ',' | ';' | '|' | '\t' | '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}'
-        | '、' | '，' => Separator::Comma,
+        | '、' | '，' | '；' | '،' | '؛' => Separator::Comma,
         '(' | ')' | '[' | ']' | '{' | '}' | '（' | '）' => Separator::Bracket,
         '-' | '\u{2010}'..='\u{2015}' => Separator::Dash,
         white if white.is_whitespace() => Separator::Space,
@@ -121,13 +121,19 @@ const NUMBER_ENDINGS: [&str; 11] =
 /// Fewest letters of a glued word: shorter ones are suffixes and prefixes of the number (`221B`, `4302xk`, `RN7`).
 const SHORTEST_GLUED_WORD: usize = 3;
 
+/// Fewest digits that come apart from a name of several parts (`Saint-Maurice94410`): those of the shortest postcodes. Fewer
+/// number a thing (`Point-Fort12`).
+const SHORTEST_GLUED_CODE: usize = 4;
+
 /// Whether the word ends before `rest` although a letter or digit follows: letters glued to digits or the other way
-/// round. `letters`: length of the word so far when it is letters only; `digits`: whether it is digits only.
-fn is_glued(letters: usize, digits: bool, rest: &str, next: char) -> bool {
-    if next.is_ascii_digit() {
-        return letters >= SHORTEST_GLUED_WORD;
+/// round. `letters`: length of the word so far when it is letters only, and of its last part when it is `joined` of several;
+/// `digits`: whether it is digits only.
+fn is_glued(letters: usize, digits: bool, joined: bool, rest: &str) -> bool {
+    let code = rest.bytes().take_while(u8::is_ascii_digit).count();
+    if code > 0 {
+        return letters >= SHORTEST_GLUED_WORD && (!joined || code >= SHORTEST_GLUED_CODE);
     }
-    if !digits || !next.is_alphabetic() {
+    if !digits {
         return false;
     }
     let length: usize =
@@ -139,9 +145,11 @@ fn is_glued(letters: usize, digits: bool, rest: &str, next: char) -> bool {
 /// End of the word that starts at byte `start`.
 fn word_end(input: &str, start: usize) -> usize {
     let mut word = Word { letters_since_dot: 0, digits_only: true, length: 0 };
-    // Letters in a row up to here; none behind a digit or a sign.
+    // Letters in a row up to here; none behind a digit.
     let mut run = 0;
     let mut pure = true;
+    // Whether the letters are those of several parts.
+    let mut joined = false;
     let mut end = start;
     let mut characters =
         input[start..].char_indices().map(|(at, character)| (start + at, character)).peekable();
@@ -160,9 +168,7 @@ fn word_end(input: &str, start: usize) -> usize {
                 {
                     return after;
                 }
-                if let Some(next) = next.filter(|_| joins)
-                    && is_glued(run, word.digits_only, &input[after..], next)
-                {
+                if joins && is_glued(run, word.digits_only, joined, &input[after..]) {
                     return after;
                 }
             }
@@ -171,7 +177,7 @@ fn word_end(input: &str, start: usize) -> usize {
                 return end;
             }
             '\'' | '\u{2019}' | '\u{2bc}' | '`' | '-' | '\u{2010}' | '\u{2011}' | '\u{2013}' if joins => {
-                pure = false;
+                joined = true;
                 run = 0;
                 word.join()
             }
@@ -192,7 +198,12 @@ fn word_end(input: &str, start: usize) -> usize {
             }
             '.' => return if word.is_abbreviation() { at + 1 } else { end },
             '°' => {}
-            mark if unicode_normalization::char::is_combining_mark(mark) => {}
+            mark if unicode_normalization::char::is_combining_mark(mark) => {
+                let after = at + mark.len_utf8();
+                if joins && is_glued(run, false, joined, &input[after..]) {
+                    return after;
+                }
+            }
             invisible if is_invisible(invisible) && joins => {}
             _ => return end,
         }
@@ -252,7 +263,7 @@ mod tests {
         assert_eq!(words("912-914 N.W. O’Neil St.Louis"), ["912-914", "N.W.", "O’Neil", "St.", "Louis"]);
         assert_eq!(words("P.O. Box 42, c/o Ann 1/2"), ["P.O.", "Box", "42", "c/o", "Ann", "1", "/", "2"]);
         assert_eq!(words("75008. Boulevard. Blvd. No.12"), ["75008", "Boulevard", "Blvd.", "No.", "12"]);
-        assert_eq!(words("#104 A&B x@y"), ["#", "104", "A", "&", "B", "x", "@", "y"]);
+        assert_eq!(words("#104 A&B x@y №5"), ["#", "104", "A", "&", "B", "x", "@", "y", "№", "5"]);
     }
 
     #[test]
@@ -262,6 +273,9 @@ mod tests {
         // A state and a ZIP code of it, and two letters that are none: Delaware has no 80331.
         assert_eq!(words("TN37203 pa17401-1234 DE80331"), ["TN", "37203", "pa", "17401-1234", "DE80331"]);
         assert_eq!(words("SC277 NC27377A"), ["SC277", "NC27377A"]);
+        // A name of several parts lets go of a postcode and of no other number.
+        assert_eq!(words("Saint-Maurice94410 Fort-Royal12"), ["Saint-Maurice", "94410", "Fort-Royal12"]);
+        assert_eq!(words("Aix-en-Vane-13100 ที่ปลูก7"), ["Aix-en-Vane", "13100", "ที่ปลูก", "7"]);
         assert_eq!(
             words("221B 12bis 5th 3ème 4302xk RN7 B12 12-14 N6W23001"),
             ["221B", "12bis", "5th", "3ème", "4302xk", "RN7", "B12", "12-14", "N6W23001"]

@@ -13,7 +13,7 @@ use super::Form;
 use super::other_script_place::{country_in, town_in};
 use super::place_country::{country_name, is_a_name};
 use super::place_region::{british_county, division, irish_county, irish_county_written};
-use crate::labels::{Street, split_fr, split_us};
+use crate::labels::{Street, is_fr_hamlet, split_fr, split_us};
 use crate::line::Line;
 use crate::mixture::Mixture;
 use crate::render::us::place::zip_code;
@@ -87,7 +87,8 @@ fn street(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
             .any(|(full, short)| full == first || short.contains(&first.as_str()))
         || (!american && (!latin || name.chars().count() > SHORT_NAME));
     let numbered = name.chars().filter(char::is_ascii_digit).count() > 3;
-    (typed && !numbered).then(|| street.line())
+    let hamlet = is_fr_hamlet(&format!("{} {name}", street.prefix));
+    (typed && !numbered && !hamlet).then(|| street.line())
 }
 
 /// Letters up to which a street's name without a type is any name.

@@ -3,7 +3,7 @@
 use fastrand::Rng;
 use milepost_address::Tag;
 
-use crate::labels::{split_fr, split_us};
+use crate::labels::{split_us, unnumbered_fr};
 use crate::line::{Line, Piece};
 use crate::mixture::Mixture;
 use crate::render;
@@ -151,7 +151,7 @@ pub(in crate::forms) fn street(from: &Mixture, country: &str, held_out: bool, rn
         "FR" => {
             let records = (0..50).map(|_| from.fr_record(held_out, rng).0);
             let street = records.map(|record| record.street.as_str()).find(|street| !street.is_empty());
-            split_fr(street.unwrap_or_default()).line()
+            unnumbered_fr(street.unwrap_or_default())
         }
         code => {
             let Some(country) = from.world.of(code) else { return Line::default() };

@@ -6,7 +6,7 @@ use milepost_text::{StatesNamed, ZipAgreement, tokenize};
 
 use super::Form;
 use super::postcode_country::{OTHER_CODES, with_sign, written_code};
-use crate::labels::{split_fr, split_us};
+use crate::labels::{split_us, unnumbered_fr};
 use crate::line::Line;
 use crate::mixture::Mixture;
 use crate::render::us::street::respelled;
@@ -210,7 +210,7 @@ fn of_fr(record: &FrRecord, rng: &mut Rng) -> Line {
         return Line::default();
     }
     let street = match rng.u8(..5) {
-        0..2 if !record.street.is_empty() => split_fr(&record.street).line(),
+        0..2 if !record.street.is_empty() => unnumbered_fr(&record.street),
         _ => fr::street_line(record, rng),
     };
     let code =

@@ -6,7 +6,7 @@ use milepost_text::features::InputMode;
 use milepost_text::word_class::{self, plain};
 
 use super::{any, chance, person, pick, title_case, with_other_numbers};
-use crate::labels::{Street, split_fr};
+use crate::labels::{Street, is_fr_hamlet, split_fr};
 use crate::line::Line;
 use crate::sources::fr::FrRecord;
 
@@ -152,6 +152,10 @@ fn bare_street_line(record: &FrRecord, rng: &mut Rng) -> Line {
         record.number.clone()
     };
     let numbered = !number.is_empty() && !chance(rng, 0.05);
+    if !numbered && is_fr_hamlet(&record.street) {
+        line.push(Tag::DependentLocality, record.street.as_str());
+        return line;
+    }
     if numbered {
         let number = with_repeat(&number, &record.repeat, rng);
         line.push(Tag::HouseNumber, with_other_numbers(number, rng));

@@ -8,7 +8,7 @@ use super::pattern::{Lists, Names, markup, without_signs, written};
 use super::world::postcode::{as_written, irish, of_form};
 use super::world::street::{filled, of_split};
 use super::{any, chance, fr, us};
-use crate::labels::{split_fr, split_us};
+use crate::labels::{split_fr, split_us, unnumbered_fr};
 use crate::line::Line;
 use crate::mixture::Mixture;
 use crate::sources::fr::FrRecord;
@@ -164,7 +164,7 @@ impl<'a> Scene<'a> {
     fn street(&self, rng: &mut Rng) -> Line {
         match self.land.code {
             "US" => split_us(self.from.us_street(self.held_out, rng).0).line(),
-            "FR" => split_fr(&self.french(|record| !record.street.is_empty(), rng).street).line(),
+            "FR" => unnumbered_fr(&self.french(|record| !record.street.is_empty(), rng).street),
             _ => of_split(&self.from.drawing(), self.language, self.held_out, rng).line(),
         }
     }

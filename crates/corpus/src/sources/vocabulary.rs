@@ -6,8 +6,45 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use fastrand::Rng;
+use milepost_text::word_class::plain;
 
 use crate::CorpusError;
+
+/// Types that stand before the names of streets in the lists of a language. The patterns of languages.txt write the type
+/// themselves, so a name that kept its own would have two (`Avenida Calle Alta`), the second inside the name.
+const LEADING_TYPES: [(&str, &[&str]); 4] = [
+    (
+        "es",
+        &[
+            "avenida",
+            "av",
+            "avda",
+            "calle",
+            "calleja",
+            "callejon",
+            "camino",
+            "carretera",
+            "paseo",
+            "pasaje",
+            "plaza",
+            "ronda",
+            "rua",
+            "travesia",
+        ],
+    ),
+    ("fr", &["allee", "avenue", "boulevard", "chemin", "impasse", "place", "route", "rue"]),
+    ("it", &["corso", "piazza", "via", "viale", "vicolo"]),
+    ("pt", &["alameda", "avenida", "estrada", "largo", "praca", "rua", "travessa"]),
+];
+
+/// The name of a street of `language` without the type in front of it; whole where nothing else is left.
+fn without_type<'a>(language: &str, street: &'a str) -> &'a str {
+    let types = LEADING_TYPES.iter().find(|(of, _)| *of == language).map_or(&[][..], |(_, types)| types);
+    match street.split_once(' ') {
+        Some((first, name)) if types.contains(&plain(first).as_str()) => without_type(language, name),
+        _ => street,
+    }
+}
 
 /// Lists by language, then kind (`street`, `city`, `suburb`, `region`, `first`, `last`, `word`, `prose`).
 #[derive(Default)]
@@ -27,6 +64,7 @@ impl Vocabulary {
             else {
                 continue;
             };
+            let text = if kind == "street" { without_type(language, text) } else { text };
             let kinds = lists.entry(language.to_owned()).or_default();
             kinds.entry(kind.to_owned()).or_default().push(text.to_owned());
         }
@@ -52,5 +90,19 @@ impl Vocabulary {
             true => "",
             false => self.draw(languages[rng.usize(..languages.len())], kind, rng).unwrap_or_default(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_type;
+
+    #[test]
+    fn the_patterns_write_the_type_of_a_street_and_the_lists_do_not() {
+        assert_eq!(without_type("es", "Calle de la Higuera"), "de la Higuera");
+        assert_eq!(without_type("es", "Paseo Calle Alta"), "Alta");
+        assert_eq!(without_type("pt", "Praça Almirante Vane"), "Almirante Vane");
+        assert_eq!(without_type("es", "Ronda"), "Ronda");
+        assert_eq!(without_type("de", "Via Mala"), "Via Mala");
     }
 }
