@@ -782,9 +782,12 @@ fn taiwan(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
             places.push((Tag::DependentLocality, format!("{village}{neighbours}")));
         }
     }
-    let way =
-        vec![(Tag::Street, taiwanese_street(from, held_out, rng)), (Tag::HouseNumber, taiwanese_number(rng))];
+    let street = format!("{}{}", taiwanese_street(from, held_out, rng), taiwanese_lane(rng));
+    let way = vec![(Tag::Street, street), (Tag::HouseNumber, taiwanese_number(rng))];
     let mut inside = taiwanese_unit(rng);
+    if chance(rng, DOORS) {
+        inside.insert(0, (Tag::Unit, format!("之{}", rng.u32(1..20))));
+    }
     let in_full_width = chance(rng, 0.05);
     let way: Parts =
         way.into_iter().map(|(tag, text)| (tag, if in_full_width { wide(&text) } else { text })).collect();
@@ -862,25 +865,29 @@ fn taiwanese_street(from: &Mixture, held_out: bool, rng: &mut Rng) -> String {
     })
 }
 
-/// The lane, the alley and the number, which are one value: `123巷4弄18號`.
-fn taiwanese_number(rng: &mut Rng) -> String {
-    let (number, small) = (small_or_large(rng), rng.u32(1..20));
-    let lane = match rng.u8(..20) {
+/// The lane and the alley off a street, which are part of its name: `123巷4弄`.
+fn taiwanese_lane(rng: &mut Rng) -> String {
+    match rng.u8(..20) {
         0..5 => format!("{}巷", rng.u32(1..600)),
         5..7 => format!("{}巷{}弄", rng.u32(1..600), rng.u32(1..60)),
         7 => format!("{}巷{}弄{}衖", rng.u32(1..300), rng.u32(1..60), rng.u32(1..9)),
         _ => String::new(),
-    };
-    let number = match rng.u8(..20) {
-        0..13 => format!("{number}號"),
-        13 | 14 => format!("{number}之{small}號"),
-        15 => format!("{number}-{small}號"),
-        16 => format!("{number}號之{small}"),
+    }
+}
+
+/// Share of the houses whose doors are numbered behind their number: `386號之6`.
+const DOORS: f64 = 0.06;
+
+fn taiwanese_number(rng: &mut Rng) -> String {
+    let (number, small) = (small_or_large(rng), rng.u32(1..20));
+    match rng.u8(..20) {
+        0..14 => format!("{number}號"),
+        14 | 15 => format!("{number}之{small}號"),
+        16 => format!("{number}-{small}號"),
         17 => format!("{number}、{}號", number + 2),
         18 => number.to_string(),
-        _ => format!("{} 號", number),
-    };
-    format!("{lane}{number}")
+        _ => format!("{number} 號"),
+    }
 }
 
 fn taiwanese_unit(rng: &mut Rng) -> Parts {
@@ -1166,10 +1173,10 @@ mod tests {
     }
 
     #[test]
-    fn a_number_takes_its_lane() {
+    fn a_lane_is_part_of_the_street() {
         let mut rng = Rng::with_seed(5);
-        let lanes =
-            (0..200).map(|_| taiwanese_number(&mut rng)).filter(|number| number.contains('巷')).count();
+        let lanes = (0..200).filter(|_| taiwanese_lane(&mut rng).contains('巷')).count();
         assert!((40..120).contains(&lanes), "{lanes}");
+        assert!((0..200).all(|_| !taiwanese_number(&mut rng).contains('巷')));
     }
 }

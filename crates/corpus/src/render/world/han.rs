@@ -72,19 +72,18 @@ pub(super) fn line(from: &Drawing<'_>, parts: &Parts, language: &Language, rng: 
         }
     }
     let traditional = language.name == "zh-tw";
-    let mut number = parts.number.clone();
+    let number = parts.number.clone();
     if language.name != "ja" {
         let name = if rng.bool() { draw("street", rng) } else { syllables(rng) };
         let east = if traditional { "東路" } else { "东路" };
         let kind = any(rng, &["路", "路", "街", "大道", east, "西街"]);
         let section = any(rng, &["", "", "", "", "", "一段", "二段", "三段", "2段"]);
-        // Lane and alley are counted as the house is.
+        // Lane and alley are streets of their own.
         let lane = any(rng, &["", "", "", "", "", "", "38巷", "6巷", "12巷5弄"]);
-        number = format!("{lane}{number}");
         let whole = if name.ends_with(['路', '街', '巷', '道']) {
-            format!("{name}{section}")
+            format!("{name}{section}{lane}")
         } else {
-            format!("{name}{kind}{section}")
+            format!("{name}{kind}{section}{lane}")
         };
         components.push((Tag::Street, whole));
     }
@@ -93,7 +92,7 @@ pub(super) fn line(from: &Drawing<'_>, parts: &Parts, language: &Language, rng: 
         let story = if traditional { '樓' } else { '楼' };
         match rng.u8(..4) {
             0..2 if number.ends_with(['號', '号']) && !number.contains(['之', '-']) => {
-                number = format!("{number}之{}", rng.u32(1..20));
+                unit = format!("之{}", rng.u32(1..20));
             }
             0..2 => {}
             2 => unit = format!("{}{story}", rng.u32(1..20)),
