@@ -146,6 +146,16 @@ class Leaks(unittest.TestCase):
         self.assertEqual(self.leaks("a.txt", "PO Box {n}\nRue de la\nNew York\n", *rows), [])
         self.assertEqual(self.leaks("a.txt", "Park Avenue", *rows), ["park avenue"])
 
+    def test_form_is_no_text_where_a_data_file_describes_it(self) -> None:
+        source, row = "street 2 foo *2 hollow <10:bar|3 hills>\n", "2 foo 2 hollow 10 bar 3 hills"
+        self.assertEqual(self.leaks("a.txt", "# Lists of words and weights.\n" + source, row), ["3 hills"])
+        self.assertGreater(len(self.leaks("a.txt", source, row)), 1)
+
+    def test_a_whole_name_of_a_town_is_a_fact_and_a_street_of_it_is_none(self) -> None:
+        row = "3 Foo, 79098 Freiburg im Breisgau"
+        self.assertEqual(self.leaks("a.txt", "Freiburg im Breisgau\nim Breisgau", row), [])
+        self.assertEqual(self.leaks("a.txt", "foo 79098 freiburg", row), ["foo 79098 freiburg"])
+
     def test_an_odd_number_of_a_row_is_found_alone(self) -> None:
         rows = ["Foo 8B-214C, 12bis 100th x", "Foo 12B"]
         with tempfile.TemporaryDirectory() as folder:

@@ -121,7 +121,7 @@ const NUMBER_ENDINGS: [&str; 11] =
 /// Fewest letters of a glued word: shorter ones are suffixes and prefixes of the number (`221B`, `4302xk`, `RN7`).
 const SHORTEST_GLUED_WORD: usize = 3;
 
-/// Fewest digits that come apart from a name of several parts (`Saint-Maurice94410`): those of the shortest postcodes. Fewer
+/// Fewest digits that come apart from a name of several parts (`Saint-Vane94410`): those of the shortest postcodes. Fewer
 /// number a thing (`Point-Fort12`).
 const SHORTEST_GLUED_CODE: usize = 4;
 
@@ -274,7 +274,7 @@ mod tests {
         assert_eq!(words("TN37203 pa17401-1234 DE80331"), ["TN", "37203", "pa", "17401-1234", "DE80331"]);
         assert_eq!(words("SC277 NC27377A"), ["SC277", "NC27377A"]);
         // A name of several parts lets go of a postcode and of no other number.
-        assert_eq!(words("Saint-Maurice94410 Fort-Royal12"), ["Saint-Maurice", "94410", "Fort-Royal12"]);
+        assert_eq!(words("Saint-Vane94410 Fort-Royal12"), ["Saint-Vane", "94410", "Fort-Royal12"]);
         assert_eq!(words("Aix-en-Vane-13100 ที่ปลูก7"), ["Aix-en-Vane", "13100", "ที่ปลูก", "7"]);
         assert_eq!(
             words("221B 12bis 5th 3ème 4302xk RN7 B12 12-14 N6W23001"),
