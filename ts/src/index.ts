@@ -11,6 +11,7 @@ export type {
   GeocodeResult,
   HierarchyEntry,
   IntentMarker,
+  MatchLevel,
   ResolutionTier,
 } from './wire/geocode.js'
 export type { LookupAnswers, Lookups } from './engine/lookups.js'

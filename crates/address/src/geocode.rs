@@ -19,6 +19,32 @@ pub enum ResolutionTier {
     Admin,
     /// A plus code in the input, decoded.
     PlusCode,
+    /// Coordinates in the place of an address.
+    Coordinates,
+}
+
+/// What the answer is the point of, finest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MatchLevel {
+    /// The point that was written: coordinates or a plus code.
+    Point,
+    /// The house.
+    House,
+    /// A position among the house's neighbours.
+    Interpolated,
+    /// The street, or a crossing.
+    Street,
+    /// The postcode.
+    Postcode,
+    /// The town, village or part of one.
+    Locality,
+    /// The county.
+    County,
+    /// The first-level division.
+    Region,
+    /// The country.
+    Country,
 }
 
 /// How the coordinates are known.
@@ -29,7 +55,7 @@ pub enum EpistemicStatus {
     Unresolved,
     /// An authority assigned the point.
     Designated,
-    /// Computed from neighbouring facts (interpolated, street and plus code tiers).
+    /// Computed from neighbouring facts (interpolated, street, plus code and coordinates tiers).
     Derived,
     /// Read from a source's own record of the place.
     Observed,
@@ -186,6 +212,11 @@ pub struct GeocodeResult {
     /// What the register says of the point; at the address point tier only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rooftop: Option<Rooftop>,
+    /// What the point is that of; `None` when nothing resolved.
+    pub match_level: Option<MatchLevel>,
+    /// Radius in metres that holds the true point nine times in ten, at every tier: `uncertainty_m`, or how far the place that answered
+    /// reaches. `None` when nothing resolved.
+    pub accuracy_m: Option<f64>,
     /// Radius in metres of the place that answered, when the gazetteer knows its extent; at the administrative tier only, where
     /// `uncertainty_m` is null.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -15,7 +15,7 @@ pub mod wire;
 pub use found::{Around, BoundingBox, FoundHouse, FoundPlace, SearchResult};
 pub use geocode::{
     AdminCoherence, Candidate, Coherence, DroppedComponent, EpistemicStatus, GeocodeResult, HierarchyEntry,
-    IntentMarker, ResolutionTier, Rooftop,
+    IntentMarker, MatchLevel, ResolutionTier, Rooftop,
 };
 pub use tag::{Tag, UnknownTag};
 pub use tree::{Node, Scores, Span, Tree};

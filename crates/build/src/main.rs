@@ -14,6 +14,7 @@ mod place;
 mod points;
 mod pois;
 mod polygons;
+mod postcodes;
 mod ranges;
 mod shard;
 mod sources;
@@ -46,7 +47,10 @@ enum Kind {
         /// Folder that holds the source packages; repeatable, searched in order.
         #[arg(long, required = true)]
         packages: Vec<PathBuf>,
-        /// Data root to write: `db/wof/*.db` and `manifest.json` below it.
+        /// The register of postcodes to lie beside the candidate gazetteer.
+        #[arg(long)]
+        postcodes: PathBuf,
+        /// Data root to write: `db/wof/*` and `manifest.json` below it.
         #[arg(long)]
         out: PathBuf,
     },
@@ -66,6 +70,8 @@ enum Kind {
         /// The candidate gazetteer.
         candidate_db: PathBuf,
     },
+    /// The register of postcodes beside a candidate gazetteer: codes of many countries in a small file.
+    Postcodes(postcodes::PostcodeOptions),
     /// The full administrative database: places with their hierarchy, for reverse lookup.
     Admin(GazetteerOptions),
     /// The polygons of an administrative database, for reverse lookup.
@@ -98,14 +104,15 @@ fn main() -> ExitCode {
 /// Builds, and returns the lines of the summary.
 fn build(kind: Kind) -> Result<Vec<String>, BuildError> {
     match kind {
-        Kind::Starter { packages, out } => {
-            starter::build(&packages::Packages::new(packages), &out).map(|summary| summary.lines)
+        Kind::Starter { packages, postcodes, out } => {
+            starter::build(&packages::Packages::new(packages), &postcodes, &out).map(|summary| summary.lines)
         }
         Kind::Points(options) => points::build(&options),
         Kind::Ranges(options) => ranges::build(&options),
         Kind::Streets(options) => streets::build(&options),
         Kind::Candidate(options) => gazetteer_build::build(Target::Candidate, options),
         Kind::Prefix { candidate_db } => candidate_db::index(&candidate_db).map(|line| vec![line]),
+        Kind::Postcodes(options) => postcodes::build(options),
         Kind::Admin(options) => gazetteer_build::build(Target::Admin, options),
         Kind::Polygons(options) => polygons::build(&options),
         Kind::Poi(options) => pois::build(&options),

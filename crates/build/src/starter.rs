@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use milepost_aside::Claim;
 use milepost_gazetteer::prefix;
+use milepost_gazetteer::register::register_path;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -69,9 +70,11 @@ pub(crate) fn read(packages: &Packages) -> Result<Starter, BuildError> {
     Ok(Starter { places, pairs, codes, located, updated, packages })
 }
 
-/// Builds both databases and their manifest below `out`.
-pub(crate) fn build(packages: &Packages, out: &Path) -> Result<Summary, BuildError> {
+/// Builds both databases and their manifest below `out`, and puts the register `postcodes` beside them.
+pub(crate) fn build(packages: &Packages, postcodes: &Path, out: &Path) -> Result<Summary, BuildError> {
     let candidate = out.join("db/wof/candidate.db");
+    let register = register_path(&candidate);
+    let register_claim = Claim::on(&register)?;
     let admin = out.join("db/wof/admin-global-priority.db");
     let (candidate_claim, admin_claim) = (Claim::on(&candidate)?, Claim::on(&admin)?);
     let manifest_claim = Claim::on(&out.join("manifest.json"))?;
@@ -84,6 +87,8 @@ pub(crate) fn build(packages: &Packages, out: &Path) -> Result<Summary, BuildErr
     let (candidate_size, rows) =
         candidate_db::write(&candidate_claim, &staging, &origin, WordSearch::LeftOut)?;
     let index = prefix::build_index(&candidate)?;
+    let unreadable = |source| BuildError::Read { path: postcodes.into(), source };
+    let register_size = register_claim.write(&std::fs::read(postcodes).map_err(unreadable)?)?;
     let (admin_size, admin_places) = admin_db::write(&admin_claim, &staging, &origin, WordSearch::LeftOut)?;
 
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
@@ -101,6 +106,7 @@ pub(crate) fn build(packages: &Packages, out: &Path) -> Result<Summary, BuildErr
         "files": {
             "db/wof/candidate.db": { "bytes": candidate_size, "sha256": sha256(&candidate)? },
             "db/wof/candidate.prefix": { "bytes": index.bytes, "sha256": sha256(&index.path)? },
+            "db/wof/candidate.postcodes": { "bytes": register_size, "sha256": sha256(&register)? },
             "db/wof/admin-global-priority.db": { "bytes": admin_size, "sha256": sha256(&admin)? },
         },
     });
@@ -114,6 +120,7 @@ pub(crate) fn build(packages: &Packages, out: &Path) -> Result<Summary, BuildErr
     ));
     lines.push(format!("{}: {rows} rows, {:.1} MB", candidate.display(), megabytes(candidate_size)));
     lines.push(candidate_db::index_line(&index));
+    lines.push(format!("{}: {:.1} MB", register.display(), megabytes(register_size)));
     lines.push(format!("{}: {admin_places} places, {:.1} MB", admin.display(), megabytes(admin_size)));
     Ok(Summary { lines })
 }

@@ -41,6 +41,19 @@ impl BuildInfo {
     }
 }
 
+impl BuildInfo {
+    /// Names a source of what lies beside the database, unless it is named.
+    pub(crate) fn credit(&mut self, source: &str) {
+        if source.is_empty() || self.attribution.split(SEPARATOR).any(|known| known == source) {
+            return;
+        }
+        if !self.attribution.is_empty() {
+            self.attribution.push_str(SEPARATOR);
+        }
+        self.attribution.push_str(source);
+    }
+}
+
 /// The prefix of ids on the wire; `exists` says whether the database has the table.
 pub(crate) fn id_prefix(connection: &Connection, exists: bool) -> rusqlite::Result<String> {
     let named = if exists { value(connection, "id_prefix")? } else { None };

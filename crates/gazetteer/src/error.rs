@@ -6,6 +6,7 @@ use milepost_aside::AsideError;
 
 use crate::openable::FileProblem;
 use crate::prefix::IndexProblem;
+use crate::register::RegisterProblem;
 
 /// Why a database was refused or a lookup failed; always names the file.
 #[derive(Debug, thiserror::Error)]
@@ -33,6 +34,14 @@ pub enum GazetteerError {
         path: PathBuf,
         /// The system's reason.
         source: std::io::Error,
+    },
+    /// The register of postcodes beside the database is not one to read.
+    #[error("{path} is not used: {problem}")]
+    Register {
+        /// The register.
+        path: PathBuf,
+        /// Why.
+        problem: RegisterProblem,
     },
     /// The file is a database of another kind.
     #[error(

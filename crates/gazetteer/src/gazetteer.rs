@@ -12,6 +12,8 @@ use crate::database::Database;
 use crate::postcode_keys::postcode_variants;
 use crate::prefix::{PrefixIndex, index_path};
 use crate::recent::Recent;
+use crate::register::{FIRST_ID, Register, register_path};
+use crate::registered::wire_id;
 use crate::{DatabaseFile, GazetteerError, Place, Placetype};
 
 const REQUIRED_TABLES: [&str; 3] = ["candidate", "country_codes", "placetype_codes"];
@@ -24,6 +26,7 @@ pub struct Gazetteer {
     pub(crate) database: Database,
     pub(crate) has_trigrams: bool,
     pub(crate) index: Result<PrefixIndex, GazetteerError>,
+    register: Option<Result<Register, GazetteerError>>,
     info: BuildInfo,
     has_ancestors: bool,
     pub(crate) has_postal_cities: bool,
@@ -52,14 +55,22 @@ pub struct PostalCity {
 
 impl Gazetteer {
     /// Opens a candidate database read-only. Tables beyond the three it cannot do without may be missing, and so may the index
-    /// of names beside it.
+    /// of names and the register of postcodes beside it.
     ///
     /// # Errors
     /// When the file is missing, no database, or one of another kind.
     pub fn open(path: &Path) -> Result<Gazetteer, GazetteerError> {
         // The database first: its index is compared with it, and what may not be opened may not be read either.
         let gazetteer = Gazetteer::open_without_index(path)?;
-        Ok(Gazetteer { index: PrefixIndex::open(path), ..gazetteer })
+        let beside = register_path(path);
+        let register = beside.exists().then(|| {
+            Register::open(&beside).map_err(|problem| GazetteerError::Register { path: beside, problem })
+        });
+        let mut info = gazetteer.info.clone();
+        if let Some(Ok(register)) = &register {
+            info.credit(register.attribution());
+        }
+        Ok(Gazetteer { index: PrefixIndex::open(path), register, info, ..gazetteer })
     }
 
     /// The same, and does not look for the index.
@@ -78,6 +89,7 @@ impl Gazetteer {
             info: BuildInfo::read(&database, has("build_info"))?,
             has_trigrams: has("candidate_fts"),
             index: Err(GazetteerError::NoIndex { path: index_path(path) }),
+            register: None,
             has_ancestors: has("candidate_ancestor"),
             has_postal_cities: has("postal_city_candidate"),
             countries: database.with(|connection| {
@@ -106,9 +118,22 @@ impl Gazetteer {
         self.database.file()
     }
 
-    /// A place's identifier on the wire, `<prefix>:<id>`.
+    /// A place's identifier on the wire, `<prefix>:<id>`; of a code or village of the register `mp:` and what it is called.
     pub fn place_id(&self, id: i64) -> String {
-        format!("{}:{id}", self.info.id_prefix)
+        match self.register().filter(|_| id >= FIRST_ID).and_then(|register| wire_id(register, id)) {
+            Some(name) => format!("mp:{name}"),
+            None => format!("{}:{id}", self.info.id_prefix),
+        }
+    }
+
+    /// The register of postcodes beside the database.
+    pub(crate) fn register(&self) -> Option<&Register> {
+        self.register.as_ref()?.as_ref().ok()
+    }
+
+    /// Why the register of postcodes beside the database is not used; none where there is none or it is.
+    pub fn register_problem(&self) -> Option<&GazetteerError> {
+        self.register.as_ref()?.as_ref().err()
     }
 
     /// Whose data it holds and under which licences, parted by [`crate::build_info::SEPARATOR`]; empty when the file does not
@@ -186,15 +211,12 @@ impl Gazetteer {
     /// # Errors
     /// When the database fails.
     pub fn city_of_postcode(&self, city: &str, postcode: &str) -> Result<Option<PostalCity>, GazetteerError> {
-        if !self.has_postal_cities {
-            return Ok(None);
-        }
-        for (postcode, _) in postcode_variants(postcode) {
+        for (key, _) in postcode_variants(postcode).into_iter().filter(|_| self.has_postal_cities) {
             for name in name_variants(city) {
                 let hit = self.database.with(|connection| {
                     let mut statement =
                         connection.prepare_cached(include_str!("../sql/city_of_a_postcode.sql"))?;
-                    let mut rows = statement.query((&name, &postcode))?;
+                    let mut rows = statement.query((&name, &key))?;
                     let Some(row) = rows.next()? else { return Ok(None) };
                     Ok(Some(PostalCity {
                         id: row.get(0)?,
@@ -208,7 +230,7 @@ impl Gazetteer {
                 }
             }
         }
-        Ok(None)
+        self.registered_city(city, postcode)
     }
 
     /// The places above a place, nearest first. A database may keep the whole chain with each place or only the
@@ -217,7 +239,10 @@ impl Gazetteer {
     /// # Errors
     /// When the database fails.
     pub fn ancestors(&self, id: i64) -> Result<Arc<[Place]>, GazetteerError> {
-        self.above.get(&id, || Ok(self.read_ancestors(id)?.into()))
+        self.above.get(&id, || {
+            let above = if id < FIRST_ID { self.read_ancestors(id) } else { self.above_registered(id) };
+            Ok(above?.into())
+        })
     }
 
     fn read_ancestors(&self, id: i64) -> Result<Vec<Place>, GazetteerError> {
@@ -255,16 +280,19 @@ impl Gazetteer {
         Ok(())
     }
 
-    fn by_key(&self, key: &str) -> Result<Arc<[Place]>, GazetteerError> {
+    pub(crate) fn by_key(&self, key: &str) -> Result<Arc<[Place]>, GazetteerError> {
         self.named.get(key, || Ok(self.read_by_key(key)?.into()))
     }
 
     /// Rows of a key, past what was asked lately.
     pub(crate) fn read_by_key(&self, key: &str) -> Result<Vec<Place>, GazetteerError> {
-        self.database.with(|connection| {
+        let mut places: Vec<Place> = self.database.with(|connection| {
             let mut statement = connection.prepare_cached(include_str!("../sql/places_of_a_name.sql"))?;
             statement.query_map([key], |row| self.place(row))?.collect()
-        })
+        })?;
+        let registered = self.registered(key, &places)?;
+        places.extend(registered);
+        Ok(places)
     }
 
     pub(crate) fn place(&self, row: &Row<'_>) -> rusqlite::Result<Place> {

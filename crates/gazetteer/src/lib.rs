@@ -18,6 +18,8 @@ mod postcode_keys;
 pub mod prefix;
 mod quick_check;
 mod recent;
+pub mod register;
+mod registered;
 pub mod reverse;
 pub mod schema;
 mod shards;

@@ -43,15 +43,14 @@ impl Gazetteer {
         postcode: &str,
         countries: &[&str],
     ) -> Result<Vec<NearestPostcode>, GazetteerError> {
-        let covered = self.countries_with_postcodes()?;
         let variants = postcode_variants(postcode);
         let Some((key, of)) = variants.last() else { return Ok(Vec::new()) };
-        let wanted: Vec<&str> = countries
-            .iter()
-            .copied()
-            .filter(|country| of.is_none_or(|of| of == *country))
-            .filter(|country| covered.iter().any(|known| known == country))
-            .collect();
+        let mut wanted: Vec<&str> = Vec::new();
+        for country in countries.iter().copied().filter(|country| of.is_none_or(|of| of == *country)) {
+            if self.has_postcodes_of(country)? {
+                wanted.push(country);
+            }
+        }
         let mut found: Vec<(NearestPostcode, u32)> = Vec::new();
         for (key, offset) in neighbours(key) {
             // One country alone has no rivals to be compared with.
@@ -87,7 +86,8 @@ impl Gazetteer {
     /// # Errors
     /// When the database fails.
     pub fn has_postcodes_of(&self, country: &str) -> Result<bool, GazetteerError> {
-        Ok(self.countries_with_postcodes()?.iter().any(|known| known == country))
+        let is_registered = self.register().is_some_and(|register| register.has_country(country));
+        Ok(is_registered || self.countries_with_postcodes()?.iter().any(|known| known == country))
     }
 
     /// Postcodes under which places of this name are served, with the id of the place.

@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
-use milepost_address::{ResolutionTier, Tree};
+use milepost_address::{IntentMarker, ResolutionTier, Tag, Tree};
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, distance_m};
+use milepost_text::coordinates;
 
 use crate::admin::{self, Resolved};
 use crate::cascade::Cascade;
 use crate::components::Components;
 use crate::located::{Located, marker};
 use crate::scope::Scope;
-use crate::{abstention, known_reading, plus_code, readings, result, town_by_street};
+use crate::{abstention, known_reading, plus_code, readings, result, second_town, town_by_street};
 
 /// What an address resolved to, before it is worded.
 pub(crate) struct Answer<'a> {
@@ -29,6 +30,9 @@ pub(crate) fn answer<'a>(
     others: impl FnOnce() -> Vec<Tree>,
 ) -> Result<Answer<'a>, GazetteerError> {
     let gazetteer = scope.gazetteer();
+    if let Some((lat, lon)) = coordinates::find(&tree.raw) {
+        return at_point(gazetteer, tree, lat, lon);
+    }
     let mut answer = look_up(scope, cascade, tree, Components::of(tree))?;
     let mut is_other = false;
     if answer.located.is_none() {
@@ -41,7 +45,15 @@ pub(crate) fn answer<'a>(
             answer = place;
         }
     }
-    let Answer { components, mut resolved, above, located } = answer;
+    let Answer { components, mut resolved, above, mut located } = answer;
+    if let Some(doubt) = second_town::note(scope, &components, &resolved)? {
+        let is_named_twice = components.dropped.iter().any(|span| span.tag == Tag::Locality);
+        // A house in either of two towns is none that is known.
+        located = located.filter(|_| !is_named_twice);
+        if located.is_none() {
+            resolved.markers.push(doubt);
+        }
+    }
     if let (Some(located), None) = (&located, result::base(&resolved)) {
         // A full code says where it is and not what is there.
         resolved.country = gazetteer.country_at(located.lat, located.lon)?;
@@ -53,6 +65,14 @@ pub(crate) fn answer<'a>(
     if located.is_none() && resolved.part.is_none() {
         resolved.part = admin::quarter(gazetteer, &components, &resolved)?;
     }
+    if located.is_none() && result::point(&resolved).is_some() {
+        resolved.markers.extend(unknown(&components, &resolved));
+        if let Some(street) = components.street().filter(|_| cascade.covers(&components, &resolved, &above)) {
+            let told =
+                format!("`{street}` is not among the streets that are known there; its place was answered");
+            resolved.markers.push(marker("street_unknown", "street", told));
+        }
+    }
     if located.is_none() && !is_other && abstention::abstains(tree, &resolved) {
         resolved = Resolved {
             markers: vec![marker("uncorroborated", "abstention", "one word of a text is no address".into())],
@@ -60,6 +80,29 @@ pub(crate) fn answer<'a>(
         };
     }
     Ok(Answer { components, resolved, above, located })
+}
+
+/// The answer to coordinates: the point itself, in the country around it. What the parser made of the digits is no component.
+fn at_point<'a>(
+    gazetteer: &Gazetteer,
+    tree: &'a Tree,
+    lat: f64,
+    lon: f64,
+) -> Result<Answer<'a>, GazetteerError> {
+    let resolved = Resolved { country: gazetteer.country_at(lat, lon)?, ..Resolved::default() };
+    let above = places_above(gazetteer, &resolved)?;
+    let located = Located {
+        tier: ResolutionTier::Coordinates,
+        lat,
+        lon,
+        uncertainty_m: 1.0,
+        street: tree.raw.trim().to_owned(),
+        locality: None,
+        postcode: None,
+        markers: Vec::new(),
+        others: Vec::new(),
+    };
+    Ok(Answer { components: Components::default(), resolved, above, located: Some(located) })
 }
 
 /// What one reading of an address says: its places and its street.
@@ -76,6 +119,15 @@ pub(crate) fn look_up<'a>(
         false => cascade.locate(&components, &resolved, &above),
     });
     Ok(Answer { components, resolved, above, located })
+}
+
+/// A name that was asked for and is no place of the gazetteer: its town answers in its place.
+fn unknown(components: &Components<'_>, resolved: &Resolved) -> Option<IntentMarker> {
+    let has = |tag| components.get(tag).is_some();
+    let venue = components.get(Tag::Venue)?;
+    let is_all = !has(Tag::Street) && !has(Tag::StreetPrefix) && !has(Tag::StreetSuffix) && !has(Tag::PoBox);
+    let told = || format!("`{venue}` is not in the data; what it lies in was answered");
+    (is_all && resolved.part.is_none()).then(|| marker("venue_unknown", "admin", told()))
 }
 
 /// What the words of an address are as places, where that explains more of it than the first reading.

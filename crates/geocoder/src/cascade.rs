@@ -39,6 +39,12 @@ impl Cascade<'_> {
         self.locate_street(components, resolved, above, |query| self.as_written(query))
     }
 
+    /// Whether a register of the houses there is open that would know the street of an address.
+    pub(crate) fn covers(&self, components: &Components<'_>, resolved: &Resolved, above: &[Place]) -> bool {
+        let query = StreetQuery::of(components, resolved, above).filter(|_| !is_box(components));
+        query.is_some_and(|query| query.areas.iter().any(|area| self.shards.address_points(area).is_some()))
+    }
+
     /// The crossing of an address, or what `locate` says of its street.
     fn locate_street(
         &self,

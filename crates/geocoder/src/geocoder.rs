@@ -42,7 +42,8 @@ pub struct ShardReport {
     pub situs_states: usize,
     /// States of the United States with open address ranges.
     pub interpolation_states: usize,
-    /// Shards that were found and are not asked, each with its reason, in sentences: not opened, or found damaged since.
+    /// Shards that were found and are not asked, each with its reason, in sentences: not opened, or found damaged since; the register of
+    /// postcodes likewise.
     pub skipped: Vec<String>,
     /// Lookups that failed since: a shard was damaged while it was open.
     pub faults: u64,
@@ -85,7 +86,13 @@ impl Geocoder {
             address_points,
             interpolation,
             street_centroids,
-            skipped: self.shards.skipped().iter().map(ToString::to_string).collect(),
+            skipped: self
+                .shards
+                .skipped()
+                .iter()
+                .map(ToString::to_string)
+                .chain(self.gazetteer.register_problem().map(ToString::to_string))
+                .collect(),
             faults: self.shards.faults(),
         }
     }

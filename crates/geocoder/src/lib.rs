@@ -4,6 +4,7 @@
 //! are asked, and the finest that answers gives the point.
 
 mod abstention;
+mod accuracy;
 mod address_point;
 mod admin;
 mod agreement;
@@ -33,6 +34,7 @@ mod result;
 mod reverse;
 mod scope;
 mod search;
+mod second_town;
 mod street;
 mod street_correction;
 mod street_query;

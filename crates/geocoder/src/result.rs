@@ -6,6 +6,7 @@ use milepost_address::{
 use milepost_gazetteer::{Gazetteer, Place, Placetype};
 use serde_json::{Map, Value};
 
+use crate::accuracy;
 use crate::admin::Resolved;
 use crate::coherence;
 use crate::components::Components;
@@ -49,6 +50,7 @@ pub(crate) fn result(
         (Some(place), None) if place.radius_m() > 0.0 => Some(place.radius_m().round()),
         _ => None,
     };
+    let (match_level, accuracy_m) = accuracy::of(located.as_ref(), point.as_ref());
     let answered = located
         .as_ref()
         .map(|located| (located.lat, located.lon))
@@ -83,6 +85,8 @@ pub(crate) fn result(
         intent_markers: markers,
         admin_coherence: coherence,
         rooftop,
+        match_level,
+        accuracy_m,
         extent_m,
     }
 }

@@ -60,6 +60,15 @@ impl<'a> Scope<'a> {
         self.kept(usize::MAX, |_| self.gazetteer.postcode_area(postcode))
     }
 
+    /// [`Gazetteer::villages_of_postcode`] of the scope.
+    pub(crate) fn villages_of_postcode(
+        &self,
+        city: &str,
+        postcode: &str,
+    ) -> Result<Vec<Place>, GazetteerError> {
+        self.kept(usize::MAX, |_| self.gazetteer.villages_of_postcode(city, postcode))
+    }
+
     fn kept(
         &self,
         limit: usize,

@@ -40,7 +40,7 @@ export const DroppedComponent = Type.Object(
 )
 
 /** Tiers of the cascade that answer. */
-export const TIERS = ['address_point', 'interpolated', 'street', 'admin', 'plus_code'] as const
+export const TIERS = ['address_point', 'interpolated', 'street', 'admin', 'plus_code', 'coordinates'] as const
 
 export const ResolutionTier = oneOf(TIERS, {
   $id: 'ResolutionTier',
@@ -49,6 +49,18 @@ export const ResolutionTier = oneOf(TIERS, {
 
 /** A tier of the cascade that answers. */
 export type ResolutionTier = Static<typeof ResolutionTier>
+
+export const MatchLevel = oneOf(
+  ['point', 'house', 'interpolated', 'street', 'postcode', 'locality', 'county', 'region', 'country'],
+  {
+    $id: 'MatchLevel',
+    description:
+      'What the point is that of, finest first; `point` where coordinates or a plus code were written, `locality` also of a part of a town.',
+  },
+)
+
+/** What a point is that of. */
+export type MatchLevel = Static<typeof MatchLevel>
 
 export const EpistemicStatus = oneOf(['unresolved', 'designated', 'derived', 'observed'], {
   $id: 'EpistemicStatus',
@@ -135,6 +147,13 @@ export const GeocodeResult = Type.Object(
         { localityNorm: Type.Optional(Type.String()), postcode: Type.Optional(Type.String()) },
         { description: 'What the register says of the point; at the address point tier only.' },
       ),
+    ),
+    match_level: nullable(ref(MatchLevel)),
+    accuracy_m: nullable(
+      Type.Number({
+        description:
+          'Radius in metres that holds the true point nine times in ten, at every tier; null when nothing resolved.',
+      }),
     ),
     extent_m: Type.Optional(
       Type.Number({

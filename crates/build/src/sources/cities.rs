@@ -60,7 +60,7 @@ pub(crate) fn read(
     Ok((cities, newest.map(str::to_owned)))
 }
 
-/// The parser reads Latin script, so names in other scripts could not be asked for.
+/// Whether all letters are Latin.
 pub(super) fn is_latin(name: &str) -> bool {
     name.chars().all(|character| {
         !character.is_alphabetic() || character < '\u{250}' || ('\u{1e00}'..'\u{1f00}').contains(&character)

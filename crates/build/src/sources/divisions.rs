@@ -7,6 +7,7 @@ use milepost_text::{name_key, word_class};
 use serde::Deserialize;
 
 use super::cities::City;
+use super::own_scripts::names_in_other_scripts;
 use crate::error::BuildError;
 use crate::packages::Package;
 use crate::place::{Cluster, Place, Places, id_range, include};
@@ -134,6 +135,7 @@ fn add_countries(
             aliases.extend(typed.map(str::to_owned));
             aliases.extend(names.get(state).into_iter().flatten().map(|(_, name)| name.clone()));
         }
+        aliases.extend(names_in_other_scripts(&alpha2).map(str::to_owned));
         let letter = |at: usize| i64::from(alpha2.as_bytes()[at] - b'A');
         let id = id_range::COUNTRY + 26 * letter(0) + letter(1);
         let (lat, lon) = cluster.mean();

@@ -5,6 +5,7 @@ use std::io::BufRead;
 use std::path::Path;
 
 use super::cities::{ALIASES_FROM, is_latin, placetype};
+use super::own_scripts::is_own_script;
 use crate::error::BuildError;
 use crate::input::{self, BadRows};
 use crate::place::{Extent, Place};
@@ -62,11 +63,13 @@ impl<'a> PlaceRow<'a> {
         self.fields[9 + level]
     }
 
-    /// Other spellings worth a key: the name in ASCII, and alternate names of larger places.
+    /// Other spellings worth a key: the name in ASCII, and of larger places alternate names in Latin letters and in the scripts of
+    /// their country.
     pub(crate) fn aliases(&self) -> Vec<String> {
         let mut aliases = vec![self.fields[2].to_owned()];
         if self.population >= ALIASES_FROM {
-            aliases.extend(self.fields[3].split(',').filter(|name| is_latin(name)).map(str::to_owned));
+            let is_known = |name: &&str| is_latin(name) || is_own_script(self.country(), name);
+            aliases.extend(self.fields[3].split(',').filter(is_known).map(str::to_owned));
         }
         aliases
     }

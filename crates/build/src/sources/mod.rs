@@ -7,6 +7,7 @@ pub(crate) mod detect;
 pub(crate) mod divisions;
 pub(crate) mod france;
 pub(crate) mod geonames;
+mod own_scripts;
 pub(crate) mod postcode_table;
 pub(crate) mod us_zips;
 pub(crate) mod whos_on_first;

@@ -25,6 +25,15 @@ const COLUMNS: [(&str, &[&str]); 10] = [
 
 /// Adds the rows of a table; returns how many were used.
 pub(crate) fn add(path: &Path, staging: &Staging, bad: &mut BadRows) -> Result<u64, BuildError> {
+    read(path, bad, |row| staging.add_postal(&row))
+}
+
+/// Hands over the rows of a table; returns how many there were.
+pub(crate) fn read(
+    path: &Path,
+    bad: &mut BadRows,
+    mut take: impl FnMut(PostalRow) -> Result<(), BuildError>,
+) -> Result<u64, BuildError> {
     bad.in_file(path);
     let mut table = Delimited::open(path)?;
     let columns =
@@ -64,7 +73,7 @@ pub(crate) fn add(path: &Path, staging: &Staging, bad: &mut BadRows) -> Result<u
         });
         match postal {
             Ok(postal) => {
-                staging.add_postal(&postal)?;
+                take(postal)?;
                 used += 1;
             }
             Err(problem) => bad.note(line, problem)?,

@@ -17,6 +17,8 @@ use crate::candidate_db::PostalCity;
 use crate::error::BuildError;
 use crate::place::{Place, Places, id_range};
 
+pub(crate) use self::postal::names_a_settlement;
+
 /// Added to the ids of every other source when Who's On First is among them, whose ids stay as published (they are below
 /// 10^10).
 const BESIDE_WHOS_ON_FIRST: i64 = 10_000_000_000;

@@ -117,7 +117,7 @@ impl Resolver<'_> {
         for row in rows {
             if let Some(place) = nearest(&known, row.lat, row.lon) {
                 self.serve(row, Some(place))?;
-            } else if is_settlement(row) {
+            } else if names_a_settlement(&row.country, &row.place) {
                 let near = |cluster: &(Cluster, Vec<&Row>)| {
                     let (lat, lon) = cluster.0.mean();
                     degrees(lat, lon, row.lat, row.lon) <= ONE_CLUSTER_DEGREES
@@ -276,11 +276,11 @@ impl Resolver<'_> {
     }
 }
 
-/// Whether the name of a row is that of a settlement.
-fn is_settlement(row: &Row) -> bool {
-    let company = || row.place_key.split([' ', '-']).any(|word| COMPANIES.contains(&word));
-    let street = || STREETS_FOR_PLACES.contains(&row.country.as_str());
-    !row.place_key.is_empty() && !street() && (row.country != "DE" || !company())
+/// Whether the name of a row of a table of `country` is that of a settlement.
+pub(crate) fn names_a_settlement(country: &str, place: &str) -> bool {
+    let key = name_key(place);
+    let company = || key.split([' ', '-']).any(|word| COMPANIES.contains(&word));
+    !key.is_empty() && !STREETS_FOR_PLACES.contains(&country) && (country != "DE" || !company())
 }
 
 /// The nearest settlement that is near enough.

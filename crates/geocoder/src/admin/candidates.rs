@@ -151,7 +151,10 @@ impl Candidates {
             self.regions = scope.places(country, &divisions, REGIONS)?;
             self.regions_are_of_code = !self.regions.iter().any(is_in_united_states);
         } else {
-            let named = scope.gazetteer().places(country, &[Placetype::Country], COUNTRIES)?;
+            let mut named = scope.gazetteer().places(country, &[Placetype::Country], COUNTRIES)?;
+            if let Some(bare) = without_article(country).filter(|_| named.is_empty()) {
+                named = scope.gazetteer().places(bare, &[Placetype::Country], COUNTRIES)?;
+            }
             let known = !named.is_empty();
             self.countries = named.into_iter().filter(|place| scope.holds(place)).collect();
             self.is_elsewhere = known && self.countries.is_empty();
@@ -295,6 +298,13 @@ fn number_of_division<'a>(components: &Components<'a>) -> Option<&'a str> {
     let is_behind_a_town =
         components.get(Tag::Locality).is_some() && told.into_iter().all(|tag| components.get(tag).is_none());
     (is_number && is_behind_a_town).then_some(number)
+}
+
+/// The name of a country without its article: `La Réunion`, `the Gambia`.
+fn without_article(country: &str) -> Option<&str> {
+    const ARTICLES: [&str; 9] = ["the", "la", "le", "les", "el", "los", "las", "die", "il"];
+    let (first, rest) = country.split_once(' ')?;
+    ARTICLES.iter().any(|article| article.eq_ignore_ascii_case(first)).then_some(rest)
 }
 
 /// Two letters.

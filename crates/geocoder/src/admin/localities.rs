@@ -2,10 +2,10 @@
 
 use milepost_gazetteer::{GazetteerError, Place, Placetype};
 
-use super::LOCALITIES;
 use super::candidates::{Candidates, REGIONS, is_near};
 use super::places::lies_in;
 use super::town_name::{in_full, spelled_out, twins, without_qualifier};
+use super::{LOCALITIES, WELL_KNOWN};
 use crate::scope::Scope;
 
 /// Letters that a part of a name has at least when it is looked up in the place of the whole.
@@ -28,7 +28,13 @@ impl Candidates {
     ) -> Result<(), GazetteerError> {
         self.locality_typed = true;
         let settlements = [Placetype::Locality, Placetype::Neighbourhood];
-        let any = [Placetype::Locality, Placetype::Neighbourhood, Placetype::Region, Placetype::Country];
+        let any = [
+            Placetype::Locality,
+            Placetype::Neighbourhood,
+            Placetype::County,
+            Placetype::Region,
+            Placetype::Country,
+        ];
         // `Au` beside a postcode is a village; two letters alone may be the code of a state or country.
         let is_code = locality.trim().chars().count() <= 2 && postcode.is_some();
         let kinds: &[Placetype] = if self.regions.is_empty() && !is_code { &any } else { &settlements };
@@ -80,6 +86,7 @@ impl Candidates {
     ) -> Result<(), GazetteerError> {
         if let Some(postcode) = postcode {
             self.postal_city = scope.gazetteer().city_of_postcode(locality, postcode)?;
+            self.localities.extend(scope.villages_of_postcode(locality, postcode)?);
         }
         if self.localities.len() > LOCALITIES {
             let is_likely = |place: &Place| {
@@ -133,8 +140,16 @@ impl Candidates {
             .filter(|place| place.placetype == Placetype::Region && place.is_primary)
             .map(|place| place.country.clone())
             .collect();
+        // Other languages call a country as its capital is called: `Tunis` is the city.
+        let is_city = |place: &&Place| {
+            place.placetype == Placetype::Locality && place.is_primary && place.population >= WELL_KNOWN
+        };
+        let cities: Vec<String> =
+            self.localities.iter().filter(is_city).map(|place| place.country.clone()).collect();
         self.localities.retain(|place| {
-            place.placetype != Placetype::Country || place.is_primary || !owners.contains(&place.country)
+            place.placetype != Placetype::Country
+                || place.is_primary
+                || !owners.contains(&place.country) && !cities.contains(&place.country)
         });
     }
 

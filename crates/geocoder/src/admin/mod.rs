@@ -91,7 +91,10 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
     let (Some(best), None) = (best, doubt) else {
         return Ok(Resolved {
             country: candidates.countries.into_iter().next(),
-            markers: doubt.map(|mechanism| uncorroborated(components, mechanism)).into_iter().collect(),
+            markers: match doubt {
+                Some(mechanism) => vec![uncorroborated(components, mechanism)],
+                None => unknown(components),
+            },
             ..Resolved::default()
         });
     };
@@ -260,11 +263,20 @@ fn markers(
         "locality_contradicts",
         best.locality.is_none() && !candidates.localities.is_empty(),
     );
+    let region = [Tag::Region, Tag::Subregion].into_iter().find_map(|tag| components.get(tag));
+    if let (Some(region), true) = (region, candidates.regions.is_empty()) {
+        let told = format!("no region called `{region}` is known there; the rest was answered");
+        markers.push(marker("region_unknown", "admin", told));
+    }
     if let (Some(text), None, true) =
         (components.get(Tag::Locality), best.locality, candidates.localities.is_empty())
     {
         let told = format!("no place called `{text}` is known there; the rest was answered");
         markers.push(marker("locality_unknown", "admin", told));
+    }
+    if let (Some(text), true) = (&candidates.postcode, candidates.postcodes.is_empty()) {
+        let told = format!("no postcode `{text}` is known there; the rest was answered");
+        markers.push(marker("postcode_unknown", "admin", told));
     }
     if let (Some(postcode), None) = (best.postcode.map(|index| &candidates.postcodes[index]), best.locality)
         && candidates.is_stand_in(postcode)
@@ -326,6 +338,20 @@ fn ambiguity(
         }
     }
     Ok(None)
+}
+
+/// What was typed and no register knows, where nothing but the country is left of an address.
+fn unknown(components: &Components<'_>) -> Vec<IntentMarker> {
+    let told = |tag, code, kind| {
+        let text = components.get(tag)?;
+        Some(marker(code, "admin", format!("no {kind} called `{text}` is known; the rest was answered")))
+    };
+    let unknown = [
+        told(Tag::Locality, "locality_unknown", "place"),
+        told(Tag::Region, "region_unknown", "region"),
+        told(Tag::Postcode, "postcode_unknown", "postcode"),
+    ];
+    unknown.into_iter().flatten().collect()
 }
 
 fn uncorroborated(components: &Components<'_>, mechanism: &'static str) -> IntentMarker {

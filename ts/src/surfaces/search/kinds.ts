@@ -58,6 +58,7 @@ export function kindOfTier(tier: ResolutionTier, place: FoundPlace | null): Kind
     case 'address_point':
     case 'interpolated':
     case 'plus_code':
+    case 'coordinates':
       return HOUSE
     case 'street':
       return STREET

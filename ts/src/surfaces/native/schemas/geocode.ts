@@ -9,6 +9,7 @@ import {
   GeocodeResult,
   HierarchyEntry,
   IntentMarker,
+  MatchLevel,
   ResolutionTier,
 } from '../../../wire/geocode.js'
 import { ref } from '../../../wire/ref.js'
@@ -47,6 +48,7 @@ export const GEOCODE_SCHEMAS = [
   ResolutionTier,
   EpistemicStatus,
   IntentMarker,
+  MatchLevel,
   Coherence,
   GeocodeResult,
   BatchRowError,

@@ -31,9 +31,10 @@ export function searchHandler(context: SearchContext) {
   }
 }
 
-/** A plus code alone says a country at most: the places around its point say what it lies in. */
+/** A plus code or coordinates alone say a country at most: the places around the point say what it lies in. */
 function placed(found: SearchResult, { reverse }: Engine): SearchResult {
-  if (found.places.length > 1 || found.resolution_tier !== 'plus_code' || reverse === undefined) return found
+  const isPoint = ['plus_code', 'coordinates'].includes(found.resolution_tier)
+  if (found.places.length > 1 || !isPoint || reverse === undefined) return found
   return { ...found, places: JSON.parse(reverse(found.lat, found.lon) ?? '[]') as FoundPlace[] }
 }
 

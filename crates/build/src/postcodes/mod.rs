@@ -1,0 +1,91 @@
+//! `postcodes`: the register of postcodes, a mapped file beside a candidate gazetteer.
+
+use std::path::PathBuf;
+
+use milepost_aside::Claim;
+use milepost_gazetteer::register::{RegisterReport, RegisterRow, write_register};
+
+use crate::error::BuildError;
+use crate::input::BadRows;
+use crate::sources::postcode_table;
+use crate::staging::names_a_settlement;
+
+/// What to build from.
+#[derive(clap::Args)]
+pub(crate) struct PostcodeOptions {
+    /// Postcode tables with a header: country, postcode, place, latitude, longitude, and state where there is one; plain, gzip or zip.
+    #[arg(required = true)]
+    sources: Vec<PathBuf>,
+    /// File to write; a register is read beside a candidate gazetteer, with the ending `.postcodes` in the place of `.db`.
+    #[arg(long)]
+    out: PathBuf,
+    /// Whose data the tables are and under which licence; named in answers.
+    #[arg(long, default_value = "GeoNames (CC BY 4.0)")]
+    attribution: String,
+    /// A country to leave out, because the gazetteer beside it has its codes; repeatable.
+    #[arg(long)]
+    without: Vec<String>,
+    /// Stop at the first row that cannot be used.
+    #[arg(long)]
+    strict: bool,
+}
+
+/// Builds the register and says what went into it.
+pub(crate) fn build(options: PostcodeOptions) -> Result<Vec<String>, BuildError> {
+    let PostcodeOptions { sources, out, attribution, without, strict } = options;
+    // Before the sources are read, which takes a while.
+    let claim = Claim::on(&out)?;
+    let mut bad = BadRows::new(strict);
+    let mut rows = Vec::new();
+    for source in &sources {
+        postcode_table::read(source, &mut bad, |row| {
+            if without.iter().any(|country| country.eq_ignore_ascii_case(&row.country)) {
+                return Ok(());
+            }
+            // What names no settlement leaves the code its point.
+            let place = if names_a_settlement(&row.country, &row.place) { row.place } else { String::new() };
+            rows.push(RegisterRow {
+                country: row.country,
+                postcode: code_alone(&row.postcode).to_uppercase(),
+                place,
+                division: row.state,
+                lat: row.lat,
+                lon: row.lon,
+            });
+            Ok(())
+        })?;
+    }
+    let RegisterReport { countries, codes, towns, left_out, bytes } =
+        write_register(&claim, &attribution, rows)?;
+    let mut lines = bad.summary();
+    lines.push(format!("{left_out} rows whose code is no row of letters and digits"));
+    lines.push(format!(
+        "{}: {codes} postcodes of {countries} countries, {towns} places, {:.1} MB",
+        out.display(),
+        bytes as f64 / 1e6
+    ));
+    Ok(lines)
+}
+
+/// The code without the words for its service: `21204` of `21204 CEDEX 1`.
+fn code_alone(postcode: &str) -> &str {
+    match postcode.split_once(' ') {
+        Some((code, service)) if is_french(code) && service.starts_with(char::is_alphabetic) => code,
+        _ => postcode,
+    }
+}
+
+fn is_french(code: &str) -> bool {
+    code.len() == 5 && code.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::code_alone;
+
+    #[test]
+    fn a_cedex_code_is_its_digits() {
+        let codes = ["21204 CEDEX 1", "00120 SP AIR", "111 29", "1012 AB", "SW1A", "69003"].map(code_alone);
+        assert_eq!(codes, ["21204", "00120", "111 29", "1012 AB", "SW1A", "69003"]);
+    }
+}

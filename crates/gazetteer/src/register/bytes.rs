@@ -1,0 +1,138 @@
+//! Numbers, points and names as bytes.
+
+/// Appends a number, seven bits a byte.
+pub(super) fn put_number(out: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        out.push((number as u8 & 0x7f) | 0x80);
+        number >>= 7;
+    }
+    out.push(number as u8);
+}
+
+/// A number that may be negative, small either way.
+pub(super) fn folded(difference: i64) -> u64 {
+    ((difference << 1) ^ (difference >> 63)) as u64
+}
+
+/// The number that [`folded`] made one of.
+pub(super) fn unfolded(number: u64) -> i64 {
+    (number >> 1) as i64 ^ -((number & 1) as i64)
+}
+
+/// Bytes that are read from the front. Behind the end everything is zero.
+pub(super) struct Cursor<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Cursor<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Cursor<'a> {
+        Cursor { rest: bytes }
+    }
+
+    pub(super) fn is_at_end(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    fn byte(&mut self) -> u8 {
+        match self.rest.split_first() {
+            Some((&byte, rest)) => {
+                self.rest = rest;
+                byte
+            }
+            None => 0,
+        }
+    }
+
+    pub(super) fn number(&mut self) -> u64 {
+        let mut number = 0;
+        for shift in (0..64).step_by(7) {
+            let byte = self.byte();
+            number |= u64::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                break;
+            }
+        }
+        number
+    }
+
+    pub(super) fn step(&mut self) -> [u16; 2] {
+        let mut half = || u16::from_le_bytes([self.byte(), self.byte()]);
+        [half(), half()]
+    }
+
+    pub(super) fn take(&mut self, length: usize) -> &'a [u8] {
+        let (taken, rest) = self.rest.split_at(length.min(self.rest.len()));
+        self.rest = rest;
+        taken
+    }
+}
+
+/// Steps of a side of a box.
+const STEPS: f64 = u16::MAX as f64;
+
+/// A point as steps within a box of south, west, north, east.
+pub(super) fn steps([south, west, north, east]: [f64; 4], lat: f64, lon: f64) -> [u16; 2] {
+    let step = |value: f64, low: f64, high: f64| match high > low {
+        true => ((value - low) / (high - low) * STEPS).round().clamp(0.0, STEPS) as u16,
+        false => 0,
+    };
+    [step(lat, south, north), step(lon, west, east)]
+}
+
+/// The point of steps, degrees.
+pub(super) fn point([south, west, north, east]: [f64; 4], [lat, lon]: [u16; 2]) -> (f64, f64) {
+    let at = |step: u16, low: f64, high: f64| low + f64::from(step) / STEPS * (high - low);
+    (at(lat, south, north), at(lon, west, east))
+}
+
+/// Code in front of a byte that no symbol stands for.
+const ESCAPE: u8 = 255;
+
+/// Text of codes: each stands for a symbol, `lengths[code]` bytes of `symbols[8 * code..]`.
+pub(super) fn decompressed(codes: &[u8], symbols: &[u8], lengths: &[u8]) -> String {
+    let mut text = Vec::with_capacity(codes.len() * 3);
+    let mut codes = codes.iter();
+    while let Some(&code) = codes.next() {
+        if code == ESCAPE {
+            text.extend(codes.next());
+            continue;
+        }
+        let (at, length) = (usize::from(code) * 8, lengths.get(usize::from(code)).copied().unwrap_or(0));
+        text.extend_from_slice(symbols.get(at..at + usize::from(length)).unwrap_or_default());
+    }
+    String::from_utf8_lossy(&text).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_cursor_behind_the_end_reads_zeros() {
+        let mut cursor = Cursor::new(&[0x80]);
+        assert_eq!((cursor.number(), cursor.step(), cursor.take(3).len()), (0, [0, 0], 0));
+        assert!(cursor.is_at_end());
+    }
+
+    #[test]
+    fn a_point_is_kept_within_half_a_step() {
+        let spain = [27.6, -18.2, 43.8, 4.4];
+        let (lat, lon) = point(spain, steps(spain, 40.4168, -3.7038));
+        assert!((lat - 40.4168).abs() < 16.2 / STEPS && (lon + 3.7038).abs() < 22.6 / STEPS);
+        let dot = [1.0, 2.0, 1.0, 2.0];
+        assert_eq!(point(dot, steps(dot, 1.0, 2.0)), (1.0, 2.0));
+    }
+
+    proptest! {
+        #[test]
+        fn numbers_come_back(number: u64, difference: i64) {
+            let mut out = Vec::new();
+            put_number(&mut out, number);
+            put_number(&mut out, folded(difference));
+            let mut cursor = Cursor::new(&out);
+            prop_assert_eq!((cursor.number(), unfolded(cursor.number())), (number, difference));
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! The file: a header, a directory, then the bytes the directory points into.
+//!
+//! ```text
+//! 0   8  magic
+//! 8   4  version of the format; another one is refused
+//! 12  4  CRC-32 of everything behind it
+//! 16  8  length of the file
+//! 24  8  length of the directory, JSON
+//! 32  …  the directory, then the sections
+//! ```
+
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::ops::Range;
+use std::path::Path;
+
+use memmap2::Mmap;
+use serde::{Deserialize, Serialize};
+
+use crate::openable::{self, FileProblem};
+
+const MAGIC: &[u8; 8] = b"MPPOSTAL";
+const VERSION: u32 = 1;
+const HEADER: usize = 32;
+
+/// Codes of a block: what is decoded to read one.
+pub(super) const CODES_OF_A_BLOCK: usize = 64;
+/// Names of a block of names.
+pub(super) const NAMES_OF_A_BLOCK: usize = 16;
+
+/// Bytes of the file behind the directory.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub(super) struct Section {
+    at: usize,
+    length: usize,
+}
+
+/// What the file holds.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct Directory {
+    /// Whose data it is and under which licence.
+    pub(super) attribution: String,
+    pub(super) countries: Vec<Country>,
+}
+
+/// The codes of a country.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct Country {
+    /// ISO 3166-1 alpha-2.
+    pub(super) code: String,
+    /// South, west, north, east of its points, degrees.
+    pub(super) bbox: [f64; 4],
+    /// Names of its divisions.
+    pub(super) divisions: Vec<String>,
+    /// Number of its first code and of its first place in the file.
+    pub(super) first_code: u32,
+    pub(super) first_town: u32,
+    pub(super) towns: u32,
+    /// Two steps a place.
+    pub(super) points: Section,
+    /// `u32` a block: where it begins in `names`.
+    pub(super) name_blocks: Section,
+    /// Names: a length with a bit that says whether a division follows, then the codes of their symbols.
+    pub(super) names: Section,
+    /// Eight bytes a symbol, and the length of each.
+    pub(super) symbols: Section,
+    pub(super) symbol_lengths: Section,
+    pub(super) groups: Vec<Group>,
+}
+
+/// The codes of one shape, in order.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct Group {
+    pub(super) shape: String,
+    /// Number of its first code within the country.
+    pub(super) first: u32,
+    pub(super) codes: u32,
+    /// `u64` a block: its first number.
+    pub(super) heads: Section,
+    /// `u32` a block: where it begins in `data`.
+    pub(super) blocks: Section,
+    pub(super) data: Section,
+}
+
+/// Why a file is not used.
+#[derive(Debug, thiserror::Error)]
+pub enum RegisterProblem {
+    /// It cannot be read.
+    #[error("it cannot be read ({0})")]
+    Unreadable(#[from] io::Error),
+    /// It is a named pipe or the like, which is not opened.
+    #[error("{0}")]
+    NotAFile(FileProblem),
+    /// It is something else.
+    #[error("it is no register of postcodes")]
+    NotARegister,
+    /// It is of another version of the program.
+    #[error("it has version {0} of the format, and this program reads version {VERSION}")]
+    OtherVersion(u32),
+    /// Its length, checksum or directory is wrong.
+    #[error("it is damaged: {0}")]
+    Damaged(&'static str),
+}
+
+/// Sections on their way into a file.
+#[derive(Default)]
+pub(super) struct Sections {
+    bytes: Vec<u8>,
+}
+
+impl Sections {
+    pub(super) fn add(&mut self, bytes: &[u8]) -> Section {
+        let section = Section { at: self.bytes.len(), length: bytes.len() };
+        self.bytes.extend_from_slice(bytes);
+        section
+    }
+
+    /// The bytes of the file.
+    pub(super) fn file(self, directory: &Directory) -> Result<Vec<u8>, serde_json::Error> {
+        let directory = serde_json::to_vec(directory)?;
+        let length = HEADER + directory.len() + self.bytes.len();
+        let mut file = Vec::with_capacity(length);
+        file.extend_from_slice(MAGIC);
+        file.extend_from_slice(&VERSION.to_le_bytes());
+        file.extend_from_slice(&[0; 4]);
+        file.extend_from_slice(&(length as u64).to_le_bytes());
+        file.extend_from_slice(&(directory.len() as u64).to_le_bytes());
+        file.extend_from_slice(&directory);
+        file.extend_from_slice(&self.bytes);
+        let sum = crc32fast::hash(&file[16..]);
+        file[12..16].copy_from_slice(&sum.to_le_bytes());
+        Ok(file)
+    }
+}
+
+/// A mapped file, checked.
+pub(super) struct Mapped {
+    map: Mmap,
+    sections: usize,
+}
+
+impl Mapped {
+    /// Maps the file at `path` after checking that it is whole.
+    pub(super) fn open(path: &Path) -> Result<(Mapped, Directory), RegisterProblem> {
+        if let Some(problem) = openable::problem(path) {
+            return Err(RegisterProblem::NotAFile(problem));
+        }
+        let file = File::open(path)?;
+        let length = file.metadata()?.len();
+        let mut header = [0; HEADER];
+        let mut reader = BufReader::with_capacity(1 << 18, &file);
+        reader.read_exact(&mut header[..12]).map_err(|_| RegisterProblem::NotARegister)?;
+        if &header[..8] != MAGIC {
+            return Err(RegisterProblem::NotARegister);
+        }
+        let version = number(&header[8..12]) as u32;
+        if version != VERSION {
+            return Err(RegisterProblem::OtherVersion(version));
+        }
+        reader
+            .read_exact(&mut header[12..])
+            .map_err(|_| RegisterProblem::Damaged("its header is cut off"))?;
+        if number(&header[16..24]) != length {
+            return Err(RegisterProblem::Damaged("its length is not the one it was written with"));
+        }
+        // Read rather than mapped, so that checking does not make every page resident.
+        let mut sum = crc32fast::Hasher::new();
+        sum.update(&header[16..]);
+        let mut directory = Vec::new();
+        let size = number(&header[24..32]).min(length);
+        reader.by_ref().take(size).read_to_end(&mut directory)?;
+        sum.update(&directory);
+        let mut part = vec![0; 1 << 18];
+        loop {
+            match reader.read(&mut part)? {
+                0 => break,
+                count => sum.update(&part[..count]),
+            }
+        }
+        if u64::from(sum.finalize()) != number(&header[12..16]) {
+            return Err(RegisterProblem::Damaged("its checksum is wrong"));
+        }
+        let sections = HEADER + directory.len();
+        let directory = serde_json::from_slice(&directory)
+            .map_err(|_| RegisterProblem::Damaged("its directory cannot be read"))?;
+        // SAFETY: the file is opened read-only and, like the databases, replaced by rename and never written in place, so that
+        // the mapped bytes do not change under the slices made of them.
+        let map = unsafe { Mmap::map(&file)? };
+        Ok((Mapped { map, sections }, directory))
+    }
+
+    /// The bytes of a section; none where the directory points outside.
+    pub(super) fn section(&self, section: &Section) -> &[u8] {
+        self.part(section, 0..section.length)
+    }
+
+    /// Bytes within a section.
+    pub(super) fn part(&self, section: &Section, range: Range<usize>) -> &[u8] {
+        let at = self.sections + section.at;
+        self.map.get(at + range.start..at + range.end.min(section.length)).unwrap_or_default()
+    }
+}
+
+fn number(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
+}
+
+/// The number at an index of numbers of `size` bytes; 0 outside of them.
+pub(super) fn number_at(bytes: &[u8], index: usize, size: usize) -> u64 {
+    bytes.get(index * size..(index + 1) * size).map_or(0, number)
+}

@@ -1,0 +1,24 @@
+//! The register of postcodes: the codes of a hundred countries in one mapped file of some ten megabytes.
+//!
+//! As rows of SQLite the same codes take three hundred. Codes of one shape (`99999`, `999 99`, `A9 9AA`) are numbers in order, so
+//! that one costs a byte or two; points are two sixteenth-bit steps of their country's box (30 m in Belgium, 300 m in Russia,
+//! a tenth of what a postcode covers there); names of places are compressed with a table of symbols of their country (FSST). A lookup
+//! reads one block of codes. The file knows no ids of a gazetteer: places and divisions are found by name and distance when they are asked
+//! for, so that it stands beside any candidate database (`candidate.postcodes` beside `candidate.db`).
+
+mod bytes;
+mod layout;
+mod read;
+mod shape;
+mod write;
+
+use std::path::{Path, PathBuf};
+
+pub use layout::RegisterProblem;
+pub(crate) use read::{Code, FIRST_ID, Register, Served};
+pub use write::{RegisterReport, RegisterRow, write_register};
+
+/// The register beside a candidate database.
+pub fn register_path(candidate: &Path) -> PathBuf {
+    candidate.with_extension("postcodes")
+}

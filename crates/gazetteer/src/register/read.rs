@@ -1,0 +1,242 @@
+//! The opened register, as questions.
+
+use std::path::Path;
+
+use super::bytes::{Cursor, decompressed, point, unfolded};
+use super::layout::{
+    CODES_OF_A_BLOCK, Country, Directory, Group, Mapped, NAMES_OF_A_BLOCK, RegisterProblem, number_at,
+};
+use super::shape;
+
+/// Ids of the register begin here, above those of any gazetteer: those of codes, then those of places.
+pub(crate) const FIRST_ID: i64 = 1 << 40;
+const FIRST_TOWN: i64 = 1 << 41;
+
+/// Codes of an area that are read at most: a thousand numbers behind a dash.
+const MOST_OF_AN_AREA: usize = 1000;
+
+/// An opened register. Shared by threads.
+pub(crate) struct Register {
+    file: Mapped,
+    directory: Directory,
+}
+
+/// A code of a country, or the area of several.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Code {
+    pub(crate) id: i64,
+    /// ISO 3166-1 alpha-2.
+    pub(crate) country: String,
+    /// As it is written there.
+    pub(crate) written: String,
+    /// Mean of its rows, degrees.
+    pub(crate) lat: f64,
+    pub(crate) lon: f64,
+    /// South, west, north, east of its rows, degrees.
+    pub(crate) bbox: [f64; 4],
+    /// Name of the division it lies in; empty when the source does not say.
+    pub(crate) division: String,
+    /// The places it serves.
+    pub(crate) served: Vec<Served>,
+}
+
+/// A place that a code serves.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Served {
+    /// Id of the place.
+    pub(crate) id: i64,
+    /// Where the code has it, degrees.
+    pub(crate) lat: f64,
+    pub(crate) lon: f64,
+}
+
+/// A place of the register.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Town<'a> {
+    pub(crate) name: String,
+    /// ISO 3166-1 alpha-2.
+    pub(crate) country: &'a str,
+    /// Name of the division it lies in; empty when the source does not say.
+    pub(crate) division: String,
+}
+
+/// A row of a block.
+struct Record {
+    number: u64,
+    /// Position within the group.
+    index: usize,
+    division: usize,
+    served: Vec<Served>,
+}
+
+impl Register {
+    /// Opens the register at `path`.
+    pub(crate) fn open(path: &Path) -> Result<Register, RegisterProblem> {
+        let (file, directory) = Mapped::open(path)?;
+        Ok(Register { file, directory })
+    }
+
+    /// Whose data it holds and under which licence.
+    pub(crate) fn attribution(&self) -> &str {
+        &self.directory.attribution
+    }
+
+    /// Whether it has codes of a country (ISO 3166-1 alpha-2).
+    pub(crate) fn has_country(&self, code: &str) -> bool {
+        self.directory.countries.iter().any(|country| country.code == code)
+    }
+
+    /// Codes with the key (small letters, no spaces), at most one a country; the key of a delivery area stands for all codes of it.
+    pub(crate) fn codes(&self, key: &str) -> Vec<Code> {
+        let mut codes: Vec<Code> = Vec::new();
+        for country in &self.directory.countries {
+            for group in &country.groups {
+                let Some((first, last)) = shape::range(&group.shape, key) else { continue };
+                let records = self.records(country, group, first, last);
+                if let Some(code) = self.merged(country, group, key, records) {
+                    codes.push(code);
+                    break;
+                }
+            }
+        }
+        codes
+    }
+
+    /// The code with an id.
+    pub(crate) fn code(&self, id: i64) -> Option<Code> {
+        let number = u32::try_from(id.checked_sub(FIRST_ID)?).ok()?;
+        let country = self.directory.countries.iter().rev().find(|country| country.first_code <= number)?;
+        let within = number - country.first_code;
+        let group = country.groups.iter().rev().find(|group| group.first <= within)?;
+        let index = (within - group.first) as usize;
+        let record = self
+            .block(country, group, index / CODES_OF_A_BLOCK)
+            .into_iter()
+            .find(|record| record.index == index)?;
+        self.merged(country, group, "", vec![record])
+    }
+
+    /// The place with an id.
+    pub(crate) fn town(&self, id: i64) -> Option<Town<'_>> {
+        let number = u32::try_from(id.checked_sub(FIRST_TOWN)?).ok()?;
+        let country = self.directory.countries.iter().rev().find(|country| country.first_town <= number)?;
+        let index = (number - country.first_town) as usize;
+        if index >= country.towns as usize {
+            return None;
+        }
+        let blocks = self.file.section(&country.name_blocks);
+        let begin = number_at(blocks, index / NAMES_OF_A_BLOCK, 4) as usize;
+        let mut names = Cursor::new(self.file.part(&country.names, begin..usize::MAX));
+        let (mut name, mut division): (&[u8], usize) = (&[], 0);
+        for _ in 0..=index % NAMES_OF_A_BLOCK {
+            let head = names.number();
+            if head & 1 == 1 {
+                division = names.number() as usize;
+            }
+            name = names.take((head >> 1) as usize);
+        }
+        let symbols = self.file.section(&country.symbols);
+        let lengths = self.file.section(&country.symbol_lengths);
+        Some(Town {
+            name: decompressed(name, symbols, lengths),
+            country: &country.code,
+            division: country.divisions.get(division).cloned().unwrap_or_default(),
+        })
+    }
+
+    /// Codes of a group from one number to another.
+    fn records(&self, country: &Country, group: &Group, first: u64, last: u64) -> Vec<Record> {
+        let heads = self.file.section(&group.heads);
+        let blocks = (group.codes as usize).div_ceil(CODES_OF_A_BLOCK);
+        // The first block that begins behind `first` is one too far.
+        let (mut low, mut high) = (0, blocks);
+        while low < high {
+            let middle = (low + high) / 2;
+            if number_at(heads, middle, 8) <= first { low = middle + 1 } else { high = middle }
+        }
+        let mut found = Vec::new();
+        for block in low.saturating_sub(1)..blocks {
+            if number_at(heads, block, 8) > last || found.len() >= MOST_OF_AN_AREA {
+                break;
+            }
+            let records = self.block(country, group, block).into_iter();
+            found.extend(records.filter(|record| (first..=last).contains(&record.number)));
+        }
+        found
+    }
+
+    /// The codes of one block.
+    fn block(&self, country: &Country, group: &Group, block: usize) -> Vec<Record> {
+        let blocks = self.file.section(&group.blocks);
+        let begin = number_at(blocks, block, 4) as usize;
+        let mut data = Cursor::new(self.file.part(&group.data, begin..usize::MAX));
+        let mut number = number_at(self.file.section(&group.heads), block, 8);
+        let (mut division, mut town) = (0, 0i64);
+        let last = (group.codes as usize).min((block + 1) * CODES_OF_A_BLOCK);
+        let mut records = Vec::with_capacity(CODES_OF_A_BLOCK);
+        for index in block * CODES_OF_A_BLOCK..last {
+            if data.is_at_end() {
+                break;
+            }
+            number = number.wrapping_add(data.number());
+            let head = data.number();
+            if head & 1 == 1 {
+                division = data.number() as usize;
+            }
+            let served = (0..head >> 1)
+                .map(|_| {
+                    let next = data.number();
+                    let has_point = next & 1 == 1;
+                    town += unfolded(next >> 1);
+                    let at = match has_point {
+                        true => data.step(),
+                        false => self.town_step(country, town),
+                    };
+                    let (lat, lon) = point(country.bbox, at);
+                    Served { id: FIRST_TOWN + i64::from(country.first_town) + town, lat, lon }
+                })
+                .collect();
+            records.push(Record { number, index, division, served });
+        }
+        records
+    }
+
+    fn town_step(&self, country: &Country, town: i64) -> [u16; 2] {
+        let at = usize::try_from(town).unwrap_or_default() * 4;
+        Cursor::new(self.file.part(&country.points, at..at + 4)).step()
+    }
+
+    /// One code of the records of a key, at the mean of what they serve.
+    fn merged(&self, country: &Country, group: &Group, key: &str, records: Vec<Record>) -> Option<Code> {
+        let first = records.first()?;
+        let written = match records.len() {
+            1 => shape::written(&group.shape, first.number),
+            _ => key.to_uppercase(),
+        };
+        let id = FIRST_ID + i64::from(country.first_code + group.first) + first.index as i64;
+        let division = country.divisions.get(first.division).cloned().unwrap_or_default();
+        let served: Vec<Served> = records.into_iter().flat_map(|record| record.served).collect();
+        let mut bbox = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
+        let (mut lat, mut lon) = (0.0, 0.0);
+        for place in &served {
+            bbox = [
+                bbox[0].min(place.lat),
+                bbox[1].min(place.lon),
+                bbox[2].max(place.lat),
+                bbox[3].max(place.lon),
+            ];
+            lat += place.lat / served.len() as f64;
+            lon += place.lon / served.len() as f64;
+        }
+        (!served.is_empty()).then(|| Code {
+            id,
+            country: country.code.clone(),
+            written,
+            lat,
+            lon,
+            bbox,
+            division,
+            served,
+        })
+    }
+}

@@ -1,0 +1,154 @@
+//! What the codes of a country look like, and a code of a shape as a number.
+
+/// A digit of a shape, a letter of it; everything else stands for itself.
+const DIGIT: char = '#';
+const LETTER: char = '@';
+
+/// Digits of the part of a long code that names a delivery area, at least (`3750` of `3750-011`).
+const AREA_DIGITS: usize = 4;
+
+/// The shape of a code as it is written (`@# #@@` of `M1 1AE`); none of one with signs other than spaces and dashes, or with more
+/// letters and digits than a number holds.
+pub(super) fn of_code(written: &str) -> Option<String> {
+    let mut room = 1u64;
+    written
+        .chars()
+        .map(|character| {
+            let (kind, base) = match character {
+                '0'..='9' => (DIGIT, 10),
+                'A'..='Z' => (LETTER, 26),
+                ' ' | '-' => return Some(character),
+                _ => return None,
+            };
+            room = room.checked_mul(base)?;
+            Some(kind)
+        })
+        .collect()
+}
+
+/// The shape with the letters in front that all codes of it share written out: `LV-####`.
+pub(super) fn with_common_letters<'a>(shape: &str, mut codes: impl Iterator<Item = &'a str>) -> String {
+    let letters = shape.chars().take_while(|&kind| kind == LETTER).count();
+    let Some(first) = codes.next().and_then(|first| first.get(..letters)) else { return shape.to_owned() };
+    match letters > 0 && codes.all(|code| code.starts_with(first)) {
+        true => format!("{first}{}", &shape[letters..]),
+        false => shape.to_owned(),
+    }
+}
+
+/// The number of a code as it is written; none when it is of another shape.
+pub(super) fn number(shape: &str, written: &str) -> Option<u64> {
+    let mut characters = written.chars();
+    let mut number = 0;
+    for kind in shape.chars() {
+        let character = characters.next()?;
+        if !push(&mut number, kind, character) {
+            return None;
+        }
+    }
+    characters.next().is_none().then_some(number)
+}
+
+/// The code of a number.
+pub(super) fn written(shape: &str, mut number: u64) -> String {
+    let mut reversed: Vec<char> = Vec::with_capacity(shape.len());
+    for kind in shape.chars().rev() {
+        let (base, first) = match kind {
+            DIGIT => (10, b'0'),
+            LETTER => (26, b'A'),
+            other => {
+                reversed.push(other);
+                continue;
+            }
+        };
+        // Less than the base, which a byte holds.
+        reversed.push(char::from(first + (number % base) as u8));
+        number /= base;
+    }
+    reversed.iter().rev().collect()
+}
+
+/// Numbers of a shape that a key (small letters, no spaces) stands for, first and last.
+pub(super) fn range(shape: &str, key: &str) -> Option<(u64, u64)> {
+    if let Some(whole) = matched(shape, key) {
+        return Some(whole);
+    }
+    // `LV-1001` is as often written `1001`.
+    let bare =
+        shape.trim_start_matches(|kind: char| kind.is_ascii_uppercase()).trim_start_matches(['-', ' ']);
+    if bare.len() < shape.len() {
+        return matched(bare, key);
+    }
+    // The delivery area of a long code.
+    let (area, rest) = shape.split_once('-')?;
+    let numeric = |part: &str| part.chars().all(|kind| kind == DIGIT);
+    if area.len() < AREA_DIGITS || !numeric(area) || !numeric(rest) {
+        return None;
+    }
+    let within = 10u64.checked_pow(u32::try_from(rest.len()).ok()?)?;
+    matched(area, key).map(|(number, _)| (number * within, number * within + within - 1))
+}
+
+fn matched(shape: &str, key: &str) -> Option<(u64, u64)> {
+    let mut characters = key.chars();
+    let mut number = 0;
+    for kind in shape.chars().filter(|&kind| kind != ' ') {
+        let character = characters.next()?.to_ascii_uppercase();
+        if !push(&mut number, kind, character) {
+            return None;
+        }
+    }
+    characters.next().is_none().then_some((number, number))
+}
+
+/// Adds a character to a number; false when it is not of the kind.
+fn push(number: &mut u64, kind: char, character: char) -> bool {
+    let (base, digit) = match (kind, character) {
+        (DIGIT, '0'..='9') => (10, u64::from(character) - u64::from('0')),
+        (LETTER, 'A'..='Z') => (26, u64::from(character) - u64::from('A')),
+        _ => return kind == character,
+    };
+    *number = *number * base + digit;
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_code_is_a_number_of_its_shape_and_back() {
+        for code in ["80331", "111 29", "M1 1AE", "00-950", "3750-011", "LV-1001", "AD100"] {
+            let shape = of_code(code).unwrap();
+            assert_eq!(written(&shape, number(&shape, code).unwrap()), code);
+        }
+        assert_eq!(of_code("D-8000Ω"), None);
+        assert_eq!(of_code("ABCDEFGHIJKLMNOPQRST"), None, "more than a number holds");
+        assert_eq!(number("#####", "8033"), None);
+    }
+
+    #[test]
+    fn letters_that_all_codes_share_are_written_out() {
+        assert_eq!(with_common_letters("@@-####", ["LV-1001", "LV-5052"].into_iter()), "LV-####");
+        assert_eq!(with_common_letters("@@##", ["AB10", "AL10"].into_iter()), "@@##");
+    }
+
+    #[test]
+    fn a_key_stands_for_one_code_or_for_those_of_an_area() {
+        assert_eq!(range("### ##", "11129"), Some((11129, 11129)));
+        assert_eq!(range("LV-####", "1001"), range("LV-####", "lv-1001"));
+        assert_eq!(range("####-###", "3750"), Some((3_750_000, 3_750_999)));
+        assert_eq!(range("##-###", "00"), None, "two digits are no area");
+        assert_eq!(range("#####", "1001"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn any_code_of_letters_and_digits_comes_back(code in "[A-Z]{0,3}[0-9]{1,4}[ -]?[0-9A-Z]{0,3}") {
+            let shape = of_code(&code).unwrap();
+            prop_assert_eq!(written(&shape, number(&shape, &code).unwrap()), code);
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! What the register of postcodes beside the database adds to it: codes of countries whose codes the database lacks, and the places
+//! they serve.
+
+use milepost_text::{fold, name_key};
+
+use crate::gazetteer::name_variants;
+use crate::postcode_keys::postcode_variants;
+use crate::register::{Code, FIRST_ID, Register, Served};
+use crate::{Gazetteer, GazetteerError, Place, Placetype, PostalCity};
+
+/// A place of the register is a settlement of the gazetteer that has its name and lies no farther away, metres: what tables give as the
+/// point of a postcode is within the city, and the largest reach that far.
+const SAME_PLACE_M: f64 = 40_000.0;
+
+impl Gazetteer {
+    /// Postcodes of the register under a key, of countries of which `known` has none.
+    pub(crate) fn registered(&self, key: &str, known: &[Place]) -> Result<Vec<Place>, GazetteerError> {
+        let Some(register) = self.register() else { return Ok(Vec::new()) };
+        if !key.bytes().any(|byte| byte.is_ascii_digit()) {
+            return Ok(Vec::new());
+        }
+        let is_known = |code: &Code| {
+            known.iter().any(|place| place.placetype == Placetype::Postcode && place.country == code.country)
+        };
+        let codes = register.codes(key).into_iter().filter(|code| !is_known(code));
+        codes.map(|code| self.place_of_code(code)).collect()
+    }
+
+    fn place_of_code(&self, code: Code) -> Result<Place, GazetteerError> {
+        Ok(Place {
+            id: code.id,
+            placetype: Placetype::Postcode,
+            region_id: self.division(&code.country, &code.division)?.map_or(0, |division| division.id),
+            name: code.written,
+            country: code.country,
+            lat: code.lat,
+            lon: code.lon,
+            bbox: code.bbox,
+            population: 0,
+            is_primary: true,
+        })
+    }
+
+    /// The division of a country under the name the register has for it.
+    fn division(&self, country: &str, name: &str) -> Result<Option<Place>, GazetteerError> {
+        if name.is_empty() {
+            return Ok(None);
+        }
+        let named = self.places(name, &[Placetype::Region, Placetype::County], usize::MAX)?;
+        Ok(named
+            .into_iter()
+            .filter(|place| place.country == country)
+            .min_by_key(|place| place.placetype != Placetype::Region))
+    }
+
+    /// The places above a code or a place of the register.
+    pub(crate) fn above_registered(&self, id: i64) -> Result<Vec<Place>, GazetteerError> {
+        let Some(register) = self.register() else { return Ok(Vec::new()) };
+        let (country, division) = match register.code(id) {
+            Some(code) => (code.country, code.division),
+            None => match register.town(id) {
+                Some(town) => (town.country.to_owned(), town.division),
+                None => return Ok(Vec::new()),
+            },
+        };
+        if let Some(division) = self.division(&country, &division)? {
+            let above = self.ancestors(division.id)?;
+            return Ok(std::iter::once(division).chain(above.iter().cloned()).collect());
+        }
+        let countries = self.places(&country, &[Placetype::Country], usize::MAX)?;
+        Ok(countries.into_iter().filter(|place| place.country == country).take(1).collect())
+    }
+
+    /// The settlement that a postcode of the register serves under a name.
+    pub(crate) fn registered_city(
+        &self,
+        city: &str,
+        postcode: &str,
+    ) -> Result<Option<PostalCity>, GazetteerError> {
+        let served = self.served_under(city, postcode)?;
+        Ok(served.into_iter().next().map(|(place, at)| PostalCity {
+            id: place.id,
+            name: place.name,
+            lat: at.lat,
+            lon: at.lon,
+        }))
+    }
+
+    /// Settlements that only the register knows, which a postcode serves under a name: villages too small for the database.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn villages_of_postcode(&self, city: &str, postcode: &str) -> Result<Vec<Place>, GazetteerError> {
+        let served = self.served_under(city, postcode)?.into_iter().map(|(place, _)| place);
+        Ok(served.filter(|place| place.id >= FIRST_ID).collect())
+    }
+
+    /// What a postcode serves under a name, one a country: the gazetteer's settlement of that name where it has one there, and where the
+    /// code has it.
+    fn served_under(&self, city: &str, postcode: &str) -> Result<Vec<(Place, Served)>, GazetteerError> {
+        let Some(register) = self.register() else { return Ok(Vec::new()) };
+        let names = name_variants(city);
+        let mut found: Vec<(Place, Served)> = Vec::new();
+        for (key, country) in postcode_variants(postcode) {
+            for code in register.codes(&key) {
+                if country.is_some_and(|country| country != code.country)
+                    || found.iter().any(|(place, _)| place.country == code.country)
+                {
+                    continue;
+                }
+                if let Some(served) = of_name(register, &code, &names) {
+                    found.push((self.settlement(&code, &names, &served)?, served.0));
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The gazetteer's settlement of one of the names there, or one made of what the register has.
+    fn settlement(
+        &self,
+        code: &Code,
+        names: &[String],
+        (served, name): &(Served, String),
+    ) -> Result<Place, GazetteerError> {
+        let mut nearest: Option<(f64, Place)> = None;
+        for key in names {
+            for place in self.by_key(key)?.iter() {
+                let is_settlement = matches!(place.placetype, Placetype::Locality | Placetype::Neighbourhood);
+                let distance = place.distance_m(served.lat, served.lon);
+                if is_settlement
+                    && place.country == code.country
+                    && distance <= SAME_PLACE_M
+                    && nearest.as_ref().is_none_or(|(known, _)| distance < *known)
+                {
+                    nearest = Some((distance, place.clone()));
+                }
+            }
+        }
+        Ok(match nearest {
+            Some((_, place)) => place,
+            None => Place {
+                id: served.id,
+                name: name.clone(),
+                placetype: Placetype::Locality,
+                country: code.country.clone(),
+                region_id: self.division(&code.country, &code.division)?.map_or(0, |division| division.id),
+                lat: served.lat,
+                lon: served.lon,
+                bbox: [served.lat, served.lon, served.lat, served.lon],
+                population: 0,
+                is_primary: true,
+            },
+        })
+    }
+}
+
+/// The place of a code that has one of the names (as keys), with its name.
+fn of_name(register: &Register, code: &Code, names: &[String]) -> Option<(Served, String)> {
+    code.served.iter().find_map(|&served| {
+        let town = register.town(served.id)?.name;
+        let spaced = |key: &str| key.replace('-', " ");
+        let is_called = |key: &str| names.iter().any(|name| name == key || spaced(name) == spaced(key));
+        let parts = town.split(['/', '(', ')']).map(name_key);
+        let is_meant =
+            is_called(&name_key(&town)) || parts.filter(|part| !part.is_empty()).any(|part| is_called(&part));
+        is_meant.then_some((served, town))
+    })
+}
+
+/// The wire form of the id of a code or a place of the register: `DE-80331`, `SK-972-31-valaska`. Numbers would change with the table.
+pub(crate) fn wire_id(register: &Register, id: i64) -> Option<String> {
+    if let Some(code) = register.code(id) {
+        return Some(format!("{}-{}", code.country, code.written.replace(' ', "-")));
+    }
+    let town = register.town(id)?;
+    let words = |text: &str| fold(text).split_whitespace().collect::<Vec<_>>().join("-");
+    let parts = [town.country.to_owned(), words(&town.division), words(&town.name)];
+    Some(parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-"))
+}

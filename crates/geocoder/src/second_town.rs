@@ -1,0 +1,63 @@
+//! Two towns in one address, neither of which holds the other: the text does not say which is meant, so the answer does.
+
+use milepost_address::{IntentMarker, Tag};
+use milepost_gazetteer::{GazetteerError, Place, Placetype};
+
+use crate::admin::{Resolved, WELL_KNOWN};
+use crate::components::Components;
+use crate::located::marker;
+use crate::scope::Scope;
+
+/// Inhabitants of a town that is meant by its name in its own division.
+const TOWN: i64 = 5_000;
+/// Places of a name that are looked at.
+const PLACES: usize = 64;
+/// How far apart two towns lie that are two, beyond what they cover, metres.
+const APART_M: f64 = 5_000.0;
+
+/// The second town, as a marker.
+pub(crate) fn note(
+    scope: Scope<'_>,
+    components: &Components<'_>,
+    resolved: &Resolved,
+) -> Result<Option<IntentMarker>, GazetteerError> {
+    let Some(town) = resolved.locality.as_ref().filter(|place| place.placetype == Placetype::Locality) else {
+        return Ok(None);
+    };
+    for text in names(components, resolved) {
+        let named = scope.places(text, &[Placetype::Locality], PLACES)?;
+        if named.iter().any(|place| place.id == town.id) {
+            continue;
+        }
+        if named.iter().any(|place| is_rival(place, town)) {
+            let told = format!("`{text}` is a town as well as {}, which was taken", town.name);
+            return Ok(Some(marker("declared_ambiguity", "admin", told)));
+        }
+    }
+    Ok(None)
+}
+
+/// What was read as a second locality, or as something else that is no part of the answer.
+fn names<'a>(components: &'a Components<'_>, resolved: &Resolved) -> Vec<&'a str> {
+    let is_second = |tag| components.dropped.iter().filter(move |span| span.tag == tag);
+    let mut names: Vec<&str> = is_second(Tag::Locality).map(|span| span.value.as_str()).collect();
+    if resolved.part.is_none() {
+        names.extend(components.get(Tag::DependentLocality));
+    }
+    if resolved.region.is_none() {
+        names.extend([Tag::Region, Tag::Subregion].into_iter().filter_map(|tag| components.get(tag)));
+    }
+    let of_a_street = [Tag::HouseNumber, Tag::StreetPrefix, Tag::StreetPrefixParticle, Tag::StreetSuffix];
+    if of_a_street.into_iter().all(|tag| components.get(tag).is_none()) {
+        names.extend(components.get(Tag::Street));
+    }
+    names
+}
+
+/// Whether a place is a town of its own that may be meant.
+fn is_rival(place: &Place, town: &Place) -> bool {
+    let is_known =
+        place.population >= WELL_KNOWN || place.population >= TOWN && place.region_id == town.region_id;
+    let between = place.distance_m(town.lat, town.lon) - place.radius_m() - town.radius_m();
+    is_known && place.is_primary && place.country == town.country && between > APART_M
+}
