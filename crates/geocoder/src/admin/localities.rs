@@ -146,10 +146,16 @@ impl Candidates {
         };
         let cities: Vec<String> =
             self.localities.iter().filter(is_city).map(|place| place.country.clone()).collect();
-        self.localities.retain(|place| {
-            place.placetype != Placetype::Country
-                || place.is_primary
-                || !owners.contains(&place.country) && !cities.contains(&place.country)
+        let is_town = |place: &&Place| place.placetype == Placetype::Locality && place.is_primary;
+        let towns: Vec<String> =
+            self.localities.iter().filter(is_town).map(|place| place.country.clone()).collect();
+        self.localities.retain(|place| match place.placetype {
+            Placetype::Country => {
+                place.is_primary || !owners.contains(&place.country) && !cities.contains(&place.country)
+            }
+            // Counties are called after their towns, which are meant: `Valencia`.
+            Placetype::County => !towns.contains(&place.country),
+            _ => true,
         });
     }
 
