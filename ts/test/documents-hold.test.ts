@@ -133,6 +133,7 @@ const ADDRESSES = [
   'Reno NV 10001',
   'Springfield',
   'CF3X+QR Towson, MD',
+  '39.4015, -76.6019',
   'PSC 3 Box 12, APO AE 09021',
   '12 Main St, 14 Elm St, Towson MD',
   'asdf qwer',

@@ -61,7 +61,7 @@ function withoutNullType(schema: Json): Json {
   const [only] = others
   if (others.length > 1 || only === undefined) return { ...rest, anyOf: [...others, NULL] }
   // `nullable` beside a reference would be ignored.
-  return '$ref' in only ? { ...rest, allOf: [only], nullable: true } : { ...rest, ...only, nullable: true }
+  return '$ref' in only ? { ...rest, anyOf: [only, NULL] } : { ...rest, ...only, nullable: true }
 }
 
 /** In 3.0 whatever stands beside a `$ref` is ignored. */

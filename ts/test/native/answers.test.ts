@@ -82,6 +82,7 @@ describe('answers', () => {
       resolution_tier: 'admin',
       epistemic_status: 'observed',
       uncertainty_m: null,
+      match_level: 'postcode',
       locality: 'New York',
       region: 'NY',
       countryCode: 'US',
@@ -99,7 +100,22 @@ describe('answers', () => {
       lon: null,
       resolution_tier: 'admin',
       epistemic_status: 'unresolved',
+      match_level: null,
+      accuracy_m: null,
       hierarchy: [],
+    })
+  })
+
+  test('coordinates in the place of an address answer that point', async () => {
+    const { body } = await post('/v1/geocode', { address: '48°51\'24"N, 2°21\'8"E' })
+    expect(body).toMatchObject({
+      lat: 48.856667,
+      lon: 2.352222,
+      resolution_tier: 'coordinates',
+      match_level: 'point',
+      accuracy_m: 1,
+      countryCode: 'FR',
+      components: {},
     })
   })
 

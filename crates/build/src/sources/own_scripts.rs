@@ -29,13 +29,13 @@ pub(crate) fn is_own_script(country: &str, name: &str) -> bool {
     SCRIPTS.get(country).is_some_and(|scripts| scripts.contains(&script))
 }
 
-/// Names of a country in every language that is not written in Latin letters.
+/// Names of a country in every language of a script that many write, other than Latin.
 pub(crate) fn names_in_other_scripts(country: &str) -> impl Iterator<Item = &'static str> {
     let row = COUNTRY_NAMES
         .lines()
         .find(|line| line.split_once('\t').is_some_and(|(code, _)| code.eq_ignore_ascii_case(country)));
     let names = row.into_iter().flat_map(|line| line.split('\t').skip(2)).flat_map(|names| names.split('|'));
-    names.filter(|name| !matches!(Script::of_text(name), Script::Latin | Script::None))
+    names.filter(|name| !matches!(Script::of_text(name), Script::Latin | Script::None | Script::Other))
 }
 
 #[cfg(test)]

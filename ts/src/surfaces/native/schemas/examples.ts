@@ -60,6 +60,8 @@ const GEOCODED = {
   ],
   intent_markers: [],
   admin_coherence: { region: 'confirmed', country: 'unstated', postcode: 'unstated' },
+  match_level: 'locality',
+  accuracy_m: 7065,
 }
 
 /** Examples by the name of their schema. */
