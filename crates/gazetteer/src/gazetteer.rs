@@ -12,7 +12,7 @@ use crate::database::Database;
 use crate::postcode_keys::postcode_variants;
 use crate::prefix::{PrefixIndex, index_path};
 use crate::recent::Recent;
-use crate::register::{FIRST_ID, Register, register_path};
+use crate::register::{FIRST_ID, Register, Served, register_path};
 use crate::registered::wire_id;
 use crate::{DatabaseFile, GazetteerError, Place, Placetype};
 
@@ -36,6 +36,9 @@ pub struct Gazetteer {
     pub(crate) placetypes: HashMap<i64, Placetype>,
     named: Recent<String, [Place]>,
     above: Recent<i64, [Place]>,
+    /// Divisions by country and the name the register has for them, and what its codes serve by name and code.
+    pub(crate) divisions: Recent<String, [Place]>,
+    pub(crate) served: Recent<String, [(Place, Served)]>,
     /// Countries whose postcodes the file has, found out when first asked.
     pub(crate) countries_with_postcodes: OnceLock<Vec<String>>,
 }
@@ -103,6 +106,8 @@ impl Gazetteer {
             })?,
             named: Recent::new(),
             above: Recent::new(),
+            divisions: Recent::new(),
+            served: Recent::new(),
             countries_with_postcodes: OnceLock::new(),
             database,
         })
@@ -286,11 +291,20 @@ impl Gazetteer {
 
     /// Rows of a key, past what was asked lately.
     pub(crate) fn read_by_key(&self, key: &str) -> Result<Vec<Place>, GazetteerError> {
+        self.read_by_key_in(key, |_| true)
+    }
+
+    /// The same, of the register's codes those of the countries that are wanted.
+    pub(crate) fn read_by_key_in(
+        &self,
+        key: &str,
+        is_wanted: impl Fn(&str) -> bool,
+    ) -> Result<Vec<Place>, GazetteerError> {
         let mut places: Vec<Place> = self.database.with(|connection| {
             let mut statement = connection.prepare_cached(include_str!("../sql/places_of_a_name.sql"))?;
             statement.query_map([key], |row| self.place(row))?.collect()
         })?;
-        let registered = self.registered(key, &places)?;
+        let registered = self.registered(key, &places, is_wanted)?;
         places.extend(registered);
         Ok(places)
     }

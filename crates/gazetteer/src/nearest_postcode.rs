@@ -58,7 +58,7 @@ impl Gazetteer {
             if found.len() == wanted.len() && (offset > BESIDE || is_settled) {
                 break;
             }
-            for place in self.read_by_key(&key)? {
+            for place in self.read_by_key_in(&key, |country| wanted.contains(&country))? {
                 if place.placetype != Placetype::Postcode
                     || !place.has_point()
                     || !wanted.contains(&place.country.as_str())

@@ -1,6 +1,8 @@
 //! What the register of postcodes beside the database adds to it: codes of countries whose codes the database lacks, and the places
 //! they serve.
 
+use std::sync::Arc;
+
 use milepost_text::{fold, name_key};
 
 use crate::gazetteer::name_variants;
@@ -13,17 +15,22 @@ use crate::{Gazetteer, GazetteerError, Place, Placetype, PostalCity};
 const SAME_PLACE_M: f64 = 40_000.0;
 
 impl Gazetteer {
-    /// Postcodes of the register under a key, of countries of which `known` has none.
-    pub(crate) fn registered(&self, key: &str, known: &[Place]) -> Result<Vec<Place>, GazetteerError> {
+    /// Postcodes of the register under a key, of the countries that are wanted and of which `known` has none.
+    pub(crate) fn registered(
+        &self,
+        key: &str,
+        known: &[Place],
+        is_wanted: impl Fn(&str) -> bool,
+    ) -> Result<Vec<Place>, GazetteerError> {
         let Some(register) = self.register() else { return Ok(Vec::new()) };
         if !key.bytes().any(|byte| byte.is_ascii_digit()) {
             return Ok(Vec::new());
         }
-        let is_known = |code: &Code| {
-            known.iter().any(|place| place.placetype == Placetype::Postcode && place.country == code.country)
+        let is_known = |country: &str| {
+            known.iter().any(|place| place.placetype == Placetype::Postcode && place.country == country)
         };
-        let codes = register.codes(key).into_iter().filter(|code| !is_known(code));
-        codes.map(|code| self.place_of_code(code)).collect()
+        let codes = register.codes(key, |country| is_wanted(country) && !is_known(country));
+        codes.into_iter().map(|code| self.place_of_code(code)).collect()
     }
 
     fn place_of_code(&self, code: Code) -> Result<Place, GazetteerError> {
@@ -46,11 +53,13 @@ impl Gazetteer {
         if name.is_empty() {
             return Ok(None);
         }
-        let named = self.places(name, &[Placetype::Region, Placetype::County], usize::MAX)?;
-        Ok(named
-            .into_iter()
-            .filter(|place| place.country == country)
-            .min_by_key(|place| place.placetype != Placetype::Region))
+        let found = self.divisions.get(&format!("{country}/{name}"), || {
+            let named = self.places(name, &[Placetype::Region, Placetype::County], usize::MAX)?;
+            let own = named.into_iter().filter(|place| place.country == country);
+            let finest = own.min_by_key(|place| place.placetype != Placetype::Region);
+            Ok::<_, GazetteerError>(finest.into_iter().collect())
+        })?;
+        Ok(found.first().cloned())
     }
 
     /// The places above a code or a place of the register.
@@ -78,9 +87,9 @@ impl Gazetteer {
         postcode: &str,
     ) -> Result<Option<PostalCity>, GazetteerError> {
         let served = self.served_under(city, postcode)?;
-        Ok(served.into_iter().next().map(|(place, at)| PostalCity {
+        Ok(served.first().map(|(place, at)| PostalCity {
             id: place.id,
-            name: place.name,
+            name: place.name.clone(),
             lat: at.lat,
             lon: at.lon,
         }))
@@ -91,21 +100,25 @@ impl Gazetteer {
     /// # Errors
     /// When the database fails.
     pub fn villages_of_postcode(&self, city: &str, postcode: &str) -> Result<Vec<Place>, GazetteerError> {
-        let served = self.served_under(city, postcode)?.into_iter().map(|(place, _)| place);
-        Ok(served.filter(|place| place.id >= FIRST_ID).collect())
+        let served = self.served_under(city, postcode)?;
+        Ok(served.iter().map(|(place, _)| place).filter(|place| place.id >= FIRST_ID).cloned().collect())
     }
 
     /// What a postcode serves under a name, one a country: the gazetteer's settlement of that name where it has one there, and where the
     /// code has it.
-    fn served_under(&self, city: &str, postcode: &str) -> Result<Vec<(Place, Served)>, GazetteerError> {
+    fn served_under(&self, city: &str, postcode: &str) -> Result<Arc<[(Place, Served)]>, GazetteerError> {
+        let question = format!("{city}/{postcode}");
+        self.served.get(&question, || Ok(self.read_served_under(city, postcode)?.into()))
+    }
+
+    fn read_served_under(&self, city: &str, postcode: &str) -> Result<Vec<(Place, Served)>, GazetteerError> {
         let Some(register) = self.register() else { return Ok(Vec::new()) };
         let names = name_variants(city);
         let mut found: Vec<(Place, Served)> = Vec::new();
         for (key, country) in postcode_variants(postcode) {
-            for code in register.codes(&key) {
-                if country.is_some_and(|country| country != code.country)
-                    || found.iter().any(|(place, _)| place.country == code.country)
-                {
+            let is_wanted = |of: &str| country.is_none_or(|country| country == of);
+            for code in register.codes(&key, is_wanted) {
+                if found.iter().any(|(place, _)| place.country == code.country) {
                     continue;
                 }
                 if let Some(served) = of_name(register, &code, &names) {

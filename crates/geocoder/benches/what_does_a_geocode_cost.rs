@@ -32,7 +32,7 @@ fn geocode(criterion: &mut Criterion) {
     let data_root = std::env::var_os("MILEPOST_BENCH_DATA_ROOT").map(std::path::PathBuf::from);
     let geocoder = Geocoder::open(&database, data_root.as_deref()).unwrap();
     println!("{:?}", geocoder.shards());
-    let questions: [(&str, &[(Tag, &str)]); 9] = [
+    let questions: [(&str, &[(Tag, &str)]); 12] = [
         ("Springfield", &[(Tag::Locality, "Springfield")]),
         ("Saint-Martin", &[(Tag::Locality, "Saint-Martin")]),
         ("city", &[(Tag::Locality, "Paris")]),
@@ -68,6 +68,12 @@ fn geocode(criterion: &mut Criterion) {
             "four digits of thirty countries",
             &[(Tag::Street, "Kirkeveien"), (Tag::Postcode, "1000"), (Tag::Locality, "Os")],
         ),
+        (
+            "foreign postcode",
+            &[(Tag::Street, "Hlavná"), (Tag::Postcode, "976 46"), (Tag::Locality, "Valaská")],
+        ),
+        ("village of the register", &[(Tag::Postcode, "51280"), (Tag::Locality, "Supetarska Draga")]),
+        ("name in another script", &[(Tag::Locality, "Новосибирск")]),
     ];
     let mut group = criterion.benchmark_group("lookups");
     for (name, parts) in questions {

@@ -86,10 +86,11 @@ impl Register {
         self.directory.countries.iter().any(|country| country.code == code)
     }
 
-    /// Codes with the key (small letters, no spaces), at most one a country; the key of a delivery area stands for all codes of it.
-    pub(crate) fn codes(&self, key: &str) -> Vec<Code> {
+    /// Codes with the key (small letters, no spaces) of the countries that are wanted, at most one of each; the key of a delivery area
+    /// stands for all codes of it.
+    pub(crate) fn codes(&self, key: &str, is_wanted: impl Fn(&str) -> bool) -> Vec<Code> {
         let mut codes: Vec<Code> = Vec::new();
-        for country in &self.directory.countries {
+        for country in self.directory.countries.iter().filter(|country| is_wanted(&country.code)) {
             for group in &country.groups {
                 let Some((first, last)) = shape::range(&group.shape, key) else { continue };
                 let records = self.records(country, group, first, last);
@@ -109,11 +110,9 @@ impl Register {
         let within = number - country.first_code;
         let group = country.groups.iter().rev().find(|group| group.first <= within)?;
         let index = (within - group.first) as usize;
-        let record = self
-            .block(country, group, index / CODES_OF_A_BLOCK)
-            .into_iter()
-            .find(|record| record.index == index)?;
-        self.merged(country, group, "", vec![record])
+        let mut found = Vec::new();
+        self.read_block(country, group, index / CODES_OF_A_BLOCK, &mut found, |_, at| at == index);
+        self.merged(country, group, "", found)
     }
 
     /// The place with an id.
@@ -159,46 +158,51 @@ impl Register {
             if number_at(heads, block, 8) > last || found.len() >= MOST_OF_AN_AREA {
                 break;
             }
-            let records = self.block(country, group, block).into_iter();
-            found.extend(records.filter(|record| (first..=last).contains(&record.number)));
+            self.read_block(country, group, block, &mut found, |number, _| (first..=last).contains(&number));
         }
         found
     }
 
-    /// The codes of one block.
-    fn block(&self, country: &Country, group: &Group, block: usize) -> Vec<Record> {
+    /// Adds the codes of one block that are wanted, by number and position; the others are stepped over.
+    fn read_block(
+        &self,
+        country: &Country,
+        group: &Group,
+        block: usize,
+        found: &mut Vec<Record>,
+        is_wanted: impl Fn(u64, usize) -> bool,
+    ) {
         let blocks = self.file.section(&group.blocks);
         let begin = number_at(blocks, block, 4) as usize;
         let mut data = Cursor::new(self.file.part(&group.data, begin..usize::MAX));
         let mut number = number_at(self.file.section(&group.heads), block, 8);
         let (mut division, mut town) = (0, 0i64);
         let last = (group.codes as usize).min((block + 1) * CODES_OF_A_BLOCK);
-        let mut records = Vec::with_capacity(CODES_OF_A_BLOCK);
         for index in block * CODES_OF_A_BLOCK..last {
             if data.is_at_end() {
-                break;
+                return;
             }
             number = number.wrapping_add(data.number());
             let head = data.number();
             if head & 1 == 1 {
                 division = data.number() as usize;
             }
-            let served = (0..head >> 1)
-                .map(|_| {
-                    let next = data.number();
-                    let has_point = next & 1 == 1;
-                    town += unfolded(next >> 1);
-                    let at = match has_point {
-                        true => data.step(),
-                        false => self.town_step(country, town),
-                    };
-                    let (lat, lon) = point(country.bbox, at);
-                    Served { id: FIRST_TOWN + i64::from(country.first_town) + town, lat, lon }
-                })
-                .collect();
-            records.push(Record { number, index, division, served });
+            let is_wanted = is_wanted(number, index);
+            let mut served = Vec::new();
+            for _ in 0..head >> 1 {
+                let next = data.number();
+                town += unfolded(next >> 1);
+                let own = (next & 1 == 1).then(|| data.step());
+                if is_wanted {
+                    let (lat, lon) =
+                        point(country.bbox, own.unwrap_or_else(|| self.town_step(country, town)));
+                    served.push(Served { id: FIRST_TOWN + i64::from(country.first_town) + town, lat, lon });
+                }
+            }
+            if is_wanted {
+                found.push(Record { number, index, division, served });
+            }
         }
-        records
     }
 
     fn town_step(&self, country: &Country, town: i64) -> [u16; 2] {
