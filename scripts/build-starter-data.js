@@ -26,13 +26,13 @@ function fingerprint() {
     'crates/text/data',
   ]
   for (const path of sources) add(join(root, path))
-  add(join(data, 'package.json'))
+  for (const name of ['package.json', 'sources']) add(join(data, name))
   return hash.digest('hex')
 }
 
 const now = fingerprint()
-const databases = ['candidate.db', 'candidate.prefix', 'admin-global-priority.db'].map((name) =>
-  join(data, 'db/wof', name),
+const databases = ['candidate.db', 'candidate.prefix', 'candidate.postcodes', 'admin-global-priority.db'].map(
+  (name) => join(data, 'db/wof', name),
 )
 if (databases.every((path) => existsSync(path)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) {
   console.log('starter data is up to date')

@@ -170,15 +170,26 @@ impl Gazetteer {
 
 /// The place of a code that has one of the names (as keys), with its name.
 fn of_name(register: &Register, code: &Code, names: &[String]) -> Option<(Served, String)> {
+    let spaced: Vec<String> = names.iter().map(|name| name.replace('-', " ")).collect();
+    let is_called = |key: &str| {
+        names.iter().any(|name| name == key) || spaced.iter().any(|name| *name == key.replace('-', " "))
+    };
     code.served.iter().find_map(|&served| {
         let town = register.town(served.id)?.name;
-        let spaced = |key: &str| key.replace('-', " ");
-        let is_called = |key: &str| names.iter().any(|name| name == key || spaced(name) == spaced(key));
-        let parts = town.split(['/', '(', ')']).map(name_key);
-        let is_meant =
-            is_called(&name_key(&town)) || parts.filter(|part| !part.is_empty()).any(|part| is_called(&part));
+        if begins_otherwise(&town, names) {
+            return None;
+        }
+        let mut parts = town.split(['/', '(', ')']).map(name_key).filter(|part| !part.is_empty());
+        let is_meant = is_called(&name_key(&town)) || parts.any(|part| is_called(&part));
         is_meant.then_some((served, town))
     })
+}
+
+/// Whether no part of the name of a town begins as one of the names does, as far as its letters tell without being folded.
+fn begins_otherwise(town: &str, names: &[String]) -> bool {
+    let Some(first) = town.bytes().next().filter(u8::is_ascii_alphanumeric) else { return false };
+    let first = first.to_ascii_lowercase();
+    !town.contains(['/', '(']) && !names.iter().any(|name| name.bytes().next() == Some(first))
 }
 
 /// The wire form of the id of a code or a place of the register: `DE-80331`, `SK-972-31-valaska`. Numbers would change with the table.
