@@ -2,7 +2,7 @@
 
     npm run bench:quality -- [--corpus FOLDER] [--peers] [--json FILE] [--compare OLD.json] [--only 'senzing/*']
 
-Sets are described in sets.py, perturbations in perturb.py, labels and their mapping in labels.py. The evaluation rows
+`--only geocode` is the exam of geocoding alone (geocode_exam.py). Sets are described in sets.py, perturbations in perturb.py, labels and their mapping in labels.py. The evaluation rows
 are for measuring only: nothing is trained or tuned on them.
 """
 
@@ -14,6 +14,7 @@ import json
 import sys
 from pathlib import Path
 
+import geocode_exam
 import peers
 import report
 import sets
@@ -66,9 +67,13 @@ def every_set(options: argparse.Namespace) -> list[Set]:
 
 def main() -> None:
     options = arguments()
+    exam = options.data / "eval/geocode_exam.jsonl"
+    with_exam = exam.exists() and any(fnmatch.fnmatch("geocode", glob) for glob in options.only or ["*"])
+    if with_exam:
+        print("\n".join([*geocode_exam.table(exam, options.root), ""]))
     measured = every_set(options)
     if not measured:
-        raise SystemExit("no set to measure")
+        raise SystemExit(0 if with_exam else "no set to measure")
     parsers = [
         peers.milepost(options.root, locale, mode)
         for locale in options.locale or ["en-US"]

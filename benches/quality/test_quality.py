@@ -7,6 +7,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
+import geocode_exam
 import leak_check
 import not_addresses
 import peers
@@ -120,6 +121,24 @@ class Scores(unittest.TestCase):
     def test_a_peer_token_with_a_comma_ends_its_value(self) -> None:
         pairs = [("PlaceName", "Paris,"), ("PlaceName", "Texas"), ("NotAddress", "x")]
         self.assertEqual([part.text for part in peers.usaddress_answer("", pairs)], ["Paris,", "Texas"])
+
+
+class GeocodeExam(unittest.TestCase):
+    def test_a_wrong_answer_is_told_or_silent(self) -> None:
+        at = {"lat": 48.86, "lon": 2.35, "within_km": 10}
+
+        def verdict(row: dict[str, object], lat: float | None, *markers: str, coherence: str = "unstated") -> str:
+            answer = {"lat": lat, "lon": 2.35, "intent_markers": list(markers), "admin_coherence": {"region": coherence}}
+            return geocode_exam.verdict(row, answer)
+
+        self.assertEqual([verdict(at, 48.9), verdict(at, 49.9), verdict(at, None)], ["right", "silent", "none"])
+        self.assertEqual([verdict(at, 49.9, "x"), verdict(at, 49.9, coherence="contradicted")], ["told", "told"])
+        nothing, marked = {"answer": "none"}, {"answer": "none_or_marked"}
+        self.assertEqual([verdict(nothing, None), verdict(nothing, 1.0), verdict(nothing, 1.0, "x")], ["right", "silent", "told"])
+        self.assertEqual([verdict(marked, 1.0), verdict(marked, 1.0, "x")], ["silent", "right"])
+
+    def test_kilometres_are_those_of_the_sphere(self) -> None:
+        self.assertAlmostEqual(geocode_exam.kilometres((48.8566, 2.3522), (51.5074, -0.1278)), 343.5, delta=1)
 
 
 class Leaks(unittest.TestCase):
