@@ -24,7 +24,7 @@ const VERSION: u32 = 1;
 const HEADER: usize = 32;
 
 /// Codes of a block: what is decoded to read one.
-pub(super) const CODES_OF_A_BLOCK: usize = 64;
+pub(super) const CODES_OF_A_BLOCK: usize = 16;
 /// Names of a block of names.
 pub(super) const NAMES_OF_A_BLOCK: usize = 16;
 

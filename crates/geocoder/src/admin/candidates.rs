@@ -267,17 +267,22 @@ impl Candidates {
         });
     }
 
-    /// Four digits are a postcode of thirty countries. Of more than go into combinations, those near one of the localities come
-    /// first, then those of the countries the address speaks for.
+    /// Four digits are a postcode of thirty countries. Those near one of the localities are meant where there are any; of more than go
+    /// into combinations else, those of the countries the address speaks for come first.
     fn keep_to_localities(&mut self) {
+        let is_near = |postcode: &Place| self.localities.iter().any(|place| is_near(postcode, place));
+        let near: Vec<Place> = self.postcodes.iter().filter(|&postcode| is_near(postcode)).cloned().collect();
+        if !near.is_empty() {
+            // Where one is a locality's, the same digits in other countries are beside the point.
+            self.postcodes = near;
+        }
         if self.postcodes.len() <= POSTCODES {
             return;
         }
         let mut postcodes = std::mem::take(&mut self.postcodes);
         postcodes.sort_by_cached_key(|postcode| {
-            let near = self.localities.iter().any(|place| is_near(postcode, place));
             let weight = (self.evidence.weight(&postcode.country) * 10.0) as i64;
-            (!near, -weight, self.is_stand_in(postcode), -(self.beside(postcode) as i64))
+            (-weight, self.is_stand_in(postcode), -(self.beside(postcode) as i64))
         });
         self.postcodes = postcodes;
     }

@@ -86,7 +86,10 @@ impl Candidates {
     ) -> Result<(), GazetteerError> {
         if let Some(postcode) = postcode {
             self.postal_city = scope.gazetteer().city_of_postcode(locality, postcode)?;
-            self.localities.extend(scope.villages_of_postcode(locality, postcode)?);
+            let is_listed = self.localities.iter().any(|place| self.is_postal_city(place));
+            if self.postal_city.is_some() && !is_listed {
+                self.localities.extend(scope.villages_of_postcode(locality, postcode)?);
+            }
         }
         if self.localities.len() > LOCALITIES {
             let is_likely = |place: &Place| {
