@@ -8,12 +8,14 @@ use milepost_gazetteer::prefix::{CompleteOptions, Completion};
 use milepost_gazetteer::{Gazetteer, GazetteerError, Shards};
 use serde_json::Value;
 
-use crate::answer::{self, Answer};
-use crate::cascade::Cascade;
-use crate::interpolation::DEFAULT_SETBACK_M;
+use crate::admin::scope::Scope;
+use crate::answer::geocode_result;
+use crate::answer::look_up::{self, Answer};
+use crate::answer::search_result;
+use crate::complete;
 use crate::resolve::{self, ResolveOptions};
-use crate::scope::Scope;
-use crate::{complete, result, search};
+use crate::street::cascade::Cascade;
+use crate::street::interpolation::DEFAULT_SETBACK_M;
 
 /// Why an address could not be geocoded; an address nothing is known of is no error.
 #[derive(Debug, thiserror::Error)]
@@ -130,7 +132,7 @@ impl Geocoder {
         others: impl FnOnce() -> Vec<Tree>,
     ) -> Result<GeocodeResult, GeocoderError> {
         let Answer { components, resolved, above, located } = self.answer(tree, None, others)?;
-        Ok(result::result(&self.gazetteer, tree, components, resolved, &above, located))
+        Ok(geocode_result::result(&self.gazetteer, tree, components, resolved, &above, located))
     }
 
     /// Searches for a parse, in one country (ISO 3166-1 alpha-2, any case) when one is given. None when nothing is known there.
@@ -154,9 +156,9 @@ impl Geocoder {
         let country = country.map(str::to_uppercase);
         let answer = self.answer(tree, country.as_deref(), others)?;
         // A plus code may lie anywhere, also where no country is known.
-        let base = result::base(&answer.resolved);
+        let base = geocode_result::base(&answer.resolved);
         let outside = country.is_some_and(|country| base.is_none_or(|place| place.country != country));
-        Ok(if outside { None } else { search::result(&self.gazetteer, answer) })
+        Ok(if outside { None } else { search_result::result(&self.gazetteer, answer) })
     }
 
     fn answer<'a>(
@@ -166,7 +168,7 @@ impl Geocoder {
         others: impl FnOnce() -> Vec<Tree>,
     ) -> Result<Answer<'a>, GeocoderError> {
         let cascade = Cascade { shards: &self.shards, setback_m: self.setback_m };
-        Ok(answer::answer(Scope::new(&self.gazetteer, country), &cascade, tree, others)?)
+        Ok(look_up::answer(Scope::new(&self.gazetteer, country), &cascade, tree, others)?)
     }
 
     /// What a query may become when it is typed on, best first. `parse` reads the query as an address; it is asked only

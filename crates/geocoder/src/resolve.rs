@@ -8,9 +8,9 @@ use milepost_gazetteer::{Gazetteer, Place};
 use serde_json::{Map, Value, json};
 
 use crate::GeocoderError;
+use crate::admin::scope::Scope;
 use crate::admin::{self, Resolved};
-use crate::components::Components;
-use crate::scope::Scope;
+use crate::reading::components::Components;
 
 /// Deepest nesting of a tree; containment by tag is at most 7 deep.
 const DEEPEST: usize = 64;

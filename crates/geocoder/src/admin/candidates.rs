@@ -6,10 +6,10 @@ use milepost_text::name_key;
 
 use super::places::{distance_beyond_extent_m, is_like, lies_in};
 use super::{LOCALITIES, SAME_PLACE_M};
-use crate::components::Components;
-use crate::country_evidence::Evidence;
-use crate::postcode_shape::{country_of_shape, is_foreign_to};
-use crate::scope::Scope;
+use crate::admin::scope::Scope;
+use crate::country::evidence::Evidence;
+use crate::country::postcode_shape::{country_of_shape, is_foreign_to};
+use crate::reading::components::Components;
 
 /// Candidates that go into combinations.
 const COMBINED_LOCALITIES: usize = 24;

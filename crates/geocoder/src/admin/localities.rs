@@ -6,7 +6,7 @@ use super::candidates::{Candidates, REGIONS, is_near};
 use super::places::lies_in;
 use super::town_name::{in_full, spelled_out, twins, without_qualifier};
 use super::{LOCALITIES, WELL_KNOWN};
-use crate::scope::Scope;
+use crate::admin::scope::Scope;
 
 /// Letters that a part of a name has at least when it is looked up in the place of the whole.
 const LETTERS_OF_A_PART: usize = 3;

@@ -8,8 +8,12 @@
 mod candidates;
 mod combination;
 mod localities;
+mod military;
 mod places;
 mod postcodes;
+pub(crate) mod scope;
+pub(crate) mod second_town;
+pub(crate) mod town_by_street;
 mod town_name;
 
 use milepost_address::{IntentMarker, Tag};
@@ -18,11 +22,11 @@ use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
 use self::candidates::{Candidates, is_near};
 use self::combination::Combination;
 use self::places::{distance_beyond_extent_m, is_division, lies_in, of_default_country};
-use crate::components::Components;
-use crate::country_evidence::{Evidence, OF_LARGER_NEIGHBOURS};
-use crate::located::marker;
-use crate::military::is_military;
-use crate::scope::Scope;
+use crate::admin::military::is_military;
+use crate::admin::scope::Scope;
+use crate::country::evidence::{Evidence, OF_LARGER_NEIGHBOURS};
+use crate::reading::components::Components;
+use crate::street::located::marker;
 
 /// Candidates read for a locality; 64 is what the reference reads, and holds every `Springfield`.
 const LOCALITIES: usize = 64;

@@ -6,9 +6,9 @@ use milepost_text::postcode_key;
 
 use super::WELL_KNOWN;
 use super::candidates::{COUNTRIES, Candidates, is_near};
-use crate::components::Components;
-use crate::postcode_shape::is_foreign_to;
-use crate::scope::Scope;
+use crate::admin::scope::Scope;
+use crate::country::postcode_shape::is_foreign_to;
+use crate::reading::components::Components;
 
 /// Inhabitants of a town.
 const TOWN: i64 = 10_000;

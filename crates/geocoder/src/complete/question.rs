@@ -3,7 +3,7 @@
 use milepost_address::{Tag, Tree};
 use milepost_text::{HouseNumber, word_class};
 
-use crate::components::Components;
+use crate::reading::components::Components;
 
 /// Letters from which the beginning of a street is looked up; a shorter one begins half the streets there are.
 const LETTERS: usize = 2;

@@ -14,7 +14,7 @@ use serde::Serialize;
 
 pub use split::Relation;
 
-use crate::result::rounded;
+use crate::answer::geocode_result::rounded;
 use crate::{Geocoder, GeocoderError, ReverseGeocoder};
 
 /// Places an answer lists.

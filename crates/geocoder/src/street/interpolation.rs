@@ -2,7 +2,7 @@
 
 use milepost_gazetteer::{GazetteerError, Segment, Side, StreetSegments};
 
-use crate::geometry::PlaneLine;
+use crate::street::geometry::PlaneLine;
 
 /// Houses stand this far from the centreline when nothing else is said, metres: the distance that brings the median error on the
 /// Baltimore County points to its minimum (benches/README.md).

@@ -4,9 +4,9 @@ use milepost_address::ResolutionTier;
 use milepost_gazetteer::AddressPoint;
 use milepost_text::HouseNumber;
 
-use crate::geometry::{Plane, metres_between};
-use crate::located::{Located, marker};
-use crate::street_query::StreetQuery;
+use crate::street::geometry::{Plane, metres_between};
+use crate::street::located::{Located, marker};
+use crate::street::query::StreetQuery;
 
 /// Radius beside what the distance of the neighbours adds, metres, and the share of it that is added: where American blocks
 /// jump to the next hundred, and where numbers are counted house by house. Fitted on held-back points

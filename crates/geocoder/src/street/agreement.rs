@@ -3,7 +3,7 @@
 use milepost_gazetteer::AddressPoint;
 use milepost_text::postcode_key;
 
-use crate::street_query::PlaceQuery;
+use crate::street::query::PlaceQuery;
 
 /// How one field of a row compares with the question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -7,8 +7,8 @@ use milepost_address::ResolutionTier;
 use milepost_gazetteer::{Nearly, Scope, Shards, distance_m};
 use milepost_text::{MistypedForm, forms_of_mistyped, most_slips, slips_between, street_core, street_keys};
 
-use crate::located::{Located, marker};
-use crate::street_query::StreetQuery;
+use crate::street::located::{Located, marker};
+use crate::street::query::StreetQuery;
 
 /// Streets a slip away that are looked at; of more the name tells too little.
 const ALIKE: usize = 6;

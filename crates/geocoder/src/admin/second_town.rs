@@ -3,10 +3,10 @@
 use milepost_address::{IntentMarker, Tag};
 use milepost_gazetteer::{GazetteerError, Place, Placetype};
 
+use crate::admin::scope::Scope;
 use crate::admin::{Resolved, WELL_KNOWN};
-use crate::components::Components;
-use crate::located::marker;
-use crate::scope::Scope;
+use crate::reading::components::Components;
+use crate::street::located::marker;
 
 /// Inhabitants of a town that is meant by its name in its own division.
 const TOWN: i64 = 5_000;

@@ -8,10 +8,11 @@ use milepost_gazetteer::reverse::{Reverse, ReversePlace, Reversed};
 use milepost_gazetteer::{GazetteerError, Placetype, Shards, box_around, extent};
 use milepost_text::us_state_code;
 
-use crate::address_point::POINT_RADIUS_M;
-use crate::result::rounded;
-use crate::search::bounding_box;
-use crate::{Geocoder, GeocoderError, areas};
+use crate::answer::geocode_result::rounded;
+use crate::answer::search_result::bounding_box;
+use crate::street::address_point::POINT_RADIUS_M;
+use crate::street::areas;
+use crate::{Geocoder, GeocoderError};
 
 /// A house answers for points no farther than this from its own, metres.
 const HOUSE_M: f64 = 50.0;

@@ -4,10 +4,16 @@ use milepost_address::Tag;
 use milepost_gazetteer::{AddressPoint, Place, Shards, StreetSegments};
 
 use crate::admin::Resolved;
-use crate::components::Components;
-use crate::located::{Located, marker};
-use crate::street_query::StreetQuery;
-use crate::{address_point, crossing, neighbours, ranges, street, street_correction, street_rows};
+use crate::reading::components::Components;
+use crate::street::address_point;
+use crate::street::centroid;
+use crate::street::correction;
+use crate::street::crossing;
+use crate::street::located::{Located, marker};
+use crate::street::neighbours;
+use crate::street::query::StreetQuery;
+use crate::street::ranges;
+use crate::street::rows;
 
 /// What the cascade works with.
 pub(crate) struct Cascade<'a> {
@@ -67,9 +73,8 @@ impl Cascade<'_> {
     }
 
     fn mistyped(&self, query: &StreetQuery) -> Option<Located> {
-        let corrected = |area: &String| {
-            street_correction::locate(self.shards, area, query, |query| self.in_area(area, query))
-        };
+        let corrected =
+            |area: &String| correction::locate(self.shards, area, query, |query| self.in_area(area, query));
         query.areas.iter().find_map(corrected)
     }
 
@@ -79,12 +84,12 @@ impl Cascade<'_> {
             return self.on_street(area, &[], query);
         };
         address_point::locate(self.shards, points, query).or_else(|| {
-            let street = street_rows::find(self.shards, points, query);
+            let street = rows::find(self.shards, points, query);
             address_point::among(self.shards, points, query, &street)
                 .or_else(|| self.on_street(area, &street.rows, query))
                 .or_else(|| address_point::nearby(self.shards, points, query))
                 .or_else(|| address_point::only_one(self.shards, points, query))
-                .or_else(|| street::only_one(self.shards, points, query))
+                .or_else(|| centroid::only_one(self.shards, points, query))
         })
     }
 
@@ -118,16 +123,16 @@ impl Cascade<'_> {
         segments: Option<&StreetSegments>,
         query: &StreetQuery,
     ) -> Option<Located> {
-        street::of_points(rows, query)
+        centroid::of_points(rows, query)
             .or_else(|| {
                 let centroids = self.shards.centroids(area)?;
                 query.place.scopes().find_map(|scope| {
                     query.keys.iter().find_map(|key| {
-                        street::of_centroids(&self.shards.or_miss(centroids.of_key(scope, key)), query)
+                        centroid::of_centroids(&self.shards.or_miss(centroids.of_key(scope, key)), query)
                     })
                 })
             })
-            .or_else(|| street::of_segments(self.shards, segments?, query))
+            .or_else(|| centroid::of_segments(self.shards, segments?, query))
     }
 
     fn crossing(

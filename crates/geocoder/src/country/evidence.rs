@@ -6,7 +6,7 @@
 use milepost_address::Tag;
 use milepost_text::fold;
 
-use crate::components::Components;
+use crate::reading::components::Components;
 
 /// What a word of the street is worth, in log10 of inhabitants: less than any place of the address that agrees.
 const STREET: f64 = 2.5;

@@ -3,14 +3,14 @@
 use milepost_address::{BoundingBox, FoundPlace, ResolutionTier, SearchResult, Tag};
 use milepost_gazetteer::{Gazetteer, Place, box_around, extent};
 
-use crate::answer::Answer;
-use crate::located::Located;
-use crate::result::{self, rounded};
+use crate::answer::geocode_result::{self, rounded};
+use crate::answer::look_up::Answer;
+use crate::street::located::Located;
 
 /// Words what an address resolved to; none when it has no coordinates.
 pub(crate) fn result(gazetteer: &Gazetteer, answer: Answer<'_>) -> Option<SearchResult> {
     let Answer { components, resolved, above, located } = answer;
-    let place = result::point(&resolved).as_ref().map(|place| found(gazetteer, place));
+    let place = geocode_result::point(&resolved).as_ref().map(|place| found(gazetteer, place));
     let (lat, lon, bbox) = match (&located, &place) {
         (Some(Located { lat, lon, uncertainty_m, .. }), _) => {
             (*lat, *lon, bounding_box(box_around(*lat, *lon, *uncertainty_m)))
@@ -19,9 +19,10 @@ pub(crate) fn result(gazetteer: &Gazetteer, answer: Answer<'_>) -> Option<Search
         (None, None) => return None,
     };
     let places = match &place {
-        Some(_) => {
-            result::chain(&resolved, &above).iter().map(|(_, place)| found(gazetteer, place)).collect()
-        }
+        Some(_) => geocode_result::chain(&resolved, &above)
+            .iter()
+            .map(|(_, place)| found(gazetteer, place))
+            .collect(),
         None => Vec::new(),
     };
     let text = |tag| components.get(tag).map(str::to_owned);

@@ -9,7 +9,7 @@ use milepost_address::{Span, Tag, Tree};
 use milepost_gazetteer::Placetype;
 
 use crate::admin::{Resolved, WELL_KNOWN};
-use crate::components::Components;
+use crate::reading::components::Components;
 
 /// Tags whose words may be a part of a place's name.
 const NAMES: [Tag; 9] = [

@@ -7,14 +7,14 @@
 use milepost_address::{Tag, Tree};
 use milepost_gazetteer::{GazetteerError, Placetype};
 
-use crate::abstention;
+use crate::admin::scope::Scope;
 use crate::admin::{Resolved, WELL_KNOWN};
-use crate::answer::{Answer, look_up};
-use crate::cascade::Cascade;
-use crate::components::Components;
-use crate::located::marker;
-use crate::result;
-use crate::scope::Scope;
+use crate::answer::abstention;
+use crate::answer::geocode_result;
+use crate::answer::look_up::{Answer, look_up};
+use crate::reading::components::Components;
+use crate::street::cascade::Cascade;
+use crate::street::located::marker;
 
 /// What of a text an answer explains.
 struct Known {
@@ -99,7 +99,8 @@ fn stands(known: &Known, Answer { components, resolved, located, .. }: &Answer<'
     let places = [&resolved.postcode, &resolved.locality, &resolved.region, &resolved.country];
     let is_confirmed = places.into_iter().flatten().count() > 1;
     let is_well_known = || {
-        result::point(resolved).is_some_and(|place| place.population >= WELL_KNOWN) && known.unexplained == 0
+        geocode_result::point(resolved).is_some_and(|place| place.population >= WELL_KNOWN)
+            && known.unexplained == 0
     };
     !known.misses_name
         && !known.misses_postcode

@@ -6,12 +6,18 @@ use milepost_address::{IntentMarker, ResolutionTier, Tag, Tree};
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, distance_m};
 use milepost_text::coordinates;
 
+use crate::admin::scope::Scope;
+use crate::admin::second_town;
+use crate::admin::town_by_street;
 use crate::admin::{self, Resolved};
-use crate::cascade::Cascade;
-use crate::components::Components;
-use crate::located::{Located, marker};
-use crate::scope::Scope;
-use crate::{abstention, known_reading, plus_code, readings, result, second_town, town_by_street};
+use crate::answer::abstention;
+use crate::answer::geocode_result;
+use crate::plus_code;
+use crate::reading::as_places;
+use crate::reading::components::Components;
+use crate::reading::known;
+use crate::street::cascade::Cascade;
+use crate::street::located::{Located, marker};
 
 /// What an address resolved to, before it is worded.
 pub(crate) struct Answer<'a> {
@@ -39,7 +45,7 @@ pub(crate) fn answer<'a>(
         let Answer { components, resolved, .. } = &answer;
         if let Some((town, parents, house)) = town_by_street::find(scope, cascade, components, resolved)? {
             (answer.resolved, answer.above, answer.located) = (town, parents, Some(house));
-        } else if let Some(other) = known_reading::find(scope, cascade, tree, &answer, others)? {
+        } else if let Some(other) = known::find(scope, cascade, tree, &answer, others)? {
             (answer, is_other) = (other, true);
         } else if let Some(place) = read_anew(scope, cascade, tree, resolved)? {
             answer = place;
@@ -54,7 +60,7 @@ pub(crate) fn answer<'a>(
             resolved.markers.push(doubt);
         }
     }
-    if let (Some(located), None) = (&located, result::base(&resolved)) {
+    if let (Some(located), None) = (&located, geocode_result::base(&resolved)) {
         // A full code says where it is and not what is there.
         resolved.country = gazetteer.country_at(located.lat, located.lon)?;
     }
@@ -65,7 +71,7 @@ pub(crate) fn answer<'a>(
     if located.is_none() && resolved.part.is_none() {
         resolved.part = admin::quarter(gazetteer, &components, &resolved)?;
     }
-    if located.is_none() && result::point(&resolved).is_some() {
+    if located.is_none() && geocode_result::point(&resolved).is_some() {
         resolved.markers.extend(unknown(&components, &resolved));
         if let Some(street) = components.street().filter(|_| cascade.covers(&components, &resolved, &above)) {
             let told =
@@ -137,7 +143,7 @@ fn read_anew<'a>(
     tree: &'a Tree,
     first: &Resolved,
 ) -> Result<Option<Answer<'a>>, GazetteerError> {
-    for reading in readings::others(tree, first) {
+    for reading in as_places::others(tree, first) {
         let mut resolved = admin::resolve(scope, &reading.components)?;
         if reading.is_proved(first, &resolved) {
             let components = reading.components;
@@ -153,7 +159,7 @@ fn read_anew<'a>(
 
 /// What lies above the place an address resolved to.
 fn places_above(gazetteer: &Gazetteer, resolved: &Resolved) -> Result<Arc<[Place]>, GazetteerError> {
-    Ok(match result::base(resolved) {
+    Ok(match geocode_result::base(resolved) {
         Some(place) => gazetteer.ancestors(place.id)?,
         None => Arc::from([]),
     })

@@ -7,11 +7,11 @@ use milepost_address::ResolutionTier;
 use milepost_gazetteer::{AddressPoint, AddressPoints, Scope, Shards};
 use milepost_text::{NumberMatch, postcode_key};
 
-use crate::agreement::{Agreement, PlaceAgreement};
-use crate::geometry::{Plane, metres_between};
-use crate::located::{Located, marker};
-use crate::street_query::StreetQuery;
-use crate::street_rows::StreetRows;
+use crate::street::agreement::{Agreement, PlaceAgreement};
+use crate::street::geometry::{Plane, metres_between};
+use crate::street::located::{Located, marker};
+use crate::street::query::StreetQuery;
+use crate::street::rows::StreetRows;
 
 /// Radius of a register's point for the number itself, metres: registers put it on the roof, the door, the gate or the middle
 /// of the parcel.

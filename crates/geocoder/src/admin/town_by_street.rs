@@ -8,11 +8,11 @@ use std::sync::Arc;
 use milepost_address::{ResolutionTier, Tag};
 use milepost_gazetteer::{GazetteerError, Place};
 
+use crate::admin::scope::Scope;
 use crate::admin::{self, Resolved};
-use crate::cascade::Cascade;
-use crate::components::Components;
-use crate::located::{Located, marker};
-use crate::scope::Scope;
+use crate::reading::components::Components;
+use crate::street::cascade::Cascade;
+use crate::street::located::{Located, marker};
 
 /// Towns that are asked for the street.
 const TOWNS: usize = 12;

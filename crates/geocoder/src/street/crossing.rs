@@ -3,11 +3,11 @@
 use milepost_address::ResolutionTier;
 use milepost_gazetteer::{AddressPoints, Shards, StreetSegments};
 
-use crate::geometry::{Plane, metres_between};
-use crate::located::{Located, marker};
-use crate::street;
-use crate::street_query::StreetQuery;
-use crate::street_rows;
+use crate::street::centroid;
+use crate::street::geometry::{Plane, metres_between};
+use crate::street::located::{Located, marker};
+use crate::street::query::StreetQuery;
+use crate::street::rows;
 
 /// Ends of lines nearer to each other than this meet, metres: sources round, and divided roads have two lines.
 const MEETING_M: f64 = 30.0;
@@ -29,7 +29,7 @@ pub(crate) fn of_segments(
     b: &StreetQuery,
 ) -> Option<Located> {
     let vertices = |query: &StreetQuery| -> Option<Street> {
-        let found = street::segments_of_street(shards, segments, query);
+        let found = centroid::segments_of_street(shards, segments, query);
         let vertices = found.iter().flat_map(|segment| segment.line.iter().map(|&[lon, lat]| (lat, lon)));
         Some((found.first()?.street.clone(), vertices.collect()))
     };
@@ -44,7 +44,7 @@ pub(crate) fn of_points(
     b: &StreetQuery,
 ) -> Option<Located> {
     let places = |query: &StreetQuery| -> Option<Street> {
-        let rows = street_rows::find(shards, points, query).rows;
+        let rows = rows::find(shards, points, query).rows;
         let name = rows.first()?.street.clone();
         Some((name, rows.iter().map(|row| (row.lat, row.lon)).collect()))
     };

@@ -3,7 +3,7 @@
 use milepost_address::{MatchLevel, ResolutionTier};
 use milepost_gazetteer::{Place, Placetype};
 
-use crate::located::Located;
+use crate::street::located::Located;
 
 /// The level of an answer and the radius in metres that holds the true point nine times in ten; none of either without an answer.
 pub(crate) fn of(located: Option<&Located>, place: Option<&Place>) -> (Option<MatchLevel>, Option<f64>) {

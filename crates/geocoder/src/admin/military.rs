@@ -4,7 +4,7 @@
 use milepost_address::Tag;
 use milepost_text::postcode_key;
 
-use crate::components::Components;
+use crate::reading::components::Components;
 
 /// Whether an address is a military one.
 pub(crate) fn is_military(components: &Components<'_>) -> bool {

@@ -4,9 +4,9 @@ use milepost_address::ResolutionTier;
 use milepost_gazetteer::{AddressPoint, AddressPoints, Segment, Shards, StreetCentroid, StreetSegments};
 use milepost_text::HouseNumber;
 
-use crate::geometry::{Plane, metres_between};
-use crate::located::{Located, marker};
-use crate::street_query::StreetQuery;
+use crate::street::geometry::{Plane, metres_between};
+use crate::street::located::{Located, marker};
+use crate::street::query::StreetQuery;
 
 /// A street is looked for this far from the place that was asked for, metres.
 const REACH_M: f64 = 15_000.0;

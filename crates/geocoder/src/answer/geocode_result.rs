@@ -6,11 +6,11 @@ use milepost_address::{
 use milepost_gazetteer::{Gazetteer, Place, Placetype};
 use serde_json::{Map, Value};
 
-use crate::accuracy;
 use crate::admin::Resolved;
-use crate::coherence;
-use crate::components::Components;
-use crate::located::Located;
+use crate::answer::accuracy;
+use crate::answer::coherence;
+use crate::reading::components::Components;
+use crate::street::located::Located;
 
 /// The place whose chain is the answer's hierarchy.
 pub(crate) fn base(resolved: &Resolved) -> Option<Place> {

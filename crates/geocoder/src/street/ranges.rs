@@ -3,9 +3,11 @@
 use milepost_address::ResolutionTier;
 use milepost_gazetteer::{Segment, Shards, StreetSegments};
 
-use crate::interpolation::{CALIBRATION_METHOD, Interpolated, parity_rank, point_on, radius_m, segments_of};
-use crate::located::{Located, marker};
-use crate::street_query::StreetQuery;
+use crate::street::interpolation::{
+    CALIBRATION_METHOD, Interpolated, parity_rank, point_on, radius_m, segments_of,
+};
+use crate::street::located::{Located, marker};
+use crate::street::query::StreetQuery;
 
 /// Segments of one street and number nearer to each other than this are one place, metres: a divided road, a block whose sides were
 /// drawn twice.

@@ -8,8 +8,8 @@ use milepost_text::{
 };
 
 use crate::admin::Resolved;
-use crate::areas;
-use crate::components::Components;
+use crate::reading::components::Components;
+use crate::street::areas;
 
 /// The street part of an address.
 #[derive(Debug, Clone)]

@@ -3,8 +3,8 @@
 use milepost_gazetteer::{AddressPoint, AddressPoints, Scope, Shards};
 use milepost_text::street_core;
 
-use crate::agreement::PlaceAgreement;
-use crate::street_query::StreetQuery;
+use crate::street::agreement::PlaceAgreement;
+use crate::street::query::StreetQuery;
 
 /// Streets of a scope that are looked through for a longer name.
 const STREETS_COMPARED: usize = 48;

@@ -1,0 +1,8 @@
+//! The way from a parse to what a caller gets: the lookup, its words, and when there is no answer.
+
+pub(crate) mod abstention;
+pub(crate) mod accuracy;
+pub(crate) mod coherence;
+pub(crate) mod geocode_result;
+pub(crate) mod look_up;
+pub(crate) mod search_result;

@@ -1,0 +1,4 @@
+//! What the words, letters and postcode of an address say of its country.
+
+pub(crate) mod evidence;
+pub(crate) mod postcode_shape;

@@ -1,0 +1,16 @@
+//! The street-level tiers, finest first, within the places that the administrative tier found.
+
+pub(crate) mod address_point;
+pub(crate) mod agreement;
+pub(crate) mod areas;
+pub(crate) mod cascade;
+pub(crate) mod centroid;
+pub(crate) mod correction;
+pub(crate) mod crossing;
+pub(crate) mod geometry;
+pub mod interpolation;
+pub(crate) mod located;
+pub(crate) mod neighbours;
+pub(crate) mod query;
+pub(crate) mod ranges;
+pub(crate) mod rows;
