@@ -1,322 +1,311 @@
-//! Which combination of candidates is meant: the one whose parts agree.
+//! Which combination of candidates is meant: the one whose features are worth most.
 
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
 
-use super::candidates::Candidates;
-use super::places::{
-    distance_beyond_extent_m, is_division, lies_in, of_default_country, prominence, prominence_by, standing,
-};
-use super::{CONTRADICTION_M, DOMINANCE, SAME_PLACE_M, VILLAGE_CONTRADICTION_M, WELL_KNOWN};
+use super::candidate::Candidate;
+use super::candidate_set::CandidateSet;
+use super::generate::divisions::WrittenAs;
+use super::places::{distance_beyond_extent_m, is_division, lies_in, log_population, prominence};
+use super::query::Query;
+use super::{CONTRADICTION_M, SAME_PLACE_M, VILLAGE_CONTRADICTION_M, WELL_KNOWN};
+use crate::country::postcode_shape::is_foreign_to;
+use crate::ranking::{Feature, weights};
 
-/// Scores, in units of log10 inhabitants: agreement must beat any difference in population (7.5), and leaving out a
-/// typed component must cost less than contradicting another.
-mod score {
-    /// Postcode and locality agree.
-    pub(super) const POSTCODE_AGREES: f64 = 9.0;
-    /// What it takes from their agreement that the locality is a state or country: many a village is called like one.
-    pub(super) const WITHIN_DIVISION: f64 = -3.0;
-    /// Postcode and locality are far apart.
-    pub(super) const POSTCODE_CONTRADICTS: f64 = -14.0;
-    /// Locality (or postcode) lies in the region.
-    pub(super) const REGION_AGREES: f64 = 9.0;
-    /// Locality (or postcode) lies outside the region.
-    pub(super) const REGION_CONTRADICTS: f64 = -14.0;
-    /// Locality lies where postcodes begin like the one that is not known.
-    pub(super) const POSTCODE_AREA_AGREES: f64 = 5.0;
-    /// Locality was found by correcting a typing error.
-    pub(super) const MISTYPED: f64 = -4.0;
-    /// The locality lies near the number next to the typed postcode, which is not known.
-    pub(super) const STAND_IN_AGREES: f64 = 7.0;
-    /// The locality is far from the number next to the typed postcode.
-    pub(super) const STAND_IN_CONTRADICTS: f64 = -8.0;
-    /// The number next to the typed postcode is all there is of it.
-    pub(super) const STAND_IN: f64 = -0.5;
-    /// What each of the ten numbers beside the typed one is worth that the country has.
-    pub(super) const NUMBER_BESIDE: f64 = 0.05;
-    /// A typed locality is left out.
-    pub(super) const WITHOUT_LOCALITY: f64 = -3.0;
-    /// A typed postcode is left out.
-    pub(super) const WITHOUT_POSTCODE: f64 = -2.0;
-    /// A typed postcode is left out for a place of a country that has it elsewhere.
-    pub(super) const POSTCODE_IS_ELSEWHERE: f64 = -5.0;
-    /// A typed postcode is left out for a place whose country has no such postcodes.
-    pub(super) const FOREIGN_POSTCODE: f64 = -6.0;
-    /// A typed region is left out: dearer than leaving out the locality, so that a city the region does not have is
-    /// answered by the region and not by its namesake elsewhere.
-    pub(super) const WITHOUT_REGION: f64 = -11.0;
-    /// A typed region is left out for a city, and two letters are all that was typed of it: `Belo Horizonte MG` is not in Madagascar.
-    pub(super) const WITHOUT_CODE: f64 = -4.0;
-    /// A typed region is left out for a place of its country that the register of postcodes gives for locality and postcode: that both
-    /// fit by chance is rare, that another state has a village of the name is not.
-    pub(super) const WITHOUT_REGION_OF_PAIR: f64 = -7.5;
-    /// A state or country stands where a locality was read: `Texas`, `Portugal`.
-    pub(super) const DIVISION_AS_LOCALITY: f64 = -2.0;
-    /// The same where the name is all that was typed.
-    pub(super) const COUNTRY_ALONE: f64 = -0.5;
-    pub(super) const REGION_ALONE: f64 = -1.5;
-    /// A country stands where a region was read; more than any difference in population within the tenth that counts,
-    /// so that `TN` alone is Tennessee and not Tunisia.
-    pub(super) const COUNTRY_AS_REGION: f64 = -2.0;
-    /// The register of postcodes itself gives the locality for the postcode.
-    pub(super) const POSTAL_CITY: f64 = 2.0;
-}
-
-/// How far a correction must be ahead of other places it could be in the typed state, or in the typed country, in log10 of inhabitants:
-/// twice and ten times as many, a city three times.
-const AHEAD_IN_REGION: f64 = 0.3;
-const AHEAD_IN_COUNTRY: f64 = 1.0;
-const AHEAD_IN_COUNTRY_CITY: f64 = DOMINANCE;
-/// Inhabitants a village may have.
-const VILLAGE: i64 = 1_000;
-/// Inhabitants of a city.
-const CITY: i64 = 50_000;
+/// Inhabitants of a town.
+const TOWN: i64 = 10_000;
 
 /// Indexes of the chosen candidates.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Combination {
     pub(super) locality: Option<usize>,
     pub(super) postcode: Option<usize>,
     pub(super) region: Option<usize>,
 }
 
-/// What does not depend on the combination.
-struct Tables<'a> {
-    /// For each region: which localities and which postcodes lie in it.
-    in_region: &'a [[Vec<bool>; 2]],
-    /// Agreement of each locality with each postcode.
-    agreements: &'a [Vec<f64>],
-    /// [`Candidates::prominence`] of each locality.
-    prominences: &'a [f64],
+/// A combination with what its features are worth together.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Scored {
+    pub(super) combination: Combination,
+    pub(super) score: f64,
 }
 
-impl Candidates {
-    /// The best combination; none when there is nothing to combine.
-    pub(super) fn best(&self, gazetteer: &Gazetteer) -> Result<Option<Combination>, GazetteerError> {
-        let in_region = self.containment(gazetteer)?;
-        let agreements = self.agreements();
-        let prominences: Vec<f64> = self.localities.iter().map(|place| self.prominence(place)).collect();
-        let tables = Tables { in_region: &in_region, agreements: &agreements, prominences: &prominences };
-        let choices = |places: &[Place]| (0..places.len()).map(Some).chain([None]).collect::<Vec<_>>();
-        let mut best: Option<(f64, Combination)> = None;
-        for &locality in &choices(&self.localities) {
-            for &postcode in &choices(&self.postcodes) {
-                for &region in &choices(&self.regions) {
-                    let combination = Combination { locality, postcode, region };
-                    if locality.is_none() && postcode.is_none() && region.is_none() {
-                        continue;
-                    }
-                    let score = self.score(combination, &tables);
-                    if best.is_none_or(|(highest, _)| score > highest) {
-                        best = Some((score, combination));
-                    }
-                }
-            }
-        }
-        Ok(best.map(|(_, combination)| combination))
-    }
-
-    /// Whether something typed beside the locality agrees with its correction. A state or a country alone has many names that are nearly
-    /// alike: there the correction must stand out among them.
-    pub(super) fn corroborates_correction(
-        &self,
-        gazetteer: &Gazetteer,
-        best: Combination,
-    ) -> Result<bool, GazetteerError> {
-        let Some(place) = best.locality.map(|index| &self.localities[index]) else { return Ok(false) };
-        if best.postcode.is_some_and(|index| !self.is_stand_in(&self.postcodes[index])) {
-            // The street may speak more for another country that has the code as well.
-            let weight = self.evidence.weight(&place.country);
-            let is_likelier = |other: &Place| self.evidence.weight(&other.country) > weight;
-            return Ok(!self.postcodes.iter().any(|other| !self.is_stand_in(other) && is_likelier(other)));
-        }
-        let region = best.region.map(|index| &self.regions[index]);
-        if region.is_none() && self.countries.is_empty() {
-            return Ok(false);
-        }
-        // A county is small, but the village is beside its postcode and not anywhere in it.
-        let is_county = region.is_some_and(|region| region.placetype == Placetype::County);
-        if is_county && self.postcodes.iter().any(|postcode| postcode.country == place.country) {
-            return Ok(false);
-        }
-        let ahead = match (region, place.population) {
-            (Some(_), _) => AHEAD_IN_REGION,
-            (None, CITY..) => AHEAD_IN_COUNTRY_CITY,
-            (None, _) => AHEAD_IN_COUNTRY,
-        };
-        for rival in self.localities.iter().filter(|rival| rival.id != place.id) {
-            // How small a village is nobody tells: in a whole country it counts as one of a thousand.
-            let least = if region.is_none() { VILLAGE } else { 0 };
-            let rival_at_least = Place { population: rival.population.max(least), ..rival.clone() };
-            let is_near_it = prominence(place) - prominence(&rival_at_least) < ahead;
-            let is_beside = match region {
-                Some(region) if is_near_it => lies_in(gazetteer, rival, region)?,
-                _ => true,
-            };
-            if is_near_it && is_beside {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
+/// The candidates of a query with what their features need of the gazetteer.
+pub(super) struct Meanings<'a> {
+    pub(super) query: &'a Query<'a>,
+    pub(super) set: &'a CandidateSet,
     /// For each region: which localities and which postcodes lie in it.
-    fn containment(&self, gazetteer: &Gazetteer) -> Result<Vec<[Vec<bool>; 2]>, GazetteerError> {
-        let within = |places: &[Place], region: &Place| {
-            places.iter().map(|place| lies_in(gazetteer, place, region)).collect::<Result<Vec<_>, _>>()
+    in_region: Vec<[Vec<bool>; 2]>,
+}
+
+impl<'a> Meanings<'a> {
+    pub(super) fn of(
+        gazetteer: &Gazetteer,
+        query: &'a Query<'a>,
+        set: &'a CandidateSet,
+    ) -> Result<Meanings<'a>, GazetteerError> {
+        let within = |candidates: &[Candidate], region: &Place| {
+            let lies_in = |candidate: &Candidate| lies_in(gazetteer, &candidate.place, region);
+            candidates.iter().map(lies_in).collect::<Result<Vec<_>, _>>()
         };
-        self.regions
+        let in_region = set
+            .regions
             .iter()
-            .map(|region| Ok([within(&self.localities, region)?, within(&self.postcodes, region)?]))
-            .collect()
+            .map(|region| Ok([within(&set.localities, region)?, within(&set.postcodes, region)?]))
+            .collect::<Result<_, GazetteerError>>()?;
+        Ok(Meanings { query, set, in_region })
     }
 
-    /// Agreement of each locality with each postcode.
-    fn agreements(&self) -> Vec<Vec<f64>> {
-        let of_locality = |locality: &Place| {
-            self.postcodes.iter().map(|postcode| self.agreement(postcode, locality)).collect()
+    /// The best combination of every choice of locality and postcode, the best first. The empty one is none.
+    pub(super) fn ranked(&self) -> Vec<Scored> {
+        let choices = |count: usize| (0..count).map(Some).chain([None]);
+        let mut ranked: Vec<Scored> = Vec::new();
+        for locality in choices(self.set.localities.len()) {
+            let of_locality = self.worth(|visit| self.visit_locality(locality, visit));
+            for postcode in choices(self.set.postcodes.len()) {
+                let of_pair = of_locality + self.worth(|visit| self.visit_pair(locality, postcode, visit));
+                let best = choices(self.set.regions.len())
+                    .map(|region| Combination { locality, postcode, region })
+                    .filter(|combination| *combination != Combination::default())
+                    .map(|combination| Scored {
+                        combination,
+                        score: of_pair + self.worth(|visit| self.visit_region(combination, visit)),
+                    })
+                    .reduce(|best, next| if next.score > best.score { next } else { best });
+                ranked.extend(best);
+            }
+        }
+        // Equal scores keep the order of the gazetteer.
+        ranked.sort_by(|a, b| b.score.total_cmp(&a.score));
+        ranked
+    }
+
+    fn worth(&self, features: impl FnOnce(&mut dyn FnMut(Feature, f64))) -> f64 {
+        let mut worth = 0.0;
+        features(&mut |feature, value| worth += weights().of(feature) * value);
+        worth
+    }
+
+    /// Every feature of a combination.
+    #[cfg(test)]
+    pub(super) fn visit(&self, combination: Combination, visit: &mut dyn FnMut(Feature, f64)) {
+        self.visit_locality(combination.locality, visit);
+        self.visit_pair(combination.locality, combination.postcode, visit);
+        self.visit_region(combination, visit);
+    }
+
+    /// What the locality says by itself.
+    fn visit_locality(&self, locality: Option<usize>, visit: &mut dyn FnMut(Feature, f64)) {
+        let Some(candidate) = locality.map(|index| &self.set.localities[index]) else {
+            if self.set.is_locality_typed {
+                visit(Feature::LocalityLeftOut, 1.0);
+            }
+            return;
         };
-        self.localities.iter().map(of_locality).collect()
+        self.visit_name(candidate, visit);
+        let place = &candidate.place;
+        if candidate.is_typo() {
+            visit(Feature::Typo, 1.0);
+        }
+        let is_in_area = |area: &Place| {
+            area.country == place.country && distance_beyond_extent_m(area, place) < SAME_PLACE_M
+        };
+        if self.set.postcode_areas.iter().any(is_in_area) {
+            visit(Feature::PostcodeArea, 1.0);
+        }
+        self.query.evidence.visit(&place.country, visit);
     }
 
-    fn score(&self, combination: Combination, tables: &Tables<'_>) -> f64 {
-        let Combination { locality, postcode, region } = combination;
-        let Tables { in_region, agreements, prominences } = tables;
-        let mut score = 0.0;
-        match locality {
-            Some(index) => {
-                score += prominences[index];
-                if self.mistyped {
-                    score += score::MISTYPED;
-                }
-                if self.postcode_areas.iter().any(|area| {
-                    area.country == self.localities[index].country
-                        && distance_beyond_extent_m(area, &self.localities[index]) < SAME_PLACE_M
-                }) {
-                    score += score::POSTCODE_AREA_AGREES;
-                }
-                if self.is_postal_city(&self.localities[index]) && postcode.is_some() {
-                    score += score::POSTAL_CITY;
-                }
-            }
-            None if self.locality_typed => score += score::WITHOUT_LOCALITY,
-            None => {}
-        }
-        let answer = locality.map(|index| &self.localities[index]);
-        if let Some(place) = answer.or(postcode.map(|index| &self.postcodes[index])) {
-            score += self.evidence.weight(&place.country);
-        }
-        match (postcode, locality) {
-            (Some(postcode), Some(locality)) => score += agreements[locality][postcode],
-            (Some(postcode), None) => {
-                let place = &self.postcodes[postcode];
-                score += self.standing(place) + of_default_country(place) + self.stand_in_weight(place);
-            }
-            (None, Some(locality)) if self.is_foreign_postcode_to(&self.localities[locality]) => {
-                score += score::FOREIGN_POSTCODE;
-            }
-            (None, Some(locality)) if self.has_its_postcode_elsewhere(&self.localities[locality]) => {
-                score += score::POSTCODE_IS_ELSEWHERE;
-            }
-            (None, _) if !self.postcodes.is_empty() => score += score::WITHOUT_POSTCODE,
-            (None, _) => {}
-        }
-        if let Some(region) = region {
-            let [localities, postcodes] = &in_region[region];
-            let agreement =
-                |inside: bool| if inside { score::REGION_AGREES } else { score::REGION_CONTRADICTS };
-            score += locality.map_or(0.0, |index| agreement(localities[index]));
-            score += postcode.map_or(0.0, |index| agreement(postcodes[index]));
-            score += prominence(&self.regions[region]) / 10.0;
-            if self.regions[region].placetype == Placetype::Country {
-                score += score::COUNTRY_AS_REGION;
-            }
-        } else if !self.regions.is_empty() && !self.regions_are_doubtful {
-            score += self.without_region(locality, postcode, in_region);
-        }
-        score
-    }
-
-    /// log10 of the inhabitants of a locality, less what it costs to be known by another name than its own, or to be a division.
-    pub(super) fn prominence(&self, place: &Place) -> f64 {
-        match (place.placetype, &self.locality) {
+    /// How prominent a locality is, and by what name.
+    fn visit_name(&self, candidate: &Candidate, visit: &mut dyn FnMut(Feature, f64)) {
+        let place = &candidate.place;
+        visit(Feature::LogPopulation, log_population(place));
+        let is_lone = self.query.is_lone_name;
+        match place.placetype {
             // The names of divisions in other languages are no worse than their own.
-            (Placetype::Country, _) if self.is_lone_name => standing(place) + score::COUNTRY_ALONE,
-            (Placetype::Region, _) if self.is_lone_name => standing(place) + score::REGION_ALONE,
-            (Placetype::Country | Placetype::Region, _) => prominence(place) + score::DIVISION_AS_LOCALITY,
-            (_, Some(_)) if !self.mistyped => prominence_by(place, self.alike.contains(&place.id)),
-            _ => prominence(place),
+            Placetype::Country if is_lone => visit(Feature::CountryAlone, 1.0),
+            Placetype::Region if is_lone => visit(Feature::RegionAlone, 1.0),
+            Placetype::Country | Placetype::Region => {
+                visit(Feature::DivisionAsLocality, 1.0);
+                if !place.is_primary {
+                    visit(Feature::OtherName, 1.0);
+                }
+            }
+            _ if place.is_primary => {}
+            _ if self.query.locality.is_none() || candidate.is_typo() => visit(Feature::OtherName, 1.0),
+            _ if !self.set.alike.contains(&place.id) => visit(Feature::OtherNameUnlike, 1.0),
+            _ if place.population >= WELL_KNOWN => visit(Feature::OtherNameOfCity, 1.0),
+            _ => visit(Feature::OtherName, 1.0),
         }
     }
 
-    /// What it costs to leave out the typed region.
-    fn without_region(
+    /// What locality and postcode say of each other, and the postcode alone.
+    fn visit_pair(
         &self,
         locality: Option<usize>,
         postcode: Option<usize>,
-        in_region: &[[Vec<bool>; 2]],
-    ) -> f64 {
-        let Some(place) = locality.map(|index| &self.localities[index]) else { return score::WITHOUT_REGION };
-        if self.regions_are_of_code && place.population >= WELL_KNOWN {
-            return score::WITHOUT_CODE;
+        visit: &mut dyn FnMut(Feature, f64),
+    ) {
+        let locality = locality.map(|index| &self.set.localities[index].place);
+        let postcode = postcode.map(|index| &self.set.postcodes[index]);
+        match (locality, postcode) {
+            (Some(locality), Some(postcode)) => {
+                if self.set.is_postal_city(locality) {
+                    visit(Feature::PostalCity, 1.0);
+                }
+                self.visit_agreement(locality, postcode, visit);
+            }
+            (None, Some(postcode)) => self.visit_postcode(postcode, visit),
+            (Some(locality), None) if self.is_foreign_postcode_to(locality) => {
+                visit(Feature::PostcodeForeign, 1.0);
+            }
+            (Some(locality), None) if self.has_its_postcode_elsewhere(locality) => {
+                visit(Feature::PostcodeElsewhere, 1.0);
+            }
+            (_, None) if !self.set.postcodes.is_empty() => visit(Feature::PostcodeLeftOut, 1.0),
+            (_, None) => {}
         }
-        let Some(postcode) = postcode.map(|index| &self.postcodes[index]) else {
-            return score::WITHOUT_REGION;
+    }
+
+    fn visit_agreement(&self, locality: &Place, postcode: &Candidate, visit: &mut dyn FnMut(Feature, f64)) {
+        let [agrees, contradicts] = match postcode.is_nearest() {
+            true => [Feature::NearestAgrees, Feature::NearestContradicts],
+            false => [Feature::PostcodeAgrees, Feature::PostcodeContradicts],
         };
-        // Across the border of the state is no contradiction worth the name.
-        let is_inside = |index: usize| in_region.iter().any(|[localities, _]| localities[index]);
-        let is_next_door = self.localities.iter().enumerate().any(|(index, other)| {
-            is_inside(index) && postcode.distance_m(other.lat, other.lon) < CONTRADICTION_M
-        });
-        let is_of_country = self.regions.iter().any(|region| region.country == place.country);
-        match self.is_postal_city(place) && !self.is_stand_in(postcode) && is_of_country && !is_next_door {
-            true => score::WITHOUT_REGION_OF_PAIR,
-            false => score::WITHOUT_REGION,
-        }
-    }
-
-    /// What a postcode counts that is all there is. Beside a locality nobody knows it is the words that tell which country's is meant
-    /// and not who has more inhabitants behind it: no less than any that less speaks for.
-    fn standing(&self, postcode: &Place) -> f64 {
-        if !self.locality_typed {
-            return prominence(postcode);
-        }
-        let spoken_for = |place: &Place| self.evidence.weight(&place.country) + self.stand_in_weight(place);
-        let own = spoken_for(postcode);
-        let behind = self.postcodes.iter().filter(|place| spoken_for(place) < own);
-        behind.map(prominence).fold(prominence(postcode), f64::max)
-    }
-
-    /// What it costs a postcode to be the typed one's neighbour; less where its country numbers densely.
-    fn stand_in_weight(&self, postcode: &Place) -> f64 {
-        match self.is_stand_in(postcode) {
-            true => score::STAND_IN + score::NUMBER_BESIDE * self.beside(postcode) as f64,
-            false => 0.0,
-        }
-    }
-
-    fn agreement(&self, postcode: &Place, locality: &Place) -> f64 {
-        let [agrees, contradicts] = match self.is_stand_in(postcode) {
-            true => [score::STAND_IN_AGREES, score::STAND_IN_CONTRADICTS],
-            false => [score::POSTCODE_AGREES, score::POSTCODE_CONTRADICTS],
-        };
-        if postcode.country != locality.country {
-            return score::POSTCODE_CONTRADICTS;
+        if postcode.place.country != locality.country {
+            return visit(Feature::PostcodeContradicts, 1.0);
         }
         if is_division(locality) {
-            return agrees + score::WITHIN_DIVISION;
+            visit(agrees, 1.0);
+            return visit(Feature::PostcodeInDivision, 1.0);
         }
-        let distance = distance_beyond_extent_m(postcode, locality);
+        let distance = distance_beyond_extent_m(&postcode.place, locality);
         let contradiction = match locality.population {
             WELL_KNOWN.. => CONTRADICTION_M,
             _ => VILLAGE_CONTRADICTION_M,
         };
-        if self.is_postal_city(locality) || distance <= SAME_PLACE_M {
-            agrees
+        if self.set.is_postal_city(locality) || distance <= SAME_PLACE_M {
+            visit(agrees, 1.0);
         } else if distance <= contradiction {
             // Neither confirmed nor contradicted: falls off with distance.
-            agrees * (1.0 - 2.0 * (distance - SAME_PLACE_M) / (contradiction - SAME_PLACE_M))
+            visit(agrees, 1.0 - 2.0 * (distance - SAME_PLACE_M) / (contradiction - SAME_PLACE_M));
         } else {
-            contradicts
+            visit(contradicts, 1.0);
         }
+    }
+
+    /// A postcode that is all there is. Beside a locality nobody knows it is the words that tell which country's is meant and not who has
+    /// more inhabitants behind it: it counts no fewer than any that less speaks for.
+    fn visit_postcode(&self, postcode: &Candidate, visit: &mut dyn FnMut(Feature, f64)) {
+        let place = &postcode.place;
+        let mut inhabitants = prominence(place);
+        if self.set.is_locality_typed {
+            let own = self.worth_of_country(postcode);
+            let behind = self.set.postcodes.iter().filter(|other| self.worth_of_country(other) < own);
+            inhabitants = behind.map(|other| prominence(&other.place)).fold(inhabitants, f64::max);
+        }
+        visit(Feature::PostcodeLogPopulation, inhabitants);
+        match place.country.as_str() {
+            "US" => visit(Feature::PostcodeOfUs, 1.0),
+            "FR" => visit(Feature::PostcodeOfFrance, 1.0),
+            _ => {}
+        }
+        self.visit_country_of(postcode, visit);
+    }
+
+    /// What speaks for the country of a postcode: the words of the address, and how densely it numbers around one that it does not have.
+    fn visit_country_of(&self, postcode: &Candidate, visit: &mut dyn FnMut(Feature, f64)) {
+        self.query.evidence.visit(&postcode.place.country, visit);
+        if postcode.is_nearest() {
+            visit(Feature::NearestAlone, 1.0);
+            visit(Feature::PostcodeDensity, postcode.density() as f64);
+        }
+    }
+
+    fn worth_of_country(&self, postcode: &Candidate) -> f64 {
+        self.worth(|visit| self.visit_country_of(postcode, visit))
+    }
+
+    fn visit_region(&self, combination: Combination, visit: &mut dyn FnMut(Feature, f64)) {
+        let Combination { locality, postcode, region } = combination;
+        let Some(region) = region else {
+            if self.set.has_regions() {
+                visit(self.region_left_out(locality, postcode), 1.0);
+            }
+            return;
+        };
+        let [localities, postcodes] = &self.in_region[region];
+        let inside = [locality.map(|index| localities[index]), postcode.map(|index| postcodes[index])];
+        for inside in inside.into_iter().flatten() {
+            visit(if inside { Feature::RegionAgrees } else { Feature::RegionContradicts }, 1.0);
+        }
+        let place = &self.set.regions[region];
+        visit(Feature::RegionLogPopulation, log_population(place));
+        if !place.is_primary {
+            visit(Feature::RegionOtherName, 1.0);
+        }
+        if place.placetype == Placetype::Country {
+            visit(Feature::CountryAsRegion, 1.0);
+        }
+    }
+
+    /// How the typed region is left out.
+    fn region_left_out(&self, locality: Option<usize>, postcode: Option<usize>) -> Feature {
+        let Some(place) = locality.map(|index| &self.set.localities[index].place) else {
+            return Feature::RegionLeftOut;
+        };
+        if self.set.regions_written_as == WrittenAs::Code && place.population >= WELL_KNOWN {
+            // `Belo Horizonte MG` is not in Madagascar.
+            return Feature::RegionCodeLeftOut;
+        }
+        let Some(postcode) = postcode.map(|index| &self.set.postcodes[index]) else {
+            return Feature::RegionLeftOut;
+        };
+        // Across the border of the state is no contradiction worth the name.
+        let is_inside = |index: usize| self.in_region.iter().any(|[localities, _]| localities[index]);
+        let is_next_door = self.set.localities.iter().enumerate().any(|(index, other)| {
+            is_inside(index) && postcode.place.distance_m(other.place.lat, other.place.lon) < CONTRADICTION_M
+        });
+        let is_of_country = self.set.regions.iter().any(|region| region.country == place.country);
+        match self.set.is_postal_city(place) && !postcode.is_nearest() && is_of_country && !is_next_door {
+            // That both fit by chance is rare, that another state has a village of the name is not.
+            true => Feature::RegionPairLeftOut,
+            false => Feature::RegionLeftOut,
+        }
+    }
+
+    /// Whether the typed postcode is none of the place's country.
+    pub(super) fn is_foreign_postcode_to(&self, place: &Place) -> bool {
+        self.query.postcode.is_some_and(|postcode| is_foreign_to(postcode, &place.country))
+    }
+
+    /// Whether the typed postcode, which is not the place's, is known in the country of `place`, there or next door, or in one that the
+    /// street speaks for no less. A country of whose postcodes the gazetteer has none may have it as well, and a town there is believed
+    /// unless the street speaks more for the other country.
+    fn has_its_postcode_elsewhere(&self, place: &Place) -> bool {
+        let evidence = &self.query.evidence;
+        let own = evidence.weight(&place.country);
+        let is_elsewhere = |postcode: &Candidate| {
+            let weight = evidence.weight(&postcode.place.country);
+            postcode.place.country == place.country
+                || !postcode.is_nearest()
+                    && weight > 0.0
+                    && weight >= own
+                    && (weight > own
+                        || place.population < TOWN
+                        || self.set.countries_with_codes.contains(&place.country))
+        };
+        // The United States have streets in every language, and a city there is meant by its name, but hardly with a postcode of its
+        // own country that is elsewhere beside them.
+        (place.population < WELL_KNOWN || evidence.speaks_against(&place.country))
+            && !self.set.mistyped_for.contains(&place.id)
+            && self.set.postcodes.iter().any(is_elsewhere)
+    }
+
+    /// How much a locality is worth by its name and its country.
+    pub(super) fn worth_of_locality(&self, candidate: &Candidate) -> f64 {
+        self.worth(|visit| {
+            self.visit_name(candidate, visit);
+            self.query.evidence.visit(&candidate.place.country, visit);
+        })
     }
 }

@@ -2,12 +2,16 @@
 //! would, and the ZIP code is that of a gateway. No place of those names is meant.
 
 use milepost_address::Tag;
+use milepost_gazetteer::GazetteerError;
 use milepost_text::postcode_key;
 
+use super::Resolved;
+use super::scope::Scope;
+use crate::finding::Finding;
 use crate::reading::components::Components;
 
 /// Whether an address is a military one.
-pub(crate) fn is_military(components: &Components<'_>) -> bool {
+pub(super) fn is_military(components: &Components<'_>) -> bool {
     let is_one_of = |tag: Tag, codes: &[&str]| {
         components
             .get(tag)
@@ -17,6 +21,21 @@ pub(crate) fn is_military(components: &Components<'_>) -> bool {
     let area = is_one_of(Tag::Region, &["AE", "AP", "AA"]) || is_one_of(Tag::Country, &["AE", "AP", "AA"]);
     let code = components.get(Tag::Postcode).is_some_and(|postcode| is_gateway(&postcode_key(postcode)));
     [office, area, code].iter().filter(|known| **known).count() >= 2
+}
+
+/// A military address is where the gazetteer has its ZIP code, and nowhere else.
+pub(super) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<Resolved, GazetteerError> {
+    let mut postcodes = match components.get(Tag::Postcode) {
+        Some(postcode) => scope.postcodes(postcode)?,
+        None => Vec::new(),
+    };
+    postcodes.retain(|place| place.country == "US");
+    Ok(Resolved {
+        postcode_known: !postcodes.is_empty(),
+        postcode: postcodes.into_iter().next(),
+        findings: vec![Finding::MilitaryMail],
+        ..Resolved::default()
+    })
 }
 
 /// ZIP codes of the armed forces: Europe, Pacific, Americas (USPS Publication 65).

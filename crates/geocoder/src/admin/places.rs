@@ -3,7 +3,9 @@
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype, is_one_division};
 use milepost_text::name_key;
 
-use super::WELL_KNOWN;
+use crate::ranking::{Feature, weights};
+
+use super::SAME_PLACE_M;
 
 /// Distance between two points less what the places' extents explain, metres.
 pub(super) fn distance_beyond_extent_m(a: &Place, b: &Place) -> f64 {
@@ -12,33 +14,15 @@ pub(super) fn distance_beyond_extent_m(a: &Place, b: &Place) -> f64 {
 
 /// log10 of the inhabitants; a place known by the typed name only as an alternate one must be ten times as large.
 pub(super) fn prominence(place: &Place) -> f64 {
-    standing(place) - if place.is_primary { 0.0 } else { OTHER_NAME }
+    let penalty = if place.is_primary { 0.0 } else { weights().of(Feature::OtherName) };
+    log_population(place) + penalty
 }
 
-/// The same for a name that is known as typed. A city's name in another language or in full is as good as its own; a name that has
-/// nothing of the place's own was often given up long ago: Yuma was once Colorado City.
-pub(super) fn prominence_by(place: &Place, is_like: bool) -> f64 {
-    let penalty = if place.is_primary {
-        0.0
-    } else if !is_like {
-        OTHER_NAME_UNLIKE
-    } else if place.population >= WELL_KNOWN {
-        OTHER_NAME_OF_CITY
-    } else {
-        OTHER_NAME
-    };
-    standing(place) - penalty
-}
-
-/// log10 of the inhabitants.
-pub(super) fn standing(place: &Place) -> f64 {
+/// log10 of the inhabitants, and 0 where they are not known.
+pub(super) fn log_population(place: &Place) -> f64 {
     (place.population.max(0) as f64 + 1.0).log10()
 }
 
-/// What a name costs that is not the place's own, in log10 of inhabitants.
-const OTHER_NAME: f64 = 1.0;
-const OTHER_NAME_OF_CITY: f64 = 0.5;
-const OTHER_NAME_UNLIKE: f64 = 2.0;
 /// Similarity (Jaro and Winkler) of two names of one place.
 const ALIKE: f64 = 0.72;
 
@@ -50,14 +34,9 @@ pub(super) fn is_like(typed: &str, name: &str) -> bool {
     typed.split(between).any(is_shared) || strsim::jaro_winkler(typed, &name) >= ALIKE
 }
 
-/// A bare postcode is that of the first of these countries that has it: five digits are used by thirty, and these are the ones
-/// whose addresses are read best.
-pub(super) fn of_default_country(place: &Place) -> f64 {
-    match place.country.as_str() {
-        "US" => 0.5,
-        "FR" => 0.4,
-        _ => 0.0,
-    }
+/// Whether a postcode can be one of a place's.
+pub(super) fn is_near(postcode: &Place, place: &Place) -> bool {
+    postcode.country == place.country && distance_beyond_extent_m(postcode, place) < SAME_PLACE_M
 }
 
 pub(super) fn is_division(place: &Place) -> bool {

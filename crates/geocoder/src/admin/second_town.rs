@@ -1,12 +1,12 @@
 //! Two towns in one address, neither of which holds the other: the text does not say which is meant, so the answer does.
 
-use milepost_address::{IntentMarker, Tag};
+use milepost_address::Tag;
 use milepost_gazetteer::{GazetteerError, Place, Placetype};
 
 use crate::admin::scope::Scope;
 use crate::admin::{Resolved, WELL_KNOWN};
+use crate::finding::Finding;
 use crate::reading::components::Components;
-use crate::street::located::marker;
 
 /// Inhabitants of a town that is meant by its name in its own division.
 const TOWN: i64 = 5_000;
@@ -15,12 +15,12 @@ const PLACES: usize = 64;
 /// How far apart two towns lie that are two, beyond what they cover, metres.
 const APART_M: f64 = 5_000.0;
 
-/// The second town, as a marker.
+/// The second town, where there is one.
 pub(crate) fn note(
     scope: Scope<'_>,
     components: &Components<'_>,
     resolved: &Resolved,
-) -> Result<Option<IntentMarker>, GazetteerError> {
+) -> Result<Option<Finding>, GazetteerError> {
     let Some(town) = resolved.locality.as_ref().filter(|place| place.placetype == Placetype::Locality) else {
         return Ok(None);
     };
@@ -30,8 +30,7 @@ pub(crate) fn note(
             continue;
         }
         if named.iter().any(|place| is_rival(place, town)) {
-            let told = format!("`{text}` is a town as well as {}, which was taken", town.name);
-            return Ok(Some(marker("declared_ambiguity", "admin", told)));
+            return Ok(Some(Finding::SecondTown { text: text.to_owned(), taken: town.name.clone() }));
         }
     }
     Ok(None)

@@ -6,13 +6,16 @@
 use std::sync::Arc;
 
 use milepost_address::{ResolutionTier, Tag};
-use milepost_gazetteer::{GazetteerError, Place};
+use milepost_gazetteer::{GazetteerError, Place, Placetype};
 
+use crate::admin::Resolved;
+use crate::admin::generate::LOCALITIES;
 use crate::admin::scope::Scope;
-use crate::admin::{self, Resolved};
+use crate::country::evidence::Evidence;
+use crate::finding::Finding;
 use crate::reading::components::Components;
 use crate::street::cascade::Cascade;
-use crate::street::located::{Located, marker};
+use crate::street::located::Located;
 
 /// Towns that are asked for the street.
 const TOWNS: usize = 12;
@@ -34,18 +37,14 @@ pub(crate) fn find(
     if components.street().is_none() {
         return Ok(None);
     }
-    let mut towns = admin::nearly_called(scope, components, resolved)?;
+    let mut towns = nearly_called(scope, components, resolved)?;
     towns.retain(|town| cascade.shards.covers(&town.country.to_lowercase()));
     let mut found: Option<House> = None;
     for town in towns.into_iter().take(TOWNS) {
         let above = scope.gazetteer().ancestors(town.id)?;
         let named = Resolved {
             country: resolved.country.clone(),
-            markers: vec![marker(
-                "locality_corrected",
-                "typo",
-                format!("no such locality is known; {} was taken, which has the street", town.name),
-            )],
+            findings: vec![Finding::LocalityCorrected { name: town.name.clone(), by_street: true }],
             locality: Some(town),
             ..Resolved::default()
         };
@@ -59,6 +58,32 @@ pub(crate) fn find(
         found = Some((named, above, located));
     }
     Ok(found)
+}
+
+/// Towns whose name is a typing error away from the typed one, where that is all there is to tell which town is meant: nothing is called as
+/// it was typed and nothing supports a correction, or what is called so is in a country whose streets have no such names.
+fn nearly_called(
+    scope: Scope<'_>,
+    components: &Components<'_>,
+    resolved: &Resolved,
+) -> Result<Vec<Place>, GazetteerError> {
+    let Some(typed) = components.get(Tag::Locality) else { return Ok(Vec::new()) };
+    let evidence = Evidence::of(components);
+    let is_unsupported =
+        resolved.findings.iter().any(|finding| matches!(finding, Finding::Uncorroborated { .. }));
+    let is_alone = resolved.postcode.is_none() && resolved.region.is_none() && resolved.country.is_none();
+    let is_foreign = |place: &Place| is_alone && evidence.speaks_against(&place.country);
+    if !is_unsupported && !resolved.locality.as_ref().is_some_and(is_foreign) {
+        return Ok(Vec::new());
+    }
+    let most = if resolved.country.is_some() { usize::MAX } else { LOCALITIES };
+    let mut towns = scope.similar(typed, &[Placetype::Locality], most)?;
+    let is_possible = |place: &Place| match &resolved.country {
+        Some(country) => place.country == country.country,
+        None => !evidence.speaks_against(&place.country),
+    };
+    towns.retain(is_possible);
+    Ok(towns)
 }
 
 /// Whether a house lies in the town, and not in a namesake of it.

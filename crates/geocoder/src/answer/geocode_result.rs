@@ -1,7 +1,8 @@
 //! The result body of a resolved address.
 
 use milepost_address::{
-    Candidate, EpistemicStatus, GeocodeResult, HierarchyEntry, ResolutionTier, Rooftop, Tag, Tree,
+    Candidate, EpistemicStatus, GeocodeResult, HierarchyEntry, IntentMarker, ResolutionTier, Rooftop, Tag,
+    Tree,
 };
 use milepost_gazetteer::{Gazetteer, Place, Placetype};
 use serde_json::{Map, Value};
@@ -39,7 +40,7 @@ pub(crate) fn result(
         add_streets(&mut candidates, located, point.as_ref());
     }
     let coherence = point.as_ref().map(|point| coherence::of(&components, &resolved, point, above));
-    let mut markers = resolved.markers;
+    let mut markers: Vec<IntentMarker> = resolved.findings.iter().map(IntentMarker::from).collect();
     markers.extend(located.iter().flat_map(|located| located.markers.iter().cloned()));
     let tier = located.as_ref().map_or(ResolutionTier::Admin, |located| located.tier);
     let rooftop = located.as_ref().filter(|_| tier == ResolutionTier::AddressPoint).map(|located| Rooftop {

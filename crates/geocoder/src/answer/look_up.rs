@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use milepost_address::{IntentMarker, ResolutionTier, Tag, Tree};
+use milepost_address::{ResolutionTier, Tag, Tree};
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, distance_m};
 use milepost_text::coordinates;
 
@@ -12,12 +12,13 @@ use crate::admin::town_by_street;
 use crate::admin::{self, Resolved};
 use crate::answer::abstention;
 use crate::answer::geocode_result;
+use crate::finding::{Finding, Part};
 use crate::plus_code;
 use crate::reading::as_places;
 use crate::reading::components::Components;
 use crate::reading::known;
 use crate::street::cascade::Cascade;
-use crate::street::located::{Located, marker};
+use crate::street::located::Located;
 
 /// What an address resolved to, before it is worded.
 pub(crate) struct Answer<'a> {
@@ -57,7 +58,7 @@ pub(crate) fn answer<'a>(
         // A house in either of two towns is none that is known.
         located = located.filter(|_| !is_named_twice);
         if located.is_none() {
-            resolved.markers.push(doubt);
+            resolved.findings.push(doubt);
         }
     }
     if let (Some(located), None) = (&located, geocode_result::base(&resolved)) {
@@ -66,24 +67,19 @@ pub(crate) fn answer<'a>(
     }
     if located.is_some() {
         // The register has the street in the town that was written: it is known after all.
-        resolved.markers.retain(|marker| marker.code != "locality_unknown");
+        resolved.findings.retain(|finding| !matches!(finding, Finding::Unknown { part: Part::Locality, .. }));
     }
     if located.is_none() && resolved.part.is_none() {
         resolved.part = admin::quarter(gazetteer, &components, &resolved)?;
     }
     if located.is_none() && geocode_result::point(&resolved).is_some() {
-        resolved.markers.extend(unknown(&components, &resolved));
+        resolved.findings.extend(unknown(&components, &resolved));
         if let Some(street) = components.street().filter(|_| cascade.covers(&components, &resolved, &above)) {
-            let told =
-                format!("`{street}` is not among the streets that are known there; its place was answered");
-            resolved.markers.push(marker("street_unknown", "street", told));
+            resolved.findings.push(Finding::StreetUnknown { text: street });
         }
     }
     if located.is_none() && !is_other && abstention::abstains(tree, &resolved) {
-        resolved = Resolved {
-            markers: vec![marker("uncorroborated", "abstention", "one word of a text is no address".into())],
-            ..Resolved::default()
-        };
+        resolved = Resolved { findings: vec![Finding::NoAddress], ..Resolved::default() };
     }
     Ok(Answer { components, resolved, above, located })
 }
@@ -128,12 +124,11 @@ pub(crate) fn look_up<'a>(
 }
 
 /// A name that was asked for and is no place of the gazetteer: its town answers in its place.
-fn unknown(components: &Components<'_>, resolved: &Resolved) -> Option<IntentMarker> {
+fn unknown(components: &Components<'_>, resolved: &Resolved) -> Option<Finding> {
     let has = |tag| components.get(tag).is_some();
     let venue = components.get(Tag::Venue)?;
     let is_all = !has(Tag::Street) && !has(Tag::StreetPrefix) && !has(Tag::StreetSuffix) && !has(Tag::PoBox);
-    let told = || format!("`{venue}` is not in the data; what it lies in was answered");
-    (is_all && resolved.part.is_none()).then(|| marker("venue_unknown", "admin", told()))
+    (is_all && resolved.part.is_none()).then(|| Finding::VenueUnknown { text: venue.to_owned() })
 }
 
 /// What the words of an address are as places, where that explains more of it than the first reading.
@@ -147,8 +142,7 @@ fn read_anew<'a>(
         let mut resolved = admin::resolve(scope, &reading.components)?;
         if reading.is_proved(first, &resolved) {
             let components = reading.components;
-            let told = "what reads like a street or a part of a town was taken for a place";
-            resolved.markers.push(marker("read_as_place", "admin", told.into()));
+            resolved.findings.push(Finding::ReadAsPlace);
             let above = places_above(scope.gazetteer(), &resolved)?;
             let located = cascade.locate(&components, &resolved, &above);
             return Ok(Some(Answer { components, resolved, above, located }));

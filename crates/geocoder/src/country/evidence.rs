@@ -6,26 +6,15 @@
 use milepost_address::Tag;
 use milepost_text::fold;
 
+use crate::ranking::{Feature, weights};
 use crate::reading::components::Components;
 
-/// What a word of the street is worth, in log10 of inhabitants: less than any place of the address that agrees.
-const STREET: f64 = 2.5;
-/// What letters of the country's alphabet are worth at most.
-const LETTERS: f64 = 1.5;
-/// What it costs a country that the words of the street are of others. English words are written everywhere.
-const OTHERS_STREET: f64 = -4.0;
 /// Countries whose postcodes and streets read like those of neighbours with ten times the inhabitants: a code of theirs is as likely
 /// one of the neighbours' that is missing.
 pub(crate) const OF_LARGER_NEIGHBOURS: Countries = &["AX", "LI", "LU", "SJ"];
-/// What it costs them.
-const LARGER_NEIGHBOURS: f64 = -2.0;
-/// What `Strasse` is worth, which Germany and Austria write with `ß`; so much that it decides between equals.
-const DOUBLE_S: f64 = 0.8;
 /// Countries with postcodes that addresses there seldom write: one in an address speaks for its neighbours.
 const CODES_SELDOM_WRITTEN: Countries =
     &["BO", "CL", "CO", "CU", "DO", "EC", "GT", "HN", "HT", "NI", "PA", "PE", "PY", "SV"];
-/// What it costs them.
-const CODE_SELDOM_WRITTEN: f64 = -1.0;
 /// Countries of a word are looked through one by one when they are no more than these.
 const FEW: usize = 20;
 /// Countries that have no `ß`.
@@ -263,25 +252,31 @@ impl Evidence {
 
     /// What the evidence is worth for a place of `country`, in log10 of inhabitants.
     pub(crate) fn weight(&self, country: &str) -> f64 {
-        let named = |sets: &[Countries]| sets.iter().filter(|countries| countries.contains(&country)).count();
-        let spoken = self.street.iter().filter(|countries| self.is_spoken_there(countries, country)).count();
-        let street = match spoken {
-            0 if self.is_of_others(country) => OTHERS_STREET,
-            0 => 0.0,
-            _ => STREET,
-        };
-        let letters = match self.letters.len() {
-            0 => 0.0,
-            all => LETTERS * named(&self.letters) as f64 / all as f64,
-        };
-        let spelling = if self.has_double_s && WITHOUT_SHARP_S.contains(&country) { DOUBLE_S } else { 0.0 };
-        let size = if OF_LARGER_NEIGHBOURS.contains(&country) { LARGER_NEIGHBOURS } else { 0.0 };
-        let habit = if !self.code.is_empty() && CODES_SELDOM_WRITTEN.contains(&country) {
-            CODE_SELDOM_WRITTEN
-        } else {
-            0.0
-        };
-        street + letters + spelling + size + habit
+        let mut worth = 0.0;
+        self.visit(country, &mut |feature, value| worth += weights().of(feature) * value);
+        worth
+    }
+
+    /// The features of the evidence for a place of `country`.
+    pub(crate) fn visit(&self, country: &str, visit: &mut dyn FnMut(Feature, f64)) {
+        if self.street.iter().any(|countries| self.is_spoken_there(countries, country)) {
+            visit(Feature::StreetLanguage, 1.0);
+        } else if self.is_of_others(country) {
+            visit(Feature::StreetForeign, 1.0);
+        }
+        let with_letters = self.letters.iter().filter(|countries| countries.contains(&country)).count();
+        if with_letters > 0 {
+            visit(Feature::Alphabet, with_letters as f64 / self.letters.len() as f64);
+        }
+        if self.has_double_s && WITHOUT_SHARP_S.contains(&country) {
+            visit(Feature::SharpS, 1.0);
+        }
+        if OF_LARGER_NEIGHBOURS.contains(&country) {
+            visit(Feature::LargerNeighbour, 1.0);
+        }
+        if !self.code.is_empty() && CODES_SELDOM_WRITTEN.contains(&country) {
+            visit(Feature::CodesSeldomWritten, 1.0);
+        }
     }
 
     /// Whether a street of `country` can be written so, as far as its words tell.
@@ -363,7 +358,7 @@ mod tests {
             ("Main St", "US"),
         ] {
             let evidence = evidence(street, "");
-            assert!(evidence.weight(country) >= STREET, "{street}");
+            assert!(evidence.weight(country) >= weights().of(Feature::StreetLanguage), "{street}");
             assert!(evidence.speaks_against("JP"), "{street}");
         }
         assert!(

@@ -9,6 +9,7 @@ use milepost_address::{Span, Tag, Tree};
 use milepost_gazetteer::Placetype;
 
 use crate::admin::{Resolved, WELL_KNOWN};
+use crate::finding::Finding;
 use crate::reading::components::Components;
 
 /// Tags whose words may be a part of a place's name.
@@ -84,7 +85,7 @@ impl Reading<'_> {
                 && found.region.is_some()
                 && found.postcode.is_some();
         };
-        let is_exact = !found.markers.iter().any(|marker| marker.code == "locality_corrected");
+        let is_exact = !found.is_corrected();
         let is_confirmed = found.region.is_some() || found.postcode.is_some() || found.country.is_some();
         !found.leaves_out
             && match self.proof {
@@ -101,7 +102,7 @@ impl Reading<'_> {
 
 /// Whether a place is meant by its name alone.
 fn is_known(found: &Resolved) -> bool {
-    let is_twin = found.markers.iter().any(|marker| marker.code == "twin_city");
+    let is_twin = found.findings.iter().any(|finding| matches!(finding, Finding::TwinCity { .. }));
     is_twin || found.locality.as_ref().is_some_and(|place| place.population >= WELL_KNOWN)
 }
 

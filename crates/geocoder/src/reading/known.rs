@@ -12,9 +12,9 @@ use crate::admin::{Resolved, WELL_KNOWN};
 use crate::answer::abstention;
 use crate::answer::geocode_result;
 use crate::answer::look_up::{Answer, look_up};
+use crate::finding::Finding;
 use crate::reading::components::Components;
 use crate::street::cascade::Cascade;
-use crate::street::located::marker;
 
 /// What of a text an answer explains.
 struct Known {
@@ -79,7 +79,7 @@ fn is_known(tag: Tag, Answer { components, resolved, located, .. }: &Answer<'_>)
 }
 
 fn is_corrected(resolved: &Resolved) -> bool {
-    resolved.markers.iter().any(|marker| marker.code == "locality_corrected")
+    resolved.is_corrected()
 }
 
 /// Whether an answer leaves so much open that another reading may tell more: a place that was read is not part of it, or words are
@@ -132,8 +132,7 @@ pub(crate) fn find<'a>(
         }
     }
     if let Some(answer) = &mut best {
-        let told = "another reading of the text than the likeliest was taken, since its places are known";
-        answer.resolved.markers.push(marker("read_otherwise", "admin", told.into()));
+        answer.resolved.findings.push(Finding::ReadOtherwise);
     }
     Ok(best)
 }

@@ -1,0 +1,229 @@
+//! Places each part of an address can mean, kept to a number that can be combined.
+
+use milepost_gazetteer::{Gazetteer, GazetteerError, Place, PostalCity};
+use milepost_text::name_key;
+
+use super::candidate::Candidate;
+use super::generate::divisions::{self, WrittenAs};
+use super::generate::{localities, postcodes};
+use super::places::{is_like, is_near, lies_in};
+use super::query::Query;
+use super::scope::Scope;
+use crate::country::postcode_shape::{country_of_shape, is_foreign_to};
+
+/// Candidates that go into combinations.
+const COMBINED_LOCALITIES: usize = 24;
+const POSTCODES: usize = 8;
+
+/// What the parts of one address can mean.
+#[derive(Debug, Default)]
+pub(super) struct CandidateSet {
+    pub(super) countries: Vec<Place>,
+    pub(super) regions: Vec<Place>,
+    pub(super) regions_written_as: WrittenAs,
+    pub(super) localities: Vec<Candidate>,
+    pub(super) postcodes: Vec<Candidate>,
+    /// Whether a locality is written, or a part of one in its place.
+    pub(super) is_locality_typed: bool,
+    /// Countries that have the postcode, the ones whose place was not kept included.
+    pub(super) countries_of_postcode: usize,
+    /// Where an unknown postcode must lie.
+    pub(super) postcode_areas: Vec<Place>,
+    /// What the postcode register gives for postcode and locality.
+    pub(super) postal_city: Option<PostalCity>,
+    /// Countries of the localities whose postcodes the gazetteer has.
+    pub(super) countries_with_codes: Vec<String>,
+    /// Ids of localities of which the typed postcode is a typing error away from one of their own.
+    pub(super) mistyped_for: Vec<i64>,
+    /// Ids of localities whose own name is not the typed one and much like it.
+    pub(super) alike: Vec<i64>,
+}
+
+impl CandidateSet {
+    /// Generates the candidates of a query, then leaves out what the rest of the address rules out.
+    pub(super) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<CandidateSet, GazetteerError> {
+        let mut divisions = divisions::read(scope, query)?;
+        if divisions.is_elsewhere {
+            return Ok(CandidateSet::default());
+        }
+        let codes = postcodes::exact(scope, query)?;
+        let postcode_areas = match query.postcode {
+            Some(postcode) if codes.is_empty() => scope.postcode_area(postcode)?,
+            _ => Vec::new(),
+        };
+        let found = localities::read(scope, query, &mut divisions, &codes)?;
+        let mut set = CandidateSet {
+            countries: divisions.countries,
+            regions: divisions.regions,
+            regions_written_as: divisions.written_as,
+            localities: found.localities,
+            is_locality_typed: query.locality.is_some() || query.part.is_some() && codes.is_empty(),
+            countries_of_postcode: codes.len(),
+            postcodes: codes,
+            postcode_areas,
+            postal_city: found.postal_city,
+            ..CandidateSet::default()
+        };
+        set.keep_to_country_of_shape(query);
+        set.keep_to_typed_country();
+        set.leave_out_foreign_regions(scope.gazetteer(), query)?;
+        set.add_nearest_postcodes(scope, query)?;
+        set.mistyped_for = postcodes::mistyped_for(scope, query, &set)?;
+        set.put_likely_localities_first(scope.gazetteer())?;
+        set.localities.truncate(COMBINED_LOCALITIES);
+        set.note_alike(query);
+        set.leave_out_foreign_codes(query);
+        set.keep_to_codes_of_localities(query);
+        set.postcodes.truncate(POSTCODES);
+        Ok(set)
+    }
+
+    /// Whether the postcode register gives this place for the typed postcode and name.
+    pub(super) fn is_postal_city(&self, place: &Place) -> bool {
+        self.postal_city.as_ref().is_some_and(|city| city.id == place.id)
+    }
+
+    /// Whether the typed regions are to be followed.
+    pub(super) fn has_regions(&self) -> bool {
+        !self.regions.is_empty() && self.regions_written_as != WrittenAs::PartOfTown
+    }
+
+    /// Whether the localities are corrections of a name that is not known.
+    pub(super) fn are_typos(&self) -> bool {
+        self.localities.first().is_some_and(Candidate::is_typo)
+    }
+
+    /// Whether the typed postcode is known, not only its neighbours.
+    pub(super) fn is_postcode_known(&self) -> bool {
+        self.postcodes.iter().any(|postcode| !postcode.is_nearest())
+    }
+
+    /// Keeps to localities of the one country that writes postcodes so, where there are any.
+    fn keep_to_country_of_shape(&mut self, query: &Query<'_>) {
+        let Some(country) = query.postcode.and_then(country_of_shape) else { return };
+        if self.localities.iter().any(|candidate| candidate.place.country == country) {
+            self.localities.retain(|candidate| candidate.place.country == country);
+        }
+    }
+
+    /// A country that was written is followed: nothing outside it is a candidate.
+    fn keep_to_typed_country(&mut self) {
+        let CandidateSet { countries, regions, localities, postcodes, .. } = self;
+        if countries.is_empty() {
+            return;
+        }
+        let is_in = |place: &Place| countries.iter().any(|country| country.country == place.country);
+        regions.retain(is_in);
+        localities.retain(|candidate| is_in(&candidate.place));
+        postcodes.retain(|candidate| is_in(&candidate.place));
+    }
+
+    /// Two letters that stand for a division or country whose postcodes or streets look otherwise are no division, unless the town lies there:
+    /// `AG` behind five digits ends the name of a company and is not Aargau.
+    fn leave_out_foreign_regions(
+        &mut self,
+        gazetteer: &Gazetteer,
+        query: &Query<'_>,
+    ) -> Result<(), GazetteerError> {
+        let Some(typed) = query.postcode.filter(|_| self.regions_written_as == WrittenAs::Code) else {
+            return Ok(());
+        };
+        let mut kept = Vec::new();
+        for region in &self.regions {
+            let mut is_meant =
+                !is_foreign_to(typed, &region.country) && query.evidence.allows(&region.country);
+            for candidate in &self.localities {
+                is_meant = is_meant || lies_in(gazetteer, &candidate.place, region)?;
+            }
+            if is_meant {
+                kept.push(region.clone());
+            }
+        }
+        self.regions = kept;
+        Ok(())
+    }
+
+    /// Where nothing called so has the typed postcode, the nearest numbers stand beside it; a part of the name may be a town at one of them.
+    fn add_nearest_postcodes(&mut self, scope: Scope<'_>, query: &Query<'_>) -> Result<(), GazetteerError> {
+        if query.postcode.is_none() || postcodes::is_of_a_locality(query, self) {
+            return Ok(());
+        }
+        let nearest = postcodes::nearest(scope, query, self)?;
+        let has_nearest = !nearest.is_empty();
+        self.postcodes.extend(nearest);
+        for candidate in &self.localities {
+            let country = &candidate.place.country;
+            if !self.countries_with_codes.contains(country) && scope.gazetteer().has_postcodes_of(country)? {
+                self.countries_with_codes.push(country.clone());
+            }
+        }
+        if has_nearest && (self.localities.is_empty() || self.are_typos()) {
+            let parts = localities::part_of_name(scope, query, &self.postcodes)?;
+            if !parts.is_empty() {
+                self.localities = parts;
+            }
+        }
+        Ok(())
+    }
+
+    /// With more localities than go into combinations, those of the typed regions and near the postcodes come first.
+    fn put_likely_localities_first(&mut self, gazetteer: &Gazetteer) -> Result<(), GazetteerError> {
+        if self.localities.len() <= COMBINED_LOCALITIES {
+            return Ok(());
+        }
+        let mut first = Vec::new();
+        let mut rest = Vec::new();
+        for candidate in std::mem::take(&mut self.localities) {
+            let place = &candidate.place;
+            let mut is_likely = self.is_postal_city(place)
+                || self.postcodes.iter().any(|postcode| is_near(&postcode.place, place));
+            for region in &self.regions {
+                is_likely = is_likely || lies_in(gazetteer, place, region)?;
+            }
+            if is_likely { first.push(candidate) } else { rest.push(candidate) }
+        }
+        first.extend(rest);
+        self.localities = first;
+        Ok(())
+    }
+
+    /// Notes which of the localities that bear another name than the typed one are called much alike.
+    fn note_alike(&mut self, query: &Query<'_>) {
+        let Some(typed) = query.locality.map(name_key) else { return };
+        let others =
+            self.localities.iter().map(|candidate| &candidate.place).filter(|place| !place.is_primary);
+        self.alike = others.filter(|place| is_like(&typed, &place.name)).map(|place| place.id).collect();
+    }
+
+    /// `968 01` is a code of Slovakia and not `96801` of Honolulu, and `01310-100` is none of France, unless the town that is
+    /// written lies there.
+    fn leave_out_foreign_codes(&mut self, query: &Query<'_>) {
+        let Some(typed) = query.postcode.filter(|typed| typed.trim().contains([' ', '-'])) else { return };
+        let CandidateSet { localities, postcodes, .. } = self;
+        postcodes.retain(|postcode| {
+            !is_foreign_to(typed, &postcode.place.country)
+                || localities.iter().any(|candidate| is_near(&postcode.place, &candidate.place))
+        });
+    }
+
+    /// Four digits are a postcode of thirty countries. Those near one of the localities are meant where there are any; of more than go
+    /// into combinations else, those of the countries the address speaks for come first.
+    fn keep_to_codes_of_localities(&mut self, query: &Query<'_>) {
+        let is_of_locality = |postcode: &Candidate| {
+            self.localities.iter().any(|candidate| is_near(&postcode.place, &candidate.place))
+        };
+        if self.postcodes.iter().any(is_of_locality) {
+            // Where one is a locality's, the same digits in other countries are beside the point.
+            let localities = &self.localities;
+            self.postcodes.retain(|postcode| {
+                localities.iter().any(|candidate| is_near(&postcode.place, &candidate.place))
+            });
+        }
+        if self.postcodes.len() > POSTCODES {
+            self.postcodes.sort_by_cached_key(|postcode| {
+                let weight = (query.evidence.weight(&postcode.place.country) * 10.0) as i64;
+                (-weight, postcode.is_nearest(), -(postcode.density() as i64))
+            });
+        }
+    }
+}

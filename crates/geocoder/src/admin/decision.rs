@@ -1,0 +1,265 @@
+//! Whether the best meaning of an address is to be believed, and what it leaves out.
+
+use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
+
+use super::candidate::Candidate;
+use super::combination::{Combination, Meanings};
+use super::generate::divisions::WrittenAs;
+use super::places::{distance_beyond_extent_m, is_division, is_near, lies_in, prominence};
+use super::{DOMINANCE, SAME_PLACE_M, WELL_KNOWN};
+use crate::country::evidence::OF_LARGER_NEIGHBOURS;
+use crate::finding::{Finding, Part};
+
+/// How far a correction must be ahead of other places it could be in the typed state, or in the typed country, in log10 of inhabitants:
+/// twice and ten times as many, a city three times.
+const AHEAD_IN_REGION: f64 = 0.3;
+const AHEAD_IN_COUNTRY: f64 = 1.0;
+const AHEAD_IN_COUNTRY_CITY: f64 = DOMINANCE;
+/// Inhabitants a village may have.
+const VILLAGE: i64 = 1_000;
+/// Inhabitants of a city.
+const CITY: i64 = 50_000;
+
+impl Meanings<'_> {
+    pub(super) fn locality(&self, combination: Combination) -> Option<&Candidate> {
+        combination.locality.map(|index| &self.set.localities[index])
+    }
+
+    pub(super) fn postcode(&self, combination: Combination) -> Option<&Candidate> {
+        combination.postcode.map(|index| &self.set.postcodes[index])
+    }
+
+    pub(super) fn region(&self, combination: Combination) -> Option<&Place> {
+        combination.region.map(|index| &self.set.regions[index])
+    }
+
+    /// Why a combination is not to be believed, as the name of the mechanism that doubts it.
+    pub(super) fn doubt(
+        &self,
+        gazetteer: &Gazetteer,
+        combination: Combination,
+    ) -> Result<Option<&'static str>, GazetteerError> {
+        let is_typo = self.locality(combination).is_some_and(Candidate::is_typo);
+        if is_typo && !self.is_correction_supported(gazetteer, combination)? {
+            return Ok(Some("typo"));
+        }
+        let is_guess = self.is_any_postcode(combination) || self.is_of_another_country(combination);
+        Ok(is_guess.then_some("postcode"))
+    }
+
+    /// Whether something typed beside the locality agrees with its correction. A state or a country alone has many names that are nearly
+    /// alike: there the correction must stand out among them.
+    fn is_correction_supported(
+        &self,
+        gazetteer: &Gazetteer,
+        combination: Combination,
+    ) -> Result<bool, GazetteerError> {
+        let Some(place) = self.locality(combination).map(|candidate| &candidate.place) else {
+            return Ok(false);
+        };
+        let evidence = &self.query.evidence;
+        if self.postcode(combination).is_some_and(|postcode| !postcode.is_nearest()) {
+            // The street may speak more for another country that has the code as well.
+            let weight = evidence.weight(&place.country);
+            let is_likelier =
+                |other: &Candidate| !other.is_nearest() && evidence.weight(&other.place.country) > weight;
+            return Ok(!self.set.postcodes.iter().any(is_likelier));
+        }
+        let region = self.region(combination);
+        if region.is_none() && self.set.countries.is_empty() {
+            return Ok(false);
+        }
+        // A county is small, but the village is beside its postcode and not anywhere in it.
+        let is_county = region.is_some_and(|region| region.placetype == Placetype::County);
+        if is_county && self.set.postcodes.iter().any(|postcode| postcode.place.country == place.country) {
+            return Ok(false);
+        }
+        let ahead = match (region, place.population) {
+            (Some(_), _) => AHEAD_IN_REGION,
+            (None, CITY..) => AHEAD_IN_COUNTRY_CITY,
+            (None, _) => AHEAD_IN_COUNTRY,
+        };
+        for rival in self.set.localities.iter().map(|rival| &rival.place).filter(|rival| rival.id != place.id)
+        {
+            // How small a village is nobody tells: in a whole country it counts as one of a thousand.
+            let least = if region.is_none() { VILLAGE } else { 0 };
+            let rival_at_least = Place { population: rival.population.max(least), ..rival.clone() };
+            let is_near_it = prominence(place) - prominence(&rival_at_least) < ahead;
+            let is_beside = match region {
+                Some(region) if is_near_it => lies_in(gazetteer, rival, region)?,
+                _ => true,
+            };
+            if is_near_it && is_beside {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether nothing but a postcode that several countries have is left of an address whose locality is not known, and nothing says
+    /// which country is meant: any of them would be a guess across the world.
+    fn is_any_postcode(&self, combination: Combination) -> bool {
+        let Some(postcode) = self.postcode(combination) else { return false };
+        let country = postcode.place.country.as_str();
+        let is_small = OF_LARGER_NEIGHBOURS.contains(&country);
+        let alone = self.set.is_locality_typed
+            && combination.locality.is_none()
+            && combination.region.is_none()
+            && self.set.countries.is_empty();
+        let evidence = &self.query.evidence;
+        let weight = evidence.weight(country);
+        // `Dorfstrasse` is of Austria and of Switzerland: where both have the code it is of either.
+        // A code that is known is meant before one that is missing, unless more speaks for the country that misses it.
+        let is_likelier = |rival: &Candidate| {
+            let more = evidence.weight(&rival.place.country) - weight;
+            match (rival.is_nearest(), postcode.is_nearest()) {
+                (true, false) => more > 0.0,
+                // Where one country has most of the numbers beside it and the other few, the missing one is the first's.
+                (true, true) if more == 0.0 => rival.density() * 2 > postcode.density(),
+                _ => more >= 0.0,
+            }
+        };
+        let is_rival = |rival: &Candidate| {
+            rival.place.country != country
+                && !OF_LARGER_NEIGHBOURS.contains(&rival.place.country.as_str())
+                && is_likelier(rival)
+        };
+        let is_told =
+            weight > 0.0 && !self.set.postcodes.iter().any(is_rival) || matches!(country, "US" | "FR");
+        let is_shared = self.set.countries_of_postcode > 1 || postcode.is_nearest();
+        alone && (evidence.speaks_against(country) || is_small || is_shared && !is_told)
+    }
+
+    /// Whether the locality is all there is of an address and its country has no postcodes like the one that was written: a namesake
+    /// of the place that is meant. A well-known city is meant all the same.
+    fn is_of_another_country(&self, combination: Combination) -> bool {
+        let Some(place) = self.locality(combination).map(|candidate| &candidate.place) else { return false };
+        combination.postcode.is_none()
+            && combination.region.is_none()
+            && self.set.countries.is_empty()
+            && place.population < WELL_KNOWN
+            && self.is_foreign_postcode_to(place)
+    }
+
+    /// Whether a postcode, a region or a locality that was typed and is known, or stood for by its neighbour, is not part of the answer, or
+    /// its postcode is far from its locality.
+    pub(super) fn leaves_out(&self, combination: Combination) -> bool {
+        let pair = self.locality(combination).zip(self.postcode(combination));
+        let is_apart = pair.is_some_and(|(locality, postcode)| {
+            !is_division(&locality.place)
+                && !self.set.is_postal_city(&locality.place)
+                && !is_near(&postcode.place, &locality.place)
+        });
+        is_apart
+            || combination.postcode.is_none() && !self.set.postcodes.is_empty()
+            || combination.region.is_none() && self.set.has_regions()
+            || combination.locality.is_none() && !self.set.localities.is_empty()
+    }
+
+    /// What a combination leaves out, corrects or decides between.
+    pub(super) fn findings(
+        &self,
+        gazetteer: &Gazetteer,
+        combination: Combination,
+    ) -> Result<Vec<Finding>, GazetteerError> {
+        let (query, set) = (self.query, self.set);
+        let region = query.region.or(query.subregion);
+        let mut findings = Vec::new();
+        let mut contradicts = |part: Part, text: Option<&str>, is_left_out: bool| {
+            if let (Some(text), true) = (text, is_left_out) {
+                findings.push(Finding::Contradicts { part, text: text.to_owned() });
+            }
+        };
+        contradicts(
+            Part::Postcode,
+            query.postcode,
+            combination.postcode.is_none() && set.is_postcode_known(),
+        );
+        contradicts(
+            Part::Region,
+            query.region.or(query.country),
+            combination.region.is_none() && set.has_regions(),
+        );
+        contradicts(
+            Part::Locality,
+            query.locality,
+            combination.locality.is_none() && !set.localities.is_empty(),
+        );
+        let mut unknown = |part: Part, text: Option<&str>, is_unknown: bool| {
+            if let (Some(text), true) = (text, is_unknown) {
+                findings.push(Finding::Unknown { part, text: text.to_owned() });
+            }
+        };
+        unknown(Part::Region, region, set.regions.is_empty());
+        unknown(Part::Locality, query.locality, set.localities.is_empty());
+        unknown(Part::Postcode, query.postcode, set.postcodes.is_empty());
+        let locality = self.locality(combination);
+        let name = |candidate: &Candidate| candidate.place.name.clone();
+        if let (Some(postcode), None) = (self.postcode(combination), locality)
+            && postcode.is_nearest()
+        {
+            findings.push(Finding::PostcodeNearest { name: name(postcode) });
+        }
+        if let Some(locality) = locality {
+            findings.extend(super::generate::localities::told(locality));
+        }
+        findings.extend(self.ambiguity(gazetteer, combination)?);
+        Ok(findings)
+    }
+
+    /// Says when another place fits what was typed nearly as well.
+    fn ambiguity(
+        &self,
+        gazetteer: &Gazetteer,
+        combination: Combination,
+    ) -> Result<Option<Finding>, GazetteerError> {
+        let Some(candidate) = self.locality(combination) else {
+            return Ok(self.shared_postcode(combination));
+        };
+        if combination.postcode.is_some() || candidate.is_twin() {
+            return Ok(None);
+        }
+        let place = &candidate.place;
+        let own = self.worth_of_locality(candidate);
+        for rival in self.set.localities.iter().filter(|rival| rival.place.id != place.id) {
+            // A city and its own division are no two places.
+            let is_same = rival.place.country == place.country
+                && distance_beyond_extent_m(&rival.place, place) < SAME_PLACE_M;
+            if is_same || own - self.worth_of_locality(rival) >= DOMINANCE {
+                continue;
+            }
+            if self.region(combination).map_or(Ok(true), |region| lies_in(gazetteer, &rival.place, region))? {
+                let (name, country) = (place.name.clone(), place.country.clone());
+                return Ok(Some(Finding::Namesakes { name, country }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A postcode that is all that was typed and that several countries have.
+    fn shared_postcode(&self, combination: Combination) -> Option<Finding> {
+        let code = &self.postcode(combination)?.place;
+        let is_bare =
+            !self.set.is_locality_typed && combination.region.is_none() && self.set.countries.is_empty();
+        let is_shared = self.set.postcodes.iter().any(|rival| rival.place.country != code.country);
+        (is_bare && is_shared)
+            .then(|| Finding::SharedPostcode { name: code.name.clone(), country: code.country.clone() })
+    }
+
+    /// What was typed and no register knows, where nothing but the country is left of an address.
+    pub(super) fn all_unknown(&self) -> Vec<Finding> {
+        let parts = [
+            (Part::Locality, self.query.locality),
+            (Part::Region, self.query.region),
+            (Part::Postcode, self.query.postcode),
+        ];
+        let told =
+            |(part, text): (Part, Option<&str>)| Some(Finding::Unknown { part, text: text?.to_owned() });
+        parts.into_iter().filter_map(told).collect()
+    }
+
+    /// Whether the regions may be a part of the town, which then is none.
+    pub(super) fn is_region_of_part(&self, combination: Combination) -> bool {
+        self.set.regions_written_as == WrittenAs::PartOfTown && combination.region.is_some()
+    }
+}

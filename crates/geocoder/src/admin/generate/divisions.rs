@@ -1,0 +1,112 @@
+//! The country and the divisions that an address names.
+
+use milepost_gazetteer::{GazetteerError, Place, Placetype};
+
+use super::super::places::lies_in;
+use super::super::query::{Query, is_code};
+use super::super::scope::Scope;
+use super::{COUNTRIES, LOCALITIES, REGIONS};
+
+/// What an address names above the town.
+#[derive(Debug, Default)]
+pub(in super::super) struct Divisions {
+    pub(in super::super) countries: Vec<Place>,
+    pub(in super::super) regions: Vec<Place>,
+    pub(in super::super) written_as: WrittenAs,
+    /// Whether the country that was written is none the scope holds: nothing lies in both.
+    pub(in super::super) is_elsewhere: bool,
+}
+
+/// How the regions are written, which says how far they are to be followed.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(in super::super) enum WrittenAs {
+    /// By a name, or by the letters of a state of the United States.
+    #[default]
+    Name,
+    /// By two letters that are no state of the United States: every country abbreviates its divisions, and of few the gazetteer knows how.
+    Code,
+    /// By what may as well be a part of the town: `17867 Beget, Girona`.
+    PartOfTown,
+}
+
+const DIVISIONS: [Placetype; 3] = [Placetype::Region, Placetype::County, Placetype::Country];
+
+/// Reads country and region. Two letters behind a town are as often a province or canton as a country: they are weighed with the
+/// rest, not followed.
+pub(in super::super) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<Divisions, GazetteerError> {
+    let mut divisions = Divisions::default();
+    if let Some(region) = query.region {
+        // `DE` is Delaware and Germany, `CA` California and Canada: the locality decides.
+        divisions.regions = scope.places(region, &DIVISIONS, REGIONS)?;
+        divisions.written_as = written_as(region, &divisions.regions);
+        if let Some(county) = query.subregion
+            && query.locality.is_none()
+            && query.postcode.is_none()
+        {
+            keep_to_county(scope, county, &mut divisions.regions)?;
+        }
+    } else if let Some(number) = query.division_number {
+        divisions.regions = scope.places(number, &[Placetype::Region, Placetype::County], REGIONS)?;
+    } else if let Some(county) = query.subregion {
+        divisions.regions = scope.places(county, &[Placetype::County], LOCALITIES)?;
+    } else if let (Some(part), Some(_), Some(_)) = (query.part, query.locality, query.postcode) {
+        divisions.regions = scope.places(part, &[Placetype::Region, Placetype::County], REGIONS)?;
+        divisions.written_as = WrittenAs::PartOfTown;
+    }
+    let Some(country) = query.country else { return Ok(divisions) };
+    if query.is_country_doubtful() {
+        divisions.regions = scope.places(country, &DIVISIONS, REGIONS)?;
+        divisions.written_as = written_as(country, &divisions.regions);
+        return Ok(divisions);
+    }
+    let mut named = scope.gazetteer().places(country, &[Placetype::Country], COUNTRIES)?;
+    if let Some(bare) = without_article(country).filter(|_| named.is_empty()) {
+        named = scope.gazetteer().places(bare, &[Placetype::Country], COUNTRIES)?;
+    }
+    let is_known = !named.is_empty();
+    divisions.countries = named.into_iter().filter(|place| scope.holds(place)).collect();
+    divisions.is_elsewhere = is_known && divisions.countries.is_empty();
+    Ok(divisions)
+}
+
+fn written_as(text: &str, regions: &[Place]) -> WrittenAs {
+    let is_state = |place: &Place| place.country == "US";
+    if is_code(text) && !regions.iter().any(is_state) { WrittenAs::Code } else { WrittenAs::Name }
+}
+
+/// The counties of that name in the typed regions stand for these: `Orange County, CA`.
+fn keep_to_county(scope: Scope<'_>, county: &str, regions: &mut Vec<Place>) -> Result<(), GazetteerError> {
+    let mut inside = Vec::new();
+    for county in scope.places(county, &[Placetype::County], LOCALITIES)? {
+        for region in regions.iter() {
+            if lies_in(scope.gazetteer(), &county, region)? {
+                inside.push(county);
+                break;
+            }
+        }
+    }
+    if !inside.is_empty() {
+        *regions = inside;
+    }
+    Ok(())
+}
+
+/// The name of a country without its article: `La Réunion`, `the Gambia`.
+fn without_article(country: &str) -> Option<&str> {
+    const ARTICLES: [&str; 9] = ["the", "la", "le", "les", "el", "los", "las", "die", "il"];
+    let (first, rest) = country.split_once(' ')?;
+    ARTICLES.iter().any(|article| article.eq_ignore_ascii_case(first)).then_some(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_article;
+
+    #[test]
+    fn an_article_is_no_part_of_a_country() {
+        assert_eq!(without_article("La Réunion"), Some("Réunion"));
+        assert_eq!(without_article("the Gambia"), Some("Gambia"));
+        assert_eq!(without_article("United States"), None);
+        assert_eq!(without_article("France"), None);
+    }
+}

@@ -1,0 +1,317 @@
+//! The localities a name can mean: as it is written, and where nothing is called so, by what people add to a name, leave out or mistype.
+
+use milepost_gazetteer::{GazetteerError, Place, Placetype, PostalCity};
+
+use super::super::WELL_KNOWN;
+use super::super::candidate::{Candidate, Source};
+use super::super::places::{is_near, lies_in};
+use super::super::query::{Query, is_code_of_division};
+use super::super::scope::Scope;
+use super::divisions::{Divisions, WrittenAs};
+use super::town_name::{in_full, spelled_out, twins, without_qualifier};
+use super::{LOCALITIES, REGIONS};
+use crate::finding::Finding;
+
+/// Letters that a part of a name has at least when it is looked up in the place of the whole.
+const LETTERS_OF_A_PART: usize = 3;
+/// How far from each other towns lie that are named together, metres: Dallas and Fort Worth are 50 km apart.
+const TWINS_M: f64 = 60_000.0;
+/// Inhabitants of each of two towns that stand alone.
+const TWIN_CITY: i64 = 20_000;
+/// How far from the postcode a place called like a part of the name may be, beyond its own extent, metres.
+const PART_M: f64 = 12_000.0;
+/// Parts from either end of a name that are looked up.
+const MOST_PARTS: usize = 3;
+
+const TOWNS: [Placetype; 1] = [Placetype::Locality];
+
+/// What the search for a locality found.
+#[derive(Debug, Default)]
+pub(in super::super) struct Found {
+    pub(in super::super) localities: Vec<Candidate>,
+    /// What the postcode register gives for postcode and locality.
+    pub(in super::super) postal_city: Option<PostalCity>,
+}
+
+impl Found {
+    fn of(source: Source, places: Vec<Place>) -> Found {
+        Found { localities: places.into_iter().map(Candidate::of(source)).collect(), postal_city: None }
+    }
+}
+
+/// The localities of an address. Each way to find them is asked only where the surer ones find nothing.
+pub(in super::super) fn read(
+    scope: Scope<'_>,
+    query: &Query<'_>,
+    divisions: &mut Divisions,
+    postcodes: &[Candidate],
+) -> Result<Found, GazetteerError> {
+    let Some(name) = query.locality else {
+        let Some(part) = query.part.filter(|_| postcodes.is_empty()) else { return Ok(Found::default()) };
+        let kinds = [Placetype::Neighbourhood, Placetype::Locality];
+        return Ok(Found::of(Source::Exact, scope.places(part, &kinds, LOCALITIES)?));
+    };
+    let search = Search { scope, query, name, postcodes };
+    let mut found = search.exact(divisions)?;
+    if found.localities.is_empty() && divisions.regions.is_empty() {
+        found.localities =
+            search.before_its_region(divisions)?.into_iter().map(Candidate::of(Source::Exact)).collect();
+    }
+    if found.localities.is_empty() {
+        found.localities = search.respelled()?.into_iter().map(Candidate::of(Source::Respelled)).collect();
+    }
+    if found.localities.is_empty() {
+        found.localities = search.twins(divisions)?.into_iter().map(Candidate::of(Source::Twin)).collect();
+    }
+    if found.localities.is_empty() {
+        found.localities = search.part_of_name()?;
+    }
+    if found.localities.is_empty() && !query.as_written {
+        found.localities = search.typos(divisions)?.into_iter().map(Candidate::of(Source::Typo)).collect();
+    }
+    Ok(found)
+}
+
+/// The town that a part of the name is, where the postcode is of that town: `København` of `København K`, `Brissago` of
+/// `Isole di Brissago`.
+pub(in super::super) fn part_of_name(
+    scope: Scope<'_>,
+    query: &Query<'_>,
+    postcodes: &[Candidate],
+) -> Result<Vec<Candidate>, GazetteerError> {
+    match query.locality {
+        Some(name) => Search { scope, query, name, postcodes }.part_of_name(),
+        None => Ok(Vec::new()),
+    }
+}
+
+struct Search<'a> {
+    scope: Scope<'a>,
+    query: &'a Query<'a>,
+    name: &'a str,
+    postcodes: &'a [Candidate],
+}
+
+impl Search<'_> {
+    /// Places that bear the name as it is written.
+    fn exact(&self, divisions: &Divisions) -> Result<Found, GazetteerError> {
+        let settlements = [Placetype::Locality, Placetype::Neighbourhood];
+        let any = [
+            Placetype::Locality,
+            Placetype::Neighbourhood,
+            Placetype::County,
+            Placetype::Region,
+            Placetype::Country,
+        ];
+        // `Au` beside a postcode is a village; two letters alone may be the code of a state or country.
+        let is_code = self.name.trim().chars().count() <= 2 && self.query.postcode.is_some();
+        let kinds: &[Placetype] = if divisions.regions.is_empty() && !is_code { &any } else { &settlements };
+        let is_lone = self.query.postcode.is_none() && divisions.regions.is_empty();
+        let mut places =
+            self.scope.places(self.name, kinds, if is_lone { LOCALITIES } else { usize::MAX })?;
+        let postal_city = match self.query.postcode {
+            Some(postcode) => self.scope.gazetteer().city_of_postcode(self.name, postcode)?,
+            None => None,
+        };
+        let is_postal_city = |place: &Place| postal_city.as_ref().is_some_and(|city| city.id == place.id);
+        if let Some(postcode) = self.query.postcode.filter(|_| postal_city.is_some())
+            && !places.iter().any(is_postal_city)
+        {
+            places.extend(self.scope.villages_of_postcode(self.name, postcode)?);
+        }
+        if places.len() > LOCALITIES {
+            // A village has its place behind a hundred namesakes.
+            let is_likely = |place: &Place| {
+                is_postal_city(place)
+                    || self.postcodes.iter().any(|postcode| is_near(&postcode.place, place))
+                    || divisions.regions.iter().any(|region| place.region_id == region.id)
+            };
+            places.sort_by_key(|place| !is_likely(place));
+            places.truncate(LOCALITIES);
+        }
+        keep_to_own_divisions(&mut places);
+        Ok(Found { postal_city, ..Found::of(Source::Exact, places) })
+    }
+
+    /// City and state read as one span: `Springfield IL`, `Assisi PG`. Both must be known, else the span stays unknown.
+    fn before_its_region(&self, divisions: &mut Divisions) -> Result<Vec<Place>, GazetteerError> {
+        let Some((city, state)) = self.name.rsplit_once([' ', ',']) else { return Ok(Vec::new()) };
+        let regions = self.scope.places(state, &[Placetype::Region, Placetype::County], REGIONS)?;
+        if regions.is_empty() {
+            return Ok(Vec::new());
+        }
+        let towns = self.scope.places(city, &TOWNS, LOCALITIES)?;
+        let inside = self.inside(towns, &regions)?;
+        if !inside.is_empty() {
+            divisions.regions = regions;
+        } else if is_code_of_division(state) && self.query.postcode.is_some() {
+            // A town nobody knows and its canton: `Villarlod FR` is told from its namesakes' countries by it.
+            (divisions.regions, divisions.written_as) = (regions, WrittenAs::PartOfTown);
+        }
+        Ok(inside)
+    }
+
+    /// The name with its abbreviations written out, or without what tells it from its namesakes.
+    fn respelled(&self) -> Result<Vec<Place>, GazetteerError> {
+        let mut places = Vec::new();
+        for name in in_full(self.name) {
+            places.extend(self.scope.places(&name, &TOWNS, LOCALITIES)?);
+        }
+        if places.is_empty()
+            && let Some(name) = spelled_out(self.name)
+        {
+            places = self.scope.places(&name, &TOWNS, LOCALITIES)?;
+        }
+        if places.is_empty()
+            && let Some(town) = without_qualifier(self.name)
+        {
+            let qualifier = self.name[town.len()..].trim_matches([' ', '(', ')']);
+            let towns = self.scope.places(town, &TOWNS, LOCALITIES)?;
+            // `Wetter (Hessen)`: where the qualifier is a division, the towns in it are meant.
+            let regions = self.scope.places(qualifier, &[Placetype::Region, Placetype::County], REGIONS)?;
+            let inside = self.inside(towns.clone(), &regions)?;
+            places = if inside.is_empty() { towns } else { inside };
+        }
+        Ok(places)
+    }
+
+    /// Two neighbouring towns that are named together: either may be meant, and postcode or state tell which. Where nothing else is
+    /// written both must be cities, or two words of a text would do.
+    fn twins(&self, divisions: &Divisions) -> Result<Vec<Place>, GazetteerError> {
+        let is_alone =
+            divisions.regions.is_empty() && divisions.countries.is_empty() && self.postcodes.is_empty();
+        let is_city = |place: &Place| !is_alone || place.population >= TWIN_CITY;
+        for (first, second) in twins(self.name) {
+            let firsts = self.scope.places(first, &TOWNS, LOCALITIES)?;
+            if firsts.is_empty() {
+                continue;
+            }
+            let mut found: Vec<Place> = Vec::new();
+            for twin in self.scope.places(second, &TOWNS, LOCALITIES)? {
+                let is_twin = |place: &&Place| {
+                    place.country == twin.country
+                        && place.id != twin.id
+                        && place.distance_m(twin.lat, twin.lon) < TWINS_M
+                        && is_city(place)
+                        && is_city(&twin)
+                };
+                for place in firsts.iter().filter(is_twin).chain([&twin]) {
+                    if firsts.iter().any(|first| is_twin(&first))
+                        && found.iter().all(|known| known.id != place.id)
+                    {
+                        found.push(place.clone());
+                    }
+                }
+            }
+            if !found.is_empty() {
+                self.keep_to_nearest(&mut found);
+                return Ok(found);
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// Of neighbouring towns the one nearest to the postcode, where one of their country is known.
+    fn keep_to_nearest(&self, towns: &mut Vec<Place>) {
+        let pairs =
+            towns.iter().flat_map(|town| self.postcodes.iter().map(move |postcode| (town, &postcode.place)));
+        let nearest = pairs
+            .filter(|(town, postcode)| town.country == postcode.country)
+            .map(|(town, postcode)| (postcode.distance_m(town.lat, town.lon), town.id))
+            .filter(|(distance, _)| *distance < TWINS_M)
+            .min_by(|a, b| a.0.total_cmp(&b.0));
+        if let Some((_, id)) = nearest {
+            towns.retain(|town| town.id == id);
+        }
+    }
+
+    fn part_of_name(&self) -> Result<Vec<Candidate>, GazetteerError> {
+        if self.postcodes.is_empty() {
+            return Ok(Vec::new());
+        }
+        for part in parts(self.name) {
+            let mut towns = self.scope.places(part, &TOWNS, LOCALITIES)?;
+            towns.retain(|town| {
+                let is_beside = |postcode: &Candidate| {
+                    postcode.place.country == town.country
+                        && postcode.place.distance_m(town.lat, town.lon) < PART_M + town.radius_m()
+                };
+                self.postcodes.iter().any(is_beside)
+            });
+            if !towns.is_empty() {
+                return Ok(towns.into_iter().map(Candidate::of(Source::PartOfName)).collect());
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// Towns called nearly so. The country bounds the list before it is cut, or a village's larger neighbours abroad would leave no room
+    /// for it.
+    fn typos(&self, divisions: &Divisions) -> Result<Vec<Place>, GazetteerError> {
+        let countries = &divisions.countries;
+        let most = if countries.is_empty() { LOCALITIES } else { usize::MAX };
+        let mut towns = self.scope.similar(self.name, &TOWNS, most)?;
+        towns.retain(|town| {
+            countries.is_empty() || countries.iter().any(|country| country.country == town.country)
+        });
+        towns.truncate(LOCALITIES);
+        Ok(towns)
+    }
+
+    /// The places that lie in one of the regions.
+    fn inside(&self, places: Vec<Place>, regions: &[Place]) -> Result<Vec<Place>, GazetteerError> {
+        let mut inside = Vec::new();
+        for place in places {
+            for region in regions {
+                if lies_in(self.scope.gazetteer(), &place, region)? {
+                    inside.push(place);
+                    break;
+                }
+            }
+        }
+        Ok(inside)
+    }
+}
+
+/// What is said of a locality that is not called as was typed.
+pub(in super::super) fn told(candidate: &Candidate) -> Option<Finding> {
+    let name = || candidate.place.name.clone();
+    match candidate.source {
+        Source::Typo => Some(Finding::LocalityCorrected { name: name(), by_street: false }),
+        Source::Twin => Some(Finding::TwinCity { name: name() }),
+        _ => None,
+    }
+}
+
+/// Of a division, its country and its town that share a name, the one that is meant by it.
+fn keep_to_own_divisions(places: &mut Vec<Place>) {
+    let countries_of = |is_meant: &dyn Fn(&Place) -> bool| -> Vec<String> {
+        places.iter().filter(|place| is_meant(place)).map(|place| place.country.clone()).collect()
+    };
+    // `Scotland` is a country of the United Kingdom, which is also called so: the part that bears the name is meant.
+    let owners = countries_of(&|place| place.placetype == Placetype::Region && place.is_primary);
+    let is_town = |place: &Place| place.placetype == Placetype::Locality && place.is_primary;
+    // Other languages call a country as its capital is called: `Tunis` is the city.
+    let cities = countries_of(&|place| is_town(place) && place.population >= WELL_KNOWN);
+    let towns = countries_of(&is_town);
+    places.retain(|place| match place.placetype {
+        Placetype::Country => {
+            place.is_primary || !owners.contains(&place.country) && !cities.contains(&place.country)
+        }
+        // Counties are called after their towns, which are meant: `Valencia`.
+        Placetype::County => !towns.contains(&place.country),
+        _ => true,
+    });
+}
+
+/// Names within a name, those of more words first: words from the front, then words from the back.
+fn parts(name: &str) -> Vec<&str> {
+    let is_between = |letter: char| matches!(letter, ' ' | '-' | '/' | '(' | ',');
+    let breaks: Vec<usize> = name.match_indices(is_between).map(|(at, _)| at).collect();
+    let front = breaks.iter().rev().map(|&at| &name[..at]);
+    let back = breaks.iter().map(|&at| &name[at + 1..]);
+    let trimmed = |part: &str| -> bool {
+        part.chars().filter(|letter| letter.is_alphabetic()).count() >= LETTERS_OF_A_PART
+    };
+    front.take(MOST_PARTS).chain(back.take(MOST_PARTS)).filter(|part| trimmed(part)).collect()
+}

@@ -1,0 +1,13 @@
+//! Where candidates come from: the gazetteer by name and by postcode, and what people write in place of either.
+
+pub(super) mod divisions;
+pub(super) mod localities;
+pub(super) mod postcodes;
+mod town_name;
+
+/// Candidates read for a locality: holds every `Springfield`.
+pub(super) const LOCALITIES: usize = 64;
+/// Divisions read for a name.
+pub(super) const REGIONS: usize = 6;
+/// `France` is also the state of its overseas territories, which have country codes of their own.
+pub(super) const COUNTRIES: usize = 12;

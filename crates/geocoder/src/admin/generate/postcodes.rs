@@ -1,0 +1,90 @@
+//! The places of a postcode, and of the nearest number where it is not known or known elsewhere than the rest.
+
+use milepost_gazetteer::{GazetteerError, Place};
+use milepost_text::postcode_key;
+
+use super::super::candidate::{Candidate, Source};
+use super::super::candidate_set::CandidateSet;
+use super::super::places::is_near;
+use super::super::query::Query;
+use super::super::scope::Scope;
+use super::COUNTRIES;
+use crate::country::postcode_shape::is_foreign_to;
+
+/// The places of the typed postcode.
+pub(in super::super) fn exact(scope: Scope<'_>, query: &Query<'_>) -> Result<Vec<Candidate>, GazetteerError> {
+    let Some(postcode) = query.postcode else { return Ok(Vec::new()) };
+    Ok(scope.postcodes(postcode)?.into_iter().map(Candidate::of(Source::Exact)).collect())
+}
+
+/// Whether a locality has the typed postcode near it, in a country whose streets may be called so.
+pub(in super::super) fn is_of_a_locality(query: &Query<'_>, set: &CandidateSet) -> bool {
+    let has_its_code = |place: &Place| set.postcodes.iter().any(|postcode| is_near(&postcode.place, place));
+    let mut localities = set.localities.iter().map(|candidate| &candidate.place);
+    localities.any(|place| has_its_code(place) && !query.evidence.is_of_others(&place.country))
+}
+
+/// The nearest numbers that countries of the localities and of the street have.
+pub(in super::super) fn nearest(
+    scope: Scope<'_>,
+    query: &Query<'_>,
+    set: &CandidateSet,
+) -> Result<Vec<Candidate>, GazetteerError> {
+    let Some(typed) = query.postcode else { return Ok(Vec::new()) };
+    let countries = countries(scope, query, set, typed);
+    let has_locality = |code: &Place| set.localities.iter().any(|candidate| is_near(code, &candidate.place));
+    let nearest = scope.gazetteer().nearest_postcodes(typed, &countries)?;
+    let candidate = |near: milepost_gazetteer::NearestPostcode| {
+        let place = match near.other {
+            // Of the numbers to either side the one the locality is at.
+            Some(other) if has_locality(&other) && !has_locality(&near.place) => other,
+            _ => near.place,
+        };
+        Candidate { place, source: Source::NearestPostcode { density: near.beside } }
+    };
+    Ok(nearest.into_iter().map(candidate).collect())
+}
+
+/// Countries whose nearest number may be meant: that are written, whose language the street is in, or that have the locality; and whose
+/// postcodes look like the typed one, which they do not have.
+fn countries<'a>(scope: Scope<'_>, query: &Query<'_>, set: &'a CandidateSet, typed: &str) -> Vec<&'a str> {
+    let of_localities = set.localities.iter().map(|candidate| candidate.place.country.as_str());
+    let of_street = query.evidence.countries().into_iter();
+    let written = set.countries.iter().map(|place| place.country.as_str());
+    let mut countries: Vec<&str> = Vec::new();
+    for country in written.chain(of_street).chain(of_localities) {
+        let is_possible = (set.countries.is_empty()
+            || set.countries.iter().any(|place| place.country == country))
+            && !is_foreign_to(typed, country)
+            && scope.includes(country)
+            && !set.postcodes.iter().any(|postcode| postcode.place.country == country);
+        if is_possible && !countries.contains(&country) {
+            countries.push(country);
+        }
+    }
+    countries.truncate(COUNTRIES);
+    countries
+}
+
+/// Ids of localities one of whose own codes is one digit or two swapped ones from the typed code, which contradicts them: it was mistyped.
+pub(in super::super) fn mistyped_for(
+    scope: Scope<'_>,
+    query: &Query<'_>,
+    set: &CandidateSet,
+) -> Result<Vec<i64>, GazetteerError> {
+    let (Some(typed), Some(locality)) = (query.postcode, query.locality) else { return Ok(Vec::new()) };
+    let is_contradicted = |candidate: &Candidate| {
+        let place = &candidate.place;
+        let mut own = set.postcodes.iter().filter(|postcode| postcode.place.country == place.country);
+        own.clone().next().is_some() && own.all(|postcode| !is_near(&postcode.place, place))
+    };
+    if set.localities.is_empty() || !set.localities.iter().all(is_contradicted) {
+        return Ok(Vec::new());
+    }
+    let typed = postcode_key(typed);
+    let served = scope.gazetteer().postcodes_of_name(locality)?;
+    let similar = served
+        .into_iter()
+        .filter(|(code, _)| code.len() == typed.len() && strsim::osa_distance(code, &typed) == 1);
+    Ok(similar.map(|(_, id)| id).collect())
+}

@@ -1,0 +1,56 @@
+//! The part of a town: an arrondissement, a neighbourhood, a village of the commune.
+
+use milepost_address::Tag;
+use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
+
+use super::generate::LOCALITIES;
+use super::places::distance_beyond_extent_m;
+use super::{Resolved, SAME_PLACE_M};
+use crate::reading::components::Components;
+
+/// The neighbourhood of the locality that a lone street or venue names: `Kreuzberg, Berlin`. Without a number or a word for what kind
+/// of street it is, nothing tells a quarter from a street; asked for where no street of the name is known.
+pub(crate) fn quarter(
+    gazetteer: &Gazetteer,
+    components: &Components<'_>,
+    resolved: &Resolved,
+) -> Result<Option<Place>, GazetteerError> {
+    let has = |tag| components.get(tag).is_some();
+    let is_more =
+        [Tag::HouseNumber, Tag::StreetPrefix, Tag::StreetSuffix, Tag::PoBox, Tag::DependentLocality];
+    let text = match (components.get(Tag::Street), components.get(Tag::Venue)) {
+        (Some(text), None) | (None, Some(text)) => text,
+        _ => return Ok(None),
+    };
+    let (Some(locality), Some(city)) = (&resolved.locality, components.get(Tag::Locality)) else {
+        return Ok(None);
+    };
+    if is_more.into_iter().any(has) {
+        return Ok(None);
+    }
+    let part = part_of(gazetteer, locality, city, text)?;
+    Ok(part.filter(|part| part.placetype == Placetype::Neighbourhood))
+}
+
+/// The place called `part`, or `city part` as arrondissements are (`Paris 8e`), in or beside the locality.
+pub(super) fn part_of(
+    gazetteer: &Gazetteer,
+    locality: &Place,
+    city: &str,
+    part: &str,
+) -> Result<Option<Place>, GazetteerError> {
+    let kinds = [Placetype::Neighbourhood, Placetype::Locality];
+    for name in [format!("{city} {part}"), part.to_owned()] {
+        let nearest = gazetteer
+            .places(&name, &kinds, LOCALITIES)?
+            .into_iter()
+            .filter(|place| place.country == locality.country && place.id != locality.id)
+            .map(|place| (distance_beyond_extent_m(&place, locality), place))
+            .filter(|(distance, _)| *distance <= SAME_PLACE_M)
+            .min_by(|a, b| a.0.total_cmp(&b.0));
+        if let Some((_, place)) = nearest {
+            return Ok(Some(place));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,110 @@
+//! What an address asks of the gazetteer: the parts that name places, as typed, and what its other words say of the country.
+
+use milepost_address::Tag;
+
+use crate::country::evidence::Evidence;
+use crate::reading::components::Components;
+
+/// The places part of one reading of an address. Nothing changes it once it is made.
+#[derive(Debug)]
+pub(super) struct Query<'a> {
+    pub(super) country: Option<&'a str>,
+    pub(super) region: Option<&'a str>,
+    pub(super) subregion: Option<&'a str>,
+    pub(super) locality: Option<&'a str>,
+    /// What was read as a part of the locality.
+    pub(super) part: Option<&'a str>,
+    /// The postcode; none where the digits are the number of a division.
+    pub(super) postcode: Option<&'a str>,
+    /// The number of a département where a postcode was read: `Saint-Denis, 93`.
+    pub(super) division_number: Option<&'a str>,
+    /// Whether a name is all that was typed.
+    pub(super) is_lone_name: bool,
+    /// Whether names are looked up as they are written, without corrections.
+    pub(super) as_written: bool,
+    /// What street, letters and postcode say of the country.
+    pub(super) evidence: Evidence,
+}
+
+impl<'a> Query<'a> {
+    pub(super) fn of(components: &Components<'a>) -> Query<'a> {
+        let division_number = number_of_division(components);
+        Query {
+            country: components.get(Tag::Country),
+            region: components.get(Tag::Region),
+            subregion: components.get(Tag::Subregion),
+            locality: components.get(Tag::Locality),
+            part: components.get(Tag::DependentLocality),
+            postcode: components.get(Tag::Postcode).filter(|_| division_number.is_none()),
+            division_number,
+            is_lone_name: components.iter().count() == 1,
+            as_written: components.as_written,
+            evidence: Evidence::of(components),
+        }
+    }
+
+    /// Whether a country of two letters may as well be a division: `CA`, `DE`. The rest of the address can tell which.
+    pub(super) fn is_country_doubtful(&self) -> bool {
+        self.country.is_some_and(|country| {
+            is_code(country) && !matches!(country.to_ascii_lowercase().as_str(), "us" | "uk" | "gb")
+        }) && self.region.is_none()
+            && self.subregion.is_none()
+            && (self.locality.is_some() || self.postcode.is_some() || self.division_number.is_some())
+    }
+}
+
+/// A number of two digits behind a town is that of its département: `Saint-Denis, 93`.
+fn number_of_division<'a>(components: &Components<'a>) -> Option<&'a str> {
+    let number = components.get(Tag::Postcode)?.trim();
+    let is_number = number.len() == 2 && number.bytes().all(|digit| digit.is_ascii_digit())
+        || number.eq_ignore_ascii_case("2a")
+        || number.eq_ignore_ascii_case("2b");
+    let told = [Tag::Region, Tag::Subregion, Tag::Country];
+    let is_behind_a_town =
+        components.get(Tag::Locality).is_some() && told.into_iter().all(|tag| components.get(tag).is_none());
+    (is_number && is_behind_a_town).then_some(number)
+}
+
+/// Whether a text is a code of one or two letters, with or without points: `CA`, `N.Y.`. Scripts other than Latin have no such codes.
+pub(super) fn is_code(text: &str) -> bool {
+    let letters = text.chars().filter(|character| character.is_alphabetic());
+    letters.clone().count() <= 2 && letters.clone().all(|letter| letter.is_ascii_alphabetic())
+}
+
+/// Two capital letters, as cantons and provinces are written behind a town.
+pub(super) fn is_code_of_division(text: &str) -> bool {
+    text.len() == 2 && text.bytes().all(|letter| letter.is_ascii_uppercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn query(pairs: &[(Tag, &'static str)]) -> Query<'static> {
+        Query::of(&Components::of_pairs(pairs.iter().copied()))
+    }
+
+    #[test]
+    fn two_digits_behind_a_town_are_a_division() {
+        let saint_denis = query(&[(Tag::Locality, "Saint-Denis"), (Tag::Postcode, "93")]);
+        assert_eq!((saint_denis.postcode, saint_denis.division_number), (None, Some("93")));
+        let bastia = query(&[(Tag::Locality, "Bastia"), (Tag::Postcode, "2B")]);
+        assert_eq!(bastia.division_number, Some("2B"));
+        let alone = query(&[(Tag::Postcode, "93")]);
+        assert_eq!((alone.postcode, alone.division_number), (Some("93"), None));
+    }
+
+    #[test]
+    fn two_letters_may_be_a_division_or_a_country() {
+        assert!(query(&[(Tag::Locality, "Reno"), (Tag::Country, "CA")]).is_country_doubtful());
+        assert!(!query(&[(Tag::Locality, "Reno"), (Tag::Country, "US")]).is_country_doubtful());
+        assert!(!query(&[(Tag::Country, "CA")]).is_country_doubtful(), "nothing else can tell");
+    }
+
+    /// `Sofia, България` was unverifiable: a country in another script has no ASCII letters and was taken for a code.
+    #[test]
+    fn a_name_in_another_script_is_no_code() {
+        assert!(is_code("CA") && is_code("N.Y."));
+        assert!(!is_code("България") && !is_code("日本") && !is_code("Iran"));
+    }
+}
