@@ -8,11 +8,13 @@ use milepost_gazetteer::prefix::{CompleteOptions, Completion};
 use milepost_gazetteer::{Gazetteer, GazetteerError, Shards};
 use serde_json::Value;
 
-use crate::admin::scope::Scope;
+use crate::admin::{self, scope::Scope};
 use crate::answer::geocode_result;
 use crate::answer::look_up::{self, Answer};
 use crate::answer::search_result;
 use crate::complete;
+use crate::ranking::Meaning;
+use crate::reading::components::Components;
 use crate::resolve::{self, ResolveOptions};
 use crate::street::cascade::Cascade;
 use crate::street::interpolation::DEFAULT_SETBACK_M;
@@ -159,6 +161,14 @@ impl Geocoder {
         let base = geocode_result::base(&answer.resolved);
         let outside = country.is_some_and(|country| base.is_none_or(|place| place.country != country));
         Ok(if outside { None } else { search_result::result(&self.gazetteer, answer) })
+    }
+
+    /// Every meaning that the places of a parse can have, the best first.
+    ///
+    /// # Errors
+    /// Only when the candidate gazetteer fails.
+    pub fn meanings(&self, tree: &Tree) -> Result<Vec<Meaning>, GeocoderError> {
+        Ok(admin::meanings(Scope::new(&self.gazetteer, None), &Components::of(tree))?)
     }
 
     fn answer<'a>(

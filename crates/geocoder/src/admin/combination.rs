@@ -86,7 +86,6 @@ impl<'a> Meanings<'a> {
     }
 
     /// Every feature of a combination.
-    #[cfg(test)]
     pub(super) fn visit(&self, combination: Combination, visit: &mut dyn FnMut(Feature, f64)) {
         self.visit_locality(combination.locality, visit);
         self.visit_pair(combination.locality, combination.postcode, visit);

@@ -22,10 +22,11 @@ use milepost_gazetteer::{GazetteerError, Place};
 
 use self::candidate::Candidate;
 use self::candidate_set::CandidateSet;
-use self::combination::{Combination, Meanings};
+use self::combination::{Combination, Meanings, Scored};
 use self::query::Query;
 use self::scope::Scope;
 use crate::finding::Finding;
+use crate::ranking::{Feature, Meaning};
 use crate::reading::components::Components;
 
 pub(crate) use self::neighbourhood::quarter;
@@ -163,4 +164,32 @@ fn answer(
         part,
         postcode,
     })
+}
+
+/// Every meaning that a query can have, the best first: what the weights are fitted on.
+pub(crate) fn meanings(scope: Scope<'_>, components: &Components<'_>) -> Result<Vec<Meaning>, GazetteerError> {
+    let query = Query::of(components);
+    let set = CandidateSet::read(scope, &query)?;
+    let meanings = Meanings::of(scope.gazetteer(), &query, &set)?;
+    let meaning = |scored: Scored| {
+        let mut features: Vec<(&'static str, f64)> = Vec::new();
+        meanings.visit(scored.combination, &mut |feature, value| {
+            let name = Feature::ALL[feature as usize].1;
+            match features.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, sum)) => *sum += value,
+                None => features.push((name, value)),
+            }
+        });
+        let locality = meanings.locality(scored.combination);
+        let place = locality.or(meanings.postcode(scored.combination)).map(|candidate| &candidate.place);
+        let place = place.or(meanings.region(scored.combination));
+        place.map(|place| Meaning {
+            features,
+            score: scored.score,
+            lat: place.lat,
+            lon: place.lon,
+            country: place.country.clone(),
+        })
+    };
+    Ok(meanings.ranked().into_iter().filter_map(meaning).collect())
 }

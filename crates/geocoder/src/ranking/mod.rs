@@ -4,7 +4,9 @@
 //! times its weight. The weights are fitted from open rows by `training/ranking.py` and stand in `weights.tsv`.
 
 mod feature;
+mod meaning;
 mod weights;
 
 pub(crate) use feature::Feature;
+pub use meaning::Meaning;
 pub(crate) use weights::weights;

@@ -1,0 +1,39 @@
+//! What can each address mean, and what speaks for it?
+//!
+//! `meanings --weights WEIGHTS --onnxruntime LIBRARY --candidate DB [--most N] < addresses`
+//!
+//! Writes a JSON array a line: the meanings of the address on that line of standard input, the best first, at most N (40). This is what
+//! `training/ranking.py` fits the weights of the ranking on.
+#![allow(clippy::print_stdout, reason = "an example prints its measurement")]
+
+use std::error::Error;
+use std::io::stdin;
+use std::path::PathBuf;
+
+use milepost_geocoder::Geocoder;
+use milepost_parser::{InputMode, Parser};
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let (mut weights, mut onnxruntime, mut candidate) = (PathBuf::new(), PathBuf::new(), PathBuf::new());
+    let mut most = 40;
+    let mut arguments = std::env::args().skip(1);
+    while let Some(name) = arguments.next() {
+        let value = arguments.next().ok_or_else(|| format!("{name} needs a value"))?;
+        match name.as_str() {
+            "--weights" => weights = value.into(),
+            "--onnxruntime" => onnxruntime = value.into(),
+            "--candidate" => candidate = value.into(),
+            "--most" => most = value.parse()?,
+            other => return Err(format!("unknown option {other}").into()),
+        }
+    }
+    let parser = Parser::open(&onnxruntime, &weights)?;
+    let geocoder = Geocoder::open(&candidate, None)?;
+    for line in stdin().lines() {
+        let tree = parser.parse(&line?, InputMode::Auto)?;
+        let mut meanings = geocoder.meanings(&tree)?;
+        meanings.truncate(most);
+        println!("{}", serde_json::to_string(&meanings)?);
+    }
+    Ok(())
+}

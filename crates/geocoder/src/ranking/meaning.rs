@@ -1,0 +1,16 @@
+//! One meaning of an address, as the fitting of the weights reads it.
+
+/// A choice of places for the parts of an address.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct Meaning {
+    /// The features that are not zero, by the names of `weights.tsv`.
+    pub features: Vec<(&'static str, f64)>,
+    /// What they are worth together, in log10 of inhabitants.
+    pub score: f64,
+    /// The point of its finest place, degrees.
+    pub lat: f64,
+    /// See `lat`.
+    pub lon: f64,
+    /// The country of that place, ISO 3166-1 alpha-2.
+    pub country: String,
+}

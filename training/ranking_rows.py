@@ -1,0 +1,102 @@
+"""Rows for the weights of the ranking: texts that name a place of the postcode table, some with a mistake, each with the point that is right.
+
+A street stands in front of most, of a kind its country has, since its words tell the country. Mistakes are those people make: two letters
+swapped, a code or a state of another town, a code that no register has.
+"""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+# Streets in the language of a country, with a number where its addresses have it.
+STREETS = {
+    "AT": ["Hauptstraße 5", "Kirchengasse 12"], "AU": ["5 Railway Parade", "12 Beach Rd"], "BE": ["Kerkstraat 5", "rue de l'Église 12"],
+    "BG": ["ul. Pirin 5"], "BR": ["Rua das Flores, 52"], "CA": ["5 Maple St", "12 rue Principale"], "CH": ["Dorfstrasse 5", "Rue du Lac 12", "Via Cantonale 3"],
+    "CZ": ["Nádražní 5", "Polní 12"], "DE": ["Hauptstraße 5", "Gartenweg 12", "Am Anger 3"], "DK": ["Skolegade 5", "Møllevej 12"], "EE": ["Pikk 5"],
+    "ES": ["Calle Mayor 5", "Avenida del Mar 12"], "FI": ["Koulukatu 5", "Rantatie 12"], "FR": ["5 rue de la Mairie", "12 chemin des Vignes"],
+    "GB": ["5 High Street", "12 Church Lane"], "HR": ["Radnička 5", "Ulica kralja Tomislava 12"], "HU": ["Kossuth utca 5"], "IE": ["5 Main Street"],
+    "IN": ["5 Gandhi Road"], "IT": ["Via Roma 5", "Piazza Garibaldi 12"], "JP": ["2-3-4"], "LT": ["Vilniaus g. 5"], "LU": ["5 rue Principale"],
+    "LV": ["Rīgas iela 5"], "MX": ["Calle Hidalgo 5"], "NL": ["Kerkstraat 5", "Molenweg 12"], "NO": ["Storgata 5", "Kirkeveien 12"],
+    "NZ": ["5 Queen Street"], "PL": ["ul. Polna 5", "Lipowa 12"], "PT": ["Rua Direita 5", "Avenida da Liberdade 12"], "RO": ["Strada Mare 5"],
+    "SE": ["Storgatan 5", "Skolvägen 12"], "SI": ["Slovenska cesta 5", "Ljubljanska cesta 12"], "SK": ["Hlavná 5", "Školská 12"], "TR": ["Atatürk Caddesi 5"],
+    "US": ["5 Main St", "12 Oak Ave", "301 Elm Dr"], "ZA": ["5 Church Street"],
+}
+NAMES = {
+    "AT": "Österreich", "AU": "Australia", "BE": "Belgium", "BR": "Brasil", "CA": "Canada", "CH": "Switzerland", "CZ": "Czechia", "DE": "Germany",
+    "DK": "Danmark", "ES": "España", "FI": "Finland", "FR": "France", "GB": "United Kingdom", "HR": "Croatia", "HU": "Hungary", "IE": "Ireland",
+    "IT": "Italia", "NL": "Netherlands", "NO": "Norway", "PL": "Polska", "PT": "Portugal", "SE": "Sweden", "SI": "Slovenia", "SK": "Slovakia", "US": "USA",
+}
+# The code stands behind the town.
+CODE_BEHIND = {"AU", "BR", "CA", "GB", "IE", "IN", "NZ", "US", "ZA"}
+
+
+@dataclass(frozen=True)
+class Row:
+    kind: str
+    country: str
+    text: str
+    lat: float
+    lon: float
+
+
+def swapped(name: str, draw: random.Random) -> str:
+    """A name with two neighbouring letters swapped."""
+    places = [at for at in range(1, len(name) - 2) if name[at].isalpha() and name[at + 1].isalpha() and name[at] != name[at + 1]]
+    if not places:
+        return name
+    at = draw.choice(places)
+    return name[:at] + name[at + 1] + name[at] + name[at + 2 :]
+
+
+def line(country: str, place: str, code: str, state: str = "") -> str:
+    """Town and code in the order of a country."""
+    if country == "US":
+        return f"{place}, {state} {code}".strip()
+    return f"{place} {code}" if country in CODE_BEHIND else f"{code} {place}"
+
+
+def rows(table: Path, of_country: int, seed: int) -> Iterator[Row]:
+    """`of_country` places of each country, each in one of the kinds, which take turns."""
+    draw = random.Random(seed)
+    places: dict[str, list[dict[str, str]]] = defaultdict(list)
+    codes: dict[str, set[str]] = defaultdict(set)
+    with gzip.open(table, "rt", encoding="utf-8") as file:
+        for place in csv.DictReader(file):
+            if place["country_code"] in STREETS and place["latitude"]:
+                places[place["country_code"]].append(place)
+                codes[place["country_code"]].add(place["zipcode"])
+    for country, known in sorted(places.items()):
+        for number, place in enumerate(draw.sample(known, min(of_country, len(known)))):
+            name = place["place"].split("(")[0].split("/")[0].strip()
+            code, state = place["zipcode"], place["state_code"]
+            street = draw.choice(STREETS[country])
+            unknown = code[:-1] + draw.choice([digit for digit in "0123456789" if digit != code[-1]]) if code[-1].isdigit() else ""
+            other = draw.choice(known)["zipcode"]
+            kinds = [
+                ("whole", f"{street}, {line(country, name, code, state)}"),
+                ("town and code", line(country, name, code, state)),
+                ("mistyped town", f"{street}, {line(country, swapped(name, draw), code, state)}"),
+                ("whole", f"{street}, {line(country, name, code, state)}"),
+            ]
+            if unknown and unknown not in codes[country]:
+                kinds.append(("unknown code", f"{street}, {line(country, name, unknown, state)}"))
+            if place["state"] and place["state"] != name:
+                kinds.append(("town and state", f"{name}, {place['state']}"))
+                kinds.append(("street, town and state", f"{street}, {name}, {place['state']}"))
+                elsewhere = draw.choice(known)["state"]
+                # A wrong code beside the state is as frequent as a wrong state beside the code.
+                for kind, division, written in (("wrong state", elsewhere, code), ("wrong code, state", place["state"], other)):
+                    if elsewhere not in ("", place["state"]):
+                        is_behind = country in CODE_BEHIND
+                        kinds.append((kind, f"{street}, {name}, {division} {written}" if is_behind else f"{street}, {written} {name}, {division}"))
+            if country in NAMES:
+                kinds.append(("town and country", f"{street}, {name}, {NAMES[country]}"))
+                kinds.append(("wrong code", f"{street}, {line(country, name, other, state)}, {NAMES[country]}"))
+            kind, text = kinds[number % len(kinds)]
+            yield Row(kind, country, text, float(place["latitude"]), float(place["longitude"]))
