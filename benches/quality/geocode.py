@@ -62,21 +62,33 @@ def rows(path):
         yield from csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
 
 
+def united_states_of(data, state):
+    """Rows of the county of Maryland or of the city of Virginia that is whole."""
+    if state == "MD":
+        for row in rows(data / "us/baltimore_points.tsv.gz"):
+            street = " ".join(filter(None, (row[key] for key in ("premod", "predir", "pretype", "name", "type", "postdir", "postmod"))))
+            yield [row["number"] + row["suffix"], street, row["city"], "MD", row["zip"], row["lat"], row["lon"]]
+    else:
+        for row in rows(data / "us/chesapeake_points.tsv.gz"):
+            yield [row["house_number"], row["street"], row["city"], "VA", row["zip"], row["lat"], row["lon"]]
+
+
 def united_states(data):
-    for row in rows(data / "us/baltimore_points.tsv.gz"):
-        street = " ".join(filter(None, (row[key] for key in ("premod", "predir", "pretype", "name", "type", "postdir", "postmod"))))
-        yield [row["number"] + row["suffix"], street, row["city"], "MD", row["zip"], row["lat"], row["lon"]]
-    for row in rows(data / "us/chesapeake_points.tsv.gz"):
-        yield [row["house_number"], row["street"], row["city"], "VA", row["zip"], row["lat"], row["lon"]]
+    for state in ("MD", "VA"):
+        yield from united_states_of(data, state)
     for row in rows(data / "us/oa_excerpts.tsv.gz"):
         yield [row["number"], row["street"], row["city"], row["state"], row["zip"], row["lat"], row["lon"]]
 
 
+def france_of(data, city):
+    for row in rows(data / f"fr/address_points_{city}.tsv.gz"):
+        number = " ".join(filter(None, (row["number"], row["suffix"])))
+        yield [number, row["street"], row["city"], "", row["postcode"], row["lat"], row["lon"]]
+
+
 def france(data):
     for city in ("arles", "lyon", "montpellier", "nantes", "toulouse"):
-        for row in rows(data / f"fr/address_points_{city}.tsv.gz"):
-            number = " ".join(filter(None, (row["number"], row["suffix"])))
-            yield [number, row["street"], row["city"], "", row["postcode"], row["lat"], row["lon"]]
+        yield from france_of(data, city)
 
 
 def write(path, table):

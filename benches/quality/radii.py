@@ -1,0 +1,252 @@
+"""Does the radius of an answer hold nine of ten? By tier and country, on rows of open registers that are held back.
+
+The registers are cut by held_back.py; shards are built from what is left, and the rest is asked as text. `held` is the share of the
+answers whose true point lies within the radius that is told: `uncertainty_m`, and of places `accuracy_m`.
+"""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import json
+import math
+import os
+import random
+import subprocess
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import geocode
+from geocode_exam import kilometres
+from held_back import Asked, Row, divided
+
+# Questions of a way and an area that are asked.
+SAMPLE = 2000
+# Answers of a line, at least: fewer tell nothing of nine in ten.
+FEWEST = 30
+CITIES = ("arles", "lyon", "montpellier", "nantes", "toulouse")
+
+
+class Told(NamedTuple):
+    """An answer beside what is right."""
+
+    area: str
+    tier: str
+    error_m: float
+    radius_m: float
+    way: str
+    text: str
+    markers: tuple[str, ...]
+
+
+def registers(data: Path) -> Iterator[tuple[str, list[Row]]]:
+    """Address points of open registers by country."""
+    rows: list[Row] = []
+    for area, file in (("MD", "us/baltimore_points.tsv.gz"), ("VA", "us/chesapeake_points.tsv.gz")):
+        if (data / file).exists():
+            table = geocode.united_states_of(data, area)
+            rows.extend(Row(area, n, s, c, r, z, float(lat), float(lon)) for n, s, c, r, z, lat, lon in table)
+    yield "us", rows
+    rows = []
+    for city in CITIES:
+        if (data / f"fr/address_points_{city}.tsv.gz").exists():
+            table = geocode.france_of(data, city)
+            rows.extend(Row(city, n, s, c, r, z, float(lat), float(lon)) for n, s, c, r, z, lat, lon in table)
+    yield "fr", rows
+
+
+def tier(answer: dict[str, Any], asked: Asked) -> str:
+    """What the answer is the point of, as the table names it."""
+    codes = {marker["code"] for marker in answer["intent_markers"]}
+    level = answer["match_level"]
+    if asked.way == "crossing" and level == "street":
+        return "crossing"
+    if level == "house":
+        if asked.way == "several rows" and "house_number_base" not in codes:
+            return "house, several rows"
+        if codes & {"street_differs", "street_corrected"}:
+            return "house, street respelled"
+        return "house, number without its letter" if "house_number_base" in codes else "house"
+    if level == "interpolated":
+        return "beyond the last number" if "house_number_beyond_known" in codes else "between numbers"
+    if level == "street":
+        return "street, number unknown" if "house_number_unknown" in codes else "street"
+    return str(level)
+
+
+def answers(root: Path, data_root: Path | None, texts: list[str]) -> list[dict[str, Any]]:
+    """What the built checkout answers over a data root, one a text."""
+    environment = dict(os.environ)
+    if data_root is not None:
+        environment["SERVICE_DATA_ROOT"] = str(data_root)
+    command = ["npx", "--no-install", "milepost", "geocode", "-", "--json"]
+    lines = "\n".join(" ".join(text.split()) for text in texts) + "\n"
+    done = subprocess.run(command, input=lines, capture_output=True, text=True, cwd=root, check=True, env=environment)
+    return [json.loads(text) for text in done.stdout.splitlines() if text.strip()]
+
+
+def told(root: Path, data_root: Path | None, questions: list[Asked]) -> Iterator[Told]:
+    """The answers that have a point."""
+    for asked, answer in zip(questions, answers(root, data_root, [one.text for one in questions]), strict=True):
+        if answer["lat"] is None or answer["accuracy_m"] is None:
+            continue
+        error = 1000 * kilometres((answer["lat"], answer["lon"]), (asked.truth.lat, asked.truth.lon))
+        radius = answer["uncertainty_m"] if answer["uncertainty_m"] is not None else answer["accuracy_m"]
+        markers = tuple(marker["code"] for marker in answer["intent_markers"])
+        yield Told(asked.truth.area, tier(answer, asked), error, radius, asked.way, asked.text, markers)
+
+
+def sampled(questions: Iterable[Asked]) -> list[Asked]:
+    """At most SAMPLE of each way and area, the same ones in every run."""
+    by_way: dict[tuple[str, str], list[Asked]] = defaultdict(list)
+    for asked in questions:
+        by_way[asked.way, asked.truth.area].append(asked)
+    chosen = random.Random(5)
+    return [one for _, those in sorted(by_way.items()) for one in chosen.sample(those, min(SAMPLE, len(those)))]
+
+
+def build(root: Path, *arguments: object) -> None:
+    subprocess.run(["npx", "--no-install", "milepost", "build", *map(str, arguments)], cwd=root, check=True, capture_output=True)
+
+
+def linked(folder: Path, root: Path) -> Path:
+    """A data root with the starter gazetteer of the checkout."""
+    (folder / "db").mkdir(parents=True, exist_ok=True)
+    link = folder / "db/wof"
+    if not link.exists():
+        link.symlink_to(root / "npm/starter-data/db/wof")
+    return folder
+
+
+def street_level(data: Path, root: Path, folder: Path) -> Iterator[tuple[str, str, list[Told]]]:
+    """Country, what was built, and the answers over shards of what is not held back."""
+    points, ranges, streets = (linked(folder / name, root) for name in ("points", "ranges", "streets"))
+    for country, rows in registers(data):
+        known, questions = divided(rows)
+        table = folder / f"{country}.tsv"
+        geocode.write(table, ([r.number, r.street, r.locality, r.region, r.postcode, str(r.lat), str(r.lon)] for r in known))
+        asked = sampled(questions)
+        if country == "us":
+            build(root, "points", table, "--data-root", points)
+            asked += crossings(data)
+        else:
+            build(root, "points", table, "--country", "fr", "--out", points / "address-points/address-points-fr.db")
+        yield country, "points", list(told(root, points, asked))
+        area, mine = ("us-md", [row for row in known if row.area == "MD"]) if country == "us" else ("fr", known)
+        geocode.write(table, ([r.number, r.street, r.locality, r.region, r.postcode, str(r.lat), str(r.lon)] for r in mine))
+        there = [one for one in asked if country != "us" or one.truth.area == "MD"]
+        if country == "us":
+            build(root, "ranges", data / "us/baltimore_centerlines.tsv.gz", "--out", ranges / f"interpolation/interpolation-{area}.db")
+            yield country, "centrelines", list(told(root, ranges, [one for one in there if one.way in ("number", "no number", "end")]))
+        else:
+            out = ranges / f"interpolation/interpolation-{area}.db"
+            build(root, "ranges", table, "--from-points", "--country", country, "--out", out)
+            yield country, "ranges of points", list(told(root, ranges, [one for one in there if one.way in ("number", "run", "end")]))
+        build(root, "streets", table, "--country", country, "--out", streets / f"street-centroids/street-centroids-{area}.db")
+        yield country, "centroids", list(told(root, streets, [one for one in there if one.way in ("number", "no number")]))
+
+
+def crossings(data: Path) -> list[Asked]:
+    """Crossings of Baltimore County: points where the centrelines of two streets meet, which no shard of points knows."""
+    nodes: dict[tuple[float, float], set[tuple[str, str, str]]] = defaultdict(set)
+    with gzip.open(data / "us/baltimore_centerlines.tsv.gz", "rt", encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
+            inner = row["wkt"].replace("MULTI", "").removeprefix("LINESTRING").strip(" ()")
+            places = [part.strip(" ()").split() for part in inner.split(",")]
+            for lon, lat in (places[0], places[-1]):
+                nodes[round(float(lat), 5), round(float(lon), 5)].add((row["label"], row["city_left"], row["zip_left"]))
+    asked = []
+    for (lat, lon), those in sorted(nodes.items()):
+        labels = sorted({label for label, city, code in those if city and code})
+        if len(labels) == 2:
+            city, code = min((city, code) for label, city, code in those if city and code)
+            truth = Row("MD", "", " & ".join(labels), city, "MD", code, lat, lon)
+            asked.append(Asked("crossing", f"{labels[0]} & {labels[1]}, {city}, MD {code}", truth))
+    return asked
+
+
+def places(data: Path) -> list[Asked]:
+    """Addresses without their street, and villages of the world by name and by code."""
+    asked: list[Asked] = []
+    for country, rows in registers(data):
+        for way in ("code and town", "town"):
+            for row in rows:
+                if way == "code and town" and not row.postcode:
+                    continue
+                truth = row._replace(area=country)
+                asked.append(Asked(way, line_of_place(row, with_code=way != "town"), truth))
+    for file, columns, country in (
+        ("us/stores.tsv.gz", ("city", "state", "zip"), "us"),
+        ("fr/venues.tsv.gz", ("city", None, "postcode"), "fr"),
+    ):
+        if not (data / file).exists():
+            continue
+        for fields in geocode.rows(data / file):
+            city, region, code = (fields[name] if name else "" for name in columns)
+            if not (city and code and fields["lat"] and fields["lon"]) or "CEDEX" in city.upper():
+                continue
+            row = Row(f"{country} (venues)", "", "", city, region, code[:5], float(fields["lat"]), float(fields["lon"]))
+            asked.append(Asked("code and town", line_of_place(row, with_code=True), row))
+            asked.append(Asked("town", line_of_place(row, with_code=False), row))
+    with gzip.open(data / "world/postcodes.csv.gz", "rt", encoding="utf-8", newline="") as file:
+        for fields in csv.DictReader(file):
+            country = fields["country_code"]
+            if country not in VILLAGES or not fields["place"] or not fields["latitude"]:
+                continue
+            row = Row(country.lower(), "", "", fields["place"], "", fields["zipcode"], float(fields["latitude"]), float(fields["longitude"]))
+            within = fields["province"] or fields["state"]
+            asked.append(Asked("village", f"{row.locality}, {within}, {VILLAGES[country]}", row))
+            asked.append(Asked("code", f"{row.postcode}, {VILLAGES[country]}", row))
+    return asked
+
+
+VILLAGES = {"AT": "Austria", "CZ": "Czechia", "DE": "Germany", "ES": "Spain", "FR": "France", "IT": "Italy", "PL": "Poland", "SE": "Sweden"}
+
+
+def line_of_place(row: Row, with_code: bool) -> str:
+    code = row.postcode if with_code else ""
+    if row.region:
+        return f"{code} {row.locality}, {row.region}".strip()
+    return f"{code} {row.locality}, France".strip()
+
+
+def at(values: list[float], part: float) -> float:
+    """The quantile of sorted values."""
+    return values[min(len(values) - 1, math.ceil(part * len(values)) - 1)]
+
+
+def lines(title: str, given: Iterable[tuple[str, Told]]) -> Iterator[str]:
+    """Markdown, a row a name."""
+    by_name: dict[str, list[Told]] = defaultdict(list)
+    for name, one in given:
+        by_name[name].append(one)
+    yield f"| {title} | rows | error p50 m | p90 m | radius p50 m | held |"
+    yield "|---|--:|--:|--:|--:|--:|"
+    for name, those in sorted(by_name.items()):
+        if len(those) < FEWEST:
+            continue
+        errors, radii = sorted(one.error_m for one in those), sorted(one.radius_m for one in those)
+        share = sum(one.error_m <= one.radius_m for one in those) / len(those)
+        yield f"| {name} | {len(those)} | {at(errors, 0.5):.0f} | {at(errors, 0.9):.0f} | {at(radii, 0.5):.0f} | {100 * share:.1f} % |"
+
+
+STREET_LEVEL = ("house", "between", "beyond", "street", "crossing")
+
+
+def table(data: Path, root: Path, keep: list[tuple[str, str, Told]] | None = None) -> Iterator[str]:
+    """Markdown: streets by what answers and country, then places by level and country."""
+    given: list[tuple[str, str, Told]] = []
+    with tempfile.TemporaryDirectory(prefix="milepost-radii-") as folder:
+        for country, shards, those in street_level(data, root, Path(folder)):
+            given.extend((country, shards, one) for one in those)
+    given.extend((one.area, "places", one) for one in told(root, None, sampled(places(data))))
+    if keep is not None:
+        keep.extend(given)
+    streets = ((f"{c}, {s}: {one.tier}", one) for c, s, one in given if one.tier.startswith(STREET_LEVEL))
+    yield from lines("radius of a street-level answer", streets)
+    yield ""
+    named = ((f"{c}, {one.way}: {one.tier}", one) for c, s, one in given if s == "places" and not one.tier.startswith(STREET_LEVEL))
+    yield from lines("radius of a place", named)
