@@ -34,15 +34,16 @@ fn data_root() -> TempDir {
     let root = TempDir::new().unwrap();
     let tables = format!("{}{}", schema::ADDRESS_POINTS, schema::ADDRESS_POINT_INDEXES);
     for row in rows(include_str!("data/points.tsv")) {
-        let [area, number, street, _, postcode, locality, lat, lon] = row[..] else { panic!("{row:?}") };
+        let [area, number, street, unit, postcode, locality, lat, lon] = row[..] else { panic!("{row:?}") };
         let keys = street_keys(street, &area[..2]);
         shard(root.path(), "address-points", area, &tables)
             .execute(
-                "INSERT INTO address_point VALUES (?1, ?2, ?3, NULL, ?4, ?5, ?6, ?7, ?8, NULL, NULL)",
+                "INSERT INTO address_point VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, NULL, NULL)",
                 params![
                     keys.norm,
                     keys.key,
                     HouseNumber::parse(number).unwrap().text(),
+                    Some(unit).filter(|unit| !unit.is_empty()),
                     postcode,
                     locality_key(locality),
                     street,
@@ -150,6 +151,28 @@ fn the_result_tells_what_the_register_says() {
 }
 
 #[test]
+fn the_radius_of_a_house_is_as_wide_as_its_rows_are_apart() {
+    let root = data_root();
+    let geocoder = Geocoder::open(&starter("candidate.db"), Some(root.path())).unwrap();
+    let told = |house: &str| {
+        let address = format!(
+            "{house}; street=Oak; street_suffix=Ln; locality=Reisterstown; region=MD; postcode=21136"
+        );
+        let result = geocoder.geocode(&tree(&address)).unwrap();
+        assert!(result.intent_markers.is_empty(), "one house: {:?}", result.intent_markers);
+        (result.lat.unwrap(), result.uncertainty_m.unwrap())
+    };
+    assert_eq!(told("house_number=1"), (39.461, 15.0), "entrances 5 m apart: the middle one");
+    let (lat, radius) = told("house_number=2");
+    assert!(lat == 39.46408 && (120.0..135.0).contains(&radius), "three rows 120 m apart: {lat} {radius}");
+    let (lat, radius) = told("house_number=3");
+    assert!(lat == 39.466 && (60.0..70.0).contains(&radius), "the house and its units: {lat} {radius}");
+    assert_eq!(told("house_number=3; unit=b"), (39.4665, 15.0), "the unit that was asked for");
+    let (lat, radius) = told("house_number=3; unit=C");
+    assert!(lat == 39.466 && radius > 60.0, "a unit nobody knows is somewhere in the house: {lat} {radius}");
+}
+
+#[test]
 fn another_reading_finds_the_street_as_it_is_written_and_no_other() {
     let root = data_root();
     let geocoder = Geocoder::open(&starter("candidate.db"), Some(root.path())).unwrap();
@@ -187,7 +210,8 @@ fn a_centroid_answers_with_the_radius_of_its_street() {
     let address = tree("street=Joppa; street_suffix=Road; locality=Towson; region=MD; postcode=21204");
     let result = geocoder.geocode(&address).unwrap();
     let half = distance_m(39.4040, -76.6200, 39.4060, -76.6000) / 2.0;
-    assert!((result.uncertainty_m.unwrap() - half).abs() < 1.0, "{:?}", result.uncertainty_m);
+    let beside = 15.0;
+    assert!((result.uncertainty_m.unwrap() - half - beside).abs() < 1.0, "{:?}", result.uncertainty_m);
     assert_eq!(result.candidates[0].name, "JOPPA RD");
 }
 

@@ -10,8 +10,8 @@ use milepost_text::us_state_code;
 
 use crate::answer::geocode_result::rounded;
 use crate::answer::search_result::bounding_box;
-use crate::street::address_point::POINT_RADIUS_M;
 use crate::street::areas;
+use crate::street::same_house::POINT_RADIUS_M;
 use crate::{Geocoder, GeocoderError};
 
 /// A house answers for points no farther than this from its own, metres.

@@ -12,13 +12,14 @@ use crate::street::geometry::{Plane, metres_between};
 use crate::street::located::{Located, marker};
 use crate::street::query::StreetQuery;
 use crate::street::rows::StreetRows;
+use crate::street::same_house::{self, RowPoint};
 
-/// Radius of a register's point for the number itself, metres: registers put it on the roof, the door, the gate or the middle
-/// of the parcel.
-pub(crate) const POINT_RADIUS_M: f64 = 15.0;
-/// Radius of the base number's point for a number with a letter that the register does not have, metres.
-const LETTER_RADIUS_M: f64 = 60.0;
-/// Rows nearer to each other than this are one place: units, entrances, parcels of one house.
+/// Radius of the base number's point for a number with a letter that the register does not have, metres: where lots are divided
+/// along a road, and where numbers are counted house by house. Nine of ten of the lettered numbers that were held back, in Baltimore
+/// County and in five French cities (benches/quality/radii.py).
+const LETTER_OF_BLOCKS_M: f64 = 140.0;
+const LETTER_OF_HOUSES_M: f64 = 50.0;
+/// Rows nearer to the best one than this are one place: units, entrances, parcels of one house.
 const ONE_PLACE_M: f64 = 250.0;
 /// A row of the same postcode in another postal city is followed this far from the city that was asked for, metres.
 const POSTAL_CITY_REACH_M: f64 = 40_000.0;
@@ -91,7 +92,7 @@ pub(crate) fn only_one(shards: &Shards, points: &AddressPoints, query: &StreetQu
     if hits.len() >= MOST_OF_A_NUMBER || !hits.iter().all(is_here) {
         return None;
     }
-    let mut located = located(query, best, Vec::new());
+    let mut located = located(query, best, &hits.iter().collect::<Vec<_>>(), Vec::new());
     let told = "the address names no place; the register has this street and number once";
     located.markers.push(marker("place_unstated", "address_point", told.into()));
     Some(located)
@@ -106,8 +107,9 @@ fn best(shards: &Shards, points: &AddressPoints, query: &StreetQuery, mut hits: 
         rank(a).cmp(&rank(b)).then(a.distance.total_cmp(&b.distance)).then(a.point.rowid.cmp(&b.point.rowid))
     });
     let best = hits.first()?;
-    let rivals = rivals(&hits);
-    is_acceptable(shards, points, query, best, !rivals.is_empty()).then(|| located(query, best, rivals))
+    let (house, rivals) = as_good(&hits, best);
+    is_acceptable(shards, points, query, best, !rivals.is_empty())
+        .then(|| located(query, best, &house, rivals))
 }
 
 /// Rows under the street as it normalises, by postcode and by locality.
@@ -178,17 +180,20 @@ fn unplaced(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Vec
     hits
 }
 
-/// Hits as good as the best that lie somewhere else.
-fn rivals(hits: &[Hit]) -> Vec<&Hit> {
-    let Some(best) = hits.first() else { return Vec::new() };
+/// Hits as good as the best: those of its house, itself among them, and those that lie somewhere else. Where the unit that was asked
+/// for is filed, other units are no part of it.
+fn as_good<'a>(hits: &'a [Hit], best: &Hit) -> (Vec<&'a Hit>, Vec<&'a Hit>) {
     let plane = Plane::at(best.point.lat, best.point.lon);
-    let as_good = |hit: &&Hit| {
+    let is_unit = best.unit == 0 && best.point.unit.is_some();
+    let is_as_good = |hit: &&Hit| {
         hit.agreement.differences() == best.agreement.differences()
             && hit.agreement.agreements() == best.agreement.agreements()
             && hit.number == best.number
-            && metres_between(plane.metres(hit.point.lat, hit.point.lon), [0.0, 0.0]) > ONE_PLACE_M
+            && (!is_unit || hit.unit == 0)
     };
-    hits[1..].iter().filter(as_good).collect()
+    hits.iter().filter(is_as_good).partition(|hit| {
+        metres_between(plane.metres(hit.point.lat, hit.point.lon), [0.0, 0.0]) <= ONE_PLACE_M
+    })
 }
 
 /// Whether the best row may be given, its disagreements told.
@@ -219,9 +224,20 @@ fn is_acceptable(
     }
 }
 
-fn located(query: &StreetQuery, best: &Hit, rivals: Vec<&Hit>) -> Located {
-    let Hit { point, agreement, number, distance: _, respelled, unit: _ } = best;
-    let mut radius = if *number == NumberMatch::Exact { POINT_RADIUS_M } else { LETTER_RADIUS_M };
+/// The answer of a house by its rows, of which `best` is one.
+fn located(query: &StreetQuery, best: &Hit, house: &[&Hit], rivals: Vec<&Hit>) -> Located {
+    let has_main = house.iter().any(|hit| hit.point.unit.is_none());
+    let row_point = |hit: &&Hit| RowPoint {
+        lat: hit.point.lat,
+        lon: hit.point.lon,
+        is_main: !has_main || hit.point.unit.is_none(),
+    };
+    let (main, mut radius) = same_house::of(&house.iter().map(row_point).collect::<Vec<_>>());
+    let Hit { point, agreement, number, distance: _, respelled, unit: _ } =
+        house.get(main).copied().unwrap_or(best);
+    if *number != NumberMatch::Exact {
+        radius = radius.max(if query.has_postal_cities() { LETTER_OF_BLOCKS_M } else { LETTER_OF_HOUSES_M });
+    }
     let mut markers = Vec::new();
     if *number == NumberMatch::Base {
         let asked = query.number.as_ref().map_or("", |number| number.text());

@@ -6,6 +6,8 @@ use milepost_text::HouseNumber;
 
 use crate::street::geometry::{Plane, metres_between};
 use crate::street::located::{Located, marker};
+use crate::street::neighbours;
+use crate::street::pace;
 use crate::street::query::StreetQuery;
 
 /// A street is looked for this far from the place that was asked for, metres.
@@ -18,25 +20,25 @@ const LEAST_RADIUS_M: f64 = 50.0;
 /// Points of a street that are read (`points_of_a_street.sql`).
 const MOST_OF_A_STREET: usize = 4_000;
 
-/// A number's distance on its street, metres for each number between: eight hundred numbers to the mile of the American grid
-/// are two, and hardly a street takes ten.
-const METRES_PER_NUMBER: f64 = 6.0;
-/// A street is seldom longer than this beyond its last known number, metres.
-const FARTHEST_BEYOND_M: f64 = 5_000.0;
+/// A house stands beside its street, and a register misses some, metres.
+const BESIDE_M: f64 = 15.0;
+/// Least radius of a street of which one place is known, metres.
+const ONE_PLACE_RADIUS_M: f64 = 100.0;
+/// Part of a street's houses that its radius holds.
+const HELD: f64 = 0.9;
+/// How much farther than the farthest place known the next one may be, where few are known.
+const FARTHER: f64 = 1.5;
 
 /// The street's point with the number nearest to the one asked for; without a number the point nearest to the mean of them all,
 /// so that it lies on the street.
 pub(crate) fn of_points(street: &[AddressPoint], query: &StreetQuery) -> Option<Located> {
     let first = street.first()?;
     if let Some(asked) = query.number.as_ref().and_then(HouseNumber::base) {
-        let gap = |row: &&AddressPoint| {
-            HouseNumber::parse(&row.number)
-                .and_then(|number| number.base())
-                .map(|number| number.abs_diff(asked))
-        };
-        let nearest =
-            street.iter().filter(|row| gap(row).is_some()).min_by_key(|row| (gap(row), row.rowid))?;
-        let radius = beyond_m(i64::from(gap(&nearest)?));
+        let (asked, known) = (i64::from(asked), neighbours::in_order(street));
+        let at = pace::nearest(known.iter().map(|(number, _)| *number), asked)?;
+        let (number, nearest) = known.get(at)?;
+        let gap = (number - asked).abs();
+        let radius = pace::beyond_m(gap, pace::around(&known, at), query.has_postal_cities());
         return Some(Located {
             locality: nearest.locality.clone(),
             postcode: nearest.postcode.clone(),
@@ -85,7 +87,11 @@ pub(crate) fn of_segments(
         });
         let (number, end, segment) = ends.min_by_key(|(number, _, _)| (number - asked).abs())?;
         let &[lon, lat] = end?;
-        let radius = beyond_m((number - asked).abs());
+        let metres = milepost_gazetteer::distance_m;
+        let length =
+            segment.line.windows(2).map(|pair| metres(pair[0][1], pair[0][0], pair[1][1], pair[1][0]));
+        let pace = pace::of(length.sum(), segment.to.abs_diff(segment.from));
+        let radius = pace::beyond_m((number - asked).abs(), pace, query.has_postal_cities());
         return Some(Located {
             postcode: segment.postcode.clone(),
             ..located(lat, lon, radius, segment.street.clone())
@@ -94,11 +100,6 @@ pub(crate) fn of_segments(
     let vertices = found.iter().flat_map(|segment| segment.line.iter().map(|&[lon, lat]| (lat, lon)));
     let (lat, lon, radius) = middle(&vertices.collect::<Vec<_>>())?;
     Some(located(lat, lon, radius, found.first()?.street.clone()))
-}
-
-/// Radius around the nearest known number when `gap` numbers lie between.
-fn beyond_m(gap: i64) -> f64 {
-    (2.0 * LEAST_RADIUS_M + METRES_PER_NUMBER * gap as f64).min(FARTHEST_BEYOND_M)
 }
 
 /// The middle kept for the street.
@@ -113,7 +114,7 @@ pub(crate) fn of_centroids(centroids: &[StreetCentroid], query: &StreetQuery) ->
         centroids.first().filter(|_| query.has_postal_cities() && query.place.postcode.is_some())
     })?;
     let [south, west, north, east] = centroid.bbox;
-    let radius = milepost_gazetteer::distance_m(south, west, north, east) / 2.0;
+    let radius = milepost_gazetteer::distance_m(south, west, north, east) / 2.0 + BESIDE_M;
     Some(Located {
         locality: centroid.locality.clone(),
         postcode: centroid.postcode.clone(),
@@ -143,7 +144,8 @@ pub(crate) fn segments_of_street(
     Vec::new()
 }
 
-/// The place nearest to the mean, and half the diagonal of the box; none when the places are no one street.
+/// The place nearest to the mean, and the radius around it that holds nine of ten houses of the street; none when the places are no
+/// one street.
 fn middle(places: &[(f64, f64)]) -> Option<(f64, f64, f64)> {
     let count = places.len() as f64;
     let &(lat, lon) = places.first()?;
@@ -158,14 +160,24 @@ fn middle(places: &[(f64, f64)]) -> Option<(f64, f64, f64)> {
             high[axis] = high[axis].max(point[axis]);
         }
     }
-    let radius = metres_between(low, high) / 2.0;
-    if radius > ONE_STREET_M {
+    if metres_between(low, high) / 2.0 > ONE_STREET_M {
         return None;
     }
-    let nearest =
-        points.into_iter().min_by(|a, b| metres_between(*a, mean).total_cmp(&metres_between(*b, mean)))?;
+    let off_mean =
+        |a: &&[f64; 2], b: &&[f64; 2]| metres_between(**a, mean).total_cmp(&metres_between(**b, mean));
+    let nearest = *points.iter().min_by(off_mean)?;
     let (lat, lon) = plane.degrees(nearest);
-    Some((lat, lon, radius))
+    Some((lat, lon, held_m(points.iter().map(|point| metres_between(*point, nearest)).collect())))
+}
+
+/// The radius that holds nine of ten houses of a street, those included that nobody knows: the distance of the place that so many of all
+/// are nearer than, the next unknown one counted with them. Held-back houses of Baltimore County, Chesapeake and five French cities
+/// (benches/quality/radii.py).
+fn held_m(mut distances: Vec<f64>) -> f64 {
+    distances.sort_by(f64::total_cmp);
+    let [_, .., farthest] = distances[..] else { return ONE_PLACE_RADIUS_M };
+    let rank = (HELD * (distances.len() + 1) as f64).ceil() as usize;
+    BESIDE_M + distances.get(rank - 1).copied().unwrap_or(FARTHER * farthest)
 }
 
 fn located(lat: f64, lon: f64, radius: f64, street: String) -> Located {
@@ -179,5 +191,27 @@ fn located(lat: f64, lon: f64, radius: f64, street: String) -> Located {
         postcode: None,
         markers: Vec::new(),
         others: Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_radius_of_a_street_holds_nine_of_ten_of_its_houses() {
+        let twenty: Vec<f64> = (0..20).rev().map(|step| f64::from(step) * 10.0).collect();
+        assert_eq!(held_m(twenty), 180.0 + BESIDE_M, "all but the farthest");
+        assert_eq!(held_m(vec![0.0, 40.0]), 60.0 + BESIDE_M, "of two the third may be farther");
+        assert_eq!(held_m(vec![0.0]), ONE_PLACE_RADIUS_M);
+        assert_eq!(held_m(Vec::new()), ONE_PLACE_RADIUS_M);
+    }
+
+    #[test]
+    fn a_house_far_off_does_not_widen_the_radius_of_all_others() {
+        let places: Vec<(f64, f64)> =
+            (0..30).map(|step| (45.0, 5.0 + f64::from(step) * 1e-4)).chain([(45.05, 5.0)]).collect();
+        let (_, _, radius) = middle(&places).unwrap();
+        assert!(radius < 200.0, "{radius}");
     }
 }

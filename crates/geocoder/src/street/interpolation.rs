@@ -62,7 +62,7 @@ pub fn point_on(segment: &Segment, number: i64, setback_m: f64) -> Option<Interp
 pub fn radius_m(length_m: f64) -> f64 {
     RADIUS_BASE_M + RADIUS_PER_M * length_m
 }
-const RADIUS_BASE_M: f64 = 35.0;
+const RADIUS_BASE_M: f64 = 40.0;
 const RADIUS_PER_M: f64 = 0.36;
 
 /// Segments of the street whose range holds `number`, the likeliest first: right parity, then both parities, then the other one;

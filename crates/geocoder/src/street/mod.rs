@@ -11,6 +11,8 @@ pub(crate) mod geometry;
 pub mod interpolation;
 pub(crate) mod located;
 pub(crate) mod neighbours;
+pub(crate) mod pace;
 pub(crate) mod query;
 pub(crate) mod ranges;
 pub(crate) mod rows;
+pub(crate) mod same_house;

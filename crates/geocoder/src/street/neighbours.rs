@@ -6,37 +6,52 @@ use milepost_text::HouseNumber;
 
 use crate::street::geometry::{Plane, metres_between};
 use crate::street::located::{Located, marker};
+use crate::street::pace;
 use crate::street::query::StreetQuery;
 
-/// Radius beside what the distance of the neighbours adds, metres, and the share of it that is added: where American blocks
-/// jump to the next hundred, and where numbers are counted house by house. Fitted on held-back points
-/// (benches/quality/README.md).
-const BLOCKS: (f64, f64) = (30.0, 0.5);
-const HOUSE_BY_HOUSE: (f64, f64) = (15.0, 0.22);
+/// Radius beside what the distance of the neighbours adds, metres, and the share of it that is added.
+type Spread = (f64, f64);
+
+/// The radius between neighbours of the number's own side and of the other side, whose numbers run at another pace.
+struct Sides {
+    own: Spread,
+    other: Spread,
+}
+
+/// Where American blocks jump to the next hundred, and where numbers are counted house by house: each holds nine of ten numbers that
+/// were held back one by one, in runs, or with the whole side of their street. Fitted on Baltimore County and Lyon, checked on
+/// Chesapeake, Nantes, Toulouse, Montpellier and Arles (benches/quality/radii.py).
+const BLOCKS: Sides = Sides { own: (30.0, 0.5), other: (75.0, 1.0) };
+const HOUSE_BY_HOUSE: Sides = Sides { own: (18.0, 0.22), other: (95.0, 0.6) };
 /// Neighbours farther apart than this tell nothing of what lies between, metres.
 const FARTHEST_M: f64 = 1_500.0;
 /// Numbers beyond the last known one that may still be put at the street's end.
 const BEYOND: i64 = 10;
-/// Radius for a number beyond the last known one, metres.
-const BEYOND_RADIUS_M: f64 = 90.0;
 
 /// The place of a number between the nearest ones of its side, or just beyond the last.
 pub(crate) fn between(street: &[AddressPoint], query: &StreetQuery) -> Option<Located> {
     let number = i64::from(query.number.as_ref()?.base()?);
-    let mut known: Vec<(i64, &AddressPoint)> = street
+    let known = in_order(street);
+    let sides = if query.has_postal_cities() { BLOCKS } else { HOUSE_BY_HOUSE };
+    let own_side = |candidate: i64| candidate.rem_euclid(2) == number.rem_euclid(2);
+    bracket(&known, number, &own_side)
+        .and_then(|pair| on_the_way(number, pair, sides.own))
+        .or_else(|| bracket(&known, number, &|_| true).and_then(|pair| on_the_way(number, pair, sides.other)))
+        .or_else(|| beyond(&known, number, query))
+}
+
+/// A number without its letter, and its row.
+pub(crate) type Known<'a> = (i64, &'a AddressPoint);
+
+/// The rows of a street that have a number, in its order.
+pub(crate) fn in_order(street: &[AddressPoint]) -> Vec<Known<'_>> {
+    let mut known: Vec<Known<'_>> = street
         .iter()
         .filter_map(|point| Some((i64::from(HouseNumber::parse(&point.number)?.base()?), point)))
         .collect();
     known.sort_by_key(|(number, point)| (*number, point.rowid));
-    let radius = if query.has_postal_cities() { BLOCKS } else { HOUSE_BY_HOUSE };
-    let own_side = |candidate: i64| candidate.rem_euclid(2) == number.rem_euclid(2);
-    bracket(&known, number, &own_side)
-        .and_then(|pair| on_the_way(number, pair, radius))
-        .or_else(|| bracket(&known, number, &|_| true).and_then(|pair| on_the_way(number, pair, radius)))
-        .or_else(|| beyond(&known, number))
+    known
 }
-
-type Known<'a> = (i64, &'a AddressPoint);
 
 fn bracket<'a>(
     known: &[Known<'a>],
@@ -53,7 +68,7 @@ fn bracket<'a>(
 fn on_the_way(
     number: i64,
     (below, above): (Known<'_>, Known<'_>),
-    (base, share_of_distance): (f64, f64),
+    (base, share_of_distance): Spread,
 ) -> Option<Located> {
     let plane = Plane::at(below.1.lat, below.1.lon);
     let end = plane.metres(above.1.lat, above.1.lon);
@@ -70,9 +85,11 @@ fn on_the_way(
 }
 
 /// At the nearest known end of the street, when the number is hardly beyond it.
-fn beyond(known: &[Known<'_>], number: i64) -> Option<Located> {
-    let (nearest, point) = known.iter().min_by_key(|(candidate, _)| (candidate - number).abs())?;
-    if (nearest - number).abs() > BEYOND {
+fn beyond(known: &[Known<'_>], number: i64, query: &StreetQuery) -> Option<Located> {
+    let at = pace::nearest(known.iter().map(|(candidate, _)| *candidate), number)?;
+    let (nearest, point) = known.get(at)?;
+    let gap = (nearest - number).abs();
+    if gap > BEYOND {
         return None;
     }
     let told = marker(
@@ -80,7 +97,8 @@ fn beyond(known: &[Known<'_>], number: i64) -> Option<Located> {
         "neighbours",
         format!("the register's nearest number on the street is {}", point.number),
     );
-    Some(located(point, point.lat, point.lon, BEYOND_RADIUS_M, vec![told]))
+    let radius = pace::beyond_m(gap, pace::around(known, at), query.has_postal_cities());
+    Some(located(point, point.lat, point.lon, radius, vec![told]))
 }
 
 fn located(

@@ -1,0 +1,78 @@
+//! Rows of one number that stand together: the units, entrances and parcels of a house.
+
+use crate::street::geometry::{Plane, metres_between};
+
+/// Least radius of a register's point for the number itself, metres: registers put it on the roof, the door, the gate or the middle
+/// of the parcel.
+pub(crate) const POINT_RADIUS_M: f64 = 15.0;
+/// A door is not quite where the row nearest to it is, metres. With it the radius holds nine of ten rows of numbers that have two and
+/// more, one of three held back, in Baltimore County, Chesapeake, Arles and Nantes (benches/quality/radii.py).
+const BESIDE_A_ROW_M: f64 = 10.0;
+
+/// A row's point, and whether it may be the point of the house: those without a unit may, where there are any.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RowPoint {
+    pub(crate) lat: f64,
+    pub(crate) lon: f64,
+    pub(crate) is_main: bool,
+}
+
+/// Which of the rows is the point of the house, and the radius in metres around it that holds nine of ten: the main row nearest to
+/// the middle of all, so that the point lies on a building, and as far as the farthest row. The first of no row.
+pub(crate) fn of(rows: &[RowPoint]) -> (usize, f64) {
+    let [first, _, ..] = rows else { return (0, POINT_RADIUS_M) };
+    let plane = Plane::at(first.lat, first.lon);
+    let points: Vec<[f64; 2]> = rows.iter().map(|row| plane.metres(row.lat, row.lon)).collect();
+    let count = points.len() as f64;
+    let middle = [0, 1].map(|axis| points.iter().map(|point| point[axis]).sum::<f64>() / count);
+    let off_middle = |at: &usize| metres_between(points[*at], middle);
+    let mains = (0..rows.len()).filter(|&at| rows[at].is_main);
+    let main = mains.min_by(|a, b| off_middle(a).total_cmp(&off_middle(b))).unwrap_or(0);
+    let spread = points.iter().map(|point| metres_between(*point, points[main])).fold(0.0, f64::max);
+    (main, POINT_RADIUS_M.max(spread + if spread > 0.0 { BESIDE_A_ROW_M } else { 0.0 }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Rows so many metres east and north of a point.
+    fn rows(places: &[(f64, f64, bool)]) -> Vec<RowPoint> {
+        let plane = Plane::at(45.0, 5.0);
+        let row = |&(east, north, is_main): &(f64, f64, bool)| {
+            let (lat, lon) = plane.degrees([east, north]);
+            RowPoint { lat, lon, is_main }
+        };
+        places.iter().map(row).collect()
+    }
+
+    fn told(places: &[(f64, f64, bool)]) -> (usize, f64) {
+        let (main, radius) = of(&rows(places));
+        (main, radius.round())
+    }
+
+    #[test]
+    fn one_row_has_the_radius_of_a_point() {
+        assert_eq!(told(&[(0.0, 0.0, true)]), (0, 15.0));
+        assert_eq!(told(&[(0.0, 0.0, true), (0.0, 0.0, true)]), (0, 15.0), "one place filed twice");
+    }
+
+    #[test]
+    fn entrances_of_one_parcel_keep_a_small_radius() {
+        assert_eq!(told(&[(0.0, 0.0, true), (5.0, 0.0, true)]), (0, 15.0));
+        assert_eq!(told(&[(0.0, 0.0, true), (5.0, 0.0, true), (10.0, 0.0, true)]), (1, 15.0));
+    }
+
+    #[test]
+    fn rows_far_from_each_other_tell_how_far() {
+        assert_eq!(told(&[(0.0, 0.0, true), (120.0, 0.0, true), (60.0, 104.0, true)]).1, 130.0);
+        assert_eq!(told(&[(0.0, 0.0, true), (120.0, 0.0, true), (240.0, 0.0, true)]), (1, 130.0));
+        assert_eq!(told(&[(0.0, 0.0, true), (80.0, 0.0, true)]), (0, 90.0), "of two the first");
+    }
+
+    #[test]
+    fn the_row_without_a_unit_is_the_point_wherever_its_units_are() {
+        assert_eq!(told(&[(0.0, 0.0, true), (30.0, 0.0, false), (60.0, 0.0, false)]), (0, 70.0));
+        assert_eq!(told(&[(0.0, 0.0, false), (30.0, 0.0, false), (60.0, 0.0, false)]).1, 70.0);
+    }
+}
