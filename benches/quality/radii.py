@@ -14,14 +14,14 @@ import os
 import random
 import subprocess
 import tempfile
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import geocode
 from geocode_exam import kilometres
-from held_back import Asked, Row, divided
+from held_back import Asked, Row, base, divided, line
 
 # Questions of a way and an area that are asked.
 SAMPLE = 2000
@@ -140,7 +140,7 @@ def street_level(data: Path, root: Path, folder: Path) -> Iterator[tuple[str, st
         there = [one for one in asked if country != "us" or one.truth.area == "MD"]
         if country == "us":
             build(root, "ranges", data / "us/baltimore_centerlines.tsv.gz", "--out", ranges / f"interpolation/interpolation-{area}.db")
-            yield country, "centrelines", list(told(root, ranges, [one for one in there if one.way in ("number", "no number", "end")]))
+            yield country, "centrelines", list(told(root, ranges, sampled(on_centrelines(data, rows))))
         else:
             out = ranges / f"interpolation/interpolation-{area}.db"
             build(root, "ranges", table, "--from-points", "--country", country, "--out", out)
@@ -149,15 +149,35 @@ def street_level(data: Path, root: Path, folder: Path) -> Iterator[tuple[str, st
         yield country, "centroids", list(told(root, streets, [one for one in there if one.way in ("number", "no number")]))
 
 
+def centrelines(data: Path) -> Iterator[dict[str, str]]:
+    with gzip.open(data / "us/baltimore_centerlines.tsv.gz", "rt", encoding="utf-8", newline="") as file:
+        yield from csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+
+
+def on_centrelines(data: Path, rows: list[Row]) -> list[Asked]:
+    """Houses whose number is in a range of the table, with it and without: the table has some segments of a street alone."""
+    ranges: dict[tuple[str, str], list[tuple[int, int]]] = defaultdict(list)
+    for line_row in centrelines(data):
+        for side in ("left", "right"):
+            ends = [int(line_row[f"{end}_{side}"] or 0) for end in ("from", "to")]
+            if any(ends):
+                ranges[line_row["label"], line_row[f"zip_{side}"]].append((min(ends), max(ends)))
+    asked = []
+    for row in rows:
+        number = base(row.number)
+        if number is not None and any(low <= number <= high for low, high in ranges.get((row.street, row.postcode), ())):
+            asked += [Asked("range", line(row, row.number, row.street), row), Asked("no number", line(row, "", row.street), row)]
+    return asked
+
+
 def crossings(data: Path) -> list[Asked]:
     """Crossings of Baltimore County: points where the centrelines of two streets meet, which no shard of points knows."""
     nodes: dict[tuple[float, float], set[tuple[str, str, str]]] = defaultdict(set)
-    with gzip.open(data / "us/baltimore_centerlines.tsv.gz", "rt", encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
-            inner = row["wkt"].replace("MULTI", "").removeprefix("LINESTRING").strip(" ()")
-            places = [part.strip(" ()").split() for part in inner.split(",")]
-            for lon, lat in (places[0], places[-1]):
-                nodes[round(float(lat), 5), round(float(lon), 5)].add((row["label"], row["city_left"], row["zip_left"]))
+    for row in centrelines(data):
+        inner = row["wkt"].replace("MULTI", "").removeprefix("LINESTRING").strip(" ()")
+        places = [part.strip(" ()").split() for part in inner.split(",")]
+        for lon, lat in (places[0], places[-1]):
+            nodes[round(float(lat), 5), round(float(lon), 5)].add((row["label"], row["city_left"], row["zip_left"]))
     asked = []
     for (lat, lon), those in sorted(nodes.items()):
         labels = sorted({label for label, city, code in those if city and code})
@@ -191,15 +211,23 @@ def places(data: Path) -> list[Asked]:
             row = Row(f"{country} (venues)", "", "", city, region, code[:5], float(fields["lat"]), float(fields["lon"]))
             asked.append(Asked("code and town", line_of_place(row, with_code=True), row))
             asked.append(Asked("town", line_of_place(row, with_code=False), row))
+    return asked + villages(data)
+
+
+def villages(data: Path) -> list[Asked]:
+    """Villages whose name is once in their country, by it and their division, with and without their code, and codes alone: each of their
+    villages may be meant."""
     with gzip.open(data / "world/postcodes.csv.gz", "rt", encoding="utf-8", newline="") as file:
-        for fields in csv.DictReader(file):
-            country = fields["country_code"]
-            if country not in VILLAGES or not fields["place"] or not fields["latitude"]:
-                continue
-            row = Row(country.lower(), "", "", fields["place"], "", fields["zipcode"], float(fields["latitude"]), float(fields["longitude"]))
-            within = fields["province"] or fields["state"]
-            asked.append(Asked("village", f"{row.locality}, {within}, {VILLAGES[country]}", row))
-            asked.append(Asked("code", f"{row.postcode}, {VILLAGES[country]}", row))
+        table = [row for row in csv.DictReader(file) if row["country_code"] in VILLAGES and row["place"] and row["latitude"]]
+    names = Counter((row["country_code"], row["place"]) for row in table)
+    asked = []
+    for row in table:
+        code, country = row["country_code"], VILLAGES[row["country_code"]]
+        truth = Row(code.lower(), "", "", row["place"], "", row["zipcode"], float(row["latitude"]), float(row["longitude"]))
+        if names[code, row["place"]] == 1:
+            asked.append(Asked("village", f"{row['place']}, {row['state']}, {country}", truth))
+            asked.append(Asked("code and village", f"{row['zipcode']} {row['place']}, {country}", truth))
+        asked.append(Asked("code", f"{row['zipcode']}, {country}", truth))
     return asked
 
 

@@ -26,23 +26,31 @@ pub(crate) fn of(located: Option<&Located>, place: Option<&Place>) -> (Option<Ma
     (level, place.map(|place| reach_m(place).round()))
 }
 
-/// How far a place reaches, metres: half its extent, and not less than places of its kind do, whose extent is often that of a few points.
+/// The radius in metres around a place that holds nine of ten addresses that are answered by it: its extent is that of a few points, so
+/// that its addresses lie beyond it too, and where nothing is known of its extent they lie as far as those of its kind do. Never less
+/// than half the extent.
 fn reach_m(place: &Place) -> f64 {
+    let extent = place.radius_m();
     let usual = match place.placetype {
-        Placetype::Postcode => POSTCODE_M,
+        Placetype::Postcode => POSTCODE_M + POSTCODE_BY_EXTENT * extent,
         Placetype::Country | Placetype::Region => DIVISION_M,
         Placetype::County => COUNTY_M,
-        _ => TOWN_M + TOWN_BY_ROOT_OF_INHABITANTS_M * (place.population.max(0) as f64).sqrt(),
+        _ => TOWN_M + TOWN_BY_ROOT_OF_INHABITANTS_M * (place.population.max(0) as f64).sqrt() + extent,
     };
-    place.radius_m().max(usual)
+    extent.max(usual)
 }
 
-const POSTCODE_M: f64 = 6_000.0;
+/// Postcodes, and by their extent: houses and venues of the United States and France asked by postcode and town, and the villages of
+/// postcodes of eight countries (benches/quality/radii.py).
+const POSTCODE_M: f64 = 6_500.0;
+const POSTCODE_BY_EXTENT: f64 = 0.6;
+/// Divisions: villages of eight countries that are unknown (benches/quality/radii.py).
 const DIVISION_M: f64 = 100_000.0;
 const COUNTY_M: f64 = 30_000.0;
-const TOWN_M: f64 = 4_000.0;
-/// A city of a million reaches 10 km.
-const TOWN_BY_ROOT_OF_INHABITANTS_M: f64 = 6.0;
+/// Towns, a city of a million 5 km more, beside their extent: houses and venues of the United States and France asked by their town
+/// (benches/quality/radii.py).
+const TOWN_M: f64 = 5_000.0;
+const TOWN_BY_ROOT_OF_INHABITANTS_M: f64 = 5.0;
 
 #[cfg(test)]
 mod tests {
@@ -68,9 +76,13 @@ mod tests {
     fn a_place_reaches_as_far_as_its_extent_and_no_less_than_its_kind() {
         let dot = [50.0, 8.0, 50.0, 8.0];
         let told = |placetype, population, bbox| of(None, Some(&place(placetype, population, bbox)));
-        assert_eq!(told(Placetype::Postcode, 0, dot), (Some(MatchLevel::Postcode), Some(6_000.0)));
+        assert_eq!(told(Placetype::Postcode, 0, dot), (Some(MatchLevel::Postcode), Some(6_500.0)));
         assert_eq!(told(Placetype::Locality, 1_000_000, dot), (Some(MatchLevel::Locality), Some(10_000.0)));
         assert_eq!(told(Placetype::County, 0, dot).0, Some(MatchLevel::County));
+        let narrow = [50.0, 8.0, 50.0, 8.1];
+        let half = place(Placetype::Locality, 0, narrow).radius_m();
+        assert_eq!(told(Placetype::Locality, 0, narrow).1, Some((5_000.0 + half).round()));
+        assert_eq!(told(Placetype::Postcode, 0, narrow).1, Some((6_500.0 + 0.6 * half).round()));
         let (level, reach) = told(Placetype::Country, 80_000_000, [47.0, 6.0, 55.0, 15.0]);
         assert_eq!(level, Some(MatchLevel::Country));
         assert!(reach.is_some_and(|metres| metres > 400_000.0));

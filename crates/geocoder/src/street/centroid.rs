@@ -5,6 +5,7 @@ use milepost_gazetteer::{AddressPoint, AddressPoints, Segment, Shards, StreetCen
 use milepost_text::HouseNumber;
 
 use crate::street::geometry::{Plane, metres_between};
+use crate::street::interpolation::DEFAULT_SETBACK_M;
 use crate::street::located::{Located, marker};
 use crate::street::neighbours;
 use crate::street::pace;
@@ -46,7 +47,8 @@ pub(crate) fn of_points(street: &[AddressPoint], query: &StreetQuery) -> Option<
         });
     }
     let places: Vec<(f64, f64)> = street.iter().map(|point| (point.lat, point.lon)).collect();
-    let (lat, lon, radius) = middle(&places)?;
+    let (lat, lon, distances) = middle(&places)?;
+    let radius = held_m(distances);
     Some(Located {
         locality: first.locality.clone(),
         postcode: first.postcode.clone(),
@@ -91,15 +93,18 @@ pub(crate) fn of_segments(
         let length =
             segment.line.windows(2).map(|pair| metres(pair[0][1], pair[0][0], pair[1][1], pair[1][0]));
         let pace = pace::of(length.sum(), segment.to.abs_diff(segment.from));
-        let radius = pace::beyond_m((number - asked).abs(), pace, query.has_postal_cities());
+        let beyond = pace::beyond_m((number - asked).abs(), pace, query.has_postal_cities());
+        let radius = beyond + DEFAULT_SETBACK_M;
         return Some(Located {
             postcode: segment.postcode.clone(),
             ..located(lat, lon, radius, segment.street.clone())
         });
     }
     let vertices = found.iter().flat_map(|segment| segment.line.iter().map(|&[lon, lat]| (lat, lon)));
-    let (lat, lon, radius) = middle(&vertices.collect::<Vec<_>>())?;
-    Some(located(lat, lon, radius, found.first()?.street.clone()))
+    let (lat, lon, distances) = middle(&vertices.collect::<Vec<_>>())?;
+    // A line has its points where it turns and its houses all along.
+    let farthest = distances.into_iter().fold(0.0, f64::max);
+    Some(located(lat, lon, farthest + DEFAULT_SETBACK_M, found.first()?.street.clone()))
 }
 
 /// The middle kept for the street.
@@ -144,9 +149,8 @@ pub(crate) fn segments_of_street(
     Vec::new()
 }
 
-/// The place nearest to the mean, and the radius around it that holds nine of ten houses of the street; none when the places are no
-/// one street.
-fn middle(places: &[(f64, f64)]) -> Option<(f64, f64, f64)> {
+/// The place nearest to the mean, and how far from it each of them is, metres; none when the places are no one street.
+fn middle(places: &[(f64, f64)]) -> Option<(f64, f64, Vec<f64>)> {
     let count = places.len() as f64;
     let &(lat, lon) = places.first()?;
     let plane = Plane::at(lat, lon);
@@ -167,7 +171,7 @@ fn middle(places: &[(f64, f64)]) -> Option<(f64, f64, f64)> {
         |a: &&[f64; 2], b: &&[f64; 2]| metres_between(**a, mean).total_cmp(&metres_between(**b, mean));
     let nearest = *points.iter().min_by(off_mean)?;
     let (lat, lon) = plane.degrees(nearest);
-    Some((lat, lon, held_m(points.iter().map(|point| metres_between(*point, nearest)).collect())))
+    Some((lat, lon, points.iter().map(|point| metres_between(*point, nearest)).collect()))
 }
 
 /// The radius that holds nine of ten houses of a street, those included that nobody knows: the distance of the place that so many of all
@@ -211,7 +215,8 @@ mod tests {
     fn a_house_far_off_does_not_widen_the_radius_of_all_others() {
         let places: Vec<(f64, f64)> =
             (0..30).map(|step| (45.0, 5.0 + f64::from(step) * 1e-4)).chain([(45.05, 5.0)]).collect();
-        let (_, _, radius) = middle(&places).unwrap();
+        let (_, _, distances) = middle(&places).unwrap();
+        let radius = held_m(distances);
         assert!(radius < 200.0, "{radius}");
     }
 }
