@@ -10,7 +10,7 @@ pub(crate) enum Finding {
     /// Something typed is in no register.
     Unknown { part: Part, text: String },
     /// The street of this text is not among those of a place whose houses are known.
-    StreetUnknown { text: String },
+    StreetUnknown { text: String, elsewhere: Option<String> },
     /// The venue is not in the data.
     VenueUnknown { text: String },
     /// The typed postcode is not known; this is the nearest number that is.
@@ -109,8 +109,13 @@ impl Finding {
                 };
                 format!("no {part} `{text}` is known there; the answer is for the rest of the address")
             }
-            Finding::StreetUnknown { text } => {
-                format!("the street `{text}` is not in the data for this place; the answer is the place")
+            Finding::StreetUnknown { text, elsewhere } => {
+                let nearest = elsewhere.as_ref().map_or_else(String::new, |town| {
+                    format!("; the nearest street of that name is in {town}")
+                });
+                format!(
+                    "the street `{text}` is not in the data for this place; the answer is the place{nearest}"
+                )
             }
             Finding::VenueUnknown { text } => {
                 format!("`{text}` is not in the data; the answer is the place around it")

@@ -173,6 +173,27 @@ fn the_radius_of_a_house_is_as_wide_as_its_rows_are_apart() {
 }
 
 #[test]
+fn a_street_that_the_place_lacks_is_told_with_the_nearest_of_its_name() {
+    let root = data_root();
+    let geocoder = Geocoder::open(&starter("candidate.db"), Some(root.path())).unwrap();
+    let told = |address: &str| {
+        let result = geocoder.geocode(&tree(address)).unwrap();
+        let marker = result.intent_markers.iter().find(|marker| marker.code == "street_unknown").unwrap();
+        marker.message.clone()
+    };
+    let mairie =
+        told("house_number=1; street_prefix=Rue; street=de la Mairie; locality=Bouaye; postcode=44830");
+    assert!(mairie.ends_with("the nearest street of that name is in Brains"), "{mairie}");
+    let elm = told("house_number=8; street=Elm; street_suffix=St; locality=Essex; region=MD; postcode=21221");
+    assert!(elm.ends_with("the nearest street of that name is in Towson"), "{elm}");
+    let nowhere =
+        told("house_number=8; street=Quarry; street_suffix=Loop; locality=Essex; region=MD; postcode=21221");
+    assert!(nowhere.ends_with("the answer is the place"), "{nowhere}");
+    let far = told("house_number=3; street_prefix=Rue; street=Jeanne d'Arc; locality=Bouaye; postcode=44830");
+    assert!(far.ends_with("the answer is the place"), "600 km away is no answer: {far}");
+}
+
+#[test]
 fn another_reading_finds_the_street_as_it_is_written_and_no_other() {
     let root = data_root();
     let geocoder = Geocoder::open(&starter("candidate.db"), Some(root.path())).unwrap();

@@ -198,6 +198,14 @@ impl AddressPoints {
         self.rows(include_str!("../../sql/points_of_a_street.sql"), &[street_norm], &[])
     }
 
+    /// Rows of a street anywhere in the shard, at most 1,000.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn some_of_street_anywhere(&self, street_norm: &str) -> Result<Vec<AddressPoint>, GazetteerError> {
+        self.rows(include_str!("../../sql/some_points_of_a_street.sql"), &[street_norm], &[])
+    }
+
     /// Rows of a street's key within `scope`, at most 2,000; none for a locality where the shard has no index for it.
     ///
     /// # Errors

@@ -75,7 +75,8 @@ pub(crate) fn answer<'a>(
     if located.is_none() && geocode_result::point(&resolved).is_some() {
         resolved.findings.extend(unknown(&components, &resolved));
         if let Some(street) = components.street().filter(|_| cascade.covers(&components, &resolved, &above)) {
-            resolved.findings.push(Finding::StreetUnknown { text: street });
+            let elsewhere = cascade.elsewhere(gazetteer, &components, &resolved, &above)?;
+            resolved.findings.push(Finding::StreetUnknown { text: street, elsewhere });
         }
     }
     if located.is_none() && !is_other && abstention::abstains(tree, &resolved) {

@@ -7,6 +7,7 @@ pub(crate) mod cascade;
 pub(crate) mod centroid;
 pub(crate) mod correction;
 pub(crate) mod crossing;
+pub(crate) mod elsewhere;
 pub(crate) mod geometry;
 pub mod interpolation;
 pub(crate) mod located;

@@ -1,0 +1,71 @@
+//! A street that the place asked for does not have: where the nearest one of its name is.
+
+use milepost_gazetteer::{
+    AddressPoint, AddressPoints, Gazetteer, GazetteerError, Place, Placetype, Scope, Shards,
+};
+
+use crate::admin::Resolved;
+use crate::reading::components::Components;
+use crate::street::agreement::{Agreement, PlaceAgreement};
+use crate::street::cascade::Cascade;
+use crate::street::query::StreetQuery;
+
+/// A street of the name is told when it is this near to the place asked for, metres.
+const NEAR_M: f64 = 50_000.0;
+/// The town of a row is no farther from it than this, metres.
+const TOWN_M: f64 = 25_000.0;
+/// Places of a name that are compared.
+const NAMESAKES: usize = 64;
+/// Rows of a name that are read at most (`some_points_of_a_street.sql`): with as many nobody knows which is the nearest.
+const MOST_OF_A_NAME: usize = 1_000;
+
+impl Cascade<'_> {
+    /// The town with the nearest street that is called like the one of an address, where the place asked for has none. It reads up to a
+    /// thousand rows of each spelling, so it is asked for only when nothing at street level answered.
+    pub(crate) fn elsewhere(
+        &self,
+        gazetteer: &Gazetteer,
+        components: &Components<'_>,
+        resolved: &Resolved,
+        above: &[Place],
+    ) -> Result<Option<String>, GazetteerError> {
+        let Some(query) = StreetQuery::of(components, resolved, above) else { return Ok(None) };
+        let points = query.areas.iter().filter_map(|area| self.shards.address_points(area));
+        let nearest = points.filter_map(|points| nearest(self.shards, points, &query));
+        match nearest.min_by(|a, b| a.0.total_cmp(&b.0)) {
+            Some((_, row)) => town(gazetteer, &row, &query.country),
+            None => Ok(None),
+        }
+    }
+}
+
+/// The nearest row of a street of the name in another place, and its metres from the place asked for.
+fn nearest(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Option<(f64, AddressPoint)> {
+    let mut rows = Vec::new();
+    for norm in &query.norms {
+        let anywhere = shards.or_miss(points.some_of_street_anywhere(norm));
+        if anywhere.len() < MOST_OF_A_NAME {
+            rows.extend(anywhere);
+        } else if let Some(code) = &query.place.postcode {
+            // A name of hundreds of towns: the next ones under the same postcode are told.
+            rows.extend(shards.or_miss(points.few_of_street(Some(Scope::Postcode(code)), norm)));
+        }
+    }
+    let far = rows.into_iter().filter_map(|row| {
+        let is_other = PlaceAgreement::of(&row, &query.place).locality != Agreement::Agrees;
+        let distance = query.place.distance_m(row.lat, row.lon)?;
+        (is_other && distance <= NEAR_M).then_some((distance, row))
+    });
+    far.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.rowid.cmp(&b.1.rowid)))
+}
+
+/// What a row's place is called: the gazetteer's name of its locality, else as the register has it; without a locality its postcode.
+fn town(gazetteer: &Gazetteer, row: &AddressPoint, country: &str) -> Result<Option<String>, GazetteerError> {
+    let Some(filed) = &row.locality else { return Ok(row.postcode.clone()) };
+    let kinds = [Placetype::Locality, Placetype::Neighbourhood];
+    let mut places = gazetteer.places(filed, &kinds, NAMESAKES)?;
+    places.retain(|place| place.country.eq_ignore_ascii_case(country));
+    let off = |place: &Place| place.distance_m(row.lat, row.lon);
+    let nearest = places.into_iter().min_by(|a, b| off(a).total_cmp(&off(b)));
+    Ok(Some(nearest.filter(|place| off(place) <= TOWN_M).map_or_else(|| filed.clone(), |place| place.name)))
+}
