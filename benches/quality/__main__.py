@@ -2,7 +2,8 @@
 
     npm run bench:quality -- [--corpus FOLDER] [--peers] [--json FILE] [--compare OLD.json] [--only 'senzing/*']
 
-`--only geocode` is the exam of geocoding alone (geocode_exam.py). Sets are described in sets.py, perturbations in perturb.py, labels and their mapping in labels.py. The evaluation rows
+`--only geocode` is the exam of geocoding alone (geocode_exam.py), `--only radii` whether
+the radius of an answer holds nine of ten (radii.py). Sets are described in sets.py, perturbations in perturb.py, labels and their mapping in labels.py. The evaluation rows
 are for measuring only: nothing is trained or tuned on them.
 """
 
@@ -16,6 +17,7 @@ from pathlib import Path
 
 import geocode_exam
 import peers
+import radii
 import report
 import sets
 from perturb import KINDS, perturbed
@@ -65,15 +67,22 @@ def every_set(options: argparse.Namespace) -> list[Set]:
     return [one for one in found + changed if one.rows and any(fnmatch.fnmatch(one.name, glob) for glob in globs)]
 
 
+def is_asked_for(name: str, options: argparse.Namespace) -> bool:
+    return any(fnmatch.fnmatch(name, glob) for glob in options.only or ["*"])
+
+
 def main() -> None:
     options = arguments()
     exam = options.data / "eval/geocode_exam.jsonl"
-    with_exam = exam.exists() and any(fnmatch.fnmatch("geocode", glob) for glob in options.only or ["*"])
+    with_exam = exam.exists() and is_asked_for("geocode", options)
     if with_exam:
         print("\n".join([*geocode_exam.table(exam, options.root), ""]))
+    with_radii = is_asked_for("radii", options)
+    if with_radii:
+        print("\n".join([*radii.table(options.data, options.root), ""]))
     measured = every_set(options)
     if not measured:
-        raise SystemExit(0 if with_exam else "no set to measure")
+        raise SystemExit(0 if with_exam or with_radii else "no set to measure")
     parsers = [
         peers.milepost(options.root, locale, mode)
         for locale in options.locale or ["en-US"]

@@ -27,6 +27,14 @@ from held_back import Asked, Row, base, divided, line
 SAMPLE = 2000
 # Answers of a line, at least: fewer tell nothing of nine in ten.
 FEWEST = 30
+REGISTERS = (
+    "us/baltimore_points.tsv.gz",
+    "us/baltimore_centerlines.tsv.gz",
+    "us/chesapeake_points.tsv.gz",
+    "us/stores.tsv.gz",
+    "fr/venues.tsv.gz",
+    "world/postcodes.csv.gz",
+)
 CITIES = ("arles", "lyon", "montpellier", "nantes", "toulouse")
 
 
@@ -44,18 +52,8 @@ class Told(NamedTuple):
 
 def registers(data: Path) -> Iterator[tuple[str, list[Row]]]:
     """Address points of open registers by country."""
-    rows: list[Row] = []
-    for area, file in (("MD", "us/baltimore_points.tsv.gz"), ("VA", "us/chesapeake_points.tsv.gz")):
-        if (data / file).exists():
-            table = geocode.united_states_of(data, area)
-            rows.extend(Row(area, n, s, c, r, z, float(lat), float(lon)) for n, s, c, r, z, lat, lon in table)
-    yield "us", rows
-    rows = []
-    for city in CITIES:
-        if (data / f"fr/address_points_{city}.tsv.gz").exists():
-            table = geocode.france_of(data, city)
-            rows.extend(Row(city, n, s, c, r, z, float(lat), float(lon)) for n, s, c, r, z, lat, lon in table)
-    yield "fr", rows
+    for country, areas, of in (("us", ("MD", "VA"), geocode.united_states_of), ("fr", CITIES, geocode.france_of)):
+        yield country, [Row(area, *row[:5], float(row[5]), float(row[6])) for area in areas for row in of(data, area)]
 
 
 def tier(answer: dict[str, Any], asked: Asked) -> str:
@@ -202,8 +200,6 @@ def places(data: Path) -> list[Asked]:
         ("us/stores.tsv.gz", ("city", "state", "zip"), "us"),
         ("fr/venues.tsv.gz", ("city", None, "postcode"), "fr"),
     ):
-        if not (data / file).exists():
-            continue
         for fields in geocode.rows(data / file):
             city, region, code = (fields[name] if name else "" for name in columns)
             if not (city and code and fields["lat"] and fields["lon"]) or "CEDEX" in city.upper():
@@ -231,7 +227,7 @@ def villages(data: Path) -> list[Asked]:
     return asked
 
 
-VILLAGES = {"AT": "Austria", "CZ": "Czechia", "DE": "Germany", "ES": "Spain", "FR": "France", "IT": "Italy", "PL": "Poland", "SE": "Sweden"}
+VILLAGES = {"AT": "Austria", "CH": "Switzerland", "CZ": "Czechia", "DE": "Germany", "ES": "Spain", "IT": "Italy", "PL": "Poland", "SE": "Sweden"}
 
 
 def line_of_place(row: Row, with_code: bool) -> str:
@@ -265,7 +261,11 @@ STREET_LEVEL = ("house", "between", "beyond", "street", "crossing")
 
 
 def table(data: Path, root: Path, keep: list[tuple[str, str, Told]] | None = None) -> Iterator[str]:
-    """Markdown: streets by what answers and country, then places by level and country."""
+    """Markdown: streets by what answers and country, then places by level and country; one sentence where the registers are absent."""
+    absent = [name for name in (*REGISTERS, *(f"fr/address_points_{city}.tsv.gz" for city in CITIES)) if not (data / name).exists()]
+    if absent:
+        yield f"radii left out: {data / absent[0]} is not there"
+        return
     given: list[tuple[str, str, Told]] = []
     with tempfile.TemporaryDirectory(prefix="milepost-radii-") as folder:
         for country, shards, those in street_level(data, root, Path(folder)):
@@ -276,5 +276,6 @@ def table(data: Path, root: Path, keep: list[tuple[str, str, Told]] | None = Non
     streets = ((f"{c}, {s}: {one.tier}", one) for c, s, one in given if one.tier.startswith(STREET_LEVEL))
     yield from lines("radius of a street-level answer", streets)
     yield ""
-    named = ((f"{c}, {one.way}: {one.tier}", one) for c, s, one in given if s == "places" and not one.tier.startswith(STREET_LEVEL))
+    # A place that was not found as it is written is told by a marker.
+    named = ((f"{c}, {one.way}: {one.tier}{', told' if one.markers else ''}", one) for c, s, one in given if s == "places" and not one.tier.startswith(STREET_LEVEL))
     yield from lines("radius of a place", named)

@@ -8,10 +8,12 @@ import unittest
 from pathlib import Path
 
 import geocode_exam
+import held_back
 import leak_check
 import not_addresses
 import peers
 import perturb
+import radii
 import report
 import scoring
 import sets
@@ -139,6 +141,63 @@ class GeocodeExam(unittest.TestCase):
 
     def test_kilometres_are_those_of_the_sphere(self) -> None:
         self.assertAlmostEqual(geocode_exam.kilometres((48.8566, 2.3522), (51.5074, -0.1278)), 343.5, delta=1)
+
+
+class HeldBack(unittest.TestCase):
+    def street(self, *numbers: str) -> dict[str, list[held_back.Row]]:
+        return {number: [held_back.Row("x", number, "Elm St", "Vane", "MD", "1", 0.0, 0.0)] for number in numbers}
+
+    def test_each_way_holds_back_what_it_is_called_after(self) -> None:
+        long = self.street(*map(str, range(1, 25)))
+        self.assertEqual(held_back.held("street", "s", long), set(long))
+        self.assertEqual(held_back.held("known", "s", long), set())
+        self.assertEqual(held_back.held("end", "s", long), {str(number) for number in range(17, 25)})
+        self.assertEqual({int(number) % 2 for number in held_back.held("side", "s", long)}, {int(held_back.share("held|s") * 2)})
+        run = sorted(map(int, held_back.held("run", "s", long)))
+        self.assertEqual((len(run), run[-1] - run[0]), (6, 5))
+        self.assertEqual(held_back.held("end", "s", self.street("1", "3")), set(), "too short")
+        self.assertEqual(held_back.held("letter", "s", self.street("1", "1A", "3B")), {"1A"}, "3 is not there")
+
+    def test_no_row_is_both_known_and_held_back_and_none_is_lost(self) -> None:
+        rows = [held_back.Row("x", str(n), f"Elm {s} St", "Vane", "MD", "1", n / 1e4, s / 1e3) for s in range(200) for n in range(1, 13)]
+        known, asked = held_back.divided(rows)
+        new = {one.truth for one in asked if one.way not in ("known", "no type", "no number")}
+        self.assertEqual((len(known) + len(new), set(known) & new), (len(rows), set()))
+        self.assertEqual({one.way for one in asked}, {"number", "run", "side", "end", "street", "known", "no type", "no number"})
+
+    def test_one_of_three_rows_is_held_back_and_none_of_two(self) -> None:
+        rows = [held_back.Row("x", "1", "Elm St", "Vane", "MD", "1", at / 1e4, 0.0) for at in range(3)]
+        for count, kept in ((2, 2), (3, 2)):
+            known, asked = held_back.of_known("1", "s", rows[:count])
+            self.assertEqual((len(known), [one.way for one in asked]), (kept, ["several rows"]))
+
+    def test_addresses_are_written_as_their_country_does(self) -> None:
+        us = held_back.Row("x", "1", "Elm St", "Vane", "MD", "21000", 0.0, 0.0)
+        self.assertEqual(held_back.line(us, "1", "Elm St"), "1 Elm St, Vane, MD 21000")
+        self.assertEqual(held_back.line(us._replace(region=""), "", "Rue Haute"), "Rue Haute, 21000 Vane")
+
+
+class Radii(unittest.TestCase):
+    def test_an_answer_is_named_by_its_level_and_what_it_tells(self) -> None:
+        def tier(level: str, way: str, *codes: str) -> str:
+            row = held_back.Row("x", "1", "Elm St", "Vane", "MD", "1", 0.0, 0.0)
+            answer = {"match_level": level, "intent_markers": [{"code": code} for code in codes]}
+            return radii.tier(answer, held_back.Asked(way, "", row))
+
+        self.assertEqual([tier("house", "known"), tier("house", "several rows")], ["house", "house, several rows"])
+        self.assertEqual(tier("house", "letter", "house_number_base"), "house, number without its letter")
+        self.assertEqual(tier("interpolated", "end", "house_number_beyond_known"), "beyond the last number")
+        self.assertEqual([tier("street", "crossing"), tier("postcode", "crossing")], ["crossing", "postcode"])
+
+    def test_a_line_counts_the_answers_whose_radius_holds(self) -> None:
+        those = [("x", radii.Told("x", "house", error, 15.0, "known", "", ())) for error in range(1, 41)]
+        self.assertEqual(list(radii.lines("t", those))[2:], ["| x | 40 | 20 | 36 | 15 | 37.5 % |"])
+        self.assertEqual(len(list(radii.lines("t", those[:9]))), 2, "too few for a line")
+
+    def test_without_the_registers_one_sentence_is_all(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            said = list(radii.table(Path(folder), Path(folder)))
+        self.assertEqual((len(said), "left out" in said[0]), (1, True))
 
 
 class Leaks(unittest.TestCase):
