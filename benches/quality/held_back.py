@@ -126,7 +126,8 @@ def of_known(number: str, street: str, several: list[Row]) -> tuple[list[Row], l
         return several, []
     at = int(share(f"which|{number}|{street}") * len(several))
     kept = several if len(several) == 2 else several[:at] + several[at + 1 :]
-    return kept, [Asked("several rows", line(several[at], number, several[at].street), several[at])]
+    way = "several rows" if len(several) == 2 else "one of several rows"
+    return kept, [Asked(way, line(several[at], number, several[at].street), several[at])]
 
 
 def of_whole(row: Row) -> Iterator[Asked]:

@@ -63,8 +63,8 @@ def tier(answer: dict[str, Any], asked: Asked) -> str:
     if asked.way == "crossing" and level == "street":
         return "crossing"
     if level == "house":
-        if asked.way == "several rows" and "house_number_base" not in codes:
-            return "house, several rows"
+        if asked.way in ("several rows", "one of several rows") and "house_number_base" not in codes:
+            return "house, several rows" if asked.way == "several rows" else "house, several rows, another held back"
         if codes & {"street_differs", "street_corrected"}:
             return "house, street respelled"
         return "house, number without its letter" if "house_number_base" in codes else "house"
