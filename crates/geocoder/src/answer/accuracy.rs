@@ -35,7 +35,11 @@ fn reach_m(place: &Place) -> f64 {
         Placetype::Postcode => POSTCODE_M + POSTCODE_BY_EXTENT * extent,
         Placetype::Country | Placetype::Region => DIVISION_M,
         Placetype::County => COUNTY_M,
-        _ => TOWN_M + TOWN_BY_ROOT_OF_INHABITANTS_M * (place.population.max(0) as f64).sqrt() + extent,
+        _ => {
+            TOWN_M
+                + TOWN_BY_ROOT_OF_INHABITANTS_M * (place.population.max(0) as f64).sqrt()
+                + TOWN_BY_EXTENT * extent
+        }
     };
     extent.max(usual)
 }
@@ -51,6 +55,7 @@ const COUNTY_M: f64 = 30_000.0;
 /// (benches/quality/radii.py).
 const TOWN_M: f64 = 5_000.0;
 const TOWN_BY_ROOT_OF_INHABITANTS_M: f64 = 5.0;
+const TOWN_BY_EXTENT: f64 = 0.8;
 
 #[cfg(test)]
 mod tests {
@@ -81,7 +86,7 @@ mod tests {
         assert_eq!(told(Placetype::County, 0, dot).0, Some(MatchLevel::County));
         let narrow = [50.0, 8.0, 50.0, 8.1];
         let half = place(Placetype::Locality, 0, narrow).radius_m();
-        assert_eq!(told(Placetype::Locality, 0, narrow).1, Some((5_000.0 + half).round()));
+        assert_eq!(told(Placetype::Locality, 0, narrow).1, Some((5_000.0 + 0.8 * half).round()));
         assert_eq!(told(Placetype::Postcode, 0, narrow).1, Some((6_500.0 + 0.6 * half).round()));
         let (level, reach) = told(Placetype::Country, 80_000_000, [47.0, 6.0, 55.0, 15.0]);
         assert_eq!(level, Some(MatchLevel::Country));

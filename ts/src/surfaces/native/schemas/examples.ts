@@ -61,7 +61,7 @@ const GEOCODED = {
   intent_markers: [],
   admin_coherence: { region: 'confirmed', country: 'unstated', postcode: 'unstated' },
   match_level: 'locality',
-  accuracy_m: 7065,
+  accuracy_m: 28_235,
 }
 
 /** Examples by the name of their schema. */
