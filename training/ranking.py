@@ -16,6 +16,7 @@ import math
 import subprocess
 from collections import defaultdict
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -40,15 +41,24 @@ def kilometres(lat: float, lon: float, other_lat: float, other_lon: float) -> fl
     return 12742.0 * math.asin(min(1.0, math.sqrt(half)))
 
 
-def meanings(asked: list[Row]) -> list[list[dict]]:
+def asked_of_geocoder(asked: list[Row]) -> list[dict[str, Any]]:
+    """What each row can mean, and what is answered, with the starter data."""
     command = [
         "cargo", "run", "--release", "--quiet", "-p", "milepost-geocoder", "--example", "meanings", "--",
         "--weights", "npm/weights-en-us", "--onnxruntime", "npm/linux-x64-gnu/libonnxruntime.so.1",
         "--candidate", "npm/starter-data/db/wof/candidate.db",
     ]
-    text = "".join(row.text + "\n" for row in asked)
+    text = "".join(" ".join(row.text.split()) + "\n" for row in asked)
     done = subprocess.run(command, input=text, capture_output=True, text=True, cwd=ROOT, check=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def meanings(asked: list[Row]) -> list[list[dict[str, Any]]]:
+    return [each["meanings"] for each in asked_of_geocoder(asked)]
+
+
+def answered(asked: list[Row]) -> list[dict[str, Any] | None]:
+    return [each["answer"] for each in asked_of_geocoder(asked)]
 
 
 class Pairs:

@@ -217,6 +217,8 @@ pub struct GeocodeResult {
     /// Radius in metres that holds the true point nine times in ten, at every tier: `uncertainty_m`, or how far the place that answered
     /// reaches. `None` when nothing resolved.
     pub accuracy_m: Option<f64>,
+    /// Probability, from 0 to 1, that the answer lies within 25 km of what was meant. `None` when nothing resolved.
+    pub confidence: Option<f64>,
     /// Radius in metres of the place that answered, when the gazetteer knows its extent; at the administrative tier only, where
     /// `uncertainty_m` is null.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -2,8 +2,8 @@
 //!
 //! `meanings --weights WEIGHTS --onnxruntime LIBRARY --candidate DB [--most N] < addresses`
 //!
-//! Writes a JSON array a line: the meanings of the address on that line of standard input, the best first, at most N (40). This is what
-//! `training/ranking.py` fits the weights of the ranking on.
+//! Writes an object a line: `meanings`, those of the address on that line of standard input, the best first, at most N (40), and `answer`, the
+//! point that is answered with its evidence. `training/ranking.py` and `training/confidence.py` fit their weights on these.
 #![allow(clippy::print_stdout, reason = "an example prints its measurement")]
 
 use std::error::Error;
@@ -30,10 +30,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let parser = Parser::open(&onnxruntime, &weights)?;
     let geocoder = Geocoder::open(&candidate, None)?;
     for line in stdin().lines() {
-        let tree = parser.parse(&line?, InputMode::Auto)?;
+        let line = line?;
+        let tree = parser.parse(&line, InputMode::Auto)?;
         let mut meanings = geocoder.meanings(&tree)?;
         meanings.truncate(most);
-        println!("{}", serde_json::to_string(&meanings)?);
+        let answer = geocoder.evidence(&tree, || parser.other_readings(&line, InputMode::Auto))?;
+        println!("{}", serde_json::json!({ "meanings": meanings, "answer": answer }));
     }
     Ok(())
 }

@@ -19,8 +19,6 @@ pub(crate) enum Finding {
     LocalityCorrected { name: String, by_street: bool },
     /// Two towns are named together and this one was taken.
     TwinCity { name: String },
-    /// Only a part of what was typed is the name of the place that answered.
-    PartialName { text: String, name: String },
     /// Several places are called as was typed.
     Namesakes { name: String, country: String },
     /// Several countries have the postcode.
@@ -73,7 +71,6 @@ impl Finding {
             Finding::PostcodeNearest { .. } => "postcode_nearest",
             Finding::LocalityCorrected { .. } => "locality_corrected",
             Finding::TwinCity { .. } => "twin_city",
-            Finding::PartialName { .. } => "locality_partial",
             Finding::Namesakes { .. } | Finding::SharedPostcode { .. } | Finding::SecondTown { .. } => {
                 "declared_ambiguity"
             }
@@ -130,9 +127,6 @@ impl Finding {
                 format!("no place of this name is known; the answer is for {name}, which has the street")
             }
             Finding::TwinCity { name } => format!("two towns are named together; the answer is for {name}"),
-            Finding::PartialName { text, name } => {
-                format!("no place `{text}` is known; the answer is for {name}")
-            }
             Finding::Namesakes { name, country } => {
                 format!(
                     "several places have this name; {name} in {country} is the likeliest, not the only one"

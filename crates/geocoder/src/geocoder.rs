@@ -9,11 +9,12 @@ use milepost_gazetteer::{Gazetteer, GazetteerError, Shards};
 use serde_json::Value;
 
 use crate::admin::{self, scope::Scope};
+use crate::answer::confidence;
 use crate::answer::geocode_result;
 use crate::answer::look_up::{self, Answer};
 use crate::answer::search_result;
 use crate::complete;
-use crate::ranking::Meaning;
+use crate::ranking::{AnswerEvidence, Meaning};
 use crate::reading::components::Components;
 use crate::resolve::{self, ResolveOptions};
 use crate::street::cascade::Cascade;
@@ -161,6 +162,22 @@ impl Geocoder {
         let base = geocode_result::base(&answer.resolved);
         let outside = country.is_some_and(|country| base.is_none_or(|place| place.country != country));
         Ok(if outside { None } else { search_result::result(&self.gazetteer, answer) })
+    }
+
+    /// What speaks for the answer to a parse and against it, with its point; none without an answer. For fitting the confidence.
+    ///
+    /// # Errors
+    /// Only when the candidate gazetteer fails.
+    pub fn evidence(
+        &self,
+        tree: &Tree,
+        others: impl FnOnce() -> Vec<Tree>,
+    ) -> Result<Option<AnswerEvidence>, GeocoderError> {
+        let Answer { resolved, located, .. } = self.answer(tree, None, others)?;
+        let place = geocode_result::point(&resolved).map(|place| (place.lat, place.lon));
+        let point = located.as_ref().map(|located| (located.lat, located.lon)).or(place);
+        let features = confidence::evidence(tree, &resolved, located.as_ref()).to_vec();
+        Ok(point.map(|(lat, lon)| AnswerEvidence { lat, lon, features }))
     }
 
     /// Every meaning that the places of a parse can have, the best first.

@@ -23,7 +23,7 @@ pub use attribution::{data_updated, sources};
 pub use milepost_gazetteer::prefix::{CompleteOptions, Completion};
 pub use street::interpolation;
 
-pub use ranking::Meaning;
+pub use ranking::{AnswerEvidence, Meaning};
 
 pub use geocoder::{Geocoder, GeocoderError, ShardReport};
 pub use resolve::ResolveOptions;

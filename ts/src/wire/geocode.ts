@@ -155,6 +155,14 @@ export const GeocodeResult = Type.Object(
           'Radius in metres that holds the true point nine times in ten, at every tier; null when nothing resolved.',
       }),
     ),
+    confidence: nullable(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description:
+          'Probability that the answer lies within 25 km of what was meant; null when nothing resolved.',
+      }),
+    ),
     extent_m: Type.Optional(
       Type.Number({
         description:

@@ -102,8 +102,19 @@ describe('answers', () => {
       epistemic_status: 'unresolved',
       match_level: null,
       accuracy_m: null,
+      confidence: null,
       hierarchy: [],
     })
+  })
+
+  test('an answer that nothing rivals is surer than one among namesakes', async () => {
+    const of = async (address: string) => {
+      const { body } = await post('/v1/geocode', { address })
+      expect(body.confidence).toBeGreaterThan(0)
+      expect(body.confidence).toBeLessThanOrEqual(1)
+      return Number(body.confidence)
+    }
+    expect(await of('PO Box 42, Reno NV 89501')).toBeGreaterThan(await of('Springfield'))
   })
 
   test('coordinates in the place of an address answer that point', async () => {

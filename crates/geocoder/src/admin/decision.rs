@@ -3,10 +3,10 @@
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
 
 use super::candidate::Candidate;
-use super::combination::{Combination, Meanings};
+use super::combination::{Combination, Meanings, Scored};
 use super::generate::divisions::WrittenAs;
 use super::places::{distance_beyond_extent_m, is_division, is_near, lies_in, prominence};
-use super::{DOMINANCE, SAME_PLACE_M, WELL_KNOWN};
+use super::{DOMINANCE, ELSEWHERE_M, NO_RIVAL, SAME_PLACE_M, WELL_KNOWN};
 use crate::country::evidence::OF_LARGER_NEIGHBOURS;
 use crate::finding::{Finding, Part};
 
@@ -31,6 +31,24 @@ impl Meanings<'_> {
 
     pub(super) fn region(&self, combination: Combination) -> Option<&Place> {
         combination.region.map(|index| &self.set.regions[index])
+    }
+
+    /// The place that gives the point of a combination.
+    pub(super) fn place(&self, combination: Combination) -> Option<&Place> {
+        let candidate = self.locality(combination).or(self.postcode(combination));
+        candidate.map(|candidate| &candidate.place).or(self.region(combination))
+    }
+
+    /// By how much the first of the ranked combinations is ahead of the first one that lies elsewhere.
+    pub(super) fn margin(&self, ranked: &[Scored]) -> f64 {
+        let Some((best, rivals)) = ranked.split_first() else { return 0.0 };
+        let Some(place) = self.place(best.combination) else { return 0.0 };
+        let is_elsewhere = |scored: &&Scored| {
+            let other = self.place(scored.combination);
+            other.is_some_and(|other| distance_beyond_extent_m(place, other) > ELSEWHERE_M)
+        };
+        let rival = rivals.iter().find(is_elsewhere);
+        rival.map_or(NO_RIVAL, |rival| (best.score - rival.score).clamp(0.0, NO_RIVAL))
     }
 
     /// Why a combination is not to be believed, as the name of the mechanism that doubts it.

@@ -43,6 +43,11 @@ const VILLAGE_CONTRADICTION_M: f64 = 45_000.0;
 /// The most prominent place of a name is taken without a word when it is this far ahead of the next, in log10 of inhabitants.
 const DOMINANCE: f64 = 0.5;
 
+/// The margin of an answer without a rival, and the most that counts.
+pub(crate) const NO_RIVAL: f64 = 10.0;
+/// What lies this far apart are two answers, metres.
+const ELSEWHERE_M: f64 = 50_000.0;
+
 /// A place this populous is meant by its name, inhabitants.
 pub(crate) const WELL_KNOWN: i64 = 100_000;
 
@@ -65,6 +70,8 @@ pub(crate) struct Resolved {
     pub(crate) postcode_known: bool,
     /// Whether the postcode is not the typed one but its nearest known number.
     pub(crate) postcode_is_near: bool,
+    /// By how much the answer is ahead of the best meaning that lies elsewhere, in log10 of inhabitants; [`NO_RIVAL`] where there is none.
+    pub(crate) margin: f64,
     /// Whether something typed that the gazetteer knows is not part of the answer.
     pub(crate) leaves_out: bool,
     /// What was noticed on the way.
@@ -85,14 +92,13 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
     }
     let query = Query::of(components);
     let mut set = CandidateSet::read(scope, &query)?;
-    let (mut best, doubt) = decide(scope, &query, &set)?;
-    if doubt.is_some() && best.is_some_and(|best| best.locality.is_some()) {
+    let (best, doubt) = decide(scope, &query, &set)?;
+    if doubt.is_some() && best.is_some_and(|(best, _)| best.locality.is_some()) {
         // What is left without the name may say enough.
         let localities = std::mem::take(&mut set.localities);
         let (rest, still) = decide(scope, &query, &set)?;
         if rest.is_some() && still.is_none() {
-            best = rest;
-            return answer(scope, &query, &set, best);
+            return answer(scope, &query, &set, rest);
         }
         set.localities = localities;
     }
@@ -104,16 +110,20 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
     answer(scope, &query, &set, best)
 }
 
+/// A combination and by how much it is ahead of the best one elsewhere.
+type Best = (Combination, f64);
+
 /// The best meaning of a query, with the mechanism that doubts it.
 fn decide(
     scope: Scope<'_>,
     query: &Query<'_>,
     set: &CandidateSet,
-) -> Result<(Option<Combination>, Option<&'static str>), GazetteerError> {
+) -> Result<(Option<Best>, Option<&'static str>), GazetteerError> {
     let meanings = Meanings::of(scope.gazetteer(), query, set)?;
-    let best = meanings.ranked().first().map(|scored| scored.combination);
+    let ranked = meanings.ranked();
+    let best = ranked.first().map(|best| (best.combination, meanings.margin(&ranked)));
     let doubt = match best {
-        Some(best) => meanings.doubt(scope.gazetteer(), best)?,
+        Some((best, _)) => meanings.doubt(scope.gazetteer(), best)?,
         None => None,
     };
     Ok((best, doubt))
@@ -124,11 +134,11 @@ fn answer(
     scope: Scope<'_>,
     query: &Query<'_>,
     set: &CandidateSet,
-    best: Option<Combination>,
+    best: Option<Best>,
 ) -> Result<Resolved, GazetteerError> {
     let gazetteer = scope.gazetteer();
     let meanings = Meanings::of(gazetteer, query, set)?;
-    let Some(best) = best else {
+    let Some((best, margin)) = best else {
         let country = set.countries.first().cloned();
         return Ok(Resolved { country, findings: meanings.all_unknown(), ..Resolved::default() });
     };
@@ -156,6 +166,7 @@ fn answer(
         region_known: !set.regions.is_empty(),
         postcode_known: set.is_postcode_known(),
         postcode_is_near: is_nearest,
+        margin,
         leaves_out: meanings.leaves_out(best),
         findings: meanings.findings(gazetteer, best)?,
         country,
@@ -167,7 +178,10 @@ fn answer(
 }
 
 /// Every meaning that a query can have, the best first: what the weights are fitted on.
-pub(crate) fn meanings(scope: Scope<'_>, components: &Components<'_>) -> Result<Vec<Meaning>, GazetteerError> {
+pub(crate) fn meanings(
+    scope: Scope<'_>,
+    components: &Components<'_>,
+) -> Result<Vec<Meaning>, GazetteerError> {
     let query = Query::of(components);
     let set = CandidateSet::read(scope, &query)?;
     let meanings = Meanings::of(scope.gazetteer(), &query, &set)?;

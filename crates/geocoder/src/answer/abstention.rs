@@ -9,6 +9,8 @@ use crate::admin::{Resolved, WELL_KNOWN};
 
 /// Share of the letters and digits of the input that labels must cover when one place is all there is.
 const COVERED: f64 = 0.6;
+/// The same where the text is unlikely an address at all.
+const ALL_COVERED: f64 = 0.9;
 /// Mean probability of the labels below which one place that nothing supports is not believed.
 const BELIEVED: f32 = 0.5;
 /// Probability of being an address below which a state or a country is not believed that nothing but other words stands beside:
@@ -26,6 +28,12 @@ pub(crate) fn abstains(tree: &Tree, resolved: &Resolved) -> bool {
             return true;
         }
     }
+    let is_bare = resolved.postcode.is_none() && resolved.region.is_none() && resolved.country.is_none();
+    let (labelled, all) = coverage(tree);
+    if is_bare && tree.scores.address < LIKELY_AN_ADDRESS && (labelled as f64) < ALL_COVERED * all as f64 {
+        // Names of towns stand in many a sentence; one that nothing confirms does not make it an address.
+        return true;
+    }
     let evidence = [
         resolved.locality.is_some(),
         resolved.postcode.is_some(),
@@ -35,7 +43,6 @@ pub(crate) fn abstains(tree: &Tree, resolved: &Resolved) -> bool {
     if evidence.iter().filter(|known| **known).count() != 1 {
         return false;
     }
-    let (labelled, all) = coverage(tree);
     if (labelled as f64) < COVERED * all as f64 {
         return true;
     }

@@ -10,6 +10,7 @@ use serde_json::{Map, Value};
 use crate::admin::Resolved;
 use crate::answer::accuracy;
 use crate::answer::coherence;
+use crate::answer::confidence;
 use crate::reading::components::Components;
 use crate::street::located::Located;
 
@@ -40,6 +41,7 @@ pub(crate) fn result(
         add_streets(&mut candidates, located, point.as_ref());
     }
     let coherence = point.as_ref().map(|point| coherence::of(&components, &resolved, point, above));
+    let confidence = confidence::probability(&confidence::evidence(tree, &resolved, located.as_ref()));
     let mut markers: Vec<IntentMarker> = resolved.findings.iter().map(IntentMarker::from).collect();
     markers.extend(located.iter().flat_map(|located| located.markers.iter().cloned()));
     let tier = located.as_ref().map_or(ResolutionTier::Admin, |located| located.tier);
@@ -88,6 +90,7 @@ pub(crate) fn result(
         rooftop,
         match_level,
         accuracy_m,
+        confidence: answered.map(|_| confidence),
         extent_m,
     }
 }

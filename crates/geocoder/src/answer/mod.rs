@@ -3,6 +3,7 @@
 pub(crate) mod abstention;
 pub(crate) mod accuracy;
 pub(crate) mod coherence;
+pub(crate) mod confidence;
 pub(crate) mod geocode_result;
 pub(crate) mod look_up;
 pub(crate) mod search_result;

@@ -1,4 +1,4 @@
-//! One meaning of an address, as the fitting of the weights reads it.
+//! One meaning of an address and the evidence of an answer, as the fitting of the weights reads them.
 
 /// A choice of places for the parts of an address.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -13,4 +13,15 @@ pub struct Meaning {
     pub lon: f64,
     /// The country of that place, ISO 3166-1 alpha-2.
     pub country: String,
+}
+
+/// An answer with what speaks for it and against it.
+#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+pub struct AnswerEvidence {
+    /// The point of the answer, degrees.
+    pub lat: f64,
+    /// See `lat`.
+    pub lon: f64,
+    /// By the names of `confidence.tsv`.
+    pub features: Vec<(&'static str, f64)>,
 }

@@ -8,5 +8,5 @@ mod meaning;
 mod weights;
 
 pub(crate) use feature::Feature;
-pub use meaning::Meaning;
+pub use meaning::{AnswerEvidence, Meaning};
 pub(crate) use weights::weights;

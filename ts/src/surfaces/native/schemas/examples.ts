@@ -62,6 +62,7 @@ const GEOCODED = {
   admin_coherence: { region: 'confirmed', country: 'unstated', postcode: 'unstated' },
   match_level: 'locality',
   accuracy_m: 28_235,
+  confidence: 0.944,
 }
 
 /** Examples by the name of their schema. */
