@@ -25,6 +25,12 @@ pub(crate) enum BuildError {
         "{path} is no source of places: known are GeoNames dumps, Who's On First distributions in SQLite and postcode tables"
     )]
     UnknownSource { path: PathBuf },
+    #[error("{path} is there: --append adds to it, --replace writes it anew")]
+    Exists { path: PathBuf },
+    #[error("{path} was not written: of its sources no row can be used{}", lines(named))]
+    Empty { path: PathBuf, named: String },
+    #[error("no source was given; {what}")]
+    NoSource { what: &'static str },
     #[error("{path} was not written: of {written} rows of `{table}`, {found} can be read again")]
     Lost { path: PathBuf, table: &'static str, written: u64, found: u64 },
     #[error("{path} was not written: {problem}")]
@@ -35,4 +41,16 @@ pub(crate) enum BuildError {
     Aside(#[from] AsideError),
     #[error(transparent)]
     Gazetteer(#[from] milepost_gazetteer::GazetteerError),
+}
+
+/// The first rows that cannot be used, each on its line.
+fn lines(named: &str) -> String {
+    if named.is_empty() { String::new() } else { format!(":\n{named}") }
+}
+
+impl BuildError {
+    /// What the command ends with: 2 when the command line was wrong.
+    pub(crate) fn exit_code(&self) -> u8 {
+        if matches!(self, BuildError::NoSource { .. }) { 2 } else { 1 }
+    }
 }

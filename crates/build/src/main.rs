@@ -10,6 +10,7 @@ mod origin;
 mod packages;
 mod packed_rtree;
 mod parent;
+mod parts;
 mod place;
 mod points;
 mod pois;
@@ -21,6 +22,7 @@ mod sources;
 mod staging;
 mod starter;
 mod streets;
+mod summary;
 mod write_aside;
 
 use std::path::PathBuf;
@@ -31,6 +33,7 @@ use clap::{Parser, Subcommand};
 
 use crate::error::BuildError;
 use crate::gazetteer_build::{GazetteerOptions, Target};
+use crate::summary::Summary;
 
 /// Builds the databases Milepost answers from.
 #[derive(Parser)]
@@ -83,33 +86,40 @@ enum Kind {
     Lookup(lookups::LookupOptions),
 }
 
-#[expect(clippy::print_stderr, reason = "a command line program reports to its user")]
+#[expect(clippy::print_stderr, clippy::print_stdout, reason = "a command line program reports to its user")]
 fn main() -> ExitCode {
     let started = Instant::now();
     let kind = Arguments::parse().kind;
     let built = parent::end_with_parent().and_then(|()| build(kind));
     match built {
-        Ok(lines) => {
-            lines.iter().for_each(|line| eprintln!("{line}"));
+        Ok(summary) => {
+            summary.lines.iter().for_each(|line| eprintln!("{line}"));
             eprintln!("built in {:.1} s", started.elapsed().as_secs_f64());
+            if let Some(report) = summary.report {
+                println!("{report}");
+            }
             ExitCode::SUCCESS
         }
         Err(error) => {
             eprintln!("milepost build: {error}");
-            ExitCode::FAILURE
+            ExitCode::from(error.exit_code())
         }
     }
 }
 
-/// Builds, and returns the lines of the summary.
-fn build(kind: Kind) -> Result<Vec<String>, BuildError> {
-    match kind {
+/// Builds, and returns what is told of it.
+fn build(kind: Kind) -> Result<Summary, BuildError> {
+    let lines = match kind {
+        Kind::Points(options) => {
+            return points::build(&options).map(|summary| summary.with_report(options.parts.is_some()));
+        }
+        Kind::Ranges(options) => {
+            return ranges::build(&options).map(|summary| summary.with_report(options.parts.is_some()));
+        }
+        Kind::Streets(options) => return streets::build(&options),
         Kind::Starter { packages, postcodes, out } => {
             starter::build(&packages::Packages::new(packages), &postcodes, &out).map(|summary| summary.lines)
         }
-        Kind::Points(options) => points::build(&options),
-        Kind::Ranges(options) => ranges::build(&options),
-        Kind::Streets(options) => streets::build(&options),
         Kind::Candidate(options) => gazetteer_build::build(Target::Candidate, options),
         Kind::Prefix { candidate_db } => candidate_db::index(&candidate_db).map(|line| vec![line]),
         Kind::Postcodes(options) => postcodes::build(options),
@@ -117,5 +127,6 @@ fn build(kind: Kind) -> Result<Vec<String>, BuildError> {
         Kind::Polygons(options) => polygons::build(&options),
         Kind::Poi(options) => pois::build(&options),
         Kind::Lookup(options) => lookups::build(&options),
-    }
+    };
+    lines.map(Summary::of)
 }

@@ -1,5 +1,6 @@
 //! Tables with a header: comma, semicolon, tab or bar separated.
 
+use std::io::{BufRead, Read};
 use std::path::Path;
 
 use csv::StringRecord;
@@ -8,38 +9,54 @@ use super::stream;
 use crate::error::BuildError;
 
 /// A delimited table.
-pub(crate) struct Delimited {
-    reader: csv::Reader<stream::Stream>,
+pub(crate) struct Delimited<R> {
+    reader: csv::Reader<R>,
     /// Column names, lower case.
     pub(crate) header: Vec<String>,
 }
 
-impl Delimited {
+impl Delimited<stream::Stream> {
     /// Opens a table and reads its header; the separator is the one that occurs most in it.
-    pub(crate) fn open(path: &Path) -> Result<Delimited, BuildError> {
-        let unreadable = |source| BuildError::Read { path: path.into(), source };
-        let mut text = stream::open(path)?;
-        let delimiter = {
-            let start = std::io::BufRead::fill_buf(&mut text).map_err(unreadable)?;
-            let header = start.split(|&byte| byte == b'\n').next().unwrap_or_default();
-            let occurrences = |mark: u8| header.iter().filter(|&&byte| byte == mark).count();
-            b"\t;|,".iter().copied().max_by_key(|&mark| (occurrences(mark), mark == b',')).unwrap_or(b',')
+    pub(crate) fn open(path: &Path) -> Result<Delimited<stream::Stream>, BuildError> {
+        Delimited::of(stream::open(path)?, None, None)
+            .map_err(|source| BuildError::Read { path: path.into(), source })
+    }
+}
+
+impl<R: BufRead> Delimited<R> {
+    /// A table that is read from `text`; without a `delimiter` it is the one that occurs most in the first line, without a `header` the
+    /// first line is it.
+    pub(crate) fn of(
+        mut text: R,
+        delimiter: Option<char>,
+        header: Option<&[String]>,
+    ) -> Result<Delimited<R>, std::io::Error> {
+        let delimiter = match delimiter.and_then(|mark| u8::try_from(mark).ok()) {
+            Some(mark) => mark,
+            None => {
+                let start = text.fill_buf()?;
+                let first = start.split(|&byte| byte == b'\n').next().unwrap_or_default();
+                let occurrences = |mark: u8| first.iter().filter(|&&byte| byte == mark).count();
+                b"\t;|,".iter().copied().max_by_key(|&mark| (occurrences(mark), mark == b',')).unwrap_or(b',')
+            }
         };
         // Tab separated files do not quote: a quotation mark is part of a name there.
         let mut reader = csv::ReaderBuilder::new()
             .delimiter(delimiter)
             .quoting(delimiter != b'\t')
             .flexible(true)
+            .has_headers(header.is_none())
             .from_reader(text);
-        let header = reader
-            .headers()
-            .map_err(|error| unreadable(std::io::Error::other(error)))?
-            .iter()
-            .map(|name| name.trim_start_matches('\u{feff}').trim().to_lowercase())
-            .collect();
-        Ok(Delimited { reader, header })
+        let names: Vec<String> = match header {
+            Some(header) => header.to_vec(),
+            None => reader.headers().map_err(std::io::Error::other)?.iter().map(str::to_owned).collect(),
+        };
+        let clean = |name: &String| name.trim_start_matches('\u{feff}').trim().to_lowercase();
+        Ok(Delimited { reader, header: names.iter().map(clean).collect() })
     }
+}
 
+impl<R: Read> Delimited<R> {
     /// Reads the next row into `row` and tells its line; none at the end. A row that is no text is an error of its own.
     pub(crate) fn next(&mut self, row: &mut StringRecord) -> Option<(u64, Result<(), String>)> {
         let before = self.reader.position().line();
