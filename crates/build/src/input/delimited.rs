@@ -13,6 +13,7 @@ pub(crate) struct Delimited<R> {
     reader: csv::Reader<R>,
     /// Column names, lower case.
     pub(crate) header: Vec<String>,
+    broken: Option<std::io::Error>,
 }
 
 impl Delimited<stream::Stream> {
@@ -52,7 +53,7 @@ impl<R: BufRead> Delimited<R> {
             None => reader.headers().map_err(std::io::Error::other)?.iter().map(str::to_owned).collect(),
         };
         let clean = |name: &String| name.trim_start_matches('\u{feff}').trim().to_lowercase();
-        Ok(Delimited { reader, header: names.iter().map(clean).collect() })
+        Ok(Delimited { reader, header: names.iter().map(clean).collect(), broken: None })
     }
 }
 
@@ -63,8 +64,27 @@ impl<R: Read> Delimited<R> {
         match self.reader.read_record(row) {
             Ok(false) => None,
             Ok(true) => Some((row.position().map_or(before, csv::Position::line), Ok(()))),
-            Err(error) if matches!(error.kind(), csv::ErrorKind::Io(_)) => None,
-            Err(error) => Some((before, Err(error.to_string()))),
+            Err(error) => {
+                let said = error.to_string();
+                match error.into_kind() {
+                    csv::ErrorKind::Io(error) => {
+                        self.broken = Some(error);
+                        None
+                    }
+                    _ => Some((before, Err(said))),
+                }
+            }
+        }
+    }
+
+    /// Whether the rows ended where the file does: an archive that breaks off, or whose checksum does not fit, ends before.
+    ///
+    /// # Errors
+    /// What broke off the reading.
+    pub(crate) fn ended(self, path: &Path) -> Result<(), BuildError> {
+        match self.broken {
+            Some(source) => Err(BuildError::Read { path: path.into(), source }),
+            None => Ok(()),
         }
     }
 }

@@ -65,7 +65,7 @@ fn read(
             Ok(()) => {}
         }
     }
-    Ok(())
+    table.ended(path)
 }
 
 fn one(

@@ -67,6 +67,6 @@ impl PointSource {
             };
             take(point, line, bad)?;
         }
-        Ok(())
+        table.ended(file)
     }
 }
