@@ -150,7 +150,9 @@ function withoutGaps({ url, size, sha256, etag, lastModified }: Fetched): Instal
 async function whole(ready: Ready[], out: string, root: string, work: string): Promise<Installed[]> {
   const paths = ready.flatMap((one) => one.paths)
   const kind = out.endsWith('.postcodes') ? 'postcodes' : 'candidate'
-  await build([kind, ...paths, '--out', out], work)
+  // Codes of the United States are in every gazetteer.
+  const flags = kind === 'postcodes' ? ['--without', 'us'] : []
+  await build([kind, ...paths, ...flags, '--out', out], work)
   const path = relative(root, out)
   return ready.map((one) => ({
     ...record(one, [], root, new Map()),

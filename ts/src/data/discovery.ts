@@ -1,5 +1,8 @@
 /** The newest release of what a code stands for: its files as their servers describe them. */
-import { ask, type RemoteFile, type RemoteOptions } from './remote.js'
+import Type from 'typebox'
+import { Check } from 'typebox/value'
+
+import { ask, askJson, Refused, type RemoteFile, type RemoteOptions } from './remote.js'
 import type { Offer } from './sources/index.js'
 import type { Source } from './sources/source.js'
 
@@ -27,9 +30,35 @@ export async function discover(offer: Offer, options: RemoteOptions): Promise<Di
     const tried = urlsOf(offer, releasesBefore(release.every, release.back)[0])[0] ?? source.url
     throw new Error(`${source.publisher} has none of its last ${String(release.back)} releases at ${tried}`)
   }
+  if (release.by === 'openaddresses') return newestJobs(offer, options)
   const files = await all(urlsOf({ source, area }), options)
   const days = files.flatMap(({ lastModified }) => (lastModified === undefined ? [] : [dayOf(lastModified)]))
   return { release: days.sort().at(-1) ?? null, files }
+}
+
+/** What the batch of OpenAddresses says of a source: the number of its newest job, and when it ran. */
+const Jobs = Type.Array(Type.Object({ job: Type.Integer(), updated: Type.Optional(Type.Unknown()) }))
+
+async function newestJobs(offer: Offer, options: RemoteOptions): Promise<Discovered> {
+  const files: RemoteFile[] = []
+  const names: string[] = []
+  for (const url of urlsOf(offer)) {
+    const jobs = await askJson(url, options)
+    const [newest] = Check(Jobs, jobs) ? [...jobs].sort((a, b) => b.job - a.job) : []
+    if (newest === undefined) throw new Error(`${url} names no job`)
+    const output = new URL(`/api/job/${String(newest.job)}/output/source.geojson.gz`, url).href
+    const file = await ask(output, options).catch((error: unknown) => {
+      if (!(error instanceof Refused) || ![401, 403].includes(error.status)) throw error
+      throw new Error(
+        `${output} asks for an account: make one at OpenAddresses and set ${offer.source.token ?? ''}`,
+        { cause: error },
+      )
+    })
+    if (file === undefined) throw new Error(`${output} is not there any more; run the command again`)
+    files.push(file)
+    names.push(String(newest.job))
+  }
+  return { release: `job ${names.join(', ')}`, files }
 }
 
 /** Addresses of an offer's files. */

@@ -93,25 +93,25 @@ mod tests {
         milepost_gazetteer::distance_m(found_lat, found_lon, lat, lon)
     }
 
-    /// Origins of the grids, which their definitions give in degrees of their own datum, and the old observatory of Bern.
+    /// Points whose degrees PROJ 9 gives.
     #[test]
-    fn origins_of_the_grids_lie_where_they_are_defined() {
-        assert!(off(2056, 2_600_000.0, 1_200_000.0, 46.951_082_7, 7.438_632_4) < 2.0);
-        assert!(off(2180, 500_000.0, 500_000.0, 52.242_0, 19.0) < 20_000.0);
-        assert!(off(3301, 500_000.0, 6_375_000.0, 57.517_553_9, 24.0) < 0.1);
-        assert!(off(3347, 6_200_000.0, 3_000_000.0, 63.390_675, -91.866_666_7) < 0.1);
-        assert!(off(3794, 500_000.0, -5_000_000.0, 0.0, 15.0) < 0.1);
-        assert!(off(25832, 500_000.0, 0.0, 0.0, 9.0) < 0.1);
-        assert!(off(25833, 500_000.0, 0.0, 0.0, 15.0) < 0.1);
-        // The tower of Amersfoort: the shift of the datum is some hundred metres.
-        assert!(off(28992, 155_000.0, 463_000.0, 52.155_172_9, 5.387_203_7) < 1.0);
-    }
-
-    #[test]
-    fn czech_coordinates_are_published_as_positive() {
-        // The castle of Prague.
-        assert!(off(5514, 743_906.0, 1_042_366.0, 50.090_9, 14.400_5) < 1_000.0);
-        assert!(off(5514, -743_906.0, -1_042_366.0, 50.090_9, 14.400_5) < 1_000.0);
+    fn grids_lie_where_proj_puts_them() {
+        for (epsg, easting, northing, lat, lon) in [
+            (2056, 2_600_000.0, 1_200_000.0, 46.951_083, 7.438_632),
+            (2180, 637_000.0, 487_000.0, 52.231_977, 21.006_704),
+            (3301, 542_000.0, 6_589_000.0, 59.436_751, 24.740_142),
+            (3347, 7_475_000.0, 1_120_000.0, 44.807_945, -75.872_57),
+            (3794, 462_000.0, 101_000.0, 46.047_745, 14.508_973),
+            (5514, -742_500.12, -1_043_200.5, 50.086_173, 14.425_896),
+            (25832, 356_270.123, 5_645_100.456, 50.939_595, 6.954_245),
+            (25833, 411_500.0, 5_655_900.0, 51.047_811, 13.737_451),
+            (28992, 155_000.0, 463_000.0, 52.155_172, 5.387_204),
+        ] {
+            let metres = off(epsg, easting, northing, lat, lon);
+            assert!(metres < 2.0, "EPSG:{epsg} is {metres} m off");
+        }
+        // Czech registers publish both as positive.
+        assert!(off(5514, 742_500.12, 1_043_200.5, 50.086_173, 14.425_896) < 2.0);
     }
 
     #[test]

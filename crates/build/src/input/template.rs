@@ -30,11 +30,17 @@ enum Taken {
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Piece {
     Text(String),
-    Column { index: usize, taken: Taken, needed: bool },
+    Column {
+        index: usize,
+        taken: Taken,
+        needed: bool,
+        /// What stands there when nothing is known.
+        blank: String,
+    },
 }
 
 /// Text with columns in braces: `{name}` must be filled, `{name?}` may be empty, `{name:first}` and `{name:rest}` are the first word and
-/// what follows it.
+/// what follows it, `{name!Not stated}` counts as empty when that stands there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Template(Vec<Piece>);
 
@@ -52,6 +58,7 @@ impl Template {
             }
             let (name, behind) =
                 behind.split_once('}').ok_or_else(|| format!("`{text}` has a brace that is not closed"))?;
+            let (name, blank) = name.split_once('!').unwrap_or((name, ""));
             let (name, needed) = name.strip_suffix('?').map_or((name, true), |name| (name, false));
             let (name, taken) = if let Some(name) = name.strip_suffix(":first") {
                 (name, Taken::First)
@@ -60,7 +67,12 @@ impl Template {
             } else {
                 (name, Taken::Whole)
             };
-            pieces.push(Piece::Column { index: column(name, header)?, taken, needed });
+            pieces.push(Piece::Column {
+                index: column(name, header)?,
+                taken,
+                needed,
+                blank: blank.to_owned(),
+            });
             rest = behind;
         }
         if !rest.is_empty() {
@@ -75,8 +87,9 @@ impl Template {
         for piece in &self.0 {
             match piece {
                 Piece::Text(text) => filled.push_str(text),
-                Piece::Column { index, taken, needed } => {
+                Piece::Column { index, taken, needed, blank } => {
                     let text = row.get(*index).unwrap_or_default().trim();
+                    let text = if text == blank { "" } else { text };
                     let text = match taken {
                         Taken::Whole => text,
                         Taken::First => text.split(' ').next().unwrap_or_default(),
@@ -122,6 +135,8 @@ mod tests {
         assert_eq!(fill("{A}/{b}{c d?}", ["12", "3", "a"]).unwrap(), "12/3a");
         assert_eq!(fill("{a}/{b}{c d?}", ["12", "", "a"]), None, "a column that is needed is empty");
         assert_eq!(fill("{a?} {b?} {c d?}", ["N", "", "Street"]).unwrap(), "N Street");
+        assert_eq!(fill("{a!Not stated}", ["Not stated", "", ""]), None);
+        assert_eq!(fill("{a!Not stated}", ["Dover", "", ""]).unwrap(), "Dover");
         assert_eq!(fill("{a:first}", ["8001 Zürich HB", "", ""]).unwrap(), "8001");
         assert_eq!(fill("{a:rest}", ["8001 Zürich HB", "", ""]).unwrap(), "Zürich HB");
     }

@@ -2,11 +2,23 @@
 import { Check, Errors } from 'typebox/value'
 
 import { BAN } from './ban.js'
+import { GEONAMES_PLACES, GEONAMES_POSTCODES } from './geonames.js'
+import { NAD } from './nad.js'
+import { OPENADDRESSES } from './openaddresses.js'
+import { REGISTERS } from './registers.js'
 import { type Area, Source } from './source.js'
 import { TIGER } from './tiger.js'
 
 /** Every publisher. */
-export const SOURCES: readonly Source[] = [BAN, TIGER].map(checked)
+export const SOURCES: readonly Source[] = [
+  BAN,
+  TIGER,
+  GEONAMES_POSTCODES,
+  GEONAMES_PLACES,
+  NAD,
+  ...REGISTERS,
+  OPENADDRESSES,
+].map(checked)
 
 /** Countries of which nothing can be fetched, and why. */
 export const WITHOUT: Readonly<Record<string, string>> = {
