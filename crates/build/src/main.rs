@@ -17,6 +17,7 @@ mod pois;
 mod polygons;
 mod postcodes;
 mod ranges;
+mod row_groups;
 mod shard;
 mod sources;
 mod staging;
@@ -66,6 +67,9 @@ enum Kind {
     /// Street centroids, from address points.
     #[command(visible_alias = "street-centroids")]
     Streets(streets::StreetOptions),
+    /// Which bytes of GeoParquet files of Overture Maps hold a country.
+    #[command(hide = true)]
+    RowGroups(row_groups::RowGroupOptions),
     /// The candidate gazetteer: places and postcodes by name.
     Candidate(GazetteerOptions),
     /// The index of names beside a candidate gazetteer, for completion; `candidate` and `starter` make it too.
@@ -117,6 +121,7 @@ fn build(kind: Kind) -> Result<Summary, BuildError> {
             return ranges::build(&options).map(|summary| summary.with_report(options.parts.is_some()));
         }
         Kind::Streets(options) => return streets::build(&options),
+        Kind::RowGroups(options) => return row_groups::tell(&options),
         Kind::Starter { packages, postcodes, out } => {
             starter::build(&packages::Packages::new(packages), &postcodes, &out).map(|summary| summary.lines)
         }

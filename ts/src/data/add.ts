@@ -6,11 +6,12 @@ import { untilInterrupted } from '../cli/interruption.js'
 import { Progress } from '../cli/progress.js'
 import { claimFile } from '../engine/addon.js'
 import { ownDataRoot } from '../engine/data-root.js'
-import { construct, partOf, type Ready, takeOut, termsOf } from './construction.js'
+import { construct, partOf, type Ready, rowGroups, takeOut, termsOf } from './construction.js'
 import { checkSpace, sizeOf } from './download.js'
 import { discover, type Discovered } from './discovery.js'
 import { changeInstalled, type Installed, isWithin, readInstalled } from './installed.js'
 import { targetOf } from './layout.js'
+import { PartialFile } from './ranges.js'
 import { isSame, type RemoteFile, type RemoteOptions } from './remote.js'
 import { type Offer, offersOf, SOURCES } from './sources/index.js'
 import { type Fetched, transfer } from './transfer.js'
@@ -240,12 +241,49 @@ function pathOf({ source, area }: Offer, { url }: RemoteFile, root: string): str
 
 async function fetched(plan: Planned, root: string, flags: AddFlags, signal: AbortSignal): Promise<Ready> {
   const { offer, release, files } = plan
+  if (offer.source.format === 'geoparquet') return fetchedParts(plan, root, remoteOf(offer, flags, signal))
   const ready: Ready = { offer, release, paths: [], fetched: [] }
   for (const file of files) {
     const path = pathOf(offer, file, root)
     ready.fetched.push(await fetchOne(file, path, { ...remoteOf(offer, flags, signal) }))
     ready.paths.push(path)
   }
+  return ready
+}
+
+/** Of files of the world the parts that hold the area. */
+async function fetchedParts(plan: Planned, root: string, options: RemoteOptions): Promise<Ready> {
+  const { offer, release, files } = plan
+  const ready: Ready = { offer, release, paths: [], fetched: [] }
+  const parts: PartialFile[] = []
+  for (const file of files) parts.push(await PartialFile.open(file, pathOf(offer, file, root), options))
+  const needed = await rowGroups(
+    offer,
+    parts.map(({ path }) => path),
+  )
+  const missing = parts.reduce((sum, part, index) => sum + part.missing(needed[index] ?? []), 0)
+  await checkSpace(missing * (1 + offer.source.grows), root)
+  const progress = new Progress(offer.area.code)
+  let done = 0
+  try {
+    for (const [index, part] of parts.entries()) {
+      await part.fetch(needed[index] ?? [], (bytes) => {
+        done += bytes
+        progress.show(done, missing)
+      })
+    }
+  } finally {
+    progress.end()
+  }
+  for (const [index, part] of parts.entries()) {
+    const file = files[index]
+    if (file !== undefined) ready.fetched.push({ ...file, size: file.size ?? 0 })
+    ready.paths.push(part.path)
+  }
+  const bytes = parts.reduce((sum, part) => sum + part.bytes, 0)
+  process.stderr.write(
+    `${offer.area.code}: ${(bytes / 1e6).toFixed(1)} MB of ${String(parts.length)} files are there\n`,
+  )
   return ready
 }
 
@@ -268,7 +306,8 @@ async function fetchOne(file: RemoteFile, path: string, options: RemoteOptions):
 /** Bytes of the databases that a download becomes, and of what is needed while they are built. */
 function needs({ offer, files }: Planned): number {
   const { source, area } = offer
-  const bytes = files.reduce((sum, { size }) => sum + (size ?? 0), 0)
+  const whole = source.format !== 'geoparquet'
+  const bytes = whole ? files.reduce((sum, { size }) => sum + (size ?? 0), 0) : 0
   return (bytes === 0 ? (area.bytes ?? 0) : bytes) * source.grows
 }
 
@@ -278,6 +317,8 @@ async function checkRoom(plans: Planned[], root: string): Promise<void> {
   for (const plan of plans) {
     needed += needs(plan)
     for (const file of plan.files) {
+      // Of files of the world a part is fetched, for which room is looked when it is known.
+      if (plan.offer.source.format === 'geoparquet') break
       const path = pathOf(plan.offer, file, root)
       needed += Math.max(0, (file.size ?? 0) - (await sizeOf(path)) - (await sizeOf(`${path}.part`)))
     }

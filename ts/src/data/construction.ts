@@ -74,6 +74,22 @@ export async function construct(
   return ready.map((one) => record(one, report, root, derived))
 }
 
+const RowGroups = Type.Object({
+  files: Type.Array(Type.Object({ ranges: Type.Array(Type.Tuple([Type.Integer(), Type.Integer()])) })),
+})
+
+/** Which bytes of files of the world hold an offer, told by their ends, which have come. */
+export async function rowGroups(offer: Offer, paths: string[]): Promise<[number, number][][]> {
+  const { code, out } = await runBuilder(
+    ['row-groups', ...paths, '--wanted', JSON.stringify(wantedOf(offer))],
+    'read',
+  )
+  const told: unknown = code === 0 ? JSON.parse(out) : undefined
+  if (!Check(RowGroups, told))
+    throw new Error(`${offer.area.code}: its files cannot be read; it is said above why`)
+  return told.files.map(({ ranges }) => ranges)
+}
+
 /** A database of points or ranges without the part of a code, and what is made of it. */
 export async function takeOut(installed: Installed, root: string, work: string): Promise<void> {
   await mkdir(work, { recursive: true })
@@ -110,8 +126,19 @@ function described({ offer, release, paths, fetched }: Ready): unknown {
     url: fetched[0]?.url,
     added: new Date().toISOString().slice(0, 10),
     files: paths,
-    table: offer.source.table,
+    table: tableOf(offer),
   }
+}
+
+/** How the builder reads the files of an offer. */
+function tableOf({ source, area }: Offer): unknown {
+  return source.format === 'geoparquet' ? { overture: wantedOf({ source, area }) } : source.table
+}
+
+/** Which rows of files of the world are those of an offer. */
+export function wantedOf({ area }: Offer): unknown {
+  const country = area.code.slice(0, 2).toUpperCase()
+  return { country, boxes: area.boxes, ...(area.region !== undefined && { region: area.region }) }
 }
 
 function record(
@@ -140,7 +167,7 @@ function withoutGaps({ url, size, sha256, etag, lastModified }: Fetched): Instal
   return {
     url,
     size,
-    sha256,
+    ...(sha256 !== undefined && { sha256 }),
     ...(etag !== undefined && { etag }),
     ...(lastModified !== undefined && { lastModified }),
   }

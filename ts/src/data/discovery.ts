@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { Check } from 'typebox/value'
 
 import { ask, askJson, Refused, type RemoteFile, type RemoteOptions } from './remote.js'
+import { discoverOverture } from './overture.js'
 import type { Offer } from './sources/index.js'
 import type { Source } from './sources/source.js'
 
@@ -30,6 +31,7 @@ export async function discover(offer: Offer, options: RemoteOptions): Promise<Di
     const tried = urlsOf(offer, releasesBefore(release.every, release.back)[0])[0] ?? source.url
     throw new Error(`${source.publisher} has none of its last ${String(release.back)} releases at ${tried}`)
   }
+  if (release.by === 'overture') return discoverOverture(offer, options)
   if (release.by === 'openaddresses') return newestJobs(offer, options)
   const files = await all(urlsOf({ source, area }), options)
   const days = files.flatMap(({ lastModified }) => (lastModified === undefined ? [] : [dayOf(lastModified)]))

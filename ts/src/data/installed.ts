@@ -32,7 +32,8 @@ const Installed = Type.Object({
     Type.Object({
       url: Type.String(),
       size: Type.Integer(),
-      sha256: Type.String(),
+      /** None of what is a part of a file. */
+      sha256: Type.Optional(Type.String()),
       etag: Type.Optional(Type.String()),
       lastModified: Type.Optional(Type.String()),
     }),

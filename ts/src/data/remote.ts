@@ -39,6 +39,8 @@ export interface RemoteOptions {
   signal?: AbortSignal | undefined
   /** Milliseconds before a busy server is asked again. */
   waitMs?: number
+  /** Times a busy server is asked in all. */
+  tries?: number
   /** Token of an account. */
   token?: string | undefined
 }
@@ -127,7 +129,7 @@ export async function request(
   options: RemoteOptions,
   init: { method?: string; headers?: Record<string, string> },
 ): Promise<Response> {
-  const { signal, mirror, waitMs = WAIT_MS } = options
+  const { signal, mirror, waitMs = WAIT_MS, tries = MOST_TRIES } = options
   for (let tried = 1; ; tried += 1) {
     const signals = [AbortSignal.timeout(TIMEOUT_MS), ...(signal === undefined ? [] : [signal])]
     let wait = waitMs * 2 ** (tried - 1)
@@ -137,12 +139,12 @@ export async function request(
         headers: { ...headersOf(options), ...init.headers },
         signal: AbortSignal.any(signals),
       })
-      if (!BUSY.has(response.status) || tried === MOST_TRIES) return response
+      if (!BUSY.has(response.status) || tried >= tries) return response
       await response.body?.cancel()
       wait = waitOf(response) ?? wait
     } catch (error) {
       signal?.throwIfAborted()
-      if (tried === MOST_TRIES) {
+      if (tried >= tries) {
         throw new Error(`cannot reach ${addressOf(url, mirror)}: ${reasonOf(error)}`, { cause: error })
       }
     }

@@ -58,7 +58,8 @@ class Broken extends Error {
 /** A file that has come. */
 export interface Fetched extends RemoteFile {
   size: number
-  sha256: string
+  /** None of what is a part of a file. */
+  sha256?: string
 }
 
 /**

@@ -21,6 +21,7 @@ export class Publisher {
   /** What was asked, heads and bodies. */
   readonly asked: Asked[] = []
   readonly #files = new Map<string, Buffer>()
+  readonly #refused = new Map<string, number>()
   readonly #faults: { path: string; fault: Fault }[] = []
   readonly #server: Server
 
@@ -52,6 +53,11 @@ export class Publisher {
     this.#faults.push(...faults.map((fault) => ({ path: pathOf(url), fault })))
   }
 
+  /** Answers every request for an address so, heads too. */
+  refuse(url: string, status: number): void {
+    this.#refused.set(pathOf(url), status)
+  }
+
   /** Requests for bodies of an address. */
   bodies(url: string): Asked[] {
     return this.asked.filter(({ method, path }) => method === 'GET' && path === pathOf(url))
@@ -72,7 +78,9 @@ export class Publisher {
       if (planned?.fault(request, response) === true) return
     }
     const content = this.#files.get(path)
-    if (content === undefined) response.writeHead(404).end()
+    const refused = this.#refused.get(path)
+    if (refused !== undefined) response.writeHead(refused).end()
+    else if (content === undefined) response.writeHead(404).end()
     else sendPart(request, response, content)
   }
 }

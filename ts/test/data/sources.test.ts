@@ -109,6 +109,38 @@ const geonames = (...rows: string[][]) => rows.map((row) => `${row.join('\t')}\n
 
 const OPENADDRESSES = 'https://batch.openaddresses.io/api/data?source=dk/countrywide&layer=addresses'
 
+const BUCKET = 'https://overturemaps-us-west-2.s3.us-west-2.amazonaws.com'
+const STAC = 'https://stac.overturemaps.org'
+const RELEASE = '2026-11-18.0'
+const EUROPE = 'part-00000-73262e31-91e5-5e79-8f0e-486ecf492448-c000.zstd.parquet'
+const OCEAN = 'part-00001-a7adb97e-2647-5f80-8bee-0850199f23ff-c000.zstd.parquet'
+const overture = (name: string) => readFileSync(join(import.meta.dirname, 'overture', name))
+const fileOf = (name: string, release = RELEASE) =>
+  `${BUCKET}/release/${release}/theme=addresses/type=address/${name}`
+
+/** The catalogue of a release of two files, and the files. */
+const OVERTURE: Record<string, Buffer | string> = {
+  [`${STAC}/catalog.json`]: JSON.stringify({ latest: RELEASE, links: [] }),
+  [`${STAC}/${RELEASE}/addresses/address/collection.json`]: JSON.stringify({
+    links: [
+      { rel: 'root', href: '../../../catalog.json' },
+      { rel: 'item', href: './00000/00000.json' },
+      { rel: 'item', href: './00001/00001.json' },
+    ],
+  }),
+  [`${STAC}/${RELEASE}/addresses/address/00000/00000.json`]: JSON.stringify({
+    bbox: [9.4, 47.1, 13.5, 53],
+    properties: { num_rows: 1206 },
+    assets: { aws: { href: fileOf(EUROPE) } },
+  }),
+  [`${STAC}/${RELEASE}/addresses/address/00001/00001.json`]: JSON.stringify({
+    bbox: [-180, -46, 171, 43],
+    assets: { aws: { href: fileOf(OCEAN) } },
+  }),
+  [fileOf(EUROPE)]: overture(EUROPE),
+  [fileOf(OCEAN)]: overture(OCEAN),
+}
+
 const CASES: Case[] = [
   {
     source: 'ban',
@@ -279,6 +311,22 @@ const CASES: Case[] = [
     lon: 7.4386,
   },
   {
+    source: 'overture',
+    code: 'li',
+    files: OVERTURE,
+    text: 'Blaureiherweg 12, 9490 Vaduz, Liechtenstein',
+    lat: 47.141,
+    lon: 9.5215,
+  },
+  {
+    source: 'overture',
+    code: 'us-ma',
+    files: OVERTURE,
+    text: '1000 Blue Heron Ave, Newton Centre, MA 02459',
+    lat: 42.3373,
+    lon: -71.2086,
+  },
+  {
     source: 'openaddresses',
     code: 'dk',
     files: {
@@ -314,19 +362,22 @@ const add = (...codes: string[]) =>
   })
 
 describe('a house out of a miniature of', ENOUGH, () => {
-  test.each(CASES)('$source', async ({ source, code, files, text, lat, lon, tier = 'address_point' }) => {
-    for (const [url, content] of Object.entries(files)) publisher.put(url, Buffer.from(content))
-    const { code: exit, stderr } = await milepost(
-      ['data', 'add', code, '--publisher', source, '--mirror', publisher.url, '--root', root],
-      { OPENADDRESSES_TOKEN: 'a-token' },
-    )
-    expect({ exit, stderr: exit === 0 ? '' : stderr }).toEqual({ exit: 0, stderr: '' })
-    const found = await geocode(root, text)
-    expect(found).toMatchObject({ resolution_tier: tier })
-    // A thousandth of a degree is a hundred metres: grids are known to a metre, and the expectations to ten.
-    expect(Math.abs(Number(found['lat']) - lat)).toBeLessThan(0.002)
-    expect(Math.abs(Number(found['lon']) - lon)).toBeLessThan(0.003)
-  })
+  test.each(CASES)(
+    '$source, $code',
+    async ({ source, code, files, text, lat, lon, tier = 'address_point' }) => {
+      for (const [url, content] of Object.entries(files)) publisher.put(url, Buffer.from(content))
+      const { code: exit, stderr } = await milepost(
+        ['data', 'add', code, '--publisher', source, '--mirror', publisher.url, '--root', root],
+        { OPENADDRESSES_TOKEN: 'a-token' },
+      )
+      expect({ exit, stderr: exit === 0 ? '' : stderr }).toEqual({ exit: 0, stderr: '' })
+      const found = await geocode(root, text)
+      expect(found).toMatchObject({ resolution_tier: tier })
+      // A thousandth of a degree is a hundred metres: grids are known to a metre, and the expectations to ten.
+      expect(Math.abs(Number(found['lat']) - lat)).toBeLessThan(0.002)
+      expect(Math.abs(Number(found['lon']) - lon)).toBeLessThan(0.003)
+    },
+  )
 
   test('each publisher of the registry is here', () => {
     const tested = new Set([...CASES.map(({ source }) => source), 'geonames-postcodes', 'geonames-places'])
@@ -338,7 +389,7 @@ describe('what is special', ENOUGH, () => {
   test('states are put together county by county, of the newest year that is out', async () => {
     for (const number of ['001', '003', '005'])
       publisher.put(TIGER(year, `10${number}`), county(`10${number}`, year))
-    expect((await add('us-de')).code).toBe(0)
+    expect((await add('us-de', '--publisher', 'tiger')).code).toBe(0)
     const years = publisher.asked
       .filter(({ method }) => method === 'HEAD')
       .map(({ path }) => /TIGER(\d+)/.exec(path)?.[1])
@@ -347,15 +398,85 @@ describe('what is special', ENOUGH, () => {
     expect(list.stdout).toContain(`us-de  US Census Bureau, TIGER/Line ${year}  public domain`)
   })
 
+  test('of Overture Maps only the row groups of the country are fetched', async () => {
+    for (const [url, content] of Object.entries(OVERTURE)) publisher.put(url, Buffer.from(content))
+    expect((await add('li')).code).toBe(0)
+    const asked = publisher.bodies(fileOf(EUROPE))
+    expect(asked.every(({ range, status }) => range !== undefined && status === 206)).toBe(true)
+    const bytes = asked.map(({ range }) => {
+      const [, from = '', to = ''] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
+      return Number(to) - Number(from) + 1
+    })
+    const whole = overture(EUROPE).length
+    expect(bytes.reduce((sum, length) => sum + length, 0)).toBeLessThan(whole / 2)
+    expect(publisher.asked.filter(({ path }) => path.includes(OCEAN))).toEqual([])
+    // The neighbour of the same group is not in it, nor the row without a number.
+    const list = await milepost(['data', 'list', 'li', '--root', root])
+    expect(list.stdout).toContain(`li  Overture Maps, addresses ${RELEASE}`)
+    expect(list.stdout).toContain('3 rows')
+  })
+
+  test('a country on both ends of the map is put together of both', async () => {
+    for (const [url, content] of Object.entries(OVERTURE)) publisher.put(url, Buffer.from(content))
+    expect(
+      (
+        await milepost([
+          'data',
+          'add',
+          'nz',
+          '--publisher',
+          'overture',
+          '--mirror',
+          publisher.url,
+          '--root',
+          root,
+        ])
+      ).code,
+    ).toBe(0)
+    expect(await geocode(root, '12 Blue Heron Road, Dunedin, New Zealand')).toMatchObject({ lat: -45.8741 })
+    expect((await milepost(['data', 'list', 'nz', '--root', root])).stdout).toContain('2 rows')
+  })
+
+  test('without the catalogue of Overture Maps the bucket is asked; a new release is found', async () => {
+    const older = '2026-10-21.10'
+    const entries = (names: string[], tag: string) => names.map((name) => `<${tag}>${name}</${tag}>`).join('')
+    const releases = (...names: string[]) =>
+      Buffer.from(
+        `<ListBucketResult>${entries(
+          names.map((name) => `release/${name}/`),
+          'Prefix',
+        )}</ListBucketResult>`,
+      )
+    const part = 'theme=addresses/type=address/'
+    const keys = (release: string) =>
+      Buffer.from(
+        entries(
+          [EUROPE, OCEAN].map((name) => `release/${release}/${part}${name}`),
+          'Key',
+        ),
+      )
+    const put = (release: string) => {
+      publisher.put(`${BUCKET}/?list-type=2&prefix=release/${release}/${part}`, keys(release))
+      for (const name of [EUROPE, OCEAN]) publisher.put(fileOf(name, release), overture(name))
+    }
+    publisher.put(`${BUCKET}/?list-type=2&delimiter=/&prefix=release/`, releases('2026-10-21.9', older))
+    put(older)
+    const { code, stderr } = await add('li')
+    expect(code).toBe(0)
+    expect(stderr).toContain('asking the bucket')
+    expect((await milepost(['data', 'list', 'li', '--root', root])).stdout).toContain(`addresses ${older}`)
+    publisher.put(`${BUCKET}/?list-type=2&delimiter=/&prefix=release/`, releases(older, RELEASE))
+    put(RELEASE)
+    const updated = await milepost(['data', 'update', '--mirror', publisher.url, '--root', root])
+    expect(updated.stdout).toContain(`li: 3 rows, Overture Maps, addresses ${RELEASE}`)
+  })
+
   test('OpenAddresses without an account says what to do', async () => {
     publisher.put(OPENADDRESSES, Buffer.from('[{"job":57}]'))
-    publisher.fail('https://batch.openaddresses.io/api/job/57/output/source.geojson.gz', (_, response) => {
-      response.writeHead(401).end()
-      return true
-    })
-    const { code, stderr } = await add('dk')
+    publisher.refuse('https://batch.openaddresses.io/api/job/57/output/source.geojson.gz', 401)
+    const { code, stderr } = await add('dk', '--publisher', 'openaddresses')
     expect(code).toBe(1)
-    expect(stderr).toMatch(/is not there any more|asks for an account/)
+    expect(stderr).toContain('asks for an account: make one at OpenAddresses and set OPENADDRESSES_TOKEN')
   })
 
   test('postcodes of the world are one register', async () => {

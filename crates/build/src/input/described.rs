@@ -9,7 +9,7 @@ use super::encoding::Decoded;
 use super::projection::Projection;
 use super::table_layout::{Resolved, TableLayout};
 use super::template::Field;
-use super::{BadRows, Delimited, geopackage, stream};
+use super::{BadRows, Delimited, geopackage, geoparquet, stream};
 use crate::error::BuildError;
 use crate::points::row::PointRow;
 
@@ -22,6 +22,9 @@ pub(crate) fn points(
     bad: &mut BadRows,
     take: &mut dyn FnMut(PointRow, u64, &mut BadRows) -> Result<(), BuildError>,
 ) -> Result<(), BuildError> {
+    if let Some(wanted) = &layout.overture {
+        return geoparquet::points(path, wanted, bad, take);
+    }
     let described = |problem| BuildError::Row { path: path.into(), line: 1, problem };
     let projection = layout.epsg.map_or(Ok(None), Projection::of).map_err(described)?;
     if let Some(layer) = &layout.layer {
@@ -29,7 +32,7 @@ pub(crate) fn points(
         let columns = layout.resolve(&rows.header).map_err(described)?;
         return rows.each(&mut |row, number| {
             if columns.is_used(row) {
-                one(&columns, layout, projection.as_ref(), row, number, bad, take)?;
+                one(&columns, projection.as_ref(), row, number, bad, take)?;
             }
             Ok(())
         });
@@ -60,7 +63,7 @@ fn read(
         match read {
             Err(problem) => bad.note(line, problem)?,
             Ok(()) if columns.is_used(&row) => {
-                one(&columns, layout, projection, &row, line, bad, take)?;
+                one(&columns, projection, &row, line, bad, take)?;
             }
             Ok(()) => {}
         }
@@ -70,7 +73,6 @@ fn read(
 
 fn one(
     columns: &Resolved,
-    layout: &TableLayout,
     projection: Option<&Projection>,
     row: &StringRecord,
     line: u64,
@@ -101,7 +103,6 @@ fn one(
         lat,
         lon,
     };
-    debug_assert!(layout.country.is_none(), "tables of several countries are GeoParquet");
     take(point, line, bad)
 }
 

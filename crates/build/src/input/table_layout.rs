@@ -6,6 +6,7 @@ use csv::StringRecord;
 use serde::Deserialize;
 
 use super::encoding::Encoding;
+use super::geoparquet::Wanted;
 use super::template::{Field, Template};
 
 /// The description of a table.
@@ -27,8 +28,8 @@ pub(crate) struct TableLayout {
     pub(crate) epsg: Option<u16>,
     /// Table of a GeoPackage.
     pub(crate) layer: Option<String>,
-    /// ISO 3166-1 code that rows of a table of several countries must have.
-    pub(crate) country: Option<String>,
+    /// What is wanted of files of Overture Maps; they describe themselves.
+    pub(crate) overture: Option<Wanted>,
 }
 
 /// A layout with its columns found in a header.

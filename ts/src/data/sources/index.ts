@@ -5,6 +5,7 @@ import { BAN } from './ban.js'
 import { GEONAMES_PLACES, GEONAMES_POSTCODES } from './geonames.js'
 import { NAD } from './nad.js'
 import { OPENADDRESSES } from './openaddresses.js'
+import { OVERTURE } from './overture.js'
 import { REGISTERS } from './registers.js'
 import { type Area, Source } from './source.js'
 import { TIGER } from './tiger.js'
@@ -15,8 +16,9 @@ export const SOURCES: readonly Source[] = [
   TIGER,
   GEONAMES_POSTCODES,
   GEONAMES_PLACES,
-  NAD,
   ...REGISTERS,
+  OVERTURE,
+  NAD,
   OPENADDRESSES,
 ].map(checked)
 

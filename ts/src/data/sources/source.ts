@@ -53,6 +53,8 @@ const Area = Type.Object({
   bytes: Type.Optional(Type.Integer()),
   /** West, south, east, north, degrees: of what is cut out of files of the world. Several where it lies on both ends of the map. */
   boxes: Type.Optional(Type.Array(Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()]))),
+  /** First address level of its rows, where a file of the world is cut by it: `MD`. */
+  region: Type.Optional(Type.String()),
   /** Terms of this area where its publisher differs from area to area. */
   licence: Type.Optional(Type.String()),
   attribution: Type.Optional(Type.String()),
