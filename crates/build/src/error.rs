@@ -7,7 +7,10 @@ use milepost_aside::AsideError;
 /// Why no database was written; always names the file.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum BuildError {
-    #[error("no package `{package}` in any of {searched}; run `npm ci` first")]
+    #[error(
+        "no package `{package}` in any of {searched}; run `{}` in a folder and pass its node_modules with --packages",
+        crate::packages::INSTALL
+    )]
     PackageMissing { package: &'static str, searched: String },
     #[error("cannot read {path}: {source}")]
     Read { path: PathBuf, source: std::io::Error },

@@ -25,8 +25,8 @@ export function addData(program: Command): void {
     .option('--urls', 'print the addresses that are asked')
     .option('--json', 'a JSON object a line')
     .action(async (codes: string[], flags: Flags & ListFlags) => {
-      const source = flags.from ?? process.env['SERVICE_DATA_URL'] ?? ''
-      if (source !== '') await (await commands()).list(flags)
+      const isNamed = flags.from !== undefined || (process.env['SERVICE_DATA_URL'] ?? '') !== ''
+      if (isNamed) await (await commands()).list(flags)
       else await (await import('../data/listing.js')).list(codes, flags)
     })
   withSource(command('pull', 'fetch bundles'))

@@ -126,8 +126,10 @@ describe('add', ENOUGH, () => {
   test('a code that nobody has is said, with what can be done', async () => {
     expect(await data('add', 'fr-999')).toMatchObject({
       code: 1,
-      stderr: 'milepost: there is no source for `fr-999`; `milepost data list` prints the codes\n',
+      stderr:
+        'milepost: there is no source for `fr-999` alone; `milepost data list fr` prints the codes of `fr`\n',
     })
+    expect((await data('add', 'zz')).stderr).toContain('`milepost data list` prints the codes')
     expect((await data('add', 'ie')).stderr).toContain('Ireland has no open register')
     expect((await milepost(['data', 'add'])).code).toBe(2)
   })

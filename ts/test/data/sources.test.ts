@@ -98,7 +98,7 @@ const RUIAN_COLUMNS =
 function cp1250(text: string): Buffer {
   const decoder = new TextDecoder('windows-1250')
   const bytes = new Map(Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte]))
-  return Buffer.from([...text].map((letter) => bytes.get(letter) ?? 63))
+  return Buffer.from(Array.from(text, (letter) => bytes.get(letter) ?? 63))
 }
 
 /** A row of North Rhine-Westphalia by the numbers of its columns. */

@@ -41,6 +41,10 @@ pub(crate) fn each_table(
 ) -> Result<(), BuildError> {
     let unreadable = |source: std::io::Error| BuildError::Read { path: path.into(), source };
     let zipped = |error: zip::result::ZipError| unreadable(std::io::Error::other(error));
+    // What is read of a pipe is gone.
+    if !path.is_file() {
+        return take(&mut open(path)?);
+    }
     let mut magic = [0; 4];
     let mut file = File::open(path).map_err(unreadable)?;
     let is_archive = file.read_exact(&mut magic).is_ok() && &magic == b"PK\x03\x04";

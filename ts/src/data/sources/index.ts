@@ -60,6 +60,10 @@ export function offersOf(code: string, publisher?: string): Offer[] {
 function unknown(code: string, publisher: string | undefined): string {
   const why = WITHOUT[code]
   if (why !== undefined) return `nothing can be fetched for \`${code}\`: ${why}`
+  const [country = ''] = code.split('-')
+  if (code !== country && SOURCES.some(({ areas }) => areas.some((area) => area.code === country))) {
+    return `there is no source for \`${code}\` alone; \`milepost data list ${country}\` prints the codes of \`${country}\``
+  }
   const of = publisher === undefined ? '' : ` of the publisher \`${publisher}\``
   return `there is no source${of} for \`${code}\`; \`milepost data list\` prints the codes`
 }

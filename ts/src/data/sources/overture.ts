@@ -16,12 +16,12 @@ export const OVERTURE: Source = {
   url: 'https://overturemaps-us-west-2.s3.us-west-2.amazonaws.com/release/{release}/{part}',
   release: { by: 'overture' },
   format: 'geoparquet',
-  licence: 'of each source: mostly CC-BY-4.0, CC0-1.0 and national open licences',
+  licence: 'terms of each source',
   attribution: 'Overture Maps Foundation and the sources it names',
   shareAlike: false,
   rhythm: 'monthly',
   grows: 8,
-  note: 'terms of each source: docs.overturemaps.org/attribution',
+  note: 'terms are those of each source, mostly CC-BY-4.0, CC0-1.0 and national open licences: docs.overturemaps.org/attribution',
   areas: [
     ...COUNTRIES.map(([code, name, rows, boxes]): Area => ({
       code,
