@@ -1,7 +1,9 @@
 //! Parts of a shard: what one code of `milepost data add` put there. A list of them stands in for files on the command line, and the
 //! database keeps whose data each part is, so that it can be credited, brought up to date and taken out again.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use rusqlite::{Connection, params};
 use serde::{Deserialize, Serialize};
@@ -61,6 +63,8 @@ pub(crate) struct PartList {
 pub(crate) struct PartRows {
     pub(crate) code: String,
     pub(crate) rows: u64,
+    /// The line to show, with the sources that the rows name.
+    pub(crate) attribution: String,
 }
 
 impl PartList {
@@ -94,6 +98,28 @@ pub(crate) fn write(connection: &Connection, part: &Part) -> rusqlite::Result<i6
     Ok(connection.last_insert_rowid())
 }
 
+/// Longest list of sources that an attribution names; states of the United States have hundreds of counties.
+const MOST_CREDITS: usize = 30;
+
+/// Names the sources of a part whose publisher joins those of others.
+pub(crate) fn credit(
+    connection: &Connection,
+    code: &str,
+    credits: &BTreeSet<Rc<str>>,
+) -> rusqlite::Result<()> {
+    // What parts one attribution from the next is no part of one.
+    let mut named: Vec<String> =
+        credits.iter().take(MOST_CREDITS).map(|name| name.replace("; ", ", ")).collect();
+    if credits.len() > MOST_CREDITS {
+        named.push(format!("{} more", credits.len() - MOST_CREDITS));
+    }
+    connection.execute(
+        "UPDATE main.part SET attribution = attribution || ': ' || ?2 WHERE code = ?1",
+        params![code, named.join(", ")],
+    )?;
+    Ok(())
+}
+
 /// Counts the rows of each part of `table`, keeps the counts in the database, and returns them.
 pub(crate) fn count(connection: &Connection, table: &str) -> rusqlite::Result<Vec<PartRows>> {
     connection.execute_batch(&format!(
@@ -101,10 +127,10 @@ pub(crate) fn count(connection: &Connection, table: &str) -> rusqlite::Result<Ve
          UPDATE main.part SET rows = counted.rows
          FROM (SELECT part, count(*) AS rows FROM main.{table} GROUP BY part) AS counted WHERE counted.part = id;"
     ))?;
-    let mut counts = connection.prepare("SELECT code, rows FROM main.part ORDER BY code")?;
+    let mut counts = connection.prepare("SELECT code, rows, attribution FROM main.part ORDER BY code")?;
     let rows = counts.query_map([], |row| {
         let rows: i64 = row.get(1)?;
-        Ok(PartRows { code: row.get(0)?, rows: rows.unsigned_abs() })
+        Ok(PartRows { code: row.get(0)?, rows: rows.unsigned_abs(), attribution: row.get(2)? })
     })?;
     rows.collect()
 }

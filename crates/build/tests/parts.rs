@@ -139,11 +139,14 @@ fn parts_are_added_brought_up_to_date_and_taken_out() {
     let root = folder.path("root");
     let out = root.join("address-points/address-points-us-nv.db");
     let report = add(&out, &folder.parts(&[("us-nv-a", &elm, table.clone())], &[]));
-    assert_eq!(report["files"][0]["parts"], json!([{ "code": "us-nv-a", "rows": 2 }]));
+    assert_eq!(
+        report["files"][0]["parts"],
+        json!([{ "code": "us-nv-a", "rows": 2, "attribution": "Register of us-nv-a" }])
+    );
     let report = add(&out, &folder.parts(&[("us-nv-b", &oak, table.clone())], &[]));
     assert_eq!(
         report["files"][0]["parts"],
-        json!([{ "code": "us-nv-a", "rows": 2 }, { "code": "us-nv-b", "rows": 1 }])
+        json!([{ "code": "us-nv-a", "rows": 2, "attribution": "Register of us-nv-a" }, { "code": "us-nv-b", "rows": 1, "attribution": "Register of us-nv-b" }])
     );
     assert_eq!(report["files"][0]["duplicates"], 1);
     // Whose rows they are is in the database, and is told.

@@ -26,10 +26,20 @@ const Report = Type.Object({
     Type.Object({
       path: Type.String(),
       bytes: Type.Integer(),
-      parts: Type.Array(Type.Object({ code: Type.String(), rows: Type.Integer() })),
+      parts: Type.Array(
+        Type.Object({ code: Type.String(), rows: Type.Integer(), attribution: Type.String() }),
+      ),
     }),
   ),
 })
+
+/** A database that the builder wrote, and of each part its rows and the line to show. */
+interface Written {
+  path: string
+  bytes: number
+  rows: Map<string, number>
+  attributions: Map<string, string>
+}
 
 /** The name of an offer in the databases it is part of. */
 export function partOf({ source, area }: Offer): string {
@@ -143,7 +153,7 @@ export function wantedOf({ area }: Offer): unknown {
 
 function record(
   { offer, release, fetched }: Ready,
-  report: { path: string; rows: Map<string, number> }[],
+  report: Written[],
   root: string,
   derived: Map<string, string>,
 ): Installed {
@@ -153,7 +163,9 @@ function record(
     code: offer.area.code,
     source: offer.source.id,
     publisher: offer.source.publisher,
-    ...termsOf(offer),
+    licence: termsOf(offer).licence,
+    // Of files that join many sources the builder knows whose rows there are.
+    attribution: held[0]?.attributions.get(part) ?? termsOf(offer).attribution,
     release,
     added: new Date().toISOString(),
     files: held.map(({ path, rows }) => ({ path: relative(root, path), rows: rows.get(part) ?? 0 })),
@@ -224,12 +236,13 @@ async function build(parameters: string[], work: string): Promise<Built> {
   return built
 }
 
-function reportOf({ out }: Built): { path: string; bytes: number; rows: Map<string, number> }[] {
+function reportOf({ out }: Built): Written[] {
   const report: unknown = JSON.parse(out)
   if (!Check(Report, report)) throw new Error('the builder did not say what it wrote; is it of this version?')
   return report.files.map(({ path, bytes, parts }) => ({
     path,
     bytes,
     rows: new Map(parts.map(({ code, rows }) => [code, rows])),
+    attributions: new Map(parts.map(({ code, attribution }) => [code, attribution])),
   }))
 }

@@ -400,7 +400,14 @@ describe('what is special', ENOUGH, () => {
 
   test('of Overture Maps only the row groups of the country are fetched', async () => {
     for (const [url, content] of Object.entries(OVERTURE)) publisher.put(url, Buffer.from(content))
-    expect((await add('li')).code).toBe(0)
+    // Whose rows they are is in the rows.
+    expect(await add('li')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(
+        'show: Overture Maps Foundation and the sources it names: OpenAddresses/Register, OpenAddresses/Register (CC BY 4.0), ' +
+          'OpenAddresses/Register (LicenseRef-Proprietary)',
+      ),
+    })
     const asked = publisher.bodies(fileOf(EUROPE))
     expect(asked.every(({ range, status }) => range !== undefined && status === 206)).toBe(true)
     const bytes = asked.map(({ range }) => {

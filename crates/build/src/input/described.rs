@@ -102,6 +102,7 @@ fn one(
         postcode: get(Field::Postcode),
         lat,
         lon,
+        credit: None,
     };
     take(point, line, bad)
 }

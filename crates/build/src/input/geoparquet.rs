@@ -3,8 +3,11 @@
 //! What is needed of a file is told first, from its last bytes alone ([`needed`]); a file that holds those ranges, and holes elsewhere,
 //! is read like a whole one ([`points`]). Schema: OvertureMaps/schema 1.18, `addresses/address`. Columns are found by name.
 
+use std::collections::HashMap;
 use std::fs::File;
 use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
 
 use parquet::data_type::AsBytes;
 use parquet::errors::ParquetError;
@@ -12,7 +15,7 @@ use parquet::file::metadata::RowGroupMetaData;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::statistics::Statistics;
 use parquet::record::{Field, Row};
-use parquet::schema::types::Type;
+use parquet::schema::types::{Type, TypePtr};
 use serde::{Deserialize, Serialize};
 
 use super::BadRows;
@@ -21,8 +24,12 @@ use crate::error::BuildError;
 use crate::points::row::PointRow;
 
 /// Columns that are read.
-const COLUMNS: [&str; 8] =
-    ["geometry", "country", "postcode", "street", "number", "unit", "postal_city", "address_levels"];
+const COLUMNS: [&str; 9] =
+    ["geometry", "country", "postcode", "street", "number", "unit", "postal_city", "address_levels", SOURCES];
+
+/// Column of whose row it is, of which two fields are read.
+const SOURCES: &str = "sources";
+const OF_SOURCES: [&str; 2] = ["dataset", "license"];
 
 /// The box of a row is kept in 32 bits, so that its bounds may be off by this, degrees.
 const ROUNDING: f64 = 0.0001;
@@ -57,9 +64,7 @@ pub(crate) fn needed(path: &Path, wanted: &Wanted) -> Result<Needed, BuildError>
     for group in reader.metadata().row_groups().iter().filter(|group| may_hold(group, wanted)) {
         needed.row_groups += 1;
         needed.rows += group.num_rows();
-        let columns = group.columns().iter().filter(|column| {
-            column.column_path().parts().first().is_some_and(|name| COLUMNS.contains(&name.as_str()))
-        });
+        let columns = group.columns().iter().filter(|column| is_read(column.column_path().parts()));
         needed.ranges.extend(columns.map(|column| {
             let (start, length) = column.byte_range();
             [start, start + length]
@@ -78,12 +83,16 @@ pub(crate) fn points(
 ) -> Result<(), BuildError> {
     let reader = open(path)?;
     let schema = reader.metadata().file_metadata().schema();
-    let fields = schema.get_fields().iter().filter(|field| COLUMNS.contains(&field.name())).cloned();
-    let projection = Type::group_type_builder(schema.name())
-        .with_fields(fields.collect())
-        .build()
+    let projection = schema
+        .get_fields()
+        .iter()
+        .filter(|field| COLUMNS.contains(&field.name()))
+        .map(|field| if field.name() == SOURCES { narrowed(field) } else { Ok(Arc::clone(field)) })
+        .collect::<Result<Vec<_>, _>>()
+        .and_then(|fields| Type::group_type_builder(schema.name()).with_fields(fields).build())
         .map_err(|error| unreadable(path, error))?;
     let mut number = 0;
+    let mut credits: HashMap<String, Rc<str>> = HashMap::new();
     for index in 0..reader.num_row_groups() {
         if !may_hold(reader.metadata().row_group(index), wanted) {
             continue;
@@ -103,10 +112,45 @@ pub(crate) fn points(
             {
                 continue;
             }
-            take(row.point(), number, bad)?;
+            let credit = (!row.credit.is_empty()).then(|| {
+                Rc::clone(credits.entry(row.credit.clone()).or_insert_with(|| row.credit.as_str().into()))
+            });
+            take(PointRow { credit, ..row.point() }, number, bad)?;
         }
     }
     Ok(())
+}
+
+/// Whether a column, named by its path, is read.
+fn is_read(path: &[String]) -> bool {
+    match path {
+        [root, .., leaf] if root == SOURCES => OF_SOURCES.contains(&leaf.as_str()),
+        [root, ..] => COLUMNS.contains(&root.as_str()),
+        [] => false,
+    }
+}
+
+/// The type of a list of groups with the fields alone that are read.
+fn narrowed(field: &TypePtr) -> Result<TypePtr, ParquetError> {
+    if field.is_primitive() {
+        return Ok(Arc::clone(field));
+    }
+    let is_group_of_leaves = field.get_fields().iter().any(|inner| OF_SOURCES.contains(&inner.name()));
+    let fields = field
+        .get_fields()
+        .iter()
+        .filter(|inner| !is_group_of_leaves || OF_SOURCES.contains(&inner.name()))
+        .map(narrowed)
+        .collect::<Result<Vec<_>, _>>()?;
+    let info = field.get_basic_info();
+    let mut builder = Type::group_type_builder(field.name())
+        .with_converted_type(info.converted_type())
+        .with_logical_type(info.logical_type_ref().cloned())
+        .with_fields(fields);
+    if info.has_repetition() {
+        builder = builder.with_repetition(info.repetition());
+    }
+    builder.build().map(Arc::new)
 }
 
 fn open(path: &Path) -> Result<SerializedFileReader<File>, BuildError> {
@@ -166,6 +210,8 @@ struct Address {
     postal_city: String,
     /// From broad to fine; one that is missing is empty.
     levels: Vec<String>,
+    /// Data set and terms of its first source.
+    credit: String,
 }
 
 impl Address {
@@ -185,6 +231,7 @@ impl Address {
                 "unit" => address.unit = text(field),
                 "postal_city" => address.postal_city = text(field),
                 "address_levels" => address.levels = levels(field),
+                SOURCES => address.credit = credit(field),
                 _ => {}
             }
         }
@@ -210,6 +257,7 @@ impl Address {
             postcode: self.postcode,
             lat: coordinate(self.point.map(|(_, y)| y)),
             lon: coordinate(self.point.map(|(x, _)| x)),
+            credit: None,
         }
     }
 
@@ -232,6 +280,22 @@ fn text(field: &Field) -> String {
         Field::Str(text) => text.trim().to_owned(),
         Field::Bytes(bytes) => String::from_utf8_lossy(bytes.as_bytes()).trim().to_owned(),
         _ => String::new(),
+    }
+}
+
+/// Of `list<struct<dataset, license>>` the first.
+fn credit(field: &Field) -> String {
+    let Field::ListInternal(list) = field else { return String::new() };
+    let Some(Field::Group(source)) = list.elements().first() else { return String::new() };
+    let of = |wanted: &str| {
+        source
+            .get_column_iter()
+            .find(|(name, _)| name.as_str() == wanted)
+            .map_or_else(String::new, |(_, value)| text(value))
+    };
+    match (of("dataset"), of("license")) {
+        (dataset, licence) if licence.is_empty() => dataset,
+        (dataset, licence) => format!("{dataset} ({licence})"),
     }
 }
 

@@ -4,8 +4,9 @@ pub(crate) mod layouts;
 pub(crate) mod row;
 pub(crate) mod source;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::rc::Rc;
 
 use milepost_gazetteer::schema;
 use milepost_text::us_state_code;
@@ -15,7 +16,7 @@ use self::row::Point;
 use self::source::PointSource;
 use crate::error::BuildError;
 use crate::input::BadRows;
-use crate::parts::{Part, PartList};
+use crate::parts::{self, Part, PartList};
 use crate::shard::{Existing, ExistingOptions, Layout, Shard};
 use crate::summary::Summary;
 
@@ -125,6 +126,7 @@ impl ByPath<'_> {
         for (_, is_told) in self.shards.values_mut() {
             *is_told = false;
         }
+        let mut credits: BTreeSet<Rc<str>> = BTreeSet::new();
         source.read(bad, |row, line, bad| {
             let point = match row.point(&self.country) {
                 Ok(point) => point,
@@ -142,8 +144,18 @@ impl ByPath<'_> {
                 shard.next_source(part)?;
                 *is_told = true;
             }
+            if let Some(credit) = &row.credit
+                && !credits.contains(credit)
+            {
+                credits.insert(Rc::clone(credit));
+            }
             add(shard, &point, self.options)
-        })
+        })?;
+        let Some(part) = part.filter(|_| !credits.is_empty()) else { return Ok(()) };
+        for (shard, _) in self.shards.values().filter(|(_, is_told)| *is_told) {
+            shard.with(|connection| parts::credit(connection, &part.code, &credits))?;
+        }
+        Ok(())
     }
 
     /// Only takes parts out.

@@ -1,5 +1,7 @@
 //! An address point as sources write it, and as the database files it.
 
+use std::rc::Rc;
+
 use milepost_text::{HouseNumber, StreetKeys, locality_key, postcode_key, street_keys};
 
 /// The fields of a source, as text.
@@ -13,6 +15,8 @@ pub(crate) struct PointRow {
     pub(crate) postcode: String,
     pub(crate) lat: String,
     pub(crate) lon: String,
+    /// Whose row it is and under which terms, where a file joins many.
+    pub(crate) credit: Option<Rc<str>>,
 }
 
 /// A row of `address_point`.

@@ -64,6 +64,7 @@ impl PointSource {
                 postcode: get("postcode"),
                 lat: get("lat"),
                 lon: get("lon"),
+                credit: None,
             };
             take(point, line, bad)?;
         }
