@@ -106,7 +106,26 @@ function crates() {
     }
   }
   for (const { id, name } of packages) if (CRATES.includes(name)) visit(id)
-  return [...linked].map((id) => crateComponent(byId.get(id)))
+  const built = builtCrates()
+  const crates = [...linked].map((id) => byId.get(id))
+  return crates.filter(({ name, version }) => built.has(`${name} v${version}`)).map(crateComponent)
+}
+
+/** Name and version of what is compiled for this platform: the metadata join the features of all, and with them their crates. */
+function builtCrates() {
+  const roots = CRATES.flatMap((name) => ['-p', name])
+  const flags = [
+    '-e',
+    'normal',
+    '--target',
+    'x86_64-unknown-linux-gnu',
+    '--prefix',
+    'none',
+    '--format',
+    '{p}',
+  ]
+  const lines = run('cargo', ['tree', '--locked', ...roots, ...flags]).split('\n')
+  return new Set(lines.map((line) => line.split(' ').slice(0, 2).join(' ')))
 }
 
 function crateComponent({ name, version, license }) {

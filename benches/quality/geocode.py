@@ -121,7 +121,8 @@ def query(name, row, **changes):
 
 
 def build(*arguments):
-    done = subprocess.run([BUILD, *map(str, arguments)], capture_output=True, text=True)
+    # A folder that is kept holds the databases of the run before.
+    done = subprocess.run([BUILD, *map(str, arguments), "--replace"], capture_output=True, text=True)
     if done.returncode:
         sys.exit(done.stderr)
 

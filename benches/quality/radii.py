@@ -107,7 +107,7 @@ def sampled(questions: Iterable[Asked]) -> list[Asked]:
 
 
 def build(root: Path, *arguments: object) -> None:
-    subprocess.run(["npx", "--no-install", "milepost", "build", *map(str, arguments)], cwd=root, check=True, capture_output=True)
+    subprocess.run(["npx", "--no-install", "milepost", "build", *map(str, arguments), "--replace"], cwd=root, check=True, capture_output=True)
 
 
 def linked(folder: Path, root: Path) -> Path:

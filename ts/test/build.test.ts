@@ -1,5 +1,5 @@
 /** `milepost build` as a process: whoever kills it ends the builder too. */
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, mkdtempSync, openSync, readdirSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,4 +39,15 @@ test('a build that is killed with -9 leaves no builder that writes beside the ne
 
 test.each(['', '\0', '/', '/proc/out.db'])('no claim of %j, but a sentence', (path) => {
   expect(() => claimFile(path)).toThrow(/./)
+})
+
+test('a gazetteer of packages that are not there says which to install', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'milepost-build-'))
+  const parameters = ['build', 'candidate', '--packages', folder, '--out', join(folder, 'candidate.db')]
+  const { status, stderr } = spawnSync(process.execPath, [COMMAND, ...parameters], { encoding: 'utf8' })
+  expect(status).toBe(1)
+  expect(stderr).toMatch(
+    /run `npm install .*cities\.json@.*` in a folder and pass its node_modules with --packages/,
+  )
+  expect(readdirSync(folder)).toEqual([])
 })

@@ -1,11 +1,15 @@
 /** `milepost doctor` on installations in every state. */
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
 import { beforeAll, describe, expect, test } from 'vitest'
+
+import { milepost } from './data/command.js'
+import { ban, ISERE } from './data/miniatures.js'
+import { Publisher } from './data/publisher.js'
 
 import type { Finding } from '../src/doctor/finding.js'
 
@@ -110,6 +114,27 @@ describe('a shard', () => {
     })
     expect(of('address points')).toBeUndefined()
     expect(of('ranges of house numbers')?.state).toBe('absent')
+  })
+
+  test('that is missing or damaged has a command that was run here', async () => {
+    const { of } = await doctor([], { SERVICE_DATA_ROOT: root })
+    const absent = of('ranges of house numbers')?.fix ?? ''
+    expect(absent).toBe(`milepost data add CODE --data-root ${root}`)
+    const publisher = await Publisher.start()
+    publisher.put('https://adresse.data.gouv.fr/data/ban/adresses/latest/csv/adresses-38.csv.gz', ban(ISERE))
+    const parameters = absent.replace('milepost ', '').replace('CODE', 'fr-38').split(' ')
+    const added = await milepost([...parameters, '--dry-run', '--mirror', publisher.url])
+    publisher.stop()
+    expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('address-points-fr.db') })
+    const whole = readFileSync(shard)
+    writeFileSync(shard, whole.subarray(0, 8192))
+    const broken = (await doctor([], { SERVICE_DATA_ROOT: root })).of('shard address-points-us-md.db')?.fix
+    expect(broken).toBe(`milepost build points SOURCE... --replace --out ${shard}`)
+    const fix = (broken ?? '').replace('milepost ', '').replace('SOURCE...', join(root, 'points.csv'))
+    expect(spawnSync(process.execPath, [COMMAND, ...fix.split(' ')]).status).toBe(0)
+    expect((await doctor([], { SERVICE_DATA_ROOT: root })).of('shard address-points-us-md.db')?.state).toBe(
+      'ok',
+    )
   })
 
   test('with one wrong bit opens, and depth names its page', async () => {

@@ -3,7 +3,7 @@
 INSERT INTO temp.incoming
 SELECT street_key, '', number, next_number, number, next_number,
        CASE number % 2 WHEN 1 THEN 'odd' ELSE 'even' END, postcode, NULL, street_raw,
-       '[[' || lon || ',' || lat || '],[' || next_lon || ',' || next_lat || ']]', ?1, ?2
+       '[[' || lon || ',' || lat || '],[' || next_lon || ',' || next_lat || ']]', ?1, ?2, NULL, ?3
 FROM (
   SELECT *,
          lead(number) OVER street AS next_number,

@@ -7,7 +7,10 @@ use milepost_aside::AsideError;
 /// Why no database was written; always names the file.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum BuildError {
-    #[error("no package `{package}` in any of {searched}; run `npm ci` first")]
+    #[error(
+        "no package `{package}` in any of {searched}; run `{}` in a folder and pass its node_modules with --packages",
+        crate::packages::INSTALL
+    )]
     PackageMissing { package: &'static str, searched: String },
     #[error("cannot read {path}: {source}")]
     Read { path: PathBuf, source: std::io::Error },
@@ -25,6 +28,12 @@ pub(crate) enum BuildError {
         "{path} is no source of places: known are GeoNames dumps, Who's On First distributions in SQLite and postcode tables"
     )]
     UnknownSource { path: PathBuf },
+    #[error("{path} is there: --append adds to it, --replace writes it anew")]
+    Exists { path: PathBuf },
+    #[error("{path} was not written: of its sources no row can be used{}", lines(named))]
+    Empty { path: PathBuf, named: String },
+    #[error("no source was given; {what}")]
+    NoSource { what: &'static str },
     #[error("{path} was not written: of {written} rows of `{table}`, {found} can be read again")]
     Lost { path: PathBuf, table: &'static str, written: u64, found: u64 },
     #[error("{path} was not written: {problem}")]
@@ -35,4 +44,16 @@ pub(crate) enum BuildError {
     Aside(#[from] AsideError),
     #[error(transparent)]
     Gazetteer(#[from] milepost_gazetteer::GazetteerError),
+}
+
+/// The first rows that cannot be used, each on its line.
+fn lines(named: &str) -> String {
+    if named.is_empty() { String::new() } else { format!(":\n{named}") }
+}
+
+impl BuildError {
+    /// What the command ends with: 2 when the command line was wrong.
+    pub(crate) fn exit_code(&self) -> u8 {
+        if matches!(self, BuildError::NoSource { .. }) { 2 } else { 1 }
+    }
 }

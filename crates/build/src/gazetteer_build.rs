@@ -42,6 +42,11 @@ pub(crate) struct GazetteerOptions {
 /// Builds the database and says what went into it.
 pub(crate) fn build(target: Target, options: GazetteerOptions) -> Result<Vec<String>, BuildError> {
     let GazetteerOptions { sources, packages, out, strict } = options;
+    if sources.is_empty() && packages.is_empty() {
+        return Err(BuildError::NoSource {
+            what: "name GeoNames dumps, Who's On First distributions or postcode tables, or begin with --packages FOLDER",
+        });
+    }
     // Before the sources are read, which may take an hour.
     let claim = Claim::on(&out)?;
     let sources = detect::in_order(&sources)?;

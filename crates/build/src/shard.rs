@@ -1,12 +1,16 @@
 //! Writing a shard: rows as they come into a temporary table on disk, then the table in its order, then the indexes; all
 //! beside the final name (`write_aside.rs`). Memory stays bounded whatever the source's size.
 
+mod existing;
+
 use std::path::Path;
 
 use milepost_aside::{Aside, Claim};
 use rusqlite::{Connection, Params};
 
+pub(crate) use self::existing::{Existing, ExistingOptions, read_only_uri};
 use crate::error::BuildError;
+use crate::parts::{self, Part, PartRows};
 use crate::write_aside;
 
 /// The parts of a shard.
@@ -19,6 +23,8 @@ pub(crate) struct Layout {
     pub(crate) indexes: &'static str,
     /// Order the rows lie in.
     pub(crate) order: &'static str,
+    /// Columns that make a row the same as another source's.
+    pub(crate) identity: &'static str,
     /// Columns, for the statement that inserts.
     pub(crate) columns: usize,
 }
@@ -31,14 +37,37 @@ pub(crate) struct Shard {
     claim: Claim,
     layout: &'static Layout,
     insert: String,
-    /// Rows taken so far.
+    /// Where the rows that are added come from: 0 are those of the file before, then source after source.
+    origin: u32,
+    has_parts: bool,
+    takes_out: bool,
+    /// Rows taken so far, without those of the file before.
     pub(crate) rows: u64,
 }
 
+/// A shard that is written.
+#[derive(Debug)]
+pub(crate) struct Finished {
+    /// Bytes; 0 when nothing was left to write and the file was removed.
+    pub(crate) bytes: u64,
+    /// Rows, of all sources.
+    pub(crate) rows: u64,
+    /// Rows that another source had already.
+    pub(crate) duplicates: u64,
+    /// Rows of each part the file holds.
+    pub(crate) parts: Vec<PartRows>,
+}
+
 impl Shard {
-    /// Starts a shard that will lie at `path`, unless another build writes there.
-    pub(crate) fn create(path: &Path, layout: &'static Layout) -> Result<Shard, BuildError> {
+    /// Starts a shard that will lie at `path`, unless another build writes there; `existing` says what becomes of one that lies there.
+    /// Rows are taken from the first source on that it is told of.
+    pub(crate) fn create(
+        path: &Path,
+        layout: &'static Layout,
+        existing: &Existing,
+    ) -> Result<Shard, BuildError> {
         let claim = Claim::on(path)?;
+        let before = existing.keeps(path)?;
         let aside = claim.aside()?;
         let failed = |source| BuildError::Database { path: path.into(), source };
         let connection = write_aside::open(aside.path()).map_err(failed)?;
@@ -46,14 +75,49 @@ impl Shard {
         connection
             .execute_batch(&format!(
                 "{}
-                 CREATE TEMP TABLE incoming AS SELECT * FROM {table} WHERE 0;
-                 BEGIN;",
+                 CREATE TEMP TABLE incoming AS SELECT *, NULL AS part, 0 AS origin FROM {table} WHERE 0;",
                 layout.schema
             ))
             .map_err(failed)?;
-        let marks: Vec<String> = (1..=layout.columns).map(|number| format!("?{number}")).collect();
-        let insert = format!("INSERT INTO temp.incoming VALUES ({})", marks.join(", "));
-        Ok(Shard { connection, aside, claim, layout, insert, rows: 0 })
+        let mut shard = Shard {
+            connection,
+            aside,
+            claim,
+            layout,
+            insert: String::new(),
+            origin: 0,
+            has_parts: false,
+            takes_out: !existing.without().is_empty(),
+            rows: 0,
+        };
+        if before {
+            let kept =
+                shard.with(|connection| existing::copy(connection, path, layout, existing.without()))?;
+            shard.has_parts |= kept;
+        }
+        shard.with(|connection| connection.execute_batch("BEGIN;"))?;
+        Ok(shard)
+    }
+
+    /// Rows that follow come from the next source, which is `part` of the file.
+    pub(crate) fn next_source(&mut self, part: Option<&Part>) -> Result<(), BuildError> {
+        self.origin += 1;
+        let id = match part {
+            Some(part) => {
+                self.has_parts = true;
+                self.with(|connection| parts::write(connection, part))?.to_string()
+            }
+            None => "NULL".to_owned(),
+        };
+        let marks: Vec<String> = (1..=self.layout.columns).map(|number| format!("?{number}")).collect();
+        self.insert =
+            format!("INSERT INTO temp.incoming VALUES ({}, {id}, {})", marks.join(", "), self.origin);
+        Ok(())
+    }
+
+    /// The number of the source whose rows are added.
+    pub(crate) fn origin(&self) -> u32 {
+        self.origin
     }
 
     /// Adds a row, its columns in the order of the schema.
@@ -71,39 +135,97 @@ impl Shard {
             .map_err(|source| BuildError::Database { path: self.claim.target().into(), source })
     }
 
-    /// Orders, indexes and installs; returns the size in bytes.
-    pub(crate) fn finish(self) -> Result<u64, BuildError> {
+    /// As [`Shard::with`], where other databases can be attached.
+    pub(crate) fn outside_transaction<T>(
+        &self,
+        query: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, BuildError> {
+        self.with(|connection| {
+            connection.execute_batch("COMMIT;")?;
+            let told = query(connection)?;
+            connection.execute_batch("BEGIN;")?;
+            Ok(told)
+        })
+    }
+
+    /// Orders, indexes and installs.
+    pub(crate) fn finish(self) -> Result<Finished, BuildError> {
         self.finish_with(|_| Ok(()))
     }
 
     /// As [`Shard::finish`], with `complete` run on the finished file before it takes its name.
+    ///
+    /// A file whose last part was taken out is removed. Sources of which no row can be used leave what was there.
     pub(crate) fn finish_with(
         self,
         complete: impl FnOnce(&Path) -> Result<(), BuildError>,
-    ) -> Result<u64, BuildError> {
-        let Layout { table, indexes, order, .. } = self.layout;
-        let rows = self.with(|connection| {
-            let rows = write_aside::count(connection, "temp.incoming")?;
-            connection.execute_batch(&format!(
-                "INSERT INTO {table} SELECT * FROM temp.incoming ORDER BY {order};
-                 DROP TABLE temp.incoming;
-                 {indexes}
-                 COMMIT;
-                 ANALYZE;"
-            ))?;
-            Ok(rows)
-        })?;
+    ) -> Result<Finished, BuildError> {
+        let taken = self.with(|connection| write_aside::count(connection, "temp.incoming"))?;
+        let only_takes_out = self.takes_out && self.origin == 0;
+        if self.rows == 0 && !only_takes_out {
+            return Err(BuildError::Empty { path: self.claim.target().into(), named: String::new() });
+        }
+        if taken == 0 {
+            return self.remove();
+        }
+        let rows = self.with(|connection| self.order_rows(connection))?;
+        let parts = if self.has_parts {
+            self.with(|connection| parts::count(connection, self.layout.table))?
+        } else {
+            Vec::new()
+        };
+        self.with(|connection| connection.execute_batch("COMMIT; ANALYZE;"))?;
         let Shard { connection, aside, claim, layout, .. } = self;
         connection
             .close()
             .map_err(|(_, source)| BuildError::Database { path: claim.target().into(), source })?;
         complete(aside.path())?;
-        write_aside::install(aside, &claim, layout.table, rows)
+        let bytes = write_aside::install(aside, &claim, layout.table, rows)?;
+        Ok(Finished { bytes, rows, duplicates: taken - rows, parts })
+    }
+
+    /// Moves the rows into their table in its order, those of another source once; returns how many there are.
+    fn order_rows(&self, connection: &Connection) -> rusqlite::Result<u64> {
+        let Layout { table, schema: _, indexes, order, identity, columns: _ } = *self.layout;
+        if self.has_parts {
+            // Beyond the published schema, and only where parts of a file are added and removed one by one.
+            connection.execute_batch(&format!("ALTER TABLE {table} ADD COLUMN part INTEGER"))?;
+        }
+        let names = column_names(connection, table)?;
+        let several: bool =
+            connection
+                .query_row("SELECT min(origin) <> max(origin) FROM temp.incoming", [], |row| row.get(0))?;
+        let from = if several {
+            format!(
+                "(SELECT *, min(origin) OVER (PARTITION BY {identity}) AS first FROM temp.incoming) WHERE origin = first"
+            )
+        } else {
+            "temp.incoming".to_owned()
+        };
+        connection.execute_batch(&format!(
+            "INSERT INTO main.{table} ({names}) SELECT {names} FROM {from} ORDER BY {order};
+             DROP TABLE temp.incoming;
+             {indexes}"
+        ))?;
+        write_aside::count(connection, &format!("main.{table}"))
+    }
+
+    /// Removes the file of which nothing is left.
+    fn remove(self) -> Result<Finished, BuildError> {
+        let target = self.claim.target();
+        match std::fs::remove_file(target) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                Err(BuildError::Write { path: target.into(), source: error })
+            }
+            _ => Ok(Finished { bytes: 0, rows: 0, duplicates: 0, parts: Vec::new() }),
+        }
     }
 }
 
-impl std::fmt::Display for Shard {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "{}: {} rows", self.claim.target().display(), self.rows)
-    }
+/// Columns of a table, joined by commas.
+fn column_names(connection: &Connection, table: &str) -> rusqlite::Result<String> {
+    let mut columns = connection.prepare("SELECT name FROM pragma_table_info(?1)")?;
+    let names: Vec<String> =
+        columns.query_map([table], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
+    Ok(names.join(", "))
 }

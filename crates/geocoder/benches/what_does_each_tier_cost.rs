@@ -148,7 +148,7 @@ fn built(kind: &str, family: &str, table: &Path) -> TempDir {
     let shard = root.path().join(family).join(format!("{family}-{AREA}.db"));
     std::fs::create_dir_all(shard.parent().unwrap()).unwrap();
     let builder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../npm/linux-x64-gnu/milepost-build");
-    let done = Command::new(&builder).arg(kind).arg(table).arg("--out").arg(&shard).output();
+    let done = Command::new(&builder).args([kind, "--replace"]).arg(table).arg("--out").arg(&shard).output();
     let done =
         done.unwrap_or_else(|error| panic!("{}: {error}; run `npm run build` first", builder.display()));
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));

@@ -144,7 +144,7 @@ function continues(response: Response, length: number): boolean {
 }
 
 /** A full disk or a forbidden folder, in contrast to the network. */
-function isDisk(error: unknown): boolean {
+export function isDisk(error: unknown): boolean {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
   return code !== undefined && ['ENOSPC', 'EACCES', 'EROFS', 'EIO', 'EDQUOT', 'EFBIG'].includes(code)
 }

@@ -120,31 +120,31 @@ class Examination {
   #shards(): Finding[] {
     const open = this.#native.openShards().sort()
     const { skipped } = reportShards(this.#native)
-    const build = (kind: string) => `milepost build ${kind} SOURCE... --data-root ${this.#dataRoot}`
+    const build = (path: string) => `milepost build ${kindOf(path)} SOURCE... --replace --out ${path}`
     const kindOf = (path: string) => FAMILIES.find(([folder]) => path.includes(folder))?.[2] ?? 'points'
     const found = [
       ...open.map((path) =>
         this.#database(
           `shard ${basename(path)}`,
           path,
-          this.#fixes.replace(path, build(kindOf(path))),
+          this.#fixes.replace(path, build(path)),
           () => undefined,
         ),
       ),
       ...skipped.map((sentence): Finding => {
         const [path = '', says = sentence] = sentence.split(' is left out: ')
-        const fix = this.#fixes.replace(path, build(kindOf(path)))
+        const fix = this.#fixes.replace(path, build(path))
         return { part: `shard ${basename(path)}`, state: 'broken', where: path, says, fix }
       }),
     ]
     const missing = FAMILIES.filter(
       ([, , kind]) => !found.some(({ where = '' }) => kindOf(where) === kind),
-    ).map(([, part, kind]): Finding => ({
+    ).map(([, part]): Finding => ({
       part,
       state: 'absent',
       where: this.#dataRoot,
       says: 'there are no shards',
-      fix: build(kind),
+      fix: `milepost data add CODE --data-root ${this.#dataRoot}`,
     }))
     return [...found, ...missing]
   }

@@ -1,26 +1,30 @@
-/** The command that mends a gap: fetched files are fetched again, files of the install installed, others built. */
+/** The command that mends a gap: fetched files are fetched again, what was added is added, files of the install installed, others built. */
 import { relative } from 'node:path'
 
 import { type Environment, starterData } from '../engine/data-root.js'
+import { type Installed, readInstalled } from '../data/installed.js'
 import { type Pulled, readPulled } from '../data/pulled.js'
 
 /** Knows which command gives a file back. */
 export class Fixes {
   readonly #dataRoot: string
   readonly #pulled: Pulled
+  readonly #installed: Installed[]
   readonly #source: string
 
-  private constructor(dataRoot: string, pulled: Pulled, source: string) {
+  private constructor(dataRoot: string, pulled: Pulled, installed: Installed[], source: string) {
     this.#dataRoot = dataRoot
     this.#pulled = pulled
+    this.#installed = installed
     this.#source = source
   }
 
-  /** For a data root, whose record of pulled files is read; one that cannot be read counts as none. */
+  /** For a data root, whose records of what was pulled and added are read; one that cannot be read counts as none. */
   static async of(dataRoot: string, environment: Environment): Promise<Fixes> {
     const pulled = await readPulled(dataRoot).catch(() => ({}))
+    const installed = await readInstalled(dataRoot).catch(() => [])
     const configured = (environment['SERVICE_DATA_URL'] ?? '') !== ''
-    return new Fixes(dataRoot, pulled, configured ? '' : ' --from URL')
+    return new Fixes(dataRoot, pulled, installed, configured ? '' : ' --from URL')
   }
 
   /** The command that fetches a bundle. */
@@ -33,6 +37,11 @@ export class Fixes {
     const below = relative(this.#dataRoot, file)
     const pulled = this.#pulled[below]
     if (pulled !== undefined) return `${this.pull(pulled.bundle)} --force --only ${below}`
+    const codes = this.#installed.filter(({ files }) => files.some(({ path }) => path === below))
+    if (codes.length > 0) {
+      const names = codes.map(({ code }) => code).join(' ')
+      return `rm ${file} && milepost data add ${names} --data-root ${this.#dataRoot}`
+    }
     const starter = starterData()
     if (starter !== undefined && file.startsWith(starter)) return 'npm install @milepost/starter-data --force'
     return build

@@ -25,6 +25,8 @@ import { promisify } from 'node:util'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { ban, ISERE } from '../data/miniatures.js'
+import { Publisher } from '../data/publisher.js'
 import { curl, orSkip } from '../needs.js'
 import { NOT_RUN } from './not-run.js'
 import { type ShellLine, shellLines } from './shell-blocks.js'
@@ -55,6 +57,7 @@ const environment: NodeJS.ProcessEnv = {
 }
 const servers: ChildProcessByStdio<null, null, Readable>[] = []
 let source: Server
+let publisher: Publisher
 
 beforeAll(async () => {
   mkdirSync(join(folder, 'bin'))
@@ -68,6 +71,7 @@ beforeAll(async () => {
   }
   await Promise.all(SURFACES.map(([host, command]) => serve(host, command)))
   await serveData()
+  await servePublishers()
 }, 240_000)
 
 afterAll(async () => {
@@ -78,6 +82,7 @@ afterAll(async () => {
     }),
   )
   source.close()
+  publisher.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -110,6 +115,15 @@ async function serveData(): Promise<void> {
   await once(source, 'listening')
   const { port } = source.address() as AddressInfo
   substitutions.set('https://data.example.org/milepost', `http://127.0.0.1:${String(port)}`)
+}
+
+/** A département of three houses in the place of all publishers. */
+async function servePublishers(): Promise<void> {
+  publisher = await Publisher.start()
+  publisher.put('https://adresse.data.gouv.fr/data/ban/adresses/latest/csv/adresses-38.csv.gz', ban(ISERE))
+  for (const command of ['add', 'update']) {
+    substitutions.set(`milepost data ${command}`, `milepost data ${command} --mirror ${publisher.url}`)
+  }
 }
 
 /** Runs the commands of a page in one folder; `export` holds for those that follow. Returns what each printed. */

@@ -1,5 +1,6 @@
 //! Tables with a header: comma, semicolon, tab or bar separated.
 
+use std::io::{BufRead, Read};
 use std::path::Path;
 
 use csv::StringRecord;
@@ -8,46 +9,82 @@ use super::stream;
 use crate::error::BuildError;
 
 /// A delimited table.
-pub(crate) struct Delimited {
-    reader: csv::Reader<stream::Stream>,
+pub(crate) struct Delimited<R> {
+    reader: csv::Reader<R>,
     /// Column names, lower case.
     pub(crate) header: Vec<String>,
+    broken: Option<std::io::Error>,
 }
 
-impl Delimited {
+impl Delimited<stream::Stream> {
     /// Opens a table and reads its header; the separator is the one that occurs most in it.
-    pub(crate) fn open(path: &Path) -> Result<Delimited, BuildError> {
-        let unreadable = |source| BuildError::Read { path: path.into(), source };
-        let mut text = stream::open(path)?;
-        let delimiter = {
-            let start = std::io::BufRead::fill_buf(&mut text).map_err(unreadable)?;
-            let header = start.split(|&byte| byte == b'\n').next().unwrap_or_default();
-            let occurrences = |mark: u8| header.iter().filter(|&&byte| byte == mark).count();
-            b"\t;|,".iter().copied().max_by_key(|&mark| (occurrences(mark), mark == b',')).unwrap_or(b',')
+    pub(crate) fn open(path: &Path) -> Result<Delimited<stream::Stream>, BuildError> {
+        Delimited::of(stream::open(path)?, None, None)
+            .map_err(|source| BuildError::Read { path: path.into(), source })
+    }
+}
+
+impl<R: BufRead> Delimited<R> {
+    /// A table that is read from `text`; without a `delimiter` it is the one that occurs most in the first line, without a `header` the
+    /// first line is it.
+    pub(crate) fn of(
+        mut text: R,
+        delimiter: Option<char>,
+        header: Option<&[String]>,
+    ) -> Result<Delimited<R>, std::io::Error> {
+        let delimiter = match delimiter.and_then(|mark| u8::try_from(mark).ok()) {
+            Some(mark) => mark,
+            None => {
+                let start = text.fill_buf()?;
+                let first = start.split(|&byte| byte == b'\n').next().unwrap_or_default();
+                let occurrences = |mark: u8| first.iter().filter(|&&byte| byte == mark).count();
+                b"\t;|,".iter().copied().max_by_key(|&mark| (occurrences(mark), mark == b',')).unwrap_or(b',')
+            }
         };
         // Tab separated files do not quote: a quotation mark is part of a name there.
         let mut reader = csv::ReaderBuilder::new()
             .delimiter(delimiter)
             .quoting(delimiter != b'\t')
             .flexible(true)
+            .has_headers(header.is_none())
             .from_reader(text);
-        let header = reader
-            .headers()
-            .map_err(|error| unreadable(std::io::Error::other(error)))?
-            .iter()
-            .map(|name| name.trim_start_matches('\u{feff}').trim().to_lowercase())
-            .collect();
-        Ok(Delimited { reader, header })
+        let names: Vec<String> = match header {
+            Some(header) => header.to_vec(),
+            None => reader.headers().map_err(std::io::Error::other)?.iter().map(str::to_owned).collect(),
+        };
+        let clean = |name: &String| name.trim_start_matches('\u{feff}').trim().to_lowercase();
+        Ok(Delimited { reader, header: names.iter().map(clean).collect(), broken: None })
     }
+}
 
+impl<R: Read> Delimited<R> {
     /// Reads the next row into `row` and tells its line; none at the end. A row that is no text is an error of its own.
     pub(crate) fn next(&mut self, row: &mut StringRecord) -> Option<(u64, Result<(), String>)> {
         let before = self.reader.position().line();
         match self.reader.read_record(row) {
             Ok(false) => None,
             Ok(true) => Some((row.position().map_or(before, csv::Position::line), Ok(()))),
-            Err(error) if matches!(error.kind(), csv::ErrorKind::Io(_)) => None,
-            Err(error) => Some((before, Err(error.to_string()))),
+            Err(error) => {
+                let said = error.to_string();
+                match error.into_kind() {
+                    csv::ErrorKind::Io(error) => {
+                        self.broken = Some(error);
+                        None
+                    }
+                    _ => Some((before, Err(said))),
+                }
+            }
+        }
+    }
+
+    /// Whether the rows ended where the file does: an archive that breaks off, or whose checksum does not fit, ends before.
+    ///
+    /// # Errors
+    /// What broke off the reading.
+    pub(crate) fn ended(self, path: &Path) -> Result<(), BuildError> {
+        match self.broken {
+            Some(source) => Err(BuildError::Read { path: path.into(), source }),
+            None => Ok(()),
         }
     }
 }

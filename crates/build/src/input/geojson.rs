@@ -72,5 +72,6 @@ fn row(feature: Feature) -> PointRow {
         postcode: postcode.unwrap_or_default(),
         lat: coordinate(1),
         lon: coordinate(0),
+        credit: None,
     }
 }

@@ -4,11 +4,21 @@
 mod bad_rows;
 mod columns;
 mod delimited;
+mod described;
+mod encoding;
 mod geojson;
+mod geopackage;
+mod geoparquet;
+mod projection;
 mod stream;
+mod table_layout;
+mod template;
 
 pub(crate) use bad_rows::BadRows;
 pub(crate) use columns::Columns;
 pub(crate) use delimited::Delimited;
+pub(crate) use described::points as described_points;
 pub(crate) use geojson::points as geojson_points;
+pub(crate) use geoparquet::{Wanted, needed as needed_of_geoparquet};
 pub(crate) use stream::{is_geojson, open, progress};
+pub(crate) use table_layout::TableLayout;

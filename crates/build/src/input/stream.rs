@@ -32,6 +32,51 @@ pub(crate) fn open(path: &Path) -> Result<Stream, BuildError> {
     Ok(BufReader::with_capacity(BUFFER, reader))
 }
 
+/// Calls `take` with each table of `path`: of an archive the files whose names end with `ending`, or its largest, else the file itself.
+/// Nothing is unpacked to the disk.
+pub(crate) fn each_table(
+    path: &Path,
+    ending: Option<&str>,
+    take: &mut dyn FnMut(&mut dyn Read) -> Result<(), BuildError>,
+) -> Result<(), BuildError> {
+    let unreadable = |source: std::io::Error| BuildError::Read { path: path.into(), source };
+    let zipped = |error: zip::result::ZipError| unreadable(std::io::Error::other(error));
+    // What is read of a pipe is gone.
+    if !path.is_file() {
+        return take(&mut open(path)?);
+    }
+    let mut magic = [0; 4];
+    let mut file = File::open(path).map_err(unreadable)?;
+    let is_archive = file.read_exact(&mut magic).is_ok() && &magic == b"PK\x03\x04";
+    if !is_archive {
+        return take(&mut open(path)?);
+    }
+    std::io::Seek::rewind(&mut file).map_err(unreadable)?;
+    let mut archive = zip::ZipArchive::new(BufReader::with_capacity(BUFFER, file)).map_err(zipped)?;
+    let mut entries = Vec::new();
+    for index in 0..archive.len() {
+        let entry = archive.by_index_raw(index).map_err(zipped)?;
+        let name = entry.name().map(|name| name.to_lowercase()).unwrap_or_default();
+        if entry.is_file() && ending.is_none_or(|ending| name.ends_with(&ending.to_lowercase())) {
+            entries.push((index, entry.size(), entry.compressed_size()));
+        }
+    }
+    if ending.is_none() {
+        entries = entries.into_iter().max_by_key(|(_, size, _)| *size).into_iter().collect();
+    }
+    if entries.is_empty() {
+        let problem = format!("no file of the archive ends with `{}`", ending.unwrap_or_default());
+        return Err(unreadable(std::io::Error::other(problem)));
+    }
+    let bar = progress(path, entries.iter().map(|(.., packed)| packed).sum());
+    for (index, _, packed) in entries {
+        take(&mut archive.by_index(index).map_err(zipped)?)?;
+        bar.inc(packed);
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
 /// The largest file of an archive, unpacked to a temporary file: the table beside its read-me.
 fn largest_entry(path: &Path) -> Result<File, BuildError> {
     let unreadable = |source: std::io::Error| BuildError::Read { path: path.into(), source };

@@ -122,6 +122,7 @@ pub(super) fn build(sources: &[PathBuf], out: &Path, strict: bool) -> Result<Vec
                     Err(problem) => bad.note(line, problem)?,
                 }
             }
+            table.ended(path)?;
         }
         Ok(())
     })?;

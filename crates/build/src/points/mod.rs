@@ -4,8 +4,9 @@ pub(crate) mod layouts;
 pub(crate) mod row;
 pub(crate) mod source;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
+use std::rc::Rc;
 
 use milepost_gazetteer::schema;
 use milepost_text::us_state_code;
@@ -15,14 +16,21 @@ use self::row::Point;
 use self::source::PointSource;
 use crate::error::BuildError;
 use crate::input::BadRows;
-use crate::shard::{Layout, Shard};
+use crate::parts::{self, Part, PartList};
+use crate::shard::{Existing, ExistingOptions, Layout, Shard};
+use crate::summary::Summary;
 
 /// Options of the command.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PointOptions {
     /// Source files: OpenAddresses CSV or GeoJSON, BAN CSV, NAD text, or any table with a header; .gz and .zip as they are.
-    #[arg(required = true)]
+    #[arg(required_unless_present = "parts")]
     pub(crate) sources: Vec<PathBuf>,
+    /// A list of sources in JSON in place of files and columns: what `milepost data add` passes on.
+    #[arg(long, conflicts_with_all = ["sources", "columns", "source", "release"])]
+    pub(crate) parts: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) existing: ExistingOptions,
     /// The shard to write. Without it, shards are written below --data-root by country and state.
     #[arg(long, conflicts_with = "data_root", required_unless_present = "data_root")]
     pub(crate) out: Option<PathBuf>,
@@ -54,38 +62,109 @@ static LAYOUT: Layout = Layout {
     schema: schema::ADDRESS_POINTS,
     indexes: schema::ADDRESS_POINT_INDEXES,
     order: "postcode, street_norm, locality_norm, CAST(number AS INTEGER), number, unit, lat, lon",
+    identity: "postcode, street_norm, locality_norm, number, unit",
     columns: 11,
 };
 
-/// Builds the shards; returns the lines of the summary.
-pub(crate) fn build(options: &PointOptions) -> Result<Vec<String>, BuildError> {
-    let country = options.country.to_lowercase();
+/// Builds the shards.
+pub(crate) fn build(options: &PointOptions) -> Result<Summary, BuildError> {
     let mut bad = BadRows::new(options.strict);
-    let mut shards: BTreeMap<PathBuf, Shard> = BTreeMap::new();
-    let source = PointSource { files: options.sources.clone(), columns: options.columns.clone() };
-    source.read(&mut bad, |row, line, bad| {
-        let point = match row.point(&country) {
-            Ok(point) => point,
-            Err(problem) => return bad.note(line, problem),
-        };
-        let path = match shard_of(options, &country, &row.region) {
-            Ok(path) => path,
-            Err(problem) => return bad.note(line, problem),
-        };
-        if !shards.contains_key(&path) {
-            shards.insert(path.clone(), Shard::create(&path, &LAYOUT)?);
+    let list = options.parts.as_deref().map(PartList::read).transpose()?;
+    let without = list.as_ref().map(PartList::replaced).unwrap_or_default();
+    let mut shards = ByPath {
+        options,
+        country: options.country.to_lowercase(),
+        existing: Existing::of(&options.existing, without),
+        shards: BTreeMap::new(),
+    };
+    match &list {
+        Some(list) => {
+            if list.parts.is_empty() {
+                shards.of_one_file()?;
+            }
+            for part in &list.parts {
+                let source =
+                    PointSource { files: part.files.clone(), columns: None, table: part.table.clone() };
+                shards.read(&source, Some(part), &mut bad)?;
+            }
         }
-        match shards.get_mut(&path) {
-            Some(shard) => add(shard, &point, options),
-            None => Ok(()),
+        // File by file, so that a house that two of them have comes once.
+        None => {
+            for file in &options.sources {
+                let source =
+                    PointSource { files: vec![file.clone()], columns: options.columns.clone(), table: None };
+                shards.read(&source, None, &mut bad)?;
+            }
         }
-    })?;
-    let mut lines = bad.summary();
-    for shard in shards.into_values() {
-        let line = shard.to_string();
-        lines.push(format!("{line}, {:.1} MB", shard.finish()? as f64 / 1e6));
     }
-    Ok(lines)
+    let mut summary = Summary::of(bad.summary());
+    if shards.shards.is_empty() {
+        let path = options.out.clone().or_else(|| options.data_root.clone()).unwrap_or_default();
+        return Err(BuildError::Empty { path, named: bad.summary().join("\n") });
+    }
+    for (path, (shard, _)) in shards.shards {
+        summary.finished(&path, shard.finish()?);
+    }
+    Ok(summary)
+}
+
+/// The shards on their way, each with whether it was told of the source that is read.
+struct ByPath<'a> {
+    options: &'a PointOptions,
+    country: String,
+    existing: Existing,
+    shards: BTreeMap<PathBuf, (Shard, bool)>,
+}
+
+impl ByPath<'_> {
+    fn read(
+        &mut self,
+        source: &PointSource,
+        part: Option<&Part>,
+        bad: &mut BadRows,
+    ) -> Result<(), BuildError> {
+        for (_, is_told) in self.shards.values_mut() {
+            *is_told = false;
+        }
+        let mut credits: BTreeSet<Rc<str>> = BTreeSet::new();
+        source.read(bad, |row, line, bad| {
+            let point = match row.point(&self.country) {
+                Ok(point) => point,
+                Err(problem) => return bad.note(line, problem),
+            };
+            let path = match shard_of(self.options, &self.country, &row.region) {
+                Ok(path) => path,
+                Err(problem) => return bad.note(line, problem),
+            };
+            if !self.shards.contains_key(&path) {
+                self.shards.insert(path.clone(), (Shard::create(&path, &LAYOUT, &self.existing)?, false));
+            }
+            let Some((shard, is_told)) = self.shards.get_mut(&path) else { return Ok(()) };
+            if !*is_told {
+                shard.next_source(part)?;
+                *is_told = true;
+            }
+            if let Some(credit) = &row.credit
+                && !credits.contains(credit)
+            {
+                credits.insert(Rc::clone(credit));
+            }
+            add(shard, &point, self.options)
+        })?;
+        let Some(part) = part.filter(|_| !credits.is_empty()) else { return Ok(()) };
+        for (shard, _) in self.shards.values().filter(|(_, is_told)| *is_told) {
+            shard.with(|connection| parts::credit(connection, &part.code, &credits))?;
+        }
+        Ok(())
+    }
+
+    /// Only takes parts out.
+    fn of_one_file(&mut self) -> Result<(), BuildError> {
+        if let Some(path) = &self.options.out {
+            self.shards.insert(path.clone(), (Shard::create(path, &LAYOUT, &self.existing)?, false));
+        }
+        Ok(())
+    }
 }
 
 fn add(shard: &mut Shard, point: &Point, options: &PointOptions) -> Result<(), BuildError> {

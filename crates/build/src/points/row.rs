@@ -1,5 +1,7 @@
 //! An address point as sources write it, and as the database files it.
 
+use std::rc::Rc;
+
 use milepost_text::{HouseNumber, StreetKeys, locality_key, postcode_key, street_keys};
 
 /// The fields of a source, as text.
@@ -13,6 +15,8 @@ pub(crate) struct PointRow {
     pub(crate) postcode: String,
     pub(crate) lat: String,
     pub(crate) lon: String,
+    /// Whose row it is and under which terms, where a file joins many.
+    pub(crate) credit: Option<Rc<str>>,
 }
 
 /// A row of `address_point`.
@@ -58,7 +62,7 @@ impl PointRow {
 pub(crate) fn postcode(text: &str, country: &str) -> String {
     let key = postcode_key(text.trim());
     if country != "us" {
-        return if key.bytes().all(|byte| byte == b'0') { String::new() } else { key };
+        return if key.bytes().all(|byte| byte == b'0') { String::new() } else { hyphenated(key, country) };
     }
     let zip = key.split('-').next().unwrap_or_default();
     let zip = if zip.len() == 9 { &zip[..5] } else { zip };
@@ -68,6 +72,21 @@ pub(crate) fn postcode(text: &str, country: &str) -> String {
     } else {
         String::new()
     }
+}
+
+/// With the hyphen that the post of the country writes and registers leave out: `70040-010`.
+fn hyphenated(mut key: String, country: &str) -> String {
+    let (digits, at) = match country {
+        "br" => (8, 5),
+        "pt" => (7, 4),
+        "jp" => (7, 3),
+        "pl" => (5, 2),
+        _ => return key,
+    };
+    if key.len() == digits && key.bytes().all(|byte| byte.is_ascii_digit()) {
+        key.insert(at, '-');
+    }
+    key
 }
 
 /// Coordinates in degrees; 0, 0 marks a missing one.
@@ -88,6 +107,14 @@ pub(crate) fn filled(text: String) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn codes_get_the_hyphen_of_their_country() {
+        let codes =
+            [("70040010", "br"), ("70040-010", "br"), ("1000001", "pt"), ("11000", "cz"), ("00950", "pl")];
+        let keys = codes.map(|(code, country)| postcode(code, country));
+        assert_eq!(keys, ["70040-010", "70040-010", "1000-001", "11000", "00-950"]);
+    }
 
     fn row() -> PointRow {
         PointRow {

@@ -7,7 +7,7 @@ use csv::StringRecord;
 use super::layouts;
 use super::row::PointRow;
 use crate::error::BuildError;
-use crate::input::{BadRows, Delimited, geojson_points, is_geojson};
+use crate::input::{BadRows, Delimited, TableLayout, described_points, geojson_points, is_geojson};
 
 /// Where points are read from.
 #[derive(Debug, Clone)]
@@ -15,6 +15,8 @@ pub(crate) struct PointSource {
     pub(crate) files: Vec<PathBuf>,
     /// Column map, `field=column+column,...`; none for the published layouts.
     pub(crate) columns: Option<String>,
+    /// Description of the table by the registry of sources; it counts before the column map.
+    pub(crate) table: Option<TableLayout>,
 }
 
 impl PointSource {
@@ -26,7 +28,9 @@ impl PointSource {
     ) -> Result<(), BuildError> {
         for file in &self.files {
             bad.in_file(file);
-            if self.columns.is_none() && is_geojson(file) {
+            if let Some(table) = &self.table {
+                described_points(file, table, bad, &mut take)?;
+            } else if self.columns.is_none() && is_geojson(file) {
                 geojson_points(file, bad, &mut take)?;
             } else {
                 self.read_table(file, bad, &mut take)?;
@@ -60,9 +64,10 @@ impl PointSource {
                 postcode: get("postcode"),
                 lat: get("lat"),
                 lon: get("lon"),
+                credit: None,
             };
             take(point, line, bad)?;
         }
-        Ok(())
+        table.ended(file)
     }
 }

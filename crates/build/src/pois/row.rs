@@ -79,7 +79,7 @@ fn table(
         };
         take(row, line, bad)?;
     }
-    Ok(())
+    table.ended(path)
 }
 
 #[derive(Deserialize)]

@@ -7,13 +7,15 @@ use milepost_gazetteer::register::{RegisterReport, RegisterRow, write_register};
 
 use crate::error::BuildError;
 use crate::input::BadRows;
-use crate::sources::postcode_table;
-use crate::staging::names_a_settlement;
+use crate::sources::detect::{self, Kind};
+use crate::sources::{geonames, postcode_table};
+use crate::staging::{PostalRow, names_a_settlement};
 
 /// What to build from.
 #[derive(clap::Args)]
 pub(crate) struct PostcodeOptions {
-    /// Postcode tables with a header: country, postcode, place, latitude, longitude, and state where there is one; plain, gzip or zip.
+    /// Postal codes of GeoNames, or postcode tables with a header: country, postcode, place, latitude, longitude, and state where there
+    /// is one; plain, gzip or zip.
     #[arg(required = true)]
     sources: Vec<PathBuf>,
     /// File to write; a register is read beside a candidate gazetteer, with the ending `.postcodes` in the place of `.db`.
@@ -37,8 +39,8 @@ pub(crate) fn build(options: PostcodeOptions) -> Result<Vec<String>, BuildError>
     let claim = Claim::on(&out)?;
     let mut bad = BadRows::new(strict);
     let mut rows = Vec::new();
-    for source in &sources {
-        postcode_table::read(source, &mut bad, |row| {
+    for (kind, source) in &detect::in_order(&sources)? {
+        let mut take = |row: PostalRow| {
             if without.iter().any(|country| country.eq_ignore_ascii_case(&row.country)) {
                 return Ok(());
             }
@@ -53,7 +55,12 @@ pub(crate) fn build(options: PostcodeOptions) -> Result<Vec<String>, BuildError>
                 lon: row.lon,
             });
             Ok(())
-        })?;
+        };
+        match kind {
+            Kind::GeonamesPostal => geonames::postal_codes(source, &mut bad, &mut take)?,
+            Kind::PostcodeTable => postcode_table::read(source, &mut bad, &mut take)?,
+            _ => return Err(BuildError::UnknownSource { path: source.clone() }),
+        };
     }
     let RegisterReport { countries, codes, towns, left_out, bytes } =
         write_register(&claim, &attribution, rows)?;

@@ -87,7 +87,7 @@ pub(crate) fn read(
             }
         }
     }
-    Ok(())
+    table.ended(path)
 }
 
 fn columns(header: &[String], map: Option<&str>) -> Result<Columns, String> {

@@ -12,15 +12,22 @@ use milepost_gazetteer::schema;
 
 use crate::error::BuildError;
 use crate::input::BadRows;
-use crate::shard::{Layout, Shard};
+use crate::parts::PartList;
+use crate::shard::{Existing, ExistingOptions, Layout, Shard};
+use crate::summary::Summary;
 
 /// Options of the command.
 #[derive(Debug, clap::Args)]
 pub(crate) struct RangeOptions {
     /// Source files: TIGER/Line ADDRFEAT or EDGES zips; centreline tables with ranges and WKT lines; with --from-points, address
     /// points in any format `points` reads.
-    #[arg(required = true)]
+    #[arg(required_unless_present = "parts")]
     pub(crate) sources: Vec<PathBuf>,
+    /// A list of sources in JSON in place of files: what `milepost data add` passes on.
+    #[arg(long, conflicts_with_all = ["sources", "columns", "from_points", "truth", "source", "release"])]
+    pub(crate) parts: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) existing: ExistingOptions,
     /// The shard to write, `<data root>/interpolation/interpolation-us-<state>.db`.
     #[arg(long)]
     pub(crate) out: PathBuf,
@@ -55,37 +62,52 @@ static LAYOUT: Layout = Layout {
     schema: schema::STREET_SEGMENTS,
     indexes: schema::STREET_SEGMENT_INDEXES,
     order: "postcode, street_norm, min_hn, side",
+    identity: "postcode, street_norm, side, from_hn, to_hn, geometry",
     columns: 13,
 };
 
-/// Builds the shard; returns the lines of the summary.
-pub(crate) fn build(options: &RangeOptions) -> Result<Vec<String>, BuildError> {
+/// Builds the shard.
+pub(crate) fn build(options: &RangeOptions) -> Result<Summary, BuildError> {
     let mut bad = BadRows::new(options.strict);
-    let mut shard = Shard::create(&options.out, &LAYOUT)?;
+    let list = options.parts.as_deref().map(PartList::read).transpose()?;
+    let without = list.as_ref().map(PartList::replaced).unwrap_or_default();
+    let mut shard = Shard::create(&options.out, &LAYOUT, &Existing::of(&options.existing, without))?;
     if options.from_points {
         let files: Vec<&Path> = options.sources.iter().map(PathBuf::as_path).collect();
+        shard.next_source(None)?;
         of_points::read(&files, &mut shard, options, &mut bad)?;
-    } else {
-        for source in &options.sources {
-            if is_shapefile(source) {
-                tiger::read(source, &mut shard, options, &mut bad)?;
-            } else {
-                centrelines::read(source, &mut shard, options, &mut bad)?;
+    } else if let Some(list) = &list {
+        for part in &list.parts {
+            shard.next_source(Some(part))?;
+            for file in &part.files {
+                read(file, &mut shard, options, &mut bad)?;
             }
         }
+    } else {
+        for file in &options.sources {
+            shard.next_source(None)?;
+            read(file, &mut shard, options, &mut bad)?;
+        }
     }
-    let mut lines = bad.summary();
-    let summary = shard.to_string();
+    let mut summary = Summary::of(bad.summary());
     let mut calibrated = None;
-    let size = shard.finish_with(|aside| {
+    let finished = shard.finish_with(|aside| {
         if !options.truth.is_empty() {
             calibrated = calibration::measure(aside, options)?;
         }
         Ok(())
     })?;
-    lines.push(format!("{summary}, {:.1} MB", size as f64 / 1e6));
-    lines.extend(calibrated);
-    Ok(lines)
+    summary.finished(&options.out, finished);
+    summary.lines.extend(calibrated);
+    Ok(summary)
+}
+
+fn read(file: &Path, shard: &mut Shard, options: &RangeOptions, bad: &mut BadRows) -> Result<(), BuildError> {
+    if is_shapefile(file) {
+        tiger::read(file, shard, options, bad)
+    } else {
+        centrelines::read(file, shard, options, bad)
+    }
 }
 
 fn is_shapefile(path: &Path) -> bool {

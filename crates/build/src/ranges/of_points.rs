@@ -26,6 +26,7 @@ pub(crate) fn read(
     let source = PointSource {
         files: files.iter().map(|file| file.to_path_buf()).collect(),
         columns: options.columns.clone(),
+        table: None,
     };
     source.read(bad, |row, line, bad| match row.point(&country) {
         Ok(point) => {
@@ -50,8 +51,10 @@ pub(crate) fn read(
         Err(problem) => bad.note(line, problem),
     })?;
     let added = shard.with(|connection| {
-        connection
-            .execute(include_str!("../../sql/ranges_of_points.sql"), params![options.source, options.release])
+        connection.execute(
+            include_str!("../../sql/ranges_of_points.sql"),
+            params![options.source, options.release, shard.origin()],
+        )
     })?;
     shard.rows += added as u64;
     Ok(())

@@ -197,6 +197,15 @@ pub(crate) fn add_division_names(
 
 /// Adds postcodes of the headless table (`allCountries.txt` of the postal codes, 12 columns).
 pub(crate) fn add_postal_codes(path: &Path, staging: &Staging, bad: &mut BadRows) -> Result<u64, BuildError> {
+    postal_codes(path, bad, |row| staging.add_postal(&row))
+}
+
+/// Hands over the rows of the headless table; returns how many there were.
+pub(crate) fn postal_codes(
+    path: &Path,
+    bad: &mut BadRows,
+    mut take: impl FnMut(PostalRow) -> Result<(), BuildError>,
+) -> Result<u64, BuildError> {
     each_line(path, bad, |line| {
         let fields: Vec<&str> = line.split('\t').collect();
         if fields.len() < 11 {
@@ -214,7 +223,7 @@ pub(crate) fn add_postal_codes(path: &Path, staging: &Staging, bad: &mut BadRows
             lat,
             lon,
         };
-        Ok(staging.add_postal(&row).map(|()| true))
+        Ok(take(row).map(|()| true))
     })
 }
 

@@ -79,5 +79,6 @@ pub(crate) fn read(
             Err(problem) => bad.note(line, problem)?,
         }
     }
+    table.ended(path)?;
     Ok(used)
 }

@@ -1,6 +1,8 @@
 //! `milepost build streets`: a street's middle and box, from address points.
 
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
 use milepost_gazetteer::schema;
 use rusqlite::params;
@@ -8,12 +10,13 @@ use rusqlite::params;
 use crate::error::BuildError;
 use crate::input::BadRows;
 use crate::points::source::PointSource;
-use crate::shard::{Layout, Shard};
+use crate::shard::{Existing, ExistingOptions, Layout, Shard, read_only_uri};
+use crate::summary::Summary;
 
 /// Options of the command.
 #[derive(Debug, clap::Args)]
 pub(crate) struct StreetOptions {
-    /// Address points, in any format `points` reads.
+    /// Address points: a shard that `points` wrote, or any format it reads.
     #[arg(required = true)]
     pub(crate) sources: Vec<PathBuf>,
     /// The file to write.
@@ -25,6 +28,8 @@ pub(crate) struct StreetOptions {
     /// Columns of each field, as for `points`.
     #[arg(long)]
     pub(crate) columns: Option<String>,
+    #[command(flatten)]
+    pub(crate) existing: ExistingOptions,
     /// Stop at the first row that cannot be used.
     #[arg(long)]
     pub(crate) strict: bool,
@@ -35,24 +40,40 @@ static LAYOUT: Layout = Layout {
     schema: schema::STREET_CENTROIDS,
     indexes: schema::STREET_CENTROID_INDEXES,
     order: "postcode, street_key, locality_norm",
+    identity: "postcode, street_norm, street_key, locality_norm",
     columns: 12,
 };
 
-/// One row a street, postcode and locality, in place of the points that came in.
+/// One row a street, postcode and locality, in place of the points that came in; those of a file before weigh as many as they stand for.
 const GROUP: &str = "CREATE TEMP TABLE grouped AS
-   SELECT street_norm, street_key, postcode, locality_norm, min(street_raw) AS street_raw, avg(lat) AS lat, avg(lon) AS lon,
-          min(lat) AS min_lat, min(lon) AS min_lon, max(lat) AS max_lat, max(lon) AS max_lon, count(*) AS points
+   SELECT street_norm, street_key, postcode, locality_norm, min(street_raw) AS street_raw,
+          sum(lat * points) / sum(points) AS lat, sum(lon * points) / sum(points) AS lon,
+          min(min_lat) AS min_lat, min(min_lon) AS min_lon, max(max_lat) AS max_lat, max(max_lon) AS max_lon, sum(points) AS points,
+          NULL AS part, 0 AS origin
    FROM temp.incoming GROUP BY street_norm, street_key, postcode, locality_norm;
    DELETE FROM temp.incoming;
    INSERT INTO temp.incoming SELECT * FROM temp.grouped;
    DROP TABLE temp.grouped;";
 
-/// Builds the file; returns the lines of the summary.
-pub(crate) fn build(options: &StreetOptions) -> Result<Vec<String>, BuildError> {
+/// The streets of a shard of address points.
+const OF_SHARD: &str = "INSERT INTO temp.incoming
+   SELECT street_norm, street_key, postcode, locality_norm, min(street_raw), avg(lat), avg(lon),
+          min(lat), min(lon), max(lat), max(lon), count(*), NULL, 1
+   FROM points.address_point GROUP BY street_norm, street_key, postcode, locality_norm";
+
+/// Builds the file.
+pub(crate) fn build(options: &StreetOptions) -> Result<Summary, BuildError> {
     let country = options.country.to_lowercase();
     let mut bad = BadRows::new(options.strict);
-    let mut shard = Shard::create(&options.out, &LAYOUT)?;
-    let source = PointSource { files: options.sources.clone(), columns: options.columns.clone() };
+    let (shards, tables): (Vec<PathBuf>, Vec<PathBuf>) =
+        options.sources.iter().cloned().partition(|path| is_database(path));
+    let existing = Existing::of(&options.existing, Vec::new());
+    let mut shard = Shard::create(&options.out, &LAYOUT, &existing)?;
+    shard.next_source(None)?;
+    for path in &shards {
+        shard.rows += add_shard(&shard, path)?;
+    }
+    let source = PointSource { files: tables, columns: options.columns.clone(), table: None };
     source.read(&mut bad, |row, line, bad| match row.point(&country) {
         Ok(point) => shard.add(params![
             point.keys.norm,
@@ -71,12 +92,25 @@ pub(crate) fn build(options: &StreetOptions) -> Result<Vec<String>, BuildError> 
         Err(problem) => bad.note(line, problem),
     })?;
     shard.with(|connection| connection.execute_batch(GROUP))?;
-    let streets: i64 = shard.with(|connection| {
-        connection.query_row("SELECT count(*) FROM temp.incoming", [], |row| row.get(0))
-    })?;
-    let (name, points) = (options.out.display().to_string(), shard.rows);
-    let size = shard.finish()?;
-    let mut lines = bad.summary();
-    lines.push(format!("{name}: {streets} streets of {points} points, {:.1} MB", size as f64 / 1e6));
-    Ok(lines)
+    let mut summary = Summary::of(bad.summary());
+    summary.finished(&options.out, shard.finish()?);
+    Ok(summary)
+}
+
+/// Adds the streets of a shard of points; returns how many there are.
+fn add_shard(shard: &Shard, path: &Path) -> Result<u64, BuildError> {
+    shard.outside_transaction(|connection| {
+        connection.execute("ATTACH ?1 AS points", [read_only_uri(path)])?;
+        let added = connection.execute(OF_SHARD, [])?;
+        connection.execute_batch("DETACH points;")?;
+        Ok(added as u64)
+    })
+}
+
+/// Only of files: what is read of a pipe is gone.
+fn is_database(path: &Path) -> bool {
+    let mut magic = [0; 16];
+    path.is_file()
+        && File::open(path).and_then(|mut file| file.read_exact(&mut magic)).is_ok()
+        && &magic == b"SQLite format 3\0"
 }

@@ -6,6 +6,7 @@ use super::held::Shard;
 use super::names::{self, Nearly};
 use super::opening::Columns;
 use crate::GazetteerError;
+use crate::build_info;
 use crate::database::Database;
 use crate::place::{box_around, distance_m};
 
@@ -96,11 +97,25 @@ impl AddressPoints {
                 })
                 .optional()
         })?;
-        let source = source.flatten().unwrap_or_default();
+        let parts = database.with(|connection| {
+            let has = "SELECT count(*) > 0 FROM sqlite_schema WHERE name = 'part'";
+            if !connection.query_row(has, [], |row| row.get(0))? {
+                return Ok(Vec::new());
+            }
+            let mut parts = connection.prepare(include_str!("../../sql/attributions_of_parts.sql"))?;
+            parts.query_map([], |row| row.get(0))?.collect::<Result<Vec<String>, _>>()
+        })?;
+        let mut sources: Vec<String> = source.flatten().into_iter().filter(|name| !name.is_empty()).collect();
+        for part in parts {
+            if !sources.contains(&part) {
+                sources.push(part);
+            }
+        }
+        let source = sources.join(build_info::SEPARATOR);
         Ok(AddressPoints { database, has_locality_keys, has_cells, source })
     }
 
-    /// What the register calls itself; empty when it does not say.
+    /// What the registers call themselves, parted by [`build_info::SEPARATOR`]; empty when they do not say.
     pub fn source(&self) -> &str {
         &self.source
     }

@@ -21,7 +21,7 @@ pub use names::Nearly;
 pub use street_centroids::{StreetCentroid, StreetCentroids};
 pub use street_segments::{RadiusCalibration, Segment, Side, StreetSegments};
 
-use crate::{DatabaseFile, GazetteerError};
+use crate::{DatabaseFile, GazetteerError, build_info};
 use discovery::Family;
 use held::Held;
 
@@ -132,7 +132,7 @@ impl Shards {
         let mut sources: Vec<&str> = self
             .address_points
             .shards()
-            .map(AddressPoints::source)
+            .flat_map(|points| points.source().split(build_info::SEPARATOR))
             .filter(|source| !source.is_empty())
             .collect();
         sources.sort_unstable();

@@ -1,0 +1,137 @@
+//! Points of a GeoPackage: a SQLite database whose geometries are blobs (OGC 12-128r19, 2.1.3).
+
+use std::path::{Path, PathBuf};
+
+use csv::StringRecord;
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, OpenFlags, OptionalExtension};
+
+use crate::error::BuildError;
+
+/// The rows of a layer.
+pub(crate) struct Rows {
+    connection: Connection,
+    path: PathBuf,
+    layer: String,
+    geometry: String,
+    /// Column names, lower case; behind those of the layer `:lat` and `:lon`, northing and easting of the point.
+    pub(crate) header: Vec<String>,
+}
+
+impl Rows {
+    /// Opens the layer.
+    pub(crate) fn open(path: &Path, layer: &str) -> Result<Rows, BuildError> {
+        let failed = |source| BuildError::Query { path: path.into(), source };
+        let connection =
+            Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(failed)?;
+        let geometry: Option<String> = connection
+            .query_row(
+                "SELECT column_name FROM gpkg_geometry_columns WHERE table_name = ?1",
+                [layer],
+                |row| row.get(0),
+            )
+            .optional()
+            .map_err(failed)?;
+        let geometry = geometry.ok_or_else(|| BuildError::Row {
+            path: path.into(),
+            line: 1,
+            problem: format!("the GeoPackage has no layer `{layer}`"),
+        })?;
+        let header = {
+            let mut columns =
+                connection.prepare("SELECT lower(name) FROM pragma_table_info(?1)").map_err(failed)?;
+            let names = columns.query_map([layer], |row| row.get(0)).map_err(failed)?;
+            let mut names: Vec<String> = names.collect::<Result<_, _>>().map_err(failed)?;
+            names.extend([":lat".to_owned(), ":lon".to_owned()]);
+            names
+        };
+        Ok(Rows { connection, path: path.into(), layer: layer.into(), geometry, header })
+    }
+
+    /// Calls `take` with every row and its number.
+    pub(crate) fn each(
+        &mut self,
+        take: &mut dyn FnMut(&StringRecord, u64) -> Result<(), BuildError>,
+    ) -> Result<(), BuildError> {
+        let failed = |source| BuildError::Query { path: self.path.clone(), source };
+        let quoted = self.layer.replace('"', "\"\"");
+        let geometry = self.header.iter().position(|name| *name == self.geometry.to_lowercase());
+        let mut statement =
+            self.connection.prepare(&format!("SELECT * FROM \"{quoted}\"")).map_err(failed)?;
+        let columns = statement.column_count();
+        let mut rows = statement.query([]).map_err(failed)?;
+        let mut number = 0;
+        while let Some(row) = rows.next().map_err(failed)? {
+            number += 1;
+            let mut record = StringRecord::new();
+            let mut point = None;
+            for column in 0..columns {
+                match row.get_ref(column).map_err(failed)? {
+                    ValueRef::Text(text) => record.push_field(&String::from_utf8_lossy(text)),
+                    ValueRef::Integer(value) => record.push_field(&value.to_string()),
+                    ValueRef::Real(value) => record.push_field(&value.to_string()),
+                    ValueRef::Blob(blob) => {
+                        if Some(column) == geometry {
+                            point = point_of(blob);
+                        }
+                        record.push_field("");
+                    }
+                    ValueRef::Null => record.push_field(""),
+                }
+            }
+            let coordinate = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
+            record.push_field(&coordinate(point.map(|(_, y)| y)));
+            record.push_field(&coordinate(point.map(|(x, _)| x)));
+            take(&record, number)?;
+        }
+        Ok(())
+    }
+}
+
+/// Easting and northing of a point: a header with an envelope of 0 to 64 bytes, then well-known binary.
+fn point_of(blob: &[u8]) -> Option<(f64, f64)> {
+    /// Bytes of the envelope by the three bits of the flags that name it.
+    const ENVELOPES: [usize; 5] = [0, 32, 48, 48, 64];
+    if !blob.starts_with(b"GP") {
+        return None;
+    }
+    let flags = *blob.get(3)?;
+    let envelope = *ENVELOPES.get(usize::from(flags >> 1 & 7))?;
+    well_known_point(blob.get(8 + envelope..)?)
+}
+
+/// Coordinates of a point in well-known binary, with or without a height.
+pub(crate) fn well_known_point(bytes: &[u8]) -> Option<(f64, f64)> {
+    let little = *bytes.first()? == 1;
+    let word: [u8; 4] = bytes.get(1..5)?.try_into().ok()?;
+    let kind = if little { u32::from_le_bytes(word) } else { u32::from_be_bytes(word) };
+    // 1001 and so on are points with more dimensions in the form of ISO, the high bits those of PostGIS.
+    if (kind & 0x0fff_ffff) % 1000 != 1 {
+        return None;
+    }
+    let number = |at: usize| -> Option<f64> {
+        let bytes: [u8; 8] = bytes.get(at..at + 8)?.try_into().ok()?;
+        Some(if little { f64::from_le_bytes(bytes) } else { f64::from_be_bytes(bytes) })
+    };
+    let (x, y) = (number(5)?, number(13)?);
+    (x.is_finite() && y.is_finite()).then_some((x, y))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_read_in_both_orders_of_bytes() {
+        let mut little = vec![1, 1, 0, 0, 0];
+        little.extend(4.9_f64.to_le_bytes());
+        little.extend(52.4_f64.to_le_bytes());
+        assert_eq!(well_known_point(&little), Some((4.9, 52.4)));
+        let mut big = vec![0, 0, 0, 0, 1];
+        big.extend(4.9_f64.to_be_bytes());
+        big.extend(52.4_f64.to_be_bytes());
+        assert_eq!(well_known_point(&big), Some((4.9, 52.4)));
+        assert_eq!(well_known_point(&big[..20]), None, "it breaks off");
+        assert_eq!(well_known_point(&[1, 3, 0, 0, 0]), None, "a polygon");
+    }
+}

@@ -1,0 +1,345 @@
+//! Addresses of Overture Maps: GeoParquet that is sorted by place, so that a country is a few row groups of files of the world.
+//!
+//! What is needed of a file is told first, from its last bytes alone ([`needed`]); a file that holds those ranges, and holes elsewhere,
+//! is read like a whole one ([`points`]). Schema: OvertureMaps/schema 1.18, `addresses/address`. Columns are found by name.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::Arc;
+
+use parquet::data_type::AsBytes;
+use parquet::errors::ParquetError;
+use parquet::file::metadata::RowGroupMetaData;
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::statistics::Statistics;
+use parquet::record::{Field, Row};
+use parquet::schema::types::{Type, TypePtr};
+use serde::{Deserialize, Serialize};
+
+use super::BadRows;
+use super::geopackage::well_known_point;
+use crate::error::BuildError;
+use crate::points::row::PointRow;
+
+/// Columns that are read.
+const COLUMNS: [&str; 9] =
+    ["geometry", "country", "postcode", "street", "number", "unit", "postal_city", "address_levels", SOURCES];
+
+/// Column of whose row it is, of which two fields are read.
+const SOURCES: &str = "sources";
+const OF_SOURCES: [&str; 2] = ["dataset", "license"];
+
+/// The box of a row is kept in 32 bits, so that its bounds may be off by this, degrees.
+const ROUNDING: f64 = 0.0001;
+
+/// Which rows of the files are wanted.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Wanted {
+    /// ISO 3166-1 alpha-2, upper case.
+    pub(crate) country: String,
+    /// First address level that the rows must have: the state, in the United States.
+    #[serde(default)]
+    pub(crate) region: Option<String>,
+    /// West, south, east, north, degrees; several where the country lies on both ends of the map.
+    pub(crate) boxes: Vec<[f64; 4]>,
+}
+
+/// What is to be fetched of a file.
+#[derive(Debug, Serialize)]
+pub(crate) struct Needed {
+    /// First byte and the one behind the last.
+    pub(crate) ranges: Vec<[u64; 2]>,
+    pub(crate) row_groups: usize,
+    /// Rows of those groups, of all countries.
+    pub(crate) rows: i64,
+}
+
+/// Byte ranges of the row groups that may hold rows of `wanted`.
+pub(crate) fn needed(path: &Path, wanted: &Wanted) -> Result<Needed, BuildError> {
+    let reader = open(path)?;
+    let mut needed = Needed { ranges: Vec::new(), row_groups: 0, rows: 0 };
+    for group in reader.metadata().row_groups().iter().filter(|group| may_hold(group, wanted)) {
+        needed.row_groups += 1;
+        needed.rows += group.num_rows();
+        let columns = group.columns().iter().filter(|column| is_read(column.column_path().parts()));
+        needed.ranges.extend(columns.map(|column| {
+            let (start, length) = column.byte_range();
+            [start, start + length]
+        }));
+    }
+    needed.ranges.sort_unstable();
+    Ok(needed)
+}
+
+/// Calls `take` with every point of `wanted` in the file, and its number among the rows that were read.
+pub(crate) fn points(
+    path: &Path,
+    wanted: &Wanted,
+    bad: &mut BadRows,
+    take: &mut dyn FnMut(PointRow, u64, &mut BadRows) -> Result<(), BuildError>,
+) -> Result<(), BuildError> {
+    let reader = open(path)?;
+    let schema = reader.metadata().file_metadata().schema();
+    let projection = schema
+        .get_fields()
+        .iter()
+        .filter(|field| COLUMNS.contains(&field.name()))
+        .map(|field| if field.name() == SOURCES { narrowed(field) } else { Ok(Arc::clone(field)) })
+        .collect::<Result<Vec<_>, _>>()
+        .and_then(|fields| Type::group_type_builder(schema.name()).with_fields(fields).build())
+        .map_err(|error| unreadable(path, error))?;
+    let mut number = 0;
+    let mut credits: HashMap<String, Rc<str>> = HashMap::new();
+    for index in 0..reader.num_row_groups() {
+        if !may_hold(reader.metadata().row_group(index), wanted) {
+            continue;
+        }
+        let group = reader.get_row_group(index).map_err(|error| unreadable(path, error))?;
+        let rows = group.get_row_iter(Some(projection.clone())).map_err(|error| unreadable(path, error))?;
+        for row in rows {
+            number += 1;
+            let row = Address::of(&row.map_err(|error| unreadable(path, error))?);
+            if row.country != wanted.country {
+                continue;
+            }
+            if wanted
+                .region
+                .as_deref()
+                .is_some_and(|region| row.levels.first().map(String::as_str) != Some(region))
+            {
+                continue;
+            }
+            let credit = (!row.credit.is_empty()).then(|| {
+                Rc::clone(credits.entry(row.credit.clone()).or_insert_with(|| row.credit.as_str().into()))
+            });
+            take(PointRow { credit, ..row.point() }, number, bad)?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a column, named by its path, is read.
+fn is_read(path: &[String]) -> bool {
+    match path {
+        [root, .., leaf] if root == SOURCES => OF_SOURCES.contains(&leaf.as_str()),
+        [root, ..] => COLUMNS.contains(&root.as_str()),
+        [] => false,
+    }
+}
+
+/// The type of a list of groups with the fields alone that are read.
+fn narrowed(field: &TypePtr) -> Result<TypePtr, ParquetError> {
+    if field.is_primitive() {
+        return Ok(Arc::clone(field));
+    }
+    let is_group_of_leaves = field.get_fields().iter().any(|inner| OF_SOURCES.contains(&inner.name()));
+    let fields = field
+        .get_fields()
+        .iter()
+        .filter(|inner| !is_group_of_leaves || OF_SOURCES.contains(&inner.name()))
+        .map(narrowed)
+        .collect::<Result<Vec<_>, _>>()?;
+    let info = field.get_basic_info();
+    let mut builder = Type::group_type_builder(field.name())
+        .with_converted_type(info.converted_type())
+        .with_logical_type(info.logical_type_ref().cloned())
+        .with_fields(fields);
+    if info.has_repetition() {
+        builder = builder.with_repetition(info.repetition());
+    }
+    builder.build().map(Arc::new)
+}
+
+fn open(path: &Path) -> Result<SerializedFileReader<File>, BuildError> {
+    let file = File::open(path).map_err(|source| BuildError::Read { path: path.into(), source })?;
+    SerializedFileReader::new(file).map_err(|error| unreadable(path, error))
+}
+
+fn unreadable(path: &Path, error: ParquetError) -> BuildError {
+    BuildError::Read { path: path.into(), source: std::io::Error::other(error) }
+}
+
+/// Whether statistics leave it open that the group has rows of the country within its boxes. A group without them may have any.
+fn may_hold(group: &RowGroupMetaData, wanted: &Wanted) -> bool {
+    let statistics = |path: &[&str]| {
+        let column = group
+            .columns()
+            .iter()
+            .find(|column| column.column_path().parts().iter().map(String::as_str).eq(path.iter().copied()));
+        column.and_then(|column| column.statistics())
+    };
+    if let Some((Some(least), Some(most))) =
+        statistics(&["country"]).map(|found| (found.min_bytes_opt(), found.max_bytes_opt()))
+    {
+        let country = wanted.country.as_bytes();
+        if country < least || country > most {
+            return false;
+        }
+    }
+    let bounds = |side| statistics(&["bbox", side]).and_then(bounds_of);
+    let (Some(west), Some(east), Some(south), Some(north)) =
+        (bounds("xmin"), bounds("xmax"), bounds("ymin"), bounds("ymax"))
+    else {
+        return true;
+    };
+    wanted.boxes.iter().any(|&[w, s, e, n]| {
+        west.0 - ROUNDING <= e && east.1 + ROUNDING >= w && south.0 - ROUNDING <= n && north.1 + ROUNDING >= s
+    })
+}
+
+fn bounds_of(statistics: &Statistics) -> Option<(f64, f64)> {
+    match statistics {
+        Statistics::Float(bounds) => Some((f64::from(*bounds.min_opt()?), f64::from(*bounds.max_opt()?))),
+        Statistics::Double(bounds) => Some((*bounds.min_opt()?, *bounds.max_opt()?)),
+        _ => None,
+    }
+}
+
+/// A row as Overture has it.
+#[derive(Debug, Default)]
+struct Address {
+    point: Option<(f64, f64)>,
+    country: String,
+    postcode: String,
+    street: String,
+    number: String,
+    unit: String,
+    postal_city: String,
+    /// From broad to fine; one that is missing is empty.
+    levels: Vec<String>,
+    /// Data set and terms of its first source.
+    credit: String,
+}
+
+impl Address {
+    fn of(row: &Row) -> Address {
+        let mut address = Address::default();
+        for (name, field) in row.get_column_iter() {
+            match name.as_str() {
+                "geometry" => {
+                    if let Field::Bytes(bytes) = field {
+                        address.point = well_known_point(bytes.as_bytes());
+                    }
+                }
+                "country" => address.country = text(field),
+                "postcode" => address.postcode = text(field),
+                "street" => address.street = text(field),
+                "number" => address.number = text(field),
+                "unit" => address.unit = text(field),
+                "postal_city" => address.postal_city = text(field),
+                "address_levels" => address.levels = levels(field),
+                SOURCES => address.credit = credit(field),
+                _ => {}
+            }
+        }
+        address
+    }
+
+    fn point(self) -> PointRow {
+        let locality = self.locality().to_owned();
+        let has_region = self.country == "US" || self.levels.len() > 1;
+        let region = self.levels.first().filter(|_| has_region).cloned().unwrap_or_default();
+        // Japan: the digit of the coordinate zone stands behind the lot.
+        let number = match self.number.rsplit_once('-') {
+            Some((lot, zone)) if self.country == "JP" && zone.len() <= 2 => lot.to_owned(),
+            _ => self.number,
+        };
+        let coordinate = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
+        PointRow {
+            number,
+            street: self.street,
+            unit: self.unit,
+            locality,
+            region,
+            postcode: self.postcode,
+            lat: coordinate(self.point.map(|(_, y)| y)),
+            lon: coordinate(self.point.map(|(x, _)| x)),
+            credit: None,
+        }
+    }
+
+    /// The town: what the post calls it, else the finest level. Austria has the municipality first; a state alone is no town.
+    fn locality(&self) -> &str {
+        if !self.postal_city.is_empty() {
+            return &self.postal_city;
+        }
+        let levels = match self.country.as_str() {
+            "AT" => self.levels.get(..1),
+            "US" => self.levels.get(1..),
+            _ => Some(self.levels.as_slice()),
+        };
+        levels.unwrap_or_default().iter().rev().find(|level| !level.is_empty()).map_or("", String::as_str)
+    }
+}
+
+fn text(field: &Field) -> String {
+    match field {
+        Field::Str(text) => text.trim().to_owned(),
+        Field::Bytes(bytes) => String::from_utf8_lossy(bytes.as_bytes()).trim().to_owned(),
+        _ => String::new(),
+    }
+}
+
+/// Of `list<struct<dataset, license>>` the first.
+fn credit(field: &Field) -> String {
+    let Field::ListInternal(list) = field else { return String::new() };
+    let Some(Field::Group(source)) = list.elements().first() else { return String::new() };
+    let of = |wanted: &str| {
+        source
+            .get_column_iter()
+            .find(|(name, _)| name.as_str() == wanted)
+            .map_or_else(String::new, |(_, value)| text(value))
+    };
+    match (of("dataset"), of("license")) {
+        (dataset, licence) if licence.is_empty() => dataset,
+        (dataset, licence) => format!("{dataset} ({licence})"),
+    }
+}
+
+/// `list<struct<value>>`.
+fn levels(field: &Field) -> Vec<String> {
+    let Field::ListInternal(list) = field else { return Vec::new() };
+    let value = |level: &Field| match level {
+        Field::Group(level) => level
+            .get_column_iter()
+            .find(|(name, _)| name.as_str() == "value")
+            .map_or_else(String::new, |(_, value)| text(value)),
+        other => text(other),
+    };
+    list.elements().iter().map(value).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(country: &str, number: &str, postal_city: &str, levels: &[&str]) -> PointRow {
+        Address {
+            country: country.into(),
+            number: number.into(),
+            postal_city: postal_city.into(),
+            levels: levels.iter().map(|level| (*level).to_owned()).collect(),
+            ..Address::default()
+        }
+        .point()
+    }
+
+    #[test]
+    fn the_town_is_the_finest_level_but_where_it_is_not() {
+        assert_eq!(address("NZ", "1", "", &["Otago", "Dunedin", ""]).locality, "Dunedin");
+        assert_eq!(address("AT", "1", "", &["Wien", "Innere Stadt"]).locality, "Wien");
+        assert_eq!(address("US", "1", "Newton Centre", &["MA", "NEWTON"]).locality, "Newton Centre");
+        assert_eq!(address("US", "1", "", &["MA", "NEWTON"]).locality, "NEWTON");
+        assert_eq!(address("US", "1", "", &["MA"]).locality, "", "a state is no town");
+        assert_eq!(address("NL", "1", "", &["Utrecht"]).locality, "Utrecht");
+    }
+
+    #[test]
+    fn a_lot_of_japan_loses_the_digit_of_its_zone() {
+        assert_eq!(address("JP", "362-9", "", &[]).number, "362");
+        assert_eq!(address("US", "203-06", "", &["NY", "Queens"]).number, "203-06");
+    }
+}

@@ -1,0 +1,123 @@
+//! Coordinates of national grids to degrees of WGS84.
+
+use proj4rs::{Proj, transform::transform};
+
+/// A grid that registers use.
+pub(crate) struct Projection {
+    grid: Proj,
+    degrees: Proj,
+    /// Easting and northing are published as positive westing and southing.
+    negated: bool,
+}
+
+/// Definitions of the EPSG registry (epsg.org), with the shift of the datum that it names for the whole country. Grids of ETRS89, NAD83
+/// and NZGD2000 are taken as WGS84, which is less than 2 m.
+fn definition(epsg: u16) -> Option<&'static str> {
+    Some(match epsg {
+        // Switzerland, LV95.
+        2056 => {
+            "+proj=somerc +lat_0=46.9524055555556 +lon_0=7.43958333333333 +k_0=1 +x_0=2600000 +y_0=1200000 +ellps=bessel +towgs84=674.374,15.056,405.346,0,0,0,0 +units=m +no_defs"
+        }
+        // Poland, PL-1992.
+        2180 => {
+            "+proj=tmerc +lat_0=0 +lon_0=19 +k=0.9993 +x_0=500000 +y_0=-5300000 +ellps=GRS80 +towgs84=0,0,0,0,0,0,0 +units=m +no_defs"
+        }
+        // Estonia, L-EST97.
+        3301 => {
+            "+proj=lcc +lat_0=57.5175539305556 +lon_0=24 +lat_1=59.3333333333333 +lat_2=58 +x_0=500000 +y_0=6375000 +ellps=GRS80 +towgs84=0,0,0,0,0,0,0 +units=m +no_defs"
+        }
+        // Canada, Statistics Canada Lambert.
+        3347 => {
+            "+proj=lcc +lat_0=63.390675 +lon_0=-91.8666666666667 +lat_1=49 +lat_2=77 +x_0=6200000 +y_0=3000000 +ellps=GRS80 +towgs84=0,0,0,0,0,0,0 +units=m +no_defs"
+        }
+        // Slovenia, D96/TM.
+        3794 => {
+            "+proj=tmerc +lat_0=0 +lon_0=15 +k=0.9999 +x_0=500000 +y_0=-5000000 +ellps=GRS80 +towgs84=0,0,0,0,0,0,0 +units=m +no_defs"
+        }
+        // Czechia, S-JTSK / Krovak East North.
+        5514 => {
+            "+proj=krovak +lat_0=49.5 +lon_0=24.8333333333333 +alpha=30.2881397527778 +k=0.9999 +x_0=0 +y_0=0 +ellps=bessel +towgs84=570.8,85.7,462.8,4.998,1.587,5.261,3.56 +units=m +no_defs"
+        }
+        // Germany and Denmark.
+        25832 => "+proj=utm +zone=32 +ellps=GRS80 +towgs84=0,0,0,0,0,0,0 +units=m +no_defs",
+        // Germany and Norway.
+        25833 => "+proj=utm +zone=33 +ellps=GRS80 +towgs84=0,0,0,0,0,0,0 +units=m +no_defs",
+        // The Netherlands, RD New.
+        28992 => {
+            "+proj=sterea +lat_0=52.1561605555556 +lon_0=5.38763888888889 +k=0.9999079 +x_0=155000 +y_0=463000 +ellps=bessel +towgs84=565.4171,50.3319,465.5524,-0.398957388243134,0.343987817378283,-1.87740163998045,4.0725 +units=m +no_defs"
+        }
+        _ => return None,
+    })
+}
+
+impl Projection {
+    /// The grid of an EPSG code; none for degrees.
+    ///
+    /// # Errors
+    /// A sentence when it is not known.
+    pub(crate) fn of(epsg: u16) -> Result<Option<Projection>, String> {
+        if matches!(epsg, 4326 | 4258 | 4269 | 4167) {
+            return Ok(None);
+        }
+        let grid = definition(epsg).ok_or_else(|| format!("the grid EPSG:{epsg} is not known here"))?;
+        let parse = |text: &str| Proj::from_proj_string(text).map_err(|error| error.to_string());
+        let degrees = parse("+proj=longlat +datum=WGS84 +no_defs")?;
+        Ok(Some(Projection { grid: parse(grid)?, degrees, negated: epsg == 5514 }))
+    }
+
+    /// Latitude and longitude of an easting and a northing.
+    ///
+    /// # Errors
+    /// A sentence when there is no such point.
+    pub(crate) fn degrees(&self, easting: f64, northing: f64) -> Result<(f64, f64), String> {
+        let mut point = (easting, northing, 0.0);
+        if self.negated {
+            point = (-easting.abs(), -northing.abs(), 0.0);
+        }
+        transform(&self.grid, &self.degrees, &mut point)
+            .map_err(|error| format!("{easting}, {northing} is no point of the grid ({error})"))?;
+        // Ten centimetres are enough.
+        let rounded = |radians: f64| (radians.to_degrees() * 1e7).round() / 1e7;
+        Ok((rounded(point.1), rounded(point.0)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Metres between where the grid puts a point and where it is known to be.
+    fn off(epsg: u16, easting: f64, northing: f64, lat: f64, lon: f64) -> f64 {
+        let (found_lat, found_lon) =
+            Projection::of(epsg).unwrap().unwrap().degrees(easting, northing).unwrap();
+        milepost_gazetteer::distance_m(found_lat, found_lon, lat, lon)
+    }
+
+    /// Points whose degrees PROJ 9 gives.
+    #[test]
+    fn grids_lie_where_proj_puts_them() {
+        for (epsg, easting, northing, lat, lon) in [
+            (2056, 2_600_000.0, 1_200_000.0, 46.951_083, 7.438_632),
+            (2180, 637_000.0, 487_000.0, 52.231_977, 21.006_704),
+            (3301, 542_000.0, 6_589_000.0, 59.436_751, 24.740_142),
+            (3347, 7_475_000.0, 1_120_000.0, 44.807_945, -75.872_57),
+            (3794, 462_000.0, 101_000.0, 46.047_745, 14.508_973),
+            (5514, -742_500.12, -1_043_200.5, 50.086_173, 14.425_896),
+            (25832, 356_270.123, 5_645_100.456, 50.939_595, 6.954_245),
+            (25833, 411_500.0, 5_655_900.0, 51.047_811, 13.737_451),
+            (28992, 155_000.0, 463_000.0, 52.155_172, 5.387_204),
+        ] {
+            let metres = off(epsg, easting, northing, lat, lon);
+            assert!(metres < 2.0, "EPSG:{epsg} is {metres} m off");
+        }
+        // Czech registers publish both as positive.
+        assert!(off(5514, 742_500.12, 1_043_200.5, 50.086_173, 14.425_896) < 2.0);
+    }
+
+    #[test]
+    fn degrees_need_no_grid_and_others_are_refused() {
+        assert!(Projection::of(4326).unwrap().is_none());
+        assert!(Projection::of(4269).unwrap().is_none());
+        assert!(Projection::of(9999).is_err());
+    }
+}

@@ -1,0 +1,76 @@
+//! How a publisher's table is read, as the registry of sources describes it (`ts/src/data/sources/`).
+
+use std::collections::BTreeMap;
+
+use csv::StringRecord;
+use serde::Deserialize;
+
+use super::encoding::Encoding;
+use super::geoparquet::Wanted;
+use super::template::{Field, Template};
+
+/// The description of a table.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct TableLayout {
+    /// What the names of the tables in an archive end with; the largest file when it is not said.
+    pub(crate) entries: Option<String>,
+    pub(crate) encoding: Encoding,
+    /// One character; the one that occurs most in the header when it is not said.
+    pub(crate) delimiter: Option<char>,
+    /// Names of the columns of a table without a header.
+    pub(crate) header: Option<Vec<String>>,
+    /// Field to the templates it is made of: the first whose columns are filled counts.
+    pub(crate) fields: BTreeMap<Field, Vec<String>>,
+    /// Column to the value a row must have there to be used.
+    pub(crate) keep: BTreeMap<String, String>,
+    /// EPSG code of the coordinates; degrees when it is not said.
+    pub(crate) epsg: Option<u16>,
+    /// Table of a GeoPackage.
+    pub(crate) layer: Option<String>,
+    /// What is wanted of files of Overture Maps; they describe themselves.
+    pub(crate) overture: Option<Wanted>,
+}
+
+/// A layout with its columns found in a header.
+pub(crate) struct Resolved {
+    fields: BTreeMap<Field, Vec<Template>>,
+    keep: Vec<(usize, String)>,
+}
+
+impl TableLayout {
+    /// Finds the columns.
+    ///
+    /// # Errors
+    /// A sentence that names the column that is missing.
+    pub(crate) fn resolve(&self, header: &[String]) -> Result<Resolved, String> {
+        let fields = self
+            .fields
+            .iter()
+            .map(|(field, templates)| {
+                let templates =
+                    templates.iter().map(|text| Template::parse(text, header)).collect::<Result<_, _>>()?;
+                Ok((*field, templates))
+            })
+            .collect::<Result<_, String>>()?;
+        let keep = self
+            .keep
+            .iter()
+            .map(|(name, value)| Ok((super::template::column(name, header)?, value.clone())))
+            .collect::<Result<_, String>>()?;
+        Ok(Resolved { fields, keep })
+    }
+}
+
+impl Resolved {
+    /// The field of a row: what the first template gives whose columns are filled, else nothing.
+    pub(crate) fn get(&self, field: Field, row: &StringRecord) -> String {
+        let mut templates = self.fields.get(&field).into_iter().flatten();
+        templates.find_map(|template| template.fill(row).filter(|text| !text.is_empty())).unwrap_or_default()
+    }
+
+    /// Whether the row has the values that rows in use have.
+    pub(crate) fn is_used(&self, row: &StringRecord) -> bool {
+        self.keep.iter().all(|(column, value)| row.get(*column).map(str::trim) == Some(value))
+    }
+}

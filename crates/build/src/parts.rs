@@ -1,0 +1,136 @@
+//! Parts of a shard: what one code of `milepost data add` put there. A list of them stands in for files on the command line, and the
+//! database keeps whose data each part is, so that it can be credited, brought up to date and taken out again.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+
+use rusqlite::{Connection, params};
+use serde::{Deserialize, Serialize};
+
+use crate::error::BuildError;
+use crate::input::TableLayout;
+
+/// Beyond the published schema: whose rows a file holds. `part` of a row is the id of one of these, and null where nobody said.
+pub(crate) const SCHEMA: &str = "CREATE TABLE IF NOT EXISTS main.part (
+   id INTEGER PRIMARY KEY,
+   code TEXT NOT NULL UNIQUE,            -- what was asked for: fr-38
+   publisher TEXT NOT NULL,
+   licence TEXT NOT NULL,
+   attribution TEXT NOT NULL,            -- the line that is to be shown
+   release TEXT,                         -- as the publisher names it, or the day its file was changed
+   url TEXT,
+   added TEXT,                           -- day, ISO 8601
+   rows INTEGER NOT NULL DEFAULT 0
+ );";
+
+/// The sources of one part and whose they are.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Part {
+    /// `fr-38`.
+    pub(crate) code: String,
+    pub(crate) publisher: String,
+    pub(crate) licence: String,
+    pub(crate) attribution: String,
+    #[serde(default)]
+    pub(crate) release: Option<String>,
+    #[serde(default)]
+    pub(crate) url: Option<String>,
+    #[serde(default)]
+    pub(crate) added: Option<String>,
+    /// Files to read.
+    pub(crate) files: Vec<PathBuf>,
+    /// How they are read; none for the published layouts that are told by their header.
+    #[serde(default)]
+    pub(crate) table: Option<TableLayout>,
+}
+
+/// What `--parts` names: a JSON file.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PartList {
+    /// Parts to add; one of a code that is there takes its place.
+    #[serde(default)]
+    pub(crate) parts: Vec<Part>,
+    /// Codes of parts to take out.
+    #[serde(default)]
+    pub(crate) without: Vec<String>,
+}
+
+/// Rows of a part in a file.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct PartRows {
+    pub(crate) code: String,
+    pub(crate) rows: u64,
+    /// The line to show, with the sources that the rows name.
+    pub(crate) attribution: String,
+}
+
+impl PartList {
+    /// Reads the list.
+    pub(crate) fn read(path: &Path) -> Result<PartList, BuildError> {
+        let bytes = std::fs::read(path).map_err(|source| BuildError::Read { path: path.into(), source })?;
+        serde_json::from_slice(&bytes).map_err(|source| BuildError::Json { path: path.into(), source })
+    }
+
+    /// Codes whose rows of before are not kept.
+    pub(crate) fn replaced(&self) -> Vec<String> {
+        self.parts.iter().map(|part| &part.code).chain(&self.without).cloned().collect()
+    }
+}
+
+/// Writes what is known of a part; returns its id.
+pub(crate) fn write(connection: &Connection, part: &Part) -> rusqlite::Result<i64> {
+    connection.execute_batch(SCHEMA)?;
+    connection.execute(
+        "INSERT INTO main.part (code, publisher, licence, attribution, release, url, added) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+        params![
+            part.code,
+            part.publisher,
+            part.licence,
+            part.attribution,
+            part.release,
+            part.url,
+            part.added
+        ],
+    )?;
+    Ok(connection.last_insert_rowid())
+}
+
+/// Longest list of sources that an attribution names; states of the United States have hundreds of counties.
+const MOST_CREDITS: usize = 30;
+
+/// Names the sources of a part whose publisher joins those of others.
+pub(crate) fn credit(
+    connection: &Connection,
+    code: &str,
+    credits: &BTreeSet<Rc<str>>,
+) -> rusqlite::Result<()> {
+    // What parts one attribution from the next is no part of one.
+    let mut named: Vec<String> =
+        credits.iter().take(MOST_CREDITS).map(|name| name.replace("; ", ", ")).collect();
+    if credits.len() > MOST_CREDITS {
+        named.push(format!("{} more", credits.len() - MOST_CREDITS));
+    }
+    connection.execute(
+        "UPDATE main.part SET attribution = attribution || ': ' || ?2 WHERE code = ?1",
+        params![code, named.join(", ")],
+    )?;
+    Ok(())
+}
+
+/// Counts the rows of each part of `table`, keeps the counts in the database, and returns them.
+pub(crate) fn count(connection: &Connection, table: &str) -> rusqlite::Result<Vec<PartRows>> {
+    connection.execute_batch(&format!(
+        "UPDATE main.part SET rows = 0;
+         UPDATE main.part SET rows = counted.rows
+         FROM (SELECT part, count(*) AS rows FROM main.{table} GROUP BY part) AS counted WHERE counted.part = id;"
+    ))?;
+    let mut counts = connection.prepare("SELECT code, rows, attribution FROM main.part ORDER BY code")?;
+    let rows = counts.query_map([], |row| {
+        let rows: i64 = row.get(1)?;
+        Ok(PartRows { code: row.get(0)?, rows: rows.unsigned_abs(), attribution: row.get(2)? })
+    })?;
+    rows.collect()
+}

@@ -1,0 +1,120 @@
+//! A shard that lies there before: refused, added to, or written anew.
+
+use std::path::Path;
+
+use rusqlite::Connection;
+
+use super::Layout;
+use crate::error::BuildError;
+
+/// Flags of the builders of shards.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub(crate) struct ExistingOptions {
+    /// Add to a database that is there; what it has by number, street and place stays as it is.
+    #[arg(long, conflicts_with = "replace")]
+    pub(crate) append: bool,
+    /// Write a database anew that is there.
+    #[arg(long)]
+    pub(crate) replace: bool,
+}
+
+/// What becomes of a file that lies there.
+#[derive(Debug, Clone)]
+pub(crate) enum Existing {
+    /// It stays, and nothing is built.
+    Refused,
+    /// It is written anew.
+    Replaced,
+    /// It is added to; parts of these codes are taken out before.
+    Kept {
+        /// Codes of parts.
+        without: Vec<String>,
+    },
+}
+
+impl Existing {
+    /// As the flags say, with the codes of parts that are taken out of what is added to.
+    pub(crate) fn of(options: &ExistingOptions, without: Vec<String>) -> Existing {
+        match options {
+            ExistingOptions { replace: true, .. } => Existing::Replaced,
+            ExistingOptions { append: true, .. } => Existing::Kept { without },
+            ExistingOptions { .. } => Existing::Refused,
+        }
+    }
+
+    /// Whether rows of the file at `path` are kept.
+    ///
+    /// # Errors
+    /// When there is one, and nothing was said about it.
+    pub(super) fn keeps(&self, path: &Path) -> Result<bool, BuildError> {
+        match self {
+            _ if !path.exists() => Ok(false),
+            Existing::Refused => Err(BuildError::Exists { path: path.into() }),
+            Existing::Replaced => Ok(false),
+            Existing::Kept { .. } => Ok(true),
+        }
+    }
+
+    pub(super) fn without(&self) -> &[String] {
+        match self {
+            Existing::Kept { without } => without,
+            Existing::Refused | Existing::Replaced => &[],
+        }
+    }
+}
+
+/// Copies the rows of the file at `path` but for those of the parts `without`; returns whether it has parts.
+pub(super) fn copy(
+    connection: &Connection,
+    path: &Path,
+    layout: &Layout,
+    without: &[String],
+) -> rusqlite::Result<bool> {
+    let table = layout.table;
+    connection.execute("ATTACH ?1 AS before", [read_only_uri(path)])?;
+    let has_parts: bool = connection.query_row(
+        "SELECT count(*) > 0 FROM pragma_table_info(?1, 'before') WHERE name = 'part'",
+        [table],
+        |row| row.get(0),
+    )?;
+    let names = super::column_names(connection, table)?;
+    if has_parts {
+        connection.execute_batch(crate::parts::SCHEMA)?;
+        connection.execute_batch("INSERT INTO main.part SELECT * FROM before.part;")?;
+        let mut remove = connection.prepare("DELETE FROM main.part WHERE code = ?1")?;
+        for code in without {
+            remove.execute([code])?;
+        }
+        connection.execute_batch(&format!(
+            "INSERT INTO temp.incoming SELECT {names}, part, 0 FROM before.{table}
+             WHERE part IS NULL OR part IN (SELECT id FROM main.part);"
+        ))?;
+    } else {
+        connection.execute_batch(&format!(
+            "INSERT INTO temp.incoming SELECT {names}, NULL, 0 FROM before.{table};"
+        ))?;
+    }
+    let calibrated =
+        "SELECT count(*) = 2 FROM (SELECT 1 FROM main.sqlite_schema WHERE name = 'interp_calibration'
+         UNION ALL SELECT 1 FROM before.sqlite_schema WHERE name = 'interp_calibration')";
+    if connection.query_row(calibrated, [], |row| row.get(0))? {
+        connection
+            .execute_batch("INSERT INTO main.interp_calibration SELECT * FROM before.interp_calibration;")?;
+    }
+    connection.execute_batch("DETACH before;")?;
+    Ok(has_parts)
+}
+
+/// The file as SQLite opens it to read alone.
+pub(crate) fn read_only_uri(path: &Path) -> String {
+    let mut text = String::from("file:");
+    for character in path.to_string_lossy().chars() {
+        match character {
+            '%' => text.push_str("%25"),
+            '?' => text.push_str("%3f"),
+            '#' => text.push_str("%23"),
+            other => text.push(other),
+        }
+    }
+    text + "?mode=ro"
+}

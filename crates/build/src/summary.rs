@@ -1,0 +1,57 @@
+//! What a build says when it has ended: lines for people, and a line of JSON for `milepost data add`.
+
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+
+use crate::parts::PartRows;
+use crate::shard::Finished;
+
+/// What is told of a build.
+#[derive(Debug, Default)]
+pub(crate) struct Summary {
+    /// For standard error.
+    pub(crate) lines: Vec<String>,
+    /// For standard output.
+    pub(crate) report: Option<String>,
+    files: Vec<FileReport>,
+}
+
+/// A file that was written, or removed when it has no bytes.
+#[derive(Debug, Serialize)]
+struct FileReport {
+    path: PathBuf,
+    bytes: u64,
+    rows: u64,
+    duplicates: u64,
+    parts: Vec<PartRows>,
+}
+
+impl Summary {
+    /// A summary that begins with these lines.
+    pub(crate) fn of(lines: Vec<String>) -> Summary {
+        Summary { lines, ..Summary::default() }
+    }
+
+    /// Adds a shard that is written.
+    pub(crate) fn finished(&mut self, path: &Path, finished: Finished) {
+        let Finished { bytes, rows, duplicates, parts } = finished;
+        let again = if duplicates > 0 {
+            format!(", {duplicates} rows left out that another source has")
+        } else {
+            String::new()
+        };
+        let line = match bytes {
+            0 => format!("{}: nothing is left of it, removed", path.display()),
+            _ => format!("{}: {rows} rows, {:.1} MB{again}", path.display(), bytes as f64 / 1e6),
+        };
+        self.lines.push(line);
+        self.files.push(FileReport { path: path.into(), bytes, rows, duplicates, parts });
+    }
+
+    /// With the files as JSON, when they are asked for.
+    pub(crate) fn with_report(mut self, asked: bool) -> Summary {
+        self.report = asked.then(|| serde_json::json!({ "files": self.files }).to_string());
+        self
+    }
+}

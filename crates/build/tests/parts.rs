@@ -1,0 +1,237 @@
+//! Shards that are added to, written anew, and taken apart again.
+#![allow(clippy::unwrap_used, reason = "a failed expectation is a failed test")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use milepost_gazetteer::{Shards, checksums};
+use rusqlite::Connection;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+const ELM: &str = "number,street,city,postcode,lat,lon\n12,Elm St,Reno,89501,39.5,-119.8\n14,Elm St,Reno,89501,39.6,-119.8\n";
+const OAK: &str = "number,street,city,postcode,lat,lon\n14,Elm Street,Reno,89501,39.7,-119.8\n3,Oak St,Reno,89501,39.8,-119.8\n";
+
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Folder {
+        Folder(TempDir::new().unwrap())
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn write(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+        fs::write(self.path(name), content).unwrap();
+        self.path(name)
+    }
+
+    /// A list of parts as `milepost data add` passes it on.
+    fn parts(&self, parts: &[(&str, &Path, Value)], without: &[&str]) -> PathBuf {
+        let parts: Vec<Value> = parts
+            .iter()
+            .map(|(code, file, table)| {
+                json!({ "code": code, "publisher": "Register", "licence": "CC0-1.0", "attribution": format!("Register of {code}"),
+                        "release": "2026-11", "files": [file], "table": table })
+            })
+            .collect();
+        self.write("parts.json", json!({ "parts": parts, "without": without }).to_string())
+    }
+}
+
+fn run(arguments: &[&str], paths: &[&Path]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_milepost-build")).args(arguments).args(paths).output().unwrap()
+}
+
+fn told(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn built(arguments: &[&str], paths: &[&Path]) -> String {
+    let output = run(arguments, paths);
+    assert!(output.status.success(), "{}", told(&output));
+    told(&output)
+}
+
+/// Builds points of a list of parts; returns what is reported.
+fn add(out: &Path, list: &Path) -> Value {
+    let [out, list] = [out, list].map(|path| path.to_str().unwrap());
+    let output = run(&["points", "--append", "--country", "us", "--out", out, "--parts", list], &[]);
+    assert!(output.status.success(), "{}", told(&output));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn rows(database: &Path, query: &str) -> Vec<String> {
+    let connection = Connection::open(database).unwrap();
+    let mut statement = connection.prepare(query).unwrap();
+    let rows = statement.query_map([], |row| row.get(0)).unwrap();
+    rows.map(Result::unwrap).collect()
+}
+
+const HOUSES: &str = "SELECT number || ' ' || street_raw || ' ' || lat FROM address_point ORDER BY rowid";
+
+#[test]
+fn a_shard_that_is_there_is_added_to_or_written_anew_and_never_lost() {
+    let folder = Folder::new();
+    let (elm, oak) = (folder.write("elm.csv", ELM), folder.write("oak.csv", OAK));
+    let out = folder.path("address-points-us-nv.db");
+    let out_text = out.to_str().unwrap();
+    built(&["points", "--out", out_text], &[&elm]);
+    let refused = run(&["points", "--out", out_text], &[&oak]);
+    assert_eq!(refused.status.code(), Some(1));
+    assert_eq!(
+        told(&refused),
+        format!("milepost build: {out_text} is there: --append adds to it, --replace writes it anew\n")
+    );
+    assert_eq!(rows(&out, HOUSES), ["12 Elm St 39.5", "14 Elm St 39.6"]);
+    let told = built(&["points", "--append", "--out", out_text], &[&oak]);
+    assert!(told.contains("3 rows, ") && told.contains("1 rows left out that another source has"), "{told}");
+    assert_eq!(rows(&out, HOUSES), ["12 Elm St 39.5", "14 Elm St 39.6", "3 Oak St 39.8"]);
+    assert_eq!(checksums::verify(&out, |_| true).unwrap(), checksums::Checked::Whole);
+    built(&["points", "--replace", "--out", out_text], &[&oak]);
+    assert_eq!(rows(&out, HOUSES), ["14 Elm Street 39.7", "3 Oak St 39.8"]);
+}
+
+#[test]
+fn several_sources_in_one_command_give_a_house_once() {
+    let folder = Folder::new();
+    let (elm, oak) = (folder.write("elm.csv", ELM), folder.write("oak.csv", OAK));
+    let out = folder.path("out.db");
+    built(&["points", "--out", out.to_str().unwrap()], &[&elm, &oak]);
+    assert_eq!(rows(&out, HOUSES), ["12 Elm St 39.5", "14 Elm St 39.6", "3 Oak St 39.8"]);
+    // What one source says twice stays: it may be two entrances.
+    let twice = folder.write("twice.csv", format!("{ELM}12,Elm St,Reno,89501,39.9,-119.8\n"));
+    built(&["points", "--replace", "--out", out.to_str().unwrap()], &[&twice]);
+    assert_eq!(rows(&out, HOUSES).len(), 3);
+}
+
+#[test]
+fn without_a_source_nothing_is_written() {
+    let folder = Folder::new();
+    let out = folder.path("out.db");
+    let out_text = out.to_str().unwrap();
+    for kind in ["points", "ranges", "streets", "candidate", "admin", "postcodes"] {
+        let output = run(&[kind, "--out", out_text], &[]);
+        assert_eq!(output.status.code(), Some(2), "{kind}: {}", told(&output));
+        assert!(!out.exists(), "{kind}");
+    }
+    let empty = folder.write("empty.csv", "number,street,lat,lon\n,,,\n");
+    for kind in ["points", "streets"] {
+        let output = run(&[kind, "--out", out_text], &[&empty]);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(
+            told(&output).contains("out.db was not written: of its sources no row can be used"),
+            "{kind}"
+        );
+        assert!(!out.exists());
+    }
+}
+
+#[test]
+fn parts_are_added_brought_up_to_date_and_taken_out() {
+    let folder = Folder::new();
+    let (elm, oak) = (folder.write("elm.csv", ELM), folder.write("oak.csv", OAK));
+    let table = json!({ "fields": { "number": ["{number}"], "street": ["{street}"], "locality": ["{city}"], "postcode": ["{postcode}"],
+                                    "lat": ["{lat}"], "lon": ["{lon}"] } });
+    let root = folder.path("root");
+    let out = root.join("address-points/address-points-us-nv.db");
+    let report = add(&out, &folder.parts(&[("us-nv-a", &elm, table.clone())], &[]));
+    assert_eq!(
+        report["files"][0]["parts"],
+        json!([{ "code": "us-nv-a", "rows": 2, "attribution": "Register of us-nv-a" }])
+    );
+    let report = add(&out, &folder.parts(&[("us-nv-b", &oak, table.clone())], &[]));
+    assert_eq!(
+        report["files"][0]["parts"],
+        json!([{ "code": "us-nv-a", "rows": 2, "attribution": "Register of us-nv-a" }, { "code": "us-nv-b", "rows": 1, "attribution": "Register of us-nv-b" }])
+    );
+    assert_eq!(report["files"][0]["duplicates"], 1);
+    // Whose rows they are is in the database, and is told.
+    assert_eq!(
+        rows(&out, "SELECT attribution || ', ' || licence || ', ' || release FROM part ORDER BY id").len(),
+        2
+    );
+    assert_eq!(
+        Shards::open(&root).sources(),
+        ["Register of us-nv-a (CC0-1.0)", "Register of us-nv-b (CC0-1.0)"]
+    );
+    // A newer one takes the place of the older.
+    let newer = folder.write("newer.csv", ELM.replace("39.5", "39.4"));
+    add(&out, &folder.parts(&[("us-nv-a", &newer, table)], &[]));
+    assert_eq!(rows(&out, HOUSES), ["12 Elm St 39.4", "14 Elm St 39.6", "3 Oak St 39.8"]);
+    add(&out, &folder.parts(&[], &["us-nv-a"]));
+    assert_eq!(rows(&out, HOUSES), ["3 Oak St 39.8"]);
+    let report = add(&out, &folder.parts(&[], &["us-nv-b"]));
+    assert_eq!(report["files"][0]["bytes"], 0);
+    assert!(!out.exists(), "nothing is left of it");
+}
+
+#[test]
+fn what_nobody_said_the_part_of_stays() {
+    let folder = Folder::new();
+    let (elm, oak) = (folder.write("elm.csv", ELM), folder.write("oak.csv", OAK));
+    let out = folder.path("out.db");
+    built(&["points", "--source", "My own", "--out", out.to_str().unwrap()], &[&elm]);
+    add(&out, &folder.parts(&[("us-nv", &oak, Value::Null)], &[]));
+    assert_eq!(rows(&out, HOUSES).len(), 3);
+    add(&out, &folder.parts(&[], &["us-nv"]));
+    assert_eq!(rows(&out, HOUSES), ["12 Elm St 39.5", "14 Elm St 39.6"]);
+    assert_eq!(rows(&out, "SELECT DISTINCT source FROM address_point"), ["My own"]);
+}
+
+#[test]
+fn streets_come_from_a_shard_of_points() {
+    let folder = Folder::new();
+    let (elm, oak) = (folder.write("elm.csv", ELM), folder.write("oak.csv", OAK));
+    let (points, streets) = (folder.path("points.db"), folder.path("streets.db"));
+    built(&["points", "--out", points.to_str().unwrap()], &[&elm, &oak]);
+    built(&["streets", "--out", streets.to_str().unwrap()], &[&points]);
+    let query = "SELECT street_norm || ' ' || round(lat, 6) || ' ' || points FROM street_centroid ORDER BY street_norm";
+    assert_eq!(rows(&streets, query), ["elm street 39.55 2", "oak street 39.8 1"]);
+    // Those of a file before weigh as many houses as they stand for.
+    let more =
+        folder.write("more.csv", "number,street,city,postcode,lat,lon\n1,Elm St,Reno,89501,39.85,-119.8\n");
+    built(&["streets", "--append", "--out", streets.to_str().unwrap()], &[&more]);
+    assert_eq!(rows(&streets, query), ["elm street 39.65 3", "oak street 39.8 1"]);
+}
+
+#[test]
+fn a_described_table_is_read_as_the_publisher_writes_it() {
+    let folder = Folder::new();
+    // A code page, a number of two columns, a village without streets, coordinates of a national grid.
+    let czech = folder.write(
+        "adr.csv",
+        b"N\xe1zev obce;N\xe1zev ulice;\xc8\xedslo domovn\xed;\xc8\xedslo orienta\xe8n\xed;PS\xc8;Sou\xf8adnice Y;Sou\xf8adnice X;Stav\nPraha;P\xf8\xedkop\xec;681;14;11000;742500,12;1043200,50;a\nLhota;;7;;25164;742600;1043300;a\nLhota;;8;;25164;742600;1043300;z\n",
+    );
+    let table = json!({
+        "encoding": "cp1250", "delimiter": ";", "epsg": 5514, "keep": { "Stav": "a" },
+        "fields": {
+            "number": ["{Číslo domovní}/{Číslo orientační}", "{Číslo domovní}"],
+            "street": ["{Název ulice}", "{Název obce}"], "locality": ["{Název obce}"], "postcode": ["{PSČ}"],
+            "lat": ["{Souřadnice X}"], "lon": ["{Souřadnice Y}"] }
+    });
+    let out = folder.path("out.db");
+    let list = folder.parts(&[("cz", &czech, table)], &[]);
+    built(&["points", "--append", "--country", "cz", "--out", out.to_str().unwrap(), "--parts"], &[&list]);
+    let query = "SELECT number || ' ' || street_raw || ' ' || round(lat, 1) || ' ' || round(lon, 1) FROM address_point ORDER BY postcode";
+    assert_eq!(rows(&out, query), ["681/14 Příkopě 50.1 14.4", "7 Lhota 50.1 14.4"]);
+}
+
+#[test]
+fn a_column_that_the_publisher_renamed_is_named() {
+    let folder = Folder::new();
+    let elm = folder.write("elm.csv", ELM);
+    let table = json!({ "fields": { "number": ["{numero}"] } });
+    let list = folder.parts(&[("us-nv", &elm, table)], &[]);
+    let out = folder.path("out.db");
+    let output = run(&["points", "--out", out.to_str().unwrap(), "--parts"], &[&list]);
+    assert!(
+        told(&output).contains("elm.csv:1: no column `numero`; there are number, street"),
+        "{}",
+        told(&output)
+    );
+    assert!(!out.exists());
+}

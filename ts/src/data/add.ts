@@ -1,0 +1,348 @@
+/** `milepost data add`, `update` and `remove`: from a code to databases in place, and back. */
+import { mkdir, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+
+import { untilInterrupted } from '../cli/interruption.js'
+import { Progress } from '../cli/progress.js'
+import { claimFile } from '../engine/addon.js'
+import { ownDataRoot } from '../engine/data-root.js'
+import { construct, partOf, type Ready, rowGroups, takeOut, termsOf } from './construction.js'
+import { checkSpace, sizeOf } from './download.js'
+import { discover, type Discovered } from './discovery.js'
+import { changeInstalled, type Installed, isWithin, readInstalled } from './installed.js'
+import { targetOf } from './layout.js'
+import { PartialFile } from './ranges.js'
+import { isSame, type RemoteFile, type RemoteOptions } from './remote.js'
+import { type Offer, offersOf, SOURCES } from './sources/index.js'
+import { type Fetched, transfer } from './transfer.js'
+import { removeDamaged } from './wholeness.js'
+
+/** Files on their way, below the data root. */
+const DOWNLOADS = '.downloads'
+
+/** Flags of all three. */
+export interface AddFlags {
+  dataRoot?: string
+  root?: string
+  mirror?: string
+  publisher?: string
+  dryRun?: boolean
+  keep?: boolean
+}
+
+/** What is to be fetched. */
+interface Planned extends Discovered {
+  offer: Offer
+}
+
+/** The data root of the flags. */
+export function rootOf({ dataRoot, root }: AddFlags): string {
+  return root ?? dataRoot ?? ownDataRoot(process.env)
+}
+
+/**
+ * Fetches and builds what the codes stand for.
+ * @throws Error in one sentence; what is whole by then stays, and the same command goes on.
+ */
+export async function add(codes: string[], flags: AddFlags): Promise<void> {
+  const root = rootOf(flags)
+  await alone(root, flags, async (signal) => {
+    const installed = await readInstalled(root)
+    const offers: Offer[] = []
+    for (const offer of codes.flatMap((code) => offersOf(code, flags.publisher))) {
+      const wider = installed.find((one) => isPartOf(offer, one))
+      if (wider === undefined) offers.push(offer)
+      else say(`${offer.area.code}: part of ${wider.code} of ${wider.publisher}, which is there`)
+    }
+    await fetchAndBuild(await planned(offers, flags, signal), root, flags, signal)
+  })
+}
+
+/** Asks whether there is something newer of what is there, and builds that anew. */
+export async function update(codes: string[], flags: AddFlags): Promise<void> {
+  const root = rootOf(flags)
+  await alone(root, flags, async (signal) => {
+    const installed = chosen(await readInstalled(root), codes, root)
+    const newer: Planned[] = []
+    for (const one of installed) {
+      const source = SOURCES.find(({ id }) => id === one.source)
+      const area = source?.areas.find(({ code }) => code === one.code)
+      if (source === undefined || area === undefined) {
+        say(
+          `${one.code}: the registry of this version has no \`${one.source}\` for it any more; it stays as it is`,
+        )
+        continue
+      }
+      const [plan] = await planned([{ source, area }], flags, signal)
+      if (plan !== undefined && isChanged(plan, one)) newer.push(plan)
+      else say(`${one.code}: up to date (${one.release ?? 'of ' + one.added.slice(0, 10)})`)
+    }
+    await fetchAndBuild(newer, root, flags, signal)
+  })
+}
+
+/** Takes out what the codes put there, and nothing else. */
+export async function remove(codes: string[], flags: AddFlags): Promise<void> {
+  const root = rootOf(flags)
+  await alone(root, flags, async () => {
+    for (const one of chosen(await readInstalled(root), codes, root)) {
+      if (flags.dryRun === true) {
+        const files = one.files.map(({ path, rows }) => `${String(rows)} rows of ${join(root, path)}`)
+        say(`${one.code}: would remove ${files.join(', ')}`)
+        continue
+      }
+      await takeOut(one, root, join(root, DOWNLOADS))
+      await changeInstalled(root, (all) => all.filter((other) => !isOf(other, one)))
+      say(`${one.code}: removed (${one.publisher})`)
+    }
+  })
+}
+
+/** What is there of some codes, or all of it. */
+function chosen(installed: Installed[], codes: string[], root: string): Installed[] {
+  for (const code of codes) {
+    if (installed.some((one) => one.code === code.toLowerCase())) continue
+    const there = [...new Set(installed.map((one) => one.code))].join(', ')
+    throw new Error(
+      `\`${code}\` was not added to ${root}; ${there === '' ? 'nothing was' : `there are ${there}`}`,
+    )
+  }
+  return codes.length === 0
+    ? installed
+    : installed.filter((one) => codes.some((code) => code.toLowerCase() === one.code))
+}
+
+function isOf(a: Installed, b: Installed): boolean {
+  return a.code === b.code && a.source === b.source
+}
+
+/** Whether a wider code of the same publisher is there. */
+function isPartOf({ source, area }: Offer, one: Installed): boolean {
+  return one.source === source.id && one.code !== area.code && isWithin(area.code, one.code)
+}
+
+/** Whether what is offered is something else than what is there. What cannot be told counts as changed. */
+function isChanged({ files }: Planned, { fetched }: Installed): boolean {
+  return (
+    files.length !== fetched.length ||
+    files.some((file, index) => {
+      const before = fetched[index]
+      return before === undefined || isSame(file, before) !== true
+    })
+  )
+}
+
+/** One adder at a time in a data root. */
+async function alone(
+  root: string,
+  flags: AddFlags,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  await untilInterrupted('interrupted; the same command goes on from what has come', async (signal) => {
+    if (flags.dryRun === true) {
+      await work(signal)
+      return
+    }
+    await mkdir(join(root, DOWNLOADS), { recursive: true })
+    const claim = claimFile(join(root, DOWNLOADS, 'work'))
+    if (claim === undefined) {
+      throw new Error(
+        `another \`milepost data\` works in ${root}; wait for it to end, then run the command again`,
+      )
+    }
+    try {
+      await work(signal)
+    } finally {
+      claim.release()
+    }
+  })
+}
+
+async function planned(offers: Offer[], flags: AddFlags, signal: AbortSignal): Promise<Planned[]> {
+  const plans: Planned[] = []
+  for (const offer of offers)
+    plans.push({ offer, ...(await discover(offer, remoteOf(offer, flags, signal))) })
+  return plans
+}
+
+function remoteOf({ source }: Offer, { mirror }: AddFlags, signal: AbortSignal): RemoteOptions {
+  const token = source.token === undefined ? undefined : process.env[source.token]
+  if (mirror !== undefined && !URL.canParse(mirror)) throw new Error(`${mirror} is no URL`)
+  return { mirror, signal, token }
+}
+
+async function fetchAndBuild(
+  plans: Planned[],
+  root: string,
+  flags: AddFlags,
+  signal: AbortSignal,
+): Promise<void> {
+  if (flags.dryRun === true) {
+    for (const plan of plans) tell(plan, root)
+    return
+  }
+  await checkRoom(plans, root)
+  for (const group of byDatabase(plans)) {
+    const ready: Ready[] = []
+    for (const plan of group) ready.push(await fetched(plan, root, flags, signal))
+    signal.throwIfAborted()
+    await install(ready, root).catch(async (error: unknown) => {
+      const damaged = await removeDamaged(ready.flatMap(({ paths }) => paths))
+      const [file] = damaged
+      if (file === undefined) throw error
+      throw new Error(`${file} came damaged and was removed; run the command again to fetch it anew`, {
+        cause: error,
+      })
+    })
+    if (flags.keep !== true) {
+      for (const { paths } of ready)
+        await Promise.all(paths.flatMap((path) => [rm(path), rm(`${path}.json`)]))
+    }
+  }
+}
+
+/** Builds codes of one database and records them. What lay within them is in them now. */
+async function install(ready: Ready[], root: string): Promise<void> {
+  const before = await readInstalled(root)
+  const within = before.filter((one) =>
+    ready.some(
+      ({ offer }) =>
+        one.source === offer.source.id && one.code !== offer.area.code && isWithin(one.code, offer.area.code),
+    ),
+  )
+  const without = within.map(({ source, code }) => `${source}:${code}`)
+  const built = await construct(ready, root, join(root, DOWNLOADS), without)
+  await changeInstalled(root, (all) => [
+    ...all.filter((one) => ![...built, ...within].some((other) => isOf(one, other))),
+    ...built,
+  ])
+  for (const { code, publisher, licence, attribution, release, files } of built) {
+    for (const { path, rows } of files) {
+      const counted = rows === 0 ? '' : `${String(rows)} rows, `
+      say(`${code}: ${counted}${publisher}${release === null ? '' : ` ${release}`} → ${join(root, path)}`)
+    }
+    say(`${code}: ${licence}; show: ${attribution}`)
+  }
+}
+
+/** Plans whose rows go into one database follow each other and are built at once. */
+function byDatabase(plans: Planned[]): Planned[][] {
+  const groups = new Map<string, Planned[]>()
+  for (const plan of plans) {
+    const key = targetOf(plan.offer) ?? partOf(plan.offer)
+    groups.set(key, [...(groups.get(key) ?? []), plan])
+  }
+  return [...groups.values()]
+}
+
+function pathOf({ source, area }: Offer, { url }: RemoteFile, root: string): string {
+  return join(root, DOWNLOADS, source.id, area.code, basename(new URL(url).pathname))
+}
+
+async function fetched(plan: Planned, root: string, flags: AddFlags, signal: AbortSignal): Promise<Ready> {
+  const { offer, release, files } = plan
+  if (offer.source.format === 'geoparquet') return fetchedParts(plan, root, remoteOf(offer, flags, signal))
+  const ready: Ready = { offer, release, paths: [], fetched: [] }
+  for (const file of files) {
+    const path = pathOf(offer, file, root)
+    ready.fetched.push(await fetchOne(file, path, { ...remoteOf(offer, flags, signal) }))
+    ready.paths.push(path)
+  }
+  return ready
+}
+
+/** Of files of the world the parts that hold the area. */
+async function fetchedParts(plan: Planned, root: string, options: RemoteOptions): Promise<Ready> {
+  const { offer, release, files } = plan
+  const ready: Ready = { offer, release, paths: [], fetched: [] }
+  const parts: PartialFile[] = []
+  for (const file of files) parts.push(await PartialFile.open(file, pathOf(offer, file, root), options))
+  const needed = await rowGroups(
+    offer,
+    parts.map(({ path }) => path),
+  )
+  const missing = parts.reduce((sum, part, index) => sum + part.missing(needed[index] ?? []), 0)
+  await checkSpace(missing * (1 + offer.source.grows), root)
+  const progress = new Progress(offer.area.code)
+  let done = 0
+  try {
+    for (const [index, part] of parts.entries()) {
+      await part.fetch(needed[index] ?? [], (bytes) => {
+        done += bytes
+        progress.show(done, missing)
+      })
+    }
+  } finally {
+    progress.end()
+  }
+  for (const [index, part] of parts.entries()) {
+    const file = files[index]
+    if (file !== undefined) ready.fetched.push({ ...file, size: file.size ?? 0 })
+    ready.paths.push(part.path)
+  }
+  const bytes = parts.reduce((sum, part) => sum + part.bytes, 0)
+  process.stderr.write(
+    `${offer.area.code}: ${(bytes / 1e6).toFixed(1)} MB of ${String(parts.length)} files are there\n`,
+  )
+  return ready
+}
+
+async function fetchOne(file: RemoteFile, path: string, options: RemoteOptions): Promise<Fetched> {
+  const progress = new Progress(basename(path))
+  try {
+    const come = await transfer(file, path, {
+      ...options,
+      progress: (done, size) => {
+        progress.show(done, size)
+      },
+    })
+    process.stderr.write(`${basename(path)}: ${(come.size / 1e6).toFixed(1)} MB are there\n`)
+    return come
+  } finally {
+    progress.end()
+  }
+}
+
+/** Bytes of the databases that a download becomes, and of what is needed while they are built. */
+function needs({ offer, files }: Planned): number {
+  const { source, area } = offer
+  const whole = source.format !== 'geoparquet'
+  const bytes = whole ? files.reduce((sum, { size }) => sum + (size ?? 0), 0) : 0
+  return (bytes === 0 ? (area.bytes ?? 0) : bytes) * source.grows
+}
+
+/** Before anything is fetched: whether there is room for it, for what is made of it, and for what is needed meanwhile. */
+async function checkRoom(plans: Planned[], root: string): Promise<void> {
+  let needed = 0
+  for (const plan of plans) {
+    needed += needs(plan)
+    for (const file of plan.files) {
+      // Of files of the world a part is fetched, for which room is looked when it is known.
+      if (plan.offer.source.format === 'geoparquet') break
+      const path = pathOf(plan.offer, file, root)
+      needed += Math.max(0, (file.size ?? 0) - (await sizeOf(path)) - (await sizeOf(`${path}.part`)))
+    }
+    const target = targetOf(plan.offer)
+    // What is there is written anew beside it.
+    if (target !== undefined) needed += 2 * (await sizeOf(join(root, target)))
+  }
+  await checkSpace(needed, root)
+}
+
+function tell(plan: Planned, root: string): void {
+  const { offer, release, files } = plan
+  const { licence, attribution } = termsOf(offer)
+  for (const { url, size } of files) {
+    say(`${offer.area.code}: ${url}  ${size === undefined ? 'size unknown' : `${String(size)} bytes`}`)
+  }
+  const target = targetOf(offer) ?? 'address-points/address-points-us-<state>.db'
+  say(
+    `${offer.area.code}: ${offer.source.publisher}${release === null ? '' : ` ${release}`} → ${join(root, target)}`,
+  )
+  say(`${offer.area.code}: needs ${(needs(plan) / 1e6).toFixed(0)} MB beside the download while it is built`)
+  say(`${offer.area.code}: ${licence}; show: ${attribution}`)
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

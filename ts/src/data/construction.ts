@@ -1,0 +1,248 @@
+/** From files that have come to databases in place: one build for all codes of a database. */
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { join, relative } from 'node:path'
+
+import Type from 'typebox'
+import { Check } from 'typebox/value'
+
+import { type Built, runBuilder } from '../engine/builder.js'
+import { type Installed, readInstalled } from './installed.js'
+import { streetsOf, targetOf } from './layout.js'
+import type { Offer } from './sources/index.js'
+import type { Fetched } from './transfer.js'
+
+/** An offer whose files have come. */
+export interface Ready {
+  offer: Offer
+  release: string | null
+  /** Where the files lie, in the order of `fetched`. */
+  paths: string[]
+  fetched: Fetched[]
+}
+
+const Report = Type.Object({
+  files: Type.Array(
+    Type.Object({
+      path: Type.String(),
+      bytes: Type.Integer(),
+      parts: Type.Array(
+        Type.Object({ code: Type.String(), rows: Type.Integer(), attribution: Type.String() }),
+      ),
+    }),
+  ),
+})
+
+/** A database that the builder wrote, and of each part its rows and the line to show. */
+interface Written {
+  path: string
+  bytes: number
+  rows: Map<string, number>
+  attributions: Map<string, string>
+}
+
+/** The name of an offer in the databases it is part of. */
+export function partOf({ source, area }: Offer): string {
+  return `${source.id}:${area.code}`
+}
+
+/** Terms of an offer: those of its area before its publisher's. */
+export function termsOf({ source, area }: Offer): { licence: string; attribution: string } {
+  return {
+    licence: area.licence ?? source.licence,
+    attribution: area.attribution ?? source.attribution,
+  }
+}
+
+/**
+ * Builds offers of one database; parts `without` are taken out of it.
+ * @returns what is to be recorded of each.
+ * @throws Error in one sentence when the builder gave up; it has said why.
+ */
+export async function construct(
+  ready: Ready[],
+  root: string,
+  work: string,
+  without: string[] = [],
+): Promise<Installed[]> {
+  const [first] = ready
+  if (first === undefined) return []
+  const target = targetOf(first.offer)
+  const { gives } = first.offer.source
+  if (gives === 'postcodes' || gives === 'places') return whole(ready, join(root, target ?? ''), root, work)
+  const list = join(work, 'parts.json')
+  await mkdir(work, { recursive: true })
+  await writeFile(list, JSON.stringify({ parts: ready.map(described), without }))
+  const country =
+    first.offer.source.country === 'world' ? first.offer.area.code.slice(0, 2) : first.offer.source.country
+  const where = target === undefined ? ['--data-root', root] : ['--out', join(root, target)]
+  const report = reportOf(
+    await build([gives, '--append', '--country', country, '--parts', list, ...where], work),
+  )
+  await rm(list)
+  const derived = gives === 'points' ? await streets(report, root, country, work) : new Map<string, string>()
+  return ready.map((one) => record(one, report, root, derived))
+}
+
+const RowGroups = Type.Object({
+  files: Type.Array(Type.Object({ ranges: Type.Array(Type.Tuple([Type.Integer(), Type.Integer()])) })),
+})
+
+/** Which bytes of files of the world hold an offer, told by their ends, which have come. */
+export async function rowGroups(offer: Offer, paths: string[]): Promise<[number, number][][]> {
+  const { code, out } = await runBuilder(
+    ['row-groups', ...paths, '--wanted', JSON.stringify(wantedOf(offer))],
+    'read',
+  )
+  const told: unknown = code === 0 ? JSON.parse(out) : undefined
+  if (!Check(RowGroups, told))
+    throw new Error(`${offer.area.code}: its files cannot be read; it is said above why`)
+  return told.files.map(({ ranges }) => ranges)
+}
+
+/** A database of points or ranges without the part of a code, and what is made of it. */
+export async function takeOut(installed: Installed, root: string, work: string): Promise<void> {
+  await mkdir(work, { recursive: true })
+  for (const { path } of installed.files) {
+    const file = join(root, path)
+    if (!existsSync(file)) continue
+    const kind = /^(address-points|interpolation)\//.exec(path)?.[1]
+    if (kind === undefined) {
+      await rm(file)
+      continue
+    }
+    const list = join(work, 'parts.json')
+    await writeFile(list, JSON.stringify({ without: [`${installed.source}:${installed.code}`] }))
+    const gives = kind === 'interpolation' ? 'ranges' : 'points'
+    const report = reportOf(await build([gives, '--append', '--parts', list, '--out', file], work))
+    await rm(list)
+    if (gives === 'points') {
+      const country = installed.code.slice(0, 2)
+      if (installed.derived.includes(streetsOf(path))) await streets(report, root, country, work)
+    }
+  }
+  for (const path of installed.derived) {
+    // Streets are made of what is left; what is made of a file that is gone goes too.
+    if (!path.startsWith('street-centroids/')) await rm(join(root, path), { force: true })
+  }
+}
+
+function described({ offer, release, paths, fetched }: Ready): unknown {
+  return {
+    code: partOf(offer),
+    publisher: offer.source.publisher,
+    ...termsOf(offer),
+    release,
+    url: fetched[0]?.url,
+    added: new Date().toISOString().slice(0, 10),
+    files: paths,
+    table: tableOf(offer),
+  }
+}
+
+/** How the builder reads the files of an offer. */
+function tableOf({ source, area }: Offer): unknown {
+  return source.format === 'geoparquet' ? { overture: wantedOf({ source, area }) } : source.table
+}
+
+/** Which rows of files of the world are those of an offer. */
+export function wantedOf({ area }: Offer): unknown {
+  const country = area.code.slice(0, 2).toUpperCase()
+  return { country, boxes: area.boxes, ...(area.region !== undefined && { region: area.region }) }
+}
+
+function record(
+  { offer, release, fetched }: Ready,
+  report: Written[],
+  root: string,
+  derived: Map<string, string>,
+): Installed {
+  const part = partOf(offer)
+  const held = report.filter(({ rows }) => rows.has(part))
+  return {
+    code: offer.area.code,
+    source: offer.source.id,
+    publisher: offer.source.publisher,
+    licence: termsOf(offer).licence,
+    // Of files that join many sources the builder knows whose rows there are.
+    attribution: held[0]?.attributions.get(part) ?? termsOf(offer).attribution,
+    release,
+    added: new Date().toISOString(),
+    files: held.map(({ path, rows }) => ({ path: relative(root, path), rows: rows.get(part) ?? 0 })),
+    derived: held.flatMap(({ path }) => derived.get(path) ?? []),
+    fetched: fetched.map(withoutGaps),
+  }
+}
+
+/** As JSON keeps it. */
+function withoutGaps({ url, size, sha256, etag, lastModified }: Fetched): Installed['fetched'][number] {
+  return {
+    url,
+    size,
+    ...(sha256 !== undefined && { sha256 }),
+    ...(etag !== undefined && { etag }),
+    ...(lastModified !== undefined && { lastModified }),
+  }
+}
+
+/** Databases that are written whole: places and postcodes of the world. */
+async function whole(ready: Ready[], out: string, root: string, work: string): Promise<Installed[]> {
+  const paths = ready.flatMap((one) => one.paths)
+  const kind = out.endsWith('.postcodes') ? 'postcodes' : 'candidate'
+  // Codes of the United States are in every gazetteer.
+  const flags = kind === 'postcodes' ? ['--without', 'us'] : []
+  await build([kind, ...paths, ...flags, '--out', out], work)
+  const path = relative(root, out)
+  return ready.map((one) => ({
+    ...record(one, [], root, new Map()),
+    files: [{ path, rows: 0 }],
+    derived: kind === 'candidate' ? [path.replace(/\.db$/, '.prefix')] : [],
+  }))
+}
+
+/** Streets of the databases of points that were written. Those that somebody else put there stay. */
+async function streets(
+  report: { path: string; bytes: number }[],
+  root: string,
+  country: string,
+  work: string,
+): Promise<Map<string, string>> {
+  const own = new Set((await readInstalled(root)).flatMap(({ derived }) => derived))
+  const made = new Map<string, string>()
+  for (const { path, bytes } of report) {
+    const below = streetsOf(relative(root, path))
+    const out = join(root, below)
+    if (existsSync(out) && !own.has(below)) {
+      process.stderr.write(`${out} is not of \`milepost data add\` and stays as it is\n`)
+      continue
+    }
+    if (bytes === 0) await rm(out, { force: true })
+    else {
+      await build(['streets', path, '--replace', '--country', country, '--out', out], work)
+      made.set(path, below)
+    }
+  }
+  return made
+}
+
+async function build(parameters: string[], work: string): Promise<Built> {
+  // The builder sorts on the disk that was found to have room, not in the system's folder of temporary files.
+  const built = await runBuilder(parameters, 'read', { SQLITE_TMPDIR: work })
+  if (built.code !== 0) {
+    throw new Error(
+      `\`milepost build ${parameters[0] ?? ''}\` ended with ${String(built.code)}; it says why above`,
+    )
+  }
+  return built
+}
+
+function reportOf({ out }: Built): Written[] {
+  const report: unknown = JSON.parse(out)
+  if (!Check(Report, report)) throw new Error('the builder did not say what it wrote; is it of this version?')
+  return report.files.map(({ path, bytes, parts }) => ({
+    path,
+    bytes,
+    rows: new Map(parts.map(({ code, rows }) => [code, rows])),
+    attributions: new Map(parts.map(({ code, attribution }) => [code, attribution])),
+  }))
+}

@@ -1,0 +1,89 @@
+/** What `milepost data add` put into a data root: `sources.json` in it. */
+import { open, readFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import Type, { type Static } from 'typebox'
+import { Check } from 'typebox/value'
+
+import { claimedInTurn } from './claim.js'
+import { syncFolder } from './download.js'
+
+const FILE = 'sources.json'
+
+const Installed = Type.Object({
+  /** As it was asked for: `fr-38`. */
+  code: Type.String(),
+  /** Id of the publisher in the registry. */
+  source: Type.String(),
+  publisher: Type.String(),
+  licence: Type.String(),
+  /** The line to show. */
+  attribution: Type.String(),
+  /** As the publisher names it, or the day its file was changed; null when neither is known. */
+  release: Type.Union([Type.String(), Type.Null()]),
+  /** When it was built, ISO 8601. */
+  added: Type.String(),
+  /** Databases that hold it, below the data root, and how many of their rows are of it. */
+  files: Type.Array(Type.Object({ path: Type.String(), rows: Type.Integer() })),
+  /** Databases made of those above: street centroids, indexes. */
+  derived: Type.Array(Type.String()),
+  /** What was fetched. */
+  fetched: Type.Array(
+    Type.Object({
+      url: Type.String(),
+      size: Type.Integer(),
+      /** None of what is a part of a file. */
+      sha256: Type.Optional(Type.String()),
+      etag: Type.Optional(Type.String()),
+      lastModified: Type.Optional(Type.String()),
+    }),
+  ),
+})
+
+const Record = Type.Object({ sources: Type.Array(Installed) })
+
+/** A code that is in a data root. */
+export type Installed = Static<typeof Installed>
+
+/**
+ * What is in a data root; nothing when it has no record.
+ * @throws Error in one sentence when the record is no record.
+ */
+export async function readInstalled(root: string): Promise<Installed[]> {
+  let text: string
+  try {
+    text = await readFile(join(root, FILE), 'utf8')
+  } catch {
+    return []
+  }
+  const record: unknown = JSON.parse(text)
+  if (!Check(Record, record)) throw new Error(`${join(root, FILE)} is no record of sources`)
+  return record.sources
+}
+
+/** Replaces the record by what `change` makes of it. */
+export async function changeInstalled(
+  root: string,
+  change: (installed: Installed[]) => Installed[],
+): Promise<void> {
+  const file = join(root, FILE)
+  await claimedInTurn(file, async () => {
+    const sources = change(await readInstalled(root)).sort((a, b) =>
+      a.code === b.code ? a.source.localeCompare(b.source) : a.code.localeCompare(b.code),
+    )
+    const part = await open(`${file}.part`, 'w')
+    try {
+      await part.writeFile(`${JSON.stringify({ sources }, null, 2)}\n`)
+      await part.sync()
+    } finally {
+      await part.close()
+    }
+    await rename(`${file}.part`, file)
+    await syncFolder(root)
+  })
+}
+
+/** Whether `code` lies within `wide`: `fr-38` and `us-md-005` do within `fr` and `us-md`. */
+export function isWithin(code: string, wide: string): boolean {
+  return code === wide || code.startsWith(`${wide}-`)
+}

@@ -1,0 +1,125 @@
+/** `milepost data list`: what publishers have, and what of it is in a data root. */
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { rootOf } from './add.js'
+import { termsOf } from './construction.js'
+import { urlsOf } from './discovery.js'
+import { type Installed, isWithin, readInstalled } from './installed.js'
+import { type Offer, SOURCES, WITHOUT } from './sources/index.js'
+import type { Source } from './sources/source.js'
+
+/** Flags of the command. */
+export interface ListFlags {
+  dataRoot?: string
+  root?: string
+  urls?: boolean
+  json?: boolean
+}
+
+/** Prints what there is. */
+export async function list(codes: string[], flags: ListFlags): Promise<void> {
+  const installed = await readInstalled(rootOf(flags))
+  const offers = offersWithin(codes)
+  if (flags.urls === true) {
+    for (const offer of offers) for (const url of urlsOf(offer)) say(`${offer.area.code}  ${url}`)
+    return
+  }
+  if (flags.json === true) {
+    for (const offer of offers) say(JSON.stringify(described(offer, installed)))
+    return
+  }
+  for (const source of SOURCES) tell(source, offers, codes.length > 0)
+  for (const [code, why] of Object.entries(WITHOUT)) {
+    if (codes.length === 0 || codes.includes(code)) say(`${code}  nothing: ${why}`)
+  }
+  await tellInstalled(installed, rootOf(flags))
+}
+
+/** Every code of the registry, or those that lie within some. */
+function offersWithin(codes: string[]): Offer[] {
+  const wanted = codes.map((code) => code.toLowerCase())
+  const all = SOURCES.flatMap((source) => source.areas.map((area) => ({ source, area })))
+  return wanted.length === 0
+    ? all
+    : all.filter(({ area }) => wanted.some((code) => isWithin(area.code, code)))
+}
+
+function described(offer: Offer, installed: Installed[]): unknown {
+  const { source, area } = offer
+  const there = installed.find((one) => one.code === area.code && one.source === source.id)
+  return {
+    code: area.code,
+    name: area.name,
+    publisher: source.publisher,
+    gives: givesOf(source),
+    rows: area.rows ?? null,
+    bytes: area.bytes ?? null,
+    ...termsOf(offer),
+    share_alike: source.shareAlike,
+    rhythm: source.rhythm,
+    installed: there === undefined ? null : there.added,
+  }
+}
+
+/** What a source is good for, in words. */
+export function givesOf({ gives }: Source): string {
+  return {
+    points: 'houses, streets',
+    ranges: 'ranges of house numbers',
+    postcodes: 'postcodes',
+    places: 'places',
+  }[gives]
+}
+
+/** A publisher with its countries; of the codes within a country all when they were asked for, else how many there are. */
+function tell(source: Source, offers: Offer[], inFull: boolean): void {
+  const own = offers.filter((offer) => offer.source === source)
+  if (own.length === 0) return
+  const wide = inFull
+    ? own
+    : own.filter(({ area }) => !own.some((other) => isPart(area.code, other.area.code)))
+  say(`${source.publisher}: ${givesOf(source)}; ${source.licence}; ${source.rhythm}`)
+  if (source.note !== undefined) say(`  ${source.note}`)
+  for (const { area } of wide) {
+    const within = own.filter((other) => isPart(other.area.code, area.code))
+    const codes = within.map((other) => other.area.code)
+    const narrower = inFull || codes.length === 0 ? '' : `  and by part: ${shortened(codes)}`
+    const rows = area.rows === undefined ? '' : `  ${String(area.rows)} rows`
+    const bytes = area.bytes === undefined ? '' : `  ${(area.bytes / 1e6).toFixed(0)} MB`
+    say(`  ${area.code}  ${area.name}${rows}${bytes}${narrower}`)
+  }
+}
+
+function isPart(code: string, wide: string): boolean {
+  return code !== wide && isWithin(code, wide)
+}
+
+function shortened(codes: string[]): string {
+  const [first = '', second = ''] = codes
+  return codes.length < 4
+    ? codes.join(', ')
+    : `${first}, ${second} … ${codes.at(-1) ?? ''} (${String(codes.length)})`
+}
+
+async function tellInstalled(installed: Installed[], root: string): Promise<void> {
+  if (installed.length === 0) {
+    say(`nothing was added to ${root}`)
+    return
+  }
+  say(`In ${root}:`)
+  for (const { code, publisher, licence, release, added, files } of installed) {
+    for (const { path, rows } of files) {
+      const size = (await stat(join(root, path)).catch(() => undefined))?.size
+      const state = size === undefined ? 'missing' : `${(size / 1e6).toFixed(1)} MB`
+      const counted = rows === 0 ? '' : `  ${String(rows)} rows`
+      say(
+        `  ${code}  ${publisher} ${release ?? added.slice(0, 10)}  ${licence}${counted}  ${path} (${state})`,
+      )
+    }
+  }
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

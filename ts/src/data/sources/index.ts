@@ -1,0 +1,69 @@
+/** The registry of publishers. Where several have a code, the first gives it unless one is asked for. */
+import { Check, Errors } from 'typebox/value'
+
+import { BAN } from './ban.js'
+import { GEONAMES_PLACES, GEONAMES_POSTCODES } from './geonames.js'
+import { NAD } from './nad.js'
+import { OPENADDRESSES } from './openaddresses.js'
+import { OVERTURE } from './overture.js'
+import { REGISTERS } from './registers.js'
+import { type Area, Source } from './source.js'
+import { TIGER } from './tiger.js'
+
+/** Every publisher. */
+export const SOURCES: readonly Source[] = [
+  BAN,
+  TIGER,
+  GEONAMES_POSTCODES,
+  GEONAMES_PLACES,
+  ...REGISTERS,
+  OVERTURE,
+  NAD,
+  OPENADDRESSES,
+].map(checked)
+
+/** Countries of which nothing can be fetched, and why. */
+export const WITHOUT: Readonly<Record<string, string>> = {
+  gb: 'Great Britain has no open register of addresses',
+  ie: 'Ireland has no open register of addresses or postcodes',
+}
+
+/** What a publisher has for a code. */
+export interface Offer {
+  source: Source
+  area: Area
+}
+
+function checked(source: Source): Source {
+  if (Check(Source, source)) return source
+  const [error] = Errors(Source, source)
+  throw new Error(`the entry of ${JSON.stringify(source)} in the registry is wrong: ${error?.message ?? ''}`)
+}
+
+/**
+ * What is fetched for a code: the first publisher of each kind of data, or the one of `publisher`.
+ * @throws Error in one sentence when nobody has it.
+ */
+export function offersOf(code: string, publisher?: string): Offer[] {
+  const wanted = code.toLowerCase()
+  const offers: Offer[] = []
+  for (const source of SOURCES) {
+    const area = source.areas.find((area) => area.code === wanted)
+    if (area === undefined || (publisher !== undefined && source.id !== publisher)) continue
+    if (offers.some((offer) => offer.source.gives === source.gives)) continue
+    offers.push({ source, area })
+  }
+  if (offers.length === 0) throw new Error(unknown(wanted, publisher))
+  return offers
+}
+
+function unknown(code: string, publisher: string | undefined): string {
+  const why = WITHOUT[code]
+  if (why !== undefined) return `nothing can be fetched for \`${code}\`: ${why}`
+  const [country = ''] = code.split('-')
+  if (code !== country && SOURCES.some(({ areas }) => areas.some((area) => area.code === country))) {
+    return `there is no source for \`${code}\` alone; \`milepost data list ${country}\` prints the codes of \`${country}\``
+  }
+  const of = publisher === undefined ? '' : ` of the publisher \`${publisher}\``
+  return `there is no source${of} for \`${code}\`; \`milepost data list\` prints the codes`
+}

@@ -1,0 +1,42 @@
+/**
+ * Overture Maps, addresses: GeoParquet of the world, monthly, of which the row groups of a country are fetched (OvertureMaps/docs,
+ * /schema, /stac). A release is deleted after 60 days, so the newest one is asked for each time.
+ */
+import { COUNTRIES, STATES } from './overture-areas.js'
+import type { Area, Source } from './source.js'
+
+/** Bytes of a row in the download, a median of what docs and indexes say, and half as much again for groups that countries share. */
+const BYTES_A_ROW = 70
+
+export const OVERTURE: Source = {
+  id: 'overture',
+  publisher: 'Overture Maps, addresses',
+  country: 'world',
+  gives: 'points',
+  url: 'https://overturemaps-us-west-2.s3.us-west-2.amazonaws.com/release/{release}/{part}',
+  release: { by: 'overture' },
+  format: 'geoparquet',
+  licence: 'terms of each source',
+  attribution: 'Overture Maps Foundation and the sources it names',
+  shareAlike: false,
+  rhythm: 'monthly',
+  grows: 8,
+  note: 'terms are those of each source, mostly CC-BY-4.0, CC0-1.0 and national open licences: docs.overturemaps.org/attribution',
+  areas: [
+    ...COUNTRIES.map(([code, name, rows, boxes]): Area => ({
+      code,
+      name,
+      parts: ['theme=addresses/type=address/'],
+      rows,
+      bytes: rows * BYTES_A_ROW,
+      boxes,
+    })),
+    ...STATES.map(([state, name, boxes]): Area => ({
+      code: `us-${state}`,
+      name: `United States, ${name}`,
+      parts: ['theme=addresses/type=address/'],
+      boxes,
+      region: state.toUpperCase(),
+    })),
+  ],
+}

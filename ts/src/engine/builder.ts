@@ -1,0 +1,45 @@
+/** The builder, a program of its own that ships with the platform package. */
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { text } from 'node:stream/consumers'
+
+import { findBuilder } from './addon.js'
+
+/** Signals that end the builder and not this process before it. */
+const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** How a build ended. */
+export interface Built {
+  /** The exit code of the builder, or that of the signal that ended it. */
+  code: number
+  /** Its standard output, when it was asked for. */
+  out: string
+}
+
+/**
+ * Runs the builder on this terminal. It ends with this process even when that is killed, which it is told by the environment: a build
+ * that goes on alone writes beside the next one. `out` says whether its output is read; `environment` is added to that of this process.
+ */
+export async function runBuilder(
+  parameters: string[],
+  out: 'shown' | 'read' = 'shown',
+  environment: Record<string, string> = {},
+): Promise<Built> {
+  const env = { ...process.env, ...environment, MILEPOST_BUILD_PARENT: String(process.pid) }
+  const stdout = out === 'read' ? 'pipe' : 'inherit'
+  const builder = spawn(findBuilder(), parameters, { stdio: ['inherit', stdout, 'inherit'], env })
+  const passOn = (signal: NodeJS.Signals) => void builder.kill(signal)
+  PASSED_ON.forEach((signal) => process.on(signal, passOn))
+  try {
+    const read = builder.stdout === null ? '' : text(builder.stdout)
+    const code = await new Promise<number>((resolve, reject) => {
+      builder.once('error', reject)
+      builder.once('close', (code, signal) => {
+        resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]))
+      })
+    })
+    return { code, out: await read }
+  } finally {
+    PASSED_ON.forEach((signal) => process.off(signal, passOn))
+  }
+}

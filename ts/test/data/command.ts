@@ -1,0 +1,47 @@
+/** The command with a data root and a publisher of its own. */
+import { execFile, execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const COMMAND = join(ROOT, 'ts/bin/milepost.js')
+
+/** How a command ended. */
+export interface Ended {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+/** A fresh data root with the gazetteer of the install. */
+export function dataRoot(): string {
+  const root = mkdtempSync(join(tmpdir(), 'milepost-add-'))
+  mkdirSync(join(root, 'db/wof'), { recursive: true })
+  for (const name of ['candidate.db', 'candidate.prefix', 'candidate.postcodes']) {
+    const starter = join(ROOT, 'npm/starter-data/db/wof', name)
+    if (existsSync(starter)) symlinkSync(starter, join(root, 'db/wof', name))
+  }
+  return root
+}
+
+/** Runs `milepost`, with what is set in `environment`. */
+export function milepost(parameters: string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const env = { ...process.env, SERVICE_DATA_URL: '', ...environment }
+  return promisify(execFile)(process.execPath, [COMMAND, ...parameters], { env, maxBuffer: 1e8 }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: unknown) => error as Ended,
+  )
+}
+
+/** The answer of `milepost geocode` over a data root. */
+export async function geocode(root: string, text: string): Promise<Record<string, unknown>> {
+  const { stdout } = await milepost(['geocode', '--json', text], { SERVICE_DATA_ROOT: root })
+  return JSON.parse(stdout) as Record<string, unknown>
+}
+
+/** Builds with the builder of the platform package. */
+export function build(...parameters: string[]): void {
+  execFileSync(process.execPath, [COMMAND, 'build', ...parameters], { stdio: 'pipe' })
+}
