@@ -179,6 +179,26 @@ describe('the candidate gazetteer', () => {
     expect(locateData(undefined, { SERVICE_DATA_ROOT: tmpdir() }).candidateDb).toBeUndefined()
   })
 
+  test('a data root of streets and houses alone lies over the starter data', () => {
+    const { candidateDb: starter } = locateData(undefined, EVERYTHING.environment ?? {})
+    for (const folder of ['address-points', 'poi']) {
+      const added = mkdtempSync(join(tmpdir(), 'milepost-added-'))
+      mkdirSync(join(added, folder))
+      const environment = { SERVICE_DATA_ROOT: added }
+      expect(locateData(undefined, environment)).toEqual({
+        dataRoot: added,
+        candidateDb: starter,
+        named: false,
+      })
+      // One that is named, or meant by a link, is never replaced.
+      const missing = join(added, 'missing.db')
+      expect(locateData(missing, environment).candidateDb).toBeUndefined()
+      mkdirSync(join(added, 'db/wof'), { recursive: true })
+      symlinkSync(missing, join(added, 'db/wof/candidate.db'))
+      expect(locateData(undefined, environment).candidateDb).toBeUndefined()
+    }
+  })
+
   test('a file that is no gazetteer is named in the warning, and parsing goes on', () => {
     const warnings: string[] = []
     const file = join(root, 'other.db')

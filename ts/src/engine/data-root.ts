@@ -1,5 +1,5 @@
 /** Where data lies: the data root and the candidate gazetteer, by the discovery rules of the interface. */
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -15,6 +15,9 @@ export const ADMIN = 'db/wof/admin-global-priority.db'
 /** The database of points of interest, below a data root. */
 const POI = 'poi/poi.db'
 
+/** What a data root can hold beside the gazetteers of its `db` folder. A root with any of these lies over the starter data. */
+const ADDITIONS = ['address-points', 'interpolation', 'street-centroids', 'poi', 'sources.json']
+
 /** What discovery reads: the process environment in production. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -29,14 +32,28 @@ export interface DataLocation {
 /**
  * Finds the candidate gazetteer: explicit path, then `SERVICE_CANDIDATE_DB`, then `<data root>/db/wof/candidate.db`. Either
  * of the first two, when set, ends the search: a file that does not exist (a dangling link counts as such) turns
- * geocoding off.
+ * geocoding off. A data root without one that holds streets, houses or points of interest lies over the starter data, whose gazetteer is
+ * used then.
  */
 export function locateData(explicit: string | undefined, environment: Environment): DataLocation {
   const dataRoot = findDataRoot(environment)
   const name = explicit ?? nonEmpty(environment['SERVICE_CANDIDATE_DB'])
-  const chosen = name ?? join(dataRoot, CANDIDATE)
+  const chosen = name ?? ownOrStarters(dataRoot, CANDIDATE)
   const found = existsSync(chosen)
   return { dataRoot, candidateDb: found ? chosen : undefined, named: found && name !== undefined }
+}
+
+/** The path of a file of a data root; that of the starter data where the root lacks it and adds to them. */
+function ownOrStarters(dataRoot: string, file: string): string {
+  const own = join(dataRoot, file)
+  // A link whose target is gone says that a file of one's own is meant.
+  const isNamed = lstatSync(own, { throwIfNoEntry: false }) !== undefined
+  const starter = isNamed || !holdsAdditions(dataRoot) ? undefined : starterData()
+  return starter === undefined ? own : join(starter, file)
+}
+
+function holdsAdditions(dataRoot: string): boolean {
+  return ADDITIONS.some((name) => existsSync(join(dataRoot, name)))
 }
 
 /** The administrative database of a data root, or the one `named` in its place, and its polygons; those that exist. */
@@ -45,7 +62,7 @@ export function locateAdmin(
   named?: string,
 ): { adminDb: string | undefined; polygons: string | undefined } {
   const existing = (path: string) => (existsSync(path) ? path : undefined)
-  const adminDb = named ?? join(dataRoot, ADMIN)
+  const adminDb = named ?? ownOrStarters(dataRoot, ADMIN)
   // Polygons carry the ids of the database beside which they lie.
   return { adminDb: existing(adminDb), polygons: existing(adminDb.replace(/\.db$/, '-polygons.db')) }
 }
@@ -59,7 +76,8 @@ export function locatePoi(dataRoot: string): string | undefined {
 /** `SERVICE_DATA_ROOT`, else the user's data directory when it holds data, else the starter data of the install. */
 function findDataRoot(environment: Environment): string {
   const own = ownDataRoot(environment)
-  if (nonEmpty(environment['SERVICE_DATA_ROOT']) !== undefined || existsSync(join(own, 'db'))) return own
+  const isOwn = nonEmpty(environment['SERVICE_DATA_ROOT']) !== undefined
+  if (isOwn || existsSync(join(own, 'db')) || holdsAdditions(own)) return own
   return starterData() ?? own
 }
 
@@ -90,12 +108,12 @@ export function reportData(
   damaged: number,
   adminDb?: string,
 ): DataReport {
-  const admin = adminDb ?? join(dataRoot, ADMIN)
+  const { adminDb: admin } = locateAdmin(dataRoot, adminDb)
   const { situs_states, interpolation_states, skipped, ...counts } = shards
   return {
     data_root: dataRoot,
     versions: readVersions(join(dataRoot, 'releases.json')),
-    wof_dbs: existsSync(admin) ? [admin] : [],
+    wof_dbs: admin === undefined ? [] : [admin],
     situs_states,
     interpolation_states,
     damaged,

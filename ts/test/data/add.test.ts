@@ -120,7 +120,7 @@ describe('add', ENOUGH, () => {
     expect(stdout).toContain(`fr-38: ${URL_38}  ${String(ban(ISERE).length)} bytes\n`)
     expect(stdout).toContain('fr-38: etalab-2.0; show: Base Adresse Nationale\n')
     expect(publisher.asked.map(({ method }) => method)).toEqual(['HEAD'])
-    expect(readdirSync(root)).toEqual(['db'])
+    expect(readdirSync(root)).toEqual([])
   })
 
   test('a code that nobody has is said, with what can be done', async () => {
@@ -297,7 +297,7 @@ describe('remove', ENOUGH, () => {
     await data('remove', 'fr-07')
     expect(readdirSync(join(root, 'address-points'))).toEqual([])
     expect(readdirSync(join(root, 'street-centroids'))).toEqual([])
-    expect(existsSync(join(root, 'db/wof/candidate.db'))).toBe(true)
+    expect(existsSync(join(root, 'db'))).toBe(false)
     expect((await data('remove', 'fr-07')).stderr).toContain('`fr-07` was not added to')
   })
 })

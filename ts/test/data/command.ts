@@ -1,6 +1,6 @@
 /** The command with a data root and a publisher of its own. */
 import { execFile, execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -15,15 +15,9 @@ export interface Ended {
   stderr: string
 }
 
-/** A fresh data root with the gazetteer of the install. */
+/** A fresh data root: what is put into it lies over the starter data. */
 export function dataRoot(): string {
-  const root = mkdtempSync(join(tmpdir(), 'milepost-add-'))
-  mkdirSync(join(root, 'db/wof'), { recursive: true })
-  for (const name of ['candidate.db', 'candidate.prefix', 'candidate.postcodes']) {
-    const starter = join(ROOT, 'npm/starter-data/db/wof', name)
-    if (existsSync(starter)) symlinkSync(starter, join(root, 'db/wof', name))
-  }
-  return root
+  return mkdtempSync(join(tmpdir(), 'milepost-add-'))
 }
 
 /** Runs `milepost`, with what is set in `environment`. */
