@@ -6,6 +6,7 @@
 use milepost_address::Tag;
 use milepost_text::fold;
 
+use super::spoken::{self, Countries};
 use crate::ranking::{Feature, weights};
 use crate::reading::components::Components;
 
@@ -20,30 +21,6 @@ const FEW: usize = 20;
 /// Countries that have no `ß`.
 const WITHOUT_SHARP_S: Countries = &["CH", "LI"];
 
-type Countries = &'static [&'static str];
-
-const GERMAN: Countries = &["DE", "AT", "CH", "LI", "LU", "BE", "IT"];
-const DUTCH: Countries = &["NL", "BE", "SR", "CW", "AW"];
-const NORWEGIAN: Countries = &["NO", "SJ"];
-const SWEDISH: Countries = &["SE", "FI", "AX"];
-const DANISH: Countries = &["DK", "FO", "GL"];
-const FINNISH: Countries = &["FI"];
-const ITALIAN: Countries = &["IT", "CH", "SM", "VA"];
-const SPANISH: Countries = &[
-    "ES", "MX", "AR", "CO", "PE", "CL", "UY", "PY", "BO", "EC", "CR", "GT", "HN", "SV", "NI", "PA", "DO",
-    "CU", "PR", "VE",
-];
-const PORTUGUESE: Countries = &["PT", "BR", "AO", "MZ", "CV"];
-const FRENCH: Countries = &[
-    "FR", "BE", "CH", "LU", "CA", "MC", "RE", "GP", "MQ", "GF", "YT", "PM", "NC", "PF", "MA", "TN", "DZ",
-    "SN", "CI",
-];
-const ENGLISH: Countries = &[
-    "US", "GB", "CA", "AU", "NZ", "IE", "ZA", "PR", "VI", "GU", "IN", "SG", "MY", "PH", "HK", "JM", "BM",
-    "GI", "IM", "JE", "GG", "KE", "NG", "PK", "MT",
-];
-const HUNGARIAN: Countries = &["HU", "RO", "RS", "SK"];
-
 /// What is spoken where in countries of several languages: the country, one that speaks the language alone, and the first digits of the postcodes of its area (Swiss Post, bpost and Poste Italiane number from region to region).
 const LANGUAGE_AREAS: [(&str, &str, &[&str]); 7] = [
     ("CH", "FR", &["1", "2", "30", "32", "39"]),
@@ -53,168 +30,6 @@ const LANGUAGE_AREAS: [(&str, &str, &[&str]); 7] = [
     ("BE", "DE", &["47"]),
     ("IT", "DE", &["39"]),
     ("BE", "NL", &["10", "11", "12", "15", "16", "17", "18", "19", "2", "3", "8", "9"]),
-];
-
-/// Whole words of streets, folded.
-const WORDS: [(&str, Countries); 79] = [
-    ("hlavna", &["SK", "CZ"]),
-    ("via", ITALIAN),
-    ("viale", ITALIAN),
-    ("piazza", ITALIAN),
-    ("corso", ITALIAN),
-    ("vicolo", ITALIAN),
-    ("contrada", ITALIAN),
-    ("strada", &["IT", "RO", "MD", "CH"]),
-    ("calle", SPANISH),
-    ("avenida", &["ES", "MX", "AR", "CO", "PE", "CL", "UY", "PT", "BR"]),
-    ("paseo", SPANISH),
-    ("carrer", &["ES", "AD"]),
-    ("camino", SPANISH),
-    ("rua", &["PT", "BR", "ES", "AO", "MZ", "CV"]),
-    ("travessa", PORTUGUESE),
-    ("praca", PORTUGUESE),
-    ("ul", &["PL", "HR", "SI", "BG", "RS", "BA", "RU"]),
-    ("ulica", &["PL", "HR", "SI", "SK", "RS", "BA"]),
-    ("aleja", &["PL"]),
-    ("osiedle", &["PL"]),
-    ("ulice", &["CZ"]),
-    ("namesti", &["CZ"]),
-    ("trida", &["CZ"]),
-    ("namestie", &["SK"]),
-    ("cesta", &["SI", "HR", "SK"]),
-    ("trg", &["HR", "SI", "RS", "BA", "ME"]),
-    ("utca", HUNGARIAN),
-    ("korut", HUNGARIAN),
-    ("koz", HUNGARIAN),
-    ("rue", FRENCH),
-    ("chemin", FRENCH),
-    ("impasse", FRENCH),
-    ("allee", &["FR", "BE", "CH", "LU", "CA", "MC", "RE", "GP", "MQ", "GF", "DE", "AT"]),
-    ("quai", FRENCH),
-    ("ruelle", FRENCH),
-    ("lotissement", FRENCH),
-    (
-        "place",
-        &["FR", "BE", "CH", "LU", "CA", "MC", "RE", "GP", "MQ", "GF", "US", "GB", "AU", "NZ", "IE", "ZA"],
-    ),
-    (
-        "boulevard",
-        &["FR", "BE", "CH", "LU", "CA", "MC", "RE", "GP", "MQ", "GF", "US", "GB", "AU", "NZ", "IE"],
-    ),
-    ("route", &["FR", "BE", "CH", "LU", "CA", "MC", "RE", "GP", "MQ", "GF", "US"]),
-    ("bulevardul", &["RO", "MD"]),
-    ("sokak", &["TR", "CY"]),
-    ("sok", &["TR"]),
-    ("caddesi", &["TR", "CY"]),
-    ("cad", &["TR"]),
-    ("mahallesi", &["TR"]),
-    ("gatve", &["LT"]),
-    ("iela", &["LV"]),
-    ("tanav", &["EE"]),
-    ("street", ENGLISH),
-    ("st", ENGLISH),
-    ("road", ENGLISH),
-    ("rd", ENGLISH),
-    ("ave", ENGLISH),
-    ("drive", ENGLISH),
-    ("dr", ENGLISH),
-    ("lane", ENGLISH),
-    ("ln", ENGLISH),
-    ("court", ENGLISH),
-    ("ct", ENGLISH),
-    ("close", ENGLISH),
-    ("crescent", ENGLISH),
-    ("terrace", ENGLISH),
-    ("way", ENGLISH),
-    ("blvd", ENGLISH),
-    ("hwy", ENGLISH),
-    ("highway", ENGLISH),
-    ("pkwy", ENGLISH),
-    ("gate", &["NO", "GB"]),
-    ("gata", &["NO", "SE", "IS"]),
-    ("vei", NORWEGIAN),
-    ("veg", NORWEGIAN),
-    ("vej", DANISH),
-    ("gade", DANISH),
-    ("vag", SWEDISH),
-    ("gatan", SWEDISH),
-    ("weg", GERMAN),
-    ("platz", GERMAN),
-    ("gasse", GERMAN),
-    ("strasse", GERMAN),
-];
-
-/// Endings of streets that are one word, folded.
-const ENDINGS: [(&str, Countries); 25] = [
-    ("strasse", GERMAN),
-    ("gasse", GERMAN),
-    ("platz", GERMAN),
-    ("weg", &["DE", "AT", "CH", "LI", "NL", "BE"]),
-    ("straat", DUTCH),
-    ("laan", DUTCH),
-    ("plein", DUTCH),
-    ("steenweg", &["BE"]),
-    ("gatan", SWEDISH),
-    ("vagen", SWEDISH),
-    ("gata", &["NO", "SE", "IS"]),
-    ("gaten", NORWEGIAN),
-    ("veien", NORWEGIAN),
-    ("vegen", NORWEGIAN),
-    ("vei", NORWEGIAN),
-    ("veg", NORWEGIAN),
-    ("vej", DANISH),
-    ("vaenge", DANISH),
-    ("gade", DANISH),
-    ("katu", FINNISH),
-    ("kuja", FINNISH),
-    ("polku", FINNISH),
-    ("tie", FINNISH),
-    ("ska", &["CZ", "SK", "PL", "HR", "SI"]),
-    ("ova", &["CZ", "SK", "HR", "SI", "BG"]),
-];
-
-/// First parts of streets that are one word, folded, where the ending alone is of several languages.
-const BEGINNINGS: [(&str, Countries); 10] = [
-    ("bahnhof", GERMAN),
-    ("garten", GERMAN),
-    ("haupt", GERMAN),
-    ("kirch", GERMAN),
-    ("schul", GERMAN),
-    ("kerk", DUTCH),
-    ("molen", DUTCH),
-    ("school", DUTCH),
-    ("station", DUTCH),
-    ("tuin", DUTCH),
-];
-
-/// Letters of few alphabets, lower case.
-const ALPHABETS: [(&str, Countries); 17] = [
-    (
-        "áíú",
-        &[
-            "CZ", "SK", "HU", "ES", "PT", "BR", "MX", "AR", "CO", "PE", "CL", "UY", "PY", "BO", "EC", "CR",
-            "GT", "HN", "SV", "NI", "PA", "DO", "CU", "VE", "IS", "FO", "IE",
-        ],
-    ),
-    ("ý", &["CZ", "SK", "IS", "FO", "TM"]),
-    (
-        "èêç",
-        &["FR", "BE", "CH", "LU", "CA", "IT", "ES", "PT", "BR", "TR", "AL", "RE", "GP", "MQ", "GF", "MC"],
-    ),
-    ("øæ", &["NO", "DK", "FO", "GL"]),
-    ("å", &["NO", "SE", "DK", "FI"]),
-    ("ä", &["DE", "AT", "CH", "SE", "FI", "EE", "SK", "LU"]),
-    ("öü", &["DE", "AT", "CH", "LU", "SE", "FI", "HU", "TR", "EE"]),
-    ("ß", &["DE", "AT", "BE", "IT"]),
-    ("őű", &["HU"]),
-    ("łżźńśąę", &["PL"]),
-    ("řěů", &["CZ"]),
-    ("ľĺŕď", &["SK", "CZ"]),
-    ("čšž", &["CZ", "SK", "SI", "HR", "LT", "LV", "RS", "BA", "ME"]),
-    ("đć", &["HR", "RS", "BA", "ME", "PL"]),
-    ("ñ", &["ES", "MX", "AR", "CO", "PE", "CL", "PH", "EC", "VE"]),
-    ("ãõ", &["PT", "BR", "AO", "MZ", "CV"]),
-    ("ğış", &["TR"]),
 ];
 
 /// The countries an address speaks for by its own words; none when it could be of any.
@@ -232,7 +47,7 @@ impl Evidence {
         let written = components.street().unwrap_or_default();
         let folded = fold(&written);
         let words = folded.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
-        let mut street: Vec<Countries> = words.filter_map(countries_of_word).collect();
+        let mut street: Vec<Countries> = words.filter_map(spoken::countries_of_word).collect();
         if components.get(Tag::StreetPrefix).is_some_and(|prefix| matches!(prefix, "C" | "C/" | "c/")) {
             street.push(&["ES"]);
         }
@@ -240,11 +55,7 @@ impl Evidence {
         let named = [Tag::Street, Tag::StreetPrefix, Tag::Locality, Tag::DependentLocality, Tag::Subregion];
         let text: String = named.iter().filter_map(|tag| components.get(*tag)).collect();
         let text = text.to_lowercase();
-        let letters = ALPHABETS
-            .iter()
-            .filter(|(letters, _)| letters.chars().any(|letter| text.contains(letter)))
-            .map(|(_, countries)| *countries)
-            .collect();
+        let letters = spoken::countries_of_letters(&text);
         let code = components.get(Tag::Postcode).unwrap_or_default();
         let code = code.chars().filter(char::is_ascii_digit).collect();
         Evidence { street, letters, has_double_s, code }
@@ -319,19 +130,6 @@ impl Evidence {
         let sets = if self.street.is_empty() { &self.letters } else { &self.street };
         !sets.is_empty() && !sets.iter().any(|countries| countries.contains(&country))
     }
-}
-
-fn countries_of_word(word: &str) -> Option<Countries> {
-    let whole = WORDS.iter().find(|(known, _)| *known == word);
-    let ending = || {
-        // What is before the ending is a name: `Ova` alone is none.
-        let ending =
-            ENDINGS.iter().find(|(ending, _)| word.len() > ending.len() + 2 && word.ends_with(ending))?;
-        // `Schulweg` is German and `Schoolweg` Dutch.
-        let beginning = || BEGINNINGS.iter().find(|(beginning, _)| word.starts_with(beginning));
-        Some(if ending.0 == "weg" { beginning().unwrap_or(ending) } else { ending })
-    };
-    whole.or_else(ending).map(|(_, countries)| *countries)
 }
 
 #[cfg(test)]

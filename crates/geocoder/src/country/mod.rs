@@ -2,3 +2,4 @@
 
 pub(crate) mod evidence;
 pub(crate) mod postcode_shape;
+mod spoken;
