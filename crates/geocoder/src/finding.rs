@@ -35,7 +35,34 @@ pub(crate) enum Finding {
     ReadOtherwise,
     /// Mail of the armed forces.
     MilitaryMail,
+    /// The address names no place, and the register has its house, or its street, once.
+    PlaceUnstated { is_house: bool },
+    /// The register has the number without its letter.
+    HouseNumberBase { asked: String, filed: String },
+    /// The street is known and the number is not.
+    HouseNumberUnknown { number: String },
+    /// The number lies beyond the last one that the register has of the street.
+    HouseNumberBeyondKnown { nearest: String },
+    /// The register files the house under another place.
+    LocalityDiffers { filed: String },
+    /// The register files the house, or the range of its numbers, under another postcode.
+    PostcodeDiffers { filed: String, is_range: bool },
+    /// The register spells the street otherwise.
+    StreetDiffers { filed: String },
+    /// The street was taken for a mistyped one.
+    StreetCorrected { taken: String },
+    /// The range of numbers is that of the other side of the street.
+    ParityDiffers,
+    /// The register has the house at several places.
+    SeveralHouses { count: usize },
+    /// The street has the number twice.
+    NumberTwice,
+    /// The two streets meet more than once.
+    MeetTwice,
 }
+
+/// Code of everything that leaves more than one answer.
+const DECLARED_AMBIGUITY: &str = "declared_ambiguity";
 
 /// A part of an address that can be unknown or contradict the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,12 +73,23 @@ pub(crate) enum Part {
 }
 
 impl Finding {
+    /// Whether the answer is filed under another postcode, locality or street than was asked for.
+    pub(crate) fn is_of_another_place(&self) -> bool {
+        matches!(
+            self,
+            Finding::PostcodeDiffers { .. } | Finding::LocalityDiffers { .. } | Finding::StreetDiffers { .. }
+        )
+    }
+
+    /// Whether the street does not have the number that was asked for.
+    pub(crate) fn is_of_another_number(&self) -> bool {
+        matches!(self, Finding::HouseNumberUnknown { .. } | Finding::HouseNumberBeyondKnown { .. })
+    }
+
     /// The family of the finding: `ambiguity`, `abstention` or `disagreement`.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
-            Finding::Namesakes { .. } | Finding::SharedPostcode { .. } | Finding::SecondTown { .. } => {
-                "ambiguity"
-            }
+            _ if self.code() == DECLARED_AMBIGUITY => "ambiguity",
             Finding::Uncorroborated { .. } | Finding::NoAddress => "abstention",
             _ => "disagreement",
         }
@@ -71,21 +109,46 @@ impl Finding {
             Finding::PostcodeNearest { .. } => "postcode_nearest",
             Finding::LocalityCorrected { .. } => "locality_corrected",
             Finding::TwinCity { .. } => "twin_city",
-            Finding::Namesakes { .. } | Finding::SharedPostcode { .. } | Finding::SecondTown { .. } => {
-                "declared_ambiguity"
-            }
+            Finding::Namesakes { .. }
+            | Finding::SharedPostcode { .. }
+            | Finding::SecondTown { .. }
+            | Finding::SeveralHouses { .. }
+            | Finding::NumberTwice
+            | Finding::MeetTwice => DECLARED_AMBIGUITY,
             Finding::Uncorroborated { .. } | Finding::NoAddress => "uncorroborated",
             Finding::ReadAsPlace => "read_as_place",
             Finding::ReadOtherwise => "read_otherwise",
             Finding::MilitaryMail => "military_mail",
+            Finding::PlaceUnstated { .. } => "place_unstated",
+            Finding::HouseNumberBase { .. } => "house_number_base",
+            Finding::HouseNumberUnknown { .. } => "house_number_unknown",
+            Finding::HouseNumberBeyondKnown { .. } => "house_number_beyond_known",
+            Finding::LocalityDiffers { .. } => "locality_differs",
+            Finding::PostcodeDiffers { .. } => "postcode_differs",
+            Finding::StreetDiffers { .. } => "street_differs",
+            Finding::StreetCorrected { .. } => "street_corrected",
+            Finding::ParityDiffers => "parity_differs",
         }
     }
 
     /// The stage that noticed.
     fn mechanism(&self) -> &'static str {
         match self {
-            Finding::StreetUnknown { .. } => "street",
-            Finding::LocalityCorrected { .. } => "typo",
+            Finding::StreetUnknown { .. }
+            | Finding::HouseNumberUnknown { .. }
+            | Finding::PlaceUnstated { is_house: false } => "street",
+            Finding::LocalityCorrected { .. } | Finding::StreetCorrected { .. } => "typo",
+            Finding::PlaceUnstated { is_house: true }
+            | Finding::HouseNumberBase { .. }
+            | Finding::LocalityDiffers { .. }
+            | Finding::PostcodeDiffers { is_range: false, .. }
+            | Finding::StreetDiffers { .. }
+            | Finding::SeveralHouses { .. } => "address_point",
+            Finding::HouseNumberBeyondKnown { .. } => "neighbours",
+            Finding::PostcodeDiffers { is_range: true, .. }
+            | Finding::ParityDiffers
+            | Finding::NumberTwice => "interpolation",
+            Finding::MeetTwice => "crossing",
             Finding::Uncorroborated { mechanism, .. } => mechanism,
             Finding::NoAddress => "abstention",
             _ => "admin",
@@ -151,6 +214,36 @@ impl Finding {
             Finding::MilitaryMail => {
                 "military mail goes through a gateway; only its ZIP code says where".to_owned()
             }
+            Finding::PlaceUnstated { is_house: true } => {
+                "the address names no place; the register has this street and number once".to_owned()
+            }
+            Finding::PlaceUnstated { is_house: false } => {
+                "the address names no place; the register has one street of this name".to_owned()
+            }
+            Finding::HouseNumberBase { asked, filed } => format!("the register has {filed}, not {asked}"),
+            Finding::HouseNumberUnknown { number } => {
+                format!("the street is known, but its number {number} is not")
+            }
+            Finding::HouseNumberBeyondKnown { nearest } => {
+                format!("the nearest number that the register has on this street is {nearest}")
+            }
+            Finding::LocalityDiffers { filed } => format!("the register has this address in `{filed}`"),
+            Finding::PostcodeDiffers { filed, is_range: false } => {
+                format!("the register has this address under postcode {filed}")
+            }
+            Finding::PostcodeDiffers { filed, is_range: true } => {
+                format!("the range of numbers is under postcode {filed}")
+            }
+            Finding::StreetDiffers { filed } => format!("the register's name for the street is `{filed}`"),
+            Finding::StreetCorrected { taken } => {
+                format!("no street of this name is known there; the answer is for `{taken}`")
+            }
+            Finding::ParityDiffers => "the range of numbers is on the other side of the street".to_owned(),
+            Finding::SeveralHouses { count } => {
+                format!("the register has this street and number at {count} places")
+            }
+            Finding::NumberTwice => "the street has this number twice".to_owned(),
+            Finding::MeetTwice => "the streets meet more than once".to_owned(),
         }
     }
 }

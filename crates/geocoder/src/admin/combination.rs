@@ -55,7 +55,7 @@ impl<'a> Meanings<'a> {
         Ok(Meanings { query, set, in_region })
     }
 
-    /// The best combination of every choice of locality and postcode, the best first. The empty one is none.
+    /// The best combination of every choice of locality and postcode, and every region alone, the best first. The empty one is none.
     pub(super) fn ranked(&self) -> Vec<Scored> {
         let choices = |count: usize| (0..count).map(Some).chain([None]);
         let mut ranked: Vec<Scored> = Vec::new();
@@ -63,15 +63,22 @@ impl<'a> Meanings<'a> {
             let of_locality = self.worth(|visit| self.visit_locality(locality, visit));
             for postcode in choices(self.set.postcodes.len()) {
                 let of_pair = of_locality + self.worth(|visit| self.visit_pair(locality, postcode, visit));
-                let best = choices(self.set.regions.len())
+                let mut of_regions = choices(self.set.regions.len())
                     .map(|region| Combination { locality, postcode, region })
                     .filter(|combination| *combination != Combination::default())
                     .map(|combination| Scored {
                         combination,
                         score: of_pair + self.worth(|visit| self.visit_region(combination, visit)),
-                    })
-                    .reduce(|best, next| if next.score > best.score { next } else { best });
-                ranked.extend(best);
+                    });
+                if locality.is_none() && postcode.is_none() {
+                    // A region alone is a place of its own.
+                    ranked.extend(of_regions);
+                } else {
+                    let first = of_regions.next();
+                    ranked.extend(first.map(|first| {
+                        of_regions.fold(first, |best, next| if next.score > best.score { next } else { best })
+                    }));
+                }
             }
         }
         // Equal scores keep the order of the gazetteer.

@@ -5,7 +5,8 @@ use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
 use super::candidate::Candidate;
 use super::combination::{Combination, Meanings, Scored};
 use super::generate::divisions::WrittenAs;
-use super::places::{distance_beyond_extent_m, is_division, is_near, lies_in, prominence};
+use super::places::{distance_beyond_extent_m, is_division, is_near, lies_in, log_population, prominence};
+use super::query::is_code;
 use super::{DOMINANCE, ELSEWHERE_M, NO_RIVAL, SAME_PLACE_M, WELL_KNOWN};
 use crate::country::evidence::OF_LARGER_NEIGHBOURS;
 use crate::finding::{Finding, Part};
@@ -232,7 +233,7 @@ impl Meanings<'_> {
         combination: Combination,
     ) -> Result<Option<Finding>, GazetteerError> {
         let Some(candidate) = self.locality(combination) else {
-            return Ok(self.shared_postcode(combination));
+            return Ok(self.shared_postcode(combination).or_else(|| self.shared_region(combination)));
         };
         if combination.postcode.is_some() || candidate.is_twin() {
             return Ok(None);
@@ -262,6 +263,17 @@ impl Meanings<'_> {
         let is_shared = self.set.postcodes.iter().any(|rival| rival.place.country != code.country);
         (is_bare && is_shared)
             .then(|| Finding::SharedPostcode { name: code.name.clone(), country: code.country.clone() })
+    }
+
+    /// A division that is all that was typed and shares its name with one of another country: `Georgia`. Of two letters every country has some.
+    fn shared_region(&self, combination: Combination) -> Option<Finding> {
+        let place = self.region(combination).filter(|_| combination.postcode.is_none())?;
+        let is_rival = |rival: &&Place| {
+            rival.country != place.country && log_population(place) - log_population(rival) < DOMINANCE
+        };
+        let is_told = !self.query.region.is_some_and(is_code) && self.query.is_lone_name;
+        let rival = self.set.regions.iter().find(is_rival).filter(|_| is_told);
+        rival.map(|_| Finding::Namesakes { name: place.name.clone(), country: place.country.clone() })
     }
 
     /// What was typed and no register knows, where nothing but the country is left of an address.

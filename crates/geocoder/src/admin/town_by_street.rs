@@ -98,11 +98,8 @@ fn is_the_house(components: &Components<'_>, located: &Located) -> bool {
         ResolutionTier::AddressPoint | ResolutionTier::Interpolated => true,
         _ => components.get(Tag::HouseNumber).is_none(),
     };
-    let differs = |code: &str| {
-        matches!(
-            code,
-            "postcode_differs" | "locality_differs" | "street_differs" | "house_number_beyond_known"
-        )
+    let is_other = |finding: &Finding| {
+        finding.is_of_another_place() || matches!(finding, Finding::HouseNumberBeyondKnown { .. })
     };
-    is_number_known && !located.markers.iter().any(|marker| differs(marker.code))
+    is_number_known && !located.findings.iter().any(is_other)
 }

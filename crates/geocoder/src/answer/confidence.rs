@@ -25,6 +25,7 @@ pub(crate) fn evidence(tree: &Tree, resolved: &Resolved, located: Option<&Locate
     let pair = resolved.locality.is_some() && resolved.postcode.is_some();
     let above = resolved.region.is_some() || resolved.country.is_some();
     let inhabitants = resolved.locality.as_ref().map_or(0, |place| place.population.max(0));
+    let divisions = [&resolved.region, &resolved.country].into_iter().flatten().count();
     let is_lone = is_place && !pair && !above;
     let is_house = located.is_some_and(|located| {
         matches!(located.tier, ResolutionTier::AddressPoint | ResolutionTier::Interpolated)
@@ -37,7 +38,7 @@ pub(crate) fn evidence(tree: &Tree, resolved: &Resolved, located: Option<&Locate
         ("division", flag(is_place && above)),
         ("inhabitants", (inhabitants as f64 + 1.0).log10() / 7.0),
         ("lone", flag(is_lone)),
-        ("division_only", flag(!is_place)),
+        ("division_only", flag(!is_place && tree.nodes().len() > divisions)),
         ("left_out", flag(resolved.leaves_out)),
         ("unknown", has(|finding| matches!(finding, Finding::Unknown { .. }))),
         ("corrected", has(|finding| matches!(finding, Finding::LocalityCorrected { .. }))),

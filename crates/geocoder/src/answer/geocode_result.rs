@@ -42,8 +42,8 @@ pub(crate) fn result(
     }
     let coherence = point.as_ref().map(|point| coherence::of(&components, &resolved, point, above));
     let confidence = confidence::probability(&confidence::evidence(tree, &resolved, located.as_ref()));
-    let mut markers: Vec<IntentMarker> = resolved.findings.iter().map(IntentMarker::from).collect();
-    markers.extend(located.iter().flat_map(|located| located.markers.iter().cloned()));
+    let findings = resolved.findings.iter().chain(located.iter().flat_map(|located| &located.findings));
+    let markers: Vec<IntentMarker> = findings.map(IntentMarker::from).collect();
     let tier = located.as_ref().map_or(ResolutionTier::Admin, |located| located.tier);
     let rooftop = located.as_ref().filter(|_| tier == ResolutionTier::AddressPoint).map(|located| Rooftop {
         locality_norm: located.locality.clone(),

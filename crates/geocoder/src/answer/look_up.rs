@@ -102,7 +102,7 @@ fn at_point<'a>(
         street: tree.raw.trim().to_owned(),
         locality: None,
         postcode: None,
-        markers: Vec::new(),
+        findings: Vec::new(),
         others: Vec::new(),
     };
     Ok(Answer { components: Components::default(), resolved, above, located: Some(located) })
@@ -174,7 +174,7 @@ fn plus_code(tree: &Tree, resolved: &Resolved) -> Option<Located> {
         street: code,
         locality: None,
         postcode: None,
-        markers: Vec::new(),
+        findings: Vec::new(),
         others: Vec::new(),
     })
 }

@@ -7,9 +7,10 @@ use milepost_address::ResolutionTier;
 use milepost_gazetteer::{AddressPoint, AddressPoints, Scope, Shards};
 use milepost_text::{NumberMatch, postcode_key};
 
+use crate::finding::Finding;
 use crate::street::agreement::{Agreement, PlaceAgreement};
 use crate::street::geometry::{Plane, metres_between};
-use crate::street::located::{Located, marker};
+use crate::street::located::Located;
 use crate::street::query::StreetQuery;
 use crate::street::rows::StreetRows;
 use crate::street::same_house::{self, RowPoint};
@@ -93,8 +94,7 @@ pub(crate) fn only_one(shards: &Shards, points: &AddressPoints, query: &StreetQu
         return None;
     }
     let mut located = located(query, best, &hits.iter().collect::<Vec<_>>(), Vec::new());
-    let told = "the address names no place; the register has this street and number once";
-    located.markers.push(marker("place_unstated", "address_point", told.into()));
+    located.findings.push(Finding::PlaceUnstated { is_house: true });
     Some(located)
 }
 
@@ -238,38 +238,22 @@ fn located(query: &StreetQuery, best: &Hit, house: &[&Hit], rivals: Vec<&Hit>) -
     if *number != NumberMatch::Exact {
         radius = radius.max(if query.has_postal_cities() { LETTER_OF_BLOCKS_M } else { LETTER_OF_HOUSES_M });
     }
-    let mut markers = Vec::new();
+    let mut findings = Vec::new();
     if *number == NumberMatch::Base {
         let asked = query.number.as_ref().map_or("", |number| number.text());
-        markers.push(marker(
-            "house_number_base",
-            "address_point",
-            format!("the register has {} and not {asked}", point.number),
-        ));
+        findings.push(Finding::HouseNumberBase { asked: asked.to_owned(), filed: point.number.clone() });
     }
     if agreement.locality == Agreement::Differs {
         let filed = point.locality.as_deref().unwrap_or_default();
-        markers.push(marker(
-            "locality_differs",
-            "address_point",
-            format!("the register files the address under `{filed}`"),
-        ));
+        findings.push(Finding::LocalityDiffers { filed: filed.to_owned() });
     }
     if agreement.postcode == Agreement::Differs {
         let filed = point.postcode.as_deref().map(postcode_key).unwrap_or_default();
-        markers.push(marker(
-            "postcode_differs",
-            "address_point",
-            format!("the register files the address under {filed}"),
-        ));
+        findings.push(Finding::PostcodeDiffers { filed, is_range: false });
     }
     if *respelled {
         radius = radius.max(RESPELLED_RADIUS_M);
-        markers.push(marker(
-            "street_differs",
-            "address_point",
-            format!("the register's street is `{}`", point.street),
-        ));
+        findings.push(Finding::StreetDiffers { filed: point.street.clone() });
     }
     if !rivals.is_empty() {
         let plane = Plane::at(point.lat, point.lon);
@@ -278,11 +262,7 @@ fn located(query: &StreetQuery, best: &Hit, house: &[&Hit], rivals: Vec<&Hit>) -
             .map(|rival| metres_between(plane.metres(rival.point.lat, rival.point.lon), [0.0, 0.0]))
             .fold(0.0, f64::max);
         radius = radius.max(spread);
-        markers.push(marker(
-            "declared_ambiguity",
-            "address_point",
-            format!("the register has this street and number at {} places", rivals.len() + 1),
-        ));
+        findings.push(Finding::SeveralHouses { count: rivals.len() + 1 });
     }
     Located {
         tier: ResolutionTier::AddressPoint,
@@ -292,7 +272,7 @@ fn located(query: &StreetQuery, best: &Hit, house: &[&Hit], rivals: Vec<&Hit>) -
         street: point.street.clone(),
         locality: point.locality.clone(),
         postcode: point.postcode.clone(),
-        markers,
+        findings,
         others: rivals.iter().map(|rival| (rival.point.lat, rival.point.lon)).collect(),
     }
 }

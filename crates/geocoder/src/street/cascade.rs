@@ -4,12 +4,13 @@ use milepost_address::Tag;
 use milepost_gazetteer::{AddressPoint, Place, Shards, StreetSegments};
 
 use crate::admin::Resolved;
+use crate::finding::Finding;
 use crate::reading::components::Components;
 use crate::street::address_point;
 use crate::street::centroid;
 use crate::street::correction;
 use crate::street::crossing;
-use crate::street::located::{Located, marker};
+use crate::street::located::Located;
 use crate::street::neighbours;
 use crate::street::query::StreetQuery;
 use crate::street::ranges;
@@ -107,11 +108,7 @@ impl Cascade<'_> {
         }
         let mut located = self.street(area, rows, segments, query)?;
         if let Some(number) = &query.number {
-            located.markers.push(marker(
-                "house_number_unknown",
-                "street",
-                format!("the street is known and number {} is not", number.text()),
-            ));
+            located.findings.push(Finding::HouseNumberUnknown { number: number.text().to_owned() });
         }
         Some(located)
     }

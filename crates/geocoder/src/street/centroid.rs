@@ -4,9 +4,10 @@ use milepost_address::ResolutionTier;
 use milepost_gazetteer::{AddressPoint, AddressPoints, Segment, Shards, StreetCentroid, StreetSegments};
 use milepost_text::HouseNumber;
 
+use crate::finding::Finding;
 use crate::street::geometry::{Plane, metres_between};
 use crate::street::interpolation::DEFAULT_SETBACK_M;
-use crate::street::located::{Located, marker};
+use crate::street::located::Located;
 use crate::street::neighbours;
 use crate::street::pace;
 use crate::street::query::StreetQuery;
@@ -70,8 +71,7 @@ pub(crate) fn only_one(shards: &Shards, points: &AddressPoints, query: &StreetQu
     // The middle of parts far apart is that of none.
     middle(&places).filter(|_| is_one)?;
     let mut located = of_points(&rows, query)?;
-    let told = "the address names no place; the register has one street of this name";
-    located.markers.push(marker("place_unstated", "street", told.into()));
+    located.findings.push(Finding::PlaceUnstated { is_house: false });
     Some(located)
 }
 
@@ -193,7 +193,7 @@ fn located(lat: f64, lon: f64, radius: f64, street: String) -> Located {
         street,
         locality: None,
         postcode: None,
-        markers: Vec::new(),
+        findings: Vec::new(),
         others: Vec::new(),
     }
 }

@@ -7,7 +7,8 @@ use milepost_address::ResolutionTier;
 use milepost_gazetteer::{Nearly, Scope, Shards, distance_m};
 use milepost_text::{MistypedForm, forms_of_mistyped, most_slips, slips_between, street_core, street_keys};
 
-use crate::street::located::{Located, marker};
+use crate::finding::Finding;
+use crate::street::located::Located;
 use crate::street::query::StreetQuery;
 
 /// Streets a slip away that are looked at; of more the name tells too little.
@@ -103,7 +104,7 @@ fn nearly(form: &MistypedForm, slips: usize) -> Nearly<'_> {
 
 /// Whether an answer lies in the place that was asked for.
 fn is_there(located: &Located) -> bool {
-    has_none(located, &["postcode_differs", "locality_differs", "street_differs"])
+    !located.findings.iter().any(Finding::is_of_another_place)
 }
 
 /// The answer where the place has one such street alone and the street has the number, told to be a corrected one: without the number
@@ -113,17 +114,13 @@ fn only(mut found: Vec<Located>) -> Option<Located> {
     let mut found = found.into_iter();
     let mut first = found.next()?;
     let is_elsewhere = |other: Located| distance_m(first.lat, first.lon, other.lat, other.lon) > ONE_PLACE_M;
-    if found.any(is_elsewhere) || !has_none(&first, &["house_number_unknown", "house_number_beyond_known"]) {
+    let is_number_missing = first.findings.iter().any(Finding::is_of_another_number);
+    if found.any(is_elsewhere) || is_number_missing {
         return None;
     }
     first.uncertainty_m = first.uncertainty_m.max(CORRECTED_RADIUS_M);
-    let told = format!("no such street is known there; `{}` was taken", first.street);
-    first.markers.push(marker("street_corrected", "typo", told));
+    first.findings.push(Finding::StreetCorrected { taken: first.street.clone() });
     Some(first)
-}
-
-fn has_none(located: &Located, codes: &[&str]) -> bool {
-    !located.markers.iter().any(|marker| codes.contains(&marker.code))
 }
 
 impl StreetQuery {

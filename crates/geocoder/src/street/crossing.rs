@@ -3,9 +3,10 @@
 use milepost_address::ResolutionTier;
 use milepost_gazetteer::{AddressPoints, Shards, StreetSegments};
 
+use crate::finding::Finding;
 use crate::street::centroid;
 use crate::street::geometry::{Plane, metres_between};
-use crate::street::located::{Located, marker};
+use crate::street::located::Located;
 use crate::street::query::StreetQuery;
 use crate::street::rows;
 
@@ -76,11 +77,11 @@ fn meeting(a: &Street, b: &Street, near_m: f64) -> Option<Located> {
     pairs.sort_by(|x, y| x.0.total_cmp(&y.0));
     let &(gap, place) = pairs.first()?;
     let spread = pairs.iter().map(|(_, other)| metres_between(place, *other)).fold(0.0, f64::max);
-    let mut markers = Vec::new();
+    let mut findings = Vec::new();
     let mut radius = gap + BESIDE * near_m;
     if spread > ONE_CROSSING_M {
         radius = spread;
-        markers.push(marker("declared_ambiguity", "crossing", "the streets meet more than once".into()));
+        findings.push(Finding::MeetTwice);
     }
     let (lat, lon) = plane.degrees(place);
     Some(Located {
@@ -91,7 +92,7 @@ fn meeting(a: &Street, b: &Street, near_m: f64) -> Option<Located> {
         street: format!("{} & {}", a.0, b.0),
         locality: None,
         postcode: None,
-        markers,
+        findings,
         others: Vec::new(),
     })
 }

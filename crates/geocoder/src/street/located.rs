@@ -1,6 +1,8 @@
 //! A street-level answer on its way to the result.
 
-use milepost_address::{IntentMarker, ResolutionTier};
+use milepost_address::ResolutionTier;
+
+use crate::finding::Finding;
 
 /// Where a street-level tier puts the address.
 #[derive(Debug, Clone)]
@@ -17,17 +19,7 @@ pub(crate) struct Located {
     /// Key of the row's postcode.
     pub(crate) postcode: Option<String>,
     /// What the answer does not share with the question.
-    pub(crate) markers: Vec<IntentMarker>,
+    pub(crate) findings: Vec<Finding>,
     /// Other places that answer as well, nearest first.
     pub(crate) others: Vec<(f64, f64)>,
-}
-
-/// A marker that the cascade sets.
-pub(crate) fn marker(code: &'static str, mechanism: &'static str, message: String) -> IntentMarker {
-    let kind = match code {
-        "declared_ambiguity" => "ambiguity",
-        "uncorroborated" => "abstention",
-        _ => "disagreement",
-    };
-    IntentMarker { kind, code, mechanism, message, evidence: None }
 }

@@ -4,8 +4,9 @@ use milepost_address::ResolutionTier;
 use milepost_gazetteer::AddressPoint;
 use milepost_text::HouseNumber;
 
+use crate::finding::Finding;
 use crate::street::geometry::{Plane, metres_between};
-use crate::street::located::{Located, marker};
+use crate::street::located::Located;
 use crate::street::pace;
 use crate::street::query::StreetQuery;
 
@@ -92,22 +93,12 @@ fn beyond(known: &[Known<'_>], number: i64, query: &StreetQuery) -> Option<Locat
     if gap > BEYOND {
         return None;
     }
-    let told = marker(
-        "house_number_beyond_known",
-        "neighbours",
-        format!("the register's nearest number on the street is {}", point.number),
-    );
+    let told = Finding::HouseNumberBeyondKnown { nearest: point.number.clone() };
     let radius = pace::beyond_m(gap, pace::around(known, at), query.has_postal_cities());
     Some(located(point, point.lat, point.lon, radius, vec![told]))
 }
 
-fn located(
-    row: &AddressPoint,
-    lat: f64,
-    lon: f64,
-    uncertainty_m: f64,
-    markers: Vec<milepost_address::IntentMarker>,
-) -> Located {
+fn located(row: &AddressPoint, lat: f64, lon: f64, uncertainty_m: f64, findings: Vec<Finding>) -> Located {
     Located {
         tier: ResolutionTier::Interpolated,
         lat,
@@ -116,7 +107,7 @@ fn located(
         street: row.street.clone(),
         locality: row.locality.clone(),
         postcode: row.postcode.clone(),
-        markers,
+        findings,
         others: Vec::new(),
     }
 }

@@ -3,10 +3,11 @@
 use milepost_address::ResolutionTier;
 use milepost_gazetteer::{Segment, Shards, StreetSegments};
 
+use crate::finding::Finding;
 use crate::street::interpolation::{
     CALIBRATION_METHOD, Interpolated, parity_rank, point_on, radius_m, segments_of,
 };
-use crate::street::located::{Located, marker};
+use crate::street::located::Located;
 use crate::street::query::StreetQuery;
 
 /// Segments of one street and number nearer to each other than this are one place, metres: a divided road, a block whose sides were
@@ -50,25 +51,21 @@ pub(crate) fn locate(
     let rival = places.iter().find(|(_, other)| {
         milepost_gazetteer::distance_m(place.lat, place.lon, other.lat, other.lon) > ONE_PLACE_M
     });
-    let mut markers = Vec::new();
+    let mut findings = Vec::new();
     let mut radius = calibrated_radius_m(segments, place.length_m);
     if let Some((rival_m, other)) = rival {
         if !strict && *rival_m < 2.0 * nearest_m.max(ONE_PLACE_M) {
             return None;
         }
         radius = radius.max(milepost_gazetteer::distance_m(place.lat, place.lon, other.lat, other.lon));
-        markers.push(marker("declared_ambiguity", "interpolation", "the street has the number twice".into()));
+        findings.push(Finding::NumberTwice);
     }
     if !strict && postcode.is_some() {
         let filed = place.postcode.clone().unwrap_or_default();
-        markers.push(marker(
-            "postcode_differs",
-            "interpolation",
-            format!("the street's range is filed under {filed}"),
-        ));
+        findings.push(Finding::PostcodeDiffers { filed, is_range: true });
     }
     if !place.parity_matched {
-        markers.push(marker("parity_differs", "interpolation", "the range is that of the other side".into()));
+        findings.push(Finding::ParityDiffers);
     }
     Some(Located {
         tier: ResolutionTier::Interpolated,
@@ -78,7 +75,7 @@ pub(crate) fn locate(
         street: place.street.clone(),
         locality: None,
         postcode: place.postcode.clone(),
-        markers,
+        findings,
         others: rival.map(|(_, other)| (other.lat, other.lon)).into_iter().collect(),
     })
 }
