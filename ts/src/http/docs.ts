@@ -1,16 +1,18 @@
 /** The OpenAPI document as a page at `/docs`, from the package: no other host is asked for anything. */
 import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 
 import type { App } from './app.js'
 
 /** What the build copied of Swagger UI; the same path from the sources and from the build. */
 const ASSETS = new URL('../../assets/swagger-ui/', import.meta.url)
 
-const CONTENT_TYPES = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-  'favicon-32x32.png': 'image/png',
-}
+/** Each file with the type it is sent as; the install keeps code compressed. */
+const FILES = [
+  { name: 'swagger-ui.css', type: 'text/css; charset=utf-8', isCompressed: true },
+  { name: 'swagger-ui-bundle.js', type: 'text/javascript; charset=utf-8', isCompressed: true },
+  { name: 'favicon-32x32.png', type: 'image/png', isCompressed: false },
+]
 
 // Requests from the page to hosts other than its own are allowed: a reader may name another server to try.
 const CSP =
@@ -53,9 +55,10 @@ export function registerDocs(app: App): void {
   )
   app.get('/docs/', hidden, (_, reply) => reply.redirect('../docs'))
   app.get('/docs/start.js', hidden, (_, reply) => reply.type('text/javascript; charset=utf-8').send(START))
-  for (const [name, type] of Object.entries(CONTENT_TYPES)) {
+  for (const { name, type, isCompressed } of FILES) {
     // Read once, at the start: a request that opens a file fails where none can be opened, and each would hold a copy.
-    const file = readFileSync(new URL(name, ASSETS))
+    const stored = readFileSync(new URL(isCompressed ? `${name}.gz` : name, ASSETS))
+    const file = isCompressed ? gunzipSync(stored) : stored
     app.get(`/docs/${name}`, hidden, (_, reply) => reply.type(type).send(file))
   }
 }
