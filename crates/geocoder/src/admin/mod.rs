@@ -18,7 +18,7 @@ pub(crate) mod scope;
 pub(crate) mod second_town;
 pub(crate) mod town_by_street;
 
-use milepost_gazetteer::{GazetteerError, Place};
+use milepost_gazetteer::{Gazetteer, GazetteerError, Place};
 
 use self::candidate::Candidate;
 use self::candidate_set::CandidateSet;
@@ -92,22 +92,22 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
     }
     let query = Query::of(components);
     let mut set = CandidateSet::read(scope, &query)?;
-    let (best, doubt) = decide(scope, &query, &set)?;
-    if doubt.is_some() && best.is_some_and(|(best, _)| best.locality.is_some()) {
+    let gazetteer = scope.gazetteer();
+    let meanings = Meanings::of(gazetteer, &query, &set)?;
+    let (best, doubt) = decide(gazetteer, &meanings)?;
+    let Some(mechanism) = doubt else { return answer(gazetteer, &meanings, best) };
+    if best.is_some_and(|(best, _)| best.locality.is_some()) {
         // What is left without the name may say enough.
-        let localities = std::mem::take(&mut set.localities);
-        let (rest, still) = decide(scope, &query, &set)?;
+        set.localities.clear();
+        let meanings = Meanings::of(gazetteer, &query, &set)?;
+        let (rest, still) = decide(gazetteer, &meanings)?;
         if rest.is_some() && still.is_none() {
-            return answer(scope, &query, &set, rest);
+            return answer(gazetteer, &meanings, rest);
         }
-        set.localities = localities;
     }
-    if let Some(mechanism) = doubt {
-        let text = query.locality.unwrap_or_default().to_owned();
-        let findings = vec![Finding::Uncorroborated { mechanism, text }];
-        return Ok(Resolved { country: set.countries.into_iter().next(), findings, ..Resolved::default() });
-    }
-    answer(scope, &query, &set, best)
+    let text = query.locality.unwrap_or_default().to_owned();
+    let findings = vec![Finding::Uncorroborated { mechanism, text }];
+    Ok(Resolved { country: set.countries.into_iter().next(), findings, ..Resolved::default() })
 }
 
 /// A combination and by how much it is ahead of the best one elsewhere.
@@ -115,15 +115,13 @@ type Best = (Combination, f64);
 
 /// The best meaning of a query, with the mechanism that doubts it.
 fn decide(
-    scope: Scope<'_>,
-    query: &Query<'_>,
-    set: &CandidateSet,
+    gazetteer: &Gazetteer,
+    meanings: &Meanings<'_>,
 ) -> Result<(Option<Best>, Option<&'static str>), GazetteerError> {
-    let meanings = Meanings::of(scope.gazetteer(), query, set)?;
     let ranked = meanings.ranked();
     let best = ranked.first().map(|best| (best.combination, meanings.margin(&ranked)));
     let doubt = match best {
-        Some((best, _)) => meanings.doubt(scope.gazetteer(), best)?,
+        Some((best, _)) => meanings.doubt(gazetteer, best)?,
         None => None,
     };
     Ok((best, doubt))
@@ -131,13 +129,11 @@ fn decide(
 
 /// The places of a meaning; the country alone where there is none.
 fn answer(
-    scope: Scope<'_>,
-    query: &Query<'_>,
-    set: &CandidateSet,
+    gazetteer: &Gazetteer,
+    meanings: &Meanings<'_>,
     best: Option<Best>,
 ) -> Result<Resolved, GazetteerError> {
-    let gazetteer = scope.gazetteer();
-    let meanings = Meanings::of(gazetteer, query, set)?;
+    let (query, set) = (meanings.query, meanings.set);
     let Some((best, margin)) = best else {
         let country = set.countries.first().cloned();
         return Ok(Resolved { country, findings: meanings.all_unknown(), ..Resolved::default() });
