@@ -96,6 +96,18 @@ pub struct Candidate {
     /// Identifier of the gazetteer place; streets and house numbers have none.
     #[serde(rename = "placeID", skip_serializing_if = "Option::is_none")]
     pub place_id: Option<String>,
+    /// The tier that found it, where several answers were asked for, as all that follows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub resolution_tier: Option<ResolutionTier>,
+    /// What its point is that of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub match_level: Option<MatchLevel>,
+    /// Radius in metres that holds the true point nine times in ten.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub accuracy_m: Option<f64>,
+    /// Names of the places it lies in, the finest first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub within: Option<Vec<String>>,
 }
 
 /// A span that the one-value-per-tag map of `components` has no room for.

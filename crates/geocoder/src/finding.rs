@@ -37,6 +37,10 @@ pub(crate) enum Finding {
     MilitaryMail,
     /// The address names no place, and the register has its house, or its street, once.
     PlaceUnstated { is_house: bool },
+    /// The address names no place; the answer is the nearest one to the point that the caller gave.
+    PlaceByPoint { name: String },
+    /// Nothing that fits the text lies within what the caller bounds the answer by.
+    NotWithinBounds,
     /// The register has the number without its letter.
     HouseNumberBase { asked: String, filed: String },
     /// The street is known and the number is not.
@@ -90,7 +94,7 @@ impl Finding {
     pub(crate) fn kind(&self) -> &'static str {
         match self {
             _ if self.code() == DECLARED_AMBIGUITY => "ambiguity",
-            Finding::Uncorroborated { .. } | Finding::NoAddress => "abstention",
+            Finding::Uncorroborated { .. } | Finding::NoAddress | Finding::NotWithinBounds => "abstention",
             _ => "disagreement",
         }
     }
@@ -119,7 +123,8 @@ impl Finding {
             Finding::ReadAsPlace => "read_as_place",
             Finding::ReadOtherwise => "read_otherwise",
             Finding::MilitaryMail => "military_mail",
-            Finding::PlaceUnstated { .. } => "place_unstated",
+            Finding::PlaceUnstated { .. } | Finding::PlaceByPoint { .. } => "place_unstated",
+            Finding::NotWithinBounds => "not_within_bounds",
             Finding::HouseNumberBase { .. } => "house_number_base",
             Finding::HouseNumberUnknown { .. } => "house_number_unknown",
             Finding::HouseNumberBeyondKnown { .. } => "house_number_beyond_known",
@@ -150,7 +155,7 @@ impl Finding {
             | Finding::NumberTwice => "interpolation",
             Finding::MeetTwice => "crossing",
             Finding::Uncorroborated { mechanism, .. } => mechanism,
-            Finding::NoAddress => "abstention",
+            Finding::NoAddress | Finding::NotWithinBounds => "abstention",
             _ => "admin",
         }
     }
@@ -216,6 +221,13 @@ impl Finding {
             }
             Finding::PlaceUnstated { is_house: true } => {
                 "the address names no place; the register has this street and number once".to_owned()
+            }
+            Finding::PlaceByPoint { name } => {
+                format!("the address names no place; the answer is the nearest to the given point, in {name}")
+            }
+            Finding::NotWithinBounds => {
+                "nothing that fits the text is known in the countries or the box that were asked for"
+                    .to_owned()
             }
             Finding::PlaceUnstated { is_house: false } => {
                 "the address names no place; the register has one street of this name".to_owned()

@@ -14,6 +14,7 @@ use crate::answer::geocode_result;
 use crate::answer::look_up::{self, Answer};
 use crate::answer::search_result;
 use crate::complete;
+use crate::options::GeocodeOptions;
 use crate::ranking::{AnswerEvidence, Meaning};
 use crate::reading::components::Components;
 use crate::resolve::{self, ResolveOptions};
@@ -134,8 +135,26 @@ impl Geocoder {
         tree: &Tree,
         others: impl FnOnce() -> Vec<Tree>,
     ) -> Result<GeocodeResult, GeocoderError> {
-        let Answer { components, resolved, above, located } = self.answer(tree, None, others)?;
-        Ok(geocode_result::result(&self.gazetteer, tree, components, resolved, &above, located))
+        self.geocode_within(tree, GeocodeOptions::NONE, others)
+    }
+
+    /// The same within what the caller bounds the answer by. With a limit the candidates are answers of their own, each with its tier:
+    /// the first one is the result, the others are what the text can mean elsewhere.
+    ///
+    /// # Errors
+    /// Only when the candidate gazetteer fails.
+    pub fn geocode_within(
+        &self,
+        tree: &Tree,
+        options: &GeocodeOptions,
+        others: impl FnOnce() -> Vec<Tree>,
+    ) -> Result<GeocodeResult, GeocoderError> {
+        let first = self.answer(tree, options, others)?;
+        let alternatives = match options.limit {
+            Some(limit) => Some(self.alternatives(&first, options, limit)?),
+            None => None,
+        };
+        Ok(geocode_result::result(&self.gazetteer, tree, first, alternatives))
     }
 
     /// Searches for a parse, in one country (ISO 3166-1 alpha-2, any case) when one is given. None when nothing is known there.
@@ -156,12 +175,26 @@ impl Geocoder {
         country: Option<&str>,
         others: impl FnOnce() -> Vec<Tree>,
     ) -> Result<Option<SearchResult>, GeocoderError> {
-        let country = country.map(str::to_uppercase);
-        let answer = self.answer(tree, country.as_deref(), others)?;
-        // A plus code may lie anywhere, also where no country is known.
-        let base = geocode_result::base(&answer.resolved);
-        let outside = country.is_some_and(|country| base.is_none_or(|place| place.country != country));
-        Ok(if outside { None } else { search_result::result(&self.gazetteer, answer) })
+        let countries = country.map(str::to_uppercase).into_iter().collect();
+        let options = GeocodeOptions { countries, ..GeocodeOptions::default() };
+        Ok(self.search_within(tree, &options, others)?.into_iter().next())
+    }
+
+    /// What a parse finds within what the caller bounds it by, the likeliest first: one answer, or as many as the limit says. Empty when
+    /// nothing is known there.
+    ///
+    /// # Errors
+    /// Only when the candidate gazetteer fails.
+    pub fn search_within(
+        &self,
+        tree: &Tree,
+        options: &GeocodeOptions,
+        others: impl FnOnce() -> Vec<Tree>,
+    ) -> Result<Vec<SearchResult>, GeocoderError> {
+        let first = self.answer(tree, options, others)?;
+        let alternatives = self.alternatives(&first, options, options.limit.unwrap_or(1))?;
+        let answers = std::iter::once(first).chain(alternatives);
+        Ok(answers.filter_map(|answer| search_result::result(&self.gazetteer, answer)).collect())
     }
 
     /// What speaks for the answer to a parse and against it, with its point; none without an answer. For fitting the confidence.
@@ -173,7 +206,7 @@ impl Geocoder {
         tree: &Tree,
         others: impl FnOnce() -> Vec<Tree>,
     ) -> Result<Option<AnswerEvidence>, GeocoderError> {
-        let Answer { resolved, located, .. } = self.answer(tree, None, others)?;
+        let Answer { resolved, located, .. } = self.answer(tree, GeocodeOptions::NONE, others)?;
         let place = geocode_result::point(&resolved).map(|place| (place.lat, place.lon));
         let point = located.as_ref().map(|located| (located.lat, located.lon)).or(place);
         let features = confidence::evidence(tree, &resolved, located.as_ref()).to_vec();
@@ -185,17 +218,31 @@ impl Geocoder {
     /// # Errors
     /// Only when the candidate gazetteer fails.
     pub fn meanings(&self, tree: &Tree) -> Result<Vec<Meaning>, GeocoderError> {
-        Ok(admin::meanings(Scope::new(&self.gazetteer, None), &Components::of(tree))?)
+        Ok(admin::meanings(Scope::new(&self.gazetteer, GeocodeOptions::NONE), &Components::of(tree))?)
     }
 
     fn answer<'a>(
         &self,
         tree: &'a Tree,
-        country: Option<&str>,
+        options: &GeocodeOptions,
         others: impl FnOnce() -> Vec<Tree>,
     ) -> Result<Answer<'a>, GeocoderError> {
-        let cascade = Cascade { shards: &self.shards, setback_m: self.setback_m };
-        Ok(look_up::answer(Scope::new(&self.gazetteer, country), &cascade, tree, others)?)
+        Ok(look_up::answer(Scope::new(&self.gazetteer, options), &self.cascade(), tree, others)?)
+    }
+
+    /// What an answered text can mean elsewhere; with the answer no more than `limit`.
+    fn alternatives<'a>(
+        &self,
+        first: &Answer<'a>,
+        options: &GeocodeOptions,
+        limit: usize,
+    ) -> Result<Vec<Answer<'a>>, GeocoderError> {
+        let scope = Scope::new(&self.gazetteer, options);
+        Ok(look_up::alternatives(scope, &self.cascade(), first, limit.saturating_sub(1))?)
+    }
+
+    fn cascade(&self) -> Cascade<'_> {
+        Cascade { shards: &self.shards, setback_m: self.setback_m }
     }
 
     /// What a query may become when it is typed on, best first. `parse` reads the query as an address; it is asked only

@@ -10,6 +10,7 @@ mod complete;
 mod country;
 mod finding;
 mod geocoder;
+mod options;
 mod plus_code;
 pub mod poi;
 mod ranking;
@@ -26,6 +27,7 @@ pub use street::interpolation;
 pub use ranking::{AnswerEvidence, Meaning};
 
 pub use geocoder::{Geocoder, GeocoderError, ShardReport};
+pub use options::{Bounds, GeocodeOptions};
 pub use resolve::ResolveOptions;
 pub use reverse::ReverseGeocoder;
 pub use verification::{Damaged, Verification};

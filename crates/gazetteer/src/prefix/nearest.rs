@@ -21,9 +21,43 @@ impl PrefixIndex {
         }
         nearest.map(|(_, place)| place)
     }
+
+    /// Settlements within reach with their metres from the point: the nearest ones and, behind them, the largest of the others.
+    fn settlements_near(&self, lat: f64, lon: f64, nearest: usize, largest: usize) -> Vec<Filed> {
+        let mut within: Vec<(f64, Filed)> = List::around(micro(lat), micro(lon))
+            .flat_map(|cell| self.listed_places(cell))
+            .filter(|place| self.kind(place) == Placetype::Locality)
+            .map(|place| (distance_m(lat, lon, degrees(place.lat), degrees(place.lon)), place))
+            .filter(|(distance, _)| *distance <= REACH_M)
+            .collect();
+        within.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let mut others = within.split_off(nearest.min(within.len()));
+        others.sort_by_key(|(_, place)| std::cmp::Reverse(place.population));
+        within.into_iter().chain(others.into_iter().take(largest)).map(|(_, place)| place).collect()
+    }
 }
 
 impl Gazetteer {
+    /// Settlements within 50 km of a point in degrees: the nearest ones, then the largest of the others. None without the index of names.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn settlements_near(
+        &self,
+        lat: f64,
+        lon: f64,
+        nearest: usize,
+        largest: usize,
+    ) -> Result<Vec<Place>, GazetteerError> {
+        let Ok(index) = &self.index else { return Ok(Vec::new()) };
+        let mut places = Vec::new();
+        for settlement in index.settlements_near(lat, lon, nearest, largest) {
+            let named = self.places(index.text(settlement.name), &[Placetype::Locality], usize::MAX)?;
+            places.extend(named.into_iter().find(|place| place.id == settlement.id));
+        }
+        Ok(places)
+    }
+
     /// The country of the settlement nearest to a point in degrees; none at sea, and without the index of names.
     ///
     /// # Errors

@@ -69,7 +69,7 @@ impl CandidateSet {
         set.leave_out_foreign_regions(scope.gazetteer(), query)?;
         set.add_nearest_postcodes(scope, query)?;
         set.mistyped_for = postcodes::mistyped_for(scope, query, &set)?;
-        set.put_likely_localities_first(scope.gazetteer())?;
+        set.put_likely_localities_first(scope)?;
         set.localities.truncate(COMBINED_LOCALITIES);
         set.note_alike(query);
         set.leave_out_foreign_codes(query);
@@ -166,8 +166,8 @@ impl CandidateSet {
         Ok(())
     }
 
-    /// With more localities than go into combinations, those of the typed regions and near the postcodes come first.
-    fn put_likely_localities_first(&mut self, gazetteer: &Gazetteer) -> Result<(), GazetteerError> {
+    /// With more localities than go into combinations, those of the typed regions and near the postcodes or the given point come first.
+    fn put_likely_localities_first(&mut self, scope: Scope<'_>) -> Result<(), GazetteerError> {
         if self.localities.len() <= COMBINED_LOCALITIES {
             return Ok(());
         }
@@ -176,9 +176,10 @@ impl CandidateSet {
         for candidate in std::mem::take(&mut self.localities) {
             let place = &candidate.place;
             let mut is_likely = self.is_postal_city(place)
+                || scope.options().is_near(place.lat, place.lon)
                 || self.postcodes.iter().any(|postcode| is_near(&postcode.place, place));
             for region in &self.regions {
-                is_likely = is_likely || lies_in(gazetteer, place, region)?;
+                is_likely = is_likely || lies_in(scope.gazetteer(), place, region)?;
             }
             if is_likely { first.push(candidate) } else { rest.push(candidate) }
         }

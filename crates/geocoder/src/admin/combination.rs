@@ -22,6 +22,15 @@ pub(super) struct Combination {
     pub(super) region: Option<usize>,
 }
 
+impl Combination {
+    /// Whether it has every part of the address that another one has.
+    pub(super) fn has_parts_of(self, other: Combination) -> bool {
+        self.locality.is_some() >= other.locality.is_some()
+            && self.postcode.is_some() >= other.postcode.is_some()
+            && self.region.is_some() >= other.region.is_some()
+    }
+}
+
 /// A combination with what its features are worth together.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scored {
@@ -125,6 +134,7 @@ impl<'a> Meanings<'a> {
     fn visit_name(&self, candidate: &Candidate, visit: &mut dyn FnMut(Feature, f64)) {
         let place = &candidate.place;
         visit(Feature::LogPopulation, log_population(place));
+        self.visit_nearness(place, visit);
         let is_lone = self.query.is_lone_name;
         match place.placetype {
             // The names of divisions in other languages are no worse than their own.
@@ -141,6 +151,14 @@ impl<'a> Meanings<'a> {
             _ if !self.set.alike.contains(&place.id) => visit(Feature::OtherNameUnlike, 1.0),
             _ if place.population >= WELL_KNOWN => visit(Feature::OtherNameOfCity, 1.0),
             _ => visit(Feature::OtherName, 1.0),
+        }
+    }
+
+    /// How near a place is to the point that was given.
+    fn visit_nearness(&self, place: &Place, visit: &mut dyn FnMut(Feature, f64)) {
+        let nearness = self.query.options.nearness(place.lat, place.lon);
+        if nearness > 0.0 {
+            visit(Feature::Nearness, nearness);
         }
     }
 
@@ -210,6 +228,7 @@ impl<'a> Meanings<'a> {
             inhabitants = behind.map(|other| prominence(&other.place)).fold(inhabitants, f64::max);
         }
         visit(Feature::PostcodeLogPopulation, inhabitants);
+        self.visit_nearness(place, visit);
         match place.country.as_str() {
             "US" => visit(Feature::PostcodeOfUs, 1.0),
             "FR" => visit(Feature::PostcodeOfFrance, 1.0),
@@ -246,6 +265,9 @@ impl<'a> Meanings<'a> {
         }
         let place = &self.set.regions[region];
         visit(Feature::RegionLogPopulation, log_population(place));
+        if locality.is_none() && postcode.is_none() {
+            self.visit_nearness(place, visit);
+        }
         if !place.is_primary {
             visit(Feature::RegionOtherName, 1.0);
         }

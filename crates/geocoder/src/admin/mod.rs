@@ -17,12 +17,14 @@ mod query;
 pub(crate) mod scope;
 pub(crate) mod second_town;
 pub(crate) mod town_by_street;
+pub(crate) mod town_near;
 
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place};
 
 use self::candidate::Candidate;
 use self::candidate_set::CandidateSet;
 use self::combination::{Combination, Meanings, Scored};
+use self::places::distance_beyond_extent_m;
 use self::query::Query;
 use self::scope::Scope;
 use crate::finding::Finding;
@@ -47,6 +49,9 @@ const DOMINANCE: f64 = 0.5;
 pub(crate) const NO_RIVAL: f64 = 10.0;
 /// What lies this far apart are two answers, metres.
 const ELSEWHERE_M: f64 = 50_000.0;
+
+/// Two answers are no nearer to each other than this beyond their extents, metres.
+const APART_M: f64 = 5_000.0;
 
 /// A place this populous is meant by its name, inhabitants.
 pub(crate) const WELL_KNOWN: i64 = 100_000;
@@ -90,7 +95,7 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
     if military::is_military(components) {
         return military::resolve(scope, components);
     }
-    let query = Query::of(components);
+    let query = Query::of(components, scope.options());
     let mut set = CandidateSet::read(scope, &query)?;
     let gazetteer = scope.gazetteer();
     let meanings = Meanings::of(gazetteer, &query, &set)?;
@@ -173,12 +178,51 @@ fn answer(
     })
 }
 
+/// Other places that the address can mean, the likeliest first and at most so many, each with all that the best meaning has of the
+/// address, and none that lies where `taken` or another one does.
+pub(crate) fn alternatives(
+    scope: Scope<'_>,
+    components: &Components<'_>,
+    taken: &Place,
+    most: usize,
+) -> Result<Vec<Resolved>, GazetteerError> {
+    if military::is_military(components) {
+        return Ok(Vec::new());
+    }
+    let query = Query::of(components, scope.options());
+    let set = CandidateSet::read(scope, &query)?;
+    let gazetteer = scope.gazetteer();
+    let meanings = Meanings::of(gazetteer, &query, &set)?;
+    let ranked = meanings.ranked();
+    let Some(best) = ranked.first() else { return Ok(Vec::new()) };
+    let mut places = vec![taken.clone()];
+    let mut others = Vec::new();
+    for scored in &ranked {
+        let combination = scored.combination;
+        let Some(place) = meanings.place(combination) else { continue };
+        let is_apart =
+            |other: &Place| other.id != place.id && distance_beyond_extent_m(place, other) > APART_M;
+        if !combination.has_parts_of(best.combination)
+            || !places.iter().all(is_apart)
+            || meanings.doubt(gazetteer, combination)?.is_some()
+        {
+            continue;
+        }
+        places.push(place.clone());
+        others.push(answer(gazetteer, &meanings, Some((combination, 0.0)))?);
+        if others.len() == most {
+            break;
+        }
+    }
+    Ok(others)
+}
+
 /// Every meaning that a query can have, the best first: what the weights are fitted on.
 pub(crate) fn meanings(
     scope: Scope<'_>,
     components: &Components<'_>,
 ) -> Result<Vec<Meaning>, GazetteerError> {
-    let query = Query::of(components);
+    let query = Query::of(components, scope.options());
     let set = CandidateSet::read(scope, &query)?;
     let meanings = Meanings::of(scope.gazetteer(), &query, &set)?;
     let meaning = |scored: Scored| {

@@ -3,6 +3,7 @@
 use milepost_address::Tag;
 
 use crate::country::evidence::Evidence;
+use crate::options::GeocodeOptions;
 use crate::reading::components::Components;
 
 /// The places part of one reading of an address. Nothing changes it once it is made.
@@ -22,12 +23,14 @@ pub(super) struct Query<'a> {
     pub(super) is_lone_name: bool,
     /// Whether names are looked up as they are written, without corrections.
     pub(super) as_written: bool,
+    /// What the caller knows beside the text.
+    pub(super) options: &'a GeocodeOptions,
     /// What street, letters and postcode say of the country.
     pub(super) evidence: Evidence,
 }
 
 impl<'a> Query<'a> {
-    pub(super) fn of(components: &Components<'a>) -> Query<'a> {
+    pub(super) fn of(components: &Components<'a>, options: &'a GeocodeOptions) -> Query<'a> {
         let division_number = number_of_division(components);
         Query {
             country: components.get(Tag::Country),
@@ -39,6 +42,7 @@ impl<'a> Query<'a> {
             division_number,
             is_lone_name: components.iter().count() == 1,
             as_written: components.as_written,
+            options,
             evidence: Evidence::of(components),
         }
     }
@@ -81,7 +85,7 @@ mod tests {
     use super::*;
 
     fn query(pairs: &[(Tag, &'static str)]) -> Query<'static> {
-        Query::of(&Components::of_pairs(pairs.iter().copied()))
+        Query::of(&Components::of_pairs(pairs.iter().copied()), GeocodeOptions::NONE)
     }
 
     #[test]

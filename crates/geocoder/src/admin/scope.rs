@@ -1,33 +1,50 @@
-//! The gazetteer as far as a search may look: all of it, or one country.
+//! The gazetteer as far as a search may look: all of it, or some countries, or a box.
 
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
 
-/// Lookups that keep to a country when one is set. The gazetteer lists the most prominent places of a name; the country is
+use crate::options::{Bounds, GeocodeOptions};
+
+/// Places near the given point that are candidates beside the most prominent ones.
+const NEAR_PLACES: usize = 8;
+/// A place reaches no farther than this beyond its extent, metres; that of a division is the box of its towns.
+const REACH_M: f64 = 5_000.0;
+const DIVISION_REACH_M: f64 = 100_000.0;
+
+/// Lookups that keep to what the caller bounds an answer by. The gazetteer lists the most prominent places of a name; the bounds are
 /// asked for before the list is cut, so that a village is found behind its sixty namesakes abroad.
 #[derive(Clone, Copy)]
 pub(crate) struct Scope<'a> {
     gazetteer: &'a Gazetteer,
-    /// ISO 3166-1 alpha-2, upper case.
-    country: Option<&'a str>,
+    options: &'a GeocodeOptions,
 }
 
 impl<'a> Scope<'a> {
-    pub(crate) fn new(gazetteer: &'a Gazetteer, country: Option<&'a str>) -> Scope<'a> {
-        Scope { gazetteer, country }
+    pub(crate) fn new(gazetteer: &'a Gazetteer, options: &'a GeocodeOptions) -> Scope<'a> {
+        Scope { gazetteer, options }
     }
 
     pub(crate) fn gazetteer(&self) -> &'a Gazetteer {
         self.gazetteer
     }
 
-    /// Whether a place is within the scope.
+    /// What the caller knows beside the text.
+    pub(crate) fn options(&self) -> &'a GeocodeOptions {
+        self.options
+    }
+
+    /// Whether a place is within the scope: in the countries, and not all of it outside the box.
     pub(crate) fn holds(&self, place: &Place) -> bool {
-        self.country.is_none_or(|country| country == place.country)
+        let reach = match place.placetype {
+            Placetype::Country | Placetype::Region | Placetype::County => DIVISION_REACH_M,
+            _ => REACH_M,
+        };
+        let meets = |bounds: Bounds| bounds.meets(place.lat, place.lon, place.radius_m() + reach);
+        self.includes(&place.country) && self.options.bounds.is_none_or(meets)
     }
 
     /// Whether a country (ISO 3166-1 alpha-2) is within the scope.
     pub(crate) fn includes(&self, country: &str) -> bool {
-        self.country.is_none_or(|only| only == country)
+        self.options.includes(country)
     }
 
     /// [`Gazetteer::places`] of the scope.
@@ -74,12 +91,24 @@ impl<'a> Scope<'a> {
         limit: usize,
         read: impl FnOnce(usize) -> Result<Vec<Place>, GazetteerError>,
     ) -> Result<Vec<Place>, GazetteerError> {
-        if self.country.is_none() {
+        let near = self.options.near;
+        if !self.options.is_bounded() && near.is_none() {
             return read(limit);
         }
         let mut places = read(usize::MAX)?;
         places.retain(|place| self.holds(place));
-        places.truncate(limit);
+        let others = places.split_off(limit.min(places.len()));
+        if let Some((lat, lon)) = near {
+            places.extend(nearest(others, lat, lon));
+        }
         Ok(places)
     }
+}
+
+/// The places nearest to a point in degrees.
+fn nearest(mut places: Vec<Place>, lat: f64, lon: f64) -> Vec<Place> {
+    let off = |place: &Place| place.distance_m(lat, lon);
+    places.sort_by(|a, b| off(a).total_cmp(&off(b)));
+    places.truncate(NEAR_PLACES);
+    places
 }

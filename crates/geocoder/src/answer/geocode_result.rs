@@ -1,45 +1,41 @@
 //! The result body of a resolved address.
 
 use milepost_address::{
-    Candidate, EpistemicStatus, GeocodeResult, HierarchyEntry, IntentMarker, ResolutionTier, Rooftop, Tag,
-    Tree,
+    EpistemicStatus, GeocodeResult, HierarchyEntry, IntentMarker, ResolutionTier, Rooftop, Tag, Tree,
 };
 use milepost_gazetteer::{Gazetteer, Place, Placetype};
 use serde_json::{Map, Value};
 
 use crate::admin::Resolved;
 use crate::answer::accuracy;
+use crate::answer::candidates;
 use crate::answer::coherence;
 use crate::answer::confidence;
+use crate::answer::look_up::Answer;
 use crate::reading::components::Components;
-use crate::street::located::Located;
 
 /// The place whose chain is the answer's hierarchy.
 pub(crate) fn base(resolved: &Resolved) -> Option<Place> {
     resolved.locality.clone().or_else(|| point(resolved))
 }
 
-/// Builds the result of `tree` from the places it resolved to, what lies `above` them, and the street-level answer.
+/// Builds the result of `tree` from its answer. With `alternatives`, also where they are none, the candidates are answers.
 pub(crate) fn result(
     gazetteer: &Gazetteer,
     tree: &Tree,
-    components: Components<'_>,
-    resolved: Resolved,
-    above: &[Place],
-    located: Option<Located>,
+    answer: Answer<'_>,
+    alternatives: Option<Vec<Answer<'_>>>,
 ) -> GeocodeResult {
+    let alternatives = alternatives.map(|others| candidates::of_answers(gazetteer, &answer, &others));
+    let Answer { components, resolved, above, located } = answer;
+    let above = &*above;
     let point = point(&resolved);
     let hierarchy = match &point {
         Some(_) => hierarchy(gazetteer, &components, &resolved, above),
         None => Vec::new(),
     };
-    let mut candidates = match &point {
-        Some(place) => candidates(gazetteer, place, &resolved.runners_up),
-        None => Vec::new(),
-    };
-    if let Some(located) = &located {
-        add_streets(&mut candidates, located, point.as_ref());
-    }
+    let considered = || candidates::considered(gazetteer, point.as_ref(), &resolved, located.as_ref());
+    let candidates = alternatives.unwrap_or_else(considered);
     let coherence = point.as_ref().map(|point| coherence::of(&components, &resolved, point, above));
     let confidence = confidence::probability(&confidence::evidence(tree, &resolved, located.as_ref()));
     let findings = resolved.findings.iter().chain(located.iter().flat_map(|located| &located.findings));
@@ -179,7 +175,7 @@ fn hierarchy(
 const LEVELS: [Tag; 6] =
     [Tag::Postcode, Tag::DependentLocality, Tag::Locality, Tag::Subregion, Tag::Region, Tag::Country];
 
-fn tag_of(placetype: Placetype) -> Tag {
+pub(crate) fn tag_of(placetype: Placetype) -> Tag {
     match placetype {
         Placetype::Country => Tag::Country,
         Placetype::Region => Tag::Region,
@@ -188,40 +184,6 @@ fn tag_of(placetype: Placetype) -> Tag {
         Placetype::Postcode => Tag::Postcode,
         Placetype::Locality | Placetype::Other => Tag::Locality,
     }
-}
-
-/// The winner and the places that were considered with it; points equal to four decimals are one place.
-fn candidates(gazetteer: &Gazetteer, winner: &Place, others: &[Place]) -> Vec<Candidate> {
-    let mut candidates: Vec<Candidate> = Vec::new();
-    for place in std::iter::once(winner).chain(others) {
-        let near =
-            |known: &Candidate| (known.lat - place.lat).abs() < 1e-4 && (known.lon - place.lon).abs() < 1e-4;
-        if !candidates.iter().any(near) {
-            candidates.push(Candidate {
-                name: place.name.clone(),
-                tag: tag_of(place.placetype),
-                lat: rounded(place.lat),
-                lon: rounded(place.lon),
-                country_code: Some(place.country.clone()),
-                place_id: Some(gazetteer.place_id(place.id)),
-            });
-        }
-    }
-    candidates
-}
-
-/// Puts the street-level answer and its rivals in front.
-fn add_streets(candidates: &mut Vec<Candidate>, located: &Located, place: Option<&Place>) {
-    let street = |(lat, lon): (f64, f64)| Candidate {
-        name: located.street.clone(),
-        tag: Tag::Street,
-        lat: rounded(lat),
-        lon: rounded(lon),
-        country_code: place.map(|place| place.country.clone()),
-        place_id: None,
-    };
-    let places = std::iter::once((located.lat, located.lon)).chain(located.others.iter().copied().take(4));
-    candidates.splice(0..0, places.map(street));
 }
 
 /// Six decimals are a tenth of a metre; more would claim what no source knows.

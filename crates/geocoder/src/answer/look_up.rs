@@ -8,8 +8,8 @@ use milepost_text::coordinates;
 
 use crate::admin::scope::Scope;
 use crate::admin::second_town;
-use crate::admin::town_by_street;
 use crate::admin::{self, Resolved};
+use crate::admin::{town_by_street, town_near};
 use crate::answer::abstention;
 use crate::answer::geocode_result;
 use crate::finding::{Finding, Part};
@@ -29,6 +29,20 @@ pub(crate) struct Answer<'a> {
     pub(crate) located: Option<Located>,
 }
 
+impl Answer<'_> {
+    /// Where it is, degrees; none where nothing resolved.
+    pub(crate) fn point(&self) -> Option<(f64, f64)> {
+        let place = || geocode_result::point(&self.resolved).map(|place| (place.lat, place.lon));
+        self.located.as_ref().map(|located| (located.lat, located.lon)).or_else(place)
+    }
+
+    /// Whether it is somewhere, and within what the caller bounds it by.
+    fn is_within(&self, scope: Scope<'_>) -> bool {
+        let country = geocode_result::base(&self.resolved).map(|place| place.country);
+        self.point().is_some_and(|(lat, lon)| scope.options().holds(country.as_deref(), lat, lon))
+    }
+}
+
 /// What an address resolves to, tier by tier. `others` are asked for where its likeliest reading, `tree`, leaves something open.
 pub(crate) fn answer<'a>(
     scope: Scope<'_>,
@@ -44,7 +58,11 @@ pub(crate) fn answer<'a>(
     let mut is_other = false;
     if answer.located.is_none() {
         let Answer { components, resolved, .. } = &answer;
-        if let Some((town, parents, house)) = town_by_street::find(scope, cascade, components, resolved)? {
+        let house = match town_by_street::find(scope, cascade, components, resolved)? {
+            Some(house) => Some(house),
+            None => town_near::find(scope, cascade, components)?,
+        };
+        if let Some((town, parents, house)) = house {
             (answer.resolved, answer.above, answer.located) = (town, parents, Some(house));
         } else if let Some(other) = known::find(scope, cascade, tree, &answer, others)? {
             (answer, is_other) = (other, true);
@@ -82,7 +100,43 @@ pub(crate) fn answer<'a>(
     if located.is_none() && !is_other && abstention::abstains(tree, &resolved) {
         resolved = Resolved { findings: vec![Finding::NoAddress], ..Resolved::default() };
     }
-    Ok(Answer { components, resolved, above, located })
+    Ok(within_bounds(scope, Answer { components, resolved, above, located }))
+}
+
+/// An answer outside of what the caller bounds it by is none, and that there is none within it is told.
+fn within_bounds<'a>(scope: Scope<'_>, answer: Answer<'a>) -> Answer<'a> {
+    if !scope.options().is_bounded() || answer.is_within(scope) {
+        return answer;
+    }
+    let resolved = Resolved { findings: vec![Finding::NotWithinBounds], ..Resolved::default() };
+    Answer { resolved, above: Arc::from([]), located: None, ..answer }
+}
+
+/// Answers for the other places that an answered text can mean, the likeliest first and at most so many. A house is told only where
+/// the register has it.
+pub(crate) fn alternatives<'a>(
+    scope: Scope<'_>,
+    cascade: &Cascade<'_>,
+    first: &Answer<'a>,
+    most: usize,
+) -> Result<Vec<Answer<'a>>, GazetteerError> {
+    let is_point = first.located.as_ref().is_some_and(|located| {
+        matches!(located.tier, ResolutionTier::PlusCode | ResolutionTier::Coordinates)
+    });
+    let Some(taken) = geocode_result::base(&first.resolved).filter(|_| most > 0 && !is_point) else {
+        return Ok(Vec::new());
+    };
+    let mut answers = Vec::new();
+    for resolved in admin::alternatives(scope, &first.components, &taken, most)? {
+        let above = places_above(scope.gazetteer(), &resolved)?;
+        let components = first.components.clone();
+        let located = cascade.locate_as_written(&components, &resolved, &above);
+        let answer = Answer { components, resolved, above, located };
+        if answer.is_within(scope) {
+            answers.push(answer);
+        }
+    }
+    Ok(answers)
 }
 
 /// The answer to coordinates: the point itself, in the country around it. What the parser made of the digits is no component.

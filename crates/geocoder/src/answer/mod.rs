@@ -2,6 +2,7 @@
 
 pub(crate) mod abstention;
 pub(crate) mod accuracy;
+mod candidates;
 pub(crate) mod coherence;
 pub(crate) mod confidence;
 pub(crate) mod geocode_result;

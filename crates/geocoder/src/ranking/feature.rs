@@ -41,6 +41,7 @@ pub(crate) enum Feature {
     RegionLeftOut,
     RegionCodeLeftOut,
     RegionPairLeftOut,
+    Nearness,
 }
 
 impl Feature {
@@ -48,7 +49,7 @@ impl Feature {
     pub(crate) const COUNT: usize = Feature::ALL.len();
 
     /// Every feature in the order of the enum, with its name in `weights.tsv`.
-    pub(crate) const ALL: [(Feature, &'static str); 38] = [
+    pub(crate) const ALL: [(Feature, &'static str); 39] = [
         (Feature::LogPopulation, "log_population"),
         (Feature::OtherName, "other_name"),
         (Feature::OtherNameOfCity, "other_name_of_city"),
@@ -87,5 +88,6 @@ impl Feature {
         (Feature::RegionLeftOut, "region_left_out"),
         (Feature::RegionCodeLeftOut, "region_code_left_out"),
         (Feature::RegionPairLeftOut, "region_pair_left_out"),
+        (Feature::Nearness, "nearness"),
     ];
 }

@@ -3,7 +3,7 @@
 use milepost_address::{DroppedComponent, Tag, Tree};
 
 /// First value of each tag, in reading order, and what that leaves out.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Components<'a> {
     kept: Vec<(Tag, &'a str)>,
     pub(crate) dropped: Vec<DroppedComponent>,

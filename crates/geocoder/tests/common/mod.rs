@@ -1,6 +1,8 @@
 //! What the tests share: the starter gazetteer, and trees of components written as text.
 #![allow(dead_code, reason = "each test uses what it needs")]
 
+pub(crate) mod shards;
+
 use std::path::{Path, PathBuf};
 
 use milepost_address::{Span, Tree};

@@ -1,0 +1,146 @@
+//! What a caller knows of an answer beside the text.
+
+use milepost_gazetteer::distance_m;
+
+/// Bounds of a geocode beside its text. The default bounds nothing.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct GeocodeOptions {
+    /// Countries the answer lies in, ISO 3166-1 alpha-2, upper case; empty for all.
+    pub countries: Vec<String>,
+    /// A point, degrees, near which the answer is likelier: of several places that fit the text the near one is taken. Nothing is left out.
+    pub near: Option<(f64, f64)>,
+    /// The box the answer lies in.
+    pub bounds: Option<Bounds>,
+    /// Answers wanted; none for one answer beside the places that were considered for it.
+    pub limit: Option<usize>,
+}
+
+impl GeocodeOptions {
+    /// Bounds nothing.
+    pub(crate) const NONE: &'static GeocodeOptions =
+        &GeocodeOptions { countries: Vec::new(), near: None, bounds: None, limit: None };
+
+    /// Whether a country (ISO 3166-1 alpha-2, upper case) may be answered.
+    pub(crate) fn includes(&self, country: &str) -> bool {
+        self.countries.is_empty() || self.countries.iter().any(|only| only == country)
+    }
+
+    /// Whether a point is so near to the given one that a place there is a candidate whatever its size.
+    pub(crate) fn is_near(&self, lat: f64, lon: f64) -> bool {
+        self.near.is_some_and(|(near_lat, near_lon)| distance_m(near_lat, near_lon, lat, lon) <= BESIDE_M)
+    }
+
+    /// The point that answers are looked for around: the given one, else the middle of the box.
+    pub(crate) fn middle(&self) -> Option<(f64, f64)> {
+        self.near.or(self.bounds.map(|bounds| bounds.middle()))
+    }
+
+    /// Whether there are answers that are not wanted.
+    pub(crate) fn is_bounded(&self) -> bool {
+        !self.countries.is_empty() || self.bounds.is_some()
+    }
+
+    /// Whether an answer is within the bounds, by its country, where it has one, and its point.
+    pub(crate) fn holds(&self, country: Option<&str>, lat: f64, lon: f64) -> bool {
+        (self.countries.is_empty() || country.is_some_and(|country| self.includes(country)))
+            && self.bounds.is_none_or(|bounds| bounds.contains(lat, lon))
+    }
+
+    /// How near a point is to the one that was given: 1 there, falling by the logarithm of the distance to 0 at some 10,000 km; 0 without one.
+    pub(crate) fn nearness(&self, lat: f64, lon: f64) -> f64 {
+        let Some((near_lat, near_lon)) = self.near else { return 0.0 };
+        let distance = distance_m(near_lat, near_lon, lat, lon);
+        (1.0 - (1.0 + distance / NEAR_M).log10() / MAGNITUDES).max(0.0)
+    }
+}
+
+/// What is this near is as near as can be told: the width of a city, metres.
+const NEAR_M: f64 = 10_000.0;
+/// Powers of ten of [`NEAR_M`] at which nearness ends.
+const MAGNITUDES: f64 = 3.0;
+
+/// Places no farther than this from the given point are candidates whatever their size, metres.
+const BESIDE_M: f64 = 100_000.0;
+
+/// A box in degrees. One whose `west` is greater than its `east` crosses the antimeridian.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Bounds {
+    /// Least latitude.
+    pub south: f64,
+    /// Longitude of the left edge.
+    pub west: f64,
+    /// Greatest latitude.
+    pub north: f64,
+    /// Longitude of the right edge.
+    pub east: f64,
+}
+
+impl Bounds {
+    /// Whether a point lies in the box.
+    pub fn contains(&self, lat: f64, lon: f64) -> bool {
+        let is_between = if self.west <= self.east {
+            (self.west..=self.east).contains(&lon)
+        } else {
+            lon >= self.west || lon <= self.east
+        };
+        is_between && (self.south..=self.north).contains(&lat)
+    }
+
+    fn middle(&self) -> (f64, f64) {
+        let width =
+            if self.west <= self.east { self.east - self.west } else { self.east - self.west + 360.0 };
+        let lon = self.west + width / 2.0;
+        ((self.south + self.north) / 2.0, if lon > 180.0 { lon - 360.0 } else { lon })
+    }
+
+    /// The point of the box that is nearest to a point.
+    fn nearest(&self, lat: f64, lon: f64) -> (f64, f64) {
+        let turn = |from: f64, to: f64| (from - to).abs().min(360.0 - (from - to).abs());
+        let lon = match self.contains(self.south, lon) {
+            true => lon,
+            false if turn(lon, self.west) < turn(lon, self.east) => self.west,
+            false => self.east,
+        };
+        (lat.clamp(self.south, self.north), lon)
+    }
+
+    /// Whether a circle reaches into the box. Metres.
+    pub(crate) fn meets(&self, lat: f64, lon: f64, radius_m: f64) -> bool {
+        let (near_lat, near_lon) = self.nearest(lat, lon);
+        distance_m(lat, lon, near_lat, near_lon) <= radius_m
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MARYLAND: Bounds = Bounds { south: 37.9, west: -79.5, north: 39.8, east: -75.0 };
+    const FIJI: Bounds = Bounds { south: -20.0, west: 176.0, north: -15.0, east: -178.0 };
+
+    #[test]
+    fn a_box_may_cross_the_antimeridian() {
+        assert!(MARYLAND.contains(39.3, -76.6));
+        assert!(!MARYLAND.contains(40.7, -74.0));
+        assert!(FIJI.contains(-18.1, 178.4) && FIJI.contains(-16.8, -179.9));
+        assert!(!FIJI.contains(-18.1, 0.0));
+    }
+
+    #[test]
+    fn a_circle_meets_the_box_when_it_reaches_its_edge() {
+        let (lat, lon) = (40.0, -77.0);
+        assert!(MARYLAND.meets(lat, lon, 25_000.0));
+        assert!(!MARYLAND.meets(lat, lon, 20_000.0));
+        assert!(MARYLAND.meets(39.0, -77.0, 0.0));
+        assert!(FIJI.meets(-18.0, -177.9, 15_000.0));
+    }
+
+    #[test]
+    fn nearness_falls_with_distance() {
+        let options = GeocodeOptions { near: Some((48.85, 2.35)), ..GeocodeOptions::default() };
+        assert_eq!(options.nearness(48.85, 2.35), 1.0);
+        let (lyon, new_york) = (options.nearness(45.76, 4.84), options.nearness(40.7, -74.0));
+        assert!(lyon > 0.4 && new_york < 0.1, "{lyon} {new_york}");
+        assert_eq!(GeocodeOptions::NONE.nearness(0.0, 0.0), 0.0);
+    }
+}
