@@ -53,6 +53,27 @@ describe('parse and geocode', () => {
     expect(code).toBe(0)
   })
 
+  test('--country, --near, --bounds and --limit say what the text does not', async () => {
+    const geocode = async (...flags: string[]) => {
+      const { out } = await run(['geocode', 'Springfield', ...flags])
+      return JSON.parse(out) as { hierarchy: { name: string }[]; candidates: unknown[] }
+    }
+    const near = await geocode('--near', '41.88,-87.63', '--country', 'us,ca', '--limit', '2')
+    expect(near.hierarchy.map(({ name }) => name)).toContain('Illinois')
+    expect(near.candidates).toHaveLength(2)
+    const boxed = await geocode('--bounds', '42,-124.6,46.3,-116.4')
+    expect(boxed.hierarchy.map(({ name }) => name)).toContain('Oregon')
+    for (const flags of [
+      ['--country', 'USA'],
+      ['--near', '91,0'],
+      ['--near', '1'],
+      ['--bounds', '2,0,1,1'],
+      ['--limit', '0'],
+    ]) {
+      expect((await run(['geocode', 'Springfield', ...flags])).code, flags.join(' ')).toBe(2)
+    }
+  })
+
   test('exit codes: 1 when it cannot be done, 2 when the command line is wrong', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'milepost-empty-'))
     expect(await run(['geocode', 'Paris'], '', { SERVICE_DATA_ROOT: empty })).toMatchObject({

@@ -36,6 +36,17 @@ describe('what is asked at once and what is asked off the event loop', () => {
     expect(await engine.geocodeMany?.([])).toEqual([])
   })
 
+  test('what the caller knows beside the text bounds each of them', async () => {
+    const options = { country: 'us', limit: 2 }
+    const geocode = engine.geocode?.('Paris', options)
+    expect(geocode?.countryCode).toBe('US')
+    expect(geocode?.candidates.map(({ resolution_tier }) => resolution_tier)).toEqual(['admin', 'admin'])
+    expect(await engine.geocodeAsync?.('Paris', options)).toEqual(geocode)
+    expect(await engine.geocodeMany?.(['Paris'], options)).toMatchObject([{ countryCode: 'US' }])
+    expect(engine.search?.('Paris', { country: 'ca' })?.place?.country_code).toBe('CA')
+    expect(engine.search?.('Oslo, Norway', { country: ['us', 'ca'] })).toBeNull()
+  })
+
   test('one that is closed answers what was asked before, and throws afterwards', async () => {
     const closing = createEngine(EVERYTHING)
     const asked = closing.geocodeMany?.(Array.from({ length: 100 }, () => ADDRESS))

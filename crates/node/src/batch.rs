@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
 use milepost_address::ResolutionTier;
+use milepost_geocoder::GeocodeOptions;
 use milepost_parser::InputMode;
 use napi::bindgen_prelude::{Buffer, Float64Array};
 use napi::{Env, Task};
@@ -15,11 +16,11 @@ use crate::failure::{exception, guarded};
 use crate::opened::Core;
 
 /// What is asked of each address.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) enum Question {
     Parse { debug: bool },
     Label,
-    Geocode,
+    Geocode(GeocodeOptions),
 }
 
 /// Addresses taken at a time by a thread: long enough that taking costs nothing, short enough to even out.
@@ -101,12 +102,12 @@ impl Rows {
 
     fn answer(&self, address: &str) -> Row {
         let begun = Instant::now();
-        let answer = guarded(|| match self.question {
+        let answer = guarded(|| match &self.question {
             _ if let Some(refusal) = self.refusal(address) => Err(exception(refusal)),
             Question::Label => Ok((self.core.label(address, self.mode)?, None)),
-            Question::Parse { debug } => Ok((self.core.parse(address, self.mode, debug)?, None)),
-            Question::Geocode => {
-                let (body, tier) = self.core.geocode(address, self.mode)?;
+            Question::Parse { debug } => Ok((self.core.parse(address, self.mode, *debug)?, None)),
+            Question::Geocode(options) => {
+                let (body, tier) = self.core.geocode(address, self.mode, options)?;
                 Ok((body, Some(tier)))
             }
         });

@@ -18,6 +18,7 @@ use parking_lot::RwLock;
 
 use crate::batch::{Answers, BatchBody, Cancellation, LongText, Question, Rows};
 use crate::failure::{exception, guarded};
+use crate::geocode_options::{AnswerBounds, options_of};
 use crate::opened::Core;
 use crate::verification::{self, Tell};
 
@@ -338,15 +339,22 @@ impl NativeEngine {
 
     /// The JSON body of `/v1/geocode`.
     #[napi(catch_unwind)]
-    pub fn geocode(&self, address: String, input_mode: String) -> napi::Result<String> {
-        guarded(|| Ok(self.core.read().geocode(&address, self::input_mode(&input_mode)?)?.0))
+    pub fn geocode(
+        &self,
+        address: String,
+        input_mode: String,
+        options: Option<AnswerBounds>,
+    ) -> napi::Result<String> {
+        let options = options_of(options);
+        guarded(|| Ok(self.core.read().geocode(&address, self::input_mode(&input_mode)?, &options)?.0))
     }
 
-    /// What a text finds, in one country (ISO 3166-1 alpha-2) when one is given: point, box, tier and chain of places as JSON; null
-    /// when nothing is known there.
+    /// What a text finds as a JSON array, the likeliest first: point, box, tier and chain of places; one answer, or as many as the limit
+    /// says. Empty when nothing is known within the bounds.
     #[napi(catch_unwind)]
-    pub fn search(&self, query: String, country: Option<String>) -> napi::Result<Option<String>> {
-        guarded(|| self.core.read().search(&query, country.as_deref()))
+    pub fn search(&self, query: String, options: Option<AnswerBounds>) -> napi::Result<String> {
+        let options = options_of(options);
+        guarded(|| self.core.read().search(&query, &options))
     }
 
     /// What a point in degrees lies in, finest first, as a JSON array: where `houses` are wanted and a register covers the point, the
@@ -420,8 +428,10 @@ impl NativeEngine {
         &self,
         addresses: Vec<String>,
         input_mode: String,
+        options: Option<AnswerBounds>,
     ) -> napi::Result<AsyncTask<Answers>> {
-        Ok(AsyncTask::new(Answers(self.rows(addresses, &input_mode, Question::Geocode)?)))
+        let question = Question::Geocode(options_of(options));
+        Ok(AsyncTask::new(Answers(self.rows(addresses, &input_mode, question)?)))
     }
 
     /// Labels each address on threads of its own, as `label` does; one JSON array an address, in order. An address that fails
@@ -440,8 +450,9 @@ impl NativeEngine {
         input_mode: String,
         longest: Option<u32>,
         cancellation: Option<&Cancellation>,
+        options: Option<AnswerBounds>,
     ) -> napi::Result<AsyncTask<BatchBody>> {
-        let rows = self.rows(addresses, &input_mode, Question::Geocode)?;
+        let rows = self.rows(addresses, &input_mode, Question::Geocode(options_of(options)))?;
         Ok(AsyncTask::new(BatchBody(rows.bounded(longest, cancellation))))
     }
 

@@ -4,6 +4,7 @@ mod batch;
 mod claim;
 mod engine;
 mod failure;
+mod geocode_options;
 #[cfg(feature = "fault-injection")]
 mod fault_injection;
 mod opened;

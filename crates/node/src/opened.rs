@@ -8,7 +8,7 @@ use milepost_address::libpostal::labelled;
 use milepost_address::wire::ParseBody;
 use milepost_gazetteer::lookups::Lookups;
 use milepost_geocoder::poi::{PoiSearch, PoiSources};
-use milepost_geocoder::{CompleteOptions, Damaged, Geocoder, ResolveOptions, ReverseGeocoder};
+use milepost_geocoder::{CompleteOptions, Damaged, GeocodeOptions, Geocoder, ResolveOptions, ReverseGeocoder};
 use milepost_parser::{InputMode, Parser};
 use serde_json::{Map, Value};
 
@@ -50,21 +50,26 @@ impl Core {
     }
 
     /// The body of `/v1/geocode`, and the tier that answered.
-    pub(crate) fn geocode(&self, address: &str, mode: InputMode) -> napi::Result<(String, ResolutionTier)> {
+    pub(crate) fn geocode(
+        &self,
+        address: &str,
+        mode: InputMode,
+        options: &GeocodeOptions,
+    ) -> napi::Result<(String, ResolutionTier)> {
         let parser = self.parser()?;
         let tree = parser.parse(address, mode).map_err(exception)?;
         let others = || parser.other_readings(address, mode);
-        let result = self.geocoder()?.geocode_with(&tree, others).map_err(exception)?;
+        let result = self.geocoder()?.geocode_within(&tree, options, others).map_err(exception)?;
         Ok((serde_json::to_string(&result).map_err(exception)?, result.resolution_tier))
     }
 
-    /// The answer to a search as JSON; none when nothing is known.
-    pub(crate) fn search(&self, query: &str, country: Option<&str>) -> napi::Result<Option<String>> {
+    /// The answers to a search as a JSON array, the likeliest first; empty when nothing is known.
+    pub(crate) fn search(&self, query: &str, options: &GeocodeOptions) -> napi::Result<String> {
         let parser = self.parser()?;
         let tree = parser.parse(query, InputMode::Auto).map_err(exception)?;
         let others = || parser.other_readings(query, InputMode::Auto);
-        let result = self.geocoder()?.search_with(&tree, country, others).map_err(exception)?;
-        result.map(|result| serde_json::to_string(&result).map_err(exception)).transpose()
+        let results = self.geocoder()?.search_within(&tree, options, others).map_err(exception)?;
+        serde_json::to_string(&results).map_err(exception)
     }
 
     pub(crate) fn reverse(&self, lat: f64, lon: f64, houses: bool) -> napi::Result<Option<String>> {

@@ -3,13 +3,14 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 
 import { createEngine, type Engine, type InputMode } from '../engine/engine.js'
+import { answerBounds, type GeocodeOptions } from '../wire/geocode-options.js'
 import { renderExpansions, renderGeocode, renderLabels, renderParse } from './render.js'
 
 /** What is asked of an address. */
 export type Question = 'parse' | 'geocode' | 'expand'
 
 /** Flags of the commands; each has those that mean something to it. */
-export interface AnswerOptions {
+export interface AnswerOptions extends GeocodeOptions {
   json?: boolean
   debug?: boolean
   /** Shape of a parse: the body of `/v1/parse`, or that of `/parse` on the parser surface. */
@@ -110,7 +111,8 @@ function open(question: Question, options: AnswerOptions): Ask {
   const { inputMode = labels ? 'formatted' : 'auto' } = options
   if (question === 'parse' && labelAll && labels) return (addresses) => labelAll(addresses, inputMode)
   if (question === 'parse' && parseAll) return (addresses) => parseAll(addresses, inputMode, debug)
-  if (question === 'geocode' && geocodeAll) return (addresses) => geocodeAll(addresses, inputMode)
+  const bounds = answerBounds(options)
+  if (question === 'geocode' && geocodeAll) return (addresses) => geocodeAll(addresses, inputMode, bounds)
   if (question === 'expand' && expand) return (addresses) => Promise.resolve(addresses.map(expand))
   throw new Error(warnings.join('; '))
 }

@@ -9,6 +9,7 @@ import { addDoctor } from './doctor.js'
 import { addDropIn, DROP_INS } from './drop-ins.js'
 import { integer, withOpenApi, withServeFlags } from './flags.js'
 import type { FormatFlags } from './format.js'
+import { withGeocodeFlags } from './geocode-flags.js'
 import { Interrupted } from './interruption.js'
 import { NATIVE_SURFACE, serveNative } from './serve.js'
 
@@ -28,7 +29,7 @@ withServeFlags(program.command('serve').description('serve the native surface'),
   .action(serveNative)
 
 for (const question of ['parse', 'geocode'] as const) {
-  program
+  const command = program
     .command(question)
     .description(`${question} an address; with - one a line from standard input, one JSON a line out`)
     .argument('<text>', 'the address, or -')
@@ -44,6 +45,7 @@ for (const question of ['parse', 'geocode'] as const) {
         .default(undefined, 'auto; formatted with --format libpostal'),
     )
     .action((text: string, options: AnswerOptions) => answer(question, text, options))
+  if (question === 'geocode') withGeocodeFlags(command)
 }
 
 program

@@ -12,6 +12,7 @@ interface GeocodeBody {
   resolution_tier: string
   epistemic_status: string
   hierarchy: { tag: string; name: string }[]
+  candidates: { name: string; lat: number; lon: number; within?: string[] }[]
 }
 
 /** Components, one a line. */
@@ -47,9 +48,19 @@ export function renderGeocode(body: string): string {
     ]),
     columns(places),
     columns(Object.entries(result.components)),
+    columns(result.candidates.filter(isAnswer).map(candidate)),
   ]
     .filter((part) => part !== '')
     .join('\n')
+}
+
+/** Candidates are answers of their own where several were asked for. */
+function isAnswer({ within }: GeocodeBody['candidates'][number]): boolean {
+  return within !== undefined
+}
+
+function candidate({ name, lat, lon, within = [] }: GeocodeBody['candidates'][number]): [string, string] {
+  return [`${String(lat)}, ${String(lon)}`, [name, ...within].join(', ')]
 }
 
 function columns(rows: [string, string][]): string {

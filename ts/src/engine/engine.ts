@@ -1,5 +1,5 @@
 /** The engine: what of parsing and geocoding this installation can do. */
-import type { BatchAnswer, NativeEngine } from '@milepost/linux-x64-gnu'
+import type { AnswerBounds, BatchAnswer, NativeEngine } from '@milepost/linux-x64-gnu'
 
 import { loadAddon, type LoadedAddon } from './addon.js'
 import {
@@ -36,8 +36,13 @@ export interface NextData {
   drop: () => void
 }
 
+/** What a caller knows of an answer beside the text: countries, a point near it, a box around it, and how many answers are wanted. */
+export type { AnswerBounds }
+
 /** What bounds a batch. */
 export interface BatchOptions {
+  /** What bounds each answer. */
+  bounds?: AnswerBounds | undefined
   /** Most characters (UTF-16 units) of a row; a longer one is a row that failed. */
   longest?: number
   /** Ends the work when nobody waits for the answer any more; the promise is rejected then. */
@@ -71,13 +76,16 @@ export interface Engine {
   /** The same of many addresses, in order, off the event loop; a failed row is `{input, error}`. */
   labelAll?: (addresses: string[], inputMode: InputMode) => Promise<string[]>
   /** Body of `/v1/geocode`. */
-  geocode?: (address: string, inputMode: InputMode) => string
+  geocode?: (address: string, inputMode: InputMode, bounds?: AnswerBounds) => string
   /** Bodies of `/v1/geocode`, in order, off the event loop; a failed row is `{input, error}`. */
-  geocodeAll?: (addresses: string[], inputMode: InputMode) => Promise<string[]>
+  geocodeAll?: (addresses: string[], inputMode: InputMode, bounds?: AnswerBounds) => Promise<string[]>
   /** Body of `/v1/batch` with what `/metrics` counts, off the event loop. */
   geocodeBatch?: (addresses: string[], inputMode: InputMode, options?: BatchOptions) => Promise<BatchAnswer>
-  /** JSON of a `SearchResult` (`ts/src/wire/found.ts`), in one country (ISO 3166-1 alpha-2) when one is given; null when nothing is known there. */
-  search?: (query: string, options?: { country?: string | undefined }) => string | null
+  /**
+   * JSON array of `SearchResult` (`ts/src/wire/found.ts`), the likeliest first: one, or as many as the limit says. Empty when nothing is
+   * known within the bounds.
+   */
+  search?: (query: string, bounds?: AnswerBounds) => string
   /**
    * What a point in degrees lies in, finest first: a JSON array of `FoundPlace` (`ts/src/wire/found.ts`), before them the nearest `FoundHouse`
    * when `houses` are asked for and a register covers the point; null where nothing is.
@@ -247,17 +255,17 @@ export function createEngine(options: EngineOptions = {}): Engine {
     }
   }
   if (engine.parse !== undefined) {
-    engine.geocode = (address, inputMode) => native.geocode(address, inputMode)
-    engine.search = (query, { country } = {}) => native.search(query, country)
-    engine.geocodeAll = (addresses, inputMode) => native.geocodeAll(addresses, inputMode)
-    engine.geocodeBatch = (addresses, inputMode, { longest, signal } = {}) => {
+    engine.geocode = (address, inputMode, bounds) => native.geocode(address, inputMode, bounds)
+    engine.search = (query, bounds) => native.search(query, bounds)
+    engine.geocodeAll = (addresses, inputMode, bounds) => native.geocodeAll(addresses, inputMode, bounds)
+    engine.geocodeBatch = (addresses, inputMode, { longest, signal, bounds } = {}) => {
       const cancellation = new addon.Cancellation()
       const cancel = () => {
         cancellation.cancel()
       }
       if (signal?.aborted === true) cancel()
       else signal?.addEventListener('abort', cancel)
-      return native.geocodeBatch(addresses, inputMode, longest, cancellation)
+      return native.geocodeBatch(addresses, inputMode, longest, cancellation, bounds)
     }
   }
   return engine

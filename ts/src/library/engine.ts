@@ -16,16 +16,20 @@ import type { GeocodeResult } from '../wire/geocode.js'
 import type { LabelledPart } from '../wire/labelled-part.js'
 import type { Lookups } from '../engine/lookups.js'
 import type { Parse } from '../wire/parse.js'
+import { answerBounds, type GeocodeOptions as Bounds } from '../wire/geocode-options.js'
 import { type Cancellable, type FailedRow, inParts, one } from './many.js'
 
-/** Options of a geocode. */
-export interface GeocodeOptions {
+/** How an address is read. */
+interface Reading {
   /** How complete the address is; `auto` leaves it to the text. Default `auto`. */
   inputMode?: InputMode
 }
 
+/** Options of a geocode. */
+export interface GeocodeOptions extends Reading, Bounds {}
+
 /** Options of a parse. */
-export interface ParseOptions extends GeocodeOptions {
+export interface ParseOptions extends Reading {
   /** Adds the XML rendering. Default false. */
   debug?: boolean
 }
@@ -74,8 +78,8 @@ export class Engine {
   get geocode(): ((address: string, options?: GeocodeOptions) => GeocodeResult) | undefined {
     const { geocode } = this.#core
     if (geocode === undefined) return undefined
-    return (address, { inputMode = 'auto' } = {}) =>
-      JSON.parse(geocode(given(address), inputMode)) as GeocodeResult
+    return (address, { inputMode = 'auto', ...bounds } = {}) =>
+      JSON.parse(geocode(given(address), inputMode, answerBounds(bounds))) as GeocodeResult
   }
 
   /** Says where an address is, off the event loop. */
@@ -83,8 +87,8 @@ export class Engine {
     ((address: string, options?: GeocodeOptions & Cancellable) => Promise<GeocodeResult>) | undefined {
     const { geocodeAll } = this.#core
     if (geocodeAll === undefined) return undefined
-    return (address, { inputMode = 'auto', ...options } = {}) =>
-      one(address, (rows) => geocodeAll(rows, inputMode), options)
+    return (address, { inputMode = 'auto', signal, ...bounds } = {}) =>
+      one(address, (rows) => geocodeAll(rows, inputMode, answerBounds(bounds)), { signal })
   }
 
   /** Says where many addresses are, off the event loop, on every core, in their order. Default input mode: `formatted`. */
@@ -96,16 +100,18 @@ export class Engine {
     | undefined {
     const { geocodeAll } = this.#core
     if (geocodeAll === undefined) return undefined
-    return (addresses, { inputMode = 'formatted', ...options } = {}) =>
-      inParts(addresses, (rows) => geocodeAll(rows, inputMode), options)
+    return (addresses, { inputMode = 'formatted', signal, ...bounds } = {}) =>
+      inParts(addresses, (rows) => geocodeAll(rows, inputMode, answerBounds(bounds)), { signal })
   }
 
-  /** Finds a place or an address, in one country (ISO 3166-1 alpha-2) when one is given; null when nothing is known there. */
-  get search():
-    ((query: string, options?: { country?: string | undefined }) => SearchResult | null) | undefined {
+  /** Finds a place or an address within the bounds; null when nothing is known there. */
+  get search(): ((query: string, bounds?: Omit<Bounds, 'limit'>) => SearchResult | null) | undefined {
     const { search } = this.#core
     if (search === undefined) return undefined
-    return (query, options) => JSON.parse(search(query, options) ?? 'null') as SearchResult | null
+    return (query, bounds = {}) => {
+      const [first] = JSON.parse(search(query, answerBounds(bounds))) as SearchResult[]
+      return first ?? null
+    }
   }
 
   /** What a point in degrees lies in, finest first, before it the nearest house when `houses` are asked for. */

@@ -19,21 +19,6 @@ export const HierarchyEntry = Type.Object(
 /** One place of the chain the answer lies in. */
 export type HierarchyEntry = Static<typeof HierarchyEntry>
 
-export const GeocodeCandidate = Type.Object(
-  {
-    name: Type.String(),
-    tag: ref(Tag),
-    lat: Type.Number(),
-    lon: Type.Number(),
-    countryCode: nullable(Type.String({ description: 'ISO 3166-1 alpha-2.' })),
-    placeID: Type.Optional(Type.String({ description: 'Streets and house numbers have none.' })),
-  },
-  { $id: 'GeocodeCandidate', description: 'A place that was considered; the chosen one comes first.' },
-)
-
-/** A place that was considered. */
-export type GeocodeCandidate = Static<typeof GeocodeCandidate>
-
 export const DroppedComponent = Type.Object(
   { tag: ref(Tag), value: Type.String(), kept: Type.String() },
   { $id: 'DroppedComponent', description: 'A span that `components`, one value a tag, has no room for.' },
@@ -61,6 +46,33 @@ export const MatchLevel = oneOf(
 
 /** What a point is that of. */
 export type MatchLevel = Static<typeof MatchLevel>
+
+export const GeocodeCandidate = Type.Object(
+  {
+    name: Type.String(),
+    tag: ref(Tag),
+    lat: Type.Number(),
+    lon: Type.Number(),
+    countryCode: nullable(Type.String({ description: 'ISO 3166-1 alpha-2.' })),
+    placeID: Type.Optional(Type.String({ description: 'Streets and house numbers have none.' })),
+    resolution_tier: Type.Optional(ref(ResolutionTier)),
+    match_level: Type.Optional(ref(MatchLevel)),
+    accuracy_m: Type.Optional(
+      Type.Number({ description: 'Radius in metres that holds the true point nine times in ten.' }),
+    ),
+    within: Type.Optional(
+      Type.Array(Type.String(), { description: 'Names of the places it lies in, the finest first.' }),
+    ),
+  },
+  {
+    $id: 'GeocodeCandidate',
+    description:
+      'A place that was considered, the chosen one first; with `limit` an answer of its own, which has the last four fields.',
+  },
+)
+
+/** A place that was considered. */
+export type GeocodeCandidate = Static<typeof GeocodeCandidate>
 
 export const EpistemicStatus = oneOf(['unresolved', 'designated', 'derived', 'observed'], {
   $id: 'EpistemicStatus',

@@ -26,6 +26,68 @@ async function post(path: string, body: unknown) {
   return { status: response.status, body: await response.json() }
 }
 
+describe('what a caller knows beside the text', () => {
+  interface Body {
+    lat: number | null
+    countryCode: string | null
+    hierarchy: { name: string }[]
+    intent_markers: { code: string }[]
+    candidates: { name: string; resolution_tier?: string; within?: string[] }[]
+  }
+  const geocode = async (address: string, options: object) =>
+    (await post('/v1/geocode', { address, ...options })).body as Body
+  const states = ({ hierarchy }: Body) => hierarchy.map(({ name }) => name)
+
+  test('a country bounds the answer', async () => {
+    expect((await geocode('Paris', { country: 'us' })).countryCode).toBe('US')
+    expect((await geocode('Paris', { country: ['CA', 'FR'] })).countryCode).toBe('FR')
+    expect((await geocode('Boston', { country: 'UK' })).countryCode).toBe('GB')
+    const nowhere = await geocode('Oslo, Norway', { country: 'us' })
+    expect(nowhere.lat).toBeNull()
+    expect(nowhere.intent_markers.map(({ code }) => code)).toEqual(['not_within_bounds'])
+  })
+
+  test('a point decides between namesakes, a box bounds them', async () => {
+    const chicago = { lat: 41.88, lon: -87.63 }
+    expect(states(await geocode('Springfield', { near: chicago }))).toContain('Illinois')
+    const oregon = { south: 42, west: -124.6, north: 46.3, east: -116.4 }
+    expect(states(await geocode('Springfield', { bounds: oregon }))).toContain('Oregon')
+  })
+
+  test('with a limit the candidates are answers', async () => {
+    const { candidates } = await geocode('Springfield', { limit: 4 })
+    expect(candidates).toHaveLength(4)
+    expect(candidates.map(({ resolution_tier }) => resolution_tier)).toEqual(Array(4).fill('admin'))
+    expect(new Set(candidates.map(({ within = [] }) => within[1])).size).toBe(4)
+  })
+
+  test('they hold for every row of a batch', async () => {
+    const { body } = await post('/v1/batch', { addresses: ['Paris', 'London'], country: 'CA' })
+    const { results } = body as { results: Body[] }
+    expect(results.map(({ countryCode }) => countryCode)).toEqual(['CA', 'CA'])
+  })
+
+  test.each([
+    [{ country: 'USA' }, 'country: must be a code of two letters, or a list of them'],
+    [{ country: ['us', 7] }, 'country: must be a code of two letters, or a list of them'],
+    [{ near: { lat: 91, lon: 0 } }, 'near.lat: must be at most 90'],
+    [{ near: { lat: 1 } }, 'near.lon: is required'],
+    [{ bounds: { south: 2, west: 0, north: 1, east: 1 } }, 'bounds: south must not be greater than north'],
+    [{ limit: 0 }, 'limit: must be at least 1'],
+    [{ limit: 51 }, 'limit: must be at most 50'],
+  ])('%j is refused by its name', async (options, detail) => {
+    for (const [path, question] of [
+      ['/v1/geocode', { address: 'Paris' }],
+      ['/v1/batch', { addresses: ['Paris'] }],
+    ] as const) {
+      expect(await post(path, { ...question, ...options })).toEqual({
+        status: 400,
+        body: { error: 'invalid request body', detail },
+      })
+    }
+  })
+})
+
 describe('answers', () => {
   test('a parse by GET and by POST is the same', async () => {
     const byPost = await post('/v1/parse', { address: ADDRESS })

@@ -199,7 +199,7 @@ function finding(found: Partial<SearchResult>) {
     places: [city],
     ...found,
   }
-  return { search: () => JSON.stringify(result) }
+  return { search: () => JSON.stringify([result]) }
 }
 
 describe('what was found', () => {

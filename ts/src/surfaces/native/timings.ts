@@ -1,7 +1,7 @@
 /** What `/metrics` tells of geocodes and batches, in a form that adds up over workers. */
 import { Counter, type Registry } from 'prom-client'
 
-import type { InputMode } from '../../engine/engine.js'
+import type { Engine } from '../../engine/engine.js'
 import type { Workers } from '../../http/workers.js'
 
 /** Latencies kept; percentiles are those of the latest. */
@@ -50,10 +50,13 @@ export class Timings {
   }
 
   /** Geocodes one address and counts it. */
-  measure(geocode: (address: string, mode: InputMode) => string, address: string, mode: InputMode): string {
+  measure(
+    geocode: NonNullable<Engine['geocode']>,
+    ...question: Parameters<NonNullable<Engine['geocode']>>
+  ): string {
     const begun = performance.now()
     try {
-      const body = geocode(address, mode)
+      const body = geocode(...question)
       this.#count(tierOf(body), 1)
       return body
     } catch (error) {

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 
 import type { Failure } from '../../http/errors.js'
+import type { GeocodeOptions } from '../../wire/geocode-options.js'
 import { ADDRESS_REQUIRED, invalidField } from './errors.js'
 import { INPUT_MODES } from './schemas/address.js'
 
@@ -45,12 +46,19 @@ export function refusalOfBatch(request: FastifyRequest, otherwise: Failure): Fai
   return isList ? described(failed) : otherwise
 }
 
+/** Why the box of a request is refused that passed the validation; its longitudes may be in either order. */
+export function refusalOfBounds({ bounds }: GeocodeOptions): Failure | undefined {
+  const isUpsideDown = bounds !== undefined && bounds.south > bounds.north
+  return isUpsideDown ? invalidField('bounds', 'south must not be greater than north') : undefined
+}
+
 /** Why a request is refused, by its first field that is wrong. */
 export function refusalOf(request: FastifyRequest): Failure | undefined {
   const failed = findings(request)
   return failed && described(failed)
 }
 
+const COUNTRY_UNKNOWN = invalidField('country', 'must be a code of two letters, or a list of them')
 const INPUT_MODE_UNKNOWN = invalidField('input_mode', `must be one of ${INPUT_MODES.join(', ')}`)
 
 function described(failed: Finding[]): Failure {
@@ -58,6 +66,7 @@ function described(failed: Finding[]): Failure {
   const last = failed.at(-1)
   if (last === undefined) return invalidField('(root)', 'is invalid')
   if (last.instancePath === '/input_mode') return INPUT_MODE_UNKNOWN
+  if (last.instancePath === '/country' && last.keyword === 'anyOf') return COUNTRY_UNKNOWN
   const path = last.instancePath.split('/').slice(1)
   if (last.keyword === 'required') path.push(String(last.params['missingProperty']))
   // A key the caller made up is named only when it looks like a name.
@@ -75,6 +84,10 @@ function messageOf({ keyword, params }: Finding): string {
       return `must be at most ${String(params['limit'])} characters`
     case 'enum':
       return `must be one of ${(params['allowedValues'] as unknown[]).join(', ')}`
+    case 'minimum':
+      return `must be at least ${String(params['limit'])}`
+    case 'maximum':
+      return `must be at most ${String(params['limit'])}`
     case 'anyOf':
       return 'must be a string or an array of strings'
     default:

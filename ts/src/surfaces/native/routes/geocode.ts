@@ -2,13 +2,14 @@
 import type { App } from '../../../http/app.js'
 import { fail, sendJson } from '../../../http/errors.js'
 import { whenGone } from '../../../http/gone.js'
+import { answerBounds } from '../../../wire/geocode-options.js'
 import { ref } from '../../../wire/ref.js'
 import { answers, ERRORS } from '../answers.js'
 import type { NativeContext } from '../context.js'
 import { ADDRESS_REQUIRED, BATCH_BODY, batchTooLarge, GEOCODER_NOT_AVAILABLE } from '../errors.js'
 import { MOST_CHARACTERS } from '../schemas/address.js'
 import { BatchRequest, GeocodeRequest } from '../schemas/geocode.js'
-import { refusalOfAddress, refusalOfBatch } from '../validation.js'
+import { refusalOfAddress, refusalOfBatch, refusalOfBounds } from '../validation.js'
 
 /** Order of checks: body, size, capability; a blank address comes last, an empty list needs nothing. */
 export function registerGeocode(app: App, { engine, batchMax, timings }: NativeContext): void {
@@ -25,12 +26,12 @@ export function registerGeocode(app: App, { engine, batchMax, timings }: NativeC
       },
     },
     (request, reply) => {
-      const refusal = refusalOfAddress(request, request.body)
+      const refusal = refusalOfAddress(request, request.body) ?? refusalOfBounds(request.body)
       if (refusal !== undefined) return fail(reply, refusal)
       if (engine.geocode === undefined) return fail(reply, GEOCODER_NOT_AVAILABLE)
       const { address, input_mode = 'auto' } = request.body
       if (address.trim() === '') return fail(reply, ADDRESS_REQUIRED)
-      const body = timings.measure(engine.geocode, address, input_mode)
+      const body = timings.measure(engine.geocode, address, input_mode, answerBounds(request.body))
       return sendJson(reply, body)
     },
   )
@@ -48,16 +49,17 @@ export function registerGeocode(app: App, { engine, batchMax, timings }: NativeC
       },
     },
     async (request, reply) => {
-      const refusal = refusalOfBatch(request, BATCH_BODY)
+      const refusal = refusalOfBatch(request, BATCH_BODY) ?? refusalOfBounds(request.body)
       if (refusal !== undefined) return fail(reply, refusal)
       const { addresses, input_mode = 'formatted' } = request.body
       if (addresses.length === 0) return sendJson(reply, '{"results":[]}')
       if (addresses.length > batchMax) return fail(reply, batchTooLarge(addresses.length, batchMax))
       if (engine.geocodeBatch === undefined) return fail(reply, GEOCODER_NOT_AVAILABLE)
+      const bounds = answerBounds(request.body)
       const begun = performance.now()
       const signal = whenGone(reply)
       const answer = await engine
-        .geocodeBatch(addresses, input_mode, { longest: MOST_CHARACTERS, signal })
+        .geocodeBatch(addresses, input_mode, { longest: MOST_CHARACTERS, signal, bounds })
         .catch((error: unknown) => {
           throw signal.aborted ? signal.reason : error
         })

@@ -12,16 +12,17 @@ import {
   MatchLevel,
   ResolutionTier,
 } from '../../../wire/geocode.js'
+import { BoundingEdges, GEOCODE_OPTIONS, NearPoint } from '../../../wire/geocode-options.js'
 import { ref } from '../../../wire/ref.js'
 import { Address, InputMode, Row } from './address.js'
 
 export const GeocodeRequest = Type.Object(
-  { address: Address, input_mode: InputMode },
+  { address: Address, input_mode: InputMode, ...GEOCODE_OPTIONS },
   { $id: 'GeocodeRequest' },
 )
 
 export const BatchRequest = Type.Object(
-  { addresses: Type.Array(Row), input_mode: InputMode },
+  { addresses: Type.Array(Row), input_mode: InputMode, ...GEOCODE_OPTIONS },
   { $id: 'BatchRequest' },
 )
 
@@ -40,6 +41,8 @@ const BatchResponse = Type.Object(
 )
 
 export const GEOCODE_SCHEMAS = [
+  NearPoint,
+  BoundingEdges,
   GeocodeRequest,
   BatchRequest,
   HierarchyEntry,

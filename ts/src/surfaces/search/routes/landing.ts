@@ -41,10 +41,9 @@ function examplesOf(context: SearchContext): Example[] {
   const { search, reverse } = context.engine
   const forward = (question: string, country?: string) => {
     if (search === undefined) return 'Not here: no gazetteer or no weights are installed.'
-    const json = search(question, { country })
-    return line(
-      json === null ? undefined : forwardResult(JSON.parse(json) as SearchResult, question, context),
-    )
+    const bounds = country === undefined ? undefined : { countries: [country] }
+    const [first] = JSON.parse(search(question, bounds)) as SearchResult[]
+    return line(first && forwardResult(first, question, context))
   }
   const backward = (lat: number, lon: number) => {
     if (reverse === undefined) return 'Not here: no administrative database is installed.'

@@ -21,11 +21,14 @@ export function searchHandler(context: SearchContext) {
     if (engine.search === undefined) return fail(reply, SEARCH_NOT_IMPLEMENTED)
     const query = request.query as Query
     const question = questionOf(query)
-    const json = question === undefined ? null : engine.search(question, { country: countryOf(query) })
+    const country = countryOf(query)
+    const bounds = country === undefined ? undefined : { countries: [country] }
+    const results = question === undefined ? '[]' : engine.search(question, bounds)
+    const [first] = JSON.parse(results) as SearchResult[]
     const found =
-      question === undefined || json === null
+      question === undefined || first === undefined
         ? undefined
-        : forwardResult(placed(JSON.parse(json) as SearchResult, engine), question, context)
+        : forwardResult(placed(first, engine), question, context)
     const wish = { format: formatOf(query), withAddress: isOn(query, 'addressdetails') }
     return sendJson(reply, searchBody(found, wish, context))
   }

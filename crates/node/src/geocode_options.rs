@@ -1,0 +1,65 @@
+//! What a caller knows beside the text, as JavaScript hands it over.
+
+use milepost_geocoder::{Bounds, GeocodeOptions};
+use napi_derive::napi;
+
+/// A point in degrees.
+#[napi(object)]
+pub struct NearPoint {
+    /// Latitude.
+    pub lat: f64,
+    /// Longitude.
+    pub lon: f64,
+}
+
+/// A box in degrees; where `west` is greater than `east` it crosses the antimeridian.
+#[napi(object)]
+pub struct BoundingEdges {
+    /// Least latitude.
+    pub south: f64,
+    /// Longitude of the left edge.
+    pub west: f64,
+    /// Greatest latitude.
+    pub north: f64,
+    /// Longitude of the right edge.
+    pub east: f64,
+}
+
+/// What bounds an answer beside its text.
+#[napi(object)]
+pub struct AnswerBounds {
+    /// Countries the answer lies in, ISO 3166-1 alpha-2, any case; none for all.
+    pub countries: Option<Vec<String>>,
+    /// Of several places that fit, the one near this point is taken.
+    pub near: Option<NearPoint>,
+    /// The box the answer lies in.
+    pub bounds: Option<BoundingEdges>,
+    /// Answers wanted, from 1.
+    pub limit: Option<u32>,
+}
+
+impl From<AnswerBounds> for GeocodeOptions {
+    fn from(options: AnswerBounds) -> GeocodeOptions {
+        let AnswerBounds { countries, near, bounds, limit } = options;
+        GeocodeOptions {
+            countries: countries.unwrap_or_default().iter().map(|code| code_of(code)).collect(),
+            near: near.map(|point| (point.lat, point.lon)),
+            bounds: bounds
+                .map(|BoundingEdges { south, west, north, east }| Bounds { south, west, north, east }),
+            limit: limit.map(|limit| limit as usize),
+        }
+    }
+}
+
+/// The options of a question; none bound nothing.
+pub(crate) fn options_of(options: Option<AnswerBounds>) -> GeocodeOptions {
+    options.map(GeocodeOptions::from).unwrap_or_default()
+}
+
+/// The code of a country; `UK`, which many write, is none of the standard.
+fn code_of(country: &str) -> String {
+    match country.to_uppercase().as_str() {
+        "UK" => "GB".to_owned(),
+        code => code.to_owned(),
+    }
+}

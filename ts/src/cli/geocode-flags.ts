@@ -1,0 +1,44 @@
+/** Flags of `milepost geocode` that say of the answer what the text does not. */
+import { type Command, InvalidArgumentError } from 'commander'
+
+import { type GeocodeOptions, MOST_ANSWERS } from '../wire/geocode-options.js'
+import { integer } from './flags.js'
+
+/** Adds `--country`, `--near`, `--bounds` and `--limit`. */
+export function withGeocodeFlags(command: Command): Command {
+  return command
+    .option('--country <codes>', 'countries the answer lies in: us, or us,ca', countries)
+    .option('--near <lat,lon>', 'prefer places near this point', nearPoint)
+    .option('--bounds <south,west,north,east>', 'box the answer lies in, degrees', boundingEdges)
+    .option('--limit <number>', 'list so many answers', integer(1, MOST_ANSWERS))
+}
+
+function countries(text: string): string[] {
+  const codes = text.split(',').map((code) => code.trim())
+  if (!codes.every((code) => /^[A-Za-z]{2}$/.test(code))) {
+    throw new InvalidArgumentError('It must be codes of two letters, comma-separated.')
+  }
+  return codes
+}
+
+function nearPoint(text: string): GeocodeOptions['near'] {
+  const [lat, lon] = degrees(text, ['latitude', 'longitude'])
+  return { lat, lon }
+}
+
+function boundingEdges(text: string): GeocodeOptions['bounds'] {
+  const [south, west, north, east] = degrees(text, ['south', 'west', 'north', 'east'])
+  if (south > north) throw new InvalidArgumentError('The south must not lie north of the north.')
+  return { south, west, north, east }
+}
+
+/** As many numbers as names: latitudes where `names` say so, else longitudes. */
+function degrees<const T extends readonly string[]>(text: string, names: T): { [K in keyof T]: number } {
+  const numbers = text.split(',').map(Number)
+  const isDegree = (value: number, index: number) =>
+    Math.abs(value) <= (['latitude', 'south', 'north'].includes(names[index] ?? '') ? 90 : 180)
+  if (numbers.length !== names.length || !numbers.every(isDegree)) {
+    throw new InvalidArgumentError(`It must be ${names.join(',')} in degrees.`)
+  }
+  return numbers as { [K in keyof T]: number }
+}

@@ -1,0 +1,64 @@
+/** What a caller may say of an answer beside the text: the additive fields of `/v1/geocode`, `/v1/batch` and the library's geocodes. */
+import Type, { type Static } from 'typebox'
+
+import type { AnswerBounds } from '../engine/engine.js'
+import { ref } from './ref.js'
+
+/** Most answers that can be asked for. */
+export const MOST_ANSWERS = 50
+
+const CountryCode = Type.String({
+  pattern: '^[A-Za-z]{2}$',
+  description: 'ISO 3166-1 alpha-2, any case.',
+})
+
+const Latitude = Type.Number({ minimum: -90, maximum: 90, description: 'Degrees.' })
+const Longitude = Type.Number({ minimum: -180, maximum: 180, description: 'Degrees.' })
+
+export const NearPoint = Type.Object(
+  { lat: Latitude, lon: Longitude },
+  { $id: 'NearPoint', description: 'A point; of several places that fit the text the near one is taken.' },
+)
+
+export const BoundingEdges = Type.Object(
+  { south: Latitude, west: Longitude, north: Latitude, east: Longitude },
+  {
+    $id: 'BoundingEdges',
+    description: 'A box the answer lies in. Where `west` is greater than `east` it crosses the antimeridian.',
+  },
+)
+
+/** The fields, to be spread into the object of a request. */
+export const GEOCODE_OPTIONS = {
+  country: Type.Optional(
+    Type.Union([CountryCode, Type.Array(CountryCode, { maxItems: 250 })], {
+      description: 'The country the answer lies in, or several.',
+    }),
+  ),
+  near: Type.Optional(ref(NearPoint)),
+  bounds: Type.Optional(ref(BoundingEdges)),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MOST_ANSWERS,
+      description:
+        'Answers wanted. With it `candidates` are answers of their own, the first being the result, each with its tier, level and radius.',
+    }),
+  ),
+}
+
+/** What a caller may say of an answer beside the text. */
+export type GeocodeOptions = Static<Type.TObject<typeof GEOCODE_OPTIONS>>
+
+/** The options as the core takes them; undefined where there are none, which costs the least. */
+export function answerBounds({ country, near, bounds, limit }: GeocodeOptions): AnswerBounds | undefined {
+  if (country === undefined && near === undefined && bounds === undefined && limit === undefined) {
+    return undefined
+  }
+  return {
+    ...(country !== undefined && { countries: typeof country === 'string' ? [country] : country }),
+    ...(near !== undefined && { near }),
+    ...(bounds !== undefined && { bounds }),
+    ...(limit !== undefined && { limit }),
+  }
+}
