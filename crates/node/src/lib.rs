@@ -1,10 +1,10 @@
 //! The N-API face: one call a request, one JSON string back. No logic; a panic becomes an exception.
 
 mod batch;
+mod bodies;
 mod claim;
 mod engine;
 mod failure;
 #[cfg(feature = "fault-injection")]
 mod fault_injection;
-mod opened;
-mod verification;
+mod tell;
