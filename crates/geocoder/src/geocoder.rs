@@ -13,8 +13,8 @@ use crate::answer::confidence;
 use crate::answer::geocode_result;
 use crate::answer::look_up::{self, Answer};
 use crate::answer::search_result;
+use crate::bounds::AnswerBounds;
 use crate::complete;
-use crate::options::GeocodeOptions;
 use crate::ranking::{AnswerEvidence, Meaning};
 use crate::reading::components::Components;
 use crate::resolve::{self, ResolveOptions};
@@ -135,7 +135,7 @@ impl Geocoder {
         tree: &Tree,
         others: impl FnOnce() -> Vec<Tree>,
     ) -> Result<GeocodeResult, GeocoderError> {
-        self.geocode_within(tree, GeocodeOptions::NONE, others)
+        self.geocode_within(tree, AnswerBounds::NONE, others)
     }
 
     /// The same within what the caller bounds the answer by. With a limit the candidates are answers of their own, each with its tier:
@@ -146,7 +146,7 @@ impl Geocoder {
     pub fn geocode_within(
         &self,
         tree: &Tree,
-        options: &GeocodeOptions,
+        options: &AnswerBounds,
         others: impl FnOnce() -> Vec<Tree>,
     ) -> Result<GeocodeResult, GeocoderError> {
         let first = self.answer(tree, options, others)?;
@@ -176,7 +176,7 @@ impl Geocoder {
         others: impl FnOnce() -> Vec<Tree>,
     ) -> Result<Option<SearchResult>, GeocoderError> {
         let countries = country.map(str::to_uppercase).into_iter().collect();
-        let options = GeocodeOptions { countries, ..GeocodeOptions::default() };
+        let options = AnswerBounds { countries, ..AnswerBounds::default() };
         Ok(self.search_within(tree, &options, others)?.into_iter().next())
     }
 
@@ -188,7 +188,7 @@ impl Geocoder {
     pub fn search_within(
         &self,
         tree: &Tree,
-        options: &GeocodeOptions,
+        options: &AnswerBounds,
         others: impl FnOnce() -> Vec<Tree>,
     ) -> Result<Vec<SearchResult>, GeocoderError> {
         let first = self.answer(tree, options, others)?;
@@ -206,7 +206,7 @@ impl Geocoder {
         tree: &Tree,
         others: impl FnOnce() -> Vec<Tree>,
     ) -> Result<Option<AnswerEvidence>, GeocoderError> {
-        let Answer { resolved, located, .. } = self.answer(tree, GeocodeOptions::NONE, others)?;
+        let Answer { resolved, located, .. } = self.answer(tree, AnswerBounds::NONE, others)?;
         let place = geocode_result::point(&resolved).map(|place| (place.lat, place.lon));
         let point = located.as_ref().map(|located| (located.lat, located.lon)).or(place);
         let features = confidence::evidence(tree, &resolved, located.as_ref()).to_vec();
@@ -218,13 +218,13 @@ impl Geocoder {
     /// # Errors
     /// Only when the candidate gazetteer fails.
     pub fn meanings(&self, tree: &Tree) -> Result<Vec<Meaning>, GeocoderError> {
-        Ok(admin::meanings(Scope::new(&self.gazetteer, GeocodeOptions::NONE), &Components::of(tree))?)
+        Ok(admin::meanings(Scope::new(&self.gazetteer, AnswerBounds::NONE), &Components::of(tree))?)
     }
 
     fn answer<'a>(
         &self,
         tree: &'a Tree,
-        options: &GeocodeOptions,
+        options: &AnswerBounds,
         others: impl FnOnce() -> Vec<Tree>,
     ) -> Result<Answer<'a>, GeocoderError> {
         Ok(look_up::answer(Scope::new(&self.gazetteer, options), &self.cascade(), tree, others)?)
@@ -234,7 +234,7 @@ impl Geocoder {
     fn alternatives<'a>(
         &self,
         first: &Answer<'a>,
-        options: &GeocodeOptions,
+        options: &AnswerBounds,
         limit: usize,
     ) -> Result<Vec<Answer<'a>>, GeocoderError> {
         let scope = Scope::new(&self.gazetteer, options);

@@ -6,11 +6,11 @@
 mod admin;
 mod answer;
 mod attribution;
+mod bounds;
 mod complete;
 mod country;
 mod finding;
 mod geocoder;
-mod options;
 mod plus_code;
 pub mod poi;
 mod ranking;
@@ -26,8 +26,8 @@ pub use street::interpolation;
 
 pub use ranking::{AnswerEvidence, Meaning};
 
+pub use bounds::{AnswerBounds, Bounds};
 pub use geocoder::{Geocoder, GeocoderError, ShardReport};
-pub use options::{Bounds, GeocodeOptions};
 pub use resolve::ResolveOptions;
 pub use reverse::ReverseGeocoder;
 pub use verification::{Damaged, Verification};

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use crate::GeocoderError;
 use crate::admin::scope::Scope;
 use crate::admin::{self, Resolved};
-use crate::options::GeocodeOptions;
+use crate::bounds::AnswerBounds;
 use crate::reading::components::Components;
 
 /// Deepest nesting of a tree; containment by tag is at most 7 deep.
@@ -88,7 +88,7 @@ pub(crate) fn resolve_tree(
     let names_country = components.iter().any(|component| component.tag == Tag::Country);
     let scope = options.country.as_deref().filter(|_| !names_country);
     let resolved = admin::resolve(
-        Scope::new(gazetteer, GeocodeOptions::NONE),
+        Scope::new(gazetteer, AnswerBounds::NONE),
         &Components::of_pairs(typed.chain(scope.map(|country| (Tag::Country, country)))),
     )?;
     for (tag, place, alternatives) in places(&components, &resolved) {

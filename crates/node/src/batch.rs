@@ -1,192 +1,118 @@
 //! Many addresses at once, off the event loop.
 
 use std::collections::HashMap;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Instant;
 
-use milepost_address::ResolutionTier;
-use milepost_geocoder::GeocodeOptions;
-use milepost_parser::InputMode;
+use milepost::{
+    AnswerBounds, BatchOptions, Cancellation as CoreCancellation, Engine, EngineError, GeocodeOptions,
+    InputMode,
+};
+use milepost::{ResolutionTier, Row, at_low_priority};
 use napi::bindgen_prelude::{Buffer, Float64Array};
 use napi::{Env, Task};
 use napi_derive::napi;
 
+use crate::bodies;
 use crate::failure::{exception, guarded};
-use crate::opened::Core;
 
 /// What is asked of each address.
 #[derive(Clone)]
 pub(crate) enum Question {
     Parse { debug: bool },
     Label,
-    Geocode(GeocodeOptions),
+    Geocode(AnswerBounds),
 }
 
-/// Addresses taken at a time by a thread: long enough that taking costs nothing, short enough to even out.
-const SHARE: usize = 16;
-
-/// How far below single requests batches run: of two that want a core, the request has it nine times in ten.
-const BELOW_THE_EVENT_LOOP: i32 = 10;
-
-/// Threads of all batches of the process. Bounded, so that many batches at once do not
-/// starve the event loop.
-static HELPERS: AtomicUsize = AtomicUsize::new(0);
-
-/// The answer to one address.
-struct Row {
-    body: String,
-    /// The tier of a geocode; none when the row failed or was parsed only.
-    tier: Option<ResolutionTier>,
-    failed: bool,
-    milliseconds: f64,
-}
+/// A body, and the tier of a geocode.
+type Answer = napi::Result<(String, Option<ResolutionTier>)>;
 
 /// A way to call a batch off whose answer nobody waits for any more.
 #[napi]
-pub struct Cancellation(Arc<AtomicBool>);
+pub struct Cancellation(CoreCancellation);
 
 #[napi]
 impl Cancellation {
     /// One that is not called off.
     #[napi(constructor, catch_unwind)]
     pub fn new() -> Cancellation {
-        Cancellation(Arc::default())
+        Cancellation(CoreCancellation::default())
     }
 
     /// Ends the batch: rows that were not begun are not worked on, and its promise is rejected.
     #[napi(catch_unwind)]
     pub fn cancel(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.cancel();
     }
 }
 
 /// A batch on its way through the thread pool.
 pub(crate) struct Rows {
-    core: Core,
+    engine: Engine,
     addresses: Vec<String>,
     mode: InputMode,
     question: Question,
-    /// Most UTF-16 code units of a row.
-    longest: usize,
-    cancelled: Arc<AtomicBool>,
+    options: BatchOptions,
 }
 
 impl Rows {
-    pub(crate) fn new(core: Core, addresses: Vec<String>, mode: InputMode, question: Question) -> Rows {
-        Rows { core, addresses, mode, question, longest: usize::MAX, cancelled: Arc::default() }
+    pub(crate) fn new(engine: Engine, addresses: Vec<String>, mode: InputMode, question: Question) -> Rows {
+        Rows { engine, addresses, mode, question, options: BatchOptions::default() }
     }
 
     /// The same, of which rows of more than `longest` UTF-16 code units fail, and which `cancellation` ends.
-    pub(crate) fn bounded(self, longest: Option<u32>, cancellation: Option<&Cancellation>) -> Rows {
-        let longest = longest.map_or(usize::MAX, |longest| longest as usize);
-        Rows { longest, cancelled: cancellation.map(|one| Arc::clone(&one.0)).unwrap_or_default(), ..self }
+    pub(crate) fn bounded(mut self, longest: Option<u32>, cancellation: Option<&Cancellation>) -> Rows {
+        self.options.longest = longest.map_or(usize::MAX, |longest| longest as usize);
+        self.options.cancellation = cancellation.map(|one| one.0.clone()).unwrap_or_default();
+        self
     }
 
-    fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed)
-    }
-
-    /// What is wrong with an address before anything is asked.
-    fn refusal(&self, address: &str) -> Option<String> {
-        if self.is_cancelled() {
-            return Some("cancelled".to_owned());
-        }
-        if address.trim().is_empty() {
-            return Some("address is required".to_owned());
-        }
-        // A code unit takes at least a byte.
-        (address.len() > self.longest && address.encode_utf16().count() > self.longest)
-            .then(|| format!("address: must be at most {} characters", self.longest))
-    }
-
-    fn answer(&self, address: &str) -> Row {
-        let begun = Instant::now();
-        let answer = guarded(|| match &self.question {
-            _ if let Some(refusal) = self.refusal(address) => Err(exception(refusal)),
-            Question::Label => Ok((self.core.label(address, self.mode)?, None)),
-            Question::Parse { debug } => Ok((self.core.parse(address, self.mode, *debug)?, None)),
-            Question::Geocode(options) => {
-                let (body, tier) = self.core.geocode(address, self.mode, options)?;
+    fn answer(&self, engine: &Engine, address: &str) -> Answer {
+        match &self.question {
+            Question::Label => Ok((bodies::label(engine, address, self.mode)?, None)),
+            Question::Parse { debug } => Ok((bodies::parse(engine, address, self.mode, *debug)?, None)),
+            Question::Geocode(bounds) => {
+                let options = GeocodeOptions { input_mode: self.mode, bounds: bounds.clone() };
+                let (body, tier) = bodies::geocode(engine, address, &options)?;
                 Ok((body, Some(tier)))
             }
-        });
-        let milliseconds = begun.elapsed().as_secs_f64() * 1e3;
-        match answer {
-            Ok((body, tier)) => Row { body, tier, failed: false, milliseconds },
-            Err(error) => Row {
-                body: serde_json::json!({ "input": address, "error": error.reason.clone() }).to_string(),
+        }
+    }
+
+    /// Answers in the order of the addresses, worked out by as many threads as the machine has cores. An address that fails is
+    /// `{input, error}`.
+    fn in_parallel(&self) -> Vec<Answered> {
+        let rows = self
+            .engine
+            .batch(&self.addresses, &self.options, |engine, address| Ok(self.answer(engine, address)));
+        let answered = |(address, row): (&String, Row<Answer>)| {
+            let milliseconds = row.took.as_secs_f64() * 1e3;
+            let failed = |reason: &str| Answered {
+                body: serde_json::json!({ "input": address, "error": reason }).to_string(),
                 tier: None,
                 failed: true,
                 milliseconds,
-            },
-        }
-    }
-
-    /// Answers in the order of the addresses, worked out by as many threads as the machine has cores.
-    fn in_parallel(&self) -> Vec<Row> {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let wanted = cores.min(self.addresses.len().div_ceil(SHARE));
-        let next = AtomicUsize::new(0);
-        let work = || {
-            let mut done = Vec::new();
-            loop {
-                let start = next.fetch_add(SHARE, Ordering::Relaxed);
-                if start >= self.addresses.len() {
-                    return done;
-                }
-                let end = (start + SHARE).min(self.addresses.len());
-                done.extend((start..end).map(|index| (index, self.answer(&self.addresses[index]))));
+            };
+            match row.answer {
+                Ok(Ok((body, tier))) => Answered { body, tier, failed: false, milliseconds },
+                Ok(Err(error)) => failed(&error.reason),
+                Err(error) => failed(&without_nul(&error)),
             }
         };
-        let mut answered = std::thread::scope(|scope| {
-            let helpers: Vec<_> = (0..wanted)
-                .map_while(|_| Helper::claim(cores))
-                .map(|helper| scope.spawn(move || helper.run(work)))
-                .collect();
-            // Whose helpers are all taken by other batches works itself. `answer` catches panics, so a helper always ends with
-            // its share.
-            let own = if helpers.is_empty() { work() } else { Vec::new() };
-            helpers
-                .into_iter()
-                .filter_map(|helper| helper.join().ok())
-                .flatten()
-                .chain(own)
-                .collect::<Vec<_>>()
-        });
-        answered.sort_unstable_by_key(|(index, _)| *index);
-        answered.into_iter().map(|(_, row)| row).collect()
+        self.addresses.iter().zip(rows).map(answered).collect()
     }
 }
 
-/// The right to run one more thread.
-struct Helper;
-
-impl Helper {
-    fn claim(most: usize) -> Option<Helper> {
-        let claim = HELPERS.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |running| {
-            (running < most).then_some(running + 1)
-        });
-        claim.ok().map(|_| Helper)
-    }
-
-    fn run<T>(self, work: impl FnOnce() -> T) -> T {
-        at_low_priority(work)
-    }
+/// What an exception would say.
+fn without_nul(error: &EngineError) -> String {
+    exception(error).reason.clone()
 }
 
-/// Works below the priority of the event loop, which answers single requests meanwhile, on a thread that does nothing else. Where the
-/// system forbids that, the work is done all the same.
-fn at_low_priority<T>(work: impl FnOnce() -> T) -> T {
-    // On Linux the priority is that of the thread, not of the process.
-    let _ = rustix::process::nice(BELOW_THE_EVENT_LOOP);
-    work()
-}
-
-impl Drop for Helper {
-    fn drop(&mut self) {
-        HELPERS.fetch_sub(1, Ordering::Relaxed);
-    }
+/// The body of one address and what is counted of it.
+struct Answered {
+    body: String,
+    /// The tier of a geocode; none when the row failed or was parsed only.
+    tier: Option<ResolutionTier>,
+    failed: bool,
+    milliseconds: f64,
 }
 
 /// A batch whose answers are wanted one by one.
@@ -229,7 +155,7 @@ impl Task for BatchBody {
     fn compute(&mut self) -> napi::Result<BatchAnswer> {
         guarded(|| {
             let rows = self.0.in_parallel();
-            if self.0.is_cancelled() {
+            if self.0.options.cancellation.is_cancelled() {
                 return Err(exception("cancelled"));
             }
             let mut tiers = HashMap::new();
@@ -250,7 +176,7 @@ impl Task for BatchBody {
     }
 }
 
-fn body_of(rows: &[Row]) -> String {
+fn body_of(rows: &[Answered]) -> String {
     let mut body = String::with_capacity(16 + rows.iter().map(|row| row.body.len() + 1).sum::<usize>());
     body.push_str("{\"results\":[");
     for (index, row) in rows.iter().enumerate() {
@@ -270,18 +196,18 @@ fn name_of(tier: ResolutionTier) -> String {
 
 /// One long text, answered on a thread of its own below the priority of the event loop.
 pub struct LongText {
-    core: Core,
+    engine: Engine,
     text: String,
-    question: fn(&Core, &str) -> napi::Result<String>,
+    question: fn(&Engine, &str) -> napi::Result<String>,
 }
 
 impl LongText {
     pub(crate) fn new(
-        core: Core,
+        engine: Engine,
         text: String,
-        question: fn(&Core, &str) -> napi::Result<String>,
+        question: fn(&Engine, &str) -> napi::Result<String>,
     ) -> LongText {
-        LongText { core, text, question }
+        LongText { engine, text, question }
     }
 }
 
@@ -290,7 +216,7 @@ impl Task for LongText {
     type JsValue = Buffer;
 
     fn compute(&mut self) -> napi::Result<Buffer> {
-        let answer = || guarded(|| (self.question)(&self.core, &self.text));
+        let answer = || guarded(|| (self.question)(&self.engine, &self.text));
         // The thread this runs on serves others too, and a priority once lowered cannot be raised again.
         let answered = std::thread::scope(|scope| {
             let helper = std::thread::Builder::new().spawn_scoped(scope, || at_low_priority(answer));

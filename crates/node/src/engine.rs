@@ -1,34 +1,25 @@
 //! The engine object: a parser and a geocoder, either of which may be absent.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
+use milepost::{CompleteOptions, Engine, EngineError, GeocodeOptions, InputMode};
 use milepost_gazetteer::checksums::Checked;
-use milepost_gazetteer::lookups::Lookups;
-use milepost_geocoder::poi::PoiSearch;
-use milepost_geocoder::{CompleteOptions, Geocoder, ReverseGeocoder, Verification};
-use milepost_parser::{InputMode, Parser};
-use milepost_text::expand::expansions;
 use napi::Env;
 use napi::bindgen_prelude::{AsyncTask, ObjectFinalize};
+use napi::threadsafe_function::ThreadsafeFunctionCallMode;
 use napi_derive::napi;
 use parking_lot::RwLock;
 
+use crate::answer_bounds::{AnswerBounds, bounds_of};
 use crate::batch::{Answers, BatchBody, Cancellation, LongText, Question, Rows};
+use crate::bodies;
 use crate::failure::{exception, guarded};
-use crate::geocode_options::{AnswerBounds, options_of};
-use crate::opened::Core;
-use crate::verification::{self, Tell};
+use crate::tell::Tell;
 
 pub(crate) fn input_mode(name: &str) -> napi::Result<InputMode> {
     InputMode::from_name(name).ok_or_else(|| exception(format!("`{name}` is no input mode")))
-}
-
-/// The body of `/expand`.
-fn expanded(text: &str) -> String {
-    serde_json::json!({ "expansions": expansions(text) }).to_string()
 }
 
 /// How completions are asked for.
@@ -77,7 +68,7 @@ pub struct DeepCheck {
 #[napi(custom_finalize)]
 pub struct NativeEngine {
     /// Behind a lock, since an engine may be closed while answers are worked out of it, and N-API lends it to them until they are done.
-    core: RwLock<Core>,
+    engine: RwLock<Engine>,
     /// Bytes V8 was told of.
     told: AtomicI64,
 }
@@ -100,8 +91,13 @@ impl NativeEngine {
         env.adjust_external_memory(-self.told.swap(0, Ordering::Relaxed)).map(|_| ())
     }
 
-    fn with(core: Core) -> NativeEngine {
-        NativeEngine { core: RwLock::new(core), told: AtomicI64::new(0) }
+    /// Opens one thing more.
+    fn open(&self, open: impl FnOnce(&mut Engine) -> Result<(), EngineError>) -> napi::Result<()> {
+        open(&mut self.engine.write()).map_err(exception)
+    }
+
+    fn with(engine: Engine) -> NativeEngine {
+        NativeEngine { engine: RwLock::new(engine), told: AtomicI64::new(0) }
     }
 }
 
@@ -110,16 +106,17 @@ impl NativeEngine {
     /// An engine with nothing open.
     #[napi(constructor, catch_unwind)]
     pub fn new() -> NativeEngine {
-        NativeEngine::with(Core::default())
+        NativeEngine::with(Engine::new())
     }
 
     /// Loads ONNX Runtime and the weights bundle in a folder; throws with the file at fault.
     #[napi(catch_unwind)]
     pub fn open_weights(&self, env: Env, onnxruntime_library: String, bundle: String) -> napi::Result<()> {
         guarded(|| {
-            let parser =
-                Parser::open(Path::new(&onnxruntime_library), Path::new(&bundle)).map_err(exception)?;
-            self.core.write().parser = Some(Arc::new(parser));
+            let opened = |engine: &mut Engine| {
+                engine.open_weights(Path::new(&onnxruntime_library), Path::new(&bundle))
+            };
+            self.open(opened)?;
             self.tell(env, BYTES_OF_WEIGHTS)
         })
     }
@@ -134,9 +131,8 @@ impl NativeEngine {
         data_root: Option<String>,
     ) -> napi::Result<()> {
         guarded(|| {
-            let geocoder = Geocoder::open(Path::new(&candidate_db), data_root.as_deref().map(Path::new))
-                .map_err(exception)?;
-            self.core.write().geocoder = Some(Arc::new(geocoder));
+            let data_root = data_root.as_deref().map(Path::new);
+            self.open(|engine| engine.open_gazetteer(Path::new(&candidate_db), data_root))?;
             self.tell(env, BYTES_OF_DATA)
         })
     }
@@ -152,14 +148,8 @@ impl NativeEngine {
         data_root: Option<String>,
     ) -> napi::Result<()> {
         guarded(|| {
-            let reverse = ReverseGeocoder::open(
-                Path::new(&admin_db),
-                polygons.as_deref().map(Path::new),
-                self.core.read().geocoder.as_deref(),
-                data_root.as_deref().map(Path::new),
-            )
-            .map_err(exception)?;
-            self.core.write().reverse = Some(Arc::new(reverse));
+            let [polygons, data_root] = [&polygons, &data_root].map(|path| path.as_deref().map(Path::new));
+            self.open(|engine| engine.open_reverse(Path::new(&admin_db), polygons, data_root))?;
             self.tell(env, BYTES_OF_DATA)
         })
     }
@@ -167,20 +157,13 @@ impl NativeEngine {
     /// Whose data the open databases hold, as a JSON array of one name and licence a source.
     #[napi(catch_unwind)]
     pub fn sources(&self) -> napi::Result<String> {
-        guarded(|| {
-            let core = self.core.read();
-            let sources = milepost_geocoder::sources(core.geocoder.as_deref(), core.reverse.as_deref());
-            serde_json::to_string(&sources).map_err(exception)
-        })
+        guarded(|| bodies::json(&self.engine.read().sources()))
     }
 
     /// Day of the newest row of the open databases (`2026-10-31`); null when none says.
     #[napi(catch_unwind)]
     pub fn data_updated(&self) -> napi::Result<Option<String>> {
-        guarded(|| {
-            let core = self.core.read();
-            Ok(milepost_geocoder::data_updated(core.geocoder.as_deref(), core.reverse.as_deref()))
-        })
+        guarded(|| Ok(self.engine.read().data_updated()))
     }
 
     /// The shards that are open, as JSON: counts (`address_points`, `interpolation`, `street_centroids`, and of them
@@ -188,9 +171,8 @@ impl NativeEngine {
     #[napi(catch_unwind)]
     pub fn shards(&self) -> napi::Result<Option<String>> {
         guarded(|| {
-            let core = self.core.read();
-            let report = core.geocoder.as_deref().map(Geocoder::shards);
-            report.map(|report| serde_json::to_string(&report).map_err(exception)).transpose()
+            let engine = self.engine.read();
+            engine.geocoder().map(|geocoder| bodies::json(&geocoder.shards())).transpose()
         })
     }
 
@@ -198,7 +180,8 @@ impl NativeEngine {
     #[napi(catch_unwind)]
     pub fn open_shards(&self) -> napi::Result<Vec<String>> {
         guarded(|| {
-            let files = self.core.read().geocoder.as_deref().map(Geocoder::open_shards).unwrap_or_default();
+            let engine = self.engine.read();
+            let files = engine.geocoder().map(|geocoder| geocoder.open_shards()).unwrap_or_default();
             Ok(files.iter().map(|file| file.to_string_lossy().into_owned()).collect())
         })
     }
@@ -217,42 +200,31 @@ impl NativeEngine {
     #[napi(catch_unwind, ts_args_type = "afterMs: number, tell: (sentence: string) => void")]
     pub fn verify_in_background(&self, after_ms: u32, tell: Tell) -> napi::Result<()> {
         guarded(|| {
-            let Core { geocoder, reverse, lookups, poi, damaged, .. } = self.core.read().clone();
-            let verification = Verification::new(
-                geocoder.as_deref(),
-                reverse.as_deref(),
-                lookups.as_deref(),
-                poi.as_deref(),
-                &damaged,
-            );
             let after = Duration::from_millis(after_ms.into());
-            self.core.write().verifying = Some(verification::start(verification, after, tell)?);
-            Ok(())
+            let tell = move |sentence| {
+                tell.call(sentence, ThreadsafeFunctionCallMode::NonBlocking);
+            };
+            self.engine.write().verify_in_background(after, tell).map_err(exception)
         })
     }
 
     /// Databases that were found damaged and stay in use. Shards are not among them: see `shards`.
     #[napi(catch_unwind)]
     pub fn damaged(&self) -> f64 {
-        self.core.read().damaged.count() as f64
+        self.engine.read().damaged() as f64
     }
 
     /// Opens the lookup databases below a data root (`timezone`, `un-locode`, `nuts`), read-only. Returns a sentence for each that
     /// was found and cannot be used.
     #[napi(catch_unwind)]
     pub fn open_lookups(&self, data_root: String) -> napi::Result<Vec<String>> {
-        guarded(|| {
-            let lookups = Lookups::open(Path::new(&data_root));
-            let skipped = lookups.skipped().to_vec();
-            self.core.write().lookups = (!lookups.is_empty()).then(|| Arc::new(lookups));
-            Ok(skipped)
-        })
+        guarded(|| Ok(self.engine.write().open_lookups(Path::new(&data_root))))
     }
 
     /// Whether a lookup database is open.
     #[napi(getter, catch_unwind)]
     pub fn has_lookups(&self) -> bool {
-        self.core.read().lookups.is_some()
+        self.engine.read().lookups().is_some()
     }
 
     /// What the lookup databases say of a point in degrees, as JSON `{timezone?, un_locode?, nuts?, failed?}`; null without one.
@@ -266,75 +238,71 @@ impl NativeEngine {
         place_name: Option<String>,
     ) -> napi::Result<Option<String>> {
         guarded(|| {
-            let core = self.core.read();
-            let lookups = core.lookups.as_deref();
-            let answers =
-                lookups.map(|lookups| lookups.at(lat, lon, country_code.as_deref(), place_name.as_deref()));
-            answers.map(|answers| serde_json::to_string(&answers).map_err(exception)).transpose()
+            let engine = self.engine.read();
+            let at = engine
+                .lookups()
+                .map(|lookups| lookups.at(lat, lon, country_code.as_deref(), place_name.as_deref()));
+            at.map(|answers| bodies::json(&answers)).transpose()
         })
     }
 
     /// Opens a database of points of interest, read-only; throws with the file at fault.
     #[napi(catch_unwind)]
     pub fn open_poi(&self, poi_db: String) -> napi::Result<()> {
-        guarded(|| {
-            self.core.write().poi = Some(Arc::new(PoiSearch::open(Path::new(&poi_db)).map_err(exception)?));
-            Ok(())
-        })
+        guarded(|| self.open(|engine| engine.open_poi(Path::new(&poi_db))))
     }
 
     /// The JSON body of `/v1/poi`; needs weights, a gazetteer and a database of points of interest.
     #[napi(catch_unwind)]
     pub fn poi(&self, query: String) -> napi::Result<String> {
-        guarded(|| self.core.read().poi(&query))
+        guarded(|| bodies::poi(&self.engine.read(), &query))
     }
 
     /// Whether weights are loaded.
     #[napi(getter, catch_unwind)]
     pub fn has_parser(&self) -> bool {
-        self.core.read().parser.is_some()
+        self.engine.read().parser().is_some()
     }
 
     /// Whether a gazetteer is open.
     #[napi(getter, catch_unwind)]
     pub fn has_geocoder(&self) -> bool {
-        self.core.read().geocoder.is_some()
+        self.engine.read().geocoder().is_some()
     }
 
     /// The model card as JSON; null without weights.
     #[napi(catch_unwind)]
     pub fn model_card(&self) -> napi::Result<Option<String>> {
         guarded(|| {
-            let core = self.core.read();
-            let card = core.parser.as_deref().map(Parser::card);
-            card.map(|card| serde_json::to_string(card).map_err(exception)).transpose()
+            let engine = self.engine.read();
+            engine.parser().map(|parser| bodies::json(parser.card())).transpose()
         })
     }
 
     /// The JSON body of `/v1/parse`. Offsets are UTF-16 code units of the address as it is given.
     #[napi(catch_unwind)]
     pub fn parse(&self, address: String, input_mode: String, debug: bool) -> napi::Result<String> {
-        guarded(|| self.core.read().parse(&address, self::input_mode(&input_mode)?, debug))
+        guarded(|| bodies::parse(&self.engine.read(), &address, self::input_mode(&input_mode)?, debug))
     }
 
     /// The parts of an address in libpostal's labels, as a JSON array.
     #[napi(catch_unwind)]
     pub fn label(&self, address: String, input_mode: String) -> napi::Result<String> {
-        guarded(|| self.core.read().label(&address, self::input_mode(&input_mode)?))
+        guarded(|| bodies::label(&self.engine.read(), &address, self::input_mode(&input_mode)?))
     }
 
     /// The same of a long text of a complete record, off the event loop, as UTF-8.
     #[napi(catch_unwind, ts_return_type = "Promise<Buffer>")]
     pub fn label_later(&self, text: String) -> AsyncTask<LongText> {
-        AsyncTask::new(LongText::new(self.core.read().clone(), text, |core, text| {
-            core.label(text, InputMode::Formatted)
+        AsyncTask::new(LongText::new(self.engine.read().clone(), text, |engine, text| {
+            bodies::label(engine, text, InputMode::Formatted)
         }))
     }
 
     /// The body of `expand` of a long text, off the event loop, as UTF-8.
     #[napi(catch_unwind, ts_return_type = "Promise<Buffer>")]
     pub fn expand_later(&self, text: String) -> AsyncTask<LongText> {
-        AsyncTask::new(LongText::new(self.core.read().clone(), text, |_, text| Ok(expanded(text))))
+        AsyncTask::new(LongText::new(self.engine.read().clone(), text, |_, text| Ok(bodies::expand(text))))
     }
 
     /// The JSON body of `/v1/geocode`.
@@ -343,38 +311,40 @@ impl NativeEngine {
         &self,
         address: String,
         input_mode: String,
-        options: Option<AnswerBounds>,
+        bounds: Option<AnswerBounds>,
     ) -> napi::Result<String> {
-        let options = options_of(options);
-        guarded(|| Ok(self.core.read().geocode(&address, self::input_mode(&input_mode)?, &options)?.0))
+        guarded(|| {
+            let input_mode = self::input_mode(&input_mode)?;
+            let options = GeocodeOptions { input_mode, bounds: bounds_of(bounds) };
+            Ok(bodies::geocode(&self.engine.read(), &address, &options)?.0)
+        })
     }
 
     /// What a text finds as a JSON array, the likeliest first: point, box, tier and chain of places; one answer, or as many as the limit
     /// says. Empty when nothing is known within the bounds.
     #[napi(catch_unwind)]
-    pub fn search(&self, query: String, options: Option<AnswerBounds>) -> napi::Result<String> {
-        let options = options_of(options);
-        guarded(|| self.core.read().search(&query, &options))
+    pub fn search(&self, query: String, bounds: Option<AnswerBounds>) -> napi::Result<String> {
+        guarded(|| bodies::search(&self.engine.read(), &query, &bounds_of(bounds)))
     }
 
     /// What a point in degrees lies in, finest first, as a JSON array: where `houses` are wanted and a register covers the point, the
     /// nearest house; then the chain of places. Null when nothing is there.
     #[napi(catch_unwind)]
     pub fn reverse(&self, lat: f64, lon: f64, houses: bool) -> napi::Result<Option<String>> {
-        guarded(|| self.core.read().reverse(lat, lon, houses))
+        guarded(|| bodies::reverse(&self.engine.read(), lat, lon, houses))
     }
 
     /// Places, streets and addresses that what is typed may become, best first, as a JSON array.
     #[napi(catch_unwind)]
     pub fn complete(&self, query: String, options: CompletionOptions) -> napi::Result<String> {
-        guarded(|| self.core.read().complete(&query, &CompleteOptions::from(&options)))
+        guarded(|| bodies::complete(&self.engine.read(), &query, &CompleteOptions::from(&options)))
     }
 
     /// The state of the index completions are read from; null without a gazetteer.
     #[napi(catch_unwind)]
     pub fn completion_index(&self) -> napi::Result<Option<CompletionIndex>> {
         guarded(|| {
-            Ok(self.core.read().geocoder.as_deref().map(|geocoder| CompletionIndex {
+            Ok(self.engine.read().geocoder().map(|geocoder| CompletionIndex {
                 problem: geocoder.completion_problem(),
                 refused: geocoder.completion_refused(),
             }))
@@ -384,13 +354,13 @@ impl NativeEngine {
     /// The JSON body of `/v1/resolve` for the JSON of its request body `{tree, opts?}`.
     #[napi(catch_unwind)]
     pub fn resolve(&self, request: String) -> napi::Result<String> {
-        guarded(|| self.core.read().resolve(&request))
+        guarded(|| bodies::resolve(&self.engine.read(), &request))
     }
 
     /// The JSON body of `/expand` on the parser surface: `{"expansions": [...]}`. Needs nothing open.
     #[napi(catch_unwind)]
     pub fn expand(&self, address: String) -> napi::Result<String> {
-        guarded(|| Ok(expanded(&address)))
+        guarded(|| Ok(bodies::expand(&address)))
     }
 
     /// Closes everything that is open, now and not when JavaScript frees the object; answers under way keep what they need until they
@@ -398,7 +368,7 @@ impl NativeEngine {
     #[napi(catch_unwind)]
     pub fn close(&self, env: Env) -> napi::Result<()> {
         guarded(|| {
-            *self.core.write() = Core::default();
+            self.engine.write().close();
             self.tell_of_nothing(env)
         })
     }
@@ -406,7 +376,7 @@ impl NativeEngine {
     /// An engine with the same weights and no gazetteer, so that other data can be opened beside the present ones.
     #[napi(catch_unwind)]
     pub fn without_data(&self) -> NativeEngine {
-        NativeEngine::with(Core { parser: self.core.read().parser.clone(), ..Core::default() })
+        NativeEngine::with(self.engine.read().without_data())
     }
 
     /// Parses each address on threads of its own; one JSON body an address, in order. An address that fails
@@ -428,9 +398,9 @@ impl NativeEngine {
         &self,
         addresses: Vec<String>,
         input_mode: String,
-        options: Option<AnswerBounds>,
+        bounds: Option<AnswerBounds>,
     ) -> napi::Result<AsyncTask<Answers>> {
-        let question = Question::Geocode(options_of(options));
+        let question = Question::Geocode(bounds_of(bounds));
         Ok(AsyncTask::new(Answers(self.rows(addresses, &input_mode, question)?)))
     }
 
@@ -450,13 +420,13 @@ impl NativeEngine {
         input_mode: String,
         longest: Option<u32>,
         cancellation: Option<&Cancellation>,
-        options: Option<AnswerBounds>,
+        bounds: Option<AnswerBounds>,
     ) -> napi::Result<AsyncTask<BatchBody>> {
-        let rows = self.rows(addresses, &input_mode, Question::Geocode(options_of(options)))?;
+        let rows = self.rows(addresses, &input_mode, Question::Geocode(bounds_of(bounds)))?;
         Ok(AsyncTask::new(BatchBody(rows.bounded(longest, cancellation))))
     }
 
     fn rows(&self, addresses: Vec<String>, mode: &str, question: Question) -> napi::Result<Rows> {
-        Ok(Rows::new(self.core.read().clone(), addresses, input_mode(mode)?, question))
+        Ok(Rows::new(self.engine.read().clone(), addresses, input_mode(mode)?, question))
     }
 }

@@ -2,8 +2,8 @@
 
 use milepost_address::Tag;
 
+use crate::bounds::AnswerBounds;
 use crate::country::evidence::Evidence;
-use crate::options::GeocodeOptions;
 use crate::reading::components::Components;
 
 /// The places part of one reading of an address. Nothing changes it once it is made.
@@ -24,13 +24,13 @@ pub(super) struct Query<'a> {
     /// Whether names are looked up as they are written, without corrections.
     pub(super) as_written: bool,
     /// What the caller knows beside the text.
-    pub(super) options: &'a GeocodeOptions,
+    pub(super) options: &'a AnswerBounds,
     /// What street, letters and postcode say of the country.
     pub(super) evidence: Evidence,
 }
 
 impl<'a> Query<'a> {
-    pub(super) fn of(components: &Components<'a>, options: &'a GeocodeOptions) -> Query<'a> {
+    pub(super) fn of(components: &Components<'a>, options: &'a AnswerBounds) -> Query<'a> {
         let division_number = number_of_division(components);
         Query {
             country: components.get(Tag::Country),
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     fn query(pairs: &[(Tag, &'static str)]) -> Query<'static> {
-        Query::of(&Components::of_pairs(pairs.iter().copied()), GeocodeOptions::NONE)
+        Query::of(&Components::of_pairs(pairs.iter().copied()), AnswerBounds::NONE)
     }
 
     #[test]

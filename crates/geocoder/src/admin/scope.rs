@@ -2,7 +2,7 @@
 
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
 
-use crate::options::{Bounds, GeocodeOptions};
+use crate::bounds::{AnswerBounds, Bounds};
 
 /// Places near the given point that are candidates beside the most prominent ones.
 const NEAR_PLACES: usize = 8;
@@ -15,11 +15,11 @@ const DIVISION_REACH_M: f64 = 100_000.0;
 #[derive(Clone, Copy)]
 pub(crate) struct Scope<'a> {
     gazetteer: &'a Gazetteer,
-    options: &'a GeocodeOptions,
+    options: &'a AnswerBounds,
 }
 
 impl<'a> Scope<'a> {
-    pub(crate) fn new(gazetteer: &'a Gazetteer, options: &'a GeocodeOptions) -> Scope<'a> {
+    pub(crate) fn new(gazetteer: &'a Gazetteer, options: &'a AnswerBounds) -> Scope<'a> {
         Scope { gazetteer, options }
     }
 
@@ -28,7 +28,7 @@ impl<'a> Scope<'a> {
     }
 
     /// What the caller knows beside the text.
-    pub(crate) fn options(&self) -> &'a GeocodeOptions {
+    pub(crate) fn options(&self) -> &'a AnswerBounds {
         self.options
     }
 

@@ -1,6 +1,6 @@
 //! What a caller knows beside the text, as JavaScript hands it over.
 
-use milepost_geocoder::{Bounds, GeocodeOptions};
+use milepost::{AnswerBounds as CoreBounds, Bounds};
 use napi_derive::napi;
 
 /// A point in degrees.
@@ -38,22 +38,26 @@ pub struct AnswerBounds {
     pub limit: Option<u32>,
 }
 
-impl From<AnswerBounds> for GeocodeOptions {
-    fn from(options: AnswerBounds) -> GeocodeOptions {
+impl From<AnswerBounds> for CoreBounds {
+    fn from(options: AnswerBounds) -> CoreBounds {
         let AnswerBounds { countries, near, bounds, limit } = options;
-        GeocodeOptions {
+        CoreBounds {
             countries: countries.unwrap_or_default().iter().map(|code| code_of(code)).collect(),
             near: near.map(|point| (point.lat, point.lon)),
-            bounds: bounds
-                .map(|BoundingEdges { south, west, north, east }| Bounds { south, west, north, east }),
+            bounds: bounds.map(|BoundingEdges { south, west, north, east }| Bounds {
+                south,
+                west,
+                north,
+                east,
+            }),
             limit: limit.map(|limit| limit as usize),
         }
     }
 }
 
-/// The options of a question; none bound nothing.
-pub(crate) fn options_of(options: Option<AnswerBounds>) -> GeocodeOptions {
-    options.map(GeocodeOptions::from).unwrap_or_default()
+/// What bounds a question; nothing where nothing is said.
+pub(crate) fn bounds_of(bounds: Option<AnswerBounds>) -> CoreBounds {
+    bounds.map(CoreBounds::from).unwrap_or_default()
 }
 
 /// The code of a country; `UK`, which many write, is none of the standard.

@@ -6,22 +6,22 @@ mod common;
 use common::shards::data_root;
 use common::{starter, tree};
 use milepost_address::{GeocodeResult, ResolutionTier};
-use milepost_geocoder::{Bounds, GeocodeOptions, Geocoder};
+use milepost_geocoder::{AnswerBounds, Bounds, Geocoder};
 
 fn starter_geocoder() -> Geocoder {
     Geocoder::open(&starter("candidate.db"), None).unwrap()
 }
 
-fn within(geocoder: &Geocoder, components: &str, options: &GeocodeOptions) -> GeocodeResult {
+fn within(geocoder: &Geocoder, components: &str, options: &AnswerBounds) -> GeocodeResult {
     geocoder.geocode_within(&tree(components), options, Vec::new).unwrap()
 }
 
-fn countries(codes: &[&str]) -> GeocodeOptions {
-    GeocodeOptions { countries: codes.iter().map(|code| (*code).to_owned()).collect(), ..Default::default() }
+fn countries(codes: &[&str]) -> AnswerBounds {
+    AnswerBounds { countries: codes.iter().map(|code| (*code).to_owned()).collect(), ..Default::default() }
 }
 
-fn near(lat: f64, lon: f64) -> GeocodeOptions {
-    GeocodeOptions { near: Some((lat, lon)), ..Default::default() }
+fn near(lat: f64, lon: f64) -> AnswerBounds {
+    AnswerBounds { near: Some((lat, lon)), ..Default::default() }
 }
 
 fn codes(result: &GeocodeResult) -> Vec<&str> {
@@ -44,7 +44,7 @@ fn an_answer_lies_in_one_of_the_countries() {
 #[test]
 fn a_point_decides_between_namesakes_and_leaves_nothing_out() {
     let geocoder = starter_geocoder();
-    let at = |components: &str, options: &GeocodeOptions| {
+    let at = |components: &str, options: &AnswerBounds| {
         let result = within(&geocoder, components, options);
         result.hierarchy.iter().map(|entry| entry.name.clone()).collect::<Vec<_>>()
     };
@@ -62,7 +62,7 @@ fn a_point_decides_between_namesakes_and_leaves_nothing_out() {
 fn a_box_bounds_the_answer() {
     let geocoder = starter_geocoder();
     let texas = Bounds { south: 25.8, west: -106.7, north: 36.6, east: -93.5 };
-    let options = GeocodeOptions { bounds: Some(texas), ..Default::default() };
+    let options = AnswerBounds { bounds: Some(texas), ..Default::default() };
     let paris = within(&geocoder, "locality=Paris", &options);
     assert_eq!(paris.country_code.as_deref(), Some("US"));
     assert!(texas.contains(paris.lat.unwrap(), paris.lon.unwrap()));
@@ -73,7 +73,7 @@ fn a_box_bounds_the_answer() {
 #[test]
 fn with_a_limit_the_candidates_are_answers() {
     let geocoder = starter_geocoder();
-    let options = GeocodeOptions { limit: Some(5), ..Default::default() };
+    let options = AnswerBounds { limit: Some(5), ..Default::default() };
     let result = within(&geocoder, "locality=Springfield; country=USA", &options);
     assert_eq!(result.candidates.len(), 5);
     let states: Vec<&str> =
@@ -84,9 +84,9 @@ fn with_a_limit_the_candidates_are_answers() {
     assert!(result.candidates.iter().all(|one| one.resolution_tier == Some(ResolutionTier::Admin)
         && one.accuracy_m.is_some_and(|radius| radius > 0.0)
         && one.country_code.as_deref() == Some("US")));
-    let one = GeocodeOptions { limit: Some(1), ..Default::default() };
+    let one = AnswerBounds { limit: Some(1), ..Default::default() };
     assert_eq!(within(&geocoder, "locality=Springfield", &one).candidates.len(), 1);
-    let plain = within(&geocoder, "locality=Springfield", &GeocodeOptions::default());
+    let plain = within(&geocoder, "locality=Springfield", &AnswerBounds::default());
     assert!(plain.candidates.iter().all(|one| one.resolution_tier.is_none() && one.within.is_none()));
     assert_eq!(plain, geocoder.geocode(&tree("locality=Springfield")).unwrap(), "absent, nothing changes");
 }
@@ -95,7 +95,7 @@ fn with_a_limit_the_candidates_are_answers() {
 fn each_alternative_is_looked_up_to_its_house() {
     let root = data_root();
     let geocoder = Geocoder::open(&starter("candidate.db"), Some(root.path())).unwrap();
-    let options = GeocodeOptions { limit: Some(50), ..countries(&["US"]) };
+    let options = AnswerBounds { limit: Some(50), ..countries(&["US"]) };
     let result = within(&geocoder, "house_number=8; street=Elm; street_suffix=St; locality=Towson", &options);
     assert_eq!(result.candidates[0].name, "ELM ST");
     assert_eq!(result.candidates[0].resolution_tier, Some(ResolutionTier::AddressPoint));
@@ -114,6 +114,6 @@ fn a_street_without_a_town_is_the_one_near_the_point() {
     let far = within(&geocoder, house, &near(43.6, 3.88));
     assert!(far.lat.is_none(), "the street lies 600 km from there");
     let bounds = Some(Bounds { south: 47.1, west: -1.8, north: 47.25, east: -1.6 });
-    let boxed = within(&geocoder, house, &GeocodeOptions { bounds, ..Default::default() });
+    let boxed = within(&geocoder, house, &AnswerBounds { bounds, ..Default::default() });
     assert_eq!((boxed.lat, boxed.lon), (found.lat, found.lon), "the middle of the box serves as well");
 }

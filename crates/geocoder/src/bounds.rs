@@ -4,7 +4,7 @@ use milepost_gazetteer::distance_m;
 
 /// Bounds of a geocode beside its text. The default bounds nothing.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct GeocodeOptions {
+pub struct AnswerBounds {
     /// Countries the answer lies in, ISO 3166-1 alpha-2, upper case; empty for all.
     pub countries: Vec<String>,
     /// A point, degrees, near which the answer is likelier: of several places that fit the text the near one is taken. Nothing is left out.
@@ -15,10 +15,10 @@ pub struct GeocodeOptions {
     pub limit: Option<usize>,
 }
 
-impl GeocodeOptions {
+impl AnswerBounds {
     /// Bounds nothing.
-    pub(crate) const NONE: &'static GeocodeOptions =
-        &GeocodeOptions { countries: Vec::new(), near: None, bounds: None, limit: None };
+    pub(crate) const NONE: &'static AnswerBounds =
+        &AnswerBounds { countries: Vec::new(), near: None, bounds: None, limit: None };
 
     /// Whether a country (ISO 3166-1 alpha-2, upper case) may be answered.
     pub(crate) fn includes(&self, country: &str) -> bool {
@@ -137,10 +137,10 @@ mod tests {
 
     #[test]
     fn nearness_falls_with_distance() {
-        let options = GeocodeOptions { near: Some((48.85, 2.35)), ..GeocodeOptions::default() };
+        let options = AnswerBounds { near: Some((48.85, 2.35)), ..AnswerBounds::default() };
         assert_eq!(options.nearness(48.85, 2.35), 1.0);
         let (lyon, new_york) = (options.nearness(45.76, 4.84), options.nearness(40.7, -74.0));
         assert!(lyon > 0.4 && new_york < 0.1, "{lyon} {new_york}");
-        assert_eq!(GeocodeOptions::NONE.nearness(0.0, 0.0), 0.0);
+        assert_eq!(AnswerBounds::NONE.nearness(0.0, 0.0), 0.0);
     }
 }

@@ -1,0 +1,267 @@
+//! What is open, each part of which may be absent, and what can be asked of it.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+use std::time::Duration;
+
+use milepost_address::{Around, GeocodeResult, SearchResult, Tree};
+use milepost_gazetteer::lookups::Lookups;
+use milepost_geocoder::poi::{PoiAnswer, PoiSearch, PoiSources};
+use milepost_geocoder::{
+    AnswerBounds, CompleteOptions, Completion, Damaged, Geocoder, ResolveOptions, ReverseGeocoder,
+    Verification,
+};
+use milepost_parser::{InputMode, Parser};
+use serde_json::Value;
+
+use crate::{EngineError, verification};
+
+/// How an address is to be geocoded.
+#[derive(Debug, Clone, Default)]
+pub struct GeocodeOptions {
+    /// How complete the text is said to be.
+    pub input_mode: InputMode,
+    /// What is known of the answer beside the text.
+    pub bounds: AnswerBounds,
+}
+
+/// Weights and databases, as far as they are open. A clone shares them, and keeps them open for the answers it is asked for when the
+/// engine it was made of is closed.
+#[derive(Clone, Default)]
+pub struct Engine {
+    parser: Option<Arc<Parser>>,
+    geocoder: Option<Arc<Geocoder>>,
+    reverse: Option<Arc<ReverseGeocoder>>,
+    lookups: Option<Arc<Lookups>>,
+    poi: Option<Arc<PoiSearch>>,
+    /// Of the databases above, those that were found damaged.
+    damaged: Arc<Damaged>,
+    /// The thread that verifies them waits for its time as long as this is held.
+    verifying: Option<Sender<()>>,
+}
+
+/// Opening and closing.
+impl Engine {
+    /// An engine with nothing open.
+    pub fn new() -> Engine {
+        Engine::default()
+    }
+
+    /// Loads the ONNX Runtime library at `onnxruntime` and the weights bundle in folder `bundle`.
+    ///
+    /// # Errors
+    /// Names the file at fault.
+    pub fn open_weights(&mut self, onnxruntime: &Path, bundle: &Path) -> Result<(), EngineError> {
+        self.parser = Some(Arc::new(Parser::open(onnxruntime, bundle)?));
+        Ok(())
+    }
+
+    /// Opens a candidate gazetteer and the shards of streets and house numbers below a data root, read-only. A shard that cannot be used
+    /// is left out: see [`Geocoder::shards`].
+    ///
+    /// # Errors
+    /// Names the gazetteer when it is missing or none.
+    pub fn open_gazetteer(
+        &mut self,
+        candidate_db: &Path,
+        data_root: Option<&Path>,
+    ) -> Result<(), EngineError> {
+        self.geocoder = Some(Arc::new(Geocoder::open(candidate_db, data_root)?));
+        Ok(())
+    }
+
+    /// Opens a full administrative database and the polygon file beside it, read-only. House numbers come from the shards of the gazetteer
+    /// when one is open, else from those below the data root.
+    ///
+    /// # Errors
+    /// Names the file at fault.
+    pub fn open_reverse(
+        &mut self,
+        admin_db: &Path,
+        polygons: Option<&Path>,
+        data_root: Option<&Path>,
+    ) -> Result<(), EngineError> {
+        let reverse = ReverseGeocoder::open(admin_db, polygons, self.geocoder(), data_root)?;
+        self.reverse = Some(Arc::new(reverse));
+        Ok(())
+    }
+
+    /// Opens the lookup databases below a data root (`timezone`, `un-locode`, `nuts`), read-only. Returns a sentence for each that was
+    /// found and cannot be used.
+    pub fn open_lookups(&mut self, data_root: &Path) -> Vec<String> {
+        let lookups = Lookups::open(data_root);
+        let skipped = lookups.skipped().to_vec();
+        self.lookups = (!lookups.is_empty()).then(|| Arc::new(lookups));
+        skipped
+    }
+
+    /// Opens a database of points of interest, read-only.
+    ///
+    /// # Errors
+    /// Names the file at fault.
+    pub fn open_poi(&mut self, poi_db: &Path) -> Result<(), EngineError> {
+        self.poi = Some(Arc::new(PoiSearch::open(poi_db)?));
+        Ok(())
+    }
+
+    /// Closes everything. Clones keep what they have.
+    pub fn close(&mut self) {
+        *self = Engine::default();
+    }
+
+    /// An engine with the same weights and no data, so that other data can be opened beside the present ones.
+    #[must_use]
+    pub fn without_data(&self) -> Engine {
+        Engine { parser: self.parser.clone(), ..Engine::default() }
+    }
+
+    /// Verifies the checksums of everything that is open by now, on a thread of low priority, from `after` on. `tell` is called with a
+    /// sentence for each database that is damaged: a shard is left out from then on, others stay in use and are counted.
+    ///
+    /// # Errors
+    /// When the system gives no thread.
+    pub fn verify_in_background(
+        &mut self,
+        after: Duration,
+        tell: impl FnMut(String) + Send + 'static,
+    ) -> Result<(), EngineError> {
+        let verification = Verification::new(
+            self.geocoder(),
+            self.reverse_geocoder(),
+            self.lookups(),
+            self.poi.as_deref(),
+            &self.damaged,
+        );
+        self.verifying = Some(verification::start(verification, after, tell)?);
+        Ok(())
+    }
+}
+
+/// What is open.
+impl Engine {
+    /// The parser; none without weights.
+    pub fn parser(&self) -> Option<&Parser> {
+        self.parser.as_deref()
+    }
+
+    /// The geocoder; none without a gazetteer.
+    pub fn geocoder(&self) -> Option<&Geocoder> {
+        self.geocoder.as_deref()
+    }
+
+    /// What reverse lookups are answered from; none without an administrative database.
+    pub fn reverse_geocoder(&self) -> Option<&ReverseGeocoder> {
+        self.reverse.as_deref()
+    }
+
+    /// The lookup databases; none without any.
+    pub fn lookups(&self) -> Option<&Lookups> {
+        self.lookups.as_deref()
+    }
+
+    /// Databases that were found damaged and stay in use. Shards are not among them: see [`Geocoder::shards`].
+    pub fn damaged(&self) -> u64 {
+        self.damaged.count()
+    }
+
+    /// Whose data the open databases hold, a name and licence each.
+    pub fn sources(&self) -> Vec<String> {
+        milepost_geocoder::sources(self.geocoder(), self.reverse_geocoder())
+    }
+
+    /// Day of the newest row of the open databases (`2026-10-31`); none when none says.
+    pub fn data_updated(&self) -> Option<String> {
+        milepost_geocoder::data_updated(self.geocoder(), self.reverse_geocoder())
+    }
+
+    fn needed_parser(&self) -> Result<&Parser, EngineError> {
+        self.parser().ok_or(EngineError::NoWeights)
+    }
+
+    fn needed_geocoder(&self) -> Result<&Geocoder, EngineError> {
+        self.geocoder().ok_or(EngineError::NoGazetteer)
+    }
+}
+
+/// Questions. Each fails where what it needs is not open, and when that fails while it is asked.
+impl Engine {
+    /// The components of an address; offsets are bytes of the text as it is given.
+    ///
+    /// # Errors
+    /// Without weights, and when ONNX Runtime fails.
+    pub fn parse(&self, text: &str, mode: InputMode) -> Result<Tree, EngineError> {
+        Ok(self.needed_parser()?.parse(text, mode)?)
+    }
+
+    /// Where an address is, with the tier that answered.
+    ///
+    /// # Errors
+    /// Without weights or gazetteer, and when either fails.
+    pub fn geocode(&self, text: &str, options: &GeocodeOptions) -> Result<GeocodeResult, EngineError> {
+        let parser = self.needed_parser()?;
+        let tree = parser.parse(text, options.input_mode)?;
+        let others = || parser.other_readings(text, options.input_mode);
+        Ok(self.needed_geocoder()?.geocode_within(&tree, &options.bounds, others)?)
+    }
+
+    /// What a text finds within the bounds, the likeliest first: one answer, or as many as the limit says. Empty when nothing is known
+    /// there.
+    ///
+    /// # Errors
+    /// Without weights or gazetteer, and when either fails.
+    pub fn search(&self, query: &str, bounds: &AnswerBounds) -> Result<Vec<SearchResult>, EngineError> {
+        let parser = self.needed_parser()?;
+        let tree = parser.parse(query, InputMode::Auto)?;
+        let others = || parser.other_readings(query, InputMode::Auto);
+        Ok(self.needed_geocoder()?.search_within(&tree, bounds, others)?)
+    }
+
+    /// What a point in degrees lies in, finest first: where `houses` are wanted and a register covers the point, the nearest house; then
+    /// the chain of places. None when nothing is there.
+    ///
+    /// # Errors
+    /// Without an administrative database, and when it fails.
+    pub fn reverse(&self, lat: f64, lon: f64, houses: bool) -> Result<Option<Vec<Around>>, EngineError> {
+        let reverse = self.reverse_geocoder().ok_or(EngineError::NoAdministrativeDatabase)?;
+        Ok(reverse.at(lat, lon, houses)?)
+    }
+
+    /// Places, streets and addresses that what is typed may become, best first.
+    ///
+    /// # Errors
+    /// Without a gazetteer, and when it fails.
+    pub fn complete(&self, query: &str, options: &CompleteOptions) -> Result<Vec<Completion>, EngineError> {
+        // The parser is asked only where streets could answer; without it, or when it fails, places do.
+        let parse = || self.parse(query, InputMode::Fragmented).ok();
+        Ok(self.needed_geocoder()?.complete(query, options, parse)?)
+    }
+
+    /// The points of interest that a query asks for.
+    ///
+    /// # Errors
+    /// Without their database, weights or a gazetteer, and when one of these fails.
+    pub fn poi(&self, query: &str) -> Result<PoiAnswer, EngineError> {
+        let poi = self.poi.as_deref().ok_or(EngineError::NoPointsOfInterest)?;
+        let parser = self.needed_parser()?;
+        let sources = PoiSources {
+            geocoder: self.needed_geocoder()?,
+            reverse: self.reverse_geocoder(),
+            parse: &|text| parser.parse(text, InputMode::Auto).ok(),
+        };
+        Ok(poi.answer(query, &sources)?)
+    }
+
+    /// Attaches places to the nodes of a tree in the JSON of the interface; other fields of it stay as they are.
+    ///
+    /// # Errors
+    /// When `tree` is none, without a gazetteer, and when it fails.
+    pub fn resolve(&self, tree: Value, options: &ResolveOptions) -> Result<Value, EngineError> {
+        Ok(self.needed_geocoder()?.resolve(tree, options)?)
+    }
+
+    /// A text with its abbreviations written out, one to three forms. Needs nothing open.
+    pub fn expand(text: &str) -> Vec<String> {
+        milepost_text::expand::expansions(text)
+    }
+}

@@ -1,0 +1,45 @@
+//! What can keep an engine from opening or answering.
+
+use milepost_geocoder::GeocoderError;
+use milepost_parser::ParserError;
+
+/// Why something was not opened, or a question not answered. An address nothing is known of is no error.
+#[derive(Debug, thiserror::Error)]
+pub enum EngineError {
+    /// Weights do not open, or ONNX Runtime failed.
+    #[error(transparent)]
+    Parser(#[from] ParserError),
+    /// A database does not open, or failed.
+    #[error(transparent)]
+    Geocoder(#[from] GeocoderError),
+    /// A parse was asked for without weights.
+    #[error("no weights are loaded")]
+    NoWeights,
+    /// A geocode was asked for without a gazetteer.
+    #[error("no gazetteer is open")]
+    NoGazetteer,
+    /// A reverse lookup was asked for without its database.
+    #[error("no administrative database is open")]
+    NoAdministrativeDatabase,
+    /// Points of interest were asked for without their database.
+    #[error("no database of points of interest is open")]
+    NoPointsOfInterest,
+    /// A row of a batch is blank.
+    #[error("address is required")]
+    Blank,
+    /// A row of a batch is longer than its caller allows.
+    #[error("address: must be at most {longest} characters")]
+    TooLong {
+        /// UTF-16 code units that are allowed.
+        longest: usize,
+    },
+    /// A batch was called off before this row was begun.
+    #[error("cancelled")]
+    Cancelled,
+    /// The core panicked over a row of a batch; the other rows are answered.
+    #[error("{0}")]
+    Panicked(String),
+    /// The system gives no thread.
+    #[error("{0}")]
+    NoThread(std::io::Error),
+}

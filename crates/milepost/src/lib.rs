@@ -1,0 +1,20 @@
+//! Milepost's core as one type. [`Engine`] opens weights and databases, each of which may be absent, and answers with values:
+//! trees, results with their tier, places. The addon, the table program and other faces are thin over it: they bring types of their
+//! own language and write bodies.
+
+mod batch;
+mod engine;
+mod error;
+mod pool;
+mod verification;
+
+pub use batch::{BatchOptions, Cancellation, Row};
+pub use engine::{Engine, GeocodeOptions};
+pub use error::EngineError;
+pub use pool::{Pool, at_low_priority};
+
+pub use milepost_address::{
+    Around, FoundHouse, FoundPlace, GeocodeResult, MatchLevel, ResolutionTier, SearchResult, Tag, Tree,
+};
+pub use milepost_geocoder::{AnswerBounds, Bounds, CompleteOptions, Completion, ResolveOptions, ShardReport};
+pub use milepost_parser::{InputMode, ModelCard};

@@ -1,0 +1,75 @@
+//! Answers of the core as the JSON bodies that the surfaces send as they are.
+
+use milepost::{
+    AnswerBounds, CompleteOptions, Engine, GeocodeOptions, InputMode, ResolutionTier, ResolveOptions,
+};
+use milepost_address::libpostal::labelled;
+use milepost_address::wire::ParseBody;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::failure::exception;
+
+pub(crate) fn json(answer: &impl Serialize) -> napi::Result<String> {
+    serde_json::to_string(answer).map_err(exception)
+}
+
+/// The body of `/v1/parse`.
+pub(crate) fn parse(engine: &Engine, address: &str, mode: InputMode, debug: bool) -> napi::Result<String> {
+    let tree = engine.parse(address, mode).map_err(exception)?;
+    json(&ParseBody::new(&tree, debug))
+}
+
+/// The body of `/parse` on the parser surface: the parts in libpostal's labels.
+pub(crate) fn label(engine: &Engine, address: &str, mode: InputMode) -> napi::Result<String> {
+    let tree = engine.parse(address, mode).map_err(exception)?;
+    json(&labelled(&tree))
+}
+
+/// The body of `/v1/geocode`, and the tier that answered.
+pub(crate) fn geocode(
+    engine: &Engine,
+    address: &str,
+    options: &GeocodeOptions,
+) -> napi::Result<(String, ResolutionTier)> {
+    let result = engine.geocode(address, options).map_err(exception)?;
+    Ok((json(&result)?, result.resolution_tier))
+}
+
+/// The answers to a search as an array, the likeliest first; empty when nothing is known.
+pub(crate) fn search(engine: &Engine, query: &str, bounds: &AnswerBounds) -> napi::Result<String> {
+    json(&engine.search(query, bounds).map_err(exception)?)
+}
+
+/// What a point lies in, as an array; none where nothing is.
+pub(crate) fn reverse(engine: &Engine, lat: f64, lon: f64, houses: bool) -> napi::Result<Option<String>> {
+    let result = engine.reverse(lat, lon, houses).map_err(exception)?;
+    result.map(|result| json(&result)).transpose()
+}
+
+/// What a query may become, as an array.
+pub(crate) fn complete(engine: &Engine, query: &str, options: &CompleteOptions) -> napi::Result<String> {
+    json(&engine.complete(query, options).map_err(exception)?)
+}
+
+/// The body of `/v1/poi`.
+pub(crate) fn poi(engine: &Engine, query: &str) -> napi::Result<String> {
+    json(&engine.poi(query).map_err(exception)?)
+}
+
+/// The body of `/v1/resolve` for a request body.
+pub(crate) fn resolve(engine: &Engine, request: &str) -> napi::Result<String> {
+    let mut request: Map<String, Value> = serde_json::from_str(request).map_err(exception)?;
+    let options = match request.get("opts") {
+        Some(Value::Object(options)) => ResolveOptions::from_json(options).map_err(exception)?,
+        _ => ResolveOptions::default(),
+    };
+    let tree = request.shift_remove("tree").unwrap_or_default();
+    let tree = engine.resolve(tree, &options).map_err(exception)?;
+    Ok(serde_json::json!({ "tree": tree }).to_string())
+}
+
+/// The body of `/expand`.
+pub(crate) fn expand(text: &str) -> String {
+    serde_json::json!({ "expansions": Engine::expand(text) }).to_string()
+}
