@@ -1,16 +1,18 @@
-//! Countries, first- and second-level divisions. Their points are the means of the places in them, their boxes the
-//! extent of those places: enough to answer with, and free of any polygon's licence.
+//! Countries, first- and second-level divisions. Their points and boxes are those of the places in them (`area.rs`): enough to answer with,
+//! and free of any polygon's licence.
 
 use std::collections::{BTreeMap, HashMap};
 
 use milepost_text::{name_key, word_class};
 use serde::Deserialize;
 
+use super::area::Area;
 use super::cities::City;
+use super::england_counties;
 use super::own_scripts::names_in_other_scripts;
 use crate::error::BuildError;
 use crate::packages::Package;
-use crate::place::{Cluster, Place, Places, id_range, include};
+use crate::place::{Place, Places, id_range};
 
 /// Languages country names are known in.
 const LANGUAGES: [&str; 25] = [
@@ -21,8 +23,22 @@ const LANGUAGES: [&str; 25] = [
 /// Countries whose second level is written in addresses; the other 20,000 divisions would cost 6 MB.
 const COUNTY_COUNTRIES: [&str; 6] = ["US", "FR", "GB", "IE", "IT", "ES"];
 
-/// Words before the name of a province that addresses leave out.
-const WORDS_FOR_PROVINCE: [&str; 9] = [
+/// Words before the name of a division that addresses leave out.
+const WORDS_FOR_DIVISION: [&str; 22] = [
+    "Département de la ",
+    "Département de l'",
+    "Département du ",
+    "Département des ",
+    "Département de ",
+    "Département d'",
+    "Metropolitan Borough of ",
+    "City and Borough of ",
+    "Royal Borough of ",
+    "Borough of ",
+    "District of ",
+    "City of ",
+    "County ",
+    "Province of ",
     "Provincia di ",
     "Provincia del ",
     "Provincia della ",
@@ -30,7 +46,6 @@ const WORDS_FOR_PROVINCE: [&str; 9] = [
     "Provincia de ",
     "Província de ",
     "Província d'",
-    "Province of ",
     "Province de ",
 ];
 
@@ -62,11 +77,14 @@ pub(crate) fn add(
     cities: &[City],
     places: &mut Places,
 ) -> Result<Codes, BuildError> {
-    let points = points_by_code(cities, places);
+    let areas = areas_by_code(cities, places);
     let mut codes = Codes::new();
-    add_countries(countries, &points, &mut codes, places)?;
-    add_level(divisions, "admin1.json", "region", id_range::REGION, &points, &mut codes, places)?;
-    add_level(divisions, "admin2.json", "county", id_range::COUNTY, &points, &mut codes, places)?;
+    let mut names = england_counties::Names::new();
+    add_countries(countries, &areas, &mut codes, places)?;
+    for level in &LEVELS {
+        add_level(divisions, level, &areas, &mut codes, &mut names, places)?;
+    }
+    england_counties::add(&areas, &names, &codes, places);
     for city in cities {
         let chain = code_chain(city);
         let parent = chain.iter().rev().find_map(|code| codes.get(code).copied());
@@ -84,29 +102,20 @@ fn code_chain(city: &City) -> Vec<String> {
     vec![city.country.clone(), first, second]
 }
 
-fn points_by_code(cities: &[City], places: &Places) -> HashMap<String, (Cluster, i64)> {
-    let mut clusters: HashMap<String, Cluster> = HashMap::new();
-    let mut populations: HashMap<String, i64> = HashMap::new();
+fn areas_by_code(cities: &[City], places: &Places) -> HashMap<String, Area> {
+    let mut areas: HashMap<String, Area> = HashMap::new();
     for city in cities {
         let Some(place) = places.get(city.id) else { continue };
         for code in code_chain(city) {
-            include(&mut clusters, code.clone(), place.lat, place.lon);
-            *populations.entry(code).or_default() +=
-                if place.placetype == "locality" { place.population } else { 0 };
+            areas.entry(code).or_default().include(place);
         }
     }
-    clusters
-        .into_iter()
-        .map(|(code, cluster)| {
-            let population = populations.get(&code).copied().unwrap_or(0);
-            (code, (cluster, population))
-        })
-        .collect()
+    areas
 }
 
 fn add_countries(
     package: &Package,
-    points: &HashMap<String, (Cluster, i64)>,
+    areas: &HashMap<String, Area>,
     codes: &mut Codes,
     places: &mut Places,
 ) -> Result<(), BuildError> {
@@ -123,7 +132,7 @@ fn add_countries(
         }
     }
     for (alpha2, alpha3, _, _) in alpha3 {
-        let Some((cluster, population)) = points.get(&alpha2) else { continue };
+        let Some(area) = areas.get(&alpha2) else { continue };
         let names_by_language = names.get(&alpha2).cloned().unwrap_or_default();
         let Some((_, name)) = names_by_language.first().cloned() else { continue };
         let mut aliases = vec![alpha2.clone(), alpha3];
@@ -138,7 +147,7 @@ fn add_countries(
         aliases.extend(names_in_other_scripts(&alpha2).map(str::to_owned));
         let letter = |at: usize| i64::from(alpha2.as_bytes()[at] - b'A');
         let id = id_range::COUNTRY + 26 * letter(0) + letter(1);
-        let (lat, lon) = cluster.mean();
+        let (lat, lon) = area.point(&name);
         codes.insert(alpha2.clone(), id);
         places.add(Place {
             id,
@@ -148,8 +157,8 @@ fn add_countries(
             parent: None,
             lat,
             lon,
-            extent: cluster.extent(),
-            population: *population,
+            extent: area.extent(),
+            population: area.population(),
             aliases,
             names: names_by_language,
         });
@@ -166,13 +175,24 @@ fn state_of_territory(alpha2: &str) -> Option<&'static str> {
     }
 }
 
-fn add_level(
-    package: &Package,
-    file: &str,
+/// A level of divisions and the file that has it.
+struct Level {
+    file: &'static str,
     placetype: &'static str,
     first_id: i64,
-    points: &HashMap<String, (Cluster, i64)>,
+}
+
+const LEVELS: [Level; 2] = [
+    Level { file: "admin1.json", placetype: "region", first_id: id_range::REGION },
+    Level { file: "admin2.json", placetype: "county", first_id: id_range::COUNTY },
+];
+
+fn add_level(
+    package: &Package,
+    &Level { file, placetype, first_id }: &Level,
+    areas: &HashMap<String, Area>,
     codes: &mut Codes,
+    names: &mut england_counties::Names,
     places: &mut Places,
 ) -> Result<(), BuildError> {
     let mut named: Vec<Named> = package.json(file)?;
@@ -181,16 +201,22 @@ fn add_level(
         if placetype == "county" && !COUNTY_COUNTRIES.contains(&&code[..2]) {
             continue;
         }
-        let Some((cluster, population)) = points.get(&code) else { continue };
+        let Some(area) = areas.get(&code) else { continue };
         let above = code.rsplit_once('.').map_or("", |(above, _)| above);
         let Some(&parent) = codes.get(above) else { continue };
-        let (lat, lon) = cluster.mean();
+        names.insert(code.clone(), name.clone());
+        if let Some(county) = england_counties::of_remainder(&code, &name) {
+            codes.insert(code, county);
+            continue;
+        }
+        let (lat, lon) = area.point(&name);
         codes.insert(code.clone(), id);
         let mut aliases = spellings(&code);
-        if placetype == "region" {
-            aliases.extend(names_at_home(&code[..2], &name));
+        aliases.extend(other_names(&code[..2], &name));
+        if code.starts_with("US.") && placetype == "region" {
+            // Told from its city: `New York State`.
+            aliases.push(format!("{name} State"));
         }
-        aliases.extend(WORDS_FOR_PROVINCE.iter().find_map(|word| name.strip_prefix(word)).map(str::to_owned));
         places.add(Place {
             id,
             name,
@@ -199,8 +225,8 @@ fn add_level(
             parent: Some(parent),
             lat,
             lon,
-            extent: cluster.extent(),
-            population: *population,
+            extent: area.extent(),
+            population: area.population(),
             aliases,
             names: Vec::new(),
         });
@@ -208,24 +234,33 @@ fn add_level(
     Ok(())
 }
 
-/// The other name of a division that has an English one and one of its own: `Hessen` of `Hesse`.
-fn names_at_home(country: &str, name: &str) -> impl Iterator<Item = String> {
-    let key = name_key(name);
-    let rows = include_str!("../../data/region_names.tsv").lines().filter_map(|line| {
-        let (country, names) = line.split_once('\t')?;
-        let (english, own) = names.split_once('\t')?;
-        Some((country, english, own))
+/// The name of a division without the word for what it is: `Nord` of `Département du Nord`.
+fn without_word(name: &str) -> Option<&str> {
+    WORDS_FOR_DIVISION.iter().find_map(|word| name.strip_prefix(word))
+}
+
+/// The other names of a division, in its own languages and in others, and each of its names without the word for what it is.
+fn other_names(country: &str, name: &str) -> Vec<String> {
+    let bare = without_word(name);
+    let keys: Vec<String> = [Some(name), bare].into_iter().flatten().map(name_key).collect();
+    let rows = include_str!("../../data/region_names.tsv").lines().filter_map(|line| line.split_once('\t'));
+    let mut others: Vec<String> = bare.into_iter().map(str::to_owned).collect();
+    for (_, names) in rows.filter(|(of, _)| *of == country) {
+        if names.split('|').any(|known| keys.contains(&name_key(known))) {
+            let all = names.split('|').flat_map(|known| [Some(known), without_word(known)]);
+            others.extend(all.flatten().map(str::to_owned));
+        }
+    }
+    let mut seen = vec![name_key(name)];
+    others.retain(|other| {
+        let key = name_key(other);
+        let is_new = !seen.contains(&key);
+        if is_new {
+            seen.push(key);
+        }
+        is_new
     });
-    rows.filter(move |(of, _, _)| *of == country).filter_map(move |(_, english, own)| {
-        let other = if name_key(english) == key {
-            own
-        } else if name_key(own) == key {
-            english
-        } else {
-            return None;
-        };
-        Some(other.to_owned())
-    })
+    others
 }
 
 /// GeoNames codes of the Australian states and what addresses write.
@@ -283,7 +318,7 @@ pub(crate) fn spellings(code: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{names_at_home, spellings};
+    use super::{other_names, spellings};
 
     #[test]
     fn a_state_of_two_words_is_known_half_abbreviated() {
@@ -293,11 +328,17 @@ mod tests {
     }
 
     #[test]
-    fn a_division_has_the_name_of_its_own_language() {
-        let names = |country: &str, name: &str| names_at_home(country, name).collect::<Vec<_>>();
-        assert_eq!(names("DE", "Hesse"), ["Hessen"]);
-        assert_eq!(names("DE", "Rheinland-Pfalz"), ["Rhineland-Palatinate"]);
-        assert_eq!(names("IT", "Tuscany"), ["Toscana"]);
-        assert!(names("US", "Texas").is_empty());
+    fn a_division_is_known_by_its_names_in_several_languages() {
+        let has = |country: &str, name: &str, other: &str| {
+            other_names(country, name).iter().any(|known| known == other)
+        };
+        assert!(has("DE", "Hesse", "Hessen") && has("DE", "Hesse", "Assia"));
+        assert!(has("DE", "Rheinland-Pfalz", "Rhineland-Palatinate"));
+        assert!(has("IT", "Tuscany", "Toscana"));
+        assert!(has("ES", "Catalonia", "Cataluña") && has("ES", "Catalonia", "Catalunya"));
+        assert!(has("JP", "Osaka", "大阪府"));
+        assert!(has("FR", "Département du Nord", "Nord"));
+        assert!(has("GB", "City and Borough of Leeds", "Leeds"));
+        assert!(other_names("XX", "Nord").is_empty());
     }
 }

