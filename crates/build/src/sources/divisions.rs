@@ -239,17 +239,83 @@ fn without_word(name: &str) -> Option<&str> {
     WORDS_FOR_DIVISION.iter().find_map(|word| name.strip_prefix(word))
 }
 
+/// Words for what a division is, folded: one table has `Tatarstan Republic`, another `Tatarstan`.
+const KINDS: [&str; 26] = [
+    "autonomous",
+    "canton",
+    "city",
+    "county",
+    "departamento",
+    "department",
+    "district",
+    "division",
+    "do",
+    "emirate",
+    "federal",
+    "governorate",
+    "krai",
+    "kray",
+    "municipality",
+    "oblast",
+    "of",
+    "okrug",
+    "parish",
+    "prefecture",
+    "province",
+    "region",
+    "republic",
+    "state",
+    "territory",
+    "voivodeship",
+];
+
+/// The key of a division's name without the words for what it is.
+fn core_key(name: &str) -> String {
+    let key = name_key(name);
+    let words: Vec<&str> = key.split([' ', '-']).filter(|word| !KINDS.contains(word)).collect();
+    if words.is_empty() { key } else { words.join(" ") }
+}
+
+/// Letters in which two spellings of a name may differ, and letters that such a name has at least: `Ingushetiya` is `Ingushetia`.
+const SPELLINGS_APART: usize = 2;
+const LETTERS: usize = 7;
+
+/// The rows of a country whose division has this name: those that have it, else in another order of words, else the only one that has it
+/// in another spelling.
+fn rows_of<'a>(rows: &[&'a str], names: &[&str]) -> Vec<&'a str> {
+    let with = |is_it: &dyn Fn(&str) -> bool| -> Vec<&'a str> {
+        rows.iter().copied().filter(|row| row.split('|').any(is_it)).collect()
+    };
+    let keys: Vec<String> = names.iter().map(|name| name_key(name)).collect();
+    let exact = with(&|known| keys.contains(&name_key(known)));
+    if !exact.is_empty() {
+        return exact;
+    }
+    let cores: Vec<String> = names.iter().map(|name| core_key(name)).collect();
+    let bare = with(&|known| cores.contains(&core_key(known)));
+    if !bare.is_empty() {
+        return bare;
+    }
+    let is_alike = |known: &str| {
+        let known = core_key(known);
+        cores.iter().any(|core| {
+            core.chars().count() >= LETTERS && strsim::osa_distance(core, &known) <= SPELLINGS_APART
+        })
+    };
+    let alike = with(&is_alike);
+    if alike.len() == 1 { alike } else { Vec::new() }
+}
+
 /// The other names of a division, in its own languages and in others, and each of its names without the word for what it is.
 fn other_names(country: &str, name: &str) -> Vec<String> {
     let bare = without_word(name);
-    let keys: Vec<String> = [Some(name), bare].into_iter().flatten().map(name_key).collect();
-    let rows = include_str!("../../data/region_names.tsv").lines().filter_map(|line| line.split_once('\t'));
+    let names: Vec<&str> = [Some(name), bare].into_iter().flatten().collect();
+    let table = include_str!("../../data/region_names.tsv").lines().filter_map(|line| line.split_once('\t'));
+    let rows: Vec<&str> = table.filter(|(of, _)| *of == country).map(|(_, names)| names).collect();
     let mut others: Vec<String> = bare.into_iter().map(str::to_owned).collect();
-    for (_, names) in rows.filter(|(of, _)| *of == country) {
-        if names.split('|').any(|known| keys.contains(&name_key(known))) {
-            let all = names.split('|').flat_map(|known| [Some(known), without_word(known)]);
-            others.extend(all.flatten().map(str::to_owned));
-        }
+    for row in rows_of(&rows, &names) {
+        let all = row.split('|').flat_map(|known| [Some(known), without_word(known)]);
+        others.extend(all.flatten().map(str::to_owned));
     }
     let mut seen = vec![name_key(name)];
     others.retain(|other| {
@@ -338,6 +404,9 @@ mod tests {
         assert!(has("ES", "Catalonia", "Cataluña") && has("ES", "Catalonia", "Catalunya"));
         assert!(has("JP", "Osaka", "大阪府"));
         assert!(has("FR", "Département du Nord", "Nord"));
+        assert!(has("RU", "Tatarstan Republic", "Татарстан"));
+        assert!(has("RU", "Ingushetiya Republic", "Ингушетия"), "another spelling");
+        assert!(!has("US", "Washington", "Wisconsin"));
         assert!(has("GB", "City and Borough of Leeds", "Leeds"));
         assert!(other_names("XX", "Nord").is_empty());
     }

@@ -8,7 +8,7 @@ use super::super::places::{is_near, lies_in};
 use super::super::query::{Query, is_code_of_division};
 use super::super::scope::Scope;
 use super::divisions::{Divisions, WrittenAs};
-use super::town_name::{in_full, spelled_out, twins, without_qualifier};
+use super::town_name::{in_full, spelled_out, twins, without_kind, without_qualifier};
 use super::{LOCALITIES, REGIONS};
 use crate::finding::Finding;
 
@@ -156,6 +156,11 @@ impl Search<'_> {
         let mut places = Vec::new();
         for name in in_full(self.name) {
             places.extend(self.scope.places(&name, &TOWNS, LOCALITIES)?);
+        }
+        if places.is_empty()
+            && let Some(name) = without_kind(self.name)
+        {
+            places = self.scope.places(name, &TOWNS, LOCALITIES)?;
         }
         if places.is_empty()
             && let Some(name) = spelled_out(self.name)

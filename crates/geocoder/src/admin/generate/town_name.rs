@@ -42,6 +42,15 @@ pub(super) fn without_qualifier(locality: &str) -> Option<&str> {
     Some(locality[..at].trim_end()).filter(|town| !town.is_empty())
 }
 
+/// Characters that East Asian addresses end the name of a city, county, ward, town or village with.
+const KINDS: [char; 12] = ['시', '군', '구', '읍', '면', '市', '县', '縣', '区', '區', '町', '村'];
+
+/// A name without the character for what it is, which the gazetteer may leave out: `목포` of `목포시`.
+pub(super) fn without_kind(locality: &str) -> Option<&str> {
+    let bare = locality.trim().strip_suffix(KINDS)?;
+    (bare.chars().count() >= 2).then_some(bare)
+}
+
 /// Words of American town names the post office shortens, folded, with what they stand for (Publication 28 of the USPS).
 const SHORTENED: [(&str, &[&str]); 25] = [
     ("bch", &["beach"]),
@@ -117,7 +126,16 @@ const MOST_BREAKS: usize = 4;
 
 #[cfg(test)]
 mod tests {
-    use super::{in_full, spelled_out, twins, without_qualifier};
+    use super::{in_full, spelled_out, twins, without_kind, without_qualifier};
+
+    #[test]
+    fn the_character_for_what_a_town_is_comes_off() {
+        assert_eq!(without_kind("목포시"), Some("목포"));
+        assert_eq!(without_kind("福州市"), Some("福州"));
+        assert_eq!(without_kind("대구"), None, "what is left is no name");
+        assert_eq!(without_kind("Reno"), None);
+    }
+
 
     #[test]
     fn shortened_words_are_written_in_full() {
