@@ -9,7 +9,7 @@ CREATE TABLE candidate (
   country_id INTEGER NOT NULL,
   region_id INTEGER NOT NULL,          -- spr_id of the first-level division, 0 when there is none
   placetype_id INTEGER NOT NULL,
-  neg_rank REAL NOT NULL,              -- -log10(population + 1)
+  neg_rank REAL NOT NULL,              -- falls with the population; only its order counts
   spr_id INTEGER NOT NULL,
   name TEXT NOT NULL,
   latitude REAL NOT NULL,

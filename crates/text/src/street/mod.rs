@@ -53,7 +53,7 @@ pub fn street_keys(street: &str, country: &str) -> StreetKeys {
     let key = match style(country) {
         Style::TypeLast => us::key(&words),
         Style::French => fr::key(&words),
-        Style::Other => words.join(" "),
+        Style::Other => other::key(&words, country).join(" "),
     };
     StreetKeys { norm: words.join(" "), key }
 }
@@ -95,7 +95,7 @@ pub fn street_core(street: &str, country: &str) -> String {
     match style(country) {
         Style::TypeLast => route::key(&words).unwrap_or_else(|| us::core(&words).join(" ")),
         Style::French => fr::core(&words).join(" "),
-        Style::Other => words.join(" "),
+        Style::Other => other::key(&words, country).join(" "),
     }
 }
 
@@ -149,6 +149,25 @@ mod tests {
         ] {
             assert_eq!(norm(a), norm(b), "{a} / {b}");
         }
+    }
+
+    #[test]
+    fn particles_are_left_out_in_every_language_that_has_them() {
+        for (country, full, short) in [
+            ("es", "Calle de Alcalá", "Calle Alcalá"),
+            ("es", "Carrer de l'Estació", "Carrer Estació"),
+            ("mx", "Calle de la Paz", "Calle Paz"),
+            ("pt", "Rua da Rosa", "Rua Rosa"),
+            ("br", "Rua do Ouvidor", "Rua Ouvidor"),
+            ("it", "Via del Corso", "Via Corso"),
+            ("fr", "Rue de l'Église", "Rue Église"),
+        ] {
+            let (full, short) = (street_keys(full, country), street_keys(short, country));
+            assert_eq!(full.key, short.key, "{country}");
+            assert_ne!(full.norm, short.norm, "{country}: as it is filed");
+        }
+        assert_eq!(street_keys("Via della", "it").key, "via della", "nothing else is its name");
+        assert_eq!(street_keys("Am Markt", "de").key, "am markt");
     }
 
     #[test]

@@ -3,10 +3,46 @@
 use super::words::{OTHER_TYPES, words};
 use crate::word_class::country_languages;
 
+/// Words between the type of a street and its name that people leave out, by the first language of the country: Spain's are Catalan and
+/// Galician as well.
+const PARTICLES: [(&str, &[&str]); 3] = [
+    (
+        "es",
+        &[
+            "de", "del", "dels", "do", "da", "dos", "das", "d", "la", "las", "los", "les", "l", "el", "els",
+            "y", "e", "i",
+        ],
+    ),
+    (
+        "it",
+        &["di", "del", "dello", "della", "dell", "dei", "degli", "delle", "d", "da", "la", "lo", "l", "e"],
+    ),
+    ("pt", &["de", "do", "da", "dos", "das", "d", "a", "o", "e"]),
+];
+
+fn particles(language: &str) -> &'static [&'static str] {
+    PARTICLES.iter().find(|(of, _)| *of == language).map_or(&[], |(_, words)| *words)
+}
+
+/// The language that streets of a country are mostly named in.
+fn language(country: &str) -> &str {
+    country_languages(country).first().copied().unwrap_or(country)
+}
+
+/// The name without the particles behind its first word: `Calle de Alcalá` and `Calle Alcalá` meet.
+pub(super) fn key(norm: &[String], country: &str) -> Vec<String> {
+    let particles = particles(language(country));
+    let is_kept = |(index, word): &(usize, &String)| *index == 0 || !particles.contains(&word.as_str());
+    let kept: Vec<String> = norm.iter().enumerate().filter(is_kept).map(|(_, word)| word.clone()).collect();
+    // Where nothing but particles is behind the type, they are the name.
+    if kept.len() > 1 { kept } else { norm.to_vec() }
+}
+
 /// The name as address points are filed under it.
 pub(super) fn norm(street: &str, country: &str) -> Vec<String> {
-    let language = country_languages(country).first().copied().unwrap_or(country);
-    let mut words = words(street, false);
+    let language = language(country);
+    // `Carrer de l'Estació`: an elided article is a particle as well.
+    let mut words = words(street, !particles(language).is_empty());
     let Some(types) = OTHER_TYPES.get(language) else { return words };
     let last = words.len().saturating_sub(1);
     for (index, word) in words.iter_mut().enumerate() {
