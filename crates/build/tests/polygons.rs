@@ -91,6 +91,26 @@ fn polygons_find_their_place_and_bring_those_the_database_lacks() {
     assert!(!output.status.success() && !folder.path().join("other.db").exists());
 }
 
+/// The polygon of a French commune took the place of Yemen whose GeoNames id is the commune's INSEE code.
+#[test]
+fn a_code_that_is_the_id_of_a_place_elsewhere_is_no_match() {
+    let folder = TempDir::new().unwrap();
+    let yemen =
+        "71136\tAl Qaryah\tAl Qaryah\t\t14.5\t44.2\tP\tPPL\tYE\t\t11\t\t\t\t900\t\t\tAsia/Aden\t2024-01-01\n";
+    fs::write(folder.path().join("both.txt"), format!("{PLACES}{yemen}")).unwrap();
+    let commune = feature("71136", "Commune du Clocher", 5.5, 45.3, 0.1);
+    fs::write(folder.path().join("communes.geojson"), commune).unwrap();
+    assert!(run(&["admin", "both.txt", "--out", "admin.db"], folder.path()).status.success());
+    let arguments = ["polygons", "communes.geojson", "--admin", "admin.db", "--country", "fr"];
+    let output = run(&[&arguments[..], &["--code", "insee", "--out", "polygons.db"]].concat(), folder.path());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let reverse =
+        Reverse::open(&folder.path().join("admin.db"), Some(&folder.path().join("polygons.db"))).unwrap();
+    let places = reverse.at(45.35, 5.55).unwrap().unwrap().places;
+    assert_eq!(places[0].name, "Commune du Clocher");
+    assert!(places.iter().all(|place| place.country == "FR"), "{places:?}");
+}
+
 #[test]
 fn shapefiles_are_read_out_of_their_zip() {
     let folder = TempDir::new().unwrap();

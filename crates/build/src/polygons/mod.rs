@@ -142,13 +142,13 @@ impl Writer<'_> {
             .parse()
             .ok()
             .filter(|_| self.options.code.is_some() || feature.properties.contains_key("wof:id"));
-        let owner = match by_id.map(|id| self.owners.by_id(id)).transpose()?.flatten() {
+        let owner = match by_id.map(|id| self.owners.by_id(id, &bounds)).transpose()?.flatten() {
             Some(owner) => Some(owner),
             None => self.owners.by_name(&name, &placetype, &bytes, &bounds)?,
         };
         let id = match &owner {
             Some(owner) => owner.id,
-            None => own_id(&code, by_id, line),
+            None => own_id(&code, by_id.filter(|_| feature.properties.contains_key("wof:id")), line),
         };
         let added = self.run("INSERT OR IGNORE INTO polygons VALUES (?1, ?2)", params![id, bytes])?;
         if added == 0 {
@@ -200,13 +200,15 @@ impl Writer<'_> {
             {
                 Some((parent, _)) => *parent,
                 None => {
-                    let (lat, lon) = self
+                    let (lat, lon, country): (f64, f64, String) = self
                         .connection
-                        .query_row("SELECT latitude, longitude FROM spr WHERE id = ?1", [id], |row| {
-                            Ok((row.get(0)?, row.get(1)?))
-                        })
+                        .query_row(
+                            "SELECT latitude, longitude, country FROM spr WHERE id = ?1",
+                            [id],
+                            |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)),
+                        )
                         .map_err(|source| self.failed(source))?;
-                    self.owners.parent_at(lat, lon)?
+                    self.owners.parent_at(lat, lon, &country)?
                 }
             };
             self.run("UPDATE spr SET parent_id = ?2 WHERE id = ?1", params![id, parent])?;

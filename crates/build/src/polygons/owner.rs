@@ -9,6 +9,9 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension};
 
 use crate::error::BuildError;
 
+/// Degrees by which the point of a place may lie outside the box of its polygon: that of an older border, or a rough one.
+const BESIDE: f64 = 0.2;
+
 /// The administrative database polygons are for.
 pub(super) struct Owners {
     path: std::path::PathBuf,
@@ -31,12 +34,16 @@ impl Owners {
         Ok(Owners { path: path.into(), connection, reverse })
     }
 
-    /// The place with this id.
-    pub(super) fn by_id(&self, id: i64) -> Result<Option<Owner>, BuildError> {
+    /// The place with this id whose point is the polygon's. A code that happens to be the id of a place elsewhere is none: 71136 is a commune of
+    /// France to INSEE and a village of Yemen to GeoNames.
+    pub(super) fn by_id(&self, id: i64, bounds: &Bounds) -> Result<Option<Owner>, BuildError> {
+        let Bounds { south, west, north, east } = *bounds;
         self.query(|connection| {
             connection
-                .prepare_cached("SELECT id, parent_id FROM spr WHERE id = ?1")?
-                .query_row([id], |row| Ok(Owner { id: row.get(0)?, parent: row.get(1)? }))
+                .prepare_cached(include_str!("../../sql/place_beside.sql"))?
+                .query_row((id, south - BESIDE, north + BESIDE, west - BESIDE, east + BESIDE), |row| {
+                    Ok(Owner { id: row.get(0)?, parent: row.get(1)? })
+                })
                 .optional()
         })
     }
@@ -64,15 +71,26 @@ impl Owners {
         })
     }
 
-    /// What the nearest settlement lies in; -1 when there is none.
-    pub(super) fn parent_at(&self, lat: f64, lon: f64) -> Result<i64, BuildError> {
+    /// What the nearest settlement lies in, of the polygon's own country (ISO 3166-1 alpha-2, any for none): the settlement beside a border
+    /// may be a foreign one, and then it is the country. -1 when there is neither.
+    pub(super) fn parent_at(&self, lat: f64, lon: f64, country: &str) -> Result<i64, BuildError> {
         let found = self.reverse.at(lat, lon)?;
         let above = found.and_then(|found| {
             found.places.into_iter().find(|place| {
                 !matches!(place.placetype.as_str(), "locality" | "localadmin" | "borough" | "neighbourhood")
             })
         });
-        Ok(above.map_or(-1, |place| place.id))
+        let is_own = |of: &str| country.is_empty() || of.eq_ignore_ascii_case(country);
+        if let Some(place) = above.filter(|place| is_own(&place.country)) {
+            return Ok(place.id);
+        }
+        let own = self.query(|connection| {
+            connection
+                .prepare_cached("SELECT id FROM spr WHERE placetype = 'country' AND country = ?1")?
+                .query_row([country.to_uppercase()], |row| row.get(0))
+                .optional()
+        })?;
+        Ok(own.unwrap_or(-1))
     }
 
     fn query<T>(&self, query: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, BuildError> {
