@@ -33,7 +33,11 @@ export default tseslint.config(
   {
     files: ['**/*.ts'],
     extends: [eslint.configs.recommended, tseslint.configs.strictTypeChecked],
-    languageOptions: { parserOptions: { project: ['ts/tsconfig.json', 'ts/test/tsconfig.json'] } },
+    languageOptions: {
+      parserOptions: {
+        project: ['ts/tsconfig.json', 'ts/src/playground/browser/tsconfig.json', 'ts/test/tsconfig.json'],
+      },
+    },
     rules: {
       // `import { type A }` still loads the module; the primary must not load the server for a type.
       '@typescript-eslint/no-import-type-side-effects': 'error',

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 
 import { serve } from '../http/serve.js'
 import type { ServeOptions } from '../http/surface.js'
-import { withOpenApi, withServeFlags } from './flags.js'
+import { withOpenApi, withServeFlags, withTiles } from './flags.js'
 
 /** A surface that takes the place of another service. */
 export interface DropIn {
@@ -29,7 +29,7 @@ export function addDropIn(program: Command, { name, description, port, gazetteer
   const url = new URL(`../surfaces/${name}/surface.js`, import.meta.url).href
   const group = program.command(name).description(description)
   const command = withServeFlags(group.command('serve').description(`serve the ${name} surface`), port)
-  if (gazetteer) command.option('--candidate-db <path>', 'candidate gazetteer')
+  if (gazetteer) withTiles(command.option('--candidate-db <path>', 'candidate gazetteer'))
   command
     .option('--no-cors', 'pages of other origins may not call')
     .option('--weights <folder>', 'weights bundle in place of the installed one')

@@ -30,6 +30,13 @@ export function withServeFlags(command: Command, port: number): Command {
     .option('--otel', 'send traces and metrics by OpenTelemetry, as its OTEL_* variables say')
 }
 
+/** Adds what the page at `/` needs for a map with streets. */
+export function withTiles(command: Command): Command {
+  return command
+    .option('--tiles <url>', 'map of the page at /, https://HOST/{z}/{x}/{y}.png, in place of outlines')
+    .option('--tiles-credit <text>', 'what the map shows as the origin of the tiles')
+}
+
 /** Adds the command `openapi`, which prints the document of the surface that the module at `url` exports. */
 export function withOpenApi(parent: Command, surface: string, url: string): Command {
   parent

@@ -7,7 +7,7 @@ import { addBuild } from './build.js'
 import { addData } from './data.js'
 import { addDoctor } from './doctor.js'
 import { addDropIn, DROP_INS } from './drop-ins.js'
-import { integer, withOpenApi, withServeFlags } from './flags.js'
+import { integer, withOpenApi, withServeFlags, withTiles } from './flags.js'
 import type { FormatFlags } from './format.js'
 import { withGeocodeFlags } from './geocode-flags.js'
 import { Interrupted } from './interruption.js'
@@ -19,7 +19,7 @@ const program = new Command('milepost')
   .exitOverride()
   .configureHelp({ showGlobalOptions: true })
 
-withServeFlags(program.command('serve').description('serve the native surface'), 3000)
+withTiles(withServeFlags(program.command('serve').description('serve the native surface'), 3000))
   .option('--candidate-db <path>', 'candidate gazetteer')
   .option('--locale <tag>', 'locale of the weights', 'en-US')
   .option('--weights <folder>', 'weights bundle in place of the installed one')

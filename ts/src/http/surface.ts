@@ -15,6 +15,10 @@ export interface ServeOptions {
   cors?: boolean
   /** Whether traces and metrics are sent by OpenTelemetry. */
   otel?: boolean
+  /** Address of tiles for the map of the page at `/`. */
+  tiles?: string
+  /** What the map shows as their origin. */
+  tilesCredit?: string
   /** With a port, the routes that change the server are served there and not on the public listener. */
   adminHost?: string
   adminPort?: number

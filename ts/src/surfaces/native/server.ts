@@ -6,6 +6,7 @@ import { createMetrics } from '../../http/metrics.js'
 import { registerOpenApi } from '../../http/openapi.js'
 import { loadTemplates } from '../../format/templates.js'
 import { onlyWorker, type Workers } from '../../http/workers.js'
+import type { Tiles } from '../../playground/tiles.js'
 import type { NativeContext } from './context.js'
 import { NATIVE_ERRORS } from './errors.js'
 import { joinReloads } from './reload.js'
@@ -13,6 +14,7 @@ import { registerFormat } from './routes/format.js'
 import { registerGeocode } from './routes/geocode.js'
 import { registerOperations } from './routes/operations.js'
 import { registerParse } from './routes/parse.js'
+import { registerPlayground } from './routes/playground.js'
 import { registerPoi } from './routes/poi.js'
 import { registerReload } from './routes/reload.js'
 import { registerResolve } from './routes/resolve.js'
@@ -40,6 +42,8 @@ export interface NativeServerOptions {
   cors?: boolean | undefined
   /** Whether `/v1/reload` is served by an instance of its own. */
   separateAdmin?: boolean | undefined
+  /** Tiles of the map at `/`, in place of the outlines of the install. */
+  tiles?: Tiles | undefined
 }
 
 /** The surface, and the instance of the admin listener when there is one. The caller listens. */
@@ -64,6 +68,7 @@ export async function createNativeServer(options: NativeServerOptions): Promise<
     if (engine.poi !== undefined) registerPoi(instance, context)
     if (!separateAdmin) registerReload(instance, context)
     registerOperations(instance, context)
+    registerPlayground(instance, context, options.tiles)
   })
   const admin = separateAdmin
     ? await createInstance(options, undefined, (instance) => {

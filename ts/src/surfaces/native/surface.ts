@@ -1,6 +1,7 @@
 /** The native surface as `milepost serve` starts it. */
 import { createEngine } from '../../engine/engine.js'
 import type { Surface, ServeOptions } from '../../http/surface.js'
+import { tilesOf } from '../../playground/tiles.js'
 import { createNativeServer } from './server.js'
 
 /** Flags of `milepost serve`. */
@@ -17,11 +18,12 @@ export interface NativeOptions extends ServeOptions {
 export const surface: Surface<NativeOptions> = {
   open: async (options, { workers, say }) => {
     const { locale, weights, candidateDb, adminDb, adminPort, batchMax, logLevel, trustProxy, cors } = options
+    const tiles = tilesOf(options)
     const engine = createEngine({ locale, weights, candidateDb, adminDb, warn: say, verify: true })
     if (engine.refused !== undefined) throw new Error(engine.refused)
     say(`parsing ${engine.parse ? 'on' : 'off'}, geocoding ${engine.geocode ? 'on' : 'off'}`)
     const separateAdmin = adminPort !== undefined
-    return createNativeServer({ engine, batchMax, workers, logLevel, trustProxy, cors, separateAdmin })
+    return createNativeServer({ engine, batchMax, workers, logLevel, trustProxy, cors, separateAdmin, tiles })
   },
   describe: async () => (await createNativeServer({ engine: {} })).app,
 }

@@ -1,6 +1,7 @@
 /** The parser surface as a ready instance. */
 import type { Engine } from '../../engine/engine.js'
 import { type App, createApp } from '../../http/app.js'
+import { registerDocs } from '../../http/docs.js'
 import { registerOpenApi } from '../../http/openapi.js'
 import { PARSER_ERRORS } from './errors.js'
 import { registerExpand } from './routes/expand.js'
@@ -49,10 +50,11 @@ export async function createParserServer(options: ParserServerOptions): Promise<
       { name: 'meta', description: 'The server itself' },
     ],
   })
+  registerDocs(app)
   const texts = textsOf(engine)
   registerParse(app, texts)
   registerExpand(app, texts)
-  registerLanding(app, texts)
+  registerLanding(app)
   await app.ready()
   return app
 }

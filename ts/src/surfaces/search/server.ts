@@ -5,6 +5,7 @@ import { registerDocs } from '../../http/docs.js'
 import { createMetrics } from '../../http/metrics.js'
 import { registerOpenApi } from '../../http/openapi.js'
 import { onlyWorker, type Workers } from '../../http/workers.js'
+import type { Tiles } from '../../playground/tiles.js'
 import { type Annotate, annotateWith } from './annotate.js'
 import { SEARCH_ERRORS } from './errors.js'
 import { licenceOf } from './licence.js'
@@ -31,6 +32,8 @@ export interface SearchServerOptions {
   trustProxy?: boolean | string | undefined
   /** Whether pages of any origin may call; default true. */
   cors?: boolean | undefined
+  /** Tiles of the map at `/`, in place of the outlines of the install. */
+  tiles?: Tiles | undefined
 }
 
 /** Creates the surface. The caller listens. */
@@ -73,7 +76,7 @@ export async function createSearchServer(options: SearchServerOptions): Promise<
   registerReverse(app, context)
   registerLookup(app)
   registerOperations(app, context, metrics)
-  registerLanding(app, context)
+  registerLanding(app, context, options.tiles)
   await app.ready()
   return app
 }

@@ -1,6 +1,7 @@
 /** The search surface as `milepost search serve` starts it. */
 import { createEngine } from '../../engine/engine.js'
 import type { ServeOptions, Surface } from '../../http/surface.js'
+import { tilesOf } from '../../playground/tiles.js'
 import { createSearchServer } from './server.js'
 
 /** Flags of `milepost search serve`. */
@@ -10,11 +11,13 @@ export interface SearchOptions extends ServeOptions {
 }
 
 export const surface: Surface<SearchOptions> = {
-  open: async ({ candidateDb, weights, logLevel, trustProxy, cors }, { workers, say }) => {
+  open: async (options, { workers, say }) => {
+    const { candidateDb, weights, logLevel, trustProxy, cors } = options
+    const tiles = tilesOf(options)
     const engine = createEngine({ candidateDb, weights, warn: say, verify: true })
     if (engine.refused !== undefined) throw new Error(engine.refused)
     say(`searching ${engine.search ? 'on' : 'off'}, reverse lookup ${engine.reverse ? 'on' : 'off'}`)
-    return { app: await createSearchServer({ engine, workers, logLevel, trustProxy, cors }) }
+    return { app: await createSearchServer({ engine, workers, logLevel, trustProxy, cors, tiles }) }
   },
   describe: () => createSearchServer({ engine: {} }),
 }

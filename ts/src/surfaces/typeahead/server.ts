@@ -1,7 +1,9 @@
 /** The typeahead surface as a ready instance. */
 import type { Engine } from '../../engine/engine.js'
 import { type App, createApp } from '../../http/app.js'
+import { registerDocs } from '../../http/docs.js'
 import { registerOpenApi } from '../../http/openapi.js'
+import type { Tiles } from '../../playground/tiles.js'
 import { TYPEAHEAD_ERRORS } from './errors.js'
 import { registerLanding } from './routes/landing.js'
 import { registerReverse } from './routes/reverse.js'
@@ -21,6 +23,8 @@ export interface TypeaheadServerOptions {
   trustProxy?: boolean | string | undefined
   /** Whether pages of any origin may call. */
   cors?: boolean | undefined
+  /** Tiles of the map at `/`, in place of the outlines of the install. */
+  tiles?: Tiles | undefined
 }
 
 /** Creates the surface. The caller listens. */
@@ -46,9 +50,10 @@ export async function createTypeaheadServer(options: TypeaheadServerOptions): Pr
       { name: 'meta', description: 'The server itself' },
     ],
   })
+  registerDocs(app)
   registerSearch(app, engine)
   registerReverse(app, engine)
-  registerLanding(app)
+  registerLanding(app, options.tiles)
   await app.ready()
   return app
 }

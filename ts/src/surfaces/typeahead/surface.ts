@@ -1,6 +1,7 @@
 /** The typeahead surface as `milepost typeahead serve` starts it. */
 import { createEngine } from '../../engine/engine.js'
 import type { ServeOptions, Surface } from '../../http/surface.js'
+import { tilesOf } from '../../playground/tiles.js'
 import { createTypeaheadServer } from './server.js'
 
 /** Flags of `milepost typeahead serve`. */
@@ -12,10 +13,11 @@ export interface TypeaheadOptions extends ServeOptions {
 export const surface: Surface<TypeaheadOptions> = {
   open: async (options, { say }) => {
     const { candidateDb, weights, logLevel, trustProxy, cors } = options
+    const tiles = tilesOf(options)
     const engine = createEngine({ candidateDb, weights, warn: say, verify: true })
     if (engine.refused !== undefined) throw new Error(engine.refused)
     say(`typeahead ${engine.complete ? 'on' : 'off'}, reverse ${engine.reverse ? 'on' : 'off'}`)
-    return { app: await createTypeaheadServer({ engine, logLevel, trustProxy, cors }) }
+    return { app: await createTypeaheadServer({ engine, logLevel, trustProxy, cors, tiles }) }
   },
   describe: () => createTypeaheadServer({ engine: {} }),
 }

@@ -1,17 +1,31 @@
 /** `/`: a page for people. `/ping` and `/healthcheck`: what clients of the originals ask before they parse. */
-import type { FastifyReply, FastifyRequest } from 'fastify'
-
-import type { LabelledPart } from '../../../wire/labelled-part.js'
 import type { App } from '../../../http/app.js'
+import { pageOf } from '../../../playground/page.js'
+import { registerPlaygroundFiles, sendPage } from '../../../playground/routes.js'
 import { answersOf } from '../answers.js'
-import { CONTENT_SECURITY_POLICY, landingPage, type Shown } from '../landing-page.js'
-import { textOf } from '../request-text.js'
-import type { Body, Texts } from '../texts.js'
 
-const PAGE = { description: 'A page', content: { 'text/html': { schema: { type: 'string' } } } }
+const ANSWER = { description: 'A page', content: { 'text/html': { schema: { type: 'string' } } } }
+
+const PAGE = pageOf({
+  surface: 'parser',
+  title: 'Milepost parser',
+  lead: 'Splits addresses into labelled parts and writes abbreviations out. Clients of a libpostal server work with the address of this server in place of their own.',
+  examples: [
+    '350 5th Ave Apt 4B, New York, NY 10118',
+    '12 bis chemin du Four Banal 38660 Le Touvet',
+    'PO Box 42, Reno NV 89501',
+  ],
+  links: [
+    ['docs', 'Every route'],
+    ['openapi.json', 'openapi.json'],
+    ['parse?address=350+5th+Ave,+New+York,+NY+10118', 'Labels as JSON'],
+    ['expand?address=350+5th+Ave+NW', 'Ways of writing as JSON'],
+  ],
+  form: ['parse', 'address'],
+})
 
 /** Registers the page and the checks. They answer with any engine, also with none. */
-export function registerLanding(app: App, texts: Texts): void {
+export function registerLanding(app: App): void {
   app.get(
     '/',
     {
@@ -19,36 +33,15 @@ export function registerLanding(app: App, texts: Texts): void {
         operationId: 'getRoot',
         tags: ['meta'],
         summary: 'A page to try the routes',
-        response: answersOf(PAGE, []),
+        response: answersOf(ANSWER, []),
       },
     },
-    async (request, reply) => {
-      const text = textOf(request, ['query.address']) ?? ''
-      return reply
-        .type('text/html; charset=utf-8')
-        .header('content-security-policy', CONTENT_SECURITY_POLICY)
-        .send(landingPage(text.trim() === '' ? undefined : await shown(texts, text, request, reply)))
-    },
+    (request, reply) => sendPage(request, reply, PAGE),
   )
+  registerPlaygroundFiles(app)
   for (const path of ['/ping', '/healthcheck']) {
     app.get(path, { schema: { hide: true } }, (_request, reply) =>
       reply.type('text/plain; charset=utf-8').send('ok'),
     )
   }
-}
-
-async function shown(
-  { label, expand }: Texts,
-  text: string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Shown> {
-  const parts = label && ((await read(label(text, request, reply))) as LabelledPart[])
-  const expanded = expand && ((await read(expand(text, request, reply))) as { expansions: string[] })
-  return { text, parts, expansions: expanded?.expansions }
-}
-
-async function read(body: Body): Promise<unknown> {
-  const json = await body
-  return JSON.parse(typeof json === 'string' ? json : Buffer.from(json).toString())
 }

@@ -1,15 +1,32 @@
 /** `/`: a page for people. */
 import type { App } from '../../../http/app.js'
+import { pageOf } from '../../../playground/page.js'
+import { registerPlaygroundFiles, sendPage } from '../../../playground/routes.js'
+import type { Tiles } from '../../../playground/tiles.js'
 import { failuresOf, OF_ALL } from '../answers.js'
-import { CONTENT_SECURITY_POLICY, LANDING_PAGE } from '../landing-page.js'
 
 const ANSWERS: Record<number, object> = {
   200: { description: 'A page', content: { 'text/html': { schema: { type: 'string' } } } },
   ...failuresOf(OF_ALL),
 }
 
+const PAGE = {
+  surface: 'typeahead',
+  title: 'Milepost typeahead',
+  lead: 'Completes places, streets and addresses while they are typed; near the middle of the map they come first. Clients of Photon work with the address of this server in place of their own.',
+  examples: ['new yo', 'paris tex', 'lyon'],
+  links: [
+    ['docs', 'Every route'],
+    ['openapi.json', 'openapi.json'],
+    ['api?q=paris&limit=3', 'A completion as JSON'],
+    ['reverse?lat=48.857&lon=2.352', 'A point as JSON'],
+  ],
+  form: ['api', 'q'],
+} as const
+
 /** Registers the page. It answers with any engine, also with none. */
-export function registerLanding(app: App): void {
+export function registerLanding(app: App, tiles?: Tiles): void {
+  const page = pageOf({ ...PAGE, tiles })
   app.get(
     '/',
     {
@@ -20,10 +37,7 @@ export function registerLanding(app: App): void {
         response: ANSWERS,
       },
     },
-    (_request, reply) =>
-      reply
-        .type('text/html; charset=utf-8')
-        .header('content-security-policy', CONTENT_SECURITY_POLICY)
-        .send(LANDING_PAGE),
+    (request, reply) => sendPage(request, reply, page),
   )
+  registerPlaygroundFiles(app)
 }

@@ -1,0 +1,233 @@
+/** The map: outlines of the countries that come with the install, or tiles, and on it what an answer says of where. */
+import {
+  canvas,
+  circle,
+  circleMarker,
+  control,
+  divIcon,
+  type FeatureGroup,
+  featureGroup,
+  geoJSON,
+  type LatLngBoundsExpression,
+  type Layer,
+  layerGroup,
+  map as createMap,
+  type Map as LeafletMap,
+  marker,
+  rectangle,
+  tileLayer,
+} from 'leaflet'
+import { feature, mesh } from 'topojson-client'
+
+import { countriesOf, type Name, townsOf, type World } from './outlines.js'
+import type { Answer, Place, Point, RowAnswer } from './service.js'
+
+/** Options of {@link openMap}. */
+export interface MapOptions {
+  /** Address of tiles with `{z}`, `{x}` and `{y}`. */
+  tiles?: string | undefined
+  /** What stands in the corner for them. */
+  credit?: string | undefined
+  /** A point was pressed, or chosen by Enter. */
+  pressed: (point: Point) => void
+}
+
+/** Outlines of 1:50 million say nothing of a street; nearer they would be an empty sheet. */
+const OUTLINES = { nearest: 10, fit: 8 }
+const TILES = { nearest: 19, fit: 17 }
+
+/** Zoom from which towns are named. */
+const TOWNS_FROM = 4
+
+/** No road leads to the poles, and Mercator ends before them. */
+const WHOLE: LatLngBoundsExpression = [
+  [-75, -180],
+  [84, 180],
+]
+
+/** The map of the page. */
+export class MapView {
+  readonly #map: LeafletMap
+  readonly #shown: FeatureGroup
+  readonly #rows = layerGroup()
+  readonly #fit: number
+  /** Bounds of the rows so far. */
+  readonly #rowPoints: FeatureGroup = featureGroup()
+
+  constructor(container: HTMLElement, { tiles, credit, pressed }: MapOptions) {
+    const { nearest, fit } = tiles === undefined ? OUTLINES : TILES
+    this.#fit = fit
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const map = createMap(container, {
+      zoomSnap: 0.25,
+      maxZoom: nearest,
+      maxBounds: WHOLE,
+      maxBoundsViscosity: 1,
+      zoomAnimation: !isStill,
+      fadeAnimation: !isStill,
+      markerZoomAnimation: !isStill,
+    })
+    this.#map = map
+    // Before the first view: it may not show more than there is of the world.
+    const bound = () => {
+      map.setMinZoom(Math.log2(Math.max(map.getSize().x / 256, 1)))
+    }
+    bound()
+    map.on('resize', bound)
+    map.setView([30, 5], map.getMinZoom())
+    map.attributionControl.setPrefix(false)
+    control.scale({ imperial: false }).addTo(map)
+    container.setAttribute('role', 'application')
+    container.setAttribute(
+      'aria-label',
+      'Map. Arrow keys move it, plus and minus zoom, Enter asks what is in the middle.',
+    )
+    map.on('click', ({ latlng }) => {
+      const { lat, lng } = latlng.wrap()
+      pressed({ lat, lon: lng })
+    })
+    container.addEventListener('keydown', (event) => {
+      if (event.key === 'Enter' && event.target === container) pressed(this.middle())
+    })
+    if (tiles === undefined) void drawOutlines(map)
+    else tileLayer(tiles, { maxZoom: nearest, attribution: credit ?? '' }).addTo(map)
+    this.#rows.addTo(map)
+    this.#shown = featureGroup().addTo(map)
+  }
+
+  /** The point in the middle. */
+  middle(): Point {
+    const { lat, lng } = this.#map.getCenter().wrap()
+    return { lat, lon: lng }
+  }
+
+  /** Where the asker looks, once the map is near enough to say so. */
+  near(): Point | undefined {
+    return this.#map.getZoom() >= 6 ? this.middle() : undefined
+  }
+
+  /** Draws an answer in place of the one before, and moves to it. */
+  show({ point, radius, box, others, title, tone }: Answer, move = true): void {
+    this.#shown.clearLayers()
+    if (point === undefined) return
+    const at = [point.lat, point.lon] as const
+    const drawn: Layer[] = []
+    if (box !== undefined) {
+      const [south, west, north, east] = box
+      const corners: LatLngBoundsExpression = [
+        [south, west],
+        [north, east],
+      ]
+      drawn.push(rectangle(corners, { className: 'map-box', interactive: false }))
+    }
+    if (radius !== undefined)
+      drawn.push(circle([...at], { radius, className: 'map-radius', interactive: false }))
+    const near = featureGroup([...drawn, marker([...at])])
+    others.forEach((place, index) => {
+      const number = String(index + 2)
+      if (place.point !== undefined) drawn.push(pin(place.point, 'map-other', number))
+    })
+    const main = pin(point, 'map-pin', '')
+    main.bindTooltip(title.split(',', 1)[0] ?? '', {
+      permanent: true,
+      direction: 'top',
+      className: 'map-name',
+      offset: [0, -14],
+    })
+    for (const layer of [...drawn, main]) layer.addTo(this.#shown)
+    // Where it is not sure which of them is meant, all are in view.
+    if (tone === 'doubtful')
+      for (const { point } of others) if (point) near.addLayer(marker([point.lat, point.lon]))
+    if (move) this.#map.fitBounds(near.getBounds(), { maxZoom: this.#fit, padding: [40, 40] })
+  }
+
+  /** Moves to a place of the trail. */
+  moveTo({ point }: Pick<Place, 'point'>): void {
+    if (point === undefined) return
+    this.#map.setView([point.lat, point.lon], Math.max(this.#map.getZoom(), 6))
+  }
+
+  /** Puts points of a table beside those that are there. */
+  addRows(rows: readonly RowAnswer[]): void {
+    for (const { point } of rows) {
+      if (point === undefined) continue
+      const dot = circleMarker([point.lat, point.lon], {
+        radius: 5,
+        className: 'map-row',
+        interactive: false,
+      })
+      this.#rows.addLayer(dot)
+      this.#rowPoints.addLayer(dot)
+    }
+    const bounds = this.#rowPoints.getBounds()
+    if (bounds.isValid()) this.#map.fitBounds(bounds, { maxZoom: this.#fit, padding: [30, 30] })
+  }
+
+  /** Takes all points away. */
+  clear(): void {
+    this.#shown.clearLayers()
+    this.#rows.clearLayers()
+    this.#rowPoints.clearLayers()
+  }
+}
+
+/** Opens the map in the element. */
+export function openMap(container: HTMLElement, options: MapOptions): MapView {
+  return new MapView(container, options)
+}
+
+function pin({ lat, lon }: Point, className: string, text: string) {
+  const content = document.createElement('span')
+  content.textContent = text
+  content.dataset['lat'] = String(lat)
+  content.dataset['lon'] = String(lon)
+  const icon = divIcon({ className, html: content, iconSize: [24, 24] })
+  return marker([lat, lon], { icon, interactive: false, keyboard: false })
+}
+
+/** Draws land, borders and names of countries. Without them the map is a grid of nothing, and the answer is whole all the same. */
+async function drawOutlines(map: LeafletMap): Promise<void> {
+  const response = await fetch('playground/world.json').catch(() => undefined)
+  if (response?.ok !== true) return
+  const world = (await response.json()) as World
+  const renderer = canvas({ padding: 0.5 })
+  const { countries } = world.objects
+  // Above the tiles there would be, below all that is drawn of an answer.
+  map.createPane('outlines').style.zIndex = '300'
+  const shared = { renderer, pane: 'outlines', interactive: false }
+  const land = geoJSON(feature(world, countries), {
+    ...shared,
+    attribution: 'Natural Earth, GeoNames',
+  }).addTo(map)
+  const borders = geoJSON(
+    mesh(world, countries, (one, other) => one !== other),
+    shared,
+  ).addTo(map)
+  const paint = () => {
+    const style = getComputedStyle(document.documentElement)
+    land.setStyle({ stroke: false, fillOpacity: 1, fillColor: style.getPropertyValue('--land') })
+    borders.setStyle({ weight: 1, opacity: 1, color: style.getPropertyValue('--border') })
+  }
+  paint()
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', paint)
+  const names = layerGroup().addTo(map)
+  const write = ({ name, lat, lon }: Name, className: string) => {
+    const text = document.createElement('span')
+    text.textContent = name
+    const icon = divIcon({ className, html: text, iconSize: [0, 0] })
+    names.addLayer(marker([lat, lon], { icon, interactive: false, keyboard: false, pane: 'outlines' }))
+  }
+  const label = () => {
+    names.clearLayers()
+    const bounds = map.getBounds()
+    for (const name of countriesOf(world, map.getZoom())) {
+      if (bounds.contains([name.lat, name.lon])) write(name, 'map-country')
+    }
+    if (map.getZoom() < TOWNS_FROM) return
+    const place = (lat: number, lon: number) =>
+      bounds.contains([lat, lon]) ? map.latLngToContainerPoint([lat, lon]) : undefined
+    for (const name of townsOf(world, place)) write(name, 'map-town')
+  }
+  map.on('moveend', label)
+  label()
+}

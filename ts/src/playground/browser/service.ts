@@ -1,0 +1,150 @@
+/** What the page asks of a server, whichever surface it is. A surface that lacks a question lacks the member. */
+
+/** A point in degrees. */
+export interface Point {
+  lat: number
+  lon: number
+}
+
+/** South, west, north, east in degrees. */
+export type Box = readonly [south: number, west: number, north: number, east: number]
+
+/** A part of a text. */
+export interface Part {
+  /** Component tag, or label of the parser surface. */
+  label: string
+  value: string
+  /** Offsets into the text, in UTF-16 code units. */
+  start: number
+  end: number
+  /** Probability that the part is right; undefined where the surface does not tell. */
+  confidence?: number | undefined
+}
+
+/** What a text being typed can become. */
+export interface Suggestion {
+  /** What stands in the field when it is chosen. */
+  text: string
+  name: string
+  /** Where it is. */
+  context: string
+  kind: string
+  /** What the surface answered of it, where that is the answer. */
+  answer?: Answer
+}
+
+/** A place of the chain an answer lies in, or one that it might be as well. */
+export interface Place {
+  name: string
+  kind: string
+  point?: Point | undefined
+}
+
+/** An answer in words, with what the map draws. */
+export interface Answer {
+  title: string
+  /** What kind of answer it is, in a sentence. */
+  level?: string | undefined
+  /** How far to believe it, in a sentence. */
+  tone: 'sure' | 'doubtful' | 'none'
+  point?: Point | undefined
+  /** Radius in metres that holds the true point nine times in ten. */
+  radius?: number | undefined
+  box?: Box | undefined
+  /** Largest first. */
+  trail: readonly Place[]
+  /** What the answer tells about the question. */
+  notes: readonly string[]
+  /** Other places it can be. */
+  others: readonly Place[]
+  facts: readonly (readonly [name: string, value: string])[]
+  /** The body as it came. */
+  json: string
+  request: HttpRequest
+}
+
+/** A request that can be repeated on a command line. */
+export interface HttpRequest {
+  /** Relative to the page. */
+  path: string
+  /** JSON of a POST. */
+  body?: string
+}
+
+/** The answer to a row of a table. */
+export interface RowAnswer {
+  point?: Point | undefined
+  radius?: number | undefined
+  /** Value for the download: `address_point`. */
+  tier: string
+  /** In words. */
+  level: string
+  confidence?: number | undefined
+  error?: string | undefined
+}
+
+/** A server as the page asks it. Every question throws {@link Refusal} where the server refuses it. */
+export interface Service {
+  suggest?: (text: string, near: Point | undefined, signal: AbortSignal) => Promise<Suggestion[]>
+  parts?: (text: string, signal: AbortSignal) => Promise<Part[]>
+  answer: (text: string, signal: AbortSignal) => Promise<Answer>
+  reverse?: (point: Point, signal: AbortSignal) => Promise<Answer>
+  rows?: (texts: readonly string[], signal: AbortSignal) => Promise<RowAnswer[]>
+  /** What of the server is off, in a sentence; undefined when nothing is. */
+  lacks?: () => Promise<string | undefined>
+}
+
+/** The server refused a question, or was not there. */
+export class Refusal extends Error {
+  /** 0 when there was no answer. */
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** A body with its text. */
+export interface Fetched<T> {
+  body: T
+  json: string
+}
+
+/**
+ * Asks this server.
+ * @throws Refusal with what it says; an abort passes as it is.
+ */
+export async function ask<T>({ path, body }: HttpRequest, signal?: AbortSignal): Promise<Fetched<T>> {
+  const options: RequestInit =
+    body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+  const response = await fetch(path, { ...options, ...(signal && { signal }) }).catch((error: unknown) => {
+    if (signal?.aborted === true) throw error
+    throw new Refusal(0, 'The server does not answer. Is it still running?')
+  })
+  const json = await response.text()
+  let read: unknown
+  try {
+    read = JSON.parse(json)
+  } catch {
+    throw new Refusal(response.status, `The server answered ${String(response.status)} without JSON.`)
+  }
+  if (!response.ok) throw new Refusal(response.status, wordsOf(read, response.status))
+  return { body: read as T, json }
+}
+
+function wordsOf(body: unknown, status: number): string {
+  const { error, detail, message } = (body ?? {}) as Partial<Record<string, unknown>>
+  const said = [error ?? message, detail].filter((part) => typeof part === 'string')
+  return said.length === 0 ? `The server answered ${String(status)}.` : said.join(': ')
+}
+
+/** Points with their coordinates in six decimals, which is a tenth of a metre. */
+export function written({ lat, lon }: Point): string {
+  return `${round(lat)}, ${round(lon)}`
+}
+
+/** A coordinate in six decimals at most. */
+export function round(degrees: number): string {
+  return String(Math.round(degrees * 1e6) / 1e6)
+}

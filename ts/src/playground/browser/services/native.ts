@@ -1,0 +1,258 @@
+/** The native surface. */
+import type { Completion, FoundHouse, FoundPlace } from '../../../wire/found.js'
+import type { GeocodeResult } from '../../../wire/geocode.js'
+import type { Parse } from '../../../wire/parse.js'
+import {
+  type Answer,
+  ask,
+  type Part,
+  type Place,
+  type Point,
+  Refusal,
+  type RowAnswer,
+  type Service,
+  type Suggestion,
+  written,
+} from '../service.js'
+import {
+  COARSE,
+  countryName,
+  distanceInWords,
+  joined,
+  labelInWords,
+  levelInWords,
+  percent,
+  sentence,
+  tierInWords,
+} from '../words.js'
+
+/** Below this an answer is told to be doubtful. */
+const DOUBTFUL = 0.7
+
+/** Other places whose region is asked for, so that five towns of one name can be told apart. */
+const MOST_OTHERS = 5
+
+interface Readiness {
+  parse: boolean
+  geocode: boolean
+}
+
+/** A row of `/v1/batch`. */
+type Row = GeocodeResult | { input: string; error: string }
+
+export const native: Service = {
+  suggest: async (text, near, signal) => {
+    const around = near === undefined ? '' : `&lat=${String(near.lat)}&lon=${String(near.lon)}`
+    const path = `playground/complete?q=${encodeURIComponent(text)}${around}`
+    const { body } = await ask<Completion[]>({ path }, signal)
+    return body.map(suggestionOf)
+  },
+
+  parts: async (text, signal) => {
+    const { body } = await ask<Parse>({ path: `v1/parse?address=${encodeURIComponent(text)}` }, signal)
+    return partsOf(body.tree.roots).sort((one, other) => one.start - other.start)
+  },
+
+  answer: async (text, signal) => {
+    const request = { path: 'v1/geocode', body: JSON.stringify({ address: text }) }
+    const { body, json } = await ask<GeocodeResult>(request, signal)
+    return { ...answerOf(body), others: await othersOf(body, signal), json, request }
+  },
+
+  reverse: async (point, signal) => {
+    const request = { path: reversePath(point) }
+    const { body, json } = await ask<(FoundHouse | FoundPlace)[]>(request, signal)
+    return { ...reversedOf(body, point), json, request }
+  },
+
+  rows: async (texts, signal) => {
+    const request = { path: 'v1/batch', body: JSON.stringify({ addresses: texts }) }
+    const { body } = await ask<{ results: Row[] }>(request, signal)
+    return body.results.map(rowOf)
+  },
+
+  lacks: async () => {
+    const response = await fetch('health/ready').catch(() => undefined)
+    if (response === undefined) return undefined
+    const { parse, geocode } = (await response.json()) as Readiness
+    if (!parse) {
+      return 'Reading addresses is off on this server: no weights are installed for its language. The command `milepost doctor` says what to do.'
+    }
+    if (!geocode) {
+      return 'Finding places is off on this server: it has no gazetteer. Addresses are still read into their parts. The command `milepost doctor` says what to do.'
+    }
+    return undefined
+  },
+}
+
+function reversePath({ lat, lon }: Point): string {
+  return `playground/reverse?lat=${lat.toFixed(6)}&lon=${lon.toFixed(6)}`
+}
+
+function suggestionOf(found: Completion): Suggestion {
+  const { name, placetype, city, state, country, postcode } = found
+  const isStreet = placetype === 'street' || placetype === 'address'
+  const context = joined(
+    [isStreet ? postcode : undefined, city, state, country].filter((one) => one !== name),
+  )
+  return { text: joined([name, context]), name, context, kind: labelInWords(placetype) }
+}
+
+type Node = Parse['tree']['roots'][number]
+
+function partsOf(nodes: readonly Node[]): Part[] {
+  return nodes.flatMap(({ tag, value, start, end, confidence, children }) => [
+    { label: tag, value, start, end, confidence },
+    ...partsOf(children),
+  ])
+}
+
+type Told = Omit<Answer, 'json' | 'request' | 'others'>
+
+function answerOf(result: GeocodeResult): Told {
+  const { lat, lon, hierarchy, intent_markers, confidence, accuracy_m, match_level } = result
+  const notes = intent_markers.map(({ message }) => sentence(message))
+  if (lat === null || lon === null) {
+    return {
+      title: 'No place found',
+      level: 'The server would rather not guess.',
+      tone: 'none',
+      trail: [],
+      notes,
+      facts: [],
+    }
+  }
+  const point = { lat, lon }
+  const isDoubtful =
+    (confidence ?? 1) < DOUBTFUL || intent_markers.some(({ kind }) => kind !== 'disagreement')
+  return {
+    title: titleOf(result),
+    level: levelInWords(match_level, askedFor(result)),
+    tone: isDoubtful ? 'doubtful' : 'sure',
+    point,
+    radius: accuracy_m ?? undefined,
+    trail: hierarchy
+      .map(({ tag, name, lat, lon }) => ({ name, kind: labelInWords(tag), point: { lat, lon } }))
+      .reverse(),
+    notes: [...notes, ...missing(result)],
+    facts: [
+      ['Point', written(point)],
+      ...(accuracy_m === null
+        ? []
+        : [['Within', `${distanceInWords(accuracy_m)}, nine times in ten`] as const]),
+      ...(confidence === null
+        ? []
+        : [['Confidence', `${percent(confidence)} that it is within 25 km of what was meant`] as const]),
+      ['Tier', `${tierInWords(result.resolution_tier)} (${result.resolution_tier})`],
+    ],
+  }
+}
+
+/** The finest thing that the text asks for. */
+function askedFor({ house_number, street }: GeocodeResult): string | undefined {
+  return house_number !== null ? 'house' : street !== null ? 'street' : undefined
+}
+
+/** A house or street was asked for, and no word of the answer says why it is a town or postcode: there are no streets of the place. */
+function missing({ street, match_level, intent_markers, hierarchy }: GeocodeResult): string[] {
+  const asked = street !== null && match_level !== null && COARSE.has(match_level)
+  if (!asked || intent_markers.some(({ code }) => code === 'street_unknown')) return []
+  const country = hierarchy.at(-1)?.name
+  return [
+    `The streets and houses of this place are not in the installed data. \`milepost data list\` shows what can be added${country === undefined ? '' : ` for ${country}`}.`.replace(
+      /`([^`]*)`/,
+      '“$1”',
+    ),
+  ]
+}
+
+function titleOf(result: GeocodeResult): string {
+  const { match_level, house_number, street, postcode, hierarchy, countryCode } = result
+  const names = hierarchy.map(({ name }) => name)
+  const isStreet = match_level === 'house' || match_level === 'interpolated' || match_level === 'street'
+  const first = isStreet
+    ? [match_level === 'street' ? undefined : house_number, streetOf(result) ?? street]
+        .filter(Boolean)
+        .join(' ')
+    : undefined
+  const places = names.length === 0 ? [countryName(countryCode)] : [names[0], ...names.slice(-2)]
+  const title = joined([first, match_level === 'postcode' ? (postcode ?? undefined) : undefined, ...places])
+  return title === '' ? 'A point' : title
+}
+
+/** The whole street as it was written: its type stands before or behind its name. */
+function streetOf({ components }: GeocodeResult): string | undefined {
+  const { street_prefix, street_prefix_particle, street, street_suffix } = components
+  const parts = [street_prefix, street_prefix_particle, street, street_suffix].filter(Boolean)
+  return parts.length === 0 ? undefined : parts.join(' ')
+}
+
+/** The places that were considered beside the answer, each with where it is. */
+async function othersOf({ candidates, lat, lon }: GeocodeResult, signal: AbortSignal): Promise<Place[]> {
+  const others = candidates.slice(1).filter((one) => one.lat !== lat || one.lon !== lon)
+  return Promise.all(
+    others.slice(0, MOST_OTHERS).map(async ({ name, tag, lat, lon, countryCode }) => {
+      const point = { lat, lon }
+      const chain = await ask<(FoundHouse | FoundPlace)[]>({ path: reversePath(point) }, signal).catch(
+        (error: unknown) => {
+          if (error instanceof Refusal) return undefined
+          throw error
+        },
+      )
+      const regions = (chain?.body ?? [])
+        .filter((place): place is FoundPlace => 'name' in place && place.placetype === 'region')
+        .map((place) => place.name)
+      return { name: joined([name, regions[0], countryName(countryCode)]), kind: labelInWords(tag), point }
+    }),
+  )
+}
+
+function reversedOf(
+  found: readonly (FoundHouse | FoundPlace)[],
+  point: Point,
+): Omit<Answer, 'json' | 'request'> {
+  const houses = found.filter((one): one is FoundHouse => one.placetype === 'address' && 'street' in one)
+  const places = found.filter((one): one is FoundPlace => 'name' in one)
+  const [house] = houses
+  const [place] = places
+  const names = places.map(({ name }) => name)
+  const title = joined([
+    house && `${house.house_number} ${house.street}`,
+    house?.postcode,
+    names[0],
+    ...names.slice(-2),
+  ])
+  const [west, south, east, north] = (house === undefined ? place?.bbox : undefined) ?? [0, 0, 0, 0]
+  const hasBox = north > south && east > west
+  return {
+    title: title === '' ? 'Nothing is known here' : title,
+    level:
+      title === ''
+        ? 'The point is far from every place in the data.'
+        : house === undefined
+          ? 'What lies at the point'
+          : 'The nearest house, and what it lies in',
+    tone: title === '' ? 'none' : 'sure',
+    point: house === undefined ? point : { lat: house.lat, lon: house.lon },
+    box: hasBox ? [south, west, north, east] : undefined,
+    trail: places
+      .map(({ name, placetype, lat, lon }) => ({ name, kind: labelInWords(placetype), point: { lat, lon } }))
+      .reverse(),
+    notes: [],
+    others: [],
+    facts: [['Point', written(point)]],
+  }
+}
+
+function rowOf(row: Row): RowAnswer {
+  if ('error' in row) return { tier: '', level: sentence(row.error), error: row.error }
+  const { lat, lon, resolution_tier, match_level, accuracy_m, confidence } = row
+  if (lat === null || lon === null) return { tier: '', level: 'No place found' }
+  return {
+    point: { lat, lon },
+    radius: accuracy_m ?? undefined,
+    tier: resolution_tier,
+    level: match_level ?? '',
+    confidence: confidence ?? undefined,
+  }
+}

@@ -1,0 +1,110 @@
+/** What the fields of an answer mean, in words for people. */
+
+/** Component tags and the labels of the parser surface. */
+const LABELS: Readonly<Record<string, string>> = {
+  house_number: 'house number',
+  street_prefix: 'type of street',
+  street_prefix_particle: 'particle',
+  street: 'street',
+  street_suffix: 'type of street',
+  road: 'street',
+  house: 'building or business',
+  po_box: 'post box',
+  dependent_locality: 'part of town',
+  suburb: 'part of town',
+  city_district: 'part of town',
+  locality: 'town',
+  city: 'town',
+  subregion: 'county',
+  state_district: 'county',
+  intersection_a: 'first street',
+  intersection_b: 'second street',
+  venue: 'building or business',
+  attention: 'to the attention of',
+  sub_block: 'part of block',
+  building_number: 'building',
+  building_name: 'building',
+  microhood: 'neighbourhood',
+  macrohood: 'neighbourhood',
+  borough: 'part of town',
+  localadmin: 'commune',
+  macrocounty: 'group of counties',
+  macroregion: 'group of regions',
+  address: 'house',
+}
+
+/** A tag, label or kind of place in words. */
+export function labelInWords(label: string): string {
+  return LABELS[label] ?? label.replaceAll('_', ' ')
+}
+
+const LEVELS: Readonly<Record<string, string>> = {
+  point: 'The very point that was written',
+  house: 'The house itself, from a register of addresses',
+  interpolated: 'Worked out between known house numbers',
+  street: 'On the street, not at the house',
+  postcode: 'The middle of the area of the postcode',
+  locality: 'The middle of the town',
+  county: 'The middle of the county',
+  region: 'The middle of the region',
+  country: 'Somewhere in the country',
+}
+
+/** What the point of an answer is that of; `asked` is what was asked for beside it and is not found. */
+export function levelInWords(level: string | null | undefined, asked?: string): string | undefined {
+  if (level === null || level === undefined) return undefined
+  const words = LEVELS[level] ?? level
+  return asked === undefined || !COARSE.has(level) ? words : `${words}, not the ${asked}`
+}
+
+const TIERS: Readonly<Record<string, string>> = {
+  address_point: 'register of houses',
+  interpolated: 'between house numbers',
+  street: 'street',
+  admin: 'places and postcodes',
+  plus_code: 'plus code',
+  coordinates: 'coordinates',
+}
+
+/** Where the answer comes from. */
+export function tierInWords(tier: string): string {
+  return TIERS[tier] ?? tier.replaceAll('_', ' ')
+}
+
+/** Shares of the levels that are too coarse for a house. */
+export const COARSE: ReadonlySet<string> = new Set(['postcode', 'locality', 'county', 'region', 'country'])
+
+/** Metres as people say them. */
+export function distanceInWords(metres: number): string {
+  if (metres < 1000) return `${String(Math.max(1, Math.round(metres)))} m`
+  const kilometres = metres / 1000
+  return `${kilometres < 10 ? kilometres.toFixed(1).replace('.0', '') : Math.round(kilometres).toLocaleString('en')} km`
+}
+
+/** A probability in percent; certainty is never claimed. */
+export function percent(share: number): string {
+  return `${String(Math.min(99, Math.floor(share * 100)))} %`
+}
+
+/** A sentence begins with a capital and ends with a full stop; marks of code become quotes. */
+export function sentence(text: string): string {
+  const quoted = text.replace(/`([^`]*)`/g, '“$1”')
+  const begun = quoted.charAt(0).toUpperCase() + quoted.slice(1)
+  return /[.!?]$/.test(begun) ? begun : `${begun}.`
+}
+
+/** Name of a country in English by its ISO 3166-1 alpha-2 code; the code itself where it is none. */
+export function countryName(code: string | null | undefined): string | undefined {
+  if (code === null || code === undefined || code === '') return undefined
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'region' }).of(code.toUpperCase()) ?? code
+  } catch {
+    return code
+  }
+}
+
+/** Words joined by commas, without what is missing and without saying a thing twice. */
+export function joined(parts: readonly (string | null | undefined)[]): string {
+  const told = parts.filter((part): part is string => part !== undefined && part !== null && part !== '')
+  return told.filter((part, index) => told.indexOf(part) === index).join(', ')
+}

@@ -1,0 +1,141 @@
+/**
+ * The page at `/` of every surface: an address field, its parts in colour, an answer and, where places are looked up, a map. One page and
+ * one script serve all four; what differs is told in `data-*` of the body. Paths are relative, for servers behind a prefix.
+ */
+import { etagOf } from '../http/compressed-file.js'
+import { VERSION } from '../version.js'
+import { sourceOfTiles, type Tiles } from './tiles.js'
+
+/** Surfaces that have the page. */
+export type PageSurface = 'native' | 'search' | 'typeahead' | 'parser'
+
+/** What differs between the pages. */
+export interface PageContent {
+  surface: PageSurface
+  title: string
+  /** One or two sentences: what the server does. */
+  lead: string
+  /** Texts to try, at a press. */
+  examples: readonly string[]
+  /** Further pages and routes of the server, by relative path. */
+  links: readonly (readonly [path: string, name: string])[]
+  /** Where the form goes in a browser that runs no script, and the name of its field. */
+  form: readonly [action: string, field: string]
+  /** A map of tiles in place of the outlines that come with the install. */
+  tiles?: Tiles | undefined
+}
+
+/** The page as it is sent. */
+export interface Page {
+  html: string
+  etag: string
+  contentSecurityPolicy: string
+}
+
+/**
+ * The page of a surface.
+ * @throws Error when the address of the tiles is none.
+ */
+export function pageOf(content: PageContent): Page {
+  const html = htmlOf(content)
+  return {
+    html,
+    etag: etagOf(html),
+    contentSecurityPolicy: policy(content.tiles && sourceOfTiles(content.tiles.url)),
+  }
+}
+
+/** Nothing but the page's own files is loaded, and it talks to nobody but this server and the one of the tiles. */
+function policy(tiles: string | undefined): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    // Leaflet holds an empty picture of its own in place of tiles that are not there yet.
+    `img-src 'self' data:${tiles === undefined ? '' : ` ${tiles}`}`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+}
+
+function htmlOf({
+  surface,
+  title,
+  lead,
+  examples,
+  links,
+  form: [action, field],
+  tiles,
+}: PageContent): string {
+  const hasMap = surface !== 'parser'
+  const data = [
+    `data-surface="${surface}"`,
+    ...(tiles === undefined ? [] : [`data-tiles="${escaped(tiles.url)}"`]),
+    ...(tiles?.credit === undefined ? [] : [`data-tiles-credit="${escaped(tiles.credit)}"`]),
+  ].join(' ')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)}</title>
+<link rel="icon" type="image/svg+xml" href="playground/icon.svg">
+<link rel="stylesheet" href="playground/page.css">
+<script type="module" src="playground/page.js"></script>
+</head>
+<body ${data}>
+<header>
+<h1>${escaped(title)}</h1>
+<nav aria-label="This server">${links.map(([path, name]) => `<a href="${escaped(path)}">${escaped(name)}</a>`).join(' ')}</nav>
+</header>
+<main${hasMap ? '' : ' class="without-map"'}>
+<div class="ask">
+<p class="lead">${escaped(lead)}</p>
+<form id="form" action="${escaped(action)}" method="get" role="search">
+<label for="address">${surface === 'typeahead' ? 'Start typing' : 'Address'}</label>
+<div class="field">
+<div id="tints" aria-hidden="true"></div>
+<input id="address" name="${escaped(field)}" type="text" autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search">
+<button>Find</button>
+<ul id="suggestions" role="listbox" aria-label="Suggestions" hidden></ul>
+</div>
+</form>
+${surface === 'native' ? '<p class="many"><label for="file">Many addresses: a CSV file</label> <input id="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"></p>' : ''}
+<p class="examples"><span>Try</span> ${examples.map((text) => `<button type="button" class="example">${escaped(text)}</button>`).join(' ')}</p>
+<p id="notice" class="notice" hidden></p>
+<noscript><p class="notice">This page needs JavaScript to show its answers; without it the button leads to the answer as JSON.</p></noscript>
+</div>
+<section id="parts" aria-label="Parts of the address" hidden></section>
+${
+  hasMap
+    ? `<section id="map-section" aria-label="Map">
+<div id="map"></div>
+<p class="map-foot"><button type="button" id="here">What is in the middle of the map?</button><small id="map-note"></small></p>
+</section>`
+    : ''
+}
+<section id="answer" aria-label="Answer" hidden></section>
+${surface === 'native' ? '<section id="table" aria-label="Table" hidden></section>' : ''}
+<p id="status" class="off-screen" role="status"></p>
+</main>
+<footer><small>Milepost ${escaped(VERSION)}</small></footer>
+</body>
+</html>
+`
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text that stays text between tags and inside a quoted attribute. */
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+}

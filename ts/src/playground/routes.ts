@@ -1,0 +1,41 @@
+/** The routes of the page's own files, below a path of their own. They are for the page and in no document. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { App } from '../http/app.js'
+import { isKnown, readCompressed, sendCompressed } from '../http/compressed-file.js'
+import { notFound } from '../http/errors.js'
+import type { Page } from './page.js'
+
+/** What the build made of `browser/`; the same path from the sources and from the build. */
+const ASSETS = new URL('../../assets/playground/', import.meta.url)
+
+const SCRIPT = 'text/javascript; charset=utf-8'
+
+const TYPES: Readonly<Record<string, string>> = {
+  'page.js': SCRIPT,
+  'map.js': SCRIPT,
+  'page.css': 'text/css; charset=utf-8',
+  'icon.svg': 'image/svg+xml',
+  'world.json': 'application/json; charset=utf-8',
+}
+
+/** Serves what the page loads. One route for all of them, so that figures by route stay few. */
+export function registerPlaygroundFiles(app: App): void {
+  const files = new Map(
+    Object.entries(TYPES).map(([name, type]) => [name, readCompressed(new URL(name, ASSETS), type)]),
+  )
+  app.get<{ Params: { file: string } }>('/playground/:file', { schema: { hide: true } }, (request, reply) => {
+    const file = files.get(request.params.file)
+    return file === undefined ? notFound(reply) : sendCompressed(request, reply, file)
+  })
+}
+
+/** Sends the page. */
+export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  if (isKnown(request, reply, page.etag)) return reply.code(304).send()
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', page.contentSecurityPolicy)
+    .header('x-content-type-options', 'nosniff')
+    .send(page.html)
+}

@@ -1,0 +1,68 @@
+/** `/`: the page for people, and what it asks beyond the interface's own routes. In no document: the page and they change together. */
+import type { App } from '../../../http/app.js'
+import { fail, sendJson } from '../../../http/errors.js'
+import { pageOf } from '../../../playground/page.js'
+import { registerPlaygroundFiles, sendPage } from '../../../playground/routes.js'
+import type { Tiles } from '../../../playground/tiles.js'
+import type { NativeContext } from '../context.js'
+import { GEOCODER_NOT_AVAILABLE, invalidField } from '../errors.js'
+
+/** Suggestions below the field. */
+const SUGGESTIONS = 6
+
+/** Parameters as they arrive: a repeated one is an array. */
+type Parameters = Readonly<Partial<Record<'q' | 'lat' | 'lon', string | string[]>>>
+
+const PAGE = {
+  surface: 'native',
+  title: 'Milepost',
+  lead: 'Type an address, or press on the map to ask what is there. Paste several lines, or drop a CSV file, for a table.',
+  examples: [
+    '12 bis chemin du Four Banal 38660 Le Touvet',
+    '350 5th Ave Apt 4B, New York, NY 10118',
+    'Springfield',
+    '75008 Lyon',
+  ],
+  links: [
+    ['docs', 'Every route'],
+    ['openapi.json', 'openapi.json'],
+    ['health', 'Health'],
+    ['metrics', 'Metrics'],
+  ],
+  form: ['v1/parse', 'address'],
+} as const
+
+/** Registers the page. It is whole with any engine, also with none, and says what is off. */
+export function registerPlayground(app: App, { engine }: NativeContext, tiles?: Tiles): void {
+  const page = pageOf({ ...PAGE, tiles })
+  const hidden = { schema: { hide: true } }
+  app.get('/', hidden, (request, reply) => sendPage(request, reply, page))
+  registerPlaygroundFiles(app)
+
+  app.get<{ Querystring: Parameters }>('/playground/complete', hidden, (request, reply) => {
+    if (engine.complete === undefined) return fail(reply, GEOCODER_NOT_AVAILABLE)
+    const { q } = request.query
+    if (typeof q !== 'string' || q.trim() === '') return sendJson(reply, '[]')
+    const near = pointOf(request.query)
+    return sendJson(
+      reply,
+      engine.complete(q.slice(0, 512), {
+        limit: SUGGESTIONS,
+        ...(near && { latitude: near.lat, longitude: near.lon }),
+      }),
+    )
+  })
+
+  app.get<{ Querystring: Parameters }>('/playground/reverse', hidden, (request, reply) => {
+    if (engine.reverse === undefined) return fail(reply, GEOCODER_NOT_AVAILABLE)
+    const point = pointOf(request.query)
+    if (point === undefined) return fail(reply, invalidField('lat, lon', 'must be a point in degrees'))
+    return sendJson(reply, engine.reverse(point.lat, point.lon, { houses: true }) ?? '[]')
+  })
+}
+
+function pointOf({ lat, lon }: Parameters): { lat: number; lon: number } | undefined {
+  if (typeof lat !== 'string' || typeof lon !== 'string' || lat.trim() === '' || lon.trim() === '') return
+  const point = { lat: Number(lat), lon: Number(lon) }
+  return Math.abs(point.lat) <= 90 && Math.abs(point.lon) <= 180 ? point : undefined
+}
