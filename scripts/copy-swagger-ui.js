@@ -8,8 +8,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-const COMPRESSED = ['swagger-ui.css', 'swagger-ui-bundle.js']
-const FILES = ['favicon-32x32.png', 'LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt']
+const COMPRESSED = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png']
+const FILES = ['LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt']
 
 const from = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
 const to = join(import.meta.dirname, '../ts/assets/swagger-ui')

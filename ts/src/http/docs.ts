@@ -1,17 +1,15 @@
 /** The OpenAPI document as a page at `/docs`, from the package: no other host is asked for anything. */
-import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
-
 import type { App } from './app.js'
+import { readCompressed, sendCompressed } from './compressed-file.js'
 
 /** What the build copied of Swagger UI; the same path from the sources and from the build. */
 const ASSETS = new URL('../../assets/swagger-ui/', import.meta.url)
 
-/** Each file with the type it is sent as; the install keeps code compressed. */
-const FILES = [
-  { name: 'swagger-ui.css', type: 'text/css; charset=utf-8', isCompressed: true },
-  { name: 'swagger-ui-bundle.js', type: 'text/javascript; charset=utf-8', isCompressed: true },
-  { name: 'favicon-32x32.png', type: 'image/png', isCompressed: false },
+/** Each file with the type it is sent as. */
+const FILES: readonly (readonly [name: string, type: string])[] = [
+  ['swagger-ui.css', 'text/css; charset=utf-8'],
+  ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
+  ['favicon-32x32.png', 'image/png'],
 ]
 
 // Requests from the page to hosts other than its own are allowed: a reader may name another server to try.
@@ -31,14 +29,18 @@ const PAGE = `<!doctype html>
 <body>
 <div id="page"></div>
 <script src="docs/swagger-ui-bundle.js"></script>
-<script src="docs/start.js"></script>
+<script type="module" src="docs/start.js"></script>
 </body>
 </html>
 `
 
-// The default validator badge would ask a server of the library's makers.
-const START = `SwaggerUIBundle({
-  url: 'openapi.json',
+// The document names the server as the interface has it, by host and port; requests of the page go to where the page is from, whatever
+// proxy or port lies between. The default validator badge would ask a server of the library's makers.
+const START = `const response = await fetch('openapi.json')
+const spec = await response.json()
+spec.servers = [{ url: new URL('.', location.href).pathname.replace(/(.)\\/$/, '$1'), description: 'this server' }]
+SwaggerUIBundle({
+  spec,
   dom_id: '#page',
   deepLinking: true,
   validatorUrl: null,
@@ -55,10 +57,8 @@ export function registerDocs(app: App): void {
   )
   app.get('/docs/', hidden, (_, reply) => reply.redirect('../docs'))
   app.get('/docs/start.js', hidden, (_, reply) => reply.type('text/javascript; charset=utf-8').send(START))
-  for (const { name, type, isCompressed } of FILES) {
-    // Read once, at the start: a request that opens a file fails where none can be opened, and each would hold a copy.
-    const stored = readFileSync(new URL(isCompressed ? `${name}.gz` : name, ASSETS))
-    const file = isCompressed ? gunzipSync(stored) : stored
-    app.get(`/docs/${name}`, hidden, (_, reply) => reply.type(type).send(file))
+  for (const [name, type] of FILES) {
+    const file = readCompressed(new URL(name, ASSETS), type)
+    app.get(`/docs/${name}`, hidden, (request, reply) => sendCompressed(request, reply, file))
   }
 }

@@ -9,12 +9,22 @@ import { toOpenApi30 } from './openapi-30.js'
 /** OpenAPI versions that can be emitted: `3.1` is 3.1.0, `3.0` is 3.0.3. */
 export type Flavor = '3.1' | '3.0'
 
+/** Values of requests. */
+export interface RequestExamples {
+  /** By the name of a parameter, for every route that has it. */
+  parameters?: Readonly<Record<string, unknown>>
+  /** By the name of the schema of a body. */
+  bodies?: Readonly<Record<string, unknown>>
+}
+
 /** What differs between the documents of the surfaces. */
 export interface DocumentOptions {
   title: string
   description: string
   port: number
   tags: { name: string; description: string }[]
+  /** What the page at `/docs` fills in, so that a press of its button is a request that works. */
+  examples: RequestExamples
 }
 
 /** Collects the routes registered after it and serves the document at `GET /openapi.json`. */
@@ -37,6 +47,10 @@ export async function registerOpenApi(app: App, options: DocumentOptions): Promi
       security: [],
       tags: options.tags,
     },
+    transformObject: (made) => {
+      if ('openapiObject' in made) addExamples(made.openapiObject as Document, options.examples)
+      return 'openapiObject' in made ? made.openapiObject : made.swaggerObject
+    },
     refResolver: { buildLocalReference: (schema) => schema['$id'] as string },
   })
   // Made once, so that answers share it; at the start it would take 30 ms.
@@ -45,6 +59,28 @@ export async function registerOpenApi(app: App, options: DocumentOptions): Promi
     document ??= Buffer.from(JSON.stringify(app.swagger()))
     return sendJson(reply, document)
   })
+}
+
+/** The document as far as requests have examples. */
+interface Document {
+  paths?: Record<string, Record<string, Operation>>
+}
+
+interface Operation {
+  parameters?: { name: string; example?: unknown }[]
+  requestBody?: { content: Record<string, { schema?: { $ref?: string }; example?: unknown }> }
+}
+
+function addExamples({ paths = {} }: Document, { parameters = {}, bodies = {} }: RequestExamples): void {
+  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+    for (const parameter of operation.parameters ?? []) {
+      if (parameter.name in parameters) parameter.example = parameters[parameter.name]
+    }
+    for (const content of Object.values(operation.requestBody?.content ?? {})) {
+      const name = content.schema?.$ref?.split('/').at(-1)
+      if (name !== undefined && name in bodies) content.example = bodies[name]
+    }
+  }
 }
 
 /** The document of a ready instance in the asked flavor. */

@@ -19,6 +19,7 @@ import {
 } from 'leaflet'
 import { feature, mesh } from 'topojson-client'
 
+import { flatLines, flatPolygons } from './antimeridian.js'
 import { countriesOf, type Name, townsOf, type World } from './outlines.js'
 import type { Answer, Place, Point, RowAnswer } from './service.js'
 
@@ -190,19 +191,17 @@ async function drawOutlines(map: LeafletMap): Promise<void> {
   const response = await fetch('playground/world.json').catch(() => undefined)
   if (response?.ok !== true) return
   const world = (await response.json()) as World
-  const renderer = canvas({ padding: 0.5 })
   const { countries } = world.objects
   // Above the tiles there would be, below all that is drawn of an answer.
   map.createPane('outlines').style.zIndex = '300'
+  map.createPane('names').style.zIndex = '350'
+  const renderer = canvas({ padding: 0.5, pane: 'outlines' })
   const shared = { renderer, pane: 'outlines', interactive: false }
-  const land = geoJSON(feature(world, countries), {
+  const land = geoJSON(flatPolygons(feature(world, countries)), {
     ...shared,
     attribution: 'Natural Earth, GeoNames',
   }).addTo(map)
-  const borders = geoJSON(
-    mesh(world, countries, (one, other) => one !== other),
-    shared,
-  ).addTo(map)
+  const borders = geoJSON(flatLines(mesh(world, countries, (one, other) => one !== other)), shared).addTo(map)
   const paint = () => {
     const style = getComputedStyle(document.documentElement)
     land.setStyle({ stroke: false, fillOpacity: 1, fillColor: style.getPropertyValue('--land') })
@@ -215,7 +214,7 @@ async function drawOutlines(map: LeafletMap): Promise<void> {
     const text = document.createElement('span')
     text.textContent = name
     const icon = divIcon({ className, html: text, iconSize: [0, 0] })
-    names.addLayer(marker([lat, lon], { icon, interactive: false, keyboard: false, pane: 'outlines' }))
+    names.addLayer(marker([lat, lon], { icon, interactive: false, keyboard: false, pane: 'names' }))
   }
   const label = () => {
     names.clearLayers()

@@ -187,6 +187,7 @@ async function fill(text: string, notice?: string): Promise<void> {
   const signal = filling.begin()
   const view = await map
   answerPlace.hidden = true
+  document.body.classList.add('has-answer')
   view?.clear()
   const actions = {
     points: (rows: Parameters<MapView['addRows']>[0]) => view?.addRows(rows),
@@ -195,6 +196,7 @@ async function fill(text: string, notice?: string): Promise<void> {
       filling.begin()
       tablePlace.hidden = true
       tablePlace.replaceChildren()
+      document.body.classList.remove('has-answer')
       view?.clear()
       field.focus()
     },

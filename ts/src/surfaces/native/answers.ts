@@ -17,6 +17,9 @@ import {
 } from './errors.js'
 import { EXAMPLES } from './schemas/examples.js'
 
+/** Examples by the name of their schema. */
+const BY_NAME: Readonly<Record<string, unknown>> = EXAMPLES
+
 const JSON_TYPE = 'application/json'
 
 /** An error a route can answer, by a name for its example. */
@@ -103,6 +106,6 @@ function failureOf(status: number, errors: Errors) {
 export function success(schema: string, description = MEANINGS[200]): object {
   return {
     description,
-    content: { [JSON_TYPE]: { schema: { $ref: `${schema}#` }, example: EXAMPLES[schema] } },
+    content: { [JSON_TYPE]: { schema: { $ref: `${schema}#` }, example: BY_NAME[schema] } },
   }
 }

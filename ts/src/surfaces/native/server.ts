@@ -18,6 +18,7 @@ import { registerPlayground } from './routes/playground.js'
 import { registerPoi } from './routes/poi.js'
 import { registerReload } from './routes/reload.js'
 import { registerResolve } from './routes/resolve.js'
+import { EXAMPLES } from './schemas/examples.js'
 import { COMPONENTS } from './schemas/index.js'
 import { POI_SCHEMAS } from './schemas/poi.js'
 import { countShards } from './shards.js'
@@ -98,6 +99,7 @@ async function createInstance(
     title: 'Milepost',
     description: 'Address parsing and geocoding.',
     port: NATIVE_PORT,
+    examples: { parameters: { address: EXAMPLES.ParseRequest.address }, bodies: EXAMPLES },
     tags: [
       { name: 'parsing', description: 'Addresses to components' },
       { name: 'geocoding', description: 'Addresses to coordinates' },

@@ -51,7 +51,8 @@ export function bodyOf(schema: 'ParseRequest' | 'ExpandRequest') {
   return Type.Unsafe<unknown>({ $ref: `${schema}#` })
 }
 
-const ADDRESS_EXAMPLE = '1600 Pennsylvania Ave NW, Washington DC 20500'
+/** An address, as an example. */
+export const ADDRESS_EXAMPLE = '1600 Pennsylvania Ave NW, Washington DC 20500'
 
 /** Real answers, as examples. */
 export const EXAMPLES = {

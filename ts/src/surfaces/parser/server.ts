@@ -7,7 +7,7 @@ import { PARSER_ERRORS } from './errors.js'
 import { registerExpand } from './routes/expand.js'
 import { registerLanding } from './routes/landing.js'
 import { registerParse } from './routes/parse.js'
-import { COMPONENTS } from './schemas.js'
+import { ADDRESS_EXAMPLE, COMPONENTS } from './schemas.js'
 import { textsOf } from './texts.js'
 
 /** Port of the parser surface unless another is asked for. */
@@ -44,6 +44,10 @@ export async function createParserServer(options: ParserServerOptions): Promise<
     description:
       'Addresses to labelled parts, and without abbreviations. The requests and answers are those of a libpostal server.',
     port: PARSER_PORT,
+    examples: {
+      parameters: { address: ADDRESS_EXAMPLE },
+      bodies: { ParseRequest: { address: ADDRESS_EXAMPLE }, ExpandRequest: { address: ADDRESS_EXAMPLE } },
+    },
     tags: [
       { name: 'parsing', description: 'Addresses to labelled parts' },
       { name: 'expansion', description: 'Addresses without abbreviations' },

@@ -58,6 +58,7 @@ export async function createSearchServer(options: SearchServerOptions): Promise<
     title: 'Milepost search',
     description: 'Forward and reverse geocoding in the shapes of Nominatim.',
     port: SEARCH_PORT,
+    examples: { parameters: { q: 'Reno NV', lat: 45.3586, lon: 5.9531 } },
     tags: [
       { name: 'geocoding', description: 'Addresses to places, points to places' },
       { name: 'meta', description: 'The process itself' },

@@ -45,6 +45,7 @@ export async function createTypeaheadServer(options: TypeaheadServerOptions): Pr
     description:
       'Places, streets and addresses while they are typed. The requests and answers are those of Photon.',
     port: TYPEAHEAD_PORT,
+    examples: { parameters: { q: 'pari', lat: 48.857, lon: 2.352 } },
     tags: [
       { name: 'geocoding', description: 'Texts to places, and points to places' },
       { name: 'meta', description: 'The server itself' },

@@ -66,7 +66,7 @@ const GEOCODED = {
 }
 
 /** Examples by the name of their schema. */
-export const EXAMPLES: Readonly<Record<string, unknown>> = {
+export const EXAMPLES = {
   ParseRequest: { address: ADDRESS },
   ParseResponse: {
     input: ADDRESS,
@@ -180,4 +180,4 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
     },
     shards: { open: 102, skipped: 1, faults: 0 },
   },
-}
+} satisfies Readonly<Record<string, unknown>>
