@@ -1,9 +1,7 @@
 /** `milepost parse`, `milepost geocode` and `milepost expand`: one address, or one a line. */
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
-
 import { createEngine, type Engine, type InputMode } from '../engine/engine.js'
 import { answerBounds, type GeocodeOptions } from '../wire/geocode-options.js'
+import { eachLine } from './lines.js'
 import { renderExpansions, renderGeocode, renderLabels, renderParse } from './render.js'
 
 /** What is asked of an address. */
@@ -27,9 +25,6 @@ type ParseFormat = (typeof PARSE_FORMATS)[number]
 
 /** The interface's words for an address that is empty or blank. */
 const ADDRESS_REQUIRED = 'address is required'
-
-/** Lines answered at a time: bounds memory, and is enough to keep every core busy. */
-const LINES_AT_A_TIME = 512
 
 type Ask = (addresses: string[]) => Promise<string[]>
 
@@ -55,33 +50,7 @@ function rendererOf(question: Question, { format }: AnswerOptions): (body: strin
 /** Answers standard input line by line, in order; a blank line answers `{input, error}`. */
 export async function answerLines(question: Question, options: AnswerOptions): Promise<void> {
   const ask = open(question, options)
-  await eachLine((lines) => answerAll(ask, lines))
-}
-
-/** Answers standard input with a line for each of its lines, in order, some at a time. */
-export async function eachLine(answer: (lines: string[]) => Promise<string[]>): Promise<void> {
-  let readerGone = false
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // `milepost parse - | head` is no failure.
-    if (error.code !== 'EPIPE') throw error
-    readerGone = true
-    process.exit(0)
-  })
-  const write = async (lines: string[]) => {
-    const answered = await answer(lines)
-    if (!readerGone && !process.stdout.write(answered.map((line) => `${line}\n`).join(''))) {
-      await once(process.stdout, 'drain')
-    }
-  }
-  let pending: string[] = []
-  for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
-    pending.push(line)
-    if (pending.length === LINES_AT_A_TIME) {
-      await write(pending)
-      pending = []
-    }
-  }
-  if (pending.length > 0) await write(pending)
+  await eachLine((lines) => answerAll(ask, lines), { addresses: true })
 }
 
 async function answerAll(ask: Ask, lines: string[]): Promise<string[]> {

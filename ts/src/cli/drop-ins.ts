@@ -33,6 +33,8 @@ export function addDropIn(program: Command, { name, description, port, gazetteer
   command
     .option('--no-cors', 'pages of other origins may not call')
     .option('--weights <folder>', 'weights bundle in place of the installed one')
-    .action((options: ServeOptions) => serve(url, options))
+    .action(async (options: ServeOptions) => {
+      await serve(url, options)
+    })
   withOpenApi(group, name, url)
 }

@@ -4,7 +4,7 @@ import { text as everythingOf } from 'node:stream/consumers'
 import { canonicalKey } from '../format/canonical-key.js'
 import type { Components } from '../format/components.js'
 import { formatAddress, type FormatOptions } from '../format/format.js'
-import { eachLine } from './answer.js'
+import { eachLine } from './lines.js'
 
 /** Flags of the command. Where a request says the same itself, it wins. */
 export interface FormatFlags extends FormatOptions {
@@ -32,19 +32,21 @@ export async function formatText(text: string | undefined, flags: FormatFlags): 
 
 /** Formats standard input line by line, in order; a line that cannot be formatted answers `{input, error}`. */
 export function formatLines(flags: FormatFlags): Promise<void> {
-  return eachLine((lines) =>
-    Promise.all(
-      lines.map(async (line) => {
-        try {
-          return JSON.stringify(await answerOf(line, flags))
-        } catch (error) {
-          return JSON.stringify({
-            input: line,
-            error: error instanceof Error ? error.message : String(error),
-          })
-        }
-      }),
-    ),
+  return eachLine(
+    (lines) =>
+      Promise.all(
+        lines.map(async (line) => {
+          try {
+            return JSON.stringify(await answerOf(line, flags))
+          } catch (error) {
+            return JSON.stringify({
+              input: line,
+              error: error instanceof Error ? error.message : String(error),
+            })
+          }
+        }),
+      ),
+    { addresses: false },
   )
 }
 

@@ -12,6 +12,8 @@ import type { FormatFlags } from './format.js'
 import { withGeocodeFlags } from './geocode-flags.js'
 import { Interrupted } from './interruption.js'
 import { NATIVE_SURFACE, serveNative } from './serve.js'
+import type { NativeOptions } from '../surfaces/native/surface.js'
+import { tryIt } from './try.js'
 
 const program = new Command('milepost')
   .description('Address parsing and geocoding')
@@ -26,7 +28,19 @@ withTiles(withServeFlags(program.command('serve').description('serve the native 
   .option('--cors', 'let pages of any origin call')
   .option('--admin-port <number>', 'serve /v1/reload there and not on the public port', integer(0, 65_535))
   .option('--admin-host <address>', 'address of the admin port', '127.0.0.1')
-  .action(serveNative)
+  .action(async (options: NativeOptions) => {
+    await serveNative(options)
+  })
+
+withTiles(
+  program.command('try').description('open the playground: a server for this machine alone, and its page'),
+)
+  .option('--port <number>', 'port to listen on; 0 picks a free one', integer(0, 65_535), 0)
+  .option('--no-open', 'print the address and open no browser')
+  .option('--candidate-db <path>', 'candidate gazetteer')
+  .option('--locale <tag>', 'locale of the weights', 'en-US')
+  .option('--weights <folder>', 'weights bundle in place of the installed one')
+  .action(tryIt)
 
 for (const question of ['parse', 'geocode'] as const) {
   const command = program

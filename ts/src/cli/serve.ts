@@ -5,11 +5,11 @@ import type { NativeOptions } from '../surfaces/native/surface.js'
 /** Module of the native surface. */
 export const NATIVE_SURFACE = new URL('../surfaces/native/surface.js', import.meta.url).href
 
-/** Serves the native surface. Only this command reads `SERVICE_BATCH_MAX` and `SERVICE_WOF_DB`. */
-export async function serveNative(options: NativeOptions): Promise<void> {
+/** Serves the native surface. Only this command reads `SERVICE_BATCH_MAX` and `SERVICE_WOF_DB`. Returns the address. */
+export async function serveNative(options: NativeOptions): Promise<string> {
   const batchMax = readBatchMax(process.env['SERVICE_BATCH_MAX'])
   const adminDb = process.env['SERVICE_WOF_DB']
-  await serveSurface(NATIVE_SURFACE, {
+  return serveSurface(NATIVE_SURFACE, {
     ...options,
     ...(batchMax !== undefined && { batchMax }),
     ...(adminDb !== undefined && adminDb !== '' && { adminDb }),

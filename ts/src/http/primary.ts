@@ -40,12 +40,12 @@ const OF_AGE = 10_000
 /** Milliseconds beyond the grace time in which workers that ran out of it end. */
 const LAST_WORDS = 1_000
 
-/** Starts `options.cpus` workers and returns when all of them serve. */
+/** Starts `options.cpus` workers and returns the address when all of them serve. */
 export async function superviseWorkers(
   surface: string,
   asked: ServeOptions,
   say: (line: string) => void,
-): Promise<void> {
+): Promise<string> {
   const options = { ...asked, port: asked.port === 0 ? await freePort(asked.host) : asked.port }
   const log = pino({ level: options.logLevel }, process.stderr)
   const questions = new Questions()
@@ -66,7 +66,7 @@ export async function superviseWorkers(
   let started = false
   cluster.schedulingPolicy = cluster.SCHED_RR
 
-  const allServing = new Promise<void>((resolve, reject) => {
+  const allServing = new Promise<string>((resolve, reject) => {
     const fork = () => {
       cluster.setupPrimary({
         exec: fileURLToPath(new URL('./worker.js', import.meta.url)),
@@ -88,7 +88,7 @@ export async function superviseWorkers(
             }
             if (serving.size === options.cpus && !started) {
               started = true
-              resolve()
+              resolve(message.url)
             }
             break
           case 'says':
@@ -141,14 +141,16 @@ export async function superviseWorkers(
       if (codes.some((code) => code !== 0)) throw new Error('the grace time was too short')
     },
   )
+  let url: string
   try {
-    await allServing
+    url = await allServing
   } catch (error) {
     ending = true
     Object.values(cluster.workers ?? {}).forEach((worker) => worker?.process.kill('SIGKILL'))
     throw error
   }
   say(`${String(options.cpus)} workers`)
+  return url
 }
 
 /** Hands over the connections that the kernel has accepted: it would reset them when the workers close their ports. */

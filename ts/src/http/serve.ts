@@ -1,18 +1,19 @@
 /** The entry of every `serve` command: one process, or a primary with its workers. */
+import { endWithNpx } from './started-by-npx.js'
 import type { ServeOptions } from './surface.js'
 
 /**
  * Serves the surface that the module at `url` exports. With one worker this very process serves; with more it only keeps
- * them running, and loads nothing of the server itself.
+ * them running, and loads nothing of the server itself. Returns the address it is served at.
  */
-export async function serve(url: string, options: ServeOptions): Promise<void> {
+export async function serve(url: string, options: ServeOptions): Promise<string> {
+  endWithNpx()
   // A server outlives the reader of its messages: a closed pipe is no reason to end.
   process.stderr.on('error', () => undefined)
   const say = (line: string) => process.stderr.write(`milepost: ${line}\n`)
   if (options.cpus > 1) {
     const { superviseWorkers } = await import('./primary.js')
-    await superviseWorkers(url, options, say)
-    return
+    return superviseWorkers(url, options, say)
   }
   const [{ listen }, { loadSurface }, { onlyWorker }] = await Promise.all([
     import('./listen.js'),
@@ -30,4 +31,5 @@ export async function serve(url: string, options: ServeOptions): Promise<void> {
   say(`listening on ${address}`)
   later.forEach(say)
   later = undefined
+  return address
 }
