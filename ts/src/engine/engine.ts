@@ -1,5 +1,5 @@
 /** The engine: what of parsing and geocoding this installation can do. */
-import type { AnswerBounds, BatchAnswer, NativeEngine } from '@milepost/linux-x64-gnu'
+import type { NativeEngine } from '@milepost/linux-x64-gnu'
 
 import { loadAddon, type LoadedAddon } from './addon.js'
 import {
@@ -14,6 +14,7 @@ import {
 import type { DataReport } from '../wire/data-report.js'
 import { reportShards, type ShardReport } from './shards.js'
 import { type Lookups, openLookups } from './lookups.js'
+import type { Signal } from './signal.js'
 import { findWeights } from './weights.js'
 
 /** How complete an address is said to be; `auto` leaves it to the text. */
@@ -36,8 +37,29 @@ export interface NextData {
   drop: () => void
 }
 
-/** What a caller knows of an answer beside the text: countries, a point near it, a box around it, and how many answers are wanted. */
-export type { AnswerBounds }
+/** What a caller knows of an answer beside the text. */
+export interface AnswerBounds {
+  /** Countries the answer lies in, ISO 3166-1 alpha-2, any case; none for all. */
+  countries?: string[]
+  /** Of several places that fit, the one near this point is taken. */
+  near?: { lat: number; lon: number }
+  /** The box the answer lies in. */
+  bounds?: { south: number; west: number; north: number; east: number }
+  /** Answers wanted, from 1. */
+  limit?: number
+}
+
+/** The body of `/v1/batch` and what `/metrics` counts of it. */
+export interface BatchAnswer {
+  /** UTF-8 JSON `{results: [...]}`. */
+  body: Uint8Array
+  /** How many rows each tier answered. */
+  tiers: Record<string, number>
+  /** Rows that failed. */
+  errors: number
+  /** Milliseconds each row took. */
+  latencies: Float64Array
+}
 
 /** What bounds a batch. */
 export interface BatchOptions {
@@ -46,7 +68,7 @@ export interface BatchOptions {
   /** Most characters (UTF-16 units) of a row; a longer one is a row that failed. */
   longest?: number
   /** Ends the work when nobody waits for the answer any more; the promise is rejected then. */
-  signal?: AbortSignal
+  signal?: Signal
 }
 
 /** How completions are asked for; latitude and longitude (degrees) count together. */

@@ -1,6 +1,4 @@
 /** The lookup databases of a data root: time zones, UN/LOCODE and NUTS regions. */
-import type { NativeEngine } from '@milepost/linux-x64-gnu'
-
 /** What the databases say of a point. Absent: no such database, or it knows nothing there. */
 export interface LookupAnswers {
   /** IANA name of the zone. */
@@ -18,9 +16,16 @@ export interface LookupAnswers {
  */
 export type Lookups = (lat: number, lon: number, countryCode?: string, placeName?: string) => LookupAnswers
 
+/** What of the addon looks points up. Spelt out: types of the library do not lead to a platform's package, which may not be installed. */
+export interface LookupSource {
+  openLookups: (dataRoot: string) => string[]
+  readonly hasLookups: boolean
+  annotationsAt: (lat: number, lon: number, countryCode?: string, placeName?: string) => string | null
+}
+
 /** Opens the databases below `dataRoot`; undefined when there are none. One that cannot be used is a warning. */
 export function openLookups(
-  native: NativeEngine,
+  native: LookupSource,
   dataRoot: string,
   warn: (message: string) => void,
 ): Lookups | undefined {

@@ -1,6 +1,4 @@
 /** What of streets and house numbers the core has open, as the operations routes report it. */
-import type { NativeEngine } from '@milepost/linux-x64-gnu'
-
 /** Shards by family, the states among them, what was left out and what failed since. */
 export interface ShardReport {
   /** Open shards of address points, of address ranges, of street centroids. */
@@ -27,7 +25,7 @@ const NONE: ShardReport = {
 }
 
 /** The report of an engine; of none open without a gazetteer. */
-export function reportShards(native: NativeEngine | undefined): ShardReport {
+export function reportShards(native: { shards: () => string | null } | undefined): ShardReport {
   const report = native?.shards() ?? null
   return report === null ? NONE : (JSON.parse(report) as ShardReport)
 }

@@ -1,9 +1,10 @@
 /** Many questions off the event loop, which a signal ends. */
+import type { Signal } from '../engine/signal.js'
 
 /** What may go with a question that is answered off the event loop. */
 export interface Cancellable {
   /** Ends it: the promise is rejected with the signal's reason, and rows that were not begun are not worked on. */
-  signal?: AbortSignal | undefined
+  signal?: Signal | undefined
 }
 
 /** A row that could not be answered. */
@@ -46,7 +47,7 @@ export async function one<T extends object>(
 }
 
 /** What `work` gives, or the reason of the signal as soon as it is aborted; the part under way ends unheard. */
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+async function orAborted<T>(work: Promise<T>, signal: Signal | undefined): Promise<T> {
   if (signal === undefined) return work
   // Nobody hears how work ends that was given up.
   work.catch(() => undefined)
