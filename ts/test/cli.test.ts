@@ -4,9 +4,12 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 
 import { describe, expect, test } from 'vitest'
+
+import { openerOf } from '../src/cli/try.js'
 
 const COMMAND = join(import.meta.dirname, '../bin/milepost.js')
 
@@ -243,3 +246,101 @@ describe('serve', () => {
     expect((await once(child, 'exit'))[0]).toBe(0)
   })
 })
+
+describe('lines of standard input', () => {
+  test('a coprocess gets its answer before it asks on', async () => {
+    const child = milepost(['geocode', '-'])
+    const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+    for (const [address, locality] of [
+      ['Reno NV', 'Reno'],
+      ['38660 Le Touvet', 'Le Touvet'],
+    ]) {
+      child.stdin.write(`${address}\n`)
+      const { value } = await answers.next()
+      expect(JSON.parse(String(value))).toMatchObject({ input: address, locality })
+    }
+    child.stdin.end()
+    const [code] = (await once(child, 'close')) as [number]
+    expect(code).toBe(0)
+  })
+
+  test('what is not UTF-8 is told once and read as Windows-1252', async () => {
+    const input = Buffer.from('Reno NV\r\n12 rue de l\x92\xe9glise, Lyon\n\x80 1 Bron', 'latin1')
+    const child = milepost(['parse', '-'])
+    child.stdin.end(input)
+    const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)])
+    const inputs = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { input: string }).input)
+    expect(inputs).toEqual(['Reno NV', '12 rue de l’église, Lyon', '€ 1 Bron'])
+    expect(err).toBe(
+      'milepost: line 2 is not UTF-8; it and others that are not are read as Windows-1252. `iconv` turns other encodings into UTF-8\n',
+    )
+  })
+
+  test('the header of a table is told, and answered like any line', async () => {
+    const { out, err, code } = await run(
+      ['geocode', '-'],
+      '\ufeffid;Straße;PLZ;Ort\n1;Markt 1;04109;Leipzig\n',
+    )
+    expect(code).toBe(0)
+    expect(out.trimEnd().split('\n')).toHaveLength(2)
+    expect(JSON.parse(out.split('\n', 1)[0] ?? '')).toMatchObject({ input: 'id;Straße;PLZ;Ort' })
+    expect(err).toContain('`milepost bulk FILE` reads tables by their columns')
+    const address = await run(['parse', '-'], '350 5th Ave, New York, NY\nParis, France\n')
+    expect(address.err).toBe('')
+  })
+})
+
+describe('try', () => {
+  test('serves the page on this machine alone, and prints where', async () => {
+    const child = milepost(['try', '--no-open'])
+    const { value } = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next()
+    const url = String(value)
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
+    const page = await fetch(url)
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    child.kill('SIGTERM')
+    const [code] = (await once(child, 'close')) as [number]
+    expect(code).toBe(0)
+  })
+
+  test('a browser is opened where there is a desktop', () => {
+    expect(openerOf('linux', { DISPLAY: ':0' })).toBe('xdg-open')
+    expect(openerOf('linux', { WAYLAND_DISPLAY: 'wayland-0' })).toBe('xdg-open')
+    expect(openerOf('linux', { DISPLAY: '' })).toBeUndefined()
+    expect(openerOf('darwin', {})).toBe('open')
+  })
+
+  test('tiles that are no address are refused in a line', async () => {
+    const { err, code } = await run(['try', '--no-open', '--tiles', 'https://tiles.example/{z}/{x}.png'])
+    expect(err).toBe('milepost: --tiles `https://tiles.example/{z}/{x}.png` lacks {y}\n')
+    expect(code).toBe(1)
+  })
+})
+
+test.each(['SIGTERM', 'SIGKILL'] as const)(
+  'a server that npx started ends when npx gets %s',
+  async (signal) => {
+    const flags = ['milepost', 'serve', '--port', '0', '--host', '127.0.0.1', '--cpus', '1']
+    const npx = spawn('npx', flags, {
+      cwd: join(import.meta.dirname, '../..'),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const lines = createInterface({ input: npx.stderr })
+    let url: string | undefined
+    for await (const line of lines) {
+      url = /listening on (\S+)/.exec(line)?.[1]
+      if (url !== undefined) break
+    }
+    expect((await fetch(`${String(url)}/health`)).status).toBe(200)
+    const ended = once(npx.stderr, 'close')
+    npx.stderr.resume()
+    npx.kill(signal)
+    // The server holds the other end of the pipe for as long as it lives.
+    await ended
+    await expect(fetch(`${String(url)}/health`)).rejects.toThrow('fetch failed')
+  },
+  60_000,
+)

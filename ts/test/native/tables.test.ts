@@ -212,13 +212,94 @@ describe('GET', () => {
     expect({ status: response.status, body: await response.json() }).toEqual({ status, body: answer })
   })
 
-  test.each(['/', '/nope', '/v1/geocode', '/v1/batch', '/v1/poi', '/v1/parse/', '/%ZZ'])(
-    '%s is an unmatched path',
-    async (path) => {
-      const response = await fetch(url('everything', path))
-      expect(response.status).toBe(404)
-      expect(response.headers.get('content-type')).toContain('text/plain')
-      expect(await response.text()).toBe('Not Found')
-    },
-  )
+  test.each([
+    '/nope',
+    '/playground/nope',
+    '/playground/..%2fpage.js',
+    '/v1/geocode',
+    '/v1/batch',
+    '/v1/poi',
+    '/v1/parse/',
+    '/%ZZ',
+  ])('%s is an unmatched path', async (path) => {
+    const response = await fetch(url('everything', path))
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toContain('text/plain')
+    expect(await response.text()).toBe('Not Found')
+  })
+})
+
+describe('the page at /', () => {
+  const states = ['everything', 'no gazetteer', 'no weights'] as const
+
+  test.each(states)('%s: is HTML that loads nothing but its own files', async (state) => {
+    const response = await fetch(url(state, '/'))
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'/,
+    )
+  })
+
+  test('all that it loads and links to is there', async () => {
+    const page = await (await fetch(url('everything', '/'))).text()
+    const paths = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, path = '']) =>
+      path.replaceAll('&amp;', '&'),
+    )
+    expect(paths).toContain('playground/page.js')
+    for (const path of [...paths, 'playground/map.js', 'playground/world.json']) {
+      expect([path, (await fetch(url('everything', `/${path}`))).status]).toEqual([path, 200])
+    }
+  })
+
+  test('it is small, and asked for once', async () => {
+    const files = [
+      '',
+      'playground/page.js',
+      'playground/page.css',
+      'playground/map.js',
+      'playground/world.json',
+    ]
+    let bytes = 0
+    for (const file of files) {
+      const response = await fetch(url('everything', `/${file}`), { headers: { 'accept-encoding': 'gzip' } })
+      const etag = response.headers.get('etag') ?? ''
+      bytes += Number(response.headers.get('content-length'))
+      const again = await fetch(url('everything', `/${file}`), {
+        headers: { 'if-none-match': `W/"x", W/${etag}` },
+      })
+      expect([file, again.status, await again.text()]).toEqual([file, 304, ''])
+      const head = await fetch(url('everything', `/${file}`), { method: 'HEAD' })
+      expect([file, head.status, head.headers.get('etag')]).toEqual([file, 200, etag])
+    }
+    expect(bytes).toBeGreaterThan(100_000)
+    expect(bytes).toBeLessThan(400_000)
+  })
+
+  test('a client that takes nothing compressed gets it as it is', async () => {
+    const response = await fetch(url('everything', '/playground/icon.svg'), {
+      headers: { 'accept-encoding': 'gzip;q=0' },
+    })
+    expect(response.headers.get('content-encoding')).toBeNull()
+    expect(await response.text()).toMatch(/^<svg/)
+  })
+
+  test('it completes and reverses', async () => {
+    const completed = await fetch(url('everything', '/playground/complete?q=le+touv'))
+    expect(await completed.json()).toMatchObject([{ name: 'Le Touvet' }])
+    const reversed = await fetch(url('everything', '/playground/reverse?lat=45.3586&lon=5.9531'))
+    expect(await reversed.json()).toEqual(
+      expect.arrayContaining([expect.objectContaining({ name: 'France' })]),
+    )
+    expect((await fetch(url('everything', '/playground/reverse?lat=91&lon=0'))).status).toBe(400)
+    expect(await (await fetch(url('everything', '/playground/complete'))).json()).toEqual([])
+    expect((await fetch(url('no gazetteer', '/playground/complete?q=a'))).status).toBe(503)
+  })
+
+  test('it is in no document', async () => {
+    const document = (await (await fetch(url('everything', '/openapi.json'))).json()) as { paths: object }
+    expect(Object.keys(document.paths).filter((path) => path === '/' || path.includes('playground'))).toEqual(
+      [],
+    )
+  })
 })

@@ -107,16 +107,4 @@ describe('in a browser', () => {
     expect(complaints).toEqual([])
     await page.close()
   }, 120_000)
-
-  test('the page at / searches by its forms, under its own policy', async () => {
-    const { page, complaints } = await open(api.url)
-    await picture(page, 'landing-page')
-    await page.locator('input[name=q]').fill(ADDRESS)
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/\/search\?q=/)
-    expect(JSON.parse((await page.locator('body').innerText()).trim())).toMatchObject([{ name: 'Le Touvet' }])
-    // The browser asks for an icon of its own accord.
-    expect(complaints.filter((text) => !text.includes('404'))).toEqual([])
-    await page.close()
-  }, 120_000)
 })

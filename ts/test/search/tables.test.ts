@@ -241,39 +241,21 @@ describe('a fault of the engine', () => {
 
 describe('the page at /', () => {
   test('is whole with everything and with nothing', async () => {
-    for (const [state, text] of [
-      ['everything', 'Le Touvet'],
-      ['no gazetteer', 'Not here'],
-      ['nothing wired', 'Not here'],
-    ] as const) {
+    for (const state of ['everything', 'no gazetteer', 'nothing wired'] as const) {
       const response = await ask(state, '/')
       expect(response.status).toBe(200)
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
       expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
-      expect(await response.text()).toContain(text)
+      expect(await response.text()).toContain('data-surface="search"')
     }
   })
 
-  test('its examples are live: every link leads to an answer', async () => {
+  test('every link leads to an answer', async () => {
     const page = await (await ask('everything', '/')).text()
     const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'))
     expect(links.length).toBeGreaterThan(5)
     for (const link of links) {
       expect([link, (await ask('everything', `/${link}`)).status]).toEqual([link, 200])
     }
-  })
-
-  test('escapes what comes from data', async () => {
-    const wicked = '<script>alert("1")</script>'
-    const place = { id: 1, name: wicked, placetype: 'locality', country_code: 'US', bbox: [0, 0, 0, 0] }
-    const running = await startWith({
-      reverse: () => JSON.stringify([place]),
-      sources: () => [`<img src=x onerror='x'>`],
-    })
-    const page = await (await fetch(running.url)).text()
-    await running.close()
-    expect(page).not.toMatch(/<script|<img/)
-    expect(page).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;')
-    expect(page).toContain('&lt;img src=x onerror=&#39;x&#39;&gt;')
   })
 })

@@ -113,21 +113,4 @@ describe('in a browser', { timeout: 240_000 }, () => {
     expect(complaints).toEqual([])
     await page.close()
   })
-
-  test('the page at / completes what is typed into it, under its own policy', async () => {
-    const { page, complaints } = await open(api.url)
-    await page.locator('#q').click()
-    await page.keyboard.type('paris', { delay: 40 })
-    await page
-      .locator('#places li')
-      .filter({ hasText: /^Paris.*France/ })
-      .first()
-      .waitFor()
-    await picture(page, 'landing-page')
-    // Whatever names hold, the page shows it as text.
-    expect(await page.locator('#places b').count()).toBe(0)
-    // The browser asks for an icon of its own accord.
-    expect(complaints.filter((text) => !text.includes('404'))).toEqual([])
-    await page.close()
-  })
 })

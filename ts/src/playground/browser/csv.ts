@@ -52,7 +52,7 @@ export function addressOf(row: readonly string[], columns: readonly number[]): s
     .map((column) => (row[column] ?? '').trim())
     .filter((cell) => cell !== '')
     .join(', ')
-    .replace(/^(\d+\s?[a-zA-Z]?), /, '$1 ')
+    .replace(/^(\d+\s?(?:[a-z]|bis|ter|quater)?), /i, '$1 ')
 }
 
 /** The columns of the address by their names: one that holds all of it, else its parts in the order of the table. */

@@ -219,10 +219,11 @@ async function drawOutlines(map: LeafletMap): Promise<void> {
   const label = () => {
     names.clearLayers()
     const bounds = map.getBounds()
-    for (const name of countriesOf(world, map.getZoom())) {
+    const hasTowns = map.getZoom() >= TOWNS_FROM
+    for (const name of hasTowns ? [] : countriesOf(world, map.getZoom())) {
       if (bounds.contains([name.lat, name.lon])) write(name, 'map-country')
     }
-    if (map.getZoom() < TOWNS_FROM) return
+    if (!hasTowns) return
     const place = (lat: number, lon: number) =>
       bounds.contains([lat, lon]) ? map.latLngToContainerPoint([lat, lon]) : undefined
     for (const name of townsOf(world, place)) write(name, 'map-town')

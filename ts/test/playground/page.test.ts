@@ -1,0 +1,399 @@
+/** The page at `/` in a real browser: by keys, by presses on the map, with tables. `SCREENSHOTS=FOLDER` keeps pictures of what was seen. */
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { createEngine } from '../../src/engine/engine.js'
+import { openBrowser } from '../browser.js'
+import { browser as findBrowser, orSkip } from '../needs.js'
+import { startParser, WITH_WEIGHTS } from '../parser/servers.js'
+import { startSearch } from '../search/servers.js'
+import { EVERYTHING, NO_WEIGHTS, noGazetteer, type Running, start } from '../servers.js'
+import { startTypeahead } from '../typeahead/servers.js'
+
+const program = findBrowser()
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Milliseconds that the page has for anything; a busy machine starts a browser slowly. */
+const PATIENCE = 60_000
+
+const HOUSE = '12 bis chemin du Four Banal 38660 Le Touvet'
+
+describe('in a browser', { timeout: 240_000 }, () => {
+  const servers: Record<string, Running> = {}
+  let browser: Browser | undefined
+
+  beforeAll(async () => {
+    servers['native'] = await start(EVERYTHING, 3)
+    servers['no gazetteer'] = await start(noGazetteer())
+    servers['no weights'] = await start(NO_WEIGHTS)
+    servers['search'] = await startSearch(EVERYTHING)
+    servers['typeahead'] = await startTypeahead(createEngine(EVERYTHING))
+    servers['parser'] = await startParser(WITH_WEIGHTS)
+    if (program.missing === undefined) browser = await openBrowser(program)
+  }, 240_000)
+
+  beforeEach((context) => {
+    orSkip(program, context)
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await Promise.all(Object.values(servers).map((server) => server.close()))
+  })
+
+  /** A page, everything it complained of, and the hosts it asked that are not its own. */
+  async function open(server: string, fragment = '', options: BrowserContextOptions = {}) {
+    if (browser === undefined) throw new Error('the browser did not start')
+    const url = servers[server]?.url ?? ''
+    const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, ...options })
+    const page = await context.newPage()
+    page.setDefaultTimeout(PATIENCE)
+    const complaints: string[] = []
+    const strangers: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('request', (request) => {
+      if (/^https?:/.test(request.url()) && !request.url().startsWith(url)) strangers.push(request.url())
+    })
+    await page.goto(`${url}/${fragment}`)
+    return { page, complaints, strangers, close: () => context.close() }
+  }
+
+  async function picture(page: Page, name: string) {
+    const folder = process.env['SCREENSHOTS']
+    if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`) })
+  }
+
+  /** What axe says is wrong. */
+  async function faults(page: Page): Promise<string[]> {
+    // Run in the page's own world: its policy allows no script of others in the document.
+    await page.evaluate(AXE)
+    return page.evaluate<string[]>(
+      'axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)))',
+    )
+  }
+
+  /** The marker of the answer, and how far in pixels it stands from the middle of the map. */
+  const marker = async (page: Page) => {
+    const pin = page.locator('.map-pin span')
+    await pin.waitFor({ state: 'attached' })
+    const [lat, lon] = await Promise.all([pin.getAttribute('data-lat'), pin.getAttribute('data-lon')])
+    return { lat: Number(lat), lon: Number(lon) }
+  }
+
+  test('colours the parts while they are typed, and marks the place', async () => {
+    const { page, complaints, strangers, close } = await open('native')
+    await page.locator('#address').pressSequentially(HOUSE)
+    const parts = page.locator('.parts li')
+    await parts.filter({ hasText: 'Le Touvet' }).waitFor()
+    expect(await parts.locator('.value').allTextContents()).toEqual([
+      '12 bis',
+      'chemin',
+      'du Four Banal',
+      '38660',
+      'Le Touvet',
+    ])
+    expect(await parts.evaluateAll((items) => items.map((item) => item.getAttribute('data-colour')))).toEqual(
+      ['number', 'street', 'street', 'postcode', 'town'],
+    )
+    expect(await parts.first().locator('.label').innerText()).toMatch(/house number\s*\d+ %/)
+    // In place: the tints behind the field spell the text, and lie where its letters are.
+    expect(await page.locator('#tints').textContent()).toBe(HOUSE)
+    expect(await page.locator('#tints .tint').allTextContents()).toContain('du Four Banal')
+    // Nobody pressed Enter.
+    await page.locator('#answer h2').filter({ hasText: 'Le Touvet' }).waitFor()
+    const { lat, lon } = await marker(page)
+    expect(lat).toBeCloseTo(45.36, 1)
+    expect(lon).toBeCloseTo(5.95, 1)
+    await page.locator('path.map-radius').waitFor({ state: 'attached' })
+    expect(await page.locator('.trail li').allInnerTexts()).toEqual([
+      expect.stringMatching(/^France/),
+      expect.stringMatching(/^Auvergne/),
+      expect.stringMatching(/^Isère/),
+      expect.stringMatching(/^Le Touvet/),
+    ])
+    expect(await page.locator('#answer').innerText()).toContain('The middle of the town, not the house')
+    expect(new URL(page.url()).hash).toBe(`#${new URLSearchParams({ q: HOUSE }).toString()}`)
+    await picture(page, 'native')
+    expect(complaints).toEqual([])
+    expect(strangers).toEqual([])
+    await close()
+  })
+
+  test('stands where the point is: the middle of the map', async () => {
+    const { page, close } = await open('native', '#q=48.8566,%202.3522')
+    expect(await marker(page)).toEqual({ lat: 48.8566, lon: 2.3522 })
+    const middleOf = (selector: string) =>
+      page.locator(selector).evaluate((found) => {
+        const { x, y, width, height } = found.getBoundingClientRect()
+        return [x + width / 2, y + height / 2]
+      })
+    await expect
+      .poll(
+        async () => {
+          const [[x = 0, y = 0], [left = 0, top = 0]] = [
+            await middleOf('.map-pin span'),
+            await middleOf('#map'),
+          ]
+          return Math.hypot(x - left, y - top)
+        },
+        { timeout: PATIENCE },
+      )
+      .toBeLessThan(12)
+    await close()
+  })
+
+  test('is of use by keys alone: completion, answer, places, map', async () => {
+    const { page, complaints, close } = await open('native')
+    const focused = () =>
+      page.evaluate<string>('document.activeElement.id || document.activeElement.textContent')
+    for (let presses = 0; presses < 20 && (await focused()) !== 'address'; presses += 1)
+      await page.keyboard.press('Tab')
+    expect(await focused()).toBe('address')
+    await page.keyboard.type('paris tex')
+    const option = page.locator('[role=option]').filter({ hasText: 'Texas' }).first()
+    await option.waitFor()
+    expect(await page.locator('#address').getAttribute('aria-expanded')).toBe('true')
+    await page.keyboard.press('ArrowDown')
+    const active = await page.locator('#address').getAttribute('aria-activedescendant')
+    expect(await page.locator(`#${String(active)}`).getAttribute('aria-selected')).toBe('true')
+    await page.keyboard.press('Escape')
+    await option.waitFor({ state: 'hidden' })
+    await page.keyboard.type('a')
+    await option.waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page
+      .locator('#answer h2')
+      .filter({ hasText: /Paris, Texas/ })
+      .waitFor()
+    expect(await page.locator('#status').textContent()).toContain('Paris')
+    const { lat } = await marker(page)
+    expect(lat).toBeCloseTo(33.66, 1)
+    // On to the map, which moves by arrows and answers what is in its middle.
+    await page.locator('#map').focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => new URL(page.url()).hash, { timeout: PATIENCE }).toMatch(/^#at=33\.\d+,-95\.\d+$/)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('a press on the map asks what is there', async () => {
+    const { page, complaints, close } = await open('native', '#q=75008+Paris')
+    await page.locator('#answer h2').filter({ hasText: 'Paris' }).waitFor()
+    await marker(page)
+    const box = await page.locator('#map').boundingBox()
+    if (box === null) throw new Error('the map is not shown')
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.65)
+    await expect.poll(() => new URL(page.url()).hash, { timeout: PATIENCE }).toMatch(/^#at=48\.\d+,2\.\d+$/)
+    await page.locator('#answer .level').filter({ hasText: 'What lies at the point' }).waitFor()
+    expect(await page.locator('.trail').innerText()).toContain('France')
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('a link holds the point as well', async () => {
+    const { page, close } = await open('native', '#at=45.7,4.8')
+    await page.locator('#answer h2').filter({ hasText: 'Saint-Genis-Laval' }).waitFor()
+    expect(await marker(page)).toEqual({ lat: 45.7, lon: 4.8 })
+    await close()
+  })
+
+  test('names of several places are told apart, and one of them can be chosen', async () => {
+    const { page, close } = await open('native', '#q=Springfield')
+    const others = page.locator('.others button')
+    await others.filter({ hasText: 'Springfield, Illinois, United States' }).click()
+    await page.locator('#answer h2').filter({ hasText: 'Illinois' }).waitFor()
+    expect(await page.locator('#address').inputValue()).toBe('Springfield, Illinois, United States')
+    await close()
+  })
+
+  test('what cannot be placed is told, with the JSON and the command that makes it', async () => {
+    const { page, close } = await open('native', '#q=asdf+qwer')
+    await page.locator('#answer h2').filter({ hasText: 'No place found' }).waitFor()
+    expect(await page.locator('.map-pin').count()).toBe(0)
+    await page.locator('summary').filter({ hasText: 'JSON' }).click()
+    const json = await page.locator('details').first().locator('pre').innerText()
+    expect(JSON.parse(json)).toMatchObject({ epistemic_status: 'unresolved', lat: null })
+    await page.locator('summary').filter({ hasText: 'curl' }).click()
+    const command = await page.locator('details').last().locator('pre').innerText()
+    expect(command).toMatch(
+      /^curl -s 'http:\/\/127\.0\.0\.1:\d+\/v1\/geocode' .* -d '\{"address":"asdf qwer"\}'$/,
+    )
+    await page.locator('details').last().locator('button').click()
+    await expect
+      .poll(() => page.locator('#status').textContent(), { timeout: PATIENCE })
+      .toMatch(/^curl (copied|could)/)
+    await close()
+  })
+
+  test('a dropped table is filled, slice by slice, and can be downloaded', async () => {
+    const { page, complaints, close } = await open('native')
+    const rows = [
+      'id;street;city;zip',
+      '1;;Le Touvet;38660',
+      '2;"asdf; qwer";;',
+      '3;;Reno NV;',
+      '4;;Paris;75008',
+      '5;;Lyon;',
+    ]
+    // Latin letters of Windows, not UTF-8.
+    const bytes = Buffer.from(`${rows.join('\r\n')}\r\n6;;Besan\xe7on;\r\n`, 'latin1')
+    await page.evaluate(
+      ({ base64 }) => {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File([bytes], 'houses.csv'))
+        dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
+      },
+      { base64: bytes.toString('base64') },
+    )
+    await page.locator('.progress span').filter({ hasText: '5 of 6 rows found' }).waitFor()
+    // The server takes three rows at once.
+    expect(complaints.filter((text) => !text.includes('413'))).toEqual([])
+    const table = page.locator('#table')
+    expect(await table.innerText()).toContain('street, city, zip')
+    expect(await table.innerText()).toContain('Windows-1252')
+    expect(await table.locator('tbody tr').count()).toBe(6)
+    expect(await table.locator('tbody tr').first().innerText()).toMatch(
+      /Le Touvet.*45\.3\d+\s+5\.9\d+\s+admin/s,
+    )
+    expect(await page.locator('path.map-row').count()).toBe(5)
+    await picture(page, 'table')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download CSV' }).click()
+    const lines = readFileSync(await (await download).path(), 'utf8')
+      .replace('\ufeff', '')
+      .split('\r\n')
+    expect(lines[0]).toBe('id,street,city,zip,lat,lon,resolution_tier,accuracy_m,confidence,error')
+    expect(lines[1]).toMatch(/^1,,Le Touvet,38660,45\.3\d+,5\.9\d+,admin,\d+,0\.\d+,$/)
+    expect(lines[2]).toBe('2,asdf; qwer,,,,,,,,')
+    expect(lines[6]).toMatch(/^6,,Besançon,,47\.2/)
+    await close()
+  })
+
+  test('several lines that are pasted are a table', async () => {
+    const { page, close } = await open('native')
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', 'Reno, NV\n38660 Le Touvet\n')
+      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
+      document.querySelector('#address')?.dispatchEvent(paste)
+    })
+    await page.locator('.progress span').filter({ hasText: '2 of 2 rows found' }).waitFor()
+    await page.getByRole('button', { name: 'Close the table' }).click()
+    expect(await page.locator('#table').isVisible()).toBe(false)
+    await close()
+  })
+
+  test.each([
+    ['no gazetteer', 'Finding places is off'],
+    ['no weights', 'Reading addresses is off'],
+  ])('with %s the page says so', async (server, words) => {
+    const { page, close } = await open(server)
+    await page.locator('#notice').filter({ hasText: words }).waitFor()
+    await page.locator('#address').fill('PO Box 42, Reno NV')
+    await page.keyboard.press('Enter')
+    await page.locator('#answer h2').filter({ hasText: 'No answer' }).waitFor()
+    if (server === 'no gazetteer') await page.locator('.parts li').first().waitFor()
+    await close()
+  })
+
+  test('the search surface answers on its page and reverses', async () => {
+    const { page, complaints, strangers, close } = await open('search', '#q=Le+Touvet,+France')
+    await page.locator('#answer h2').filter({ hasText: 'Le Touvet' }).waitFor()
+    expect((await marker(page)).lat).toBeCloseTo(45.36, 1)
+    await page.locator('path.map-box').waitFor({ state: 'attached' })
+    await page.locator('#here').click()
+    await expect.poll(() => new URL(page.url()).hash, { timeout: PATIENCE }).toMatch(/^#at=45\./)
+    await picture(page, 'search')
+    expect(complaints).toEqual([])
+    expect(strangers).toEqual([])
+    await close()
+  })
+
+  test('the typeahead surface completes and shows what is chosen', async () => {
+    const { page, complaints, close } = await open('typeahead')
+    await page.locator('#address').pressSequentially('lyon')
+    await page.locator('[role=option]').filter({ hasText: 'Auvergne' }).first().click()
+    await page
+      .locator('#answer h2')
+      .filter({ hasText: /^Lyon, Auvergne/ })
+      .waitFor()
+    expect((await marker(page)).lat).toBeCloseTo(45.75, 1)
+    await picture(page, 'typeahead')
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('the parser surface colours, labels and expands', async () => {
+    const { page, complaints, close } = await open('parser')
+    await page.locator('#address').fill('12 N Elm St, Reno NV')
+    await page.keyboard.press('Enter')
+    await page.locator('#answer dd').filter({ hasText: '12 North Elm Street' }).waitFor()
+    expect(await page.locator('.parts li .value').allTextContents()).toEqual(['12', 'N Elm St', 'Reno', 'NV'])
+    await picture(page, 'parser')
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test.each([
+    ['native', '', 'light'],
+    ['native', '#q=Springfield', 'light'],
+    ['native', '#q=Springfield', 'dark'],
+    ['native', '#q=asdf+qwer', 'dark'],
+    ['no gazetteer', '#q=Reno+NV', 'light'],
+    ['search', '#q=Reno+NV', 'light'],
+    ['typeahead', '#q=lyon', 'dark'],
+    ['parser', '#q=12+Elm+St,+Reno+NV', 'light'],
+  ] as const)('axe finds nothing wrong with %s%s, %s', async (server, fragment, colorScheme) => {
+    const { page, close } = await open(server, fragment, { colorScheme })
+    if (fragment !== '') await page.locator('#answer h2').waitFor()
+    if (server !== 'parser') await page.locator('.leaflet-control-zoom').waitFor()
+    expect(await faults(page)).toEqual([])
+    await close()
+  })
+
+  test('a phone shows it without scrolling sideways', async () => {
+    const { page, close } = await open('native', `#q=${encodeURIComponent(HOUSE)}`, {
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+    })
+    await page.locator('#answer h2').waitFor()
+    await marker(page)
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
+    expect(await faults(page)).toEqual([])
+    await picture(page, 'phone')
+    await close()
+  })
+
+  test.each(['native', 'search', 'typeahead', 'parser'])(
+    'the document of %s is tried at its own server',
+    async (server) => {
+      const { page, complaints, close } = await open(server, 'docs')
+      const operation =
+        { native: 'geocodeAddress', search: 'search', typeahead: '/api', parser: '/expand' }[server] ?? ''
+      const block = page
+        .locator('.opblock')
+        .filter({
+          hasText: server === 'native' ? '/v1/geocode' : operation.startsWith('/') ? operation : '/search',
+        })
+        .first()
+      await block.locator('.opblock-summary-control').click()
+      const answered = page.waitForResponse((response) => !/openapi|docs/.test(response.url()))
+      await block.locator('button.execute').click()
+      const response = await answered
+      expect(response.url()).toContain(servers[server]?.url)
+      expect(response.status()).toBe(200)
+      expect(await response.text()).not.toBe('[]')
+      expect(complaints.filter((text) => !text.includes('404'))).toEqual([])
+      await close()
+    },
+  )
+})

@@ -1,0 +1,178 @@
+/** The pieces of the page that need no browser. */
+import { describe, expect, test } from 'vitest'
+
+import { flatPolygons } from '../../src/playground/browser/antimeridian.js'
+import { addressColumns, addressOf, decode, readTable, writeCsv } from '../../src/playground/browser/csv.js'
+import { curlOf } from '../../src/playground/browser/curl.js'
+import { readLink, writeLink } from '../../src/playground/browser/link.js'
+import { placed } from '../../src/playground/browser/services/parser.js'
+import { distanceInWords, levelInWords, percent, sentence } from '../../src/playground/browser/words.js'
+import { pageOf } from '../../src/playground/page.js'
+import { sourceOfTiles } from '../../src/playground/tiles.js'
+
+describe('tables', () => {
+  test('lines are addresses as they stand, commas and all', () => {
+    expect(readTable('12 Elm St, Reno, NV\r\n\r\nParis\n')).toEqual({
+      header: undefined,
+      rows: [['12 Elm St, Reno, NV'], ['Paris']],
+      address: [0],
+    })
+  })
+
+  test('CSV by its header: quotes, line ends in cells, the mark of UTF-8', () => {
+    const table = readTable('\ufeffid,Adresse,PLZ,Ort\n1,"Am ""Markt"" 3",04109,Leipzig\n2,"a\nb",1,c')
+    expect(table.header).toEqual(['id', 'Adresse', 'PLZ', 'Ort'])
+    expect(table.address).toEqual([1, 2, 3])
+    expect(table.rows.map((row) => addressOf(row, table.address))).toEqual([
+      'Am "Markt" 3, 04109, Leipzig',
+      'a\nb, 1, c',
+    ])
+  })
+
+  test.each([
+    [['id', 'full_address'], [1]],
+    [
+      ['Nummer', 'Straße', 'Hausnummer', 'PLZ'],
+      [1, 2, 3],
+    ],
+    [['name', 'phone'], []],
+  ])('columns of %j', (header, columns) => {
+    expect(addressColumns(header)).toEqual(columns)
+  })
+
+  test('number and street in columns of their own are one line', () => {
+    expect(addressOf(['12 bis', 'rue X', 'Lyon'], [0, 1, 2])).toBe('12 bis rue X, Lyon')
+  })
+
+  test('what is written is read again', () => {
+    const rows = [
+      ['a,b', 'c"d'],
+      ['e\nf', ''],
+    ]
+    expect(writeCsv([['street', 'city'], ...rows])).toBe('street,city\r\n"a,b","c""d"\r\n"e\nf",\r\n')
+    expect(readTable(writeCsv([['street', 'city'], ...rows])).rows).toEqual(rows)
+  })
+
+  test('bytes that are not UTF-8 are Windows-1252', () => {
+    expect(decode(new Uint8Array([0xe9]))).toEqual({ text: 'é', isUtf8: false })
+    expect(decode(new TextEncoder().encode('é'))).toEqual({ text: 'é', isUtf8: true })
+  })
+})
+
+test('a link is read as it was written, and an odd one asks for nothing', () => {
+  for (const asked of [{ text: 'a&b=c #1 ü' }, { point: { lat: -33.5, lon: 151.25 } }]) {
+    expect(readLink(writeLink(asked))).toEqual(asked)
+  }
+  for (const odd of ['', '#', '#q=', '#at=', '#at=1', '#at=91,0', '#at=x,y', '#at=,', '#other']) {
+    expect(readLink(odd)).toBeUndefined()
+  }
+})
+
+test('the command survives quotes', () => {
+  expect(curlOf({ path: 'v1/geocode', body: `{"address":"L'Isle"}` }, 'http://h/p/#q=x')).toBe(
+    `curl -s 'http://h/p/v1/geocode' -H 'content-type: application/json' -d '{"address":"L'\\''Isle"}'`,
+  )
+})
+
+test('labels without offsets are placed in order, and what is not there is left out', () => {
+  expect(
+    placed('Reno, 12 Reno St', [
+      { label: 'city', value: 'reno' },
+      { label: 'house_number', value: '12' },
+      { label: 'house', value: 'nowhere' },
+      { label: 'road', value: 'Reno St' },
+    ]).map(({ start, end }) => [start, end]),
+  ).toEqual([
+    [0, 4],
+    [6, 8],
+    [9, 16],
+  ])
+})
+
+test('words for people', () => {
+  expect([
+    distanceInWords(0.2),
+    distanceInWords(999),
+    distanceInWords(1000),
+    distanceInWords(11_280),
+  ]).toEqual(['1 m', '999 m', '1 km', '11 km'])
+  expect([percent(1), percent(0.999), percent(0)]).toEqual(['99 %', '99 %', '0 %'])
+  expect(sentence('the street `a` is not there')).toBe('The street “a” is not there.')
+  expect(levelInWords('locality', 'house')).toBe('The middle of the town, not the house')
+  expect(levelInWords('house', 'house')).toBe('The house itself, from a register of addresses')
+  expect(levelInWords(null)).toBeUndefined()
+})
+
+test('a polygon over the antimeridian is there at both ends, and the one around a pole is closed by way of it', () => {
+  const polygon = (ring: number[][]) =>
+    flatPolygons({
+      type: 'FeatureCollection',
+      features: [{ type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } }],
+    }).features[0]?.geometry
+  expect(
+    polygon([
+      [170, 0],
+      [-170, 0],
+      [-170, 5],
+      [170, 0],
+    ]),
+  ).toEqual({
+    type: 'MultiPolygon',
+    coordinates: [
+      [
+        [
+          [170, 0],
+          [190, 0],
+          [190, 5],
+          [170, 0],
+        ],
+      ],
+      [
+        [
+          [-190, 0],
+          [-170, 0],
+          [-170, 5],
+          [-190, 0],
+        ],
+      ],
+    ],
+  })
+  const pole = polygon([
+    [-170, -70],
+    [-60, -70],
+    [60, -70],
+    [170, -70],
+    [-170, -70],
+  ])
+  expect(JSON.stringify(pole)).toContain('[190,-70],[190,-90],[-170,-90],[-170,-70]')
+})
+
+describe('tiles', () => {
+  test.each([
+    ['https://tiles.example/{z}/{x}/{y}.png', 'https://tiles.example'],
+    ['http://localhost:8082/t/{z}/{x}/{y}?k=1', 'http://localhost:8082'],
+    ['https://{s}.Tiles.example/{z}/{x}/{y}.png', 'https://*.tiles.example'],
+  ])('%s comes from %s, and the page may load it from there alone', (url, source) => {
+    expect(sourceOfTiles(url)).toBe(source)
+    const { html, contentSecurityPolicy } = pageOf({
+      surface: 'native',
+      title: '',
+      lead: '',
+      examples: [],
+      links: [],
+      form: ['', ''],
+      tiles: { url, credit: '<b>&"' },
+    })
+    expect(contentSecurityPolicy).toContain(`img-src 'self' data: ${source};`)
+    expect(html).toContain('data-tiles-credit="&lt;b&gt;&amp;&quot;"')
+  })
+
+  test.each([
+    ['https://tiles.example/{z}/{x}.png', 'lacks {y}'],
+    [`https://a.example; script-src *//{z}/{x}/{y}`, 'is not like'],
+    ['ftp://a.example/{z}/{x}/{y}', 'is not like'],
+    ['/{z}/{x}/{y}', 'is not like'],
+  ])('%s is refused', (url, words) => {
+    expect(() => sourceOfTiles(url)).toThrow(words)
+  })
+})
