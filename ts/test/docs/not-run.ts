@@ -2,6 +2,11 @@
 export const NOT_RUN: ReadonlyMap<string, string> = new Map([
   ['npm ci && npm start', 'builds for minutes; the start is what the packages test does with what is built'],
   ['npm ci && npm test', 'is what runs this test'],
+  ['milepost try', 'serves until it is ended; cli.test.ts runs it'],
+  [
+    "milepost try --tiles 'https://tiles.example/{z}/{x}/{y}.png' --tiles-credit '© Tiles Example'",
+    'likewise; there are no such tiles',
+  ],
   [
     'npm run build && npm run build:addon -- --portable && node scripts/pack.js',
     'builds for minutes; the packages test packs what is built',
