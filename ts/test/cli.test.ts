@@ -254,7 +254,7 @@ describe('lines of standard input', () => {
     for (const [address, locality] of [
       ['Reno NV', 'Reno'],
       ['38660 Le Touvet', 'Le Touvet'],
-    ]) {
+    ] as const) {
       child.stdin.write(`${address}\n`)
       const { value } = await answers.next()
       expect(JSON.parse(String(value))).toMatchObject({ input: address, locality })
