@@ -35,7 +35,15 @@ test('names what ships, with version and licence, and nothing that only builds a
     '@opentelemetry/api',
   ]
   expect(names).toEqual(expect.arrayContaining([...shipped, 'swagger-ui-dist', 'leaflet', 'world-atlas']))
-  for (const tool of ['vitest', 'typescript', 'esbuild', 'axe-core', 'criterion', 'proptest', '@opentelemetry/core']) {
+  for (const tool of [
+    'vitest',
+    'typescript',
+    'esbuild',
+    'axe-core',
+    'criterion',
+    'proptest',
+    '@opentelemetry/core',
+  ]) {
     expect(names).not.toContain(tool)
   }
   // Shared with tools of this repository, and shipped all the same.

@@ -234,6 +234,7 @@ test.each([
       target: 'es2022',
       lib: ['es2022'],
       strict: true,
+      skipLibCheck,
       types: [],
       outDir: 'out',
     }
