@@ -10,19 +10,16 @@ const LOOK_EVERY = 500
 /** Ends this process, as SIGTERM does, once npx or its shell has gone. Does nothing when the process was not started by npx. */
 export function endWithNpx(): void {
   if (process.env['npm_command'] !== 'exec') return
-  const first = parents()
+  const shell = process.ppid
+  const npx = parentOf(shell)
   const watch = setInterval(() => {
-    if (parents() === first) return
+    // Where no file can be opened the system does not tell, which is no sign that npx has gone.
+    if (process.ppid === shell && (npx === undefined || (parentOf(shell) ?? npx) === npx)) return
     clearInterval(watch)
     process.kill(process.pid, 'SIGTERM')
   }, LOOK_EVERY)
   // It keeps nothing alive by itself.
   watch.unref()
-}
-
-/** The shell and npx by their ids, as far as the system tells. */
-function parents(): string {
-  return `${String(process.ppid)} ${parentOf(process.ppid) ?? ''}`
 }
 
 /** The parent of a process; undefined where there is no `/proc`. */
