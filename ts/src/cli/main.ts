@@ -25,6 +25,7 @@ withServeFlags(program.command('serve').description('serve the native surface'),
   .option('--locale <tag>', 'locale of the weights', 'en-US')
   .option('--weights <folder>', 'weights bundle in place of the installed one')
   .option('--cors', 'let pages of any origin call')
+  .option('--bulk', 'serve /v1/bulk, which takes tables of any length')
   .option('--admin-port <number>', 'serve /v1/reload there and not on the public port', integer(0, 65_535))
   .option('--admin-host <address>', 'address of the admin port', '127.0.0.1')
   .action(serveNative)
