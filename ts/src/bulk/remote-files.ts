@@ -5,58 +5,64 @@
 import { createWriteStream, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
+import { FetchedFiles } from './fetched.js'
 import { isRemote } from './stores.js'
 import { bytesOf, upload } from './transfer.js'
-
-/** The descriptor of the first stream. */
-const FIRST = 3
 
 /** The kind that is read from its end, and so from a disk. */
 const PARQUET = /\.(parquet|pq)([?#]|$)/i
 
 /**
- * Runs `run` with the words of a command in which every file is here: what comes from elsewhere is streamed through descriptors, in order,
- * or lies in a temporary folder where it is Parquet; what goes elsewhere is written here first, with all that takes up where a run was
+ * Runs `run` with the words of a command in which every file is here: what comes from elsewhere is streamed through sockets as it is asked
+ * for, or lies in a temporary folder where it is Parquet; what goes elsewhere is written here first, with all that takes up where a run was
  * killed, and sent when it is whole. Returns the exit code.
  * @throws Error when a store refuses.
  */
 export async function withRemoteFiles(
   parameters: readonly string[],
-  run: (parameters: string[], streams: Readable[]) => Promise<number>,
+  run: (parameters: string[]) => Promise<number>,
 ): Promise<number> {
   const words = [...parameters]
   const target = remoteOut(words)
-  const streams: Readable[] = []
-  let failure: unknown
+  const names = words.filter((word, index) => isRemote(word) && words[index - 1] !== '--out')
+  if (names.length === 0) return runAndSend(words, run, target)
   const isParquet = words.some((word, index) => word === 'parquet' && words[index - 1] === '--input-format')
   const folder = mkdtempSync(join(tmpdir(), 'milepost-bulk-'))
+  const files = new FetchedFiles()
   try {
-    for (const name of words.filter((word, index) => isRemote(word) && words[index - 1] !== '--out')) {
+    for (const [index, name] of names.entries()) {
       if (/[*?]/.test(name) && !name.startsWith('http')) {
         throw new Error(`${name}: name each object; a pattern stands for files here alone`)
       }
+      const path = join(folder, String(index))
       if (isParquet || PARQUET.test(name)) {
-        const path = join(folder, `${String(streams.length)}-${String(words.length)}.parquet`)
         await pipeline(bytesOf(name), createWriteStream(path))
         words.push('--fetched', `${name}=${path}`)
       } else {
-        words.push('--fetched', `${name}=/dev/fd/${String(FIRST + streams.length)}`)
-        const stream = Readable.from(bytesOf(name), { objectMode: false })
-        stream.once('error', (error) => (failure ??= error))
-        streams.push(stream)
+        await files.give(name, path)
+        words.push('--fetched', `${name}=unix:${path}`)
       }
     }
-    const code = await run(words, streams)
-    if (failure !== undefined) throw failure as Error
-    if (code === 0 && target !== undefined) await send(target)
-    return code
+    return await runAndSend(words, run, target, files)
   } finally {
-    streams.forEach((stream) => stream.destroy())
+    files.close()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+async function runAndSend(
+  words: string[],
+  run: (parameters: string[]) => Promise<number>,
+  target: Target | undefined,
+  files?: FetchedFiles,
+): Promise<number> {
+  const code = await run(words)
+  // The program says that a file broke off, and not why.
+  if (code !== 0 && files?.failure !== undefined) throw files.failure as Error
+  if (code === 0 && target !== undefined) await send(target)
+  return code
 }
 
 /** Where a result goes, and where it lies until then. */

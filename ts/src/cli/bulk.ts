@@ -16,9 +16,9 @@ export function addBulk(program: Command): void {
     .action(async (parameters: string[]) => {
       const { withRemoteFiles } = await import('../bulk/remote-files.js')
       const { openedFiles } = await import('../bulk/opened-files.js')
-      process.exitCode = await withRemoteFiles(parameters, async (local, streams) => {
+      process.exitCode = await withRemoteFiles(parameters, async (local) => {
         const environment = { ORT_DISABLE_TELEMETRY: '1' }
-        const built = await runBuilder(['bulk', ...openedFiles(local)], 'shown', environment, streams)
+        const built = await runBuilder(['bulk', ...openedFiles(local)], 'shown', environment)
         return built.code
       })
     })

@@ -1,7 +1,6 @@
 /** The builder, a program of its own that ships with the platform package. */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import type { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
 import { findBuilder } from './addon.js'
@@ -19,27 +18,16 @@ export interface Built {
 
 /**
  * Runs the builder on this terminal. It ends with this process even when that is killed, which it is told by the environment: a build
- * that goes on alone writes beside the next one. `out` says whether its output is read; `environment` is added to that of this process,
- * and it reads each of `streams` from a descriptor, the first from 3.
+ * that goes on alone writes beside the next one. `out` says whether its output is read; `environment` is added to that of this process.
  */
 export async function runBuilder(
   parameters: string[],
   out: 'shown' | 'read' = 'shown',
   environment: Record<string, string> = {},
-  streams: readonly Readable[] = [],
 ): Promise<Built> {
   const env = { ...process.env, ...environment, MILEPOST_BUILD_PARENT: String(process.pid) }
   const stdout = out === 'read' ? 'pipe' : 'inherit'
-  const pipes = streams.map(() => 'pipe' as const)
-  const builder = spawn(findBuilder(), parameters, { stdio: ['inherit', stdout, 'inherit', ...pipes], env })
-  streams.forEach((stream, index) => {
-    // A source that breaks off must not look like one that has ended; a builder that has ended reads no further.
-    stream.once('error', () => void builder.kill('SIGTERM'))
-    stream.pipe(
-      (builder.stdio as (Writable | null)[])[3 + index]?.on('error', () => stream.destroy()) ??
-        process.stderr,
-    )
-  })
+  const builder = spawn(findBuilder(), parameters, { stdio: ['inherit', stdout, 'inherit'], env })
   const passOn = (signal: NodeJS.Signals) => void builder.kill(signal)
   PASSED_ON.forEach((signal) => process.on(signal, passOn))
   try {

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
+use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -13,6 +14,41 @@ const BLOCK: usize = 256 << 10;
 
 /// Bytes looked at to find out what a file is.
 pub(crate) const SAMPLE: usize = 256 << 10;
+
+/// Stands before the socket at which somebody who fetches a file gives its bytes.
+const SOCKET: &str = "unix:";
+
+/// What comes over a socket: parcels, each behind its length in four bytes, and an empty one at the end. Without that, a file whose
+/// fetching broke off would look like a whole one.
+struct Parcels {
+    socket: BufReader<UnixStream>,
+    left: usize,
+    ended: bool,
+}
+
+impl From<UnixStream> for Parcels {
+    fn from(socket: UnixStream) -> Parcels {
+        Parcels { socket: BufReader::with_capacity(BLOCK, socket), left: 0, ended: false }
+    }
+}
+
+impl Read for Parcels {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        if self.left == 0 && !self.ended {
+            let mut length = [0; 4];
+            self.socket.read_exact(&mut length)?;
+            self.left = usize::try_from(u32::from_le_bytes(length)).map_err(io::Error::other)?;
+            self.ended = self.left == 0;
+        }
+        let most = self.left.min(into.len());
+        let read = self.socket.read(&mut into[..most])?;
+        if read == 0 && most > 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        self.left -= read;
+        Ok(read)
+    }
+}
 
 /// A source on its way; what was not consumed can be looked at again.
 pub(crate) struct Stream {
@@ -41,8 +77,11 @@ impl<R: Read> Read for Counted<R> {
 impl Stream {
     /// Opens a file, or standard input for `-`. gzip and zstd are told by their first bytes. `taken` counts compressed bytes.
     pub(crate) fn open(path: &str, taken: &Arc<AtomicU64>) -> io::Result<Stream> {
-        let raw: Box<dyn Read + Send> =
-            if path == "-" { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
+        let raw: Box<dyn Read + Send> = match path.strip_prefix(SOCKET) {
+            Some(socket) => Box::new(Parcels::from(UnixStream::connect(socket)?)),
+            None if path == "-" => Box::new(io::stdin()),
+            None => Box::new(File::open(path)?),
+        };
         let mut raw = BufReader::with_capacity(BLOCK, Counted(raw, Arc::clone(taken)));
         let magic = io::BufRead::fill_buf(&mut raw)?;
         let reader: Box<dyn Read + Send> = if magic.starts_with(&[0x1f, 0x8b]) {
