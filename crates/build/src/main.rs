@@ -1,6 +1,7 @@
 //! `milepost build`: source files to databases.
 
 mod admin_db;
+mod bulk;
 mod candidate_db;
 mod error;
 mod gazetteer_build;
@@ -31,6 +32,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::{Parser, Subcommand};
+use milepost_bulk::BulkOptions;
 
 use crate::error::BuildError;
 use crate::gazetteer_build::{GazetteerOptions, Target};
@@ -88,12 +90,20 @@ enum Kind {
     Poi(pois::PoiOptions),
     /// The databases of annotations: time zones, UN/LOCODE, NUTS.
     Lookup(lookups::LookupOptions),
+    // No build: it is here because both open the same databases, and an install has one SQLite for both.
+    /// Geocodes a table: all its columns stay, what was found stands behind them.
+    #[command(hide = true, override_usage = "milepost bulk [OPTIONS] IN... --out OUT")]
+    Bulk(Box<BulkOptions>),
 }
 
 #[expect(clippy::print_stderr, clippy::print_stdout, reason = "a command line program reports to its user")]
 fn main() -> ExitCode {
     let started = Instant::now();
     let kind = Arguments::parse().kind;
+    let kind = match kind {
+        Kind::Bulk(options) => return bulk::run(&options),
+        kind => kind,
+    };
     let built = parent::end_with_parent().and_then(|()| build(kind));
     match built {
         Ok(summary) => {
@@ -132,6 +142,7 @@ fn build(kind: Kind) -> Result<Summary, BuildError> {
         Kind::Polygons(options) => polygons::build(&options),
         Kind::Poi(options) => pois::build(&options),
         Kind::Lookup(options) => lookups::build(&options),
+        Kind::Bulk(_) => Ok(Vec::new()),
     };
     lines.map(Summary::of)
 }

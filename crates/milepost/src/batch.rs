@@ -87,7 +87,10 @@ impl BatchOptions {
 }
 
 /// Runs `call` and turns a panic into an error.
-fn guarded<T>(call: impl FnOnce() -> Result<T, EngineError>) -> Result<T, EngineError> {
+///
+/// # Errors
+/// Those of `call`, and [`EngineError::Panicked`].
+pub fn guarded<T>(call: impl FnOnce() -> Result<T, EngineError>) -> Result<T, EngineError> {
     catch_unwind(AssertUnwindSafe(call))
         .unwrap_or_else(|panic| Err(EngineError::Panicked(message_of(panic.as_ref()))))
 }

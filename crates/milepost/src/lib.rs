@@ -8,7 +8,7 @@ mod error;
 mod pool;
 mod verification;
 
-pub use batch::{BatchOptions, Cancellation, Row};
+pub use batch::{BatchOptions, Cancellation, Row, guarded};
 pub use engine::{Engine, GeocodeOptions};
 pub use error::EngineError;
 pub use pool::{Pool, at_low_priority};
@@ -16,5 +16,7 @@ pub use pool::{Pool, at_low_priority};
 pub use milepost_address::{
     Around, FoundHouse, FoundPlace, GeocodeResult, MatchLevel, ResolutionTier, SearchResult, Tag, Tree,
 };
-pub use milepost_geocoder::{AnswerBounds, Bounds, CompleteOptions, Completion, ResolveOptions, ShardReport};
+pub use milepost_geocoder::{
+    AnswerBounds, Bounds, CompleteOptions, Completion, Geocoder, ResolveOptions, ShardReport,
+};
 pub use milepost_parser::{InputMode, ModelCard};

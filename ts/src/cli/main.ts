@@ -4,6 +4,7 @@ import { Command, CommanderError, Option } from 'commander'
 import { VERSION } from '../version.js'
 import { answerLines, type AnswerOptions, answerText, PARSE_FORMATS, type Question } from './answer.js'
 import { addBuild } from './build.js'
+import { addBulk } from './bulk.js'
 import { addData } from './data.js'
 import { addDoctor } from './doctor.js'
 import { addDropIn, DROP_INS } from './drop-ins.js'
@@ -26,6 +27,7 @@ withTiles(withServeFlags(program.command('serve').description('serve the native 
   .option('--locale <tag>', 'locale of the weights', 'en-US')
   .option('--weights <folder>', 'weights bundle in place of the installed one')
   .option('--cors', 'let pages of any origin call')
+  .option('--bulk', 'serve /v1/bulk, which takes tables of any length')
   .option('--admin-port <number>', 'serve /v1/reload there and not on the public port', integer(0, 65_535))
   .option('--admin-host <address>', 'address of the admin port', '127.0.0.1')
   .action(async (options: NativeOptions) => {
@@ -89,6 +91,7 @@ program
   })
 
 addBuild(program)
+addBulk(program)
 withOpenApi(program, 'native', NATIVE_SURFACE)
 DROP_INS.forEach((dropIn) => {
   addDropIn(program, dropIn)

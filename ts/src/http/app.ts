@@ -28,6 +28,8 @@ export interface AppOptions {
   trustProxy?: boolean | string | undefined
   /** Whether pages of any origin may call. */
   cors?: boolean | undefined
+  /** Whether a body may take as long as it likes; a connection on which nothing moves is closed all the same. */
+  longBodies?: boolean | undefined
   /** Where requests are measured. */
   metrics?: Metrics | undefined
 }
@@ -36,6 +38,7 @@ export interface AppOptions {
 export async function createApp(options: AppOptions) {
   const { errors, logLevel = 'warn' } = options
   const turns = new Turns()
+  const http = options.longBodies === true ? { ...HTTP_OPTIONS, requestTimeout: 0 } : HTTP_OPTIONS
   const app = Fastify({
     logger: { level: logLevel, stream: process.stderr },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -43,7 +46,7 @@ export async function createApp(options: AppOptions) {
     trustProxy: options.trustProxy ?? false,
     genReqId: requestId,
     requestIdHeader: false,
-    serverFactory: (handler) => turns.serve(HTTP_OPTIONS, handler).setTimeout(CONNECTION_TIMEOUT),
+    serverFactory: (handler) => turns.serve(http, handler).setTimeout(CONNECTION_TIMEOUT),
     // A request that reaches a closing server on an open connection is answered, and told to close it.
     return503OnClosing: false,
     // Coercion would turn {"address": 123} into "123" and answer 200.

@@ -11,6 +11,7 @@ import type { NativeContext } from './context.js'
 import { NATIVE_ERRORS } from './errors.js'
 import { joinReloads } from './reload.js'
 import { registerFormat } from './routes/format.js'
+import { type BulkFiles, registerBulk } from './routes/bulk.js'
 import { registerGeocode } from './routes/geocode.js'
 import { registerOperations } from './routes/operations.js'
 import { registerParse } from './routes/parse.js'
@@ -41,6 +42,8 @@ export interface NativeServerOptions {
   logLevel?: string | undefined
   trustProxy?: boolean | string | undefined
   cors?: boolean | undefined
+  /** Serves `/v1/bulk`, from these files. */
+  bulk?: BulkFiles | undefined
   /** Whether `/v1/reload` is served by an instance of its own. */
   separateAdmin?: boolean | undefined
   /** Tiles of the map at `/`, in place of the outlines of the install. */
@@ -61,7 +64,7 @@ export async function createNativeServer(options: NativeServerOptions): Promise<
   const context = { engine, batchMax, workers, metrics, timings: new Timings(workers, metrics.registry) }
   countShards(engine, workers, metrics.registry)
   joinReloads(workers, engine)
-  const app = await createInstance(options, context, (instance) => {
+  const app = await createInstance(options, context, async (instance) => {
     registerParse(instance, context)
     registerGeocode(instance, context)
     registerResolve(instance, context)
@@ -70,6 +73,7 @@ export async function createNativeServer(options: NativeServerOptions): Promise<
     if (!separateAdmin) registerReload(instance, context)
     registerOperations(instance, context)
     registerPlayground(instance, context, options.tiles)
+    if (options.bulk !== undefined) await registerBulk(instance, options.bulk)
   })
   const admin = separateAdmin
     ? await createInstance(options, undefined, (instance) => {
@@ -82,7 +86,7 @@ export async function createNativeServer(options: NativeServerOptions): Promise<
 async function createInstance(
   options: NativeServerOptions,
   context: NativeContext | undefined,
-  register: (app: App) => void,
+  register: (app: App) => void | Promise<void>,
 ): Promise<App> {
   const app = await createApp({
     bodyLimit: BODY_LIMIT,
@@ -91,6 +95,7 @@ async function createInstance(
     trustProxy: options.trustProxy,
     cors: options.cors,
     metrics: context?.metrics,
+    longBodies: context !== undefined && options.bulk !== undefined,
   })
   const hasPoi = options.engine.poi !== undefined
   const components = hasPoi ? [...COMPONENTS, ...POI_SCHEMAS] : COMPONENTS
@@ -110,7 +115,7 @@ async function createInstance(
     ],
   })
   registerDocs(app)
-  register(app)
+  await register(app)
   await app.ready()
   return app
 }

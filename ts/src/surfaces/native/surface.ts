@@ -11,6 +11,8 @@ export interface NativeOptions extends ServeOptions {
   weights?: string
   /** `SERVICE_BATCH_MAX` */
   batchMax?: number
+  /** Whether `/v1/bulk` is served. */
+  bulk?: boolean
   /** `SERVICE_WOF_DB` */
   adminDb?: string
 }
@@ -19,11 +21,22 @@ export const surface: Surface<NativeOptions> = {
   open: async (options, { workers, say }) => {
     const { locale, weights, candidateDb, adminDb, adminPort, batchMax, logLevel, trustProxy, cors } = options
     const tiles = tilesOf(options)
+    const bulk = options.bulk === true ? { locale, weights, candidateDb } : undefined
     const engine = createEngine({ locale, weights, candidateDb, adminDb, warn: say, verify: true })
     if (engine.refused !== undefined) throw new Error(engine.refused)
     say(`parsing ${engine.parse ? 'on' : 'off'}, geocoding ${engine.geocode ? 'on' : 'off'}`)
     const separateAdmin = adminPort !== undefined
-    return createNativeServer({ engine, batchMax, workers, logLevel, trustProxy, cors, separateAdmin, tiles })
+    return createNativeServer({
+      engine,
+      batchMax,
+      workers,
+      logLevel,
+      trustProxy,
+      cors,
+      separateAdmin,
+      tiles,
+      bulk,
+    })
   },
   describe: async () => (await createNativeServer({ engine: {} })).app,
 }

@@ -1,0 +1,303 @@
+//! Which columns hold the address, or the point: as it was said, else guessed from their names.
+
+use crate::error::BulkError;
+use crate::options::BulkOptions;
+use crate::value::Value;
+
+/// What a row is asked with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// Cells that are joined to an address, in this order. A house number stands before its street unless its column follows that.
+    Address(Vec<Piece>),
+    /// Latitude and longitude.
+    Point(usize, usize),
+}
+
+/// A column of an address, and what stands before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Piece {
+    pub(crate) column: usize,
+    /// Whether a space alone parts it from what is before it.
+    joined: bool,
+}
+
+/// Names of columns, folded; the first that is there is taken.
+const ADDRESS: &[&str] = &[
+    "address",
+    "fulladdress",
+    "addressfull",
+    "formattedaddress",
+    "completeaddress",
+    "addr",
+    "adresse",
+    "adressecomplete",
+    "anschrift",
+    "direccion",
+    "indirizzo",
+    "endereco",
+    "adres",
+    "adress",
+    "query",
+    "location",
+];
+const STREET: &[&str] = &[
+    "street",
+    "streetaddress",
+    "address1",
+    "addressline1",
+    "addressline",
+    "street1",
+    "streetname",
+    "rue",
+    "voie",
+    "nomvoie",
+    "libellevoie",
+    "strasse",
+    "straße",
+    "calle",
+    "via",
+    "rua",
+    "straat",
+    "ulica",
+    "gata",
+    "vej",
+];
+const NUMBER: &[&str] = &[
+    "housenumber",
+    "streetnumber",
+    "number",
+    "houseno",
+    "numero",
+    "num",
+    "hausnummer",
+    "hausnr",
+    "civico",
+    "huisnummer",
+];
+const UNIT: &[&str] = &["unit", "apartment", "apt", "suite", "address2", "addressline2", "street2"];
+const CITY: &[&str] = &[
+    "city",
+    "town",
+    "locality",
+    "municipality",
+    "postalcity",
+    "citytown",
+    "ville",
+    "commune",
+    "nomcommune",
+    "ort",
+    "stadt",
+    "ciudad",
+    "localidad",
+    "comune",
+    "citta",
+    "cidade",
+    "plaats",
+    "woonplaats",
+    "stad",
+    "miasto",
+    "kommune",
+];
+const POSTCODE: &[&str] = &[
+    "postcode",
+    "zip",
+    "zipcode",
+    "postalcode",
+    "zip5",
+    "cp",
+    "codepostal",
+    "plz",
+    "postleitzahl",
+    "codigopostal",
+    "cap",
+    "cep",
+    "postnummer",
+    "kodpocztowy",
+];
+const REGION: &[&str] =
+    &["region", "state", "province", "stateprovince", "bundesland", "provincia", "departement"];
+const COUNTRY: &[&str] =
+    &["country", "countrycode", "countryname", "iso2", "pays", "land", "pais", "paese", "kraj"];
+const LAT: &[&str] = &["lat", "latitude", "y", "breitengrad", "latitud"];
+const LON: &[&str] = &["lon", "lng", "long", "longitude", "x", "laengengrad", "longitud"];
+
+/// Finds the columns; the second value is what was guessed, to be told.
+pub(crate) fn choose(
+    options: &BulkOptions,
+    names: &[String],
+    is_point: bool,
+) -> Result<(Asked, Option<String>), BulkError> {
+    let named = |name: &Option<String>| name.as_ref().map(|name| column(names, name)).transpose();
+    if is_point {
+        let said = (named(&options.lat)?, named(&options.lon)?);
+        let (lat, lon) = match said {
+            (Some(lat), Some(lon)) => return Ok((Asked::Point(lat, lon), None)),
+            (lat, lon) => (lat.or_else(|| guess(names, LAT)), lon.or_else(|| guess(names, LON))),
+        };
+        let (Some(lat), Some(lon)) = (lat, lon) else {
+            return Err(unknown(names, "a point: say --lat COLUMN --lon COLUMN"));
+        };
+        let told = format!("the point is read from `{}` and `{}` (--lat, --lon)", names[lat], names[lon]);
+        return Ok((Asked::Point(lat, lon), Some(told)));
+    }
+    let parts = Parts {
+        address: named(&options.address)?,
+        street: named(&options.street)?,
+        number: named(&options.number)?,
+        unit: named(&options.unit)?,
+        city: named(&options.city)?,
+        postcode: named(&options.postcode)?,
+        region: named(&options.region)?,
+        country: named(&options.country)?,
+    };
+    let asked = parts.pieces();
+    if !asked.is_empty() {
+        return Ok((Asked::Address(asked), None));
+    }
+    let guessed = Parts::guessed(names).pieces();
+    if guessed.is_empty() {
+        return Err(unknown(names, "an address: say --address COLUMN, or --street, --city, --postcode ..."));
+    }
+    let list: Vec<String> = guessed.iter().map(|piece| format!("`{}`", names[piece.column])).collect();
+    let told = format!("the address is read from {} (--address, --street, --city ...)", list.join(", "));
+    Ok((Asked::Address(guessed), Some(told)))
+}
+
+/// The column of each part.
+struct Parts {
+    address: Option<usize>,
+    street: Option<usize>,
+    number: Option<usize>,
+    unit: Option<usize>,
+    city: Option<usize>,
+    postcode: Option<usize>,
+    region: Option<usize>,
+    country: Option<usize>,
+}
+
+impl Parts {
+    fn guessed(names: &[String]) -> Parts {
+        let mut parts = Parts {
+            address: guess(names, ADDRESS),
+            street: guess(names, STREET),
+            number: guess(names, NUMBER),
+            unit: guess(names, UNIT),
+            city: guess(names, CITY),
+            postcode: guess(names, POSTCODE),
+            region: guess(names, REGION),
+            country: guess(names, COUNTRY),
+        };
+        let has_town = parts.city.is_some() || parts.postcode.is_some();
+        if parts.street.is_some() {
+            // Beside its pieces the whole would say everything twice.
+            parts.address = None;
+            return parts;
+        }
+        // A column `number` belongs to a street, and means something else without one.
+        parts.number = None;
+        if parts.address.is_none() || !has_town {
+            parts.unit = None;
+        }
+        if parts.address.is_none() && !has_town {
+            parts = Parts { region: None, country: None, ..parts };
+        }
+        parts
+    }
+
+    fn pieces(&self) -> Vec<Piece> {
+        let apart = |column: usize| Piece { column, joined: false };
+        let mut pieces: Vec<Piece> = self.address.into_iter().map(apart).collect();
+        match (self.number, self.street) {
+            (Some(number), Some(street)) => {
+                let (first, second) = (number.min(street), number.max(street));
+                pieces.extend([apart(first), Piece { column: second, joined: true }]);
+            }
+            (number, street) => pieces.extend(number.or(street).map(apart)),
+        }
+        pieces.extend(self.unit.map(apart));
+        // As their columns follow each other: so do they in the addresses of their country.
+        let mut places: Vec<usize> = [self.city, self.postcode, self.region].into_iter().flatten().collect();
+        places.sort_unstable();
+        let is_numeric = |column: usize| Some(column) == self.postcode;
+        let mut before: Option<usize> = None;
+        for column in places {
+            // `Reno, NV 89501` and `38000 Grenoble`: nothing but a space stands beside a postcode.
+            let joined = before.is_some_and(|before| {
+                is_numeric(before) || (is_numeric(column) && Some(before) == self.region)
+            });
+            pieces.push(Piece { column, joined });
+            before = Some(column);
+        }
+        pieces.extend(self.country.map(apart));
+        pieces
+    }
+}
+
+/// The address of a row; none where all its cells are empty.
+pub(crate) fn address(pieces: &[Piece], cells: &[Value]) -> String {
+    let mut address = String::new();
+    for piece in pieces {
+        let text = cells.get(piece.column).map(Value::text).unwrap_or_default();
+        let text = text.trim();
+        if text.is_empty() {
+            continue;
+        }
+        if !address.is_empty() {
+            address.push_str(if piece.joined { " " } else { ", " });
+        }
+        address.push_str(text);
+    }
+    address
+}
+
+fn column(names: &[String], name: &str) -> Result<usize, BulkError> {
+    let exact = names.iter().position(|known| known == name);
+    let found = exact.or_else(|| names.iter().position(|known| folded(known) == folded(name)));
+    found.ok_or_else(|| {
+        BulkError::Usage(format!("there is no column `{name}`; there are: {}", names.join(", ")))
+    })
+}
+
+fn guess(names: &[String], known: &[&str]) -> Option<usize> {
+    known.iter().find_map(|known| names.iter().position(|name| folded(name) == *known))
+}
+
+fn folded(name: &str) -> String {
+    name.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+fn unknown(names: &[String], what: &str) -> BulkError {
+    BulkError::Usage(format!("no column looks like {what}; there are: {}", names.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn guessed(header: &str, row: &str) -> String {
+        let names: Vec<String> = header.split(',').map(str::to_owned).collect();
+        let cells: Vec<Value> = row.split('|').map(|cell| Value::Text(cell.to_owned())).collect();
+        address(&Parts::guessed(&names).pieces(), &cells)
+    }
+
+    #[test]
+    fn columns_are_told_by_their_names() {
+        assert_eq!(guessed("id,Address", "7|1 Main St, Reno"), "1 Main St, Reno");
+        assert_eq!(
+            guessed("Street Address,City,State,ZIP Code", "1 Main St|Reno|NV|89501"),
+            "1 Main St, Reno, NV 89501"
+        );
+        assert_eq!(
+            guessed("numero,nom_voie,code_postal,nom_commune", "3|Rue Haute|38000|Grenoble"),
+            "3 Rue Haute, 38000 Grenoble"
+        );
+        assert_eq!(
+            guessed("Straße,Hausnummer,PLZ,Ort", "Hauptstr.|5|10115|Berlin"),
+            "Hauptstr. 5, 10115 Berlin"
+        );
+        assert_eq!(guessed("address,city,number", "1 Main St|Reno|7"), "1 Main St, Reno");
+        assert_eq!(guessed("name,city,country", "Ann|Reno|US"), "Reno, US");
+        assert_eq!(guessed("address,city", "|Reno"), "Reno");
+        assert_eq!(guessed("name,country", "Ann|US"), "");
+    }
+}

@@ -1,0 +1,78 @@
+//! What can stop a run. A row never does.
+
+use std::io;
+use std::path::PathBuf;
+
+use milepost::EngineError;
+use milepost_aside::AsideError;
+
+/// Why a table was not written; names the file, column or flag at fault.
+#[derive(Debug, thiserror::Error)]
+pub enum BulkError {
+    /// The command line does not make sense.
+    #[error("{0}")]
+    Usage(String),
+    /// A file cannot be read.
+    #[error("cannot read {path}: {source}")]
+    Read {
+        /// The file.
+        path: String,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// A file cannot be written.
+    #[error("cannot write {path}: {source}")]
+    Write {
+        /// The file.
+        path: String,
+        /// The system's reason.
+        source: io::Error,
+    },
+    /// A Parquet file is none, or damaged.
+    #[error("{path}: {source}")]
+    Parquet {
+        /// The file.
+        path: String,
+        /// What the reader says.
+        source: parquet::errors::ParquetError,
+    },
+    /// The result is there.
+    #[error("{path} is there: --replace writes it anew")]
+    Exists {
+        /// The file.
+        path: PathBuf,
+    },
+    /// What was begun is of another command or input.
+    #[error("{path} was begun with {what}; run that command again, or --restart begins anew")]
+    Changed {
+        /// What was begun.
+        path: PathBuf,
+        /// What differs.
+        what: String,
+    },
+    /// Nothing can be asked.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// Another run has the result.
+    #[error(transparent)]
+    Aside(#[from] AsideError),
+}
+
+impl BulkError {
+    /// What the command ends with: 2 when the command line was wrong.
+    pub fn exit_code(&self) -> u8 {
+        if matches!(self, BulkError::Usage(_)) { 2 } else { 1 }
+    }
+
+    pub(crate) fn read(path: &str) -> impl Fn(io::Error) -> BulkError + '_ {
+        move |source| BulkError::Read { path: path.to_owned(), source }
+    }
+
+    pub(crate) fn write(path: &str) -> impl Fn(io::Error) -> BulkError + '_ {
+        move |source| BulkError::Write { path: path.to_owned(), source }
+    }
+
+    pub(crate) fn parquet(path: &str) -> impl Fn(parquet::errors::ParquetError) -> BulkError + '_ {
+        move |source| BulkError::Parquet { path: path.to_owned(), source }
+    }
+}

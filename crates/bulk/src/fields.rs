@@ -1,0 +1,315 @@
+//! What is asked of a row, and the columns of the answer.
+
+use milepost::{Around, Engine, EngineError, GeocodeOptions, GeocodeResult, InputMode, Tag, Tree};
+use serde::Serialize;
+
+use crate::error::BulkError;
+use crate::value::Value;
+
+/// What is asked of each row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Only {
+    /// The components of the address.
+    Parse,
+    /// Where it is.
+    Geocode,
+    /// What lies at a point.
+    Reverse,
+    /// The canonical key; written by `milepost format -`.
+    Key,
+}
+
+/// Type of a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Type {
+    Number,
+    Text,
+    List,
+}
+
+/// A column of the result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Field {
+    pub(crate) name: &'static str,
+    pub(crate) kind: Type,
+}
+
+const fn number(name: &'static str) -> Field {
+    Field { name, kind: Type::Number }
+}
+
+const fn text(name: &'static str) -> Field {
+    Field { name, kind: Type::Text }
+}
+
+const fn list(name: &'static str) -> Field {
+    Field { name, kind: Type::List }
+}
+
+const GEOCODE: &[Field] = &[
+    number("lat"),
+    number("lon"),
+    text("tier"),
+    text("match_level"),
+    number("accuracy_m"),
+    number("confidence"),
+    text("country_code"),
+    list("hierarchy"),
+    text("house_number"),
+    text("street"),
+    text("unit"),
+    text("venue"),
+    text("dependent_locality"),
+    text("locality"),
+    text("region"),
+    text("postcode"),
+    list("doubts"),
+    text("error"),
+];
+
+const PARSE: &[Field] = &[
+    text("attention"),
+    text("venue"),
+    text("house_number"),
+    text("street_prefix"),
+    text("street_prefix_particle"),
+    text("street"),
+    text("street_suffix"),
+    text("intersection_a"),
+    text("intersection_b"),
+    text("unit"),
+    text("po_box"),
+    text("dependent_locality"),
+    text("locality"),
+    text("subregion"),
+    text("region"),
+    text("postcode"),
+    text("cedex"),
+    text("country"),
+    number("confidence"),
+    number("address_score"),
+    text("error"),
+];
+
+const REVERSE: &[Field] = &[
+    text("house_number"),
+    text("street"),
+    text("postcode"),
+    text("neighbourhood"),
+    text("locality"),
+    text("county"),
+    text("region"),
+    text("country"),
+    text("country_code"),
+    list("hierarchy"),
+    text("error"),
+];
+
+impl Only {
+    /// All columns there are.
+    pub(crate) fn fields(self) -> &'static [Field] {
+        match self {
+            Only::Parse => PARSE,
+            Only::Geocode => GEOCODE,
+            Only::Reverse => REVERSE,
+            Only::Key => &[],
+        }
+    }
+}
+
+/// What was found for a row.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Answer {
+    /// A cell a chosen field.
+    pub(crate) cells: Vec<Value>,
+    /// Latitude and longitude, degrees.
+    pub(crate) point: Option<(f64, f64)>,
+    /// Counted by this: tier of a geocode, `found` or `nothing`, `error`.
+    pub(crate) outcome: &'static str,
+    /// Whether something of the question was doubted.
+    pub(crate) doubted: bool,
+}
+
+/// The question a run asks, with the columns it answers.
+#[derive(Debug, Clone)]
+pub(crate) struct Question {
+    only: Only,
+    pub(crate) fields: Vec<Field>,
+}
+
+/// What a row asks with.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Subject {
+    Address(String),
+    Point(f64, f64),
+    /// Nothing is asked: why.
+    Fault(String),
+}
+
+impl Question {
+    /// The question with the fields of these names; all where there are none. The error is always among them.
+    pub(crate) fn new(only: Only, names: &[String]) -> Result<Question, BulkError> {
+        let known = only.fields();
+        if names.is_empty() {
+            return Ok(Question { only, fields: known.to_vec() });
+        }
+        let mut fields = Vec::with_capacity(names.len() + 1);
+        for name in names {
+            let field = known.iter().find(|field| field.name == name.trim());
+            let field = field.ok_or_else(|| {
+                let all: Vec<&str> = known.iter().map(|field| field.name).collect();
+                BulkError::Usage(format!("there is no field `{name}`; there are: {}", all.join(",")))
+            })?;
+            if !fields.contains(field) {
+                fields.push(*field);
+            }
+        }
+        if !fields.contains(&text("error")) {
+            fields.push(text("error"));
+        }
+        Ok(Question { only, fields })
+    }
+
+    /// Asks; a fault becomes an answer that says it.
+    pub(crate) fn ask(&self, engine: &Engine, subject: &Subject) -> Result<Answer, EngineError> {
+        match (self.only, subject) {
+            (_, Subject::Fault(why)) => Ok(self.fault(why)),
+            (Only::Parse, Subject::Address(text)) => {
+                let tree = engine.parse(text, InputMode::Auto)?;
+                let outcome = if tree.roots.is_empty() { "nothing" } else { "parsed" };
+                Ok(self.answer(outcome, None, false, |field| of_parse(&tree, field)))
+            }
+            (Only::Geocode, Subject::Address(text)) => {
+                let result = engine.geocode(text, &GeocodeOptions::default())?;
+                let point = result.lat.zip(result.lon);
+                let outcome = if point.is_some() { name_of(result.resolution_tier) } else { "nothing" };
+                let doubted = !result.intent_markers.is_empty();
+                Ok(self.answer(outcome, point, doubted, |field| of_geocode(&result, field)))
+            }
+            (_, Subject::Point(lat, lon)) => {
+                let chain = engine.reverse(*lat, *lon, true)?.unwrap_or_default();
+                let outcome = if chain.is_empty() { "nothing" } else { "found" };
+                Ok(self.answer(outcome, Some((*lat, *lon)), false, |field| of_reverse(&chain, field)))
+            }
+            (_, Subject::Address(_)) => Ok(self.fault("a point is needed")),
+        }
+    }
+
+    /// The answer of a row nothing is asked of.
+    pub(crate) fn fault(&self, why: &str) -> Answer {
+        self.answer("error", None, false, |field| {
+            if field == "error" { Value::Text(why.to_owned()) } else { Value::Null }
+        })
+    }
+
+    fn answer(
+        &self,
+        outcome: &'static str,
+        point: Option<(f64, f64)>,
+        doubted: bool,
+        cell: impl Fn(&str) -> Value,
+    ) -> Answer {
+        Answer { cells: self.fields.iter().map(|field| cell(field.name)).collect(), point, outcome, doubted }
+    }
+}
+
+fn optional(text: Option<&str>) -> Value {
+    text.map_or(Value::Null, |text| Value::Text(text.to_owned()))
+}
+
+fn list_of(texts: Vec<String>) -> Value {
+    if texts.is_empty() { Value::Null } else { Value::List(texts) }
+}
+
+/// To four digits, as the interface writes probabilities.
+fn probability(value: f32) -> Value {
+    Value::Float((f64::from(value) * 1e4).round() / 1e4)
+}
+
+/// The name on the wire of what is written as a word.
+fn word(value: &impl Serialize) -> Option<String> {
+    serde_json::to_value(value).ok()?.as_str().map(str::to_owned)
+}
+
+fn name_of(tier: milepost::ResolutionTier) -> &'static str {
+    use milepost::ResolutionTier::{AddressPoint, Admin, Coordinates, Interpolated, PlusCode, Street};
+    match tier {
+        AddressPoint => "address_point",
+        Interpolated => "interpolated",
+        Street => "street",
+        Admin => "admin",
+        PlusCode => "plus_code",
+        Coordinates => "coordinates",
+    }
+}
+
+fn of_geocode(result: &GeocodeResult, field: &str) -> Value {
+    let float = |value: Option<f64>| value.map_or(Value::Null, Value::Float);
+    match field {
+        "lat" => float(result.lat),
+        "lon" => float(result.lon),
+        "tier" if result.lat.is_some() => Value::Text(name_of(result.resolution_tier).to_owned()),
+        "match_level" => optional(result.match_level.as_ref().and_then(word).as_deref()),
+        "accuracy_m" => float(result.accuracy_m),
+        "confidence" => float(result.confidence),
+        "country_code" => optional(result.country_code.as_deref()),
+        "hierarchy" => list_of(result.hierarchy.iter().map(|entry| entry.name.clone()).collect()),
+        "house_number" => optional(result.house_number.as_deref()),
+        "street" => optional(result.street.as_deref()),
+        "unit" => optional(result.unit.as_deref()),
+        "venue" => optional(result.venue.as_deref()),
+        "dependent_locality" => optional(result.dependent_locality.as_deref()),
+        "locality" => optional(result.locality.as_deref()),
+        "region" => optional(result.region.as_deref()),
+        "postcode" => optional(result.postcode.as_deref()),
+        "doubts" => list_of(result.intent_markers.iter().map(|marker| marker.code.to_owned()).collect()),
+        _ => Value::Null,
+    }
+}
+
+fn of_parse(tree: &Tree, field: &str) -> Value {
+    match field {
+        "confidence" => probability(tree.scores.confidence),
+        "address_score" => probability(tree.scores.address),
+        tag => match tag.parse::<Tag>() {
+            Ok(tag) => {
+                // A tag that is there twice is one cell.
+                let values: Vec<&str> =
+                    tree.components().filter(|(found, _)| *found == tag).map(|(_, value)| value).collect();
+                if values.is_empty() { Value::Null } else { Value::Text(values.join("; ")) }
+            }
+            Err(_) => Value::Null,
+        },
+    }
+}
+
+fn of_reverse(chain: &[Around], field: &str) -> Value {
+    let house = chain.iter().find_map(|around| match around {
+        Around::House(house) => Some(house),
+        Around::Place(_) => None,
+    });
+    let places = || {
+        chain.iter().filter_map(|around| match around {
+            Around::Place(place) => Some(place),
+            Around::House(_) => None,
+        })
+    };
+    let of_type = |placetype: &str| {
+        optional(places().find(|place| place.placetype == placetype).map(|place| place.name.as_str()))
+    };
+    match field {
+        "house_number" => optional(house.map(|house| house.house_number.as_str())),
+        "street" => optional(house.map(|house| house.street.as_str())),
+        "postcode" => optional(house.and_then(|house| house.postcode.as_deref())),
+        "locality" => match of_type("locality") {
+            Value::Null => of_type("localadmin"),
+            found => found,
+        },
+        "country_code" => {
+            optional(places().map(|place| place.country_code.as_str()).find(|code| !code.is_empty()))
+        }
+        "hierarchy" => list_of(places().map(|place| place.name.clone()).collect()),
+        "error" => Value::Null,
+        placetype => of_type(placetype),
+    }
+}

@@ -1,0 +1,259 @@
+//! Records of text with a delimiter.
+//!
+//! The bytes of a record stay at hand until it is whole: where a quote is opened and never closed, the file does not end as one record
+//! of gigabytes, but its first line is rejected and the next one is read.
+
+use std::io;
+
+use csv_core::ReadRecordResult;
+
+use super::stream::Stream;
+use crate::value::Value;
+
+/// A record longer than this is none, bytes.
+const LONGEST: usize = 1 << 20;
+
+/// Lines from which the delimiter is told.
+const LINES: usize = 32;
+
+/// What can stand between cells where nobody says.
+const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
+
+/// Reads records.
+pub(crate) struct Records {
+    stream: Stream,
+    core: csv_core::Reader,
+    delimiter: u8,
+    /// Cells of a record; 0 before the first.
+    width: usize,
+    bytes: Vec<u8>,
+    ends: Vec<usize>,
+    /// Whether a cell was no UTF-8.
+    pub(crate) recoded: bool,
+}
+
+/// What was found.
+pub(crate) enum Record {
+    /// A row of as many cells as there are columns.
+    Row(Vec<Value>),
+    /// One with fewer cells, all in one line.
+    Short(Vec<Value>),
+    /// None that can be told apart: the line, why, and the text.
+    Unsplit { line: u64, why: String, text: String },
+}
+
+impl Records {
+    /// Reads from a stream whose mark of UTF-8, if any, is consumed.
+    pub(crate) fn new(stream: Stream, delimiter: u8) -> Records {
+        let core = csv_core::ReaderBuilder::new().delimiter(delimiter).build();
+        Records { stream, core, delimiter, width: 0, bytes: vec![0; 4096], ends: vec![0; 64], recoded: false }
+    }
+
+    /// Cells that each record must have.
+    pub(crate) fn expect(&mut self, width: usize) {
+        self.width = width;
+    }
+
+    pub(crate) fn stream(&self) -> &Stream {
+        &self.stream
+    }
+
+    pub(crate) fn stream_mut(&mut self) -> &mut Stream {
+        &mut self.stream
+    }
+
+    /// The next record; none at the end.
+    pub(crate) fn next(&mut self) -> io::Result<Option<Record>> {
+        if !self.skip_breaks()? {
+            return Ok(None);
+        }
+        let line = self.stream.line();
+        let (mut taken, mut written, mut cells, mut ended) = (0, 0, 0, false);
+        let whole = loop {
+            let input = &self.stream.rest()[taken..];
+            // An empty input tells the machine that the text has ended.
+            if input.is_empty() {
+                if taken >= LONGEST {
+                    break false;
+                }
+                ended = !self.stream.fill()?;
+            }
+            let input = &self.stream.rest()[taken..];
+            let (result, read, wrote, split) =
+                self.core.read_record(input, &mut self.bytes[written..], &mut self.ends[cells..]);
+            taken += read;
+            written += wrote;
+            cells += split;
+            match result {
+                ReadRecordResult::InputEmpty => {}
+                ReadRecordResult::OutputFull => self.bytes.resize(self.bytes.len() * 2, 0),
+                ReadRecordResult::OutputEndsFull => self.ends.resize(self.ends.len() * 2, 0),
+                ReadRecordResult::Record => break true,
+                ReadRecordResult::End => return Ok(None),
+            }
+        };
+        self.core = csv_core::ReaderBuilder::new().delimiter(self.delimiter).build();
+        let raw = &self.stream.rest()[..taken];
+        let lines = raw.trim_ascii_end().iter().filter(|&&byte| byte == b'\n').count();
+        let fits = self.width == 0 || cells == self.width;
+        // Each quote of a whole record has its other half, doubled ones included.
+        let open = ended && lines > 0 && raw.iter().filter(|&&byte| byte == b'"').count() % 2 == 1;
+        if whole && !open && (fits || (lines == 0 && cells < self.width)) {
+            let row = self.cells(cells);
+            self.stream.consume(taken);
+            return Ok(Some(if fits { Record::Row(row) } else { Record::Short(row) }));
+        }
+        let why = match whole {
+            true if open => "a quote that is never closed".to_owned(),
+            true if lines == 0 => format!("{cells} cells where the header has {}", self.width),
+            true => format!(
+                "an open quote: {cells} cells over {} lines where the header has {}",
+                lines + 1,
+                self.width
+            ),
+            false => format!("longer than {LONGEST} bytes"),
+        };
+        // Of what spans lines only the first is given up: the quote that was opened there is most likely no quote.
+        let first = raw.iter().position(|&byte| byte == b'\n').map_or(raw.len(), |at| at + 1);
+        let text = decode(raw[..first].trim_ascii_end(), &mut self.recoded);
+        self.stream.consume(first);
+        Ok(Some(Record::Unsplit { line, why, text }))
+    }
+
+    fn cells(&mut self, cells: usize) -> Vec<Value> {
+        let mut start = 0;
+        let mut row = Vec::with_capacity(cells.max(self.width));
+        for &end in &self.ends[..cells] {
+            let cell = &self.bytes[start..end];
+            row.push(if cell.is_empty() {
+                Value::Null
+            } else {
+                Value::Text(decode(cell, &mut self.recoded))
+            });
+            start = end;
+        }
+        row
+    }
+
+    /// Passes over empty lines; false at the end.
+    fn skip_breaks(&mut self) -> io::Result<bool> {
+        loop {
+            let breaks = self.stream.rest().iter().take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
+            self.stream.consume(breaks);
+            if !self.stream.rest().is_empty() {
+                return Ok(true);
+            }
+            if !self.stream.fill()? {
+                return Ok(false);
+            }
+        }
+    }
+}
+
+/// Text of bytes: UTF-8, and what is none is taken for Windows-1252, of which Latin-1 is a part.
+pub(crate) fn decode(bytes: &[u8], recoded: &mut bool) -> String {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => {
+            *recoded = true;
+            bytes.iter().map(|&byte| windows_1252(byte)).collect()
+        }
+    }
+}
+
+/// The character of a byte; five that stand for nothing stay what they are in Latin-1. Source: unicode.org, MAPPINGS, CP1252.TXT.
+fn windows_1252(byte: u8) -> char {
+    const HIGH: [char; 32] = [
+        '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
+        '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+    ];
+    match byte {
+        0x80..=0x9f => HIGH[usize::from(byte - 0x80)],
+        other => char::from(other),
+    }
+}
+
+/// What stands between the cells of a beginning: what parts most lines into the same number, of several the one that gives most cells.
+pub(crate) fn sniff(sample: &[u8]) -> u8 {
+    let score = |delimiter: u8| {
+        let mut records = Records::new(Stream::of(Box::new(io::Cursor::new(sample.to_vec()))), delimiter);
+        let mut widths = Vec::new();
+        while widths.len() < LINES {
+            match records.next() {
+                Ok(Some(Record::Row(row) | Record::Short(row))) => widths.push(row.len()),
+                _ => break,
+            }
+        }
+        // The last line of a sample may be cut.
+        if widths.len() > 1 {
+            widths.pop();
+        }
+        let first = widths.first().copied().unwrap_or(0);
+        let alike = widths.iter().filter(|&&width| width == first).count();
+        if first < 2 { (0, 0) } else { (alike * 100 / widths.len(), first) }
+    };
+    // Of equals the first: a comma is the likeliest.
+    DELIMITERS.into_iter().rev().max_by_key(|&delimiter| score(delimiter)).unwrap_or(b',')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &[u8], width: usize) -> Vec<String> {
+        let mut records = Records::new(Stream::of(Box::new(io::Cursor::new(text.to_vec()))), b',');
+        records.expect(width);
+        let mut found = Vec::new();
+        while let Some(record) = records.next().unwrap() {
+            let texts = |row: Vec<Value>| row.iter().map(Value::text).collect::<Vec<_>>().join("|");
+            found.push(match record {
+                Record::Row(row) => texts(row),
+                Record::Short(row) => format!("short {}", texts(row)),
+                Record::Unsplit { line, why, text } => format!("{line}: {why}: {text}"),
+            });
+        }
+        found
+    }
+
+    #[test]
+    fn quotes_line_breaks_and_empty_lines() {
+        assert_eq!(read(b"a,\"b \"\"c\"\"\"\r\n\r\n\"x\ny\",\nlast,1", 2), ["a|b \"c\"", "x\ny|", "last|1"]);
+    }
+
+    #[test]
+    fn ragged_rows_are_told_and_stop_nothing() {
+        assert_eq!(
+            read(b"1,2\n1\n1,2,3\n5,6\n", 2),
+            ["1|2", "short 1", "3: 3 cells where the header has 2: 1,2,3", "5|6"]
+        );
+    }
+
+    #[test]
+    fn an_open_quote_costs_one_line() {
+        let found = read(b"1,2\n3,\"4\n5,6\n7,8\n", 2);
+        assert_eq!(found, ["1|2", "2: a quote that is never closed: 3,\"4", "5|6", "7|8"]);
+        let mut long = b"1,2\n3,\"4\n".to_vec();
+        for row in 0..200_000 {
+            long.extend(format!("{row},x\n").bytes());
+        }
+        let found = read(&long, 2);
+        assert_eq!(found.len(), 200_002);
+        assert!(found[1].starts_with("2: longer than"), "{}", found[1]);
+        assert_eq!(found[2], "0|x");
+    }
+
+    #[test]
+    fn latin_1_is_read_as_what_it_is() {
+        let mut recoded = false;
+        assert_eq!(decode(b"Stra\xdfe \x80", &mut recoded), "Straße €");
+        assert!(recoded);
+    }
+
+    #[test]
+    fn the_delimiter_is_told_from_the_lines() {
+        assert_eq!(sniff(b"a;b;c\n1,5;2;3\n1,7;2;3\n"), b';');
+        assert_eq!(sniff(b"a\tb\n1, 2\t3\n"), b'\t');
+        assert_eq!(sniff(b"address\n1 Main St, Reno\n"), b',');
+        assert_eq!(sniff(b"address,id\n\"1 Main St; Reno\",2\n"), b',');
+    }
+}

@@ -1,0 +1,369 @@
+//! The files of a run as windows of rows, in order, from any place on.
+
+mod csv;
+mod files;
+mod ndjson;
+pub(crate) mod parquet;
+mod stream;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+
+use ::parquet::schema::types::Type;
+use serde::{Deserialize, Serialize};
+
+use self::csv::{Record, Records};
+use self::ndjson::Line;
+use self::parquet::{Leaf, ParquetRows};
+use self::stream::Stream;
+use crate::error::BulkError;
+use crate::kind::Kind;
+use crate::value::{InputRow, Rejected, Value};
+
+pub(crate) use files::{Source, sources};
+
+/// How text files are read.
+#[derive(Debug, Clone)]
+pub(crate) struct Reading {
+    /// None: told by the first lines.
+    pub(crate) delimiter: Option<u8>,
+    pub(crate) header: bool,
+    /// Whether lines of JSON are kept as they were read.
+    pub(crate) keep_raw: bool,
+    /// Whether columns of Parquet are read as they lie there too.
+    pub(crate) with_leaves: bool,
+}
+
+/// How far the input was read: behind a whole window.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub(crate) struct Position {
+    /// Index of the file.
+    pub(crate) file: usize,
+    /// Decompressed bytes of it, or rows where it is Parquet.
+    pub(crate) offset: u64,
+    /// Checksum of those bytes.
+    pub(crate) checksum: u32,
+}
+
+/// Some rows that follow each other in one file.
+pub(crate) struct Window {
+    pub(crate) rows: Vec<InputRow>,
+    pub(crate) rejected: Vec<Rejected>,
+    /// Columns of Parquet as they lie there.
+    pub(crate) leaves: Option<Vec<Leaf>>,
+    /// Where the next one begins.
+    pub(crate) position: Position,
+}
+
+/// Reads the files of a run one after the other.
+pub(crate) struct Input {
+    sources: Vec<Source>,
+    reading: Reading,
+    kind: Kind,
+    columns: Vec<String>,
+    schema: Option<Arc<Type>>,
+    index: usize,
+    open: Option<Open>,
+    taken: Arc<AtomicU64>,
+    warnings: Vec<String>,
+    recoded_told: bool,
+}
+
+enum Open {
+    Csv {
+        records: Box<Records>,
+        /// Of each column of the run, the cell of this file's records; none where they are the same.
+        order: Option<Vec<Option<usize>>>,
+    },
+    Ndjson(Box<Stream>),
+    Parquet(Box<ParquetRows>),
+}
+
+impl Input {
+    /// Opens the first file and learns the columns from it. `taken` counts the bytes that are read.
+    pub(crate) fn open(
+        sources: Vec<Source>,
+        kind: Kind,
+        reading: Reading,
+        taken: Arc<AtomicU64>,
+    ) -> Result<Input, BulkError> {
+        let mut input = Input {
+            sources,
+            reading,
+            kind,
+            columns: Vec::new(),
+            schema: None,
+            index: 0,
+            open: None,
+            taken,
+            warnings: Vec::new(),
+            recoded_told: false,
+        };
+        input.open = Some(input.open_file(0)?);
+        Ok(input)
+    }
+
+    /// Names of the columns.
+    pub(crate) fn columns(&self) -> &[String] {
+        &self.columns
+    }
+
+    /// The schema of Parquet files.
+    pub(crate) fn schema(&self) -> Option<&Arc<Type>> {
+        self.schema.as_ref()
+    }
+
+    /// What stands between cells.
+    pub(crate) fn delimiter(&self) -> Option<u8> {
+        self.reading.delimiter
+    }
+
+    /// What is to be told, once.
+    pub(crate) fn warnings(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.warnings)
+    }
+
+    /// Goes on at a position of an earlier run.
+    pub(crate) fn go_on_at(&mut self, position: Position) -> Result<(), BulkError> {
+        if position.file > 0 {
+            if position.file >= self.sources.len() {
+                self.index = self.sources.len();
+                self.open = None;
+                return Ok(());
+            }
+            self.index = position.file;
+            self.open = Some(self.open_file(position.file)?);
+        }
+        let name = self.sources[self.index].name.clone();
+        let changed =
+            || BulkError::Changed { path: name.clone().into(), what: "another content of this file".into() };
+        let stream = match self.open.as_mut() {
+            Some(Open::Parquet(rows)) => {
+                if position.offset > rows.rows() {
+                    return Err(changed());
+                }
+                return rows.skip(position.offset).map_err(BulkError::parquet(&name));
+            }
+            Some(Open::Csv { records, .. }) => records.stream_mut(),
+            Some(Open::Ndjson(stream)) => stream.as_mut(),
+            None => return Ok(()),
+        };
+        let there = stream.skip_to(position.offset).map_err(BulkError::read(&name))?;
+        if there && stream.offset() == position.offset && stream.checksum() == position.checksum {
+            Ok(())
+        } else {
+            Err(changed())
+        }
+    }
+
+    /// Up to `most` rows and what was rejected between them; none at the end.
+    pub(crate) fn window(&mut self, most: usize) -> Result<Option<Window>, BulkError> {
+        while self.index < self.sources.len() {
+            if self.open.is_none() {
+                self.open = Some(self.open_file(self.index)?);
+            }
+            let window = self.window_of_file(most)?;
+            if !window.rows.is_empty() || !window.rejected.is_empty() {
+                return Ok(Some(window));
+            }
+            self.open = None;
+            self.index += 1;
+        }
+        Ok(None)
+    }
+
+    fn window_of_file(&mut self, most: usize) -> Result<Window, BulkError> {
+        let name = self.sources[self.index].name.clone();
+        let (mut rows, mut rejected) = (Vec::new(), Vec::new());
+        let reject = |line, why, text| Rejected { file: name.clone(), line, why, text };
+        let mut recoded = false;
+        let position = match self.open.as_mut() {
+            None => Position { file: self.index, ..Position::default() },
+            Some(Open::Parquet(file)) => {
+                let (rows, leaves) = file.next(most).map_err(BulkError::parquet(&name))?;
+                let position = Position { file: self.index, offset: file.passed(), checksum: 0 };
+                return Ok(Window { rows, rejected, leaves, position });
+            }
+            Some(Open::Csv { records, order }) => {
+                // Rejected lines count too: a file of nothing else is no window without end.
+                while rows.len() + rejected.len() < most {
+                    match records.next().map_err(BulkError::read(&name))? {
+                        None => break,
+                        Some(Record::Row(cells)) => {
+                            rows.push(InputRow {
+                                cells: ordered(cells, order.as_deref()),
+                                ..InputRow::default()
+                            });
+                        }
+                        Some(Record::Short(mut cells)) => {
+                            let fault = format!(
+                                "{} cells where the header has {}",
+                                cells.len(),
+                                order.as_ref().map_or(self.columns.len(), Vec::len)
+                            );
+                            cells.resize(self.columns.len().max(cells.len()), Value::Null);
+                            let cells = ordered(cells, order.as_deref());
+                            rows.push(InputRow { cells, fault: Some(fault), ..InputRow::default() });
+                        }
+                        Some(Record::Unsplit { line, why, text }) => rejected.push(reject(line, why, text)),
+                    }
+                }
+                recoded = records.recoded;
+                let stream = records.stream();
+                Position { file: self.index, offset: stream.offset(), checksum: stream.checksum() }
+            }
+            Some(Open::Ndjson(stream)) => {
+                while rows.len() + rejected.len() < most {
+                    match ndjson::next(stream).map_err(BulkError::read(&name))? {
+                        None => break,
+                        Some(Line::Unread { line, why, text }) => rejected.push(reject(line, why, text)),
+                        Some(Line::Object { raw, object }) => {
+                            let cell =
+                                |column: &String| object.get(column).map_or(Value::Null, Value::of_json);
+                            let mut cells: Vec<Value> = self.columns.iter().map(cell).collect();
+                            if !self.reading.keep_raw {
+                                cells.push(rest(&object, &self.columns));
+                            }
+                            let raw = self.reading.keep_raw.then_some(raw);
+                            rows.push(InputRow { cells, raw, fault: None });
+                        }
+                    }
+                }
+                Position { file: self.index, offset: stream.offset(), checksum: stream.checksum() }
+            }
+        };
+        if recoded && !self.recoded_told {
+            self.recoded_told = true;
+            self.warnings
+                .push(format!("{name} is not UTF-8 throughout; other bytes are read as Windows-1252"));
+        }
+        Ok(Window { rows, rejected, leaves: None, position })
+    }
+
+    /// Opens a file and checks its columns against those of the first.
+    fn open_file(&mut self, index: usize) -> Result<Open, BulkError> {
+        let Source { name, path } = self.sources[index].clone();
+        let read = BulkError::read(&name);
+        if self.kind == Kind::Parquet {
+            let rows =
+                ParquetRows::open(&path, self.reading.with_leaves).map_err(BulkError::parquet(&name))?;
+            match &self.schema {
+                None => {
+                    self.columns = rows.columns().to_vec();
+                    self.schema = Some(rows.schema());
+                }
+                Some(schema) if *schema.get_fields() == *rows.schema().get_fields() => {}
+                Some(_) => return Err(differs(&name, "its schema is", &self.sources[0].name)),
+            }
+            return Ok(Open::Parquet(Box::new(rows)));
+        }
+        let mut stream = Stream::open(&path, &self.taken).map_err(&read)?;
+        let beginning = stream.sample().map_err(&read)?;
+        if beginning.starts_with(&[0xff, 0xfe]) || beginning.starts_with(&[0xfe, 0xff]) {
+            let what = format!("{name} is UTF-16; write it as UTF-8 first: iconv -f UTF-16 -t UTF-8");
+            return Err(BulkError::Usage(what));
+        }
+        if beginning.starts_with(b"PAR1") {
+            return Err(BulkError::Usage(format!("{name} is Parquet: name it with --format parquet")));
+        }
+        if beginning.starts_with(b"\xef\xbb\xbf") {
+            stream.consume(3);
+        }
+        if self.kind == Kind::Ndjson {
+            if index == 0 {
+                self.columns = ndjson::columns(stream.rest());
+                if !self.reading.keep_raw {
+                    self.columns.retain(|column| column != REST);
+                }
+            }
+            return Ok(Open::Ndjson(Box::new(stream)));
+        }
+        let delimiter = *self.reading.delimiter.get_or_insert_with(|| csv::sniff(stream.rest()));
+        let mut records = Box::new(Records::new(stream, delimiter));
+        let order = self.header(&mut records, index, &name)?;
+        Ok(Open::Csv { records, order })
+    }
+
+    /// Reads the header of a file, or makes one.
+    fn header(
+        &mut self,
+        records: &mut Records,
+        index: usize,
+        name: &str,
+    ) -> Result<Option<Vec<Option<usize>>>, BulkError> {
+        if !self.reading.header {
+            if index == 0 {
+                let mut sample = Records::new(
+                    Stream::of(Box::new(std::io::Cursor::new(records.stream().rest().to_vec()))),
+                    self.reading.delimiter.unwrap_or(b','),
+                );
+                let width = match sample.next().map_err(BulkError::read(name))? {
+                    Some(Record::Row(cells) | Record::Short(cells)) => cells.len(),
+                    _ => 0,
+                };
+                self.columns = (1..=width).map(|number| format!("column_{number}")).collect();
+            }
+            records.expect(self.columns.len());
+            return Ok(None);
+        }
+        let header = match records.next().map_err(BulkError::read(name))? {
+            Some(Record::Row(cells) | Record::Short(cells)) => cells,
+            Some(Record::Unsplit { why, .. }) => {
+                return Err(BulkError::Usage(format!("{name}: its first line is no header: {why}")));
+            }
+            None => Vec::new(),
+        };
+        let names = distinct(header.iter().map(Value::text).map(|name| name.trim().to_owned()).collect());
+        records.expect(names.len());
+        if index == 0 {
+            self.columns = names;
+            return Ok(None);
+        }
+        if names == self.columns {
+            return Ok(None);
+        }
+        if let Some(other) = names.iter().find(|&name| !self.columns.contains(name)) {
+            return Err(differs(name, &format!("its column `{other}` is"), &self.sources[0].name));
+        }
+        Ok(Some(self.columns.iter().map(|column| names.iter().position(|name| name == column)).collect()))
+    }
+}
+
+/// The column of what an object has beside the columns, where the result has columns.
+pub(crate) const REST: &str = "rest";
+
+/// Members of an object that are no column, as one cell; nothing where there are none.
+fn rest(object: &serde_json::Map<String, serde_json::Value>, columns: &[String]) -> Value {
+    if object.len() <= columns.len() && object.keys().all(|name| columns.contains(name)) {
+        return Value::Null;
+    }
+    let others = object.iter().filter(|(name, _)| !columns.contains(name));
+    Value::Json(others.map(|(name, value)| (name.clone(), value.clone())).collect())
+}
+
+/// Cells in the order of the run's columns.
+fn ordered(cells: Vec<Value>, order: Option<&[Option<usize>]>) -> Vec<Value> {
+    let Some(order) = order else { return cells };
+    let cell = |from: &Option<usize>| from.and_then(|from| cells.get(from).cloned()).unwrap_or(Value::Null);
+    order.iter().map(cell).collect()
+}
+
+fn differs(name: &str, what: &str, first: &str) -> BulkError {
+    BulkError::Usage(format!("{name}: {what} not that of {first}; files of one run have the same columns"))
+}
+
+/// Names of which none is there twice: the second `a` is `a_2`. Without a name a column is `column_3`.
+fn distinct(names: Vec<String>) -> Vec<String> {
+    let mut distinct: Vec<String> = Vec::with_capacity(names.len());
+    for (index, name) in names.into_iter().enumerate() {
+        let name = if name.is_empty() { format!("column_{}", index + 1) } else { name };
+        let mut candidate = name.clone();
+        let mut number = 1;
+        while distinct.contains(&candidate) {
+            number += 1;
+            candidate = format!("{name}_{number}");
+        }
+        distinct.push(candidate);
+    }
+    distinct
+}

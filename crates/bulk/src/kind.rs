@@ -1,0 +1,72 @@
+//! Kinds of tables and how they are compressed, told by their names.
+
+use std::path::Path;
+
+/// How a table is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, clap::ValueEnum)]
+pub enum Kind {
+    /// Cells with a delimiter between.
+    Csv,
+    /// Cells with a tab between.
+    Tsv,
+    /// A JSON object a line.
+    Ndjson,
+    /// Apache Parquet.
+    Parquet,
+    /// A FeatureCollection, for maps; result only.
+    Geojson,
+}
+
+/// How a file is compressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Compression {
+    None,
+    Gzip,
+    Zstd,
+}
+
+impl Kind {
+    /// What a name says; none when it says nothing.
+    pub(crate) fn of(name: &str) -> Option<Kind> {
+        // The query of an address on the web is no part of the name.
+        let name = name.split(['?', '#']).next().unwrap_or(name).to_lowercase();
+        let name = name.trim_end_matches(".gz").trim_end_matches(".zst").trim_end_matches(".zstd");
+        match Path::new(name).extension()?.to_str()? {
+            "csv" | "txt" => Some(Kind::Csv),
+            "tsv" | "tab" => Some(Kind::Tsv),
+            "ndjson" | "jsonl" | "jsonlines" => Some(Kind::Ndjson),
+            "parquet" | "pq" => Some(Kind::Parquet),
+            "geojson" => Some(Kind::Geojson),
+            _ => None,
+        }
+    }
+}
+
+impl Compression {
+    /// What a name says.
+    pub(crate) fn of(name: &str) -> Compression {
+        let name = name.to_lowercase();
+        if name.ends_with(".gz") {
+            Compression::Gzip
+        } else if name.ends_with(".zst") || name.ends_with(".zstd") {
+            Compression::Zstd
+        } else {
+            Compression::None
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_tells_kind_and_compression() {
+        assert_eq!(Kind::of("a/b.CSV.gz"), Some(Kind::Csv));
+        assert_eq!(Kind::of("https://x.test/b.parquet?versionId=1.csv"), Some(Kind::Parquet));
+        assert_eq!(Kind::of("s3://bucket/part-0.jsonl.zst"), Some(Kind::Ndjson));
+        assert_eq!(Kind::of("table"), None);
+        assert_eq!(Compression::of("b.csv.ZST"), Compression::Zstd);
+        assert_eq!(Compression::of("b.csv"), Compression::None);
+    }
+}

@@ -1,0 +1,33 @@
+//! Tables in, tables out: `milepost bulk`.
+//!
+//! A thread reads windows of rows ([`input`]), the threads of a pool answer them and write their bytes ([`fields`], [`output`]), a thread puts
+//! them behind each other and tells the journal how far all is whole ([`journal`]). What one of them is given is bounded, so that memory
+//! does not grow with the file.
+
+mod columns;
+mod error;
+mod fields;
+mod input;
+mod journal;
+mod kind;
+mod options;
+mod output;
+mod preview;
+mod progress;
+mod run;
+mod sink;
+mod summary;
+mod value;
+
+pub use error::BulkError;
+pub use fields::Only;
+pub use kind::Kind;
+pub use options::{BulkOptions, Opened};
+pub use run::{Outcome, run};
+pub use summary::{Counts, Summary};
+
+/// Says a line to who waits; the result may be on standard output.
+#[expect(clippy::print_stderr, reason = "the command reports to its user")]
+pub(crate) fn tell(line: &str) {
+    eprintln!("milepost bulk: {line}");
+}

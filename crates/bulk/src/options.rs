@@ -1,0 +1,121 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use crate::fields::Only;
+use crate::kind::Kind;
+
+/// Geocodes a table: all its columns stay, what was found stands behind them.
+#[derive(Debug, Clone, clap::Args)]
+pub struct BulkOptions {
+    /// Files to read, in order: CSV, TSV, NDJSON or Parquet, also with gzip or zstd; `-` is standard input. `*` and `?` stand for several.
+    #[arg(required = true)]
+    pub inputs: Vec<String>,
+    /// File to write; its name says its kind, `.gz` and `.zst` compress it; `-` is standard output.
+    #[arg(long, default_value = "-")]
+    pub out: String,
+    /// Kind of the input where its name does not say it.
+    #[arg(long, value_enum)]
+    pub input_format: Option<Kind>,
+    /// Kind of the result where its name does not say it.
+    #[arg(long, value_enum)]
+    pub format: Option<Kind>,
+    /// What stands between the cells of the input; else it is told from the first lines. `\t` is a tab.
+    #[arg(long)]
+    pub delimiter: Option<String>,
+    /// The first line is a row; columns are called `column_1` and so on.
+    #[arg(long)]
+    pub no_header: bool,
+    /// Column that holds the whole address.
+    #[arg(long)]
+    pub address: Option<String>,
+    /// Column of the street, with or without its number.
+    #[arg(long)]
+    pub street: Option<String>,
+    /// Column of the house number.
+    #[arg(long)]
+    pub number: Option<String>,
+    /// Column of the unit.
+    #[arg(long)]
+    pub unit: Option<String>,
+    /// Column of the town.
+    #[arg(long)]
+    pub city: Option<String>,
+    /// Column of the postcode.
+    #[arg(long)]
+    pub postcode: Option<String>,
+    /// Column of the state or region.
+    #[arg(long)]
+    pub region: Option<String>,
+    /// Column of the country.
+    #[arg(long)]
+    pub country: Option<String>,
+    /// Column of the latitude (`--only reverse`).
+    #[arg(long)]
+    pub lat: Option<String>,
+    /// Column of the longitude (`--only reverse`).
+    #[arg(long)]
+    pub lon: Option<String>,
+    /// What is asked of each row.
+    #[arg(long, value_enum, default_value = "geocode")]
+    pub only: Only,
+    /// Columns of the result, comma-separated; `--fields help` lists them.
+    #[arg(long, value_delimiter = ',')]
+    pub fields: Vec<String>,
+    /// Stands before the names of what was found.
+    #[arg(long, default_value = "geo_")]
+    pub prefix: String,
+    /// Threads; else as many as there are cores.
+    #[arg(long)]
+    pub threads: Option<usize>,
+    /// Prints the first rows as a table and writes nothing.
+    #[arg(long, value_name = "ROWS", num_args = 0..=1, default_missing_value = "100")]
+    pub dry_run: Option<usize>,
+    /// Writes what was counted there, as JSON.
+    #[arg(long)]
+    pub summary: Option<PathBuf>,
+    /// Takes the place of a result that is there.
+    #[arg(long)]
+    pub replace: bool,
+    /// Begins anew where an earlier run left something to go on from.
+    #[arg(long)]
+    pub restart: bool,
+    /// Tells nothing while it works.
+    #[arg(long)]
+    pub quiet: bool,
+    /// Where the bytes of an input come from that is no file here.
+    #[arg(long, hide = true, value_name = "NAME=PATH")]
+    pub fetched: Vec<String>,
+    /// Rows of a window; for tests.
+    #[arg(long, hide = true)]
+    pub window: Option<usize>,
+    /// Milliseconds between two entries of the journal; for tests.
+    #[arg(long, hide = true, default_value = "1000")]
+    pub commit_ms: u64,
+    /// What is opened, found by the command that calls this one.
+    #[command(flatten)]
+    pub opened: Opened,
+}
+
+/// Files of the engine.
+#[derive(Debug, Clone, clap::Args)]
+pub struct Opened {
+    /// ONNX Runtime's library.
+    #[arg(long, hide = true)]
+    pub onnxruntime: Option<PathBuf>,
+    /// Folder of the weights.
+    #[arg(long, hide = true)]
+    pub weights: Option<PathBuf>,
+    /// Candidate gazetteer.
+    #[arg(long, hide = true)]
+    pub candidate_db: Option<PathBuf>,
+    /// Folder of streets and house numbers.
+    #[arg(long, hide = true)]
+    pub data_root: Option<PathBuf>,
+    /// Administrative database.
+    #[arg(long, hide = true)]
+    pub admin_db: Option<PathBuf>,
+    /// Its polygons.
+    #[arg(long, hide = true)]
+    pub polygons: Option<PathBuf>,
+}

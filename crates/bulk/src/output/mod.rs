@@ -1,0 +1,51 @@
+//! Rows with what was found, as bytes of a result.
+
+pub(crate) mod parquet;
+mod text;
+
+use std::io::Write;
+
+use crate::fields::{Answer, Field};
+use crate::kind::{Compression, Kind};
+use crate::value::InputRow;
+
+pub(crate) use text::TextFormat;
+
+/// The columns of a result.
+#[derive(Debug, Clone)]
+pub(crate) struct Layout {
+    /// Those of the input.
+    pub(crate) columns: Vec<String>,
+    /// Those of the answer, with their prefix.
+    pub(crate) results: Vec<String>,
+    pub(crate) fields: Vec<Field>,
+}
+
+/// A row on its way out.
+pub(crate) struct OutputRow<'a> {
+    pub(crate) input: &'a InputRow,
+    pub(crate) answer: &'a Answer,
+}
+
+/// How text comes to be bytes of the result.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Encoding {
+    pub(crate) kind: Kind,
+    pub(crate) compression: Compression,
+    /// What stands between cells.
+    pub(crate) delimiter: u8,
+}
+
+/// Compresses a piece: pieces behind each other are one whole file, wherever they are parted.
+pub(crate) fn compressed(bytes: Vec<u8>, compression: Compression) -> std::io::Result<Vec<u8>> {
+    match compression {
+        Compression::None => Ok(bytes),
+        _ if bytes.is_empty() => Ok(bytes),
+        Compression::Gzip => {
+            let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+            encoder.write_all(&bytes)?;
+            encoder.finish()
+        }
+        Compression::Zstd => zstd::bulk::compress(&bytes, 0),
+    }
+}

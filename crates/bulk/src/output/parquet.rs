@@ -1,0 +1,240 @@
+//! Parquet: each window is a small file of one row group; at the end their bytes are joined under one footer.
+
+use std::fs::File;
+use std::io::{self, BufReader, Read, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+use bytes::Bytes;
+use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
+use parquet::column::writer::ColumnCloseResult;
+use parquet::data_type::{
+    BoolType, ByteArray, ByteArrayType, DataType, DoubleType, FixedLenByteArrayType, FloatType, Int32Type,
+    Int64Type, Int96Type,
+};
+use parquet::errors::ParquetError;
+use parquet::file::metadata::ParquetMetaDataReader;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::schema::types::{Type, TypePtr};
+
+use super::{Layout, OutputRow};
+use crate::fields::Type as Cell;
+use crate::input::parquet::{Leaf, Values};
+use crate::value::Value;
+
+/// The schema of a result and how its row groups are written.
+#[derive(Debug, Clone)]
+pub(crate) struct ParquetFormat {
+    schema: TypePtr,
+    layout: Layout,
+    /// Whether the columns of the input are written as they lie there.
+    from_parquet: bool,
+}
+
+impl ParquetFormat {
+    /// The format of a layout; `input` is the schema of an input that is Parquet.
+    pub(crate) fn new(layout: Layout, input: Option<&TypePtr>) -> Result<ParquetFormat, ParquetError> {
+        let mut fields: Vec<TypePtr> = match input {
+            Some(schema) => schema.get_fields().to_vec(),
+            None => layout.columns.iter().map(|name| text(name)).collect::<Result<_, _>>()?,
+        };
+        for (name, field) in layout.results.iter().zip(&layout.fields) {
+            fields.push(match field.kind {
+                Cell::Text => text(name)?,
+                Cell::Number => Arc::new(
+                    Type::primitive_type_builder(name, Physical::DOUBLE)
+                        .with_repetition(Repetition::OPTIONAL)
+                        .build()?,
+                ),
+                Cell::List => list(name)?,
+            });
+        }
+        let schema = Arc::new(Type::group_type_builder("schema").with_fields(fields).build()?);
+        Ok(ParquetFormat { schema, layout, from_parquet: input.is_some() })
+    }
+
+    fn properties() -> Arc<WriterProperties> {
+        let compression = Compression::ZSTD(ZstdLevel::default());
+        let properties = WriterProperties::builder().set_compression(compression);
+        Arc::new(properties.set_created_by("milepost".to_owned()).build())
+    }
+
+    /// A file of one row group, behind its length in eight bytes.
+    pub(crate) fn piece(
+        &self,
+        rows: &[OutputRow<'_>],
+        leaves: Option<&[Leaf]>,
+    ) -> Result<Vec<u8>, ParquetError> {
+        if rows.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut writer =
+            SerializedFileWriter::new(Vec::new(), Arc::clone(&self.schema), ParquetFormat::properties())?;
+        let mut group = writer.next_row_group()?;
+        if self.from_parquet {
+            for leaf in leaves.unwrap_or_default() {
+                write_leaf(&mut group, leaf)?;
+            }
+        } else {
+            for column in 0..self.layout.columns.len() {
+                let cells = rows.iter().map(|row| row.input.cells.get(column).unwrap_or(&Value::Null));
+                write_texts(&mut group, cells)?;
+            }
+        }
+        for (index, field) in self.layout.fields.iter().enumerate() {
+            let cells = rows.iter().map(|row| row.answer.cells.get(index).unwrap_or(&Value::Null));
+            match field.kind {
+                Cell::Text => write_texts(&mut group, cells)?,
+                Cell::Number => write_numbers(&mut group, cells)?,
+                Cell::List => write_lists(&mut group, cells)?,
+            }
+        }
+        group.close()?;
+        let file = writer.into_inner()?;
+        let mut piece = (file.len() as u64).to_le_bytes().to_vec();
+        piece.extend(file);
+        Ok(piece)
+    }
+
+    /// Joins the pieces of a file into another.
+    pub(crate) fn join(&self, pieces: &Path, into: &Path) -> Result<(), ParquetError> {
+        let mut pieces = BufReader::new(File::open(pieces)?);
+        let schema = Arc::clone(&self.schema);
+        let into = io::BufWriter::new(File::create(into)?);
+        let mut writer = SerializedFileWriter::new(into, schema, ParquetFormat::properties())?;
+        while let Some(piece) = next_piece(&mut pieces)? {
+            let metadata = ParquetMetaDataReader::new().parse_and_finish(&piece)?;
+            for group in metadata.row_groups() {
+                let mut joined = writer.next_row_group()?;
+                for column in group.columns() {
+                    let close = ColumnCloseResult {
+                        bytes_written: column.compressed_size().unsigned_abs(),
+                        rows_written: group.num_rows().unsigned_abs(),
+                        metadata: column.clone(),
+                        bloom_filter: None,
+                        column_index: None,
+                        offset_index: None,
+                    };
+                    joined.append_column(&piece, close)?;
+                }
+                joined.close()?;
+            }
+        }
+        writer.into_inner()?.flush()?;
+        Ok(())
+    }
+}
+
+fn next_piece(pieces: &mut impl Read) -> io::Result<Option<Bytes>> {
+    let mut length = [0; 8];
+    match pieces.read_exact(&mut length) {
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(None),
+        read => read?,
+    }
+    let mut piece = vec![0; usize::try_from(u64::from_le_bytes(length)).map_err(io::Error::other)?];
+    pieces.read_exact(&mut piece)?;
+    Ok(Some(piece.into()))
+}
+
+fn text(name: &str) -> Result<TypePtr, ParquetError> {
+    let text = Type::primitive_type_builder(name, Physical::BYTE_ARRAY).with_repetition(Repetition::OPTIONAL);
+    Ok(Arc::new(text.with_logical_type(Some(LogicalType::String)).build()?))
+}
+
+/// A list in three levels, as the format's rules have it (parquet-format, LogicalTypes.md, Lists).
+fn list(name: &str) -> Result<TypePtr, ParquetError> {
+    let repeated = Type::group_type_builder("list")
+        .with_repetition(Repetition::REPEATED)
+        .with_fields(vec![text("element")?])
+        .build()?;
+    let list = Type::group_type_builder(name)
+        .with_repetition(Repetition::OPTIONAL)
+        .with_logical_type(Some(LogicalType::List))
+        .with_fields(vec![Arc::new(repeated)]);
+    Ok(Arc::new(list.build()?))
+}
+
+type Group<'a> = SerializedRowGroupWriter<'a, Vec<u8>>;
+
+fn write<T: DataType>(
+    group: &mut Group<'_>,
+    values: &[T::T],
+    definition: &[i16],
+    repetition: Option<&[i16]>,
+) -> Result<(), ParquetError> {
+    let missing = || ParquetError::General("a row group has fewer columns than its schema".into());
+    let mut column = group.next_column()?.ok_or_else(missing)?;
+    // A column that is never null, or no list, has no levels.
+    let [definition, repetition] =
+        [Some(definition), repetition].map(|levels| levels.filter(|levels| !levels.is_empty()));
+    column.typed::<T>().write_batch(values, definition, repetition)?;
+    column.close()
+}
+
+fn write_texts<'a>(
+    group: &mut Group<'_>,
+    cells: impl Iterator<Item = &'a Value>,
+) -> Result<(), ParquetError> {
+    let (mut values, mut definition) = (Vec::new(), Vec::new());
+    for cell in cells {
+        definition.push(i16::from(*cell != Value::Null));
+        match cell {
+            Value::Null => {}
+            Value::Text(text) => values.push(ByteArray::from(text.as_str())),
+            other => values.push(ByteArray::from(other.text().into_bytes())),
+        }
+    }
+    write::<ByteArrayType>(group, &values, &definition, None)
+}
+
+fn write_numbers<'a>(
+    group: &mut Group<'_>,
+    cells: impl Iterator<Item = &'a Value>,
+) -> Result<(), ParquetError> {
+    let (mut values, mut definition) = (Vec::new(), Vec::new());
+    for cell in cells {
+        let value = cell.float();
+        definition.push(i16::from(value.is_some()));
+        values.extend(value);
+    }
+    write::<DoubleType>(group, &values, &definition, None)
+}
+
+fn write_lists<'a>(
+    group: &mut Group<'_>,
+    cells: impl Iterator<Item = &'a Value>,
+) -> Result<(), ParquetError> {
+    let (mut values, mut definition, mut repetition) = (Vec::new(), Vec::new(), Vec::new());
+    for cell in cells {
+        match cell {
+            Value::List(texts) if !texts.is_empty() => {
+                for (index, text) in texts.iter().enumerate() {
+                    values.push(ByteArray::from(text.as_str()));
+                    // List, entry and element are there; the first entry begins a row.
+                    definition.push(3);
+                    repetition.push(i16::from(index > 0));
+                }
+            }
+            _ => {
+                definition.push(0);
+                repetition.push(0);
+            }
+        }
+    }
+    write::<ByteArrayType>(group, &values, &definition, Some(&repetition))
+}
+
+fn write_leaf(group: &mut Group<'_>, leaf: &Leaf) -> Result<(), ParquetError> {
+    let (definition, repetition) = (&leaf.definition, Some(leaf.repetition.as_slice()));
+    match &leaf.values {
+        Values::Bool(values) => write::<BoolType>(group, values, definition, repetition),
+        Values::Int32(values) => write::<Int32Type>(group, values, definition, repetition),
+        Values::Int64(values) => write::<Int64Type>(group, values, definition, repetition),
+        Values::Int96(values) => write::<Int96Type>(group, values, definition, repetition),
+        Values::Float(values) => write::<FloatType>(group, values, definition, repetition),
+        Values::Double(values) => write::<DoubleType>(group, values, definition, repetition),
+        Values::Bytes(values) => write::<ByteArrayType>(group, values, definition, repetition),
+        Values::Fixed(values) => write::<FixedLenByteArrayType>(group, values, definition, repetition),
+    }
+}

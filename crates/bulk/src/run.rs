@@ -1,0 +1,583 @@
+//! A run: from the command line to the summary.
+
+use std::collections::HashMap;
+use std::io;
+use std::ops::Range;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::time::{Duration, Instant};
+
+use milepost::{Engine, Pool, guarded};
+
+use crate::columns::{Asked, address, choose};
+use crate::error::BulkError;
+use crate::fields::{Answer, Only, Question, Subject};
+use crate::input::{Input, Position, REST, Reading, Source, Window, sources};
+use crate::journal::Fingerprint;
+use crate::kind::{Compression, Kind};
+use crate::options::{BulkOptions, Opened};
+use crate::output::parquet::ParquetFormat;
+use crate::output::{Encoding, Layout, OutputRow, TextFormat, compressed};
+use crate::preview::{Previewed, table};
+use crate::progress::Progress;
+use crate::sink::{Beginning, Begun, Sink};
+use crate::summary::{Counts, Summary};
+use crate::value::{InputRow, Rejected, Value};
+
+/// Rows of a window of text: enough that its end, where threads wait for the last, costs nothing.
+const WINDOW: usize = 8_192;
+
+/// Rows of a row group: fewer make the footer of a large file larger than its data.
+const WINDOW_OF_PARQUET: usize = 32_768;
+
+/// Rows whose bytes are made, and compressed, together.
+const PIECE: usize = 1_024;
+
+/// Runs the command; the table of `--dry-run` is what is returned in the place of a summary.
+///
+/// # Errors
+/// When nothing can be asked, read or written; a row never stops a run.
+pub fn run(options: &BulkOptions) -> Result<Outcome, BulkError> {
+    if options.fields.iter().any(|field| field == "help") {
+        let names: Vec<&str> = options.only.fields().iter().map(|field| field.name).collect();
+        return Ok(Outcome::Text(names.join("\n") + "\n"));
+    }
+    let plan = Plan::of(options)?;
+    let taken = Arc::new(AtomicU64::new(0));
+    let mut input = Input::open(plan.sources.clone(), plan.input, plan.reading.clone(), Arc::clone(&taken))?;
+    let (asked, guessed) = choose(options, input.columns(), options.only == Only::Reverse)?;
+    let tell = |line: &str| {
+        if !options.quiet {
+            crate::tell(line);
+        }
+    };
+    guessed.iter().for_each(|line| tell(line));
+    let engine = open(options.only, &options.opened)?;
+    let pool = Pool::of(
+        options.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
+    );
+    let question = Question::new(options.only, &options.fields)?;
+    let work = Work { engine: &engine, pool: &pool, question: &question, asked: &asked };
+    if let Some(rows) = options.dry_run {
+        return preview(&work, &mut input, rows).map(Outcome::Text);
+    }
+    let layout = plan.layout(&input, &question)?;
+    let encoding = plan.encoding(&input);
+    let format = Format::new(layout, &input, encoding)?;
+    let parquet = format.parquet();
+    let begun = if options.out == "-" {
+        Begun::New(Sink::Stdout)
+    } else {
+        let run = plan.fingerprint(options, &engine, &input, &asked);
+        let every = Duration::from_millis(options.commit_ms);
+        let (replace, restart) = (options.replace, options.restart);
+        Sink::file(Path::new(&options.out), Beginning { run, replace, restart, every, joined: parquet })?
+    };
+    let started = Instant::now();
+    let (mut sink, earlier) = match begun {
+        Begun::New(sink) => (sink, None),
+        Begun::Partly(sink, journal) => (sink, Some(journal)),
+        Begun::Wholly(counts) => {
+            tell("all rows had been written; the result has its name now");
+            let rows_before = counts.rows;
+            let summary = Summary {
+                out: options.out.clone(),
+                counts,
+                rows_before,
+                rows_per_second: 0.0,
+                threads: pool.threads(),
+            };
+            return end(options, summary);
+        }
+    };
+    let mut counts = earlier.as_ref().map(|journal| journal.counts.clone()).unwrap_or_default();
+    // A journal that was written before the first window says nothing of a position.
+    match earlier.filter(|journal| journal.position != Position::default()) {
+        Some(journal) => {
+            tell(&format!("going on behind {} rows of an earlier run", counts.rows));
+            input.go_on_at(journal.position)?;
+        }
+        None => {
+            let beginning = match &format {
+                Format::Text(text) => compressed(text.beginning(), encoding.compression),
+                Format::Parquet(_) => Ok(Vec::new()),
+            };
+            counts = Counts::default();
+            sink.restart()?;
+            sink.write(&[beginning.map_err(BulkError::write(&options.out))?], &[])?;
+        }
+    }
+    let rows_before = counts.rows;
+    let progress = Progress::new(plan.bytes, options.quiet, rows_before);
+    let pipe = Pipe { work, format: &format, encoding, window: plan.window, taken: &taken };
+    let (mut sink, mut counts) = match pipe.run(input, sink, counts, progress, started) {
+        Err(BulkError::Write { source, .. }) if source.kind() == io::ErrorKind::BrokenPipe => {
+            return Ok(Outcome::Text(String::new()));
+        }
+        done => done?,
+    };
+    if let Format::Text(text) = &format {
+        let end = compressed(text.end().to_vec(), encoding.compression);
+        sink.write(&[end.map_err(BulkError::write(&options.out))?], &[])?;
+    }
+    let seconds = started.elapsed().as_secs_f64();
+    counts.seconds = counts.seconds.max(seconds);
+    sink.finish(&counts, parquet)?;
+    let rows_per_second = (counts.rows - rows_before) as f64 / seconds.max(1e-3);
+    let summary =
+        Summary { out: options.out.clone(), counts, rows_before, rows_per_second, threads: pool.threads() };
+    end(options, summary)
+}
+
+/// What a run ends with.
+#[derive(Debug)]
+pub enum Outcome {
+    /// A result was written.
+    Written(Summary),
+    /// Something is to be shown, and nothing was written.
+    Text(String),
+}
+
+fn end(options: &BulkOptions, summary: Summary) -> Result<Outcome, BulkError> {
+    if let Some(path) = &options.summary {
+        let name = path.to_string_lossy();
+        let json = serde_json::to_vec_pretty(&summary).map_err(io::Error::other);
+        let mut json = json.map_err(BulkError::write(&name))?;
+        json.push(b'\n');
+        std::fs::write(path, json).map_err(BulkError::write(&name))?;
+    }
+    Ok(Outcome::Written(summary))
+}
+
+/// What the command line says, thought through.
+struct Plan {
+    sources: Vec<Source>,
+    input: Kind,
+    output: Kind,
+    compression: Compression,
+    reading: Reading,
+    window: usize,
+    /// Bytes of all files; none where that is not known.
+    bytes: Option<u64>,
+    prefix: String,
+}
+
+impl Plan {
+    fn of(options: &BulkOptions) -> Result<Plan, BulkError> {
+        let usage = |text: &str| Err(BulkError::Usage(text.to_owned()));
+        if options.only == Only::Key {
+            return usage(
+                "--only key is not here: the key is made of components; `milepost parse -` gives them, `milepost format -` makes it",
+            );
+        }
+        let sources = sources(&options.inputs, &options.fetched)?;
+        let told = |source: &Source| {
+            options.input_format.or_else(|| Kind::of(&source.name)).or(
+                match (source.name.as_str(), options.format) {
+                    ("-", Some(Kind::Geojson) | None) => Some(Kind::Csv),
+                    ("-", format) => format,
+                    _ => None,
+                },
+            )
+        };
+        let Some(input) = sources.first().and_then(told) else {
+            let name = sources.first().map(|source| source.name.as_str()).unwrap_or_default();
+            return usage(&format!("what is {name}? Say --input-format csv, tsv, ndjson or parquet"));
+        };
+        if let Some(other) = sources.iter().find(|source| told(source) != Some(input)) {
+            return usage(&format!("{} is of another kind than {}", other.name, sources[0].name));
+        }
+        let Some(output) =
+            options.format.or_else(|| Kind::of(&options.out)).or((options.out == "-").then_some(input))
+        else {
+            return usage(&format!(
+                "what is {} to be? Say --format csv, tsv, ndjson, parquet or geojson",
+                options.out
+            ));
+        };
+        if input == Kind::Geojson {
+            return usage("GeoJSON is a result only");
+        }
+        if input == Kind::Parquet && sources.iter().any(|source| source.path == "-") {
+            return usage("Parquet cannot be read from standard input: its end says where everything is");
+        }
+        if output == Kind::Parquet && options.out == "-" {
+            return usage("Parquet cannot be written to standard output: say --out FILE");
+        }
+        if sources.iter().any(|source| source.path == options.out && source.path != "-") {
+            return usage("the result cannot take the place of its input");
+        }
+        let delimiter = match options.delimiter.as_deref() {
+            None if input == Kind::Tsv => Some(b'\t'),
+            None => None,
+            Some("\\t" | "tab") => Some(b'\t'),
+            Some(text) => match text.as_bytes() {
+                [byte] if byte.is_ascii() && !matches!(byte, b'"' | b'\n' | b'\r') => Some(*byte),
+                _ => return usage("--delimiter takes one character of ASCII that is no quote"),
+            },
+        };
+        let reading = Reading {
+            delimiter,
+            header: !options.no_header,
+            keep_raw: input == Kind::Ndjson && output == Kind::Ndjson,
+            with_leaves: input == Kind::Parquet && output == Kind::Parquet,
+        };
+        let compression =
+            if output == Kind::Parquet { Compression::None } else { Compression::of(&options.out) };
+        let window = if output == Kind::Parquet { WINDOW_OF_PARQUET } else { WINDOW };
+        let length = |source: &Source| {
+            let metadata = std::fs::metadata(&source.path).ok();
+            metadata.filter(std::fs::Metadata::is_file).map(|metadata| metadata.len())
+        };
+        let bytes = if input == Kind::Parquet { None } else { sources.iter().map(length).sum() };
+        let window = options.window.unwrap_or(window).max(1);
+        Ok(Plan {
+            sources,
+            input,
+            output,
+            compression,
+            reading,
+            window,
+            bytes,
+            prefix: options.prefix.clone(),
+        })
+    }
+
+    fn layout(&self, input: &Input, question: &Question) -> Result<Layout, BulkError> {
+        let mut columns = input.columns().to_vec();
+        if self.input == Kind::Ndjson && !self.reading.keep_raw {
+            columns.push(format!("{}{REST}", self.prefix));
+        }
+        let results: Vec<String> =
+            question.fields.iter().map(|field| format!("{}{}", self.prefix, field.name)).collect();
+        if let Some(name) = results.iter().find(|name| columns.contains(name)) {
+            let what = format!("the input has a column `{name}` already: say --prefix for the new ones");
+            return Err(BulkError::Usage(what));
+        }
+        Ok(Layout { columns, results, fields: question.fields.clone() })
+    }
+
+    fn encoding(&self, input: &Input) -> Encoding {
+        let delimiter = match (self.input, self.output) {
+            (_, Kind::Tsv) => b'\t',
+            (Kind::Csv, Kind::Csv) => input.delimiter().unwrap_or(b','),
+            _ => b',',
+        };
+        Encoding { kind: self.output, compression: self.compression, delimiter }
+    }
+
+    /// What must be the same for a result to be of one piece.
+    fn fingerprint(
+        &self,
+        options: &BulkOptions,
+        engine: &Engine,
+        input: &Input,
+        asked: &Asked,
+    ) -> Fingerprint {
+        let mut run = Fingerprint::new();
+        let mut say = |name: &str, what: String| run.insert(name.to_owned(), what);
+        say("version of the program", env!("CARGO_PKG_VERSION").to_owned());
+        say("question", format!("{:?} {asked:?}", options.only));
+        say("choice of fields", options.fields.join(","));
+        say("prefix", self.prefix.clone());
+        say("kind of the files", format!("{:?} {:?} {}", self.input, self.output, options.no_header));
+        say("delimiter", format!("{:?}", input.delimiter()));
+        say("size of a window", self.window.to_string());
+        say("set of columns", input.columns().join("\n"));
+        say(
+            "list of inputs",
+            self.sources.iter().map(|source| source.name.as_str()).collect::<Vec<_>>().join("\n"),
+        );
+        for source in &self.sources {
+            let length = std::fs::metadata(&source.path).ok().filter(std::fs::Metadata::is_file);
+            let length = length.map_or_else(String::new, |metadata| metadata.len().to_string());
+            say(&format!("length of {}", source.name), length);
+        }
+        say(
+            "model",
+            engine.parser().map_or_else(String::new, |parser| {
+                let card = serde_json::to_value(parser.card()).unwrap_or_default();
+                format!("{} {}", card["name"], card["version"])
+            }),
+        );
+        let opened = &options.opened;
+        let files = [&opened.candidate_db, &opened.admin_db, &opened.polygons].into_iter().flatten().cloned();
+        let shards = engine.geocoder().map(milepost::Geocoder::open_shards).unwrap_or_default();
+        let mut files: Vec<String> = files.chain(shards).map(|file| state(&file)).collect();
+        files.sort();
+        say("set of databases", files.join("\n"));
+        run
+    }
+}
+
+/// A file as it is now: when it was written, and its length.
+fn state(file: &Path) -> String {
+    let metadata = std::fs::metadata(file).ok();
+    let written = metadata.as_ref().and_then(|metadata| metadata.modified().ok());
+    let written =
+        written.and_then(|time| time.duration_since(std::time::UNIX_EPOCH).ok()).unwrap_or_default();
+    format!("{} {} {}", file.display(), metadata.map_or(0, |metadata| metadata.len()), written.as_nanos())
+}
+
+/// Opens what the question needs.
+fn open(only: Only, opened: &Opened) -> Result<Engine, BulkError> {
+    let missing = |what: &str| BulkError::Usage(what.to_owned());
+    let mut engine = Engine::new();
+    let data_root = opened.data_root.as_deref();
+    if only != Only::Reverse {
+        let library = opened
+            .onnxruntime
+            .as_deref()
+            .ok_or_else(|| missing("ONNX Runtime is not found; run it as `milepost bulk`"))?;
+        engine.open_weights(
+            library,
+            opened
+                .weights
+                .as_deref()
+                .ok_or_else(|| missing("no weights are found: --weights names a bundle"))?,
+        )?;
+    }
+    if only == Only::Geocode {
+        let gazetteer = opened
+            .candidate_db
+            .as_deref()
+            .ok_or_else(|| missing("no gazetteer is found: --candidate-db names one"))?;
+        engine.open_gazetteer(gazetteer, data_root)?;
+    }
+    if only == Only::Reverse {
+        let admin = opened
+            .admin_db
+            .as_deref()
+            .ok_or_else(|| missing("no administrative database is found: SERVICE_WOF_DB names one"))?;
+        engine.open_reverse(admin, opened.polygons.as_deref(), data_root)?;
+    }
+    Ok(engine)
+}
+
+/// How bytes are made.
+enum Format {
+    Text(TextFormat),
+    Parquet(ParquetFormat),
+}
+
+impl Format {
+    fn new(layout: Layout, input: &Input, encoding: Encoding) -> Result<Format, BulkError> {
+        let Encoding { kind, delimiter, .. } = encoding;
+        if kind != Kind::Parquet {
+            return Ok(Format::Text(TextFormat { kind, delimiter, layout }));
+        }
+        let format = ParquetFormat::new(layout, input.schema());
+        Ok(Format::Parquet(format.map_err(BulkError::parquet("the schema of the result"))?))
+    }
+
+    fn parquet(&self) -> Option<&ParquetFormat> {
+        match self {
+            Format::Parquet(format) => Some(format),
+            Format::Text(_) => None,
+        }
+    }
+}
+
+/// Who answers.
+#[derive(Clone, Copy)]
+struct Work<'a> {
+    engine: &'a Engine,
+    pool: &'a Pool,
+    question: &'a Question,
+    asked: &'a Asked,
+}
+
+impl Work<'_> {
+    fn subject(&self, row: &InputRow) -> Subject {
+        if let Some(fault) = &row.fault {
+            return Subject::Fault(fault.clone());
+        }
+        match self.asked {
+            Asked::Address(pieces) => match address(pieces, &row.cells) {
+                address if address.is_empty() => Subject::Fault("address is required".to_owned()),
+                address => Subject::Address(address),
+            },
+            Asked::Point(lat, lon) => {
+                let [lat, lon] = [lat, lon].map(|&column| row.cells.get(column).and_then(Value::float));
+                match lat.zip(lon) {
+                    Some((lat, lon)) if lat.abs() <= 90.0 && lon.abs() <= 180.0 => Subject::Point(lat, lon),
+                    Some(_) => Subject::Fault("latitude or longitude is out of range".to_owned()),
+                    None => Subject::Fault("latitude and longitude are required".to_owned()),
+                }
+            }
+        }
+    }
+
+    /// Answers and, of each row, which of them is its own: what is asked twice is answered once.
+    fn answers(&self, subjects: &[Subject]) -> (Vec<Answer>, Vec<usize>) {
+        let mut known: HashMap<&str, usize> = HashMap::new();
+        let mut unique: Vec<&Subject> = Vec::new();
+        let of: Vec<usize> = subjects
+            .iter()
+            .map(|subject| {
+                let next = unique.len();
+                let index = match subject {
+                    Subject::Address(text) => *known.entry(text).or_insert(next),
+                    _ => next,
+                };
+                if index == next {
+                    unique.push(subject);
+                }
+                index
+            })
+            .collect();
+        let answers = self.pool.each(&unique, |subject| {
+            let answer = guarded(|| self.question.ask(self.engine, subject));
+            answer.unwrap_or_else(|error| self.question.fault(&error.to_string()))
+        });
+        (answers, of)
+    }
+}
+
+/// The first rows as a table.
+fn preview(work: &Work<'_>, input: &mut Input, rows: usize) -> Result<String, BulkError> {
+    let mut previewed = Vec::new();
+    while previewed.len() < rows {
+        let Some(window) = input.window(rows - previewed.len())? else { break };
+        input.warnings().iter().for_each(|warning| crate::tell(warning));
+        for Rejected { file, line, why, .. } in &window.rejected {
+            crate::tell(&format!("{file}:{line} cannot be split: {why}"));
+        }
+        let subjects: Vec<Subject> = window.rows.iter().map(|row| work.subject(row)).collect();
+        let (answers, of) = work.answers(&subjects);
+        let rows = subjects.into_iter().zip(of);
+        previewed.extend(rows.map(|(subject, index)| Previewed { subject, answer: answers[index].clone() }));
+    }
+    Ok(table(work.engine, &previewed, &work.question.fields)?)
+}
+
+/// A window that is answered.
+struct Answered {
+    window: Window,
+    answers: Vec<Answer>,
+    of: Vec<usize>,
+    /// Its bytes, where they are text.
+    pieces: Vec<Vec<u8>>,
+    counts: Counts,
+    warnings: Vec<String>,
+}
+
+impl Answered {
+    fn rows(&self, range: Range<usize>) -> impl Iterator<Item = OutputRow<'_>> {
+        range.map(|row| OutputRow { input: &self.window.rows[row], answer: &self.answers[self.of[row]] })
+    }
+}
+
+/// From reader to writer.
+struct Pipe<'a> {
+    work: Work<'a>,
+    format: &'a Format,
+    encoding: Encoding,
+    window: usize,
+    taken: &'a AtomicU64,
+}
+
+impl Pipe<'_> {
+    /// Runs until the input ends; one window is read and one is written while one is answered.
+    fn run(
+        &self,
+        input: Input,
+        sink: Sink,
+        counts: Counts,
+        progress: Progress,
+        started: Instant,
+    ) -> Result<(Sink, Counts), BulkError> {
+        let (windows, read) = sync_channel(1);
+        let (answered, written) = sync_channel(1);
+        std::thread::scope(|scope| {
+            scope.spawn(move || self.read(input, &windows));
+            let writer = scope.spawn(move || self.write(sink, progress, &written));
+            let done = self.answer(counts, &read, &answered, started);
+            // The writer ends when nothing more can come.
+            drop(answered);
+            drop(read);
+            let ended = |_| BulkError::Write {
+                path: "the result".into(),
+                source: io::Error::other("its thread ended"),
+            };
+            let sink = writer.join().map_err(ended)??;
+            Ok((sink, done?))
+        })
+    }
+
+    fn read(&self, mut input: Input, windows: &SyncSender<Result<(Window, Vec<String>), BulkError>>) {
+        loop {
+            let next = match input.window(self.window) {
+                Ok(None) => return,
+                Ok(Some(window)) => Ok((window, input.warnings())),
+                Err(error) => Err(error),
+            };
+            let failed = next.is_err();
+            // Nobody takes it: the writer has failed.
+            if windows.send(next).is_err() || failed {
+                return;
+            }
+        }
+    }
+
+    fn answer(
+        &self,
+        mut counts: Counts,
+        windows: &Receiver<Result<(Window, Vec<String>), BulkError>>,
+        answered: &SyncSender<Answered>,
+        started: Instant,
+    ) -> Result<Counts, BulkError> {
+        let before = counts.seconds;
+        for window in windows {
+            let (window, warnings) = window?;
+            let subjects: Vec<Subject> = window.rows.iter().map(|row| self.work.subject(row)).collect();
+            let (answers, of) = self.work.answers(&subjects);
+            let first = counts.rows == 0;
+            of.iter().for_each(|&index| counts.add(&answers[index]));
+            counts.repeated += (of.len() - answers.len()) as u64;
+            counts.rejected += window.rejected.len() as u64;
+            counts.seconds = before + started.elapsed().as_secs_f64();
+            let mut done =
+                Answered { window, answers, of, pieces: Vec::new(), counts: counts.clone(), warnings };
+            if let Format::Text(text) = self.format {
+                let rows = done.of.len();
+                let ranges: Vec<Range<usize>> =
+                    (0..rows).step_by(PIECE).map(|start| start..(start + PIECE).min(rows)).collect();
+                let pieces = self.work.pool.each_large(&ranges, |range| {
+                    let bytes = text.rows(done.rows(range.clone()), first && range.start == 0);
+                    compressed(bytes, self.encoding.compression)
+                });
+                done.pieces =
+                    pieces.into_iter().collect::<io::Result<_>>().map_err(BulkError::write("the result"))?;
+            }
+            // The writer has failed, and says why.
+            if answered.send(done).is_err() {
+                break;
+            }
+        }
+        Ok(counts)
+    }
+
+    fn write(
+        &self,
+        mut sink: Sink,
+        mut progress: Progress,
+        answered: &Receiver<Answered>,
+    ) -> Result<Sink, BulkError> {
+        for mut done in answered {
+            if let Format::Parquet(format) = self.format {
+                let rows: Vec<OutputRow<'_>> = done.rows(0..done.of.len()).collect();
+                let piece = format.piece(&rows, done.window.leaves.as_deref());
+                done.pieces = vec![piece.map_err(BulkError::parquet("the result"))?];
+            }
+            done.warnings.iter().for_each(|warning| crate::tell(warning));
+            sink.write(&done.pieces, &done.window.rejected)?;
+            sink.commit(done.window.position, &done.counts)?;
+            progress.tell(&done.counts, self.taken.load(Ordering::Relaxed));
+        }
+        progress.end();
+        Ok(sink)
+    }
+}

@@ -1,0 +1,218 @@
+//! Where a result goes: standard output, or a file that has its name only when it is whole.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use milepost_aside::Claim;
+
+use crate::error::BulkError;
+use crate::input::Position;
+use crate::journal::{Fingerprint, Journal, Names, discard};
+use crate::output::parquet::ParquetFormat;
+use crate::summary::Counts;
+use crate::value::Rejected;
+
+/// A result that is written.
+pub(crate) enum Sink {
+    Stdout,
+    File(Box<Journalled>),
+}
+
+/// A file with its journal.
+pub(crate) struct Journalled {
+    claim: Claim,
+    names: Names,
+    part: File,
+    rejected: File,
+    journal: Journal,
+    /// Between two entries of the journal.
+    every: Duration,
+    last: Instant,
+}
+
+/// What is to be done with a file that may have been begun.
+pub(crate) enum Begun {
+    /// Nothing was written yet.
+    New(Sink),
+    /// The first part is there.
+    Partly(Sink, Journal),
+    /// All is there; the last names are given to it.
+    Wholly(Counts),
+}
+
+/// How a file is begun.
+pub(crate) struct Beginning<'a> {
+    pub(crate) run: Fingerprint,
+    pub(crate) replace: bool,
+    pub(crate) restart: bool,
+    pub(crate) every: Duration,
+    /// How pieces are joined; none where they are one whole as they lie.
+    pub(crate) joined: Option<&'a ParquetFormat>,
+}
+
+impl Sink {
+    /// Opens a file, or goes on with one that an earlier run of the same command has left.
+    pub(crate) fn file(out: &Path, beginning: Beginning<'_>) -> Result<Begun, BulkError> {
+        let claim = Claim::on(out)?;
+        let names = Names::of(out);
+        if beginning.restart {
+            discard(&names);
+        }
+        let earlier = Journal::read(&names)?;
+        if let Some(journal) = &earlier {
+            if let Some(what) = journal.difference(&beginning.run) {
+                return Err(BulkError::Changed { path: names.part, what });
+            }
+            if journal.finished {
+                finish(&claim, &names, beginning.joined)?;
+                return Ok(Begun::Wholly(journal.counts.clone()));
+            }
+        } else {
+            if out.exists() && !beginning.replace {
+                return Err(BulkError::Exists { path: out.to_owned() });
+            }
+            discard(&names);
+        }
+        let length = |of: fn(&Journal) -> u64| earlier.as_ref().map_or(0, of);
+        let part = open(&names.part, length(|journal| journal.written))?;
+        let rejected = open(&names.rejected_part, length(|journal| journal.rejected))?;
+        let journal = earlier.clone().unwrap_or_else(|| Journal {
+            run: beginning.run,
+            position: Position::default(),
+            written: 0,
+            rejected: 0,
+            counts: Counts::default(),
+            finished: false,
+        });
+        let every = beginning.every;
+        let file = Journalled { claim, names, part, rejected, journal, every, last: Instant::now() };
+        let sink = Sink::File(Box::new(file));
+        Ok(match earlier {
+            Some(journal) => Begun::Partly(sink, journal),
+            None => Begun::New(sink),
+        })
+    }
+
+    /// Begins at the beginning, whatever was written.
+    pub(crate) fn restart(&mut self) -> Result<(), BulkError> {
+        let Sink::File(file) = self else { return Ok(()) };
+        file.part = open(&file.names.part, 0)?;
+        file.rejected = open(&file.names.rejected_part, 0)?;
+        (file.journal.written, file.journal.rejected) = (0, 0);
+        Ok(())
+    }
+
+    /// Puts bytes and rejected records behind those that are there.
+    pub(crate) fn write(&mut self, pieces: &[Vec<u8>], rejected: &[Rejected]) -> Result<(), BulkError> {
+        match self {
+            Sink::Stdout => {
+                let mut out = io::stdout().lock();
+                for piece in pieces {
+                    out.write_all(piece).map_err(BulkError::write("standard output"))?;
+                }
+                out.flush().map_err(BulkError::write("standard output"))?;
+                for Rejected { file, line, why, .. } in rejected {
+                    crate::tell(&format!("{file}:{line} is left out: {why}"));
+                }
+            }
+            Sink::File(file) => {
+                let part = file.names.part.to_string_lossy().into_owned();
+                for piece in pieces {
+                    file.part.write_all(piece).map_err(BulkError::write(&part))?;
+                    file.journal.written += piece.len() as u64;
+                }
+                for record in rejected {
+                    let failed = BulkError::write(&part);
+                    let mut line = serde_json::to_vec(record).map_err(io::Error::other).map_err(&failed)?;
+                    line.push(b'\n');
+                    file.rejected.write_all(&line).map_err(failed)?;
+                    file.journal.rejected += line.len() as u64;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells the journal, when it is time, that all up to `position` lies in the file.
+    pub(crate) fn commit(&mut self, position: Position, counts: &Counts) -> Result<(), BulkError> {
+        let Sink::File(file) = self else { return Ok(()) };
+        file.journal.position = position;
+        file.journal.counts.clone_from(counts);
+        if file.last.elapsed() >= file.every {
+            file.note()?;
+            file.last = Instant::now();
+        }
+        Ok(())
+    }
+
+    /// Gives the whole file its name.
+    pub(crate) fn finish(self, counts: &Counts, joined: Option<&ParquetFormat>) -> Result<(), BulkError> {
+        let Sink::File(mut file) = self else { return Ok(()) };
+        file.journal.counts.clone_from(counts);
+        file.journal.finished = true;
+        file.note()?;
+        let Journalled { claim, names, .. } = *file;
+        finish(&claim, &names, joined)
+    }
+}
+
+impl Journalled {
+    fn note(&mut self) -> Result<(), BulkError> {
+        let failed = |path: &Path| {
+            let path = path.to_string_lossy().into_owned();
+            move |error| BulkError::write(&path)(error)
+        };
+        self.part.sync_data().map_err(failed(&self.names.part))?;
+        self.rejected.sync_data().map_err(failed(&self.names.rejected_part))?;
+        self.journal.write(&self.names)
+    }
+}
+
+/// Opens a file that is whole up to `length`, behind which an earlier run may have been interrupted.
+fn open(path: &Path, length: u64) -> Result<File, BulkError> {
+    let name = path.to_string_lossy().into_owned();
+    let failed = BulkError::write(&name);
+    let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(path).map_err(&failed)?;
+    let there = file.metadata().map_err(&failed)?.len();
+    if there < length {
+        return Err(BulkError::Changed {
+            path: path.to_owned(),
+            what: "bytes that are not there any more".into(),
+        });
+    }
+    file.set_len(length).map_err(&failed)?;
+    file.seek(SeekFrom::End(0)).map_err(&failed)?;
+    Ok(file)
+}
+
+/// The last steps, each of which may have been done before.
+fn finish(claim: &Claim, names: &Names, joined: Option<&ParquetFormat>) -> Result<(), BulkError> {
+    let failed = |error| BulkError::write(&names.out.to_string_lossy())(error);
+    if names.rejected_part.exists() {
+        if fs::metadata(&names.rejected_part).map_err(failed)?.len() > 0 {
+            fs::rename(&names.rejected_part, &names.rejected).map_err(failed)?;
+        } else {
+            fs::remove_file(&names.rejected_part).map_err(failed)?;
+            if names.rejected.exists() && names.part.exists() {
+                // That of a result which this one takes the place of.
+                fs::remove_file(&names.rejected).map_err(failed)?;
+            }
+        }
+    }
+    if names.part.exists() {
+        match joined {
+            Some(format) => {
+                let aside = claim.aside()?;
+                format
+                    .join(&names.part, aside.path())
+                    .map_err(BulkError::parquet(&names.out.to_string_lossy()))?;
+                aside.install(claim, |_| Ok::<(), BulkError>(()))?;
+                fs::remove_file(&names.part).map_err(failed)?;
+            }
+            None => fs::rename(&names.part, &names.out).map_err(failed)?,
+        }
+    }
+    fs::remove_file(&names.journal).map_err(failed)
+}

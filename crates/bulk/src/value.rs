@@ -1,0 +1,100 @@
+//! Cells and rows on their way from a reader to a writer.
+
+use serde_json::Value as Json;
+
+/// A cell.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Value {
+    /// Nothing; an empty cell of a text file.
+    Null,
+    /// A truth value.
+    Bool(bool),
+    /// A whole number.
+    Int(i64),
+    /// A number.
+    Float(f64),
+    /// Text.
+    Text(String),
+    /// Texts in order.
+    List(Vec<String>),
+    /// What none of the others holds: lists and objects of the input.
+    Json(Json),
+}
+
+impl Value {
+    /// The cell as text, as text files hold it: a list with `; ` between, nothing as nothing.
+    pub(crate) fn text(&self) -> String {
+        match self {
+            Value::Null => String::new(),
+            Value::Bool(value) => value.to_string(),
+            Value::Int(value) => value.to_string(),
+            Value::Float(value) => number(*value),
+            Value::Text(text) => text.clone(),
+            Value::List(texts) => texts.join("; "),
+            Value::Json(json) => json.to_string(),
+        }
+    }
+
+    /// The cell as JSON.
+    pub(crate) fn json(&self) -> Json {
+        match self {
+            Value::Null => Json::Null,
+            Value::Bool(value) => Json::Bool(*value),
+            Value::Int(value) => Json::from(*value),
+            Value::Float(value) => Json::from(*value),
+            Value::Text(text) => Json::String(text.clone()),
+            Value::List(texts) => texts.iter().cloned().map(Json::String).collect(),
+            Value::Json(json) => json.clone(),
+        }
+    }
+
+    /// A cell of JSON.
+    pub(crate) fn of_json(json: &Json) -> Value {
+        match json {
+            Json::Null => Value::Null,
+            Json::Bool(value) => Value::Bool(*value),
+            Json::String(text) => Value::Text(text.clone()),
+            Json::Number(number) => match number.as_i64() {
+                Some(whole) => Value::Int(whole),
+                None => number.as_f64().map_or(Value::Json(json.clone()), Value::Float),
+            },
+            other => Value::Json(other.clone()),
+        }
+    }
+
+    /// The cell as a number, also of text.
+    pub(crate) fn float(&self) -> Option<f64> {
+        match self {
+            Value::Int(value) => Some(*value as f64),
+            Value::Float(value) => Some(*value),
+            Value::Text(text) => text.trim().parse().ok().filter(|value: &f64| value.is_finite()),
+            _ => None,
+        }
+    }
+}
+
+/// As JSON writes it, so that all text formats agree.
+fn number(value: f64) -> String {
+    if value.is_finite() { Json::from(value).to_string() } else { value.to_string() }
+}
+
+/// A row of the input.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct InputRow {
+    /// A cell a column.
+    pub(crate) cells: Vec<Value>,
+    /// The line of a JSON object as it was read, where it is written as JSON again.
+    pub(crate) raw: Option<String>,
+    /// Why nothing is asked of it.
+    pub(crate) fault: Option<String>,
+}
+
+/// A record that is no row.
+#[derive(Debug, Clone, serde::Serialize)]
+pub(crate) struct Rejected {
+    pub(crate) file: String,
+    /// First line of it, from 1.
+    pub(crate) line: u64,
+    pub(crate) why: String,
+    pub(crate) text: String,
+}

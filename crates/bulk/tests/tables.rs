@@ -1,0 +1,192 @@
+//! Tables through the whole program: what goes in comes out, whatever is in it.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "helpers of tests")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Parser;
+use milepost_bulk::{BulkError, BulkOptions, Outcome, Summary, run};
+use proptest::prelude::*;
+
+#[derive(Parser)]
+struct Command {
+    #[command(flatten)]
+    options: BulkOptions,
+}
+
+fn npm(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../npm").join(path)
+}
+
+fn asked(words: &[&str]) -> Result<Outcome, BulkError> {
+    let library = npm("linux-x64-gnu/libonnxruntime.so.1");
+    let mut all = vec!["bulk".to_owned(), "--quiet".to_owned(), "--onnxruntime".to_owned()];
+    all.extend([library.to_string_lossy().into_owned(), "--weights".to_owned()]);
+    all.push(npm("weights-en-us").to_string_lossy().into_owned());
+    all.extend(words.iter().map(|&word| word.to_owned()));
+    run(&Command::try_parse_from(all).unwrap().options)
+}
+
+fn parsed(words: &[&str]) -> Summary {
+    let mut all = vec!["--only", "parse", "--fields", "house_number,locality"];
+    all.extend(words);
+    match asked(&all).unwrap() {
+        Outcome::Written(summary) => summary,
+        Outcome::Text(text) => panic!("{text}"),
+    }
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// The records of a file with commas.
+fn records(path: &Path) -> Vec<Vec<String>> {
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_path(path).unwrap();
+    reader.records().map(|record| record.unwrap().iter().map(str::to_owned).collect()).collect()
+}
+
+fn write(path: &Path, rows: &[Vec<String>]) {
+    let mut writer = csv::Writer::from_path(path).unwrap();
+    for row in rows {
+        writer.write_record(row).unwrap();
+    }
+    writer.flush().unwrap();
+}
+
+/// Cells with what is dangerous in one: quotes, delimiters, line breaks, letters of any script, nothing.
+fn cells() -> impl Strategy<Value = String> {
+    prop_oneof![
+        Just(String::new()),
+        "[a-z \",;\t\n]{0,12}",
+        "[^\r\0]{0,8}",
+        Just("12 Main St, Reno".to_owned()),
+        Just("= \"x\"".to_owned()),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(12))]
+
+    #[test]
+    fn every_cell_comes_out_as_it_went_in(
+        rows in prop::collection::vec([cells(), cells(), cells()], 1..30),
+        window in 1_usize..9,
+    ) {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        let header = vec!["a,b".to_owned(), "address".to_owned(), "ünï \"c\"".to_owned()];
+        let mut table = vec![header];
+        // The first cell is never empty, so that no line is blank.
+        table.extend(rows.iter().map(|[a, b, c]| vec![format!("x{a}"), b.clone(), c.clone()]));
+        write(&at("in.csv"), &table);
+        let window = window.to_string();
+        for result in ["out.csv", "out.tsv.gz", "out.ndjson.zst", "out.parquet"] {
+            let out = at(result);
+            let summary = parsed(&[text(&at("in.csv")), "--out", text(&out), "--window", &window, "--delimiter", ","]);
+            prop_assert_eq!(summary.counts.rows, rows.len() as u64);
+            prop_assert_eq!(summary.counts.rejected, 0);
+            // Back into cells with commas, by way of a second run.
+            let back = at("back.csv");
+            parsed(&[text(&out), "--out", text(&back), "--prefix", "again_", "--address", "address", "--replace"]);
+            let kept: Vec<Vec<String>> = records(&back).into_iter().map(|row| row[..3].to_vec()).collect();
+            prop_assert_eq!(&kept, &table, "{}", result);
+        }
+    }
+
+    #[test]
+    fn no_bytes_stop_a_run_or_get_lost(bytes in prop::collection::vec(any::<u8>(), 0..2_000)) {
+        let folder = tempfile::tempdir().unwrap();
+        let (from, to) = (folder.path().join("in.csv"), folder.path().join("out.csv"));
+        let mut table = b"address,b\n".to_vec();
+        table.extend(&bytes);
+        fs::write(&from, &table).unwrap();
+        let summary = parsed(&[text(&from), "--out", text(&to), "--delimiter", ","]);
+        prop_assert_eq!(records(&to).len() as u64, summary.counts.rows + 1);
+        let rejected = fs::read_to_string(folder.path().join("out.csv.rejected")).unwrap_or_default();
+        prop_assert_eq!(rejected.lines().count() as u64, summary.counts.rejected);
+    }
+}
+
+#[test]
+fn ragged_rows_are_kept_or_rejected_and_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let (from, to) = (folder.path().join("in.csv"), folder.path().join("out.csv"));
+    fs::write(&from, "id;address\r\n1;Main St, Reno\r\n2\r\n3;a;b\r\n4;\r\n5;Caf\u{e9} St").unwrap();
+    let summary = parsed(&[text(&from), "--out", text(&to)]);
+    assert_eq!((summary.counts.rows, summary.counts.rejected), (4, 1));
+    let written = fs::read_to_string(&to).unwrap();
+    let lines: Vec<&str> = written.lines().collect();
+    assert_eq!(lines[0], "id;address;geo_house_number;geo_locality;geo_error");
+    assert_eq!(lines[1], "1;Main St, Reno;;Reno;");
+    assert_eq!(lines[2], "2;;;;1 cells where the header has 2");
+    assert_eq!(lines[3], "4;;;;address is required");
+    let rejected = fs::read_to_string(folder.path().join("out.csv.rejected")).unwrap();
+    assert!(rejected.contains("\"line\":4,\"why\":\"3 cells where the header has 2\",\"text\":\"3;a;b\""));
+}
+
+#[test]
+fn bytes_that_are_no_utf_8_are_windows_1252_and_a_mark_is_no_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let (from, to) = (folder.path().join("in.csv"), folder.path().join("out.csv"));
+    fs::write(&from, b"\xef\xbb\xbfaddress,x\n1 Stra\xdfe,\x80\n").unwrap();
+    parsed(&[text(&from), "--out", text(&to)]);
+    let rows = records(&to);
+    assert_eq!(rows[0][0], "address");
+    assert_eq!(rows[1][..2], ["1 Straße", "€"]);
+}
+
+#[test]
+fn files_of_one_run_have_the_same_columns_in_any_order() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    fs::write(at("p1.csv"), "id,address\n1,Reno\n").unwrap();
+    fs::write(at("p2.csv"), "address,id\nParis,2\n").unwrap();
+    fs::write(at("q.csv"), "address,other\nParis,2\n").unwrap();
+    let all = at("p*.csv");
+    parsed(&[text(&all), "--out", text(&at("out.csv"))]);
+    let ids: Vec<String> = records(&at("out.csv")).into_iter().map(|row| row[..2].join(" ")).collect();
+    assert_eq!(ids, ["id address", "1 Reno", "2 Paris"]);
+    let other =
+        asked(&[text(&at("p1.csv")), text(&at("q.csv")), "--only", "parse", "--out", text(&at("no.csv"))]);
+    assert!(other.unwrap_err().to_string().contains("`other`"));
+}
+
+#[test]
+fn objects_keep_their_bytes_and_lose_no_member() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let lines = "{\"id\": 1.50, \"address\":\"Reno\"}\n\nnot json\n{\"address\":\"Paris\",\"late\":[1,2]}\n";
+    fs::write(at("in.ndjson"), lines).unwrap();
+    let summary = parsed(&[text(&at("in.ndjson")), "--out", text(&at("out.ndjson"))]);
+    assert_eq!((summary.counts.rows, summary.counts.rejected), (2, 1));
+    let written = fs::read_to_string(at("out.ndjson")).unwrap();
+    assert!(written.starts_with(
+        "{\"id\": 1.50, \"address\":\"Reno\",\"geo_house_number\":null,\"geo_locality\":\"Reno\""
+    ));
+    parsed(&[text(&at("in.ndjson")), "--out", text(&at("out.csv"))]);
+    assert_eq!(records(&at("out.csv"))[2][2], "[1,2]");
+}
+
+#[test]
+fn a_command_that_makes_no_sense_says_why() {
+    let folder = tempfile::tempdir().unwrap();
+    let from = folder.path().join("in.csv");
+    fs::write(&from, "a,b\n1,2\n").unwrap();
+    for (words, said) in [
+        (vec!["--out", "-"], "no column looks like an address"),
+        (vec!["--out", "-", "--address", "z"], "there is no column `z`; there are: a, b"),
+        (vec!["--out", "-", "--address", "a", "--only", "key"], "--only key is not here"),
+        (vec!["--out", "x.parquet", "--address", "a", "--fields", "locality,size"], "no field `size`"),
+        (vec!["--out", "x.unknown"], "what is x.unknown to be"),
+    ] {
+        let mut all = vec![text(&from), "--only", "parse"];
+        if words.contains(&"--only") {
+            all.truncate(1);
+        }
+        all.extend(words);
+        let error = asked(&all).unwrap_err();
+        assert!(error.to_string().contains(said), "{error}");
+        assert_eq!(error.exit_code(), 2);
+    }
+}

@@ -1,0 +1,46 @@
+/** A file that is elsewhere, given to the program over a socket as it asks for it. */
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+
+import { bytesOf } from './transfer.js'
+
+/** Files that are given. */
+export class FetchedFiles {
+  readonly #servers: Server[] = []
+  /** What went wrong first. */
+  failure: unknown
+
+  /** Gives the bytes of `name` to whoever connects to the socket `path`; nothing is fetched before. */
+  async give(name: string, path: string): Promise<void> {
+    const server = createServer((socket) => {
+      pipeline(Readable.from(parcels(bytesOf(name))), socket).catch((error: unknown) => {
+        this.failure ??= error
+      })
+    }).listen(path)
+    this.#servers.push(server)
+    await once(server, 'listening')
+  }
+
+  /** Gives nothing any more. */
+  close(): void {
+    for (const server of this.#servers) server.close()
+  }
+}
+
+/** Each chunk behind its length, and an empty one at the end: a file that breaks off does not look like a whole one. */
+async function* parcels(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    if (chunk.length === 0) continue
+    yield length(chunk.length)
+    yield chunk
+  }
+  yield length(0)
+}
+
+function length(bytes: number): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32LE(bytes)
+  return length
+}

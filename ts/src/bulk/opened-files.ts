@@ -1,0 +1,36 @@
+/** Which weights and databases the program that geocodes tables opens: those that a server would. */
+import { join } from 'node:path'
+
+import { installedPackage } from '../engine/addon.js'
+import { locateAdmin, locateData } from '../engine/data-root.js'
+import { findWeights } from '../engine/weights.js'
+
+/** The words of the command with what the engine opens: flags for what the user has not named. */
+export function openedFiles(parameters: readonly string[]): string[] {
+  const { rest, values } = taken(parameters, ['--locale', '--weights', '--candidate-db'])
+  const { folder, onnxruntime } = installedPackage()
+  const { dataRoot, candidateDb } = locateData(values['--candidate-db'], process.env)
+  const { adminDb, polygons } = locateAdmin(dataRoot, process.env['SERVICE_WOF_DB'] || undefined)
+  const flags: [string, string | undefined][] = [
+    ['--onnxruntime', join(folder, onnxruntime)],
+    ['--weights', findWeights(values['--weights'], values['--locale'] ?? 'en-US', process.env)],
+    ['--candidate-db', candidateDb],
+    ['--data-root', dataRoot],
+    ['--admin-db', adminDb],
+    ['--polygons', polygons],
+  ]
+  return [...rest, ...flags.flatMap(([flag, value]) => (value === undefined ? [] : [flag, value]))]
+}
+
+/** Takes flags that have a value, `--flag value` or `--flag=value`, out of the words of a command. */
+function taken(parameters: readonly string[], flags: readonly string[]) {
+  const rest: string[] = []
+  const values: Partial<Record<string, string>> = {}
+  for (let index = 0; index < parameters.length; index++) {
+    const word = parameters[index] ?? ''
+    const [flag = '', ...value] = word.split('=')
+    if (!flags.includes(flag)) rest.push(word)
+    else values[flag] = value.length > 0 ? value.join('=') : parameters[++index]
+  }
+  return { rest, values }
+}

@@ -1,0 +1,24 @@
+/** The program that geocodes tables, as a child whose standard input and output are streams. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { setPriority } from 'node:os'
+import type { Readable, Writable } from 'node:stream'
+
+import { findBuilder } from '../engine/addon.js'
+
+/** How far below single requests it runs, as batches do. */
+const BELOW_REQUESTS = 10
+
+/** A table on its way through the program. */
+export type Table = ChildProcessByStdio<Writable, Readable, Readable>
+
+/** Starts it. It ends with this process. */
+export function startTable(parameters: readonly string[]): Table {
+  const env = { ...process.env, ORT_DISABLE_TELEMETRY: '1', MILEPOST_BUILD_PARENT: String(process.pid) }
+  const table = spawn(findBuilder(), ['bulk', ...parameters], { stdio: ['pipe', 'pipe', 'pipe'], env })
+  try {
+    if (table.pid !== undefined) setPriority(table.pid, BELOW_REQUESTS)
+  } catch {
+    // It may have ended already, and the system may not allow it.
+  }
+  return table
+}

@@ -1,0 +1,94 @@
+/**
+ * Files of `milepost bulk` that are elsewhere. They are fetched here: the program itself has neither HTTP nor TLS, which would take half as
+ * much room as all the rest of it.
+ */
+import { createWriteStream, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+import { FetchedFiles } from './fetched.js'
+import { isRemote } from './stores.js'
+import { bytesOf, upload } from './transfer.js'
+
+/** The kind that is read from its end, and so from a disk. */
+const PARQUET = /\.(parquet|pq)([?#]|$)/i
+
+/**
+ * Runs `run` with the words of a command in which every file is here: what comes from elsewhere is streamed through sockets as it is asked
+ * for, or lies in a temporary folder where it is Parquet; what goes elsewhere is written here first, with all that takes up where a run was
+ * killed, and sent when it is whole. Returns the exit code.
+ * @throws Error when a store refuses.
+ */
+export async function withRemoteFiles(
+  parameters: readonly string[],
+  run: (parameters: string[]) => Promise<number>,
+): Promise<number> {
+  const words = [...parameters]
+  const target = remoteOut(words)
+  const names = words.filter((word, index) => isRemote(word) && words[index - 1] !== '--out')
+  if (names.length === 0) return runAndSend(words, run, target)
+  const isParquet = words.some((word, index) => word === 'parquet' && words[index - 1] === '--input-format')
+  const folder = mkdtempSync(join(tmpdir(), 'milepost-bulk-'))
+  const files = new FetchedFiles()
+  try {
+    for (const [index, name] of names.entries()) {
+      if (/[*?]/.test(name) && !name.startsWith('http')) {
+        throw new Error(`${name}: name each object; a pattern stands for files here alone`)
+      }
+      const path = join(folder, String(index))
+      if (isParquet || PARQUET.test(name)) {
+        await pipeline(bytesOf(name), createWriteStream(path))
+        words.push('--fetched', `${name}=${path}`)
+      } else {
+        await files.give(name, path)
+        words.push('--fetched', `${name}=unix:${path}`)
+      }
+    }
+    return await runAndSend(words, run, target, files)
+  } finally {
+    files.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function runAndSend(
+  words: string[],
+  run: (parameters: string[]) => Promise<number>,
+  target: Target | undefined,
+  files?: FetchedFiles,
+): Promise<number> {
+  const code = await run(words)
+  // The program says that a file broke off, and not why.
+  if (code !== 0 && files?.failure !== undefined) throw files.failure as Error
+  if (code === 0 && target !== undefined) await send(target)
+  return code
+}
+
+/** Where a result goes, and where it lies until then. */
+interface Target {
+  name: string
+  local: string
+}
+
+/** Puts a file here in the place of a result that goes elsewhere. */
+function remoteOut(words: string[]): Target | undefined {
+  const joined = words.findIndex((word) => word.startsWith('--out='))
+  if (joined >= 0) words.splice(joined, 1, '--out', (words[joined] ?? '').slice('--out='.length))
+  const at = words.indexOf('--out') + 1
+  const name = words[at] ?? ''
+  if (at === 0 || !isRemote(name)) return undefined
+  if (name.startsWith('http')) throw new Error(`${name}: a result goes to a file, s3://, gs:// or az://`)
+  const local = basename(name)
+  words[at] = local
+  return { name, local }
+}
+
+async function send({ name, local }: Target): Promise<void> {
+  // A dry run writes nothing.
+  for (const ending of ['', '.rejected']) {
+    if (!existsSync(local + ending)) continue
+    await upload(local + ending, name + ending)
+    rmSync(local + ending)
+  }
+}

@@ -1,0 +1,139 @@
+/** Bytes from and to stores, bounded in memory however long the object is. */
+import { open } from 'node:fs/promises'
+
+import { requestFor } from './stores.js'
+
+/** Times a connection that breaks is made again, without a byte between. */
+const MOST_TRIES = 5
+
+/** Bytes of a part of an upload: 10,000 of them, the most that stores take, are 640 GB. */
+const PART = 64 << 20
+
+/**
+ * The bytes of an object. A connection that breaks off, as one does that is read slowly for hours, is taken up where it ended, and only
+ * while the object is the same.
+ * @throws Error when the store refuses, or the object has changed.
+ */
+export async function* bytesOf(name: string): AsyncGenerator<Uint8Array> {
+  let [offset, tries] = [0, 0]
+  let etag: string | undefined
+  for (;;) {
+    try {
+      const { url, headers } = requestFor(name, 'GET')
+      const range =
+        offset === 0 ? {} : { range: `bytes=${String(offset)}-`, ...(etag && { 'if-match': etag }) }
+      const response = await fetch(url, { headers: { ...headers, ...range, 'accept-encoding': 'identity' } })
+      const isWanted = offset === 0 ? response.ok : response.status === 206
+      if (!isWanted || response.body === null) {
+        throw new Refusal(`${name}: the server answers ${String(response.status)}`)
+      }
+      etag ??= response.headers.get('etag') ?? undefined
+      for await (const bytes of response.body as AsyncIterable<Uint8Array>) {
+        offset += bytes.length
+        tries = 0
+        yield bytes
+      }
+      return
+    } catch (error) {
+      tries += 1
+      if (error instanceof Refusal || tries >= MOST_TRIES) throw error
+    }
+  }
+}
+
+/** The store answered, and not with the object. */
+class Refusal extends Error {}
+
+/**
+ * Puts a file under a name of a store, which has it only when all of it is there.
+ * @throws Error when the store refuses.
+ */
+export async function upload(path: string, name: string): Promise<void> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const part = async (index: number) => {
+      const bytes = Buffer.alloc(Math.min(PART, size - index * PART))
+      await file.read(bytes, 0, bytes.length, index * PART)
+      return bytes
+    }
+    const parts = Math.ceil(size / PART)
+    if (parts <= 1) {
+      const headers = name.startsWith('az:') ? { 'x-ms-blob-type': 'BlockBlob' } : {}
+      await put(name, 'PUT', {}, size === 0 ? Buffer.alloc(0) : await part(0), headers)
+    } else if (name.startsWith('az:')) {
+      await uploadBlocks(name, parts, part)
+    } else {
+      await uploadParts(name, parts, part)
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** S3's multipart upload, which Google's store knows too. */
+async function uploadParts(
+  name: string,
+  parts: number,
+  part: (index: number) => Promise<Buffer>,
+): Promise<void> {
+  const begun = await (await put(name, 'POST', { uploads: '' })).text()
+  const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(begun)?.[1] ?? ''
+  if (uploadId === '') throw new Error(`${name}: the store began no upload`)
+  try {
+    let list = ''
+    for (let index = 0; index < parts; index++) {
+      const partNumber = String(index + 1)
+      const answer = await put(name, 'PUT', { partNumber, uploadId }, await part(index))
+      const etag = answer.headers.get('etag') ?? ''
+      list += `<Part><PartNumber>${partNumber}</PartNumber><ETag>${etag}</ETag></Part>`
+    }
+    const body = `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`
+    const said = await (await put(name, 'POST', { uploadId }, Buffer.from(body))).text()
+    // The store says 200 before it is done, and what went wrong behind it.
+    if (said.includes('<Error>')) throw new Error(`${name}: the store could not join the parts`)
+  } catch (error) {
+    await put(name, 'DELETE', { uploadId }).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Azure's blocks. */
+async function uploadBlocks(
+  name: string,
+  parts: number,
+  part: (index: number) => Promise<Buffer>,
+): Promise<void> {
+  let list = ''
+  for (let index = 0; index < parts; index++) {
+    const blockid = Buffer.from(String(index).padStart(8, '0')).toString('base64')
+    await put(name, 'PUT', { comp: 'block', blockid }, await part(index))
+    list += `<Latest>${blockid}</Latest>`
+  }
+  await put(name, 'PUT', { comp: 'blocklist' }, Buffer.from(`<BlockList>${list}</BlockList>`))
+}
+
+async function put(
+  name: string,
+  method: string,
+  query: Record<string, string>,
+  body?: Buffer,
+  more: Record<string, string> = {},
+): Promise<Response> {
+  for (let tries = 1; ; tries++) {
+    const { url, headers } = requestFor(name, method, query)
+    try {
+      const response = await fetch(url, {
+        method,
+        headers: { ...headers, ...more },
+        ...(body !== undefined && { body: new Uint8Array(body) }),
+      })
+      if (response.ok) return response
+      if (response.status < 500 || tries >= MOST_TRIES) {
+        throw new Refusal(`${name}: the server answers ${String(response.status)}`)
+      }
+    } catch (error) {
+      if (error instanceof Refusal || tries >= MOST_TRIES) throw error
+    }
+  }
+}

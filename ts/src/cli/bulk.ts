@@ -1,0 +1,25 @@
+/** `milepost bulk`: runs the program that geocodes tables; which weights and data it opens is found here, as for serving. */
+import type { Command } from 'commander'
+
+import { runBuilder } from '../engine/builder.js'
+
+/** Adds the command. Its flags, its help and what it checks are the program's. */
+export function addBulk(program: Command): void {
+  program
+    .command('bulk')
+    .description(
+      'geocode a table of any length: CSV, NDJSON, Parquet; `milepost bulk --help` lists the flags',
+    )
+    .argument('[arguments...]', 'IN... --out OUT')
+    .helpOption(false)
+    .allowUnknownOption()
+    .action(async (parameters: string[]) => {
+      const { withRemoteFiles } = await import('../bulk/remote-files.js')
+      const { openedFiles } = await import('../bulk/opened-files.js')
+      process.exitCode = await withRemoteFiles(parameters, async (local) => {
+        const environment = { ORT_DISABLE_TELEMETRY: '1' }
+        const built = await runBuilder(['bulk', ...openedFiles(local)], 'shown', environment)
+        return built.code
+      })
+    })
+}

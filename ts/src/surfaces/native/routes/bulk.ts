@@ -1,0 +1,158 @@
+/** `/v1/bulk`, registered only with `--bulk`: a table of any length, streamed in and out. */
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+
+import Type, { type Static } from 'typebox'
+
+import { openedFiles } from '../../../bulk/opened-files.js'
+import { startTable } from '../../../bulk/process.js'
+import type { App } from '../../../http/app.js'
+import { fail } from '../../../http/errors.js'
+import { FairQueue } from '../../../http/fair-queue.js'
+import { whenGone } from '../../../http/gone.js'
+import { invalidField } from '../errors.js'
+
+/** Tables that a worker answers at once; others wait for their turn. */
+const AT_ONCE = 1
+
+const Column = (holds: string) =>
+  Type.Optional(Type.String({ minLength: 1, description: `Column of ${holds}` }))
+
+/** What is asked of a table: the flags of `milepost bulk` that say what its columns are. */
+export const BulkQuery = Type.Object(
+  {
+    format: Type.Optional(
+      Type.Union(
+        [Type.Literal('csv'), Type.Literal('tsv'), Type.Literal('ndjson'), Type.Literal('geojson')],
+        {
+          description: 'Kind of the result; that of the request unless it is said',
+        },
+      ),
+    ),
+    only: Type.Optional(
+      Type.Union([Type.Literal('geocode'), Type.Literal('parse'), Type.Literal('reverse')], {
+        description: 'What is asked of each row',
+      }),
+    ),
+    address: Column('the whole address'),
+    street: Column('the street'),
+    number: Column('the house number'),
+    unit: Column('the unit'),
+    city: Column('the town'),
+    postcode: Column('the postcode'),
+    region: Column('the state or region'),
+    country: Column('the country'),
+    lat: Column('the latitude'),
+    lon: Column('the longitude'),
+    fields: Type.Optional(Type.String({ description: 'Columns of the answer, comma-separated' })),
+    prefix: Type.Optional(Type.String({ description: 'Stands before their names; `geo_`' })),
+    delimiter: Type.Optional(Type.String({ minLength: 1, description: 'What stands between cells' })),
+  },
+  { additionalProperties: false },
+)
+
+/** What the surface was told to open, so that a table is answered from the same. */
+export interface BulkFiles {
+  locale?: string | undefined
+  weights?: string | undefined
+  candidateDb?: string | undefined
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  tsv: 'text/tab-separated-values; charset=utf-8',
+  ndjson: 'application/x-ndjson',
+  geojson: 'application/geo+json',
+}
+
+/** Registers it, in a scope of its own: its body is read as it comes, and is no JSON. */
+export async function registerBulk(app: App, files: BulkFiles): Promise<void> {
+  const queue = new FairQueue(AT_ONCE)
+  await app.register((scope, _options, registered) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, body, parsed) => {
+      parsed(null, body)
+    })
+    // The scope's hooks see the type before that of the surface makes JSON of it.
+    scope.post<{ Querystring: Static<typeof BulkQuery>; Body: IncomingMessage }>(
+      '/v1/bulk',
+      {
+        attachValidation: true,
+        schema: {
+          operationId: 'geocodeTable',
+          tags: ['geocoding'],
+          summary: 'Geocode a table of any length, row by row',
+          description: 'CSV or NDJSON in, with all its columns and what was found behind them out.',
+          querystring: BulkQuery,
+        },
+      },
+      async (request, reply) => {
+        if (request.validationError !== undefined) {
+          return fail(reply, invalidField('query', request.validationError.message))
+        }
+        const { format, ...flags } = request.query
+        const input = request.raw.rawHeaders.join(' ').includes('ndjson') ? 'ndjson' : 'csv'
+        const words = Object.entries(flags).map(([flag, value]) => `--${flag}=${value}`)
+        const output = format ?? input
+        const gone = whenGone(reply)
+        return queue.run(
+          request.ip,
+          async () => {
+            const table = startTable([
+              '-',
+              '--quiet',
+              `--input-format=${input}`,
+              `--format=${output}`,
+              ...words,
+              ...openedFiles(flagsOf(files)),
+            ])
+            const stop = () => void table.kill('SIGTERM')
+            gone.addEventListener('abort', stop)
+            if (gone.aborted) stop()
+            table.stdin.on('error', () => undefined)
+            request.body.pipe(table.stdin)
+            const said = text(table.stderr)
+            const ended = once(table, 'close') as Promise<[number | null]>
+            const chunks = table.stdout[Symbol.asyncIterator]() as AsyncIterableIterator<Buffer>
+            const first = await chunks.next()
+            if (first.done === true) {
+              const [code] = await ended
+              const [message = ''] = (await said).replace(/^milepost bulk: /, '').split('\n')
+              if (code !== 0) return fail(reply, invalidField('table', message))
+            }
+            const answer = Readable.from(answered(first, chunks, ended, said))
+            // Its turn ends when the last byte has gone.
+            await reply.type(KINDS[output] ?? 'text/plain').send(answer)
+            return reply
+          },
+          gone,
+        )
+      },
+    )
+    registered()
+  })
+}
+
+/** The bytes of the answer; an answer that ends early breaks off, so that nobody takes it for whole. */
+async function* answered(
+  first: IteratorResult<Buffer>,
+  rest: AsyncIterable<Buffer>,
+  ended: Promise<[number | null]>,
+  said: Promise<string>,
+): AsyncGenerator<Buffer> {
+  if (first.done !== true) yield first.value
+  yield* rest
+  const [code] = await ended
+  if (code !== 0) throw new Error((await said) || 'the table was not answered to its end')
+}
+
+function flagsOf({ locale, weights, candidateDb }: BulkFiles): string[] {
+  const flags: [string, string | undefined][] = [
+    ['--locale', locale],
+    ['--weights', weights],
+    ['--candidate-db', candidateDb],
+  ]
+  return flags.flatMap(([flag, value]) => (value === undefined ? [] : [flag, value]))
+}

@@ -1,0 +1,284 @@
+/** `milepost bulk` as processes: killed and run again, with files in a store, and behind `/v1/bulk`. */
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer, text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { gunzipSync } from 'node:zlib'
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { openedFiles } from '../src/bulk/opened-files.js'
+import { signed } from '../src/bulk/signature.js'
+import { findBuilder } from '../src/engine/addon.js'
+import { serve, type Served } from './command.js'
+import { curl, orSkip } from './needs.js'
+
+const COMMAND = join(import.meta.dirname, '../bin/milepost.js')
+const folder = mkdtempSync(join(tmpdir(), 'milepost-bulk-test-'))
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const STREETS = ['Main St', 'Quarry Road', 'Elm Avenue', 'W 2nd St']
+const TOWNS = ['Reno,NV,89501', 'Boulder,CO,80301', '"St. Paul ""N""",MN,55101']
+
+/** A table of so many rows. */
+function table(rows: number): string {
+  const row = (index: number) =>
+    `${String(index)},${String((index * 37) % 999)} ${STREETS[index % 4] ?? ''},${TOWNS[index % 3] ?? ''}`
+  return `id,street,city,state,zip\n${Array.from({ length: rows }, (_, index) => row(index)).join('\n')}\n`
+}
+
+async function bulk(words: string[], environment: NodeJS.ProcessEnv = {}, input = '') {
+  const child = spawn(process.execPath, [COMMAND, 'bulk', ...words], {
+    cwd: folder,
+    env: { ...process.env, ...environment },
+  })
+  child.stdin.end(input)
+  const [out, said, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number]>,
+  ])
+  return { out, said, code }
+}
+
+describe('a run that is killed with -9', () => {
+  // Of 20 points half for text, which grows where it lies, half for Parquet, which is joined at its end.
+  test.each(['out.csv.gz', 'out.parquet'])(
+    '%s: the same command goes on, and the result is that of one run',
+    async (name) => {
+      const source = join(folder, `killed-${name}.csv`)
+      writeFileSync(source, table(2000))
+      const command = (out: string) => {
+        const flags = ['--only', 'parse', '--window', '50', '--commit-ms', '0', '--threads', '1', '--quiet']
+        return ['bulk', ...openedFiles([source, '--out', out, ...flags])]
+      }
+      const env = { ...process.env, ORT_DISABLE_TELEMETRY: '1' }
+      const run = (out: string) => spawn(findBuilder(), command(out), { env, stdio: 'ignore' })
+      const whole = join(folder, `whole-${name}`)
+      expect(await once(run(whole), 'exit')).toEqual([0, null])
+      const out = join(folder, `often-${name}`)
+      const part = `${out}.part`
+      // Joined pieces are longer than what they are joined to; a point behind their end is one at which nothing is killed.
+      const points = Array.from({ length: 10 }, (_, index) => ((index + 0.5) / 10) * statSync(whole).size)
+      let killed = 0
+      for (const point of points) {
+        const child = run(out)
+        const ended = once(child, 'exit')
+        while (child.exitCode === null && !(existsSync(part) && sizeOf(part) >= point)) {
+          await new Promise(setImmediate)
+        }
+        child.kill('SIGKILL')
+        const [, signal] = (await ended) as [number | null, string | null]
+        if (signal === null) break
+        killed += 1
+        expect(existsSync(out)).toBe(false)
+      }
+      expect(killed).toBe(10)
+      expect(await once(run(out), 'exit')).toEqual([0, null])
+      expect(readFileSync(out).equals(readFileSync(whole))).toBe(true)
+      expect([part, `${out}.journal`, `${out}.lock`].filter((path) => existsSync(path))).toEqual([])
+      if (name.endsWith('.gz')) {
+        expect(gunzipSync(readFileSync(out)).toString().split('\n')).toHaveLength(2002)
+      }
+    },
+    120_000,
+  )
+
+  test('a changed input, changed options and a result that is there are noticed', async () => {
+    const source = join(folder, 'changed.csv')
+    writeFileSync(source, table(3000))
+    const out = join(folder, 'changed-out.csv')
+    const words = ['changed.csv', '--only', 'parse', '--window', '50', '--commit-ms', '0', '--out', out]
+    const child = spawn(findBuilder(), ['bulk', ...openedFiles(words)], { cwd: folder, stdio: 'ignore' })
+    const ended = once(child, 'exit')
+    while (child.exitCode === null && !existsSync(`${out}.journal`)) await new Promise(setImmediate)
+    child.kill('SIGKILL')
+    await ended
+    expect(existsSync(out)).toBe(false)
+    const otherPrefix = await bulk([...words, '--prefix', 'x_'])
+    expect(otherPrefix).toMatchObject({ code: 1 })
+    expect(otherPrefix.said).toContain('was begun with another prefix')
+    // The same length, another content.
+    writeFileSync(source, table(3000).replace('0 Main St', '9 Main St'))
+    const otherInput = await bulk(words)
+    expect(otherInput.said).toContain('was begun with another content of this file')
+    expect((await bulk([...words, '--restart'])).code).toBe(0)
+    expect((await bulk(words)).said).toContain('is there: --replace writes it anew')
+    expect((await bulk([...words, '--replace'])).code).toBe(0)
+  }, 120_000)
+})
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
+}
+
+describe('files in a store', () => {
+  /** Speaks as much of S3 as is asked of it: objects whole and in ranges, uploads whole and in parts. */
+  const objects = new Map<string, Buffer>()
+  const asked: string[] = []
+  let breakOff = false
+  let server: Server
+  let endpoint = ''
+  const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'secret' }
+
+  beforeAll(async () => {
+    server = createServer((question, answer) => {
+      void (async () => {
+        const { pathname } = new URL(question.url ?? '/', 'http://localhost')
+        asked.push(`${question.method ?? ''} ${pathname} ${question.headers.range ?? ''}`.trim())
+        if (!isSigned(question)) return answer.writeHead(403).end()
+        if (question.method === 'PUT') {
+          objects.set(pathname, await buffer(question))
+          return answer.writeHead(200, { etag: '"1"' }).end()
+        }
+        const object = objects.get(pathname)
+        if (object === undefined) return answer.writeHead(404).end()
+        const from = Number(/bytes=(\d+)-/.exec(question.headers.range ?? '')?.[1] ?? 0)
+        const part = object.subarray(from)
+        answer.writeHead(from > 0 ? 206 : 200, { etag: '"1"', 'content-length': part.length })
+        if (!breakOff) return answer.end(part)
+        breakOff = false
+        answer.write(part.subarray(0, part.length >> 1), () => question.socket.destroy())
+        return undefined
+      })()
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    endpoint = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
+  })
+  afterAll(() => {
+    server.close()
+  })
+
+  /** Whether the signature is that of this request. */
+  function isSigned(question: IncomingMessage): boolean {
+    const time = String(question.headers['x-amz-date'])
+    const now = new Date(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+    const url = new URL(question.url ?? '/', endpoint)
+    const credentials = { accessKey: 'key', secretKey: 'secret', region: 'us-east-1' }
+    return (
+      question.headers.authorization === signed(question.method ?? '', url, credentials, now)['authorization']
+    )
+  }
+
+  test('an object is streamed in, over a connection that breaks off, and the result put there', async () => {
+    objects.set('/bucket/in%20put.csv', Buffer.from(table(20_000)))
+    breakOff = true
+    const words = ['s3://bucket/in put.csv', '--only', 'parse', '--fields', 'locality']
+    const { code, said } = await bulk([...words, '--out', 's3://bucket/out.ndjson'], {
+      ...keys,
+      AWS_ENDPOINT_URL: endpoint,
+    })
+    expect({ code, said }).toMatchObject({ code: 0 })
+    const lines = objects.get('/bucket/out.ndjson')?.toString().trimEnd().split('\n') ?? []
+    expect(lines).toHaveLength(20_000)
+    expect(JSON.parse(lines[19_999] ?? '')).toMatchObject({ id: '19999' })
+    expect(asked.filter((line) => /^GET .* bytes=\d+-$/.test(line))).toHaveLength(1)
+    expect(existsSync(join(folder, 'out.ndjson'))).toBe(false)
+  }, 60_000)
+
+  test('an object that is not there, or not ours, is a sentence', async () => {
+    const environment = { ...keys, AWS_ENDPOINT_URL: endpoint }
+    const missing = await bulk(['s3://bucket/no.csv', '--only', 'parse', '--out', 'no.csv'], environment)
+    expect(missing.code).not.toBe(0)
+    expect(missing.said).toContain('s3://bucket/no.csv: the server answers 404')
+    const refused = await bulk(['s3://bucket/no.csv', '--out', 'no.csv'], {
+      ...environment,
+      AWS_SECRET_ACCESS_KEY: 'x',
+    })
+    expect(refused.said).toContain('the server answers 403')
+  }, 60_000)
+
+  test('requests are signed as curl signs them', async (context) => {
+    const program = orSkip(curl(), context).command
+    let authorization: string | undefined
+    let date = ''
+    const listener = createServer((question, answer) => {
+      authorization = question.headers.authorization
+      date = String(question.headers['x-amz-date'])
+      answer.end()
+    }).listen(0, '127.0.0.1')
+    await once(listener, 'listening')
+    const url = `http://127.0.0.1:${String((listener.address() as AddressInfo).port)}/bucket/a%20b/c.csv?partNumber=2&uploadId=x`
+    const flags = ['--aws-sigv4', 'aws:amz:eu-west-3:s3', '--user', 'key:secret']
+    await promisify(execFile)(program, [...flags, '-s', '-H', 'x-amz-content-sha256: UNSIGNED-PAYLOAD', url])
+    listener.close()
+    const now = new Date(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+    const credentials = { accessKey: 'key', secretKey: 'secret', region: 'eu-west-3' }
+    const ours = signed('GET', new URL(url), credentials, now)['authorization']
+    expect(ours?.replaceAll(', ', ',')).toBe(authorization?.replaceAll(', ', ','))
+  })
+})
+
+describe('/v1/bulk', () => {
+  let served: Served
+  beforeAll(async () => {
+    served = await serve('--bulk', '--cpus', '1')
+  }, 60_000)
+  afterAll(() => {
+    served.child.kill()
+  })
+
+  test('a table goes in and comes out with what was found', async () => {
+    const response = await fetch(`${served.url}/v1/bulk?only=parse&fields=house_number,locality&prefix=m_`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv' },
+      body: table(3000),
+    })
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const lines = (await response.text()).trimEnd().split('\n')
+    expect(lines[0]).toBe('id,street,city,state,zip,m_house_number,m_locality,m_error')
+    expect(lines).toHaveLength(3001)
+    expect(lines[2]).toBe('1,37 Quarry Road,Boulder,CO,80301,37,Boulder,')
+  }, 60_000)
+
+  test('lines of JSON, as GeoJSON', async () => {
+    const response = await fetch(`${served.url}/v1/bulk?format=geojson`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-ndjson' },
+      body: '{"address":"38000 Grenoble"}\n',
+    })
+    const body = (await response.json()) as { features: { geometry: { coordinates: number[] } }[] }
+    expect(body.features[0]?.geometry.coordinates[0]).toBeCloseTo(5.7, 0)
+  }, 60_000)
+
+  test('what makes no sense is 400 with a sentence', async () => {
+    const post = (query: string) =>
+      fetch(`${served.url}/v1/bulk${query}`, { method: 'POST', body: 'a,b\n1,2\n' })
+    const unknown = await post('?address=c')
+    expect({ status: unknown.status, body: await unknown.json() }).toEqual({
+      status: 400,
+      body: {
+        error: 'invalid request body',
+        detail: 'table: there is no column `c`; there are: a, b',
+      },
+    })
+    expect((await post('?out=/tmp/x')).status).toBe(400)
+  }, 60_000)
+
+  test('a client that leaves gives its turn back', async () => {
+    const leaving = request(`${served.url}/v1/bulk?only=parse`, { method: 'POST' })
+    leaving.on('error', () => undefined)
+    leaving.write(table(20_000))
+    const [answer] = (await once(leaving, 'response')) as [IncomingMessage]
+    answer.on('error', () => undefined)
+    await once(answer, 'data')
+    leaving.destroy()
+    const next = await fetch(`${served.url}/v1/bulk?only=parse`, { method: 'POST', body: table(5) })
+    expect((await next.text()).split('\n')).toHaveLength(7)
+  }, 60_000)
+
+  test('it is not there unless it is asked for', async () => {
+    const plain = await serve('--cpus', '1')
+    const response = await fetch(`${plain.url}/v1/bulk`, { method: 'POST', body: '{}' })
+    plain.child.kill()
+    expect(response.status).toBe(404)
+  }, 60_000)
+})
