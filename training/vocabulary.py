@@ -112,7 +112,8 @@ def main() -> None:
     seen: dict[tuple[str, str], set[str]] = {}
     for language, kind, text in rows:
         text = " ".join(text.split())
-        if text and len(text) < 200:
+        # Some lists of towns hold codes.
+        if text and len(text) < 200 and not (kind == "city" and text.isdigit()):
             seen.setdefault((language, kind), set()).add(text)
     options.out.parent.mkdir(parents=True, exist_ok=True)
     with options.out.open("w") as out:

@@ -80,13 +80,14 @@ impl Encoder {
         })
     }
 
-    /// Appends a line to `split`; false when it has no token or cannot be labelled.
+    /// Appends a line to `split`, with `source` its text and the name of that beside it; false when it has no token or cannot be
+    /// labelled.
     pub(crate) fn append(
         &mut self,
         split: &mut Split,
         line: &Line,
         context: Context,
-        keep_text: bool,
+        source: Option<&str>,
     ) -> Result<bool, CorpusError> {
         let (text, spans) = line.render();
         let tokens = tokenize(&text);
@@ -105,12 +106,12 @@ impl Encoder {
         let failed = |source| CorpusError::Write { path: split.path.clone(), source };
         split.tokens.write_all(&bytes).map_err(failed)?;
         split.rows.write_all(&(tokens.len() as u32).to_le_bytes()).map_err(failed)?;
-        if keep_text {
+        if let Some(source) = source {
             let spans: Vec<_> = spans
                 .iter()
                 .map(|&(tag, start, end)| serde_json::json!([tag.as_str(), start, end]))
                 .collect();
-            let row = serde_json::json!({ "text": text, "spans": spans });
+            let row = serde_json::json!({ "text": text, "spans": spans, "source": source });
             writeln!(split.text, "{row}").map_err(failed)?;
         }
         Ok(true)
@@ -212,7 +213,7 @@ mod tests {
         while served.len() < 10_000 {
             let line = random_line(&mut rng);
             let context = Context { locale: Locale::EnUs, mode: InputMode::Formatted };
-            if !encoder.append(&mut split, &line, context, false).unwrap() {
+            if !encoder.append(&mut split, &line, context, None).unwrap() {
                 continue;
             }
             let (text, _) = line.render();

@@ -11,7 +11,7 @@ use crate::sources::us::{StreetNames, UsRecord, may_cross};
 /// A record of overseas military post: `PSC 3 Box 12, APO AE 09822`.
 pub(crate) fn military(rng: &mut Rng) -> UsRecord {
     let kind = ["PSC", "UNIT", "CMR", "Unit"][rng.usize(..4)];
-    let (state, zip3) = [("AE", "09"), ("AP", "96"), ("AA", "34")][rng.usize(..3)];
+    let (state, first, last) = [("AE", 90, 98), ("AP", 962, 966), ("AA", 340, 340)][rng.usize(..3)];
     UsRecord {
         po_box: format!(
             "{kind} {} {} {}",
@@ -21,7 +21,7 @@ pub(crate) fn military(rng: &mut Rng) -> UsRecord {
         ),
         city: ["APO", "FPO", "DPO"][rng.usize(..3)].into(),
         state: state.into(),
-        zip: format!("{zip3}{:03}", rng.u32(..1_000)),
+        zip: format!("{:03}{:02}", rng.u32(first..=last), rng.u32(..100)),
         ..UsRecord::default()
     }
 }

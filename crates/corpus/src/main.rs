@@ -169,7 +169,8 @@ fn write_split(
     let mut written = 0;
     while written < rows {
         let drawn = mixture.draw(held_out, &mut rng);
-        if drawn.line.is_empty() || !encoder.append(split, &drawn.line, drawn.context, held_out)? {
+        let source = held_out.then_some(drawn.source.as_ref());
+        if drawn.line.is_empty() || !encoder.append(split, &drawn.line, drawn.context, source)? {
             continue;
         }
         written += 1;

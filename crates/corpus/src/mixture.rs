@@ -1,5 +1,6 @@
 //! Which line comes next: the sources, their shares and the noise.
 
+use std::borrow::Cow;
 use std::path::Path;
 
 use fastrand::Rng;
@@ -44,12 +45,15 @@ pub(crate) struct Mixture {
     clean: bool,
 }
 
-/// A drawn line with the context it is trained under and the name of its source.
+/// A drawn line with the context it is trained under and the name of its source, `world/nl` for an address of the world.
 pub(crate) struct Drawn {
     pub(crate) line: Line,
     pub(crate) context: Context,
-    pub(crate) source: &'static str,
+    pub(crate) source: Cow<'static, str>,
 }
+
+/// Share of the lines of the tables that end where somebody stopped typing.
+const CUT: f64 = 0.055;
 
 /// Share of the lines without a street that are landmarks.
 const LANDMARKS: f64 = 0.12;
@@ -103,7 +107,7 @@ impl Mixture {
         let own = self.own.as_ref().map(|own| if held_out { &own.held_out } else { &own.train });
         if let Some(lines) = own.filter(|lines| !lines.is_empty() && chance(rng, self.own_share)) {
             let line = roughen(lines[rng.usize(..lines.len())].clone(), TitleCase::Us, rng);
-            return Drawn { line, context: Context::default(), source: "own" };
+            return Drawn { line, context: Context::default(), source: "own".into() };
         }
         if chance(rng, 0.025) {
             return self.draw_several(held_out, rng);
@@ -150,7 +154,7 @@ impl Mixture {
             Typing::Case => recased(line, form.title, rng),
             Typing::None => line,
         };
-        Drawn { line, context: Context { locale: form.locale, mode: form.mode }, source: form.name }
+        Drawn { line, context: Context { locale: form.locale, mode: form.mode }, source: form.name.into() }
     }
 
     /// A line of the tables, or of no address.
@@ -167,11 +171,11 @@ impl Mixture {
                 };
                 let line = roughen(line, TitleCase::Us, rng);
                 let context = Context { locale: told_elsewhere(rng), mode: InputMode::Fragmented };
-                Drawn { line, context, source: "places" }
+                Drawn { line, context, source: "places".into() }
             }
             _ => {
                 let line = render::negative::text(&self.vocabulary, rng);
-                Drawn { line, context: Context::default(), source: "no address" }
+                Drawn { line, context: Context::default(), source: "no address".into() }
             }
         };
         if drawn.source != "no address" {
@@ -179,7 +183,9 @@ impl Mixture {
                 let (street, _) = &self.street_names[rng.usize(..self.street_names.len())];
                 drawn.line = render::negative::with_note(drawn.line, &self.vocabulary, street, rng);
             }
-            if chance(rng, 0.035) {
+            // Half of a crossing is a street, which these labels do not say.
+            let crossing = drawn.line.pieces.iter().any(|piece| piece.tag == Some(Tag::IntersectionA));
+            if !crossing && chance(rng, CUT) {
                 cut(&mut drawn.line, rng);
                 drawn.context.mode = InputMode::Fragmented;
             }
@@ -229,15 +235,17 @@ impl Mixture {
             };
             drawn.line.join(separator, next);
         }
-        drawn.source = "several";
+        drawn.source = "several".into();
         drawn.context = Context { locale: told_elsewhere(rng), mode: InputMode::Auto };
         drawn
     }
 
     fn draw_world(&self, held_out: bool, rng: &mut Rng) -> Drawn {
-        let (line, mode) = render::world::address(&self.drawing(), held_out, rng);
+        let country = self.world.country(rng);
+        let (line, mode) = render::world::address_of(&self.drawing(), country, held_out, rng);
         let line = roughen(line, TitleCase::Us, rng);
-        Drawn { line, context: Context { locale: told_elsewhere(rng), mode }, source: "world" }
+        let source = format!("world/{}", country.code.to_lowercase()).into();
+        Drawn { line, context: Context { locale: told_elsewhere(rng), mode }, source }
     }
 
     fn draw_clean(&self, held_out: bool, rng: &mut Rng) -> Drawn {
@@ -248,14 +256,14 @@ impl Mixture {
             let (record, source) = self.fr_record(held_out, rng);
             (render::fr::whole(record, rng), Locale::FrFr, source)
         };
-        Drawn { line, context: Context { locale, mode: InputMode::Auto }, source }
+        Drawn { line, context: Context { locale, mode: InputMode::Auto }, source: source.into() }
     }
 
     fn draw_us(&self, held_out: bool, rng: &mut Rng) -> Drawn {
         let (record, source) = self.us_record(held_out, rng);
         let (line, mode) = render::us::render(&record, rng);
         let line = roughen(line, TitleCase::Us, rng);
-        Drawn { line, context: Context { locale: Locale::EnUs, mode }, source }
+        Drawn { line, context: Context { locale: Locale::EnUs, mode }, source: source.into() }
     }
 
     /// A record of the United States with the name of its source.
@@ -315,7 +323,7 @@ impl Mixture {
             line.then(any(rng, &[", ", ", ", " "]), Tag::Region, name.as_str());
         }
         let line = roughen(line, TitleCase::Fr, rng);
-        Drawn { line, context: Context { locale: Locale::FrFr, mode }, source }
+        Drawn { line, context: Context { locale: Locale::FrFr, mode }, source: source.into() }
     }
 
     /// A French record with the name of its source.

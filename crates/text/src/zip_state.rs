@@ -38,14 +38,26 @@ static STATES: LazyLock<HashMap<&'static str, u8>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The state's row of each three-digit ZIP prefix; 255 where none is in use.
+/// Codes of overseas military post, which stand where a state does and are none; their rows follow those of the states.
+const MILITARY: [&str; 3] = ["aa", "ae", "ap"];
+
+/// The row of the first of them.
+const FIRST_MILITARY: u8 = 64;
+
+/// The row of a two-letter code of a state or of military post.
+fn row_of_code(code: &str) -> Option<u8> {
+    let military = || (FIRST_MILITARY..).zip(MILITARY).find(|(_, known)| *known == code).map(|(row, _)| row);
+    STATES.get(code).copied().or_else(military)
+}
+
+/// The row of the state or military code of each three-digit ZIP prefix; 255 where none is in use.
 static PREFIXES: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let mut rows = vec![255; 1_000];
     for line in include_str!("../data/us_zip_prefixes.tsv").lines().filter(|line| !line.starts_with('#')) {
         let mut fields = line.split('\t');
         let mut number = || fields.next().and_then(|field| field.parse::<usize>().ok());
         let (Some(first), Some(last)) = (number(), number()) else { continue };
-        let Some(&row) = fields.next().and_then(|state| STATES.get(state)) else { continue };
+        let Some(row) = fields.next().and_then(row_of_code) else { continue };
         rows[first..=last].fill(row);
     }
     rows
@@ -76,18 +88,22 @@ impl StatesNamed {
     pub fn agreement(self, word: &str) -> ZipAgreement {
         let Some(prefix) = five_digits(word) else { return ZipAgreement::NoZip };
         let row = PREFIXES[prefix];
-        if row < 64 && self.0 & (1 << row) != 0 { ZipAgreement::Agrees } else { ZipAgreement::None }
+        if row < FIRST_MILITARY && self.0 & (1 << row) != 0 {
+            ZipAgreement::Agrees
+        } else {
+            ZipAgreement::None
+        }
     }
 }
 
-/// Whether `rest` begins with a ZIP code of the state with the two-letter code `state`, and no more digits or letters: `TN` and
-/// `37203, ...` grew together.
+/// Whether `rest` begins with a ZIP code of the state or the military post with the two-letter code `state`, and no more digits or
+/// letters: `TN` and `37203, ...`, `AE` and `09012` grew together.
 pub(crate) fn begins_with_zip_of(state: &str, rest: &str) -> bool {
     let length = rest.find(|character: char| !character.is_ascii_digit()).unwrap_or(rest.len());
     let ends = !rest[length..].starts_with(char::is_alphabetic);
     let prefix = Some(length).filter(|&length| length == 5 && ends).and_then(|_| five_digits(&rest[..5]));
     prefix.is_some_and(|prefix| {
-        STATES.get(state.to_ascii_lowercase().as_str()).is_some_and(|&row| PREFIXES[prefix] == row)
+        row_of_code(&state.to_ascii_lowercase()).is_some_and(|row| PREFIXES[prefix] == row)
     })
 }
 
@@ -116,5 +132,12 @@ mod tests {
         assert_eq!(agreements("Charlotte North Carolina 28202-1234"), [NoZip, NoZip, NoZip, Agrees]);
         assert_eq!(agreements("10118 Reno NV 89501"), [None, NoZip, NoZip, Agrees]);
         assert_eq!(agreements("75008 Paris"), [None, NoZip]);
+    }
+
+    #[test]
+    fn military_post_has_codes_of_its_own_and_is_no_state() {
+        assert!(begins_with_zip_of("AE", "09012") && begins_with_zip_of("ap", "96612, USA"));
+        assert!(!begins_with_zip_of("AE", "34012") && !begins_with_zip_of("AA", "96201"));
+        assert_eq!(agreements("APO AE 09012").last(), Some(&ZipAgreement::None));
     }
 }

@@ -25,20 +25,20 @@ use crate::render::{any, chance, fr, landmark};
 use crate::sources::is_held_out;
 
 /// Fragments are what it draws.
-pub(super) const FORM: Form = Form { mode: InputMode::Fragmented, ..Form::new("bare_part", 0.012, draw) };
+pub(super) const FORM: Form = Form { mode: InputMode::Fragmented, ..Form::new("bare_part", 0.024, draw) };
 
 fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let line = match rng.u8(..100) {
         0..14 => street(from, held_out, rng),
-        14..19 => directed(from, held_out, rng),
-        19..31 => Some(unit_alone(from, held_out, rng)),
-        31..41 => country(from, rng),
-        41..49 => region(from, held_out, rng),
-        49..54 => county(from, held_out, rng),
-        54..69 => postcode_alone(from, rng),
-        69..76 => Some(box_alone(from, held_out, rng)),
-        76..86 => numbered(from, held_out, rng),
-        86..94 => town(from, held_out, rng),
+        14..17 => directed(from, held_out, rng),
+        17..26 => Some(unit_alone(from, held_out, rng)),
+        26..32 => country(from, rng),
+        32..38 => region(from, held_out, rng),
+        38..41 => county(from, held_out, rng),
+        41..53 => postcode_alone(from, rng),
+        53..57 => Some(box_alone(from, held_out, rng)),
+        57..69 => numbered(from, held_out, rng),
+        69..95 => town(from, held_out, rng),
         _ => venue(from, rng),
     };
     line.unwrap_or_default()
@@ -298,7 +298,7 @@ fn region(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
             }
             let name = division(&town.country, &town.division, rng);
             // A code is a word of any language.
-            if name.chars().count() < 4 || name == town.name {
+            if name.chars().count() < 4 || name == town.name || is_a_towns(&name, &town.country, from, rng) {
                 return None;
             }
             name
@@ -313,6 +313,11 @@ fn region(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
         .then(|| Line::of(Tag::Region, name))
 }
 
+/// Whether a town of `country` is called so: by itself such a name is the town's.
+fn is_a_towns(name: &str, country: &str, from: &Mixture, rng: &mut Rng) -> bool {
+    from.places.named(country, name, rng).is_some()
+}
+
 /// A county of the United States, of Great Britain or of Ireland.
 fn county(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
     let country = any(rng, &["US", "GB", "GB", "IE"]);
@@ -324,9 +329,11 @@ fn county(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
         "GB" => british_county(&town.county, rng)?,
         _ => irish_county_written(irish_county(&town.county), rng),
     };
-    // `Cork` alone is the city.
+    // `Cork` alone is the city, and `Kent` or `Surrey` a town of another country.
     let said = country != "IE" || name.starts_with("Co");
-    (said && name != town.name && name != "Cork").then(|| Line::of(Tag::Subregion, name))
+    let of_a_town =
+        name == town.name || ["US", country].iter().any(|code| is_a_towns(&name, code, from, rng));
+    (said && !of_a_town).then(|| Line::of(Tag::Subregion, name))
 }
 
 /// Signs of countries that stand in front of a postcode, as letters from abroad have them.
@@ -380,9 +387,9 @@ const SIGNS: [(&str, &str); 44] = [
 /// A postcode of any country, also with its sign.
 fn postcode_alone(from: &Mixture, rng: &mut Rng) -> Option<Line> {
     let code = match rng.u8(..10) {
-        0..2 => zip_code(&from.places.of("US", rng)?.postcode, rng),
-        2 => format!("{}-{:04}", from.places.of("US", rng)?.postcode, rng.u32(1..9_999)),
-        3..6 => {
+        0 => zip_code(&from.places.of("US", rng)?.postcode, rng),
+        1 => format!("{}-{:04}", from.places.of("US", rng)?.postcode, rng.u32(1..9_999)),
+        2..4 => {
             let (country, sign) = any(rng, &SIGNS);
             let place = from.places.of(country, rng)?;
             let digits = place.postcode.trim_start_matches(|letter: char| !letter.is_ascii_digit());
@@ -390,11 +397,15 @@ fn postcode_alone(from: &Mixture, rng: &mut Rng) -> Option<Line> {
             let digits = digits.split(" CEDEX").next().unwrap_or(digits);
             format!("{sign}{}{digits}", any(rng, &["-", "-", "-", "-", " ", " - ", "–"]))
         }
+        // Two letters behind four digits, which nothing else is by itself.
+        4..6 => {
+            let place = from.places.of("NL", rng)?;
+            format!("{}{}{}{}", place.postcode, any(rng, &[" ", " ", ""]), letter(rng), letter(rng))
+        }
         6 => {
-            let place = from.places.of(any(rng, &["GB", "GB", "CA", "IE", "NL"]), rng)?;
+            let place = from.places.of(any(rng, &["GB", "GB", "CA", "IE"]), rng)?;
             match place.country.as_str() {
                 "IE" => postcode::irish(&place.postcode, rng),
-                "NL" => format!("{}{}{}{}", place.postcode, any(rng, &[" ", ""]), letter(rng), letter(rng)),
                 country => postcode::as_written(&place.postcode, country, rng),
             }
         }
@@ -445,7 +456,7 @@ fn town(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
         Script::Armenian,
         Script::Indic,
     ];
-    let name = match rng.u8(..10) {
+    let name = match rng.u8(..16) {
         0..2 => {
             let script = any(rng, &scripts);
             town_in(from.towns.named_in(script, held_out, rng)?, script, rng)?.to_owned()
@@ -454,7 +465,15 @@ fn town(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
             let place = from.places.of(any(rng, &["FR", "US", "DE", "GB", "IT", "ES"]), rng)?;
             Some(&place.name).filter(|name| is_held_out(&[name]) == held_out)?.clone()
         }
-        4..6 => {
+        4 => usual_case(&from.us_record(held_out, rng).0.city),
+        // The countries as often as their whole addresses, in the spelling of the post.
+        5..11 => {
+            let place = from.places.of(&from.world.country(rng).code, rng)?;
+            Some(&place.name)
+                .filter(|name| !name.contains(['(', '/', ',']) && is_held_out(&[name]) == held_out)?
+                .clone()
+        }
+        11 => {
             let codes = from.towns.countries();
             let code = codes.get(rng.usize(..codes.len().max(1)))?;
             from.towns.large(code, rng)?.name.clone()

@@ -96,7 +96,7 @@ impl Form {
 }
 
 /// Share of the lines that are of a form.
-pub(crate) const SHARE: f64 = 0.25;
+pub(crate) const SHARE: f64 = 0.26;
 
 /// Every form.
 pub(crate) fn all() -> Vec<Form> {

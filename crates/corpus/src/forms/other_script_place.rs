@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use fastrand::Rng;
 use milepost_address::Tag;
 use milepost_text::Script;
+use milepost_text::word_class;
 
 use super::place_country::{country_name, english, is_a_name};
 use super::place_region::{british_county, department_number, division};
@@ -24,10 +25,10 @@ pub(super) const FORM: Form = Form::new("other_script_place", 0.03, draw).typed(
 fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let script = any(rng, &SCRIPTS);
     let line = match rng.u8(..100) {
-        0..36 => american(from, script, held_out, rng),
-        36..48 => french(from, script, held_out, rng),
-        48..55 => british(from, script, held_out, rng),
-        55..84 => at_home(from, script, held_out, rng),
+        0..40 => american(from, script, held_out, rng),
+        40..50 => french(from, script, held_out, rng),
+        50..56 => british(from, script, held_out, rng),
+        56..84 => at_home(from, script, held_out, rng),
         _ => town_in_latin(from, script, held_out, rng),
     };
     recased(line.unwrap_or_default(), rng)
@@ -205,10 +206,30 @@ fn state(from: &Mixture, town: &Town, rng: &mut Rng) -> Line {
     line
 }
 
+/// Share of the American towns that have a hyphen where their script writes one, `Лос-Анджелес`; of all they are few.
+const HYPHENATED: f64 = 0.5;
+
+/// A town of the United States with its name in `script`.
+fn american_town<'a>(
+    from: &'a Mixture,
+    script: Script,
+    held_out: bool,
+    rng: &mut Rng,
+) -> Option<(&'a Town, &'a str)> {
+    let drawn = |rng: &mut Rng| {
+        let town = town_of(from, "US", script, held_out, rng).filter(|town| town.division_code.len() == 2)?;
+        Some((town, town_in(town, script, rng)?))
+    };
+    if matches!(script, Script::Cyrillic | Script::Armenian) && chance(rng, HYPHENATED) {
+        return (0..8).filter_map(|_| drawn(rng)).find(|(_, name)| name.contains('-'));
+    }
+    drawn(rng)
+}
+
 /// A town of the United States in `script`, its state in Latin.
 fn american(from: &Mixture, script: Script, held_out: bool, rng: &mut Rng) -> Option<Line> {
-    let town = town_of(from, "US", script, held_out, rng).filter(|town| town.division_code.len() == 2)?;
-    let name = Line::of(Tag::Locality, town_in(town, script, rng)?);
+    let (town, name) = american_town(from, script, held_out, rng)?;
+    let name = Line::of(Tag::Locality, name);
     let area = state(from, town, rng);
     Some(set(name, area, script, rng))
 }
@@ -331,6 +352,9 @@ fn at_home(from: &Mixture, script: Script, held_out: bool, rng: &mut Rng) -> Opt
 fn latin_name(from: &Mixture, country: &str, rng: &mut Rng) -> String {
     let drawn =
         (0..10).map(|_| country_name(from, country, rng)).find(|name| Script::of_text(name) == Script::Latin);
+    // Two letters that are a state's as well say nothing by themselves.
+    let drawn =
+        drawn.filter(|name| !word_class::us_states().any(|(code, _)| code.eq_ignore_ascii_case(name)));
     drawn.unwrap_or_else(|| english(country).to_owned())
 }
 

@@ -160,12 +160,16 @@ pub(super) fn localise(
         "EE" if chance(rng, 0.35) => {
             *city = format!("{city} {}", any(rng, &["küla", "küla", "alevik", "linn"]));
         }
+        // The city has the name of its province.
+        "CA" if matches!(region.as_str(), "QC" | "Quebec" | "Québec") && chance(rng, 0.15) => {
+            any(rng, &["Québec", "Québec", "Québec", "Quebec", "Quebec City"]).clone_into(city);
+        }
         "CA" if chance(rng, 0.02) => {
             *city =
                 format!("{} of {city}", any(rng, &["Township", "Town", "City", "Municipality", "County"]));
         }
         // A county without towns is the municipality itself.
-        "CA" if chance(rng, 0.02) => {
+        "CA" if chance(rng, 0.04) => {
             city.push_str(any(rng, &[" County", " County", " Township", " Regional Municipality"]));
         }
         "PR" => *region = any(rng, &["PR", "PR", "PR", "Puerto Rico"]).to_owned(),

@@ -33,11 +33,6 @@ pub(crate) struct Drawing<'a> {
     pub(crate) vocabulary: &'a Vocabulary,
 }
 
-/// One address of a country drawn by weight; with `held_out` its street name is one that never trains.
-pub(crate) fn address(from: &Drawing<'_>, held_out: bool, rng: &mut Rng) -> (Line, InputMode) {
-    address_of(from, from.world.country(rng), held_out, rng)
-}
-
 /// One address of `country`; with `held_out` its street name is one that never trains.
 pub(crate) fn address_of(
     from: &Drawing<'_>,

@@ -40,9 +40,16 @@ pub(super) struct Parts {
     pub(super) slash_unit: bool,
 }
 
+/// How often a town of one word is drawn again, for one of several.
+const WHOLE_NAMES: f64 = 0.5;
+
 /// The parts of an address of `country`; its street is drawn apart.
 pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut Rng) -> Parts {
-    let place = from.places.of(&country.code, rng).filter(|_| country.family != Family::Han);
+    let mut place = from.places.of(&country.code, rng).filter(|_| country.family != Family::Han);
+    // Towns of several words are few in the table, and a suburb and its town look like one.
+    if place.is_some_and(|place| !place.name.contains(' ')) && chance(rng, WHOLE_NAMES) {
+        place = from.places.of(&country.code, rng).filter(|place| place.name.contains(' ')).or(place);
+    }
     let listed = from.vocabulary.draw(language.vocabulary, "city", rng);
     let aside = place.map_or_else(String::new, |place| place.aside.clone());
     let (mut city, mut county, mut region, mut postcode) = match (place, listed) {
