@@ -136,7 +136,6 @@ mod tests {
         assert_eq!(without_kind("Reno"), None);
     }
 
-
     #[test]
     fn shortened_words_are_written_in_full() {
         assert_eq!(in_full("N Las Vegas"), ["north las vegas"]);
