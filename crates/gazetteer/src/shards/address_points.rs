@@ -298,6 +298,32 @@ impl AddressPoints {
         self.database.with(|connection| names::nearly(connection, sql, area, sought))
     }
 
+    /// Keys of the localities that start with `prefix`, in order, at most `limit`: a seek a locality.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn localities(&self, prefix: &str, limit: usize) -> Result<Vec<String>, GazetteerError> {
+        let sql = include_str!("../../sql/next_locality.sql");
+        self.database.with(|connection| names::starting_with(connection, sql, None, prefix, limit))
+    }
+
+    /// Keys of the postcodes that start with `prefix`, in order, at most `limit`: a seek a postcode.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn postcodes(&self, prefix: &str, limit: usize) -> Result<Vec<String>, GazetteerError> {
+        let sql = include_str!("../../sql/next_postcode.sql");
+        self.database.with(|connection| names::starting_with(connection, sql, None, prefix, limit))
+    }
+
+    /// A few rows of a street anywhere in the shard: at most 24.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn where_street_is(&self, street_norm: &str) -> Result<Vec<AddressPoint>, GazetteerError> {
+        self.rows(include_str!("../../sql/where_a_street_is.sql"), &[street_norm], &[])
+    }
+
     /// Some rows of a street, of `scope` or of the whole shard: at most 128.
     ///
     /// # Errors
