@@ -30,6 +30,10 @@ pub(super) fn beginnings(street: &str, country: &str, left_out: LeftOut) -> Vec<
     if left_out == LeftOut::Nothing {
         return beginnings;
     }
+    let first = beginnings.first().and_then(|beginning| beginning.split(' ').next()).unwrap_or_default();
+    if DIRECTIONS.contains(&first) || TYPES.contains(&first) {
+        return Vec::new();
+    }
     let in_front: Vec<String> = match country {
         "us" | "ca" => DIRECTIONS.iter().map(|word| format!("{word} ")).collect(),
         "fr" => TYPES
@@ -75,6 +79,7 @@ mod tests {
         assert!(of("jules verne", "fr").contains(&"rue jules verne".to_owned()));
         assert!(of("riv", "fr").contains(&"rue de riv".to_owned()));
         assert!(of("Kanal", "de").is_empty());
+        assert!(of("rue du lac", "fr").is_empty(), "nothing is left out");
     }
 
     #[test]

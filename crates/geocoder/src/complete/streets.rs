@@ -30,7 +30,7 @@ const STREETS_WITH_A_NUMBER: usize = 32;
 /// Towns the gazetteer is asked for where no town of a register begins as typed: `baldwin md`.
 const QUALIFIED: usize = 8;
 /// Questions to a register for one key press: what is typed must not decide how long the answer takes.
-const BUDGET: usize = 700;
+const BUDGET: usize = 400;
 
 /// What is asked, for one key press.
 pub(super) struct Streets<'a> {

@@ -15,6 +15,8 @@ function required(schema: object) {
 const LATITUDE = { type: 'number', minimum: -90, maximum: 90 }
 const LONGITUDE = { type: 'number', minimum: -180, maximum: 180 }
 
+const LAYERS = 'Accepted without effect; with `--profile photon` only features of these types are answered.'
+
 const Shared = {
   lang: parameter({
     type: 'string',
@@ -43,12 +45,18 @@ export const SearchQuery = Type.Object({
   osm_tag: parameter({
     type: 'array',
     items: { type: 'string' },
-    description: 'Accepted without effect; repeatable.',
+    description:
+      'Repeatable. Accepted without effect; with `--profile photon` a filter: `key:value`, `key`, `!key`.',
   }),
   layer: parameter({
     type: 'array',
     items: { type: 'string' },
-    description: 'Accepted without effect; repeatable.',
+    description: `Repeatable. ${LAYERS}`,
+  }),
+  bbox: parameter({
+    type: 'string',
+    description:
+      'Not read; with `--profile photon` a box nothing is answered outside of: `minLon,minLat,maxLon,maxLat`.',
   }),
   ...Shared,
 })
@@ -56,7 +64,12 @@ export const SearchQuery = Type.Object({
 export const ReverseQuery = Type.Object({
   lat: required({ ...LATITUDE, description: 'Degrees.' }),
   lon: required({ ...LONGITUDE, description: 'Degrees.' }),
-  limit: parameter({ type: 'integer', minimum: 1, description: 'Accepted; there is one feature at most.' }),
+  limit: parameter({
+    type: 'integer',
+    minimum: 1,
+    description: 'Accepted; there is one feature at most. With `--profile photon` so many, the finest first.',
+  }),
+  layer: parameter({ type: 'array', items: { type: 'string' }, description: `Repeatable. ${LAYERS}` }),
   radius: parameter({
     type: 'number',
     description: 'Accepted without effect: the place that contains the point is answered.',
