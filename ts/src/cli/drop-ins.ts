@@ -28,6 +28,7 @@ export const DROP_INS: readonly DropIn[] = [
     gazetteer: true,
     profile: 'photon',
   },
+  { name: 'pelias', description: 'search, completion and reverse lookup', port: 4000, gazetteer: true },
   { name: 'parser', description: 'labelled parts and expansions', port: 8081, gazetteer: false },
   {
     name: 'search',
