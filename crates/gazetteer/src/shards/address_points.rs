@@ -316,12 +316,28 @@ impl AddressPoints {
         self.database.with(|connection| names::starting_with(connection, sql, None, prefix, limit))
     }
 
-    /// A few rows of a street anywhere in the shard: at most 24.
+    /// A few rows of a street, of `scope` (at most 12) or of the whole shard (at most 24).
     ///
     /// # Errors
     /// When the database fails.
-    pub fn where_street_is(&self, street_norm: &str) -> Result<Vec<AddressPoint>, GazetteerError> {
-        self.rows(include_str!("../../sql/where_a_street_is.sql"), &[street_norm], &[])
+    pub fn where_street_is(
+        &self,
+        scope: Option<Scope<'_>>,
+        street_norm: &str,
+    ) -> Result<Vec<AddressPoint>, GazetteerError> {
+        match scope {
+            Some(Scope::Postcode(code)) => self.rows(
+                include_str!("../../sql/where_a_street_is_by_postcode.sql"),
+                &[code, street_norm],
+                &[],
+            ),
+            Some(Scope::Locality(name)) => self.rows(
+                include_str!("../../sql/where_a_street_is_by_locality.sql"),
+                &[name, street_norm],
+                &[],
+            ),
+            None => self.rows(include_str!("../../sql/where_a_street_is.sql"), &[street_norm], &[]),
+        }
     }
 
     /// Some rows of a street, of `scope` or of the whole shard: at most 128.

@@ -19,18 +19,20 @@ const LETTERS: usize = 2;
 /// Towns of a register that a typed beginning may mean.
 const TOWNS: usize = 48;
 /// Towns that are asked where none was typed: the largest of the area, and those around the asker.
-const LARGEST: usize = 12;
+const LARGEST: usize = 8;
 const AROUND: (usize, usize) = (8, 4);
 /// Streets of a town that begin as typed; with a number, those that are asked for it.
 const STREETS_OF_A_TOWN: usize = 6;
-const STREETS_ASKED: usize = 24;
+const STREETS_ASKED: usize = 12;
 /// The same of a whole register.
 const STREETS: usize = 8;
-const STREETS_WITH_A_NUMBER: usize = 32;
+const STREETS_WITH_A_NUMBER: usize = 24;
 /// Towns the gazetteer is asked for where no town of a register begins as typed: `baldwin md`.
 const QUALIFIED: usize = 8;
 /// Questions to a register for one key press: what is typed must not decide how long the answer takes.
-const BUDGET: usize = 400;
+const BUDGET: usize = 300;
+/// What the rows of a street cost, in questions.
+const QUESTIONS_OF_ROWS: usize = 4;
 
 /// What is asked, for one key press.
 pub(super) struct Streets<'a> {
@@ -175,17 +177,10 @@ impl<'a> Streets<'a> {
             .collect())
     }
 
-    /// The streets of an area wherever they are, with those of its largest towns and of the towns around the asker.
+    /// The streets of an area wherever they are, and those of its largest towns and of the towns around the asker, which a walk in the order of
+    /// names may not reach.
     fn anywhere(&self, live: &Live<'_>, line: &Line) -> Result<Vec<Candidate>, GeocoderError> {
         let mut found = Vec::new();
-        let mut towns = self.gazetteer.largest_towns(live.country(), live.state(), LARGEST);
-        if let Some((lat, lon)) = self.options.near {
-            let around = self.gazetteer.settlements_near(lat, lon, AROUND.0, AROUND.1)?;
-            towns.extend(around.into_iter().map(|place| place.name));
-        }
-        for town in towns {
-            found.extend(self.in_scope(live, line, Scope::Locality(&locality_key(&town)), false));
-        }
         for norm in self.of_beginnings(live, None, line, STREETS, STREETS_WITH_A_NUMBER) {
             let houses = self.houses(live.points, None, &norm, line);
             let is_house = !houses.is_empty();
@@ -193,8 +188,16 @@ impl<'a> Streets<'a> {
                 continue;
             }
             let rows =
-                if is_house { houses } else { self.shards.or_miss(live.points.where_street_is(&norm)) };
+                if is_house { houses } else { self.shards.or_miss(live.points.where_street_is(None, &norm)) };
             found.extend(Candidate::of_rows(live.area, rows, is_house, is_whole(live, &norm), false));
+        }
+        let mut towns = self.gazetteer.largest_towns(live.country(), live.state(), LARGEST);
+        if let Some((lat, lon)) = self.options.near {
+            let around = self.gazetteer.settlements_near(lat, lon, AROUND.0, AROUND.1)?;
+            towns.extend(around.into_iter().map(|place| place.name));
+        }
+        for town in towns {
+            found.extend(self.in_scope(live, line, Scope::Locality(&locality_key(&town)), false));
         }
         Ok(found)
     }
@@ -214,11 +217,12 @@ impl<'a> Streets<'a> {
             if !is_house && line.number.is_some() && found.len() >= STREETS_OF_A_TOWN {
                 continue;
             }
-            self.ask();
             let rows = if is_house {
                 houses
+            } else if self.take(QUESTIONS_OF_ROWS) {
+                self.shards.or_miss(live.points.where_street_is(Some(scope), &norm))
             } else {
-                self.shards.or_miss(live.points.few_of_street(Some(scope), &norm))
+                break;
             };
             found.extend(Candidate::of_rows(
                 live.area,
@@ -285,8 +289,13 @@ impl<'a> Streets<'a> {
 
     /// Whether there is a question left; takes it.
     fn ask(&self) -> bool {
+        self.take(1)
+    }
+
+    /// The same of what costs as much as so many.
+    fn take(&self, questions: usize) -> bool {
         let left = self.left.get();
-        self.left.set(left.saturating_sub(1));
+        self.left.set(left.saturating_sub(questions));
         left > 0
     }
 }

@@ -7,7 +7,7 @@ import { LAT_LON_RANGE, LAT_LON_REQUIRED, REVERSE_NOT_IMPLEMENTED } from '../err
 import { featureOfChain, type Place } from '../features.js'
 import { isOnEarth, limitOf, pointOf, wantsSchemaOrg } from '../parameters.js'
 import { filtersOf, passes, type Profile } from '../profile.js'
-import { ReverseQuery } from '../schemas/query.js'
+import { PhotonReverseQuery, ReverseQuery } from '../schemas/query.js'
 
 /** Order of checks: the capability, then the point. */
 export function registerReverse(app: App, engine: Engine, profile: Profile): void {
@@ -21,7 +21,9 @@ export function registerReverse(app: App, engine: Engine, profile: Profile): voi
           tags: ['geocoding'],
           summary: 'The house at a point, else the place that contains it, at its own centre',
           description: 'Without the administrative database the collection is empty.',
-          querystring: ReverseQuery,
+          querystring: (profile === 'photon'
+            ? PhotonReverseQuery
+            : ReverseQuery) as typeof PhotonReverseQuery,
           response: answersOf([LAT_LON_REQUIRED, LAT_LON_RANGE, REVERSE_NOT_IMPLEMENTED]),
           hide: path !== '/reverse',
         },

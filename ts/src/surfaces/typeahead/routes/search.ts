@@ -8,7 +8,7 @@ import { featureOf, type Place } from '../features.js'
 import { biasOf, limitOf, MOST_CHARACTERS, wantsSchemaOrg } from '../parameters.js'
 import { withPoi } from '../poi.js'
 import { ASKED_BEFORE_FILTERS, filtersOf, middleOf, passes, type Profile } from '../profile.js'
-import { SearchQuery } from '../schemas/query.js'
+import { PhotonSearchQuery, SearchQuery } from '../schemas/query.js'
 
 /** Order of checks: the capability, `q`, and only then what `q` holds. Some clients send the path with a slash behind it. */
 export function registerSearch(app: App, engine: Engine, profile: Profile): void {
@@ -20,7 +20,7 @@ export function registerSearch(app: App, engine: Engine, profile: Profile): void
           operationId: 'search',
           tags: ['geocoding'],
           summary: 'Places, streets and addresses that begin with what was typed',
-          querystring: SearchQuery,
+          querystring: (profile === 'photon' ? PhotonSearchQuery : SearchQuery) as typeof PhotonSearchQuery,
           response: answersOf([Q_REQUIRED, SEARCH_NOT_IMPLEMENTED]),
           hide: path !== '/api',
         },

@@ -53,11 +53,6 @@ export const SearchQuery = Type.Object({
     items: { type: 'string' },
     description: `Repeatable. ${LAYERS}`,
   }),
-  bbox: parameter({
-    type: 'string',
-    description:
-      'Not read; with `--profile photon` a box nothing is answered outside of: `minLon,minLat,maxLon,maxLat`.',
-  }),
   ...Shared,
 })
 
@@ -69,10 +64,23 @@ export const ReverseQuery = Type.Object({
     minimum: 1,
     description: 'Accepted; there is one feature at most. With `--profile photon` so many, the finest first.',
   }),
-  layer: parameter({ type: 'array', items: { type: 'string' }, description: `Repeatable. ${LAYERS}` }),
   radius: parameter({
     type: 'number',
     description: 'Accepted without effect: the place that contains the point is answered.',
   }),
   ...Shared,
 })
+
+const LAYER = parameter({ type: 'array', items: { type: 'string' }, description: `Repeatable. ${LAYERS}` })
+
+/** Of `/api` with `--profile photon`: what the interface does not read as well. */
+export const PhotonSearchQuery = Type.Object({
+  ...SearchQuery.properties,
+  bbox: parameter({
+    type: 'string',
+    description: 'A box nothing is answered outside of: `minLon,minLat,maxLon,maxLat`, degrees.',
+  }),
+})
+
+/** Of `/reverse` with `--profile photon`. */
+export const PhotonReverseQuery = Type.Object({ ...ReverseQuery.properties, layer: LAYER })
