@@ -27,12 +27,12 @@ beforeAll(async () => {
   const root = mkdtempSync(join(tmpdir(), 'milepost-streets-'))
   const starter = dirname(createRequire(import.meta.url).resolve('@milepost/starter-data/package.json'))
   symlinkSync(join(starter, 'db'), join(root, 'db'))
-  for (const folder of ['address-points', 'poi']) mkdirSync(join(root, folder))
+  mkdirSync(join(root, 'poi'))
   const table = join(root, 'points.csv')
   writeFileSync(table, POINTS)
   const build = (...args: string[]) =>
     execFileSync(process.execPath, [COMMAND, 'build', ...args], { stdio: 'pipe' })
-  build('points', table, '--country', 'us', '--out', join(root, 'address-points'))
+  build('points', table, '--data-root', root)
   const pois = join(root, 'pois.csv')
   writeFileSync(
     pois,
