@@ -12,10 +12,18 @@ export function withPoi(engine: Engine, q: string, options: CompleteOptions, pla
   if (engine.completePoi === undefined || engine.poi === undefined) return places
   const named = JSON.parse(engine.completePoi(q, options)) as FoundPoi[]
   const kept = Math.max(options.limit - named.length, Math.ceil(options.limit * (1 - 1 / SHARE)))
-  const both = [...places.slice(0, kept), ...named.map(placeOf)].slice(0, options.limit)
-  if (both.length > 0) return both
+  const found = named.map(placeOf)
+  const first = places.slice(0, kept)
+  const both = places.some((place) => fits(place, q)) ? [...first, ...found] : [...found, ...first]
+  if (both.length > 0) return both.slice(0, options.limit)
   const answer = JSON.parse(engine.poi(q)) as PoiAnswer
   return answer.type === 'intent' ? answer.results.slice(0, options.limit).map(placeOf) : []
+}
+
+/** Whether a place is what was typed, and not what a wrong letter makes of it. */
+function fits({ name, street }: Place, q: string): boolean {
+  const [own, typed] = [name.toLowerCase(), q.trim().toLowerCase()]
+  return (street ?? '') !== '' || own.startsWith(typed) || typed.startsWith(own)
 }
 
 /** A point of interest as a place; what it lies in fills the rest. */
