@@ -28,5 +28,5 @@ for copy in range(times):
 database.commit()
 for (sql,) in indexes:
     database.execute(sql)
-database.execute("ANALYZE")
+database.execute("ANALYZE main")
 database.commit()
