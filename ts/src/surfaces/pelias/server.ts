@@ -33,6 +33,14 @@ export async function createPeliasServer(options: PeliasServerOptions): Promise<
     title: 'Milepost in place of Pelias',
     description: 'Search, completion and reverse lookup. The requests and answers are those of Pelias.',
     port: PELIAS_PORT,
+    examples: {
+      parameters: {
+        text: 'Reno, NV',
+        ids: 'milepost:locality:5511077',
+        'point.lat': 45.3586,
+        'point.lon': 5.9531,
+      },
+    },
     tags: [{ name: 'geocoding', description: 'Texts to places, and points to places' }],
   })
   registerDocs(app)
