@@ -22,7 +22,7 @@ const VERSION = (JSON.parse(readFileSync(join(ROOT, 'ts/package.json'), 'utf8'))
 /** The oldest that the chart promises, and the newest whose schemas there are. */
 const KUBERNETES = ['1.27.0', '1.37.0']
 
-const PORTS = { native: 3000, search: 8080, typeahead: 2322, parser: 8081 }
+const PORTS = { native: 3000, search: 8080, typeahead: 2322, pelias: 4000, parser: 8081 }
 const SURFACES = Object.keys(PORTS) as (keyof typeof PORTS)[]
 const ALL = Object.fromEntries(SURFACES.map((name) => [name, { enabled: true }]))
 
@@ -323,7 +323,7 @@ test('another release of the data is another pod, and nothing else changes', () 
   const changed = before
     .filter((text, index) => text !== after[index])
     .map((text) => JSON.parse(text) as Manifest)
-  expect(changed.map(surfaceOf).sort()).toEqual(['native', 'search', 'typeahead'])
+  expect(changed.map(surfaceOf).sort()).toEqual(['native', 'pelias', 'search', 'typeahead'])
   expect(changed.every(({ kind }) => kind === 'Deployment')).toBe(true)
 })
 

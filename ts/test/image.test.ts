@@ -40,11 +40,11 @@ test('the image keeps the packages of `--otel`, which an install has not', () =>
   expect(peers.filter((name) => packages[`node_modules/${name}`]?.dev !== undefined)).toEqual([])
 })
 
-test('compose starts the four surfaces, each with a health check of its own port', () => {
+test('compose starts the five surfaces, each with a health check of its own port', () => {
   const { services } = parse(readFileSync(join(ROOT, 'docker/compose.yaml'), 'utf8'), { merge: true }) as {
     services: Record<string, { command: string[]; ports: string[]; healthcheck: { test: string[] } }>
   }
-  const ports = { milepost: 3000, search: 8080, typeahead: 2322, parser: 8081 }
+  const ports = { milepost: 3000, search: 8080, typeahead: 2322, pelias: 4000, parser: 8081 }
   expect(Object.keys(services)).toEqual(Object.keys(ports))
   for (const [name, port] of Object.entries(ports)) {
     const service = services[name]

@@ -116,3 +116,32 @@ fn towns_are_completed_without_a_parse() {
             .any(|found| found.street.is_some())
     );
 }
+
+/// What is typed, over the rows in `data/points.tsv`, without a parser.
+fn found(query: &str) -> Vec<String> {
+    let root = data_root();
+    let geocoder = Geocoder::open(&starter("candidate.db"), Some(root.path())).unwrap();
+    let found = geocoder.complete(query, &ASKED, || None).unwrap();
+    let told = |found: milepost_geocoder::Completion| {
+        let [city, state, country] = [found.city, found.state, found.country].map(Option::unwrap_or_default);
+        format!("{}, {city}, {state}, {country}", found.name)
+    };
+    found.into_iter().filter(|found| found.street.is_some()).map(told).collect()
+}
+
+#[test]
+fn a_number_or_a_town_stands_beside_an_unfinished_street() {
+    let carroll = "Carroll Manor Rd, Baldwin, Maryland, United States of America";
+    for query in ["4717 carr", "4717 carroll manor rd bal"] {
+        assert_eq!(found(query)[0], format!("4717 {carroll}"), "{query}");
+    }
+    for query in
+        ["carroll manor bald", "carroll manor baldwin", "baldwin md carroll man", "carroll manor rd 21013"]
+    {
+        assert_eq!(found(query), [carroll], "{query}");
+    }
+    // The first word of the street may be left out, and the number may stand behind.
+    assert_eq!(found("30 calvert")[0], "30 N Calvert St, Towson, Maryland, United States of America");
+    assert_eq!(found("calvert st 30")[0], "30 N Calvert St, Towson, Maryland, United States of America");
+    assert_eq!(found("21013 carroll"), [carroll]);
+}

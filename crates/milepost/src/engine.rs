@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-use milepost_address::{Around, GeocodeResult, SearchResult, Tree};
+use milepost_address::{Around, FoundPlace, GeocodeResult, SearchResult, Tree};
 use milepost_gazetteer::lookups::Lookups;
-use milepost_geocoder::poi::{PoiAnswer, PoiSearch, PoiSources};
+use milepost_geocoder::poi::{PoiAnswer, PoiResult, PoiSearch, PoiSources};
 use milepost_geocoder::{
     AnswerBounds, CompleteOptions, Completion, Damaged, Geocoder, ResolveOptions, ReverseGeocoder,
     Verification,
@@ -235,6 +235,28 @@ impl Engine {
         // The parser is asked only where streets could answer; without it, or when it fails, places do.
         let parse = || self.parse(query, InputMode::Fragmented).ok();
         Ok(self.needed_geocoder()?.complete(query, options, parse)?)
+    }
+
+    /// The points of interest whose name begins as typed.
+    ///
+    /// # Errors
+    /// Without their database, and when it fails.
+    pub fn complete_poi(
+        &self,
+        query: &str,
+        options: &CompleteOptions,
+    ) -> Result<Vec<PoiResult>, EngineError> {
+        let poi = self.poi.as_deref().ok_or(EngineError::NoPointsOfInterest)?;
+        Ok(poi.complete(query, options.near, options.limit, self.reverse_geocoder())?)
+    }
+
+    /// The place of an id of the administrative database and what it lies in, its country last; none when there is no such place.
+    ///
+    /// # Errors
+    /// Without an administrative database, and when it fails.
+    pub fn place(&self, id: i64) -> Result<Option<Vec<FoundPlace>>, EngineError> {
+        let reverse = self.reverse_geocoder().ok_or(EngineError::NoAdministrativeDatabase)?;
+        Ok(reverse.by_id(id)?)
     }
 
     /// The points of interest that a query asks for.

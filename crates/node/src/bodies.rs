@@ -52,6 +52,16 @@ pub(crate) fn complete(engine: &Engine, query: &str, options: &CompleteOptions) 
     json(&engine.complete(query, options).map_err(exception)?)
 }
 
+/// Points of interest whose name begins as typed, as an array.
+pub(crate) fn complete_poi(engine: &Engine, query: &str, options: &CompleteOptions) -> napi::Result<String> {
+    json(&engine.complete_poi(query, options).map_err(exception)?)
+}
+
+/// A place by its id with what it lies in, as an array; none when there is no such place.
+pub(crate) fn place(engine: &Engine, id: i64) -> napi::Result<Option<String>> {
+    engine.place(id).map_err(exception)?.map(|places| json(&places)).transpose()
+}
+
 /// The body of `/v1/poi`.
 pub(crate) fn poi(engine: &Engine, query: &str) -> napi::Result<String> {
     json(&engine.poi(query).map_err(exception)?)

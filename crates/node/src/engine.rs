@@ -340,6 +340,19 @@ impl NativeEngine {
         guarded(|| bodies::complete(&self.engine.read(), &query, &CompleteOptions::from(&options)))
     }
 
+    /// Points of interest whose name begins with what is typed, as a JSON array; needs their database.
+    #[napi(catch_unwind)]
+    pub fn complete_poi(&self, query: String, options: CompletionOptions) -> napi::Result<String> {
+        guarded(|| bodies::complete_poi(&self.engine.read(), &query, &CompleteOptions::from(&options)))
+    }
+
+    /// The place of an id and what it lies in, finest first, as a JSON array; null when there is no such place. Needs an administrative
+    /// database.
+    #[napi(catch_unwind)]
+    pub fn place(&self, id: f64) -> napi::Result<Option<String>> {
+        guarded(|| bodies::place(&self.engine.read(), id as i64))
+    }
+
     /// The state of the index completions are read from; null without a gazetteer.
     #[napi(catch_unwind)]
     pub fn completion_index(&self) -> napi::Result<Option<CompletionIndex>> {

@@ -1,5 +1,5 @@
 /** The commands of the drop-ins: `milepost search serve`, `milepost search openapi` and so on. */
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 
 import { serve } from '../http/serve.js'
 import type { ServeOptions } from '../http/surface.js'
@@ -15,21 +15,43 @@ export interface DropIn {
   port: number
   /** Whether it looks places up. */
   gazetteer: boolean
+  /** The service whose rules `--profile` follows where they differ from those of the interface. */
+  profile?: string
 }
 
 /** Every drop-in. Ports: interface, *Surfaces*. */
 export const DROP_INS: readonly DropIn[] = [
-  { name: 'typeahead', description: 'completion while typing', port: 2322, gazetteer: true },
+  {
+    name: 'typeahead',
+    description: 'completion while typing',
+    port: 2322,
+    gazetteer: true,
+    profile: 'photon',
+  },
+  { name: 'pelias', description: 'search, completion and reverse lookup', port: 4000, gazetteer: true },
   { name: 'parser', description: 'labelled parts and expansions', port: 8081, gazetteer: false },
-  { name: 'search', description: 'search and reverse lookup', port: 8080, gazetteer: true },
+  {
+    name: 'search',
+    description: 'search and reverse lookup',
+    port: 8080,
+    gazetteer: true,
+    profile: 'nominatim',
+  },
 ]
 
 /** Adds the commands of a drop-in. Pages of any origin may call it unless `--no-cors` is given. */
-export function addDropIn(program: Command, { name, description, port, gazetteer }: DropIn): void {
+export function addDropIn(program: Command, { name, description, port, gazetteer, profile }: DropIn): void {
   const url = new URL(`../surfaces/${name}/surface.js`, import.meta.url).href
   const group = program.command(name).description(description)
   const command = withServeFlags(group.command('serve').description(`serve the ${name} surface`), port)
   if (gazetteer) withTiles(command.option('--candidate-db <path>', 'candidate gazetteer'))
+  if (profile !== undefined) {
+    command.addOption(
+      new Option('--profile <name>', 'whose rules are followed where they differ')
+        .choices(['interface', profile])
+        .default('interface'),
+    )
+  }
   command
     .option('--no-cors', 'pages of other origins may not call')
     .option('--weights <folder>', 'weights bundle in place of the installed one')

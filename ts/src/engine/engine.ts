@@ -126,6 +126,13 @@ export interface Engine {
   complete?: (query: string, options: CompleteOptions) => string
   /** Body of `/v1/poi`. There is one only where a database of points of interest is open; it needs the parser and the gazetteer. */
   poi?: (query: string) => string
+  /** JSON array of points of interest whose name begins with what is typed; there is one where `poi` is. */
+  completePoi?: (query: string, options: CompleteOptions) => string
+  /**
+   * JSON array of `FoundPlace`: the place of an id of the administrative database and what it lies in, finest first; null when there is
+   * no such place. There is one where `reverse` is.
+   */
+  place?: (id: number) => string | null
   /** What the lookup databases of the data root say of a point; undefined without any. */
   lookups?: Lookups
   /** Looks for the data again and opens them anew. Throws, and changes nothing, when they cannot be opened. */
@@ -223,12 +230,20 @@ export function createEngine(options: EngineOptions = {}): Engine {
   }
   // After the gazetteer, whose street data it shares.
   const offerReverse = (opened: boolean) => {
-    if (opened) engine.reverse = (lat, lon, { houses = false } = {}) => native.reverse(lat, lon, houses)
-    else delete engine.reverse
+    if (opened) {
+      engine.reverse = (lat, lon, { houses = false } = {}) => native.reverse(lat, lon, houses)
+      engine.place = (id) => native.place(id)
+    } else {
+      delete engine.reverse
+      delete engine.place
+    }
   }
   offerReverse(openAdmin(native, location, options.adminDb, warn))
   poiDb = openPoi(native, location, warn)
-  if (poiDb !== undefined) engine.poi = (query) => native.poi(query)
+  if (poiDb !== undefined) {
+    engine.poi = (query) => native.poi(query)
+    engine.completePoi = (query, options) => native.completePoi(query, options)
+  }
   verify(native)
   if (refused !== undefined) return engine
   engine.resolve = (request) => native.resolve(request)

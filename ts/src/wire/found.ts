@@ -108,3 +108,22 @@ export const Completion = Type.Object(
 
 /** What a text being typed can become. What is not known is absent. */
 export type Completion = Static<typeof Completion>
+
+/** A point of interest, as `/v1/poi` and the completion of names write it. */
+export interface FoundPoi {
+  name: string | null
+  categoryID: string | null
+  brandWikidata: string | null
+  latitude: number
+  longitude: number
+  /** ISO 3166-1 alpha-2, upper case. */
+  country: string
+  confidence: number | null
+  gersID: string | null
+  /** What it lies in, finest first. */
+  ancestry: { placetype: string; name: string; wofID: number }[]
+}
+
+/** What `poi` of the engine answers, as far as surfaces read it. */
+export type PoiAnswer =
+  { type: 'intent'; results: FoundPoi[] } | { type: 'abstain' } | { type: 'not_poi_query' }

@@ -44,6 +44,7 @@ const SURFACES = [
   ['localhost:3000', ['serve']],
   ['localhost:8080', ['search', 'serve']],
   ['localhost:2322', ['typeahead', 'serve']],
+  ['localhost:4000', ['pelias', 'serve']],
   ['localhost:8081', ['parser', 'serve']],
 ] as const
 

@@ -23,6 +23,9 @@ pub const INDEXES: &str = include_str!("../../sql/poi_indexes.sql");
 /// country from the last.
 const REACHES_M: [f64; 4] = [1_000.0, 5_000.0, 20_000.0, 50_000.0];
 
+/// Distance at which nearness is half of what it is beside the asker, metres.
+const NEAR_M: f64 = 30_000.0;
+
 /// What is looked for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PoiSubject {
@@ -170,6 +173,41 @@ impl PointsOfInterest {
         })
     }
 
+    /// Places whose name begins with a text, at most `limit`: those near a point in degrees first where one is given, then the surest. Of a
+    /// text that begins more than 512 names the first ones in their order are looked at.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn beginning(
+        &self,
+        text: &str,
+        near: Option<(f64, f64)>,
+        limit: usize,
+    ) -> Result<Vec<Poi>, GazetteerError> {
+        let from = name_key(text);
+        if from.is_empty() {
+            return Ok(Vec::new());
+        }
+        let to = format!("{from}{}", char::MAX);
+        let mut found: Vec<Poi> = self.database.with(|connection| {
+            connection
+                .prepare_cached(include_str!("../../sql/pois_of_a_beginning.sql"))?
+                .query_map((&from, &to), poi)?
+                .collect()
+        })?;
+        let worth = |poi: &Poi| {
+            let nearness =
+                near.map_or(0.0, |(lat, lon)| NEAR_M / (NEAR_M + distance_m(lat, lon, poi.lat, poi.lon)));
+            (nearness, poi.confidence.unwrap_or(0.0))
+        };
+        found.sort_by(|a, b| {
+            let (a, b) = (worth(a), worth(b));
+            b.0.total_cmp(&a.0).then(b.1.total_cmp(&a.1))
+        });
+        found.truncate(limit);
+        Ok(found)
+    }
+
     fn in_box(&self, subject: &PoiSubject, area: [f64; 4]) -> Result<Vec<Poi>, GazetteerError> {
         let (sql, key) = match subject {
             PoiSubject::Category { id } => {
@@ -210,7 +248,7 @@ fn contains([south, west, north, east]: [f64; 4], poi: &Poi) -> bool {
     (south..=north).contains(&poi.lat) && (west..=east).contains(&poi.lon)
 }
 
-/// A phrase as it may be filed: as it is, and without the ending of a plural.
+/// A phrase as it may be filed: as it is, without the ending of a plural, and with one.
 fn forms(phrase: &str) -> Vec<String> {
     let key = name_key(phrase);
     let mut forms = Vec::new();
@@ -223,6 +261,11 @@ fn forms(phrase: &str) -> Vec<String> {
     if let Some(stem) = key.strip_suffix('s') {
         forms.push(stem.to_owned());
     }
+    if let Some(stem) = key.strip_suffix('y') {
+        forms.push(format!("{stem}ies"));
+    } else if !key.is_empty() && !key.ends_with('s') {
+        forms.push(format!("{key}s"));
+    }
     forms.insert(0, key);
     forms.retain(|form| !form.is_empty());
     forms
@@ -233,9 +276,11 @@ mod tests {
     use super::forms;
 
     #[test]
-    fn a_phrase_is_tried_in_the_singular() {
+    fn a_phrase_is_tried_in_the_singular_and_in_the_plural() {
         assert_eq!(forms("Bakeries"), ["bakeries", "bakery", "bakeri", "bakerie"]);
         assert_eq!(forms("Cafés"), ["cafes", "caf", "cafe"]);
+        assert_eq!(forms("pharmacy"), ["pharmacy", "pharmacies"]);
+        assert_eq!(forms("pharmacie"), ["pharmacie", "pharmacies"]);
         assert_eq!(forms(" "), Vec::<String>::new());
     }
 }

@@ -48,7 +48,8 @@ fn are_one(index: &PrefixIndex, a: &Filed, b: &Filed) -> bool {
     of_town && apart < TOWN_AND_DIVISION_M && f64::from(less) >= SAME_INHABITANTS * f64::from(more)
 }
 
-fn completion(index: &PrefixIndex, number: u32, place: &Filed) -> Completion {
+/// A place as a completion.
+pub(super) fn completion(index: &PrefixIndex, number: u32, place: &Filed) -> Completion {
     let kind = index.kind(place);
     let name = index.text(place.name);
     let (mut state, mut county, mut city) = (None, None, None);

@@ -19,6 +19,7 @@ mod places;
 mod score;
 mod search;
 mod top;
+mod town;
 mod typo;
 mod words;
 

@@ -133,6 +133,14 @@ impl Reverse {
         self.admin.path()
     }
 
+    /// A place by its id in the database, and what it lies in, its country last; none when there is no such place.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn by_id(&self, id: i64) -> Result<Option<Vec<ReversePlace>>, GazetteerError> {
+        self.place(id)?.map(|place| self.chain(place)).transpose()
+    }
+
     /// The place at a point in degrees; nothing at sea, or when a coordinate is out of range.
     ///
     /// # Errors

@@ -298,6 +298,48 @@ impl AddressPoints {
         self.database.with(|connection| names::nearly(connection, sql, area, sought))
     }
 
+    /// Keys of the localities that start with `prefix`, in order, at most `limit`: a seek a locality.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn localities(&self, prefix: &str, limit: usize) -> Result<Vec<String>, GazetteerError> {
+        let sql = include_str!("../../sql/next_locality.sql");
+        self.database.with(|connection| names::starting_with(connection, sql, None, prefix, limit))
+    }
+
+    /// Keys of the postcodes that start with `prefix`, in order, at most `limit`: a seek a postcode.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn postcodes(&self, prefix: &str, limit: usize) -> Result<Vec<String>, GazetteerError> {
+        let sql = include_str!("../../sql/next_postcode.sql");
+        self.database.with(|connection| names::starting_with(connection, sql, None, prefix, limit))
+    }
+
+    /// A few rows of a street, of `scope` (at most 12) or of the whole shard (at most 24).
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn where_street_is(
+        &self,
+        scope: Option<Scope<'_>>,
+        street_norm: &str,
+    ) -> Result<Vec<AddressPoint>, GazetteerError> {
+        match scope {
+            Some(Scope::Postcode(code)) => self.rows(
+                include_str!("../../sql/where_a_street_is_by_postcode.sql"),
+                &[code, street_norm],
+                &[],
+            ),
+            Some(Scope::Locality(name)) => self.rows(
+                include_str!("../../sql/where_a_street_is_by_locality.sql"),
+                &[name, street_norm],
+                &[],
+            ),
+            None => self.rows(include_str!("../../sql/where_a_street_is.sql"), &[street_norm], &[]),
+        }
+    }
+
     /// Some rows of a street, of `scope` or of the whole shard: at most 128.
     ///
     /// # Errors

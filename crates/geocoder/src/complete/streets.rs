@@ -1,231 +1,348 @@
-//! Streets that begin with what was typed, with their town, and the house on them.
+//! Streets that begin with what was typed, in the towns that the rest of it may become.
+//!
+//! Where the street ends and the place begins nobody says, so both are tried: words are a street as long as some register has one that
+//! begins so, and the words behind them begin a town of that register, the longest street first.
+
+use std::cell::Cell;
 
 use milepost_gazetteer::prefix::{CompleteOptions, Completion};
 use milepost_gazetteer::{AddressPoint, AddressPoints, Gazetteer, Scope, Shards, distance_m};
-use milepost_text::{locality_key, postcode_key, street_keys, us_state_code};
+use milepost_text::{locality_key, us_state_code, word_class};
 
-use super::question::Question;
+use super::candidate::Candidate;
+use super::line::{Line, place_of};
+use super::spelling::{LeftOut, beginnings};
 use crate::GeocoderError;
 
-/// Towns a typed place may mean that are looked in.
-const TOWNS: usize = 3;
-/// Streets of a town, and shards without a town, that are looked at.
+/// Letters from which the beginning of a street is looked up; a shorter one begins half the streets there are.
+const LETTERS: usize = 2;
+/// Towns of a register that a typed beginning may mean.
+const TOWNS: usize = 48;
+/// Towns that are asked where none was typed: the largest of the area, and those around the asker.
+const LARGEST: usize = 8;
+const AROUND: (usize, usize) = (8, 4);
+/// Streets of a town that begin as typed; with a number, those that are asked for it.
+const STREETS_OF_A_TOWN: usize = 6;
+const STREETS_ASKED: usize = 12;
+/// The same of a whole register.
 const STREETS: usize = 8;
-const SHARDS: usize = 8;
-/// Towns a street is given in where none was named.
-const TOWNS_OF_A_STREET: usize = 4;
-/// Rows of one street of one town lie within this, metres; a farther row is another street of the name.
+const STREETS_WITH_A_NUMBER: usize = 24;
+/// Towns the gazetteer is asked for where no town of a register begins as typed: `baldwin md`.
+const QUALIFIED: usize = 8;
+/// Questions to a register for one key press: what is typed must not decide how long the answer takes.
+const BUDGET: usize = 300;
+/// What the rows of a street cost, in questions.
+const QUESTIONS_OF_ROWS: usize = 4;
+
+/// What is asked, for one key press.
+pub(super) struct Streets<'a> {
+    pub(super) gazetteer: &'a Gazetteer,
+    pub(super) shards: &'a Shards,
+    pub(super) options: &'a CompleteOptions,
+    /// Questions left.
+    left: Cell<usize>,
+}
+
+/// An area in which streets begin as typed.
+#[derive(Clone)]
+struct Live<'a> {
+    area: &'a str,
+    points: &'a AddressPoints,
+    beginnings: Vec<String>,
+}
+
+impl Live<'_> {
+    fn country(&self) -> &str {
+        self.area.split('-').next().unwrap_or(self.area)
+    }
+
+    /// The name of the state of a register of one.
+    fn state(&self) -> Option<&'static str> {
+        let (_, code) = self.area.split_once('-')?;
+        word_class::us_states().find(|(state, _)| *state == code)?.1.first().copied()
+    }
+}
+
+impl<'a> Streets<'a> {
+    pub(super) fn new(
+        gazetteer: &'a Gazetteer,
+        shards: &'a Shards,
+        options: &'a CompleteOptions,
+    ) -> Streets<'a> {
+        Streets { gazetteer, shards, options, left: Cell::new(BUDGET) }
+    }
+
+    /// What a reading may become; empty when no register has such a street in such a place.
+    pub(super) fn of(&self, line: &Line, left_out: LeftOut) -> Result<Vec<Candidate>, GeocoderError> {
+        let words = &line.words;
+        let most = line.of_street.unwrap_or(words.len()).min(words.len());
+        let mut lives: Vec<Vec<Live<'_>>> = Vec::new();
+        for count in 1..=most {
+            let street = words[..count].join(" ");
+            let areas: Vec<&str> = match lives.last() {
+                Some(lives) => lives.iter().map(|live| live.area).collect(),
+                None => self.shards.areas(),
+            };
+            let live: Vec<Live<'_>> =
+                areas.into_iter().filter_map(|area| self.live(area, &street, left_out)).collect();
+            if live.is_empty() {
+                break;
+            }
+            lives.push(live);
+        }
+        let mut found = Vec::new();
+        for count in (1..=lives.len()).rev() {
+            let letters = words[..count].iter().flat_map(|word| word.chars());
+            let is_short = letters.filter(|character| character.is_alphanumeric()).count() < LETTERS;
+            if is_short || line.of_street.is_some_and(|of_street| of_street.min(words.len()) != count) {
+                continue;
+            }
+            for live in &lives[count - 1] {
+                let (code, place) = place_of(&words[count..]);
+                let code = line.postcode.as_deref().or(code);
+                found.extend(self.within(live, line, code, &place)?);
+            }
+            // All of it is a street, and its last word may begin a town.
+            if !found.is_empty() && count < words.len() {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    /// An area when a street of it begins so.
+    fn live(&self, area: &'a str, street: &str, left_out: LeftOut) -> Option<Live<'a>> {
+        let points = self.shards.address_points(area)?;
+        let country = area.split('-').next().unwrap_or(area);
+        let mut beginnings = beginnings(street, country, left_out);
+        beginnings.retain(|beginning| !self.norms(points, None, beginning, 1).is_empty());
+        (!beginnings.is_empty()).then_some(Live { area, points, beginnings })
+    }
+
+    /// The streets of an area in the places that a postcode and words may become; anywhere where there are neither.
+    fn within(
+        &self,
+        live: &Live<'_>,
+        line: &Line,
+        code: Option<&str>,
+        place: &str,
+    ) -> Result<Vec<Candidate>, GeocoderError> {
+        let mut found = Vec::new();
+        if let Some(code) = code {
+            self.ask();
+            for code in self.shards.or_miss(live.points.postcodes(code, QUALIFIED)) {
+                found.extend(self.in_scope(live, line, Scope::Postcode(&code), false));
+            }
+            if !found.is_empty() || place.is_empty() {
+                return Ok(found);
+            }
+        }
+        if place.is_empty() {
+            return self.anywhere(live, line);
+        }
+        let typed = locality_key(place);
+        self.ask();
+        let mut towns = self.shards.or_miss(live.points.localities(&typed, TOWNS));
+        if towns.len() == TOWNS {
+            let largest = self.gazetteer.largest_towns(live.country(), live.state(), TOWNS);
+            towns.extend(
+                largest.iter().map(|name| locality_key(name)).filter(|name| name.starts_with(&typed)),
+            );
+        }
+        if towns.is_empty() && place.contains(' ') {
+            towns = self.qualified(live, place)?;
+        }
+        towns.sort_unstable();
+        towns.dedup();
+        for town in towns {
+            let is_whole = town == typed;
+            found.extend(self.in_scope(live, line, Scope::Locality(&town), is_whole));
+        }
+        Ok(found)
+    }
+
+    /// Keys of the towns of an area that words with a qualification may become.
+    fn qualified(&self, live: &Live<'_>, place: &str) -> Result<Vec<String>, GeocoderError> {
+        let towns = self.gazetteer.complete(place, &CompleteOptions { limit: QUALIFIED, ..*self.options })?;
+        let is_here = |town: &Completion| {
+            let state = town.state.as_deref().and_then(us_state_code);
+            town.country_code.as_deref() == Some(live.country())
+                && live.area.split_once('-').is_none_or(|(_, code)| state == Some(code))
+        };
+        Ok(towns
+            .iter()
+            .filter(|town| is_here(town))
+            .filter_map(|town| town.city.as_deref())
+            .map(locality_key)
+            .collect())
+    }
+
+    /// The streets of an area wherever they are, and those of its largest towns and of the towns around the asker, which a walk in the order of
+    /// names may not reach.
+    fn anywhere(&self, live: &Live<'_>, line: &Line) -> Result<Vec<Candidate>, GeocoderError> {
+        let mut found = Vec::new();
+        for norm in self.of_beginnings(live, None, line, STREETS, STREETS_WITH_A_NUMBER) {
+            let houses = self.houses(live.points, None, &norm, line);
+            let is_house = !houses.is_empty();
+            if !is_house && found.len() >= self.options.limit {
+                continue;
+            }
+            let rows =
+                if is_house { houses } else { self.shards.or_miss(live.points.where_street_is(None, &norm)) };
+            found.extend(Candidate::of_rows(live.area, rows, is_house, is_whole(live, &norm), false));
+        }
+        let mut towns = self.gazetteer.largest_towns(live.country(), live.state(), LARGEST);
+        if let Some((lat, lon)) = self.options.near {
+            let around = self.gazetteer.settlements_near(lat, lon, AROUND.0, AROUND.1)?;
+            towns.extend(around.into_iter().map(|place| place.name));
+        }
+        for town in towns {
+            found.extend(self.in_scope(live, line, Scope::Locality(&locality_key(&town)), false));
+        }
+        Ok(found)
+    }
+
+    /// The streets of an area in one place.
+    fn in_scope(
+        &self,
+        live: &Live<'_>,
+        line: &Line,
+        scope: Scope<'_>,
+        is_whole_place: bool,
+    ) -> Vec<Candidate> {
+        let mut found = Vec::new();
+        for norm in self.of_beginnings(live, Some(scope), line, STREETS_OF_A_TOWN, STREETS_ASKED) {
+            let houses = self.houses(live.points, Some(scope), &norm, line);
+            let is_house = !houses.is_empty();
+            if !is_house && line.number.is_some() && found.len() >= STREETS_OF_A_TOWN {
+                continue;
+            }
+            let rows = if is_house {
+                houses
+            } else if self.take(QUESTIONS_OF_ROWS) {
+                self.shards.or_miss(live.points.where_street_is(Some(scope), &norm))
+            } else {
+                break;
+            };
+            found.extend(Candidate::of_rows(
+                live.area,
+                rows,
+                is_house,
+                is_whole(live, &norm),
+                is_whole_place,
+            ));
+        }
+        found
+    }
+
+    /// Names of streets that begin as typed.
+    fn of_beginnings(
+        &self,
+        live: &Live<'_>,
+        scope: Option<Scope<'_>>,
+        line: &Line,
+        without_number: usize,
+        with_number: usize,
+    ) -> Vec<String> {
+        let most = if line.number.is_some() { with_number } else { without_number };
+        let mut norms: Vec<String> = Vec::new();
+        for beginning in &live.beginnings {
+            for norm in self.norms(live.points, scope, beginning, most) {
+                if norms.len() < most && !norms.contains(&norm) {
+                    norms.push(norm);
+                }
+            }
+        }
+        norms
+    }
+
+    /// Rows of the typed house number on a street.
+    fn houses(
+        &self,
+        points: &AddressPoints,
+        scope: Option<Scope<'_>>,
+        norm: &str,
+        line: &Line,
+    ) -> Vec<AddressPoint> {
+        let Some(number) = line.number.as_ref().filter(|_| self.ask()) else { return Vec::new() };
+        let numbers = [number.text()];
+        self.shards.or_miss(match scope {
+            Some(scope) => points.of_number(scope, norm, &numbers),
+            None => points.of_number_anywhere(norm, &numbers),
+        })
+    }
+
+    fn norms(
+        &self,
+        points: &AddressPoints,
+        scope: Option<Scope<'_>>,
+        beginning: &str,
+        limit: usize,
+    ) -> Vec<String> {
+        if !self.ask() {
+            return Vec::new();
+        }
+        let norms = self.shards.or_miss(points.norms(scope, beginning, limit));
+        self.left.set(self.left.get().saturating_sub(norms.len()));
+        norms
+    }
+
+    /// Whether there is a question left; takes it.
+    fn ask(&self) -> bool {
+        self.take(1)
+    }
+
+    /// The same of what costs as much as so many.
+    fn take(&self, questions: usize) -> bool {
+        let left = self.left.get();
+        self.left.set(left.saturating_sub(questions));
+        left > 0
+    }
+}
+
+/// Whether a name was typed to its end.
+fn is_whole(live: &Live<'_>, norm: &str) -> bool {
+    live.beginnings.iter().any(|beginning| beginning == norm)
+}
+
+/// Completions of candidates, best first, no house and no street twice.
+pub(super) fn ranked(streets: &Streets<'_>, found: Vec<Candidate>) -> Vec<Completion> {
+    let mut worded: Vec<(f64, Completion)> = found
+        .into_iter()
+        .map(|candidate| {
+            let town = candidate.town(streets.gazetteer);
+            let score = candidate.score(town.as_ref(), streets.options.near);
+            (score, candidate.completion(streets.gazetteer, town))
+        })
+        .collect();
+    worded.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut kept: Vec<Completion> = Vec::new();
+    for (_, completion) in worded {
+        if !kept.iter().any(|known| are_one(known, &completion)) {
+            kept.push(completion);
+        }
+    }
+    kept
+}
+
+/// Houses of one number on one street no farther apart than this are one, metres, whatever their postcodes say.
+const ONE_HOUSE_M: f64 = 100.0;
+/// Streets of one name in one town are one no farther apart than this, metres.
 const ONE_STREET_M: f64 = 10_000.0;
 
-/// Completions that are streets or addresses.
-pub(super) fn complete(
-    gazetteer: &Gazetteer,
-    shards: &Shards,
-    question: &Question,
-    options: &CompleteOptions,
-) -> Result<Vec<Completion>, GeocoderError> {
-    let mut found = Vec::new();
-    if question.place.is_empty() && question.postcode.is_none() {
-        for area in shards.areas().into_iter().take(SHARDS) {
-            add(shards, area, None, question, None, &mut found);
-        }
-    } else {
-        for town in towns(gazetteer, question, options)? {
-            let named = town.city.as_deref().unwrap_or(&town.name);
-            let (locality, code) = (locality_key(named), question.postcode.as_deref().map(postcode_key));
-            let scope = match &code {
-                Some(code) if town.placetype == "postalcode" => Scope::Postcode(code),
-                _ => Scope::Locality(&locality),
-            };
-            for area in areas(&town) {
-                add(shards, &area, Some(scope), question, Some(&town), &mut found);
-            }
-        }
-    }
-    if let Some((lat, lon)) = options.near {
-        found.sort_by(|a, b| {
-            distance_m(lat, lon, a.lat, a.lon).total_cmp(&distance_m(lat, lon, b.lat, b.lon))
-        });
-    }
-    // Houses before streets: the number was typed.
-    found.sort_by_key(|completion| completion.house_number.is_none());
-    Ok(found)
-}
-
-/// The towns or postcodes the typed place may become.
-fn towns(
-    gazetteer: &Gazetteer,
-    question: &Question,
-    options: &CompleteOptions,
-) -> Result<Vec<Completion>, GeocoderError> {
-    let typed = match &question.postcode {
-        Some(postcode) => postcode,
-        None => &question.place,
+fn are_one(a: &Completion, b: &Completion) -> bool {
+    let same = |a: &Option<String>, b: &Option<String>| match (a, b) {
+        (Some(a), Some(b)) => a.eq_ignore_ascii_case(b) || milepost_text::fold(a) == milepost_text::fold(b),
+        (None, None) => true,
+        _ => false,
     };
-    let mut towns = gazetteer.complete(typed, &CompleteOptions { limit: 4 * TOWNS, ..*options })?;
-    towns.retain(|town| town.city.is_some() || town.placetype == "postalcode");
-    towns.truncate(TOWNS);
-    Ok(towns)
-}
-
-/// Areas of shards that may hold a town's streets, the narrowest first.
-fn areas(town: &Completion) -> Vec<String> {
-    let Some(country) = town.country_code.as_deref() else { return Vec::new() };
-    let state = town.state.as_deref().and_then(us_state_code).filter(|_| country == "us");
-    state.map(|state| format!("us-{state}")).into_iter().chain([country.to_owned()]).collect()
-}
-
-/// Adds the streets of an area that begin with the typed one.
-fn add(
-    shards: &Shards,
-    area: &str,
-    scope: Option<Scope<'_>>,
-    question: &Question,
-    town: Option<&Completion>,
-    found: &mut Vec<Completion>,
-) {
-    let Some(points) = shards.address_points(area) else { return };
-    let country = area.split('-').next().unwrap_or(area);
-    let mut norms: Vec<String> = Vec::new();
-    for prefix in prefixes(&question.street, country) {
-        for norm in shards.or_miss(points.norms(scope, &prefix, STREETS)) {
-            if !norms.contains(&norm) {
-                norms.push(norm);
-            }
-        }
+    if !same(&a.street, &b.street) || a.house_number != b.house_number || a.country_code != b.country_code {
+        return false;
     }
-    for norm in norms.into_iter().take(STREETS) {
-        let houses = houses(shards, points, scope, &norm, question);
-        let is_house = !houses.is_empty();
-        let rows = if is_house { houses } else { shards.or_miss(points.few_of_street(scope, &norm)) };
-        for street in by_town(rows, is_house) {
-            found.extend(completion(area, &street, town, is_house));
-        }
+    let apart = distance_m(a.lat, a.lon, b.lat, b.lon);
+    if a.house_number.is_some() {
+        let agree = a.postcode == b.postcode || a.postcode.is_none() || b.postcode.is_none();
+        return apart <= ONE_HOUSE_M || (agree && same(&a.city, &b.city) && apart <= ONE_STREET_M);
     }
-}
-
-/// Beginnings of the names a typed street may be filed under: its abbreviations written out, and the last word as it was typed,
-/// which may be the beginning of another one.
-fn prefixes(street: &str, country: &str) -> Vec<String> {
-    let mut prefixes = vec![street_keys(street, country).norm];
-    if let Some((before, last)) = street.trim().rsplit_once(' ') {
-        let last = milepost_text::name_key(last);
-        let raw = format!("{} {last}", street_keys(before, country).norm);
-        if !prefixes.contains(&raw) {
-            prefixes.push(raw);
-        }
-    }
-    prefixes.retain(|prefix| !prefix.trim().is_empty());
-    prefixes
-}
-
-/// Rows of the typed house number on a street.
-fn houses(
-    shards: &Shards,
-    points: &AddressPoints,
-    scope: Option<Scope<'_>>,
-    norm: &str,
-    question: &Question,
-) -> Vec<AddressPoint> {
-    let Some(number) = &question.number else { return Vec::new() };
-    let number = number.text();
-    shards.or_miss(match scope {
-        Some(scope) => points.of_number(scope, norm, &[number]),
-        None => points.of_number_anywhere(norm, &[number]),
-    })
-}
-
-/// Rows of one street, a list a town; a house of another postcode is another one.
-fn by_town(rows: Vec<AddressPoint>, are_houses: bool) -> Vec<Vec<AddressPoint>> {
-    let mut towns: Vec<Vec<AddressPoint>> = Vec::new();
-    for row in rows {
-        let town = towns.iter().position(|town| {
-            town[0].locality == row.locality
-                && (!are_houses || town[0].postcode == row.postcode)
-                && distance_m(town[0].lat, town[0].lon, row.lat, row.lon) < ONE_STREET_M
-        });
-        match town {
-            Some(town) => towns[town].push(row),
-            None if towns.len() < TOWNS_OF_A_STREET => towns.push(vec![row]),
-            None => {}
-        }
-    }
-    towns
-}
-
-fn completion(
-    area: &str,
-    rows: &[AddressPoint],
-    town: Option<&Completion>,
-    is_house: bool,
-) -> Option<Completion> {
-    let first = rows.first()?;
-    // The point nearest to the middle, so that it lies on the street.
-    let count = rows.len() as f64;
-    let (lat, lon) = (
-        rows.iter().map(|row| row.lat).sum::<f64>() / count,
-        rows.iter().map(|row| row.lon).sum::<f64>() / count,
-    );
-    let from_middle = |row: &&AddressPoint| distance_m(lat, lon, row.lat, row.lon);
-    let row = rows.iter().min_by(|a, b| from_middle(a).total_cmp(&from_middle(b)))?;
-    let country = area.split('-').next().unwrap_or(area);
-    let one_postcode = rows.iter().all(|row| row.postcode == first.postcode);
-    let locality = first.locality.as_deref().unwrap_or_default();
-    let street = cased(&first.street);
-    let house_number = is_house.then(|| first.number.to_uppercase());
-    Some(Completion {
-        id: match &house_number {
-            Some(number) => {
-                let code = first.postcode.as_deref().unwrap_or_default();
-                format!("{area}:{locality}:{code}:{}:{number}", first.street_norm).replace(' ', "-")
-            }
-            None => format!("{area}:{}:{}", locality, first.street_norm).replace(' ', "-"),
-        },
-        name: house_number.as_ref().map_or_else(|| street.clone(), |number| format!("{number} {street}")),
-        placetype: if is_house { "address" } else { "street" }.to_owned(),
-        lat: row.lat,
-        lon: row.lon,
-        country_code: Some(country.to_owned()),
-        country: town.and_then(|town| town.country.clone()),
-        state: town.and_then(|town| town.state.clone()),
-        county: town.and_then(|town| town.county.clone()),
-        city: town.and_then(|town| town.city.clone()).or_else(|| first.locality.as_deref().map(cased)),
-        postcode: first.postcode.clone().filter(|_| one_postcode).map(|code| code.to_uppercase()),
-        street: Some(street),
-        house_number,
-        population: None,
-        bbox: None,
-    })
-}
-
-/// A name in the case people write; registers keep many in capitals, keys are in small letters.
-fn cased(name: &str) -> String {
-    if name.chars().any(char::is_lowercase) && name.chars().any(char::is_uppercase) {
-        return name.to_owned();
-    }
-    let word = |word: &str| {
-        let mut letters = word.chars();
-        let first: String = letters.next().map(|first| first.to_uppercase().collect()).unwrap_or_default();
-        first + &letters.as_str().to_lowercase()
-    };
-    name.split(' ').map(word).collect::<Vec<_>>().join(" ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_street_is_looked_up_as_written_out_and_as_begun() {
-        assert_eq!(prefixes("Pennsylvania Av", "us"), ["pennsylvania avenue", "pennsylvania av"]);
-        assert_eq!(prefixes("Main S", "us"), ["main south", "main s"]);
-        assert_eq!(prefixes("rue de riv", "fr"), ["rue de riv"]);
-    }
-
-    #[test]
-    fn capitals_become_a_name() {
-        assert_eq!(cased("N MAIN ST"), "N Main St");
-        assert_eq!(cased("rue de Rivoli"), "rue de Rivoli");
-        assert_eq!(cased("baldwin"), "Baldwin");
-    }
+    same(&a.city, &b.city) && apart <= ONE_STREET_M
 }

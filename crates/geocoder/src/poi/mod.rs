@@ -20,6 +20,9 @@ use crate::{Geocoder, GeocoderError, ReverseGeocoder};
 /// Places an answer lists.
 const MOST: usize = 10;
 
+/// Letters from which names are completed; fewer begin too many.
+const LETTERS: usize = 3;
+
 /// Placetypes a name may be of when it is no point of interest.
 const PLACES: [Placetype; 5] =
     [Placetype::Country, Placetype::Region, Placetype::County, Placetype::Locality, Placetype::Neighbourhood];
@@ -160,6 +163,24 @@ impl PoiSearch {
     /// The file, to be verified while it is in use.
     pub(crate) fn file(&self) -> &DatabaseFile {
         self.points.file()
+    }
+
+    /// The points of interest whose name begins as typed, those near a point in degrees first where one is given; at most `limit`.
+    ///
+    /// # Errors
+    /// When a database fails.
+    pub fn complete(
+        &self,
+        typed: &str,
+        near: Option<(f64, f64)>,
+        limit: usize,
+        reverse: Option<&ReverseGeocoder>,
+    ) -> Result<Vec<PoiResult>, GeocoderError> {
+        if typed.chars().filter(|character| character.is_alphanumeric()).count() < LETTERS {
+            return Ok(Vec::new());
+        }
+        let found = self.points.beginning(typed, near, limit.min(MOST))?;
+        found.into_iter().map(|poi| result(poi, None, reverse)).collect()
     }
 
     /// Answers a query; white space around it changes no reading.

@@ -65,6 +65,15 @@ impl ReverseGeocoder {
         Ok(Some(around))
     }
 
+    /// The place of an id of the database and what it lies in, its country last. None when there is no such place.
+    ///
+    /// # Errors
+    /// When the administrative database fails.
+    pub fn by_id(&self, id: i64) -> Result<Option<Vec<FoundPlace>>, GeocoderError> {
+        let Some(places) = self.places.by_id(id)? else { return Ok(None) };
+        Ok(Some(places.into_iter().map(|place| self.found(place)).collect::<Result<_, _>>()?))
+    }
+
     fn found(&self, place: ReversePlace) -> Result<FoundPlace, GazetteerError> {
         let population = self.places.population(place.id)?;
         Ok(FoundPlace {

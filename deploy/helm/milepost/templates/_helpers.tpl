@@ -50,6 +50,7 @@ the drop-ins have no route that says whether they are ready: they listen when th
   "native" (dict "port" 3000 "command" (list "serve") "live" "/health" "ready" "/health/ready" "data" true)
   "search" (dict "port" 8080 "command" (list "search" "serve") "live" "/status" "ready" "/status" "data" true)
   "typeahead" (dict "port" 2322 "command" (list "typeahead" "serve") "live" "/openapi.json" "ready" "/openapi.json" "data" true)
+  "pelias" (dict "port" 4000 "command" (list "pelias" "serve") "live" "/openapi.json" "ready" "/openapi.json" "data" true)
   "parser" (dict "port" 8081 "command" (list "parser" "serve") "live" "/openapi.json" "ready" "/openapi.json" "data" false)
 -}}
 {{- $enabled := list -}}

@@ -12,7 +12,10 @@ export interface Details {
 
 /** The block. Keys without a value are absent. */
 export type Address = Partial<
-  Record<'house_number' | 'road' | PlaceKey | 'ISO3166-2-lvl4' | 'country_code', string | undefined>
+  Record<
+    'amenity' | 'house_number' | 'road' | PlaceKey | 'ISO3166-2-lvl4' | 'country_code',
+    string | undefined
+  >
 >
 
 /** Order of the keys, finest first. */

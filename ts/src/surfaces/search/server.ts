@@ -9,6 +9,8 @@ import type { Tiles } from '../../playground/tiles.js'
 import { type Annotate, annotateWith } from './annotate.js'
 import { SEARCH_ERRORS } from './errors.js'
 import { licenceOf } from './licence.js'
+import { registerNominatim } from './nominatim/routes.js'
+import type { Profile } from './profile.js'
 import { registerLanding } from './routes/landing.js'
 import { registerLookup } from './routes/lookup.js'
 import { registerOperations } from './routes/operations.js'
@@ -34,6 +36,8 @@ export interface SearchServerOptions {
   cors?: boolean | undefined
   /** Tiles of the map at `/`, in place of the outlines of the install. */
   tiles?: Tiles | undefined
+  /** Whose rules are followed; default the interface's. */
+  profile?: Profile | undefined
 }
 
 /** Creates the surface. The caller listens. */
@@ -71,11 +75,16 @@ export async function createSearchServer(options: SearchServerOptions): Promise<
   const context = {
     engine,
     annotate: options.annotate ?? annotateWith(engine, failed),
+    profile: options.profile ?? 'interface',
     licence: licenceOf(engine.sources?.() ?? []),
   }
-  registerSearch(app, context)
-  registerReverse(app, context)
-  registerLookup(app)
+  if (context.profile === 'nominatim') {
+    registerNominatim(app, context)
+  } else {
+    registerSearch(app, context)
+    registerReverse(app, context)
+    registerLookup(app)
+  }
   registerOperations(app, context, metrics)
   registerLanding(app, context, options.tiles)
   await app.ready()

@@ -21,6 +21,8 @@ export interface Place {
   postcode?: string | null
   street?: string | null
   house_number?: string | null
+  /** Of a point of interest, as its source names it: `coffee_shop`. */
+  category?: string | null
   population?: number | null
   /** West, south, east, north in degrees. */
   bbox?: readonly [number, number, number, number] | null
@@ -46,7 +48,7 @@ export function featureOf(place: Place): Feature {
  */
 export function featureOfChain(place: Place, around: readonly Place[]): Feature {
   const { osm_key, osm_value, type } = kindOf(place.placetype)
-  const properties: Properties = { osm_key, osm_value, type }
+  const properties: Properties = { osm_key, osm_value: place.category ?? osm_value, type }
   // A house has no name of its own.
   if (place.placetype !== 'address') properties.name = place.name
   for (const one of [place, ...around]) fill(properties, one)

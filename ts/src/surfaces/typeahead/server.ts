@@ -5,6 +5,7 @@ import { registerDocs } from '../../http/docs.js'
 import { registerOpenApi } from '../../http/openapi.js'
 import type { Tiles } from '../../playground/tiles.js'
 import { TYPEAHEAD_ERRORS } from './errors.js'
+import type { Profile } from './profile.js'
 import { registerLanding } from './routes/landing.js'
 import { registerReverse } from './routes/reverse.js'
 import { registerSearch } from './routes/search.js'
@@ -25,11 +26,13 @@ export interface TypeaheadServerOptions {
   cors?: boolean | undefined
   /** Tiles of the map at `/`, in place of the outlines of the install. */
   tiles?: Tiles | undefined
+  /** Whose rules are followed; default the interface's. */
+  profile?: Profile | undefined
 }
 
 /** Creates the surface. The caller listens. */
 export async function createTypeaheadServer(options: TypeaheadServerOptions): Promise<App> {
-  const { engine, logLevel, trustProxy, cors } = options
+  const { engine, logLevel, trustProxy, cors, profile = 'interface' } = options
   const app = await createApp({
     bodyLimit: BODY_LIMIT,
     errors: TYPEAHEAD_ERRORS,
@@ -52,8 +55,8 @@ export async function createTypeaheadServer(options: TypeaheadServerOptions): Pr
     ],
   })
   registerDocs(app)
-  registerSearch(app, engine)
-  registerReverse(app, engine)
+  registerSearch(app, engine, profile)
+  registerReverse(app, engine, profile)
   registerLanding(app, options.tiles)
   await app.ready()
   return app

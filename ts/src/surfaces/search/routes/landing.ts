@@ -6,6 +6,7 @@ import type { Tiles } from '../../../playground/tiles.js'
 import { failuresOf } from '../answers.js'
 import type { SearchContext } from '../context.js'
 import type { Query } from '../parameters.js'
+import { nominatimSearch } from '../nominatim/routes.js'
 import { searchHandler } from './search.js'
 
 const ANSWERS: Record<number, object> = {
@@ -30,7 +31,7 @@ const PAGE = {
 
 /** Registers the page. It answers with any engine, also with none. */
 export function registerLanding(app: App, context: SearchContext, tiles?: Tiles): void {
-  const search = searchHandler(context)
+  const search = context.profile === 'nominatim' ? nominatimSearch(context) : searchHandler(context)
   const page = pageOf({ ...PAGE, tiles })
   app.get(
     '/',

@@ -1,15 +1,16 @@
-/** `/reverse`: a point to the place that contains it. */
+/** `/reverse`: a point to the house at it, where a register has one, else to the place that contains it. */
 import type { Engine } from '../../../engine/engine.js'
 import type { App } from '../../../http/app.js'
 import { fail } from '../../../http/errors.js'
 import { answersOf, sendFeatures } from '../answers.js'
 import { LAT_LON_RANGE, LAT_LON_REQUIRED, REVERSE_NOT_IMPLEMENTED } from '../errors.js'
 import { featureOfChain, type Place } from '../features.js'
-import { isOnEarth, pointOf, wantsSchemaOrg } from '../parameters.js'
-import { ReverseQuery } from '../schemas/query.js'
+import { isOnEarth, limitOf, pointOf, wantsSchemaOrg } from '../parameters.js'
+import { filtersOf, passes, type Profile } from '../profile.js'
+import { PhotonReverseQuery, ReverseQuery } from '../schemas/query.js'
 
 /** Order of checks: the capability, then the point. */
-export function registerReverse(app: App, engine: Engine): void {
+export function registerReverse(app: App, engine: Engine, profile: Profile): void {
   const places = placesOf(engine)
   for (const path of ['/reverse', '/reverse/']) {
     app.get(
@@ -18,9 +19,11 @@ export function registerReverse(app: App, engine: Engine): void {
         schema: {
           operationId: 'reverse',
           tags: ['geocoding'],
-          summary: 'The place that contains a point, at its own centre',
+          summary: 'The house at a point, else the place that contains it, at its own centre',
           description: 'Without the administrative database the collection is empty.',
-          querystring: ReverseQuery,
+          querystring: (profile === 'photon'
+            ? PhotonReverseQuery
+            : ReverseQuery) as typeof PhotonReverseQuery,
           response: answersOf([LAT_LON_REQUIRED, LAT_LON_RANGE, REVERSE_NOT_IMPLEMENTED]),
           hide: path !== '/reverse',
         },
@@ -30,9 +33,14 @@ export function registerReverse(app: App, engine: Engine): void {
         const point = pointOf(request.query.lat, request.query.lon)
         if (point === undefined) return fail(reply, LAT_LON_REQUIRED)
         if (!isOnEarth(point)) return fail(reply, LAT_LON_RANGE)
-        const [finest, ...around] = places(point.latitude, point.longitude)
-        const features = finest === undefined ? [] : [featureOfChain(finest, around)]
-        return sendFeatures(reply, features, wantsSchemaOrg(request.query.format))
+        const { limit, format } = request.query
+        const chain = places(point.latitude, point.longitude)
+        const filters = filtersOf(request.query, profile)
+        // Photon answers one unless asked for more.
+        const most = profile === 'photon' && limit !== undefined ? limitOf(limit) : 1
+        const features = chain.map((place, index) => featureOfChain(place, chain.slice(index + 1)))
+        const passed = filters ? features.filter((feature) => passes(feature, filters)) : features
+        return sendFeatures(reply, passed.slice(0, most), wantsSchemaOrg(format))
       },
     )
   }
@@ -41,12 +49,14 @@ export function registerReverse(app: App, engine: Engine): void {
 type Places = (latitude: number, longitude: number) => Place[]
 
 /**
- * The places around a point, finest first; undefined when the capability is absent. A data root without the administrative
+ * The house at a point and the places around it, finest first; undefined when the capability is absent. A data root without the administrative
  * database is no absent capability: nothing contains the point there.
  */
 function placesOf({ reverse, data }: Engine): Places | undefined {
   if (reverse !== undefined) {
-    return (latitude, longitude) => JSON.parse(reverse(latitude, longitude) ?? '[]') as Place[]
+    return (latitude, longitude) => {
+      return JSON.parse(reverse(latitude, longitude, { houses: true }) ?? '[]') as Place[]
+    }
   }
   return data?.().wof_dbs.length === 0 ? () => [] : undefined
 }

@@ -6,10 +6,12 @@ import { answersOf, sendFeatures } from '../answers.js'
 import { Q_REQUIRED, SEARCH_NOT_IMPLEMENTED } from '../errors.js'
 import { featureOf, type Place } from '../features.js'
 import { biasOf, limitOf, MOST_CHARACTERS, wantsSchemaOrg } from '../parameters.js'
-import { SearchQuery } from '../schemas/query.js'
+import { withPoi } from '../poi.js'
+import { ASKED_BEFORE_FILTERS, filtersOf, middleOf, passes, type Profile } from '../profile.js'
+import { PhotonSearchQuery, SearchQuery } from '../schemas/query.js'
 
 /** Order of checks: the capability, `q`, and only then what `q` holds. Some clients send the path with a slash behind it. */
-export function registerSearch(app: App, engine: Engine): void {
+export function registerSearch(app: App, engine: Engine, profile: Profile): void {
   for (const path of ['/api', '/api/']) {
     app.get(
       path,
@@ -18,7 +20,7 @@ export function registerSearch(app: App, engine: Engine): void {
           operationId: 'search',
           tags: ['geocoding'],
           summary: 'Places, streets and addresses that begin with what was typed',
-          querystring: SearchQuery,
+          querystring: (profile === 'photon' ? PhotonSearchQuery : SearchQuery) as typeof PhotonSearchQuery,
           response: answersOf([Q_REQUIRED, SEARCH_NOT_IMPLEMENTED]),
           hide: path !== '/api',
         },
@@ -30,8 +32,13 @@ export function registerSearch(app: App, engine: Engine): void {
         if (typeof q !== 'string') return fail(reply, Q_REQUIRED)
         const schemaOrg = wantsSchemaOrg(format)
         if (q.trim() === '' || q.length > MOST_CHARACTERS) return sendFeatures(reply, [], schemaOrg)
-        const answer = engine.complete(q, { limit: limitOf(limit), ...biasOf(lat, lon) })
-        return sendFeatures(reply, (JSON.parse(answer) as Place[]).map(featureOf), schemaOrg)
+        const filters = filtersOf(request.query, profile)
+        const near = biasOf(lat, lon) ?? (filters && middleOf(filters))
+        const options = { limit: filters ? ASKED_BEFORE_FILTERS : limitOf(limit), ...near }
+        const places = JSON.parse(engine.complete(q, options)) as Place[]
+        const features = withPoi(engine, q, options, places).map(featureOf)
+        const passed = filters ? features.filter((feature) => passes(feature, filters)) : features
+        return sendFeatures(reply, passed.slice(0, limitOf(limit)), schemaOrg)
       },
     )
   }

@@ -15,6 +15,8 @@ function required(schema: object) {
 const LATITUDE = { type: 'number', minimum: -90, maximum: 90 }
 const LONGITUDE = { type: 'number', minimum: -180, maximum: 180 }
 
+const LAYERS = 'Accepted without effect; with `--profile photon` only features of these types are answered.'
+
 const Shared = {
   lang: parameter({
     type: 'string',
@@ -43,12 +45,13 @@ export const SearchQuery = Type.Object({
   osm_tag: parameter({
     type: 'array',
     items: { type: 'string' },
-    description: 'Accepted without effect; repeatable.',
+    description:
+      'Repeatable. Accepted without effect; with `--profile photon` a filter: `key:value`, `key`, `!key`.',
   }),
   layer: parameter({
     type: 'array',
     items: { type: 'string' },
-    description: 'Accepted without effect; repeatable.',
+    description: `Repeatable. ${LAYERS}`,
   }),
   ...Shared,
 })
@@ -56,10 +59,28 @@ export const SearchQuery = Type.Object({
 export const ReverseQuery = Type.Object({
   lat: required({ ...LATITUDE, description: 'Degrees.' }),
   lon: required({ ...LONGITUDE, description: 'Degrees.' }),
-  limit: parameter({ type: 'integer', minimum: 1, description: 'Accepted; there is one feature at most.' }),
+  limit: parameter({
+    type: 'integer',
+    minimum: 1,
+    description: 'Accepted; there is one feature at most. With `--profile photon` so many, the finest first.',
+  }),
   radius: parameter({
     type: 'number',
     description: 'Accepted without effect: the place that contains the point is answered.',
   }),
   ...Shared,
 })
+
+const LAYER = parameter({ type: 'array', items: { type: 'string' }, description: `Repeatable. ${LAYERS}` })
+
+/** Of `/api` with `--profile photon`: what the interface does not read as well. */
+export const PhotonSearchQuery = Type.Object({
+  ...SearchQuery.properties,
+  bbox: parameter({
+    type: 'string',
+    description: 'A box nothing is answered outside of: `minLon,minLat,maxLon,maxLat`, degrees.',
+  }),
+})
+
+/** Of `/reverse` with `--profile photon`. */
+export const PhotonReverseQuery = Type.Object({ ...ReverseQuery.properties, layer: LAYER })

@@ -1,0 +1,97 @@
+//! Towns for the streets of a register: the one a row names, by its point, and the largest of an area.
+
+use super::answer::completion;
+use super::index::PrefixIndex;
+use super::places::{Filed, List, degrees, micro};
+use super::words::{normal, spellings};
+use super::{Completion, MOST_COMPLETIONS};
+use crate::{Gazetteer, Placetype, distance_m};
+
+/// A town of the name of a row is not that of the row when it is farther away than this, metres.
+const REACH_M: f64 = 30_000.0;
+/// Entries of a name that are looked at in one cell.
+const NAMESAKES: usize = 8;
+/// Entries looked at for one town: a town has several names, and a list holds divisions as well.
+const ENTRIES_OF_A_TOWN: usize = 6;
+
+impl PrefixIndex {
+    fn is_town(&self, place: &Filed) -> bool {
+        self.kind(place) == Placetype::Locality
+    }
+
+    fn is_in_country(&self, place: &Filed, country: &str) -> bool {
+        self.country(place.country).0.is_some_and(|code| code.eq_ignore_ascii_case(country))
+    }
+
+    fn town_named(&self, name: &str, country: &str, lat: f64, lon: f64) -> Option<Completion> {
+        let mut nearest: Option<(f64, u32, Filed)> = None;
+        for spelling in spellings(&normal(name)) {
+            let Some(begins) = self.begins(&spelling) else { continue };
+            for cell in List::around(micro(lat), micro(lon)) {
+                for hit in self.best_of(cell, &begins.exact, NAMESAKES) {
+                    let (number, _) = self.entry(hit.entry);
+                    let Some(place) = self.place(number) else { continue };
+                    if !self.is_town(&place) || !self.is_in_country(&place, country) {
+                        continue;
+                    }
+                    let distance = distance_m(lat, lon, degrees(place.lat), degrees(place.lon));
+                    if distance <= REACH_M && nearest.as_ref().is_none_or(|(least, ..)| distance < *least) {
+                        nearest = Some((distance, number, place));
+                    }
+                }
+            }
+        }
+        nearest.map(|(_, number, place)| completion(self, number, &place))
+    }
+
+    /// The division or country that is called or coded so.
+    fn area(&self, country: &str, state: Option<&str>) -> Option<u32> {
+        let (words, kind) = match state {
+            Some(state) => (normal(state), Placetype::Region),
+            None => (normal(country), Placetype::Country),
+        };
+        let begins = self.begins(&words)?;
+        let listed = self.best_of(List::Containers, &begins.exact, MOST_COMPLETIONS);
+        listed.into_iter().map(|hit| self.entry(hit.entry).0).find(|&number| {
+            self.place(number)
+                .is_some_and(|place| self.kind(&place) == kind && self.is_in_country(&place, country))
+        })
+    }
+
+    fn largest_towns(&self, country: &str, state: Option<&str>, limit: usize) -> Vec<String> {
+        let Some(area) = self.area(country, state) else { return Vec::new() };
+        let mut towns: Vec<String> = Vec::new();
+        for hit in self.best_of(List::Within(area), &(0..self.entries()), ENTRIES_OF_A_TOWN * limit) {
+            let Some(place) = self.place(self.entry(hit.entry).0).filter(|place| self.is_town(place)) else {
+                continue;
+            };
+            let name = self.text(place.name);
+            if towns.len() < limit && towns.iter().all(|known| known != name) {
+                towns.push(name.to_owned());
+            }
+        }
+        towns
+    }
+}
+
+impl Gazetteer {
+    /// The town of a name (any spelling) in a country (ISO 3166-1 alpha-2) around a point in degrees, with what it lies in; none without
+    /// the index of names.
+    pub fn town_named(&self, name: &str, country: &str, lat: f64, lon: f64) -> Option<Completion> {
+        self.index.as_ref().ok()?.town_named(name, country, lat, lon)
+    }
+
+    /// A country (ISO 3166-1 alpha-2), or a division of it by its name or code, as a completion; none without the index of names.
+    pub fn area_named(&self, country: &str, state: Option<&str>) -> Option<Completion> {
+        let index = self.index.as_ref().ok()?;
+        let number = index.area(country, state)?;
+        Some(completion(index, number, &index.place(number)?))
+    }
+
+    /// Names of the largest towns of a country (ISO 3166-1 alpha-2), or of a division of it by its name, the largest first. None without
+    /// the index of names.
+    pub fn largest_towns(&self, country: &str, state: Option<&str>, limit: usize) -> Vec<String> {
+        let index = self.index.as_ref().ok();
+        index.map(|index| index.largest_towns(country, state, limit)).unwrap_or_default()
+    }
+}

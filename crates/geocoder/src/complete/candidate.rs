@@ -1,0 +1,136 @@
+//! A street of a town, or a house on it, that what was typed may become: what it is worth, and in words.
+
+use milepost_gazetteer::prefix::Completion;
+use milepost_gazetteer::{AddressPoint, Gazetteer, distance_m};
+
+use super::spelling::cased;
+
+/// Towns a street or house is given in where none was named.
+const TOWNS_OF_A_STREET: usize = 16;
+/// Rows of one street of one town lie within this, metres; a farther row is another street of the name.
+const ONE_STREET_M: f64 = 10_000.0;
+
+/// What a score is made of: a house where a number was typed, a name and a town typed to their end, ...
+const HOUSE: f64 = 4.0;
+const WHOLE_STREET: f64 = 0.8;
+const WHOLE_PLACE: f64 = 1.0;
+/// ... a power of ten of inhabitants, and the asker's position as it counts for places (`prefix/score.rs` of the gazetteer).
+const INHABITANTS: f64 = 0.3;
+const NEAR: f64 = 3.0;
+const NEAR_M: f64 = 30_000.0;
+
+/// Rows of one street in one town, all of one house or of none.
+pub(super) struct Candidate {
+    area: String,
+    rows: Vec<AddressPoint>,
+    is_house: bool,
+    is_whole_street: bool,
+    is_whole_place: bool,
+}
+
+impl Candidate {
+    /// Parts rows of one street by town; a house of another postcode is another one.
+    pub(super) fn of_rows(
+        area: &str,
+        rows: Vec<AddressPoint>,
+        is_house: bool,
+        is_whole_street: bool,
+        is_whole_place: bool,
+    ) -> Vec<Candidate> {
+        let mut towns: Vec<Vec<AddressPoint>> = Vec::new();
+        for row in rows {
+            let town = towns.iter().position(|town| {
+                town[0].locality == row.locality
+                    && (!is_house || town[0].postcode == row.postcode)
+                    && distance_m(town[0].lat, town[0].lon, row.lat, row.lon) < ONE_STREET_M
+            });
+            match town {
+                Some(town) => towns[town].push(row),
+                None if towns.len() < TOWNS_OF_A_STREET => towns.push(vec![row]),
+                None => {}
+            }
+        }
+        let candidate =
+            |rows| Candidate { area: area.to_owned(), rows, is_house, is_whole_street, is_whole_place };
+        towns.into_iter().map(candidate).collect()
+    }
+
+    fn country(&self) -> &str {
+        self.area.split('-').next().unwrap_or(&self.area)
+    }
+
+    /// The point nearest to the middle, so that it lies on the street.
+    fn point(&self) -> (f64, f64) {
+        let count = self.rows.len() as f64;
+        let (lat, lon) = (
+            self.rows.iter().map(|row| row.lat).sum::<f64>() / count,
+            self.rows.iter().map(|row| row.lon).sum::<f64>() / count,
+        );
+        let from_middle = |row: &&AddressPoint| distance_m(lat, lon, row.lat, row.lon);
+        let middle = self.rows.iter().min_by(|a, b| from_middle(a).total_cmp(&from_middle(b)));
+        middle.map_or((lat, lon), |row| (row.lat, row.lon))
+    }
+
+    /// The town of the gazetteer it lies in.
+    pub(super) fn town(&self, gazetteer: &Gazetteer) -> Option<Completion> {
+        let row = self.rows.first()?;
+        gazetteer.town_named(row.locality.as_deref()?, self.country(), row.lat, row.lon)
+    }
+
+    /// What it is worth.
+    pub(super) fn score(&self, town: Option<&Completion>, near: Option<(f64, f64)>) -> f64 {
+        let worth = |is_so: bool, worth: f64| if is_so { worth } else { 0.0 };
+        let inhabitants = f64::from(town.and_then(|town| town.population).unwrap_or(0));
+        let nearness = near.map_or(0.0, |(lat, lon)| {
+            let (own_lat, own_lon) = self.point();
+            NEAR / (1.0 + distance_m(lat, lon, own_lat, own_lon) / NEAR_M)
+        });
+        worth(self.is_house, HOUSE)
+            + worth(self.is_whole_street, WHOLE_STREET)
+            + worth(self.is_whole_place, WHOLE_PLACE)
+            + INHABITANTS * (1.0 + inhabitants).log10()
+            + nearness
+    }
+
+    /// Words it. What lies above it is the town's, else what the area of the register says.
+    pub(super) fn completion(self, gazetteer: &Gazetteer, town: Option<Completion>) -> Completion {
+        let (lat, lon) = self.point();
+        let country = self.country().to_owned();
+        let above = town.or_else(|| {
+            let state = self.area.split_once('-').map(|(_, state)| state);
+            gazetteer.area_named(&country, state)
+        });
+        let first = &self.rows[0];
+        let one_postcode = self.rows.iter().all(|row| row.postcode == first.postcode);
+        let locality = first.locality.as_deref().unwrap_or_default();
+        let street = cased(&first.street);
+        let house_number = self.is_house.then(|| first.number.to_uppercase());
+        let area = &self.area;
+        let id = match &house_number {
+            Some(number) => {
+                let code = first.postcode.as_deref().unwrap_or_default();
+                format!("{area}:{locality}:{code}:{}:{number}", first.street_norm)
+            }
+            None => format!("{area}:{locality}:{}", first.street_norm),
+        };
+        let of_above =
+            |field: fn(&Completion) -> &Option<String>| above.as_ref().and_then(|above| field(above).clone());
+        Completion {
+            id: id.replace(' ', "-"),
+            name: house_number.as_ref().map_or_else(|| street.clone(), |number| format!("{number} {street}")),
+            placetype: if self.is_house { "address" } else { "street" }.to_owned(),
+            lat,
+            lon,
+            country: of_above(|above| &above.country),
+            state: of_above(|above| &above.state),
+            county: of_above(|above| &above.county),
+            city: of_above(|above| &above.city).or_else(|| first.locality.as_deref().map(cased)),
+            country_code: Some(country),
+            postcode: first.postcode.clone().filter(|_| one_postcode).map(|code| code.to_uppercase()),
+            street: Some(street),
+            house_number,
+            population: None,
+            bbox: None,
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! Whether what was typed can be a street.
+
+use milepost_text::word_class;
+
+/// Letters from which one word is looked up as a street.
+const LETTERS_OF_ONE_WORD: usize = 4;
+
+/// Whether a query can name a street: a number with a word behind it, a word for a kind of street, or words that are no
+/// place.
+pub(super) fn may_be_street(query: &str, is_no_place: bool) -> bool {
+    let words: Vec<String> =
+        query.split_whitespace().map(word_class::plain).filter(|word| !word.is_empty()).collect();
+    if words.len() < 2 {
+        return is_no_place && may_begin_street(query);
+    }
+    let numbered = words.iter().take(words.len() - 1).any(|word| word.as_bytes()[0].is_ascii_digit());
+    let kind_of_street = words.iter().any(|word| {
+        let classes = word_class::classes_of(word);
+        classes.has(word_class::WordClass::UsStreetType) || classes.has(word_class::WordClass::FrStreetType)
+    });
+    numbered || kind_of_street || is_no_place
+}
+
+/// Whether a query begins with a word long enough to look streets up by.
+pub(super) fn may_begin_street(query: &str) -> bool {
+    query.split_whitespace().map(word_class::plain).find(|word| !word.is_empty()).is_some_and(|word| {
+        word.chars().count() >= LETTERS_OF_ONE_WORD && !word.as_bytes()[0].is_ascii_digit()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::may_be_street;
+
+    #[test]
+    fn towns_are_not_parsed() {
+        assert!(may_be_street("1600 penn", false));
+        assert!(may_be_street("rue de riv", false));
+        assert!(may_be_street("elm stre bald", true));
+        assert!(!may_be_street("new york", false));
+        assert!(!may_be_street("1600", false));
+        assert!(may_be_street("alliston", true));
+        assert!(!may_be_street("all", true));
+        assert!(!may_be_street("", true));
+    }
+}

@@ -1,0 +1,91 @@
+//! Beginnings of the names that a typed street may be filed under.
+
+use milepost_text::{name_key, street_keys};
+
+/// What may be left out in front of a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum LeftOut {
+    /// Nothing.
+    Nothing,
+    /// The direction of an American street, the type of a French one.
+    FirstWord,
+}
+
+const DIRECTIONS: [&str; 4] = ["north", "south", "east", "west"];
+const TYPES: [&str; 6] = ["rue", "avenue", "boulevard", "place", "chemin", "allee"];
+/// What stands between a French type and the name.
+const PARTICLES: [&str; 4] = ["", "de ", "du ", "de la "];
+
+/// The beginnings: abbreviations written out, and the last word as it was typed, which may be the beginning of another one.
+pub(super) fn beginnings(street: &str, country: &str, left_out: LeftOut) -> Vec<String> {
+    let mut beginnings = vec![street_keys(street, country).norm];
+    let raw = match street.trim().rsplit_once(' ') {
+        Some((before, last)) => format!("{} {}", street_keys(before, country).norm, name_key(last)),
+        None => name_key(street),
+    };
+    if !beginnings.contains(&raw) {
+        beginnings.push(raw);
+    }
+    beginnings.retain(|beginning| !beginning.trim().is_empty());
+    if left_out == LeftOut::Nothing {
+        return beginnings;
+    }
+    let first = beginnings.first().and_then(|beginning| beginning.split(' ').next()).unwrap_or_default();
+    if DIRECTIONS.contains(&first) || TYPES.contains(&first) {
+        return Vec::new();
+    }
+    let in_front: Vec<String> = match country {
+        "us" | "ca" => DIRECTIONS.iter().map(|word| format!("{word} ")).collect(),
+        "fr" => TYPES
+            .iter()
+            .flat_map(|word| PARTICLES.iter().map(move |particle| format!("{word} {particle}")))
+            .collect(),
+        _ => Vec::new(),
+    };
+    let with =
+        |first: &String| beginnings.iter().map(move |rest| format!("{first}{rest}")).collect::<Vec<_>>();
+    in_front.iter().flat_map(with).collect()
+}
+
+/// A name in the case people write; registers keep many in capitals, keys are in small letters.
+pub(super) fn cased(name: &str) -> String {
+    if name.chars().any(char::is_lowercase) && name.chars().any(char::is_uppercase) {
+        return name.to_owned();
+    }
+    let word = |word: &str| {
+        let mut letters = word.chars();
+        let first: String = letters.next().map(|first| first.to_uppercase().collect()).unwrap_or_default();
+        first + &letters.as_str().to_lowercase()
+    };
+    name.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_street_is_looked_up_as_written_out_and_as_begun() {
+        let of = |street, country| beginnings(street, country, LeftOut::Nothing);
+        assert_eq!(of("Pennsylvania Av", "us"), ["pennsylvania avenue", "pennsylvania av"]);
+        assert_eq!(of("Main S", "us"), ["main south", "main s"]);
+        assert_eq!(of("rue de riv", "fr"), ["rue de riv"]);
+    }
+
+    #[test]
+    fn the_first_word_may_be_left_out() {
+        let of = |street, country| beginnings(street, country, LeftOut::FirstWord);
+        assert!(of("Calvert", "us").contains(&"north calvert".to_owned()));
+        assert!(of("jules verne", "fr").contains(&"rue jules verne".to_owned()));
+        assert!(of("riv", "fr").contains(&"rue de riv".to_owned()));
+        assert!(of("Kanal", "de").is_empty());
+        assert!(of("rue du lac", "fr").is_empty(), "nothing is left out");
+    }
+
+    #[test]
+    fn capitals_become_a_name() {
+        assert_eq!(cased("N MAIN ST"), "N Main St");
+        assert_eq!(cased("rue de Rivoli"), "rue de Rivoli");
+        assert_eq!(cased("baldwin"), "Baldwin");
+    }
+}

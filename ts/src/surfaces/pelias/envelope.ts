@@ -1,0 +1,44 @@
+/** The collection every answer of Pelias is, also an error. */
+import { VERSION } from '../../version.js'
+import type { Feature } from './feature.js'
+import type { Asked } from './parameters.js'
+
+/** Version of the format. */
+const FORMAT = '0.2'
+
+/** The body of an answer. */
+export function bodyOf(
+  features: readonly Feature[],
+  asked: Pick<Asked, 'echo' | 'errors' | 'warnings'>,
+  attribution: string,
+) {
+  const { echo, errors, warnings } = asked
+  const box = boxOf(features)
+  return {
+    geocoding: {
+      version: FORMAT,
+      attribution,
+      query: echo,
+      ...(errors.length > 0 && { errors }),
+      ...(warnings.length > 0 && { warnings }),
+      engine: { name: 'Milepost', version: VERSION },
+      timestamp: Date.now(),
+    },
+    type: 'FeatureCollection',
+    features,
+    ...(box && { bbox: box }),
+  }
+}
+
+/** West, south, east, north of all features; none without any. */
+function boxOf(features: readonly Feature[]): number[] | undefined {
+  if (features.length === 0) return undefined
+  const boxes = features.map(
+    ({ bbox, geometry: { coordinates } }) => bbox ?? [...coordinates, ...coordinates],
+  )
+  const edge = (at: number, least: boolean) => {
+    const edges = boxes.map((box) => box[at] ?? 0)
+    return least ? Math.min(...edges) : Math.max(...edges)
+  }
+  return [edge(0, true), edge(1, true), edge(2, false), edge(3, false)]
+}

@@ -1,0 +1,34 @@
+/**
+ * Ids. A place has that of the gazetteer; a street or house has none, so its id says where it is and what it is called, and `/v1/place` needs
+ * no more to answer it again.
+ */
+
+/** A street or house. */
+export interface PointId {
+  lat: number
+  lon: number
+  street: string
+  number?: string | undefined
+  postcode?: string | undefined
+}
+
+/** The id of a street or house. */
+export function idOfPoint({ lat, lon, street, number, postcode }: PointId): string {
+  const fields = [lat, lon, street, number ?? '', postcode ?? '']
+  return Buffer.from(JSON.stringify(fields)).toString('base64url')
+}
+
+/** A street or house by its id; undefined when it is none. */
+export function pointOfId(id: string): PointId | undefined {
+  try {
+    const fields = JSON.parse(Buffer.from(id, 'base64url').toString()) as unknown
+    if (!Array.isArray(fields)) return undefined
+    const [lat, lon, street, number, postcode] = fields as unknown[]
+    if (typeof lat !== 'number' || typeof lon !== 'number' || typeof street !== 'string') return undefined
+    if (Math.abs(lat) > 90 || Math.abs(lon) > 180) return undefined
+    const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+    return { lat, lon, street, number: text(number), postcode: text(postcode) }
+  } catch {
+    return undefined
+  }
+}

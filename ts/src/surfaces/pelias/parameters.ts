@@ -1,0 +1,205 @@
+/** What a query asks for. Wrong values are errors or warnings of the answer, in the words of Pelias. */
+import { findOne, findOneByCode } from 'country-codes-list'
+
+import type { AnswerBounds } from '../../engine/engine.js'
+import { COARSE, isLayer, type Layer, LAYERS } from './layers.js'
+
+/** A query as it arrives; a repeated parameter is an array. */
+export type Query = Readonly<Record<string, string | string[] | undefined>>
+
+/** Results unless `size` says otherwise, and at most. */
+export const DEFAULT_SIZE = 10
+export const MOST_RESULTS = 40
+
+/** Most characters of a text. */
+const MOST_CHARACTERS = 512
+
+/** A point in degrees. */
+export interface Point {
+  lat: number
+  lon: number
+}
+
+/** A query read. */
+export interface Asked {
+  size: number
+  layers: ReadonlySet<Layer> | undefined
+  bounds: AnswerBounds
+  /** The circle nothing is answered outside of. */
+  circle: (Point & { radiusKm: number }) | undefined
+  /** What the answer says of itself: `geocoding.query`. */
+  echo: Record<string, unknown>
+  errors: string[]
+  warnings: string[]
+}
+
+/** The text of a parameter; undefined when it is absent, blank or repeated. */
+export function textOf(query: Query, name: string): string | undefined {
+  const value = query[name]
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}
+
+/** Reads what every route takes. */
+export function askedOf(query: Query): Asked {
+  const asked: Asked = {
+    size: DEFAULT_SIZE,
+    layers: undefined,
+    bounds: {},
+    circle: undefined,
+    echo: {},
+    errors: [],
+    warnings: [],
+  }
+  readSize(query, asked)
+  readLayers(query, asked)
+  readCountries(query, asked)
+  readRectangle(query, asked)
+  const near = pointOf(query, 'focus.point', asked)
+  if (near !== undefined) asked.bounds.near = near
+  const middle = pointOf(query, 'boundary.circle', asked)
+  if (middle !== undefined) {
+    const radiusKm = Number(textOf(query, 'boundary.circle.radius') ?? DEFAULT_RADIUS_KM)
+    asked.circle = { ...middle, radiusKm: Number.isFinite(radiusKm) ? radiusKm : DEFAULT_RADIUS_KM }
+    asked.bounds.near ??= middle
+  }
+  return asked
+}
+
+/** Radius of a circle without one, as Pelias has it. */
+const DEFAULT_RADIUS_KM = 50
+
+/** The text that is searched for; an error when there is none, or too much of it. */
+export function questionOf(query: Query, asked: Asked): string {
+  const text = textOf(query, 'text')
+  if (text === undefined) asked.errors.push("invalid param 'text': text length, must be >0")
+  else if (text.length > MOST_CHARACTERS)
+    asked.errors.push(`invalid param 'text': text length, must be <=${String(MOST_CHARACTERS)}`)
+  asked.echo['text'] = text ?? ''
+  return text ?? ''
+}
+
+/** Parts of a structured search, in the order they are joined. */
+export const PARTS = [
+  'venue',
+  'address',
+  'neighbourhood',
+  'borough',
+  'locality',
+  'county',
+  'region',
+  'postalcode',
+  'country',
+] as const
+
+/** The text of a structured search. */
+export function structuredOf(query: Query, asked: Asked): string {
+  const parts = PARTS.flatMap((name) => {
+    const text = textOf(query, name)
+    if (text === undefined) return []
+    asked.echo[name] = text
+    return [text]
+  })
+  if (parts.length === 0) {
+    asked.errors.push(`at least one of the following fields must be non-empty: ${PARTS.join(', ')}`)
+  }
+  return parts.join(', ').slice(0, MOST_CHARACTERS)
+}
+
+/** The point of a parameter pair such as `point.lat` and `point.lon`; undefined, and an error, when there is one half or none on Earth. */
+export function pointOf(query: Query, name: string, asked: Asked): Point | undefined {
+  const [latText, lonText] = [textOf(query, `${name}.lat`), textOf(query, `${name}.lon`)]
+  if (latText === undefined && lonText === undefined) return undefined
+  const [lat, lon] = [degrees(latText, `${name}.lat`, 90, asked), degrees(lonText, `${name}.lon`, 180, asked)]
+  if (lat === undefined || lon === undefined) return undefined
+  asked.echo[`${name}.lat`] = lat
+  asked.echo[`${name}.lon`] = lon
+  return { lat, lon }
+}
+
+function degrees(text: string | undefined, name: string, most: number, asked: Asked): number | undefined {
+  if (text === undefined) {
+    asked.errors.push(`missing param '${name}'`)
+    return undefined
+  }
+  const value = Number(text)
+  if (Number.isFinite(value) && Math.abs(value) <= most) return value
+  asked.errors.push(`invalid param '${name}': must be >=-${String(most)} and <=${String(most)}`)
+  return undefined
+}
+
+function readSize(query: Query, asked: Asked): void {
+  const text = textOf(query, 'size')
+  const size = Number(text ?? DEFAULT_SIZE)
+  if (!Number.isInteger(size)) {
+    asked.warnings.push("invalid integer 'size', using DEFAULT_SIZE")
+  } else if (size > MOST_RESULTS) {
+    asked.warnings.push("out-of-range integer 'size', using MAX_SIZE")
+    asked.size = MOST_RESULTS
+  } else if (size < 1) {
+    asked.warnings.push("out-of-range integer 'size', using MIN_SIZE")
+    asked.size = 1
+  } else {
+    asked.size = size
+  }
+  asked.echo['size'] = asked.size
+}
+
+function readLayers(query: Query, asked: Asked): void {
+  const names = listOf(query, 'layers')
+  if (names.length === 0) return
+  const layers = new Set<Layer>()
+  for (const name of names) {
+    if (name === 'coarse') COARSE.forEach((layer) => layers.add(layer))
+    else if (isLayer(name)) layers.add(name)
+    else
+      asked.errors.push(`'${name}' is an invalid layers parameter. Valid options: coarse,${LAYERS.join(',')}`)
+  }
+  asked.layers = layers
+  asked.echo['layers'] = [...layers]
+}
+
+function readCountries(query: Query, asked: Asked): void {
+  const names = listOf(query, 'boundary.country')
+  const codes = names.flatMap((name) => {
+    const code = countryCodeOf(name)
+    if (code === undefined) asked.errors.push(`${name} is not a valid ISO2/ISO3 country code`)
+    return code === undefined ? [] : [code]
+  })
+  if (codes.length === 0) return
+  asked.bounds.countries = codes
+  asked.echo['boundary.country'] = codes.map((code) => alpha3Of(code) ?? code)
+}
+
+const EDGES = ['min_lat', 'min_lon', 'max_lat', 'max_lon'] as const
+
+function readRectangle(query: Query, asked: Asked): void {
+  const names = EDGES.map((edge) => `boundary.rect.${edge}`)
+  if (names.every((name) => textOf(query, name) === undefined)) return
+  const [south, west, north, east] = names.map((name, index) =>
+    degrees(textOf(query, name), name, index % 2 === 0 ? 90 : 180, asked),
+  )
+  if (south === undefined || west === undefined || north === undefined || east === undefined) return
+  asked.bounds.bounds = { south, west, north, east }
+  names.forEach((name, index) => (asked.echo[name] = [south, west, north, east][index]))
+}
+
+function listOf(query: Query, name: string): string[] {
+  const value = query[name]
+  const all = typeof value === 'string' ? [value] : (value ?? [])
+  return all
+    .flatMap((text) => text.split(','))
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+}
+
+/** ISO 3166-1 alpha-2, upper case, of a code of two or three letters. */
+function countryCodeOf(name: string): string | undefined {
+  const code = name.toUpperCase()
+  if (code.length === 2) return findOneByCode(code) && code
+  return findOne('countryCodeAlpha3', code)?.countryCode
+}
+
+/** ISO 3166-1 alpha-3 of a code of two letters. */
+export function alpha3Of(code: string): string | undefined {
+  return findOneByCode(code.toUpperCase())?.countryCodeAlpha3
+}

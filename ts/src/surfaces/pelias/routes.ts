@@ -1,0 +1,133 @@
+/** The routes of the surface. Order of checks: the capability, then the query. */
+import type { FastifyReply } from 'fastify'
+
+import type { Engine } from '../../engine/engine.js'
+import type { App } from '../../http/app.js'
+import { fail, sendJson } from '../../http/errors.js'
+import { byId, completed, reversed, searched } from './answers.js'
+import { bodyOf } from './envelope.js'
+import { PELIAS_ERRORS, REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from './errors.js'
+import type { Feature } from './feature.js'
+import { type Asked, askedOf, pointOf, type Query, questionOf, structuredOf, textOf } from './parameters.js'
+import {
+  AutocompleteQuery,
+  failuresOf,
+  PlaceQuery,
+  ReverseQuery,
+  SearchQuery,
+  StructuredQuery,
+  success,
+} from './schemas.js'
+
+/** What a route answers from a query that was read; it may add errors. */
+type Answer = (query: Query, asked: Asked) => Feature[]
+
+interface Route {
+  path: string
+  operationId: string
+  summary: string
+  querystring: object
+  needs: 'search' | 'complete' | 'reverse'
+  answer: (engine: Engine) => Answer
+}
+
+/** Reads the text first, so that an error is no question to the engine. */
+function ofText(
+  read: (query: Query, asked: Asked) => string,
+  answer: (text: string, asked: Asked, engine: Engine) => Feature[],
+): Route['answer'] {
+  return (engine) => (query, asked) => {
+    const text = read(query, asked)
+    return asked.errors.length > 0 ? [] : answer(text, asked, engine)
+  }
+}
+
+const ROUTES: readonly Route[] = [
+  {
+    path: '/v1/search',
+    operationId: 'search',
+    summary: 'Find places, streets and houses',
+    querystring: SearchQuery,
+    needs: 'search',
+    answer: ofText(questionOf, searched),
+  },
+  {
+    path: '/v1/search/structured',
+    operationId: 'searchStructured',
+    summary: 'The same of an address in parts',
+    querystring: StructuredQuery,
+    needs: 'search',
+    answer: ofText(structuredOf, searched),
+  },
+  {
+    path: '/v1/autocomplete',
+    operationId: 'autocomplete',
+    summary: 'What a text being typed may become',
+    querystring: AutocompleteQuery,
+    needs: 'complete',
+    answer: ofText(questionOf, completed),
+  },
+  {
+    path: '/v1/reverse',
+    operationId: 'reverse',
+    summary: 'The house at a point and the places it lies in',
+    querystring: ReverseQuery,
+    needs: 'reverse',
+    answer: (engine) => (query, asked) => {
+      const point = pointOf(query, 'point', asked)
+      if (point === undefined && asked.errors.length === 0) {
+        asked.errors.push("missing param 'point.lat'", "missing param 'point.lon'")
+      }
+      return point === undefined || asked.errors.length > 0 ? [] : reversed(point, asked, engine)
+    },
+  },
+  {
+    path: '/v1/place',
+    operationId: 'place',
+    summary: 'Features by their ids',
+    querystring: PlaceQuery,
+    needs: 'reverse',
+    answer: (engine) => (query, asked) => {
+      const ids = textOf(query, 'ids')?.split(',') ?? []
+      if (ids.length === 0) asked.errors.push("invalid param 'ids': text length, must be >0")
+      asked.echo['ids'] = ids
+      const found = ids.slice(0, MOST_IDS).map((id) => byId(id.trim(), engine))
+      return found.filter((feature): feature is Feature => feature !== undefined)
+    },
+  },
+]
+
+/** Ids of one request. */
+const MOST_IDS = 40
+
+/** Registers the routes; clients send a slash behind them or none. */
+export function registerRoutes(app: App, engine: Engine, attribution: string): void {
+  for (const { path, operationId, summary, querystring, needs, answer } of ROUTES) {
+    const absent = needs === 'reverse' ? REVERSE_NOT_IMPLEMENTED : SEARCH_NOT_IMPLEMENTED
+    const answerTo = answer(engine)
+    for (const url of [path, `${path}/`]) {
+      app.get(
+        url,
+        {
+          schema: {
+            operationId,
+            tags: ['geocoding'],
+            summary,
+            querystring,
+            response: { ...success(), ...failuresOf([absent, PELIAS_ERRORS.internal('')]) },
+            hide: url !== path,
+          },
+        },
+        (request, reply: FastifyReply) => {
+          if (engine[needs] === undefined) return fail(reply, absent)
+          const query = request.query as Query
+          const asked = askedOf(query)
+          const features = answerTo(query, asked)
+          const isWrong = asked.errors.length > 0
+          const body = bodyOf(isWrong ? [] : features, asked, attribution)
+          return sendJson(reply.code(isWrong ? 400 : 200), JSON.stringify(body))
+        },
+      )
+    }
+  }
+}

@@ -1,0 +1,136 @@
+/** Schemas of the surface, for the document. Values arrive as text; `parameters.ts` reads them. */
+import Type, { type TSchema } from 'typebox'
+
+import type { Failure } from '../../http/errors.js'
+import { LAYERS } from './layers.js'
+import { DEFAULT_SIZE, MOST_RESULTS, PARTS } from './parameters.js'
+
+const text = (description: string) => Type.Optional(Type.String({ description }))
+const number = (description: string) => Type.Optional(Type.Unknown({ description }))
+
+const SIZE = {
+  size: number(`Features wanted, ${String(DEFAULT_SIZE)} by default, ${String(MOST_RESULTS)} at most.`),
+}
+const LAYER = { layers: text(`Only features of these: ${LAYERS.join(', ')}, or coarse; comma-separated.`) }
+const COUNTRY = { 'boundary.country': text('ISO 3166-1 codes of two or three letters, comma-separated.') }
+const BOUNDARY = {
+  ...COUNTRY,
+  'boundary.rect.min_lat': number('Edge of the box nothing is answered outside of, degrees.'),
+  'boundary.rect.min_lon': number('Edge of the box.'),
+  'boundary.rect.max_lat': number('Edge of the box.'),
+  'boundary.rect.max_lon': number('Edge of the box.'),
+  'boundary.circle.lat': number('Middle of the circle nothing is answered outside of, degrees.'),
+  'boundary.circle.lon': number('Middle of the circle.'),
+  'boundary.circle.radius': number('Its radius in kilometres, 50 by default.'),
+  'focus.point.lat': number('With `focus.point.lon`: what is near comes first.'),
+  'focus.point.lon': number('With `focus.point.lat`.'),
+}
+
+/** Of `/v1/search`. */
+export const SearchQuery = Type.Object({
+  text: Type.String({ description: 'What is searched for.' }),
+  ...SIZE,
+  ...LAYER,
+  ...BOUNDARY,
+})
+
+/** Of `/v1/autocomplete`. */
+export const AutocompleteQuery = SearchQuery
+
+/** Of `/v1/search/structured`. */
+export const StructuredQuery = Type.Object({
+  ...Object.fromEntries(PARTS.map((part) => [part, text('A part of the address.')])),
+  ...SIZE,
+  ...LAYER,
+  ...BOUNDARY,
+})
+
+/** Of `/v1/reverse`. */
+export const ReverseQuery = Type.Object({
+  'point.lat': Type.Number({ minimum: -90, maximum: 90, description: 'Degrees.' }),
+  'point.lon': Type.Number({ minimum: -180, maximum: 180, description: 'Degrees.' }),
+  ...SIZE,
+  ...LAYER,
+  ...COUNTRY,
+})
+
+/** Of `/v1/place`. */
+export const PlaceQuery = Type.Object({
+  ids: Type.String({ description: '`gid` of earlier answers, comma-separated.' }),
+})
+
+const Feature = Type.Object(
+  {
+    type: Type.Literal('Feature'),
+    geometry: Type.Object({
+      type: Type.Literal('Point'),
+      coordinates: Type.Array(Type.Number(), {
+        minItems: 2,
+        maxItems: 2,
+        description: 'Longitude, latitude.',
+      }),
+    }),
+    properties: Type.Object(
+      {
+        id: Type.String(),
+        gid: Type.String({ description: '`source:layer:id`, for `/v1/place`.' }),
+        layer: Type.Unsafe<string>({ type: 'string', enum: [...LAYERS] }),
+        source: Type.String(),
+        source_id: Type.String(),
+        name: Type.String(),
+        label: Type.String(),
+        accuracy: Type.Unsafe<string>({ type: 'string', enum: ['point', 'centroid'] }),
+      },
+      { additionalProperties: true },
+    ),
+    bbox: Type.Optional(Type.Array(Type.Number(), { minItems: 4, maxItems: 4 })),
+  },
+  { $id: 'PeliasFeature' },
+)
+
+const Collection = Type.Object(
+  {
+    geocoding: Type.Object(
+      {
+        version: Type.String(),
+        attribution: Type.String({ description: 'Whose data the answer rests on.' }),
+        query: Type.Object({}, { additionalProperties: true }),
+        errors: Type.Optional(Type.Array(Type.String())),
+        warnings: Type.Optional(Type.Array(Type.String())),
+        timestamp: Type.Integer(),
+      },
+      { additionalProperties: true },
+    ),
+    type: Type.Literal('FeatureCollection'),
+    features: Type.Array(Type.Unsafe<unknown>({ $ref: 'PeliasFeature#' })),
+    bbox: Type.Optional(Type.Array(Type.Number(), { minItems: 4, maxItems: 4 })),
+  },
+  {
+    $id: 'PeliasCollection',
+    description: 'Features, best first; an error has none, and `geocoding.errors`.',
+  },
+)
+
+/** Component schemas of the document. */
+export const COMPONENTS: TSchema[] = [Feature, Collection]
+
+const CONTENT = { 'application/json': { schema: { $ref: 'PeliasCollection#' } } }
+
+/** The answer of a route. */
+export function success(): Record<number, object> {
+  return {
+    200: { description: 'Features, best first', content: CONTENT },
+    400: { description: 'A parameter is missing or wrong', content: CONTENT },
+  }
+}
+
+/** Its errors beside those of the query. */
+export function failuresOf(errors: readonly Failure[]): Record<number, object> {
+  const meanings: Record<number, string> = {
+    500: 'The engine failed',
+    501: 'What is needed is not installed',
+  }
+  return Object.fromEntries(
+    errors.map(({ status }) => [status, { description: meanings[status] ?? 'Failed', content: CONTENT }]),
+  )
+}

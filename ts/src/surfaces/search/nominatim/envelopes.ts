@@ -1,0 +1,228 @@
+/** Results in the formats of Nominatim. */
+import type { SearchContext } from '../context.js'
+import { type Item, itemOf } from '../item.js'
+import { type AttributesOf, element, XML_HEAD } from './xml.js'
+import type { Found } from './found.js'
+import type { Wish } from './question.js'
+
+/** A body with the type it is sent as. */
+export interface Body {
+  type: string
+  text: string
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const XML_TYPE = 'text/xml; charset=utf-8'
+
+/** The body of a search or lookup. */
+export function listBody(
+  results: readonly Found[],
+  wish: Wish,
+  question: string,
+  context: SearchContext,
+): Body {
+  switch (wish.format) {
+    case 'xml':
+      return {
+        type: XML_TYPE,
+        text: `${XML_HEAD}${element(
+          'searchresults',
+          { timestamp: new Date().toUTCString(), attribution: context.licence, querystring: question },
+          results.map((result) => placeElement(result, wish, context)).join(''),
+          true,
+        )}`,
+      }
+    case 'geojson':
+      return json({
+        type: 'FeatureCollection',
+        licence: context.licence,
+        features: results.map((result) => feature(result, wish, context)),
+      })
+    case 'geocodejson':
+      return json(geocodeJson(results, wish, question, context))
+    case 'json':
+    case 'jsonv2':
+      return json(results.map((result) => item(result, wish, context)))
+  }
+}
+
+/** The body of a reverse lookup. */
+export function oneBody(
+  result: Found | undefined,
+  wish: Wish,
+  question: string,
+  context: SearchContext,
+): Body {
+  const { format } = wish
+  if (result === undefined) {
+    const error = 'Unable to geocode'
+    if (format !== 'xml') return json({ error })
+    return {
+      type: XML_TYPE,
+      text: `${XML_HEAD}${element('reversegeocode', {}, element('error', {}, error), true)}`,
+    }
+  }
+  switch (format) {
+    case 'xml':
+      return {
+        type: XML_TYPE,
+        text: `${XML_HEAD}${element(
+          'reversegeocode',
+          { timestamp: new Date().toUTCString(), attribution: context.licence, querystring: question },
+          reverseElements(result, wish, context),
+          true,
+        )}`,
+      }
+    case 'geojson':
+      return json({
+        type: 'FeatureCollection',
+        licence: context.licence,
+        features: [feature(result, wish, context)],
+      })
+    case 'geocodejson':
+      return json(geocodeJson([result], wish, question, context))
+    case 'json':
+    case 'jsonv2':
+      return json(item(result, wish, context))
+  }
+}
+
+/** The body of a request that cannot be read. */
+export function errorBody(message: string, isXml: boolean): Body {
+  if (!isXml) return json({ error: { code: 400, message } })
+  const inner = element('code', {}, '400') + element('message', {}, message)
+  return { type: XML_TYPE, text: `${XML_HEAD}${element('error', {}, inner, true)}` }
+}
+
+function json(value: unknown): Body {
+  return { type: JSON_TYPE, text: JSON.stringify(value) }
+}
+
+/** A result by the keys of its format: `json` calls `class` what `jsonv2` calls `category`. */
+function item(result: Found, wish: Wish, context: SearchContext): Partial<Item> {
+  const { class: kind, category, annotations, ...rest } = itemOf(result, wish.withAddress, context)
+  return {
+    ...rest,
+    ...(wish.format === 'json' ? { class: kind } : { category }),
+    ...(wish.withExtraTags && { extratags: result.extraTags }),
+    ...(wish.withNames && { namedetails: namesOf(result) }),
+    ...(wish.withAnnotations && { annotations }),
+  }
+}
+
+/** Names the data have: the one they are filed under. */
+function namesOf({ name }: Found): Record<string, string> {
+  return name === '' ? {} : { name }
+}
+
+function feature(result: Found, wish: Wish, context: SearchContext): object {
+  const properties = {
+    ...item(result, wish, context),
+    lat: undefined,
+    lon: undefined,
+    boundingbox: undefined,
+  }
+  return { type: 'Feature', properties, bbox: result.box, geometry: geometry(result) }
+}
+
+function geometry({ lat, lon }: Found) {
+  return { type: 'Point', coordinates: [Number(lon), Number(lat)] }
+}
+
+/** Version of the format. */
+const GEOCODEJSON = '0.1.0'
+
+function geocodeJson(
+  results: readonly Found[],
+  wish: Wish,
+  query: string,
+  { licence }: SearchContext,
+): object {
+  const features = results.map((result) => {
+    const {
+      house_number,
+      road,
+      suburb,
+      city_district,
+      city,
+      county,
+      state,
+      postcode,
+      country,
+      country_code,
+    } = result.address
+    const address = {
+      housenumber: house_number,
+      street: road,
+      locality: suburb,
+      district: city_district,
+      postcode,
+      city,
+      county,
+      state,
+      country,
+      country_code,
+    }
+    const geocoding = {
+      place_id: result.placeId,
+      osm_key: result.kind.class,
+      osm_value: result.kind.type,
+      type: typeOf(result),
+      label: result.displayName,
+      name: result.name === '' ? undefined : result.name,
+      ...(wish.withAddress && address),
+    }
+    return { type: 'Feature', properties: { geocoding }, geometry: geometry(result) }
+  })
+  const geocoding = { version: GEOCODEJSON, attribution: licence, licence, query }
+  return { type: 'FeatureCollection', geocoding, features }
+}
+
+/** The level of a result in the words of GeocodeJSON. */
+function typeOf({ kind }: Found): string {
+  const { rank } = kind
+  if (rank >= 28) return 'house'
+  if (rank >= 26) return 'street'
+  if (rank >= 20) return 'locality'
+  if (rank >= 18) return 'district'
+  if (rank >= 14) return 'city'
+  if (rank >= 10) return 'county'
+  return rank >= 5 ? 'state' : 'country'
+}
+
+function attributes(result: Found, context: SearchContext): AttributesOf {
+  const { place_id, lat, lon, boundingbox, place_rank } = itemOf(result, false, context)
+  return { place_id, lat, lon, boundingbox: boundingbox.join(','), place_rank, address_rank: place_rank }
+}
+
+function placeElement(result: Found, wish: Wish, context: SearchContext): string {
+  const { display_name, type, importance } = itemOf(result, false, context)
+  return element(
+    'place',
+    { ...attributes(result, context), display_name, class: result.kind.class, type, importance },
+    detailElements(result, wish) + (wish.withAddress ? addressElements(result) : ''),
+    true,
+  )
+}
+
+function reverseElements(result: Found, wish: Wish, context: SearchContext): string {
+  const named = element('result', attributes(result, context), result.displayName)
+  const parts = wish.withAddress ? element('addressparts', {}, addressElements(result), true) : ''
+  return named + parts + detailElements(result, wish)
+}
+
+function addressElements({ address }: Found): string {
+  return Object.entries(address)
+    .filter((part): part is [string, string] => part[1] !== undefined)
+    .map(([key, value]) => element(key, {}, value))
+    .join('')
+}
+
+function detailElements(result: Found, wish: Wish): string {
+  const tags = Object.entries(result.extraTags).map(([key, value]) => element('tag', { key, value }))
+  const names = Object.entries(namesOf(result)).map(([desc, name]) => element('name', { desc }, name))
+  return (
+    (wish.withExtraTags ? element('extratags', {}, tags.join(''), true) : '') +
+    (wish.withNames ? element('namedetails', {}, names.join(''), true) : '')
+  )
+}
