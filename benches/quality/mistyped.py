@@ -29,8 +29,9 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 RIGHT_M, WRONG_M = 10_000, 25_000
 
 PLACES = """
-SELECT c.name, c.population, c.latitude, c.longitude, a.parent_name, c.country_id
+SELECT c.name, c.population, c.latitude / unit.degree AS latitude, c.longitude / unit.degree AS longitude, a.parent_name, c.country_id
 FROM candidate AS c
+JOIN (SELECT iif(max(value = 'microdegrees'), 1e6, 1.0) AS degree FROM build_info WHERE key = 'coordinates') AS unit
 JOIN placetype_codes AS t ON t.id = c.placetype_id AND t.placetype = 'locality'
 JOIN candidate_ancestor AS a ON a.spr_id = c.spr_id AND a.depth = 1
 JOIN placetype_codes AS u ON u.id = a.parent_placetype_id AND u.placetype = 'region'

@@ -1,6 +1,6 @@
 -- Places without an extent. Rows go in by the clustered key, so that the table is written front to back.
 INSERT INTO candidate
-SELECT k.key, c.id, p.region, t.id, neg_rank(p.population), p.id, p.name, p.lat, p.lon, p.population, max(k.is_primary)
+SELECT k.key, c.id, p.region, t.id, neg_rank(p.population), p.id, p.name, unit(p.lat), unit(p.lon), p.population, max(k.is_primary)
 FROM staging.name_key AS k
 JOIN staging.place AS p ON p.id = k.place
 JOIN country_codes AS c ON c.code = p.country

@@ -1,7 +1,7 @@
 -- Places with an extent, in the order of the others.
 INSERT INTO candidate
-SELECT k.key, c.id, p.region, t.id, neg_rank(p.population), p.id, p.name, p.lat, p.lon, p.population, max(k.is_primary),
-       p.south, p.west, p.north, p.east
+SELECT k.key, c.id, p.region, t.id, neg_rank(p.population), p.id, p.name, unit(p.lat), unit(p.lon), p.population, max(k.is_primary),
+       unit(p.south), unit(p.west), unit(p.north), unit(p.east)
 FROM staging.name_key AS k
 JOIN staging.place AS p ON p.id = k.place
 JOIN country_codes AS c ON c.code = p.country

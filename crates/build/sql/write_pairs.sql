@@ -1,6 +1,6 @@
 -- The place itself before wider names and delivery areas; the mean of its rows.
 INSERT OR IGNORE INTO postal_city_candidate
-SELECT name_key, postcode, place, name, lat, lon FROM (
+SELECT name_key, postcode, place, name, unit(lat), unit(lon) FROM (
   SELECT r.name_key, r.postcode, r.place, coalesce(p.name, r.name) AS name, avg(r.lat) AS lat, avg(r.lon) AS lon,
          min(r.of_part) AS of_part, coalesce(p.population, 0) AS population
   FROM staging.pair AS r LEFT JOIN staging.place AS p ON p.id = r.place

@@ -3,10 +3,12 @@
 use std::path::Path;
 
 use milepost_aside::Claim;
+use milepost_gazetteer::build_info::{COORDINATES, MICRODEGREES};
 use milepost_gazetteer::{prefix, schema};
 use milepost_text::name_key;
 use rusqlite::Connection;
 use rusqlite::functions::FunctionFlags;
+use rusqlite::types::Value;
 
 use crate::error::BuildError;
 use crate::origin::Origin;
@@ -14,7 +16,8 @@ use crate::staging::Staging;
 use crate::write_aside;
 
 /// Full-text tables of the two databases. The program itself finds names by the index beside the candidate database and reads
-/// them only where that is missing; they are for who opens the files with other programs.
+/// them only where that is missing; they are for who opens the files with other programs. Without them the file is for this program alone,
+/// and its coordinates are whole microdegrees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WordSearch {
     Written,
@@ -48,7 +51,10 @@ pub(crate) fn write(
              INSERT INTO placetype_codes SELECT row_number() OVER (ORDER BY placetype), placetype
                FROM (SELECT DISTINCT placetype FROM staging.place);",
         )?;
-        add_functions(connection)?;
+        add_functions(connection, word_search)?;
+        if word_search == WordSearch::LeftOut {
+            connection.execute("INSERT INTO build_info VALUES (?1, ?2)", [COORDINATES, MICRODEGREES])?;
+        }
         count = connection.execute(include_str!("../sql/write_candidates.sql"), [])?;
         connection.execute_batch(schema::CANDIDATE_EXTENT_COLUMNS)?;
         count += connection.execute(include_str!("../sql/write_candidates_with_extent.sql"), [])?;
@@ -75,10 +81,17 @@ pub(crate) fn index_line(report: &prefix::IndexReport) -> String {
     format!("{}: {names} names of {places} places, {:.1} MB", path.display(), *bytes as f64 / 1e6)
 }
 
-/// What the statements need beyond SQL: the rank of a number of inhabitants and the key of a name.
-fn add_functions(connection: &Connection) -> rusqlite::Result<()> {
+/// What the statements need beyond SQL: the rank of a number of inhabitants, coordinates in the unit of the file, and the key of a name.
+fn add_functions(connection: &Connection, word_search: WordSearch) -> rusqlite::Result<()> {
     let pure = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     // Published databases have -log10(inhabitants + 1). Only the order is read, and a whole number takes two bytes where that takes eight.
-    connection.create_scalar_function("neg_rank", 1, pure, |values| Ok(-values.get::<i64>(0)? as f64))?;
+    connection.create_scalar_function("neg_rank", 1, pure, |values| Ok(-values.get::<i64>(0)?))?;
+    connection.create_scalar_function("unit", 1, pure, move |values| {
+        let degrees: Option<f64> = values.get(0)?;
+        Ok(degrees.map(|degrees| match word_search {
+            WordSearch::Written => Value::Real(degrees),
+            WordSearch::LeftOut => Value::Integer((degrees * 1e6).round() as i64),
+        }))
+    })?;
     connection.create_scalar_function("name_key", 1, pure, |values| Ok(name_key(&values.get::<String>(0)?)))
 }

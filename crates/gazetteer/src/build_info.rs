@@ -23,21 +23,29 @@ pub(crate) struct BuildInfo {
     pub(crate) attribution: String,
     /// Day of the newest row (`2026-10-31`); none when it does not say.
     pub(crate) data_updated: Option<String>,
+    /// What its coordinates are divided by to be degrees.
+    pub(crate) units_of_degree: f64,
 }
+
+/// The key under which a candidate database says the unit of its coordinates, when it is not degrees.
+pub const COORDINATES: &str = "coordinates";
+/// Whole millionths of a degree: four bytes where a fraction takes eight.
+pub const MICRODEGREES: &str = "microdegrees";
 
 impl BuildInfo {
     /// Reads the table; `exists` says whether the database has one.
     pub(crate) fn read(database: &Database, exists: bool) -> Result<BuildInfo, GazetteerError> {
-        let (id_prefix, attribution, data_updated) = database.with(|connection| {
+        let (id_prefix, attribution, data_updated, units_of_degree) = database.with(|connection| {
             let said = |key| if exists { value(connection, key) } else { Ok(None) };
-            Ok((id_prefix(connection, exists)?, said("attribution")?, said("data_updated")?))
+            let units = units_of_degree(connection, exists)?;
+            Ok((id_prefix(connection, exists)?, said("attribution")?, said("data_updated")?, units))
         })?;
         let attribution = match attribution {
             Some(attribution) => attribution,
             None if id_prefix == DEFAULT_ID_PREFIX => DEFAULT_ATTRIBUTION.to_owned(),
             None => String::new(),
         };
-        Ok(BuildInfo { id_prefix, attribution, data_updated })
+        Ok(BuildInfo { id_prefix, attribution, data_updated, units_of_degree })
     }
 }
 
@@ -58,6 +66,12 @@ impl BuildInfo {
 pub(crate) fn id_prefix(connection: &Connection, exists: bool) -> rusqlite::Result<String> {
     let named = if exists { value(connection, "id_prefix")? } else { None };
     Ok(named.unwrap_or_else(|| DEFAULT_ID_PREFIX.to_owned()))
+}
+
+/// What the coordinates of a candidate database are divided by to be degrees; `exists` says whether it has the table.
+pub(crate) fn units_of_degree(connection: &Connection, exists: bool) -> rusqlite::Result<f64> {
+    let unit = if exists { value(connection, COORDINATES)? } else { None };
+    Ok(if unit.as_deref() == Some(MICRODEGREES) { 1e6 } else { 1.0 })
 }
 
 fn value(connection: &Connection, key: &str) -> rusqlite::Result<Option<String>> {

@@ -226,8 +226,8 @@ impl Gazetteer {
                     Ok(Some(PostalCity {
                         id: row.get(0)?,
                         name: row.get(1)?,
-                        lat: row.get(2)?,
-                        lon: row.get(3)?,
+                        lat: self.degrees(row, 2)?,
+                        lon: self.degrees(row, 3)?,
                     }))
                 })?;
                 if hit.is_some() {
@@ -309,10 +309,16 @@ impl Gazetteer {
         Ok(places)
     }
 
+    /// A coordinate of a row, degrees.
+    fn degrees(&self, row: &Row<'_>, column: usize) -> rusqlite::Result<f64> {
+        Ok(row.get::<_, f64>(column)? / self.info.units_of_degree)
+    }
+
     pub(crate) fn place(&self, row: &Row<'_>) -> rusqlite::Result<Place> {
-        let (lat, lon): (f64, f64) = (row.get(5)?, row.get(6)?);
+        let (lat, lon) = (self.degrees(row, 5)?, self.degrees(row, 6)?);
         let edge = |index: usize, point: f64| {
-            Ok::<_, rusqlite::Error>(row.get::<_, Option<f64>>(index)?.unwrap_or(point))
+            let edge: Option<f64> = row.get(index)?;
+            Ok::<_, rusqlite::Error>(edge.map_or(point, |edge| edge / self.info.units_of_degree))
         };
         Ok(Place {
             id: row.get(0)?,

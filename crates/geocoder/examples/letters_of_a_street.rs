@@ -5,7 +5,12 @@
 //! letter as `12 rue du lac brest`, and the same streets without a number; a street is right in its town. Beside it a plain scan:
 //! all streets whose name and town begin with what was typed, those with most houses first, as an index of prefixes answers. The share
 //! is that of the letters behind the number.
-#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a measurement at the command line")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "a measurement at the command line"
+)]
 
 use std::collections::BTreeMap;
 use std::path::Path;

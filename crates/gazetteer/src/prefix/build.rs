@@ -13,7 +13,7 @@ use super::score::{NameKind, filed, importance};
 use super::top::Blocks;
 use super::words::{apart, in_full, later_words, normal};
 use super::{DEEPEST, KIND_BITS, index_path, packed};
-use crate::build_info::id_prefix;
+use crate::build_info::{id_prefix, units_of_degree};
 use crate::gazetteer::Gazetteer;
 use crate::{GazetteerError, Placetype, distance_m};
 
@@ -72,6 +72,7 @@ struct Found {
 
 struct Reading {
     id_prefix: String,
+    units_of_degree: f64,
     texts: Texts,
     places: Vec<Found>,
     by_id: HashMap<i64, u32>,
@@ -117,8 +118,10 @@ impl Reading {
             codes.sort();
             Ok(codes)
         };
+        let has_info = has(connection, "build_info")?;
         Ok(Reading {
-            id_prefix: id_prefix(connection, has(connection, "build_info")?)?,
+            id_prefix: id_prefix(connection, has_info)?,
+            units_of_degree: units_of_degree(connection, has_info)?,
             texts: Texts::default(),
             places: Vec::new(),
             by_id: HashMap::new(),
@@ -197,7 +200,7 @@ impl Reading {
         let mut has_extent = true;
         for (index, edge) in edges.iter_mut().enumerate() {
             match row.get::<_, Option<f64>>(8 + index)? {
-                Some(degrees) => *edge = micro(degrees),
+                Some(units) => *edge = micro(units / self.units_of_degree),
                 None => has_extent = false,
             }
         }
@@ -209,8 +212,8 @@ impl Reading {
         self.places.push(Found {
             place: Filed {
                 id,
-                lat: micro(row.get(6)?),
-                lon: micro(row.get(7)?),
+                lat: micro(row.get::<_, f64>(6)? / self.units_of_degree),
+                lon: micro(row.get::<_, f64>(7)? / self.units_of_degree),
                 name: self.texts.file(name),
                 kind: kind_number,
                 country: code(&self.countries, row.get(4)?),
