@@ -119,7 +119,10 @@ fn is_number(word: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn read(query: &str) -> Vec<(Option<String>, String, Option<usize>, Option<String>)> {
+    /// Number, street, words of the town and postcode of a line.
+    type Read = (Option<String>, String, Option<usize>, Option<String>);
+
+    fn read(query: &str) -> Vec<Read> {
         let told = |line: Line| {
             let number = line.number.map(|number| number.text().to_owned());
             (number, line.words.join(" "), line.of_street, line.postcode)
