@@ -97,7 +97,7 @@ fn each_alternative_is_looked_up_to_its_house() {
     let geocoder = Geocoder::open(&starter("candidate.db"), Some(root.path())).unwrap();
     let options = AnswerBounds { limit: Some(50), ..countries(&["US"]) };
     let result = within(&geocoder, "house_number=8; street=Elm; street_suffix=St; locality=Towson", &options);
-    assert_eq!(result.candidates[0].name, "ELM ST");
+    assert_eq!(result.candidates[0].name, "Elm St");
     assert_eq!(result.candidates[0].resolution_tier, Some(ResolutionTier::AddressPoint));
     assert_eq!(result.candidates[0].within.as_ref().unwrap()[0], "Towson");
 }

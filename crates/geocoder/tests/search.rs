@@ -112,11 +112,11 @@ fn the_nearest_house_within_fifty_metres_comes_first() {
     let reverse =
         ReverseGeocoder::open(&starter("admin-global-priority.db"), None, None, Some(root.path())).unwrap();
     for (lat, lon, expected) in [
-        (39.527_00, -119.813_00, Some(("100", "N VIRGINIA ST"))),
-        (39.527_15, -119.813_05, Some(("102", "N VIRGINIA ST"))),
-        (39.527_00, -119.813_40, Some(("7", "COURT ST"))),
+        (39.527_00, -119.813_00, Some(("100", "N Virginia St"))),
+        (39.527_15, -119.813_05, Some(("102", "N Virginia St"))),
+        (39.527_00, -119.813_40, Some(("7", "Court St"))),
         // 44 m and 56 m north of the northernmost.
-        (39.527_60, -119.813_00, Some(("102", "N VIRGINIA ST"))),
+        (39.527_60, -119.813_00, Some(("102", "N Virginia St"))),
         (39.527_70, -119.813_00, None),
     ] {
         let found = house(&reverse, lat, lon);

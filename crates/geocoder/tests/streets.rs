@@ -60,8 +60,8 @@ fn the_result_tells_what_the_register_says() {
     assert_eq!(body["resolution_tier"], "address_point");
     assert_eq!(body["epistemic_status"], "observed");
     assert_eq!(body["rooftop"]["localityNorm"], "towson");
-    assert_eq!(body["candidates"][0]["name"], "ELM ST");
-    assert_eq!(body["candidates"][1]["name"], "ELM ST", "the other one is told");
+    assert_eq!(body["candidates"][0]["name"], "Elm St");
+    assert_eq!(body["candidates"][1]["name"], "Elm St", "the other one is told");
     assert!(body["uncertainty_m"].as_f64().unwrap() > 3000.0, "two places: the radius holds both");
     assert_eq!(body["hierarchy"][0]["name"], "Towson");
     assert_eq!(body["admin_coherence"]["region"], "confirmed");
@@ -151,7 +151,7 @@ fn a_centroid_answers_with_the_radius_of_its_street() {
     let half = distance_m(39.4040, -76.6200, 39.4060, -76.6000) / 2.0;
     let beside = 15.0;
     assert!((result.uncertainty_m.unwrap() - half - beside).abs() < 1.0, "{:?}", result.uncertainty_m);
-    assert_eq!(result.candidates[0].name, "JOPPA RD");
+    assert_eq!(result.candidates[0].name, "Joppa Rd");
 }
 
 #[test]

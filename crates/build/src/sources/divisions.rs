@@ -84,7 +84,7 @@ pub(crate) fn add(
     for level in &LEVELS {
         add_level(divisions, level, &areas, &mut codes, &mut names, places)?;
     }
-    england_counties::add(&areas, &names, &codes, places);
+    england_counties::add(&areas, &names, &mut codes, places);
     for city in cities {
         let chain = code_chain(city);
         let parent = chain.iter().rev().find_map(|code| codes.get(code).copied());

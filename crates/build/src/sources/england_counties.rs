@@ -38,9 +38,9 @@ pub(super) fn of_remainder(code: &str, name: &str) -> Option<i64> {
     counties().zip(FIRST_ID..).find(is_it).map(|(_, id)| id)
 }
 
-/// Puts the counties between England and their districts, whose divisions are in `codes` and `names`. A district that the packages do not
-/// have is left out.
-pub(super) fn add(areas: &HashMap<String, Area>, names: &Names, codes: &Codes, places: &mut Places) {
+/// Adds the counties and hangs their districts, and the towns of these, below them: `codes` says from now on what county a district's code
+/// is. A district that the packages do not have is left out.
+pub(super) fn add(areas: &HashMap<String, Area>, names: &Names, codes: &mut Codes, places: &mut Places) {
     let Some(&england) = codes.get(ENGLAND) else { return };
     for (county, id) in counties().zip(FIRST_ID..) {
         let is_district = |(code, name): &(&String, &String)| {
@@ -51,7 +51,7 @@ pub(super) fn add(areas: &HashMap<String, Area>, names: &Names, codes: &Codes, p
             if let Some(part) = areas.get(code) {
                 area.merge(part);
             }
-            if let Some(district) = codes.get(code).and_then(|id| places.get_mut(*id)) {
+            if let Some(district) = codes.insert(code.clone(), id).and_then(|id| places.get_mut(id)) {
                 district.parent = Some(id);
             }
         }

@@ -7,6 +7,7 @@ use crate::admin::Resolved;
 use crate::answer::accuracy;
 use crate::answer::geocode_result::{self, rounded, tag_of};
 use crate::answer::look_up::Answer;
+use crate::street::cased::cased;
 use crate::street::located::Located;
 
 /// Rivals of a street or house that are told.
@@ -67,7 +68,7 @@ fn of_answer(gazetteer: &Gazetteer, answer: &Answer<'_>) -> Option<Candidate> {
 
 fn of_street(located: &Located, (lat, lon): (f64, f64), place: Option<&Place>) -> Candidate {
     Candidate {
-        name: located.street.clone(),
+        name: cased(&located.street),
         tag: Tag::Street,
         lat: rounded(lat),
         lon: rounded(lon),

@@ -3,7 +3,7 @@
 use milepost_gazetteer::prefix::Completion;
 use milepost_gazetteer::{AddressPoint, Gazetteer, distance_m};
 
-use super::spelling::cased;
+use crate::street::cased::cased;
 
 /// Towns a street or house is given in where none was named.
 const TOWNS_OF_A_STREET: usize = 16;

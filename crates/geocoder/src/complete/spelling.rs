@@ -47,19 +47,6 @@ pub(super) fn beginnings(street: &str, country: &str, left_out: LeftOut) -> Vec<
     in_front.iter().flat_map(with).collect()
 }
 
-/// A name in the case people write; registers keep many in capitals, keys are in small letters.
-pub(super) fn cased(name: &str) -> String {
-    if name.chars().any(char::is_lowercase) && name.chars().any(char::is_uppercase) {
-        return name.to_owned();
-    }
-    let word = |word: &str| {
-        let mut letters = word.chars();
-        let first: String = letters.next().map(|first| first.to_uppercase().collect()).unwrap_or_default();
-        first + &letters.as_str().to_lowercase()
-    };
-    name.split(' ').map(word).collect::<Vec<_>>().join(" ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -80,12 +67,5 @@ mod tests {
         assert!(of("riv", "fr").contains(&"rue de riv".to_owned()));
         assert!(of("Kanal", "de").is_empty());
         assert!(of("rue du lac", "fr").is_empty(), "nothing is left out");
-    }
-
-    #[test]
-    fn capitals_become_a_name() {
-        assert_eq!(cased("N MAIN ST"), "N Main St");
-        assert_eq!(cased("rue de Rivoli"), "rue de Rivoli");
-        assert_eq!(cased("baldwin"), "Baldwin");
     }
 }

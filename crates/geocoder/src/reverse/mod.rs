@@ -11,6 +11,7 @@ use milepost_text::us_state_code;
 use crate::answer::geocode_result::rounded;
 use crate::answer::search_result::bounding_box;
 use crate::street::areas;
+use crate::street::cased::cased;
 use crate::street::same_house::POINT_RADIUS_M;
 use crate::{Geocoder, GeocoderError};
 
@@ -98,7 +99,7 @@ impl ReverseGeocoder {
         Some(FoundHouse {
             placetype: "address",
             house_number: point.number,
-            street: point.street,
+            street: cased(&point.street),
             postcode: point.postcode.map(|key| key.to_uppercase()),
             lat: rounded(point.lat),
             lon: rounded(point.lon),

@@ -9,6 +9,7 @@ use milepost_text::{NumberMatch, postcode_key};
 
 use crate::finding::Finding;
 use crate::street::agreement::{Agreement, PlaceAgreement};
+use crate::street::cased::cased;
 use crate::street::geometry::{Plane, metres_between};
 use crate::street::located::Located;
 use crate::street::query::StreetQuery;
@@ -245,7 +246,7 @@ fn located(query: &StreetQuery, best: &Hit, house: &[&Hit], rivals: Vec<&Hit>) -
     }
     if agreement.locality == Agreement::Differs {
         let filed = point.locality.as_deref().unwrap_or_default();
-        findings.push(Finding::LocalityDiffers { filed: filed.to_owned() });
+        findings.push(Finding::LocalityDiffers { filed: cased(filed) });
     }
     if agreement.postcode == Agreement::Differs {
         let filed = point.postcode.as_deref().map(postcode_key).unwrap_or_default();
@@ -253,7 +254,7 @@ fn located(query: &StreetQuery, best: &Hit, house: &[&Hit], rivals: Vec<&Hit>) -
     }
     if *respelled {
         radius = radius.max(RESPELLED_RADIUS_M);
-        findings.push(Finding::StreetDiffers { filed: point.street.clone() });
+        findings.push(Finding::StreetDiffers { filed: cased(&point.street) });
     }
     if !rivals.is_empty() {
         let plane = Plane::at(point.lat, point.lon);

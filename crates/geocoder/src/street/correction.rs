@@ -8,6 +8,7 @@ use milepost_gazetteer::{Nearly, Scope, Shards, distance_m};
 use milepost_text::{MistypedForm, forms_of_mistyped, most_slips, slips_between, street_core, street_keys};
 
 use crate::finding::Finding;
+use crate::street::cased::cased;
 use crate::street::located::Located;
 use crate::street::query::StreetQuery;
 
@@ -119,7 +120,7 @@ fn only(mut found: Vec<Located>) -> Option<Located> {
         return None;
     }
     first.uncertainty_m = first.uncertainty_m.max(CORRECTED_RADIUS_M);
-    first.findings.push(Finding::StreetCorrected { taken: first.street.clone() });
+    first.findings.push(Finding::StreetCorrected { taken: cased(&first.street) });
     Some(first)
 }
 

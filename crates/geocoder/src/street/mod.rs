@@ -4,6 +4,7 @@ pub(crate) mod address_point;
 pub(crate) mod agreement;
 pub(crate) mod areas;
 pub(crate) mod cascade;
+pub(crate) mod cased;
 pub(crate) mod centroid;
 pub(crate) mod correction;
 pub(crate) mod crossing;
