@@ -113,11 +113,16 @@ fn opens_one_bracket(between: &str) -> bool {
     matches!(between.trim(), "(" | "（")
 }
 
-/// Whether `separator` parts two spans of `tag`, `between` in the input. A house has one number or several that are one
-/// value, so of two with a comma between one is no house number.
-fn parts_spans(tag: Tag, separator: Separator, between: &str) -> bool {
-    !matches!(separator, Separator::None | Separator::Space)
-        && (tag != Tag::HouseNumber || between.trim_end() != ",")
+/// Whether `separator` parts two spans of `tag`, `between` in the input and `next` behind it. A house has one number or several that
+/// are one value, so of two with a comma between one is no house number; the box of a rural route is part of the route's: `RR 4, Box 118`.
+fn parts_spans(tag: Tag, separator: Separator, [_, between, next]: [&str; 3]) -> bool {
+    let is_one = between.trim_end() == ","
+        && match tag {
+            Tag::HouseNumber => true,
+            Tag::PoBox => plain(next) == "box",
+            _ => false,
+        };
+    !matches!(separator, Separator::None | Separator::Space) && !is_one
 }
 
 /// The tree of the best label sequence. `scores` holds `labels.len()` logits a token, row-major.
@@ -226,7 +231,7 @@ fn best_path(tokens: &[Token], input: &str, probabilities: &[f32], labels: &Labe
         (next[OUTSIDE], back[OUTSIDE]) = (total[open] + row[OUTSIDE], open);
         (next[between], back[between]) = (total[awaiting] + row[OUTSIDE], awaiting);
         for (tag, &kind) in labels.tags.iter().enumerate() {
-            let repeats = tag_of(open) == Some(tag) && !parts_spans(kind, token.before, around[1]);
+            let repeats = tag_of(open) == Some(tag) && !parts_spans(kind, token.before, around);
             let from = if second == Some(tag) {
                 awaiting
             } else if repeats {
@@ -430,6 +435,8 @@ mod tests {
         assert!(!crosses(Tag::Street, Separator::Comma, ["Noria", ", ", "Elgin"]));
         assert!(crosses(Tag::PoBox, Separator::Comma, ["2", ", ", "Box"]));
         assert!(!crosses(Tag::PoBox, Separator::Comma, ["2", ", ", "Elgin"]));
+        let parts = |next| parts_spans(Tag::PoBox, Separator::Comma, ["4", ", ", next]);
+        assert!(!parts("Box") && parts("PMB") && parts("Elgin"));
     }
 
     #[test]
@@ -515,7 +522,7 @@ mod tests {
                 if path[index] == inside(tag) {
                     before == Some(tag) && may_cross(labels.tags[tag], tokens[index].before, around(index))
                 } else {
-                    before != Some(tag) || parts_spans(labels.tags[tag], tokens[index].before, around(index)[1])
+                    before != Some(tag) || parts_spans(labels.tags[tag], tokens[index].before, around(index))
                 }
             });
             let path = best_path(&tokens, separators, &probabilities, &labels);

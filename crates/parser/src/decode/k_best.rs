@@ -115,7 +115,7 @@ fn next_column(last: &Column, pair: &[Token], input: &str, row: &[f32], labels: 
     column[OUTSIDE] = gone_on(open.iter(), row[OUTSIDE], k);
     column[between] = gone_on(waiting.iter(), row[OUTSIDE], k);
     for (tag, &kind) in labels.tags.iter().enumerate() {
-        let may_repeat = parts_spans(kind, token.before, around[1]);
+        let may_repeat = parts_spans(kind, token.before, around);
         let may_follow = |way: &&Way| may_repeat || tag_of(way.from.0) != Some(tag);
         column[begin(tag)] = match kind {
             Tag::IntersectionB => gone_on(waiting.iter(), row[begin(tag)], k),
