@@ -194,3 +194,18 @@ test('links between pages lead somewhere', () => {
   )
   expect(broken).toEqual([])
 })
+
+test('every page is linked once from the README, and every marker explained', () => {
+  const readme = PAGES.find(({ name }) => name === 'README.md')?.text ?? ''
+  const pages = PAGES.map(({ name }) => name).filter((name) => name !== 'README.md')
+  expect(pages.filter((name) => readme.split(`](${name})`).length !== 2)).toEqual([])
+
+  const source = readFileSync(join(ROOT, 'crates/geocoder/src/finding.rs'), 'utf8')
+  const [, codes = ''] = /fn code\(([\s\S]*?)\n {4}\}\n/.exec(source) ?? []
+  const known = [...codes.matchAll(/"([a-z_]+)"/g)].map(([, code = '']) => code)
+  expect(known.length).toBeGreaterThan(20)
+  const explained = PAGES.find(({ name }) => name === 'docs/geocoder.md')?.text ?? ''
+  expect([...known, 'declared_ambiguity'].filter((code) => !explained.includes(`| \`${code}\` |`))).toEqual(
+    [],
+  )
+})
