@@ -86,7 +86,7 @@ def senzing(path: Path) -> Iterator[Set]:
         yield Set(f"senzing/{code}", "classes", countries[code])
 
 
-# Countries of which ARCHITECTURE.md settles how a street is split; elsewhere its parts are joined before they are compared.
+# Countries of which docs/labels.md settles how a street is split; elsewhere its parts are joined before they are compared.
 SPLIT = frozenset("US PR CA GB AU NZ IE FR ES IT PT BR MX AR CL PE EC UY CO DO CR NI".split())
 
 

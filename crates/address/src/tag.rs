@@ -12,7 +12,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(
     missing_docs,
-    reason = "each variant is its wire name; what a tag takes is settled in ARCHITECTURE.md, Labels"
+    reason = "each variant is its wire name; what a tag takes is settled in docs/labels.md"
 )]
 pub enum Tag {
     Country,

@@ -1,4 +1,4 @@
-//! How a street string is split into prefix, name and suffix: the label rules of ARCHITECTURE.md for the
+//! How a street string is split into prefix, name and suffix: the label rules of docs/labels.md for the
 //! countries whose sources give the street as one string.
 
 use milepost_address::Tag;

@@ -1,6 +1,6 @@
 //! From label scores to spans: the best label sequence that keeps the rules of an address.
 //!
-//! Rules (ARCHITECTURE.md, Labels): `I-X` only behind `B-X` or `I-X`; a span never crosses a bracket, but a locality or a street
+//! Rules (docs/labels.md): `I-X` only behind `B-X` or `I-X`; a span never crosses a bracket, but a locality or a street
 //! may hold a pair of them (`Halle (Saale)`, `Mans (Le)`, `Rue Haute (D906)`); only `venue` and `attention` cross a comma, a
 //! `house_number` before the number of a neighbouring door (`12,14`, `8, 8a`), a locality or street before what registers set
 //! behind its name (crates/parser/src/set_behind.rs: `Huerta, La`, `Frankenberg, Sachs`), a `po_box` before its second half
