@@ -1,6 +1,6 @@
 //! The place databases: schema, opening rules, and the lookups of the administrative tier.
 //!
-//! Databases are SQLite files in the schema of the reference system (ARCHITECTURE.md), opened read-only, replaced by
+//! Databases are SQLite files in the schema that published databases have (docs/data.md), opened read-only, replaced by
 //! rename. SQL is in `sql/`, one file a question.
 
 mod approximate;

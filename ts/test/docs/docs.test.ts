@@ -39,6 +39,15 @@ const PAGES = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `do
   .filter((name) => name.endsWith('.md'))
   .map((name) => ({ name, text: readFileSync(join(ROOT, name), 'utf8') }))
 
+/** Pages for who works on the program; they hold no commands to run. */
+const INSIDE = [
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  ...['docs/internals', 'docs/decisions'].flatMap((folder) =>
+    readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`),
+  ),
+].map((name) => ({ name, text: readFileSync(join(ROOT, name), 'utf8') }))
+
 /** The surfaces: what the pages call their server, and its command. */
 const SURFACES = [
   ['localhost:3000', ['serve']],
@@ -186,7 +195,7 @@ function update(name: string, text: string, run: ShellLine[], printed: string[][
 }
 
 test('links between pages lead somewhere', () => {
-  const broken = PAGES.flatMap(({ name, text }) =>
+  const broken = [...PAGES, ...INSIDE].flatMap(({ name, text }) =>
     [...text.matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)]
       .map(([, target = '']) => target)
       .filter((target) => !existsSync(join(ROOT, name, '..', target)))
@@ -199,6 +208,10 @@ test('every page is linked once from the README, and every marker explained', ()
   const readme = PAGES.find(({ name }) => name === 'README.md')?.text ?? ''
   const pages = PAGES.map(({ name }) => name).filter((name) => name !== 'README.md')
   expect(pages.filter((name) => readme.split(`](${name})`).length !== 2)).toEqual([])
+
+  const architecture = INSIDE.find(({ name }) => name === 'ARCHITECTURE.md')?.text ?? ''
+  const internals = INSIDE.map(({ name }) => name).filter((name) => name.startsWith('docs/internals/'))
+  expect(internals.filter((name) => architecture.split(`](${name})`).length !== 2)).toEqual([])
 
   const source = readFileSync(join(ROOT, 'crates/geocoder/src/finding.rs'), 'utf8')
   const [, codes = ''] = /fn code\(([\s\S]*?)\n {4}\}\n/.exec(source) ?? []
