@@ -226,7 +226,7 @@ describe('the page at /docs', () => {
     }
     expect(page.headers.get('content-security-policy')).not.toContain('upgrade-insecure-requests')
     // What the last script reads, relative to the page.
-    expect(await (await get('everything', '/docs/start.js')).text()).toContain("url: 'openapi.json'")
+    expect(await (await get('everything', '/docs/start.js')).text()).toContain("fetch('openapi.json')")
     expect((await get('everything', '/docs/')).url).toBe(`${states['everything']?.url ?? ''}/docs`)
   })
 })
