@@ -1,7 +1,7 @@
 //! The place databases: schema, opening rules, and the lookups of the administrative tier.
 //!
-//! Databases are SQLite files in the schema of the reference system (ARCHITECTURE.md), opened read-only, replaced by
-//! rename. SQL is in `sql/`, one file a question.
+//! Databases are SQLite files in the schema of published gazetteers, so that those open too (ARCHITECTURE.md). They are
+//! opened read-only and replaced by rename. SQL is in `sql/`, one file a question.
 
 mod approximate;
 pub mod build_info;
