@@ -1,6 +1,6 @@
 /**
- * What tests need beside Rust, Node.js and the packages of `npm ci`: one function a need. Each gives what it found or `missing`, the reason why it
- * cannot be had here. What can be had in principle and fails, such as a registry that does not answer, is thrown.
+ * What tests need beside Rust, Node.js and the packages of `npm ci`: one function a need. Each returns what it found, or `missing`, the reason
+ * why this machine cannot have it. A function throws when it could have the need but fails, such as when a registry does not answer.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -124,7 +124,7 @@ export function python(atLeast) {
   const command = findPython(atLeast)
   return command === undefined
     ? {
-        missing: `no Python${atLeast === undefined ? '' : ` from ${atLeast} on`}; python3 is to be installed`,
+        missing: `Python${atLeast === undefined ? '' : ` ${atLeast} or later`} is missing; install python3`,
       }
     : { command }
 }
@@ -150,7 +150,7 @@ export function pythonWith(packages, atLeast) {
 /** The interpreter of an environment with Debian's PyTorch and what training needs beside it. */
 export function pythonForTraining() {
   if (!answers(DEBIAN_PYTHON, ['-c', 'import torch']))
-    return { missing: "no PyTorch; Debian's package python3-torch is to be installed" }
+    return { missing: "PyTorch is missing; install Debian's package python3-torch" }
   const noPip = whyNoPip(DEBIAN_PYTHON)
   if (noPip !== undefined) return { missing: noPip }
   const requirements = join(ROOT, 'training/requirements-debian.txt')
@@ -162,5 +162,5 @@ export function pythonForTraining() {
 
 /** curl, which most commands of the documents call. */
 export function curl() {
-  return answers('curl', ['--version']) ? { command: 'curl' } : { missing: 'no curl; it is to be installed' }
+  return answers('curl', ['--version']) ? { command: 'curl' } : { missing: 'curl is missing; install it' }
 }

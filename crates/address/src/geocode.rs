@@ -1,4 +1,4 @@
-//! The result of a geocode, as the interface words it.
+//! The result of a geocode, in the words of its JSON.
 
 use serde::Serialize;
 use serde_json::{Map, Value};

@@ -2,7 +2,7 @@
 //! and the result of a geocode. It knows no model, no database and no JavaScript.
 //!
 //! Offsets are bytes throughout the core. [`wire`] turns them into UTF-16 code units, once, while it writes
-//! the JSON bodies of the interface.
+//! the JSON bodies of the HTTP routes.
 
 mod found;
 mod geocode;

@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn every_tag_has_the_label_of_the_interface_or_its_own_name() {
+    fn every_tag_has_a_libpostal_label_or_its_own_name() {
         let named = [
             (Tag::Venue, "house"),
             (Tag::DependentLocality, "suburb"),

@@ -103,7 +103,7 @@ impl Tag {
         }
     }
 
-    /// Tags that may contain this one, most wanted first (contract 1.3). The first of them that occurs
+    /// Tags that may contain this one, most wanted first. The first of them that occurs
     /// anywhere in the parse becomes the parent; an empty list means always a root.
     pub fn allowed_parents(self) -> &'static [Tag] {
         match self {

@@ -61,7 +61,7 @@ impl Default for Scores {
 impl Tree {
     /// Builds the tree of `spans` over `raw`. For each span the first tag of its allowed parents that occurs
     /// in the parse is its parent's tag; of several spans with that tag the nearest by byte gap is the
-    /// parent, the earlier one on a tie (contract 1.3).
+    /// parent, the earlier one on a tie.
     pub fn from_spans(raw: &str, mut spans: Vec<Span>) -> Tree {
         spans.sort_by_key(|span| span.start);
         let (mut roots, mut children) = (Vec::new(), vec![Vec::new(); spans.len()]);

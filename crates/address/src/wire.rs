@@ -98,7 +98,7 @@ fn round4(probability: f32) -> f64 {
     (f64::from(probability) * 1e4).round() / 1e4
 }
 
-/// The XML rendering that `debug` carries (contract 1.6): one element a node, named by tag, tab-indented,
+/// The XML rendering that `debug` carries: one element a node, named by tag, tab-indented,
 /// with `start`, `end` (UTF-16 code units), `conf` and, where a model made the tree, `raw`, its confidence before
 /// calibration; characters XML 1.0 forbids become U+FFFD.
 pub fn debug_xml(tree: &Tree) -> String {

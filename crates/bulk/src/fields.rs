@@ -221,7 +221,7 @@ fn list_of(texts: Vec<String>) -> Value {
     if texts.is_empty() { Value::Null } else { Value::List(texts) }
 }
 
-/// To four digits, as the interface writes probabilities.
+/// To four digits, as the JSON of a parse has its probabilities.
 fn probability(value: f32) -> Value {
     Value::Float((f64::from(value) * 1e4).round() / 1e4)
 }

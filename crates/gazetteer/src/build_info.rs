@@ -5,10 +5,10 @@ use rusqlite::{Connection, OptionalExtension};
 use crate::GazetteerError;
 use crate::database::Database;
 
-/// Prefix of ids on the wire when a database does not name its own: the reference's id space.
+/// Prefix of ids on the wire when a database does not name its own: published gazetteers of this schema hold Who's On First ids.
 const DEFAULT_ID_PREFIX: &str = "wof";
 
-/// Whose data a database without a word about it holds, when its ids are the reference's.
+/// Attribution of a database that names none and whose ids are those of Who's On First.
 const DEFAULT_ATTRIBUTION: &str = "Who's On First";
 
 /// Stands between the sources of an attribution.

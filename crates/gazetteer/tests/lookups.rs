@@ -1,4 +1,4 @@
-//! The lookup databases of a data root, in the reference's schemas with GeoJSON text.
+//! The lookup databases of a data root, in the schemas of published files, with GeoJSON text.
 #![allow(clippy::unwrap_used, reason = "a failed expectation is a failed test")]
 
 use std::fs;

@@ -1,4 +1,4 @@
-//! Reverse lookup: on small databases of the reference's schema, and on the starter data by cases anyone can add to
+//! Reverse lookup: on small databases in the schema of published ones, and on the starter data by cases anyone can add to
 //! (`cases/reverse.txt`).
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failed expectation is a failed test")]
 

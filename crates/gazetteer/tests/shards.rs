@@ -60,7 +60,7 @@ fn a_published_register_tells_which_of_its_streets_are_nearly_called_so() {
     let folder = root.path().join("address-points");
     fs::create_dir(&folder).unwrap();
     let connection = Connection::open(folder.join("address-points-us-md.db")).unwrap();
-    // The indexes of the published schema (contract 8.3), without those our builders add.
+    // The indexes that published registers have, without those our builders add.
     connection
         .execute_batch(&format!(
             "{}; {POINT}; {};

@@ -27,7 +27,7 @@ pub enum GeocoderError {
     /// The gazetteer failed.
     #[error(transparent)]
     Gazetteer(#[from] GazetteerError),
-    /// A tree that was brought to be resolved is none.
+    /// What should be resolved is not the JSON of a parse tree.
     #[error("not a tree of the interface: `{field}`")]
     InvalidTree {
         /// The field at fault.
@@ -269,7 +269,7 @@ impl Geocoder {
         self.gazetteer.index_refused()
     }
 
-    /// Attaches places to the nodes of a tree in the JSON of the interface; other fields of it stay as they are.
+    /// Attaches places to the nodes of a parse tree, given as the JSON of `/v1/parse`; other fields of it stay as they are.
     ///
     /// # Errors
     /// When `tree` is none, or the database fails.

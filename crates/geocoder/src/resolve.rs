@@ -19,7 +19,7 @@ const DEEPEST: usize = 64;
 /// What resolving writes into a node, and takes out of one that was resolved before.
 const WRITTEN: [&str; 7] = ["source", "sourceID", "lat", "lon", "placeID", "metadata", "alternatives"];
 
-/// The options of the interface that have an effect; others are accepted and ignored.
+/// The options of `POST /v1/resolve` that have an effect; others are accepted and ignored.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ResolveOptions {
     /// `defaultCountry`, `hardCountry`: ISO 3166-1 alpha-2 of the country to keep to when the tree names none.
@@ -74,7 +74,7 @@ struct Component {
 /// Attaches places to the nodes of `tree` that name one; nodes that could not be resolved stay as they are.
 ///
 /// # Errors
-/// When `tree` is no tree of the interface, or the database fails.
+/// When `tree` is not the JSON of a parse tree, or the database fails.
 pub(crate) fn resolve_tree(
     gazetteer: &Gazetteer,
     mut tree: Value,

@@ -274,7 +274,7 @@ impl Engine {
         Ok(poi.answer(query, &sources)?)
     }
 
-    /// Attaches places to the nodes of a tree in the JSON of the interface; other fields of it stay as they are.
+    /// Attaches places to the nodes of a parse tree, given as the JSON of `/v1/parse`; other fields of it stay as they are.
     ///
     /// # Errors
     /// When `tree` is none, without a gazetteer, and when it fails.

@@ -74,8 +74,8 @@ fn tag_of(label: usize) -> Option<usize> {
     label.checked_sub(1).map(|index| index / 2)
 }
 
-/// Whether a span of `tag` may go on from one token, `before`, across the separator before the next, `between` in the
-/// input and `next` behind it.
+/// Whether a `tag` span may continue across this separator. The texts are the token `before` it, what stands `between` in the input, and the
+/// token `next` after it.
 fn may_cross(tag: Tag, separator: Separator, [before, between, next]: [&str; 3]) -> bool {
     match separator {
         Separator::Bracket => matches!(tag, Tag::Locality | Tag::Street) && opens_one_bracket(between),

@@ -1,5 +1,5 @@
-//! The stages of a parse one by one, so that benches can measure each: what [`Parser::parse`] does in one go, and no part of
-//! the interface.
+//! The stages of a parse one by one, so that benches can measure each: [`Parser::parse`] does the same in one
+//! call. Nothing else may rely on them.
 
 use milepost_address::Tree;
 use milepost_text::Token;

@@ -30,7 +30,7 @@ pub fn fold(text: &str) -> String {
     folded
 }
 
-/// Gazetteer key of a place name (contract 8.1): folded, `.` `,` and apostrophes deleted, white space
+/// Gazetteer key of a place name folded, `.` `,` and apostrophes deleted, white space
 /// collapsed and trimmed. Hyphens stay; callers that want `saint denis` to meet `saint-denis` try both.
 pub fn name_key(name: &str) -> String {
     let mut key = String::with_capacity(name.len());

@@ -1,6 +1,6 @@
 /**
  * Degrees, minutes and seconds: `38° 53′ 51.72″ N`. The whole angle is rounded before it is split, so that seconds never
- * read 60 (the reference system rounds the seconds alone and writes `59′ 60.00″`).
+ * read 60: rounding the seconds alone would write `59′ 60.00″`.
  */
 import type { Annotator } from './subject.js'
 

@@ -2,9 +2,8 @@
  * Military grid reference to the metre, truncated as the grid prescribes.
  *
  * The zones are those of the standard, with its exceptions: 32V reaches over the south-west of Norway, and Svalbard is
- * divided among 31X, 33X, 35X and 37X. The reference system numbers zones by `floor((lon + 180) / 6) + 1` everywhere; a
- * reference made so names a square that does not exist on any map of those places. The interface asks for the grid
- * reference, so it has to be the one others read. Elsewhere the two agree.
+ * divided among 31X, 33X, 35X and 37X. `floor((lon + 180) / 6) + 1`, which other geocoders use everywhere, gives the same zones
+ * elsewhere; in those two places it names a square that no map has.
  */
 import mgrsLibrary from 'mgrs'
 

@@ -23,7 +23,7 @@ export interface AnswerOptions extends GeocodeOptions {
 export const PARSE_FORMATS = ['native', 'libpostal'] as const
 type ParseFormat = (typeof PARSE_FORMATS)[number]
 
-/** The interface's words for an address that is empty or blank. */
+/** The error for an address that is empty or blank, in the same words as over HTTP. */
 const ADDRESS_REQUIRED = 'address is required'
 
 type Ask = (addresses: string[]) => Promise<string[]>

@@ -15,11 +15,11 @@ export interface DropIn {
   port: number
   /** Whether it looks places up. */
   gazetteer: boolean
-  /** The service whose rules `--profile` follows where they differ from those of the interface. */
+  /** The service that `--profile` can imitate where Milepost's own rules differ. */
   profile?: string
 }
 
-/** Every drop-in. Ports: interface, *Surfaces*. */
+/** Every drop-in with its default port. */
 export const DROP_INS: readonly DropIn[] = [
   {
     name: 'typeahead',

@@ -1,4 +1,4 @@
-/** Where data lies: the data root and the candidate gazetteer, by the discovery rules of the interface. */
+/** Where data lies: the data root and the candidate gazetteer, by options, environment and defaults, in that order. */
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'

@@ -5,7 +5,7 @@
 import { type Components, textOf, withoutJapaneseTags } from './components.js'
 import { type Fields, type Render, rendererOf } from './templates.js'
 
-/** Options of the interface. */
+/** Options of `/v1/format`. */
 export interface FormatOptions {
   /** Add the line of the country. */
   appendCountry?: boolean | undefined

@@ -34,7 +34,7 @@ export interface AppOptions {
   metrics?: Metrics | undefined
 }
 
-/** Creates the instance. Fastify's defaults that the interface contradicts are overridden here, each with its reason. */
+/** Creates the instance. Overrides the defaults of Fastify that clients would notice, each with its reason. */
 export async function createApp(options: AppOptions) {
   const { errors, logLevel = 'warn' } = options
   const turns = new Turns()

@@ -15,7 +15,7 @@ export type MalformedBodies = 'refused' | 'absent'
  */
 export function registerJsonBodies(app: FastifyInstance, malformed: MalformedBodies = 'refused'): void {
   app.removeAllContentTypeParsers()
-  // Fastify would answer 415 to a content type it cannot read, which no interface knows.
+  // Fastify would answer 415 to a content type it cannot read, which no surface documents.
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.headers['content-type'] !== undefined) request.headers['content-type'] = 'application/json'
     done()

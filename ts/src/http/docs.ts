@@ -34,8 +34,8 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-// The document names the server as the interface has it, by host and port; requests of the page go to where the page is from, whatever
-// proxy or port lies between. The default validator badge would ask a server of the library's makers.
+// The document names the server by host and port. The page sends its requests to where it came from, so that they also arrive through a
+// proxy or another port. The default validator badge would ask a server of the library's makers.
 const START = `const response = await fetch('openapi.json')
 const spec = await response.json()
 spec.servers = [{ url: new URL('.', location.href).pathname.replace(/(.)\\/$/, '$1'), description: 'this server' }]

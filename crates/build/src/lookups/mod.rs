@@ -1,4 +1,4 @@
-//! `lookup`: the small databases of annotations, in the reference's schemas.
+//! `lookup`: the small databases of annotations, in the schemas of published ones, so that either opens.
 
 mod regions;
 mod un_locode;

@@ -38,7 +38,7 @@ fn open(path: &Path, table: &'static str) -> Result<Database, GazetteerError> {
     }
 }
 
-/// Whether a geometry contains a point: the program's own bytes, or GeoJSON as the reference's files have it.
+/// Whether a geometry contains a point: the bytes that `milepost build` writes, or the GeoJSON of published files.
 pub(crate) fn holds(geometry: ValueRef<'_>, lat: f64, lon: f64) -> bool {
     match geometry {
         ValueRef::Blob(bytes) => polygon::contains(bytes, lat, lon),

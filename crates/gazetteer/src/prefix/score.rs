@@ -83,8 +83,8 @@ impl NameKind {
         }
     }
 
-    /// Contract 8.1 makes a place that is known by another name ten times less likely; names here are begun, not compared, and a
-    /// little less measured best.
+    /// A place is less likely to be meant by another of its names. A lookup of a whole name divides its likelihood by ten; a
+    /// completion knows only the beginning of a name, and a smaller penalty measured best.
     pub(super) fn weight(self) -> f32 {
         match self {
             NameKind::Main => 0.0,

@@ -16,7 +16,7 @@ use polygons::Polygons;
 
 use crate::{DatabaseFile, GazetteerError, Placetype};
 
-/// Settlements inside a polygon of something larger are looked for this far, metres (the reference descends as far).
+/// Settlements inside a polygon of something larger are looked for this far, metres.
 const DESCENT_M: f64 = 25_000.0;
 
 /// A region or country without a settlement near answers for points no farther than this from a settlement of it, metres:

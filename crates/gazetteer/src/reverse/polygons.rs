@@ -12,7 +12,7 @@ use crate::database::Database;
 use crate::lookups::holds;
 
 /// An open polygon file. Only `polygons` must be there: without boxes of its own those of the administrative database tell
-/// which polygons to test, as in files published for the reference system.
+/// which polygons to test, as in polygon files that are published on their own.
 pub(super) struct Polygons {
     database: Database,
     has_boxes: bool,

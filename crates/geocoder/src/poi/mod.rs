@@ -27,7 +27,7 @@ const LETTERS: usize = 3;
 const PLACES: [Placetype; 5] =
     [Placetype::Country, Placetype::Region, Placetype::County, Placetype::Locality, Placetype::Neighbourhood];
 
-/// The answer to a question, as the interface writes it.
+/// The answer to a question, in the JSON of `/v1/poi`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum PoiAnswer {
@@ -63,7 +63,7 @@ pub struct PoiIntent {
 /// What is looked for.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-#[allow(missing_docs, reason = "named as in the interface")]
+#[allow(missing_docs, reason = "named as in the JSON of `/v1/poi`")]
 pub enum Subject {
     Category {
         #[serde(rename = "categoryID")]
@@ -101,7 +101,7 @@ pub struct Anchor {
 /// A point of interest.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs, reason = "named as in the interface")]
+#[allow(missing_docs, reason = "named as in the JSON of `/v1/poi`")]
 pub struct PoiResult {
     pub name: Option<String>,
     #[serde(rename = "categoryID")]
@@ -121,7 +121,7 @@ pub struct PoiResult {
 
 /// A place that a point of interest lies in.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "named as in the interface")]
+#[allow(missing_docs, reason = "named as in the JSON of `/v1/poi`")]
 pub struct Ancestor {
     pub placetype: String,
     pub name: String,

@@ -1,7 +1,7 @@
 //! Street keys: the forms of a street's name that builders file rows under and lookups ask for.
 //!
-//! `norm` keeps every word and writes abbreviations out (contract 8.3, `street_norm`); `key` also levels what people leave
-//! out or spell freely: French particles, the spelling of numbered roads (`street_key`).
+//! `norm` keeps every word and writes abbreviations out (column `street_norm`); `key` also levels what people leave
+//! out or spell freely: French particles, the spelling of numbered roads (column `street_key`).
 
 mod fr;
 mod other;

@@ -1,4 +1,4 @@
-/** The error bodies of the native surface, word for word as the interface has them. */
+/** The error bodies of the native surface, word for word as documented: clients may compare them. */
 import type { ErrorBodies, Failure } from '../../http/errors.js'
 
 const INSTALL_GAZETTEER =

@@ -1,4 +1,4 @@
-/** From a failed validation to the answer of the interface; nothing of the validator's own words goes out. */
+/** Turns a failed validation into an error in Milepost's own words, which stay the same when the validator changes. */
 import type { FastifyRequest } from 'fastify'
 
 import type { Failure } from '../../http/errors.js'

@@ -1,4 +1,4 @@
-/** The error bodies of the parser surface, word for word as the interface has them. */
+/** The error bodies of the parser surface, word for word as clients know them. */
 import type { ErrorBodies, Failure } from '../../http/errors.js'
 
 export const QUERY_REQUIRED = failure(400, 'query is required')

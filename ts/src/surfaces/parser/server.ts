@@ -36,7 +36,7 @@ export async function createParserServer(options: ParserServerOptions): Promise<
     trustProxy,
     cors,
   })
-  // Of every field and parameter the interface says what an odd value means, and none is a reason to refuse the request.
+  // No odd value of a field or parameter refuses a request: each handler reads it as absent or as its default.
   app.setValidatorCompiler(() => (value: unknown) => ({ value }))
   COMPONENTS.forEach((schema) => app.addSchema(schema))
   await registerOpenApi(app, {

@@ -1,4 +1,4 @@
-/** The error bodies of the search surface, word for word as the interface has them. */
+/** The error bodies of the search surface, word for word as clients know them. */
 import type { ErrorBodies, Failure } from '../../http/errors.js'
 
 export const LAT_LON_REQUIRED = failure(400, 'lat and lon are required')

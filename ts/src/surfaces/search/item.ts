@@ -1,4 +1,4 @@
-/** Results: what the core found, in the words of the interface and with what clients read beyond it. */
+/** Results: what the core found, in the documented fields and in those that clients of Nominatim also read. */
 import type { BoundingBox, FoundHouse, FoundPlace, SearchResult } from '../../wire/found.js'
 import { addressOf, type Address } from './address.js'
 import type { SearchContext } from './context.js'

@@ -1,5 +1,5 @@
 /**
- * Reading query parameters by the rules of the interface: nothing of them is refused. A parameter that is repeated or empty
+ * Reading query parameters. None is refused: a parameter that is repeated or empty
  * counts as absent, an unknown one is ignored.
  */
 

@@ -1,4 +1,4 @@
-/** `--profile`: whose rules a server follows where the interface and Nominatim differ. `interface` is the interface to the letter. */
+/** `--profile`: whose rules a server follows where Milepost and Nominatim differ. `interface`, the default, is Milepost's own rules. */
 
 /** Profiles by name. */
 export const PROFILES = ['interface', 'nominatim'] as const

@@ -36,7 +36,7 @@ export interface SearchServerOptions {
   cors?: boolean | undefined
   /** Tiles of the map at `/`, in place of the outlines of the install. */
   tiles?: Tiles | undefined
-  /** Whose rules are followed; default the interface's. */
+  /** Whose rules are followed; default `interface`, Milepost's own. */
   profile?: Profile | undefined
 }
 

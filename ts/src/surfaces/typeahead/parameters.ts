@@ -1,5 +1,5 @@
 /**
- * Parameters as the interface reads them. One that is empty or sent several times counts as absent: some clients send every
+ * Reading parameters of a query. One that is empty or sent several times counts as absent: some clients send every
  * parameter they know without a value.
  */
 
@@ -15,7 +15,7 @@ export interface Point {
 /** Most characters (UTF-16 units) of `q`. */
 export const MOST_CHARACTERS = 512
 
-/** Features unless `limit` says otherwise. Interface, *Limits*. */
+/** Features unless `limit` says otherwise. */
 export const DEFAULT_LIMIT = 15
 
 /** Most features of an answer; Photon's own cap. */

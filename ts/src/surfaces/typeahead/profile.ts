@@ -1,6 +1,6 @@
 /**
- * `--profile`: whose rules a server follows where the interface and Photon differ. `interface` is the interface to the letter; with `photon` the
- * parameters it ignores are honoured as Photon honours them.
+ * `--profile`: whose rules a server follows where Milepost and Photon differ. `interface`, the default, is Milepost's own rules, which ignore
+ * some parameters; with `photon` they have the effect they have in Photon.
  */
 import type { Static } from 'typebox'
 
@@ -31,7 +31,7 @@ export interface Filters {
   tags: readonly string[]
 }
 
-/** The filters of a query; none in the interface's own profile. */
+/** The filters of a query; none in the profile `interface`. */
 export function filtersOf(
   query: { bbox?: Parameter; layer?: Parameter; osm_tag?: Parameter },
   profile: Profile,

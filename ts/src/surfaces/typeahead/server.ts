@@ -26,7 +26,7 @@ export interface TypeaheadServerOptions {
   cors?: boolean | undefined
   /** Tiles of the map at `/`, in place of the outlines of the install. */
   tiles?: Tiles | undefined
-  /** Whose rules are followed; default the interface's. */
+  /** Whose rules are followed; default `interface`, Milepost's own. */
   profile?: Profile | undefined
 }
 
@@ -40,7 +40,7 @@ export async function createTypeaheadServer(options: TypeaheadServerOptions): Pr
     trustProxy,
     cors,
   })
-  // Of every parameter the interface says what an odd value means, and none is a reason to refuse the request as a whole.
+  // No validator: `parameters.ts` decides what an odd value means, and most count as absent.
   app.setValidatorCompiler(() => (value: unknown) => ({ value }))
   COMPONENTS.forEach((schema) => app.addSchema(schema))
   await registerOpenApi(app, {

@@ -1,4 +1,4 @@
-/** `/`: the page for people, and what it asks beyond the interface's own routes. In no document: the page and they change together. */
+/** `/`: the page for people, and the routes that only it asks. They are not in `/openapi.json`: they change together with the page. */
 import type { App } from '../../../http/app.js'
 import { fail, sendJson } from '../../../http/errors.js'
 import { pageOf } from '../../../playground/page.js'

@@ -9,7 +9,7 @@ import { placeId } from '../place-id.js'
 import { boundsOf, coordinatesOf, limitOf } from './question.js'
 import type { Query } from '../parameters.js'
 
-/** A result with what it has beyond one of the interface. */
+/** A result with the fields that only Nominatim has. */
 export interface Found extends Result {
   extraTags: Record<string, string>
 }

@@ -16,7 +16,7 @@ import { LookupQuery, ReverseQuery, SearchQuery } from './schemas.js'
 
 const NO_SUCH_FORMAT = `Parameter 'format' must be one of: ${FORMATS.join(', ')}`
 
-/** Most characters of a text, as in the interface. */
+/** Nominatim's words for a query without an address. */
 const NOTHING_TO_SEARCH = 'Nothing to search for.'
 
 function send(reply: FastifyReply, { type, text }: Body): FastifyReply {
@@ -89,7 +89,7 @@ const BODY = {
   },
 }
 
-/** Registers the routes in place of those of the interface. */
+/** Registers the routes of `--profile nominatim`, in place of Milepost's own. */
 export function registerNominatim(app: App, context: SearchContext): void {
   const routes = [
     ['search', 'Find places, streets, houses and points of interest', SearchQuery, nominatimSearch(context)],

@@ -1,6 +1,6 @@
 /**
  * Parameters of the routes, for the document. Nothing is refused for its type: values arrive as text, and `parameters.ts` reads
- * them by the rules of the interface.
+ * them: a value it cannot read counts as absent.
  */
 import Type, { type TSchema } from 'typebox'
 

@@ -1,4 +1,4 @@
-/** Parameters of the routes, with what the interface says of each: honoured, or accepted without effect. */
+/** Parameters of the routes. The description of each says whether it has an effect or is accepted and ignored. */
 import Type from 'typebox'
 
 import { DEFAULT_LIMIT, MOST_CHARACTERS, MOST_FEATURES, type Parameter } from '../parameters.js'
@@ -73,7 +73,7 @@ export const ReverseQuery = Type.Object({
 
 const LAYER = parameter({ type: 'array', items: { type: 'string' }, description: `Repeatable. ${LAYERS}` })
 
-/** Of `/api` with `--profile photon`: what the interface does not read as well. */
+/** Of `/api` with `--profile photon`: also the parameters that have an effect only there. */
 export const PhotonSearchQuery = Type.Object({
   ...SearchQuery.properties,
   bbox: parameter({
