@@ -3,68 +3,11 @@
 
 mod common;
 
-use std::fs;
-
-use common::starter;
-use milepost_address::{Span, Tree};
-use milepost_gazetteer::schema;
+use common::shards::data_root;
+use common::{read, starter};
 use milepost_geocoder::{CompleteOptions, Geocoder};
-use milepost_text::{HouseNumber, locality_key, street_keys};
-use rusqlite::{Connection, params};
-use tempfile::TempDir;
 
 const ASKED: CompleteOptions = CompleteOptions { limit: 10, near: None };
-
-/// A data root with the address points of the table.
-fn data_root() -> TempDir {
-    let root = TempDir::new().unwrap();
-    let folder = root.path().join("address-points");
-    fs::create_dir(&folder).unwrap();
-    for line in include_str!("data/points.tsv").lines().skip(1) {
-        let row: Vec<&str> = line.split('\t').collect();
-        let [area, number, street, _, postcode, locality, lat, lon] = row[..] else { panic!("{row:?}") };
-        let path = folder.join(format!("address-points-{area}.db"));
-        let new = !path.exists();
-        let shard = Connection::open(path).unwrap();
-        if new {
-            shard.execute_batch(schema::ADDRESS_POINTS).unwrap();
-            shard.execute_batch(schema::ADDRESS_POINT_INDEXES).unwrap();
-        }
-        let keys = street_keys(street, &area[..2]);
-        shard
-            .execute(
-                "INSERT INTO address_point VALUES (?1, ?2, ?3, NULL, ?4, ?5, ?6, ?7, ?8, NULL, NULL)",
-                params![
-                    keys.norm,
-                    keys.key,
-                    HouseNumber::parse(number).unwrap().text(),
-                    postcode,
-                    locality_key(locality),
-                    street,
-                    lat,
-                    lon
-                ],
-            )
-            .unwrap();
-    }
-    root
-}
-
-/// The text and the tree of `tag=text; tag=text`.
-fn read(components: &str) -> (String, Tree) {
-    let mut raw = String::new();
-    let mut spans = Vec::new();
-    for component in components.split(';') {
-        let (tag, text) = component.trim().split_once('=').unwrap();
-        let start = raw.len();
-        raw.push_str(text);
-        spans.push(Span { tag: tag.parse().unwrap(), start, end: raw.len(), confidence: 1.0 });
-        raw.push(' ');
-    }
-    let raw = raw.trim_end().to_owned();
-    let tree = Tree::from_spans(&raw, spans);
-    (raw, tree)
-}
 
 #[test]
 fn the_cases_complete_as_written() {

@@ -3,6 +3,7 @@
  * one script serve all four; what differs is told in `data-*` of the body. Paths are relative, for servers behind a prefix.
  */
 import { etagOf } from '../http/compressed-file.js'
+import { escaped } from '../http/escaped.js'
 import { VERSION } from '../version.js'
 import { sourceOfTiles, type Tiles } from './tiles.js'
 
@@ -125,17 +126,4 @@ ${surface === 'native' ? '<section id="table" aria-label="Table" hidden></sectio
 </body>
 </html>
 `
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-/** Text that stays text between tags and inside a quoted attribute. */
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }

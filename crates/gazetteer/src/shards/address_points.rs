@@ -340,28 +340,17 @@ impl AddressPoints {
         }
     }
 
-    /// Some rows of a street, of `scope` or of the whole shard: at most 128.
+    /// Some rows of a street that have a postcode: at most 128.
     ///
     /// # Errors
     /// When the database fails.
-    pub fn few_of_street(
+    pub fn some_of_street(
         &self,
-        scope: Option<Scope<'_>>,
+        postcode: &str,
         street_norm: &str,
     ) -> Result<Vec<AddressPoint>, GazetteerError> {
-        match scope {
-            Some(Scope::Postcode(code)) => self.rows(
-                include_str!("../../sql/few_points_of_a_street_by_postcode.sql"),
-                &[code, street_norm],
-                &[],
-            ),
-            Some(Scope::Locality(name)) => self.rows(
-                include_str!("../../sql/few_points_of_a_street_by_locality.sql"),
-                &[name, street_norm],
-                &[],
-            ),
-            None => self.rows(include_str!("../../sql/few_points_of_a_street.sql"), &[street_norm], &[]),
-        }
+        let sql = include_str!("../../sql/some_points_of_a_street_by_postcode.sql");
+        self.rows(sql, &[postcode, street_norm], &[])
     }
 
     fn rows(&self, sql: &str, fixed: &[&str], numbers: &[&str]) -> Result<Vec<AddressPoint>, GazetteerError> {

@@ -1,8 +1,6 @@
 //! A street that the place asked for does not have: where the nearest one of its name is.
 
-use milepost_gazetteer::{
-    AddressPoint, AddressPoints, Gazetteer, GazetteerError, Place, Placetype, Scope, Shards,
-};
+use milepost_gazetteer::{AddressPoint, AddressPoints, Gazetteer, GazetteerError, Place, Placetype, Shards};
 
 use crate::admin::Resolved;
 use crate::reading::components::Components;
@@ -48,7 +46,7 @@ fn nearest(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Opti
             rows.extend(anywhere);
         } else if let Some(code) = &query.place.postcode {
             // A name of hundreds of towns: the next ones under the same postcode are told.
-            rows.extend(shards.or_miss(points.few_of_street(Some(Scope::Postcode(code)), norm)));
+            rows.extend(shards.or_miss(points.some_of_street(code, norm)));
         }
     }
     let far = rows.into_iter().filter_map(|row| {

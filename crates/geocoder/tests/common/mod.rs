@@ -16,6 +16,11 @@ pub(crate) fn starter(name: &str) -> PathBuf {
 
 /// A tree of `tag=text; tag=text`, whose texts stand one behind the other.
 pub(crate) fn tree(components: &str) -> Tree {
+    read(components).1
+}
+
+/// The text of `tag=text; tag=text`, its texts one behind the other, and its tree.
+pub(crate) fn read(components: &str) -> (String, Tree) {
     let mut raw = String::new();
     let mut spans = Vec::new();
     for component in components.split(';') {
@@ -25,5 +30,7 @@ pub(crate) fn tree(components: &str) -> Tree {
         spans.push(Span { tag: tag.parse().unwrap(), start, end: raw.len(), confidence: 1.0 });
         raw.push(' ');
     }
-    Tree::from_spans(raw.trim_end(), spans)
+    let raw = raw.trim_end().to_owned();
+    let tree = Tree::from_spans(&raw, spans);
+    (raw, tree)
 }

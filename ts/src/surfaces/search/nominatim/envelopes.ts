@@ -23,21 +23,14 @@ export function listBody(
 ): Body {
   switch (wish.format) {
     case 'xml':
-      return {
-        type: XML_TYPE,
-        text: `${XML_HEAD}${element(
-          'searchresults',
-          { timestamp: new Date().toUTCString(), attribution: context.licence, querystring: question },
-          results.map((result) => placeElement(result, wish, context)).join(''),
-          true,
-        )}`,
-      }
+      return answerXml(
+        'searchresults',
+        results.map((result) => placeElement(result, wish, context)).join(''),
+        question,
+        context,
+      )
     case 'geojson':
-      return json({
-        type: 'FeatureCollection',
-        licence: context.licence,
-        features: results.map((result) => feature(result, wish, context)),
-      })
+      return featureCollection(results, wish, context)
     case 'geocodejson':
       return json(geocodeJson(results, wish, question, context))
     case 'json':
@@ -64,21 +57,9 @@ export function oneBody(
   }
   switch (format) {
     case 'xml':
-      return {
-        type: XML_TYPE,
-        text: `${XML_HEAD}${element(
-          'reversegeocode',
-          { timestamp: new Date().toUTCString(), attribution: context.licence, querystring: question },
-          reverseElements(result, wish, context),
-          true,
-        )}`,
-      }
+      return answerXml('reversegeocode', reverseElements(result, wish, context), question, context)
     case 'geojson':
-      return json({
-        type: 'FeatureCollection',
-        licence: context.licence,
-        features: [feature(result, wish, context)],
-      })
+      return featureCollection([result], wish, context)
     case 'geocodejson':
       return json(geocodeJson([result], wish, question, context))
     case 'json':
@@ -92,6 +73,24 @@ export function errorBody(message: string, isXml: boolean): Body {
   if (!isXml) return json({ error: { code: 400, message } })
   const inner = element('code', {}, '400') + element('message', {}, message)
   return { type: XML_TYPE, text: `${XML_HEAD}${element('error', {}, inner, true)}` }
+}
+
+/** An answer in XML: who answered when to what, around the elements of the results. */
+function answerXml(root: string, inner: string, question: string, context: SearchContext): Body {
+  const about = {
+    timestamp: new Date().toUTCString(),
+    attribution: context.licence,
+    querystring: question,
+  }
+  return { type: XML_TYPE, text: `${XML_HEAD}${element(root, about, inner, true)}` }
+}
+
+function featureCollection(results: readonly Found[], wish: Wish, context: SearchContext): Body {
+  return json({
+    type: 'FeatureCollection',
+    licence: context.licence,
+    features: results.map((result) => feature(result, wish, context)),
+  })
 }
 
 function json(value: unknown): Body {

@@ -1,5 +1,5 @@
 /** XML elements as text. */
-import { escaped } from './escaped.js'
+import { escaped } from '../../../http/escaped.js'
 
 /** The first line of a document. */
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" ?>\n'

@@ -1,4 +1,4 @@
-/** Text on its way into XML. */
+/** Text on its way into HTML or XML. */
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
