@@ -22,6 +22,7 @@ function fingerprint() {
     'crates/build',
     'crates/gazetteer/sql',
     'crates/gazetteer/src/prefix',
+    'crates/gazetteer/src/reverse',
     'crates/text/src',
     'crates/text/data',
   ]

@@ -28,14 +28,23 @@ pub const CANDIDATE_FTS: &str = "CREATE VIRTUAL TABLE candidate_fts USING fts5(n
 pub const ADMIN_SEARCH: &str = "CREATE VIRTUAL TABLE place_search USING \
      fts5(wof_id UNINDEXED, name, alt_names, tokenize = 'unicode61 remove_diacritics 2', detail = none)";
 
-/// Tables of the full administrative database, without the columns that are added behind the rows.
+/// Tables of the full administrative database beside its places.
 pub const ADMIN: &str = include_str!("../sql/admin_schema.sql");
+
+/// Places of the full administrative database, without the columns that are added behind the rows.
+pub const ADMIN_PLACES: &str = include_str!("../sql/admin_place_schema.sql");
 
 /// Extents of administrative places. Made after the rows without one.
 pub const ADMIN_EXTENT_COLUMNS: &str = include_str!("../sql/admin_extent_columns.sql");
 
 /// Whether administrative places still hold. Made after all rows.
 pub const ADMIN_STATE_COLUMNS: &str = include_str!("../sql/admin_state_columns.sql");
+
+/// Places of an administrative database that only this program reads, without the columns that are added behind the rows.
+pub const ADMIN_COMPACT_PLACES: &str = include_str!("../sql/admin_compact_place_schema.sql");
+
+/// Extents of such places, and the views that all is read through. Made after the rows without an extent.
+pub const ADMIN_COMPACT_EXTENT_COLUMNS: &str = include_str!("../sql/admin_compact_extent_columns.sql");
 
 /// Indexes of the full administrative database. Made after the rows.
 pub const ADMIN_INDEXES: &str = include_str!("../sql/admin_indexes.sql");

@@ -4,6 +4,7 @@
 
 use std::path::{Path, PathBuf};
 
+use milepost_gazetteer::reverse::cells::cell;
 use milepost_gazetteer::reverse::{Matched, Reverse, Reversed, polygon};
 use milepost_gazetteer::{GazetteerError, schema};
 use proptest::prelude::*;
@@ -95,6 +96,45 @@ fn the_nearest_place_may_lie_across_the_antimeridian() {
     for lon in [179.95, -179.99, 180.0, -180.0] {
         assert_eq!(names(reverse.at(1.0, lon).unwrap()).first().unwrap(), "Sea Town", "{lon}");
     }
+}
+
+/// The same places in whole microdegrees, as the starter data keep them: only the country, the region and one town have an extent.
+fn compact() -> String {
+    format!(
+        "{}{}
+         INSERT INTO place VALUES (5, 4, 'Quarter', 1, 'LA', 6020000, 4020000, 0), (7, 2, 'Sea Town', 0, 'LA', 1000000, 179990000, 900),
+           (8, 3, 'Edge', 0, 'LA', 7000000, 4000000, 50);
+         {}
+         INSERT INTO place VALUES (2, -1, 'Land', 4, 'LA', 5000000, 5000000, 0, 0, 0, 10000000, 10000000),
+           (3, 2, 'North', 3, 'LA', 7500000, 5000000, 0, 5000000, 0, 10000000, 10000000),
+           (4, 3, 'Town', 0, 'LA', 6000000, 4000000, 8000, 5900000, 3900000, 6100000, 4100000);
+         INSERT INTO place_cell VALUES ({}, 5), ({}, 7), ({}, 8);
+         INSERT INTO place_bbox SELECT id, min_latitude, max_latitude, min_longitude, max_longitude FROM spr WHERE min_latitude IS NOT NULL;",
+        schema::ADMIN,
+        schema::ADMIN_COMPACT_PLACES,
+        schema::ADMIN_COMPACT_EXTENT_COLUMNS,
+        cell(6_020_000, 4_020_000),
+        cell(1_000_000, 179_990_000),
+        cell(7_000_000, 4_000_000),
+    )
+}
+
+#[test]
+fn places_without_an_extent_are_found_by_their_cell() {
+    let folder = TempDir::new().unwrap();
+    let reverse = Reverse::open(&database(&folder, "admin.db", &compact()), None).unwrap();
+    assert_eq!(names(reverse.at(6.021, 4.021).unwrap()), ["Quarter", "Town", "North", "Land"]);
+    let town = &reverse.by_id(4).unwrap().unwrap()[0];
+    assert_eq!((town.lat, town.bbox), (6.0, [5.9, 3.9, 6.1, 4.1]));
+    assert_eq!(reverse.population(4).unwrap(), 8000);
+    // The cells beside that of the point.
+    for (lat, lon) in [(6.99, 3.99), (7.01, 4.01), (6.95, 4.05), (7.05, 3.95)] {
+        assert_eq!(names(reverse.at(lat, lon).unwrap()), ["Edge", "North", "Land"], "{lat} {lon}");
+    }
+    for lon in [179.95, -179.99, 180.0, -180.0] {
+        assert_eq!(names(reverse.at(1.0, lon).unwrap()), ["Sea Town", "Land"], "{lon}");
+    }
+    assert_eq!(reverse.at(2.0, 2.0).unwrap(), None);
 }
 
 /// A square with a square hole around its middle.

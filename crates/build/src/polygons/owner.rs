@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use milepost_gazetteer::reverse::Reverse;
+use milepost_gazetteer::reverse::cells::CellWindow;
 use milepost_gazetteer::reverse::polygon::{self, Bounds};
 use milepost_text::name_key;
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
@@ -17,6 +18,7 @@ pub(super) struct Owners {
     path: std::path::PathBuf,
     connection: Connection,
     reverse: Reverse,
+    has_cells: bool,
 }
 
 /// A place of that database.
@@ -31,7 +33,8 @@ impl Owners {
         let connection =
             Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(failed)?;
         let reverse = Reverse::open(path, None)?;
-        Ok(Owners { path: path.into(), connection, reverse })
+        let has_cells = connection.table_exists(None, "place_cell").map_err(failed)?;
+        Ok(Owners { path: path.into(), connection, reverse, has_cells })
     }
 
     /// The place with this id whose point is the polygon's. A code that happens to be the id of a place elsewhere is none: 71136 is a commune of
@@ -59,8 +62,22 @@ impl Owners {
         let key = |name: &str| name_key(name).replace('-', " ");
         let wanted = key(name);
         self.query(|connection| {
-            let mut select = connection.prepare_cached(include_str!("../../sql/places_within.sql"))?;
-            let mut rows = select.query((bounds.south, bounds.north, bounds.west, bounds.east, placetype))?;
+            let Bounds { south, west, north, east } = *bounds;
+            let CellWindow { lines, columns } = CellWindow::around(south, north, west, east);
+            let cells = [lines, columns].concat();
+            let (sql, cells) = match self.has_cells {
+                true => (include_str!("../../sql/places_within_cells.sql"), cells.as_slice()),
+                false => (include_str!("../../sql/places_within.sql"), &[][..]),
+            };
+            let mut select = connection.prepare_cached(sql)?;
+            for (index, value) in [south, north, west, east].iter().enumerate() {
+                select.raw_bind_parameter(index + 1, value)?;
+            }
+            select.raw_bind_parameter(5, placetype)?;
+            for (index, value) in cells.iter().enumerate() {
+                select.raw_bind_parameter(index + 6, value)?;
+            }
+            let mut rows = select.raw_query();
             while let Some(row) = rows.next()? {
                 let (lat, lon): (f64, f64) = (row.get(3)?, row.get(4)?);
                 if key(&row.get::<_, String>(2)?) == wanted && polygon::contains(geometry, lat, lon) {

@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use rusqlite::{OptionalExtension, Row};
+use rusqlite::{Connection, OptionalExtension, Row, Rows, params};
 
 use super::ReversePlace;
+use super::cells::CellWindow;
 use crate::DatabaseFile;
 use crate::GazetteerError;
 use crate::Placetype;
@@ -33,6 +34,7 @@ pub(super) struct Admin {
     info: BuildInfo,
     has_ancestors: bool,
     has_population: bool,
+    has_cells: bool,
 }
 
 impl Admin {
@@ -51,6 +53,7 @@ impl Admin {
             info: BuildInfo::read(&database, has("build_info"))?,
             has_ancestors: has("ancestors"),
             has_population: has("place_population"),
+            has_cells: has("place_cell"),
             database,
         })
     }
@@ -100,32 +103,13 @@ impl Admin {
     pub(super) fn near(&self, lat: f64, lon: f64, reach: f64) -> Result<Vec<Near>, GazetteerError> {
         let half = reach / DEGREE_M;
         let (south, north) = (lat - half, lat + half);
-        // Near a pole every longitude is near.
-        let half_lon = half / south.abs().max(north.abs()).min(90.0).to_radians().cos().max(1e-9);
-        let windows = if half_lon >= 180.0 {
-            vec![(-180.0, 180.0)]
-        } else {
-            let (west, east) = (lon - half_lon, lon + half_lon);
-            let mut windows = vec![(west, east)];
-            if west < -180.0 {
-                windows.push((west + 360.0, 180.0));
-            }
-            if east > 180.0 {
-                windows.push((-180.0, east - 360.0));
-            }
-            windows
-        };
         self.database.with(|connection| {
-            let mut select =
-                connection.prepare_cached(include_str!("../../sql/reverse_settlements_near.sql"))?;
             let mut near = Vec::new();
-            for (west, east) in windows {
-                let mut rows = select.query([south, north, west, east])?;
-                while let Some(row) = rows.next()? {
-                    let kind = Placetype::from_name(row.get_ref(2)?.as_str()?);
-                    if matches!(kind, Placetype::Locality | Placetype::Neighbourhood) {
-                        near.push(Near { place: place(row, false)?, population: 0 });
-                    }
+            for (west, east) in windows(lon, half, south.abs().max(north.abs())) {
+                let edges = [south, north, west, east];
+                with_box(connection, edges, &mut near)?;
+                if self.has_cells {
+                    without_box(connection, edges, &mut near)?;
                 }
             }
             if self.has_population {
@@ -169,6 +153,50 @@ impl Admin {
         above.dedup_by_key(|place| place.id);
         Ok(above)
     }
+}
+
+/// West and east of what is within `half` degrees of latitude of a longitude, at `highest` degrees from the equator at most: two
+/// windows across the antimeridian.
+fn windows(lon: f64, half: f64, highest: f64) -> Vec<(f64, f64)> {
+    // Near a pole every longitude is near.
+    let half = half / highest.min(90.0).to_radians().cos().max(1e-9);
+    if half >= 180.0 {
+        return vec![(-180.0, 180.0)];
+    }
+    let (west, east) = (lon - half, lon + half);
+    let mut windows = vec![(west, east)];
+    if west < -180.0 {
+        windows.push((west + 360.0, 180.0));
+    }
+    if east > 180.0 {
+        windows.push((-180.0, east - 360.0));
+    }
+    windows
+}
+
+/// Adds the settlements of the R*Tree whose box touches a window: south, north, west, east.
+fn with_box(connection: &Connection, edges: [f64; 4], near: &mut Vec<Near>) -> rusqlite::Result<()> {
+    let mut select = connection.prepare_cached(include_str!("../../sql/reverse_settlements_near.sql"))?;
+    add_settlements(&mut select.query(edges)?, near)
+}
+
+/// Adds the settlements in the cells of a window: south, north, west, east.
+fn without_box(connection: &Connection, edges: [f64; 4], near: &mut Vec<Near>) -> rusqlite::Result<()> {
+    let [south, north, west, east] = edges;
+    let CellWindow { lines, columns } = CellWindow::around(south, north, west, east);
+    let mut select = connection.prepare_cached(include_str!("../../sql/reverse_settlements_in_cells.sql"))?;
+    let window = params![south, north, west, east, lines[0], lines[1], columns[0], columns[1]];
+    add_settlements(&mut select.query(window)?, near)
+}
+
+fn add_settlements(rows: &mut Rows<'_>, near: &mut Vec<Near>) -> rusqlite::Result<()> {
+    while let Some(row) = rows.next()? {
+        let kind = Placetype::from_name(row.get_ref(2)?.as_str()?);
+        if matches!(kind, Placetype::Locality | Placetype::Neighbourhood) {
+            near.push(Near { place: place(row, false)?, population: 0 });
+        }
+    }
+    Ok(())
 }
 
 /// How deep a kind of place lies; nothing for kinds that are no part of an answer (continents, empires).

@@ -4,6 +4,7 @@
 //! place of its size reaches; a point out at sea has no place, and saying so is the answer.
 
 mod admin;
+pub mod cells;
 pub mod geojson;
 mod nearest;
 pub mod polygon;
