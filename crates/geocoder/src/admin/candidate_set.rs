@@ -228,3 +228,48 @@ impl CandidateSet {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{components, gazetteer};
+    use super::*;
+    use crate::bounds::AnswerBounds;
+
+    fn set_of(address: &'static str) -> CandidateSet {
+        let components = components(address);
+        let query = Query::of(&components, AnswerBounds::NONE);
+        CandidateSet::read(Scope::new(gazetteer(), AnswerBounds::NONE), &query).unwrap()
+    }
+
+    fn ids(candidates: &[Candidate]) -> Vec<i64> {
+        candidates.iter().map(|candidate| candidate.place.id).collect()
+    }
+
+    #[test]
+    fn a_written_country_leaves_the_others_out() {
+        assert_eq!(ids(&set_of("locality=Lyon").localities), [14, 16]);
+        assert_eq!(ids(&set_of("locality=Lyon; country=France").localities), [14]);
+        assert_eq!(ids(&set_of("locality=Lyon; country=USA").localities), [16]);
+    }
+
+    #[test]
+    fn a_code_that_a_locality_has_leaves_its_neighbours_out() {
+        let set = set_of("postcode=97477; locality=Springfield");
+        assert_eq!(ids(&set.postcodes), [31]);
+        assert!(set.is_postcode_known());
+    }
+
+    #[test]
+    fn the_nearest_number_stands_for_an_unknown_code() {
+        let set = set_of("postcode=97478; locality=Springfield; region=OR");
+        assert_eq!(ids(&set.postcodes), [31]);
+        assert!(!set.is_postcode_known() && set.postcodes[0].is_nearest());
+    }
+
+    #[test]
+    fn a_part_of_a_town_is_its_locality_where_no_town_is_written() {
+        let set = set_of("dependent_locality=Croix-Rousse");
+        assert!(set.is_locality_typed);
+        assert_eq!(ids(&set.localities), [18]);
+    }
+}

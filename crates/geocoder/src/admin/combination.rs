@@ -337,3 +337,51 @@ impl<'a> Meanings<'a> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{best, with_meanings};
+
+    /// Ids of locality, postcode and region of the best meaning.
+    fn chosen(address: &'static str) -> [Option<i64>; 3] {
+        with_meanings(address, |meanings| {
+            let best = best(meanings);
+            [
+                meanings.locality(best).map(|candidate| candidate.place.id),
+                meanings.postcode(best).map(|candidate| candidate.place.id),
+                meanings.region(best).map(|place| place.id),
+            ]
+        })
+    }
+
+    #[test]
+    fn of_namesakes_the_most_populous_is_meant() {
+        assert_eq!(chosen("locality=Springfield"), [Some(11), None, None]);
+        assert_eq!(chosen("locality=Lyon"), [Some(14), None, None]);
+    }
+
+    #[test]
+    fn a_state_or_a_postcode_is_worth_more_than_inhabitants() {
+        assert_eq!(chosen("locality=Springfield; region=OR"), [Some(12), None, Some(5)]);
+        assert_eq!(chosen("locality=Springfield; region=Illinois"), [Some(10), None, Some(3)]);
+        assert_eq!(chosen("postcode=62701; locality=Springfield"), [Some(10), Some(30), None]);
+    }
+
+    #[test]
+    fn what_contradicts_town_and_code_is_left_out() {
+        assert_eq!(chosen("locality=Portland; region=MA; postcode=97201"), [Some(13), Some(32), None]);
+    }
+
+    #[test]
+    fn a_region_alone_is_a_place() {
+        assert_eq!(chosen("region=Oregon"), [None, None, Some(5)]);
+    }
+
+    #[test]
+    fn a_combination_has_the_parts_of_a_smaller_one() {
+        use super::Combination;
+        let town = Combination { locality: Some(0), ..Combination::default() };
+        let both = Combination { postcode: Some(1), ..town };
+        assert!(both.has_parts_of(town) && town.has_parts_of(town) && !town.has_parts_of(both));
+    }
+}

@@ -293,3 +293,57 @@ impl Meanings<'_> {
         self.set.regions_written_as == WrittenAs::PartOfTown && combination.region.is_some()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::NO_RIVAL;
+    use super::super::fixture::{best, gazetteer, with_meanings};
+
+    fn codes(address: &'static str) -> Vec<&'static str> {
+        with_meanings(address, |meanings| {
+            let findings = meanings.findings(gazetteer(), best(meanings)).unwrap();
+            findings.iter().map(super::Finding::code).collect()
+        })
+    }
+
+    fn doubt(address: &'static str) -> Option<&'static str> {
+        with_meanings(address, |meanings| meanings.doubt(gazetteer(), best(meanings)).unwrap())
+    }
+
+    #[test]
+    fn namesakes_of_like_size_are_told_until_the_state_is_written() {
+        assert_eq!(codes("locality=Springfield"), ["declared_ambiguity"]);
+        assert!(codes("locality=Springfield; region=OR").is_empty());
+        // Salem in Oregon is four times as large as the other.
+        assert!(codes("locality=Salem").is_empty());
+    }
+
+    #[test]
+    fn what_is_left_out_or_unknown_is_told() {
+        assert_eq!(codes("locality=Portland; region=MA; postcode=97201"), ["region_contradicts"]);
+        assert_eq!(codes("locality=Nowhere; region=Oregon"), ["locality_unknown"]);
+        assert_eq!(codes("locality=Portland; region=Wessex"), ["region_unknown"]);
+    }
+
+    #[test]
+    fn a_corrected_town_needs_support() {
+        assert_eq!(doubt("locality=Villeurbane"), Some("typo"));
+        assert_eq!(doubt("locality=Asland; region=OR"), None);
+        assert_eq!(doubt("locality=Portland"), None);
+    }
+
+    #[test]
+    fn the_margin_is_to_the_best_answer_elsewhere() {
+        let margin = |address| with_meanings(address, |meanings| meanings.margin(&meanings.ranked()));
+        assert_eq!(margin("locality=Portland"), NO_RIVAL);
+        let (springfield, salem) = (margin("locality=Springfield"), margin("locality=Salem"));
+        assert!(springfield > 0.0 && springfield < salem && salem < 1.0, "{springfield} {salem}");
+    }
+
+    #[test]
+    fn an_answer_without_the_typed_region_leaves_it_out() {
+        let leaves_out = |address| with_meanings(address, |meanings| meanings.leaves_out(best(meanings)));
+        assert!(leaves_out("locality=Portland; region=MA; postcode=97201"));
+        assert!(!leaves_out("locality=Portland; region=OR; postcode=97201"));
+    }
+}

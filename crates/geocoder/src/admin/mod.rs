@@ -9,6 +9,8 @@ mod candidate;
 mod candidate_set;
 mod combination;
 mod decision;
+#[cfg(test)]
+mod fixture;
 mod generate;
 mod military;
 mod neighbourhood;

@@ -54,3 +54,26 @@ pub(super) fn part_of(
     }
     Ok(None)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{components, gazetteer};
+    use super::super::resolve;
+    use super::*;
+    use crate::admin::scope::Scope;
+    use crate::bounds::AnswerBounds;
+
+    fn quarter_of(address: &'static str) -> Option<i64> {
+        let components = components(address);
+        let resolved = resolve(Scope::new(gazetteer(), AnswerBounds::NONE), &components).unwrap();
+        quarter(gazetteer(), &components, &resolved).unwrap().map(|place| place.id)
+    }
+
+    #[test]
+    fn a_lone_street_may_be_a_quarter_of_the_town() {
+        assert_eq!(quarter_of("street=Croix-Rousse; locality=Lyon"), Some(18));
+        // With a number it is a street, and in a far town there is no such quarter.
+        assert_eq!(quarter_of("house_number=5; street=Croix-Rousse; locality=Lyon"), None);
+        assert_eq!(quarter_of("street=Croix-Rousse; locality=Portland"), None);
+    }
+}

@@ -60,3 +60,31 @@ fn is_rival(place: &Place, town: &Place) -> bool {
     let between = place.distance_m(town.lat, town.lon) - place.radius_m() - town.radius_m();
     is_known && place.is_primary && place.country == town.country && between > APART_M
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::admin::fixture::{components, gazetteer};
+    use crate::admin::resolve;
+    use crate::bounds::AnswerBounds;
+
+    fn second(address: &'static str) -> Option<Finding> {
+        let scope = Scope::new(gazetteer(), AnswerBounds::NONE);
+        let components = components(address);
+        note(scope, &components, &resolve(scope, &components).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_town_that_does_not_hold_the_other_is_told() {
+        let told = Finding::SecondTown { text: "Portland".to_owned(), taken: "Ashland".to_owned() };
+        assert_eq!(second("locality=Ashland; locality=Portland"), Some(told));
+    }
+
+    #[test]
+    fn the_town_itself_and_what_lies_in_it_are_no_second_one() {
+        assert_eq!(second("locality=Portland; locality=Portland"), None);
+        assert_eq!(second("dependent_locality=Croix-Rousse; locality=Lyon"), None);
+        // A street may be called like a town.
+        assert_eq!(second("house_number=5; street=Portland; locality=Ashland"), None);
+    }
+}

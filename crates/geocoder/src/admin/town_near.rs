@@ -44,3 +44,23 @@ pub(crate) fn find(
     }
     Ok(best.map(|(_, house)| house))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::admin::fixture::{components, gazetteer};
+    use crate::bounds::AnswerBounds;
+    use milepost_gazetteer::Shards;
+
+    #[test]
+    fn nothing_is_looked_for_without_a_point_or_with_a_town() {
+        let shards = Shards::default();
+        let cascade = Cascade { shards: &shards, setback_m: 10.0 };
+        let found = |options: &AnswerBounds, address| {
+            find(Scope::new(gazetteer(), options), &cascade, &components(address)).unwrap().is_some()
+        };
+        let near = AnswerBounds { near: Some((45.5, -122.7)), ..AnswerBounds::default() };
+        assert!(!found(AnswerBounds::NONE, "house_number=5; street=Oak St"));
+        assert!(!found(&near, "house_number=5; street=Oak St; locality=Portland"));
+    }
+}

@@ -320,3 +320,33 @@ fn parts(name: &str) -> Vec<&str> {
     };
     front.take(MOST_PARTS).chain(back.take(MOST_PARTS)).filter(|part| trimmed(part)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::candidate::Source;
+    use super::super::super::fixture::with_meanings;
+
+    fn found(address: &'static str) -> Vec<(i64, Source)> {
+        with_meanings(address, |meanings| {
+            let candidates = meanings.set.localities.iter();
+            candidates.map(|candidate| (candidate.place.id, candidate.source)).collect()
+        })
+    }
+
+    #[test]
+    fn a_name_as_written_leaves_the_less_sure_ways_out() {
+        assert_eq!(found("locality=portland"), [(13, Source::Exact)]);
+        assert_eq!(found("locality=Lugdunum"), [(14, Source::Exact)]);
+    }
+
+    #[test]
+    fn an_abbreviation_of_the_post_office_is_written_out() {
+        assert_eq!(found("locality=Rockaway Bch; region=OR"), [(22, Source::Respelled)]);
+    }
+
+    #[test]
+    fn a_mistyped_name_is_found_where_it_is_looked_for() {
+        assert_eq!(found("locality=Villeurbane; country=France"), [(15, Source::Typo)]);
+        assert!(found("locality=Xyzzyq; country=France").is_empty());
+    }
+}

@@ -88,3 +88,31 @@ pub(in super::super) fn mistyped_for(
         .filter(|(code, _)| code.len() == typed.len() && strsim::osa_distance(code, &typed) == 1);
     Ok(similar.map(|(_, id)| id).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::fixture::with_meanings;
+
+    fn mistyped(address: &'static str) -> Vec<i64> {
+        with_meanings(address, |meanings| meanings.set.mistyped_for.clone())
+    }
+
+    #[test]
+    fn the_nearest_number_is_looked_for_in_the_countries_the_address_speaks_for() {
+        let nearest = |address| {
+            with_meanings(address, |meanings| {
+                let codes = meanings.set.postcodes.iter();
+                codes.map(|code| (code.place.id, code.is_nearest())).collect::<Vec<_>>()
+            })
+        };
+        assert_eq!(nearest("postcode=69004; locality=Villeurbanne"), [(33, true)]);
+        assert_eq!(nearest("postcode=69003; locality=Lyon"), [(33, false)]);
+        assert!(nearest("locality=Lyon").is_empty());
+    }
+
+    #[test]
+    fn a_code_that_agrees_is_not_mistyped() {
+        assert!(mistyped("postcode=97201; locality=Portland").is_empty());
+        assert!(mistyped("locality=Portland").is_empty());
+    }
+}

@@ -1,0 +1,100 @@
+//! A gazetteer of a few places (`fixture.tsv`) that the stages are tested on, and addresses as `tag=text; tag=text`.
+
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use milepost_gazetteer::{Gazetteer, prefix, schema};
+use milepost_text::name_key;
+use rusqlite::Connection;
+use tempfile::TempDir;
+
+use super::candidate_set::CandidateSet;
+use super::combination::{Combination, Meanings};
+use super::query::Query;
+use super::scope::Scope;
+use crate::bounds::AnswerBounds;
+use crate::reading::components::Components;
+
+/// The gazetteer of the table, with its index of names.
+pub(super) fn gazetteer() -> &'static Gazetteer {
+    static OPEN: LazyLock<(TempDir, Gazetteer)> = LazyLock::new(|| {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("candidate.db");
+        let rows: Vec<Vec<&str>> =
+            include_str!("fixture.tsv").lines().skip(1).map(|line| line.split('\t').collect()).collect();
+        let connection = Connection::open(&path).unwrap();
+        connection.execute_batch(&format!("{}{}", schema::CANDIDATE, sql(&rows))).unwrap();
+        drop(connection);
+        prefix::build_index(&path).unwrap();
+        let gazetteer = Gazetteer::open(&path).unwrap();
+        (folder, gazetteer)
+    });
+    &OPEN.1
+}
+
+const KINDS: [&str; 5] = ["country", "region", "locality", "neighbourhood", "postalcode"];
+
+fn sql(rows: &[Vec<&str>]) -> String {
+    let mut sql = "INSERT INTO country_codes VALUES (1, 'US'), (2, 'FR');\n".to_owned();
+    for (index, kind) in KINDS.iter().enumerate() {
+        writeln!(sql, "INSERT INTO placetype_codes VALUES ({index}, '{kind}');").unwrap();
+    }
+    let row_of = |id: &str| rows.iter().find(|row| row[0] == id);
+    let kind_of = |row: &[&str]| KINDS.iter().position(|kind| *kind == row[3]).unwrap();
+    for row in rows {
+        let [id, name, aliases, _, country, parent, lat, lon, population] = row[..] else {
+            panic!("{row:?}")
+        };
+        let mut above = Vec::new();
+        let mut next = row_of(parent);
+        while let Some(row) = next {
+            above.push(row);
+            next = row_of(row[5]);
+        }
+        let region = above.iter().find(|row| row[3] == "region").map_or("0", |row| row[0]);
+        let country = if country == "US" { 1 } else { 2 };
+        let names = std::iter::once(name).chain(aliases.split('|').filter(|alias| !alias.is_empty()));
+        for (index, alias) in names.enumerate() {
+            let (key, is_primary) = (name_key(alias), u8::from(index == 0));
+            writeln!(
+                sql,
+                "INSERT INTO candidate VALUES ('{key}', {country}, {region}, {}, -{population}, {id}, '{name}', {lat}, {lon},
+                 {population}, {is_primary}, NULL, NULL, NULL, NULL, NULL, NULL);",
+                kind_of(row)
+            )
+            .unwrap();
+        }
+        for (index, row) in above.iter().enumerate() {
+            let (depth, kind, name) = (index + 1, kind_of(row), row[1]);
+            let (parent, key) = (row[0], name_key(name));
+            writeln!(
+                sql,
+                "INSERT INTO candidate_ancestor VALUES ({id}, {depth}, {parent}, {kind}, '{name}', '{key}');"
+            )
+            .unwrap();
+        }
+    }
+    sql
+}
+
+/// The components of `tag=text; tag=text`.
+pub(super) fn components(address: &'static str) -> Components<'static> {
+    let pair = |part: &'static str| {
+        let (tag, text) = part.split_once('=').unwrap();
+        (tag.parse().unwrap(), text)
+    };
+    Components::of_pairs(address.split("; ").map(pair))
+}
+
+/// Calls `look` with all that an address can mean.
+pub(super) fn with_meanings<T>(address: &'static str, look: impl FnOnce(&Meanings<'_>) -> T) -> T {
+    let components = components(address);
+    let query = Query::of(&components, AnswerBounds::NONE);
+    let set = CandidateSet::read(Scope::new(gazetteer(), AnswerBounds::NONE), &query).unwrap();
+    look(&Meanings::of(gazetteer(), &query, &set).unwrap())
+}
+
+/// The best meaning of an address.
+pub(super) fn best(meanings: &Meanings<'_>) -> Combination {
+    meanings.ranked()[0].combination
+}
