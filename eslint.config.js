@@ -35,7 +35,13 @@ export default tseslint.config(
     extends: [eslint.configs.recommended, tseslint.configs.strictTypeChecked],
     languageOptions: {
       parserOptions: {
-        project: ['ts/tsconfig.json', 'ts/src/playground/browser/tsconfig.json', 'ts/test/tsconfig.json'],
+        project: [
+          'ts/tsconfig.json',
+          'ts/src/playground/browser/tsconfig.json',
+          'ts/test/tsconfig.json',
+          'scripts/tsconfig.json',
+          'benches/tsconfig.json',
+        ],
       },
     },
     rules: {

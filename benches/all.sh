@@ -22,7 +22,7 @@ taken() { # name, command ...
 
 [ -f "$root/addresses.txt" ] || python3 benches/http/data_root.py "$data" "$root"
 export MILEPOST_BENCH_DATA_ROOT=$root
-taken parse node benches/node/what_does_a_parse_cost.js
+taken parse npm run --silent bench:parse
 taken start npm run --silent bench:start -- --rounds 5 --json "$out/start.json"
 taken http npm run --silent bench:http -- --seconds 2 --rounds 3 --json "$out/http.json"
 SERVICE_DATA_ROOT=$root MILEPOST_BENCH_ADDRESSES=$root/addresses.txt \

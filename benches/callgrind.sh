@@ -19,7 +19,7 @@ cargo build --quiet --profile measured -p milepost-geocoder --example instructio
 if [ -n "$root" ]; then
   head -n "$count" "$root/addresses.txt" >"$folder/addresses.txt"
 else
-  node -e "import('./benches/http/addresses.js').then(({ ADDRESSES }) => console.log(ADDRESSES.slice(0, $count).join('\n')))" \
+  npx tsx -e "import('./benches/http/addresses.ts').then(({ ADDRESSES }) => console.log(ADDRESSES.slice(0, $count).join('\n')))" \
     >"$folder/addresses.txt"
 fi
 wof=npm/starter-data/db/wof

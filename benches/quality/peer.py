@@ -2,7 +2,7 @@
 
     python peer.py libpostal | usaddress [--timed]
 
-With `--timed` the answers come as one JSON with what a parse took, as benches/node/timed_parses.js writes it.
+With `--timed` the answers come as one JSON with what a parse took, as benches/node/timed_parses.ts writes it.
 """
 
 from __future__ import annotations

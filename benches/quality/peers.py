@@ -17,6 +17,7 @@ from typing import Any
 from labels import Part, usaddress_tags
 
 HERE = Path(__file__).parent
+TSX = [str(HERE.parents[1] / "node_modules/.bin/tsx")]
 Answer = Callable[[str, Any], "list[Part]"]
 
 
@@ -58,7 +59,7 @@ class Parser:
 def milepost(root: Path, locale: str = "en-US", input_mode: str = "auto") -> Parser:
     """The build of the checkout at `root`."""
     name = "milepost" + "".join(f" {value}" for value, usual in ((locale, "en-US"), (input_mode, "auto")) if value != usual)
-    command = ["node", str(HERE / "parse.js"), "--root", str(root), "--locale", locale, "--input-mode", input_mode]
+    command = [*TSX, str(HERE / "parse.ts"), "--root", str(root), "--locale", locale, "--input-mode", input_mode]
     return Parser(name, command, milepost_answer, {"classes", "tags", "usaddress"})
 
 

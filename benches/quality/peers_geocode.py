@@ -31,6 +31,7 @@ from typing import Any, NamedTuple
 
 import geocode
 from addok_data import Addok, Row
+from peers import TSX
 from perturb import slip, words_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -128,7 +129,7 @@ def measure(options: Namespace) -> list[dict[str, Any]]:
         root = milepost_root(known, Path(folder))
         sides = {
             "milepost": (
-                ["node", str(ROOT / "benches/node/timed_geocodes.js")],
+                [*TSX, str(ROOT / "scripts/plain.ts"), str(ROOT / "benches/node/timed_geocodes.ts")],
                 {**os.environ, "SERVICE_DATA_ROOT": str(root)},
             ),
             "addok": ([str(addok.python), str(Path(__file__).parent / "addok_peer.py")], addok.environment),

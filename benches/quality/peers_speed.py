@@ -26,7 +26,7 @@ from scoring import score
 
 ROOT = Path(__file__).resolve().parents[2]
 SETS = ("senzing/us", "senzing/fr", "senzing/all")
-MILEPOST = ["node", str(ROOT / "benches/node/timed_parses.js")]
+MILEPOST = [*peers.TSX, str(ROOT / "scripts/plain.ts"), str(ROOT / "benches/node/timed_parses.ts")]
 
 
 def arguments() -> argparse.Namespace:

@@ -1,4 +1,4 @@
-"""The bench's own rules: a wrong measure is worse than none. Run by scripts/test.js."""
+"""The bench's own rules: a wrong measure is worse than none. Run by scripts/test.ts."""
 
 from __future__ import annotations
 

@@ -14,7 +14,10 @@ interface Component {
 const ROOT = join(import.meta.dirname, '../..')
 
 test('names what ships, with version and licence, and nothing that only builds and tests', () => {
-  const said = execFileSync(process.execPath, ['scripts/sbom.js'], { cwd: ROOT, encoding: 'utf8' })
+  const said = execFileSync(process.execPath, ['--import', 'tsx', 'scripts/sbom.ts'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
   const { bomFormat, specVersion, components } = JSON.parse(said) as {
     bomFormat: string
     specVersion: string
@@ -55,6 +58,9 @@ test('names what ships, with version and licence, and nothing that only builds a
 })
 
 test('every licence of what ships is among those that are allowed', () => {
-  const said = execFileSync(process.execPath, ['scripts/licences.js'], { cwd: ROOT, encoding: 'utf8' })
+  const said = execFileSync(process.execPath, ['--import', 'tsx', 'scripts/licences.ts'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
   expect(said).toMatch(/^licences: \d+ components ship, \d+ packages looked at, 0 faults\n$/)
 })

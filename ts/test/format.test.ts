@@ -221,9 +221,7 @@ describe('format', () => {
 
 describe('tables', () => {
   test('reads the abbreviations of the core', () => {
-    execFileSync(process.execPath, [
-      join(import.meta.dirname, '../../scripts/build-abbreviations.js'),
-      '--check',
-    ])
+    const script = join(import.meta.dirname, '../../scripts/build-abbreviations.ts')
+    execFileSync(process.execPath, ['--import', 'tsx', script, '--check'])
   })
 })

@@ -5,18 +5,9 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-interface Reader {
-  GLIBC: string
-  compareVersions: (a: string, b: string) => number
-  glibcFloor: (path: string) => string | undefined
-  isElf: (path: string) => boolean
-  requiredVersions: (path: string) => string[]
-}
+import { compareVersions, GLIBC, glibcFloor, isElf, requiredVersions } from '../../scripts/glibc-floor.js'
 
 const ROOT = join(import.meta.dirname, '../..')
-const { GLIBC, compareVersions, glibcFloor, isElf, requiredVersions } = (await import(
-  join(ROOT, 'scripts/glibc-floor.js')
-)) as Reader
 const FOLDER = join(ROOT, 'npm/linux-x64-gnu')
 const libraries = readdirSync(FOLDER).filter((name) => isElf(join(FOLDER, name)))
 

@@ -1,4 +1,4 @@
-/** What `scripts/pack.js` packs, installed by npm into an empty folder without a compiler, and asked. */
+/** What `scripts/pack.ts` packs, installed by npm into an empty folder without a compiler, and asked. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -38,7 +38,7 @@ const environment = { ...process.env, PATH, XDG_DATA_HOME: folder, NODE_PATH: ''
 beforeAll(() => {
   // The addon of a checkout serves this machine; the one to ship is another build, which `npm test` makes before.
   const anyGlibc = process.env['MILEPOST_PORTABLE'] === '1' ? [] : ['--any-glibc']
-  execFileSync('node', ['scripts/pack.js', ...anyGlibc, '--out', folder], { cwd: ROOT })
+  execFileSync('npx', ['tsx', 'scripts/pack.ts', ...anyGlibc, '--out', folder], { cwd: ROOT })
   const tarballs = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
   expect(tarballs).toHaveLength(5)
   execFileSync('mkdir', [consumer])

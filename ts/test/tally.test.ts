@@ -5,19 +5,9 @@ import { join } from 'node:path'
 
 import { beforeEach, describe, expect, test } from 'vitest'
 
-interface Tally {
-  check: (code: number, output: string) => void
-  skip: (name: string, why: string) => void
-  tests: (pattern: RegExp, code: number, output: string) => void
-  closing: () => string[]
-}
+import { CARGO, Tally, VITEST } from '../../scripts/test/tally.js'
 
 const ROOT = join(import.meta.dirname, '../..')
-const { CARGO, Tally, VITEST } = (await import(join(ROOT, 'scripts/test/tally.js'))) as {
-  CARGO: RegExp
-  Tally: new () => Tally
-  VITEST: RegExp
-}
 
 let tally: Tally
 beforeEach(() => {
@@ -109,7 +99,7 @@ test('vitest names a test that is skipped, with its reason', () => {
        test('that runs', () => {})
      })`,
   )
-  const reporters = ['default', join(ROOT, 'scripts/test/skipped-reporter.js')].map(
+  const reporters = ['default', join(ROOT, 'scripts/test/skipped-reporter.ts')].map(
     (name) => `--reporter=${name}`,
   )
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')

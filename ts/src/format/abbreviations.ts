@@ -1,4 +1,4 @@
-/** Abbreviations and what they stand for. Written by scripts/build-abbreviations.js; not to be edited. */
+/** Abbreviations and what they stand for. Written by scripts/build-abbreviations.ts; not to be edited. */
 
 type Table = ReadonlyMap<string, string>
 

@@ -25,6 +25,7 @@ import { promisify } from 'node:util'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { plain } from '../../../scripts/plain.js'
 import { ban, ISERE } from '../data/miniatures.js'
 import { Publisher } from '../data/publisher.js'
 import { curl, orSkip } from '../needs.js'
@@ -73,7 +74,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'bin'))
   for (const [name, program] of [
     ['milepost', COMMAND],
-    ['jq', join(ROOT, 'scripts/test/jq.js')],
+    ['jq', plain(join(ROOT, 'scripts/test/jq.ts'))],
   ] as const) {
     const shim = join(folder, 'bin', name)
     writeFileSync(shim, `#!/bin/sh\nexec '${process.execPath}' '${program}' "$@"\n`)

@@ -8,7 +8,7 @@ export const NOT_RUN: ReadonlyMap<string, string> = new Map([
     'likewise; there are no such tiles',
   ],
   [
-    'npm run build && npm run build:addon -- --portable && node scripts/pack.js',
+    'npm run build && npm run build:addon -- --portable && npx tsx scripts/pack.ts',
     'builds for minutes; the packages test packs what is built',
   ],
   ['npm install target/packages/*.tgz', 'the packages test installs them'],

@@ -1,4 +1,4 @@
-/** The outlines of the countries, as `scripts/build-playground.js` writes them, and which of their names there is room for. */
+/** The outlines of the countries, as `scripts/build-playground.ts` writes them, and which of their names there is room for. */
 import type { GeometryCollection, Topology } from 'topojson-specification'
 
 /** A country as the file has it. */

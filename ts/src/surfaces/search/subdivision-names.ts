@@ -1,4 +1,4 @@
-/** English names of divisions where ISO 3166-2 has others. Written by scripts/build-subdivision-names.js from cldr-subdivisions-full 48.2.0 (Unicode-3.0); not to be edited. */
+/** English names of divisions where ISO 3166-2 has others. Written by scripts/build-subdivision-names.ts from cldr-subdivisions-full 48.2.0 (Unicode-3.0); not to be edited. */
 // prettier-ignore
 export const ENGLISH_NAMES: readonly (readonly [code: string, name: string])[] = [
   ["AE-AJ", "Ajman"],

@@ -1,0 +1,109 @@
+/**
+ * Builds the addon and the builder and puts them, with ONNX Runtime's library, into the platform package.
+ *
+ * With `--portable` both are linked against glibc 2.28, whatever this machine has: those are the ones to ship. It takes
+ * `cargo zigbuild` and Zig, from the path or from `target/portable-tools`, where they are installed at the first call (packages of
+ * PyPI, 300 MB). Where they cannot be had it says so and builds nothing.
+ */
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { basename, delimiter, join } from 'node:path'
+
+import { GLIBC } from './glibc-floor.js'
+import { answers, findPython, makeEnvironment } from './python-environment.js'
+
+const root = join(import.meta.dirname, '..')
+const { triple, files } = platformPackage()
+const folder = join(root, 'npm', triple)
+const addon = join(folder, `milepost.${triple}.node`)
+const builder = join(folder, shipped('milepost-build'))
+
+/** The file of the package whose name has this in it. */
+function shipped(part: string): string {
+  const file = files.find((name) => name.includes(part))
+  if (file === undefined) throw new Error(`npm/${triple}/package.json lists no file for ${part}`)
+  return file
+}
+
+/** The package below `npm/` that is for this machine. */
+function platformPackage(): { triple: string; files: string[] } {
+  const { platform, arch } = process
+  for (const triple of readdirSync(join(root, 'npm'))) {
+    const manifest = readFileSync(join(root, 'npm', triple, 'package.json'), 'utf8')
+    const { os, cpu, files } = JSON.parse(manifest) as { os?: string[]; cpu?: string[]; files: string[] }
+    if (os?.includes(platform) === true && cpu?.includes(arch) === true) return { triple, files }
+  }
+  throw new Error(`no package below npm/ is for ${platform}-${arch}`)
+}
+
+/**
+ * Puts a file in the place of another, which a running server may have open: as a new file, since one that changes under a
+ * process crashes it.
+ */
+function replace(from: string, to: string): void {
+  rmSync(to, { force: true })
+  copyFileSync(from, to)
+}
+
+function run(command: string, args: string[], path = process.env['PATH']): void {
+  execFileSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path } })
+}
+
+/** As this machine links them; the types of the addon are written too. */
+function build(): void {
+  rmSync(addon, { force: true })
+  const napi = ['napi', 'build', '--release', '--platform', '--no-js', '--dts', 'native.d.ts']
+  const places = ['--cwd', 'crates/node', '--package-json-path', `../../npm/${triple}/package.json`]
+  run('npx', [...napi, ...places, '--output-dir', `../../npm/${triple}`])
+  run('cargo', ['build', '--release', '-p', 'milepost-build'])
+  replace(join(process.env['CARGO_TARGET_DIR'] ?? join(root, 'target'), 'release/milepost-build'), builder)
+}
+
+/** For older systems. The types of the addon are those of the ordinary build. */
+function buildPortable(): void {
+  const target = 'x86_64-unknown-linux-gnu'
+  const packages = ['-p', 'milepost-node', '-p', 'milepost-build']
+  const path = [...tools(), process.env['PATH']].join(delimiter)
+  run('cargo', ['zigbuild', '--release', ...packages, '--target', `${target}.${GLIBC}`], path)
+  const release = join(process.env['CARGO_TARGET_DIR'] ?? join(root, 'target'), target, 'release')
+  replace(join(release, 'libmilepost_node.so'), addon)
+  replace(join(release, 'milepost-build'), builder)
+}
+
+/** The folder of `cargo-zigbuild` and of the Python that has Zig, where they are not on the path already. */
+function tools(): string[] {
+  if (answers('cargo-zigbuild', ['--version']) && answers('python3', ['-m', 'ziglang', 'version'])) return []
+  const environment = join(root, 'target/portable-tools')
+  const bin = join(environment, 'bin')
+  if (!existsSync(join(bin, 'cargo-zigbuild'))) {
+    try {
+      const python = findPython()
+      if (python === undefined) throw new Error('no Python')
+      makeEnvironment(python, environment, ['-r', join(root, 'scripts/portable-tools.txt')])
+    } catch {
+      rmSync(environment, { recursive: true, force: true })
+      console.error(
+        `cannot link for glibc ${GLIBC}: cargo-zigbuild and ziglang are not here and PyPI does not give them; ` +
+          'install both, or build without --portable for this machine alone',
+      )
+      process.exit(1)
+    }
+  }
+  return [bin]
+}
+
+if (process.argv.includes('--portable')) buildPortable()
+else build()
+
+/** ONNX Runtime's library as the package names it; on macOS the file of npm has its version in its name. */
+const library = shipped('onnxruntime')
+const dot = library.indexOf('.')
+const [stem, extension] = [library.slice(0, dot), library.slice(dot)]
+const versions = join(root, 'node_modules/onnxruntime-node/bin')
+const published = readdirSync(versions)
+  .map((version) => join(versions, version, process.platform, process.arch))
+  .filter((path) => existsSync(path))
+  .flatMap((path) => readdirSync(path).map((name) => join(path, name)))
+  .find((path) => basename(path).startsWith(`${stem}.`) && path.endsWith(extension))
+if (published === undefined) throw new Error(`no ${library} below ${versions}; run \`npm ci\` first`)
+replace(published, join(folder, library))

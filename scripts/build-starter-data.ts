@@ -1,0 +1,43 @@
+/** Builds the starter data unless it is there already, made of the very packages and by the very sources of now. */
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const data = join(root, 'npm/starter-data')
+const stamp = join(data, 'db/built-from')
+
+/** A hash of everything the databases are made of: builder, schemas, pinned packages. */
+function fingerprint(): string {
+  const hash = createHash('sha256')
+  const add = (path: string) => {
+    if (statSync(path).isDirectory()) {
+      for (const name of readdirSync(path).sort()) add(join(path, name))
+    } else {
+      hash.update(path.slice(root.length)).update(readFileSync(path))
+    }
+  }
+  const sources = [
+    'crates/build',
+    'crates/gazetteer/sql',
+    'crates/gazetteer/src/prefix',
+    'crates/gazetteer/src/reverse',
+    'crates/text/src',
+    'crates/text/data',
+  ]
+  for (const path of sources) add(join(root, path))
+  for (const name of ['package.json', 'sources']) add(join(data, name))
+  return hash.digest('hex')
+}
+
+const now = fingerprint()
+const databases = ['candidate.db', 'candidate.prefix', 'candidate.postcodes', 'admin-global-priority.db'].map(
+  (name) => join(data, 'db/wof', name),
+)
+if (databases.every((path) => existsSync(path)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) {
+  console.log('starter data is up to date')
+} else {
+  execFileSync('npm', ['run', 'build', '-w', '@milepost/starter-data'], { cwd: root, stdio: 'inherit' })
+  writeFileSync(stamp, now)
+}

@@ -1,0 +1,102 @@
+/**
+ * Writes ts/src/surfaces/search/subdivision-names.ts, English names by code, and crates/build/data/region_names.tsv, the names of
+ * each division in several languages, from ISO 3166-2 (`iso-3166`) and Unicode CLDR (Unicode-3.0), which two packages of the npm registry
+ * bring: `npx tsx scripts/build-subdivision-names.ts JSON XML`, the folder of `cldr-subdivisions-full` and the folder `3rdparty/cldr` of
+ * `cldr`, each unpacked. They are needed only for a new release of CLDR, so they are no dependencies.
+ */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { iso31662 } from 'iso-3166'
+
+const [folder, xml] = process.argv.slice(2)
+if (folder === undefined || xml === undefined) {
+  throw new Error('give the folders of cldr-subdivisions-full and of 3rdparty/cldr in cldr')
+}
+const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'))
+const { version, license } = read('package.json') as { version: string; license: string }
+const { subdivisions } = read('subdivisions/en/en.json') as {
+  subdivisions: { localeDisplayNames: { subdivisions: Record<string, string> } }
+}
+const names = subdivisions.localeDisplayNames.subdivisions
+
+/** Countries whose divisions the standard numbered anew and CLDR has by their old codes. */
+const RENUMBERED = ['IR', 'MA']
+
+/** Divisions right below their country whose English name is another one. */
+const rows = iso31662
+  .filter(({ parent }) => parent.length === 2 && !RENUMBERED.includes(parent))
+  .flatMap(({ code, name }) => {
+    const english = names[code.toLowerCase().replace('-', '')]
+    return english === undefined || english === name ? [] : [{ code, english }]
+  })
+  .sort((a, b) => (a.code < b.code ? -1 : 1))
+
+writeFileSync(
+  join(import.meta.dirname, '../ts/src/surfaces/search/subdivision-names.ts'),
+  [
+    `/** English names of divisions where ISO 3166-2 has others. Written by scripts/build-subdivision-names.ts from cldr-subdivisions-full ${version} (${license}); not to be edited. */`,
+    '// prettier-ignore',
+    'export const ENGLISH_NAMES: readonly (readonly [code: string, name: string])[] = [',
+    ...rows.map(({ code, english }) => `  [${JSON.stringify(code)}, ${JSON.stringify(english)}],`),
+    ']',
+    '',
+  ].join('\n'),
+)
+
+/** Languages that people name the divisions of other countries in. */
+const ABROAD = ['en', 'fr', 'de', 'es', 'it', 'pt', 'nl']
+
+/** Names of divisions by language and code, those of few confirmations included, which the JSON of CLDR leaves out. */
+const drafts = new Map(
+  readdirSync(join(xml, 'common/subdivisions')).map((file) => {
+    const text = readFileSync(join(xml, 'common/subdivisions', file), 'utf8')
+    const rows = [...text.matchAll(/<subdivision type="(\w+)"[^>]*>([^<]+)</g)]
+    return [file.replace('.xml', ''), new Map(rows.map(([, code = '', name = '']) => [code, name]))]
+  }),
+)
+
+/** Languages that are official in a country, or spoken by a tenth of its people. */
+const languagesOf = new Map(
+  [
+    ...readFileSync(join(xml, 'common/supplemental/supplementalData.xml'), 'utf8').matchAll(
+      /<territory type="([A-Z]{2})"[^>]*>(.*?)<\/territory>/gs,
+    ),
+  ].map(([, country = '', spoken = '']) => {
+    const languages = [...spoken.matchAll(/<languagePopulation type="([a-z]+)\w*"([^>]*)>/g)]
+    const isOwn = (facts: string) =>
+      /officialStatus="(official|de_facto_official|official_regional)"/.test(facts) ||
+      Number(/populationPercent="([\d.E-]+)"/.exec(facts)?.[1] ?? 0) > 10
+    const own = languages.filter(([, , facts = '']) => isOwn(facts))
+    return [country, own.map(([, language = '']) => language)]
+  }),
+)
+
+/** All names of a division, each once: its own, the English one, those in its country's languages, and of the first level those abroad. */
+function namesOf({ code, name, parent }: (typeof iso31662)[number]): string[] {
+  const country = code.slice(0, 2)
+  const key = code.toLowerCase().replace('-', '')
+  const abroad = parent.length === 2 ? ABROAD : ['en']
+  const languages = [...new Set(['en', ...(languagesOf.get(country) ?? []), ...abroad])]
+  const known = languages.map((language) => drafts.get(language)?.get(key))
+  const all = [name, ...known].filter((one) => one !== undefined)
+  // CLDR marks a second division of a name by ², and writes two names with a dash between them.
+  const bare = all.flatMap((one) => one.replace(/ [[(].*$|²/g, '').split(' - '))
+  return [...new Set(bare.filter((one) => !/[,|]/.test(one)))]
+}
+
+const COUNTED = ['US', 'FR', 'GB', 'IE', 'IT', 'ES']
+const named = iso31662
+  .filter(({ code, parent }) => parent.length === 2 || COUNTED.includes(code.slice(0, 2)))
+  .filter(({ code }) => !RENUMBERED.includes(code.slice(0, 2)))
+  .map((division) => [division.code.slice(0, 2), namesOf(division).join('|')].join('\t'))
+  .filter((row) => row.includes('|'))
+writeFileSync(
+  join(import.meta.dirname, '../crates/build/data/region_names.tsv'),
+  [
+    '# Country, names of a division. Written by scripts/build-subdivision-names.ts from iso-3166 and Unicode CLDR, names in draft',
+    '# included (Unicode-3.0); not to be edited.',
+    ...named.sort(),
+    '',
+  ].join('\n'),
+)

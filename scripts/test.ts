@@ -1,0 +1,101 @@
+/**
+ * Runs every check and ends with one line, `N passed, N failed`: the tests of cargo and vitest, and each of the other
+ * checks as one. A check that fails does not stop the later ones. What could not run here is named before that line, with
+ * the reason, and counted in it as `N skipped`.
+ */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+
+import {
+  type Command,
+  installSystemPackages,
+  type Need,
+  python,
+  pythonForTraining,
+  pythonWithPip,
+} from './test/needs.js'
+import { CARGO, Tally, VITEST } from './test/tally.js'
+
+const root = join(import.meta.dirname, '..')
+const tally = new Tally()
+
+/** Runs a command, shows its output, and returns it with the exit code. */
+function run(command: string, ...args: string[]): Promise<{ code: number; output: string }> {
+  console.log(`\n> ${command} ${args.join(' ')}`)
+  return new Promise((resolve) => {
+    let output = ''
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+    const show = (stream: Readable, out: Writable) => {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString()
+        out.write(chunk)
+      })
+    }
+    show(child.stdout, process.stdout)
+    show(child.stderr, process.stderr)
+    child.on('error', (error) => {
+      resolve({ code: 1, output: String(error) })
+    })
+    child.on('close', (code) => {
+      resolve({ code: code ?? 1, output })
+    })
+  })
+}
+
+/** Counts a command as one check. */
+async function check(command: string, ...args: string[]): Promise<boolean> {
+  const { code, output } = await run(command, ...args)
+  tally.check(code, output)
+  return code === 0
+}
+
+/** Counts a command as one check that takes a need, and as skipped where that cannot be had. */
+async function checkWith(
+  name: string,
+  get: () => Need<Command>,
+  commandOf: (command: string) => [program: string, ...args: string[]],
+): Promise<boolean> {
+  let need: Need<Command>
+  try {
+    need = get()
+  } catch (error) {
+    console.error(error)
+    tally.check(1, '')
+    return false
+  }
+  if (need.missing === undefined) return check(...commandOf(need.command))
+  tally.skip(name, need.missing)
+  return false
+}
+
+/** Counts a test runner by its tests. */
+async function tests(pattern: RegExp, command: string, ...args: string[]): Promise<void> {
+  const { code, output } = await run(command, ...args)
+  tally.tests(pattern, code, output)
+}
+
+installSystemPackages()
+await check('cargo', 'fmt', '--all', '--check')
+const bench = ['-m', 'unittest', 'discover', '-v', '-s', 'benches/quality']
+await checkWith('tests of the quality bench', python, (command) => [command, ...bench])
+const leaks = 'benches/quality/leak_check.py'
+await checkWith('leaks into the corpus', python, (command) => [command, leaks])
+await check('npx', 'tsx', 'scripts/licences.ts')
+if (await check('npm', 'run', '--silent', 'build')) {
+  // Types of the addon are made by the build, and rules on types need them.
+  await check('npm', 'run', '--silent', 'lint')
+  await check('npm', 'run', '--silent', 'types')
+  await check('cargo', 'clippy', '--workspace', '--all-targets', '--', '-D', 'warnings')
+  await tests(CARGO, 'cargo', 'test', '--workspace', '--no-fail-fast')
+  const training = ['-m', 'unittest', 'discover', '-v', '-s', 'training']
+  await checkWith('tests of training', pythonForTraining, (command) => [command, ...training])
+  // What ships is linked for an older glibc: the tests behind run on that, and pack it as it is published.
+  const portable: [string, ...string[]] = ['npm', 'run', '--silent', 'build:addon', '--', '--portable']
+  if (await checkWith('the addon for older systems', pythonWithPip, () => portable))
+    process.env['MILEPOST_PORTABLE'] = '1'
+  const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/test/skipped-reporter.ts')}`]
+  await tests(VITEST, 'npx', 'vitest', 'run', ...reporters)
+}
+console.log(`\n${tally.closing().join('\n')}`)
+process.exitCode = tally.failed === 0 ? 0 : 1
