@@ -11,6 +11,10 @@ use crate::place::{Extent, Place, Places};
 /// would be half as large again.
 pub(super) const ALIASES_FROM: i64 = 15_000;
 
+/// Names in scripts that nobody in the country writes (`Лондон`, `纽约`) are kept from this many inhabitants on: the cities people abroad have a
+/// name for.
+pub(super) const NAMES_ABROAD_FROM: i64 = 100_000;
+
 /// A city with the codes of the divisions it lies in.
 pub(crate) struct City {
     pub(crate) id: i64,

@@ -4,7 +4,7 @@
 use std::io::BufRead;
 use std::path::Path;
 
-use super::cities::{ALIASES_FROM, is_latin, placetype};
+use super::cities::{ALIASES_FROM, NAMES_ABROAD_FROM, is_latin, placetype};
 use super::own_scripts::is_own_script;
 use crate::error::BuildError;
 use crate::input::{self, BadRows};
@@ -63,14 +63,14 @@ impl<'a> PlaceRow<'a> {
         self.fields[9 + level]
     }
 
-    /// Other spellings worth a key: the name in ASCII, and of larger places alternate names in Latin letters and in the scripts of
-    /// their country.
+    /// Other spellings worth a key: the name in ASCII, of larger places alternate names in Latin letters and in the scripts of
+    /// their country, and of large cities those in all scripts.
     pub(crate) fn aliases(&self) -> Vec<String> {
         let mut aliases = vec![self.fields[2].to_owned()];
         if self.population >= ALIASES_FROM {
             let is_known = |name: &&str| match is_latin(name) {
                 true => !is_transliteration(name),
-                false => is_own_script(self.country(), name),
+                false => self.population >= NAMES_ABROAD_FROM || is_own_script(self.country(), name),
             };
             aliases.extend(self.fields[3].split(',').filter(is_known).map(str::to_owned));
         }
