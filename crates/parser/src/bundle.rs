@@ -11,7 +11,7 @@ use crate::embedding::EmbeddingTable;
 use crate::{ModelCard, ParserError};
 
 /// The operator set bundles are exported with (training/onnx_graph.py).
-const OPSET: u64 = 17;
+pub(crate) const OPSET: u64 = 17;
 
 /// A bundle whose files are read, hashed and known to fit together.
 pub(crate) struct Bundle {

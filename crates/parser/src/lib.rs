@@ -7,6 +7,7 @@ mod bundle;
 mod calibration;
 mod decode;
 mod embedding;
+mod encoder;
 mod error;
 mod model_card;
 mod parser;

@@ -11,7 +11,7 @@ use crate::bundle::Bundle;
 use crate::calibration::Calibration;
 use crate::decode::{Labels, decode, readings};
 use crate::embedding::EmbeddingTable;
-use crate::session::Sessions;
+use crate::session::{Model, Sessions};
 use crate::{ModelCard, ParserError};
 
 /// A parser with one weights bundle. Shared by threads; nothing of a parse is kept.
@@ -30,8 +30,17 @@ impl Parser {
     /// # Errors
     /// Names the file that is missing, changed, or made for another release, and the library that does not load.
     pub fn open(onnxruntime_library: &Path, bundle: &Path) -> Result<Parser, ParserError> {
+        Parser::open_with(onnxruntime_library, bundle, Model::fastest)
+    }
+
+    /// The same, with the model file run as `choose` says.
+    pub(crate) fn open_with(
+        onnxruntime_library: &Path,
+        bundle: &Path,
+        choose: impl FnOnce(Vec<u8>) -> Model,
+    ) -> Result<Parser, ParserError> {
         let Bundle { card, labels, table, calibration, model } = Bundle::read(bundle)?;
-        let sessions = Sessions::open(onnxruntime_library, model)?;
+        let sessions = Sessions::open(onnxruntime_library, choose(model))?;
         let parser =
             Parser { locale: Locale::from_tag(&card.locale), card, labels, table, calibration, sessions };
         // A first run shows that model, table and labels fit together, and leaves the session warm.

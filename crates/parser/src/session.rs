@@ -15,6 +15,8 @@ use ort::value::TensorRef;
 use parking_lot::Mutex;
 
 use crate::ParserError;
+use crate::bundle::OPSET;
+use crate::encoder::{Encoder, Instructions, LENGTHS, SCORES, TOKENS};
 
 /// Tokens of one run of the model, the length `/health` reports. Longer inputs go through in windows.
 pub(crate) const WINDOW: usize = 128;
@@ -29,16 +31,33 @@ const WINDOWS_FOR_THREADS: usize = 16;
 /// Threads of one text at most, however many cores there are: other requests want theirs.
 const THREADS: usize = 4;
 
+/// What a session runs.
+pub(crate) enum Model {
+    /// The encoder as one operator, which takes many rows at once.
+    Encoder(Encoder),
+    /// A model file as it is, which takes one.
+    Graph(Vec<u8>),
+}
+
+impl Model {
+    /// The encoder with the fastest instructions of this machine, where the file is a graph that it stands for.
+    pub(crate) fn fastest(file: Vec<u8>) -> Model {
+        let fastest = Instructions::available().first().copied();
+        let encoder = fastest.and_then(|instructions| Encoder::recognise(&file, OPSET, instructions));
+        encoder.map_or(Model::Graph(file), Model::Encoder)
+    }
+}
+
 /// Sessions of one model.
 pub(crate) struct Sessions {
     environment: &'static Environment,
-    model: Vec<u8>,
+    model: Model,
     idle: Mutex<Vec<Session>>,
 }
 
 impl Sessions {
     /// Loads ONNX Runtime from `library` unless it is loaded already, and opens a first session of `model`.
-    pub(crate) fn open(library: &Path, model: Vec<u8>) -> Result<Sessions, ParserError> {
+    pub(crate) fn open(library: &Path, model: Model) -> Result<Sessions, ParserError> {
         let sessions = Sessions { environment: environment(library)?, model, idle: Mutex::new(Vec::new()) };
         let first = sessions.create()?;
         sessions.idle.lock().push(first);
@@ -55,12 +74,12 @@ impl Sessions {
         let input = Input { vectors, width, labels };
         let tokens = vectors.len() / width;
         if tokens <= WINDOW {
-            return self.with_session(|session| run(session, input, 0..tokens));
+            return self.with_session(|session| self.run(session, input, 0..tokens));
         }
         let windows = windows(tokens);
         let rows = if windows.len() < WINDOWS_FOR_THREADS {
             let in_turn =
-                |session: &mut Session| windows.iter().map(|one| one.scores(session, input)).collect();
+                |session: &mut Session| windows.iter().map(|one| self.window(session, one, input)).collect();
             self.with_session(in_turn)?
         } else {
             self.on_threads(&windows, input)?
@@ -92,7 +111,7 @@ impl Sessions {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(window) = windows.get(index) else { return Ok(done) };
-                    done.push((index, window.scores(session, input)?));
+                    done.push((index, self.window(session, window, input)?));
                 }
             })
         };
@@ -129,7 +148,62 @@ impl Sessions {
         let builder = builder.with_memory_pattern(true).map_err(failed)?;
         let plain = CPU::default().with_arena_allocator(false).build();
         let mut builder = builder.with_execution_providers([plain]).map_err(failed)?;
-        builder.commit_from_memory(&self.model).map_err(failed)
+        match &self.model {
+            Model::Encoder(encoder) => encoder.session(builder).map_err(failed),
+            Model::Graph(file) => builder.commit_from_memory(file).map_err(failed),
+        }
+    }
+
+    /// The scores of the tokens that a window keeps.
+    fn window(
+        &self,
+        session: &mut Session,
+        window: &Window,
+        input: Input<'_>,
+    ) -> Result<Vec<f32>, ParserError> {
+        let Window { tokens, kept } = window;
+        let mut scores = self.run(session, input, tokens.clone())?;
+        scores.truncate((kept.end - tokens.start) * input.labels);
+        scores.drain(..(kept.start - tokens.start) * input.labels);
+        Ok(scores)
+    }
+
+    /// The scores of some tokens as one row.
+    fn run(
+        &self,
+        session: &mut Session,
+        input: Input<'_>,
+        tokens: Range<usize>,
+    ) -> Result<Vec<f32>, ParserError> {
+        let Input { vectors, width, labels } = input;
+        let vectors = &vectors[tokens.start * width..tokens.end * width];
+        self.run_rows(session, Input { vectors, width, labels }, &[tokens.len()])
+    }
+
+    /// The scores of rows of so many tokens each. A graph takes one row.
+    fn run_rows(
+        &self,
+        session: &mut Session,
+        input: Input<'_>,
+        lengths: &[usize],
+    ) -> Result<Vec<f32>, ParserError> {
+        let Input { vectors, width, labels } = input;
+        let tokens = vectors.len() / width;
+        let vectors = TensorRef::from_array_view(([tokens, width], vectors)).map_err(failed)?;
+        let outputs = match &self.model {
+            Model::Graph(_) => session.run(ort::inputs![TOKENS => vectors]),
+            Model::Encoder(_) => {
+                let lengths: Vec<i64> = lengths.iter().map(|&length| length as i64).collect();
+                let lengths = TensorRef::from_array_view(([lengths.len()], lengths.as_slice())).map_err(failed)?;
+                session.run(ort::inputs![TOKENS => vectors, LENGTHS => lengths])
+            }
+        };
+        let outputs = outputs.map_err(failed)?;
+        let (_, scores) = outputs[SCORES].try_extract_tensor::<f32>().map_err(failed)?;
+        if scores.len() != tokens * labels {
+            return Err(ParserError::OutputShape { tokens, labels, found: scores.len() });
+        }
+        Ok(scores.to_vec())
     }
 }
 
@@ -147,16 +221,6 @@ struct Window {
     kept: Range<usize>,
 }
 
-impl Window {
-    /// The scores of the tokens that are kept.
-    fn scores(&self, session: &mut Session, input: Input<'_>) -> Result<Vec<f32>, ParserError> {
-        let mut scores = run(session, input, self.tokens.clone())?;
-        scores.truncate((self.kept.end - self.tokens.start) * input.labels);
-        scores.drain(..(self.kept.start - self.tokens.start) * input.labels);
-        Ok(scores)
-    }
-}
-
 /// Windows of at most [`WINDOW`] tokens over a text of `tokens`; each token is kept of one.
 fn windows(tokens: usize) -> Vec<Window> {
     let mut windows = Vec::new();
@@ -169,19 +233,6 @@ fn windows(tokens: usize) -> Vec<Window> {
         kept = until;
     }
     windows
-}
-
-fn run(session: &mut Session, input: Input<'_>, tokens: Range<usize>) -> Result<Vec<f32>, ParserError> {
-    let Input { vectors, width, labels } = input;
-    let vectors = &vectors[tokens.start * width..tokens.end * width];
-    let tokens = tokens.len();
-    let input = TensorRef::from_array_view(([tokens, width], vectors)).map_err(failed)?;
-    let outputs = session.run(ort::inputs!["tokens" => input]).map_err(failed)?;
-    let (_, scores) = outputs["logits"].try_extract_tensor::<f32>().map_err(failed)?;
-    if scores.len() != tokens * labels {
-        return Err(ParserError::OutputShape { tokens, labels, found: scores.len() });
-    }
-    Ok(scores.to_vec())
 }
 
 fn failed<E: std::fmt::Display>(error: E) -> ParserError {

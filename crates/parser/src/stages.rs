@@ -1,12 +1,38 @@
 //! The stages of a parse one by one, so that benches can measure each: [`Parser::parse`] does the same in one
 //! call. Nothing else may rely on them.
 
+use std::path::Path;
+
 use milepost_address::Tree;
 use milepost_text::Token;
 use milepost_text::features::{Context, InputMode};
 
+use crate::bundle::{Bundle, OPSET};
 use crate::decode::decode;
+use crate::encoder::{Encoder, Instructions};
+use crate::session::Model;
 use crate::{Parser, ParserError};
+
+/// A parser that runs the model file as it is, to compare with.
+///
+/// # Errors
+/// As [`Parser::open`].
+pub fn open_as_graph(onnxruntime_library: &Path, bundle: &Path) -> Result<Parser, ParserError> {
+    Parser::open_with(onnxruntime_library, bundle, Model::Graph)
+}
+
+/// Parsers that run the encoder as one operator, one for each set of instructions of this machine, the fastest first; none where the
+/// model file is another graph.
+///
+/// # Errors
+/// As [`Parser::open`].
+pub fn open_with_each_kernel(onnxruntime_library: &Path, bundle: &Path) -> Result<Vec<Parser>, ParserError> {
+    let model = Bundle::read(bundle)?.model;
+    let recognised = |instructions| Encoder::recognise(&model, OPSET, instructions);
+    let encoders = Instructions::available().into_iter().filter_map(recognised);
+    let open = |encoder| Parser::open_with(onnxruntime_library, bundle, |_| Model::Encoder(encoder));
+    encoders.map(open).collect()
+}
 
 /// One vector a token, row-major.
 pub fn vectors(parser: &Parser, text: &str, tokens: &[Token], mode: InputMode) -> Vec<f32> {

@@ -1,0 +1,165 @@
+//! The way of rows of tokens through the encoder: training/model.py with the arithmetic of the exported graph, where every matrix
+//! sees bytes and everything else `f32`. Rows go through layer by layer, so that weights are read once for all of them, and no row
+//! knows of another: each is quantised by itself, and has neighbours and attention of its own.
+
+use std::ops::Range;
+
+use super::arithmetic::{Quantisation, activate, add_scaled, dequantise, normalise, quantise, shares};
+use super::kernels::{Kernel, Quantised};
+use super::weights::{LANES, Layer, Linear, Tagger};
+
+/// Token vectors of several texts.
+pub(super) struct Rows<'a> {
+    /// `width` values a token, one row of text behind the other.
+    pub(super) vectors: &'a [f32],
+    pub(super) width: usize,
+    /// The tokens of each row; together they are all there are.
+    pub(super) tokens: &'a [Range<usize>],
+}
+
+/// Room to work in, kept from one call to the next.
+#[derive(Default)]
+pub(super) struct Scratch {
+    /// Values a token after the last layer.
+    hidden: Vec<f32>,
+    /// Queries, keys and what is seen, a token.
+    asked: Vec<f32>,
+    keys: Vec<f32>,
+    scores: Vec<f32>,
+    /// A token of zeros, then those that are multiplied.
+    bytes: Vec<u8>,
+    words: Vec<i16>,
+    /// How the bytes of each row were made.
+    quantisations: Vec<Quantisation>,
+    taps: Vec<usize>,
+    sums: Vec<i32>,
+}
+
+/// Label scores of each token.
+#[inline(always)]
+pub(super) fn encode<K: Kernel>(tagger: &Tagger, rows: &Rows<'_>, scratch: &mut Scratch, scores: &mut [f32]) {
+    scratch.hidden.clear();
+    scratch.hidden.extend_from_slice(rows.vectors);
+    let mut width = rows.width;
+    for layer in &tagger.layers {
+        match layer {
+            Layer::Convolution { dilation, is_residual, mix, norm } => {
+                multiply::<K>(mix, rows, *dilation, width, scratch);
+                let Scratch { hidden, asked: made, quantisations, sums, .. } = &mut *scratch;
+                made.resize(sums.len(), 0.0);
+                let mut sums = sums.chunks_exact(mix.stride).zip(made.chunks_exact_mut(mix.stride));
+                for (row, &of) in rows.tokens.iter().zip(&*quantisations) {
+                    for (token, (sums, made)) in row.clone().zip(sums.by_ref()) {
+                        let weight_sums =
+                            mix.sums_of_weights(token >= row.start + dilation, token + dilation < row.end);
+                        dequantise(sums, of, weight_sums, &mix.scales, &mix.bias, made);
+                        let made = &mut made[..mix.outputs];
+                        let kept = is_residual.then(|| &hidden[token * width..(token + 1) * width]);
+                        activate(made, kept);
+                        normalise(made, norm);
+                    }
+                }
+                if mix.stride == mix.outputs {
+                    std::mem::swap(hidden, made);
+                } else {
+                    hidden.clear();
+                    hidden.extend(made.chunks_exact(mix.stride).flat_map(|made| &made[..mix.outputs]));
+                }
+                width = mix.outputs;
+            }
+            Layer::Attention { ask, width: query_width, scale, norm } => {
+                multiply::<K>(ask, rows, 0, width, scratch);
+                values(ask, rows, &scratch.quantisations, &scratch.sums, &mut scratch.asked);
+                for row in rows.tokens {
+                    attend(row.clone(), ask, *query_width, *scale, scratch);
+                }
+                for hidden in scratch.hidden.chunks_exact_mut(width) {
+                    normalise(hidden, norm);
+                }
+            }
+        }
+    }
+    let head = &tagger.head;
+    multiply::<K>(head, rows, 0, width, scratch);
+    values(head, rows, &scratch.quantisations, &scratch.sums, &mut scratch.asked);
+    for (scores, made) in scores.chunks_exact_mut(head.outputs).zip(scratch.asked.chunks_exact(head.stride)) {
+        scores.copy_from_slice(&made[..head.outputs]);
+    }
+}
+
+/// Quantises the hidden values row by row, and leaves the sums of their products with a matrix.
+#[inline(always)]
+fn multiply<K: Kernel>(linear: &Linear, rows: &Rows<'_>, dilation: usize, width: usize, scratch: &mut Scratch) {
+    let Scratch { hidden, bytes, words, quantisations, taps, sums, .. } = scratch;
+    bytes.clear();
+    bytes.resize(width + hidden.len(), 0);
+    quantisations.clear();
+    taps.clear();
+    for row in rows.tokens {
+        let values = row.start * width..row.end * width;
+        let bytes = &mut bytes[width..][values.clone()];
+        quantisations.push(quantise(&hidden[values], bytes));
+        // The token of zeros stands first.
+        let place = |token: usize| (1 + token) * width;
+        for token in row.clone() {
+            if linear.taps == 1 {
+                taps.push(place(token));
+            } else {
+                taps.push(if token >= row.start + dilation { place(token - dilation) } else { 0 });
+                taps.push(place(token));
+                taps.push(if token + dilation < row.end { place(token + dilation) } else { 0 });
+            }
+        }
+    }
+    sums.resize(taps.len() / linear.taps * linear.stride, 0);
+    K::product(linear, &Quantised { values: bytes, taps }, words, sums);
+}
+
+/// The values of a matrix over single tokens, `linear.stride` a token.
+#[inline(always)]
+fn values(
+    linear: &Linear,
+    rows: &Rows<'_>,
+    quantisations: &[Quantisation],
+    sums: &[i32],
+    values: &mut Vec<f32>,
+) {
+    values.resize(sums.len(), 0.0);
+    let weight_sums = linear.sums_of_weights(true, true);
+    for (row, &of) in rows.tokens.iter().zip(quantisations) {
+        for token in row.clone() {
+            let token = token * linear.stride..(token + 1) * linear.stride;
+            let (sums, values) = (&sums[token.clone()], &mut values[token]);
+            dequantise(sums, of, weight_sums, &linear.scales, &linear.bias, values);
+        }
+    }
+}
+
+/// Adds to the hidden values of a row's tokens what they see of each other.
+#[inline(always)]
+fn attend(row: Range<usize>, ask: &Linear, width: usize, scale: f32, scratch: &mut Scratch) {
+    let Scratch { hidden, asked, keys, scores, .. } = scratch;
+    let asked = &asked[row.start * ask.stride..row.end * ask.stride];
+    let hidden_width = ask.outputs - 2 * width;
+    let count = row.len().next_multiple_of(LANES);
+    // One value of all keys on end.
+    keys.clear();
+    keys.resize(width * count, 0.0);
+    for (token, asked) in asked.chunks_exact(ask.stride).enumerate() {
+        for (dimension, &value) in asked[width..2 * width].iter().enumerate() {
+            keys[dimension * count + token] = value;
+        }
+    }
+    let hidden = hidden[row.start * hidden_width..].chunks_exact_mut(hidden_width);
+    for (hidden, query) in hidden.zip(asked.chunks_exact(ask.stride)) {
+        scores.clear();
+        scores.resize(count, 0.0);
+        for (&value, keys) in query[..width].iter().zip(keys.chunks_exact(count)) {
+            add_scaled(scores, value, keys);
+        }
+        shares(scores, row.len(), scale);
+        for (&share, asked) in scores.iter().zip(asked.chunks_exact(ask.stride)) {
+            add_scaled(hidden, share, &asked[2 * width..ask.outputs]);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! What the encoder computes with, by the instructions of the machine. All make the same integers, and the rest of the encoder is the
+//! same Rust compiled for each (Rust never joins a product and a sum into one rounding), so that their answers are equal bit by bit.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+mod scalar;
+
+use super::forward::{Rows, Scratch, encode};
+use super::weights::{Linear, Packing, Tagger};
+
+/// Instructions that this machine has: made by nothing but asking it, so that they may be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Instructions(Set);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Set {
+    #[cfg(target_arch = "x86_64")]
+    Avx512Vnni,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    Scalar,
+}
+
+impl Instructions {
+    /// Those of this machine, the fastest first, the portable ones last.
+    pub(crate) fn available() -> Vec<Instructions> {
+        let mut sets = Vec::new();
+        #[cfg(target_arch = "x86_64")]
+        {
+            let has_avx512 = is_x86_feature_detected!("avx512f")
+                && is_x86_feature_detected!("avx512bw")
+                && is_x86_feature_detected!("avx512vl")
+                && is_x86_feature_detected!("avx512vnni");
+            if has_avx512 {
+                sets.push(Instructions(Set::Avx512Vnni));
+            }
+            if is_x86_feature_detected!("avx2") {
+                sets.push(Instructions(Set::Avx2));
+            }
+        }
+        sets.push(Instructions(Set::Scalar));
+        sets
+    }
+
+    /// Whether they are the portable ones.
+    pub(crate) fn are_portable(self) -> bool {
+        self.0 == Set::Scalar
+    }
+
+    /// How weights lie that these multiply.
+    pub(super) fn packing(self) -> Packing {
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Set::Avx512Vnni => avx512::PACKING,
+            #[cfg(target_arch = "x86_64")]
+            Set::Avx2 => avx2::PACKING,
+            Set::Scalar => scalar::PACKING,
+        }
+    }
+
+    /// Label scores of rows of token vectors, `tagger.head.outputs` a token.
+    pub(super) fn encode(self, tagger: &Tagger, rows: &Rows<'_>, scratch: &mut Scratch, scores: &mut [f32]) {
+        match self.0 {
+            // SAFETY: the machine was asked for these instructions when `self` was made.
+            #[cfg(target_arch = "x86_64")]
+            Set::Avx512Vnni => unsafe { avx512::encode(tagger, rows, scratch, scores) },
+            // SAFETY: as above.
+            #[cfg(target_arch = "x86_64")]
+            Set::Avx2 => unsafe { avx2::encode(tagger, rows, scratch, scores) },
+            Set::Scalar => encode::<scalar::Scalar>(tagger, rows, scratch, scores),
+        }
+    }
+}
+
+/// Quantised tokens, and which of them each sum takes.
+pub(super) struct Quantised<'a, T> {
+    /// `width` values a token, behind a token of zeros that stands for neighbours that are not there.
+    pub(super) values: &'a [T],
+    /// Where the tokens of each sum begin among the values, one a tap.
+    pub(super) taps: &'a [usize],
+}
+
+impl<T> Quantised<'_, T> {
+    /// The values of a tap of so many sums on end; none when all of them are missing neighbours.
+    #[inline(always)]
+    fn tap<const SUMS: usize>(&self, linear: &Linear, first: usize, tap: usize) -> Option<[&[T]; SUMS]> {
+        let starts = std::array::from_fn(|sum| self.taps[(first + sum) * linear.taps + tap]);
+        let is_there = starts.iter().any(|&start: &usize| start > 0);
+        is_there.then(|| starts.map(|start| &self.values[start..start + linear.width]))
+    }
+}
+
+/// Products of int8 weights with tokens.
+pub(super) trait Kernel {
+    /// The sums of each token, `linear.stride` a token. `words` is room to work in.
+    fn product(linear: &Linear, tokens: &Quantised<'_, u8>, words: &mut Vec<i16>, sums: &mut [i32]);
+}
+
+/// Calls a `tile` for all tokens and panels, with as many tokens at a time as it takes at most, but evenly: of seven four and three.
+macro_rules! tiles {
+    ($tile:ident, $packing:expr, $linear:expr, $tokens:expr, $sums:expr, $most:literal, [$($count:literal),+]) => {{
+        let (linear, tokens, sums): (&Linear, _, &mut [i32]) = ($linear, $tokens, $sums);
+        assert_eq!(linear.packing, $packing, "weights packed for other instructions");
+        let count = tokens.taps.len() / linear.taps;
+        assert_eq!(sums.len(), count * linear.stride, "sums of other tokens");
+        for (panel, lines) in linear.panels().enumerate() {
+            let (column, mut first) = (panel * $packing.panel, 0);
+            let mut tiles_left = count.div_ceil($most);
+            while first < count {
+                let taken = (count - first).div_ceil(tiles_left);
+                match taken {
+                    $($count => $tile::<$count>(linear, lines, tokens, first, column, sums),)+
+                    _ => $tile::<$most>(linear, lines, tokens, first, column, sums),
+                }
+                first += taken;
+                tiles_left -= 1;
+            }
+        }
+    }};
+}
+use tiles;
