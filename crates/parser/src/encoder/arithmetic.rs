@@ -1,5 +1,8 @@
-//! The arithmetic between the products, of vectors of sixteen values on end: written so that it compiles to the widest vectors of each set
-//! of instructions and rounds alike in all, since no sum depends on how wide they are.
+//! The arithmetic between the products, of sixteen values on end: written so that it compiles to the widest vectors of each set of
+//! instructions and rounds alike in all, since no sum depends on how wide they are.
+//!
+//! Sums are taken in the order in which ONNX Runtime 1.24 takes them on machines with AVX-512, and the exponential is its own: a value that
+//! is rounded otherwise in the last bit may become another byte in the next layer, which is a hundredth of a label score in the end.
 
 use super::weights::{LANES, Norm};
 
@@ -19,17 +22,12 @@ fn rounded(value: f32) -> i32 {
     (value + ROUNDER).to_bits().cast_signed() - ROUNDER.to_bits().cast_signed()
 }
 
-/// The fold of all lanes into one, in a fixed order.
+/// The fold of all lanes into one: halves, then neighbours.
 #[inline(always)]
-fn folded(mut lanes: [f32; LANES], join: impl Fn(f32, f32) -> f32) -> f32 {
-    let mut half = LANES / 2;
-    while half > 0 {
-        for lane in 0..half {
-            lanes[lane] = join(lanes[lane], lanes[lane + half]);
-        }
-        half /= 2;
-    }
-    lanes[0]
+fn folded(lanes: [f32; LANES], join: impl Fn(f32, f32) -> f32) -> f32 {
+    let half: [f32; 8] = std::array::from_fn(|lane| join(lanes[lane], lanes[lane + 8]));
+    let quarter: [f32; 4] = std::array::from_fn(|pair| join(half[2 * pair], half[2 * pair + 1]));
+    join(join(quarter[0], quarter[1]), join(quarter[2], quarter[3]))
 }
 
 #[inline(always)]
@@ -86,26 +84,49 @@ pub(super) fn dequantise(
     }
 }
 
-/// `values = norm(values)`, in place.
+/// Tokens whose moments are summed side by side: each sum waits for its own last addition.
+const TOKENS_TOGETHER: usize = 8;
+
+/// `values = norm(values)`, in place, for each token of as many values as `norm` has.
 #[inline(always)]
 pub(super) fn normalise(values: &mut [f32], norm: &Norm) {
-    let (mut sum, mut squares) = ([0.0; LANES], [0.0; LANES]);
-    for chunk in values.as_chunks::<LANES>().0 {
-        for lane in 0..LANES {
-            sum[lane] += chunk[lane];
-            squares[lane] += chunk[lane] * chunk[lane];
+    let width = norm.scale.len();
+    for tokens in values.chunks_mut(TOKENS_TOGETHER * width) {
+        let moments = moments(tokens, width, norm.epsilon);
+        for (token, (mean, deviation)) in tokens.chunks_exact_mut(width).zip(moments) {
+            let constants = norm.scale.as_chunks::<LANES>().0.iter().zip(norm.shift.as_chunks::<LANES>().0);
+            for (values, (scale, shift)) in token.as_chunks_mut::<LANES>().0.iter_mut().zip(constants) {
+                for lane in 0..LANES {
+                    values[lane] = (values[lane] - mean) / deviation * scale[lane] + shift[lane];
+                }
+            }
         }
     }
-    let count = values.len() as f32;
-    let mean = folded(sum, |left, right| left + right) / count;
-    let variance = folded(squares, |left, right| left + right) / count - mean * mean;
-    let factor = 1.0 / (variance + norm.epsilon).sqrt();
-    let constants = norm.scale.as_chunks::<LANES>().0.iter().zip(norm.shift.as_chunks::<LANES>().0);
-    for (values, (scale, shift)) in values.as_chunks_mut::<LANES>().0.iter_mut().zip(constants) {
-        for lane in 0..LANES {
-            values[lane] = (values[lane] - mean) * factor * scale[lane] + shift[lane];
+}
+
+/// Mean and deviation of a few tokens' values, summed from the first to the last.
+#[inline(always)]
+fn moments(tokens: &[f32], width: usize, epsilon: f32) -> [(f32, f32); TOKENS_TOGETHER] {
+    // Of fewer tokens the last ones are summed again, which takes no longer.
+    let last = tokens.len() / width - 1;
+    let rows: [&[[f32; 8]]; TOKENS_TOGETHER] =
+        std::array::from_fn(|token| tokens[token.min(last) * width..][..width].as_chunks().0);
+    let (mut sums, mut squares) = ([0.0_f32; TOKENS_TOGETHER], [0.0_f32; TOKENS_TOGETHER]);
+    for chunk in 0..width / 8 {
+        let values = rows.map(|row| row[chunk]);
+        for at in 0..8 {
+            for token in 0..TOKENS_TOGETHER {
+                let value = values[token][at];
+                sums[token] += value;
+                squares[token] += value * value;
+            }
         }
     }
+    let count = width as f32;
+    std::array::from_fn(|token| {
+        let mean = sums[token] / count;
+        (mean, (squares[token] / count - mean * mean + epsilon).sqrt())
+    })
 }
 
 /// `values = max(values, 0)`, and `kept` added where there is any.
@@ -127,12 +148,12 @@ pub(super) fn activate(values: &mut [f32], kept: Option<&[f32]>) {
     }
 }
 
-/// `sum += factor * values`.
+/// `sum += factor * values`, each rounded once.
 #[inline(always)]
 pub(super) fn add_scaled(sum: &mut [f32], factor: f32, values: &[f32]) {
     for (sum, values) in sum.as_chunks_mut::<LANES>().0.iter_mut().zip(values.as_chunks::<LANES>().0) {
         for lane in 0..LANES {
-            sum[lane] += factor * values[lane];
+            sum[lane] = factor.mul_add(values[lane], sum[lane]);
         }
     }
 }
@@ -140,9 +161,7 @@ pub(super) fn add_scaled(sum: &mut [f32], factor: f32, values: &[f32]) {
 /// The share of each of the first `count` values, after `e^(scale * value)`; what stands behind them becomes zero.
 #[inline(always)]
 pub(super) fn shares(values: &mut [f32], count: usize, scale: f32) {
-    for value in &mut values[count..] {
-        *value = f32::NEG_INFINITY;
-    }
+    values[count..].fill(f32::NEG_INFINITY);
     let mut high = [f32::NEG_INFINITY; LANES];
     for chunk in values.as_chunks_mut::<LANES>().0.iter_mut() {
         for lane in 0..LANES {
@@ -151,10 +170,15 @@ pub(super) fn shares(values: &mut [f32], count: usize, scale: f32) {
         }
     }
     let high = folded(high, larger);
-    let mut sum = [0.0; LANES];
     for chunk in values.as_chunks_mut::<LANES>().0.iter_mut() {
         for lane in 0..LANES {
             chunk[lane] = exponential(chunk[lane] - high);
+        }
+    }
+    values[count..].fill(0.0);
+    let mut sum = [0.0; LANES];
+    for chunk in values.as_chunks::<LANES>().0 {
+        for lane in 0..LANES {
             sum[lane] += chunk[lane];
         }
     }
@@ -164,23 +188,31 @@ pub(super) fn shares(values: &mut [f32], count: usize, scale: f32) {
     }
 }
 
-/// `e^x` of an `x` of at most zero, within 2e-7 of it; zero below -87, where there are no ordinary numbers any more.
+/// `e^x` of an `x` of at most zero, within 2e-7 of it.
 #[inline(always)]
 fn exponential(x: f32) -> f32 {
-    // Cody and Waite: x = n ln 2 + rest, ln 2 in two parts so that the product is exact; a polynomial for the rest (Cephes).
-    let within = larger(x, -87.0);
-    let whole = within * std::f32::consts::LOG2_E + ROUNDER;
+    // Cody and Waite: x = n ln 2 + rest, ln 2 in two parts so that the first product is exact; a polynomial for the rest. Below -88.4
+    // the power has no ordinary number any more.
+    let x = larger(x, LOWEST);
+    let whole = x.mul_add(std::f32::consts::LOG2_E, ROUNDER);
     let n = whole - ROUNDER;
-    let rest = within - n * 0.693_359_4 - n * -2.121_944_4e-4;
-    let mut y = 1.987_569_1e-4;
-    for coefficient in [1.398_2e-3, 8.333_452e-3, 4.166_579_6e-2, 1.666_666_5e-1, 0.5] {
-        y = y * rest + coefficient;
+    let rest = n.mul_add(-6.931_457_5e-1, x);
+    let rest = n.mul_add(-1.428_606_8e-6, rest);
+    let mut y = f32::from_bits(COEFFICIENTS[0]);
+    for bits in &COEFFICIENTS[1..] {
+        y = y.mul_add(rest, f32::from_bits(*bits));
     }
-    let y = y * rest * rest + rest + 1.0;
+    // The low bits of `whole` are those of n; an exponent has a bias of 127.
     let power = (whole.to_bits() << 23).wrapping_add(1.0_f32.to_bits());
-    let value = y * f32::from_bits(power);
-    if x < -87.0 { 0.0 } else { value }
+    y * f32::from_bits(power)
 }
+
+/// Where e^x is taken to end.
+const LOWEST: f32 = -87.0;
+
+/// Of e^x between -ln 2 / 2 and ln 2 / 2, the highest power first, as bits of `f32`.
+const COEFFICIENTS: [u32; 7] =
+    [0x3ab4_a000, 0x3c09_2f6e, 0x3d2a_adad, 0x3e2a_aa28, 0x3eff_fffb, 0x3f80_0000, 0x3f80_0000];
 
 #[cfg(test)]
 mod tests {
@@ -188,11 +220,11 @@ mod tests {
 
     #[test]
     fn exponentials_are_those_of_the_library() {
-        for step in 0..8_700 {
+        for step in 0..=8_700 {
             let x = -(step as f32) / 100.0;
             assert!((exponential(x) - x.exp()).abs() <= 2e-7 * x.exp(), "{x}: {} {}", exponential(x), x.exp());
         }
-        assert_eq!(exponential(f32::NEG_INFINITY), 0.0);
+        assert!(exponential(f32::NEG_INFINITY) < 1e-37);
         assert_eq!(exponential(0.0), 1.0);
     }
 

@@ -26,6 +26,7 @@ pub(super) struct Scratch {
     asked: Vec<f32>,
     keys: Vec<f32>,
     scores: Vec<f32>,
+    seen: Vec<f32>,
     /// A token of zeros, then those that are multiplied.
     bytes: Vec<u8>,
     words: Vec<i16>,
@@ -46,25 +47,18 @@ pub(super) fn encode<K: Kernel>(tagger: &Tagger, rows: &Rows<'_>, scratch: &mut 
             Layer::Convolution { dilation, is_residual, mix, norm } => {
                 multiply::<K>(mix, rows, *dilation, width, scratch);
                 let Scratch { hidden, asked: made, quantisations, sums, .. } = &mut *scratch;
-                made.resize(sums.len(), 0.0);
-                let mut sums = sums.chunks_exact(mix.stride).zip(made.chunks_exact_mut(mix.stride));
+                made.resize(sums.len() / mix.stride * mix.outputs, 0.0);
+                let mut sums = sums.chunks_exact(mix.stride).zip(made.chunks_exact_mut(mix.outputs));
                 for (row, &of) in rows.tokens.iter().zip(&*quantisations) {
                     for (token, (sums, made)) in row.clone().zip(sums.by_ref()) {
                         let weight_sums =
                             mix.sums_of_weights(token >= row.start + dilation, token + dilation < row.end);
                         dequantise(sums, of, weight_sums, &mix.scales, &mix.bias, made);
-                        let made = &mut made[..mix.outputs];
-                        let kept = is_residual.then(|| &hidden[token * width..(token + 1) * width]);
-                        activate(made, kept);
-                        normalise(made, norm);
+                        activate(made, is_residual.then(|| &hidden[token * width..(token + 1) * width]));
                     }
                 }
-                if mix.stride == mix.outputs {
-                    std::mem::swap(hidden, made);
-                } else {
-                    hidden.clear();
-                    hidden.extend(made.chunks_exact(mix.stride).flat_map(|made| &made[..mix.outputs]));
-                }
+                normalise(made, norm);
+                std::mem::swap(hidden, made);
                 width = mix.outputs;
             }
             Layer::Attention { ask, width: query_width, scale, norm } => {
@@ -73,16 +67,14 @@ pub(super) fn encode<K: Kernel>(tagger: &Tagger, rows: &Rows<'_>, scratch: &mut 
                 for row in rows.tokens {
                     attend(row.clone(), ask, *query_width, *scale, scratch);
                 }
-                for hidden in scratch.hidden.chunks_exact_mut(width) {
-                    normalise(hidden, norm);
-                }
+                normalise(&mut scratch.hidden, norm);
             }
         }
     }
     let head = &tagger.head;
     multiply::<K>(head, rows, 0, width, scratch);
     values(head, rows, &scratch.quantisations, &scratch.sums, &mut scratch.asked);
-    for (scores, made) in scores.chunks_exact_mut(head.outputs).zip(scratch.asked.chunks_exact(head.stride)) {
+    for (scores, made) in scores.chunks_exact_mut(head.outputs).zip(scratch.asked.chunks_exact(whole(head))) {
         scores.copy_from_slice(&made[..head.outputs]);
     }
 }
@@ -115,7 +107,12 @@ fn multiply<K: Kernel>(linear: &Linear, rows: &Rows<'_>, dilation: usize, width:
     K::product(linear, &Quantised { values: bytes, taps }, words, sums);
 }
 
-/// The values of a matrix over single tokens, `linear.stride` a token.
+/// The outputs of a matrix in whole vectors.
+fn whole(linear: &Linear) -> usize {
+    linear.outputs.next_multiple_of(LANES)
+}
+
+/// The values of a matrix over single tokens, [`whole`] vectors a token.
 #[inline(always)]
 fn values(
     linear: &Linear,
@@ -124,12 +121,11 @@ fn values(
     sums: &[i32],
     values: &mut Vec<f32>,
 ) {
-    values.resize(sums.len(), 0.0);
+    values.resize(sums.len() / linear.stride * whole(linear), 0.0);
     let weight_sums = linear.sums_of_weights(true, true);
+    let mut sums = sums.chunks_exact(linear.stride).zip(values.chunks_exact_mut(whole(linear)));
     for (row, &of) in rows.tokens.iter().zip(quantisations) {
-        for token in row.clone() {
-            let token = token * linear.stride..(token + 1) * linear.stride;
-            let (sums, values) = (&sums[token.clone()], &mut values[token]);
+        for (sums, values) in sums.by_ref().take(row.len()) {
             dequantise(sums, of, weight_sums, &linear.scales, &linear.bias, values);
         }
     }
@@ -138,28 +134,34 @@ fn values(
 /// Adds to the hidden values of a row's tokens what they see of each other.
 #[inline(always)]
 fn attend(row: Range<usize>, ask: &Linear, width: usize, scale: f32, scratch: &mut Scratch) {
-    let Scratch { hidden, asked, keys, scores, .. } = scratch;
-    let asked = &asked[row.start * ask.stride..row.end * ask.stride];
+    let Scratch { hidden, asked, keys, scores, seen, .. } = scratch;
+    let stride = whole(ask);
+    let asked = &asked[row.start * stride..row.end * stride];
     let hidden_width = ask.outputs - 2 * width;
     let count = row.len().next_multiple_of(LANES);
     // One value of all keys on end.
     keys.clear();
     keys.resize(width * count, 0.0);
-    for (token, asked) in asked.chunks_exact(ask.stride).enumerate() {
+    for (token, asked) in asked.chunks_exact(stride).enumerate() {
         for (dimension, &value) in asked[width..2 * width].iter().enumerate() {
             keys[dimension * count + token] = value;
         }
     }
     let hidden = hidden[row.start * hidden_width..].chunks_exact_mut(hidden_width);
-    for (hidden, query) in hidden.zip(asked.chunks_exact(ask.stride)) {
+    for (hidden, query) in hidden.zip(asked.chunks_exact(stride)) {
         scores.clear();
         scores.resize(count, 0.0);
         for (&value, keys) in query[..width].iter().zip(keys.chunks_exact(count)) {
             add_scaled(scores, value, keys);
         }
         shares(scores, row.len(), scale);
-        for (&share, asked) in scores.iter().zip(asked.chunks_exact(ask.stride)) {
-            add_scaled(hidden, share, &asked[2 * width..ask.outputs]);
+        seen.clear();
+        seen.resize(hidden_width, 0.0);
+        for (&share, asked) in scores.iter().zip(asked.chunks_exact(stride)) {
+            add_scaled(seen, share, &asked[2 * width..ask.outputs]);
+        }
+        for (hidden, seen) in hidden.iter_mut().zip(&*seen) {
+            *hidden += seen;
         }
     }
 }

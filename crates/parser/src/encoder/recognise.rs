@@ -165,6 +165,7 @@ impl<'g, 'a> File<'g, 'a> {
             && transpose.numbers("perm") == Some(&[1, 0])
             && split.numbers("axis") == Some(&[1])
             && width == key_width
+            && scale > 0.0
             && (asked_of, value_of) == (x, x);
         let width = usize::try_from(width).ok().filter(|&width| width > 0 && ask.scales.len() == 2 * width)?;
         let ask = self.pack(ask.beside(value), 1)?;

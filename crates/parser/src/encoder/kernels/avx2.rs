@@ -16,7 +16,7 @@ pub(super) const PACKING: Packing = Packing { panel: 16, group: 2 };
 struct Avx2;
 
 /// The encoder compiled for AVX2.
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,fma")]
 pub(super) fn encode(tagger: &Tagger, rows: &Rows<'_>, scratch: &mut Scratch, scores: &mut [f32]) {
     forward::<Avx2>(tagger, rows, scratch, scores);
 }
@@ -29,7 +29,7 @@ impl Kernel for Avx2 {
     }
 }
 
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,fma")]
 fn product(linear: &Linear, tokens: &Quantised<'_, u8>, words: &mut Vec<i16>, sums: &mut [i32]) {
     words.clear();
     words.extend(tokens.values.iter().map(|&value| i16::from(value)));
@@ -40,7 +40,7 @@ fn product(linear: &Linear, tokens: &Quantised<'_, u8>, words: &mut Vec<i16>, su
 
 /// Sixteen sums of each of `TOKENS` tokens from `first` on.
 #[inline]
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,fma")]
 fn tile<const TOKENS: usize>(
     linear: &Linear,
     lines: &[Line],

@@ -36,7 +36,7 @@ impl Instructions {
             if has_avx512 {
                 sets.push(Instructions(Set::Avx512Vnni));
             }
-            if is_x86_feature_detected!("avx2") {
+            if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
                 sets.push(Instructions(Set::Avx2));
             }
         }
