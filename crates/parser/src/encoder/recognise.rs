@@ -173,3 +173,43 @@ impl<'g, 'a> File<'g, 'a> {
         is_attention.then_some((x, layer))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MODEL: &[u8] = include_bytes!("../../../../npm/weights-en-us/model.onnx");
+    const PACKING: Packing = Packing { panel: 16, group: 2 };
+
+    fn replaced(from: &str, to: &str) -> Vec<u8> {
+        let at = MODEL.windows(from.len()).position(|bytes| bytes == from.as_bytes()).unwrap();
+        let mut file = MODEL.to_vec();
+        file[at..at + to.len()].copy_from_slice(to.as_bytes());
+        file
+    }
+
+    #[test]
+    fn the_model_that_ships_is_read_layer_by_layer() {
+        let tagger = tagger(MODEL, 17, PACKING).unwrap();
+        let dilations: Vec<usize> = tagger
+            .layers
+            .iter()
+            .map(|layer| match layer {
+                Layer::Convolution { dilation, .. } => *dilation,
+                Layer::Attention { .. } => 0,
+            })
+            .collect();
+        assert_eq!((tagger.input, tagger.head.outputs), (96, 37));
+        assert_eq!(dilations, [1, 2, 4, 1, 2, 0, 8]);
+    }
+
+    #[test]
+    fn another_graph_is_left_alone() {
+        assert!(tagger(MODEL, 18, PACKING).is_none(), "another set of operators");
+        for (from, to) in [("Relu", "Selu"), ("Softmax", "Hardmax"), ("layer3.out", "layer2.out"), ("tokens", "chunks")] {
+            assert!(tagger(&replaced(from, to), 17, PACKING).is_none(), "{to}");
+        }
+        assert!(tagger(&MODEL[..MODEL.len() / 2], 17, PACKING).is_none(), "half a file");
+        assert!(tagger(b"", 17, PACKING).is_none() && tagger(b"no model", 17, PACKING).is_none());
+    }
+}
