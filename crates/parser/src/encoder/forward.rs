@@ -4,8 +4,8 @@
 
 use std::ops::Range;
 
-use super::arithmetic::{Quantisation, activate, add_scaled, dequantise, normalise, quantise, shares};
-use super::kernels::{Kernel, Quantised};
+use super::arithmetic::{Outputs, Quantisation, add_products, normalise, quantise, shares};
+use super::kernels::{Kernel, Quantised, Vector};
 use super::weights::{LANES, Layer, Linear, Tagger};
 
 /// Token vectors of several texts.
@@ -53,27 +53,33 @@ pub(super) fn encode<K: Kernel>(tagger: &Tagger, rows: &Rows<'_>, scratch: &mut 
                     for (token, (sums, made)) in row.clone().zip(sums.by_ref()) {
                         let weight_sums =
                             mix.sums_of_weights(token >= row.start + dilation, token + dilation < row.end);
-                        dequantise(sums, of, weight_sums, &mix.scales, &mix.bias, made);
-                        activate(made, is_residual.then(|| &hidden[token * width..(token + 1) * width]));
+                        let outputs = Outputs { weight_sums, scales: &mix.scales, bias: &mix.bias };
+                        let made = made.as_chunks_mut().0;
+                        let kept = hidden[token * width..(token + 1) * width].as_chunks().0;
+                        outputs.values(&sums[..mix.outputs], of, |chunk, value: K::Vector| {
+                            let value = value.larger(K::Vector::splat(0.0));
+                            let value = if *is_residual { value.plus(K::Vector::load(&kept[chunk])) } else { value };
+                            value.store(&mut made[chunk]);
+                        });
                     }
                 }
-                normalise(made, norm);
+                normalise::<K>(made, norm);
                 std::mem::swap(hidden, made);
                 width = mix.outputs;
             }
             Layer::Attention { ask, width: query_width, scale, norm } => {
                 multiply::<K>(ask, rows, 0, width, scratch);
-                values(ask, rows, &scratch.quantisations, &scratch.sums, &mut scratch.asked);
+                values::<K::Vector>(ask, rows, &scratch.quantisations, &scratch.sums, &mut scratch.asked);
                 for row in rows.tokens {
-                    attend(row.clone(), ask, *query_width, *scale, scratch);
+                    attend::<K::Vector>(row.clone(), ask, *query_width, *scale, scratch);
                 }
-                normalise(&mut scratch.hidden, norm);
+                normalise::<K>(&mut scratch.hidden, norm);
             }
         }
     }
     let head = &tagger.head;
     multiply::<K>(head, rows, 0, width, scratch);
-    values(head, rows, &scratch.quantisations, &scratch.sums, &mut scratch.asked);
+    values::<K::Vector>(head, rows, &scratch.quantisations, &scratch.sums, &mut scratch.asked);
     for (scores, made) in scores.chunks_exact_mut(head.outputs).zip(scratch.asked.chunks_exact(whole(head))) {
         scores.copy_from_slice(&made[..head.outputs]);
     }
@@ -90,7 +96,7 @@ fn multiply<K: Kernel>(linear: &Linear, rows: &Rows<'_>, dilation: usize, width:
     for row in rows.tokens {
         let values = row.start * width..row.end * width;
         let bytes = &mut bytes[width..][values.clone()];
-        quantisations.push(quantise(&hidden[values], bytes));
+        quantisations.push(quantise::<K>(&hidden[values], bytes));
         // The token of zeros stands first.
         let place = |token: usize| (1 + token) * width;
         for token in row.clone() {
@@ -114,7 +120,7 @@ fn whole(linear: &Linear) -> usize {
 
 /// The values of a matrix over single tokens, [`whole`] vectors a token.
 #[inline(always)]
-fn values(
+fn values<V: Vector>(
     linear: &Linear,
     rows: &Rows<'_>,
     quantisations: &[Quantisation],
@@ -123,17 +129,19 @@ fn values(
 ) {
     values.resize(sums.len() / linear.stride * whole(linear), 0.0);
     let weight_sums = linear.sums_of_weights(true, true);
+    let outputs = Outputs { weight_sums, scales: &linear.scales, bias: &linear.bias };
     let mut sums = sums.chunks_exact(linear.stride).zip(values.chunks_exact_mut(whole(linear)));
     for (row, &of) in rows.tokens.iter().zip(quantisations) {
         for (sums, values) in sums.by_ref().take(row.len()) {
-            dequantise(sums, of, weight_sums, &linear.scales, &linear.bias, values);
+            let values = values.as_chunks_mut().0;
+            outputs.values(&sums[..whole(linear)], of, |chunk, value: V| value.store(&mut values[chunk]));
         }
     }
 }
 
 /// Adds to the hidden values of a row's tokens what they see of each other.
 #[inline(always)]
-fn attend(row: Range<usize>, ask: &Linear, width: usize, scale: f32, scratch: &mut Scratch) {
+fn attend<V: Vector>(row: Range<usize>, ask: &Linear, width: usize, scale: f32, scratch: &mut Scratch) {
     let Scratch { hidden, asked, keys, scores, seen, .. } = scratch;
     let stride = whole(ask);
     let asked = &asked[row.start * stride..row.end * stride];
@@ -151,15 +159,12 @@ fn attend(row: Range<usize>, ask: &Linear, width: usize, scale: f32, scratch: &m
     for (hidden, query) in hidden.zip(asked.chunks_exact(stride)) {
         scores.clear();
         scores.resize(count, 0.0);
-        for (&value, keys) in query[..width].iter().zip(keys.chunks_exact(count)) {
-            add_scaled(scores, value, keys);
-        }
-        shares(scores, row.len(), scale);
+        add_products::<V>(scores, &query[..width], keys.chunks_exact(count));
+        shares::<V>(scores, row.len(), scale);
         seen.clear();
         seen.resize(hidden_width, 0.0);
-        for (&share, asked) in scores.iter().zip(asked.chunks_exact(stride)) {
-            add_scaled(seen, share, &asked[2 * width..ask.outputs]);
-        }
+        let values = asked.chunks_exact(stride).map(|asked| &asked[2 * width..ask.outputs]);
+        add_products::<V>(seen, &scores[..row.len()], values);
         for (hidden, seen) in hidden.iter_mut().zip(&*seen) {
             *hidden += seen;
         }

@@ -7,6 +7,7 @@ use std::arch::x86_64::{
 
 use super::super::forward::{Rows, Scratch, encode as forward};
 use super::super::weights::{Line, Linear, Packing, Tagger};
+use super::x86::{Whole, moments};
 use super::{Kernel, Quantised, tiles};
 
 pub(super) const PACKING: Packing = Packing { panel: 64, group: 4 };
@@ -23,6 +24,14 @@ pub(super) fn encode(tagger: &Tagger, rows: &Rows<'_>, scratch: &mut Scratch, sc
 }
 
 impl Kernel for Avx512Vnni {
+    type Vector = Whole;
+
+    #[inline(always)]
+    fn moments(tokens: [&[[f32; 8]]; 8]) -> [[f32; 8]; 2] {
+        // SAFETY: as below.
+        unsafe { moments(tokens) }
+    }
+
     #[inline(always)]
     fn product(linear: &Linear, tokens: &Quantised<'_, u8>, _: &mut Vec<i16>, sums: &mut [i32]) {
         // SAFETY: `Avx512Vnni` is private to this module and used by `encode` alone, which runs only where these instructions are.

@@ -6,9 +6,14 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod scalar;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+#[cfg(test)]
+pub(super) use scalar::Scalar;
 
 use super::forward::{Rows, Scratch, encode};
-use super::weights::{Linear, Packing, Tagger};
+use super::weights::{LANES, Linear, Packing, Tagger};
 
 /// Instructions that this machine has: made by nothing but asking it, so that they may be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,8 +97,39 @@ impl<T> Quantised<'_, T> {
     }
 }
 
-/// Products of int8 weights with tokens.
+/// Sixteen values on end, in as many registers as they take. Every operation rounds each value once, as IEEE 754 has it.
+pub(super) trait Vector: Copy {
+    fn splat(value: f32) -> Self;
+    fn load(values: &[f32; LANES]) -> Self;
+    fn store(self, values: &mut [f32; LANES]);
+    fn plus(self, other: Self) -> Self;
+    fn minus(self, other: Self) -> Self;
+    fn times(self, other: Self) -> Self;
+    fn over(self, other: Self) -> Self;
+    /// `self * factor + addend`, rounded once.
+    fn times_plus(self, factor: Self, addend: Self) -> Self;
+    /// `self` where it is smaller, else `other`.
+    fn smaller(self, other: Self) -> Self;
+    /// `self` where it is larger, else `other`.
+    fn larger(self, other: Self) -> Self;
+    /// `2^n` of values that are `n + ROUNDER`, n between -126 and 127.
+    fn power_of_two(self) -> Self;
+    /// `sums - zero * weight_sums`.
+    fn without_zero(sums: &[i32; LANES], zero: i32, weight_sums: &[i32; LANES]) -> Self;
+    /// Rounded to whole numbers, halves to the even, moved by `zero` and held within a byte. Values are below 2^22 in size.
+    fn store_bytes(self, zero: i32, bytes: &mut [u8; LANES]);
+}
+
+/// Adding it to a number below 2^22 in size rounds that to a whole one, halves to the even, and leaves it in the low bits.
+pub(super) const ROUNDER: f32 = 12_582_912.0;
+
+/// What the encoder computes with.
 pub(super) trait Kernel {
+    type Vector: Vector;
+
+    /// Of eight tokens, the sums of their values and of their squares, each from the first to the last value.
+    fn moments(tokens: [&[[f32; 8]]; 8]) -> [[f32; 8]; 2];
+
     /// The sums of each token, `linear.stride` a token. `words` is room to work in.
     fn product(linear: &Linear, tokens: &Quantised<'_, u8>, words: &mut Vec<i16>, sums: &mut [i32]);
 }
