@@ -40,9 +40,10 @@ pub(crate) enum Model {
 }
 
 impl Model {
-    /// The encoder with the fastest instructions of this machine, where the file is a graph that it stands for.
+    /// The encoder with the fastest instructions of this machine, where the file is a graph that it stands for. With the portable ones it
+    /// takes ten times as long as the graph.
     pub(crate) fn fastest(file: Vec<u8>) -> Model {
-        let fastest = Instructions::available().first().copied();
+        let fastest = Instructions::available().into_iter().find(|instructions| !instructions.are_portable());
         let encoder = fastest.and_then(|instructions| Encoder::recognise(&file, OPSET, instructions));
         encoder.map_or(Model::Graph(file), Model::Encoder)
     }
@@ -85,6 +86,29 @@ impl Sessions {
             self.on_threads(&windows, input)?
         };
         Ok(rows.concat())
+    }
+
+    /// The same of several rows of `lengths` tokens each, one behind the other, which go through together where the model takes them so.
+    /// No row may be longer than [`WINDOW`].
+    pub(crate) fn scores_of_rows(
+        &self,
+        vectors: &[f32],
+        lengths: &[usize],
+        width: usize,
+        labels: usize,
+    ) -> Result<Vec<f32>, ParserError> {
+        let input = Input { vectors, width, labels };
+        self.with_session(|session| match self.model {
+            Model::Encoder(_) => self.run_rows(session, input, lengths),
+            Model::Graph(_) => {
+                let ends = lengths.iter().scan(0, |end, length| {
+                    *end += length;
+                    Some(*end)
+                });
+                let rows = ends.zip(lengths).map(|(end, length)| self.run(session, input, end - length..end));
+                Ok(rows.collect::<Result<Vec<_>, _>>()?.concat())
+            }
+        })
     }
 
     /// Calls `action` with a session nobody else has.

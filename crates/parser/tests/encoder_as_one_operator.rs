@@ -67,3 +67,22 @@ fn all_kernels_agree_bit_by_bit() {
         }
     }
 }
+
+#[test]
+fn many_at_once_are_parsed_as_one_by_one() {
+    let graph = stages::open_as_graph(&common::onnxruntime(), &common::bundle("weights-en-us")).unwrap();
+    let mut texts = addresses();
+    // Nothing to read, white space around, and more than one run of the model.
+    texts.extend(["", " ", "?!", "  12 Main St \n"].map(str::to_owned));
+    texts.insert(7, "350 5th Ave, New York, NY 10118; ".repeat(40));
+    for parser in [&graph, &common::parser()] {
+        for share in [1, 3, 16, texts.len()] {
+            for texts in texts.chunks(share).step_by(if share < 16 { 20 } else { 1 }) {
+                let together = parser.parse_all(texts, InputMode::Formatted).unwrap();
+                let alone: Vec<Tree> =
+                    texts.iter().map(|text| parser.parse(text, InputMode::Formatted).unwrap()).collect();
+                assert!(together == alone, "{texts:?}");
+            }
+        }
+    }
+}
