@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-use milepost::{Engine, Pool, guarded};
+use milepost::{Engine, InputMode, Pool, guarded};
 
 use crate::columns::{Asked, address, choose};
 use crate::error::BulkError;
@@ -428,9 +428,19 @@ impl Work<'_> {
                 index
             })
             .collect();
-        let answers = self.pool.each(&unique, |subject| {
-            let answer = guarded(|| self.question.ask(self.engine, subject));
-            answer.unwrap_or_else(|error| self.question.fault(&error.to_string()))
+        let answers = self.pool.each_share(&unique, |subjects| {
+            let addresses: Vec<&str> = subjects
+                .iter()
+                .filter_map(
+                    |subject| if let Subject::Address(text) = subject { Some(text.as_str()) } else { None },
+                )
+                .collect();
+            let engine = self.engine.having_parsed(&addresses, InputMode::Auto);
+            let answer = |subject: &&Subject| {
+                let answer = guarded(|| self.question.ask(&engine, subject));
+                answer.unwrap_or_else(|error| self.question.fault(&error.to_string()))
+            };
+            subjects.iter().map(answer).collect()
         });
         (answers, of)
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::{Engine, EngineError, Pool};
+use crate::{Engine, EngineError, InputMode, Pool};
 
 /// A way to call a batch off whose answer nobody waits for any more. Clones are of one batch.
 #[derive(Debug, Clone, Default)]
@@ -33,12 +33,15 @@ pub struct BatchOptions {
     pub cancellation: Cancellation,
     /// Whose threads it takes.
     pub pool: Pool,
+    /// In which mode the question parses its rows, so that a few can be parsed ahead together; none when it does not.
+    pub parses: Option<InputMode>,
 }
 
 impl Default for BatchOptions {
     /// No bound but that of the process's threads.
     fn default() -> BatchOptions {
-        BatchOptions { longest: usize::MAX, cancellation: Cancellation::default(), pool: Pool::shared() }
+        let cancellation = Cancellation::default();
+        BatchOptions { longest: usize::MAX, cancellation, pool: Pool::shared(), parses: None }
     }
 }
 
@@ -60,14 +63,28 @@ impl Engine {
         options: &BatchOptions,
         question: impl Fn(&Engine, &str) -> Result<T, EngineError> + Sync,
     ) -> Vec<Row<T>> {
-        options.pool.each(texts, |text| {
+        options.pool.each_share(texts, |texts| {
             let begun = Instant::now();
-            let answer = guarded(|| {
-                options.check(text.as_ref())?;
-                question(self, text.as_ref())
-            });
-            Row { answer, took: begun.elapsed() }
+            let engine = self.ahead(texts, options);
+            let each = begun.elapsed() / u32::try_from(texts.len()).unwrap_or(1);
+            let answer = |text: &S| {
+                let begun = Instant::now();
+                let answer = guarded(|| {
+                    options.check(text.as_ref())?;
+                    question(&engine, text.as_ref())
+                });
+                Row { answer, took: each + begun.elapsed() }
+            };
+            texts.iter().map(answer).collect()
         })
+    }
+
+    /// An engine that has parsed the rows of a share that will be asked.
+    fn ahead<S: AsRef<str>>(&self, texts: &[S], options: &BatchOptions) -> Engine {
+        let Some(mode) = options.parses else { return self.clone() };
+        let asked: Vec<&str> =
+            texts.iter().map(AsRef::as_ref).filter(|text| options.check(text).is_ok()).collect();
+        self.having_parsed(&asked, mode)
     }
 }
 

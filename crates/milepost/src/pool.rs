@@ -47,19 +47,24 @@ impl Pool {
 
     /// What `work` makes of each item, in order. It must not panic: what a thread was at is lost then.
     pub fn each<I: Sync, T: Send>(&self, items: &[I], work: impl Fn(&I) -> T + Sync) -> Vec<T> {
+        self.each_share(items, |share| share.iter().map(&work).collect())
+    }
+
+    /// What `work` makes of a few items on end, one of each, in order.
+    pub fn each_share<I: Sync, T: Send>(&self, items: &[I], work: impl Fn(&[I]) -> Vec<T> + Sync) -> Vec<T> {
         self.in_shares(items, SHARE, work)
     }
 
-    /// The same for items of much work each, which are taken one by one.
+    /// As [`Pool::each`] for items of much work each, which are taken one by one.
     pub fn each_large<I: Sync, T: Send>(&self, items: &[I], work: impl Fn(&I) -> T + Sync) -> Vec<T> {
-        self.in_shares(items, 1, work)
+        self.in_shares(items, 1, |share| share.iter().map(&work).collect())
     }
 
     fn in_shares<I: Sync, T: Send>(
         &self,
         items: &[I],
         share: usize,
-        work: impl Fn(&I) -> T + Sync,
+        work: impl Fn(&[I]) -> Vec<T> + Sync,
     ) -> Vec<T> {
         let wanted = self.most.min(items.len().div_ceil(share));
         let next = AtomicUsize::new(0);
@@ -71,7 +76,7 @@ impl Pool {
                     return done;
                 }
                 let end = (start + share).min(items.len());
-                done.extend((start..end).map(|index| (index, work(&items[index]))));
+                done.extend((start..end).zip(work(&items[start..end])));
             }
         };
         let mut done = std::thread::scope(|scope| {

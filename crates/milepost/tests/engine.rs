@@ -60,8 +60,9 @@ fn a_batch_answers_as_one_by_one_and_fails_row_by_row() {
         .collect();
     let options = BatchOptions { pool: Pool::of(2), longest: 20, ..BatchOptions::default() };
     let ask = |engine: &Engine, text: &str| engine.geocode(text, &GeocodeOptions::default());
-    let rows = engine.batch(&texts, &options, ask);
-    for (text, row) in texts.iter().zip(rows) {
+    let ahead = BatchOptions { parses: Some(InputMode::Auto), ..options.clone() };
+    let rows = [options, ahead].map(|options| engine.batch(&texts, &options, ask)).into_iter().flatten();
+    for (text, row) in texts.iter().cycle().zip(rows) {
         match row.answer {
             Ok(result) => assert_eq!(result, ask(&engine, text).unwrap()),
             Err(EngineError::Blank) => assert_eq!(text, " "),
@@ -69,7 +70,7 @@ fn a_batch_answers_as_one_by_one_and_fails_row_by_row() {
             Err(error) => panic!("{text}: {error}"),
         }
     }
-    let panics = engine.batch(&["a", "b"], &options, |_, text| {
+    let panics = engine.batch(&["a", "b"], &BatchOptions::default(), |_, text| {
         assert_ne!(text, "a", "on purpose");
         Ok(())
     });

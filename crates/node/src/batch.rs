@@ -55,7 +55,8 @@ pub(crate) struct Rows {
 
 impl Rows {
     pub(crate) fn new(engine: Engine, addresses: Vec<String>, mode: InputMode, question: Question) -> Rows {
-        Rows { engine, addresses, mode, question, options: BatchOptions::default() }
+        let options = BatchOptions { parses: Some(mode), ..BatchOptions::default() };
+        Rows { engine, addresses, mode, question, options }
     }
 
     /// The same, of which rows of more than `longest` UTF-16 code units fail, and which `cancellation` ends.

@@ -16,7 +16,9 @@ use milepost_text::tokenize;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [onnxruntime, bundle, rest @ ..] = arguments.as_slice() else { return Err("two paths are needed".into()) };
+    let [onnxruntime, bundle, rest @ ..] = arguments.as_slice() else {
+        return Err("two paths are needed".into());
+    };
     let (onnxruntime, bundle) = (Path::new(onnxruntime), Path::new(bundle));
     let kernels = rest.first().map_or(Ok(1), |count| count.parse())?;
     let graph = stages::open_as_graph(onnxruntime, bundle)?;
@@ -46,8 +48,11 @@ fn main() -> Result<(), Box<dyn Error>> {
             scores
         };
         let expected = timed(&graph, &mut times[0])?;
-        let found =
-            fused.iter().zip(&mut times[1..]).map(|(one, times)| timed(one, times)).collect::<Result<Vec<_>, _>>()?;
+        let found = fused
+            .iter()
+            .zip(&mut times[1..])
+            .map(|(one, times)| timed(one, times))
+            .collect::<Result<Vec<_>, _>>()?;
         let first = found.first().ok_or("the model file is not recognised")?;
         if found.iter().any(|other| other != first) {
             return Err(format!("kernels differ on {text:?}").into());
@@ -72,7 +77,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             confidence = confidence.max((left.span.confidence - right.span.confidence).abs());
         }
     }
-    println!("{rows} rows: {other_trees} with other components, {other_labels} with another best label of a token");
+    println!(
+        "{rows} rows: {other_trees} with other components, {other_labels} with another best label of a token"
+    );
     println!("largest difference of a label score {logit:.5}, of a span's confidence {confidence:.5}");
     for (name, mut times) in ["graph", "operator", "other kernel", "other kernel"].iter().zip(times) {
         times.sort_unstable();

@@ -75,7 +75,8 @@ impl Parser {
     /// Only when ONNX Runtime fails; all of them fail then.
     pub fn parse_all<S: AsRef<str>>(&self, texts: &[S], mode: InputMode) -> Result<Vec<Tree>, ParserError> {
         let mut trees = Vec::with_capacity(texts.len());
-        let mut left = texts.iter().map(|text| (text.as_ref(), self.prepared(text.as_ref().trim(), mode))).peekable();
+        let mut left =
+            texts.iter().map(|text| (text.as_ref(), self.prepared(text.as_ref().trim(), mode))).peekable();
         while left.peek().is_some() {
             // As many as fit; a text that needs several runs has them to itself.
             let mut run = Vec::new();

@@ -218,7 +218,8 @@ impl Sessions {
             Model::Graph(_) => session.run(ort::inputs![TOKENS => vectors]),
             Model::Encoder(_) => {
                 let lengths: Vec<i64> = lengths.iter().map(|&length| length as i64).collect();
-                let lengths = TensorRef::from_array_view(([lengths.len()], lengths.as_slice())).map_err(failed)?;
+                let lengths =
+                    TensorRef::from_array_view(([lengths.len()], lengths.as_slice())).map_err(failed)?;
                 session.run(ort::inputs![TOKENS => vectors, LENGTHS => lengths])
             }
         };

@@ -11,7 +11,9 @@ use milepost_text::tokenize;
 fn addresses() -> Vec<String> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases");
     let files = std::fs::read_dir(format!("{folder}/parse")).unwrap().map(|entry| entry.unwrap().path());
-    let texts = files.chain([format!("{folder}/not_yet_read.txt").into()]).map(|file| std::fs::read_to_string(file).unwrap());
+    let texts = files
+        .chain([format!("{folder}/not_yet_read.txt").into()])
+        .map(|file| std::fs::read_to_string(file).unwrap());
     let text: String = texts.collect();
     let is_address = |line: &&str| !line.is_empty() && !line.starts_with("//") && !line.starts_with(' ');
     text.lines().filter(is_address).map(|line| line.replace("\\n", "\n")).collect()
@@ -40,7 +42,8 @@ fn the_operator_decides_as_the_model_file() {
     let addresses = addresses();
     assert!(addresses.len() > 500, "{} addresses", addresses.len());
     for address in &addresses {
-        let [expected, found] = [&graph, operator].map(|parser| parser.parse(address, InputMode::Auto).unwrap());
+        let [expected, found] =
+            [&graph, operator].map(|parser| parser.parse(address, InputMode::Auto).unwrap());
         assert_eq!(components(&found), components(&expected), "{address}");
         if is_exact {
             for (found, expected) in found.nodes().into_iter().zip(expected.nodes()) {
@@ -60,9 +63,11 @@ fn all_kernels_agree_bit_by_bit() {
     for text in cut.chain(addresses().into_iter().step_by(3)) {
         let tokens = tokenize(&text);
         let vectors = stages::vectors(first, &text, &tokens, InputMode::Auto);
-        let expected: Vec<u32> = stages::scores(first, &vectors).unwrap().iter().map(|score| score.to_bits()).collect();
+        let expected: Vec<u32> =
+            stages::scores(first, &vectors).unwrap().iter().map(|score| score.to_bits()).collect();
         for other in others {
-            let found: Vec<u32> = stages::scores(other, &vectors).unwrap().iter().map(|score| score.to_bits()).collect();
+            let found: Vec<u32> =
+                stages::scores(other, &vectors).unwrap().iter().map(|score| score.to_bits()).collect();
             assert!(found == expected, "{text:?}");
         }
     }

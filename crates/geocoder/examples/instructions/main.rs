@@ -1,6 +1,8 @@
 //! How many instructions does each piece of a parse and of a geocode take?
 //!
-//! `instructions --weights WEIGHTS --onnxruntime LIBRARY --candidate DB [--admin DB] [--data-root ROOT] [--rounds N] [--only PIECE] < addresses`
+//! `instructions --weights WEIGHTS --onnxruntime LIBRARY --candidate DB [--admin DB] [--data-root ROOT] [--rounds N] [--only PIECE] [--encoder graph] < addresses`
+//!
+//! `--encoder graph` runs the model file as it is, to compare with.
 //!
 //! Each piece runs over the addresses on standard input, in a function of its own, for `benches/callgrind.sh` to count.
 //! Prints how often each piece ran, so that counts can be divided, and the processor time a run took, which means something only
@@ -29,6 +31,7 @@ struct Options {
     data_root: Option<PathBuf>,
     rounds: usize,
     only: Option<String>,
+    as_graph: bool,
 }
 
 fn options() -> Result<Options, Failure> {
@@ -40,6 +43,7 @@ fn options() -> Result<Options, Failure> {
         data_root: None,
         rounds: 1,
         only: None,
+        as_graph: false,
     };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
@@ -51,6 +55,7 @@ fn options() -> Result<Options, Failure> {
             "--admin" => options.admin = Some(value.into()),
             "--data-root" => options.data_root = Some(value.into()),
             "--rounds" => options.rounds = value.parse()?,
+            "--encoder" => options.as_graph = value == "graph",
             "--only" => options.only = Some(value),
             other => return Err(format!("unknown option {other}").into()),
         }
@@ -176,7 +181,8 @@ fn main() -> Result<(), Failure> {
         .as_deref()
         .map(|admin| ReverseGeocoder::open(admin, None, Some(&geocoder), options.data_root.as_deref()))
         .transpose()?;
-    let core = Core { parser: Parser::open(&options.onnxruntime, &options.weights)?, geocoder, reverse };
+    let open = if options.as_graph { stages::open_as_graph } else { Parser::open };
+    let core = Core { parser: open(&options.onnxruntime, &options.weights)?, geocoder, reverse };
     let text = read_to_string(std::io::stdin())?;
     let addresses = text.lines().map(|line| core.address(line)).collect::<Result<Vec<_>, _>>()?;
     let chosen = |name: &str| options.only.as_deref().is_none_or(|only| only == name);

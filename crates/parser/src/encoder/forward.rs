@@ -58,7 +58,8 @@ pub(super) fn encode<K: Kernel>(tagger: &Tagger, rows: &Rows<'_>, scratch: &mut 
                         let kept = hidden[token * width..(token + 1) * width].as_chunks().0;
                         outputs.values(&sums[..mix.outputs], of, |chunk, value: K::Vector| {
                             let value = value.larger(K::Vector::splat(0.0));
-                            let value = if *is_residual { value.plus(K::Vector::load(&kept[chunk])) } else { value };
+                            let value =
+                                if *is_residual { value.plus(K::Vector::load(&kept[chunk])) } else { value };
                             value.store(&mut made[chunk]);
                         });
                     }
@@ -87,7 +88,13 @@ pub(super) fn encode<K: Kernel>(tagger: &Tagger, rows: &Rows<'_>, scratch: &mut 
 
 /// Quantises the hidden values row by row, and leaves the sums of their products with a matrix.
 #[inline(always)]
-fn multiply<K: Kernel>(linear: &Linear, rows: &Rows<'_>, dilation: usize, width: usize, scratch: &mut Scratch) {
+fn multiply<K: Kernel>(
+    linear: &Linear,
+    rows: &Rows<'_>,
+    dilation: usize,
+    width: usize,
+    scratch: &mut Scratch,
+) {
     let Scratch { hidden, bytes, words, quantisations, taps, sums, .. } = scratch;
     bytes.clear();
     bytes.resize(width + hidden.len(), 0);

@@ -2,7 +2,9 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use ort::operator::{ComputeContext, Kernel, KernelContext, Operator, OperatorDomain, OperatorInput, OperatorOutput};
+use ort::operator::{
+    ComputeContext, Kernel, KernelContext, Operator, OperatorDomain, OperatorInput, OperatorOutput,
+};
 use ort::session::Session;
 use ort::session::builder::SessionBuilder;
 use ort::value::TensorElementType;
@@ -59,7 +61,10 @@ impl Operator for Encoder {
     }
 
     fn inputs(&self) -> impl IntoIterator<Item = OperatorInput> {
-        [OperatorInput::required(TensorElementType::Float32), OperatorInput::required(TensorElementType::Int64)]
+        [
+            OperatorInput::required(TensorElementType::Float32),
+            OperatorInput::required(TensorElementType::Int64),
+        ]
     }
 
     fn outputs(&self) -> impl IntoIterator<Item = OperatorOutput> {
@@ -84,7 +89,8 @@ impl Kernel for Call {
         let missing = || ort::Error::new("an input or output of the encoder is missing");
         let tagger = &*self.encoder.tagger;
         let (width, labels) = (tagger.input, tagger.head.outputs);
-        let [vectors, lengths] = [context.input(0)?.ok_or_else(missing)?, context.input(1)?.ok_or_else(missing)?];
+        let [vectors, lengths] =
+            [context.input(0)?.ok_or_else(missing)?, context.input(1)?.ok_or_else(missing)?];
         let (_, vectors) = vectors.try_extract_tensor::<f32>()?;
         let (_, lengths) = lengths.try_extract_tensor::<i64>()?;
         self.tokens.clear();

@@ -88,7 +88,8 @@ impl<'g, 'a> File<'g, 'a> {
             && self.graph.constant(weight_zero_point)?.bytes()?.iter().all(|&zero| zero == 0);
         let weights = self.graph.constant(weights)?;
         let (scales, bias) = (self.reals(weight_scale)?, self.reals(bias)?);
-        let is_matrix = matches!(weights.dimensions[..], [_, outputs] if outputs == i64::try_from(scales.len()).ok()?);
+        let is_matrix =
+            matches!(weights.dimensions[..], [_, outputs] if outputs == i64::try_from(scales.len()).ok()?);
         (is_plain && is_matrix).then_some((x, Matrix { weights: weights.bytes()?, scales, bias }))
     }
 
@@ -153,8 +154,7 @@ impl<'g, 'a> File<'g, 'a> {
         let transpose = self.made("Transpose", keys, &["perm"])?;
         let [key] = Self::inputs(transpose)?;
         let split = self.made("Split", query, &["axis"])?;
-        let is_other_half =
-            self.graph.maker("Split", key, 1).is_some_and(|maker| std::ptr::eq(maker, split));
+        let is_other_half = self.graph.maker("Split", key, 1).is_some_and(|maker| std::ptr::eq(maker, split));
         let [asked, halves] = Self::inputs(split)?;
         let [width, key_width] = self.integers(halves)?[..] else { return None };
         let (asked_of, ask) = self.linear(asked)?;
@@ -167,7 +167,8 @@ impl<'g, 'a> File<'g, 'a> {
             && width == key_width
             && scale > 0.0
             && (asked_of, value_of) == (x, x);
-        let width = usize::try_from(width).ok().filter(|&width| width > 0 && ask.scales.len() == 2 * width)?;
+        let width =
+            usize::try_from(width).ok().filter(|&width| width > 0 && ask.scales.len() == 2 * width)?;
         let ask = self.pack(ask.beside(value), 1)?;
         let layer = Layer::Attention { ask, width, scale, norm };
         is_attention.then_some((x, layer))
@@ -206,7 +207,9 @@ mod tests {
     #[test]
     fn another_graph_is_left_alone() {
         assert!(tagger(MODEL, 18, PACKING).is_none(), "another set of operators");
-        for (from, to) in [("Relu", "Selu"), ("Softmax", "Hardmax"), ("layer3.out", "layer2.out"), ("tokens", "chunks")] {
+        for (from, to) in
+            [("Relu", "Selu"), ("Softmax", "Hardmax"), ("layer3.out", "layer2.out"), ("tokens", "chunks")]
+        {
             assert!(tagger(&replaced(from, to), 17, PACKING).is_none(), "{to}");
         }
         assert!(tagger(&MODEL[..MODEL.len() / 2], 17, PACKING).is_none(), "half a file");

@@ -125,7 +125,9 @@ impl Linear {
         };
         let weight_sums = (0..combinations(taps))
             .flat_map(|seen| (0..stride).map(move |output| (seen, output)))
-            .map(|(seen, output)| (0..taps).filter(|&tap| counts(taps, tap, seen)).map(|tap| sum(tap, output)).sum())
+            .map(|(seen, output)| {
+                (0..taps).filter(|&tap| counts(taps, tap, seen)).map(|tap| sum(tap, output)).sum()
+            })
             .collect();
         scales.resize(stride, 0.0);
         bias.resize(stride, 0.0);

@@ -74,7 +74,8 @@ fn tile<const TOKENS: usize>(
                 let (left, right) = (load(pair * half), load(pair * half + half / 2));
                 for (made, values) in made.iter_mut().zip(values) {
                     // SAFETY: two of the `width` values, four of which go with each line, as is asserted above.
-                    let two = unsafe { values.as_ptr().add(4 * line + 2 * pair).cast::<i32>().read_unaligned() };
+                    let two =
+                        unsafe { values.as_ptr().add(4 * line + 2 * pair).cast::<i32>().read_unaligned() };
                     let two = _mm256_set1_epi32(two);
                     made[0] = _mm256_add_epi32(made[0], _mm256_madd_epi16(two, left));
                     made[1] = _mm256_add_epi32(made[1], _mm256_madd_epi16(two, right));

@@ -63,8 +63,9 @@ fn tile<const TOKENS: usize>(
         assert_eq!(4 * quads.len(), linear.width);
         for (quad, weights) in quads.iter().enumerate() {
             // SAFETY: a line is 64 bytes, aligned to as many.
-            let weights =
-                std::array::from_fn::<_, VECTORS, _>(|at| unsafe { _mm512_load_si512((&raw const weights[at]).cast()) });
+            let weights = std::array::from_fn::<_, VECTORS, _>(|at| unsafe {
+                _mm512_load_si512((&raw const weights[at]).cast())
+            });
             for (made, values) in made.iter_mut().zip(values) {
                 // SAFETY: four of the `width` values, as is asserted above.
                 let four = unsafe { values.as_ptr().add(4 * quad).cast::<i32>().read_unaligned() };

@@ -7,7 +7,7 @@ use super::{Kernel, Quantised, ROUNDER, Vector};
 
 pub(super) const PACKING: Packing = Packing { panel: LANES, group: 2 };
 
-pub(super) struct Scalar;
+pub(in super::super) struct Scalar;
 
 impl Vector for [f32; LANES] {
     fn splat(value: f32) -> Self {
@@ -74,7 +74,8 @@ impl Kernel for Scalar {
 
     fn moments(tokens: [&[[f32; 8]]; 8]) -> [[f32; 8]; 2] {
         let values = tokens.map(|token| token.as_flattened());
-        let sum = |of: fn(f32) -> f32| values.map(|values| values.iter().fold(0.0, |sum, &value| sum + of(value)));
+        let sum =
+            |of: fn(f32) -> f32| values.map(|values| values.iter().fold(0.0, |sum, &value| sum + of(value)));
         [sum(|value| value), sum(|value| value * value)]
     }
 

@@ -84,7 +84,8 @@ impl Vector for Whole {
     #[inline(always)]
     fn without_zero(sums: &[i32; LANES], zero: i32, weight_sums: &[i32; LANES]) -> Self {
         unsafe {
-            let zeros = _mm512_mullo_epi32(_mm512_set1_epi32(zero), _mm512_loadu_si512(weight_sums.as_ptr().cast()));
+            let zeros =
+                _mm512_mullo_epi32(_mm512_set1_epi32(zero), _mm512_loadu_si512(weight_sums.as_ptr().cast()));
             let sums = _mm512_sub_epi32(_mm512_loadu_si512(sums.as_ptr().cast()), zeros);
             Whole(_mm512_cvtepi32_ps(sums))
         }
@@ -125,7 +126,9 @@ impl Vector for Halves {
 
     #[inline(always)]
     fn times_plus(self, factor: Self, addend: Self) -> Self {
-        unsafe { Halves(_mm256_fmadd_ps(self.0, factor.0, addend.0), _mm256_fmadd_ps(self.1, factor.1, addend.1)) }
+        unsafe {
+            Halves(_mm256_fmadd_ps(self.0, factor.0, addend.0), _mm256_fmadd_ps(self.1, factor.1, addend.1))
+        }
     }
 
     #[inline(always)]
@@ -155,7 +158,8 @@ impl Vector for Halves {
             let [low, high] = [self.0, self.1].map(|half| _mm256_add_epi32(_mm256_cvtps_epi32(half), zero));
             // Packing holds numbers within 16 bits and then within a byte; it works in halves of a register, which are put in order.
             let words = _mm256_permute4x64_epi64(_mm256_packs_epi32(low, high), 0b11_01_10_00);
-            let bytes_of = _mm_packus_epi16(_mm256_castsi256_si128(words), _mm256_extracti128_si256(words, 1));
+            let bytes_of =
+                _mm_packus_epi16(_mm256_castsi256_si128(words), _mm256_extracti128_si256(words, 1));
             _mm_storeu_si128(bytes.as_mut_ptr().cast(), bytes_of);
         }
     }
@@ -201,6 +205,10 @@ fn transposed(rows: [__m256; 8]) -> [__m256; 8] {
     let (top, bottom) = (fours(0), fours(4));
     std::array::from_fn(|value| {
         let (top, bottom) = (top[value % 4], bottom[value % 4]);
-        if value < 4 { _mm256_permute2f128_ps(top, bottom, 0x20) } else { _mm256_permute2f128_ps(top, bottom, 0x31) }
+        if value < 4 {
+            _mm256_permute2f128_ps(top, bottom, 0x20)
+        } else {
+            _mm256_permute2f128_ps(top, bottom, 0x31)
+        }
     })
 }
