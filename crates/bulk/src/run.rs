@@ -412,28 +412,34 @@ impl Work<'_> {
 
     /// Answers and, of each row, which of them is its own: what is asked twice is answered once.
     fn answers(&self, subjects: &[Subject]) -> (Vec<Answer>, Vec<usize>) {
-        let mut known: HashMap<&str, usize> = HashMap::new();
-        let mut unique: Vec<&Subject> = Vec::new();
-        let of: Vec<usize> = subjects
-            .iter()
-            .map(|subject| {
-                let next = unique.len();
-                let index = match subject {
-                    Subject::Address(text) => *known.entry(text).or_insert(next),
-                    _ => next,
-                };
-                if index == next {
-                    unique.push(subject);
-                }
-                index
-            })
-            .collect();
+        let (unique, of) = unique(subjects);
         let answers = self.pool.each(&unique, |subject| {
             let answer = guarded(|| self.question.ask(self.engine, subject));
             answer.unwrap_or_else(|error| self.question.fault(&error.to_string()))
         });
         (answers, of)
     }
+}
+
+/// Each subject once and, of each row, which of them is its own.
+pub(crate) fn unique(subjects: &[Subject]) -> (Vec<&Subject>, Vec<usize>) {
+    let mut known: HashMap<&str, usize> = HashMap::new();
+    let mut unique: Vec<&Subject> = Vec::new();
+    let of = subjects
+        .iter()
+        .map(|subject| {
+            let next = unique.len();
+            let index = match subject {
+                Subject::Address(text) => *known.entry(text).or_insert(next),
+                _ => next,
+            };
+            if index == next {
+                unique.push(subject);
+            }
+            index
+        })
+        .collect();
+    (unique, of)
 }
 
 /// The first rows as a table.
