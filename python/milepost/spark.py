@@ -30,8 +30,8 @@ def geocode(
 
     :param fields: those of the answer, as `milepost bulk --fields help` lists them; `error` is always among them
     :param prefix: stands before their names
-    :param data_root: a data root on every executor: an absolute path, or the name of a folder or archive that was handed to
-        `SparkContext.addFile` (recursive) or `--archives`; else `SERVICE_DATA_ROOT` there, else `milepost-starter-data`
+    :param data_root: a data root on every executor: an absolute path, or the name of an archive that `SparkContext.addArchive` or
+        `--archives` hands out (`data.tar.gz#name`); else `SERVICE_DATA_ROOT` there, else `milepost-starter-data`
     """
     return _asked("geocode_arrow", frame, column, fields, prefix, data_root)
 

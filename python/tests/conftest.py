@@ -13,3 +13,10 @@ os.environ["XDG_DATA_HOME"] = "/nonexistent"
 def root() -> Path:
     """The repository."""
     return Path(__file__).parents[2]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """A line for each test that was skipped, with the reason, as `scripts/test/tally.js` reads them."""
+    for report in terminalreporter.stats.get("skipped", []):
+        why = report.longrepr[2].removeprefix("Skipped: ")
+        terminalreporter.write_line(f"skipped: {report.nodeid} ({why})")
