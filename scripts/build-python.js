@@ -39,8 +39,11 @@ const TEMPLATES = {
   'state-codes': 'state-codes',
 }
 
-function needed(path) {
-  if (!existsSync(path)) throw new Error(`${path} is missing; run \`npm run build\` first`)
+/** What makes the tools that link for an older glibc. */
+const PORTABLE_TOOLS = 'npm run build:addon -- --portable'
+
+function needed(path, made = 'npm run build') {
+  if (!existsSync(path)) throw new Error(`${path} is missing; run \`${made}\` first`)
   return path
 }
 
@@ -85,8 +88,11 @@ function tools() {
 
 function buildPackage(bin) {
   const flags = ['--release', '--out', wheels]
-  const zig = join(root, 'target/portable-tools/bin')
-  const path = [bin, ...(portable && existsSync(zig) ? [zig] : []), process.env.PATH].join(delimiter)
+  // maturin asks the first Python of the path for Zig.
+  const first = portable
+    ? [join(needed(join(root, 'target/portable-tools/bin/cargo-zigbuild'), PORTABLE_TOOLS), '..')]
+    : []
+  const path = [...first, bin, process.env.PATH].join(delimiter)
   const compatibility = portable
     ? [
         '--zig',

@@ -68,7 +68,7 @@ def test_data_can_be_an_archive_that_spark_hands_out(spark, tmp_path):
     wof = tmp_path / "root/db/wof"
     wof.mkdir(parents=True)
     shutil.copy(starter_data() / "db/wof/candidate.db", wof)
-    archive = shutil.make_archive(str(tmp_path / "data"), "tar", tmp_path / "root")
+    archive = shutil.make_archive(str(tmp_path / "data"), "tar", tmp_path / "root", "db")
     spark.sparkContext.addArchive(f"{archive}#places")
     found = milepost.spark.geocode(table(spark, 20), "where", fields=["lat"], data_root="places")
     assert found.where("geo_lat is not null").count() == 19

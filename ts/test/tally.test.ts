@@ -47,7 +47,11 @@ describe('the closing lines', () => {
   })
 
   test('count the tests of pytest, and what ends without naming one', () => {
-    tally.tests(PYTEST, 0, '.....s\nskipped: test_own.py::test_three (no Java)\n5 passed, 1 skipped in 0.50s\n')
+    tally.tests(
+      PYTEST,
+      0,
+      '.....s\nskipped: test_own.py::test_three (no Java)\n5 passed, 1 skipped in 0.50s\n',
+    )
     tally.tests(PYTEST, 1, '..F\n1 failed, 2 passed, 3 warnings in 61.20s (0:01:01)\n')
     tally.tests(PYTEST, 1, 'Found 1 error.\n4 passed in 2.10s\n')
     expect(tally.closing()).toEqual([
