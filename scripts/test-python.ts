@@ -15,13 +15,13 @@ const wheels = join(root, 'target/wheels')
 const isSpark = process.argv.includes('--spark')
 
 /** Runs a program; whether it ended well. Away from the sources, or Python would import them and not what is installed. */
-function run(command, args, cwd) {
+function run(command: string, args: string[], cwd: string): boolean {
   console.log(`\n> ${command} ${args.join(' ')}`)
   return spawnSync(command, args, { cwd, stdio: 'inherit' }).status === 0
 }
 
-const portable = process.env.MILEPOST_PORTABLE === '1' ? ['--portable'] : []
-if (!run(process.execPath, [join(root, 'scripts/build-python.js'), ...portable], root)) process.exit(1)
+const portable = process.env['MILEPOST_PORTABLE'] === '1' ? ['--portable'] : []
+if (!run('npx', ['tsx', join(root, 'scripts/build-python.ts'), ...portable], root)) process.exit(1)
 
 const python = findPython('3.10')
 if (python === undefined) throw new Error('Python 3.10 or later is missing; install python3')
@@ -30,7 +30,7 @@ try {
   const requirements = join(source, isSpark ? 'requirements-spark.txt' : 'requirements-test.txt')
   const built = readdirSync(wheels).map((name) => join(wheels, name))
   makeEnvironment(python, folder, ['-r', requirements, ...built])
-  const bin = (name) => join(folder, 'bin', name)
+  const bin = (name: string) => join(folder, 'bin', name)
   const pytest = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', '--import-mode=importlib']
   const ended = isSpark
     ? [run(bin('python'), [...pytest, join(source, 'spark')], folder)]

@@ -1,6 +1,6 @@
 /**
- * Builds the wheels `milepost` and `milepost-starter-data` into `target/wheels`, after `npm run build`: `node scripts/build-python.js
- * [--portable]`. With `--portable` the first is for manylinux_2_28, linked as `build-addon.js --portable` links, whose tools it takes.
+ * Builds the wheels `milepost` and `milepost-starter-data` into `target/wheels`, after `npm run build`: `node scripts/build-python.ts
+ * [--portable]`. With `--portable` the first is for manylinux_2_28, linked as `build-addon.ts --portable` links, whose tools it takes.
  */
 import { execFileSync } from 'node:child_process'
 import {
@@ -23,7 +23,7 @@ const root = join(import.meta.dirname, '..')
 const source = join(root, 'python')
 const data = join(source, 'milepost/_data')
 const wheels = join(root, 'target/wheels')
-const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target')
+const target = process.env['CARGO_TARGET_DIR'] ?? join(root, 'target')
 const portable = process.argv.includes('--portable')
 
 /** The most a wheel that installs everywhere may weigh, packed. */
@@ -42,23 +42,26 @@ const TEMPLATES = {
 /** What makes the tools that link for an older glibc. */
 const PORTABLE_TOOLS = 'npm run build:addon -- --portable'
 
-function needed(path, made = 'npm run build') {
+function needed(path: string, made = 'npm run build'): string {
   if (!existsSync(path)) throw new Error(`${path} is missing; run \`${made}\` first`)
   return path
 }
 
 /** Weights, ONNX Runtime and tables: what the package has beside its code. */
-async function placeData() {
+async function placeData(): Promise<void> {
   rmSync(data, { recursive: true, force: true })
   mkdirSync(join(data, 'tables'), { recursive: true })
   copyFileSync(needed(join(root, 'npm/linux-x64-gnu/libonnxruntime.so.1')), join(data, 'libonnxruntime.so.1'))
   for (const bundle of readdirSync(join(root, 'npm')).filter((name) => name.startsWith('weights-'))) {
-    const { files } = JSON.parse(readFileSync(join(root, 'npm', bundle, 'package.json'), 'utf8'))
+    const manifest = readFileSync(join(root, 'npm', bundle, 'package.json'), 'utf8')
+    const { files } = JSON.parse(manifest) as { files: string[] }
     for (const file of files) cpSync(join(root, 'npm', bundle, file), join(data, bundle, file))
   }
-  const plain = (value) =>
-    value instanceof Map ? Object.fromEntries([...value].map(([key, one]) => [key, plain(one)])) : value
-  const abbreviations = await import(needed(join(root, 'ts/dist/format/abbreviations.js')))
+  const plain = (value: unknown): unknown =>
+    value instanceof Map
+      ? Object.fromEntries([...(value as Map<string, unknown>)].map(([key, one]) => [key, plain(one)]))
+      : value
+  const abbreviations = (await import(needed(join(root, 'ts/dist/format/abbreviations.js')))) as object
   const tables = Object.fromEntries(
     Object.entries(abbreviations).map(([name, table]) => [name, plain(table)]),
   )
@@ -71,7 +74,7 @@ async function placeData() {
 }
 
 /** The folder of the programs that build, made at the first call. */
-function tools() {
+function tools(): string {
   const requirements = join(source, 'requirements-build.txt')
   const environment = join(root, 'target/python-tools')
   const marker = join(environment, 'requirements')
@@ -86,7 +89,7 @@ function tools() {
   return join(environment, 'bin')
 }
 
-function buildPackage(bin) {
+function buildPackage(bin: string): void {
   const flags = ['--release', '--out', wheels]
   // maturin asks the first Python of the path for Zig.
   const first = portable
@@ -115,11 +118,12 @@ function buildPackage(bin) {
 }
 
 /** The data alone, which no release of the program changes. */
-function buildStarterData(bin) {
+function buildStarterData(bin: string): void {
   const staged = join(root, 'target/python/starter-data')
   rmSync(staged, { recursive: true, force: true })
   cpSync(join(source, 'starter-data'), staged, { recursive: true })
-  const { version } = JSON.parse(readFileSync(join(root, 'npm/starter-data/package.json'), 'utf8'))
+  const manifest = readFileSync(join(root, 'npm/starter-data/package.json'), 'utf8')
+  const { version } = JSON.parse(manifest) as { version: string }
   const module = join(staged, 'milepost_starter_data')
   cpSync(needed(join(root, 'npm/starter-data/db')), join(module, 'db'), { recursive: true })
   for (const file of ['manifest.json', 'NOTICE'])
