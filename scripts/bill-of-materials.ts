@@ -73,7 +73,7 @@ const LICENCES: Record<string, string> = {
 }
 
 /** The crates that end up in what ships. */
-const CRATES = ['milepost-node', 'milepost-build']
+const CRATES = ['milepost-node', 'milepost-build', 'milepost-python']
 
 /** The document. */
 export function billOfMaterials(): Document {

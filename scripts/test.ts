@@ -15,7 +15,7 @@ import {
   pythonForTraining,
   pythonWithPip,
 } from './test/needs.js'
-import { CARGO, Tally, VITEST } from './test/tally.js'
+import { CARGO, PYTEST, Tally, VITEST } from './test/tally.js'
 
 const root = join(import.meta.dirname, '..')
 const tally = new Tally()
@@ -94,6 +94,9 @@ if (await check('npm', 'run', '--silent', 'build')) {
   const portable: [string, ...string[]] = ['npm', 'run', '--silent', 'build:addon', '--', '--portable']
   if (await checkWith('the addon for older systems', pythonWithPip, () => portable))
     process.env['MILEPOST_PORTABLE'] = '1'
+  const noPython = pythonWithPip('3.10').missing
+  if (noPython === undefined) await tests(PYTEST, 'npx', 'tsx', 'scripts/test-python.ts')
+  else tally.skip('tests of the Python package', noPython)
   const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/test/skipped-reporter.ts')}`]
   await tests(VITEST, 'npx', 'vitest', 'run', ...reporters)
 }

@@ -4,6 +4,8 @@ import { stripVTControlCharacters } from 'node:util'
 /** How the closing lines of a runner are read. */
 export const CARGO = /test result: \w+\. (?<passed>\d+) passed; (?<failed>\d+) failed/g
 export const VITEST = /^ *Tests +(?:(?<failed>\d+) failed(?: \| )?)?(?:(?<passed>\d+) passed)?/gm
+export const PYTEST =
+  /^(?:(?<failed>\d+) failed(?:, )?)?(?:(?<passed>\d+) passed)?.* in \d[\d.]*s(?: \(.*\))?$/gm
 
 /** How `python -m unittest -v` names a test it skipped; what the test says of itself stands on a line between. */
 const UNITTEST = /\((?<name>[\w.]+)\)(?:\n.*)? \.\.\. skipped ['"](?<why>.+)['"]$/gm

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { CARGO, Tally, VITEST } from '../../scripts/test/tally.js'
+import { CARGO, PYTEST, Tally, VITEST } from '../../scripts/test/tally.js'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -43,6 +43,20 @@ describe('the closing lines', () => {
       'skipped: test_own.Rows.test_two (no tables)',
       'skipped: test_own.Rows.test_three (the tables are not at /data)',
       '1 passed, 0 failed, 2 skipped',
+    ])
+  })
+
+  test('count the tests of pytest, and what ends without naming one', () => {
+    tally.tests(
+      PYTEST,
+      0,
+      '.....s\nskipped: test_own.py::test_three (no Java)\n5 passed, 1 skipped in 0.50s\n',
+    )
+    tally.tests(PYTEST, 1, '..F\n1 failed, 2 passed, 3 warnings in 61.20s (0:01:01)\n')
+    tally.tests(PYTEST, 1, 'Found 1 error.\n4 passed in 2.10s\n')
+    expect(tally.closing()).toEqual([
+      'skipped: test_own.py::test_three (no Java)',
+      '11 passed, 2 failed, 1 skipped',
     ])
   })
 

@@ -4,6 +4,7 @@
 //! them behind each other and tells the journal how far all is whole ([`journal`]). What one of them is given is bounded, so that memory
 //! does not grow with the file.
 
+mod answers;
 mod columns;
 mod error;
 mod fields;
@@ -17,6 +18,7 @@ mod progress;
 mod run;
 mod sink;
 mod summary;
+mod table;
 mod value;
 
 pub use error::BulkError;
@@ -25,6 +27,7 @@ pub use kind::Kind;
 pub use options::{BulkOptions, Opened};
 pub use run::{Outcome, run};
 pub use summary::{Counts, Summary};
+pub use table::{Cell, CellType, TableAnswers, TableQuestion};
 
 /// Says a line to who waits; the result may be on standard output.
 #[expect(clippy::print_stderr, reason = "the command reports to its user")]

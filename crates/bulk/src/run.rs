@@ -1,6 +1,5 @@
 //! A run: from the command line to the summary.
 
-use std::collections::HashMap;
 use std::io;
 use std::ops::Range;
 use std::path::Path;
@@ -9,8 +8,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-use milepost::{Engine, InputMode, Pool, guarded};
+use milepost::{Engine, Pool};
 
+use crate::answers::answers;
 use crate::columns::{Asked, address, choose};
 use crate::error::BulkError;
 use crate::fields::{Answer, Only, Question, Subject};
@@ -409,41 +409,6 @@ impl Work<'_> {
             }
         }
     }
-
-    /// Answers and, of each row, which of them is its own: what is asked twice is answered once.
-    fn answers(&self, subjects: &[Subject]) -> (Vec<Answer>, Vec<usize>) {
-        let mut known: HashMap<&str, usize> = HashMap::new();
-        let mut unique: Vec<&Subject> = Vec::new();
-        let of: Vec<usize> = subjects
-            .iter()
-            .map(|subject| {
-                let next = unique.len();
-                let index = match subject {
-                    Subject::Address(text) => *known.entry(text).or_insert(next),
-                    _ => next,
-                };
-                if index == next {
-                    unique.push(subject);
-                }
-                index
-            })
-            .collect();
-        let answers = self.pool.each_share(&unique, |subjects| {
-            let addresses: Vec<&str> = subjects
-                .iter()
-                .filter_map(
-                    |subject| if let Subject::Address(text) = subject { Some(text.as_str()) } else { None },
-                )
-                .collect();
-            let engine = self.engine.having_parsed(&addresses, InputMode::Auto);
-            let answer = |subject: &&Subject| {
-                let answer = guarded(|| self.question.ask(&engine, subject));
-                answer.unwrap_or_else(|error| self.question.fault(&error.to_string()))
-            };
-            subjects.iter().map(answer).collect()
-        });
-        (answers, of)
-    }
 }
 
 /// The first rows as a table.
@@ -456,7 +421,7 @@ fn preview(work: &Work<'_>, input: &mut Input, rows: usize) -> Result<String, Bu
             crate::tell(&format!("{file}:{line} cannot be split: {why}"));
         }
         let subjects: Vec<Subject> = window.rows.iter().map(|row| work.subject(row)).collect();
-        let (answers, of) = work.answers(&subjects);
+        let (answers, of) = answers(work.question, work.engine, work.pool, &subjects);
         let rows = subjects.into_iter().zip(of);
         previewed.extend(rows.map(|(subject, index)| Previewed { subject, answer: answers[index].clone() }));
     }
@@ -543,7 +508,7 @@ impl Pipe<'_> {
         for window in windows {
             let (window, warnings) = window?;
             let subjects: Vec<Subject> = window.rows.iter().map(|row| self.work.subject(row)).collect();
-            let (answers, of) = self.work.answers(&subjects);
+            let (answers, of) = answers(self.work.question, self.work.engine, self.work.pool, &subjects);
             let first = counts.rows == 0;
             of.iter().for_each(|&index| counts.add(&answers[index]));
             counts.repeated += (of.len() - answers.len()) as u64;

@@ -11,6 +11,8 @@ export const NOT_RUN: ReadonlyMap<string, string> = new Map([
     'npm run build && npm run build:addon -- --portable && npx tsx scripts/pack.ts',
     'builds for minutes; the packages test packs what is built',
   ],
+  ['npm run build:python', 'builds for minutes; the tests of the Python package install what it builds'],
+  ['npm run test:spark', 'installs 450 MB of packages and takes Java'],
   ['npm install target/packages/*.tgz', 'the packages test installs them'],
   [
     'docker build -f docker/Dockerfile -t milepost .',

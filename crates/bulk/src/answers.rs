@@ -1,0 +1,54 @@
+//! The answers to a window of rows: what stands there twice is asked once, and addresses are parsed a few together.
+
+use std::collections::HashMap;
+
+use milepost::{Engine, InputMode, Pool, guarded};
+
+use crate::fields::{Answer, Question, Subject};
+
+/// Answers and, of each subject in order, which of them is its own.
+pub(crate) fn answers(
+    question: &Question,
+    engine: &Engine,
+    pool: &Pool,
+    subjects: &[Subject],
+) -> (Vec<Answer>, Vec<usize>) {
+    let (unique, of) = unique(subjects);
+    let answers = pool.each_share(&unique, |share| {
+        let addresses: Vec<&str> = share
+            .iter()
+            .filter_map(|subject| match subject {
+                Subject::Address(text) => Some(text.as_str()),
+                _ => None,
+            })
+            .collect();
+        let engine = engine.having_parsed(&addresses, InputMode::Auto);
+        let answer = |subject: &&Subject| {
+            let answer = guarded(|| question.ask(&engine, subject));
+            answer.unwrap_or_else(|error| question.fault(&error.to_string()))
+        };
+        share.iter().map(answer).collect()
+    });
+    (answers, of)
+}
+
+/// Each subject once and, of each row, which of them is its own.
+fn unique(subjects: &[Subject]) -> (Vec<&Subject>, Vec<usize>) {
+    let mut known: HashMap<&str, usize> = HashMap::new();
+    let mut unique: Vec<&Subject> = Vec::new();
+    let of = subjects
+        .iter()
+        .map(|subject| {
+            let next = unique.len();
+            let index = match subject {
+                Subject::Address(text) => *known.entry(text).or_insert(next),
+                _ => next,
+            };
+            if index == next {
+                unique.push(subject);
+            }
+            index
+        })
+        .collect();
+    (unique, of)
+}

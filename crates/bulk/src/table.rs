@@ -1,0 +1,105 @@
+//! Columns of other programs' tables: the answers to a list of texts, cell by cell, without files. Data frames ask this way.
+
+use milepost::{Engine, Pool};
+
+use crate::answers::answers;
+use crate::error::BulkError;
+use crate::fields::{Answer, Only, Question, Subject, Type};
+use crate::value::Value;
+
+/// What every cell of a column holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CellType {
+    /// A number.
+    Number,
+    /// Text.
+    Text,
+    /// Texts in order.
+    List,
+}
+
+/// A cell of an answer.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Cell<'a> {
+    /// Nothing is known.
+    Null,
+    /// A number, in the unit of its column.
+    Number(f64),
+    /// Text.
+    Text(&'a str),
+    /// Texts in order.
+    List(&'a [String]),
+}
+
+/// A question to be asked of many texts, with the columns of its answers.
+#[derive(Debug, Clone)]
+pub struct TableQuestion(Question);
+
+impl TableQuestion {
+    /// The question with the columns of these names, as `milepost bulk --fields` takes them; all where there are none. The column `error`
+    /// is always among them.
+    ///
+    /// # Errors
+    /// Names a column there is none of, and refuses questions that are not asked of texts.
+    pub fn new(only: Only, fields: &[String]) -> Result<TableQuestion, BulkError> {
+        if !matches!(only, Only::Parse | Only::Geocode) {
+            return Err(BulkError::Usage("texts can be parsed or geocoded".to_owned()));
+        }
+        Question::new(only, fields).map(TableQuestion)
+    }
+
+    /// Name and type of each column.
+    pub fn columns(&self) -> impl Iterator<Item = (&'static str, CellType)> + '_ {
+        self.0.fields.iter().map(|field| {
+            let kind = match field.kind {
+                Type::Number => CellType::Number,
+                Type::Text => CellType::Text,
+                Type::List => CellType::List,
+            };
+            (field.name, kind)
+        })
+    }
+
+    /// The answers to `texts` in order, worked out by the threads of `pool`. What is asked twice is answered once; a text that is blank or
+    /// fails has its reason in the column `error`; of one that is not there all cells are null. A few thousand texts at a time keep memory
+    /// small and threads busy.
+    pub fn ask(&self, engine: &Engine, pool: &Pool, texts: &[Option<&str>]) -> TableAnswers {
+        let subjects: Vec<Subject> = texts.iter().map(|text| subject(*text)).collect();
+        let (answers, of) = answers(&self.0, engine, pool, &subjects);
+        let of = of.into_iter().zip(texts).map(|(index, text)| text.map(|_| index)).collect();
+        TableAnswers { answers, of }
+    }
+}
+
+fn subject(text: Option<&str>) -> Subject {
+    match text {
+        Some(text) if !text.trim().is_empty() => Subject::Address(text.trim().to_owned()),
+        _ => Subject::Fault("address is required".to_owned()),
+    }
+}
+
+/// Answers to a list of texts.
+#[derive(Debug)]
+pub struct TableAnswers {
+    answers: Vec<Answer>,
+    /// Of each text, which answer is its own; none where there was no text.
+    of: Vec<Option<usize>>,
+}
+
+impl TableAnswers {
+    /// Texts there were.
+    pub fn rows(&self) -> usize {
+        self.of.len()
+    }
+
+    /// A cell; null beyond the last row or column.
+    pub fn cell(&self, row: usize, column: usize) -> Cell<'_> {
+        let answer = self.of.get(row).copied().flatten().and_then(|index| self.answers.get(index));
+        match answer.and_then(|answer| answer.cells.get(column)) {
+            Some(Value::Float(number)) => Cell::Number(*number),
+            Some(Value::Text(text)) => Cell::Text(text),
+            Some(Value::List(texts)) => Cell::List(texts),
+            _ => Cell::Null,
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! What a caller knows beside the text, as Python hands it over.
+
+use milepost::{AnswerBounds, Bounds, GeocodeOptions, InputMode};
+use pyo3::PyResult;
+use pyo3::exceptions::PyValueError;
+
+/// South, west, north, east in degrees.
+pub(crate) type Edges = (f64, f64, f64, f64);
+
+/// The mode of a name.
+///
+/// # Errors
+/// Says which names there are.
+pub(crate) fn input_mode(name: &str) -> PyResult<InputMode> {
+    InputMode::from_name(name).ok_or_else(|| {
+        PyValueError::new_err(format!("input_mode: `{name}` is none of auto, fragmented, formatted"))
+    })
+}
+
+/// What bounds an answer.
+pub(crate) fn answer_bounds(
+    countries: Vec<String>,
+    near: Option<(f64, f64)>,
+    bounds: Option<Edges>,
+    limit: Option<usize>,
+) -> AnswerBounds {
+    AnswerBounds {
+        countries: countries.iter().map(|code| country_code(code)).collect(),
+        near,
+        bounds: bounds.map(|(south, west, north, east)| Bounds { south, west, north, east }),
+        limit,
+    }
+}
+
+/// The same with the mode of a geocode.
+pub(crate) fn geocode_options(mode: &str, bounds: AnswerBounds) -> PyResult<GeocodeOptions> {
+    Ok(GeocodeOptions { input_mode: input_mode(mode)?, bounds })
+}
+
+/// The code of a country; `UK`, which many write, is none of the standard.
+fn country_code(country: &str) -> String {
+    match country.to_uppercase().as_str() {
+        "UK" => "GB".to_owned(),
+        code => code.to_owned(),
+    }
+}

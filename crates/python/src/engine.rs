@@ -1,0 +1,203 @@
+//! The engine object: weights and databases, each of which may be absent.
+
+use std::path::PathBuf;
+
+use milepost::{CompleteOptions, Engine as Core, EngineError, Pool};
+use milepost_bulk::{Only, TableQuestion};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+
+use crate::arrow::{ArrowColumn, answered, texts};
+use crate::bounds::{Edges, answer_bounds, geocode_options, input_mode};
+use crate::failure::{asked, exception, of_table};
+use crate::values;
+
+/// What is open. Where and in which order things are looked for says `python/milepost/_engine.py`.
+#[pyclass(frozen, module = "milepost._core")]
+pub struct Engine(Core);
+
+/// The forms of a text with its abbreviations written out, one to three.
+#[pyfunction]
+pub(crate) fn expand(py: Python<'_>, text: &str) -> PyResult<Vec<String>> {
+    asked(py, || Ok(Core::expand(text)))
+}
+
+fn needed(text: &str) -> Result<(), EngineError> {
+    if text.trim().is_empty() { Err(EngineError::Blank) } else { Ok(()) }
+}
+
+fn pool(threads: Option<usize>) -> Pool {
+    Pool::of(threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)))
+}
+
+#[pymethods]
+impl Engine {
+    /// An engine with nothing open.
+    #[new]
+    fn new() -> Engine {
+        Engine(Core::new())
+    }
+
+    /// The engine with the weights of a folder too.
+    fn with_weights(&self, py: Python<'_>, onnxruntime: PathBuf, bundle: PathBuf) -> PyResult<Engine> {
+        self.opened(py, |core| core.open_weights(&onnxruntime, &bundle))
+    }
+
+    /// The engine with a candidate gazetteer and the shards below a data root too.
+    fn with_gazetteer(&self, py: Python<'_>, candidate_db: PathBuf, data_root: PathBuf) -> PyResult<Engine> {
+        self.opened(py, |core| core.open_gazetteer(&candidate_db, Some(&data_root)))
+    }
+
+    /// The engine with an administrative database too.
+    #[pyo3(signature = (admin_db, polygons, data_root))]
+    fn with_reverse(
+        &self,
+        py: Python<'_>,
+        admin_db: PathBuf,
+        polygons: Option<PathBuf>,
+        data_root: PathBuf,
+    ) -> PyResult<Engine> {
+        self.opened(py, |core| core.open_reverse(&admin_db, polygons.as_deref(), Some(&data_root)))
+    }
+
+    /// Sentences on the shards that were found and are not used.
+    fn skipped_shards(&self) -> Vec<String> {
+        self.0.geocoder().map(|geocoder| geocoder.shards().skipped).unwrap_or_default()
+    }
+
+    /// Whose data the open databases hold.
+    fn sources(&self) -> Vec<String> {
+        self.0.sources()
+    }
+
+    /// The model card; none without weights.
+    fn model_card(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
+        self.0.parser().map(|parser| values::of(py, parser.card())).transpose()
+    }
+
+    /// The components of an address.
+    fn parse<'py>(&self, py: Python<'py>, text: &str, mode: &str) -> PyResult<Bound<'py, PyDict>> {
+        let mode = input_mode(mode)?;
+        let tree = asked(py, || needed(text).and_then(|()| self.0.parse(text, mode)))?;
+        values::parse(py, &tree)
+    }
+
+    /// Value and label of each part of a complete record, in libpostal's labels.
+    fn label<'py>(&self, py: Python<'py>, text: &str, mode: &str) -> PyResult<Bound<'py, PyList>> {
+        let mode = input_mode(mode)?;
+        let tree = asked(py, || needed(text).and_then(|()| self.0.parse(text, mode)))?;
+        values::label(py, &tree)
+    }
+
+    /// Where an address is.
+    #[pyo3(signature = (text, mode, countries, near, bounds, limit))]
+    #[expect(clippy::too_many_arguments, reason = "Python names them")]
+    fn geocode(
+        &self,
+        py: Python<'_>,
+        text: &str,
+        mode: &str,
+        countries: Vec<String>,
+        near: Option<(f64, f64)>,
+        bounds: Option<Edges>,
+        limit: Option<usize>,
+    ) -> PyResult<Py<PyAny>> {
+        let options = geocode_options(mode, answer_bounds(countries, near, bounds, limit))?;
+        let result = asked(py, || needed(text).and_then(|()| self.0.geocode(text, &options)))?;
+        values::of(py, &result)
+    }
+
+    /// What a text finds, the likeliest first.
+    #[pyo3(signature = (query, countries, near, bounds, limit))]
+    fn search(
+        &self,
+        py: Python<'_>,
+        query: &str,
+        countries: Vec<String>,
+        near: Option<(f64, f64)>,
+        bounds: Option<Edges>,
+        limit: Option<usize>,
+    ) -> PyResult<Py<PyAny>> {
+        let bounds = answer_bounds(countries, near, bounds, limit);
+        values::of(py, &asked(py, || needed(query).and_then(|()| self.0.search(query, &bounds)))?)
+    }
+
+    /// What a point in degrees lies in, finest first; none where nothing is.
+    fn reverse(&self, py: Python<'_>, lat: f64, lon: f64, houses: bool) -> PyResult<Option<Py<PyAny>>> {
+        let found = asked(py, || self.0.reverse(lat, lon, houses))?;
+        found.map(|found| values::of(py, &found)).transpose()
+    }
+
+    /// What a text being typed may become, best first.
+    #[pyo3(signature = (query, limit, near))]
+    fn complete(
+        &self,
+        py: Python<'_>,
+        query: &str,
+        limit: usize,
+        near: Option<(f64, f64)>,
+    ) -> PyResult<Py<PyAny>> {
+        let options = CompleteOptions { limit, near };
+        values::of(py, &asked(py, || self.0.complete(query, &options))?)
+    }
+
+    /// The columns of the answers to a column of texts, as a struct array of as many rows. `chunks` are arrays of text.
+    #[pyo3(signature = (chunks, fields, threads))]
+    fn parse_arrow(
+        &self,
+        py: Python<'_>,
+        chunks: Vec<Bound<'_, PyAny>>,
+        fields: Vec<String>,
+        threads: Option<usize>,
+    ) -> PyResult<ArrowColumn> {
+        if self.0.parser().is_none() {
+            return Err(exception(EngineError::NoWeights));
+        }
+        self.table(py, Only::Parse, &chunks, &fields, threads)
+    }
+
+    /// The same of where each is.
+    #[pyo3(signature = (chunks, fields, threads))]
+    fn geocode_arrow(
+        &self,
+        py: Python<'_>,
+        chunks: Vec<Bound<'_, PyAny>>,
+        fields: Vec<String>,
+        threads: Option<usize>,
+    ) -> PyResult<ArrowColumn> {
+        if self.0.parser().is_none() {
+            return Err(exception(EngineError::NoWeights));
+        }
+        if self.0.geocoder().is_none() {
+            return Err(exception(EngineError::NoGazetteer));
+        }
+        self.table(py, Only::Geocode, &chunks, &fields, threads)
+    }
+}
+
+impl Engine {
+    fn opened(
+        &self,
+        py: Python<'_>,
+        open: impl FnOnce(&mut Core) -> Result<(), EngineError> + Send,
+    ) -> PyResult<Engine> {
+        let mut core = self.0.clone();
+        asked(py, || {
+            open(&mut core)?;
+            Ok(Engine(core))
+        })
+    }
+
+    fn table(
+        &self,
+        py: Python<'_>,
+        only: Only,
+        chunks: &[Bound<'_, PyAny>],
+        fields: &[String],
+        threads: Option<usize>,
+    ) -> PyResult<ArrowColumn> {
+        let question = TableQuestion::new(only, fields).map_err(of_table)?;
+        let chunks = chunks.iter().map(texts).collect::<PyResult<Vec<_>>>()?;
+        py.detach(|| answered(&self.0, &pool(threads), &question, &chunks))
+    }
+}

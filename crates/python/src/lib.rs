@@ -1,0 +1,21 @@
+//! The Python face: one call a question, dictionaries and Arrow arrays back. No logic; an error or a panic becomes an exception, and other
+//! threads of Python run while the core works.
+
+mod arrow;
+mod bounds;
+mod engine;
+mod failure;
+mod values;
+
+/// The module `milepost._core`; `python/milepost` is what users import.
+#[pyo3::pymodule]
+mod _core {
+    #[pymodule_export]
+    use crate::arrow::ArrowColumn;
+    #[pymodule_export]
+    use crate::engine::Engine;
+    #[pymodule_export]
+    use crate::engine::expand;
+    #[pymodule_export]
+    use crate::failure::MilepostError;
+}

@@ -1,0 +1,76 @@
+"""Free-text postal addresses to labelled components and coordinates, on your own machine.
+
+The functions share one engine, which loads the weights at the first question and the data at the first that needs them. `Engine` is for
+those who want weights or data of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ._canonical_key import CANONICAL_KEY_VERSION, canonical_key
+from ._core import MilepostError, expand
+from ._engine import Engine
+from ._format import format
+from .types import Bounds, Found, Geocode, InputMode, Near, Parse
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+__all__ = [
+    "CANONICAL_KEY_VERSION",
+    "Engine",
+    "MilepostError",
+    "canonical_key",
+    "expand",
+    "format",
+    "geocode",
+    "geocode_arrow",
+    "label",
+    "parse",
+    "parse_arrow",
+    "reverse",
+]
+
+_engine = Engine()
+
+
+def parse(text: str, *, input_mode: InputMode = "auto") -> Parse:
+    """Parses an address. Offsets are indices of `text`."""
+    return _engine.parse(text, input_mode=input_mode)
+
+
+def label(text: str) -> list[tuple[str, str]]:
+    """Value and label of each part of a complete record, in libpostal's labels and in reading order."""
+    return _engine.label(text)
+
+
+def geocode(
+    text: str,
+    *,
+    input_mode: InputMode = "auto",
+    country: str | Sequence[str] | None = None,
+    near: Near | None = None,
+    bounds: Bounds | None = None,
+    limit: int | None = None,
+) -> Geocode:
+    """Says where an address is; parameters are those of `Engine.geocode`."""
+    return _engine.geocode(text, input_mode=input_mode, country=country, near=near, bounds=bounds, limit=limit)
+
+
+def reverse(lat: float, lon: float, *, houses: bool = False) -> list[Found] | None:
+    """What a point in degrees lies in, finest first; None where nothing is."""
+    return _engine.reverse(lat, lon, houses=houses)
+
+
+def parse_arrow(column: pa.Array[Any] | pa.ChunkedArray[Any], *, fields: Iterable[str] = (), threads: int | None = None) -> pa.StructArray:
+    """Parses a column of text on all cores into a struct a row; parameters are those of `Engine.parse_arrow`."""
+    return _engine.parse_arrow(column, fields=fields, threads=threads)
+
+
+def geocode_arrow(
+    column: pa.Array[Any] | pa.ChunkedArray[Any], *, fields: Iterable[str] = (), threads: int | None = None
+) -> pa.StructArray:
+    """Geocodes a column of text on all cores into a struct a row; parameters are those of `Engine.parse_arrow`."""
+    return _engine.geocode_arrow(column, fields=fields, threads=threads)

@@ -1,0 +1,111 @@
+"""Where weights and data lie: the rules and environment variables of the Node.js package (`docs/configuration.md`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+CANDIDATE = Path("db/wof/candidate.db")
+"""The candidate gazetteer, below a data root."""
+
+ADMIN = Path("db/wof/admin-global-priority.db")
+"""The full administrative database, below a data root."""
+
+_PACKAGE = Path(__file__).parent / "_data"
+
+# What a data root can hold beside the gazetteers of its `db` folder. A root with any of these lies over the starter data.
+_ADDITIONS = ("address-points", "interpolation", "street-centroids", "poi", "sources.json")
+
+# Tags as folders are named after them; anything else could leave the package.
+_LOCALE = re.compile(r"[a-z]{2}-[a-z]{2}")
+
+Environment = Mapping[str, str]
+
+
+class DataLocation(NamedTuple):
+    """Where data were found. What is not there is None."""
+
+    data_root: Path
+    candidate_db: Path | None
+    admin_db: Path | None
+    polygons: Path | None
+
+
+def onnxruntime_library() -> Path:
+    """ONNX Runtime's library, which is part of the package."""
+    return _PACKAGE / "libonnxruntime.so.1"
+
+
+def tables() -> Path:
+    """The folder of the tables of the package."""
+    return _PACKAGE / "tables"
+
+
+def find_weights(named: str | None, locale: str, environment: Environment) -> Path | None:
+    """The folder of a weights bundle: `named`, else `SERVICE_WEIGHTS`, else that of the locale in the package."""
+    folder = named if named is not None else environment.get("SERVICE_WEIGHTS")
+    if folder:
+        return Path(folder)
+    name = locale.lower()
+    if _LOCALE.fullmatch(name) is None:
+        return None
+    bundle = _PACKAGE / f"weights-{name}"
+    return bundle if (bundle / "model-card.json").exists() else None
+
+
+def locate_data(candidate_db: str | None, admin_db: str | None, environment: Environment) -> DataLocation:
+    """Finds the databases.
+
+    The candidate gazetteer is `candidate_db`, else `SERVICE_CANDIDATE_DB`, else that of the data root. Either of the first two ends the
+    search. A data root without a gazetteer that holds streets, houses or points of interest lies over the starter data.
+    """
+    root = _data_root(environment)
+    name = candidate_db if candidate_db is not None else environment.get("SERVICE_CANDIDATE_DB") or None
+    candidate = Path(name) if name is not None else _own_or_starters(root, CANDIDATE)
+    admin = Path(admin_db) if admin_db is not None else _own_or_starters(root, ADMIN)
+    # Polygons carry the ids of the database beside which they lie.
+    polygons = admin.with_name(re.sub(r"\.db$", "-polygons.db", admin.name))
+    return DataLocation(root, _existing(candidate), _existing(admin), _existing(polygons))
+
+
+def starter_data() -> Path | None:
+    """The folder of the package `milepost-starter-data`; None where it is not installed."""
+    spec = find_spec("milepost_starter_data")
+    if spec is None or spec.origin is None:
+        return None
+    return Path(spec.origin).parent
+
+
+def own_data_root(environment: Environment) -> Path:
+    """The data root that data are put into: `SERVICE_DATA_ROOT`, else the user's data directory."""
+    configured = environment.get("SERVICE_DATA_ROOT")
+    if configured:
+        return Path(configured)
+    share = environment.get("XDG_DATA_HOME")
+    return (Path(share) if share else Path.home() / ".local/share") / "milepost"
+
+
+def _data_root(environment: Environment) -> Path:
+    own = own_data_root(environment)
+    if environment.get("SERVICE_DATA_ROOT") or (own / "db").exists() or _holds_additions(own):
+        return own
+    return starter_data() or own
+
+
+def _own_or_starters(root: Path, file: Path) -> Path:
+    own = root / file
+    # A link whose target is gone says that a file of one's own is meant.
+    is_named = own.exists() or own.is_symlink()
+    starter = None if is_named or not _holds_additions(root) else starter_data()
+    return own if starter is None else starter / file
+
+
+def _holds_additions(root: Path) -> bool:
+    return any((root / name).exists() for name in _ADDITIONS)
+
+
+def _existing(path: Path) -> Path | None:
+    return path if path.exists() else None

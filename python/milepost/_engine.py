@@ -1,0 +1,216 @@
+"""The engine: what of parsing and geocoding an installation can do."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from threading import Lock
+from typing import TYPE_CHECKING, Any, cast
+
+from . import _core
+from ._discovery import Environment, find_weights, locate_data, onnxruntime_library
+from .types import Bounds, Completion, Found, Geocode, InputMode, Near, Parse, SearchResult
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+MilepostError = _core.MilepostError
+
+
+class Engine:
+    """Weights and data, opened at the first question that needs them and shared by all threads.
+
+    A question raises `MilepostError` where the installation lacks what it needs, with the reason. Questions release the GIL.
+    """
+
+    def __init__(
+        self,
+        *,
+        locale: str = "en-US",
+        weights: str | None = None,
+        candidate_db: str | None = None,
+        admin_db: str | None = None,
+        environment: Environment | None = None,
+        warn: Callable[[str], object] | None = None,
+    ) -> None:
+        """Says what is opened, and opens nothing yet.
+
+        :param locale: locale of the weights
+        :param weights: folder of a bundle of your own; else `SERVICE_WEIGHTS`, else that of the locale
+        :param candidate_db: a gazetteer by path; else by discovery, as `docs/configuration.md` says
+        :param admin_db: an administrative database by path; else by discovery
+        :param environment: what discovery reads; else that of the process
+        :param warn: called with a sentence for each part that was found and is not used
+        """
+        self._locale = locale
+        self._weights = weights
+        self._candidate_db = candidate_db
+        self._admin_db = admin_db
+        self._environment: Environment = os.environ if environment is None else environment
+        self._warn = warn
+        self._lock = Lock()
+        self._parser: _core.Engine | None = None
+        self._geocoder: _core.Engine | None = None
+
+    def parse(self, text: str, *, input_mode: InputMode = "auto") -> Parse:
+        """Parses an address. Offsets are indices of `text`."""
+        return cast(Parse, self._parsing().parse(text, input_mode))
+
+    def label(self, text: str) -> list[tuple[str, str]]:
+        """Value and label of each part of a complete record, in libpostal's labels and in reading order."""
+        return self._parsing().label(text, "formatted")
+
+    def geocode(
+        self,
+        text: str,
+        *,
+        input_mode: InputMode = "auto",
+        country: str | Sequence[str] | None = None,
+        near: Near | None = None,
+        bounds: Bounds | None = None,
+        limit: int | None = None,
+    ) -> Geocode:
+        """Says where an address is.
+
+        :param country: ISO 3166-1 alpha-2, any case: the answer lies there; or several
+        :param near: of several places that fit, the one near this point is taken
+        :param bounds: the answer lies in this box
+        :param limit: answers wanted; `candidates` are answers of their own then
+        """
+        where = _answer_bounds(country, near, bounds, limit)
+        return cast(Geocode, self._geocoding().geocode(text, input_mode, *where))
+
+    def search(
+        self,
+        query: str,
+        *,
+        country: str | Sequence[str] | None = None,
+        near: Near | None = None,
+        bounds: Bounds | None = None,
+        limit: int | None = None,
+    ) -> list[SearchResult]:
+        """What a text finds within the bounds, the likeliest first; empty when nothing is known there."""
+        where = _answer_bounds(country, near, bounds, limit)
+        return cast("list[SearchResult]", self._geocoding().search(query, *where))
+
+    def reverse(self, lat: float, lon: float, *, houses: bool = False) -> list[Found] | None:
+        """What a point in degrees lies in, finest first, before it the nearest house when `houses` are asked for.
+
+        None where nothing is.
+        """
+        if not (-90 <= lat <= 90 and -180 <= lon <= 180):
+            raise ValueError(f"lat, lon: {lat}, {lon} is no point in degrees")
+        return self._geocoding().reverse(lat, lon, houses)
+
+    def complete(self, query: str, *, limit: int = 10, near: Near | None = None) -> list[Completion]:
+        """What a text being typed can become, best first; near a point, when one is given."""
+        return cast("list[Completion]", self._geocoding().complete(query, limit, _point(near)))
+
+    def parse_arrow(
+        self,
+        column: pa.Array[Any] | pa.ChunkedArray[Any],
+        *,
+        fields: Iterable[str] = (),
+        threads: int | None = None,
+    ) -> pa.StructArray:
+        """Parses a column of text on all cores into a struct a row.
+
+        :param fields: those wanted, `milepost bulk --only parse --fields help` lists them; else all. `error` is always among them
+        :param threads: threads at most; else as many as there are cores
+        """
+        return _struct(self._parsing().parse_arrow(_chunks(column), list(fields), threads))
+
+    def geocode_arrow(
+        self,
+        column: pa.Array[Any] | pa.ChunkedArray[Any],
+        *,
+        fields: Iterable[str] = (),
+        threads: int | None = None,
+    ) -> pa.StructArray:
+        """Geocodes a column of text on all cores into a struct a row; parameters are those of `parse_arrow`."""
+        return _struct(self._geocoding().geocode_arrow(_chunks(column), list(fields), threads))
+
+    @property
+    def sources(self) -> list[str]:
+        """Whose data is open, a name and licence each; to be shown with answers."""
+        return self._geocoding().sources()
+
+    @property
+    def model(self) -> dict[str, Any] | None:
+        """The card of the bundle that parses."""
+        return self._parsing().model_card()
+
+    def _parsing(self) -> _core.Engine:
+        if self._parser is None:
+            with self._lock:
+                self._parser = self._parser or self._open_weights()
+        return self._parser
+
+    def _geocoding(self) -> _core.Engine:
+        if self._geocoder is None:
+            parser = self._parsing()
+            with self._lock:
+                self._geocoder = self._geocoder or self._open_data(parser)
+        return self._geocoder
+
+    def _open_weights(self) -> _core.Engine:
+        bundle = find_weights(self._weights, self._locale, self._environment)
+        if bundle is None:
+            raise MilepostError(f"parsing is off: there are no weights for locale {self._locale}")
+        # As it is published ONNX Runtime starts threads and reports home; only this variable is read before that.
+        os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+        return _core.Engine().with_weights(onnxruntime_library(), bundle)
+
+    def _open_data(self, parser: _core.Engine) -> _core.Engine:
+        found = locate_data(self._candidate_db, self._admin_db, self._environment)
+        if found.candidate_db is None:
+            raise MilepostError(
+                "geocoding is off: no candidate gazetteer was found; install milepost-starter-data, "
+                "or name one by SERVICE_CANDIDATE_DB or SERVICE_DATA_ROOT"
+            )
+        core = parser.with_gazetteer(found.candidate_db, found.data_root)
+        if self._warn is not None:
+            for sentence in core.skipped_shards():
+                self._warn(sentence)
+        if found.admin_db is None:
+            return core
+        try:
+            return core.with_reverse(found.admin_db, found.polygons, found.data_root)
+        except MilepostError as error:
+            if self._warn is not None:
+                self._warn(str(error))
+            return core
+
+
+def _point(near: Near | None) -> tuple[float, float] | None:
+    return None if near is None else (near["lat"], near["lon"])
+
+
+def _answer_bounds(
+    country: str | Sequence[str] | None, near: Near | None, bounds: Bounds | None, limit: int | None
+) -> tuple[list[str], tuple[float, float] | None, tuple[float, float, float, float] | None, int | None]:
+    countries = [] if country is None else [country] if isinstance(country, str) else list(country)
+    for code in countries:
+        if len(code) != 2 or not code.isalpha():
+            raise ValueError(f"country: `{code}` is no code of ISO 3166-1 alpha-2")
+    if limit is not None and not 1 <= limit <= 50:
+        raise ValueError("limit: must be from 1 to 50")
+    box = None if bounds is None else (bounds["south"], bounds["west"], bounds["north"], bounds["east"])
+    return countries, _point(near), box, limit
+
+
+def _chunks(column: pa.Array[Any] | pa.ChunkedArray[Any]) -> list[Any]:
+    """The arrays of a column, plain text where it is a dictionary."""
+    import pyarrow as pa
+
+    if not isinstance(column, pa.Array | pa.ChunkedArray):
+        raise TypeError(f"a column must be a pyarrow Array or ChunkedArray, not {type(column).__name__}")
+    if pa.types.is_dictionary(column.type):
+        column = column.cast(column.type.value_type)
+    return column.chunks if isinstance(column, pa.ChunkedArray) else [column]
+
+
+def _struct(column: _core.ArrowColumn) -> pa.StructArray:
+    import pyarrow as pa
+
+    return cast("pa.StructArray", pa.array(column))

@@ -1,0 +1,1 @@
+"""Formatting and canonical keys: what `ts/src/format` does, in Python. Tests compare both."""

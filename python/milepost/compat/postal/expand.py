@@ -1,0 +1,58 @@
+"""In the place of `postal.expand`: one to three forms of a text, where libpostal gives every combination."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from ... import expand
+from ..._formatting.words import words
+
+# Bits of `address_components`, as libpostal numbers them. They are taken, and change nothing.
+ADDRESS_NONE = 0
+ADDRESS_ANY = 1 << 0
+ADDRESS_NAME = 1 << 1
+ADDRESS_HOUSE_NUMBER = 1 << 2
+ADDRESS_STREET = 1 << 3
+ADDRESS_UNIT = 1 << 4
+ADDRESS_LEVEL = 1 << 5
+ADDRESS_STAIRCASE = 1 << 6
+ADDRESS_ENTRANCE = 1 << 7
+ADDRESS_CATEGORY = 1 << 8
+ADDRESS_NEAR = 1 << 9
+ADDRESS_TOPONYM = 1 << 13
+ADDRESS_POSTAL_CODE = 1 << 14
+ADDRESS_PO_BOX = 1 << 15
+ADDRESS_ALL = (1 << 16) - 1
+
+
+def expand_address(
+    address: str | bytes,
+    languages: Sequence[str] | None = None,
+    *,
+    lowercase: bool = True,
+    strip_accents: bool = True,
+    **options: object,
+) -> list[str]:
+    """Normalised forms of an address, abbreviations written out; equal ones once.
+
+    :param languages: taken and not needed: the words around an abbreviation tell
+    :param lowercase: whether letters become small
+    :param strip_accents: whether accents go; without it only white space is tidied
+    :param options: the others of libpostal are taken and change nothing
+    """
+    text = address.decode() if isinstance(address, bytes) else address
+
+    def normalised(form: str) -> str:
+        if not strip_accents:
+            form = " ".join(unicodedata.normalize("NFC", form).split())
+            return form.lower() if lowercase else form
+        return " ".join(words(form)) if lowercase else " ".join(form.split())
+
+    # The form as it was given says least and comes last.
+    return list(dict.fromkeys(normalised(form) for form in reversed(expand(text))))
+
+
+def expand_address_root(address: str | bytes, languages: Sequence[str] | None = None, **options: object) -> list[str]:
+    """There is no such thing here: `milepost.canonical_key` compares addresses."""
+    raise NotImplementedError("milepost has no root expansions; milepost.canonical_key gives a key to compare by")

@@ -1,0 +1,17 @@
+"""In the place of `postal.parser`."""
+
+from __future__ import annotations
+
+from ... import label
+
+
+def parse_address(address: str | bytes, language: str | None = None, country: str | None = None) -> list[tuple[str, str]]:
+    """Value and label of each part of an address, the values in lower case.
+
+    :param language: taken and not needed: the text tells
+    :param country: taken and not needed
+    """
+    text = address.decode() if isinstance(address, bytes) else address
+    if not text.strip():
+        return []
+    return [(" ".join(value.lower().split()), name) for value, name in label(text)]

@@ -1,0 +1,55 @@
+"""Namespaces of Polars: `import milepost.polars`, then `df.milepost` and `series.milepost`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, cast
+
+import polars as pl
+import pyarrow as pa
+
+from . import geocode_arrow, parse_arrow
+
+
+def _column(series: pl.Series) -> pa.Array[Any] | pa.ChunkedArray[Any]:
+    return cast("pa.Array[Any]", series.cast(pl.String).to_arrow())
+
+
+def _frame(answers: pa.StructArray, prefix: str) -> pl.DataFrame:
+    names = [prefix + field.name for field in answers.type]
+    table = pa.Table.from_arrays(answers.flatten(), names=names)
+    return cast("pl.DataFrame", pl.from_arrow(table))
+
+
+@pl.api.register_series_namespace("milepost")
+class SeriesNamespace:
+    """Questions asked of a column of addresses."""
+
+    def __init__(self, series: pl.Series) -> None:
+        """Used by Polars."""
+        self._series = series
+
+    def parse(self, *, fields: Iterable[str] = (), prefix: str = "") -> pl.DataFrame:
+        """The components, a column a tag."""
+        return _frame(parse_arrow(_column(self._series), fields=fields), prefix)
+
+    def geocode(self, *, fields: Iterable[str] = (), prefix: str = "") -> pl.DataFrame:
+        """Where each is."""
+        return _frame(geocode_arrow(_column(self._series), fields=fields), prefix)
+
+
+@pl.api.register_dataframe_namespace("milepost")
+class DataFrameNamespace:
+    """Questions asked of a column of a frame; answers stand behind its columns, which all stay."""
+
+    def __init__(self, frame: pl.DataFrame) -> None:
+        """Used by Polars."""
+        self._frame = frame
+
+    def parse(self, column: str, *, fields: Iterable[str] = (), prefix: str = "geo_") -> pl.DataFrame:
+        """The frame with the components of the addresses of `column`."""
+        return self._frame.hstack(SeriesNamespace(self._frame[column]).parse(fields=fields, prefix=prefix))
+
+    def geocode(self, column: str, *, fields: Iterable[str] = (), prefix: str = "geo_") -> pl.DataFrame:
+        """The frame with where the addresses of `column` are."""
+        return self._frame.hstack(SeriesNamespace(self._frame[column]).geocode(fields=fields, prefix=prefix))

@@ -1,0 +1,93 @@
+"""Geocoding and parsing of Spark data frames: `mapInArrow`, an engine a Python worker, no copies in between."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import pyarrow as pa
+
+from ._engine import Engine
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
+
+_LISTS = ("hierarchy", "doubts")
+_NUMBERS = ("lat", "lon", "accuracy_m", "confidence", "address_score")
+
+
+def geocode(
+    frame: DataFrame,
+    column: str,
+    *,
+    fields: Sequence[str] = ("lat", "lon", "tier", "accuracy_m", "confidence"),
+    prefix: str = "geo_",
+    data_root: str | None = None,
+) -> DataFrame:
+    """The frame with where the addresses of `column` are, behind its columns.
+
+    :param fields: those of the answer, as `milepost bulk --fields help` lists them; `error` is always among them
+    :param prefix: stands before their names
+    :param data_root: a data root on every executor: an absolute path, or the name of an archive that `SparkContext.addArchive` or
+        `--archives` hands out (`data.tar.gz#name`); else `SERVICE_DATA_ROOT` there, else `milepost-starter-data`
+    """
+    return _asked("geocode_arrow", frame, column, fields, prefix, data_root)
+
+
+def parse(
+    frame: DataFrame,
+    column: str,
+    *,
+    fields: Sequence[str] = ("house_number", "street", "locality", "region", "postcode", "country"),
+    prefix: str = "geo_",
+) -> DataFrame:
+    """The frame with the components of the addresses of `column`, behind its columns."""
+    return _asked("parse_arrow", frame, column, fields, prefix, None)
+
+
+def _asked(question: str, frame: DataFrame, column: str, fields: Sequence[str], prefix: str, data_root: str | None) -> DataFrame:
+    from pyspark.sql.types import ArrayType, DoubleType, StringType, StructField, StructType
+
+    if column not in frame.columns:
+        raise ValueError(f"column: the frame has no `{column}`; it has {', '.join(frame.columns)}")
+    names = [*fields, *(() if "error" in fields else ("error",))]
+    taken = [prefix + name for name in names if prefix + name in frame.columns]
+    if taken:
+        raise ValueError(f"prefix: the frame has `{taken[0]}` already; say another prefix")
+
+    def kind(name: str) -> Any:
+        if name in _LISTS:
+            return ArrayType(StringType())
+        return DoubleType() if name in _NUMBERS else StringType()
+
+    added = [StructField(prefix + name, kind(name)) for name in names]
+    schema = StructType([*frame.schema.fields, *added])
+    return frame.mapInArrow(_batches(question, column, names, prefix, data_root), schema)
+
+
+def _batches(
+    question: str, column: str, names: Sequence[str], prefix: str, data_root: str | None
+) -> Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]:
+    def answered(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        ask = getattr(_engine(data_root), question)
+        for batch in batches:
+            # Spark runs a task a core: one thread each.
+            answers = ask(batch.column(column), fields=names, threads=1)
+            columns = [*batch.columns, *(answers.field(name) for name in names)]
+            yield pa.RecordBatch.from_arrays(columns, names=[*batch.schema.names, *(prefix + name for name in names)])
+
+    return answered
+
+
+@cache
+def _engine(data_root: str | None) -> Engine:
+    """The engine of this worker, which Spark keeps for later tasks."""
+    if data_root is None:
+        return Engine()
+    if not os.path.isabs(data_root):
+        from pyspark import SparkFiles
+
+        data_root = SparkFiles.get(data_root)
+    return Engine(environment={**os.environ, "SERVICE_DATA_ROOT": data_root})

@@ -1,0 +1,199 @@
+"""What questions are answered with: the keys and values of the HTTP interface, as dictionaries."""
+
+from __future__ import annotations
+
+from typing import Literal, TypedDict
+
+InputMode = Literal["auto", "fragmented", "formatted"]
+"""How complete a text is said to be; `auto` leaves it to the text."""
+
+Tier = Literal["address_point", "interpolated", "street", "admin", "plus_code", "coordinates"]
+"""What answered a geocode."""
+
+
+class Component(TypedDict):
+    """One component, in reading order."""
+
+    tag: str
+    value: str
+
+
+class ParseNode(TypedDict):
+    """A component with those it contains. `raw[start:end] == value`."""
+
+    tag: str
+    start: int
+    end: int
+    value: str
+    confidence: float
+    children: list[ParseNode]
+
+
+class ParseTree(TypedDict):
+    """The text as it was given, and the components no other contains."""
+
+    raw: str
+    roots: list[ParseNode]
+
+
+class Parse(TypedDict):
+    """The components of an address."""
+
+    input: str
+    components: list[Component]
+    tree: ParseTree
+    confidence: float
+    """Probability that the whole parse is right."""
+    address_score: float
+    """Probability that the text is an address at all."""
+
+
+class Near(TypedDict):
+    """A point in degrees."""
+
+    lat: float
+    lon: float
+
+
+class Bounds(TypedDict):
+    """A box in degrees; where `west` is greater than `east` it crosses the antimeridian."""
+
+    south: float
+    west: float
+    north: float
+    east: float
+
+
+class _HierarchyEntry(TypedDict):
+    name: str
+    placetype: str
+
+
+class HierarchyEntry(_HierarchyEntry, total=False):
+    """A place the answer lies in."""
+
+    id: int
+
+
+class _Candidate(TypedDict):
+    name: str
+    placetype: str
+    lat: float
+    lon: float
+
+
+class Candidate(_Candidate, total=False):
+    """A place that was considered; with `limit` an answer of its own, which has the last fields."""
+
+    id: int
+    country: str
+    score: float
+    resolution_tier: Tier
+    match_level: str
+    accuracy_m: float
+    hierarchy: list[str]
+
+
+class _IntentMarker(TypedDict):
+    kind: Literal["ambiguity", "disagreement", "abstention"]
+    code: str
+    mechanism: str
+    message: str
+
+
+class IntentMarker(_IntentMarker, total=False):
+    """Something the answer tells about the question."""
+
+    evidence: str
+
+
+class _Geocode(TypedDict):
+    input: str
+    components: dict[str, str]
+    lat: float | None
+    lon: float | None
+    resolution_tier: Tier
+    epistemic_status: Literal["unresolved", "designated", "derived", "observed"]
+    uncertainty_m: float | None
+    locality: str | None
+    region: str | None
+    postcode: str | None
+    house_number: str | None
+    street: str | None
+    unit: str | None
+    venue: str | None
+    dependent_locality: str | None
+    countryCode: str | None
+    hierarchy: list[HierarchyEntry]
+    candidates: list[Candidate]
+    intent_markers: list[IntentMarker]
+    match_level: str | None
+    accuracy_m: float | None
+    confidence: float | None
+
+
+class Geocode(_Geocode, total=False):
+    """Where an address is. `lat` and `lon` are degrees, null when nothing resolved; `accuracy_m` is a radius."""
+
+    dropped_components: list[dict[str, str]]
+    admin_coherence: dict[str, str]
+    rooftop: dict[str, str]
+    extent_m: float
+
+
+class _Found(TypedDict):
+    placetype: str
+    lat: float
+    lon: float
+    bbox: list[float]
+
+
+class Found(_Found, total=False):
+    """A place, or a house where `placetype` is `address`; `bbox` is west, south, east, north in degrees."""
+
+    id: int
+    place_id: str
+    name: str
+    country_code: str
+    population: int
+    house_number: str
+    street: str
+    postcode: str | None
+
+
+class SearchResult(TypedDict):
+    """The answer to a search; `places` is the chain it lies in, finest first."""
+
+    lat: float
+    lon: float
+    bbox: list[float]
+    resolution_tier: Tier
+    uncertainty_m: float | None
+    house_number: str | None
+    street: str | None
+    postcode: str | None
+    place: Found | None
+    places: list[Found]
+
+
+class _Completion(TypedDict):
+    id: str
+    name: str
+    placetype: str
+    lat: float
+    lon: float
+
+
+class Completion(_Completion, total=False):
+    """What a text being typed can become."""
+
+    country_code: str
+    country: str
+    state: str
+    county: str
+    city: str
+    postcode: str
+    street: str
+    house_number: str
+    population: int
+    bbox: list[float]

@@ -1,0 +1,1 @@
+"""The starter data of Milepost: files and no code."""

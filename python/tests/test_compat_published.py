@@ -1,0 +1,102 @@
+"""The published tests of `usaddress` and `postal`, from their source packages on PyPI, run against the modules in their place."""
+
+import subprocess
+import sys
+import tarfile
+import unittest
+from collections.abc import Iterator
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+
+import pytest
+
+from milepost.compat import postal, usaddress
+from milepost.compat.postal import expand, parser
+
+# Versions whose tests these are.
+PACKAGES = ["usaddress==0.5.16", "postal==1.1.11"]
+
+STANDS_FOR = {"usaddress": usaddress, "postal": postal, "postal.parser": parser, "postal.expand": expand}
+
+# The assertions of `postal` that do not hold, with the row of `docs/python.md` that says why.
+DIFFERS = {
+    "781 Franklin Ave Crown Heights Brooklyn NYC NY 11216 USA": "labels",
+    "781 Franklin Ave Crown Hts Brooklyn NY": "abbreviations of places",
+    "Thirty W 26th St Fl #7": "numbers in words",
+    "MORNINGTON CR": "ambiguous abbreviations",
+    "Third St": "numbers in words",
+    "123 Dr. MLK Jr. Dr.": "names of people",
+    "120 Malcolm X Blvd": "the form as given",
+    "Friedrichstraße 128, Berlin, Germany": "compounds",
+    "E 106TH ST": "roots",
+    "PARK AVE": "roots",
+}
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the unpacked source packages."""
+    folder = tmp_path_factory.mktemp("published")
+    try:
+        import pip  # noqa: F401
+    except ImportError:
+        pytest.skip("this environment has no pip to download source packages with")
+    flags = ["--quiet", "--no-deps", "--no-binary", "usaddress,postal", "--no-build-isolation", "--dest", str(folder)]
+    subprocess.run([sys.executable, "-m", "pip", "download", *flags, *PACKAGES], check=True)
+    for archive in folder.glob("*.tar.gz"):
+        with tarfile.open(archive) as packed:
+            packed.extractall(folder, filter="data")
+    return folder
+
+
+@pytest.fixture
+def replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Imports of the other libraries find these."""
+    for name, module in STANDS_FOR.items():
+        monkeypatch.setitem(sys.modules, name, module)
+
+
+def cases(path: Path) -> Iterator[unittest.TestCase]:
+    spec = spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    for suite in unittest.defaultTestLoader.loadTestsFromModule(module):
+        yield from suite  # type: ignore[misc]
+
+
+@pytest.mark.usefixtures("replaced")
+@pytest.mark.parametrize(("name", "count"), [("test_tokenizing", 7), ("test_tagging", 1)])
+def test_usaddress(published, name, count):
+    result = unittest.TestResult()
+    (file,) = published.glob(f"usaddress-*/tests/{name}.py")
+    for case in cases(file):
+        case.run(result)
+    assert (result.testsRun, result.failures, result.errors) == (count, [], [])
+
+
+@pytest.mark.usefixtures("replaced")
+def test_postal(published):
+    asked: dict[str, bool] = {}
+
+    def recording(assertion):
+        def record(address, *others, **options):
+            try:
+                assertion(address, *others, **options)
+                asked[address] = True
+            except (AssertionError, NotImplementedError):
+                asked[address] = False
+
+        return record
+
+    for file in sorted(published.glob("postal-*/postal/tests/test_*.py")):
+        for case in cases(file):
+            for name in dir(case):
+                if name.startswith(("contain", "has_", "have_")):
+                    setattr(case, name, recording(getattr(case, name)))
+            result = case.run()
+            assert result is not None
+            assert result.wasSuccessful(), result.errors
+    assert len(asked) == 15
+    assert {address for address, holds in asked.items() if not holds} == set(DIFFERS)

@@ -1,0 +1,149 @@
+/**
+ * Builds the wheels `milepost` and `milepost-starter-data` into `target/wheels`, after `npm run build`: `node scripts/build-python.ts
+ * [--portable]`. With `--portable` the first is for manylinux_2_28, linked as `build-addon.ts --portable` links, whose tools it takes.
+ */
+import { execFileSync } from 'node:child_process'
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+import { compareVersions, GLIBC, glibcFloor } from './glibc-floor.js'
+import { findPython, makeEnvironment } from './python-environment.js'
+
+const root = join(import.meta.dirname, '..')
+const source = join(root, 'python')
+const data = join(source, 'milepost/_data')
+const wheels = join(root, 'target/wheels')
+const target = process.env['CARGO_TARGET_DIR'] ?? join(root, 'target')
+const portable = process.argv.includes('--portable')
+
+/** The most a wheel that installs everywhere may weigh, packed. */
+const MOST_BYTES = 25_000_000
+
+/** What of the templates' tables the package reads, by the name it goes by there. */
+const TEMPLATES = {
+  templates: 'templates',
+  'abbreviations-of-templates': 'abbreviations',
+  'country-names': 'country-names',
+  'country-to-lang': 'country-to-lang',
+  'county-codes': 'county-codes',
+  'state-codes': 'state-codes',
+}
+
+/** What makes the tools that link for an older glibc. */
+const PORTABLE_TOOLS = 'npm run build:addon -- --portable'
+
+function needed(path: string, made = 'npm run build'): string {
+  if (!existsSync(path)) throw new Error(`${path} is missing; run \`${made}\` first`)
+  return path
+}
+
+/** Weights, ONNX Runtime and tables: what the package has beside its code. */
+async function placeData(): Promise<void> {
+  rmSync(data, { recursive: true, force: true })
+  mkdirSync(join(data, 'tables'), { recursive: true })
+  copyFileSync(needed(join(root, 'npm/linux-x64-gnu/libonnxruntime.so.1')), join(data, 'libonnxruntime.so.1'))
+  for (const bundle of readdirSync(join(root, 'npm')).filter((name) => name.startsWith('weights-'))) {
+    const manifest = readFileSync(join(root, 'npm', bundle, 'package.json'), 'utf8')
+    const { files } = JSON.parse(manifest) as { files: string[] }
+    for (const file of files) cpSync(join(root, 'npm', bundle, file), join(data, bundle, file))
+  }
+  const plain = (value: unknown): unknown =>
+    value instanceof Map
+      ? Object.fromEntries([...(value as Map<string, unknown>)].map(([key, one]) => [key, plain(one)]))
+      : value
+  const abbreviations = (await import(needed(join(root, 'ts/dist/format/abbreviations.js')))) as object
+  const tables = Object.fromEntries(
+    Object.entries(abbreviations).map(([name, table]) => [name, plain(table)]),
+  )
+  writeFileSync(join(data, 'tables/abbreviations.json'), JSON.stringify(tables))
+  for (const [name, file] of Object.entries(TEMPLATES)) {
+    const from = join(root, 'node_modules/@fragaria/address-formatter/src/templates', `${file}.json`)
+    copyFileSync(needed(from), join(data, 'tables', `${name}.json`))
+  }
+  for (const file of ['LICENSE', 'THIRD_PARTY.md']) copyFileSync(join(root, file), join(source, file))
+}
+
+/** The folder of the programs that build, made at the first call. */
+function tools(): string {
+  const requirements = join(source, 'requirements-build.txt')
+  const environment = join(root, 'target/python-tools')
+  const marker = join(environment, 'requirements')
+  const wanted = readFileSync(requirements, 'utf8')
+  if (!existsSync(marker) || readFileSync(marker, 'utf8') !== wanted) {
+    rmSync(environment, { recursive: true, force: true })
+    const python = findPython('3.10')
+    if (python === undefined) throw new Error('Python 3.10 or later is missing; install python3')
+    makeEnvironment(python, environment, ['-r', requirements])
+    writeFileSync(marker, wanted)
+  }
+  return join(environment, 'bin')
+}
+
+function buildPackage(bin: string): void {
+  const flags = ['--release', '--out', wheels]
+  // maturin asks the first Python of the path for Zig.
+  const first = portable
+    ? [join(needed(join(root, 'target/portable-tools/bin/cargo-zigbuild'), PORTABLE_TOOLS), '..')]
+    : []
+  const path = [...first, bin, process.env.PATH].join(delimiter)
+  const compatibility = portable
+    ? [
+        '--zig',
+        '--target',
+        'x86_64-unknown-linux-gnu',
+        '--compatibility',
+        `manylinux_${GLIBC.replace('.', '_')}`,
+      ]
+    : ['--compatibility', 'linux']
+  // It finds the crate by python/pyproject.toml.
+  const env = { ...process.env, PATH: path, CARGO_TARGET_DIR: target }
+  execFileSync(join(bin, 'maturin'), ['build', ...flags, ...compatibility], {
+    cwd: source,
+    stdio: 'inherit',
+    env,
+  })
+  const release = join(target, portable ? 'x86_64-unknown-linux-gnu/release' : 'release', 'lib_core.so')
+  const floor = glibcFloor(release) ?? '0'
+  if (portable && compareVersions(floor, GLIBC) > 0) throw new Error(`${release} asks for glibc ${floor}`)
+}
+
+/** The data alone, which no release of the program changes. */
+function buildStarterData(bin: string): void {
+  const staged = join(root, 'target/python/starter-data')
+  rmSync(staged, { recursive: true, force: true })
+  cpSync(join(source, 'starter-data'), staged, { recursive: true })
+  const manifest = readFileSync(join(root, 'npm/starter-data/package.json'), 'utf8')
+  const { version } = JSON.parse(manifest) as { version: string }
+  const module = join(staged, 'milepost_starter_data')
+  cpSync(needed(join(root, 'npm/starter-data/db')), join(module, 'db'), { recursive: true })
+  for (const file of ['manifest.json', 'NOTICE'])
+    copyFileSync(join(root, 'npm/starter-data', file), join(module, file))
+  copyFileSync(join(root, 'npm/starter-data/NOTICE'), join(staged, 'NOTICE'))
+  writeFileSync(join(module, 'version.txt'), `${version}\n`)
+  execFileSync(join(bin, 'hatchling'), ['build', '-t', 'wheel', '-d', wheels], {
+    cwd: staged,
+    stdio: 'inherit',
+  })
+}
+
+await placeData()
+rmSync(wheels, { recursive: true, force: true })
+const bin = tools()
+buildPackage(bin)
+buildStarterData(bin)
+for (const wheel of readdirSync(wheels)) {
+  const { size } = statSync(join(wheels, wheel))
+  console.log(`${wheel.padEnd(64)} ${(size / 1e6).toFixed(1)} MB packed`)
+  if (wheel.startsWith('milepost-') && size > MOST_BYTES)
+    throw new Error(`${wheel} is larger than ${String(MOST_BYTES / 1e6)} MB`)
+}
