@@ -4,7 +4,7 @@
 //! `address-points/address-points-AREA.db`. Two hundred and fifty houses of that register, chosen by their row numbers, are typed letter by
 //! letter as `12 rue du lac brest`, and the same streets without a number; a street is right in its town. Beside it a plain scan:
 //! all streets whose name and town begin with what was typed, those with most houses first, as an index of prefixes answers. The share
-//! is that of the letters behind the number.
+//! is that of the letters behind the number. Last come the slowest key presses.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -23,6 +23,8 @@ use rusqlite::Connection;
 const SAMPLES: usize = 250;
 /// Of each key press the least of so many times counts: a busy machine adds to a time and never takes away.
 const TIMES: usize = 3;
+/// Key presses that are named as the slowest.
+const SLOWEST: usize = 20;
 
 struct Sample {
     number: String,
@@ -73,12 +75,12 @@ fn main() {
         for sample in &samples {
             for typed in beginnings(sample) {
                 let typed = if with_number { format!("{} {typed}", sample.number) } else { typed };
-                times.push(least(&geocoder, &typed));
+                times.push((least(&geocoder, &typed), typed));
             }
         }
     }
-    times.sort_by(f64::total_cmp);
-    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
+    times.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize].0;
     println!(
         "\n{} key presses: p50 {:.2} ms, p95 {:.2} ms, p99 {:.2} ms, most {:.2} ms",
         times.len(),
@@ -87,6 +89,9 @@ fn main() {
         at(0.99),
         at(1.0)
     );
+    for (time, typed) in times.iter().rev().take(SLOWEST) {
+        println!("{time:.2} ms: {typed}");
+    }
 }
 
 /// Milliseconds of one key press.

@@ -9,7 +9,7 @@ use milepost_gazetteer::prefix::{CompleteOptions, Completion};
 use milepost_gazetteer::{AddressPoint, AddressPoints, Gazetteer, Scope, Shards, distance_m};
 use milepost_text::{locality_key, us_state_code, word_class};
 
-use super::candidate::Candidate;
+use super::candidate::{Candidate, ONE_STREET_M};
 use super::line::{Line, place_of};
 use super::spelling::{LeftOut, beginnings};
 use crate::GeocoderError;
@@ -305,44 +305,59 @@ fn is_whole(live: &Live<'_>, norm: &str) -> bool {
     live.beginnings.iter().any(|beginning| beginning == norm)
 }
 
-/// Completions of candidates, best first, no house and no street twice.
+/// Completions of candidates, best first, no house and no street twice, at most as many as the query asks for. A candidate becomes a
+/// completion only while there is room: one house number of a common street name is in hundreds of towns.
 pub(super) fn ranked(streets: &Streets<'_>, found: Vec<Candidate>) -> Vec<Completion> {
-    let mut worded: Vec<(f64, Completion)> = found
+    let mut scored: Vec<(f64, Candidate, Option<Completion>)> = found
         .into_iter()
         .map(|candidate| {
             let town = candidate.town(streets.gazetteer);
-            let score = candidate.score(town.as_ref(), streets.options.near);
-            (score, candidate.completion(streets.gazetteer, town))
+            (candidate.score(town.as_ref(), streets.options.near), candidate, town)
         })
         .collect();
-    worded.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let mut kept: Vec<Completion> = Vec::new();
-    for (_, completion) in worded {
-        if !kept.iter().any(|known| are_one(known, &completion)) {
-            kept.push(completion);
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut kept: Vec<(Identity, Completion)> = Vec::new();
+    for (_, candidate, town) in scored {
+        if kept.len() >= streets.options.limit {
+            break;
+        }
+        let completion = candidate.completion(streets.gazetteer, town);
+        let identity = Identity::of(&completion);
+        if !kept.iter().any(|(known, other)| are_one((known, other), (&identity, &completion))) {
+            kept.push((identity, completion));
         }
     }
-    kept
+    kept.into_iter().map(|(_, completion)| completion).collect()
 }
 
 /// Houses of one number on one street no farther apart than this are one, metres, whatever their postcodes say.
 const ONE_HOUSE_M: f64 = 100.0;
-/// Streets of one name in one town are one no farther apart than this, metres.
-const ONE_STREET_M: f64 = 10_000.0;
 
-fn are_one(a: &Completion, b: &Completion) -> bool {
-    let same = |a: &Option<String>, b: &Option<String>| match (a, b) {
-        (Some(a), Some(b)) => a.eq_ignore_ascii_case(b) || milepost_text::fold(a) == milepost_text::fold(b),
-        (None, None) => true,
-        _ => false,
-    };
-    if !same(&a.street, &b.street) || a.house_number != b.house_number || a.country_code != b.country_code {
+/// Names of a completion as they are compared: folded once, because each is compared with all that are kept.
+struct Identity {
+    street: Option<String>,
+    city: Option<String>,
+}
+
+impl Identity {
+    fn of(completion: &Completion) -> Identity {
+        let folded = |name: &Option<String>| name.as_deref().map(milepost_text::fold);
+        Identity { street: folded(&completion.street), city: folded(&completion.city) }
+    }
+}
+
+fn are_one((a_names, a): (&Identity, &Completion), (b_names, b): (&Identity, &Completion)) -> bool {
+    if a_names.street != b_names.street
+        || a.house_number != b.house_number
+        || a.country_code != b.country_code
+    {
         return false;
     }
     let apart = distance_m(a.lat, a.lon, b.lat, b.lon);
+    let is_one_city = a_names.city == b_names.city;
     if a.house_number.is_some() {
         let agree = a.postcode == b.postcode || a.postcode.is_none() || b.postcode.is_none();
-        return apart <= ONE_HOUSE_M || (agree && same(&a.city, &b.city) && apart <= ONE_STREET_M);
+        return apart <= ONE_HOUSE_M || (agree && is_one_city && apart <= ONE_STREET_M);
     }
-    same(&a.city, &b.city) && apart <= ONE_STREET_M
+    is_one_city && apart <= ONE_STREET_M
 }
