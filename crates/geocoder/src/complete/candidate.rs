@@ -3,6 +3,7 @@
 use milepost_gazetteer::prefix::Completion;
 use milepost_gazetteer::{AddressPoint, Gazetteer, distance_m};
 
+use crate::street::areas;
 use crate::street::cased::cased;
 
 /// Towns a street or house is given in where none was named.
@@ -56,7 +57,7 @@ impl Candidate {
     }
 
     fn country(&self) -> &str {
-        self.area.split('-').next().unwrap_or(&self.area)
+        areas::country_of(&self.area)
     }
 
     /// The point nearest to the middle, so that it lies on the street.
@@ -74,7 +75,8 @@ impl Candidate {
     /// The town of the gazetteer it lies in.
     pub(super) fn town(&self, gazetteer: &Gazetteer) -> Option<Completion> {
         let row = self.rows.first()?;
-        gazetteer.town_named(row.locality.as_deref()?, self.country(), row.lat, row.lon)
+        let countries = areas::countries_of(&self.area);
+        gazetteer.town_named(row.locality.as_deref()?, &countries, row.lat, row.lon)
     }
 
     /// What it is worth.
@@ -95,7 +97,9 @@ impl Candidate {
     /// Words it. What lies above it is the town's, else what the area of the register says.
     pub(super) fn completion(self, gazetteer: &Gazetteer, town: Option<Completion>) -> Completion {
         let (lat, lon) = self.point();
-        let country = self.country().to_owned();
+        // An overseas part of France has a country code of its own.
+        let of_town = town.as_ref().and_then(|town| town.country_code.as_deref());
+        let country = of_town.unwrap_or_else(|| self.country()).to_lowercase();
         let above = town.or_else(|| {
             let state = self.area.split_once('-').map(|(_, state)| state);
             gazetteer.area_named(&country, state)

@@ -13,6 +13,7 @@ use super::candidate::{Candidate, ONE_STREET_M};
 use super::line::{Line, place_of};
 use super::spelling::{LeftOut, beginnings};
 use crate::GeocoderError;
+use crate::street::areas;
 
 /// Letters from which the beginning of a street is looked up; a shorter one begins half the streets there are.
 const LETTERS: usize = 2;
@@ -53,7 +54,7 @@ struct Live<'a> {
 
 impl Live<'_> {
     fn country(&self) -> &str {
-        self.area.split('-').next().unwrap_or(self.area)
+        areas::country_of(self.area)
     }
 
     /// The name of the state of a register of one.
@@ -113,8 +114,7 @@ impl<'a> Streets<'a> {
     /// An area when a street of it begins so.
     fn live(&self, area: &'a str, street: &str, left_out: LeftOut) -> Option<Live<'a>> {
         let points = self.shards.address_points(area)?;
-        let country = area.split('-').next().unwrap_or(area);
-        let mut beginnings = beginnings(street, country, left_out);
+        let mut beginnings = beginnings(street, areas::country_of(area), left_out);
         beginnings.retain(|beginning| !self.norms(points, None, beginning, 1).is_empty());
         (!beginnings.is_empty()).then_some(Live { area, points, beginnings })
     }
@@ -166,8 +166,8 @@ impl<'a> Streets<'a> {
         let towns = self.gazetteer.complete(place, &CompleteOptions { limit: QUALIFIED, ..*self.options })?;
         let is_here = |town: &Completion| {
             let state = town.state.as_deref().and_then(us_state_code);
-            town.country_code.as_deref() == Some(live.country())
-                && live.area.split_once('-').is_none_or(|(_, code)| state == Some(code))
+            let country = town.country_code.as_deref().unwrap_or_default().to_lowercase();
+            areas::of(&country, state).iter().any(|area| area == live.area)
         };
         Ok(towns
             .iter()
