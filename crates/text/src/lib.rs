@@ -25,8 +25,8 @@ pub use house_number::{HouseNumber, NumberMatch};
 pub use names::{Listed, Within, listed};
 pub use script::Script;
 pub use street::{
-    MistypedForm, StreetKeys, forms_of_mistyped, locality_key, most_typos, street_core, street_key_variants,
-    street_keys, street_norms, typos_between,
+    FREQUENT_FR_TYPES, MistypedForm, StreetKeys, forms_of_mistyped, locality_key, most_typos, street_core,
+    street_key_variants, street_keys, street_norms, typos_between,
 };
 pub use tokenize::{Separator, Token, tokenize};
 pub use typo::{

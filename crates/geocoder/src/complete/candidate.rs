@@ -5,11 +5,10 @@ use milepost_gazetteer::{AddressPoint, Gazetteer, distance_m};
 
 use crate::street::areas;
 use crate::street::cased::cased;
+use crate::street::located::ONE_STREET_M;
 
 /// Towns a street or house is given in where none was named.
 const TOWNS_OF_A_STREET: usize = 16;
-/// Rows of one street of one town lie within this, metres; a farther row is another street of the name.
-pub(super) const ONE_STREET_M: f64 = 10_000.0;
 
 /// What a score is made of: a house where a number was typed, a name and a town typed to their end, ...
 const HOUSE: f64 = 4.0;

@@ -9,11 +9,12 @@ use milepost_gazetteer::prefix::{CompleteOptions, Completion};
 use milepost_gazetteer::{AddressPoint, AddressPoints, Gazetteer, Scope, Shards, distance_m};
 use milepost_text::{locality_key, us_state_code, word_class};
 
-use super::candidate::{Candidate, ONE_STREET_M};
+use super::candidate::Candidate;
 use super::line::{Line, place_of};
 use super::spelling::{LeftOut, beginnings};
 use crate::GeocoderError;
 use crate::street::areas;
+use crate::street::located::ONE_STREET_M;
 
 /// Letters from which the beginning of a street is looked up; a shorter one begins half the streets there are.
 const LETTERS: usize = 2;

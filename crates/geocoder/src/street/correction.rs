@@ -9,15 +9,13 @@ use milepost_text::{MistypedForm, forms_of_mistyped, most_typos, street_core, st
 
 use crate::finding::Finding;
 use crate::street::cased::cased;
-use crate::street::located::Located;
+use crate::street::located::{Located, ONE_PLACE_M};
 use crate::street::query::StreetQuery;
 
 /// Streets one typo away that are looked at; of more the name tells too little.
 const ALIKE: usize = 6;
 /// Least radius of an answer on a street that was corrected, metres.
 const CORRECTED_RADIUS_M: f64 = 100.0;
-/// Answers nearer to each other than this are one, metres.
-const ONE_PLACE_M: f64 = 250.0;
 
 /// A street that may have been meant.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -11,6 +11,7 @@ mod us;
 mod words;
 
 pub use mistyped::{MistypedForm, forms_of_mistyped, most_typos, typos_between};
+pub use words::FREQUENT_FR_TYPES;
 
 use crate::word_class::country_languages;
 
