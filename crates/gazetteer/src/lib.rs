@@ -4,6 +4,7 @@
 //! opened read-only and replaced by rename. SQL is in `sql/`, one file a question.
 
 mod approximate;
+mod approximate_lru;
 pub mod build_info;
 pub mod checksums;
 mod database;
@@ -17,7 +18,6 @@ pub mod poi;
 mod postcode_keys;
 pub mod prefix;
 mod quick_check;
-mod recent;
 pub mod register;
 mod registered;
 pub mod reverse;
