@@ -2,6 +2,7 @@
 //! beside the final name (`write_aside.rs`). Memory stays bounded whatever the source's size.
 
 mod existing;
+mod rows;
 
 use std::path::Path;
 
@@ -9,6 +10,7 @@ use milepost_aside::{Aside, Claim};
 use rusqlite::{Connection, Params};
 
 pub(crate) use self::existing::{Existing, ExistingOptions, read_only_uri};
+pub(crate) use self::rows::{OriginOptions, RowOptions};
 use crate::error::BuildError;
 use crate::parts::{self, Part, PartRows};
 use crate::write_aside;

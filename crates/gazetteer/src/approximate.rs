@@ -1,15 +1,13 @@
 //! Lookups for what the gazetteer does not hold as it is written: mistyped names, unknown postcodes.
 
-use milepost_text::{name_key, postcode_key};
+use milepost_text::{TYPOS_OF_A_PLACE, name_key, postcode_key};
 
 use crate::gazetteer::by_prominence;
 use crate::place::distance_m;
 use crate::prefix::Mistyped;
 use crate::{Gazetteer, GazetteerError, Place, Placetype};
 
-/// Similarity from which a name is taken for a mistyped other one, 0..=1 of the longer one's letters.
-const SIMILAR: f64 = 0.85;
-/// Names shorter than this have no other name that similar.
+/// Letters of a name from which half of it has trigrams enough to find few names.
 const LETTERS: usize = 7;
 /// Letters of a name that are compared; a longer one is no name.
 const MOST_LETTERS: usize = 40;
@@ -61,7 +59,7 @@ impl Gazetteer {
         Ok(found)
     }
 
-    /// Names of which at least 85 % of the letters stay, as the trigrams of the database find them.
+    /// Names that differ from one by as few typos as a place may have, as the trigrams of the database find them.
     fn names_by_trigrams(&self, name: &str) -> Result<Vec<String>, GazetteerError> {
         let key = name_key(name);
         let letters: Vec<char> = key.chars().collect();
@@ -145,10 +143,8 @@ fn halves(letters: &[char]) -> String {
 }
 
 fn is_similar(asked: &str, known: &str) -> bool {
-    let longest = asked.chars().count().max(known.chars().count());
-    let errors = strsim::osa_distance(asked, known);
-    let kept = 1.0 - errors as f64 / longest as f64;
-    asked.chars().next() == known.chars().next() && kept >= SIMILAR
+    let allowed = TYPOS_OF_A_PLACE.allowed(asked.chars().count());
+    asked.chars().next() == known.chars().next() && strsim::osa_distance(asked, known) <= allowed
 }
 
 #[cfg(test)]
@@ -163,7 +159,9 @@ mod tests {
     }
 
     #[test]
-    fn one_letter_of_seven_and_swapped_letters_are_similar() {
+    fn a_name_is_similar_by_the_same_policy_as_in_the_index_of_names() {
+        assert!(is_similar("springfeidl", "springfield"), "two of ten letters and more");
+        assert!(!is_similar("hamburrgh", "hamburg"), "one of nine letters");
         assert!(is_similar("springfeild", "springfield"));
         assert!(is_similar("chicaggo", "chicago"));
         assert!(!is_similar("paris", "parma"));

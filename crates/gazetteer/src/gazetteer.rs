@@ -7,11 +7,11 @@ use std::sync::{Arc, OnceLock};
 use milepost_text::name_key;
 use rusqlite::Row;
 
+use crate::approximate_lru::ApproximateLru;
 use crate::build_info::BuildInfo;
 use crate::database::Database;
 use crate::postcode_keys::postcode_variants;
 use crate::prefix::{PrefixIndex, index_path};
-use crate::recent::Recent;
 use crate::register::{FIRST_ID, Register, Served, register_path};
 use crate::registered::wire_id;
 use crate::{DatabaseFile, GazetteerError, Place, Placetype};
@@ -34,11 +34,11 @@ pub struct Gazetteer {
     /// the place.
     pub(crate) countries: HashMap<i64, String>,
     pub(crate) placetypes: HashMap<i64, Placetype>,
-    named: Recent<String, [Place]>,
-    above: Recent<i64, [Place]>,
+    named: ApproximateLru<String, [Place]>,
+    above: ApproximateLru<i64, [Place]>,
     /// Divisions by country and the name the register has for them, and what its codes serve by name and code.
-    pub(crate) divisions: Recent<String, [Place]>,
-    pub(crate) served: Recent<String, [(Place, Served)]>,
+    pub(crate) divisions: ApproximateLru<String, [Place]>,
+    pub(crate) served: ApproximateLru<String, [(Place, Served)]>,
     /// Countries whose postcodes the file has, found out when first asked.
     pub(crate) countries_with_postcodes: OnceLock<Vec<String>>,
 }
@@ -104,10 +104,10 @@ impl Gazetteer {
                 let kind = |row: &Row<'_>| Ok((row.get(0)?, Placetype::from_name(&row.get::<_, String>(1)?)));
                 codes.query_map([], kind)?.collect()
             })?,
-            named: Recent::new(),
-            above: Recent::new(),
-            divisions: Recent::new(),
-            served: Recent::new(),
+            named: ApproximateLru::new(),
+            above: ApproximateLru::new(),
+            divisions: ApproximateLru::new(),
+            served: ApproximateLru::new(),
             countries_with_postcodes: OnceLock::new(),
             database,
         })

@@ -4,6 +4,7 @@
 //! opened read-only and replaced by rename. SQL is in `sql/`, one file a question.
 
 mod approximate;
+mod approximate_lru;
 pub mod build_info;
 pub mod checksums;
 mod database;
@@ -17,7 +18,6 @@ pub mod poi;
 mod postcode_keys;
 pub mod prefix;
 mod quick_check;
-mod recent;
 pub mod register;
 mod registered;
 pub mod reverse;
@@ -32,6 +32,6 @@ pub use openable::FileProblem;
 pub use place::{Place, Placetype, box_around, common_extent, distance_m, extent, is_one_division};
 pub use quick_check::{DeepCheck, deep_check};
 pub use shards::{
-    AddressPoint, AddressPoints, Nearly, RadiusCalibration, Scope, Segment, Shards, Side, SkippedShard,
+    AddressPoint, AddressPoints, FuzzyQuery, RadiusCalibration, Scope, Segment, Shards, Side, SkippedShard,
     StreetCentroid, StreetCentroids, StreetSegments,
 };

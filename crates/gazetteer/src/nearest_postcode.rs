@@ -17,10 +17,10 @@ const SAMPLED: [&str; 24] = [
     "450", "502", "560", "601", "670", "710", "801", "905", "e1",
 ];
 
-/// Numbers to either side of a postcode that tell how densely a country numbers there.
-const BESIDE: u32 = 5;
+/// Numbers to either side of a postcode that its density is counted over.
+const DENSITY_REACH: u32 = 5;
 
-/// The known postcode that stands for an unknown one.
+/// The fallback for an unknown postcode: the nearest number its country has.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NearestPostcode {
     /// The place of the known code, under the name of the one that was asked for.
@@ -29,7 +29,7 @@ pub struct NearestPostcode {
     pub other: Option<Place>,
     /// How many of the ten numbers next to the one that was asked for the country has: where it has most of them the missing one is
     /// likely its own.
-    pub beside: usize,
+    pub density: usize,
 }
 
 impl Gazetteer {
@@ -55,7 +55,7 @@ impl Gazetteer {
         for (key, offset) in neighbours(key) {
             // One country alone has no rivals to be compared with.
             let is_settled = wanted.len() < 2 && found.iter().all(|(_, nearest)| *nearest < offset);
-            if found.len() == wanted.len() && (offset > BESIDE || is_settled) {
+            if found.len() == wanted.len() && (offset > DENSITY_REACH || is_settled) {
                 break;
             }
             for place in self.read_by_key_in(&key, |country| wanted.contains(&country))? {
@@ -65,16 +65,16 @@ impl Gazetteer {
                 {
                     continue;
                 }
-                let beside = usize::from(offset <= BESIDE);
+                let is_counted = usize::from(offset <= DENSITY_REACH);
                 let place = Place { name: postcode.trim().to_owned(), ..place };
                 match found.iter_mut().find(|(known, _)| known.place.country == place.country) {
                     Some((known, nearest)) => {
-                        known.beside += beside;
+                        known.density += is_counted;
                         if *nearest == offset {
                             known.other = Some(place);
                         }
                     }
-                    None => found.push((NearestPostcode { place, other: None, beside }, offset)),
+                    None => found.push((NearestPostcode { place, other: None, density: is_counted }, offset)),
                 }
             }
         }
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_number_comes_with_how_many_are_beside() {
+    fn the_nearest_number_comes_with_how_many_are_next_to_it() {
         let folder = TempDir::new().unwrap();
         let swiss = ["1404", "1405", "1406", "1407", "1409", "1410", "1201"].map(|code| (code, 1));
         let belgian = ["1400", "1401", "1404", "1201"].map(|code| (code, 2));
@@ -204,7 +204,7 @@ mod tests {
         let found = gazetteer.nearest_postcodes("1408", &["BE", "CH"]).unwrap();
         let told: Vec<(&str, &str, usize)> = found
             .iter()
-            .map(|near| (near.place.country.as_str(), near.place.name.as_str(), near.beside))
+            .map(|near| (near.place.country.as_str(), near.place.name.as_str(), near.density))
             .collect();
         assert_eq!(told, [("CH", "1408", 6), ("BE", "1408", 1)]);
     }

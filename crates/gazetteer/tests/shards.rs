@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use milepost_gazetteer::{Nearly, Scope, Shards, Side, schema};
+use milepost_gazetteer::{FuzzyQuery, Scope, Shards, Side, schema};
 use rusqlite::Connection;
 use tempfile::TempDir;
 
@@ -76,7 +76,7 @@ fn a_published_register_tells_which_of_its_streets_are_nearly_called_so() {
     let shards = Shards::open(root.path());
     let points = shards.address_points("us-md").unwrap();
     let nearly = |scope, whole| {
-        points.norms_nearly(scope, Nearly { beginning: "m", whole, slips: 1 }).unwrap().unwrap()
+        points.norms_like(scope, FuzzyQuery { beginning: "m", whole, typos: 1 }).unwrap().unwrap()
     };
     assert_eq!(nearly(Scope::Locality("baldwin"), "mian street"), ["main street"]);
     assert_eq!(nearly(Scope::Locality("baldwin"), "main street"), ["main street", "maine street"]);

@@ -28,7 +28,7 @@ pub enum GeocoderError {
     #[error(transparent)]
     Gazetteer(#[from] GazetteerError),
     /// What should be resolved is not the JSON of a parse tree.
-    #[error("not a tree of the interface: `{field}`")]
+    #[error("not a parse tree: `{field}` is missing or wrong")]
     InvalidTree {
         /// The field at fault.
         field: String,

@@ -88,3 +88,14 @@ fn a_number_or_a_town_stands_beside_an_unfinished_street() {
     assert_eq!(found("calvert st 30")[0], "30 N Calvert St, Towson, Maryland, United States of America");
     assert_eq!(found("21013 carroll"), [carroll]);
 }
+
+/// Streets of Réunion are in the register of France, and its towns have a country code of their own.
+#[test]
+fn a_street_overseas_has_the_town_and_the_country_it_lies_in() {
+    let expected = "7 Rue du Corail Bleu, La Possession, Reunion, Reunion";
+    for query in
+        ["7 rue du corail bl", "7 rue du corail bleu la poss", "7 rue du corail bleu la possession reunion"]
+    {
+        assert_eq!(found(query), [expected], "{query}");
+    }
+}

@@ -63,17 +63,17 @@ fn options_scope_the_country_and_add_ancestors() {
 fn what_is_no_tree_is_refused_by_field() {
     let geocoder = geocoder();
     let refused = |tree: Value| geocoder.resolve(tree, &ResolveOptions::default()).unwrap_err().to_string();
-    assert_eq!(refused(json!({ "raw": "" })), "not a tree of the interface: `roots`");
+    assert_eq!(refused(json!({ "raw": "" })), "not a parse tree: `roots` is missing or wrong");
     assert_eq!(
         refused(paris(json!([{ "tag": "planet", "value": "x" }]))),
-        "not a tree of the interface: `tag`"
+        "not a parse tree: `tag` is missing or wrong"
     );
-    assert_eq!(refused(paris(json!(["x"]))), "not a tree of the interface: `children`");
+    assert_eq!(refused(paris(json!(["x"]))), "not a parse tree: `children` is missing or wrong");
     let mut deep = json!([]);
     for _ in 0..100 {
         deep = json!([{ "tag": "street", "value": "x", "children": deep }]);
     }
-    assert_eq!(refused(paris(deep)), "not a tree of the interface: `children`");
+    assert_eq!(refused(paris(deep)), "not a parse tree: `children` is missing or wrong");
     assert!(ResolveOptions::from_json(json!({ "defaultCountry": 1 }).as_object().unwrap()).is_err());
 }
 

@@ -14,6 +14,7 @@ pub mod plus_code;
 mod script;
 mod street;
 mod tokenize;
+mod typo;
 mod us_state;
 pub mod word_class;
 mod zip_state;
@@ -24,9 +25,13 @@ pub use house_number::{HouseNumber, NumberMatch};
 pub use names::{Listed, Within, listed};
 pub use script::Script;
 pub use street::{
-    MistypedForm, StreetKeys, forms_of_mistyped, locality_key, most_slips, slips_between, street_core,
-    street_key_variants, street_keys, street_norms,
+    FREQUENT_FR_TYPES, MistypedForm, StreetKeys, forms_of_mistyped, locality_key, most_typos, street_core,
+    street_key_variants, street_keys, street_norms, typos_between,
 };
 pub use tokenize::{Separator, Token, tokenize};
+pub use typo::{
+    MOST_TYPOS, TYPOS_OF_A_PLACE, TYPOS_OF_A_STREET_WORD, TYPOS_WHILE_TYPING, TypoPattern, TypoPolicy,
+    TypoRow,
+};
 pub use us_state::us_state_code;
 pub use zip_state::{StatesNamed, ZipAgreement};

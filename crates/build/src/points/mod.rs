@@ -17,7 +17,7 @@ use self::source::PointSource;
 use crate::error::BuildError;
 use crate::input::BadRows;
 use crate::parts::{self, Part, PartList};
-use crate::shard::{Existing, ExistingOptions, Layout, Shard};
+use crate::shard::{Existing, ExistingOptions, Layout, OriginOptions, RowOptions, Shard};
 use crate::summary::Summary;
 
 /// Options of the command.
@@ -37,24 +37,16 @@ pub(crate) struct PointOptions {
     /// Data root to write `address-points/address-points-<cc>[-<state>].db` into, rows of the United States by their state.
     #[arg(long)]
     pub(crate) data_root: Option<PathBuf>,
-    /// Country of the rows, ISO 3166-1 alpha-2; streets are normalised as they are written there.
-    #[arg(long, default_value = "us")]
-    pub(crate) country: String,
+    #[command(flatten)]
+    pub(crate) rows: RowOptions,
     /// State of rows that do not say it.
     #[arg(long)]
     pub(crate) region: Option<String>,
     /// Columns of each field, joined in order: number=number+suffix,street=predir+name+type,locality=city,lat=lat,lon=lon.
     #[arg(long)]
     pub(crate) columns: Option<String>,
-    /// Name of the source, kept with each row.
-    #[arg(long)]
-    pub(crate) source: Option<String>,
-    /// Release of the source, kept with each row.
-    #[arg(long)]
-    pub(crate) release: Option<String>,
-    /// Stop at the first row that cannot be used.
-    #[arg(long)]
-    pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) origin: OriginOptions,
 }
 
 static LAYOUT: Layout = Layout {
@@ -68,12 +60,12 @@ static LAYOUT: Layout = Layout {
 
 /// Builds the shards.
 pub(crate) fn build(options: &PointOptions) -> Result<Summary, BuildError> {
-    let mut bad = BadRows::new(options.strict);
+    let mut bad = BadRows::new(options.rows.strict);
     let list = options.parts.as_deref().map(PartList::read).transpose()?;
     let without = list.as_ref().map(PartList::replaced).unwrap_or_default();
     let mut shards = ByPath {
         options,
-        country: options.country.to_lowercase(),
+        country: options.rows.country.to_lowercase(),
         existing: Existing::of(&options.existing, without),
         shards: BTreeMap::new(),
     };
@@ -178,8 +170,8 @@ fn add(shard: &mut Shard, point: &Point, options: &PointOptions) -> Result<(), B
         point.street,
         point.lat,
         point.lon,
-        options.source,
-        options.release,
+        options.origin.source,
+        options.origin.release,
     ])
 }
 

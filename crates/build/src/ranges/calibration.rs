@@ -52,7 +52,7 @@ pub(crate) fn measure(path: &Path, options: &RangeOptions) -> Result<Option<Stri
 fn errors(path: &Path, options: &RangeOptions) -> Result<Vec<(f64, f64)>, BuildError> {
     let problem = |problem| BuildError::Row { path: options.out.clone(), line: 0, problem };
     let segments = StreetSegments::open(path).map_err(problem)?;
-    let country = options.country.to_lowercase();
+    let country = options.rows.country.to_lowercase();
     let source =
         PointSource { files: options.truth.clone(), columns: options.truth_columns.clone(), table: None };
     let mut errors = Vec::new();

@@ -13,7 +13,7 @@ use milepost_gazetteer::schema;
 use crate::error::BuildError;
 use crate::input::BadRows;
 use crate::parts::PartList;
-use crate::shard::{Existing, ExistingOptions, Layout, Shard};
+use crate::shard::{Existing, ExistingOptions, Layout, OriginOptions, RowOptions, Shard};
 use crate::summary::Summary;
 
 /// Options of the command.
@@ -31,9 +31,8 @@ pub(crate) struct RangeOptions {
     /// The shard to write, `<data root>/interpolation/interpolation-us-<state>.db`.
     #[arg(long)]
     pub(crate) out: PathBuf,
-    /// Country of the rows, ISO 3166-1 alpha-2.
-    #[arg(long, default_value = "us")]
-    pub(crate) country: String,
+    #[command(flatten)]
+    pub(crate) rows: RowOptions,
     /// Take ranges from address points: between neighbours of one parity.
     #[arg(long)]
     pub(crate) from_points: bool,
@@ -46,15 +45,8 @@ pub(crate) struct RangeOptions {
     /// Columns of the truth's fields, as for `points`.
     #[arg(long)]
     pub(crate) truth_columns: Option<String>,
-    /// Name of the source, kept with each row.
-    #[arg(long)]
-    pub(crate) source: Option<String>,
-    /// Release of the source, kept with each row.
-    #[arg(long)]
-    pub(crate) release: Option<String>,
-    /// Stop at the first row that cannot be used.
-    #[arg(long)]
-    pub(crate) strict: bool,
+    #[command(flatten)]
+    pub(crate) origin: OriginOptions,
 }
 
 static LAYOUT: Layout = Layout {
@@ -68,7 +60,7 @@ static LAYOUT: Layout = Layout {
 
 /// Builds the shard.
 pub(crate) fn build(options: &RangeOptions) -> Result<Summary, BuildError> {
-    let mut bad = BadRows::new(options.strict);
+    let mut bad = BadRows::new(options.rows.strict);
     let list = options.parts.as_deref().map(PartList::read).transpose()?;
     let without = list.as_ref().map(PartList::replaced).unwrap_or_default();
     let mut shard = Shard::create(&options.out, &LAYOUT, &Existing::of(&options.existing, without))?;

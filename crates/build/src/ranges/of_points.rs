@@ -17,7 +17,7 @@ pub(crate) fn read(
     options: &RangeOptions,
     bad: &mut BadRows,
 ) -> Result<(), BuildError> {
-    let country = options.country.to_lowercase();
+    let country = options.rows.country.to_lowercase();
     shard.with(|connection| {
         connection.execute_batch(
             "CREATE TEMP TABLE points (street_key TEXT, number INTEGER, postcode TEXT, locality TEXT, street_raw TEXT, lat REAL, lon REAL)",
@@ -53,7 +53,7 @@ pub(crate) fn read(
     let added = shard.with(|connection| {
         connection.execute(
             include_str!("../../sql/ranges_of_points.sql"),
-            params![options.source, options.release, shard.origin()],
+            params![options.origin.source, options.origin.release, shard.origin()],
         )
     })?;
     shard.rows += added as u64;

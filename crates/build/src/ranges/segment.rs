@@ -50,7 +50,7 @@ impl Segment {
                 Err(format!("`{}` to `{}` is no range", self.from, self.to))
             });
         };
-        let country = options.country.to_lowercase();
+        let country = options.rows.country.to_lowercase();
         let keys = street_keys(&self.street, &country);
         if keys.key.is_empty() {
             return Ok(Err("no street".into()));
@@ -74,8 +74,8 @@ impl Segment {
             self.county_fips,
             self.street.trim(),
             geometry(line),
-            options.source,
-            options.release,
+            options.origin.source,
+            options.origin.release,
         ])?;
         Ok(Ok(true))
     }

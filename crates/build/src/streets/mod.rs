@@ -10,7 +10,7 @@ use rusqlite::params;
 use crate::error::BuildError;
 use crate::input::BadRows;
 use crate::points::source::PointSource;
-use crate::shard::{Existing, ExistingOptions, Layout, Shard, read_only_uri};
+use crate::shard::{Existing, ExistingOptions, Layout, RowOptions, Shard, read_only_uri};
 use crate::summary::Summary;
 
 /// Options of the command.
@@ -22,17 +22,13 @@ pub(crate) struct StreetOptions {
     /// The file to write.
     #[arg(long)]
     pub(crate) out: PathBuf,
-    /// Country of the rows, ISO 3166-1 alpha-2.
-    #[arg(long, default_value = "us")]
-    pub(crate) country: String,
+    #[command(flatten)]
+    pub(crate) rows: RowOptions,
     /// Columns of each field, as for `points`.
     #[arg(long)]
     pub(crate) columns: Option<String>,
     #[command(flatten)]
     pub(crate) existing: ExistingOptions,
-    /// Stop at the first row that cannot be used.
-    #[arg(long)]
-    pub(crate) strict: bool,
 }
 
 static LAYOUT: Layout = Layout {
@@ -63,8 +59,8 @@ const OF_SHARD: &str = "INSERT INTO temp.incoming
 
 /// Builds the file.
 pub(crate) fn build(options: &StreetOptions) -> Result<Summary, BuildError> {
-    let country = options.country.to_lowercase();
-    let mut bad = BadRows::new(options.strict);
+    let country = options.rows.country.to_lowercase();
+    let mut bad = BadRows::new(options.rows.strict);
     let (shards, tables): (Vec<PathBuf>, Vec<PathBuf>) =
         options.sources.iter().cloned().partition(|path| is_database(path));
     let existing = Existing::of(&options.existing, Vec::new());

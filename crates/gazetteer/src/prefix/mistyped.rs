@@ -5,26 +5,17 @@
 //! people mistype it least.
 
 use fst::raw::{CompiledAddr, Fst};
+use milepost_text::{TYPOS_OF_A_PLACE, TypoPattern, TypoRow};
 
 use super::index::PrefixIndex;
 use super::words::{in_full, normal};
 
-/// Letters of a name from which one letter, and two, may be wrong.
-const LETTERS_FOR_ONE: usize = 4;
-const LETTERS_FOR_TWO: usize = 10;
 /// Letters beyond which a text is no name.
 const LONGEST: usize = 40;
 /// Transitions looked at for one name: what is asked must not decide how long the answer takes.
 const TRANSITIONS: usize = 4_000;
 /// Names that are kept.
 const NAMES: usize = 64;
-
-/// Most errors there are.
-const MOST: usize = 2;
-/// Cells of a row: as many to either side of the diagonal as errors.
-const BAND: usize = 2 * MOST + 1;
-/// More errors than are ever allowed.
-const FAR: u8 = MOST as u8 + 1;
 
 /// A name whose correction is sought.
 pub(crate) struct Mistyped {
@@ -40,12 +31,9 @@ impl Mistyped {
         let form = normal(name);
         let form = in_full(&form).unwrap_or(form);
         let plain = form.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b' ');
-        let errors = match form.bytes().filter(u8::is_ascii_lowercase).count() {
-            _ if !plain || form.len() > LONGEST => 0,
-            LETTERS_FOR_TWO.. => MOST as u8,
-            LETTERS_FOR_ONE.. => 1,
-            _ => 0,
-        };
+        let letters = form.bytes().filter(u8::is_ascii_lowercase).count();
+        let may_be_wrong = plain && form.len() <= LONGEST;
+        let errors = if may_be_wrong { TYPOS_OF_A_PLACE.allowed(letters) as u8 } else { 0 };
         Mistyped { form, errors }
     }
 }
@@ -57,20 +45,24 @@ impl PrefixIndex {
     }
 }
 
-/// Keys of `names` within `allowed` errors of `text`.
+/// Keys of `names` within `allowed` errors of `text`, its first letter right.
 fn near<D: AsRef<[u8]>>(names: &Fst<D>, text: &[u8], allowed: u8) -> Vec<String> {
+    let pattern = TypoPattern::with_fixed(text.to_vec(), |at| at == 0);
+    let root = names.root();
+    let Some((first, transition)) = text.first().and_then(|&first| Some((first, root.find_input(first)?)))
+    else {
+        return Vec::new();
+    };
+    let row = pattern.next_row(&pattern.first_row(), None, first, 1);
     let mut walk =
-        Walk { names, text, allowed, transitions: TRANSITIONS, key: Vec::new(), found: Vec::new() };
-    walk.begin();
+        Walk { names, pattern, allowed, transitions: TRANSITIONS, key: vec![first], found: Vec::new() };
+    walk.from(root.transition_addr(transition), &row, None);
     walk.found
 }
 
-/// Errors between what was walked, `depth` letters, and the beginnings of the text of `depth - MOST` to `depth + MOST` letters.
-type Row = [u8; BAND];
-
 struct Walk<'a, D> {
     names: &'a Fst<D>,
-    text: &'a [u8],
+    pattern: TypoPattern<u8>,
     allowed: u8,
     transitions: usize,
     /// The letters walked.
@@ -79,74 +71,29 @@ struct Walk<'a, D> {
 }
 
 impl<D: AsRef<[u8]>> Walk<'_, D> {
-    fn begin(&mut self) {
-        let root = self.names.root();
-        let Some(&first) = self.text.first() else { return };
-        let Some(transition) = root.find_input(first) else { return };
-        // Nothing but the right first letter comes before this row.
-        let row = std::array::from_fn(|cell| if cell < MOST { FAR } else { (cell - MOST) as u8 });
-        self.key.push(first);
-        self.from(root.transition_addr(transition), &row, None);
-        self.key.pop();
-    }
-
     /// Walks on below a node, with the row of here and the one a letter before.
-    fn from(&mut self, node: CompiledAddr, row: &Row, before: Option<&Row>) {
+    fn from(&mut self, node: CompiledAddr, row: &TypoRow, before: Option<&TypoRow>) {
         let node = self.names.node(node);
         let depth = self.key.len();
-        let whole = (self.text.len() + MOST).checked_sub(depth).and_then(|cell| row.get(cell));
-        if node.is_final() && whole.is_some_and(|&errors| errors <= self.allowed) && self.found.len() < NAMES
-        {
+        let whole = self.pattern.of_the_whole(row, depth);
+        if node.is_final() && whole <= self.allowed && self.found.len() < NAMES {
             self.found.extend(String::from_utf8(self.key.clone()));
         }
         // Of two errors one at most is looked for in the first half: both there are rare, and most of the walk is there.
-        let allowed = if depth < self.text.len() / 2 { self.allowed.min(1) } else { self.allowed };
+        let allowed = if depth < self.pattern.len() / 2 { self.allowed.min(1) } else { self.allowed };
         for transition in node.transitions() {
             if self.transitions == 0 {
                 return;
             }
             self.transitions -= 1;
-            let next = self.next_row(row, before, transition.inp);
-            if next.iter().any(|&errors| errors <= allowed) {
+            let older = before.zip(self.key.last().copied());
+            let next = self.pattern.next_row(row, older, transition.inp, depth + 1);
+            if next.least() <= allowed {
                 self.key.push(transition.inp);
                 self.from(transition.addr, &next, Some(row));
                 self.key.pop();
             }
         }
-    }
-
-    /// The row behind one more letter.
-    fn next_row(&self, row: &Row, before: Option<&Row>, letter: u8) -> Row {
-        let depth = self.key.len() + 1;
-        let mut next = [FAR; BAND];
-        for cell in 0..BAND {
-            // Letters of the text this cell is about; the first one is right and never left out.
-            let Some(count) =
-                (depth + cell).checked_sub(MOST).filter(|count| (1..=self.text.len()).contains(count))
-            else {
-                continue;
-            };
-            let typed = self.text[count - 1];
-            let mut least = row[cell] + u8::from(typed != letter || count == 1);
-            if count == 1 {
-                least = FAR;
-            }
-            if let Some(above) = row.get(cell + 1) {
-                least = least.min(above + 1);
-            }
-            if cell > 0 {
-                least = least.min(next[cell - 1] + 1);
-            }
-            if let Some(before) = before
-                && count > 2
-                && self.key.last() == Some(&typed)
-                && self.text[count - 2] == letter
-            {
-                least = least.min(before[cell] + 1);
-            }
-            next[cell] = least.min(FAR);
-        }
-        next
     }
 }
 

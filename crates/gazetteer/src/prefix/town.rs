@@ -23,7 +23,7 @@ impl PrefixIndex {
         self.country(place.country).0.is_some_and(|code| code.eq_ignore_ascii_case(country))
     }
 
-    fn town_named(&self, name: &str, country: &str, lat: f64, lon: f64) -> Option<Completion> {
+    fn town_named(&self, name: &str, countries: &[&str], lat: f64, lon: f64) -> Option<Completion> {
         let mut nearest: Option<(f64, u32, Filed)> = None;
         for spelling in spellings(&normal(name)) {
             let Some(begins) = self.begins(&spelling) else { continue };
@@ -31,7 +31,8 @@ impl PrefixIndex {
                 for hit in self.best_of(cell, &begins.exact, NAMESAKES) {
                     let (number, _) = self.entry(hit.entry);
                     let Some(place) = self.place(number) else { continue };
-                    if !self.is_town(&place) || !self.is_in_country(&place, country) {
+                    let is_there = || countries.iter().any(|country| self.is_in_country(&place, country));
+                    if !self.is_town(&place) || !is_there() {
                         continue;
                     }
                     let distance = distance_m(lat, lon, degrees(place.lat), degrees(place.lon));
@@ -75,10 +76,10 @@ impl PrefixIndex {
 }
 
 impl Gazetteer {
-    /// The town of a name (any spelling) in a country (ISO 3166-1 alpha-2) around a point in degrees, with what it lies in; none without
-    /// the index of names.
-    pub fn town_named(&self, name: &str, country: &str, lat: f64, lon: f64) -> Option<Completion> {
-        self.index.as_ref().ok()?.town_named(name, country, lat, lon)
+    /// The town of a name (any spelling) in one of some countries (ISO 3166-1 alpha-2) around a point in degrees, with what it lies in;
+    /// none without the index of names.
+    pub fn town_named(&self, name: &str, countries: &[&str], lat: f64, lon: f64) -> Option<Completion> {
+        self.index.as_ref().ok()?.town_named(name, countries, lat, lon)
     }
 
     /// A country (ISO 3166-1 alpha-2), or a division of it by its name or code, as a completion; none without the index of names.

@@ -3,7 +3,7 @@
 use rusqlite::{OptionalExtension, Row, Statement};
 
 use super::held::Shard;
-use super::names::{self, Nearly};
+use super::names::{self, FuzzyQuery};
 use super::opening::Columns;
 use crate::GazetteerError;
 use crate::build_info;
@@ -282,20 +282,20 @@ impl AddressPoints {
         })
     }
 
-    /// Names of the streets of `scope` that are nearly like one; none at all when there are too many to look through.
+    /// Names of the streets of `scope` that differ from one by a few typos; none at all when there are too many to look through.
     ///
     /// # Errors
     /// When the database fails.
-    pub fn norms_nearly(
+    pub fn norms_like(
         &self,
         scope: Scope<'_>,
-        sought: Nearly<'_>,
+        sought: FuzzyQuery<'_>,
     ) -> Result<Option<Vec<String>>, GazetteerError> {
         let (sql, area) = match scope {
             Scope::Postcode(code) => (include_str!("../../sql/next_norm_by_postcode.sql"), code),
             Scope::Locality(name) => (include_str!("../../sql/next_norm_by_locality.sql"), name),
         };
-        self.database.with(|connection| names::nearly(connection, sql, area, sought))
+        self.database.with(|connection| names::fuzzy(connection, sql, area, sought))
     }
 
     /// Keys of the localities that start with `prefix`, in order, at most `limit`: a seek a locality.

@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use parking_lot::Mutex;
 
 pub use address_points::{AddressPoint, AddressPoints, Scope};
-pub use names::Nearly;
+pub use names::FuzzyQuery;
 pub use street_centroids::{StreetCentroid, StreetCentroids};
 pub use street_segments::{RadiusCalibration, Segment, Side, StreetSegments};
 

@@ -1,5 +1,6 @@
 //! Walking the names of an index in their order: a seek a name, however many rows a name has.
 
+use milepost_text::{MOST_TYPOS, TypoPattern, TypoRow};
 use rusqlite::{Connection, Row};
 
 /// Names that start with `prefix`, in order, at most `limit`. `sql` answers the name next to a text: of an area, or of the whole shard
@@ -41,15 +42,15 @@ fn below(prefix: &str) -> String {
     text
 }
 
-/// A name that others are sought for that are nearly like it.
+/// A search for the names that differ from one name by a few typos.
 #[derive(Debug, Clone, Copy)]
-pub struct Nearly<'a> {
+pub struct FuzzyQuery<'a> {
     /// What they begin with.
     pub beginning: &'a str,
     /// The name itself.
     pub whole: &'a str,
-    /// Letters that may be more, less, other or swapped with the next.
-    pub slips: usize,
+    /// Typos allowed: letters too many, missing, wrong or swapped. At most [`MOST_TYPOS`].
+    pub typos: usize,
 }
 
 /// Seeks for one name at most: what is asked must not decide how long the answer takes.
@@ -57,14 +58,15 @@ const SEEKS: usize = 1_024;
 
 /// Names of an area that are nearly like one; none at all when looking for them takes too many seeks. Behind a name that is not, the
 /// walk goes on behind all that begin with the letters that already tell so.
-pub(super) fn nearly(
+pub(super) fn fuzzy(
     connection: &Connection,
     sql: &str,
     area: &str,
-    sought: Nearly<'_>,
+    sought: FuzzyQuery<'_>,
 ) -> rusqlite::Result<Option<Vec<String>>> {
     let mut statement = connection.prepare_cached(sql)?;
-    let whole: Vec<char> = sought.whole.chars().collect();
+    let pattern = TypoPattern::new(sought.whole.chars().collect());
+    let typos = sought.typos.min(MOST_TYPOS) as u8;
     let mut after = below(sought.beginning);
     let mut names: Vec<String> = Vec::new();
     for _ in 0..SEEKS {
@@ -72,7 +74,7 @@ pub(super) fn nearly(
         let Some(name) = next.filter(|name| name.starts_with(sought.beginning)) else {
             return Ok(Some(names));
         };
-        match compare(&name, &whole, sought.slips) {
+        match compare(&name, &pattern, typos) {
             Likeness::Near => {
                 after.clone_from(&name);
                 names.push(name);
@@ -96,28 +98,22 @@ enum Likeness {
     NoneFrom(usize),
 }
 
-/// Whether `name` is within `slips` of `whole`.
-fn compare(name: &str, whole: &[char], slips: usize) -> Likeness {
-    let mut before = vec![usize::MAX; whole.len() + 1];
-    let mut row: Vec<usize> = (0..=whole.len()).collect();
-    let mut previous = None;
+/// Whether `name` is within so many typos of the pattern.
+fn compare(name: &str, pattern: &TypoPattern<char>, typos: u8) -> Likeness {
+    let mut row = pattern.first_row();
+    let mut before: Option<(TypoRow, char)> = None;
+    let mut depth = 0;
     for (at, letter) in name.char_indices() {
-        let mut next = vec![row[0] + 1; whole.len() + 1];
-        for (index, &typed) in whole.iter().enumerate() {
-            let replaced = row[index] + usize::from(typed != letter);
-            next[index + 1] = replaced.min(row[index + 1] + 1).min(next[index] + 1);
-            if index > 0 && previous == Some(typed) && whole[index - 1] == letter {
-                next[index + 1] = next[index + 1].min(before[index - 1] + 1);
-            }
-        }
-        if next.iter().all(|&errors| errors > slips) {
+        depth += 1;
+        let older = before.as_ref().map(|(row, letter)| (row, *letter));
+        let next = pattern.next_row(&row, older, letter, depth);
+        if next.least() > typos {
             return Likeness::NoneFrom(at + letter.len_utf8());
         }
-        before = row;
+        before = Some((row, letter));
         row = next;
-        previous = Some(letter);
     }
-    if row[whole.len()] <= slips { Likeness::Near } else { Likeness::LongerMayBe }
+    if pattern.of_the_whole(&row, depth) <= typos { Likeness::Near } else { Likeness::LongerMayBe }
 }
 
 #[cfg(test)]
@@ -126,7 +122,7 @@ mod tests {
 
     const NEXT: &str = "SELECT min(name) FROM names WHERE area = ?1 AND name > ?2";
 
-    fn found(names: &[&str], beginning: &str, whole: &str, slips: usize) -> Vec<String> {
+    fn found(names: &[&str], beginning: &str, whole: &str, typos: usize) -> Vec<String> {
         let connection = Connection::open_in_memory().unwrap();
         connection
             .execute_batch("CREATE TABLE names (area, name); CREATE INDEX n ON names (area, name)")
@@ -134,11 +130,11 @@ mod tests {
         for name in names {
             connection.execute("INSERT INTO names VALUES ('a', ?1)", [name]).unwrap();
         }
-        nearly(&connection, NEXT, "a", Nearly { beginning, whole, slips }).unwrap().unwrap()
+        fuzzy(&connection, NEXT, "a", FuzzyQuery { beginning, whole, typos }).unwrap().unwrap()
     }
 
     #[test]
-    fn names_a_slip_away_are_found_and_longer_ones_are_not() {
+    fn names_a_typo_away_are_found_and_longer_ones_are_not() {
         let names =
             ["main street", "main street north", "mai street", "maine street", "nain street", "mill street"];
         assert_eq!(found(&names, "m", "mian street", 1), ["main street"]);
@@ -153,12 +149,12 @@ mod tests {
         fn the_names_found_are_those_the_edit_distance_finds(
             names in proptest::collection::btree_set("[abé]{1,6}", 1..40),
             whole in "[abé]{1,6}",
-            slips in 0..3_usize,
+            typos in 0..3_usize,
         ) {
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             let near: Vec<&str> =
-                names.iter().copied().filter(|name| strsim::osa_distance(name, &whole) <= slips).collect();
-            proptest::prop_assert_eq!(found(&names, "", &whole, slips), near);
+                names.iter().copied().filter(|name| strsim::osa_distance(name, &whole) <= typos).collect();
+            proptest::prop_assert_eq!(found(&names, "", &whole, typos), near);
         }
     }
 }

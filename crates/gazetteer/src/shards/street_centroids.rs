@@ -2,7 +2,7 @@
 
 use super::Scope;
 use super::held::Shard;
-use super::names::{self, Nearly};
+use super::names::{self, FuzzyQuery};
 use super::opening::Columns;
 use crate::GazetteerError;
 use crate::database::Database;
@@ -47,20 +47,20 @@ impl StreetCentroids {
         StreetCentroids { database }
     }
 
-    /// Keys of the streets of `scope` that are nearly like one; none at all when there are too many to look through.
+    /// Keys of the streets of `scope` that differ from one by a few typos; none at all when there are too many to look through.
     ///
     /// # Errors
     /// When the database fails.
-    pub fn keys_nearly(
+    pub fn keys_like(
         &self,
         scope: Scope<'_>,
-        sought: Nearly<'_>,
+        sought: FuzzyQuery<'_>,
     ) -> Result<Option<Vec<String>>, GazetteerError> {
         let (sql, area) = match scope {
             Scope::Postcode(code) => (include_str!("../../sql/next_centroid_by_postcode.sql"), code),
             Scope::Locality(name) => (include_str!("../../sql/next_centroid_by_locality.sql"), name),
         };
-        self.database.with(|connection| names::nearly(connection, sql, area, sought))
+        self.database.with(|connection| names::fuzzy(connection, sql, area, sought))
     }
 
     /// Streets of a key within `scope`.

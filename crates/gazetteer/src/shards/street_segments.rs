@@ -3,7 +3,7 @@
 use rusqlite::{Row, ToSql};
 
 use super::held::Shard;
-use super::names::{self, Nearly};
+use super::names::{self, FuzzyQuery};
 use super::opening::Columns;
 use crate::GazetteerError;
 use crate::database::Database;
@@ -108,17 +108,17 @@ impl StreetSegments {
         })
     }
 
-    /// Keys of the streets of a postcode that are nearly like one; none at all when there are too many to look through.
+    /// Keys of the streets of a postcode that differ from one by a few typos; none at all when there are too many to look through.
     ///
     /// # Errors
     /// When the database fails.
-    pub fn keys_nearly(
+    pub fn keys_like(
         &self,
         postcode: &str,
-        sought: Nearly<'_>,
+        sought: FuzzyQuery<'_>,
     ) -> Result<Option<Vec<String>>, GazetteerError> {
         let sql = include_str!("../../sql/next_segment_by_postcode.sql");
-        self.database.with(|connection| names::nearly(connection, sql, postcode, sought))
+        self.database.with(|connection| names::fuzzy(connection, sql, postcode, sought))
     }
 
     /// Segments whose range holds `number`; of one postcode when given.

@@ -11,8 +11,8 @@ use super::{CONTRADICTION_M, SAME_PLACE_M, VILLAGE_CONTRADICTION_M, WELL_KNOWN};
 use crate::country::postcode_shape::is_foreign_to;
 use crate::ranking::{Feature, weights};
 
-/// Inhabitants of a town.
-const TOWN: i64 = 10_000;
+/// Inhabitants from which a town keeps its country against a postcode that another country has as well.
+const KEEPS_ITS_COUNTRY: i64 = 10_000;
 
 /// Indexes of the chosen candidates.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -319,7 +319,7 @@ impl<'a> Meanings<'a> {
                     && weight > 0.0
                     && weight >= own
                     && (weight > own
-                        || place.population < TOWN
+                        || place.population < KEEPS_ITS_COUNTRY
                         || self.set.countries_with_codes.contains(&place.country))
         };
         // The United States have streets in every language, and a city there is meant by its name, but hardly with a postcode of its

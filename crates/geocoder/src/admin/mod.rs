@@ -9,6 +9,7 @@ mod candidate;
 mod candidate_set;
 mod combination;
 mod decision;
+pub(crate) mod disambiguate_by_street;
 #[cfg(test)]
 mod fixture;
 mod generate;
@@ -18,7 +19,6 @@ mod places;
 mod query;
 pub(crate) mod scope;
 pub(crate) mod second_town;
-pub(crate) mod town_by_street;
 pub(crate) mod town_near;
 
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place};

@@ -8,8 +8,8 @@ use crate::admin::{Resolved, WELL_KNOWN};
 use crate::finding::Finding;
 use crate::reading::components::Components;
 
-/// Inhabitants of a town that is meant by its name in its own division.
-const TOWN: i64 = 5_000;
+/// Inhabitants from which a town is meant by its name within its own division.
+const KNOWN_IN_ITS_DIVISION: i64 = 5_000;
 /// Places of a name that are looked at.
 const PLACES: usize = 64;
 /// How far apart two towns lie that are two, beyond what they cover, metres.
@@ -55,8 +55,8 @@ fn names<'a>(components: &'a Components<'_>, resolved: &Resolved) -> Vec<&'a str
 
 /// Whether a place is a town of its own that may be meant.
 fn is_rival(place: &Place, town: &Place) -> bool {
-    let is_known =
-        place.population >= WELL_KNOWN || place.population >= TOWN && place.region_id == town.region_id;
+    let is_known = place.population >= WELL_KNOWN
+        || place.population >= KNOWN_IN_ITS_DIVISION && place.region_id == town.region_id;
     let between = place.distance_m(town.lat, town.lon) - place.radius_m() - town.radius_m();
     is_known && place.is_primary && place.country == town.country && between > APART_M
 }

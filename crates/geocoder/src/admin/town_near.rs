@@ -4,8 +4,8 @@ use milepost_address::{ResolutionTier, Tag};
 use milepost_gazetteer::GazetteerError;
 
 use crate::admin::Resolved;
+use crate::admin::disambiguate_by_street::House;
 use crate::admin::scope::Scope;
-use crate::admin::town_by_street::House;
 use crate::finding::Finding;
 use crate::reading::components::Components;
 use crate::street::cascade::Cascade;

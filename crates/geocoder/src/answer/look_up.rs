@@ -9,7 +9,7 @@ use milepost_text::coordinates;
 use crate::admin::scope::Scope;
 use crate::admin::second_town;
 use crate::admin::{self, Resolved};
-use crate::admin::{town_by_street, town_near};
+use crate::admin::{disambiguate_by_street, town_near};
 use crate::answer::abstention;
 use crate::answer::geocode_result;
 use crate::finding::{Finding, Part};
@@ -58,7 +58,7 @@ pub(crate) fn answer<'a>(
     let mut is_other = false;
     if answer.located.is_none() {
         let Answer { components, resolved, .. } = &answer;
-        let house = match town_by_street::find(scope, cascade, components, resolved)? {
+        let house = match disambiguate_by_street::find(scope, cascade, components, resolved)? {
             Some(house) => Some(house),
             None => town_near::find(scope, cascade, components)?,
         };

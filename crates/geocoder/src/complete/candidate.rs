@@ -3,12 +3,12 @@
 use milepost_gazetteer::prefix::Completion;
 use milepost_gazetteer::{AddressPoint, Gazetteer, distance_m};
 
+use crate::street::areas;
 use crate::street::cased::cased;
+use crate::street::located::ONE_STREET_M;
 
 /// Towns a street or house is given in where none was named.
 const TOWNS_OF_A_STREET: usize = 16;
-/// Rows of one street of one town lie within this, metres; a farther row is another street of the name.
-const ONE_STREET_M: f64 = 10_000.0;
 
 /// What a score is made of: a house where a number was typed, a name and a town typed to their end, ...
 const HOUSE: f64 = 4.0;
@@ -56,7 +56,7 @@ impl Candidate {
     }
 
     fn country(&self) -> &str {
-        self.area.split('-').next().unwrap_or(&self.area)
+        areas::country_of(&self.area)
     }
 
     /// The point nearest to the middle, so that it lies on the street.
@@ -74,7 +74,8 @@ impl Candidate {
     /// The town of the gazetteer it lies in.
     pub(super) fn town(&self, gazetteer: &Gazetteer) -> Option<Completion> {
         let row = self.rows.first()?;
-        gazetteer.town_named(row.locality.as_deref()?, self.country(), row.lat, row.lon)
+        let countries = areas::countries_of(&self.area);
+        gazetteer.town_named(row.locality.as_deref()?, &countries, row.lat, row.lon)
     }
 
     /// What it is worth.
@@ -95,7 +96,9 @@ impl Candidate {
     /// Words it. What lies above it is the town's, else what the area of the register says.
     pub(super) fn completion(self, gazetteer: &Gazetteer, town: Option<Completion>) -> Completion {
         let (lat, lon) = self.point();
-        let country = self.country().to_owned();
+        // An overseas part of France has a country code of its own.
+        let of_town = town.as_ref().and_then(|town| town.country_code.as_deref());
+        let country = of_town.unwrap_or_else(|| self.country()).to_lowercase();
         let above = town.or_else(|| {
             let state = self.area.split_once('-').map(|(_, state)| state);
             gazetteer.area_named(&country, state)

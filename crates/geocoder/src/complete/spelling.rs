@@ -1,6 +1,6 @@
 //! Beginnings of the names that a typed street may be filed under.
 
-use milepost_text::{name_key, street_keys};
+use milepost_text::{FREQUENT_FR_TYPES, name_key, street_keys};
 
 /// What may be left out in front of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,7 +12,8 @@ pub(super) enum LeftOut {
 }
 
 const DIRECTIONS: [&str; 4] = ["north", "south", "east", "west"];
-const TYPES: [&str; 6] = ["rue", "avenue", "boulevard", "place", "chemin", "allee"];
+/// French types that are tried, the most frequent ones.
+const TYPES: usize = 6;
 /// What stands between a French type and the name.
 const PARTICLES: [&str; 4] = ["", "de ", "du ", "de la "];
 
@@ -31,12 +32,12 @@ pub(super) fn beginnings(street: &str, country: &str, left_out: LeftOut) -> Vec<
         return beginnings;
     }
     let first = beginnings.first().and_then(|beginning| beginning.split(' ').next()).unwrap_or_default();
-    if DIRECTIONS.contains(&first) || TYPES.contains(&first) {
+    if DIRECTIONS.contains(&first) || FREQUENT_FR_TYPES[..TYPES].contains(&first) {
         return Vec::new();
     }
     let in_front: Vec<String> = match country {
         "us" | "ca" => DIRECTIONS.iter().map(|word| format!("{word} ")).collect(),
-        "fr" => TYPES
+        "fr" => FREQUENT_FR_TYPES[..TYPES]
             .iter()
             .flat_map(|word| PARTICLES.iter().map(move |particle| format!("{word} {particle}")))
             .collect(),

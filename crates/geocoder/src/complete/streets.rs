@@ -13,6 +13,8 @@ use super::candidate::Candidate;
 use super::line::{Line, place_of};
 use super::spelling::{LeftOut, beginnings};
 use crate::GeocoderError;
+use crate::street::areas;
+use crate::street::located::ONE_STREET_M;
 
 /// Letters from which the beginning of a street is looked up; a shorter one begins half the streets there are.
 const LETTERS: usize = 2;
@@ -53,7 +55,7 @@ struct Live<'a> {
 
 impl Live<'_> {
     fn country(&self) -> &str {
-        self.area.split('-').next().unwrap_or(self.area)
+        areas::country_of(self.area)
     }
 
     /// The name of the state of a register of one.
@@ -113,8 +115,7 @@ impl<'a> Streets<'a> {
     /// An area when a street of it begins so.
     fn live(&self, area: &'a str, street: &str, left_out: LeftOut) -> Option<Live<'a>> {
         let points = self.shards.address_points(area)?;
-        let country = area.split('-').next().unwrap_or(area);
-        let mut beginnings = beginnings(street, country, left_out);
+        let mut beginnings = beginnings(street, areas::country_of(area), left_out);
         beginnings.retain(|beginning| !self.norms(points, None, beginning, 1).is_empty());
         (!beginnings.is_empty()).then_some(Live { area, points, beginnings })
     }
@@ -166,8 +167,8 @@ impl<'a> Streets<'a> {
         let towns = self.gazetteer.complete(place, &CompleteOptions { limit: QUALIFIED, ..*self.options })?;
         let is_here = |town: &Completion| {
             let state = town.state.as_deref().and_then(us_state_code);
-            town.country_code.as_deref() == Some(live.country())
-                && live.area.split_once('-').is_none_or(|(_, code)| state == Some(code))
+            let country = town.country_code.as_deref().unwrap_or_default().to_lowercase();
+            areas::of(&country, state).iter().any(|area| area == live.area)
         };
         Ok(towns
             .iter()
@@ -305,44 +306,59 @@ fn is_whole(live: &Live<'_>, norm: &str) -> bool {
     live.beginnings.iter().any(|beginning| beginning == norm)
 }
 
-/// Completions of candidates, best first, no house and no street twice.
+/// Completions of candidates, best first, no house and no street twice, at most as many as the query asks for. A candidate becomes a
+/// completion only while there is room: one house number of a common street name is in hundreds of towns.
 pub(super) fn ranked(streets: &Streets<'_>, found: Vec<Candidate>) -> Vec<Completion> {
-    let mut worded: Vec<(f64, Completion)> = found
+    let mut scored: Vec<(f64, Candidate, Option<Completion>)> = found
         .into_iter()
         .map(|candidate| {
             let town = candidate.town(streets.gazetteer);
-            let score = candidate.score(town.as_ref(), streets.options.near);
-            (score, candidate.completion(streets.gazetteer, town))
+            (candidate.score(town.as_ref(), streets.options.near), candidate, town)
         })
         .collect();
-    worded.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let mut kept: Vec<Completion> = Vec::new();
-    for (_, completion) in worded {
-        if !kept.iter().any(|known| are_one(known, &completion)) {
-            kept.push(completion);
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut kept: Vec<(Identity, Completion)> = Vec::new();
+    for (_, candidate, town) in scored {
+        if kept.len() >= streets.options.limit {
+            break;
+        }
+        let completion = candidate.completion(streets.gazetteer, town);
+        let identity = Identity::of(&completion);
+        if !kept.iter().any(|(known, other)| are_one((known, other), (&identity, &completion))) {
+            kept.push((identity, completion));
         }
     }
-    kept
+    kept.into_iter().map(|(_, completion)| completion).collect()
 }
 
 /// Houses of one number on one street no farther apart than this are one, metres, whatever their postcodes say.
 const ONE_HOUSE_M: f64 = 100.0;
-/// Streets of one name in one town are one no farther apart than this, metres.
-const ONE_STREET_M: f64 = 10_000.0;
 
-fn are_one(a: &Completion, b: &Completion) -> bool {
-    let same = |a: &Option<String>, b: &Option<String>| match (a, b) {
-        (Some(a), Some(b)) => a.eq_ignore_ascii_case(b) || milepost_text::fold(a) == milepost_text::fold(b),
-        (None, None) => true,
-        _ => false,
-    };
-    if !same(&a.street, &b.street) || a.house_number != b.house_number || a.country_code != b.country_code {
+/// Names of a completion as they are compared: folded once, because each is compared with all that are kept.
+struct Identity {
+    street: Option<String>,
+    city: Option<String>,
+}
+
+impl Identity {
+    fn of(completion: &Completion) -> Identity {
+        let folded = |name: &Option<String>| name.as_deref().map(milepost_text::fold);
+        Identity { street: folded(&completion.street), city: folded(&completion.city) }
+    }
+}
+
+fn are_one((a_names, a): (&Identity, &Completion), (b_names, b): (&Identity, &Completion)) -> bool {
+    if a_names.street != b_names.street
+        || a.house_number != b.house_number
+        || a.country_code != b.country_code
+    {
         return false;
     }
     let apart = distance_m(a.lat, a.lon, b.lat, b.lon);
+    let is_one_city = a_names.city == b_names.city;
     if a.house_number.is_some() {
         let agree = a.postcode == b.postcode || a.postcode.is_none() || b.postcode.is_none();
-        return apart <= ONE_HOUSE_M || (agree && same(&a.city, &b.city) && apart <= ONE_STREET_M);
+        return apart <= ONE_HOUSE_M || (agree && is_one_city && apart <= ONE_STREET_M);
     }
-    same(&a.city, &b.city) && apart <= ONE_STREET_M
+    is_one_city && apart <= ONE_STREET_M
 }

@@ -28,8 +28,9 @@ const NAMES: [Tag; 9] = [
 const OF_A_DOOR: [Tag; 6] =
     [Tag::HouseNumber, Tag::Unit, Tag::PoBox, Tag::Cedex, Tag::Attention, Tag::StreetPrefixParticle];
 
-/// A town whose part nobody knows has this many inhabitants where nothing else confirms it: there are villages of every name.
-const TOWN: i64 = 2_000;
+/// Inhabitants from which a town is believed although its part is unknown and nothing else confirms it: there are villages of every
+/// name.
+const NEEDS_NO_PROOF: i64 = 2_000;
 
 /// What a reading must show to be believed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -90,7 +91,7 @@ impl Reading<'_> {
         !found.leaves_out
             && match self.proof {
                 Proof::Name => is_exact && (is_confirmed || is_known(found)),
-                Proof::TownAround => is_exact && (is_confirmed || place.population >= TOWN),
+                Proof::TownAround => is_exact && (is_confirmed || place.population >= NEEDS_NO_PROOF),
                 Proof::Division => found.region.is_some() && (is_exact || first.leaves_out),
                 Proof::LargerPlace => {
                     let before = first.locality.as_ref().map_or(0, |place| place.population);

@@ -11,7 +11,7 @@ use crate::finding::Finding;
 use crate::street::agreement::{Agreement, PlaceAgreement};
 use crate::street::cased::cased;
 use crate::street::geometry::{Plane, metres_between};
-use crate::street::located::Located;
+use crate::street::located::{Located, ONE_PLACE_M};
 use crate::street::query::StreetQuery;
 use crate::street::rows::StreetRows;
 use crate::street::same_house::{self, RowPoint};
@@ -21,8 +21,6 @@ use crate::street::same_house::{self, RowPoint};
 /// County and in five French cities (benches/quality/radii.py).
 const LETTER_OF_BLOCKS_M: f64 = 140.0;
 const LETTER_OF_HOUSES_M: f64 = 50.0;
-/// Rows nearer to the best one than this are one place: units, entrances, parcels of one house.
-const ONE_PLACE_M: f64 = 250.0;
 /// A row of the same postcode in another postal city is followed this far from the city that was asked for, metres.
 const POSTAL_CITY_REACH_M: f64 = 40_000.0;
 /// A row that says neither postcode nor locality is followed this far from the place that was asked for, metres.

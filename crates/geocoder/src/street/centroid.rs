@@ -7,15 +7,13 @@ use milepost_text::HouseNumber;
 use crate::finding::Finding;
 use crate::street::geometry::{Plane, metres_between};
 use crate::street::interpolation::DEFAULT_SETBACK_M;
-use crate::street::located::Located;
+use crate::street::located::{Located, ONE_STREET_M};
 use crate::street::neighbours;
 use crate::street::pace;
 use crate::street::query::StreetQuery;
 
 /// A street is looked for this far from the place that was asked for, metres.
 const REACH_M: f64 = 15_000.0;
-/// Parts of a street farther apart than this are two streets of one name, metres.
-const ONE_STREET_M: f64 = 10_000.0;
 /// Least radius of a street, metres: half a block.
 const LEAST_RADIUS_M: f64 = 50.0;
 

@@ -1,23 +1,21 @@
-//! A mistyped street: the one street of the place asked for that is a slip away, when no street there is called as it was typed.
+//! A mistyped street: the one street of the place asked for that is one typo away, when no street there is called as it was typed.
 //!
 //! A name that is a street's elsewhere in the register was not mistyped: the street is one the register misses here, and the one
 //! that is nearly called so is another.
 
 use milepost_address::ResolutionTier;
-use milepost_gazetteer::{Nearly, Scope, Shards, distance_m};
-use milepost_text::{MistypedForm, forms_of_mistyped, most_slips, slips_between, street_core, street_keys};
+use milepost_gazetteer::{FuzzyQuery, Scope, Shards, distance_m};
+use milepost_text::{MistypedForm, forms_of_mistyped, most_typos, street_core, street_keys, typos_between};
 
 use crate::finding::Finding;
 use crate::street::cased::cased;
-use crate::street::located::Located;
+use crate::street::located::{Located, ONE_PLACE_M};
 use crate::street::query::StreetQuery;
 
-/// Streets a slip away that are looked at; of more the name tells too little.
+/// Streets one typo away that are looked at; of more the name tells too little.
 const ALIKE: usize = 6;
 /// Least radius of an answer on a street that was corrected, metres.
 const CORRECTED_RADIUS_M: f64 = 100.0;
-/// Answers nearer to each other than this are one, metres.
-const ONE_PLACE_M: f64 = 250.0;
 
 /// A street that may have been meant.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,20 +25,20 @@ pub(crate) struct Spelling {
 }
 
 /// The answer on the street that was meant, `locate` giving the one on a street of another spelling. None where no street of the
-/// place is a slip away, or several are.
+/// place is one typo away, or several are.
 pub(crate) fn locate(
     shards: &Shards,
     area: &str,
     query: &StreetQuery,
     locate: impl Fn(&StreetQuery) -> Option<Located>,
 ) -> Option<Located> {
-    let most = most_slips(query.norms.first()?, &query.country);
+    let most = most_typos(query.norms.first()?, &query.country);
     if most == 0 || is_known(shards, area, query) {
         return None;
     }
-    for slips in 1..=most {
+    for typos in 1..=most {
         for scope in query.place.scopes() {
-            let spellings = spellings(shards, area, scope, query, slips)?;
+            let spellings = spellings(shards, area, scope, query, typos)?;
             if spellings.len() > ALIKE {
                 return None;
             }
@@ -62,13 +60,13 @@ fn is_known(shards: &Shards, area: &str, query: &StreetQuery) -> bool {
         || segments.is_some_and(|segments| query.keys.iter().any(|key| shards.or_miss(segments.has(key))))
 }
 
-/// Streets of a scope that are within `slips`; none at all when there are too many to look through.
+/// Streets of a scope that are within `typos`; none at all when there are too many to look through.
 fn spellings(
     shards: &Shards,
     area: &str,
     scope: Scope<'_>,
     query: &StreetQuery,
-    slips: usize,
+    typos: usize,
 ) -> Option<Vec<Spelling>> {
     let (norm, key) = (query.norms.first()?, query.keys.first()?);
     let country = query.country.as_str();
@@ -76,7 +74,7 @@ fn spellings(
     let mut add = |asked: &str, names: Vec<String>| {
         for name in names {
             let key = street_keys(&name, country).key;
-            if slips_between(asked, &name, country).is_some_and(|between| between <= slips)
+            if typos_between(asked, &name, country).is_some_and(|between| between <= typos)
                 && found.iter().all(|known| known.key != key)
             {
                 found.push(Spelling { norm: name, key });
@@ -85,22 +83,22 @@ fn spellings(
     };
     if let Some(points) = shards.address_points(area) {
         for form in forms_of_mistyped(norm, country) {
-            add(norm, shards.or_miss(points.norms_nearly(scope, nearly(&form, slips)).map(Some))??);
+            add(norm, shards.or_miss(points.norms_like(scope, fuzzy(&form, typos)).map(Some))??);
         }
     }
     for form in forms_of_mistyped(key, country) {
         if let (Some(segments), Scope::Postcode(code)) = (shards.segments(area), scope) {
-            add(key, shards.or_miss(segments.keys_nearly(code, nearly(&form, slips)).map(Some))??);
+            add(key, shards.or_miss(segments.keys_like(code, fuzzy(&form, typos)).map(Some))??);
         }
         if let Some(centroids) = shards.centroids(area) {
-            add(key, shards.or_miss(centroids.keys_nearly(scope, nearly(&form, slips)).map(Some))??);
+            add(key, shards.or_miss(centroids.keys_like(scope, fuzzy(&form, typos)).map(Some))??);
         }
     }
     Some(found)
 }
 
-fn nearly(form: &MistypedForm, slips: usize) -> Nearly<'_> {
-    Nearly { beginning: &form.beginning, whole: &form.whole, slips }
+fn fuzzy(form: &MistypedForm, typos: usize) -> FuzzyQuery<'_> {
+    FuzzyQuery { beginning: &form.beginning, whole: &form.whole, typos }
 }
 
 /// Whether an answer lies in the place that was asked for.

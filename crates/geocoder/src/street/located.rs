@@ -4,6 +4,11 @@ use milepost_address::ResolutionTier;
 
 use crate::finding::Finding;
 
+/// Points of one address nearer to each other than this are one place, metres: units, entrances and parcels of one house.
+pub(crate) const ONE_PLACE_M: f64 = 250.0;
+/// Points of one street name farther apart than this are two streets, metres.
+pub(crate) const ONE_STREET_M: f64 = 10_000.0;
+
 /// Where a street-level tier puts the address.
 #[derive(Debug, Clone)]
 pub(crate) struct Located {

@@ -10,9 +10,9 @@ use crate::street::interpolation::{
 use crate::street::located::Located;
 use crate::street::query::StreetQuery;
 
-/// Segments of one street and number nearer to each other than this are one place, metres: a divided road, a block whose sides were
+/// Segments of one street and number nearer to each other than this are one block, metres: a divided road, a block whose sides were
 /// drawn twice.
-const ONE_PLACE_M: f64 = 300.0;
+const ONE_BLOCK_M: f64 = 300.0;
 /// A street without a postcode is looked for this far from the place that was asked for, metres.
 const REACH_M: f64 = 25_000.0;
 
@@ -46,15 +46,15 @@ pub(crate) fn locate(
         })
         .collect();
     // The nearest to the place that was asked for; of one place, the tightest range, which comes first.
-    places.sort_by(|a, b| (a.0 / ONE_PLACE_M).floor().total_cmp(&(b.0 / ONE_PLACE_M).floor()));
+    places.sort_by(|a, b| (a.0 / ONE_BLOCK_M).floor().total_cmp(&(b.0 / ONE_BLOCK_M).floor()));
     let (nearest_m, place) = places.first()?;
     let rival = places.iter().find(|(_, other)| {
-        milepost_gazetteer::distance_m(place.lat, place.lon, other.lat, other.lon) > ONE_PLACE_M
+        milepost_gazetteer::distance_m(place.lat, place.lon, other.lat, other.lon) > ONE_BLOCK_M
     });
     let mut findings = Vec::new();
     let mut radius = calibrated_radius_m(segments, place.length_m);
     if let Some((rival_m, other)) = rival {
-        if !strict && *rival_m < 2.0 * nearest_m.max(ONE_PLACE_M) {
+        if !strict && *rival_m < 2.0 * nearest_m.max(ONE_BLOCK_M) {
             return None;
         }
         radius = radius.max(milepost_gazetteer::distance_m(place.lat, place.lon, other.lat, other.lon));

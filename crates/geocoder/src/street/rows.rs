@@ -1,7 +1,7 @@
 //! The rows of the street that was asked for: under its name, or under the one longer name that can be meant.
 
 use milepost_gazetteer::{AddressPoint, AddressPoints, Scope, Shards};
-use milepost_text::street_core;
+use milepost_text::{FREQUENT_FR_TYPES, street_core};
 
 use crate::street::agreement::PlaceAgreement;
 use crate::street::query::StreetQuery;
@@ -98,8 +98,7 @@ fn completed(
 fn prefixes(query: &StreetQuery) -> Vec<String> {
     let core = &query.core;
     if !query.has_postal_cities() {
-        let kinds = ["rue", "avenue", "boulevard", "chemin", "allee", "impasse", "place", "route"];
-        return kinds.iter().map(|kind| format!("{kind} {core}")).chain([core.clone()]).collect();
+        return FREQUENT_FR_TYPES.iter().map(|kind| format!("{kind} {core}")).chain([core.clone()]).collect();
     }
     let mut prefixes = vec![core.clone()];
     prefixes.extend(["north", "south", "east", "west"].map(|directional| format!("{directional} {core}")));

@@ -4,13 +4,14 @@
 //! out or spell freely: French particles, the spelling of numbered roads (column `street_key`).
 
 mod fr;
+mod mistyped;
 mod other;
 mod route;
-mod slip;
 mod us;
 mod words;
 
-pub use slip::{MistypedForm, forms_of_mistyped, most_slips, slips_between};
+pub use mistyped::{MistypedForm, forms_of_mistyped, most_typos, typos_between};
+pub use words::FREQUENT_FR_TYPES;
 
 use crate::word_class::country_languages;
 

@@ -40,7 +40,7 @@ pub(in super::super) fn nearest(
             Some(other) if has_locality(&other) && !has_locality(&near.place) => other,
             _ => near.place,
         };
-        Candidate { place, source: Source::NearestPostcode { density: near.beside } }
+        Candidate { place, source: Source::NearestPostcode { density: near.density } }
     };
     Ok(nearest.into_iter().map(candidate).collect())
 }

@@ -1,6 +1,10 @@
 //! Names of towns with a part the gazetteer spells otherwise or leaves out.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use milepost_text::name_key;
+use milepost_text::word_class::us_street_types;
 
 /// Small words of German place names and their initials.
 const SMALL_WORDS: [(&str, &str); 9] = [
@@ -51,52 +55,39 @@ pub(super) fn without_kind(locality: &str) -> Option<&str> {
     (bare.chars().count() >= 2).then_some(bare)
 }
 
-/// Words of American town names the post office shortens, folded, with what they stand for (Publication 28 of the USPS).
-const SHORTENED: [(&str, &[&str]); 25] = [
-    ("bch", &["beach"]),
-    ("ctr", &["center"]),
-    ("cyn", &["canyon"]),
-    ("crk", &["creek"]),
-    ("fls", &["falls"]),
-    ("gdns", &["gardens"]),
-    ("grv", &["grove"]),
-    ("hbr", &["harbor"]),
-    ("hls", &["hills"]),
-    ("hts", &["heights"]),
-    ("is", &["island"]),
-    ("jct", &["junction"]),
-    ("lk", &["lake"]),
-    ("lndg", &["landing"]),
-    ("mdws", &["meadows"]),
-    ("mtn", &["mountain"]),
-    ("pk", &["park"]),
-    ("pt", &["point", "port"]),
-    ("rdg", &["ridge"]),
-    ("riv", &["river"]),
-    ("spg", &["spring", "springs"]),
-    ("spgs", &["springs"]),
-    ("sta", &["station"]),
-    ("vlg", &["village"]),
-    ("vly", &["valley"]),
+/// Words of American town names that the post office shortens. Their abbreviations are those of street types.
+const TOWN_WORDS: [&str; 24] = [
+    "beach", "canyon", "center", "creek", "falls", "gardens", "grove", "harbor", "heights", "hills",
+    "island", "junction", "lake", "landing", "meadows", "mountain", "point", "ridge", "river", "spring",
+    "springs", "station", "valley", "village",
 ];
+/// Abbreviations that stand for something else or more in the name of a town than in that of a street.
+const OF_TOWNS_ONLY: [(&str, &str); 3] = [("pk", "park"), ("pt", "port"), ("spg", "springs")];
+/// Abbreviations by what they stand for: the first of each word's in the table of street types, which is the post office's.
+static SHORTENED: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
+    let mut shortened: HashMap<&str, Vec<&str>> = HashMap::new();
+    let of_streets = us_street_types().filter(|(word, _)| TOWN_WORDS.contains(word));
+    let first = |(word, short): (&'static str, Vec<&'static str>)| Some((*short.first()?, word));
+    for (short, word) in of_streets.filter_map(first).chain(OF_TOWNS_ONLY) {
+        shortened.entry(short).or_default().push(word);
+    }
+    shortened
+});
 /// Directions in front of a name.
-const DIRECTIONS: [(&str, &[&str]); 6] = [
-    ("n", &["north"]),
-    ("no", &["north"]),
-    ("s", &["south"]),
-    ("so", &["south"]),
-    ("e", &["east"]),
-    ("w", &["west"]),
-];
+const DIRECTIONS: [(&str, &str); 6] =
+    [("n", "north"), ("no", "north"), ("s", "south"), ("so", "south"), ("e", "east"), ("w", "west")];
 
 /// A name with the words of the post office in full: `Point Saint Lucie` and `Port Saint Lucie` of `Pt St Lucie`.
 pub(super) fn in_full(locality: &str) -> Vec<String> {
     let key = name_key(locality);
     let mut names = vec![String::new()];
     for (index, word) in key.split(' ').enumerate() {
-        let direction = || DIRECTIONS.iter().filter(|_| index == 0).find(|(short, _)| *short == word);
-        let found = SHORTENED.iter().find(|(short, _)| *short == word).or_else(direction);
-        let words = found.map_or(std::slice::from_ref(&word), |(_, words)| *words);
+        let direction = || {
+            let direction = DIRECTIONS.iter().filter(|_| index == 0).find(|(short, _)| *short == word);
+            direction.map(|(_, direction)| std::slice::from_ref(direction))
+        };
+        let in_full = SHORTENED.get(word).map(Vec::as_slice).or_else(direction);
+        let words = in_full.unwrap_or(std::slice::from_ref(&word));
         let longer = |name: &String| {
             words
                 .iter()
@@ -141,8 +132,16 @@ mod tests {
         assert_eq!(in_full("N Las Vegas"), ["north las vegas"]);
         assert_eq!(in_full("Pt St Lucie"), ["point st lucie", "port st lucie"]);
         assert_eq!(in_full("Cleveland Hts."), ["cleveland heights"]);
+        assert_eq!(in_full("Silver Spg"), ["silver spring", "silver springs"]);
+        assert_eq!(in_full("Mountain Grv"), ["mountain grove"]);
         assert!(in_full("Reno").is_empty());
         assert!(in_full("Las Vegas N").is_empty(), "a direction stands in front");
+    }
+
+    #[test]
+    fn every_word_of_a_town_is_in_the_table_of_street_types() {
+        let words: usize = super::SHORTENED.values().map(Vec::len).sum();
+        assert_eq!(words, super::TOWN_WORDS.len() + super::OF_TOWNS_ONLY.len());
     }
 
     #[test]

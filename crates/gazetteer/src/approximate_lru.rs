@@ -1,4 +1,4 @@
-//! Answers that were given lately: addresses of one list share their state, city and postcode.
+//! A cache of lookups: addresses of one list share their state, city and postcode.
 
 use std::borrow::Borrow;
 use std::collections::HashMap;
@@ -7,20 +7,22 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
-/// Answers of one generation; two generations are kept.
+/// Entries of one generation; two generations are kept.
 const GENERATION: usize = 2048;
 
-/// A bounded memory of answers. The databases it stands for are read-only, so an answer never goes stale.
-pub(crate) struct Recent<K, V: ?Sized> {
+/// A bounded cache that forgets what was not asked lately: entries that are asked again move to the young generation, and the old one
+/// is dropped whole. That keeps no order of every entry, as an exact LRU cache does. The databases behind it are read-only, so an entry
+/// never goes stale.
+pub(crate) struct ApproximateLru<K, V: ?Sized> {
     generations: Mutex<[HashMap<K, Arc<V>>; 2]>,
 }
 
-impl<K: Hash + Eq, V: ?Sized> Recent<K, V> {
-    pub(crate) fn new() -> Recent<K, V> {
-        Recent { generations: Mutex::new([HashMap::new(), HashMap::new()]) }
+impl<K: Hash + Eq, V: ?Sized> ApproximateLru<K, V> {
+    pub(crate) fn new() -> ApproximateLru<K, V> {
+        ApproximateLru { generations: Mutex::new([HashMap::new(), HashMap::new()]) }
     }
 
-    /// The answer to `question`, asked only when it was not asked lately.
+    /// The cached answer to `question`; `ask` runs only when there is none. A failure is not cached.
     pub(crate) fn get<Q, E>(&self, question: &Q, ask: impl FnOnce() -> Result<Arc<V>, E>) -> Result<Arc<V>, E>
     where
         K: Borrow<Q>,
@@ -31,7 +33,7 @@ impl<K: Hash + Eq, V: ?Sized> Recent<K, V> {
             if let Some(known) = generations[0].get(question) {
                 return Ok(Arc::clone(known));
             }
-            // What was asked again moves to the young generation and outlives the old one.
+            // An entry that is asked again outlives the old generation.
             if let Some((key, known)) = generations[1].remove_entry(question) {
                 generations[0].insert(key, Arc::clone(&known));
                 return Ok(known);
@@ -55,24 +57,24 @@ mod tests {
 
     #[test]
     fn a_question_is_asked_once_while_it_is_asked_again() {
-        let recent: Recent<String, str> = Recent::new();
+        let cache: ApproximateLru<String, str> = ApproximateLru::new();
         let mut asked = 0;
         for round in 0..3 * GENERATION {
-            let answer: Result<Arc<str>, ()> = recent.get("often", || {
+            let answer: Result<Arc<str>, ()> = cache.get("often", || {
                 asked += 1;
                 Ok("yes".into())
             });
             assert_eq!(&*answer.unwrap(), "yes");
-            let _: Result<Arc<str>, ()> = recent.get(format!("once {round}").as_str(), || Ok("no".into()));
+            let _: Result<Arc<str>, ()> = cache.get(format!("once {round}").as_str(), || Ok("no".into()));
         }
         assert_eq!(asked, 1);
-        assert!(recent.generations.lock().iter().all(|generation| generation.len() <= GENERATION));
+        assert!(cache.generations.lock().iter().all(|generation| generation.len() <= GENERATION));
     }
 
     #[test]
     fn a_failure_is_not_kept() {
-        let recent: Recent<String, str> = Recent::new();
-        assert_eq!(recent.get("a", || Err::<Arc<str>, _>("broken")), Err("broken"));
-        assert_eq!(recent.get("a", || Ok::<Arc<str>, &str>("whole".into())).as_deref(), Ok("whole"));
+        let cache: ApproximateLru<String, str> = ApproximateLru::new();
+        assert_eq!(cache.get("a", || Err::<Arc<str>, _>("broken")), Err("broken"));
+        assert_eq!(cache.get("a", || Ok::<Arc<str>, &str>("whole".into())).as_deref(), Ok("whole"));
     }
 }

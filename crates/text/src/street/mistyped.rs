@@ -1,24 +1,19 @@
 //! Streets that were mistyped: where the street that was meant is found in an ordered list of names, and how many letters two
 //! names are apart.
 //!
-//! A slip is in a word: one letter more, less or another, or two swapped. The first letter of a word is right, because people
+//! A typo is in a word: one letter more, less or another, or two swapped. The first letter of a word is right, because people
 //! mistype it least and because it is what keeps the list short. Numbers, particles, directionals and known types are never
 //! mistyped ones of each other: `5th Street` is not `6th Street`, nor `Rue du Moulin` the `Rue des Moulins`.
 
 use super::words::{FR_TYPES, OTHER_TYPES, US_TYPES, is_directional};
 use super::{Style, fr, style};
+use crate::typo::{MOST_TYPOS, TYPOS_OF_A_STREET_WORD};
 use crate::word_class::country_languages;
 
-/// Letters of a word from which one of them, and two, may be wrong: below, it is another word. `Candeliers` is two letters from
-/// `Cordeliers`.
-const LETTERS_FOR_ONE: usize = 4;
-const LETTERS_FOR_TWO: usize = 12;
 /// Letters of a name without its type from which two of its words may be wrong.
 const LETTERS_FOR_TWO_WORDS: usize = 10;
 /// Letters of a name from which a space may be missing or be one too many.
 const LETTERS_FOR_SPACE: usize = 6;
-/// Slips of a whole name.
-const MOST_SLIPS: usize = 2;
 /// Longest word of another language between its type and the name: `Calle de la Luna`.
 const PARTICLE: usize = 3;
 /// What may stand between type and name in French, where the question leaves it out.
@@ -63,17 +58,17 @@ pub fn forms_of_mistyped(norm: &str, country: &str) -> Vec<MistypedForm> {
     }
 }
 
-/// Slips that a street's norm can have at most: none where all its words are too short, numbers or known types.
-pub fn most_slips(norm: &str, country: &str) -> usize {
+/// Typos that a street's norm can have at most: none where all its words are too short, numbers or known types.
+pub fn most_typos(norm: &str, country: &str) -> usize {
     let words: Vec<&str> = norm.split(' ').collect();
     let open = open_words(&words, country);
     let of_words: usize = open.iter().map(|word| allowed(word)).sum();
     let of_spaces = usize::from(open.len() > 1 && letters(&open) >= LETTERS_FOR_SPACE);
-    of_words.max(of_spaces).min(if letters(&open) < LETTERS_FOR_TWO_WORDS { 1 } else { MOST_SLIPS })
+    of_words.max(of_spaces).min(if letters(&open) < LETTERS_FOR_TWO_WORDS { 1 } else { MOST_TYPOS })
 }
 
-/// Slips that make `asked` of `filed`, both norms of streets; none where they are different names.
-pub fn slips_between(asked: &str, filed: &str, country: &str) -> Option<usize> {
+/// Typos that make `asked` of `filed`, both norms of streets; none where they are different names.
+pub fn typos_between(asked: &str, filed: &str, country: &str) -> Option<usize> {
     let a: Vec<&str> = asked.split(' ').collect();
     let f: Vec<&str> = filed.split(' ').collect();
     if a.len() == f.len() {
@@ -94,35 +89,30 @@ pub fn slips_between(asked: &str, filed: &str, country: &str) -> Option<usize> {
 }
 
 fn word_by_word(asked: &[&str], filed: &[&str], country: &str) -> Option<usize> {
-    let mut slips = 0;
+    let mut typos = 0;
     for (index, (a, f)) in asked.iter().zip(filed).enumerate() {
         if a != f {
             if is_closed(asked, index, country) {
                 return None;
             }
-            slips += slips_of_word(a, f)?;
+            typos += typos_of_word(a, f)?;
         }
     }
     let is_long = || letters(&open_words(asked, country)) >= LETTERS_FOR_TWO_WORDS;
-    (slips < 2 || slips == MOST_SLIPS && is_long()).then_some(slips)
+    (typos < 2 || typos == MOST_TYPOS && is_long()).then_some(typos)
 }
 
-fn slips_of_word(asked: &str, filed: &str) -> Option<usize> {
+fn typos_of_word(asked: &str, filed: &str) -> Option<usize> {
     if has_digit(filed) || initial(asked) != initial(filed) {
         return None;
     }
-    let slips = strsim::osa_distance(asked, filed);
-    (slips <= allowed(asked)).then_some(slips)
+    let typos = strsim::osa_distance(asked, filed);
+    (typos <= allowed(asked)).then_some(typos)
 }
 
-/// Letters of a word that may be wrong.
+/// Typos that a word may have: a number none.
 fn allowed(word: &str) -> usize {
-    match word.chars().count() {
-        _ if has_digit(word) => 0,
-        ..LETTERS_FOR_ONE => 0,
-        LETTERS_FOR_TWO.. => 2,
-        _ => 1,
-    }
+    if has_digit(word) { 0 } else { TYPOS_OF_A_STREET_WORD.allowed(word.chars().count()) }
 }
 
 fn has_digit(word: &str) -> bool {
@@ -201,7 +191,7 @@ fn similar_types(word: &str) -> Vec<&'static str> {
     let mut types: Vec<&str> = FR_TYPES
         .values()
         .copied()
-        .filter(|kind| !kind.contains([' ', '-']) && slips_of_word(word, kind) == Some(1))
+        .filter(|kind| !kind.contains([' ', '-']) && typos_of_word(word, kind) == Some(1))
         .collect();
     types.sort_unstable();
     types.dedup();
@@ -232,22 +222,22 @@ mod tests {
     use super::*;
     use crate::street_keys;
 
-    fn slips(asked: &str, filed: &str, country: &str) -> Option<usize> {
+    fn typos(asked: &str, filed: &str, country: &str) -> Option<usize> {
         let [asked, filed] = [asked, filed].map(|street| street_keys(street, country).norm);
-        let slips = slips_between(&asked, &filed, country);
-        // What is a slip away is nearly like one of the forms.
-        if let Some(slips) = slips {
+        let typos = typos_between(&asked, &filed, country);
+        // What is one typo away is nearly like one of the forms.
+        if let Some(typos) = typos {
             let is_nearly = |form: &MistypedForm| {
-                filed.starts_with(&form.beginning) && strsim::osa_distance(&form.whole, &filed) <= slips
+                filed.starts_with(&form.beginning) && strsim::osa_distance(&form.whole, &filed) <= typos
             };
             let forms = forms_of_mistyped(&asked, country);
             assert!(forms.iter().any(is_nearly), "{forms:?}");
         }
-        slips
+        typos
     }
 
     #[test]
-    fn a_slip_in_any_word_but_its_first_letter_is_found() {
+    fn a_typo_in_any_word_but_its_first_letter_is_found() {
         for (asked, filed) in [
             ("rue du molin", "Rue du Moulin"),
             ("rue loyis pasteur", "Rue Louis Pasteur"),
@@ -260,7 +250,7 @@ mod tests {
             ("rue de leglise", "Rue de l'Église"),
             ("rue beausite", "Rue Beau Site"),
         ] {
-            assert_eq!(slips(asked, filed, "fr"), Some(1), "{asked}");
+            assert_eq!(typos(asked, filed, "fr"), Some(1), "{asked}");
         }
         for (asked, filed) in [
             ("Mian St", "MAIN ST"),
@@ -269,14 +259,14 @@ mod tests {
             ("Mc Cormick Rd", "McCormick Road"),
             ("Heartwod Ct", "Heartwood Ct"),
         ] {
-            assert!(slips(asked, filed, "us").is_some(), "{asked}");
+            assert!(typos(asked, filed, "us").is_some(), "{asked}");
         }
-        assert_eq!(slips("Hauptsrtaße", "Hauptstraße", "de"), Some(1));
-        assert_eq!(slips("Calle de la Lnua", "Calle de la Luna", "es"), Some(1));
+        assert_eq!(typos("Hauptsrtaße", "Hauptstraße", "de"), Some(1));
+        assert_eq!(typos("Calle de la Lnua", "Calle de la Luna", "es"), Some(1));
     }
 
     #[test]
-    fn another_name_is_no_slip() {
+    fn another_name_is_no_typo() {
         for (asked, filed) in [
             ("rue du moulin", "Rue des Moulins"),
             ("rue de l eglise", "Rue des Églises"),
@@ -287,7 +277,7 @@ mod tests {
             ("rue du 8 mai 1945", "Rue du 9 mai 1945"),
             ("rue des lilas", "Rue des Lis"),
         ] {
-            assert_eq!(slips(asked, filed, "fr"), None, "{asked}");
+            assert_eq!(typos(asked, filed, "fr"), None, "{asked}");
         }
         for (asked, filed) in [
             ("N Main St", "S Main St"),
@@ -297,24 +287,24 @@ mod tests {
             ("Park Ln", "Park La N"),
             ("County Road 5", "County Road 6"),
         ] {
-            assert_eq!(slips(asked, filed, "us"), None, "{asked}");
+            assert_eq!(typos(asked, filed, "us"), None, "{asked}");
         }
     }
 
     #[test]
     fn two_letters_are_wrong_in_long_words_only() {
-        assert_eq!(slips("rue de la constitutoin", "Rue de la Constitution", "fr"), Some(1));
-        assert_eq!(slips("rue de la constituttoin", "Rue de la Constitution", "fr"), Some(2));
-        assert_eq!(slips("rue des candeliers", "Rue des Cordeliers", "fr"), None);
-        let most = |norm, country| most_slips(norm, country);
+        assert_eq!(typos("rue de la constitutoin", "Rue de la Constitution", "fr"), Some(1));
+        assert_eq!(typos("rue de la constituttoin", "Rue de la Constitution", "fr"), Some(2));
+        assert_eq!(typos("rue des candeliers", "Rue des Cordeliers", "fr"), None);
+        let most = |norm, country| most_typos(norm, country);
         assert_eq!(
             [most("north 5th street", "us"), most("main street", "us"), most("bel air road", "us")],
             [0, 1, 1]
         );
         assert_eq!([most("rue du bac", "fr"), most("avenue jean jaures", "fr")], [0, 2]);
-        assert_eq!(slips("rue mrcier", "Rue Mercer", "fr"), None);
-        assert_eq!(slips("avenue jena juares", "Avenue Jean Jaurès", "fr"), Some(2));
-        assert_eq!(slips("avenue jena juares gabreil", "Avenue Jean Jaurès Gabriel", "fr"), None);
+        assert_eq!(typos("rue mrcier", "Rue Mercer", "fr"), None);
+        assert_eq!(typos("avenue jena juares", "Avenue Jean Jaurès", "fr"), Some(2));
+        assert_eq!(typos("avenue jena juares gabreil", "Avenue Jean Jaurès Gabriel", "fr"), None);
     }
 
     #[test]

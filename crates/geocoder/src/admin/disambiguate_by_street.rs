@@ -1,4 +1,4 @@
-//! A mistyped town that nothing beside it supports but the street: of the towns nearly called so, the one that has the house.
+//! A mistyped town that only the street can disambiguate: of the towns with a similar name, the one that has the house.
 //!
 //! `16 rue des Glycines, Toulosue` writes neither postcode nor country. Alone the name could be any of several villages'; the
 //! register of streets tells which of them the address is in.
@@ -27,7 +27,7 @@ const CORRECTED_RADIUS_M: f64 = 100.0;
 /// A town with what lies above it and the house in it.
 pub(crate) type House = (Resolved, Arc<[Place]>, Located);
 
-/// The only town nearly called as it was typed that has the street and the number; none where several have, or none.
+/// The only town with a name similar to the typed one that has the street and the number; none where several have, or none.
 pub(crate) fn find(
     scope: Scope<'_>,
     cascade: &Cascade<'_>,
