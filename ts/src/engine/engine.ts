@@ -11,7 +11,7 @@ import {
   newestOf,
   reportData,
 } from './data-root.js'
-import type { DataReport } from '../wire/data-report.js'
+import type { Credit, DataReport, Gives } from '../wire/data-report.js'
 import { reportShards, type ShardReport } from './shards.js'
 import { type Lookups, openLookups } from './lookups.js'
 import type { Signal } from './signal.js'
@@ -115,6 +115,8 @@ export interface Engine {
   reverse?: (lat: number, lon: number, options?: { houses?: boolean }) => string | null
   /** Whose data is open, a name and licence each. */
   sources?: () => string[]
+  /** Whose data answers with `gives` rest on, by country (alpha-2) and name of its first-level division. */
+  sourcesOf?: (gives: Gives, country: string, region?: string) => string[]
   /** Of when the open data are, ISO 8601: what the databases say, else when their files were written; undefined when neither tells. */
   dataUpdated?: () => string | undefined
   /** Body of `/v1/resolve` for the JSON of `{tree, opts?}`. */
@@ -186,6 +188,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const engine: Engine = {
     data: () => ({
       ...reportData(location.dataRoot, shards(), opened?.damaged() ?? 0, options.adminDb),
+      sources: JSON.parse(opened?.credits() ?? '[]') as Credit[],
       ...(poiDb !== undefined && { poi_db: poiDb }),
     }),
     shards,
@@ -221,6 +224,8 @@ export function createEngine(options: EngineOptions = {}): Engine {
     if (options.verify === true) native.verifyInBackground(VERIFY_AFTER_MS, warn)
   }
   engine.sources = () => JSON.parse(native.sources()) as string[]
+  engine.sourcesOf = (gives, country, region) =>
+    JSON.parse(native.sourcesOf(gives, country, region)) as string[]
   engine.dataUpdated = () => {
     const day = native.dataUpdated()
     if (day !== null) return `${day}T00:00:00+00:00`
