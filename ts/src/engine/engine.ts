@@ -61,6 +61,14 @@ export interface BatchAnswer {
   latencies: Float64Array
 }
 
+/** Where data lie. */
+export interface DataFiles {
+  dataRoot: string
+  candidateDb?: string | undefined
+  adminDb?: string | undefined
+  polygons?: string | undefined
+}
+
 /** What bounds a batch. */
 export interface BatchOptions {
   /** What bounds each answer. */
@@ -137,6 +145,8 @@ export interface Engine {
   place?: (id: number) => string | null
   /** What the lookup databases of the data root say of a point; undefined without any. */
   lookups?: Lookups
+  /** Where the data that answer lie: found at the start, and by each reload since. */
+  files?: () => DataFiles
   /** Looks for the data again and opens them anew. Throws, and changes nothing, when they cannot be opened. */
   openNext?: () => NextData
   /** The bundle that parses. */
@@ -219,6 +229,10 @@ export function createEngine(options: EngineOptions = {}): Engine {
     warn(refused)
     if (location.named) engine.refused = refused
     engine.broken = location.candidateDb !== undefined
+  }
+  engine.files = () => {
+    const { dataRoot, candidateDb } = location
+    return { dataRoot, candidateDb, ...locateAdmin(dataRoot, options.adminDb) }
   }
   const verify = (native: NativeEngine) => {
     if (options.verify === true) native.verifyInBackground(VERIFY_AFTER_MS, warn)

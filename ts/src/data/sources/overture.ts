@@ -58,13 +58,12 @@ export const OVERTURE_PLACES: Source = {
   attribution: 'Overture Maps Foundation and the sources it names',
   grows: 4,
   note: 'terms are those of each source: docs.overturemaps.org/attribution',
-  areas: [
-    ...COUNTRIES.map(([code, name, , boxes]) => [code, name, boxes] as const),
-    ...OTHER_COUNTRIES,
-  ].map(([code, name, boxes]): Area => ({
-    code: `${code}-poi`,
-    name: `${name}, points of interest`,
-    parts: [PLACES],
-    boxes,
-  })),
+  areas: [...COUNTRIES.map(([code, name, , boxes]) => [code, name, boxes] as const), ...OTHER_COUNTRIES].map(
+    ([code, name, boxes]): Area => ({
+      code: `${code}-poi`,
+      name: `${name}, points of interest`,
+      parts: [PLACES],
+      boxes,
+    }),
+  ),
 }
