@@ -136,7 +136,7 @@ export async function registerBulk(
         },
         // The body is no text yet, but a stream of one.
         validatorCompiler: ({ httpPart }) =>
-          httpPart === 'querystring' ? checkQuery : (value) => ({ value }),
+          httpPart === 'querystring' ? checkQuery : (value: unknown) => ({ value }),
       },
       async (request, reply) => {
         if (request.validationError !== undefined) {
