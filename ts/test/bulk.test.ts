@@ -1,5 +1,5 @@
 /** `milepost bulk` as processes: killed and run again, with files in a store, and behind `/v1/bulk`. */
-import { execFile, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
@@ -15,8 +15,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openedFiles } from '../src/bulk/opened-files.js'
 import { signed } from '../src/bulk/signature.js'
 import { findBuilder } from '../src/engine/addon.js'
-import { serve, type Served } from './command.js'
+import { serve, type Served, serveIn } from './command.js'
 import { curl, orSkip } from './needs.js'
+import { type Document, operationsOf, problemsOf } from './openapi.js'
 
 const COMMAND = join(import.meta.dirname, '../bin/milepost.js')
 const folder = mkdtempSync(join(tmpdir(), 'milepost-bulk-test-'))
@@ -273,6 +274,51 @@ describe('/v1/bulk', () => {
     leaving.destroy()
     const next = await fetch(`${served.url}/v1/bulk?only=parse`, { method: 'POST', body: table(5) })
     expect((await next.text()).split('\n')).toHaveLength(7)
+  }, 60_000)
+
+  test('it is described by the document, and its tables are counted', async () => {
+    const document = (await (await fetch(`${served.url}/openapi.json`)).json()) as Document
+    expect(await problemsOf(document)).toEqual([])
+    expect(operationsOf(document).map(([path]) => path)).toContain('/v1/bulk')
+    const post = (query: string) =>
+      fetch(`${served.url}/v1/bulk?only=parse${query}`, { method: 'POST', body: table(5) })
+    const counted = async (end: string) => {
+      const text = await (await fetch(`${served.url}/metrics/prometheus`)).text()
+      return Number(new RegExp(`^milepost_tables_total\\{end="${end}"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0)
+    }
+    const before = [await counted('whole'), await counted('refused')]
+    await (await post('')).text()
+    await (await post('&address=nowhere')).text()
+    expect([await counted('whole'), await counted('refused')]).toEqual(before.map((count) => count + 1))
+  }, 60_000)
+
+  test('a reload decides from which data a table is answered', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'milepost-bulk-reload-'))
+    const houses = join(root, 'houses.csv')
+    writeFileSync(houses, 'number,street,city,postcode,lat,lon\n12,Elm St,Reno,89501,39.5296,-119.8138\n')
+    const build = (area: string) =>
+      execFileSync(process.execPath, [
+        COMMAND,
+        ...['build', 'points', houses, '--out', join(root, `address-points/address-points-${area}.db`)],
+      ])
+    // A root that holds something lies over the starter data.
+    build('us-oh')
+    const reloaded = await serveIn({ SERVICE_DATA_ROOT: root }, 'serve', '--bulk', '--cpus', '1')
+    const tier = async () => {
+      const response = await fetch(`${reloaded.url}/v1/bulk?fields=tier&format=ndjson`, {
+        method: 'POST',
+        body: 'address\n"12 Elm St, Reno NV 89501"\n',
+      })
+      return (JSON.parse(await response.text()) as { geo_tier: string }).geo_tier
+    }
+    try {
+      expect(await tier()).toBe('admin')
+      build('us-nv')
+      expect((await fetch(`${reloaded.url}/v1/reload`, { method: 'POST' })).status).toBe(200)
+      expect(await tier()).toBe('address_point')
+    } finally {
+      reloaded.child.kill()
+    }
   }, 60_000)
 
   test('it is not there unless it is asked for', async () => {

@@ -3,6 +3,7 @@
 mod admin_db;
 mod bulk;
 mod candidate_db;
+mod damaged;
 mod error;
 mod gazetteer_build;
 mod input;
@@ -72,6 +73,9 @@ enum Kind {
     /// Which bytes of GeoParquet files of Overture Maps hold a country.
     #[command(hide = true)]
     RowGroups(row_groups::RowGroupOptions),
+    /// Which files that were fetched are damaged.
+    #[command(hide = true)]
+    Damaged(damaged::DamagedOptions),
     /// The candidate gazetteer: places and postcodes by name.
     Candidate(GazetteerOptions),
     /// The index of names beside a candidate gazetteer, for completion; `candidate` and `starter` make it too.
@@ -132,6 +136,7 @@ fn build(kind: Kind) -> Result<Summary, BuildError> {
         }
         Kind::Streets(options) => return streets::build(&options),
         Kind::RowGroups(options) => return row_groups::tell(&options),
+        Kind::Damaged(options) => return damaged::tell(&options),
         Kind::Starter { packages, postcodes, out } => {
             starter::build(&packages::Packages::new(packages), &postcodes, &out).map(|summary| summary.lines)
         }
@@ -140,7 +145,9 @@ fn build(kind: Kind) -> Result<Summary, BuildError> {
         Kind::Postcodes(options) => postcodes::build(options),
         Kind::Admin(options) => gazetteer_build::build(Target::Admin, options),
         Kind::Polygons(options) => polygons::build(&options),
-        Kind::Poi(options) => pois::build(&options),
+        Kind::Poi(options) => {
+            return pois::build(&options).map(|summary| summary.with_report(options.asks_for_report()));
+        }
         Kind::Lookup(options) => lookups::build(&options),
         Kind::Bulk(_) => Ok(Vec::new()),
     };

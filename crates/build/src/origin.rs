@@ -30,12 +30,18 @@ impl Origin {
     pub(crate) fn write(&self, connection: &Connection) -> rusqlite::Result<()> {
         let mut insert = connection.prepare("INSERT INTO build_info VALUES (?1, ?2)")?;
         insert.execute(["id_prefix", self.id_prefix])?;
-        if !self.attribution.is_empty() {
-            insert.execute(["attribution", &self.attribution])?;
-        }
+        write_attribution(connection, &self.attribution)?;
         if let Some(day) = &self.data_updated {
             insert.execute(["data_updated", day])?;
         }
         Ok(())
     }
+}
+
+/// Writes whose data a database holds into its `build_info`; nothing when nobody said.
+pub(crate) fn write_attribution(connection: &Connection, attribution: &str) -> rusqlite::Result<()> {
+    if !attribution.is_empty() {
+        connection.execute("INSERT INTO build_info VALUES ('attribution', ?1)", [attribution])?;
+    }
+    Ok(())
 }

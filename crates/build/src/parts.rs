@@ -127,7 +127,13 @@ pub(crate) fn count(connection: &Connection, table: &str) -> rusqlite::Result<Ve
          UPDATE main.part SET rows = counted.rows
          FROM (SELECT part, count(*) AS rows FROM main.{table} GROUP BY part) AS counted WHERE counted.part = id;"
     ))?;
-    let mut counts = connection.prepare("SELECT code, rows, attribution FROM main.part ORDER BY code")?;
+    told(connection, "main")
+}
+
+/// The rows of each part as the database of this name counts them.
+pub(crate) fn told(connection: &Connection, database: &str) -> rusqlite::Result<Vec<PartRows>> {
+    let sql = format!("SELECT code, rows, attribution FROM {database}.part ORDER BY code");
+    let mut counts = connection.prepare(&sql)?;
     let rows = counts.query_map([], |row| {
         let rows: i64 = row.get(1)?;
         Ok(PartRows { code: row.get(0)?, rows: rows.unsigned_abs(), attribution: row.get(2)? })

@@ -2,6 +2,7 @@
 //! beside the final name (`write_aside.rs`). Memory stays bounded whatever the source's size.
 
 mod existing;
+mod in_place;
 mod rows;
 
 use std::path::Path;
@@ -43,6 +44,8 @@ pub(crate) struct Shard {
     origin: u32,
     has_parts: bool,
     takes_out: bool,
+    /// The file before, while its rows are not taken; codes of the parts that are taken out of it.
+    before: Option<Vec<String>>,
     /// Rows taken so far, without those of the file before.
     pub(crate) rows: u64,
 }
@@ -81,7 +84,7 @@ impl Shard {
                 layout.schema
             ))
             .map_err(failed)?;
-        let mut shard = Shard {
+        let shard = Shard {
             connection,
             aside,
             claim,
@@ -90,13 +93,9 @@ impl Shard {
             origin: 0,
             has_parts: false,
             takes_out: !existing.without().is_empty(),
+            before: before.then(|| existing.without().to_vec()),
             rows: 0,
         };
-        if before {
-            let kept =
-                shard.with(|connection| existing::copy(connection, path, layout, existing.without()))?;
-            shard.has_parts |= kept;
-        }
         shard.with(|connection| connection.execute_batch("BEGIN;"))?;
         Ok(shard)
     }
@@ -150,6 +149,16 @@ impl Shard {
         })
     }
 
+    /// Takes the rows of the file before among those of the sources, where the file is written anew.
+    pub(crate) fn take_before(&mut self) -> Result<(), BuildError> {
+        let Some(without) = self.before.take() else { return Ok(()) };
+        let path = self.claim.target().to_owned();
+        let layout = self.layout;
+        self.has_parts |=
+            self.outside_transaction(|connection| existing::copy(connection, &path, layout, &without))?;
+        Ok(())
+    }
+
     /// Orders, indexes and installs.
     pub(crate) fn finish(self) -> Result<Finished, BuildError> {
         self.finish_with(|_| Ok(()))
@@ -157,16 +166,31 @@ impl Shard {
 
     /// As [`Shard::finish`], with `complete` run on the finished file before it takes its name.
     ///
-    /// A file whose last part was taken out is removed. Sources of which no row can be used leave what was there.
+    /// A file whose last part was taken out is removed. Sources of which no row can be used leave what was there. Where a small part of
+    /// the file changes, a copy of it is changed in place of ordering all rows anew.
     pub(crate) fn finish_with(
-        self,
+        mut self,
         complete: impl FnOnce(&Path) -> Result<(), BuildError>,
     ) -> Result<Finished, BuildError> {
-        let taken = self.with(|connection| write_aside::count(connection, "temp.incoming"))?;
         let only_takes_out = self.takes_out && self.origin == 0;
         if self.rows == 0 && !only_takes_out {
             return Err(BuildError::Empty { path: self.claim.target().into(), named: String::new() });
         }
+        if let Some(without) = &self.before
+            && let Some(changed) = in_place::change(&self, without)?
+        {
+            let in_place::Changed { aside, rows, duplicates, parts } = changed;
+            let Shard { connection, aside: unused, claim, layout, .. } = self;
+            connection
+                .close()
+                .map_err(|(_, source)| BuildError::Database { path: claim.target().into(), source })?;
+            drop(unused);
+            complete(aside.path())?;
+            let bytes = write_aside::install(aside, &claim, layout.table, rows)?;
+            return Ok(Finished { bytes, rows, duplicates, parts });
+        }
+        self.take_before()?;
+        let taken = self.with(|connection| write_aside::count(connection, "temp.incoming"))?;
         if taken == 0 {
             return self.remove();
         }

@@ -57,8 +57,18 @@ pub(crate) fn filled(
     table: &'static str,
     fill: impl FnOnce(&Connection) -> Result<(), BuildError>,
 ) -> Result<u64, BuildError> {
+    filled_from(claim, table, None, fill)
+}
+
+/// The same, with the tables of the database `from`, if any, as `staging`.
+pub(crate) fn filled_from(
+    claim: &Claim,
+    table: &'static str,
+    from: Option<&Path>,
+    fill: impl FnOnce(&Connection) -> Result<(), BuildError>,
+) -> Result<u64, BuildError> {
     let mut failed = None;
-    let size = database(claim, table, None, |connection| {
+    let size = database(claim, table, from, |connection| {
         // Any error stops the writing; the reason is told after it.
         fill(connection).map_err(|error| {
             failed = Some(error);

@@ -154,10 +154,12 @@ fn parts_are_added_brought_up_to_date_and_taken_out() {
         rows(&out, "SELECT attribution || ', ' || licence || ', ' || release FROM part ORDER BY id").len(),
         2
     );
-    assert_eq!(
-        Shards::open(&root).sources(),
-        ["Register of us-nv-a (CC0-1.0)", "Register of us-nv-b (CC0-1.0)"]
-    );
+    let both = ["Register of us-nv-a (CC0-1.0)", "Register of us-nv-b (CC0-1.0)"];
+    let streets = root.join("street-centroids/street-centroids-us-nv.db");
+    built(&["streets", "--out", streets.to_str().unwrap()], &[&out]);
+    for credit in Shards::open(&root).credits() {
+        assert_eq!((credit.area, credit.sources), ("us-nv", &both.map(str::to_owned)[..]));
+    }
     // A newer one takes the place of the older.
     let newer = folder.write("newer.csv", ELM.replace("39.5", "39.4"));
     add(&out, &folder.parts(&[("us-nv-a", &newer, table)], &[]));
@@ -234,4 +236,106 @@ fn a_column_that_the_publisher_renamed_is_named() {
         told(&output)
     );
     assert!(!out.exists());
+}
+
+/// Houses 1, 3, 5 ... of a street.
+fn street(name: &str, postcode: &str, houses: usize) -> String {
+    let row = |index: usize| format!("{},{name},Reno,{postcode},39.{},-119.8\n", index * 2 + 1, 1000 + index);
+    "number,street,city,postcode,lat,lon\n".to_owned() + &(0..houses).map(row).collect::<String>()
+}
+
+#[test]
+fn a_small_part_is_added_and_taken_out_without_ordering_the_rest_anew() {
+    let folder = Folder::new();
+    let table = json!({ "fields": { "number": ["{number}"], "street": ["{street}"], "locality": ["{city}"], "postcode": ["{postcode}"],
+                                    "lat": ["{lat}"], "lon": ["{lon}"] } });
+    let large = folder.write("large.csv", street("Elm St", "89502", 400));
+    // One house of it is there already.
+    let small =
+        folder.write("small.csv", street("Ash St", "89501", 20) + "1,Elm Street,Reno,89502,39.1,-119.8\n");
+    let out = folder.path("address-points-us-nv.db");
+    let (of_large, of_small) = ("us-nv-large", "us-nv-small");
+    add(&out, &folder.parts(&[(of_large, &large, table.clone())], &[]));
+    let before = rows(&out, HOUSES);
+    let held = |report: &Value| report["files"][0]["parts"].to_string();
+    let is_whole = || {
+        assert_eq!(checksums::verify(&out, |_| true).unwrap(), checksums::Checked::Whole);
+        assert_eq!(rows(&out, "SELECT integrity_check FROM pragma_integrity_check"), ["ok"]);
+    };
+
+    let report = add(&out, &folder.parts(&[(of_small, &small, table.clone())], &[]));
+    assert_eq!((&report["files"][0]["rows"], &report["files"][0]["duplicates"]), (&json!(420), &json!(1)));
+    assert_eq!(
+        held(&report),
+        json!([{ "code": of_large, "rows": 400, "attribution": "Register of us-nv-large" },
+               { "code": of_small, "rows": 20, "attribution": "Register of us-nv-small" }])
+        .to_string()
+    );
+    // Its postcode is the lower one, and yet its rows lie behind: those of before were not touched.
+    let houses = rows(&out, HOUSES);
+    assert_eq!(houses[..400], before);
+    assert_eq!(houses[400], "1 Ash St 39.1");
+    is_whole();
+
+    // A newer state of it takes its place, and nothing of the other part's.
+    let newer = folder.write("newer.csv", street("Ash St", "89501", 10));
+    let report = add(&out, &folder.parts(&[(of_small, &newer, table.clone())], &[of_small]));
+    assert_eq!(report["files"][0]["rows"], 410);
+    assert_eq!(rows(&out, HOUSES)[..400], before);
+    is_whole();
+
+    let report = add(&out, &folder.parts(&[], &[of_small]));
+    assert_eq!(
+        held(&report),
+        json!([{ "code": of_large, "rows": 400, "attribution": "Register of us-nv-large" }]).to_string()
+    );
+    assert_eq!(rows(&out, HOUSES), before);
+    is_whole();
+
+    // A part that is no small one is put in its order with the rest.
+    let other = folder.write("other.csv", street("Ash St", "89501", 300));
+    let report = add(&out, &folder.parts(&[(of_small, &other, table)], &[]));
+    assert_eq!(report["files"][0]["rows"], 700);
+    assert_eq!(rows(&out, HOUSES)[0], "1 Ash St 39.1");
+    let of_parts = "SELECT code || ' ' || count(*) FROM address_point JOIN part ON part.id = part GROUP BY code ORDER BY code";
+    assert_eq!(rows(&out, of_parts), ["us-nv-large 400", "us-nv-small 300"]);
+    is_whole();
+}
+
+#[test]
+fn damaged_files_are_told_from_whole_ones() {
+    let folder = Folder::new();
+    let gz = |text: &str| {
+        let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+        std::io::Write::write_all(&mut writer, text.as_bytes()).unwrap();
+        writer.finish().unwrap()
+    };
+    let zipped = {
+        let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+        writer.start_file("table.csv", zip::write::SimpleFileOptions::default()).unwrap();
+        std::io::Write::write_all(&mut writer, ELM.as_bytes()).unwrap();
+        writer.finish().unwrap().into_inner()
+    };
+    let flipped = |bytes: &[u8], at: usize| {
+        let mut bytes = bytes.to_vec();
+        bytes[at] ^= 1;
+        bytes
+    };
+    let whole = [
+        folder.write("whole.csv.gz", [gz(ELM), gz(OAK)].concat()),
+        folder.write("whole.zip", &zipped),
+        folder.write("whole.csv", ELM),
+    ];
+    let damaged = [
+        folder.write("cut.csv.gz", &gz(ELM)[..40]),
+        folder.write("flipped.csv.gz", flipped(&gz(ELM), 40)),
+        folder.write("cut.zip", &zipped[..zipped.len() / 2]),
+        folder.write("flipped.zip", flipped(&zipped, 60)),
+        folder.write("page.zip", "<html>"),
+        folder.write("cut.parquet", "PAR1"),
+    ];
+    let all: Vec<&Path> = whole.iter().chain(&damaged).map(PathBuf::as_path).collect();
+    let output = run(&["damaged"], &all);
+    assert!(output.status.success(), "{}", told(&output));
+    assert_eq!(serde_json::from_slice::<Value>(&output.stdout).unwrap(), json!({ "damaged": damaged }));
 }

@@ -50,16 +50,28 @@ impl BuildInfo {
 }
 
 impl BuildInfo {
-    /// Names a source of what lies beside the database, unless it is named.
-    pub(crate) fn credit(&mut self, source: &str) {
-        if source.is_empty() || self.attribution.split(SEPARATOR).any(|known| known == source) {
-            return;
+    /// Names the sources of what lies beside the database, parted by [`SEPARATOR`], each unless it is named.
+    pub(crate) fn credit(&mut self, sources: &str) {
+        for source in sources.split(SEPARATOR) {
+            if source.is_empty() || self.attribution.split(SEPARATOR).any(|known| known == source) {
+                continue;
+            }
+            if !self.attribution.is_empty() {
+                self.attribution.push_str(SEPARATOR);
+            }
+            self.attribution.push_str(source);
         }
-        if !self.attribution.is_empty() {
-            self.attribution.push_str(SEPARATOR);
-        }
-        self.attribution.push_str(source);
     }
+}
+
+/// Whose data a database says it holds; empty when it does not say, or has no `build_info`.
+pub(crate) fn attribution(database: &Database) -> Result<String, GazetteerError> {
+    let said = database.with(|connection| {
+        let exists =
+            connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'build_info'")?.exists([])?;
+        if exists { value(connection, "attribution") } else { Ok(None) }
+    })?;
+    Ok(said.unwrap_or_default())
 }
 
 /// The prefix of ids on the wire; `exists` says whether the database has the table.

@@ -32,6 +32,6 @@ pub use openable::FileProblem;
 pub use place::{Place, Placetype, box_around, common_extent, distance_m, extent, is_one_division};
 pub use quick_check::{DeepCheck, deep_check};
 pub use shards::{
-    AddressPoint, AddressPoints, FuzzyQuery, RadiusCalibration, Scope, Segment, Shards, Side, SkippedShard,
-    StreetCentroid, StreetCentroids, StreetSegments,
+    AddressPoint, AddressPoints, FuzzyQuery, RadiusCalibration, Scope, Segment, ShardCredit, ShardKind,
+    Shards, Side, SkippedShard, StreetCentroid, StreetCentroids, StreetSegments,
 };

@@ -6,15 +6,9 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
-/// Queries that are meant to read a table: the ids of a file, once a connection; everything, by the builder of the index of names;
-/// the first row alone.
-const MEANT_TO: [&str; 5] = [
-    "country_codes.sql",
-    "placetype_codes.sql",
-    "prefix_parents.sql",
-    "prefix_postcodes.sql",
-    "source_of_points.sql",
-];
+/// Queries that are meant to read a table: the ids of a file, once a connection; everything, by the builder of the index of names.
+const MEANT_TO: [&str; 4] =
+    ["country_codes.sql", "placetype_codes.sql", "prefix_parents.sql", "prefix_postcodes.sql"];
 
 /// A database with the schema files of one family.
 fn database(folder: &Path, files: &[&str]) -> Connection {

@@ -1,23 +1,120 @@
 //! Whose data the answers rest on, and of when.
 
-use milepost_gazetteer::{Gazetteer, Shards, build_info, reverse::Reverse};
+use milepost_gazetteer::{Gazetteer, ShardKind, Shards, build_info, reverse::Reverse};
+use serde::Serialize;
 
+use crate::poi::PoiSearch;
+use crate::street::areas;
 use crate::{Geocoder, ReverseGeocoder};
 
-/// Names and licences of the sources of what is open, each once: of the gazetteer, of the administrative database, of the registers
-/// of houses.
-pub fn sources(geocoder: Option<&Geocoder>, reverse: Option<&ReverseGeocoder>) -> Vec<String> {
-    let databases = [
-        geocoder.map(Geocoder::gazetteer).map(Gazetteer::attribution),
-        reverse.map(ReverseGeocoder::places).map(Reverse::attribution),
-    ];
+/// What a database gives to answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Gives {
+    /// Places and postcodes by name: geocoding and completion.
+    Places,
+    /// Places by position: reverse lookups.
+    Reverse,
+    /// Houses.
+    Houses,
+    /// Ranges of house numbers.
+    Ranges,
+    /// Streets.
+    Streets,
+    /// Points of interest.
+    Venues,
+}
+
+impl Gives {
+    /// The one of a name as it is serialised.
+    pub fn from_name(name: &str) -> Option<Gives> {
+        Some(match name {
+            "places" => Gives::Places,
+            "reverse" => Gives::Reverse,
+            "houses" => Gives::Houses,
+            "ranges" => Gives::Ranges,
+            "streets" => Gives::Streets,
+            "venues" => Gives::Venues,
+            _ => return None,
+        })
+    }
+}
+
+/// Whose data an open database holds.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Credit {
+    /// What it gives.
+    pub gives: Gives,
+    /// Area of a shard: `us-md`, `fr`; none where the database has no area.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub area: Option<String>,
+    /// Names and terms, each once; empty when the database does not say.
+    pub sources: Vec<String>,
+}
+
+/// What can be credited.
+#[derive(Clone, Copy, Default)]
+pub struct Open<'a> {
+    /// The geocoder.
+    pub geocoder: Option<&'a Geocoder>,
+    /// Reverse lookups.
+    pub reverse: Option<&'a ReverseGeocoder>,
+    /// Points of interest.
+    pub poi: Option<&'a PoiSearch>,
+}
+
+/// Whose data each open database holds: the gazetteer with the postcodes beside it, the administrative database with its polygons,
+/// the shards by family and area, the points of interest.
+pub fn credits(open: Open<'_>) -> Vec<Credit> {
+    let Open { geocoder, reverse, poi } = open;
+    let whole = |gives, attribution: &str| Credit {
+        gives,
+        area: None,
+        sources: attribution
+            .split(build_info::SEPARATOR)
+            .filter(|it| !it.is_empty())
+            .map(str::to_owned)
+            .collect(),
+    };
+    let places =
+        geocoder.map(Geocoder::gazetteer).map(|it: &Gazetteer| whole(Gives::Places, it.attribution()));
+    let around =
+        reverse.map(ReverseGeocoder::places).map(|it: &Reverse| whole(Gives::Reverse, it.attribution()));
     let shards = geocoder.map(Geocoder::street_data).or_else(|| reverse.map(ReverseGeocoder::street_data));
-    let registers = shards.as_deref().map(Shards::sources).unwrap_or_default();
+    let shards = shards.as_deref().map(Shards::credits).unwrap_or_default();
+    let shards = shards.into_iter().map(|shard| Credit {
+        gives: match shard.holds {
+            ShardKind::Houses => Gives::Houses,
+            ShardKind::Ranges => Gives::Ranges,
+            ShardKind::Streets => Gives::Streets,
+        },
+        area: Some(shard.area.to_owned()),
+        sources: shard.sources.to_vec(),
+    });
+    let poi = poi.map(|it| whole(Gives::Venues, it.attribution()));
+    places.into_iter().chain(around).chain(shards).chain(poi).collect()
+}
+
+/// Names and terms of the sources of all that is open, each once.
+pub fn sources(open: Open<'_>) -> Vec<String> {
+    once(credits(open).into_iter().flat_map(|credit| credit.sources))
+}
+
+/// Those of what answers with `gives` in a country (ISO 3166-1 alpha-2, any case) and its first-level division, by name: of shards
+/// only those that may hold the place.
+pub fn sources_of(open: Open<'_>, gives: Gives, country: &str, region: Option<&str>) -> Vec<String> {
+    let areas = areas::of(&country.to_lowercase(), region.and_then(milepost_text::us_state_code));
+    let answers = |credit: &Credit| {
+        credit.gives == gives && credit.area.as_ref().is_none_or(|area| areas.contains(area))
+    };
+    once(credits(open).into_iter().filter(answers).flat_map(|credit| credit.sources))
+}
+
+fn once(all: impl Iterator<Item = String>) -> Vec<String> {
     let mut sources: Vec<String> = Vec::new();
-    let of_databases = databases.into_iter().flatten().flat_map(|all| all.split(build_info::SEPARATOR));
-    for source in of_databases.chain(registers).filter(|source| !source.is_empty()) {
-        if !sources.iter().any(|known| known == source) {
-            sources.push(source.to_owned());
+    for source in all {
+        if !sources.contains(&source) {
+            sources.push(source);
         }
     }
     sources

@@ -20,7 +20,7 @@ mod reverse;
 mod street;
 mod verification;
 
-pub use attribution::{data_updated, sources};
+pub use attribution::{Credit, Gives, Open, credits, data_updated, sources, sources_of};
 pub use milepost_gazetteer::prefix::{CompleteOptions, Completion};
 pub use street::interpolation;
 

@@ -8,7 +8,7 @@ use std::fs;
 use common::{starter, tree};
 use milepost_address::{Around, FoundHouse, ResolutionTier, SearchResult, Tree};
 use milepost_gazetteer::{distance_m, schema};
-use milepost_geocoder::{Geocoder, ReverseGeocoder, sources};
+use milepost_geocoder::{Credit, Geocoder, Gives, Open, ReverseGeocoder, credits, sources, sources_of};
 use rusqlite::{Connection, params};
 use tempfile::TempDir;
 
@@ -147,7 +147,17 @@ fn sources_are_those_of_what_is_open() {
     let reverse =
         ReverseGeocoder::open(&starter("admin-global-priority.db"), None, Some(&geocoder), None).unwrap();
     let starter = ["GeoNames (CC BY 4.0)", "INSEE, La Poste, Ministère de l'Agriculture (Licence Ouverte)"];
-    assert_eq!(sources(Some(&geocoder), Some(&reverse)), [starter[0], starter[1], "Register of Reno"]);
-    assert_eq!(sources(None, Some(&reverse)), [starter[0], starter[1], "Register of Reno"]);
-    assert!(sources(None, None).is_empty());
+    let open = Open { geocoder: Some(&geocoder), reverse: Some(&reverse), poi: None };
+    assert_eq!(sources(open), [starter[0], starter[1], "Register of Reno"]);
+    assert_eq!(sources(Open { geocoder: None, ..open }), [starter[0], starter[1], "Register of Reno"]);
+    assert!(sources(Open::default()).is_empty());
+    let houses =
+        Credit { gives: Gives::Houses, area: Some("us-nv".into()), sources: vec!["Register of Reno".into()] };
+    assert!(credits(open).contains(&houses));
+    let of = |gives, country, region| sources_of(open, gives, country, region);
+    assert_eq!(of(Gives::Places, "US", Some("Nevada")), starter);
+    assert_eq!(of(Gives::Houses, "US", Some("Nevada")), ["Register of Reno"]);
+    // A state without a register, and a country without one.
+    assert!(of(Gives::Houses, "US", Some("Ohio")).is_empty());
+    assert!(of(Gives::Houses, "FR", None).is_empty());
 }

@@ -10,8 +10,8 @@ use milepost_address::{Around, FoundPlace, GeocodeResult, SearchResult, Tree};
 use milepost_gazetteer::lookups::Lookups;
 use milepost_geocoder::poi::{PoiAnswer, PoiResult, PoiSearch, PoiSources};
 use milepost_geocoder::{
-    AnswerBounds, CompleteOptions, Completion, Damaged, Geocoder, ResolveOptions, ReverseGeocoder,
-    Verification,
+    AnswerBounds, CompleteOptions, Completion, Credit, Damaged, Geocoder, Gives, Open, ResolveOptions,
+    ReverseGeocoder, Verification,
 };
 use milepost_parser::{InputMode, Parser};
 use serde_json::Value;
@@ -175,7 +175,21 @@ impl Engine {
 
     /// Whose data the open databases hold, a name and licence each.
     pub fn sources(&self) -> Vec<String> {
-        milepost_geocoder::sources(self.geocoder(), self.reverse_geocoder())
+        milepost_geocoder::sources(self.open_data())
+    }
+
+    /// The same by database: what each gives, and of shards the area.
+    pub fn credits(&self) -> Vec<Credit> {
+        milepost_geocoder::credits(self.open_data())
+    }
+
+    /// Whose data answers with `gives` rest on in a country (ISO 3166-1 alpha-2, any case) and its first-level division, by name.
+    pub fn sources_of(&self, gives: Gives, country: &str, region: Option<&str>) -> Vec<String> {
+        milepost_geocoder::sources_of(self.open_data(), gives, country, region)
+    }
+
+    fn open_data(&self) -> Open<'_> {
+        Open { geocoder: self.geocoder(), reverse: self.reverse_geocoder(), poi: self.poi.as_deref() }
     }
 
     /// Day of the newest row of the open databases (`2026-10-31`); none when none says.

@@ -17,6 +17,6 @@ pub use milepost_address::{
     Around, FoundHouse, FoundPlace, GeocodeResult, MatchLevel, ResolutionTier, SearchResult, Tag, Tree,
 };
 pub use milepost_geocoder::{
-    AnswerBounds, Bounds, CompleteOptions, Completion, Geocoder, ResolveOptions, ShardReport,
+    AnswerBounds, Bounds, CompleteOptions, Completion, Credit, Geocoder, Gives, ResolveOptions, ShardReport,
 };
 pub use milepost_parser::{InputMode, ModelCard};

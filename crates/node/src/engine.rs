@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use milepost::{CompleteOptions, Engine, EngineError, GeocodeOptions, InputMode};
+use milepost::{CompleteOptions, Engine, EngineError, GeocodeOptions, Gives, InputMode};
 use milepost_gazetteer::checksums::Checked;
 use napi::Env;
 use napi::bindgen_prelude::{AsyncTask, ObjectFinalize};
@@ -158,6 +158,26 @@ impl NativeEngine {
     #[napi(catch_unwind)]
     pub fn sources(&self) -> napi::Result<String> {
         guarded(|| bodies::json(&self.engine.read().sources()))
+    }
+
+    /// The same by database, as a JSON array of `{gives, area?, sources}`.
+    #[napi(catch_unwind)]
+    pub fn credits(&self) -> napi::Result<String> {
+        guarded(|| bodies::json(&self.engine.read().credits()))
+    }
+
+    /// Whose data answers rest on, as a JSON array: `gives` is that of `credits`, `country` an alpha-2 code, `region` the name of its
+    /// first-level division.
+    #[napi(
+        catch_unwind,
+        ts_args_type = "gives: 'places' | 'reverse' | 'houses' | 'ranges' | 'streets' | 'venues', country: string, region?: string | undefined | null"
+    )]
+    pub fn sources_of(&self, gives: String, country: String, region: Option<String>) -> napi::Result<String> {
+        guarded(|| {
+            let of = Gives::from_name(&gives)
+                .ok_or_else(|| exception(format!("`{gives}` is given by no database")))?;
+            bodies::json(&self.engine.read().sources_of(of, &country, region.as_deref()))
+        })
     }
 
     /// Day of the newest row of the open databases (`2026-10-31`); null when none says.

@@ -3,14 +3,17 @@ import { join } from 'node:path'
 
 import { installedPackage } from '../engine/addon.js'
 import { locateAdmin, locateData } from '../engine/data-root.js'
+import type { DataFiles } from '../engine/engine.js'
 import { findWeights } from '../engine/weights.js'
 
-/** The words of the command with what the engine opens: flags for what the user has not named. */
-export function openedFiles(parameters: readonly string[]): string[] {
+/**
+ * The words of the command with what the engine opens: flags for what the user has not named. `open` are the data that a server has open;
+ * without them they are looked for.
+ */
+export function openedFiles(parameters: readonly string[], open?: DataFiles): string[] {
   const { rest, values } = taken(parameters, ['--locale', '--weights', '--candidate-db'])
   const { folder, onnxruntime } = installedPackage()
-  const { dataRoot, candidateDb } = locateData(values['--candidate-db'], process.env)
-  const { adminDb, polygons } = locateAdmin(dataRoot, process.env['SERVICE_WOF_DB'] || undefined)
+  const { dataRoot, candidateDb, adminDb, polygons } = open ?? found(values['--candidate-db'])
   const flags: [string, string | undefined][] = [
     ['--onnxruntime', join(folder, onnxruntime)],
     ['--weights', findWeights(values['--weights'], values['--locale'] ?? 'en-US', process.env)],
@@ -20,6 +23,11 @@ export function openedFiles(parameters: readonly string[]): string[] {
     ['--polygons', polygons],
   ]
   return [...rest, ...flags.flatMap(([flag, value]) => (value === undefined ? [] : [flag, value]))]
+}
+
+function found(named: string | undefined): DataFiles {
+  const { dataRoot, candidateDb } = locateData(named, process.env)
+  return { dataRoot, candidateDb, ...locateAdmin(dataRoot, process.env['SERVICE_WOF_DB'] || undefined) }
 }
 
 /** Takes flags that have a value, `--flag value` or `--flag=value`, out of the words of a command. */

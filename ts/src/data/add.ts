@@ -1,4 +1,5 @@
 /** `milepost data add`, `update` and `remove`: from a code to databases in place, and back. */
+import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
@@ -6,7 +7,7 @@ import { untilInterrupted } from '../cli/interruption.js'
 import { Progress } from '../cli/progress.js'
 import { claimFile } from '../engine/addon.js'
 import { ownDataRoot } from '../engine/data-root.js'
-import { construct, partOf, type Ready, rowGroups, takeOut, termsOf } from './construction.js'
+import { construct, partOf, type Ready, rowGroups, takeOut, termsOf, wantedIn } from './construction.js'
 import { checkSpace, sizeOf } from './download.js'
 import { discover, type Discovered } from './discovery.js'
 import { changeInstalled, type Installed, isWithin, readInstalled } from './installed.js'
@@ -183,22 +184,52 @@ async function fetchAndBuild(
   }
   await checkRoom(plans, root)
   for (const group of byDatabase(plans)) {
-    const ready: Ready[] = []
-    for (const plan of group) ready.push(await fetched(plan, root, flags, signal))
-    signal.throwIfAborted()
-    await install(ready, root).catch(async (error: unknown) => {
-      const damaged = await removeDamaged(ready.flatMap(({ paths }) => paths))
-      const [file] = damaged
-      if (file === undefined) throw error
-      throw new Error(`${file} came damaged and was removed; run the command again to fetch it anew`, {
-        cause: error,
-      })
-    })
+    const { ready } = await installed(group, root, flags, signal)
     if (flags.keep !== true) {
       for (const { paths } of ready)
         await Promise.all(paths.flatMap((path) => [rm(path), rm(`${path}.json`)]))
     }
   }
+}
+
+/** Fetches and builds the codes of one database. A file that came damaged, or was damaged since, is fetched once more. */
+async function installed(
+  group: Planned[],
+  root: string,
+  flags: AddFlags,
+  signal: AbortSignal,
+): Promise<{ ready: Ready[] }> {
+  for (let isAgain = false; ; isAgain = true) {
+    const ready: Ready[] = []
+    try {
+      for (const plan of group) ready.push(await fetched(plan, root, flags, signal))
+      signal.throwIfAborted()
+      await install(ready, root)
+      return { ready }
+    } catch (error) {
+      signal.throwIfAborted()
+      const damaged = await removeDamagedOf(group, root)
+      const [file] = damaged
+      if (file === undefined) throw error
+      if (isAgain) {
+        throw new Error(`${file} came damaged twice and was removed; run the command again later`, {
+          cause: error,
+        })
+      }
+      for (const one of damaged) process.stderr.write(`${one} is damaged; it is fetched again\n`)
+    }
+  }
+}
+
+/** Removes what is damaged of the files that have come for some codes. */
+async function removeDamagedOf(group: Planned[], root: string): Promise<string[]> {
+  const damaged: string[] = []
+  for (const { offer, files } of group) {
+    const paths = files.map((file) => pathOf(offer, file, root)).filter((path) => existsSync(path))
+    if (paths.length === 0) continue
+    damaged.push(...(await removeDamaged(paths, wantedIn(offer))))
+  }
+  return damaged
 }
 
 /** Builds codes of one database and records them. What lay within them is in them now. */

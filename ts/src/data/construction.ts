@@ -100,20 +100,23 @@ export async function rowGroups(offer: Offer, paths: string[]): Promise<[number,
   return told.files.map(({ ranges }) => ranges)
 }
 
-/** A database of points or ranges without the part of a code, and what is made of it. */
+/** What builds the databases of a folder that are put together of parts. */
+const BUILDERS = { 'address-points': 'points', interpolation: 'ranges', poi: 'poi' } as const
+
+/** A database of points, ranges or points of interest without the part of a code, and what is made of it. */
 export async function takeOut(installed: Installed, root: string, work: string): Promise<void> {
   await mkdir(work, { recursive: true })
   for (const { path } of installed.files) {
     const file = join(root, path)
     if (!existsSync(file)) continue
-    const kind = /^(address-points|interpolation)\//.exec(path)?.[1]
+    const kind = /^(address-points|interpolation|poi)\//.exec(path)?.[1] as keyof typeof BUILDERS | undefined
     if (kind === undefined) {
       await rm(file)
       continue
     }
     const list = join(work, 'parts.json')
     await writeFile(list, JSON.stringify({ without: [`${installed.source}:${installed.code}`] }))
-    const gives = kind === 'interpolation' ? 'ranges' : 'points'
+    const gives = BUILDERS[kind]
     const report = reportOf(await build([gives, '--append', '--parts', list, '--out', file], work))
     await rm(list)
     if (gives === 'points') {
@@ -145,10 +148,20 @@ function tableOf({ source, area }: Offer): unknown {
   return source.format === 'geoparquet' ? { overture: wantedOf({ source, area }) } : source.table
 }
 
+/** Which rows an offer takes of files of the world; undefined where its files are its own. */
+export function wantedIn(offer: Offer): unknown {
+  return offer.source.format === 'geoparquet' ? wantedOf(offer) : undefined
+}
+
 /** Which rows of files of the world are those of an offer. */
-export function wantedOf({ area }: Offer): unknown {
+function wantedOf({ source, area }: Offer): unknown {
   const country = area.code.slice(0, 2).toUpperCase()
-  return { country, boxes: area.boxes, ...(area.region !== undefined && { region: area.region }) }
+  return {
+    theme: source.gives === 'poi' ? 'places' : 'addresses',
+    country,
+    boxes: area.boxes,
+    ...(area.region !== undefined && { region: area.region }),
+  }
 }
 
 function record(

@@ -13,6 +13,8 @@ export function targetOf({ source, area }: Offer): string | undefined {
       return 'db/wof/candidate.postcodes'
     case 'places':
       return 'db/wof/candidate.db'
+    case 'poi':
+      return 'poi/poi.db'
   }
 }
 

@@ -69,6 +69,7 @@ export function givesOf({ gives }: Source): string {
     ranges: 'ranges of house numbers',
     postcodes: 'postcodes',
     places: 'places',
+    poi: 'points of interest',
   }[gives]
 }
 

@@ -46,7 +46,8 @@ async function byCatalogue(
   const catalogue = await askJson(`${STAC}/catalog.json`, { ...options, tries: 2 })
   if (!Check(Catalogue, catalogue)) throw new Error(`${STAC}/catalog.json names no release`)
   const release = catalogue.latest
-  const base = `${STAC}/${release}/addresses/address/collection.json`
+  const [, theme = '', type = ''] = /^theme=(.*)\/type=(.*)\/$/.exec(area.parts[0] ?? '') ?? []
+  const base = `${STAC}/${release}/${theme}/${type}/collection.json`
   const collection = await askJson(base, options)
   if (!Check(Collection, collection)) throw new Error(`${base} is no collection`)
   const urls: string[] = []

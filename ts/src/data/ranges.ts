@@ -8,6 +8,7 @@ import { dirname } from 'node:path'
 import Type, { type Static } from 'typebox'
 import { Check } from 'typebox/value'
 
+import { sizeOf } from './download.js'
 import { describe, isSame, Refused, type RemoteFile, type RemoteOptions, request } from './remote.js'
 
 /** Bytes of the end that say how long the description before them is, and `PAR1`. */
@@ -46,7 +47,9 @@ export class PartialFile {
     if (file.size === undefined) throw new Error(`${file.url}: the server does not say how long it is`)
     await mkdir(dirname(path), { recursive: true })
     let state = await readState(`${path}.json`)
-    if (state === undefined || isSame(state, file) !== true) {
+    const there = await sizeOf(path)
+    // A file that lost its end since would be lengthened with zeros.
+    if (state === undefined || there !== state.size || isSame(state, file) !== true) {
       await rm(path, { force: true })
       const { url, size, etag, lastModified } = file
       state = {

@@ -1,35 +1,25 @@
 /** Whether what has come is what was sent, by the checksums that archives carry. */
-import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
+
+import Type from 'typebox'
+import { Check } from 'typebox/value'
+
+import { runBuilder } from '../engine/builder.js'
+
+const Told = Type.Object({ damaged: Type.Array(Type.String()) })
 
 /**
- * Removes the files that cannot be unpacked, so that they are fetched anew; returns them. Asked when a build failed: to look
- * before each one would read everything twice.
+ * Removes the files that cannot be read to their end, so that they are fetched anew; returns them. Asked when a build failed: to look
+ * before each one would read everything twice. `wanted` says what of GeoParquet files is there.
  */
-export async function removeDamaged(paths: readonly string[]): Promise<string[]> {
-  const damaged: string[] = []
-  for (const path of paths) {
-    if (!path.endsWith('.gz') || (await unpacks(path))) continue
-    damaged.push(path)
+export async function removeDamaged(paths: readonly string[], wanted?: unknown): Promise<string[]> {
+  const flags = wanted === undefined ? [] : ['--wanted', JSON.stringify(wanted)]
+  const { code, out } = await runBuilder(['damaged', ...paths, ...flags], 'read')
+  const told: unknown = code === 0 ? JSON.parse(out) : undefined
+  if (!Check(Told, told)) return []
+  for (const path of told.damaged) {
     await rm(path, { force: true })
     await rm(`${path}.json`, { force: true })
   }
-  return damaged
-}
-
-async function unpacks(path: string): Promise<boolean> {
-  const nowhere = new Writable({
-    write(_, __, done) {
-      done()
-    },
-  })
-  try {
-    await pipeline(createReadStream(path), createGunzip(), nowhere)
-    return true
-  } catch {
-    return false
-  }
+  return told.damaged
 }

@@ -107,7 +107,7 @@ export function reportData(
   shards: ShardReport,
   damaged: number,
   adminDb?: string,
-): DataReport {
+): Omit<DataReport, 'sources'> {
   const { adminDb: admin } = locateAdmin(dataRoot, adminDb)
   const { situs_states, interpolation_states, skipped, ...counts } = shards
   return {

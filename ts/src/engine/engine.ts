@@ -11,7 +11,7 @@ import {
   newestOf,
   reportData,
 } from './data-root.js'
-import type { DataReport } from '../wire/data-report.js'
+import type { Credit, DataReport, Gives } from '../wire/data-report.js'
 import { reportShards, type ShardReport } from './shards.js'
 import { type Lookups, openLookups } from './lookups.js'
 import type { Signal } from './signal.js'
@@ -59,6 +59,14 @@ export interface BatchAnswer {
   errors: number
   /** Milliseconds each row took. */
   latencies: Float64Array
+}
+
+/** Where data lie. */
+export interface DataFiles {
+  dataRoot: string
+  candidateDb?: string | undefined
+  adminDb?: string | undefined
+  polygons?: string | undefined
 }
 
 /** What bounds a batch. */
@@ -115,6 +123,8 @@ export interface Engine {
   reverse?: (lat: number, lon: number, options?: { houses?: boolean }) => string | null
   /** Whose data is open, a name and licence each. */
   sources?: () => string[]
+  /** Whose data answers with `gives` rest on, by country (alpha-2) and name of its first-level division. */
+  sourcesOf?: (gives: Gives, country: string, region?: string) => string[]
   /** Of when the open data are, ISO 8601: what the databases say, else when their files were written; undefined when neither tells. */
   dataUpdated?: () => string | undefined
   /** Body of `/v1/resolve` for the JSON of `{tree, opts?}`. */
@@ -135,6 +145,8 @@ export interface Engine {
   place?: (id: number) => string | null
   /** What the lookup databases of the data root say of a point; undefined without any. */
   lookups?: Lookups
+  /** Where the data that answer lie: found at the start, and by each reload since. */
+  files?: () => DataFiles
   /** Looks for the data again and opens them anew. Throws, and changes nothing, when they cannot be opened. */
   openNext?: () => NextData
   /** The bundle that parses. */
@@ -186,6 +198,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const engine: Engine = {
     data: () => ({
       ...reportData(location.dataRoot, shards(), opened?.damaged() ?? 0, options.adminDb),
+      sources: JSON.parse(opened?.credits() ?? '[]') as Credit[],
       ...(poiDb !== undefined && { poi_db: poiDb }),
     }),
     shards,
@@ -217,10 +230,16 @@ export function createEngine(options: EngineOptions = {}): Engine {
     if (location.named) engine.refused = refused
     engine.broken = location.candidateDb !== undefined
   }
+  engine.files = () => {
+    const { dataRoot, candidateDb } = location
+    return { dataRoot, candidateDb, ...locateAdmin(dataRoot, options.adminDb) }
+  }
   const verify = (native: NativeEngine) => {
     if (options.verify === true) native.verifyInBackground(VERIFY_AFTER_MS, warn)
   }
   engine.sources = () => JSON.parse(native.sources()) as string[]
+  engine.sourcesOf = (gives, country, region) =>
+    JSON.parse(native.sourcesOf(gives, country, region)) as string[]
   engine.dataUpdated = () => {
     const day = native.dataUpdated()
     if (day !== null) return `${day}T00:00:00+00:00`

@@ -1,7 +1,7 @@
 /** What lies in the data root and what of it is open: the `data` part of `/health`, and `data` of the library's engine. */
 import Type, { type Static } from 'typebox'
 
-import { nullable } from './ref.js'
+import { nullable, oneOf } from './ref.js'
 
 /** Family of data to version. */
 export const Versions = Type.Unsafe<Record<string, string>>(
@@ -25,6 +25,25 @@ const Shards = Type.Object(
   { description: 'Databases of streets and house numbers that are open, of all areas.' },
 )
 
+/** What a database gives to answers. */
+export const Gives = oneOf(['places', 'reverse', 'houses', 'ranges', 'streets', 'venues'], {
+  description: 'What it gives to answers.',
+})
+
+/** What a database gives to answers. */
+export type Gives = Static<typeof Gives>
+
+const Credit = Type.Object({
+  gives: Gives,
+  area: Type.Optional(Type.String({ description: 'Of a shard: `us-md`, `fr`.' })),
+  sources: Type.Array(Type.String(), {
+    description: 'Names and terms, to be shown with answers; empty when the database does not say.',
+  }),
+})
+
+/** Whose data an open database holds. */
+export type Credit = Static<typeof Credit>
+
 export const DataReport = Type.Object({
   data_root: Type.String(),
   poi_db: Type.Optional(Type.String({ description: 'The open database of points of interest.' })),
@@ -36,6 +55,7 @@ export const DataReport = Type.Object({
     description: 'Databases other than shards that do not fit their checksums and stay in use.',
   }),
   shards: Shards,
+  sources: Type.Array(Credit, { description: 'Whose data each open database holds.' }),
 })
 
 /** What lies in the data root, and what of it is open. */

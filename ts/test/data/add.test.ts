@@ -97,6 +97,28 @@ describe('add', ENOUGH, () => {
     })
   })
 
+  test('a second one beside it leaves what is there, and so do its update and its end', async () => {
+    publisher.put(URL_38, ban([...ISERE, ...LONG_ROWS]))
+    await data('add', 'fr-38')
+    const rows = async () => (await readInstalled(root)).map((one) => [one.code, one.files[0]?.rows])
+    const OTHER = '7 Chemin des Trois Chênes, 07000 Privas'
+    await data('add', 'fr-07')
+    expect(await rows()).toEqual([
+      ['fr-07', 1],
+      ['fr-38', 30_003],
+    ])
+    expect(await geocode(root, HOUSE)).toMatchObject(AT_HOUSE)
+    expect(await geocode(root, OTHER)).toMatchObject({ lat: 44.7351 })
+    publisher.put(URL_07, ban(ARDECHE.map((row) => row.replace('44.7351', '44.7361'))))
+    expect((await data('update')).stdout).toContain('fr-38: up to date')
+    expect(await geocode(root, OTHER)).toMatchObject({ lat: 44.7361 })
+    expect(await geocode(root, HOUSE)).toMatchObject(AT_HOUSE)
+    await data('remove', 'fr-07')
+    expect(await rows()).toEqual([['fr-38', 30_003]])
+    expect(await geocode(root, OTHER)).not.toMatchObject({ resolution_tier: 'address_point' })
+    expect(await geocode(root, HOUSE)).toMatchObject(AT_HOUSE)
+  })
+
   test('what a user has built stays', async () => {
     const table = join(root, 'own.csv')
     writeFileSync(table, 'number,street,city,postcode,lat,lon\n1,Rue Neuve,Voiron,38500,45.36,5.59\n')
@@ -136,12 +158,11 @@ describe('add', ENOUGH, () => {
 })
 
 /** A file that is worth breaking: random letters do not compress. */
-const LONG = ban(
-  Array.from({ length: 30_000 }, (_, index) => {
-    const word = ((index + 1) * 2_654_435_761).toString(36)
-    return banRow(String(index + 1), '', `Rue ${word}`, ['38500', '38563', 'Voiron'], ['45.3651', '5.5921'])
-  }),
-)
+const LONG_ROWS = Array.from({ length: 30_000 }, (_, index) => {
+  const word = ((index + 1) * 2_654_435_761).toString(36)
+  return banRow(String(index + 1), '', `Rue ${word}`, ['38500', '38563', 'Voiron'], ['45.3651', '5.5921'])
+})
+const LONG = ban(LONG_ROWS)
 
 describe('a transfer', ENOUGH, () => {
   test('that breaks goes on where it broke, if the file is still the same', async () => {
@@ -201,11 +222,37 @@ describe('a transfer', ENOUGH, () => {
     publisher.put(URL_38, spoilt(LONG))
     const { code, stderr } = await data('add', 'fr-38')
     expect(code).toBe(1)
-    expect(stderr).toContain('adresses-38.csv.gz')
+    expect(stderr).toContain('adresses-38.csv.gz is damaged; it is fetched again\n')
+    expect(stderr).toMatch(
+      /adresses-38\.csv\.gz came damaged twice and was removed; run the command again later\n$/,
+    )
+    expect(publisher.bodies(URL_38)).toHaveLength(2)
     expect(existsSync(points())).toBe(false)
     expect(await readInstalled(root)).toEqual([])
     publisher.put(URL_38, LONG)
     expect((await data('add', 'fr-38')).code).toBe(0)
+  })
+
+  test('of which a file was damaged on the way, or on the disk since, is fetched again in the same run', async () => {
+    publisher.put(URL_38, LONG)
+    const served = etagOf(LONG)
+    publisher.fail(URL_38, (_, response) => {
+      const spoilt = flipped(LONG, LONG.length >> 1)
+      response.writeHead(200, { etag: served, 'content-length': spoilt.length }).end(spoilt)
+      return true
+    })
+    expect(await data('add', 'fr-38', '--keep')).toMatchObject({ code: 0 })
+    expect(publisher.bodies(URL_38)).toHaveLength(2)
+    // A file that was kept, has its length, and lost a byte.
+    const kept = join(root, '.downloads/ban/fr-38/adresses-38.csv.gz')
+    writeFileSync(kept, flipped(readFileSync(kept), LONG.length >> 1))
+    const again = await data('add', 'fr-38')
+    expect(again).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('is damaged; it is fetched again'),
+    })
+    expect(publisher.bodies(URL_38)).toHaveLength(3)
+    expect((await readInstalled(root))[0]?.files[0]?.rows).toBe(30_000)
   })
 
   test('that is not there is told with its address', async () => {

@@ -40,14 +40,16 @@ function nameOf(source: Source, country: string): string {
 function table(): string {
   const lines = ['| country | codes | publisher | gives | rows | licence |', '|---|---|---|---|--:|---|']
   const countries = new Map<string, string>()
-  for (const source of SOURCES) {
+  // Points of interest are of every country, and told below the table.
+  const sources = SOURCES.filter(({ gives }) => gives !== 'poi')
+  for (const source of sources) {
     for (const { code } of source.areas) {
       const country = code.startsWith('world') ? code : (code.split('-')[0] ?? code)
       if (!countries.has(country)) countries.set(country, nameOf(source, country))
     }
   }
   for (const [country, name] of [...countries].sort((a, b) => a[1].localeCompare(b[1], 'en'))) {
-    for (const source of SOURCES) {
+    for (const source of sources) {
       const own = source.areas.find(({ code }) => code === country || code.startsWith(`${country}-`))
       if (own === undefined) continue
       const rows = source.areas.find(({ code }) => code === country)?.rows

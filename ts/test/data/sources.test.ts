@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
+import { createEngine } from '../../src/engine/engine.js'
 import { SOURCES } from '../../src/data/sources/index.js'
 import { shapefile, zip } from './archives.js'
 import { dataRoot, geocode, milepost } from './command.js'
@@ -114,6 +115,7 @@ const STAC = 'https://stac.overturemaps.org'
 const RELEASE = '2026-11-18.0'
 const EUROPE = 'part-00000-73262e31-91e5-5e79-8f0e-486ecf492448-c000.zstd.parquet'
 const OCEAN = 'part-00001-a7adb97e-2647-5f80-8bee-0850199f23ff-c000.zstd.parquet'
+const PLACES = 'part-00000-2b1c0f5e-6f1d-5a53-9c55-0a3d8c1f77aa-c000.zstd.parquet'
 const overture = (name: string) => readFileSync(join(import.meta.dirname, 'overture', name))
 const fileOf = (name: string, release = RELEASE) =>
   `${BUCKET}/release/${release}/theme=addresses/type=address/${name}`
@@ -380,7 +382,8 @@ describe('a house out of a miniature of', ENOUGH, () => {
   )
 
   test('each publisher of the registry is here', () => {
-    const tested = new Set([...CASES.map(({ source }) => source), 'geonames-postcodes', 'geonames-places'])
+    const others = ['geonames-postcodes', 'geonames-places', 'overture-places']
+    const tested = new Set([...CASES.map(({ source }) => source), ...others])
     expect(SOURCES.map(({ id }) => id).filter((id) => !tested.has(id))).toEqual([])
   })
 })
@@ -421,6 +424,51 @@ describe('what is special', ENOUGH, () => {
     const list = await milepost(['data', 'list', 'li', '--root', root])
     expect(list.stdout).toContain(`li  Overture Maps, addresses ${RELEASE}`)
     expect(list.stdout).toContain('3 rows')
+  })
+
+  test('points of interest of two countries lie in one database, come and go by themselves, and are credited', async () => {
+    const file = `${BUCKET}/release/${RELEASE}/theme=places/type=place/${PLACES}`
+    const collection = `${STAC}/${RELEASE}/places/place`
+    const put: Record<string, Buffer | string> = {
+      [`${STAC}/catalog.json`]: JSON.stringify({ latest: RELEASE, links: [] }),
+      [`${collection}/collection.json`]: JSON.stringify({
+        links: [{ rel: 'item', href: './00000/00000.json' }],
+      }),
+      [`${collection}/00000/00000.json`]: JSON.stringify({
+        bbox: [-120, 39, 10, 48],
+        assets: { aws: { href: file } },
+      }),
+      [file]: overture(PLACES),
+    }
+    for (const [url, content] of Object.entries(put)) publisher.put(url, Buffer.from(content))
+    const added = await add('li-poi')
+    expect(added).toMatchObject({ code: 0 })
+    const show = /show: Overture Maps Foundation and the sources it names: (.*)\n/.exec(added.stdout)?.[1]
+    expect(show).toBe('Foursquare (Apache-2.0), meta (CDLA-Permissive-2.0)')
+    const bytes = publisher.bodies(file).map(({ range }) => {
+      const [, from = '', to = ''] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
+      return Number(to) - Number(from) + 1
+    })
+    expect(bytes.reduce((sum, length) => sum + length, 0)).toBeLessThan(overture(PLACES).length / 2)
+    const found = (query: string) => {
+      const engine = createEngine({ environment: { SERVICE_DATA_ROOT: root } })
+      const answer = JSON.parse(engine.poi?.(query) ?? '{}') as { results?: { name: string }[] }
+      engine.close?.()
+      return (answer.results ?? []).map(({ name }) => name)
+    }
+    expect(found('coffee shops in Vaduz')).toEqual(['Blaureiher Kaffee'])
+    expect(found('Heron Beans in Vaduz')).toEqual(['Blaureiher Kaffee'])
+    // By the field of the newer schema; what is closed for good, and what says no country, is not there.
+    expect(found('museums in Vaduz')).toEqual(['Blaureiher Museum'])
+    expect((await add('ch-poi')).code).toBe(0)
+    expect(found('bakery near Vaduz')).toEqual(['Blue Heron Bakery'])
+    expect(found('coffee shops in Vaduz')).toEqual(['Blaureiher Kaffee'])
+    const removed = await milepost(['data', 'remove', 'li-poi', '--root', root])
+    expect(removed).toMatchObject({ code: 0, stdout: 'li-poi: removed (Overture Maps, places)\n' })
+    expect(found('coffee shops in Vaduz')).toEqual([])
+    expect(found('bakery near Vaduz')).toEqual(['Blue Heron Bakery'])
+    expect((await milepost(['data', 'remove', 'ch-poi', '--root', root])).code).toBe(0)
+    expect(existsSync(join(root, 'poi/poi.db'))).toBe(false)
   })
 
   test('a country on both ends of the map is put together of both', async () => {

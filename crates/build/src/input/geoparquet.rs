@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use super::BadRows;
 use super::geopackage::well_known_point;
+use super::overture_place;
 use crate::error::BuildError;
 use crate::points::row::PointRow;
 
@@ -28,16 +29,40 @@ const COLUMNS: [&str; 9] =
     ["geometry", "country", "postcode", "street", "number", "unit", "postal_city", "address_levels", SOURCES];
 
 /// Column of whose row it is, of which two fields are read.
-const SOURCES: &str = "sources";
-const OF_SOURCES: [&str; 2] = ["dataset", "license"];
+pub(super) const SOURCES: &str = "sources";
+pub(super) const OF_SOURCES: [&str; 2] = ["dataset", "license"];
 
 /// The box of a row is kept in 32 bits, so that its bounds may be off by this, degrees.
 const ROUNDING: f64 = 0.0001;
+
+/// What files of Overture Maps hold.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Theme {
+    /// Houses.
+    #[default]
+    Addresses,
+    /// Points of interest.
+    Places,
+}
+
+impl Theme {
+    /// Whether a column, named by its path, is read.
+    fn reads(self, path: &[String]) -> bool {
+        match self {
+            Theme::Addresses => is_read(path),
+            Theme::Places => overture_place::is_read(path),
+        }
+    }
+}
 
 /// Which rows of the files are wanted.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Wanted {
+    /// What the files hold.
+    #[serde(default)]
+    pub(crate) theme: Theme,
     /// ISO 3166-1 alpha-2, upper case.
     pub(crate) country: String,
     /// First address level that the rows must have: the state, in the United States.
@@ -64,7 +89,8 @@ pub(crate) fn needed(path: &Path, wanted: &Wanted) -> Result<Needed, BuildError>
     for group in reader.metadata().row_groups().iter().filter(|group| may_hold(group, wanted)) {
         needed.row_groups += 1;
         needed.rows += group.num_rows();
-        let columns = group.columns().iter().filter(|column| is_read(column.column_path().parts()));
+        let columns =
+            group.columns().iter().filter(|column| wanted.theme.reads(column.column_path().parts()));
         needed.ranges.extend(columns.map(|column| {
             let (start, length) = column.byte_range();
             [start, start + length]
@@ -81,18 +107,52 @@ pub(crate) fn points(
     bad: &mut BadRows,
     take: &mut dyn FnMut(PointRow, u64, &mut BadRows) -> Result<(), BuildError>,
 ) -> Result<(), BuildError> {
+    let mut credits = Credits::default();
+    rows(path, wanted, &mut |row, number| {
+        let row = Address::of(row);
+        if row.country != wanted.country {
+            return Ok(());
+        }
+        if wanted
+            .region
+            .as_deref()
+            .is_some_and(|region| row.levels.first().map(String::as_str) != Some(region))
+        {
+            return Ok(());
+        }
+        let credit = credits.shared(&row.credit);
+        take(PointRow { credit, ..row.point() }, number, bad)
+    })
+}
+
+/// Names of sources, each kept once.
+#[derive(Default)]
+pub(super) struct Credits(HashMap<String, Rc<str>>);
+
+impl Credits {
+    /// The name as it is kept; none when it is empty.
+    pub(super) fn shared(&mut self, credit: &str) -> Option<Rc<str>> {
+        (!credit.is_empty())
+            .then(|| Rc::clone(self.0.entry(credit.to_owned()).or_insert_with(|| credit.into())))
+    }
+}
+
+/// Calls `take` with every row of the groups that may hold what is wanted, and its number among them.
+pub(super) fn rows(
+    path: &Path,
+    wanted: &Wanted,
+    take: &mut dyn FnMut(&Row, u64) -> Result<(), BuildError>,
+) -> Result<(), BuildError> {
     let reader = open(path)?;
     let schema = reader.metadata().file_metadata().schema();
     let projection = schema
         .get_fields()
         .iter()
-        .filter(|field| COLUMNS.contains(&field.name()))
-        .map(|field| if field.name() == SOURCES { narrowed(field) } else { Ok(Arc::clone(field)) })
+        .filter_map(|field| narrowed(field, &mut Vec::new(), wanted.theme).transpose())
         .collect::<Result<Vec<_>, _>>()
         .and_then(|fields| Type::group_type_builder(schema.name()).with_fields(fields).build())
         .map_err(|error| unreadable(path, error))?;
     let mut number = 0;
-    let mut credits: HashMap<String, Rc<str>> = HashMap::new();
     for index in 0..reader.num_row_groups() {
         if !may_hold(reader.metadata().row_group(index), wanted) {
             continue;
@@ -101,24 +161,18 @@ pub(crate) fn points(
         let rows = group.get_row_iter(Some(projection.clone())).map_err(|error| unreadable(path, error))?;
         for row in rows {
             number += 1;
-            let row = Address::of(&row.map_err(|error| unreadable(path, error))?);
-            if row.country != wanted.country {
-                continue;
-            }
-            if wanted
-                .region
-                .as_deref()
-                .is_some_and(|region| row.levels.first().map(String::as_str) != Some(region))
-            {
-                continue;
-            }
-            let credit = (!row.credit.is_empty()).then(|| {
-                Rc::clone(credits.entry(row.credit.clone()).or_insert_with(|| row.credit.as_str().into()))
-            });
-            take(PointRow { credit, ..row.point() }, number, bad)?;
+            take(&row.map_err(|error| unreadable(path, error))?, number)?;
         }
     }
     Ok(())
+}
+
+/// Whether the rows of `wanted` can be read; without it whether the description at the end of the file can be.
+pub(crate) fn reads(path: &Path, wanted: Option<&Wanted>) -> bool {
+    match wanted {
+        Some(wanted) => rows(path, wanted, &mut |_, _| Ok(())).is_ok(),
+        None => open(path).is_ok(),
+    }
 }
 
 /// Whether a column, named by its path, is read.
@@ -130,18 +184,25 @@ fn is_read(path: &[String]) -> bool {
     }
 }
 
-/// The type of a list of groups with the fields alone that are read.
-fn narrowed(field: &TypePtr) -> Result<TypePtr, ParquetError> {
-    if field.is_primitive() {
-        return Ok(Arc::clone(field));
-    }
-    let is_group_of_leaves = field.get_fields().iter().any(|inner| OF_SOURCES.contains(&inner.name()));
-    let fields = field
-        .get_fields()
-        .iter()
-        .filter(|inner| !is_group_of_leaves || OF_SOURCES.contains(&inner.name()))
-        .map(narrowed)
-        .collect::<Result<Vec<_>, _>>()?;
+/// A type with the columns alone that are read; none where it has none of them. `above` is the path it lies at.
+fn narrowed(field: &TypePtr, above: &mut Vec<String>, theme: Theme) -> Result<Option<TypePtr>, ParquetError> {
+    above.push(field.name().to_owned());
+    let kept = if field.is_primitive() {
+        Ok(theme.reads(above).then(|| Arc::clone(field)))
+    } else {
+        let fields = field
+            .get_fields()
+            .iter()
+            .filter_map(|inner| narrowed(inner, above, theme).transpose())
+            .collect::<Result<Vec<_>, _>>();
+        fields.and_then(|fields| if fields.is_empty() { Ok(None) } else { group_of(field, fields).map(Some) })
+    };
+    above.pop();
+    kept
+}
+
+/// A group like another one with other fields.
+fn group_of(field: &TypePtr, fields: Vec<TypePtr>) -> Result<TypePtr, ParquetError> {
     let info = field.get_basic_info();
     let mut builder = Type::group_type_builder(field.name())
         .with_converted_type(info.converted_type())
@@ -275,7 +336,7 @@ impl Address {
     }
 }
 
-fn text(field: &Field) -> String {
+pub(super) fn text(field: &Field) -> String {
     match field {
         Field::Str(text) => text.trim().to_owned(),
         Field::Bytes(bytes) => String::from_utf8_lossy(bytes.as_bytes()).trim().to_owned(),
@@ -284,7 +345,7 @@ fn text(field: &Field) -> String {
 }
 
 /// Of `list<struct<dataset, license>>` the first.
-fn credit(field: &Field) -> String {
+pub(super) fn credit(field: &Field) -> String {
     let Field::ListInternal(list) = field else { return String::new() };
     let Some(Field::Group(source)) = list.elements().first() else { return String::new() };
     let of = |wanted: &str| {

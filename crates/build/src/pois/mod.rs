@@ -1,20 +1,26 @@
 //! `milepost build poi`: the database of points of interest.
 
+mod before;
 mod phrases;
 mod row;
 
-use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 use milepost_aside::Claim;
 use milepost_gazetteer::poi;
 use milepost_text::name_key;
-use rusqlite::params;
+use rusqlite::{Connection, params};
 
 use self::row::PoiRow;
 use crate::error::BuildError;
-use crate::input::BadRows;
+use crate::input::{BadRows, overture_places};
+use crate::origin::write_attribution;
+use crate::parts::{self, Part, PartList};
 use crate::points::row::{filled, point_of};
+use crate::shard::Finished;
+use crate::summary::Summary;
 use crate::write_aside;
 
 /// Options of the command.
@@ -22,8 +28,14 @@ use crate::write_aside;
 pub(crate) struct PoiOptions {
     /// Source files: places of Overture Maps as GeoJSON, a feature a line, or tables with a header (name, category, brand,
     /// brand_wikidata, lat, lon, country, confidence, id); .gz and .zip as they are.
-    #[arg(required = true)]
+    #[arg(required_unless_present = "parts")]
     sources: Vec<PathBuf>,
+    /// A list of sources in JSON in place of files: what `milepost data add` passes on.
+    #[arg(long, conflicts_with_all = ["sources", "attribution"])]
+    parts: Option<PathBuf>,
+    /// Keep the rows of a database that is there.
+    #[arg(long)]
+    append: bool,
     /// The database to write; a server finds it at <data root>/poi/poi.db.
     #[arg(long)]
     out: PathBuf,
@@ -33,9 +45,19 @@ pub(crate) struct PoiOptions {
     /// Category of rows that do not say it.
     #[arg(long)]
     category: Option<String>,
+    /// Whose data it is and under which licence; named in answers.
+    #[arg(long, default_value = "")]
+    attribution: String,
     /// Stop at the first row that cannot be used.
     #[arg(long)]
     strict: bool,
+}
+
+impl PoiOptions {
+    /// Whether what was written is told as JSON.
+    pub(crate) fn asks_for_report(&self) -> bool {
+        self.parts.is_some()
+    }
 }
 
 /// What is counted while rows are written.
@@ -47,63 +69,141 @@ struct Seen {
     brands: BTreeMap<String, (String, Option<String>)>,
 }
 
-/// Builds the database; returns the lines of the summary.
-pub(crate) fn build(options: &PoiOptions) -> Result<Vec<String>, BuildError> {
+/// Builds the database; returns what is told of it.
+pub(crate) fn build(options: &PoiOptions) -> Result<Summary, BuildError> {
     let claim = Claim::on(&options.out)?;
+    let list = options.parts.as_deref().map(PartList::read).transpose()?;
+    let before = Some(options.out.as_path()).filter(|path| options.append && path.exists());
     let mut bad = BadRows::new(options.strict);
     let mut seen = Seen::default();
-    let size = write_aside::filled(&claim, "poi", |connection| {
+    let mut parts = Vec::new();
+    let size = write_aside::filled_from(&claim, "poi", before, |connection| {
         let failed = |source| BuildError::Database { path: options.out.clone(), source };
         connection.execute_batch(poi::SCHEMA).map_err(failed)?;
-        let mut insert = connection
-            .prepare("INSERT INTO poi VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)")
-            .map_err(failed)?;
-        for source in &options.sources {
-            row::read(source, &mut bad, |row, line, bad| {
-                let point = match Point::of(row, options) {
-                    Ok(point) => point,
-                    Err(problem) => return bad.note(line, problem),
-                };
-                let cell = poi::cell(point.lat, point.lon);
-                insert
-                    .execute(params![
-                        point.name,
-                        point.name.as_deref().map(name_key),
-                        point.category,
-                        point.brand.as_deref().map(name_key),
-                        point.wikidata,
-                        point.lat,
-                        point.lon,
-                        point.country,
-                        point.confidence,
-                        point.gers_id,
-                        cell,
-                    ])
-                    .map_err(failed)?;
-                seen.add(point);
-                Ok(())
+        if before.is_some() {
+            let without = list.as_ref().map(PartList::replaced).unwrap_or_default();
+            before::keep(connection, &without).and_then(|()| seen.take(connection)).map_err(failed)?;
+        }
+        let mut writer = Writer { connection, options, seen: &mut seen, bad: &mut bad };
+        match &list {
+            Some(list) => {
+                for part in &list.parts {
+                    writer.add_part(part)?;
+                }
+                connection.execute_batch(parts::SCHEMA).map_err(failed)?;
+                parts = parts::count(connection, "poi").map_err(failed)?;
+            }
+            None => {
+                for source in &options.sources {
+                    writer.add(source)?;
+                }
+                write_attribution(connection, &options.attribution).map_err(failed)?;
+            }
+        }
+        write_meanings(connection, &seen).map_err(failed)
+    })?;
+    let mut summary = Summary::of(bad.summary());
+    if seen.rows == 0 && options.append {
+        // Its last part was taken out.
+        std::fs::remove_file(&options.out)
+            .map_err(|source| BuildError::Write { path: options.out.clone(), source })?;
+        summary.finished(&options.out, Finished { bytes: 0, rows: 0, duplicates: 0, parts: Vec::new() });
+        return Ok(summary);
+    }
+    summary.finished(&options.out, Finished { bytes: size, rows: seen.rows, duplicates: 0, parts });
+    summary.lines.push(format!("{} categories, {} brands", seen.categories.len(), seen.brands.len()));
+    Ok(summary)
+}
+
+/// Writes rows as they come.
+struct Writer<'a> {
+    connection: &'a Connection,
+    options: &'a PoiOptions,
+    seen: &'a mut Seen,
+    bad: &'a mut BadRows,
+}
+
+impl Writer<'_> {
+    /// Adds a table, or a file of features.
+    fn add(&mut self, source: &Path) -> Result<(), BuildError> {
+        let Writer { connection, options, seen, bad } = self;
+        row::read(source, bad, |row, line, bad| match Point::of(row, options) {
+            Ok(point) => put(connection, options, seen, point, None),
+            Err(problem) => bad.note(line, problem),
+        })
+    }
+
+    /// Adds what a code stands for.
+    fn add_part(&mut self, part: &Part) -> Result<(), BuildError> {
+        let Writer { connection, options, seen, bad } = self;
+        let failed = |source| BuildError::Database { path: options.out.clone(), source };
+        let id = parts::write(connection, part).map_err(failed)?;
+        let mut credits: BTreeSet<Rc<str>> = BTreeSet::new();
+        for file in &part.files {
+            bad.in_file(file);
+            let Some(wanted) = part.table.as_ref().and_then(|table| table.overture.as_ref()) else {
+                row::read(file, bad, |row, line, bad| match Point::of(row, options) {
+                    Ok(point) => put(connection, options, seen, point, Some(id)),
+                    Err(problem) => bad.note(line, problem),
+                })?;
+                continue;
+            };
+            overture_places(file, wanted, &mut |place, credit, number| {
+                credits.extend(credit);
+                match Point::of(row::of_overture(place), options) {
+                    Ok(point) => put(connection, options, seen, point, Some(id)),
+                    Err(problem) => bad.note(number, problem),
+                }
             })?;
         }
-        let mut phrase = connection.prepare("INSERT INTO poi_phrase VALUES (?1, ?2, ?3)").map_err(failed)?;
-        for (key, category) in phrases::of_categories(&seen.categories) {
-            phrase.execute(params![key, category, seen.categories[category]]).map_err(failed)?;
+        if credits.is_empty() {
+            return Ok(());
         }
-        let mut brand = connection.prepare("INSERT INTO poi_brand VALUES (?1, ?2, ?3)").map_err(failed)?;
-        for (key, (name, wikidata)) in &seen.brands {
-            brand.execute(params![key, name, wikidata]).map_err(failed)?;
-        }
-        connection.execute_batch(poi::INDEXES).map_err(failed)
-    })?;
-    let mut lines = bad.summary();
-    lines.push(format!(
-        "{}: {} points of interest, {} categories, {} brands, {:.1} MB",
-        options.out.display(),
-        seen.rows,
-        seen.categories.len(),
-        seen.brands.len(),
-        size as f64 / 1e6
-    ));
-    Ok(lines)
+        parts::credit(connection, &part.code, &credits).map_err(failed)
+    }
+}
+
+fn put(
+    connection: &Connection,
+    options: &PoiOptions,
+    seen: &mut Seen,
+    point: Point,
+    part: Option<i64>,
+) -> Result<(), BuildError> {
+    let put = connection
+        .prepare_cached("INSERT INTO poi VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)")
+        .and_then(|mut insert| {
+            insert.execute(params![
+                point.name,
+                point.name.as_deref().map(name_key),
+                point.category,
+                point.brand.as_deref().map(name_key),
+                point.wikidata,
+                point.lat,
+                point.lon,
+                point.country,
+                point.confidence,
+                point.gers_id,
+                poi::cell(point.lat, point.lon),
+                part,
+            ])
+        });
+    put.map_err(|source| BuildError::Database { path: options.out.clone(), source })?;
+    seen.add(point);
+    Ok(())
+}
+
+/// What phrases and names mean in the rows that are there, and the indexes.
+fn write_meanings(connection: &Connection, seen: &Seen) -> rusqlite::Result<()> {
+    let mut phrase = connection.prepare("INSERT INTO poi_phrase VALUES (?1, ?2, ?3)")?;
+    for (key, category) in phrases::of_categories(&seen.categories) {
+        phrase.execute(params![key, category, seen.categories[category]])?;
+    }
+    let mut brand = connection.prepare("INSERT INTO poi_brand VALUES (?1, ?2, ?3)")?;
+    for (key, (name, wikidata)) in &seen.brands {
+        brand.execute(params![key, name, wikidata])?;
+    }
+    connection.execute_batch(poi::INDEXES)
 }
 
 /// A row of the table.
@@ -152,6 +252,27 @@ impl Point {
 }
 
 impl Seen {
+    /// Counts the rows of the database of before that were kept, and takes its brands that have one.
+    fn take(&mut self, connection: &Connection) -> rusqlite::Result<()> {
+        let mut categories = connection.prepare(
+            "SELECT category_id, count(*) FROM main.poi WHERE category_id IS NOT NULL GROUP BY category_id",
+        )?;
+        let mut rows = categories.query([])?;
+        while let Some(row) = rows.next()? {
+            self.categories.insert(row.get(0)?, row.get(1)?);
+        }
+        let mut brands = connection.prepare(
+            "SELECT brand_key, name, wikidata FROM staging.poi_brand
+             WHERE brand_key IN (SELECT brand_key FROM main.poi)",
+        )?;
+        let mut rows = brands.query([])?;
+        while let Some(row) = rows.next()? {
+            self.brands.insert(row.get(0)?, (row.get(1)?, row.get(2)?));
+        }
+        self.rows = write_aside::count(connection, "main.poi")?;
+        Ok(())
+    }
+
     fn add(&mut self, point: Point) {
         self.rows += 1;
         if let Some(category) = point.category {

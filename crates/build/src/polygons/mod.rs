@@ -16,6 +16,7 @@ use serde_json::Value;
 
 use crate::error::BuildError;
 use crate::input::BadRows;
+use crate::origin::write_attribution;
 use crate::place::id_range;
 use crate::write_aside;
 pub(crate) use features::Feature;
@@ -54,6 +55,9 @@ pub(crate) struct PolygonOptions {
     /// Property that holds the code; a number that is an id of the administrative database is taken as such.
     #[arg(long)]
     code: Option<String>,
+    /// Whose polygons they are and under which licence; named in answers.
+    #[arg(long, default_value = "")]
+    attribution: String,
     /// Stop at the first feature that cannot be used.
     #[arg(long)]
     strict: bool,
@@ -68,6 +72,7 @@ pub(crate) fn build(options: &PolygonOptions) -> Result<Vec<String>, BuildError>
     let size = write_aside::filled(&claim, "polygons", |connection| {
         connection
             .execute_batch(schema::POLYGONS)
+            .and_then(|()| write_attribution(connection, &options.attribution))
             .map_err(|source| BuildError::Database { path: options.out.clone(), source })?;
         let mut writer = Writer { connection, owners: &owners, options, tally: &mut tally };
         for path in &options.sources {

@@ -80,14 +80,19 @@ pub(super) fn copy(
     let names = super::column_names(connection, table)?;
     if has_parts {
         connection.execute_batch(crate::parts::SCHEMA)?;
-        connection.execute_batch("INSERT INTO main.part SELECT * FROM before.part;")?;
-        let mut remove = connection.prepare("DELETE FROM main.part WHERE code = ?1")?;
-        for code in without {
-            remove.execute([code])?;
+        // Parts that were added since have numbers; those of before come behind them.
+        let last: i64 =
+            connection.query_row("SELECT coalesce(max(id), 0) FROM main.part", [], |row| row.get(0))?;
+        let mut part = connection.prepare(
+            "INSERT INTO main.part (id, code, publisher, licence, attribution, release, url, added, rows)
+             SELECT id + ?1, code, publisher, licence, attribution, release, url, added, rows FROM before.part WHERE code = ?2",
+        )?;
+        for code in codes(connection)?.iter().filter(|code| !without.contains(code)) {
+            part.execute(rusqlite::params![last, code])?;
         }
         connection.execute_batch(&format!(
-            "INSERT INTO temp.incoming SELECT {names}, part, 0 FROM before.{table}
-             WHERE part IS NULL OR part IN (SELECT id FROM main.part);"
+            "INSERT INTO temp.incoming SELECT {names}, part + {last}, 0 FROM before.{table}
+             WHERE part IS NULL OR part + {last} IN (SELECT id FROM main.part);"
         ))?;
     } else {
         connection.execute_batch(&format!(
@@ -103,6 +108,12 @@ pub(super) fn copy(
     }
     connection.execute_batch("DETACH before;")?;
     Ok(has_parts)
+}
+
+/// Codes of the parts of the file of before.
+fn codes(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    let mut codes = connection.prepare("SELECT code FROM before.part ORDER BY id")?;
+    codes.query_map([], |row| row.get(0))?.collect()
 }
 
 /// The file as SQLite opens it to read alone.

@@ -9,6 +9,7 @@ use rusqlite::params;
 
 use crate::error::BuildError;
 use crate::input::BadRows;
+use crate::parts;
 use crate::points::source::PointSource;
 use crate::shard::{Existing, ExistingOptions, Layout, RowOptions, Shard, read_only_uri};
 use crate::summary::Summary;
@@ -57,6 +58,11 @@ const OF_SHARD: &str = "INSERT INTO temp.incoming
           min(lat), min(lon), max(lat), max(lon), count(*), NULL, 1
    FROM points.address_point GROUP BY street_norm, street_key, postcode, locality_norm";
 
+/// Whose rows they are made of.
+const PARTS_OF_SHARD: &str =
+    "INSERT OR IGNORE INTO main.part (code, publisher, licence, attribution, release, url, added, rows)
+   SELECT code, publisher, licence, attribution, release, url, added, rows FROM points.part";
+
 /// Builds the file.
 pub(crate) fn build(options: &StreetOptions) -> Result<Summary, BuildError> {
     let country = options.rows.country.to_lowercase();
@@ -87,6 +93,7 @@ pub(crate) fn build(options: &StreetOptions) -> Result<Summary, BuildError> {
         ]),
         Err(problem) => bad.note(line, problem),
     })?;
+    shard.take_before()?;
     shard.with(|connection| connection.execute_batch(GROUP))?;
     let mut summary = Summary::of(bad.summary());
     summary.finished(&options.out, shard.finish()?);
@@ -98,6 +105,12 @@ fn add_shard(shard: &Shard, path: &Path) -> Result<u64, BuildError> {
     shard.outside_transaction(|connection| {
         connection.execute("ATTACH ?1 AS points", [read_only_uri(path)])?;
         let added = connection.execute(OF_SHARD, [])?;
+        let says_whose =
+            connection.prepare("SELECT 1 FROM points.sqlite_schema WHERE name = 'part'")?.exists([])?;
+        if says_whose {
+            connection.execute_batch(parts::SCHEMA)?;
+            connection.execute_batch(PARTS_OF_SHARD)?;
+        }
         connection.execute_batch("DETACH points;")?;
         Ok(added as u64)
     })

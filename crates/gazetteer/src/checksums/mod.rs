@@ -13,7 +13,7 @@ pub use verify::{Checked, Damage, verify};
 pub use write::{reserve, write};
 
 /// Bytes at the end of a page.
-const SUM: usize = 8;
+pub const SUM: usize = 8;
 
 /// The sum of a page: of all but its last eight bytes.
 fn sum_of(page: &[u8]) -> [u8; SUM] {

@@ -9,8 +9,10 @@ use rusqlite::{OptionalExtension, Row};
 
 use crate::DatabaseFile;
 use crate::GazetteerError;
+use crate::build_info;
 use crate::database::Database;
 use crate::place::{box_around, distance_m};
+use crate::shards::publishers;
 
 pub use cells::cell;
 
@@ -69,6 +71,7 @@ pub struct Poi {
 /// An open database. Shared by threads.
 pub struct PointsOfInterest {
     database: Database,
+    attribution: String,
 }
 
 impl PointsOfInterest {
@@ -86,7 +89,16 @@ impl PointsOfInterest {
                 return Err(GazetteerError::NotAPoiDatabase { path: path.to_owned(), table });
             }
         }
-        Ok(PointsOfInterest { database })
+        let parts = publishers::of(&database, "poi")?;
+        let said = Some(build_info::attribution(&database)?).filter(|said| !said.is_empty());
+        let attribution: Vec<String> = said.into_iter().chain(parts).collect();
+        let attribution = attribution.join(build_info::SEPARATOR);
+        Ok(PointsOfInterest { database, attribution })
+    }
+
+    /// Whose data it holds and under which licences, parted by [`build_info::SEPARATOR`]; empty when it does not say.
+    pub fn attribution(&self) -> &str {
+        &self.attribution
     }
 
     /// The file, to be verified while it is in use.

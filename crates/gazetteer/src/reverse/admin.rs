@@ -70,6 +70,11 @@ impl Admin {
         format!("{}:{id}", self.info.id_prefix)
     }
 
+    /// Names whose polygons lie beside it.
+    pub(super) fn credit(&mut self, sources: &str) {
+        self.info.credit(sources);
+    }
+
     pub(super) fn attribution(&self) -> &str {
         &self.info.attribution
     }

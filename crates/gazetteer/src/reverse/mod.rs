@@ -94,7 +94,12 @@ impl Reverse {
     /// # Errors
     /// When a file is missing, no database, or one of another kind.
     pub fn open(admin: &Path, polygons: Option<&Path>) -> Result<Reverse, GazetteerError> {
-        Ok(Reverse { admin: Admin::open(admin)?, polygons: polygons.map(Polygons::open).transpose()? })
+        let mut admin = Admin::open(admin)?;
+        let polygons = polygons.map(Polygons::open).transpose()?;
+        if let Some(polygons) = &polygons {
+            admin.credit(&polygons.attribution()?);
+        }
+        Ok(Reverse { admin, polygons })
     }
 
     /// A place's identifier on the wire, `<prefix>:<id>`.

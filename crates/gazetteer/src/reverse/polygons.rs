@@ -8,6 +8,7 @@ use super::ReversePlace;
 use super::admin::{self, Admin};
 use crate::DatabaseFile;
 use crate::GazetteerError;
+use crate::build_info;
 use crate::database::Database;
 use crate::lookups::holds;
 
@@ -32,6 +33,11 @@ impl Polygons {
             return Err(GazetteerError::NotAnAdminDatabase { path: path.to_owned(), table: "polygons" });
         }
         Ok(Polygons { database, has_boxes: has("polygon_bbox"), has_places: has("spr") })
+    }
+
+    /// Whose polygons it holds; empty when it does not say.
+    pub(super) fn attribution(&self) -> Result<String, GazetteerError> {
+        build_info::attribution(&self.database)
     }
 
     pub(super) fn file(&self) -> &DatabaseFile {

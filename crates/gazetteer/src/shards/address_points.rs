@@ -1,12 +1,12 @@
 //! Address points: a register's own point for a house number.
 
-use rusqlite::{OptionalExtension, Row, Statement};
+use rusqlite::{Row, Statement};
 
 use super::held::Shard;
 use super::names::{self, FuzzyQuery};
 use super::opening::Columns;
+use super::publishers;
 use crate::GazetteerError;
-use crate::build_info;
 use crate::database::Database;
 use crate::place::{box_around, distance_m};
 
@@ -65,12 +65,16 @@ pub struct AddressPoints {
     database: Database,
     has_locality_keys: bool,
     has_cells: bool,
-    source: String,
+    sources: Vec<String>,
 }
 
 impl Shard for AddressPoints {
     fn database(&self) -> &Database {
         &self.database
+    }
+
+    fn sources(&self) -> &[String] {
+        &self.sources
     }
 }
 
@@ -90,34 +94,8 @@ impl AddressPoints {
             }
             Ok((found, has_cells))
         })?;
-        let source = database.with(|connection| {
-            connection
-                .query_row(include_str!("../../sql/source_of_points.sql"), [], |row| {
-                    row.get::<_, Option<String>>(0)
-                })
-                .optional()
-        })?;
-        let parts = database.with(|connection| {
-            let has = "SELECT count(*) > 0 FROM sqlite_schema WHERE name = 'part'";
-            if !connection.query_row(has, [], |row| row.get(0))? {
-                return Ok(Vec::new());
-            }
-            let mut parts = connection.prepare(include_str!("../../sql/attributions_of_parts.sql"))?;
-            parts.query_map([], |row| row.get(0))?.collect::<Result<Vec<String>, _>>()
-        })?;
-        let mut sources: Vec<String> = source.flatten().into_iter().filter(|name| !name.is_empty()).collect();
-        for part in parts {
-            if !sources.contains(&part) {
-                sources.push(part);
-            }
-        }
-        let source = sources.join(build_info::SEPARATOR);
-        Ok(AddressPoints { database, has_locality_keys, has_cells, source })
-    }
-
-    /// What the registers call themselves, parted by [`build_info::SEPARATOR`]; empty when they do not say.
-    pub fn source(&self) -> &str {
-        &self.source
+        let sources = publishers::of(&database, COLUMNS.table)?;
+        Ok(AddressPoints { database, has_locality_keys, has_cells, sources })
     }
 
     /// The point nearest to a place on earth and its distance in metres, none farther than `within_m`. The house itself comes before

@@ -10,6 +10,9 @@ use crate::database::Database;
 /// A shard of any family.
 pub(super) trait Shard {
     fn database(&self) -> &Database;
+
+    /// Whose rows it holds.
+    fn sources(&self) -> &[String];
 }
 
 /// The shards of a family, by area.
@@ -34,8 +37,12 @@ impl<T: Shard> Held<T> {
         self.0.get(area).and_then(asked)
     }
 
-    pub(super) fn shards(&self) -> impl Iterator<Item = &T> {
-        self.0.values().filter_map(asked)
+    /// The shards that are asked with their areas, in the order of these.
+    pub(super) fn by_area(&self) -> Vec<(&str, &T)> {
+        let mut shards: Vec<(&str, &T)> =
+            self.0.iter().filter_map(|(area, held)| Some((area.as_str(), asked(held)?))).collect();
+        shards.sort_unstable_by_key(|(area, _)| *area);
+        shards
     }
 
     pub(super) fn areas(&self) -> impl Iterator<Item = &str> {

@@ -7,6 +7,7 @@ mod discovery;
 mod held;
 mod names;
 mod opening;
+pub(crate) mod publishers;
 mod street_centroids;
 mod street_segments;
 
@@ -21,9 +22,9 @@ pub use names::FuzzyQuery;
 pub use street_centroids::{StreetCentroid, StreetCentroids};
 pub use street_segments::{RadiusCalibration, Segment, Side, StreetSegments};
 
-use crate::{DatabaseFile, GazetteerError, build_info};
+use crate::{DatabaseFile, GazetteerError};
 use discovery::Family;
-use held::Held;
+use held::{Held, Shard as _};
 
 /// A shard that was found and is not asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,6 +39,28 @@ impl fmt::Display for SkippedShard {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{} is left out: {}", self.path.display(), self.reason)
     }
+}
+
+/// What a shard holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ShardKind {
+    /// Address points.
+    Houses,
+    /// Street segments with ranges of house numbers.
+    Ranges,
+    /// Street centroids.
+    Streets,
+}
+
+/// Whose rows a shard holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ShardCredit<'a> {
+    /// What it holds.
+    pub holds: ShardKind,
+    /// `us-md`, `fr`.
+    pub area: &'a str,
+    /// Names and terms; empty when it does not say.
+    pub sources: &'a [String],
 }
 
 /// Every shard of a data root, by the area it covers: `us-md`, `fr`.
@@ -66,7 +89,8 @@ impl Shards {
                     .and_then(|database| StreetSegments::new(database).map_err(|error| error.to_string()))
                     .map(|segments| shards.segments.insert(found.area, segments)),
                 Family::StreetCentroids => opening::open(&path, &street_centroids::COLUMNS)
-                    .map(|database| shards.centroids.insert(found.area, StreetCentroids::new(database))),
+                    .and_then(|database| StreetCentroids::new(database).map_err(|error| error.to_string()))
+                    .map(|centroids| shards.centroids.insert(found.area, centroids)),
             };
             match file {
                 Ok(file) => shards.opened.push(file),
@@ -127,17 +151,29 @@ impl Shards {
         [self.address_points.areas().count(), self.segments.areas().count(), self.centroids.areas().count()]
     }
 
-    /// What the registers of the open address points call themselves, each once, in alphabetical order.
-    pub fn sources(&self) -> Vec<&str> {
-        let mut sources: Vec<&str> = self
-            .address_points
-            .shards()
-            .flat_map(|points| points.source().split(build_info::SEPARATOR))
-            .filter(|source| !source.is_empty())
-            .collect();
-        sources.sort_unstable();
-        sources.dedup();
-        sources
+    /// Whose rows the open shards hold, a family and area each: houses first, then ranges, then streets, each in the order of the
+    /// areas. Streets that do not say it are made of the houses beside them.
+    pub fn credits(&self) -> Vec<ShardCredit<'_>> {
+        let houses = self.address_points.by_area().into_iter().map(|(area, shard)| ShardCredit {
+            holds: ShardKind::Houses,
+            area,
+            sources: shard.sources(),
+        });
+        let ranges = self.segments.by_area().into_iter().map(|(area, shard)| ShardCredit {
+            holds: ShardKind::Ranges,
+            area,
+            sources: shard.sources(),
+        });
+        let streets = self.centroids.by_area().into_iter().map(|(area, shard)| {
+            let beside = || self.address_points(area).map_or(&[][..], |points| points.sources());
+            let own = shard.sources();
+            ShardCredit {
+                holds: ShardKind::Streets,
+                area,
+                sources: if own.is_empty() { beside() } else { own },
+            }
+        });
+        houses.chain(ranges).chain(streets).collect()
     }
 
     /// States of the United States among the areas with address points, and among those with segments.

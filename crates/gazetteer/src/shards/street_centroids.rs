@@ -4,6 +4,7 @@ use super::Scope;
 use super::held::Shard;
 use super::names::{self, FuzzyQuery};
 use super::opening::Columns;
+use super::publishers;
 use crate::GazetteerError;
 use crate::database::Database;
 
@@ -34,17 +35,23 @@ pub struct StreetCentroid {
 /// A shard of street centroids. Shared by threads.
 pub struct StreetCentroids {
     database: Database,
+    sources: Vec<String>,
 }
 
 impl Shard for StreetCentroids {
     fn database(&self) -> &Database {
         &self.database
     }
+
+    fn sources(&self) -> &[String] {
+        &self.sources
+    }
 }
 
 impl StreetCentroids {
-    pub(super) fn new(database: Database) -> StreetCentroids {
-        StreetCentroids { database }
+    pub(super) fn new(database: Database) -> Result<StreetCentroids, GazetteerError> {
+        let sources = publishers::of(&database, COLUMNS.table)?;
+        Ok(StreetCentroids { database, sources })
     }
 
     /// Keys of the streets of `scope` that differ from one by a few typos; none at all when there are too many to look through.

@@ -5,6 +5,7 @@ use rusqlite::{Row, ToSql};
 use super::held::Shard;
 use super::names::{self, FuzzyQuery};
 use super::opening::Columns;
+use super::publishers;
 use crate::GazetteerError;
 use crate::database::Database;
 
@@ -58,11 +59,16 @@ pub struct RadiusCalibration {
 pub struct StreetSegments {
     database: Database,
     calibration: Option<RadiusCalibration>,
+    sources: Vec<String>,
 }
 
 impl Shard for StreetSegments {
     fn database(&self) -> &Database {
         &self.database
+    }
+
+    fn sources(&self) -> &[String] {
+        &self.sources
     }
 }
 
@@ -80,7 +86,8 @@ impl StreetSegments {
             let method = row.get::<_, Option<String>>(1)?.unwrap_or_default();
             Ok(Some(RadiusCalibration { multiplier: row.get(0)?, method }))
         })?;
-        Ok(StreetSegments { database, calibration })
+        let sources = publishers::of(&database, COLUMNS.table)?;
+        Ok(StreetSegments { database, calibration, sources })
     }
 
     /// Opens a file by itself, outside a data root: for the builder that measures what it built.

@@ -160,6 +160,11 @@ impl PoiSearch {
         Ok(PoiSearch { points: PointsOfInterest::open(path)? })
     }
 
+    /// Whose data it holds, parted by [`milepost_gazetteer::build_info::SEPARATOR`]; empty when it does not say.
+    pub(crate) fn attribution(&self) -> &str {
+        self.points.attribution()
+    }
+
     /// The file, to be verified while it is in use.
     pub(crate) fn file(&self) -> &DatabaseFile {
         self.points.file()

@@ -5,7 +5,7 @@ import { BAN } from './ban.js'
 import { GEONAMES_PLACES, GEONAMES_POSTCODES } from './geonames.js'
 import { NAD } from './nad.js'
 import { OPENADDRESSES } from './openaddresses.js'
-import { OVERTURE } from './overture.js'
+import { OVERTURE, OVERTURE_PLACES } from './overture.js'
 import { REGISTERS } from './registers.js'
 import { type Area, Source } from './source.js'
 import { TIGER } from './tiger.js'
@@ -18,6 +18,7 @@ export const SOURCES: readonly Source[] = [
   GEONAMES_PLACES,
   ...REGISTERS,
   OVERTURE,
+  OVERTURE_PLACES,
   NAD,
   OPENADDRESSES,
 ].map(checked)

@@ -3,6 +3,7 @@
  * /schema, /stac). A release is deleted after 60 days, so the newest one is asked for each time.
  */
 import { COUNTRIES, STATES } from './overture-areas.js'
+import { OTHER_COUNTRIES } from './overture-other-areas.js'
 import type { Area, Source } from './source.js'
 
 /** Bytes of a row in the download, a median of what docs and indexes say, and half as much again for groups that countries share. */
@@ -39,4 +40,30 @@ export const OVERTURE: Source = {
       region: state.toUpperCase(),
     })),
   ],
+}
+
+/** Where the places lie in a release. */
+const PLACES = 'theme=places/type=place/'
+
+/**
+ * Overture Maps, places: points of interest of all countries, `fr-poi`. Their rows say no country but that of their address, by which they
+ * are taken; one without an address is left out.
+ */
+export const OVERTURE_PLACES: Source = {
+  ...OVERTURE,
+  id: 'overture-places',
+  publisher: 'Overture Maps, places',
+  gives: 'poi',
+  licence: 'CDLA-Permissive-2.0, Apache-2.0, CC0-1.0',
+  attribution: 'Overture Maps Foundation and the sources it names',
+  grows: 4,
+  note: 'terms are those of each source: docs.overturemaps.org/attribution',
+  areas: [...COUNTRIES.map(([code, name, , boxes]) => [code, name, boxes] as const), ...OTHER_COUNTRIES].map(
+    ([code, name, boxes]): Area => ({
+      code: `${code}-poi`,
+      name: `${name}, points of interest`,
+      parts: [PLACES],
+      boxes,
+    }),
+  ),
 }

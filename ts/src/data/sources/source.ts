@@ -71,6 +71,8 @@ export const Source = Type.Object({
     Type.Literal('ranges'),
     Type.Literal('postcodes'),
     Type.Literal('places'),
+    /** Points of interest. */
+    Type.Literal('poi'),
   ]),
   /** Template: `{part}` of the area, `{release}` or `{year}` of the newest. */
   url: Type.String({ pattern: '^https://' }),

@@ -71,6 +71,7 @@ export const ERRORS = {
     no_gazetteer: GEOCODER_NOT_AVAILABLE,
   },
   format: { ...OF_ALL, ...OF_A_BODY, field: invalidField('country', 'is required'), ...INTERNAL },
+  bulk: { ...OF_ALL, field: invalidField('table', 'there is no column `c`; there are: a, b'), ...INTERNAL },
   reload: { ...OF_ALL, ...OF_A_BODY, ...INTERNAL, no_gazetteer: GEOCODER_NOT_AVAILABLE },
   operations: { ...OF_ALL, ...INTERNAL },
 } satisfies Record<string, Errors>

@@ -73,7 +73,7 @@ export async function createNativeServer(options: NativeServerOptions): Promise<
     if (!separateAdmin) registerReload(instance, context)
     registerOperations(instance, context)
     registerPlayground(instance, context, options.tiles)
-    if (options.bulk !== undefined) await registerBulk(instance, options.bulk)
+    if (options.bulk !== undefined) await registerBulk(instance, options.bulk, context)
   })
   const admin = separateAdmin
     ? await createInstance(options, undefined, (instance) => {

@@ -5,6 +5,7 @@ import type { Engine } from '../../engine/engine.js'
 import type { App } from '../../http/app.js'
 import { fail, sendJson } from '../../http/errors.js'
 import { byId, completed, reversed, searched } from './answers.js'
+import { attributionOf } from './attribution.js'
 import { bodyOf } from './envelope.js'
 import { PELIAS_ERRORS, REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from './errors.js'
 import type { Feature } from './feature.js'
@@ -101,7 +102,7 @@ const ROUTES: readonly Route[] = [
 const MOST_IDS = 40
 
 /** Registers the routes; clients send a slash behind them or none. */
-export function registerRoutes(app: App, engine: Engine, attribution: string): void {
+export function registerRoutes(app: App, engine: Engine): void {
   for (const { path, operationId, summary, querystring, needs, answer } of ROUTES) {
     const absent = needs === 'reverse' ? REVERSE_NOT_IMPLEMENTED : SEARCH_NOT_IMPLEMENTED
     const answerTo = answer(engine)
@@ -124,7 +125,9 @@ export function registerRoutes(app: App, engine: Engine, attribution: string): v
           const asked = askedOf(query)
           const features = answerTo(query, asked)
           const isWrong = asked.errors.length > 0
-          const body = bodyOf(isWrong ? [] : features, asked, attribution)
+          const found = isWrong ? [] : features
+          const places = needs === 'reverse' ? 'reverse' : 'places'
+          const body = bodyOf(found, asked, attributionOf(found, places, engine))
           return sendJson(reply.code(isWrong ? 400 : 200), JSON.stringify(body))
         },
       )

@@ -44,7 +44,7 @@ export async function createPeliasServer(options: PeliasServerOptions): Promise<
     tags: [{ name: 'geocoding', description: 'Texts to places, and points to places' }],
   })
   registerDocs(app)
-  registerRoutes(app, engine, (engine.sources?.() ?? []).join(', '))
+  registerRoutes(app, engine)
   app.get('/', { schema: { hide: true } }, (_, reply) => reply.redirect('docs'))
   await app.ready()
   return app

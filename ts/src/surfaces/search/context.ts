@@ -8,6 +8,4 @@ export interface SearchContext {
   engine: Engine
   annotate: Annotate
   profile: Profile
-  /** `licence` of every result: whose data is open. */
-  licence: string
 }

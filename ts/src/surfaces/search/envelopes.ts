@@ -1,5 +1,4 @@
 /** The shapes of an answer by format. */
-import type { SearchContext } from './context.js'
 import { itemOf, type Result } from './item.js'
 import type { Format } from './parameters.js'
 
@@ -10,34 +9,26 @@ export interface Wish {
 }
 
 /** The body of a search, as JSON. */
-export function searchBody(
-  result: Result | undefined,
-  { format, withAddress }: Wish,
-  context: SearchContext,
-) {
+export function searchBody(result: Result | undefined, { format, withAddress }: Wish) {
   switch (format) {
     case 'geojson':
-      return JSON.stringify(collection(result && [feature(result, withAddress, context)]))
+      return JSON.stringify(collection(result && [feature(result, withAddress)]))
     case 'jsonld':
       return JSON.stringify(result ? [schemaOrgPlace(result)] : [])
     case 'jsonv2':
-      return JSON.stringify(result ? [itemOf(result, withAddress, context)] : [])
+      return JSON.stringify(result ? [itemOf(result, withAddress)] : [])
   }
 }
 
 /** The body of a reverse lookup, as JSON: one result, or null, which as GeoJSON is a collection of nothing. */
-export function reverseBody(
-  result: Result | undefined,
-  { format, withAddress }: Wish,
-  context: SearchContext,
-) {
+export function reverseBody(result: Result | undefined, { format, withAddress }: Wish) {
   switch (format) {
     case 'geojson':
-      return JSON.stringify(result ? feature(result, withAddress, context) : collection())
+      return JSON.stringify(result ? feature(result, withAddress) : collection())
     case 'jsonld':
       return JSON.stringify(result ? schemaOrgPlace(result) : null)
     case 'jsonv2':
-      return JSON.stringify(result ? itemOf(result, withAddress, context) : null)
+      return JSON.stringify(result ? itemOf(result, withAddress) : null)
   }
 }
 
@@ -45,8 +36,8 @@ function collection(features: object[] = []) {
   return { type: 'FeatureCollection', features }
 }
 
-function feature(result: Result, withAddress: boolean, context: SearchContext) {
-  const item = itemOf(result, withAddress, context)
+function feature(result: Result, withAddress: boolean) {
+  const item = itemOf(result, withAddress)
   return {
     type: 'Feature',
     // What the geometry and the box say is not said again.

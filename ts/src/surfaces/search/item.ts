@@ -1,8 +1,11 @@
 /** Results: what the core found, in the documented fields and in those that clients of Nominatim also read. */
+import { givenBy, sourcesOf } from '../../engine/credits.js'
+import type { Gives } from '../../wire/data-report.js'
 import type { BoundingBox, FoundHouse, FoundPlace, SearchResult } from '../../wire/found.js'
 import { addressOf, type Address } from './address.js'
 import type { SearchContext } from './context.js'
 import { importanceOf, type Kind, kindOfPlace, kindOfTier } from './kinds.js'
+import { licenceOf } from './licence.js'
 import type { Point } from './parameters.js'
 import { placeId } from './place-id.js'
 
@@ -18,10 +21,17 @@ export interface Result {
   box: BoundingBox
   address: Address
   annotations: object
+  /** Whose data it rests on. */
+  sources: string[]
 }
 
 /** The result of a search for `question`. */
-export function forwardResult(found: SearchResult, question: string, context: SearchContext): Result {
+export function forwardResult(
+  found: SearchResult,
+  question: string,
+  context: SearchContext,
+  gives = givenBy(found.resolution_tier),
+): Result {
   const [lat, lon] = [String(found.lat), String(found.lon)]
   const kind = kindOfTier(found.resolution_tier, found.place)
   const address = addressOf(found.places.length > 0 || found.place === null ? found.places : [found.place], {
@@ -42,6 +52,7 @@ export function forwardResult(found: SearchResult, question: string, context: Se
     box: found.bbox,
     address,
     annotations: annotationsOf(found.lat, found.lon, address, context),
+    sources: sourcesOfAddress(gives, address, context),
   }
 }
 
@@ -84,7 +95,17 @@ export function reverseResult(
     box: house?.bbox ?? finest.bbox,
     address,
     annotations: annotationsOf(lat, lon, address, context),
+    sources: sourcesOfAddress(house ? ['reverse', 'houses'] : ['reverse'], address, context),
   }
+}
+
+/** Whose data an answer at an address rests on. */
+export function sourcesOfAddress(
+  gives: readonly Gives[],
+  { country_code: country, state: region }: Address,
+  { engine }: SearchContext,
+): string[] {
+  return sourcesOf(engine, gives, { country, region })
 }
 
 function annotationsOf(
@@ -117,12 +138,12 @@ export interface Item {
 }
 
 /** Words a result. */
-export function itemOf(result: Result, withAddress: boolean, { licence }: SearchContext): Item {
+export function itemOf(result: Result, withAddress: boolean): Item {
   const { kind, address, box } = result
   const [west, south, east, north] = box
   return {
     place_id: result.placeId,
-    licence,
+    licence: licenceOf(result.sources),
     lat: result.lat,
     lon: result.lon,
     class: kind.class,

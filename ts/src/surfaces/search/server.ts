@@ -8,7 +8,6 @@ import { onlyWorker, type Workers } from '../../http/workers.js'
 import type { Tiles } from '../../playground/tiles.js'
 import { type Annotate, annotateWith } from './annotate.js'
 import { SEARCH_ERRORS } from './errors.js'
-import { licenceOf } from './licence.js'
 import { registerNominatim } from './nominatim/routes.js'
 import type { Profile } from './profile.js'
 import { registerLanding } from './routes/landing.js'
@@ -76,7 +75,6 @@ export async function createSearchServer(options: SearchServerOptions): Promise<
     engine,
     annotate: options.annotate ?? annotateWith(engine, failed),
     profile: options.profile ?? 'interface',
-    licence: licenceOf(engine.sources?.() ?? []),
   }
   if (context.profile === 'nominatim') {
     registerNominatim(app, context)

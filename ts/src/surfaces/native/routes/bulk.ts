@@ -4,7 +4,9 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
+import { Counter } from 'prom-client'
 import Type, { type Static } from 'typebox'
+import { Check, Errors } from 'typebox/value'
 
 import { openedFiles } from '../../../bulk/opened-files.js'
 import { startTable } from '../../../bulk/process.js'
@@ -12,6 +14,8 @@ import type { App } from '../../../http/app.js'
 import { fail } from '../../../http/errors.js'
 import { FairQueue } from '../../../http/fair-queue.js'
 import { whenGone } from '../../../http/gone.js'
+import { answers, ERRORS } from '../answers.js'
+import type { NativeContext } from '../context.js'
 import { invalidField } from '../errors.js'
 
 /** Tables that a worker answers at once; others wait for their turn. */
@@ -53,6 +57,37 @@ export const BulkQuery = Type.Object(
   { additionalProperties: false },
 )
 
+const EXAMPLE = {
+  csv: 'id,address\n1,"Reno, NV"\n',
+  ndjson: '{"id":1,"address":"Reno, NV"}\n',
+}
+const ANSWER = {
+  csv: 'id,address,geo_lat,geo_lon,geo_tier\n1,"Reno, NV",39.52963,-119.8138,admin\n',
+  ndjson: '{"id":1,"address":"Reno, NV","geo_lat":39.52963,"geo_lon":-119.8138,"geo_tier":"admin"}\n',
+}
+const TEXT = { type: 'string' }
+
+/** A table; another type than NDJSON is read as CSV. */
+const BODY = {
+  content: {
+    'text/csv': { schema: TEXT, example: EXAMPLE.csv },
+    'application/x-ndjson': { schema: TEXT, example: EXAMPLE.ndjson },
+  },
+}
+
+const WHOLE = {
+  description: 'The table with the columns asked for; one that breaks off is not whole',
+  content: {
+    'text/csv': { schema: TEXT, example: ANSWER.csv },
+    'text/tab-separated-values': { schema: TEXT, example: ANSWER.csv.replaceAll(',', '\t') },
+    'application/x-ndjson': { schema: TEXT, example: ANSWER.ndjson },
+    'application/geo+json': {
+      schema: TEXT,
+      example: '{"type":"FeatureCollection","features":[]}',
+    },
+  },
+}
+
 /** What the surface was told to open, so that a table is answered from the same. */
 export interface BulkFiles {
   locale?: string | undefined
@@ -68,8 +103,18 @@ const KINDS: Readonly<Record<string, string>> = {
 }
 
 /** Registers it, in a scope of its own: its body is read as it comes, and is no JSON. */
-export async function registerBulk(app: App, files: BulkFiles): Promise<void> {
+export async function registerBulk(
+  app: App,
+  files: BulkFiles,
+  { engine, metrics }: NativeContext,
+): Promise<void> {
   const queue = new FairQueue(AT_ONCE)
+  const tables = new Counter({
+    name: 'milepost_tables_total',
+    help: 'Tables of /v1/bulk by how they ended: whole, refused, broken off by the client, failed',
+    labelNames: ['end'],
+    registers: [metrics.registry],
+  })
   await app.register((scope, _options, registered) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, parsed) => {
@@ -86,10 +131,16 @@ export async function registerBulk(app: App, files: BulkFiles): Promise<void> {
           summary: 'Geocode a table of any length, row by row',
           description: 'CSV or NDJSON in, with all its columns and what was found behind them out.',
           querystring: BulkQuery,
+          body: BODY,
+          response: { ...answers('APIError', ERRORS.bulk), 200: WHOLE },
         },
+        // The body is no text yet, but a stream of one.
+        validatorCompiler: ({ httpPart }) =>
+          httpPart === 'querystring' ? checkQuery : (value: unknown) => ({ value }),
       },
       async (request, reply) => {
         if (request.validationError !== undefined) {
+          tables.inc({ end: 'refused' })
           return fail(reply, invalidField('query', request.validationError.message))
         }
         const { format, ...flags } = request.query
@@ -106,7 +157,7 @@ export async function registerBulk(app: App, files: BulkFiles): Promise<void> {
               `--input-format=${input}`,
               `--format=${output}`,
               ...words,
-              ...openedFiles(flagsOf(files)),
+              ...openedFiles(flagsOf(files), engine.files?.()),
             ])
             const stop = () => void table.kill('SIGTERM')
             gone.addEventListener('abort', stop)
@@ -120,8 +171,14 @@ export async function registerBulk(app: App, files: BulkFiles): Promise<void> {
             if (first.done === true) {
               const [code] = await ended
               const [message = ''] = (await said).replace(/^milepost bulk: /, '').split('\n')
-              if (code !== 0) return fail(reply, invalidField('table', message))
+              if (code !== 0) {
+                tables.inc({ end: gone.aborted ? 'left' : 'refused' })
+                return fail(reply, invalidField('table', message))
+              }
             }
+            void ended.then(([code]) => {
+              tables.inc({ end: code === 0 ? 'whole' : gone.aborted ? 'left' : 'failed' })
+            })
             const answer = Readable.from(answered(first, chunks, ended, said))
             // Its turn ends when the last byte has gone.
             await reply.type(KINDS[output] ?? 'text/plain').send(answer)
@@ -133,6 +190,12 @@ export async function registerBulk(app: App, files: BulkFiles): Promise<void> {
     )
     registered()
   })
+}
+
+function checkQuery(query: unknown): { value: unknown } | { error: Error } {
+  if (Check(BulkQuery, query)) return { value: query }
+  const [problem] = Errors(BulkQuery, query)
+  return { error: new Error(`${problem?.instancePath.slice(1) ?? ''} ${problem?.message ?? ''}`.trim()) }
 }
 
 /** The bytes of the answer; an answer that ends early breaks off, so that nobody takes it for whole. */

@@ -1,6 +1,7 @@
 /** Results in the formats of Nominatim. */
 import type { SearchContext } from '../context.js'
 import { type Item, itemOf } from '../item.js'
+import { licenceOfAll } from '../licence.js'
 import { type AttributesOf, element, XML_HEAD } from './xml.js'
 import type { Found } from './found.js'
 import type { Wish } from './question.js'
@@ -25,9 +26,9 @@ export function listBody(
     case 'xml':
       return answerXml(
         'searchresults',
-        results.map((result) => placeElement(result, wish, context)).join(''),
+        results.map((result) => placeElement(result, wish)).join(''),
         question,
-        context,
+        licenceOfAll(results, context),
       )
     case 'geojson':
       return featureCollection(results, wish, context)
@@ -35,7 +36,7 @@ export function listBody(
       return json(geocodeJson(results, wish, question, context))
     case 'json':
     case 'jsonv2':
-      return json(results.map((result) => item(result, wish, context)))
+      return json(results.map((result) => item(result, wish)))
   }
 }
 
@@ -57,14 +58,19 @@ export function oneBody(
   }
   switch (format) {
     case 'xml':
-      return answerXml('reversegeocode', reverseElements(result, wish, context), question, context)
+      return answerXml(
+        'reversegeocode',
+        reverseElements(result, wish),
+        question,
+        licenceOfAll([result], context),
+      )
     case 'geojson':
       return featureCollection([result], wish, context)
     case 'geocodejson':
       return json(geocodeJson([result], wish, question, context))
     case 'json':
     case 'jsonv2':
-      return json(item(result, wish, context))
+      return json(item(result, wish))
   }
 }
 
@@ -76,10 +82,10 @@ export function errorBody(message: string, isXml: boolean): Body {
 }
 
 /** An answer in XML: who answered when to what, around the elements of the results. */
-function answerXml(root: string, inner: string, question: string, context: SearchContext): Body {
+function answerXml(root: string, inner: string, question: string, attribution: string): Body {
   const about = {
     timestamp: new Date().toUTCString(),
-    attribution: context.licence,
+    attribution,
     querystring: question,
   }
   return { type: XML_TYPE, text: `${XML_HEAD}${element(root, about, inner, true)}` }
@@ -88,8 +94,8 @@ function answerXml(root: string, inner: string, question: string, context: Searc
 function featureCollection(results: readonly Found[], wish: Wish, context: SearchContext): Body {
   return json({
     type: 'FeatureCollection',
-    licence: context.licence,
-    features: results.map((result) => feature(result, wish, context)),
+    licence: licenceOfAll(results, context),
+    features: results.map((result) => feature(result, wish)),
   })
 }
 
@@ -98,8 +104,8 @@ function json(value: unknown): Body {
 }
 
 /** A result by the keys of its format: `json` calls `class` what `jsonv2` calls `category`. */
-function item(result: Found, wish: Wish, context: SearchContext): Partial<Item> {
-  const { class: kind, category, annotations, ...rest } = itemOf(result, wish.withAddress, context)
+function item(result: Found, wish: Wish): Partial<Item> {
+  const { class: kind, category, annotations, ...rest } = itemOf(result, wish.withAddress)
   return {
     ...rest,
     ...(wish.format === 'json' ? { class: kind } : { category }),
@@ -114,9 +120,9 @@ function namesOf({ name }: Found): Record<string, string> {
   return name === '' ? {} : { name }
 }
 
-function feature(result: Found, wish: Wish, context: SearchContext): object {
+function feature(result: Found, wish: Wish): object {
   const properties = {
-    ...item(result, wish, context),
+    ...item(result, wish),
     lat: undefined,
     lon: undefined,
     boundingbox: undefined,
@@ -131,12 +137,7 @@ function geometry({ lat, lon }: Found) {
 /** Version of the format. */
 const GEOCODEJSON = '0.1.0'
 
-function geocodeJson(
-  results: readonly Found[],
-  wish: Wish,
-  query: string,
-  { licence }: SearchContext,
-): object {
+function geocodeJson(results: readonly Found[], wish: Wish, query: string, context: SearchContext): object {
   const features = results.map((result) => {
     const {
       house_number,
@@ -173,6 +174,7 @@ function geocodeJson(
     }
     return { type: 'Feature', properties: { geocoding }, geometry: geometry(result) }
   })
+  const licence = licenceOfAll(results, context)
   const geocoding = { version: GEOCODEJSON, attribution: licence, licence, query }
   return { type: 'FeatureCollection', geocoding, features }
 }
@@ -189,23 +191,23 @@ function typeOf({ kind }: Found): string {
   return rank >= 5 ? 'state' : 'country'
 }
 
-function attributes(result: Found, context: SearchContext): AttributesOf {
-  const { place_id, lat, lon, boundingbox, place_rank } = itemOf(result, false, context)
+function attributes(result: Found): AttributesOf {
+  const { place_id, lat, lon, boundingbox, place_rank } = itemOf(result, false)
   return { place_id, lat, lon, boundingbox: boundingbox.join(','), place_rank, address_rank: place_rank }
 }
 
-function placeElement(result: Found, wish: Wish, context: SearchContext): string {
-  const { display_name, type, importance } = itemOf(result, false, context)
+function placeElement(result: Found, wish: Wish): string {
+  const { display_name, type, importance } = itemOf(result, false)
   return element(
     'place',
-    { ...attributes(result, context), display_name, class: result.kind.class, type, importance },
+    { ...attributes(result), display_name, class: result.kind.class, type, importance },
     detailElements(result, wish) + (wish.withAddress ? addressElements(result) : ''),
     true,
   )
 }
 
-function reverseElements(result: Found, wish: Wish, context: SearchContext): string {
-  const named = element('result', attributes(result, context), result.displayName)
+function reverseElements(result: Found, wish: Wish): string {
+  const named = element('result', attributes(result), result.displayName)
   const parts = wish.withAddress ? element('addressparts', {}, addressElements(result), true) : ''
   return named + parts + detailElements(result, wish)
 }

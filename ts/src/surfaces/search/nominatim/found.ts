@@ -3,7 +3,7 @@ import type { Engine } from '../../../engine/engine.js'
 import type { FoundHouse, FoundPlace, FoundPoi, PoiAnswer, SearchResult } from '../../../wire/found.js'
 import { addressOf } from '../address.js'
 import type { SearchContext } from '../context.js'
-import { forwardResult, type Result, reverseResult } from '../item.js'
+import { forwardResult, type Result, reverseResult, sourcesOfAddress } from '../item.js'
 import type { Point } from '../parameters.js'
 import { placeId } from '../place-id.js'
 import { boundsOf, coordinatesOf, limitOf } from './question.js'
@@ -60,11 +60,14 @@ export function placeOf(id: number, context: SearchContext): Found | undefined {
 function forward(answer: SearchResult, question: string, context: SearchContext): Found {
   const isPoint = ['plus_code', 'coordinates'].includes(answer.resolution_tier)
   const { reverse } = context.engine
-  const places =
+  const around =
     isPoint && answer.places.length <= 1 && reverse !== undefined
       ? (JSON.parse(reverse(answer.lat, answer.lon) ?? '[]') as FoundPlace[])
-      : answer.places
-  const result = forwardResult({ ...answer, places }, question, context)
+      : undefined
+  const result =
+    around === undefined
+      ? forwardResult(answer, question, context)
+      : forwardResult({ ...answer, places: around }, question, context, ['reverse'])
   // The id of a place finds it again at `/lookup`; a house has none.
   const id = answer.resolution_tier === 'admin' ? answer.place?.id : undefined
   return { ...result, placeId: id ?? result.placeId, extraTags: extraTagsOf(result) }
@@ -114,6 +117,7 @@ function poiResult(poi: FoundPoi, context: SearchContext): Found {
     box: [longitude - POI_BOX, latitude - POI_BOX, longitude + POI_BOX, latitude + POI_BOX],
     address: name === '' ? address : { amenity: name, ...address },
     annotations: context.annotate(latitude, longitude, { countryCode: country, placeName: address.city }),
+    sources: sourcesOfAddress(['venues', 'reverse'], address, context),
     extraTags: Object.fromEntries(tags.filter((tag): tag is [string, string] => tag[1] !== null)),
   }
 }

@@ -45,7 +45,7 @@ export function registerReverse(app: App, context: SearchContext): void {
         const json = lookUp(point.lat, point.lon, { houses: wantsHouses(query) })
         const around = json === null ? [] : (JSON.parse(json) as (FoundHouse | FoundPlace)[])
         const wish = { format: formatOf(query), withAddress: isOn(query, 'addressdetails') }
-        return sendJson(reply, reverseBody(reverseResult(around, point, context), wish, context))
+        return sendJson(reply, reverseBody(reverseResult(around, point, context), wish))
       },
     )
   }

@@ -1,5 +1,4 @@
 /** `/search`: a text, or the parts of an address, to one place. */
-import type { Engine } from '../../../engine/engine.js'
 import type { FoundPlace, SearchResult } from '../../../wire/found.js'
 import type { App } from '../../../http/app.js'
 import { fail, sendJson } from '../../../http/errors.js'
@@ -7,7 +6,7 @@ import { failuresOf, success } from '../answers.js'
 import type { SearchContext } from '../context.js'
 import { searchBody } from '../envelopes.js'
 import { SEARCH_NOT_IMPLEMENTED } from '../errors.js'
-import { forwardResult } from '../item.js'
+import { forwardResult, type Result } from '../item.js'
 import { countryOf, formatOf, isOn, type Query, questionOf } from '../parameters.js'
 import { pathsOf } from '../paths.js'
 import { anything } from '../unchecked.js'
@@ -25,20 +24,20 @@ export function searchHandler(context: SearchContext) {
     const bounds = country === undefined ? undefined : { countries: [country] }
     const results = question === undefined ? '[]' : engine.search(question, bounds)
     const [first] = JSON.parse(results) as SearchResult[]
-    const found =
-      question === undefined || first === undefined
-        ? undefined
-        : forwardResult(placed(first, engine), question, context)
+    const found = question === undefined || first === undefined ? undefined : placed(first, question, context)
     const wish = { format: formatOf(query), withAddress: isOn(query, 'addressdetails') }
-    return sendJson(reply, searchBody(found, wish, context))
+    return sendJson(reply, searchBody(found, wish))
   }
 }
 
 /** A plus code or coordinates alone say a country at most: the places around the point say what it lies in. */
-function placed(found: SearchResult, { reverse }: Engine): SearchResult {
+function placed(found: SearchResult, question: string, context: SearchContext): Result {
+  const { reverse } = context.engine
   const isPoint = ['plus_code', 'coordinates'].includes(found.resolution_tier)
-  if (found.places.length > 1 || !isPoint || reverse === undefined) return found
-  return { ...found, places: JSON.parse(reverse(found.lat, found.lon) ?? '[]') as FoundPlace[] }
+  if (found.places.length > 1 || !isPoint || reverse === undefined)
+    return forwardResult(found, question, context)
+  const places = JSON.parse(reverse(found.lat, found.lon) ?? '[]') as FoundPlace[]
+  return forwardResult({ ...found, places }, question, context, ['reverse'])
 }
 
 /** Registers the route. */

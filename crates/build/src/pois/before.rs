@@ -1,0 +1,29 @@
+//! The database of before, whose rows are kept.
+
+use rusqlite::Connection;
+
+const COLUMNS: &str = "name, name_key, category_id, brand_key, brand_wikidata, latitude, longitude, country, confidence, gers_id, cell";
+
+/// Copies the rows of the database attached as `staging` but for those of the parts `without`, and what is known of the parts.
+pub(super) fn keep(connection: &Connection, without: &[String]) -> rusqlite::Result<()> {
+    let has = |name: &str| {
+        connection.prepare("SELECT 1 FROM staging.sqlite_schema WHERE name = ?1")?.exists([name])
+    };
+    if has("build_info")? {
+        connection.execute_batch("INSERT INTO main.build_info SELECT * FROM staging.build_info;")?;
+    }
+    if !has("part")? {
+        return connection
+            .execute_batch(&format!("INSERT INTO main.poi SELECT {COLUMNS}, NULL FROM staging.poi;"));
+    }
+    connection.execute_batch(crate::parts::SCHEMA)?;
+    connection.execute_batch("INSERT INTO main.part SELECT * FROM staging.part;")?;
+    let mut remove = connection.prepare("DELETE FROM main.part WHERE code = ?1")?;
+    for code in without {
+        remove.execute([code])?;
+    }
+    connection.execute_batch(&format!(
+        "INSERT INTO main.poi SELECT {COLUMNS}, part FROM staging.poi
+         WHERE part IS NULL OR part IN (SELECT id FROM main.part);"
+    ))
+}

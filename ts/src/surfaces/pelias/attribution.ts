@@ -1,0 +1,43 @@
+/** `geocoding.attribution`: whose data the features of an answer rest on. */
+import { sourcesOf } from '../../engine/credits.js'
+import type { Engine } from '../../engine/engine.js'
+import type { Gives } from '../../wire/data-report.js'
+import type { Feature } from './feature.js'
+
+/** The line of an answer; of one that found nothing, of all that is open. `places` says where their places come from. */
+export function attributionOf(
+  features: readonly Feature[],
+  places: 'places' | 'reverse',
+  engine: Engine,
+): string {
+  const all =
+    features.length === 0
+      ? (engine.sources?.() ?? [])
+      : features.flatMap(({ properties }) =>
+          sourcesOf(engine, givenTo(properties, places), areaOf(properties)),
+        )
+  return [...new Set(all)].join(', ')
+}
+
+function givenTo(properties: Feature['properties'], places: 'places' | 'reverse'): Gives[] {
+  switch (properties.layer) {
+    case 'address':
+      return properties['match_type'] === 'interpolated'
+        ? [places, 'houses', 'ranges']
+        : [places, ...(properties['street'] === undefined ? [] : (['houses'] as const))]
+    case 'street':
+      return [places, 'houses', 'ranges', 'streets']
+    case 'venue':
+      return ['venues', 'reverse']
+    default:
+      return [places]
+  }
+}
+
+function areaOf(properties: Feature['properties']) {
+  const text = (name: string) => {
+    const value = properties[name]
+    return typeof value === 'string' ? value : undefined
+  }
+  return { country: text('country_code'), region: text('region') }
+}
