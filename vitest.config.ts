@@ -8,7 +8,7 @@ export default defineConfig({
     // Long enough for a machine that is busy with something else.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Most files wait for a server or a clock most of the time. Vitest itself would take a worker less than there are cores: one of two.
-    maxWorkers: availableParallelism() + 1,
+    // Most files wait for a server or a clock much of the time. Vitest itself would take a worker less than there are cores: one of two.
+    maxWorkers: availableParallelism(),
   },
 })
