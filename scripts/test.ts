@@ -20,27 +20,45 @@ import { CARGO, PYTEST, Tally, VITEST } from './test/tally.js'
 const root = join(import.meta.dirname, '..')
 const tally = new Tally()
 
-/** Runs a command, shows its output, and returns it with the exit code. */
+/** Whether several commands run at a time: the output of each is shown whole when it ends, not as it comes. */
+let sideBySide = false
+
+/** Runs a command, shows its output and how long it took, and returns the output with the exit code. */
 function run(command: string, ...args: string[]): Promise<{ code: number; output: string }> {
-  console.log(`\n> ${command} ${args.join(' ')}`)
+  const line = `\n> ${command} ${args.join(' ')}`
+  const isLive = !sideBySide
+  if (isLive) console.log(line)
+  const begun = performance.now()
   return new Promise((resolve) => {
     let output = ''
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
     const show = (stream: Readable, out: Writable) => {
       stream.on('data', (chunk: Buffer) => {
         output += chunk.toString()
-        out.write(chunk)
+        if (isLive) out.write(chunk)
       })
     }
+    const end = (code: number) => {
+      if (!isLive) console.log(`${line}\n${output.trimEnd()}`)
+      console.log(`(${((performance.now() - begun) / 1000).toFixed(0)} s)`)
+      resolve({ code, output })
+    }
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
     show(child.stdout, process.stdout)
     show(child.stderr, process.stderr)
-    child.on('error', (error) => {
-      resolve({ code: 1, output: String(error) })
-    })
+    // A program that cannot be started has no exit code; `close` follows nevertheless.
+    child.on('error', (error) => (output += String(error)))
     child.on('close', (code) => {
-      resolve({ code: code ?? 1, output })
+      end(code !== null && code >= 0 ? code : 1)
     })
   })
+}
+
+/** Runs two lanes at the same time, the steps of each one after the other; resolves with what the first one returns. */
+async function lanes<First>(first: () => Promise<First>, second: () => Promise<void>): Promise<First> {
+  sideBySide = true
+  const [result] = await Promise.all([first(), second()])
+  sideBySide = false
+  return result
 }
 
 /** Counts a command as one check. */
@@ -76,20 +94,35 @@ async function tests(pattern: RegExp, command: string, ...args: string[]): Promi
 }
 
 installSystemPackages()
-await check('cargo', 'fmt', '--all', '--check')
-const bench = ['-m', 'unittest', 'discover', '-v', '-s', 'benches/quality']
-await checkWith('tests of the quality bench', python, (command) => [command, ...bench])
-const leaks = 'benches/quality/leak_check.py'
-await checkWith('leaks into the corpus', python, (command) => [command, leaks])
-await check('npx', 'tsx', 'scripts/licences.ts')
-if (await check('npm', 'run', '--silent', 'build')) {
-  // Types of the addon are made by the build, and rules on types need them.
-  await check('npm', 'run', '--silent', 'lint')
-  await check('npm', 'run', '--silent', 'types')
-  await check('cargo', 'clippy', '--workspace', '--all-targets', '--', '-D', 'warnings')
-  await tests(CARGO, 'cargo', 'test', '--workspace', '--no-fail-fast')
-  const training = ['-m', 'unittest', 'discover', '-v', '-s', 'training']
-  await checkWith('tests of training', pythonForTraining, (command) => [command, ...training])
+const isBuilt = await lanes(
+  async () => {
+    await check('cargo', 'fmt', '--all', '--check')
+    return check('npm', 'run', '--silent', 'build')
+  },
+  // What needs no build.
+  async () => {
+    const bench = ['-m', 'unittest', 'discover', '-v', '-s', 'benches/quality']
+    await checkWith('tests of the quality bench', python, (command) => [command, ...bench])
+    const leaks = 'benches/quality/leak_check.py'
+    await checkWith('leaks into the corpus', python, (command) => [command, leaks])
+    await check('npx', 'tsx', 'scripts/licences.ts')
+  },
+)
+if (isBuilt) {
+  await lanes(
+    // cargo locks its target folder, so that its steps could not run side by side.
+    async () => {
+      await check('cargo', 'clippy', '--workspace', '--all-targets', '--', '-D', 'warnings')
+      await tests(CARGO, 'cargo', 'test', '--workspace', '--no-fail-fast')
+    },
+    async () => {
+      // Types of the addon are made by the build, and rules on types need them.
+      await check('npm', 'run', '--silent', 'lint')
+      await check('npm', 'run', '--silent', 'types')
+      const training = ['-m', 'unittest', 'discover', '-v', '-s', 'training']
+      await checkWith('tests of training', pythonForTraining, (command) => [command, ...training])
+    },
+  )
   // What ships is linked for an older glibc: the tests behind run on that, and pack it as it is published.
   const portable: [string, ...string[]] = ['npm', 'run', '--silent', 'build:addon', '--', '--portable']
   if (await checkWith('the addon for older systems', pythonWithPip, () => portable))

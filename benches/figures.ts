@@ -1,0 +1,83 @@
+/**
+ * The figures that documents quote: each has a name, and comes from a file of `benches/results`, which a bench writes with `--json`. A document
+ * quotes one as `<!-- figure: NAME -->…<!-- /figure -->`; `ts/test/docs/figures.test.ts` compares, and `UPDATE_DOCS=1` writes them anew.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { median, type Results, shown } from './results.js'
+
+const FOLDER = join(import.meta.dirname, 'results')
+
+/** What is read of a file of results. */
+export interface Recorded extends Pick<Results, 'bench' | 'date' | 'figures'> {
+  machine: Pick<Results['machine'], 'cpu' | 'cores' | 'node'>
+  /** How the figures got here, where not by `--json`. */
+  recorded?: string
+}
+
+/** A figure that documents quote: which one of which bench, and how it is written. */
+export interface Quoted {
+  bench: string
+  figure: string
+  written: (value: number) => string
+}
+
+const aSecond = (value: number) => `${shown(Math.round(value))} a second`
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`
+const milliseconds = (value: number) => `${shown(value)} ms`
+
+/** By name. */
+export const QUOTED: Readonly<Record<string, Quoted>> = {
+  'first-answer-warm': { bench: 'start native', figure: 'native warm, first answer', written: seconds },
+  'first-answer-cold': { bench: 'start native', figure: 'native cold, first answer', written: seconds },
+  'parse-rate': { bench: 'http', figure: 'native POST /v1/parse rate', written: aSecond },
+  'parse-cpu': { bench: 'http', figure: 'native POST /v1/parse CPU', written: milliseconds },
+  'geocode-rate': { bench: 'http', figure: 'native POST /v1/geocode rate', written: aSecond },
+  'geocode-cpu': { bench: 'http', figure: 'native POST /v1/geocode CPU', written: milliseconds },
+  'completion-rate': { bench: 'http', figure: 'typeahead GET /api, 3 to 5 letters rate', written: aSecond },
+}
+
+/** Every file of results, by its bench. */
+export function recorded(): Map<string, Recorded> {
+  const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'))
+  const results = files.map((name) => JSON.parse(readFileSync(join(FOLDER, name), 'utf8')) as Recorded)
+  return new Map(results.map((one) => [one.bench, one]))
+}
+
+/**
+ * A figure as documents write it.
+ * @throws where the name, its bench or its figure is not known
+ */
+export function quote(name: string, results: Map<string, Recorded>): string {
+  const quoted = QUOTED[name]
+  if (quoted === undefined) throw new Error(`benches/figures.ts names no figure ${name}`)
+  const figure = results.get(quoted.bench)?.figures.find((one) => one.name === quoted.figure)
+  if (figure === undefined) {
+    throw new Error(`benches/results has no figure "${quoted.figure}" of the bench ${quoted.bench}`)
+  }
+  return quoted.written(median(figure.samples))
+}
+
+/** The table of all quoted figures, with where and when each was taken. */
+export function table(results: Map<string, Recorded>): string {
+  const rows = Object.entries(QUOTED).map(([name, { bench, figure }]) => {
+    const { date, machine } = results.get(bench) ?? { date: '', machine: { cpu: '', cores: 0, node: '' } }
+    const where = `${machine.cpu}, ${String(machine.cores)} cores, Node ${machine.node}`
+    return `| ${name} | ${quote(name, results)} | ${bench}: ${figure} | ${date.slice(0, 10)} | ${where} |`
+  })
+  return ['| name | value | bench and figure | date | machine |', '|---|--:|---|---|---|', ...rows].join('\n')
+}
+
+/** A document with its quotes and its table as the results have them. */
+export function withFigures(document: string, results: Map<string, Recorded>): string {
+  return document
+    .replace(
+      /(<!-- figure: ([\w-]+) -->).*?(<!-- \/figure -->)/g,
+      (_, open: string, name: string, close: string) => `${open}${quote(name, results)}${close}`,
+    )
+    .replace(
+      /(<!-- figures -->\n).*?(\n<!-- \/figures -->)/gs,
+      (_, open: string, close: string) => `${open}\n${table(results)}\n${close}`,
+    )
+}
