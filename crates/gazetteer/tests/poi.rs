@@ -21,7 +21,7 @@ fn open(folder: &TempDir) -> PointsOfInterest {
         let key = name.to_lowercase();
         connection
             .execute(
-                "INSERT INTO poi VALUES (?1, ?2, 'cafe', ?3, NULL, ?4, ?5, 'US', 0.9, NULL, ?6)",
+                "INSERT INTO poi VALUES (?1, ?2, 'cafe', ?3, NULL, ?4, ?5, 'US', 0.9, NULL, ?6, NULL)",
                 params![name, key, brand.map(str::to_lowercase), lat, lon, cell(lat, lon)],
             )
             .unwrap();
