@@ -1,11 +1,12 @@
 /** The engine of the library: values, absent capabilities, and signals. */
-import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
 import { locateData } from '../src/engine/data-root.js'
+import { createEngine as openCore } from '../src/engine/engine.js'
 import { createEngine, type GeocodeResult } from '../src/index.js'
 import { inParts } from '../src/library/many.js'
 import { EVERYTHING, NO_WEIGHTS, noGazetteer } from './servers.js'
@@ -22,6 +23,31 @@ describe('what is asked at once and what is asked off the event loop', () => {
     const geocode = engine.geocode?.(ADDRESS)
     expect(geocode).toMatchObject({ countryCode: 'FR', resolution_tier: 'admin', postcode: '75008' })
     expect(await engine.geocodeAsync?.(ADDRESS)).toEqual(geocode)
+  })
+
+  test('a parse is the value of its body, whatever the text', () => {
+    const core = openCore(EVERYTHING)
+    const cases = join(import.meta.dirname, '../../crates/parser/tests/cases/parse')
+    const written = readdirSync(cases).flatMap((name) =>
+      readFileSync(join(cases, name), 'utf8')
+        .split('\n')
+        .filter((line) => line !== '' && !/^(\/\/| {4})/.test(line))
+        .map((line) => line.replaceAll('\\n', '\n')),
+    )
+    // More components than have room, code units beyond one each, half of a pair, and no component at all.
+    const odd = [`${ADDRESS}; `.repeat(60), '🏠 5 Elm St, Reno NV', '5 Elm St \ud83d, Reno NV', '...']
+    const texts = [...written, ...odd]
+    expect(texts.length).toBeGreaterThan(300)
+    for (const text of texts) {
+      for (const inputMode of ['auto', 'fragmented'] as const) {
+        expect(engine.parse?.(text, { inputMode })).toEqual(
+          JSON.parse(core.parse?.(text, inputMode, false) ?? ''),
+        )
+      }
+    }
+    expect(engine.parse?.(ADDRESS, { debug: true })).toEqual(
+      JSON.parse(core.parse?.(ADDRESS, 'auto', true) ?? ''),
+    )
   })
 
   test('many answer in order, a row that fails among them', async () => {

@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use milepost::{CompleteOptions, Engine, EngineError, GeocodeOptions, Gives, InputMode};
+use milepost_address::wire::write_numbers;
 use milepost_gazetteer::checksums::Checked;
 use napi::Env;
-use napi::bindgen_prelude::{AsyncTask, ObjectFinalize};
+use napi::bindgen_prelude::{AsyncTask, Int32ArraySlice, ObjectFinalize};
 use napi::threadsafe_function::ThreadsafeFunctionCallMode;
 use napi_derive::napi;
 use parking_lot::RwLock;
@@ -303,6 +304,24 @@ impl NativeEngine {
     #[napi(catch_unwind)]
     pub fn parse(&self, address: String, input_mode: String, debug: bool) -> napi::Result<String> {
         guarded(|| bodies::parse(&self.engine.read(), &address, self::input_mode(&input_mode)?, debug))
+    }
+
+    /// The same as numbers, `milepost_address::wire::write_numbers`, into an array of the caller's. Returns the number of nodes; null where
+    /// the array is too short for them.
+    #[napi(catch_unwind)]
+    pub fn parse_numbers(
+        &self,
+        address: String,
+        input_mode: String,
+        mut into: Int32ArraySlice<'_>,
+    ) -> napi::Result<Option<u32>> {
+        guarded(|| {
+            let tree =
+                self.engine.read().parse(&address, self::input_mode(&input_mode)?).map_err(exception)?;
+            // SAFETY: JavaScript stands still until this returns, and the array is the caller's own: no other thread writes into it.
+            let nodes = write_numbers(&tree, unsafe { into.as_mut() });
+            Ok(nodes.and_then(|nodes| u32::try_from(nodes).ok()))
+        })
     }
 
     /// The parts of an address in libpostal's labels, as a JSON array.

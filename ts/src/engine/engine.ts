@@ -1,6 +1,7 @@
 /** The engine: what of parsing and geocoding this installation can do. */
 import type { NativeEngine } from '@milepost/linux-x64-gnu'
 
+import type { Parse } from '../wire/parse.js'
 import { loadAddon, type LoadedAddon } from './addon.js'
 import {
   type DataLocation,
@@ -14,6 +15,7 @@ import {
 import type { Credit, DataReport, Gives } from '../wire/data-report.js'
 import { reportShards, type ShardReport } from './shards.js'
 import { type Lookups, openLookups } from './lookups.js'
+import { parseReader } from './read-parse.js'
 import type { Signal } from './signal.js'
 import { findWeights } from './weights.js'
 
@@ -93,6 +95,8 @@ export interface CompleteOptions {
 export interface Engine {
   /** Body of `/v1/parse`. */
   parse?: (address: string, inputMode: InputMode, debug: boolean) => string
+  /** The parse of an address as a value. */
+  read?: (address: string, inputMode: InputMode) => Parse
   /** Bodies of `/v1/parse`, in order, off the event loop. */
   parseAll?: (addresses: string[], inputMode: InputMode, debug: boolean) => Promise<string[]>
   /** Body of `/expand`. Needs no weights and no data. */
@@ -212,6 +216,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
   }
   if (openWeights(addon, options, warn)) {
     engine.parse = (address, inputMode, debug) => native.parse(address, inputMode, debug)
+    engine.read = parseReader(() => native)
     engine.label = (address) => native.label(address, 'formatted')
     engine.labelLater = (address) => native.labelLater(address)
     engine.labelAll = (addresses, inputMode) => native.labelAll(addresses, inputMode)

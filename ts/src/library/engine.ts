@@ -50,10 +50,10 @@ export class Engine {
 
   /** Parses an address. */
   get parse(): ((address: string, options?: ParseOptions) => Parse) | undefined {
-    const { parse } = this.#core
-    if (parse === undefined) return undefined
+    const { parse, read } = this.#core
+    if (parse === undefined || read === undefined) return undefined
     return (address, { inputMode = 'auto', debug = false } = {}) =>
-      JSON.parse(parse(given(address), inputMode, debug)) as Parse
+      debug ? (JSON.parse(parse(given(address), inputMode, true)) as Parse) : read(given(address), inputMode)
   }
 
   /** Parses an address off the event loop. */
