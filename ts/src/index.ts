@@ -16,7 +16,7 @@ export type {
 } from './wire/geocode.js'
 export type { LookupAnswers, Lookups } from './engine/lookups.js'
 export type { LabelledPart } from './wire/labelled-part.js'
-export { COMPONENT_TAGS } from './wire/parse.js'
+export { COMPONENT_TAGS } from './wire/component-tags.js'
 export type { ComponentTag, Parse, ParseNode } from './wire/parse.js'
 export { CANONICAL_KEY_VERSION, canonicalKey } from './format/canonical-key.js'
 export type { Components } from './format/components.js'

@@ -1,6 +1,7 @@
 /** `milepost parse`, `milepost geocode` and `milepost expand`: one address, or one a line. */
 import { createEngine, type Engine, type InputMode } from '../engine/engine.js'
-import { answerBounds, type GeocodeOptions } from '../wire/geocode-options.js'
+import { answerBounds } from '../wire/answer-bounds.js'
+import type { GeocodeOptions } from '../wire/geocode-options.js'
 import { eachLine } from './lines.js'
 import { renderExpansions, renderGeocode, renderLabels, renderParse } from './render.js'
 

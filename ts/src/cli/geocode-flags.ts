@@ -1,7 +1,8 @@
 /** Flags of `milepost geocode` that say of the answer what the text does not. */
 import { type Command, InvalidArgumentError } from 'commander'
 
-import { type GeocodeOptions, MOST_ANSWERS } from '../wire/geocode-options.js'
+import { MOST_ANSWERS } from '../wire/answer-bounds.js'
+import type { GeocodeOptions } from '../wire/geocode-options.js'
 import { integer } from './flags.js'
 
 /** Adds `--country`, `--near`, `--bounds` and `--limit`. */

@@ -2,7 +2,8 @@
  * A parse as a value, without text in between: the core writes numbers (`crates/address/src/wire.rs`, `write_numbers`) and the text is
  * there already. Writing and reading JSON takes a fifth of the time of a parse.
  */
-import { COMPONENT_TAGS, type Parse, type ParseNode } from '../wire/parse.js'
+import { COMPONENT_TAGS } from '../wire/component-tags.js'
+import type { Parse, ParseNode } from '../wire/parse.js'
 import type { InputMode } from './engine.js'
 
 /** Numbers of a parse in front of its nodes. */

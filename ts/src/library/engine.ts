@@ -16,7 +16,8 @@ import type { GeocodeResult } from '../wire/geocode.js'
 import type { LabelledPart } from '../wire/labelled-part.js'
 import type { Lookups } from '../engine/lookups.js'
 import type { Parse } from '../wire/parse.js'
-import { answerBounds, type GeocodeOptions as Bounds } from '../wire/geocode-options.js'
+import { answerBounds } from '../wire/answer-bounds.js'
+import type { GeocodeOptions as Bounds } from '../wire/geocode-options.js'
 import { type Cancellable, type FailedRow, inParts, one } from './many.js'
 
 /** How an address is read. */

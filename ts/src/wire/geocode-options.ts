@@ -1,11 +1,8 @@
 /** What a caller may say of an answer beside the text: the additive fields of `/v1/geocode`, `/v1/batch` and the library's geocodes. */
 import Type, { type Static } from 'typebox'
 
-import type { AnswerBounds } from '../engine/engine.js'
+import { MOST_ANSWERS } from './answer-bounds.js'
 import { ref } from './ref.js'
-
-/** Most answers that can be asked for. */
-export const MOST_ANSWERS = 50
 
 const CountryCode = Type.String({
   pattern: '^[A-Za-z]{2}$',
@@ -49,16 +46,3 @@ export const GEOCODE_OPTIONS = {
 
 /** What a caller may say of an answer beside the text. */
 export type GeocodeOptions = Static<Type.TObject<typeof GEOCODE_OPTIONS>>
-
-/** The options as the core takes them; undefined where there are none, which costs the least. */
-export function answerBounds({ country, near, bounds, limit }: GeocodeOptions): AnswerBounds | undefined {
-  if (country === undefined && near === undefined && bounds === undefined && limit === undefined) {
-    return undefined
-  }
-  return {
-    ...(country !== undefined && { countries: typeof country === 'string' ? [country] : country }),
-    ...(near !== undefined && { near }),
-    ...(bounds !== undefined && { bounds }),
-    ...(limit !== undefined && { limit }),
-  }
-}

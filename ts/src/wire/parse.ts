@@ -1,36 +1,8 @@
 /** What a parse is: the body of `/v1/parse`, as `crates/address/src/wire.rs` writes it. */
 import Type, { type Static } from 'typebox'
 
+import { COMPONENT_TAGS } from './component-tags.js'
 import { oneOf, ref } from './ref.js'
-
-/** What a stretch of an address can be. The last seven are those of Japan, which no weights tell apart yet. */
-export const COMPONENT_TAGS = [
-  'country',
-  'region',
-  'locality',
-  'dependent_locality',
-  'postcode',
-  'subregion',
-  'cedex',
-  'house_number',
-  'street',
-  'street_prefix',
-  'street_prefix_particle',
-  'street_suffix',
-  'intersection_a',
-  'intersection_b',
-  'unit',
-  'venue',
-  'attention',
-  'po_box',
-  'prefecture',
-  'municipality',
-  'district',
-  'block',
-  'sub_block',
-  'building_number',
-  'building_name',
-] as const
 
 export const ComponentTag = oneOf(COMPONENT_TAGS, {
   $id: 'ComponentTag',

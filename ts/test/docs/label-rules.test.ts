@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { COMPONENT_TAGS } from '../../src/wire/parse.js'
+import { COMPONENT_TAGS } from '../../src/wire/component-tags.js'
 import { createEngine } from '../../src/library/engine.js'
 
 const page = readFileSync(join(import.meta.dirname, '../../../docs/labels.md'), 'utf8')

@@ -2,7 +2,7 @@
 import type { App } from '../../../http/app.js'
 import { fail, sendJson } from '../../../http/errors.js'
 import { whenGone } from '../../../http/gone.js'
-import { answerBounds } from '../../../wire/geocode-options.js'
+import { answerBounds } from '../../../wire/answer-bounds.js'
 import { ref } from '../../../wire/ref.js'
 import { answers, ERRORS } from '../answers.js'
 import type { NativeContext } from '../context.js'
