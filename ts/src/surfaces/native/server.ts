@@ -11,7 +11,7 @@ import type { NativeContext } from './context.js'
 import { NATIVE_ERRORS } from './errors.js'
 import { joinReloads } from './reload.js'
 import { registerFormat } from './routes/format.js'
-import { type BulkFiles, registerBulk } from './routes/bulk.js'
+import type { BulkFiles } from './routes/bulk.js'
 import { registerGeocode } from './routes/geocode.js'
 import { registerOperations } from './routes/operations.js'
 import { registerParse } from './routes/parse.js'
@@ -73,7 +73,11 @@ export async function createNativeServer(options: NativeServerOptions): Promise<
     if (!separateAdmin) registerReload(instance, context)
     registerOperations(instance, context)
     registerPlayground(instance, context, options.tiles)
-    if (options.bulk !== undefined) await registerBulk(instance, options.bulk, context)
+    if (options.bulk !== undefined) {
+      // What checks its questions takes a tenth of a second to load, and most servers have no use of it.
+      const { registerBulk } = await import('./routes/bulk.js')
+      await registerBulk(instance, options.bulk, context)
+    }
   })
   const admin = separateAdmin
     ? await createInstance(options, undefined, (instance) => {
