@@ -1,5 +1,7 @@
 //! Whose data the answers rest on, and of when.
 
+use std::sync::Arc;
+
 use milepost_gazetteer::{Gazetteer, ShardKind, Shards, build_info, reverse::Reverse};
 use serde::Serialize;
 
@@ -66,23 +68,10 @@ pub struct Open<'a> {
 /// Whose data each open database holds: the gazetteer with the postcodes beside it, the administrative database with its polygons,
 /// the shards by family and area, the points of interest.
 pub fn credits(open: Open<'_>) -> Vec<Credit> {
-    let Open { geocoder, reverse, poi } = open;
-    let whole = |gives, attribution: &str| Credit {
-        gives,
-        area: None,
-        sources: attribution
-            .split(build_info::SEPARATOR)
-            .filter(|it| !it.is_empty())
-            .map(str::to_owned)
-            .collect(),
-    };
-    let places =
-        geocoder.map(Geocoder::gazetteer).map(|it: &Gazetteer| whole(Gives::Places, it.attribution()));
-    let around =
-        reverse.map(ReverseGeocoder::places).map(|it: &Reverse| whole(Gives::Reverse, it.attribution()));
-    let shards = geocoder.map(Geocoder::street_data).or_else(|| reverse.map(ReverseGeocoder::street_data));
-    let shards = shards.as_deref().map(Shards::credits).unwrap_or_default();
-    let shards = shards.into_iter().map(|shard| Credit {
+    let whole = |gives| Some(Credit { gives, area: None, sources: named(open.attribution(gives)?) });
+    let shards = open.shards();
+    let of_shards = shards.as_deref().map(Shards::credits).unwrap_or_default();
+    let of_shards = of_shards.into_iter().map(|shard| Credit {
         gives: match shard.holds {
             ShardKind::Houses => Gives::Houses,
             ShardKind::Ranges => Gives::Ranges,
@@ -91,8 +80,8 @@ pub fn credits(open: Open<'_>) -> Vec<Credit> {
         area: Some(shard.area.to_owned()),
         sources: shard.sources.to_vec(),
     });
-    let poi = poi.map(|it| whole(Gives::Venues, it.attribution()));
-    places.into_iter().chain(around).chain(shards).chain(poi).collect()
+    let places = [Gives::Places, Gives::Reverse].into_iter().filter_map(whole);
+    places.chain(of_shards).chain(whole(Gives::Venues)).collect()
 }
 
 /// Names and terms of the sources of all that is open, each once.
@@ -101,13 +90,40 @@ pub fn sources(open: Open<'_>) -> Vec<String> {
 }
 
 /// Those of what answers with `gives` in a country (ISO 3166-1 alpha-2, any case) and its first-level division, by name: of shards
-/// only those that may hold the place.
+/// only those that may hold the place. Asked with each answer, so only the shards of the place are looked at.
 pub fn sources_of(open: Open<'_>, gives: Gives, country: &str, region: Option<&str>) -> Vec<String> {
-    let areas = areas::of(&country.to_lowercase(), region.and_then(milepost_text::us_state_code));
-    let answers = |credit: &Credit| {
-        credit.gives == gives && credit.area.as_ref().is_none_or(|area| areas.contains(area))
+    let holds = match gives {
+        Gives::Places | Gives::Reverse | Gives::Venues => {
+            return once(open.attribution(gives).map(named).unwrap_or_default().into_iter());
+        }
+        Gives::Houses => ShardKind::Houses,
+        Gives::Ranges => ShardKind::Ranges,
+        Gives::Streets => ShardKind::Streets,
     };
-    once(credits(open).into_iter().filter(answers).flat_map(|credit| credit.sources))
+    let Some(shards) = open.shards() else { return Vec::new() };
+    let areas = areas::of(&country.to_lowercase(), region.and_then(milepost_text::us_state_code));
+    once(areas.iter().flat_map(|area| shards.sources(holds, area)).cloned())
+}
+
+impl Open<'_> {
+    /// What a database that has no area says of its sources; none where it is not open.
+    fn attribution(&self, gives: Gives) -> Option<&str> {
+        match gives {
+            Gives::Places => self.geocoder.map(|it| it.gazetteer().attribution()),
+            Gives::Reverse => self.reverse.map(|it| it.places().attribution()),
+            Gives::Venues => self.poi.map(PoiSearch::attribution),
+            Gives::Houses | Gives::Ranges | Gives::Streets => None,
+        }
+    }
+
+    fn shards(&self) -> Option<Arc<Shards>> {
+        self.geocoder.map(Geocoder::street_data).or_else(|| self.reverse.map(ReverseGeocoder::street_data))
+    }
+}
+
+/// The sources that an attribution names.
+fn named(attribution: &str) -> Vec<String> {
+    attribution.split(build_info::SEPARATOR).filter(|it| !it.is_empty()).map(str::to_owned).collect()
 }
 
 fn once(all: impl Iterator<Item = String>) -> Vec<String> {

@@ -37,14 +37,6 @@ impl<T: Shard> Held<T> {
         self.0.get(area).and_then(asked)
     }
 
-    /// The shards that are asked with their areas, in the order of these.
-    pub(super) fn by_area(&self) -> Vec<(&str, &T)> {
-        let mut shards: Vec<(&str, &T)> =
-            self.0.iter().filter_map(|(area, held)| Some((area.as_str(), asked(held)?))).collect();
-        shards.sort_unstable_by_key(|(area, _)| *area);
-        shards
-    }
-
     pub(super) fn areas(&self) -> impl Iterator<Item = &str> {
         self.0.iter().filter(|(_, held)| asked(held).is_some()).map(|(area, _)| area.as_str())
     }

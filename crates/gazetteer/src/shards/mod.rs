@@ -42,7 +42,7 @@ impl fmt::Display for SkippedShard {
 }
 
 /// What a shard holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ShardKind {
     /// Address points.
     Houses,
@@ -152,28 +152,29 @@ impl Shards {
     }
 
     /// Whose rows the open shards hold, a family and area each: houses first, then ranges, then streets, each in the order of the
-    /// areas. Streets that do not say it are made of the houses beside them.
+    /// areas.
     pub fn credits(&self) -> Vec<ShardCredit<'_>> {
-        let houses = self.address_points.by_area().into_iter().map(|(area, shard)| ShardCredit {
-            holds: ShardKind::Houses,
-            area,
-            sources: shard.sources(),
-        });
-        let ranges = self.segments.by_area().into_iter().map(|(area, shard)| ShardCredit {
-            holds: ShardKind::Ranges,
-            area,
-            sources: shard.sources(),
-        });
-        let streets = self.centroids.by_area().into_iter().map(|(area, shard)| {
-            let beside = || self.address_points(area).map_or(&[][..], |points| points.sources());
-            let own = shard.sources();
-            ShardCredit {
-                holds: ShardKind::Streets,
-                area,
-                sources: if own.is_empty() { beside() } else { own },
-            }
-        });
-        houses.chain(ranges).chain(streets).collect()
+        let houses = self.address_points.areas().map(|area| (ShardKind::Houses, area));
+        let ranges = self.segments.areas().map(|area| (ShardKind::Ranges, area));
+        let streets = self.centroids.areas().map(|area| (ShardKind::Streets, area));
+        let credit = |(holds, area)| ShardCredit { holds, area, sources: self.sources(holds, area) };
+        let mut credits: Vec<ShardCredit<'_>> = houses.chain(ranges).chain(streets).map(credit).collect();
+        credits.sort_by_key(|credit| (credit.holds, credit.area));
+        credits
+    }
+
+    /// Whose rows the open shard of an area holds; empty when there is none or it does not say. Streets that do not say it are made of
+    /// the houses beside them.
+    pub fn sources(&self, holds: ShardKind, area: &str) -> &[String] {
+        let houses = || self.address_points(area).map_or(&[][..], AddressPoints::sources);
+        match holds {
+            ShardKind::Houses => houses(),
+            ShardKind::Ranges => self.segments(area).map_or(&[], StreetSegments::sources),
+            ShardKind::Streets => match self.centroids(area).map(StreetCentroids::sources) {
+                Some([]) => houses(),
+                own => own.unwrap_or_default(),
+            },
+        }
     }
 
     /// States of the United States among the areas with address points, and among those with segments.
