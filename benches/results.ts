@@ -122,5 +122,11 @@ export function finish(bench: string, begun: Circumstances, figures: Figure[], f
   const loads = `load average ${machine.load_average.toFixed(1)} before, ${loadAverage().toFixed(1)} after`
   console.log(`\n${machine.cpu}, ${String(machine.cores)} cores, Node ${machine.node}, ${loads}`)
   console.log(`commit ${commit}${changed ? ' with changes' : ''}, ${date}`)
-  if (file !== undefined) writeFileSync(file, `${JSON.stringify({ bench, ...begun, figures }, null, 2)}\n`)
+  if (file !== undefined) writeFileSync(file, written({ bench, ...begun, figures }))
+}
+
+/** Results as JSON with a figure a line, so that a difference between two runs reads line by line. */
+function written({ figures, ...about }: Results): string {
+  const head = JSON.stringify(about, null, 2).replace(/\n}$/, '')
+  return `${head},\n  "figures": [\n${figures.map((figure) => `    ${JSON.stringify(figure)}`).join(',\n')}\n  ]\n}\n`
 }
