@@ -173,7 +173,13 @@ impl Sessions {
         let plain = CPU::default().with_arena_allocator(false).build();
         let mut builder = builder.with_execution_providers([plain]).map_err(failed)?;
         match &self.model {
-            Model::Encoder(encoder) => encoder.session(builder).map_err(failed),
+            Model::Encoder(encoder) => {
+                // ONNX Runtime looks whether it knows the domain of the operator, and then adds it, without a lock of its own: of two
+                // first sessions at a time one fails.
+                static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+                let _one_at_a_time = ONE_AT_A_TIME.lock();
+                encoder.session(builder).map_err(failed)
+            }
             Model::Graph(file) => builder.commit_from_memory(file).map_err(failed),
         }
     }
