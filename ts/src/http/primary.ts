@@ -12,7 +12,7 @@ import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
 
 import { LEFT_ALONE } from './ending.js'
-import { type Handovers, watchHandovers } from './handover.js'
+import { Handovers } from './handover.js'
 import type { FromPrimary, FromWorker } from './messages.js'
 import { Questions } from './questions.js'
 import { untilQuiet } from './quiet.js'
@@ -50,7 +50,7 @@ export async function superviseWorkers(
   const log = pino({ level: options.logLevel }, process.stderr)
   const questions = new Questions()
   const serving = new Set<Worker>()
-  const handovers = new Map<Worker, Handovers>()
+  const handovers = new Handovers()
   /** Workers that said a line: all find the same out, and one that says it again found it out anew. */
   const saidBy = new Map<string, Set<number>>()
   const sayOnce = (line: string, worker: number) => {
@@ -75,7 +75,7 @@ export async function superviseWorkers(
         execArgv: [...WORKER_FLAGS, ...process.execArgv],
       })
       const worker = cluster.fork(WORKER_ENVIRONMENT)
-      handovers.set(worker, watchHandovers(worker))
+      handovers.watch(worker)
       const born = performance.now()
       let failure: string | undefined
       worker.on('message', (message: FromWorker) => {
@@ -103,7 +103,6 @@ export async function superviseWorkers(
       })
       worker.on('exit', (code, signal) => {
         serving.delete(worker)
-        handovers.delete(worker)
         questions.forget(worker)
         if (ending) return
         const how = failure ?? (signal ? `signal ${signal}` : `exit code ${String(code)}`)
@@ -134,9 +133,10 @@ export async function superviseWorkers(
         workers.filter((one) => !serving.has(one)),
       ]
       starting.forEach((worker) => worker.process.kill('SIGKILL'))
-      await handOverWhatWaits([...handovers.values()], options.grace / 4)
+      await handOverWhatWaits(handovers, options.grace / 4)
       // Told to close, the clients of one would connect to another that is about to close as well.
       await Promise.all(ready.map(stopAccepting))
+      handovers.closeRefused()
       const codes = await Promise.all(ready.map(drain))
       if (codes.some((code) => code !== 0)) throw new Error('the grace time was too short')
     },
@@ -154,9 +154,12 @@ export async function superviseWorkers(
 }
 
 /** Hands over the connections that the kernel has accepted: it would reset them when the workers close their ports. */
-async function handOverWhatWaits(handovers: Handovers[], patience: number): Promise<void> {
-  const count = () => handovers.reduce((sum, handover) => sum + handover.count(), 0)
-  await untilQuiet(count, () => handovers.some((handover) => handover.underWay()), patience)
+async function handOverWhatWaits(handovers: Handovers, patience: number): Promise<void> {
+  await untilQuiet(
+    () => handovers.count(),
+    () => handovers.underWay(),
+    patience,
+  )
 }
 
 /** Tells a worker to close its port, and waits until it has. */
