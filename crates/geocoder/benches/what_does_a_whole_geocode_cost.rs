@@ -49,9 +49,9 @@ fn geocode(criterion: &mut Criterion) {
     group.bench_function("whole", |bencher| {
         bencher.iter(|| {
             let text = black_box(next());
-            let tree = parser.parse(text, InputMode::Auto).unwrap();
-            let others = || parser.other_readings(text, InputMode::Auto);
-            serde_json::to_string(&geocoder.geocode_with(&tree, others).unwrap()).unwrap()
+            let parse = parser.parse_scored(text, InputMode::Auto).unwrap();
+            let alternatives = || parser.alternative_parses(&parse);
+            serde_json::to_string(&geocoder.geocode_with(&parse.tree, alternatives).unwrap()).unwrap()
         });
     });
     let mut next = in_turn(&trees);

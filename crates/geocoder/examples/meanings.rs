@@ -31,10 +31,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     let geocoder = Geocoder::open(&candidate, None)?;
     for line in stdin().lines() {
         let line = line?;
-        let tree = parser.parse(&line, InputMode::Auto)?;
-        let mut meanings = geocoder.meanings(&tree)?;
+        let parse = parser.parse_scored(&line, InputMode::Auto)?;
+        let mut meanings = geocoder.meanings(&parse.tree)?;
         meanings.truncate(most);
-        let answer = geocoder.evidence(&tree, || parser.other_readings(&line, InputMode::Auto))?;
+        let answer = geocoder.evidence(&parse.tree, || parser.alternative_parses(&parse))?;
         println!("{}", serde_json::json!({ "meanings": meanings, "answer": answer }));
     }
     Ok(())

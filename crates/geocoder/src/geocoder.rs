@@ -15,8 +15,8 @@ use crate::answer::look_up::{self, Answer};
 use crate::answer::search_result;
 use crate::bounds::AnswerBounds;
 use crate::complete;
+use crate::parse::components::Components;
 use crate::ranking::{AnswerEvidence, Meaning};
-use crate::reading::components::Components;
 use crate::resolve::{self, ResolveOptions};
 use crate::street::cascade::Cascade;
 use crate::street::interpolation::DEFAULT_SETBACK_M;
@@ -125,17 +125,17 @@ impl Geocoder {
         self.geocode_with(tree, Vec::new)
     }
 
-    /// The same of a text that can be read in more than one way: `others` are its readings behind `tree`, the likeliest first. They are
-    /// asked for and looked up only where the first one leaves something open.
+    /// The same of a text with more than one likely parse: `alternative_parses` are the next best behind `tree`, the likeliest first. They
+    /// are asked for and looked up only where the first one leaves something open.
     ///
     /// # Errors
     /// Only when the candidate gazetteer fails.
     pub fn geocode_with(
         &self,
         tree: &Tree,
-        others: impl FnOnce() -> Vec<Tree>,
+        alternative_parses: impl FnOnce() -> Vec<Tree>,
     ) -> Result<GeocodeResult, GeocoderError> {
-        self.geocode_within(tree, AnswerBounds::NONE, others)
+        self.geocode_within(tree, AnswerBounds::NONE, alternative_parses)
     }
 
     /// The same within what the caller bounds the answer by. With a limit the candidates are answers of their own, each with its tier:
@@ -147,9 +147,9 @@ impl Geocoder {
         &self,
         tree: &Tree,
         options: &AnswerBounds,
-        others: impl FnOnce() -> Vec<Tree>,
+        alternative_parses: impl FnOnce() -> Vec<Tree>,
     ) -> Result<GeocodeResult, GeocoderError> {
-        let first = self.answer(tree, options, others)?;
+        let first = self.answer(tree, options, alternative_parses)?;
         let alternatives = match options.limit {
             Some(limit) => Some(self.alternatives(&first, options, limit)?),
             None => None,
@@ -165,7 +165,7 @@ impl Geocoder {
         self.search_with(tree, country, Vec::new)
     }
 
-    /// The same of a text that can be read in more than one way, as [`Geocoder::geocode_with`] takes it.
+    /// The same of a text with more than one likely parse, as [`Geocoder::geocode_with`] takes it.
     ///
     /// # Errors
     /// Only when the candidate gazetteer fails.
@@ -173,11 +173,11 @@ impl Geocoder {
         &self,
         tree: &Tree,
         country: Option<&str>,
-        others: impl FnOnce() -> Vec<Tree>,
+        alternative_parses: impl FnOnce() -> Vec<Tree>,
     ) -> Result<Option<SearchResult>, GeocoderError> {
         let countries = country.map(str::to_uppercase).into_iter().collect();
         let options = AnswerBounds { countries, ..AnswerBounds::default() };
-        Ok(self.search_within(tree, &options, others)?.into_iter().next())
+        Ok(self.search_within(tree, &options, alternative_parses)?.into_iter().next())
     }
 
     /// What a parse finds within what the caller bounds it by, the likeliest first: one answer, or as many as the limit says. Empty when
@@ -189,9 +189,9 @@ impl Geocoder {
         &self,
         tree: &Tree,
         options: &AnswerBounds,
-        others: impl FnOnce() -> Vec<Tree>,
+        alternative_parses: impl FnOnce() -> Vec<Tree>,
     ) -> Result<Vec<SearchResult>, GeocoderError> {
-        let first = self.answer(tree, options, others)?;
+        let first = self.answer(tree, options, alternative_parses)?;
         let alternatives = self.alternatives(&first, options, options.limit.unwrap_or(1))?;
         let answers = std::iter::once(first).chain(alternatives);
         Ok(answers.filter_map(|answer| search_result::result(&self.gazetteer, answer)).collect())
@@ -204,9 +204,9 @@ impl Geocoder {
     pub fn evidence(
         &self,
         tree: &Tree,
-        others: impl FnOnce() -> Vec<Tree>,
+        alternative_parses: impl FnOnce() -> Vec<Tree>,
     ) -> Result<Option<AnswerEvidence>, GeocoderError> {
-        let Answer { resolved, located, .. } = self.answer(tree, AnswerBounds::NONE, others)?;
+        let Answer { resolved, located, .. } = self.answer(tree, AnswerBounds::NONE, alternative_parses)?;
         let place = geocode_result::point(&resolved).map(|place| (place.lat, place.lon));
         let point = located.as_ref().map(|located| (located.lat, located.lon)).or(place);
         let features = confidence::evidence(tree, &resolved, located.as_ref()).to_vec();
@@ -225,9 +225,9 @@ impl Geocoder {
         &self,
         tree: &'a Tree,
         options: &AnswerBounds,
-        others: impl FnOnce() -> Vec<Tree>,
+        alternative_parses: impl FnOnce() -> Vec<Tree>,
     ) -> Result<Answer<'a>, GeocoderError> {
-        Ok(look_up::answer(Scope::new(&self.gazetteer, options), &self.cascade(), tree, others)?)
+        Ok(look_up::answer(Scope::new(&self.gazetteer, options), &self.cascade(), tree, alternative_parses)?)
     }
 
     /// What an answered text can mean elsewhere; with the answer no more than `limit`.

@@ -11,7 +11,7 @@ use crate::GeocoderError;
 use crate::admin::scope::Scope;
 use crate::admin::{self, Resolved};
 use crate::bounds::AnswerBounds;
-use crate::reading::components::Components;
+use crate::parse::components::Components;
 
 /// Deepest nesting of a tree; containment by tag is at most 7 deep.
 const DEEPEST: usize = 64;

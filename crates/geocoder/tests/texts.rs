@@ -24,8 +24,8 @@ fn the_cases_resolve_as_written() {
         include_str!("cases/texts.txt").lines().filter(|line| !line.is_empty() && !line.starts_with("//"))
     {
         let (text, expected) = case.rsplit_once(" -> ").unwrap();
-        let tree = parser.parse(text, InputMode::Auto).unwrap();
-        let result = geocoder.geocode_with(&tree, || parser.other_readings(text, InputMode::Auto)).unwrap();
+        let parse = parser.parse_scored(text, InputMode::Auto).unwrap();
+        let result = geocoder.geocode_with(&parse.tree, || parser.alternative_parses(&parse)).unwrap();
         let markers: Vec<&str> = result.intent_markers.iter().map(|marker| marker.code).collect();
         let right = match expected.split(' ').collect::<Vec<_>>()[..] {
             ["nothing"] => result.lat.is_none() && result.hierarchy.is_empty(),

@@ -1,5 +1,6 @@
 //! What is open, each part of which may be absent, and what can be asked of it.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use milepost_geocoder::{
     AnswerBounds, CompleteOptions, Completion, Credit, Damaged, Geocoder, Gives, Open, ResolveOptions,
     ReverseGeocoder, Verification,
 };
-use milepost_parser::{InputMode, Parser};
+use milepost_parser::{InputMode, Parser, ScoredParse};
 use serde_json::Value;
 
 use crate::{EngineError, guarded, verification};
@@ -46,7 +47,7 @@ pub struct Engine {
 /// Parses that were made ahead, in one mode.
 struct Parsed {
     mode: InputMode,
-    trees: HashMap<String, Tree>,
+    parses: HashMap<String, ScoredParse>,
 }
 
 /// Opening and closing.
@@ -213,10 +214,15 @@ impl Engine {
     /// # Errors
     /// Without weights, and when ONNX Runtime fails.
     pub fn parse(&self, text: &str, mode: InputMode) -> Result<Tree, EngineError> {
+        Ok(self.parse_scored(text, mode)?.into_owned().tree)
+    }
+
+    /// The same with what its alternatives are decoded from.
+    fn parse_scored(&self, text: &str, mode: InputMode) -> Result<Cow<'_, ScoredParse>, EngineError> {
         let ahead = self.parsed.as_ref().filter(|parsed| parsed.mode == mode);
-        match ahead.and_then(|parsed| parsed.trees.get(text)) {
-            Some(tree) => Ok(tree.clone()),
-            None => Ok(self.needed_parser()?.parse(text, mode)?),
+        match ahead.and_then(|parsed| parsed.parses.get(text)) {
+            Some(parse) => Ok(Cow::Borrowed(parse)),
+            None => Ok(Cow::Owned(self.needed_parser()?.parse_scored(text, mode)?)),
         }
     }
 
@@ -224,9 +230,9 @@ impl Engine {
     /// cannot, each is parsed when it is asked for, and fails then.
     #[must_use]
     pub fn having_parsed(&self, texts: &[&str], mode: InputMode) -> Engine {
-        let trees = guarded(|| Ok(self.needed_parser()?.parse_all(texts, mode)?)).unwrap_or_default();
-        let trees = texts.iter().map(|&text| text.to_owned()).zip(trees).collect();
-        Engine { parsed: Some(Arc::new(Parsed { mode, trees })), ..self.clone() }
+        let parses = guarded(|| Ok(self.needed_parser()?.parse_all(texts, mode)?)).unwrap_or_default();
+        let parses = texts.iter().map(|&text| text.to_owned()).zip(parses).collect();
+        Engine { parsed: Some(Arc::new(Parsed { mode, parses })), ..self.clone() }
     }
 
     /// Where an address is, with the tier that answered.
@@ -235,9 +241,9 @@ impl Engine {
     /// Without weights or gazetteer, and when either fails.
     pub fn geocode(&self, text: &str, options: &GeocodeOptions) -> Result<GeocodeResult, EngineError> {
         let parser = self.needed_parser()?;
-        let tree = self.parse(text, options.input_mode)?;
-        let others = || parser.other_readings(text, options.input_mode);
-        Ok(self.needed_geocoder()?.geocode_within(&tree, &options.bounds, others)?)
+        let parse = self.parse_scored(text, options.input_mode)?;
+        let alternatives = || parser.alternative_parses(&parse);
+        Ok(self.needed_geocoder()?.geocode_within(&parse.tree, &options.bounds, alternatives)?)
     }
 
     /// What a text finds within the bounds, the likeliest first: one answer, or as many as the limit says. Empty when nothing is known
@@ -247,9 +253,9 @@ impl Engine {
     /// Without weights or gazetteer, and when either fails.
     pub fn search(&self, query: &str, bounds: &AnswerBounds) -> Result<Vec<SearchResult>, EngineError> {
         let parser = self.needed_parser()?;
-        let tree = parser.parse(query, InputMode::Auto)?;
-        let others = || parser.other_readings(query, InputMode::Auto);
-        Ok(self.needed_geocoder()?.search_within(&tree, bounds, others)?)
+        let parse = self.parse_scored(query, InputMode::Auto)?;
+        let alternatives = || parser.alternative_parses(&parse);
+        Ok(self.needed_geocoder()?.search_within(&parse.tree, bounds, alternatives)?)
     }
 
     /// What a point in degrees lies in, finest first: where `houses` are wanted and a register covers the point, the nearest house; then

@@ -18,7 +18,7 @@ use milepost_text::{Separator, Token};
 use crate::calibration::Calibration;
 use crate::set_behind;
 
-pub(crate) use self::k_best::readings;
+pub(crate) use self::k_best::k_best_parses;
 
 /// The labels of a model, in output order: `O`, then `B-` and `I-` of each tag.
 pub(crate) struct Labels {

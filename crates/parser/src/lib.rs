@@ -19,4 +19,4 @@ pub mod stages;
 pub use error::ParserError;
 pub use milepost_text::features::InputMode;
 pub use model_card::{Embedding, ModelCard};
-pub use parser::{Parser, Reading};
+pub use parser::{Parser, ScoredParse};

@@ -9,7 +9,7 @@ use milepost_text::{Separator, Token, plus_code, tokenize};
 
 use crate::bundle::Bundle;
 use crate::calibration::Calibration;
-use crate::decode::{Labels, decode, readings};
+use crate::decode::{Labels, decode, k_best_parses};
 use crate::embedding::EmbeddingTable;
 use crate::session::{Model, Sessions, WINDOW};
 use crate::{ModelCard, ParserError};
@@ -53,19 +53,31 @@ impl Parser {
         &self.card
     }
 
-    /// Parses an address. Offsets of the tree are bytes of the text as it is given; white space around it changes no reading. Any text
+    /// Parses an address. Offsets of the tree are bytes of the text as it is given; white space around it changes nothing. Any text
     /// parses, to a tree without nodes when nothing in it is a component; the time is linear in its length. `mode` is
     /// heard of a text that does not say itself what it is: not of four words and more with a number among them.
     ///
     /// # Errors
     /// Only when ONNX Runtime fails.
     pub fn parse(&self, text: &str, mode: InputMode) -> Result<Tree, ParserError> {
-        let trimmed = text.trim();
-        let tree = match self.scored(trimmed, mode)? {
-            Some((tokens, scores)) => decode(&tokens, trimmed, &scores, &self.labels, &self.calibration),
-            None => nothing(trimmed),
+        Ok(self.parse_scored(text, mode)?.tree)
+    }
+
+    /// The same with the scores of the model, for [`Parser::alternative_parses`].
+    ///
+    /// # Errors
+    /// Only when ONNX Runtime fails.
+    pub fn parse_scored(&self, text: &str, mode: InputMode) -> Result<ScoredParse, ParserError> {
+        let Some(Prepared { tokens, vectors }) = self.prepared(text.trim(), mode) else {
+            return Ok(ScoredParse::of_nothing(text));
         };
-        Ok(as_given(tree, text))
+        let scores = self.sessions.scores(&vectors, self.table.width(), self.labels.len())?;
+        Ok(self.decoded(text, tokens, scores))
+    }
+
+    fn decoded(&self, text: &str, tokens: Vec<Token>, scores: Vec<f32>) -> ScoredParse {
+        let tree = decode(&tokens, text.trim(), &scores, &self.labels, &self.calibration);
+        ScoredParse { tree: as_given(tree, text), tokens, scores }
     }
 
     /// The parses of many addresses, each as [`Parser::parse`] has it, bit by bit. Those that fit one run of the model go through it
@@ -73,8 +85,12 @@ impl Parser {
     ///
     /// # Errors
     /// Only when ONNX Runtime fails; all of them fail then.
-    pub fn parse_all<S: AsRef<str>>(&self, texts: &[S], mode: InputMode) -> Result<Vec<Tree>, ParserError> {
-        let mut trees = Vec::with_capacity(texts.len());
+    pub fn parse_all<S: AsRef<str>>(
+        &self,
+        texts: &[S],
+        mode: InputMode,
+    ) -> Result<Vec<ScoredParse>, ParserError> {
+        let mut parses = Vec::with_capacity(texts.len());
         let mut left =
             texts.iter().map(|text| (text.as_ref(), self.prepared(text.as_ref().trim(), mode))).peekable();
         while left.peek().is_some() {
@@ -91,19 +107,17 @@ impl Parser {
             let scores = self.scores_of(run.iter().filter_map(|(_, prepared)| prepared.as_ref()))?;
             let mut scores = scores.as_slice();
             for (text, prepared) in run {
-                let trimmed = text.trim();
-                let tree = match prepared {
+                parses.push(match prepared {
                     Some(Prepared { tokens, .. }) => {
                         let (own, rest) = scores.split_at(tokens.len() * self.labels.len());
                         scores = rest;
-                        decode(&tokens, trimmed, own, &self.labels, &self.calibration)
+                        self.decoded(text, tokens, own.to_vec())
                     }
-                    None => nothing(trimmed),
-                };
-                trees.push(as_given(tree, text));
+                    None => ScoredParse::of_nothing(text),
+                });
             }
         }
-        Ok(trees)
+        Ok(parses)
     }
 
     /// Scores of rows that fit one run, or of one of any length.
@@ -121,36 +135,17 @@ impl Parser {
         }
     }
 
-    /// The `k` likeliest readings of an address, for who knows more than the text says: the first is that of [`Parser::parse`], and
-    /// no two have the same spans. There are fewer where others are far less likely than the first, and of a long text only that one.
-    ///
-    /// # Errors
-    /// Only when ONNX Runtime fails.
-    pub fn readings(&self, text: &str, mode: InputMode, k: usize) -> Result<Vec<Reading>, ParserError> {
-        let trimmed = text.trim();
-        let found = match self.scored(trimmed, mode)? {
-            Some((tokens, scores)) => {
-                let k = if tokens.len() > LONGEST_WITH_READINGS { 1 } else { k };
-                readings(&tokens, trimmed, &scores, &self.labels, &self.calibration, k)
-            }
-            None => vec![Reading { tree: nothing(trimmed), likelihood: 1.0 }],
-        };
-        let as_given = |reading: Reading| Reading { tree: as_given(reading.tree, text), ..reading };
-        Ok(found.into_iter().map(as_given).collect())
-    }
-
-    /// The readings behind the likeliest that are worth a look, the likeliest of them first; none when ONNX Runtime fails, as there is a
-    /// parse without them.
-    pub fn other_readings(&self, text: &str, mode: InputMode) -> Vec<Tree> {
-        let readings = self.readings(text, mode, READINGS).unwrap_or_default();
-        readings.into_iter().skip(1).map(|reading| reading.tree).collect()
-    }
-
-    /// What the model says of a text without white space around it; none of a text without tokens.
-    fn scored(&self, text: &str, mode: InputMode) -> Result<Option<Scored>, ParserError> {
-        let Some(Prepared { tokens, vectors }) = self.prepared(text, mode) else { return Ok(None) };
-        let scores = self.sessions.scores(&vectors, self.table.width(), self.labels.len())?;
-        Ok(Some((tokens, scores)))
+    /// The next best parses of a text that are worth a look, the likeliest first, for who knows more than the text says. No two have the
+    /// same spans, those far less likely than the first are left out, and a long text has none. They are decoded from the scores of
+    /// `parse`: the model is not asked again.
+    pub fn alternative_parses(&self, parse: &ScoredParse) -> Vec<Tree> {
+        let ScoredParse { tree, tokens, scores } = parse;
+        if tokens.is_empty() || tokens.len() > LONGEST_WITH_ALTERNATIVES {
+            return Vec::new();
+        }
+        let text = tree.raw.as_str();
+        let ranked = k_best_parses(tokens, text.trim(), scores, &self.labels, &self.calibration, N_BEST);
+        ranked.into_iter().skip(1).map(|parse| as_given(parse.tree, text)).collect()
     }
 
     /// What the model is asked of a text without white space around it; none of a text without tokens.
@@ -189,23 +184,29 @@ struct Prepared {
     vectors: Vec<f32>,
 }
 
-/// The tokens of a text, and the score of each label for each of them, row-major.
-type Scored = (Vec<Token>, Vec<f32>);
-
-/// One way to read an address.
+/// A parse with what the model said of it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Reading {
-    /// The parse.
+pub struct ScoredParse {
+    /// As [`Parser::parse`] gives it.
     pub tree: Tree,
-    /// How likely it is, compared with the likeliest reading: in 0..=1, 1 for that one.
-    pub likelihood: f32,
+    /// The tokens of the text without white space around it.
+    tokens: Vec<Token>,
+    /// The score of each label for each token, row-major.
+    scores: Vec<f32>,
 }
 
-/// Readings that are worth a look, the likeliest one included: of twice as many hardly one more is what a gazetteer knows.
-const READINGS: usize = 4;
+impl ScoredParse {
+    /// The parse of a text without tokens.
+    fn of_nothing(text: &str) -> ScoredParse {
+        ScoredParse { tree: as_given(nothing(text.trim()), text), tokens: Vec::new(), scores: Vec::new() }
+    }
+}
 
-/// Most tokens of a text that is read in more than one way: no single address is longer.
-const LONGEST_WITH_READINGS: usize = 64;
+/// Parses that are worth a look, the likeliest one included: of twice as many hardly one more is what a gazetteer knows.
+const N_BEST: usize = 4;
+
+/// Most tokens of a text with alternative parses: no single address is longer.
+const LONGEST_WITH_ALTERNATIVES: usize = 64;
 
 /// The tree of a text without tokens.
 fn nothing(text: &str) -> Tree {

@@ -4,7 +4,7 @@
 mod common;
 
 use milepost_address::Tree;
-use milepost_parser::{InputMode, Parser, stages};
+use milepost_parser::{InputMode, Parser, ScoredParse, stages};
 use milepost_text::tokenize;
 
 /// Every address below `tests/cases`.
@@ -84,8 +84,10 @@ fn many_at_once_are_parsed_as_one_by_one() {
         for share in [1, 3, 16, texts.len()] {
             for texts in texts.chunks(share).step_by(if share < 16 { 20 } else { 1 }) {
                 let together = parser.parse_all(texts, InputMode::Formatted).unwrap();
-                let alone: Vec<Tree> =
-                    texts.iter().map(|text| parser.parse(text, InputMode::Formatted).unwrap()).collect();
+                let alone: Vec<ScoredParse> = texts
+                    .iter()
+                    .map(|text| parser.parse_scored(text, InputMode::Formatted).unwrap())
+                    .collect();
                 assert!(together == alone, "{texts:?}");
             }
         }

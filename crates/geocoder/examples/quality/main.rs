@@ -149,13 +149,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         };
         let text = row.text();
         let started = Instant::now();
-        let tree = match &parser {
-            Some(parser) => parser.parse(&text, InputMode::Auto)?,
-            None => row.tree(),
+        let scored = match &parser {
+            Some(parser) => Some((parser, parser.parse_scored(&text, InputMode::Auto)?)),
+            None => None,
         };
+        let tree = scored.as_ref().map_or_else(|| row.tree(), |(_, parse)| parse.tree.clone());
         let parsed = Instant::now();
-        let others = |parser: &Parser| parser.other_readings(&text, InputMode::Auto);
-        let result = geocoder.geocode_with(&tree, || parser.as_ref().map(others).unwrap_or_default())?;
+        let alternatives =
+            || scored.as_ref().map(|(parser, parse)| parser.alternative_parses(parse)).unwrap_or_default();
+        let result = geocoder.geocode_with(&tree, alternatives)?;
         sets.add(
             row.set,
             Outcome {

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
+use milepost_address::{Span, Tree};
 use milepost_gazetteer::{Gazetteer, prefix, schema};
 use milepost_text::name_key;
 use rusqlite::Connection;
@@ -13,10 +14,10 @@ use super::combination::{Combination, Meanings};
 use super::query::Query;
 use super::scope::Scope;
 use crate::bounds::AnswerBounds;
-use crate::reading::components::Components;
+use crate::parse::components::Components;
 
 /// The gazetteer of the table, with its index of names.
-pub(super) fn gazetteer() -> &'static Gazetteer {
+pub(crate) fn gazetteer() -> &'static Gazetteer {
     static OPEN: LazyLock<(TempDir, Gazetteer)> = LazyLock::new(|| {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("candidate.db");
@@ -75,6 +76,19 @@ fn sql(rows: &[Vec<&str>]) -> String {
         }
     }
     sql
+}
+
+/// The parse of `tag=text; tag=text`, of those texts one behind the other.
+pub(crate) fn tree(address: &str) -> Tree {
+    let (mut raw, mut spans) = (String::new(), Vec::new());
+    for part in address.split("; ") {
+        let (tag, text) = part.split_once('=').unwrap();
+        raw.push_str(if raw.is_empty() { "" } else { ", " });
+        let start = raw.len();
+        raw.push_str(text);
+        spans.push(Span { tag: tag.parse().unwrap(), start, end: raw.len(), confidence: 1.0 });
+    }
+    Tree::from_spans(&raw, spans)
 }
 
 /// The components of `tag=text; tag=text`.

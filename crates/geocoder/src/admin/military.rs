@@ -8,7 +8,7 @@ use milepost_text::postcode_key;
 use super::Resolved;
 use super::scope::Scope;
 use crate::finding::Finding;
-use crate::reading::components::Components;
+use crate::parse::components::Components;
 
 /// Whether an address is a military one.
 pub(super) fn is_military(components: &Components<'_>) -> bool {

@@ -9,9 +9,8 @@ mod candidate;
 mod candidate_set;
 mod combination;
 mod decision;
-pub(crate) mod disambiguate_by_street;
 #[cfg(test)]
-mod fixture;
+pub(crate) mod fixture;
 mod generate;
 mod military;
 mod neighbourhood;
@@ -19,7 +18,6 @@ mod places;
 mod query;
 pub(crate) mod scope;
 pub(crate) mod second_town;
-pub(crate) mod town_near;
 
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place};
 
@@ -30,9 +28,10 @@ use self::places::distance_beyond_extent_m;
 use self::query::Query;
 use self::scope::Scope;
 use crate::finding::Finding;
+use crate::parse::components::Components;
 use crate::ranking::{Feature, Meaning};
-use crate::reading::components::Components;
 
+pub(crate) use self::generate::LOCALITIES;
 pub(crate) use self::neighbourhood::quarter;
 
 /// A postcode belongs to a locality when its point is no farther from the locality's than this, beyond both radii.

@@ -6,7 +6,7 @@ use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
 use super::generate::LOCALITIES;
 use super::places::distance_beyond_extent_m;
 use super::{Resolved, SAME_PLACE_M};
-use crate::reading::components::Components;
+use crate::parse::components::Components;
 
 /// The neighbourhood of the locality that a lone street or venue names: `Kreuzberg, Berlin`. Without a number or a word for what kind
 /// of street it is, nothing tells a quarter from a street; asked for where no street of the name is known.

@@ -4,7 +4,7 @@ use milepost_address::Tag;
 
 use crate::bounds::AnswerBounds;
 use crate::country::evidence::Evidence;
-use crate::reading::components::Components;
+use crate::parse::components::Components;
 
 /// The places part of one reading of an address. Nothing changes it once it is made.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use milepost_gazetteer::{GazetteerError, Place, Placetype};
 use crate::admin::scope::Scope;
 use crate::admin::{Resolved, WELL_KNOWN};
 use crate::finding::Finding;
-use crate::reading::components::Components;
+use crate::parse::components::Components;
 
 /// Inhabitants from which a town is meant by its name within its own division.
 const KNOWN_IN_ITS_DIVISION: i64 = 5_000;

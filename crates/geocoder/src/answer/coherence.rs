@@ -4,7 +4,7 @@ use milepost_address::{AdminCoherence, Coherence, Tag};
 use milepost_gazetteer::{Place, Placetype};
 
 use crate::admin::Resolved;
-use crate::reading::components::Components;
+use crate::parse::components::Components;
 
 /// Compares what is written of region, country and postcode with what was resolved.
 pub(crate) fn of(

@@ -12,7 +12,7 @@ use crate::answer::candidates;
 use crate::answer::coherence;
 use crate::answer::confidence;
 use crate::answer::look_up::Answer;
-use crate::reading::components::Components;
+use crate::parse::components::Components;
 
 /// The place whose chain is the answer's hierarchy.
 pub(crate) fn base(resolved: &Resolved) -> Option<Place> {
@@ -27,7 +27,7 @@ pub(crate) fn result(
     alternatives: Option<Vec<Answer<'_>>>,
 ) -> GeocodeResult {
     let alternatives = alternatives.map(|others| candidates::of_answers(gazetteer, &answer, &others));
-    let Answer { components, resolved, above, located } = answer;
+    let Answer { components, resolved, above, located, .. } = answer;
     let above = &*above;
     let point = point(&resolved);
     let hierarchy = match &point {

@@ -1,5 +1,6 @@
-//! What an address resolves to: its places, then its street, then what it may be read as otherwise, and at last whether it is one.
+//! What an address resolves to: its places, then its street, then what else it may mean, and at last whether it is one.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use milepost_address::{ResolutionTier, Tag, Tree};
@@ -9,19 +10,20 @@ use milepost_text::coordinates;
 use crate::admin::scope::Scope;
 use crate::admin::second_town;
 use crate::admin::{self, Resolved};
-use crate::admin::{disambiguate_by_street, town_near};
 use crate::answer::abstention;
+use crate::answer::generate::{self, Hypothesis, Source};
 use crate::answer::geocode_result;
 use crate::finding::{Finding, Part};
+use crate::parse::components::Components;
 use crate::plus_code;
-use crate::reading::as_places;
-use crate::reading::components::Components;
-use crate::reading::known;
 use crate::street::cascade::Cascade;
 use crate::street::located::Located;
 
 /// What an address resolved to, before it is worded.
 pub(crate) struct Answer<'a> {
+    pub(crate) source: Source,
+    /// The parse it rests on.
+    pub(crate) parse: Cow<'a, Tree>,
     pub(crate) components: Components<'a>,
     pub(crate) resolved: Resolved,
     /// What lies above the place that was found.
@@ -43,34 +45,24 @@ impl Answer<'_> {
     }
 }
 
-/// What an address resolves to, tier by tier. `others` are asked for where its likeliest reading, `tree`, leaves something open.
+/// What an address resolves to, tier by tier. `alternative_parses` are asked for where its likeliest parse, `tree`, leaves something open.
 pub(crate) fn answer<'a>(
     scope: Scope<'_>,
     cascade: &Cascade<'_>,
     tree: &'a Tree,
-    others: impl FnOnce() -> Vec<Tree>,
+    alternative_parses: impl FnOnce() -> Vec<Tree>,
 ) -> Result<Answer<'a>, GazetteerError> {
     let gazetteer = scope.gazetteer();
     if let Some((lat, lon)) = coordinates::find(&tree.raw) {
         return at_point(gazetteer, tree, lat, lon);
     }
-    let mut answer = look_up(scope, cascade, tree, Components::of(tree))?;
-    let mut is_other = false;
-    if answer.located.is_none() {
-        let Answer { components, resolved, .. } = &answer;
-        let house = match disambiguate_by_street::find(scope, cascade, components, resolved)? {
-            Some(house) => Some(house),
-            None => town_near::find(scope, cascade, components)?,
-        };
-        if let Some((town, parents, house)) = house {
-            (answer.resolved, answer.above, answer.located) = (town, parents, Some(house));
-        } else if let Some(other) = known::find(scope, cascade, tree, &answer, others)? {
-            (answer, is_other) = (other, true);
-        } else if let Some(place) = read_anew(scope, cascade, tree, resolved)? {
-            answer = place;
-        }
+    let mut answer = look_up(scope, cascade, Hypothesis::of_parse(tree))?;
+    if answer.located.is_none()
+        && let Some(better) = generate::better(scope, cascade, tree, &answer, alternative_parses)?
+    {
+        answer = better;
     }
-    let Answer { components, mut resolved, above, mut located } = answer;
+    let Answer { source, parse, components, mut resolved, above, mut located } = answer;
     if let Some(doubt) = second_town::note(scope, &components, &resolved)? {
         let is_named_twice = components.dropped.iter().any(|span| span.tag == Tag::Locality);
         // A house in either of two towns is none that is known.
@@ -97,10 +89,11 @@ pub(crate) fn answer<'a>(
             resolved.findings.push(Finding::StreetUnknown { text: street, elsewhere });
         }
     }
-    if located.is_none() && !is_other && abstention::abstains(tree, &resolved) {
+    let is_proved = source == Source::AlternativeParse;
+    if located.is_none() && !is_proved && abstention::abstains(tree, &resolved) {
         resolved = Resolved { findings: vec![Finding::NoAddress], ..Resolved::default() };
     }
-    Ok(within_bounds(scope, Answer { components, resolved, above, located }))
+    Ok(within_bounds(scope, Answer { source, parse, components, resolved, above, located }))
 }
 
 /// An answer outside of what the caller bounds it by is none, and that there is none within it is told.
@@ -131,7 +124,8 @@ pub(crate) fn alternatives<'a>(
         let above = places_above(scope.gazetteer(), &resolved)?;
         let components = first.components.clone();
         let located = cascade.locate_as_written(&components, &resolved, &above);
-        let answer = Answer { components, resolved, above, located };
+        let parse = first.parse.clone();
+        let answer = Answer { source: first.source, parse, components, resolved, above, located };
         if answer.is_within(scope) {
             answers.push(answer);
         }
@@ -159,23 +153,32 @@ fn at_point<'a>(
         findings: Vec::new(),
         others: Vec::new(),
     };
-    Ok(Answer { components: Components::default(), resolved, above, located: Some(located) })
+    Ok(Answer {
+        source: Source::Parse,
+        parse: Cow::Borrowed(tree),
+        components: Components::default(),
+        resolved,
+        above,
+        located: Some(located),
+    })
 }
 
-/// What one reading of an address says: its places and its street.
+/// What one hypothesis says: its places and its street.
 pub(crate) fn look_up<'a>(
     scope: Scope<'_>,
     cascade: &Cascade<'_>,
-    tree: &Tree,
-    components: Components<'a>,
+    Hypothesis { source, parse, components, places }: Hypothesis<'a>,
 ) -> Result<Answer<'a>, GazetteerError> {
-    let resolved = admin::resolve(scope, &components)?;
+    let resolved = match places {
+        Some(places) => places,
+        None => admin::resolve(scope, &components)?,
+    };
     let above = places_above(scope.gazetteer(), &resolved)?;
-    let located = plus_code(tree, &resolved).or_else(|| match components.as_written {
-        true => cascade.locate_as_written(&components, &resolved, &above),
-        false => cascade.locate(&components, &resolved, &above),
+    let located = plus_code(&parse, &resolved).or_else(|| match source.corrects_street() {
+        true => cascade.locate(&components, &resolved, &above),
+        false => cascade.locate_as_written(&components, &resolved, &above),
     });
-    Ok(Answer { components, resolved, above, located })
+    Ok(Answer { source, parse, components, resolved, above, located })
 }
 
 /// A name that was asked for and is no place of the gazetteer: its town answers in its place.
@@ -184,26 +187,6 @@ fn unknown(components: &Components<'_>, resolved: &Resolved) -> Option<Finding> 
     let venue = components.get(Tag::Venue)?;
     let is_all = !has(Tag::Street) && !has(Tag::StreetPrefix) && !has(Tag::StreetSuffix) && !has(Tag::PoBox);
     (is_all && resolved.part.is_none()).then(|| Finding::VenueUnknown { text: venue.to_owned() })
-}
-
-/// What the words of an address are as places, where that explains more of it than the first reading.
-fn read_anew<'a>(
-    scope: Scope<'_>,
-    cascade: &Cascade<'_>,
-    tree: &'a Tree,
-    first: &Resolved,
-) -> Result<Option<Answer<'a>>, GazetteerError> {
-    for reading in as_places::others(tree, first) {
-        let mut resolved = admin::resolve(scope, &reading.components)?;
-        if reading.is_proved(first, &resolved) {
-            let components = reading.components;
-            resolved.findings.push(Finding::ReadAsPlace);
-            let above = places_above(scope.gazetteer(), &resolved)?;
-            let located = cascade.locate(&components, &resolved, &above);
-            return Ok(Some(Answer { components, resolved, above, located }));
-        }
-    }
-    Ok(None)
 }
 
 /// What lies above the place an address resolved to.

@@ -5,6 +5,7 @@ pub(crate) mod accuracy;
 mod candidates;
 pub(crate) mod coherence;
 pub(crate) mod confidence;
+pub(crate) mod generate;
 pub(crate) mod geocode_result;
 pub(crate) mod look_up;
 pub(crate) mod search_result;

@@ -9,7 +9,7 @@ use crate::street::located::Located;
 
 /// Words what an address resolved to; none when it has no coordinates.
 pub(crate) fn result(gazetteer: &Gazetteer, answer: Answer<'_>) -> Option<SearchResult> {
-    let Answer { components, resolved, above, located } = answer;
+    let Answer { components, resolved, above, located, .. } = answer;
     let place = geocode_result::point(&resolved).as_ref().map(|place| found(gazetteer, place));
     let (lat, lon, bbox) = match (&located, &place) {
         (Some(Located { lat, lon, uncertainty_m, .. }), _) => {

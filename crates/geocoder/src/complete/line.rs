@@ -3,7 +3,7 @@
 use milepost_address::Tag;
 use milepost_text::HouseNumber;
 
-use crate::reading::components::Components;
+use crate::parse::components::Components;
 
 /// Words that belong to the number in front of them.
 const BEHIND_A_NUMBER: [&str; 4] = ["bis", "ter", "quater", "1/2"];

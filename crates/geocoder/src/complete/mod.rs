@@ -15,7 +15,7 @@ use milepost_gazetteer::prefix::{CompleteOptions, Completion};
 use milepost_gazetteer::{Gazetteer, Shards};
 
 use crate::GeocoderError;
-use crate::reading::components::Components;
+use crate::parse::components::Components;
 use candidate::Candidate;
 use line::Line;
 use spelling::LeftOut;

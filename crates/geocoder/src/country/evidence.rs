@@ -7,8 +7,8 @@ use milepost_address::Tag;
 use milepost_text::fold;
 
 use super::spoken::{self, Countries};
+use crate::parse::components::Components;
 use crate::ranking::{Feature, weights};
-use crate::reading::components::Components;
 
 /// Countries whose postcodes and streets read like those of neighbours with ten times the inhabitants: a code of theirs is as likely
 /// one of the neighbours' that is missing.

@@ -5,7 +5,7 @@ use milepost_gazetteer::{AddressPoint, Place, Shards, StreetSegments};
 
 use crate::admin::Resolved;
 use crate::finding::Finding;
-use crate::reading::components::Components;
+use crate::parse::components::Components;
 use crate::street::address_point;
 use crate::street::centroid;
 use crate::street::correction;

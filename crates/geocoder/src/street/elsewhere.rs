@@ -3,7 +3,7 @@
 use milepost_gazetteer::{AddressPoint, AddressPoints, Gazetteer, GazetteerError, Place, Placetype, Shards};
 
 use crate::admin::Resolved;
-use crate::reading::components::Components;
+use crate::parse::components::Components;
 use crate::street::agreement::{Agreement, PlaceAgreement};
 use crate::street::cascade::Cascade;
 use crate::street::query::StreetQuery;

@@ -8,7 +8,7 @@ use milepost_text::{
 };
 
 use crate::admin::Resolved;
-use crate::reading::components::Components;
+use crate::parse::components::Components;
 use crate::street::areas;
 
 /// The street part of an address.

@@ -9,40 +9,46 @@ use milepost_text::Token;
 use super::{
     Labels, OUTSIDE, begin, best_path, inside, log_softmax, may_cross, parts_spans, tag_of, tree_of,
 };
-use crate::Reading;
 use crate::calibration::Calibration;
 
-/// A reading this much less likely than the best one is not worth a look: what such readings find is as often wrong as right.
+/// A parse this much less likely than the best one is not worth a look: what such parses find is as often wrong as right.
 const LEAST_LIKELIHOOD: f32 = 1e-3;
 
-/// The `k` likeliest readings at most, the best one first: what `decode` gives, then others with other spans.
-pub(crate) fn readings(
+/// One of the likeliest parses of a text.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct RankedParse {
+    pub(crate) tree: Tree,
+    /// How likely it is, compared with the likeliest one: in 0..=1, 1 for that one.
+    pub(crate) likelihood: f32,
+}
+
+/// The `k` likeliest parses at most, the best one first: what `decode` gives, then others with other spans.
+pub(crate) fn k_best_parses(
     tokens: &[Token],
     input: &str,
     scores: &[f32],
     labels: &Labels,
     calibration: &Calibration,
     k: usize,
-) -> Vec<Reading> {
+) -> Vec<RankedParse> {
     let probabilities = log_softmax(scores, labels.len());
     let tree = |path: &[usize]| tree_of(path, tokens, input, &probabilities, labels, calibration);
     let best = best_path(tokens, input, &probabilities, labels);
-    let mut readings = vec![Reading { tree: tree(&best), likelihood: 1.0 }];
+    let mut parses = vec![RankedParse { tree: tree(&best), likelihood: 1.0 }];
     if k < 2 {
-        return readings;
+        return parses;
     }
     let paths = k_best_paths(tokens, input, &probabilities, labels, k);
     let highest = paths.first().map_or(0.0, |(_, total)| *total);
     for (path, total) in &paths {
         let likelihood = (total - highest).exp();
         let tree = tree(path);
-        if likelihood >= LEAST_LIKELIHOOD && readings.iter().all(|known| !has_same_spans(&known.tree, &tree))
-        {
-            readings.push(Reading { tree, likelihood });
+        if likelihood >= LEAST_LIKELIHOOD && parses.iter().all(|known| !has_same_spans(&known.tree, &tree)) {
+            parses.push(RankedParse { tree, likelihood });
         }
     }
-    readings.truncate(k);
-    readings
+    parses.truncate(k);
+    parses
 }
 
 /// Whether two trees of one text say the same of it: a sign in a span or outside of it is nothing that a caller sees.
@@ -222,18 +228,18 @@ mod tests {
         }
     }
 
-    /// Readings when each token has some labels that score what is written behind them.
+    /// Parses when each token has some labels that score what is written behind them.
     fn read(text: &str, wishes: &[&[(usize, f32)]]) -> Vec<(String, f32)> {
         let (tokens, labels) = (tokenize(text), labels());
         let mut scores = vec![-20.0; tokens.len() * labels.len()];
         for (index, wishes) in wishes.iter().enumerate() {
             wishes.iter().for_each(|&(label, score)| scores[index * labels.len() + label] = score);
         }
-        let worded = |reading: Reading| {
-            let components = reading.tree.components().map(|(tag, value)| format!("{tag}={value}"));
-            (components.collect::<Vec<_>>().join(" "), reading.likelihood)
+        let worded = |parse: RankedParse| {
+            let components = parse.tree.components().map(|(tag, value)| format!("{tag}={value}"));
+            (components.collect::<Vec<_>>().join(" "), parse.likelihood)
         };
-        let found = readings(&tokens, text, &scores, &labels, &calibration(), K);
+        let found = k_best_parses(&tokens, text, &scores, &labels, &calibration(), K);
         found.into_iter().map(worded).collect()
     }
 
@@ -246,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn what_says_the_same_is_one_reading() {
+    fn what_says_the_same_is_one_parse() {
         let found =
             read("Reno &", &[&[(begin(0), 3.0), (begin(1), 2.0)], &[(OUTSIDE, 3.0), (inside(0), 2.9)]]);
         let texts: Vec<&str> = found.iter().map(|(text, _)| text.as_str()).collect();

@@ -6,7 +6,7 @@ pub(super) mod postcodes;
 mod town_name;
 
 /// Candidates read for a locality: holds every `Springfield`.
-pub(super) const LOCALITIES: usize = 64;
+pub(crate) const LOCALITIES: usize = 64;
 /// Divisions read for a name.
 pub(super) const REGIONS: usize = 6;
 /// `France` is also the state of its overseas territories, which have country codes of their own.

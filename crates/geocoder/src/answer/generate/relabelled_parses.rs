@@ -1,16 +1,20 @@
-//! The words of an address as places, where no likely reading of it says enough.
+//! The words of an address relabelled as places, where no likely parse of it says enough.
 //!
-//! Some names the parser reads wrong each time it reads them: one that is broken in two (`Truth or Consequences, NM`), a province
-//! behind a village (`Agron, Granada`), a part of a town and the town for each other. Where the first reading finds nothing, or must
-//! leave out what was typed, and none of the next ones is better (`known_reading.rs`), the same words are read anew as places; such a
-//! reading counts only when the gazetteer has the name exactly and nothing is left out.
+//! Some names the parser labels wrong each time it sees them: one that is broken in two (`Truth or Consequences, NM`), a province
+//! behind a village (`Agron, Granada`), a part of a town and the town for each other. Where the first parse finds nothing, or must
+//! leave out what was typed, and none of the next ones is better (`alternative_parses.rs`), the same words are relabelled; such a
+//! parse counts only when the gazetteer has the name exactly and nothing is left out.
+
+use std::borrow::Cow;
 
 use milepost_address::{Span, Tag, Tree};
-use milepost_gazetteer::Placetype;
+use milepost_gazetteer::{GazetteerError, Placetype};
 
+use super::{Answers, Context, Hypothesis, Source};
 use crate::admin::{Resolved, WELL_KNOWN};
+use crate::answer::look_up::Answer;
 use crate::finding::Finding;
-use crate::reading::components::Components;
+use crate::parse::components::Components;
 
 /// Tags whose words may be a part of a place's name.
 const NAMES: [Tag; 9] = [
@@ -32,36 +36,49 @@ const OF_A_DOOR: [Tag; 6] =
 /// name.
 const NEEDS_NO_PROOF: i64 = 2_000;
 
-/// What a reading must show to be believed.
+/// What a relabelled parse must show to be believed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Proof {
+pub(crate) enum Proof {
     /// The whole text is the name of one place, which something else confirms or everybody knows.
     Name,
     /// The first name lies in the division that the second one names.
     Division,
-    /// The second name is that of a larger place than the first reading found.
+    /// The second name is that of a larger place than the first parse found.
     LargerPlace,
     /// What was read as a part of the town is a town, and what was read as the town is none.
     TownAround,
 }
 
-/// A reading with what it must show.
-#[derive(Debug)]
-pub(crate) struct Reading<'a> {
-    pub(crate) components: Components<'a>,
-    proof: Proof,
+/// The first answer that is proved.
+pub(super) fn taken<'a>(
+    first: &Resolved,
+    answers: &mut Answers<'_, 'a>,
+) -> Result<Option<Answer<'a>>, GazetteerError> {
+    for answer in answers {
+        let answer = answer?;
+        if matches!(answer.source, Source::RelabelledParse(proof) if proof.is_shown(first, &answer.resolved))
+        {
+            return Ok(Some(answer));
+        }
+    }
+    Ok(None)
 }
 
-/// Readings of `tree` that take for a place what was read otherwise, the likeliest first.
-pub(crate) fn others<'a>(tree: &'a Tree, first: &Resolved) -> Vec<Reading<'a>> {
+/// The parse with other labels that take for a place what it does not, the likeliest first.
+pub(super) fn hypotheses<'a>(Context { tree, first, .. }: Context<'_, 'a>) -> Vec<Hypothesis<'a>> {
+    relabelled(tree, &first.resolved)
+}
+
+fn relabelled<'a>(tree: &'a Tree, first: &Resolved) -> Vec<Hypothesis<'a>> {
     let mut spans: Vec<&Span> = tree.nodes().into_iter().map(|node| &node.span).collect();
     spans.sort_by_key(|span| span.start);
-    let mut readings = Vec::new();
+    let mut hypotheses = Vec::new();
     let mut add = |proof: Proof, pairs: Option<Vec<(Tag, &'a str)>>| {
         let Some(pairs) = pairs else { return };
         let mut components = Components::of_pairs(pairs.into_iter());
         components.as_written = proof != Proof::Division;
-        readings.push(Reading { components, proof });
+        let source = Source::RelabelledParse(proof);
+        hypotheses.push(Hypothesis { source, parse: Cow::Borrowed(tree), components, places: None });
     };
     if first.locality.is_none() || is_bare(first) && first.part.is_none() {
         add(Proof::Name, one_name(tree, &spans));
@@ -73,15 +90,15 @@ pub(crate) fn others<'a>(tree: &'a Tree, first: &Resolved) -> Vec<Reading<'a>> {
     if first.leaves_out || is_division(first) {
         add(Proof::Division, town_and_division(tree, &spans));
     }
-    readings
+    hypotheses
 }
 
-impl Reading<'_> {
-    /// Whether what it resolved to is better than what the first reading did.
-    pub(crate) fn is_proved(&self, first: &Resolved, found: &Resolved) -> bool {
+impl Proof {
+    /// Whether what the words resolved to is better than what the first parse did.
+    fn is_shown(self, first: &Resolved, found: &Resolved) -> bool {
         let Some(place) = &found.locality else {
             // A village nobody knows there, in its province, where the postcode is.
-            return self.proof == Proof::Division
+            return self == Proof::Division
                 && first.leaves_out
                 && found.region.is_some()
                 && found.postcode.is_some();
@@ -89,7 +106,7 @@ impl Reading<'_> {
         let is_exact = !found.is_corrected();
         let is_confirmed = found.region.is_some() || found.postcode.is_some() || found.country.is_some();
         !found.leaves_out
-            && match self.proof {
+            && match self {
                 Proof::Name => is_exact && (is_confirmed || is_known(found)),
                 Proof::TownAround => is_exact && (is_confirmed || place.population >= NEEDS_NO_PROOF),
                 Proof::Division => found.region.is_some() && (is_exact || first.leaves_out),
@@ -200,30 +217,30 @@ mod tests {
         Tree::from_spans(raw, words.iter().map(span).collect())
     }
 
-    fn pairs(reading: &Reading<'_>) -> Vec<(Tag, String)> {
-        reading.components.iter().map(|(tag, text)| (tag, text.to_owned())).collect()
+    fn pairs(hypothesis: &Hypothesis<'_>) -> Vec<(Tag, String)> {
+        hypothesis.components.iter().map(|(tag, text)| (tag, text.to_owned())).collect()
     }
 
     #[test]
     fn a_street_and_a_town_without_a_comma_may_be_one_name() {
         let words = [(Tag::Street, "Gull"), (Tag::Locality, "Lake"), (Tag::Region, "MN")];
         let gull = tree("Gull Lake, MN", &words);
-        let readings = others(&gull, &Resolved::default());
+        let found = relabelled(&gull, &Resolved::default());
         let whole = vec![(Tag::Locality, "Gull Lake".to_owned()), (Tag::Region, "MN".to_owned())];
-        assert_eq!(pairs(&readings[0]), whole);
+        assert_eq!(pairs(&found[0]), whole);
         let apart = tree("Gull, Lake, MN", &words);
-        assert!(others(&apart, &Resolved::default()).is_empty());
+        assert!(relabelled(&apart, &Resolved::default()).is_empty());
         let house = [(Tag::HouseNumber, "12"), (Tag::Street, "Gull"), (Tag::Locality, "Lake")];
         let house = tree("12 Gull Lake", &house);
-        assert!(others(&house, &Resolved::default()).is_empty(), "a house stands in a street");
+        assert!(relabelled(&house, &Resolved::default()).is_empty(), "a house stands in a street");
     }
 
     #[test]
     fn a_part_of_a_town_nobody_knows_may_be_the_town() {
         let words = [(Tag::Locality, "Unterbach"), (Tag::DependentLocality, "Rheinstetten")];
         let both = tree("Unterbach Rheinstetten", &words);
-        let readings = others(&both, &Resolved::default());
-        let part = readings.last().map(|reading| &reading.components).unwrap();
+        let found = relabelled(&both, &Resolved::default());
+        let part = found.last().map(|hypothesis| &hypothesis.components).unwrap();
         assert_eq!(part.get(Tag::Locality), Some("Rheinstetten"));
         assert_eq!(part.get(Tag::DependentLocality), Some("Unterbach"));
     }
@@ -231,20 +248,24 @@ mod tests {
     #[test]
     fn of_two_towns_the_first_may_be_a_part() {
         let towns = tree("Camden, London", &[(Tag::Locality, "Camden"), (Tag::Locality, "London")]);
-        let readings = others(&towns, &Resolved::default());
+        let found = relabelled(&towns, &Resolved::default());
         let part = vec![(Tag::DependentLocality, "Camden".to_owned()), (Tag::Locality, "London".to_owned())];
-        assert_eq!(readings.iter().map(pairs).collect::<Vec<_>>(), [part]);
+        assert_eq!(found.iter().map(pairs).collect::<Vec<_>>(), [part]);
     }
 
     #[test]
-    fn a_province_behind_a_village_is_read_only_where_something_is_left_out() {
+    fn a_province_behind_a_village_is_tried_only_where_something_is_left_out() {
         let words = [(Tag::Postcode, "17867"), (Tag::DependentLocality, "Beget"), (Tag::Locality, "Girona")];
         let beget = tree("17867 Beget, Girona", &words);
-        let found = Resolved { postcode: None, ..Resolved::default() };
-        assert!(others(&beget, &found).iter().all(|reading| reading.proof != Proof::Division));
+        let nothing = Resolved { postcode: None, ..Resolved::default() };
+        assert!(
+            relabelled(&beget, &nothing)
+                .iter()
+                .all(|each| each.source != Source::RelabelledParse(Proof::Division))
+        );
         let left_out = Resolved { leaves_out: true, ..Resolved::default() };
-        let readings = others(&beget, &left_out);
-        let last = readings.last().map(pairs).unwrap_or_default();
+        let found = relabelled(&beget, &left_out);
+        let last = found.last().map(pairs).unwrap_or_default();
         assert!(last.contains(&(Tag::Region, "Girona".to_owned())), "{last:?}");
     }
 }

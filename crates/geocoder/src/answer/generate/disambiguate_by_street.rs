@@ -3,18 +3,15 @@
 //! `16 rue des Glycines, Toulosue` writes neither postcode nor country. Alone the name could be any of several villages'; the
 //! register of streets tells which of them the address is in.
 
-use std::sync::Arc;
-
 use milepost_address::{ResolutionTier, Tag};
 use milepost_gazetteer::{GazetteerError, Place, Placetype};
 
-use crate::admin::Resolved;
-use crate::admin::generate::LOCALITIES;
-use crate::admin::scope::Scope;
+use super::{Answers, Context, Hypothesis, Source};
+use crate::admin::{LOCALITIES, Resolved};
+use crate::answer::look_up::Answer;
 use crate::country::evidence::Evidence;
 use crate::finding::Finding;
-use crate::reading::components::Components;
-use crate::street::cascade::Cascade;
+use crate::parse::components::Components;
 use crate::street::located::Located;
 
 /// Towns that are asked for the street.
@@ -24,49 +21,47 @@ const TOWN_REACH_M: f64 = 15_000.0;
 /// Least radius of an answer in a town that was corrected, metres.
 const CORRECTED_RADIUS_M: f64 = 100.0;
 
-/// A town with what lies above it and the house in it.
-pub(crate) type House = (Resolved, Arc<[Place]>, Located);
-
-/// The only town with a name similar to the typed one that has the street and the number; none where several have, or none.
-pub(crate) fn find(
-    scope: Scope<'_>,
-    cascade: &Cascade<'_>,
-    components: &Components<'_>,
-    resolved: &Resolved,
-) -> Result<Option<House>, GazetteerError> {
-    if components.street().is_none() {
-        return Ok(None);
+/// The street in each town with a name similar to the typed one.
+pub(super) fn hypotheses<'a>(context: Context<'_, 'a>) -> Result<Vec<Hypothesis<'a>>, GazetteerError> {
+    let Context { first, .. } = context;
+    if first.components.street().is_none() {
+        return Ok(Vec::new());
     }
-    let mut towns = nearly_called(scope, components, resolved)?;
-    towns.retain(|town| cascade.shards.covers(&town.country.to_lowercase()));
-    let mut found: Option<House> = None;
-    for town in towns.into_iter().take(TOWNS) {
-        let above = scope.gazetteer().ancestors(town.id)?;
-        let named = Resolved {
-            country: resolved.country.clone(),
+    let mut towns = similar_towns(context)?;
+    towns.retain(|town| context.cascade.shards.covers(&town.country.to_lowercase()));
+    let in_town = |town: Place| {
+        let places = Resolved {
+            country: first.resolved.country.clone(),
             findings: vec![Finding::LocalityCorrected { name: town.name.clone(), by_street: true }],
             locality: Some(town),
             ..Resolved::default()
         };
-        let located = cascade.locate_as_written(components, &named, &above);
-        let is_found = |located: &Located| is_the_house(components, located) && is_in(&named, located);
-        let Some(mut located) = located.filter(is_found) else { continue };
+        Hypothesis::within(Source::TownByStreet, first, places)
+    };
+    Ok(towns.into_iter().take(TOWNS).map(in_town).collect())
+}
+
+/// The only town that has the street and the number; none where several have, or none.
+pub(super) fn taken<'a>(answers: &mut Answers<'_, 'a>) -> Result<Option<Answer<'a>>, GazetteerError> {
+    let mut found: Option<Answer<'a>> = None;
+    for answer in answers {
+        let mut answer = answer?;
+        let Answer { components, resolved, located, .. } = &mut answer;
+        let is_found = |located: &&mut Located| is_the_house(components, located) && is_in(resolved, located);
+        let Some(located) = located.as_mut().filter(is_found) else { continue };
         if found.is_some() {
             return Ok(None);
         }
         located.uncertainty_m = located.uncertainty_m.max(CORRECTED_RADIUS_M);
-        found = Some((named, above, located));
+        found = Some(answer);
     }
     Ok(found)
 }
 
 /// Towns whose name is a typing error away from the typed one, where that is all there is to tell which town is meant: nothing is called as
 /// it was typed and nothing supports a correction, or what is called so is in a country whose streets have no such names.
-fn nearly_called(
-    scope: Scope<'_>,
-    components: &Components<'_>,
-    resolved: &Resolved,
-) -> Result<Vec<Place>, GazetteerError> {
+fn similar_towns(Context { scope, first, .. }: Context<'_, '_>) -> Result<Vec<Place>, GazetteerError> {
+    let Answer { components, resolved, .. } = first;
     let Some(typed) = components.get(Tag::Locality) else { return Ok(Vec::new()) };
     let evidence = Evidence::of(components);
     let is_unsupported =

@@ -1,20 +1,20 @@
-//! Of several readings of one text the one that the gazetteer knows.
+//! Of the n best parses of one text the one that the gazetteer knows.
 //!
-//! The parser labels words by their neighbours and knows no gazetteer: `08837 Edison` reads like a house and its street as well as like
-//! a postcode and its town. Where the likeliest reading leaves something open, the next ones are looked up; one is taken when it
+//! The parser labels words by their neighbours and knows no gazetteer: `08837 Edison` looks like a house and its street as well as like
+//! a postcode and its town. Where the likeliest parse leaves something open, the next ones are looked up; one is taken when it
 //! explains all that the first does and more, leaves out nothing that is known and needs no correction. What is taken is told.
+
+use std::borrow::Cow;
 
 use milepost_address::{Tag, Tree};
 use milepost_gazetteer::{GazetteerError, Placetype};
 
-use crate::admin::scope::Scope;
+use super::{Answers, Context, Hypothesis, Source};
 use crate::admin::{Resolved, WELL_KNOWN};
 use crate::answer::abstention;
 use crate::answer::geocode_result;
-use crate::answer::look_up::{Answer, look_up};
-use crate::finding::Finding;
-use crate::reading::components::Components;
-use crate::street::cascade::Cascade;
+use crate::answer::look_up::Answer;
+use crate::parse::components::Components;
 
 /// What of a text an answer explains.
 struct Known {
@@ -31,11 +31,12 @@ struct Known {
 }
 
 impl Known {
-    fn of(raw: &str, reading: &Tree, answer: &Answer<'_>) -> Known {
+    fn of(parse: &Tree, answer: &Answer<'_>) -> Known {
+        let raw = parse.raw.as_str();
         let mut bytes = vec![false; raw.len()];
         let (mut misses_name, mut misses_postcode) = (false, false);
         let mut read = Vec::new();
-        for node in reading.nodes() {
+        for node in parse.nodes() {
             let span = &node.span;
             // Of a tag that is there twice the first is looked up.
             let is_second = read.contains(&span.tag);
@@ -82,7 +83,7 @@ fn is_corrected(resolved: &Resolved) -> bool {
     resolved.is_corrected()
 }
 
-/// Whether an answer leaves so much open that another reading may tell more: a place that was read is not part of it, or words are
+/// Whether an answer leaves so much open that another parse may tell more: a place that was read is not part of it, or words are
 /// left and it is no finer than a state. A postcode that nobody knows is one of the many a gazetteer lacks, where the town is known.
 fn is_open(known: &Known, resolved: &Resolved) -> bool {
     let is_division = |placetype| matches!(placetype, Placetype::Country | Placetype::Region);
@@ -91,7 +92,7 @@ fn is_open(known: &Known, resolved: &Resolved) -> bool {
     known.misses_name || resolved.leaves_out || known.unexplained > 0 && is_coarse
 }
 
-/// Whether an answer stands without the first reading: a street that is known, places that confirm each other, or a place that everybody
+/// Whether an answer stands without the first parse: a street that is known, places that confirm each other, or a place that everybody
 /// knows and that is all there is.
 fn stands(known: &Known, Answer { components, resolved, located, .. }: &Answer<'_>) -> bool {
     let has = |tag| components.get(tag).is_some();
@@ -109,30 +110,40 @@ fn stands(known: &Known, Answer { components, resolved, located, .. }: &Answer<'
         && (located.is_some() || is_confirmed || is_well_known())
 }
 
-/// The answer of the other reading that explains most; none where the first answer leaves nothing open, and none where none is better.
-pub(crate) fn find<'a>(
-    scope: Scope<'_>,
-    cascade: &Cascade<'_>,
-    tree: &'a Tree,
-    first: &Answer<'a>,
-    others: impl FnOnce() -> Vec<Tree>,
+/// The next best parses; none where the first answer leaves nothing open.
+pub(super) fn hypotheses<'a>(
+    Context { tree, first, .. }: Context<'_, 'a>,
+    alternative_parses: impl FnOnce() -> Vec<Tree>,
+) -> Vec<Hypothesis<'a>> {
+    if !is_open(&Known::of(tree, first), &first.resolved) {
+        return Vec::new();
+    }
+    let of_parse = |other: Tree| Hypothesis {
+        source: Source::AlternativeParse,
+        components: Components::of_other(tree, &other),
+        parse: Cow::Owned(other),
+        places: None,
+    };
+    alternative_parses().into_iter().map(of_parse).collect()
+}
+
+/// The answer that explains most; none where none explains more than the first.
+pub(super) fn taken<'a>(
+    Context { tree, first, .. }: Context<'_, 'a>,
+    answers: &mut Answers<'_, 'a>,
 ) -> Result<Option<Answer<'a>>, GazetteerError> {
-    let mut most = Known::of(&tree.raw, tree, first);
-    if !is_open(&most, &first.resolved) {
-        return Ok(None);
-    }
+    let mut most: Option<Known> = None;
     let mut best = None;
-    for other in others() {
-        let components = Components::of_other(tree, &other);
-        let answer = look_up(scope, cascade, &other, components)?;
-        let known = Known::of(&tree.raw, &other, &answer);
-        if known.exceeds(&most) && stands(&known, &answer) && !abstention::abstains(&other, &answer.resolved)
-        {
-            (most, best) = (known, Some(answer));
+    for answer in answers {
+        let answer = answer?;
+        let least = most.get_or_insert_with(|| Known::of(tree, first));
+        let known = Known::of(&answer.parse, &answer);
+        let is_believed = known.exceeds(least)
+            && stands(&known, &answer)
+            && !abstention::abstains(&answer.parse, &answer.resolved);
+        if is_believed {
+            (most, best) = (Some(known), Some(answer));
         }
-    }
-    if let Some(answer) = &mut best {
-        answer.resolved.findings.push(Finding::ReadOtherwise);
     }
     Ok(best)
 }

@@ -17,7 +17,7 @@ impl<'a> Components<'a> {
         Components::of_pairs(tree.components())
     }
 
-    /// The components of another reading of the text of `tree`, as they are written.
+    /// The components of another parse of the text of `tree`, as they are written.
     pub(crate) fn of_other(tree: &'a Tree, other: &Tree) -> Components<'a> {
         let spans = other.nodes().into_iter().map(|node| &node.span);
         let pairs = spans.filter_map(|span| Some((span.tag, tree.raw.get(span.start..span.end)?)));

@@ -1,0 +1,126 @@
+//! What a text may mean where its parse leaves something open: other towns of its street, other parses, other labels of its words.
+//!
+//! A generator proposes hypotheses. Each is looked up as the parse itself is, and the generator says which of the answers is taken, if
+//! any. The order is that of how sure they are: what one finds leaves the others out.
+
+mod alternative_parses;
+mod disambiguate_by_street;
+mod relabelled_parses;
+mod town_near;
+
+use std::borrow::Cow;
+
+use milepost_address::Tree;
+use milepost_gazetteer::GazetteerError;
+
+pub(crate) use self::relabelled_parses::Proof;
+use crate::admin::Resolved;
+use crate::admin::scope::Scope;
+use crate::answer::look_up::{Answer, look_up};
+use crate::finding::Finding;
+use crate::parse::components::Components;
+use crate::street::cascade::Cascade;
+
+/// Where a hypothesis comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// The likeliest parse of the text.
+    Parse,
+    /// One of the towns with a name like the typed one, for the street to tell which.
+    TownByStreet,
+    /// A town near the point that the caller gave.
+    TownNear,
+    /// One of the next best parses.
+    AlternativeParse,
+    /// The parse with a place in the stead of a street, a venue or a part, and what that must show.
+    RelabelledParse(Proof),
+}
+
+impl Source {
+    /// Whether a street may be taken for a mistyped one. Where the place is a guess, one that is spelled right must prove it.
+    pub(crate) fn corrects_street(self) -> bool {
+        matches!(self, Source::Parse | Source::RelabelledParse(_))
+    }
+
+    /// What is told of an answer from this source.
+    fn finding(self) -> Option<Finding> {
+        match self {
+            Source::AlternativeParse => Some(Finding::ReadOtherwise),
+            Source::RelabelledParse(_) => Some(Finding::ReadAsPlace),
+            Source::Parse | Source::TownByStreet | Source::TownNear => None,
+        }
+    }
+}
+
+/// One thing a text may mean.
+#[derive(Debug)]
+pub(crate) struct Hypothesis<'a> {
+    pub(crate) source: Source,
+    /// The parse it rests on.
+    pub(crate) parse: Cow<'a, Tree>,
+    pub(crate) components: Components<'a>,
+    /// Its places, where they are proposed rather than looked up by the components.
+    pub(crate) places: Option<Resolved>,
+}
+
+impl<'a> Hypothesis<'a> {
+    /// What the likeliest parse says.
+    pub(crate) fn of_parse(tree: &'a Tree) -> Hypothesis<'a> {
+        let components = Components::of(tree);
+        Hypothesis { source: Source::Parse, parse: Cow::Borrowed(tree), components, places: None }
+    }
+
+    /// The same words in proposed places.
+    fn within(source: Source, first: &Answer<'a>, places: Resolved) -> Hypothesis<'a> {
+        let components = first.components.clone();
+        Hypothesis { source, parse: first.parse.clone(), components, places: Some(places) }
+    }
+}
+
+/// What a generator works with.
+#[derive(Clone, Copy)]
+struct Context<'c, 'a> {
+    scope: Scope<'c>,
+    cascade: &'c Cascade<'c>,
+    /// The text as it was parsed.
+    tree: &'a Tree,
+    /// The answer to that parse.
+    first: &'c Answer<'a>,
+}
+
+/// The answers to hypotheses, each looked up when it is asked for.
+type Answers<'i, 'a> = dyn Iterator<Item = Result<Answer<'a>, GazetteerError>> + 'i;
+
+/// The answer that is better than the `first` one; none where nothing is open, and none where none is better. The next best parses are
+/// asked for where no surer generator finds anything.
+pub(crate) fn better<'a>(
+    scope: Scope<'_>,
+    cascade: &Cascade<'_>,
+    tree: &'a Tree,
+    first: &Answer<'a>,
+    alternative_parses: impl FnOnce() -> Vec<Tree>,
+) -> Result<Option<Answer<'a>>, GazetteerError> {
+    let context = Context { scope, cascade, tree, first };
+    let looked_up = |hypotheses: Vec<Hypothesis<'a>>| {
+        hypotheses.into_iter().map(move |hypothesis| look_up(scope, cascade, hypothesis))
+    };
+    let mut taken =
+        disambiguate_by_street::taken(&mut looked_up(disambiguate_by_street::hypotheses(context)?))?;
+    if taken.is_none() {
+        taken = town_near::taken(scope, &mut looked_up(town_near::hypotheses(context)?))?;
+    }
+    if taken.is_none() {
+        let hypotheses = alternative_parses::hypotheses(context, alternative_parses);
+        taken = alternative_parses::taken(context, &mut looked_up(hypotheses))?;
+    }
+    if taken.is_none() {
+        taken = relabelled_parses::taken(
+            &first.resolved,
+            &mut looked_up(relabelled_parses::hypotheses(context)),
+        )?;
+    }
+    if let Some(answer) = &mut taken {
+        answer.resolved.findings.extend(answer.source.finding());
+    }
+    Ok(taken)
+}

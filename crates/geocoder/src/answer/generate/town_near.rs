@@ -1,0 +1,79 @@
+//! A street without a town, near the point that the caller gave: of the towns around it, the one that has the house.
+
+use milepost_address::{ResolutionTier, Tag};
+use milepost_gazetteer::{GazetteerError, Place, distance_m};
+
+use super::{Answers, Context, Hypothesis, Source};
+use crate::admin::Resolved;
+use crate::admin::scope::Scope;
+use crate::answer::look_up::Answer;
+use crate::finding::Finding;
+
+/// Towns around the point that are asked for the street: the nearest, and the largest.
+const NEAREST: usize = 8;
+const LARGEST: usize = 4;
+
+/// Parts of an address that name a place finer than a country.
+const PLACES: [Tag; 5] = [Tag::Locality, Tag::DependentLocality, Tag::Postcode, Tag::Region, Tag::Subregion];
+
+/// The street in each town around the given point; none where the address names a place or no point is given.
+pub(super) fn hypotheses<'a>(context: Context<'_, 'a>) -> Result<Vec<Hypothesis<'a>>, GazetteerError> {
+    let Context { scope, cascade, first, .. } = context;
+    let Some((lat, lon)) = scope.options().middle() else { return Ok(Vec::new()) };
+    let components = &first.components;
+    if components.street().is_none() || PLACES.iter().any(|tag| components.get(*tag).is_some()) {
+        return Ok(Vec::new());
+    }
+    let mut towns = scope.gazetteer().settlements_near(lat, lon, NEAREST, LARGEST)?;
+    towns.retain(|town| scope.holds(town) && cascade.shards.covers(&town.country.to_lowercase()));
+    let in_town = |town: Place| {
+        let findings = vec![Finding::PlaceByPoint { name: town.name.clone() }];
+        let places = Resolved { locality: Some(town), findings, ..Resolved::default() };
+        Hypothesis::within(Source::TownNear, first, places)
+    };
+    Ok(towns.into_iter().map(in_town).collect())
+}
+
+/// The house, or else the street, nearest to the given point.
+pub(super) fn taken<'a>(
+    scope: Scope<'_>,
+    answers: &mut Answers<'_, 'a>,
+) -> Result<Option<Answer<'a>>, GazetteerError> {
+    let Some((lat, lon)) = scope.options().middle() else { return Ok(None) };
+    let mut best: Option<((bool, f64), Answer<'a>)> = None;
+    for answer in answers {
+        let answer = answer?;
+        let Some(located) = &answer.located else { continue };
+        let is_house = matches!(located.tier, ResolutionTier::AddressPoint | ResolutionTier::Interpolated);
+        let order = (!is_house, distance_m(lat, lon, located.lat, located.lon));
+        if best.as_ref().is_none_or(|(least, _)| order < *least) {
+            best = Some((order, answer));
+        }
+    }
+    Ok(best.map(|(_, answer)| answer))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::admin::fixture::{gazetteer, tree};
+    use crate::answer::look_up::look_up;
+    use crate::bounds::AnswerBounds;
+    use crate::street::cascade::Cascade;
+    use milepost_gazetteer::Shards;
+
+    #[test]
+    fn nothing_is_looked_for_without_a_point_or_with_a_town() {
+        let shards = Shards::default();
+        let cascade = Cascade { shards: &shards, setback_m: 10.0 };
+        let proposed = |options: &AnswerBounds, address| {
+            let scope = Scope::new(gazetteer(), options);
+            let tree = tree(address);
+            let first = look_up(scope, &cascade, Hypothesis::of_parse(&tree)).unwrap();
+            hypotheses(Context { scope, cascade: &cascade, tree: &tree, first: &first }).unwrap().len()
+        };
+        let near = AnswerBounds { near: Some((45.5, -122.7)), ..AnswerBounds::default() };
+        assert_eq!(proposed(AnswerBounds::NONE, "house_number=5; street=Oak St"), 0);
+        assert_eq!(proposed(&near, "house_number=5; street=Oak St; locality=Portland"), 0);
+    }
+}

@@ -1,0 +1,3 @@
+//! The parse as lookups read it.
+
+pub(crate) mod components;
