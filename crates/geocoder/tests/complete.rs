@@ -99,3 +99,87 @@ fn a_street_overseas_has_the_town_and_the_country_it_lies_in() {
         assert_eq!(found(query), [expected], "{query}");
     }
 }
+
+/// Country, code and point of `cases/postcodes.txt`.
+fn codes_of_the_world() -> impl Iterator<Item = (&'static str, String, (f64, f64))> {
+    let lines = include_str!("cases/postcodes.txt").lines().filter(|line| !line.starts_with("//"));
+    lines.map(|line| {
+        let [country, code, lat, lon] = line.split(' ').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        (country, code.replace('_', " "), (lat.parse().unwrap(), lon.parse().unwrap()))
+    })
+}
+
+/// Whether a completion is a postcode of the country.
+fn is_of(found: &milepost_geocoder::Completion, country: &str) -> bool {
+    found.placetype == "postalcode" && found.country_code.as_deref() == Some(&country.to_lowercase())
+}
+
+/// A foreign postcode completed to nothing: the index has those of two countries.
+#[test]
+fn a_postcode_of_any_country_completes_to_its_place() {
+    let geocoder = Geocoder::open(&starter("candidate.db"), None).unwrap();
+    let mut wrong = Vec::new();
+    let mut countries = 0;
+    for (country, code, near) in codes_of_the_world() {
+        countries += 1;
+        let everywhere = CompleteOptions { limit: 50, near: None };
+        let around = CompleteOptions { limit: 50, near: Some(near) };
+        let found = geocoder.complete(&code, &everywhere, || None).unwrap();
+        if !found.iter().any(|found| is_of(found, country)) {
+            wrong.push(format!("{country} {code}: not there"));
+        }
+        let found = geocoder.complete(&code, &around, || None).unwrap();
+        // The Vatican has a code of the city around it.
+        let first = if country == "VA" { 2 } else { 1 };
+        if !found.iter().take(first).any(|found| is_of(found, country)) {
+            wrong.push(format!("{country} {code}, asked there: {:?}", found.first()));
+        }
+        let begun = &code[..code.len() - 1];
+        let found = geocoder.complete(begun, &around, || None).unwrap();
+        let is_long = begun.bytes().filter(u8::is_ascii_alphanumeric).count() > 2;
+        if is_long
+            && code.bytes().any(|sign| sign.is_ascii_digit())
+            && !found.iter().any(|found| is_of(found, country))
+        {
+            wrong.push(format!("{country} {begun}, asked there: the beginning finds nothing"));
+        }
+    }
+    assert_eq!(countries, 117);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_code_of_several_countries_is_told_with_each_and_the_nearest_first() {
+    let geocoder = Geocoder::open(&starter("candidate.db"), None).unwrap();
+    let countries = |near| {
+        let found = geocoder.complete("1010", &CompleteOptions { limit: 50, near }, || None).unwrap();
+        found.into_iter().filter_map(|found| found.country_code).collect::<Vec<_>>()
+    };
+    let anywhere = countries(None);
+    for country in ["au", "at", "ch", "nz"] {
+        assert!(anywhere.iter().any(|found| found == country), "{country} of {anywhere:?}");
+    }
+    assert_eq!(countries(Some((48.2, 16.37)))[0], "at");
+    assert_eq!(countries(Some((46.52, 6.63)))[0], "ch");
+}
+
+#[test]
+fn words_beside_a_code_say_where_it_is() {
+    let geocoder = Geocoder::open(&starter("candidate.db"), None).unwrap();
+    let first = |query| geocoder.complete(query, &ASKED, || None).unwrap().into_iter().next().unwrap();
+    for (query, id) in [
+        ("80331", "DE-80331"),
+        ("80331 mün", "DE-80331"),
+        ("80331 ukraine", "UA-80331"),
+        ("london sw1", "GB-SW1E"),
+        ("SW1A 2AA", "GB-SW1A"),
+        ("3750-011", "PT-3750-011"),
+        ("00950 finl", "FI-00950"),
+    ] {
+        assert_eq!(first(query).id, id, "{query}");
+    }
+    // The codes of the index stay where they were.
+    assert_eq!(first("75008").city.as_deref(), Some("Paris"));
+    assert_eq!(first("96801").city.as_deref(), Some("Honolulu"));
+    assert!(geocoder.complete("80331 reno", &ASKED, || None).unwrap().is_empty());
+}

@@ -16,6 +16,7 @@ mod names;
 mod nearest;
 mod packed;
 mod places;
+mod registered_codes;
 mod score;
 mod search;
 mod top;
@@ -113,10 +114,11 @@ impl Gazetteer {
             (-90.0..=90.0).contains(&lat) && lon.is_finite() && (-540.0..=540.0).contains(&lon)
         });
         let options = CompleteOptions { limit: options.limit.min(MOST_COMPLETIONS), near };
-        match &self.index {
-            Ok(index) => Ok(search::complete(index, query, &options)),
-            Err(_) => key_order::complete(self, query, &options),
-        }
+        let found = match &self.index {
+            Ok(index) => search::complete(index, query, &options),
+            Err(_) => key_order::complete(self, query, &options)?,
+        };
+        self.with_registered_codes(query, &options, found)
     }
 
     /// Why completions take the slow way, in a sentence; none when the index is in use.

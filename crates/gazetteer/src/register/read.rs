@@ -103,6 +103,21 @@ impl Register {
         codes
     }
 
+    /// Codes that a key (small letters, no spaces) is the beginning of, if they lack no more letters and digits than `missing` says of
+    /// their country; those it is all of but for a dash are among them.
+    pub(crate) fn codes_beginning(&self, key: &str, missing: impl Fn(&str) -> usize) -> Vec<Code> {
+        let mut codes = Vec::new();
+        for country in &self.directory.countries {
+            let missing = missing(&country.code);
+            for group in &country.groups {
+                let Some((first, last)) = shape::beginning(&group.shape, key, missing) else { continue };
+                let records = self.records(country, group, first, last).into_iter();
+                codes.extend(records.filter_map(|record| self.merged(country, group, "", vec![record])));
+            }
+        }
+        codes
+    }
+
     /// The code with an id.
     pub(crate) fn code(&self, id: i64) -> Option<Code> {
         let number = u32::try_from(id.checked_sub(FIRST_ID)?).ok()?;

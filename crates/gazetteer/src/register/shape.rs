@@ -74,8 +74,7 @@ pub(super) fn range(shape: &str, key: &str) -> Option<(u64, u64)> {
         return Some(whole);
     }
     // `LV-1001` is as often written `1001`.
-    let bare =
-        shape.trim_start_matches(|kind: char| kind.is_ascii_uppercase()).trim_start_matches(['-', ' ']);
+    let bare = without_common_letters(shape);
     if bare.len() < shape.len() {
         return matched(bare, key);
     }
@@ -87,6 +86,41 @@ pub(super) fn range(shape: &str, key: &str) -> Option<(u64, u64)> {
     }
     let within = 10u64.checked_pow(u32::try_from(rest.len()).ok()?)?;
     matched(area, key).map(|(number, _)| (number * within, number * within + within - 1))
+}
+
+/// Numbers of a shape whose codes begin with a key (small letters, no spaces, dashes or not), first and last; none where more letters and
+/// digits are missing than `most`.
+pub(super) fn beginning(shape: &str, key: &str, most: usize) -> Option<(u64, u64)> {
+    let bare = without_common_letters(shape);
+    begun(shape, key, most).or_else(|| if bare.len() < shape.len() { begun(bare, key, most) } else { None })
+}
+
+fn begun(shape: &str, key: &str, most: usize) -> Option<(u64, u64)> {
+    let mut typed = key.chars().peekable();
+    let (mut first, mut last, mut missing) = (0, 0, 0);
+    for kind in shape.chars().filter(|&kind| kind != ' ') {
+        if kind == '-' {
+            typed.next_if_eq(&'-');
+        } else if let Some(character) = typed.next() {
+            if !push(&mut first, kind, character.to_ascii_uppercase()) {
+                return None;
+            }
+            last = first;
+        } else {
+            missing += 1;
+            let base = match kind {
+                DIGIT => 10,
+                LETTER => 26,
+                _ => continue,
+            };
+            (first, last) = (first * base, last * base + base - 1);
+        }
+    }
+    (typed.next().is_none() && missing <= most).then_some((first, last))
+}
+
+fn without_common_letters(shape: &str) -> &str {
+    shape.trim_start_matches(|kind: char| kind.is_ascii_uppercase()).trim_start_matches(['-', ' '])
 }
 
 fn matched(shape: &str, key: &str) -> Option<(u64, u64)> {
@@ -142,6 +176,19 @@ mod tests {
         assert_eq!(range("####-###", "3750"), Some((3_750_000, 3_750_999)));
         assert_eq!(range("##-###", "00"), None, "two digits are no area");
         assert_eq!(range("#####", "1001"), None);
+    }
+
+    #[test]
+    fn a_beginning_stands_for_all_codes_that_lack_little() {
+        assert_eq!(beginning("#####", "8033", 1), Some((80_330, 80_339)));
+        assert_eq!(beginning("#####", "803", 1), None);
+        assert_eq!(
+            beginning("@@##", "sw1", 1),
+            range("@@##", "sw10").zip(range("@@##", "sw19")).map(|(a, b)| (a.0, b.0))
+        );
+        assert_eq!(beginning("##-###", "00950", 1), Some((950, 950)), "the dash is left out");
+        assert_eq!(beginning("LV-####", "lv100", 1), beginning("LV-####", "100", 1));
+        assert_eq!(beginning("### ##", "111290", 1), None, "more than the code has");
     }
 
     proptest! {

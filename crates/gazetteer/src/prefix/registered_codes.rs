@@ -1,0 +1,303 @@
+//! Completion of postcodes that only the register has: those of the world beside the two countries whose codes have names of their own in
+//! the index.
+//!
+//! Most codes are digits that a dozen countries have. Each is given with its place and country; which comes first is told by where the
+//! asker is, then by how large the place is.
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use super::score::nearness;
+use super::words::normal;
+use super::{CompleteOptions, Completion};
+use crate::postcode_keys::postcode_variants;
+use crate::register::{Code, Register};
+use crate::{Gazetteer, GazetteerError, distance_m};
+
+/// Words of a query at most, beyond which it is no postcode and its place.
+const WORDS: usize = 6;
+/// Words of a postcode at most: `SW1A 2AA`, `110 00`.
+const WORDS_OF_A_CODE: usize = 2;
+/// Letters and digits from which the beginning of a code is completed.
+const FEWEST_TYPED: usize = 3;
+/// Letters and digits that a begun code may lack ...
+const MISSING: usize = 1;
+/// ... and where its country is known, by letters that are typed or by where the asker is.
+const MISSING_IN_A_KNOWN_COUNTRY: usize = 2;
+/// Digits before a dash that are no code by themselves.
+const DIGITS_BEFORE_A_DASH: usize = 3;
+/// Letters of a code without digits: those of Malta.
+const LETTERS_OF_A_CODE: usize = 3;
+/// Codes whose places are looked up.
+const LOOKED_UP: usize = 120;
+/// Places of one code that are looked up.
+const PLACES_OF_A_CODE: usize = 4;
+/// A code that is typed to its end before those that it only begins, in powers of ten of inhabitants ...
+const WHOLE: f32 = 4.0;
+/// ... and a code of the country that the asker is in before others.
+const OWN_COUNTRY: f32 = 4.0;
+
+/// How much more than for a name it counts where the asker is: a code says nothing else of where it is.
+const NEARNESS: f32 = 2.0;
+
+/// A code with how well it answers what was typed.
+struct Found {
+    code: Code,
+    is_whole: bool,
+    is_near: bool,
+}
+
+impl Gazetteer {
+    /// Adds the postcodes of the register to the completions of a query; the codes among these are ranked with them.
+    pub(super) fn with_registered_codes(
+        &self,
+        query: &str,
+        options: &CompleteOptions,
+        known: Vec<Completion>,
+    ) -> Result<Vec<Completion>, GazetteerError> {
+        let Some(register) = self.register() else { return Ok(known) };
+        let own_country = match options.near {
+            Some((lat, lon)) if may_hold_a_code(query) => self.country_at(lat, lon)?,
+            _ => None,
+        };
+        let own_country = own_country.map(|country| country.country);
+        for (typed, place) in codes_and_places(query) {
+            let found = self.begun(register, &typed, own_country.as_deref());
+            let mut ranked: Vec<(f32, Completion)> = found
+                .into_iter()
+                .map(|found| self.scored(register, found, options))
+                .filter(|(_, completion)| lies_in(completion, &place))
+                .collect();
+            if ranked.is_empty() {
+                continue;
+            }
+            let is_name_first = known.first().is_some_and(|first| first.placetype != "postalcode");
+            let (codes, others): (Vec<_>, Vec<_>) =
+                known.into_iter().partition(|completion| completion.placetype == "postalcode");
+            for code in codes {
+                ranked.retain(|(_, registered)| !is_same_code(&code, registered));
+                ranked.push((self.score_of_known(&code, &typed, own_country.as_deref(), options), code));
+            }
+            // Equal ones stay in the order of the register, which is that of countries.
+            ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+            let codes = ranked.into_iter().map(|(_, completion)| completion);
+            // A name before all codes stays there.
+            let (first, rest) = others.split_at(usize::from(is_name_first));
+            let mut all: Vec<Completion> = first.iter().cloned().chain(codes).collect();
+            all.extend_from_slice(rest);
+            all.truncate(options.limit);
+            return Ok(all);
+        }
+        Ok(known)
+    }
+
+    /// The codes of the register that are typed or begun, the likeliest first.
+    fn begun(&self, register: &Register, typed: &str, own_country: Option<&str>) -> Vec<Found> {
+        let mut found: Vec<Found> = Vec::new();
+        let is_near = |country: &str| own_country == Some(country);
+        for (key, only) in postcode_variants(typed) {
+            // Three digits before a dash are codes of small countries, and not what was typed.
+            let is_meant = key == typed || only.is_some() || key.len() > DIGITS_BEFORE_A_DASH;
+            if !found.is_empty() || !is_meant {
+                continue;
+            }
+            let codes = register.codes(&key, |country| only.is_none_or(|only| only == country));
+            found.extend(codes.into_iter().map(|code| Found {
+                is_near: is_near(&code.country),
+                code,
+                is_whole: true,
+            }));
+        }
+        let signs = typed.chars().filter(char::is_ascii_alphanumeric).count();
+        if signs >= FEWEST_TYPED && may_hold_a_code(typed) {
+            let has_letter = typed.bytes().any(|sign| sign.is_ascii_alphabetic());
+            let missing = |country: &str| match has_letter || is_near(country) {
+                true => MISSING_IN_A_KNOWN_COUNTRY,
+                false => MISSING,
+            };
+            let mut codes = register.codes_beginning(typed, missing);
+            codes.retain(|code| {
+                found
+                    .iter()
+                    .all(|known| known.code.country != code.country || known.code.written != code.written)
+            });
+            found.extend(codes.into_iter().map(|code| Found {
+                is_near: is_near(&code.country),
+                is_whole: key_of(&code.written) == key_of(typed),
+                code,
+            }));
+        }
+        if found.len() > LOOKED_UP {
+            // More than are looked up: the countries with more inhabitants first.
+            let mut inhabitants: HashMap<String, u32> = HashMap::new();
+            for found in &found {
+                inhabitants.entry(found.code.country.clone()).or_insert_with_key(|country| {
+                    self.area_named(country, None).and_then(|area| area.population).unwrap_or(0)
+                });
+            }
+            let of_country = |found: &Found| inhabitants.get(&found.code.country).copied().unwrap_or(0);
+            found.sort_by_key(|found| (!found.is_whole, !found.is_near, Reverse(of_country(found))));
+        }
+        found.truncate(LOOKED_UP);
+        found
+    }
+
+    /// A code as a completion, with what it is worth.
+    fn scored(&self, register: &Register, found: Found, options: &CompleteOptions) -> (f32, Completion) {
+        let Found { code, is_whole, is_near } = found;
+        let mut town: Option<Completion> = None;
+        let mut name = None;
+        for served in code.served.iter().take(PLACES_OF_A_CODE) {
+            let Some(place) = register.town(served.id).filter(|place| !place.name.is_empty()) else {
+                continue;
+            };
+            let towns = [place.name.as_str(), without_district(&place.name)];
+            let named = towns
+                .into_iter()
+                .find_map(|town| self.town_named(town, &[&code.country], served.lat, served.lon));
+            name.get_or_insert(place.name);
+            if named.as_ref().map(|town| town.population) > town.as_ref().map(|town| town.population) {
+                town = named;
+            }
+        }
+        let inhabitants = town.as_ref().and_then(|town| town.population).unwrap_or(0);
+        let score = score(inhabitants, is_whole, is_near, near(options, code.lat, code.lon));
+        let above = town.or_else(|| {
+            let division = (!code.division.is_empty()).then_some(code.division.as_str());
+            division
+                .and_then(|division| self.area_named(&code.country, Some(division)))
+                .or_else(|| self.area_named(&code.country, None))
+        });
+        let above = above.as_ref();
+        let [south, west, north, east] = code.bbox;
+        let completion = Completion {
+            id: format!("{}-{}", code.country, code.written.replace(' ', "-")),
+            name: code.written.clone(),
+            placetype: "postalcode".to_owned(),
+            lat: code.lat,
+            lon: code.lon,
+            country_code: Some(code.country.to_lowercase()),
+            country: above.and_then(|above| above.country.clone()),
+            state: above
+                .and_then(|above| above.state.clone())
+                .or_else(|| (!code.division.is_empty()).then_some(code.division)),
+            county: above.and_then(|above| above.county.clone()),
+            city: above.and_then(|above| above.city.clone()).or(name),
+            postcode: Some(code.written),
+            street: None,
+            house_number: None,
+            population: None,
+            bbox: (south < north || west < east).then_some([west, south, east, north]),
+        };
+        (score, completion)
+    }
+
+    /// What a code of the index is worth beside those of the register.
+    fn score_of_known(
+        &self,
+        code: &Completion,
+        typed: &str,
+        own_country: Option<&str>,
+        options: &CompleteOptions,
+    ) -> f32 {
+        let country = code.country_code.as_deref().unwrap_or_default().to_uppercase();
+        let town = code.city.as_ref().and_then(|city| self.town_named(city, &[&country], code.lat, code.lon));
+        let is_whole = key_of(&code.name) == key_of(typed);
+        let inhabitants = town.and_then(|town| town.population).unwrap_or(0);
+        score(inhabitants, is_whole, own_country == Some(&country), near(options, code.lat, code.lon))
+    }
+}
+
+fn score(inhabitants: u32, is_whole: bool, is_own_country: bool, nearness: f32) -> f32 {
+    let worth = |is_so: bool, worth: f32| if is_so { worth } else { 0.0 };
+    (inhabitants as f32 + 1.0).log10()
+        + worth(is_whole, WHOLE)
+        + worth(is_own_country, OWN_COUNTRY)
+        + nearness
+}
+
+fn near(options: &CompleteOptions, lat: f64, lon: f64) -> f32 {
+    options.near.map_or(0.0, |(own_lat, own_lon)| NEARNESS * nearness(distance_m(own_lat, own_lon, lat, lon)))
+}
+
+/// Letters and digits of a code.
+fn key_of(code: &str) -> String {
+    code.chars().filter(char::is_ascii_alphanumeric).map(|sign| sign.to_ascii_lowercase()).collect()
+}
+
+fn is_same_code(known: &Completion, registered: &Completion) -> bool {
+    known.country_code == registered.country_code && key_of(&known.name) == key_of(&registered.name)
+}
+
+/// Whether words may be a postcode: a digit is among them.
+fn may_hold_a_code(words: &str) -> bool {
+    words.bytes().any(|sign| sign.is_ascii_digit())
+}
+
+/// The town of a name with the number or the quarters of a delivery district: `Dublin 2`, `Reykjavík - 1`.
+fn without_district(name: &str) -> &str {
+    let name = name.split(" (").next().unwrap_or(name);
+    name.trim_end_matches(|sign: char| sign.is_ascii_digit() || matches!(sign, ' ' | '-'))
+}
+
+/// The ways to read a query as a postcode, or its beginning, and words of its place: `80331 mün`, `london sw1`.
+fn codes_and_places(query: &str) -> Vec<(String, String)> {
+    if !may_hold_a_code(query) {
+        let is_code =
+            query.len() == LETTERS_OF_A_CODE && query.bytes().all(|letter| letter.is_ascii_alphabetic());
+        return if is_code { vec![(query.to_lowercase(), String::new())] } else { Vec::new() };
+    }
+    let words: Vec<&str> = query.split([' ', ',']).filter(|word| !word.is_empty()).take(WORDS + 1).collect();
+    if words.len() > WORDS {
+        return Vec::new();
+    }
+    let is_code = |words: &[&str]| {
+        let signs = |word: &str| word.bytes().all(|sign| sign.is_ascii_alphanumeric() || sign == b'-');
+        words.iter().all(|word| signs(word)) && words.iter().any(|word| may_hold_a_code(word))
+    };
+    let mut read: Vec<(String, String)> = Vec::new();
+    for count in (1..=WORDS_OF_A_CODE.min(words.len())).rev() {
+        let (front, behind) = words.split_at(count);
+        let (before, back) = words.split_at(words.len() - count);
+        for (code, place) in [(front, behind), (back, before)] {
+            let both = (code.concat().to_lowercase(), normal(&place.join(" ")));
+            if is_code(code) && !read.contains(&both) {
+                read.push(both);
+            }
+        }
+    }
+    read
+}
+
+/// Whether a place lies in what the words begin, or is called so.
+fn lies_in(completion: &Completion, words: &str) -> bool {
+    let Completion { country_code, country, state, county, city, .. } = completion;
+    let mut names = [city, county, state, country].into_iter().flatten();
+    words.is_empty()
+        || country_code.as_deref() == Some(words)
+        || names.any(|name| normal(name).starts_with(words))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{codes_and_places, without_district};
+
+    #[test]
+    fn the_number_of_a_district_is_no_part_of_the_town() {
+        assert_eq!(without_district("Dublin 2"), "Dublin");
+        assert_eq!(without_district("Reykjavík - 1"), "Reykjavík");
+        assert_eq!(without_district("Scarborough (Malvern / Rouge)"), "Scarborough");
+        assert_eq!(without_district("Saint-Ouen"), "Saint-Ouen");
+    }
+
+    #[test]
+    fn a_code_stands_before_or_behind_its_place() {
+        let read = |query| codes_and_places(query);
+        let pair = |code: &str, place: &str| (code.to_owned(), place.to_owned());
+        assert_eq!(read("80331"), [pair("80331", "")]);
+        assert_eq!(read("111 29"), [pair("11129", ""), pair("111", "29"), pair("29", "111")]);
+        assert!(read("80331 Mün").contains(&pair("80331", "mun")));
+        assert!(read("london SW1").contains(&pair("sw1", "london")));
+        assert!(read("münchen").is_empty() && read("").is_empty());
+    }
+}
