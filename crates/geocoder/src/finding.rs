@@ -31,7 +31,7 @@ pub(crate) enum Finding {
     NoAddress,
     /// Words that read like a street or a part of a town were taken for a place.
     ReadAsPlace,
-    /// Another reading than the likeliest was taken.
+    /// Another parse than the likeliest was taken.
     ReadOtherwise,
     /// Mail of the armed forces.
     MilitaryMail,

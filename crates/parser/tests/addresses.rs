@@ -71,6 +71,30 @@ fn a_record_reads_the_same_in_every_mode() {
     assert_ne!(read("Vane Quarry", InputMode::Fragmented), read("Vane Quarry", InputMode::Formatted));
 }
 
+/// They were parsed anew from the text, which ran the model a second time.
+#[test]
+fn alternative_parses_are_those_of_the_scores_that_the_parse_kept() {
+    let parser = common::parser();
+    let scored = |text: &str| parser.parse_scored(text, InputMode::Auto).unwrap();
+    let spans = |tree: &Tree| {
+        let value = |node: &Node| (node.span.tag, tree.value(node).to_owned());
+        tree.nodes().into_iter().map(value).collect::<Vec<_>>()
+    };
+    let first = scored("08837 Edison");
+    let others = parser.alternative_parses(&first);
+    assert!(!others.is_empty() && others.iter().all(|other| spans(other) != spans(&first.tree)));
+    // White space around a text moves the offsets and nothing else.
+    let moved = scored("  08837 Edison\n");
+    let others_of_moved = parser.alternative_parses(&moved);
+    assert!(others_of_moved.iter().all(|other| other.raw == "  08837 Edison\n"));
+    assert!(others.iter().map(spans).eq(others_of_moved.iter().map(spans)));
+    // Of a list the same.
+    let listed = parser.parse_all(&["08837 Edison", "?!"], InputMode::Auto).unwrap();
+    assert_eq!(parser.alternative_parses(&listed[0]), others);
+    assert!(parser.alternative_parses(&listed[1]).is_empty(), "nothing to read");
+    assert!(parser.alternative_parses(&scored(&"12 Main St, Reno NV; ".repeat(12))).is_empty(), "too long");
+}
+
 #[test]
 fn a_parse_does_not_depend_on_who_parses_beside_it() {
     let parser = common::parser();

@@ -61,6 +61,24 @@ describe('completion', () => {
     expect(biased.some(({ properties }) => properties['countrycode'] === 'fr')).toBe(true)
   })
 
+  test('a postcode of another country completes to its place, and that of your country comes first', async () => {
+    const [munich] = await features('/api?q=80331')
+    expect(munich?.properties).toMatchObject({
+      name: '80331',
+      city: 'Munich',
+      country: 'Germany',
+      countrycode: 'de',
+      postcode: '80331',
+    })
+    expect((await features('/api?q=8033&limit=50')).map(({ properties }) => properties['city'])).toContain(
+      'Munich',
+    )
+    const countries = (found: Collection['features']) =>
+      found.map(({ properties }) => properties['countrycode'])
+    expect(countries(await features('/api?q=1010'))).toEqual(expect.arrayContaining(['at', 'au', 'ch', 'nz']))
+    expect(countries(await features('/api?q=1010&lat=48.2&lon=16.37'))[0]).toBe('at')
+  })
+
   test('accents and case make no difference', async () => {
     const [plain] = await features('/api?q=saint-etie')
     const [marked] = await features(`/api?q=${encodeURIComponent('SAINT-ÉTIE')}`)

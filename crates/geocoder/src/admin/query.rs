@@ -6,7 +6,7 @@ use crate::bounds::AnswerBounds;
 use crate::country::evidence::Evidence;
 use crate::parse::components::Components;
 
-/// The places part of one reading of an address. Nothing changes it once it is made.
+/// The places part of one parse of an address. Nothing changes it once it is made.
 #[derive(Debug)]
 pub(super) struct Query<'a> {
     pub(super) country: Option<&'a str>,

@@ -10,7 +10,7 @@ const BEHIND_A_NUMBER: [&str; 4] = ["bis", "ter", "quater", "1/2"];
 /// Digits from which a number of its own may be a postcode.
 const DIGITS_OF_A_POSTCODE: usize = 4;
 
-/// One reading. Where the street ends is open unless something says it.
+/// One way to read a query. Where the street ends is open unless something says it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Line {
     pub(super) number: Option<HouseNumber>,
@@ -21,7 +21,7 @@ pub(super) struct Line {
     pub(super) postcode: Option<String>,
 }
 
-/// The readings of a query, the likeliest first.
+/// The ways to read a query, the likeliest first.
 pub(super) fn lines(query: &str) -> Vec<Line> {
     // Words before each comma.
     let commas: Vec<usize> = query

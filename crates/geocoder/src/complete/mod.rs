@@ -1,7 +1,7 @@
 //! Completion: places by the index of names, streets and addresses by the shards of address points.
 //!
 //! Streets are looked for only where what was typed can be one, because then databases are read; a key press that begins a town costs
-//! nothing more. What was typed is read without the parser, whose readings of half a word change with each letter; it is asked where
+//! nothing more. What was typed is read without the parser, whose parses of half a word change with each letter; it is asked where
 //! nothing is found.
 
 mod candidate;
@@ -50,7 +50,7 @@ pub(crate) fn complete(
     Ok(both)
 }
 
-/// The streets and houses of the first reading that has any.
+/// The streets and houses of the first way to read the query that has any.
 fn candidates(
     streets: &Streets<'_>,
     query: &str,

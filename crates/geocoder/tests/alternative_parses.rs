@@ -1,4 +1,4 @@
-//! Several readings of one text against the starter gazetteer, by cases anyone can add to (`cases/readings.txt`).
+//! The n best parses of one text against the starter gazetteer, by cases anyone can add to (`cases/alternative_parses.txt`).
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failed expectation is a failed test")]
 
 mod common;
@@ -10,43 +10,40 @@ use milepost_address::{GeocodeResult, Tree};
 use milepost_gazetteer::distance_m;
 use milepost_geocoder::Geocoder;
 
-/// Which of the readings an answer reports, counted from 1: each value is there, or stands behind another of its tag.
-fn reported(result: &GeocodeResult, readings: &[Tree]) -> Option<usize> {
+/// Which of the parses an answer reports, counted from 1: each value is there, or stands behind another of its tag.
+fn reported(result: &GeocodeResult, parses: &[Tree]) -> Option<usize> {
     let is_value = |(tag, value): (milepost_address::Tag, &str)| {
         let is_dropped =
             result.dropped_components.iter().any(|dropped| dropped.tag == tag && dropped.value == value);
         is_dropped || result.components.get(tag.as_str()).is_some_and(|reported| reported == value)
     };
-    Some(1 + readings.iter().position(|reading| reading.components().all(is_value))?)
+    Some(1 + parses.iter().position(|parse| parse.components().all(is_value))?)
 }
 
 #[test]
 fn the_cases_resolve_as_written() {
     let geocoder = Geocoder::open(&starter("candidate.db"), None).unwrap();
     let mut wrong = Vec::new();
-    for case in
-        include_str!("cases/readings.txt").lines().filter(|line| !line.is_empty() && !line.starts_with("//"))
+    for case in include_str!("cases/alternative_parses.txt")
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with("//"))
     {
-        let (readings, expected) = case.split_once(" -> ").unwrap();
-        let readings: Vec<Tree> = readings.split('|').map(|reading| tree(reading.trim())).collect();
-        assert!(
-            readings.iter().all(|reading| reading.raw == readings[0].raw),
-            "readings of one text: {case}"
-        );
-        let result = geocoder.geocode_with(&readings[0], || readings[1..].to_vec()).unwrap();
+        let (parses, expected) = case.split_once(" -> ").unwrap();
+        let parses: Vec<Tree> = parses.split('|').map(|parse| tree(parse.trim())).collect();
+        assert!(parses.iter().all(|parse| parse.raw == parses[0].raw), "parses of one text: {case}");
+        let result = geocoder.geocode_with(&parses[0], || parses[1..].to_vec()).unwrap();
         let told = result.intent_markers.iter().any(|marker| marker.code == "read_otherwise");
         let right = match expected.split(' ').collect::<Vec<_>>()[..] {
             ["nothing"] => result.lat.is_none(),
-            [country, kilometres, lat, lon, reading] => {
+            [country, kilometres, lat, lon, parse] => {
                 let (lat, lon) = (lat.parse().unwrap(), lon.parse().unwrap());
                 let allowed = kilometres.parse::<f64>().unwrap() * 1000.0;
                 let metres =
                     result.lat.zip(result.lon).map(|(north, east)| distance_m(north, east, lat, lon));
                 result.country_code.as_deref() == Some(country)
                     && metres.is_some_and(|metres| metres <= allowed)
-                    && reported(&result, &readings).map(|number| number.to_string()).as_deref()
-                        == Some(reading)
-                    && told == (reading != "1")
+                    && reported(&result, &parses).map(|number| number.to_string()).as_deref() == Some(parse)
+                    && told == (parse != "1")
             }
             _ => panic!("malformed case: {case}"),
         };
@@ -59,7 +56,7 @@ fn the_cases_resolve_as_written() {
 }
 
 #[test]
-fn other_readings_are_asked_for_only_where_the_first_leaves_something_open() {
+fn alternative_parses_are_asked_for_only_where_the_first_leaves_something_open() {
     let geocoder = Geocoder::open(&starter("candidate.db"), None).unwrap();
     let asks = |components: &str| {
         let asked = Cell::new(false);
@@ -82,7 +79,7 @@ fn other_readings_are_asked_for_only_where_the_first_leaves_something_open() {
 }
 
 #[test]
-fn a_search_takes_the_same_reading() {
+fn a_search_takes_the_same_parse() {
     let geocoder = Geocoder::open(&starter("candidate.db"), None).unwrap();
     let first = tree("house_number=75008; street=Paris");
     let others = || vec![tree("postcode=75008; locality=Paris")];
