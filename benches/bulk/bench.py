@@ -1,33 +1,54 @@
-"""What a table costs: rows a second, processor time a row and peak memory of `milepost bulk`, CSV to CSV.
+"""What a table costs: rows a second, processor time a row and peak memory of `milepost bulk`, CSV to CSV, in turns with usaddress and libpostal.
 
-    npm run bench:bulk -- [--rows 200000] [--data DATA_ROOT] [--only parse|geocode] [--peers PYTHON]
+    npm run bench:bulk -- [--rows 100000] [--long 1000000] [--rounds 3] [--data DATA_ROOT] [--json FILE]
 
-The rows are made up with a fixed seed, none twice, half of the United States and half of France. Wall time says something only on a machine
-with nothing else to do; processor time (user and system, all threads) stands beside it. With `--peers`, a Python that has
-`usaddress` or `postal` (libpostal; `benches/quality/fetch_peers.sh` puts both into an environment) parses the same rows, on all cores.
+The rows are made up with a fixed seed, none twice, half of the United States and half of France; without `--data` every one of them is a house
+of a data root made here. Each round asks all of it in turn: parses and geocodes on one thread and on all, and the peers on all. Wall time says
+something only on a machine with nothing else to do; processor time (user and system, all threads) stands beside it. Behind the rounds
+`--long` rows are geocoded with memory watched: that of the command and all it starts, which must stay below 400 MB and not grow with the rows
+(else this ends with 1). usaddress gets an environment of its own below `target`; libpostal is that of `benches/quality/fetch_peers.sh`,
+and skipped where it is not installed. Some seven minutes on two quiet cores.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
+import platform
 import random
+import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
+from datetime import datetime, timezone
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-COMMAND = ["node", str(ROOT / "ts/bin/milepost.js"), "bulk"]
+MILEPOST = ["node", str(ROOT / "ts/bin/milepost.js")]
 STREETS_US = ["Main St", "Oak Ave", "W 2nd St", "Quarry Rd", "N Elm Blvd", "County Road 12", "Lakeside Dr", "SE Pine Ct"]
 TOWNS_US = [("Reno", "NV", "89501"), ("Boulder", "CO", "80302"), ("Madison", "WI", "53703"), ("Dover", "DE", "19901")]
 STREETS_FR = ["Rue Haute", "Rue de la Paix", "Avenue Jean Jaurès", "Chemin des Vignes", "Place de l'Église", "Boulevard Voltaire"]
 TOWNS_FR = [("Grenoble", "", "38000"), ("Lyon", "", "69003"), ("Le Touvet", "", "38660"), ("Nantes", "", "44000")]
 
+# Around which the houses of a town lie.
+PLACES = {
+    "Reno": (39.53, -119.81), "Boulder": (40.02, -105.28), "Madison": (43.07, -89.38), "Dover": (39.16, -75.52),
+    "Grenoble": (45.19, 5.72), "Lyon": (45.76, 4.84), "Le Touvet": (45.36, 5.95), "Nantes": (47.22, -1.55),
+}  # fmt: skip
+
+# Most memory of the command and all it starts, MB.
+MOST_MEMORY = 400
+# So much more with ten times the rows is noise of the allocator.
+NOISE = 1.1
+
+USADDRESS = ["usaddress==0.5.16", "probableparsing==0.0.1", "python-crfsuite==0.9.12"]
 PEERS = {
     "usaddress": "import usaddress; ask = usaddress.parse",
-    "libpostal": "from postal.parser import parse_address; ask = parse_address",
+    # Installed by benches/quality/fetch_peers.sh, and asked as that bench asks it.
+    "libpostal": "sys.path.insert(0, 'benches/quality'); import peer; ask = peer.libpostal()",
 }
 PEER = """
 import csv, sys, time
@@ -46,71 +67,192 @@ if __name__ == '__main__':
 """
 
 
-def write(path: Path, rows: int) -> None:
+def rows_of(rows: int):
+    """Identifier, street with its number, town, state and postcode; the number of the row in it, so that no row is answered with another."""
     rng = random.Random(7)
+    for row in range(rows):
+        streets, towns = (STREETS_US, TOWNS_US) if row % 2 else (STREETS_FR, TOWNS_FR)
+        city, state, code = rng.choice(towns)
+        yield row, rng.choice(streets), city, state, code
+
+
+def write(path: Path, rows: int) -> None:
     with path.open("w") as file:
         file.write("id,street,city,state,zip\n")
-        for row in range(rows):
-            streets, towns = (STREETS_US, TOWNS_US) if row % 2 else (STREETS_FR, TOWNS_FR)
-            city, state, code = rng.choice(towns)
-            # The number of the row in it, so that no row is answered with another.
-            file.write(f"{row},{row} {rng.choice(streets)},{city},{state},{code}\n")
+        for row, street, city, state, code in rows_of(rows):
+            file.write(f"{row},{row} {street},{city},{state},{code}\n")
 
 
-def measured(words: list[str], environment: dict[str, str]) -> tuple[float, float]:
-    """Seconds by the clock, and the most MB resident of the program."""
-    begun = time.perf_counter()
-    child = subprocess.Popen(COMMAND + words, env=environment, stderr=subprocess.DEVNULL)
-    peak = 0
-    while child.poll() is None:
-        peak = max(peak, builder_memory(child.pid))
-        time.sleep(0.05)
-    if child.returncode != 0:
-        raise SystemExit(f"milepost bulk {' '.join(words)} ended with {child.returncode}")
-    return time.perf_counter() - begun, peak / 1e6
+def build_houses(root: Path, rows: int) -> None:
+    """A data root in which every row is a house."""
+    tables: dict[str, list[str]] = {}
+    for row, street, city, state, code in rows_of(rows):
+        lat, lon = PLACES[city]
+        north, east = row % 997 / 2e5, row // 997 % 997 / 2e5
+        area = f"us-{state.lower()}" if state else "fr"
+        tables.setdefault(area, []).append(f"{row},{street},{city},{code},{lat + north:.5f},{lon + east:.5f}\n")
+    for area, lines in tables.items():
+        table = root / f"{area}.csv"
+        table.write_text("number,street,city,postcode,lat,lon\n" + "".join(lines))
+        country = ["--country", "fr"] if area == "fr" else []
+        points = root / f"address-points/address-points-{area}.db"
+        subprocess.run([*MILEPOST, "build", "points", str(table), *country, "--out", str(points)], check=True, capture_output=True)
+        table.unlink()
 
 
-def builder_memory(parent: int) -> int:
-    """Bytes resident of the program that a command has started."""
+class Run:
+    """One run of the command: seconds by the clock and of processors, the most MB of all its processes, and its summary."""
+
+    def __init__(self, table: Path, only: str, threads: int, environment: dict[str, str]) -> None:
+        out, summary = table.with_suffix(".out.csv"), table.with_suffix(".json")
+        words = [str(table), "--only", only, "--threads", str(threads), "--out", str(out), "--replace", "--quiet", "--summary", str(summary)]
+        before, begun = os.times(), time.perf_counter()
+        child = subprocess.Popen([*MILEPOST, "bulk", *words], env=environment)
+        self.peak = 0.0
+        ended = threading.Event()
+        watch = threading.Thread(target=self.watch, args=(child.pid, ended))
+        watch.start()
+        code = child.wait()
+        self.seconds = time.perf_counter() - begun
+        ended.set()
+        watch.join()
+        if code != 0:
+            raise SystemExit(f"milepost bulk {' '.join(words)} ended with {code}")
+        after = os.times()
+        self.processor = after.children_user + after.children_system - before.children_user - before.children_system
+        self.summary = json.loads(summary.read_text())
+
+    def watch(self, pid: int, ended: threading.Event) -> None:
+        while not ended.wait(0.02):
+            self.peak = max(self.peak, memory(pid) / 1e6)
+
+
+def memory(pid: int) -> int:
+    """Bytes resident of a process and of all it has started; what two of them share counts twice."""
     try:
-        children = Path(f"/proc/{parent}/task/{parent}/children").read_text().split()
-        pages = [int(Path(f"/proc/{child}/statm").read_text().split()[1]) for child in children]
-        return max(pages, default=0) * os.sysconf("SC_PAGE_SIZE")
+        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+        children = [child for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()]
     except (OSError, IndexError, ValueError):
+        # It has ended.
         return 0
+    return pages * os.sysconf("SC_PAGE_SIZE") + sum(memory(int(child)) for child in children)
+
+
+class Figures:
+    """Figures as `benches/results.ts` has them, one sample a round."""
+
+    def __init__(self) -> None:
+        self.all: dict[str, dict] = {}
+
+    def sample(self, name: str, unit: str, better: str, value: float) -> None:
+        figure = self.all.setdefault(name, {"name": name, "unit": unit, "better": better, "samples": []})
+        figure["samples"].append(float(f"{value:.4g}"))
+
+    def show(self) -> None:
+        print("| figure | unit | median | least | most |\n|---|---|--:|--:|--:|")
+        for figure in self.all.values():
+            samples = figure["samples"]
+            print(f"| {figure['name']} | {figure['unit']} | {statistics.median(samples):g} | {min(samples):g} | {max(samples):g} |")
+
+    def written(self, about: dict) -> str:
+        lines = ",\n".join(f"    {json.dumps(figure, ensure_ascii=False)}" for figure in self.all.values())
+        head = json.dumps({"bench": "bulk", **about}, indent=2).removesuffix("\n}")
+        return f'{head},\n  "figures": [\n{lines}\n  ]\n}}\n'
+
+
+def circumstances() -> dict:
+    """Where and of what figures are taken."""
+
+    def said(*words: str) -> str:
+        return subprocess.run(words, capture_output=True, text=True, check=True, cwd=ROOT).stdout.strip()
+
+    models = [line.split(":", 1)[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")]
+    return {
+        "date": datetime.now(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        "commit": said("git", "rev-parse", "--short", "HEAD"),
+        "changed": said("git", "status", "--porcelain", "--untracked-files=no") != "",
+        "machine": {
+            "cpu": models[0] if models else "unknown",
+            "cores": os.cpu_count() or 1,
+            "memory_gb": round(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30),
+            "system": f"linux {platform.release()} {platform.machine()}",
+            "node": said("node", "--version"),
+            "load_average": os.getloadavg()[0],
+        },
+    }
+
+
+def peers() -> dict[str, str]:
+    """The interpreter of each peer; those that are not installed are told and left out."""
+    found = {}
+    own = ROOT / "target/bench-peers"
+    if not (own / "bin/python").exists():
+        subprocess.run([sys.executable, "-m", "venv", str(own)], check=True)
+    pip = [str(own / "bin/pip"), "install", "--quiet", "--disable-pip-version-check", "--no-deps", *USADDRESS]
+    if subprocess.run(pip).returncode == 0:
+        found["usaddress"] = str(own / "bin/python")
+    folder = Path(os.environ.get("MILEPOST_PEERS") or Path.home() / ".cache/milepost-peers")
+    os.environ.setdefault("LIBPOSTAL_DATA_DIR", str(folder / "libpostal"))
+    python = folder / "venv/bin/python"
+    if python.exists() and subprocess.run([python, "-c", f"import sys; {PEERS['libpostal']}"], cwd=ROOT, capture_output=True).returncode == 0:
+        found["libpostal"] = str(python)
+    for name in PEERS.keys() - found.keys():
+        print(f"{name} is not installed and is left out", file=sys.stderr)
+    return found
+
+
+def ask_peer(name: str, python: str, table: Path, cores: int) -> float:
+    words = [python, "-c", PEER.format(load=PEERS[name]), str(table), str(cores)]
+    run = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
+    return float(run.stdout)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rows", type=int, default=200_000)
-    parser.add_argument("--data", type=Path, help="data root with houses and streets; else the starter data")
-    parser.add_argument("--only", choices=["parse", "geocode"])
-    parser.add_argument("--peers", help="Python that has usaddress or postal")
+    parser.add_argument("--rows", type=int, default=100_000, help="rows of a round")
+    parser.add_argument("--long", type=int, default=1_000_000, help="rows of the long table")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--peer-rows", type=int, default=20_000, help="rows of a round that the peers parse")
+    parser.add_argument("--data", type=Path, help="data root with houses and streets; else one with every row as a house")
+    parser.add_argument("--json", type=Path, metavar="FILE")
     options = parser.parse_args()
-    environment = dict(os.environ)
-    if options.data:
-        environment["SERVICE_DATA_ROOT"] = str(options.data)
-    cores = os.cpu_count() or 1
-    print(f"{options.rows} rows, {cores} cores, load {os.getloadavg()[0]:.1f}")
-    print("| question | threads | rows/s | processor time a row, µs | peak MB |")
-    print("|---|--:|--:|--:|--:|")
+    about, figures, cores = circumstances(), Figures(), os.cpu_count() or 1
+    installed = peers()
     with tempfile.TemporaryDirectory() as folder:
-        table = Path(folder) / "in.csv"
-        write(table, options.rows)
-        for only in [options.only] if options.only else ["parse", "geocode"]:
-            for threads in sorted({1, cores}):
-                words = [str(table), "--only", only, "--threads", str(threads), "--out", f"{folder}/out.csv", "--replace", "--quiet"]
-                before = os.times()
-                wall, peak = measured(words, environment)
-                after = os.times()
-                spent = after.children_user + after.children_system - before.children_user - before.children_system
-                print(f"| {only} | {threads} | {options.rows / wall:.0f} | {spent / options.rows * 1e6:.0f} | {peak:.0f} |", flush=True)
-        for name, load in PEERS.items():
-            if options.peers is None:
-                print(f"{name}: not asked (--peers)", file=sys.stderr)
-                continue
-            run = subprocess.run([options.peers, "-c", PEER.format(load=load), str(table), str(cores)], capture_output=True, text=True)
-            print(f"| {name}, parse | {cores} | {float(run.stdout):.0f} | | |" if run.returncode == 0 else f"| {name}: not installed there | | | | |")
+        root = options.data or Path(folder) / "root"
+        if options.data is None:
+            root.mkdir()
+            build_houses(root, options.long)
+        environment = {**os.environ, "SERVICE_DATA_ROOT": str(root)}
+        tables = {rows: Path(folder) / f"{rows}.csv" for rows in {options.rows, options.long, options.peer_rows}}
+        for rows, table in tables.items():
+            write(table, rows)
+        peak = 0.0
+        for _ in range(options.rounds):
+            for only in ["parse", "geocode"]:
+                for threads in sorted({1, cores}):
+                    run = Run(tables[options.rows], only, threads, environment)
+                    name = f"{only}, {threads} {'thread' if threads == 1 else 'threads'}"
+                    figures.sample(f"{name}, rate", "1/s", "higher", options.rows / run.seconds)
+                    figures.sample(f"{name}, CPU a row", "µs", "lower", run.processor / options.rows * 1e6)
+                    figures.sample(f"{name}, memory", "MB", "lower", run.peak)
+            peak = max(peak, run.peak)
+            for name, python in installed.items():
+                rate = ask_peer(name, python, tables[options.peer_rows], cores)
+                figures.sample(f"{name}, parse, {cores} processes, rate", "1/s", "higher", rate)
+        long = Run(tables[options.long], "geocode", cores, environment)
+        figures.sample("long table, geocode, rate", "1/s", "higher", options.long / long.seconds)
+        figures.sample("long table, geocode, memory", "MB", "lower", long.peak)
+        exact = long.summary["outcomes"].get("address_point", 0) / options.long
+        figures.sample("long table, rows with a house's point", "%", "higher", 100 * exact)
+    figures.show()
+    if options.json:
+        options.json.write_text(figures.written(about))
+    bounded, flat = max(peak, long.peak) <= MOST_MEMORY, long.peak <= peak * NOISE
+    told = f"{peak:.0f} MB with {options.rows} rows, {long.peak:.0f} MB with {options.long}"
+    print(f"\nmemory: {told}; at most {MOST_MEMORY} MB, and no growth")
+    if not (bounded and flat):
+        raise SystemExit("memory is over its bound" if not bounded else "memory grows with the rows")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer, text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -114,6 +114,40 @@ describe('a run that is killed with -9', () => {
     expect((await bulk(words)).said).toContain('is there: --replace writes it anew')
     expect((await bulk([...words, '--replace'])).code).toBe(0)
   }, 120_000)
+})
+
+describe('a run to its end', () => {
+  test('a compressed table of a web server, with a repeated and an empty row, and a summary', async () => {
+    const lines = ['address', '"1 Main St, Reno"', '""', '"1 Main St, Reno"', '"2 Main St, Reno",x']
+    const server = createServer((_, answer) => answer.end(gzipSync(lines.join('\n')))).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/rows.csv?version=1`
+    const words = [url, '--only', 'parse', '--fields', 'house_number', '--out', 'web.ndjson.zst']
+    const { code, said } = await bulk([...words, '--summary', 'web.json'])
+    server.close()
+    expect({ code, said }).toMatchObject({ code: 0 })
+    expect(said).toContain('the address is read from `address`')
+    expect(said).toMatch(/3 rows in .* s \(.*\): parsed 66.7 %, error 33.3 %/)
+    expect(JSON.parse(readFileSync(join(folder, 'web.json'), 'utf8'))).toMatchObject({
+      ...{ out: 'web.ndjson.zst', rows: 3, rejected: 1, repeated: 1, rows_before: 0 },
+    })
+    const { out } = await bulk([
+      'web.ndjson.zst',
+      '--only',
+      'parse',
+      '--prefix',
+      'x_',
+      '--fields',
+      'house_number',
+    ])
+    const rows = out
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(rows.map((row) => row['geo_error'])).toEqual([null, 'address is required', null])
+    const rejected = JSON.parse(readFileSync(join(folder, 'web.ndjson.zst.rejected'), 'utf8')) as object
+    expect(rejected).toMatchObject({ line: 5, why: '2 cells where the header has 1' })
+  }, 60_000)
 })
 
 function sizeOf(path: string): number {

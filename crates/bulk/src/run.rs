@@ -21,7 +21,7 @@ use crate::options::{BulkOptions, Opened};
 use crate::output::parquet::ParquetFormat;
 use crate::output::{Encoding, Layout, OutputRow, TextFormat, compressed};
 use crate::preview::{Previewed, table};
-use crate::progress::Progress;
+use crate::progress::{Before, Progress};
 use crate::sink::{Beginning, Begun, Sink};
 use crate::summary::{Counts, Summary};
 use crate::value::{InputRow, Rejected, Value};
@@ -110,7 +110,8 @@ pub fn run(options: &BulkOptions) -> Result<Outcome, BulkError> {
         }
     }
     let rows_before = counts.rows;
-    let progress = Progress::new(plan.bytes, options.quiet, rows_before);
+    let before = Before { rows: rows_before, taken: taken.load(Ordering::Relaxed) };
+    let progress = Progress::new(plan.length, options.quiet, before);
     let pipe = Pipe { work, format: &format, encoding, window: plan.window, taken: &taken };
     let (mut sink, mut counts) = match pipe.run(input, sink, counts, progress, started) {
         Err(BulkError::Write { source, .. }) if source.kind() == io::ErrorKind::BrokenPipe => {
@@ -159,8 +160,8 @@ struct Plan {
     compression: Compression,
     reading: Reading,
     window: usize,
-    /// Bytes of all files; none where that is not known.
-    bytes: Option<u64>,
+    /// Bytes of all files, or rows where they are Parquet; none where that is not known.
+    length: Option<u64>,
     prefix: String,
 }
 
@@ -227,11 +228,7 @@ impl Plan {
         let compression =
             if output == Kind::Parquet { Compression::None } else { Compression::of(&options.out) };
         let window = if output == Kind::Parquet { WINDOW_OF_PARQUET } else { WINDOW };
-        let length = |source: &Source| {
-            let metadata = std::fs::metadata(&source.path).ok();
-            metadata.filter(std::fs::Metadata::is_file).map(|metadata| metadata.len())
-        };
-        let bytes = if input == Kind::Parquet { None } else { sources.iter().map(length).sum() };
+        let length = sources.iter().map(|source| source.length(input)).sum();
         let window = options.window.unwrap_or(window).max(1);
         Ok(Plan {
             sources,
@@ -240,7 +237,7 @@ impl Plan {
             compression,
             reading,
             window,
-            bytes,
+            length,
             prefix: options.prefix.clone(),
         })
     }

@@ -56,6 +56,8 @@ impl Value {
             Json::String(text) => Value::Text(text.clone()),
             Json::Number(number) => match number.as_i64() {
                 Some(whole) => Value::Int(whole),
+                // A larger whole number would lose its last digits as a float.
+                None if number.is_u64() => Value::Json(json.clone()),
                 None => number.as_f64().map_or(Value::Json(json.clone()), Value::Float),
             },
             other => Value::Json(other.clone()),

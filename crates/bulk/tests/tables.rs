@@ -1,50 +1,14 @@
 //! Tables through the whole program: what goes in comes out, whatever is in it.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "helpers of tests")]
 
-use std::fs;
-use std::path::{Path, PathBuf};
+mod common;
 
-use clap::Parser;
-use milepost_bulk::{BulkError, BulkOptions, Outcome, Summary, run};
+use std::fs;
+use std::path::Path;
+
 use proptest::prelude::*;
 
-#[derive(Parser)]
-struct Command {
-    #[command(flatten)]
-    options: BulkOptions,
-}
-
-fn npm(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../npm").join(path)
-}
-
-fn asked(words: &[&str]) -> Result<Outcome, BulkError> {
-    let library = npm("linux-x64-gnu/libonnxruntime.so.1");
-    let mut all = vec!["bulk".to_owned(), "--quiet".to_owned(), "--onnxruntime".to_owned()];
-    all.extend([library.to_string_lossy().into_owned(), "--weights".to_owned()]);
-    all.push(npm("weights-en-us").to_string_lossy().into_owned());
-    all.extend(words.iter().map(|&word| word.to_owned()));
-    run(&Command::try_parse_from(all).unwrap().options)
-}
-
-fn parsed(words: &[&str]) -> Summary {
-    let mut all = vec!["--only", "parse", "--fields", "house_number,locality"];
-    all.extend(words);
-    match asked(&all).unwrap() {
-        Outcome::Written(summary) => summary,
-        Outcome::Text(text) => panic!("{text}"),
-    }
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().unwrap()
-}
-
-/// The records of a file with commas.
-fn records(path: &Path) -> Vec<Vec<String>> {
-    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_path(path).unwrap();
-    reader.records().map(|record| record.unwrap().iter().map(str::to_owned).collect()).collect()
-}
+use common::{asked, parsed, records, text};
 
 fn write(path: &Path, rows: &[Vec<String>]) {
     let mut writer = csv::Writer::from_path(path).unwrap();
@@ -89,7 +53,7 @@ proptest! {
             // Back into cells with commas, by way of a second run.
             let back = at("back.csv");
             parsed(&[text(&out), "--out", text(&back), "--prefix", "again_", "--address", "address", "--replace"]);
-            let kept: Vec<Vec<String>> = records(&back).into_iter().map(|row| row[..3].to_vec()).collect();
+            let kept: Vec<Vec<String>> = records(&back, b',').into_iter().map(|row| row[..3].to_vec()).collect();
             prop_assert_eq!(&kept, &table, "{}", result);
         }
     }
@@ -102,7 +66,7 @@ proptest! {
         table.extend(&bytes);
         fs::write(&from, &table).unwrap();
         let summary = parsed(&[text(&from), "--out", text(&to), "--delimiter", ","]);
-        prop_assert_eq!(records(&to).len() as u64, summary.counts.rows + 1);
+        prop_assert_eq!(records(&to, b',').len() as u64, summary.counts.rows + 1);
         let rejected = fs::read_to_string(folder.path().join("out.csv.rejected")).unwrap_or_default();
         prop_assert_eq!(rejected.lines().count() as u64, summary.counts.rejected);
     }
@@ -131,7 +95,7 @@ fn bytes_that_are_no_utf_8_are_windows_1252_and_a_mark_is_no_name() {
     let (from, to) = (folder.path().join("in.csv"), folder.path().join("out.csv"));
     fs::write(&from, b"\xef\xbb\xbfaddress,x\n1 Stra\xdfe,\x80\n").unwrap();
     parsed(&[text(&from), "--out", text(&to)]);
-    let rows = records(&to);
+    let rows = records(&to, b',');
     assert_eq!(rows[0][0], "address");
     assert_eq!(rows[1][..2], ["1 Straße", "€"]);
 }
@@ -145,7 +109,7 @@ fn files_of_one_run_have_the_same_columns_in_any_order() {
     fs::write(at("q.csv"), "address,other\nParis,2\n").unwrap();
     let all = at("p*.csv");
     parsed(&[text(&all), "--out", text(&at("out.csv"))]);
-    let ids: Vec<String> = records(&at("out.csv")).into_iter().map(|row| row[..2].join(" ")).collect();
+    let ids: Vec<String> = records(&at("out.csv"), b',').into_iter().map(|row| row[..2].join(" ")).collect();
     assert_eq!(ids, ["id address", "1 Reno", "2 Paris"]);
     let other =
         asked(&[text(&at("p1.csv")), text(&at("q.csv")), "--only", "parse", "--out", text(&at("no.csv"))]);
@@ -165,7 +129,7 @@ fn objects_keep_their_bytes_and_lose_no_member() {
         "{\"id\": 1.50, \"address\":\"Reno\",\"geo_house_number\":null,\"geo_locality\":\"Reno\""
     ));
     parsed(&[text(&at("in.ndjson")), "--out", text(&at("out.csv"))]);
-    assert_eq!(records(&at("out.csv"))[2][2], "[1,2]");
+    assert_eq!(records(&at("out.csv"), b',')[2][2], "[1,2]");
 }
 
 #[test]

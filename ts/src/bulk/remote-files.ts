@@ -8,6 +8,7 @@ import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 import { FetchedFiles } from './fetched.js'
+import { isPattern, matching } from './listing.js'
 import { isRemote } from './stores.js'
 import { bytesOf, upload } from './transfer.js'
 
@@ -24,8 +25,9 @@ export async function withRemoteFiles(
   parameters: readonly string[],
   run: (parameters: string[]) => Promise<number>,
 ): Promise<number> {
-  const words = [...parameters]
+  let words = [...parameters]
   const target = remoteOut(words)
+  words = await withoutPatterns(words)
   const names = words.filter((word, index) => isRemote(word) && words[index - 1] !== '--out')
   if (names.length === 0) return runAndSend(words, run, target)
   const isParquet = words.some((word, index) => word === 'parquet' && words[index - 1] === '--input-format')
@@ -33,9 +35,6 @@ export async function withRemoteFiles(
   const files = new FetchedFiles()
   try {
     for (const [index, name] of names.entries()) {
-      if (/[*?]/.test(name) && !name.startsWith('http')) {
-        throw new Error(`${name}: name each object; a pattern stands for files here alone`)
-      }
       const path = join(folder, String(index))
       if (isParquet || PARQUET.test(name)) {
         await pipeline(bytesOf(name), createWriteStream(path))
@@ -50,6 +49,16 @@ export async function withRemoteFiles(
     files.close()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** The words with what matches in the place of each pattern. */
+async function withoutPatterns(words: readonly string[]): Promise<string[]> {
+  const named: string[] = []
+  for (const word of words) {
+    if (isPattern(word)) named.push(...(await matching(word)))
+    else named.push(word)
+  }
+  return named
 }
 
 async function runAndSend(

@@ -1,10 +1,8 @@
 /** Bytes from and to stores, bounded in memory however long the object is. */
 import { open } from 'node:fs/promises'
 
+import { answerTo, MOST_TRIES, Refusal, refusal } from './asking.js'
 import { requestFor } from './stores.js'
-
-/** Times a connection that breaks is made again, without a byte between. */
-const MOST_TRIES = 5
 
 /** Bytes of a part of an upload: 10,000 of them, the most that stores take, are 640 GB. */
 const PART = 64 << 20
@@ -25,7 +23,7 @@ export async function* bytesOf(name: string): AsyncGenerator<Uint8Array> {
       const response = await fetch(url, { headers: { ...headers, ...range, 'accept-encoding': 'identity' } })
       const isWanted = offset === 0 ? response.ok : response.status === 206
       if (!isWanted || response.body === null) {
-        throw new Refusal(`${name}: the server answers ${String(response.status)}`)
+        throw await refusal(name, response)
       }
       etag ??= response.headers.get('etag') ?? undefined
       for await (const bytes of response.body as AsyncIterable<Uint8Array>) {
@@ -35,14 +33,12 @@ export async function* bytesOf(name: string): AsyncGenerator<Uint8Array> {
       }
       return
     } catch (error) {
+      // Tries without a byte between.
       tries += 1
       if (error instanceof Refusal || tries >= MOST_TRIES) throw error
     }
   }
 }
-
-/** The store answered, and not with the object. */
-class Refusal extends Error {}
 
 /**
  * Puts a file under a name of a store, which has it only when all of it is there.
@@ -113,27 +109,12 @@ async function uploadBlocks(
   await put(name, 'PUT', { comp: 'blocklist' }, Buffer.from(`<BlockList>${list}</BlockList>`))
 }
 
-async function put(
+function put(
   name: string,
   method: string,
   query: Record<string, string>,
   body?: Buffer,
   more: Record<string, string> = {},
 ): Promise<Response> {
-  for (let tries = 1; ; tries++) {
-    const { url, headers } = requestFor(name, method, query)
-    try {
-      const response = await fetch(url, {
-        method,
-        headers: { ...headers, ...more },
-        ...(body !== undefined && { body: new Uint8Array(body) }),
-      })
-      if (response.ok) return response
-      if (response.status < 500 || tries >= MOST_TRIES) {
-        throw new Refusal(`${name}: the server answers ${String(response.status)}`)
-      }
-    } catch (error) {
-      if (error instanceof Refusal || tries >= MOST_TRIES) throw error
-    }
-  }
+  return answerTo(name, () => requestFor(name, method, query), method, body, more)
 }

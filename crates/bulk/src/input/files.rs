@@ -3,7 +3,9 @@
 use std::fs;
 use std::path::Path;
 
+use super::parquet::ParquetRows;
 use crate::error::BulkError;
+use crate::kind::Kind;
 
 /// A file to read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,6 +14,16 @@ pub(crate) struct Source {
     pub(crate) name: String,
     /// Where its bytes are.
     pub(crate) path: String,
+}
+
+impl Source {
+    /// What progress is told of: bytes as they lie there, or rows where it is Parquet; none where that is not known.
+    pub(crate) fn length(&self, kind: Kind) -> Option<u64> {
+        if kind == Kind::Parquet {
+            return ParquetRows::open(&self.path, false).ok().map(|file| file.rows());
+        }
+        fs::metadata(&self.path).ok().filter(fs::Metadata::is_file).map(|metadata| metadata.len())
+    }
 }
 
 /// The files of `names`, in order: `-` is standard input, a name with `*` or `?` behind its last slash stands for all that match, sorted.

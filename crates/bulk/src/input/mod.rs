@@ -7,7 +7,7 @@ pub(crate) mod parquet;
 mod stream;
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use ::parquet::schema::types::Type;
 use serde::{Deserialize, Serialize};
@@ -41,7 +41,7 @@ pub(crate) struct Position {
     pub(crate) file: usize,
     /// Decompressed bytes of it, or rows where it is Parquet.
     pub(crate) offset: u64,
-    /// Checksum of those bytes.
+    /// Checksum of those bytes; of Parquet, that of the footer and of the row groups that were begun.
     pub(crate) checksum: u32,
 }
 
@@ -80,7 +80,7 @@ enum Open {
 }
 
 impl Input {
-    /// Opens the first file and learns the columns from it. `taken` counts the bytes that are read.
+    /// Opens the first file and learns the columns from it. `taken` counts how much was read: bytes, or rows of Parquet.
     pub(crate) fn open(
         sources: Vec<Source>,
         kind: Kind,
@@ -133,6 +133,8 @@ impl Input {
             }
             self.index = position.file;
             self.open = Some(self.open_file(position.file)?);
+            let passed = self.sources[..position.file].iter().filter_map(|source| source.length(self.kind));
+            self.taken.fetch_add(passed.sum(), Ordering::Relaxed);
         }
         let name = self.sources[self.index].name.clone();
         let changed =
@@ -142,7 +144,9 @@ impl Input {
                 if position.offset > rows.rows() {
                     return Err(changed());
                 }
-                return rows.skip(position.offset).map_err(BulkError::parquet(&name));
+                rows.skip(position.offset).map_err(BulkError::parquet(&name))?;
+                self.taken.fetch_add(position.offset, Ordering::Relaxed);
+                return if rows.checksum() == position.checksum { Ok(()) } else { Err(changed()) };
             }
             Some(Open::Csv { records, .. }) => records.stream_mut(),
             Some(Open::Ndjson(stream)) => stream.as_mut(),
@@ -181,7 +185,9 @@ impl Input {
             None => Position { file: self.index, ..Position::default() },
             Some(Open::Parquet(file)) => {
                 let (rows, leaves) = file.next(most).map_err(BulkError::parquet(&name))?;
-                let position = Position { file: self.index, offset: file.passed(), checksum: 0 };
+                self.taken.fetch_add(rows.len() as u64, Ordering::Relaxed);
+                let position =
+                    Position { file: self.index, offset: file.passed(), checksum: file.checksum() };
                 return Ok(Window { rows, rejected, leaves, position });
             }
             Some(Open::Csv { records, order }) => {

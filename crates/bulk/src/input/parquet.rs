@@ -2,8 +2,10 @@
 //! each of them with its own type however it is nested.
 
 use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::Arc;
 
+use crc32fast::Hasher;
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::{
     BoolType, ByteArray, ByteArrayType, DataType, DoubleType, FixedLenByteArray, FixedLenByteArrayType,
@@ -41,6 +43,10 @@ pub(crate) enum Values {
 /// A file on its way.
 pub(crate) struct ParquetRows {
     reader: SerializedFileReader<File>,
+    /// The same file, for its bytes.
+    file: File,
+    /// Of the footer and of each row group that was begun.
+    hasher: Hasher,
     columns: Vec<String>,
     /// Whether the leaves are read too.
     with_leaves: bool,
@@ -59,10 +65,13 @@ struct Group {
 
 impl ParquetRows {
     pub(crate) fn open(path: &str, with_leaves: bool) -> Result<ParquetRows, ParquetError> {
+        let mut file = File::open(path)?;
+        let mut hasher = Hasher::new();
+        hash_footer(&mut file, &mut hasher)?;
         let reader = SerializedFileReader::new(File::open(path)?)?;
         let schema = reader.metadata().file_metadata().schema();
         let columns = schema.get_fields().iter().map(|field| field.name().to_owned()).collect();
-        Ok(ParquetRows { reader, columns, with_leaves, group: 0, taken: 0, open: None })
+        Ok(ParquetRows { reader, file, hasher, columns, with_leaves, group: 0, taken: 0, open: None })
     }
 
     pub(crate) fn columns(&self) -> &[String] {
@@ -84,6 +93,11 @@ impl ParquetRows {
         groups.map(|group| u64::try_from(group.num_rows()).unwrap_or(0)).sum::<u64>() + self.taken as u64
     }
 
+    /// Checksum of what was read so far: the footer, and the bytes of each row group that was begun.
+    pub(crate) fn checksum(&self) -> u32 {
+        self.hasher.clone().finalize()
+    }
+
     /// Passes over the first `rows`.
     pub(crate) fn skip(&mut self, mut rows: u64) -> Result<(), ParquetError> {
         while rows > 0 {
@@ -97,6 +111,7 @@ impl ParquetRows {
                 }
                 return Ok(());
             }
+            self.hash_group()?;
             rows -= length;
             self.group += 1;
         }
@@ -136,7 +151,18 @@ impl ParquetRows {
         }
     }
 
-    fn open_group(&self) -> Result<Group, ParquetError> {
+    /// Takes the bytes of the row group into the checksum: who goes on with a file notices that it is another one.
+    fn hash_group(&mut self) -> Result<(), ParquetError> {
+        let columns = self.reader.metadata().row_group(self.group).columns();
+        for (start, length) in columns.iter().map(|column| column.byte_range()) {
+            self.file.seek(SeekFrom::Start(start))?;
+            hash(&mut (&self.file).take(length), &mut self.hasher)?;
+        }
+        Ok(())
+    }
+
+    fn open_group(&mut self) -> Result<Group, ParquetError> {
+        self.hash_group()?;
         let group = self.reader.get_row_group(self.group)?;
         let rows = usize::try_from(group.metadata().num_rows()).unwrap_or(0);
         let leaves = if self.with_leaves {
@@ -150,6 +176,29 @@ impl ParquetRows {
         let cells = TreeBuilder::new().as_iter(schema, &*group)?;
         Ok(Group { rows, cells, leaves })
     }
+}
+
+/// Takes all that is read into a checksum.
+fn hash(bytes: &mut impl Read, hasher: &mut Hasher) -> io::Result<()> {
+    let mut block = [0; 16 << 10];
+    loop {
+        match bytes.read(&mut block)? {
+            0 => return Ok(()),
+            read => hasher.update(&block[..read]),
+        }
+    }
+}
+
+/// The same with the footer; the last eight bytes say how long it is. A file that has none is refused by who reads it.
+fn hash_footer(file: &mut File, hasher: &mut Hasher) -> io::Result<()> {
+    let length = file.metadata()?.len();
+    let Some(end) = length.checked_sub(8) else { return Ok(()) };
+    let mut footer = [0; 4];
+    file.seek(SeekFrom::Start(end))?;
+    file.read_exact(&mut footer)?;
+    let start = end.saturating_sub(u32::from_le_bytes(footer).into());
+    file.seek(SeekFrom::Start(start))?;
+    hash(file, hasher)
 }
 
 /// The next `records` of a column.

@@ -1,0 +1,98 @@
+/** Patterns of names in stores: `s3://bucket/parts/*.csv`. */
+import { answerTo } from './asking.js'
+import { type Place, placeOf, requestForNames } from './stores.js'
+
+/** More objects than this are no longer one command: each has a socket and two words of it. */
+const MOST = 1000
+
+/** A page of names, and what says where the next one begins. */
+interface Page {
+  names: string[]
+  next: string | undefined
+}
+
+/** Whether the name of an object stands for several. An address on the web is never a pattern: its `?` begins a query. */
+export function isPattern(name: string): boolean {
+  return /^(s3|gs|az):/.test(name) && /[*?]/.test(name)
+}
+
+/**
+ * The objects that match, in the order of their bytes. `*` stands for anything but a slash, `?` for one character that is none.
+ * @throws Error when none does, too many do, or the store refuses.
+ */
+export async function matching(pattern: string): Promise<string[]> {
+  const place = placeOf(pattern)
+  const { scheme, bucket, key } = place
+  if (/[*?]/.test(bucket)) throw new Error(`${pattern}: a pattern stands behind the bucket, not in it`)
+  const wanted = expression(key)
+  const prefix = key.slice(0, key.search(/[*?]/))
+  // Without a slash behind the first star what lies in deeper folders need not be listed.
+  const delimiter = key.slice(prefix.length).includes('/') ? undefined : '/'
+  const found: string[] = []
+  let page: string | undefined
+  do {
+    const request = () => requestForNames(place, { prefix, delimiter, page })
+    const answer = await answerTo(pattern, request, 'GET')
+    const { names, next } = PAGES[scheme](await answer.text())
+    found.push(...names.filter((name) => wanted.test(name)))
+    if (found.length > MOST) {
+      throw new Error(`${pattern} matches more than ${String(MOST)} objects; take them in several runs`)
+    }
+    page = next
+  } while (page !== undefined)
+  if (found.length === 0) throw new Error(`no object matches ${pattern}`)
+  found.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+  return found.map((name) => `${scheme}://${bucket}/${name}`)
+}
+
+function expression(pattern: string): RegExp {
+  const source = pattern
+    .replace(/[\\^$.|+()[\]{}]/g, '\\$&')
+    .replace(/\*/g, '[^/]*')
+    .replace(/\?/g, '[^/]')
+  return new RegExp(`^${source}$`, 'su')
+}
+
+/** Reads what a store answers: ListObjectsV2 of S3, Objects: list of Google, List Blobs of Azure. */
+const PAGES: Record<Place['scheme'], (answer: string) => Page> = {
+  s3: (xml) => ({
+    names: elements(xml, 'Contents').flatMap((object) =>
+      elements(object, 'Key').map((name) => decodeURIComponent(text(name).replaceAll('+', ' '))),
+    ),
+    next: elements(xml, 'NextContinuationToken').map(text)[0],
+  }),
+  gs: (json) => {
+    const { items = [], nextPageToken } = JSON.parse(json) as {
+      items?: { name: string }[]
+      nextPageToken?: string
+    }
+    return { names: items.map(({ name }) => name), next: nextPageToken }
+  },
+  az: (xml) => ({
+    names: elements(xml, 'Blob').flatMap((blob) =>
+      [...blob.matchAll(/<Name( Encoded="true")?>([^<]*)<\/Name>/g)].map(([, isEncoded, name = '']) =>
+        isEncoded === undefined ? text(name) : decodeURIComponent(text(name)),
+      ),
+    ),
+    next: elements(xml, 'NextMarker').map(text)[0] || undefined,
+  }),
+}
+
+/** The contents of the elements of a name. */
+function elements(xml: string, name: string): string[] {
+  return [...xml.matchAll(new RegExp(`<${name}>(.*?)</${name}>`, 'gs'))].map(([, content = '']) => content)
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** The text of an element. */
+function text(content: string): string {
+  return content.replace(
+    /&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi,
+    (whole, hexadecimal?: string, decimal?: string, name = '') => {
+      if (hexadecimal !== undefined) return String.fromCodePoint(parseInt(hexadecimal, 16))
+      if (decimal !== undefined) return String.fromCodePoint(Number(decimal))
+      return ENTITIES[String(name)] ?? whole
+    },
+  )
+}
