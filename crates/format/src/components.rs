@@ -26,6 +26,13 @@ impl<'a> FromIterator<(Tag, &'a str)> for Components<'a> {
     }
 }
 
+impl<'a> Components<'a> {
+    /// Of names of tags; what has another name is left out.
+    pub fn named(parts: impl IntoIterator<Item = (&'a str, &'a str)>) -> Components<'a> {
+        parts.into_iter().filter_map(|(name, text)| Some((name.parse().ok()?, text))).collect()
+    }
+}
+
 /// The parts of a number of Japan: chome, banchi, go.
 const NUMBERS: [Tag; 3] = [Tag::Block, Tag::SubBlock, Tag::BuildingNumber];
 

@@ -11,3 +11,4 @@ mod words;
 
 pub use canonical_key::{CANONICAL_KEY_VERSION, canonical_key, country_code};
 pub use components::Components;
+pub use words::words;

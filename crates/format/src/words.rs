@@ -11,7 +11,7 @@ const ZEROS: [char; 16] = [
 ];
 
 /// The words of `text`. Initials are one word (`P.O.`, `N.W.`), and a fraction is apart from the number in front of it.
-pub(crate) fn words(text: &str) -> Vec<String> {
+pub fn words(text: &str) -> Vec<String> {
     if text.is_ascii() { plain_words(text) } else { folded_words(text) }
 }
 
