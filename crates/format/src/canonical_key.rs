@@ -1,10 +1,8 @@
 //! The key that two spellings of one address share: lower case, abbreviations expanded, punctuation gone, fields in a fixed order parted by
 //! `|`. It is the same in every release of one version; `docs/canonical-key.md` describes it, with test vectors.
 
-use std::borrow::Cow;
-
 use milepost_address::Tag;
-use milepost_text::word_class::country_languages;
+use milepost_text::word_class::{self, country_languages};
 
 use crate::Components;
 use crate::identifiers::{house_number, po_box, unit};
@@ -58,7 +56,7 @@ pub fn canonical_key(components: &Components<'_>, country: &str) -> String {
 /// The code of a country (ISO 3166-1 alpha-2, lower case) that a text names by its name or its code; none when it names none that is known.
 pub fn country_code(name: &str) -> Option<String> {
     let code = country_of(&words(name));
-    tables().country_codes.contains(code.as_str()).then_some(code)
+    word_class::countries().chain(word_class::country_names()).any(|(known, _)| known == code).then_some(code)
 }
 
 /// `St Louis` and `Ft Worth`; behind the first word only a saint is abbreviated (`Port St Lucie`).
@@ -68,9 +66,9 @@ fn place_in_full(name: &[String], languages: &[&str]) -> String {
     };
     let mut full: Vec<&str> = Vec::with_capacity(name.len());
     for (index, word) in others.iter().enumerate() {
-        let titles =
-            languages.iter().filter_map(|language| tables().titles.get(*language)?.get(word.as_str()));
-        let title = titles.map(Cow::as_ref).find(|title| is_of_a_place(title));
+        let titles = languages.iter().filter_map(|language| tables().titles.get(language)?.get(word));
+        let mut titles = titles;
+        let title = titles.find(|title| is_of_a_place(title));
         full.push(title.filter(|title| index == 0 || title.starts_with("sa")).unwrap_or(word));
     }
     full.push(last);
@@ -100,12 +98,12 @@ fn is_french_ordinal(word: &str) -> bool {
 fn region_in_full(name: &[String], country: &str) -> String {
     let text = name.join(" ");
     let regions = tables().regions.get(if country.is_empty() { "us" } else { country });
-    regions.and_then(|regions| regions.get(text.as_str())).map_or(text, ToString::to_string)
+    regions.and_then(|regions| regions.get(&text)).map(str::to_owned).unwrap_or(text)
 }
 
 fn country_of(name: &[String]) -> String {
     let text = name.join(" ");
     let countries = &tables().countries;
-    let code = countries.get(text.as_str()).or_else(|| countries.get(name.concat().as_str()));
-    code.map_or(text, ToString::to_string)
+    let code = countries.get(&text).or_else(|| countries.get(&name.concat()));
+    code.map(str::to_owned).unwrap_or(text)
 }

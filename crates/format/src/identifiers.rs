@@ -32,9 +32,8 @@ pub(crate) fn house_number(words: &[String]) -> String {
 
 /// Designators in full, each with its identifier in one word: `Bldg. 5 Apt 4-B` is `building 5 apartment 4b`.
 pub(crate) fn unit(words: &[String], languages: &[&str]) -> String {
-    let designator = |word: &str| {
-        languages.iter().find_map(|language| tables().units.get(*language)?.get(word)).map(Cow::as_ref)
-    };
+    let designator =
+        |word: &str| languages.iter().find_map(|language| tables().units.get(language)?.get(word));
     let mut parts: Vec<Cow<'_, str>> = Vec::new();
     let mut identifier: Vec<&str> = Vec::new();
     for word in words.iter().flat_map(|word| apart(word, designator)) {
@@ -82,7 +81,7 @@ pub(crate) fn po_box(words: &[String]) -> String {
     for length in (1..=LONGEST.min(parts.len())).rev() {
         if let Some(full) = tables().po_boxes.get(parts[..length].join(" ").as_str()) {
             let identifier = joined(&parts[length..]);
-            return if identifier.is_empty() { full.to_string() } else { format!("{full} {identifier}") };
+            return if identifier.is_empty() { full.to_owned() } else { format!("{full} {identifier}") };
         }
     }
     match parts.iter().position(|part| has_digit(part)) {

@@ -11,4 +11,5 @@ mod words;
 
 pub use canonical_key::{CANONICAL_KEY_VERSION, canonical_key, country_code};
 pub use components::Components;
+pub use tables::{EnglishTable, english_spellings};
 pub use words::words;

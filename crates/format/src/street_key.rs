@@ -1,8 +1,6 @@
 //! A street in its parts, abbreviations written out: what stands before the name, the name, and what stands behind it. The parts are found
 //! in the whole street anew, so that it does not matter how it was split when it came.
 
-use std::borrow::Cow;
-
 use crate::identifiers::starts_with_digit;
 use crate::tables::{Table, tables};
 
@@ -40,7 +38,7 @@ fn types_of(language: &str) -> Option<&'static Table> {
 }
 
 fn directional(word: Option<&String>) -> Option<String> {
-    tables().directionals.get(word?.as_str()).map(ToString::to_string)
+    tables().directionals.get(word?).map(str::to_owned)
 }
 
 /// `N Main St NE`: a name keeps at least one word, so that `E St` and `North Ave` are called by a directional.
@@ -52,7 +50,7 @@ fn type_last(street: &[String]) -> Option<StreetParts> {
     if behind.is_some() {
         name.pop();
     }
-    let kind = name.last().filter(|_| name.len() > 1).and_then(|word| types_of("en")?.get(word.as_str()));
+    let kind = name.last().filter(|_| name.len() > 1).and_then(|word| types_of("en")?.get(word));
     if kind.is_some() {
         name.pop();
     }
@@ -69,7 +67,7 @@ fn type_last(street: &[String]) -> Option<StreetParts> {
             Some(kind) => ordinal(name, kind),
             None => name,
         },
-        after: kind.map(ToString::to_string).into_iter().chain(behind).collect(),
+        after: kind.map(str::to_owned).into_iter().chain(behind).collect(),
     })
 }
 
@@ -92,7 +90,7 @@ fn joined_initials(street: &[String]) -> Vec<String> {
 /// `Rue de la Paix`; a type may have several words.
 fn type_first(street: &[String], types: &Table) -> Option<StreetParts> {
     (1..=3).rev().filter(|&length| street.len() > length).find_map(|length| {
-        let kind = types.get(street[..length].join(" ").as_str())?;
+        let kind = types.get(&street[..length].join(" "))?;
         Some(StreetParts {
             before: kind.split([' ', '-']).map(str::to_owned).collect(),
             name: street[length..].to_vec(),
@@ -111,7 +109,7 @@ fn type_in_the_name(street: &[String], ending: &str, types: &Table) -> Option<St
         Some(stem) if is_glued => format!("{stem}{ending}"),
         _ if is_glued => last.clone(),
         _ if others.is_empty() => return None,
-        _ => types.get(last.as_str())?.to_string(),
+        _ => types.get(last)?.to_owned(),
     };
     let name = others.iter().cloned().chain([full]).collect();
     Some(StreetParts { name, ..StreetParts::default() })
@@ -168,8 +166,8 @@ const UNITS: [&str; 19] = [
 const TENS: [&str; 8] = ["twent", "thirt", "fort", "fift", "sixt", "sevent", "eight", "ninet"];
 
 /// `Fifth Avenue` and `5 Avenue` are `5th Avenue`; but a number behind some roads is their name: `Highway 5` is no fifth one.
-fn ordinal(name: Vec<String>, kind: &Cow<'static, str>) -> Vec<String> {
-    if matches!(kind.as_ref(), "highway" | "route" | "road" | "loop" | "spur" | "freeway") {
+fn ordinal(name: Vec<String>, kind: &str) -> Vec<String> {
+    if matches!(kind, "highway" | "route" | "road" | "loop" | "spur" | "freeway") {
         return name;
     }
     let words: Vec<&str> = name.iter().map(String::as_str).collect();

@@ -1,16 +1,29 @@
 //! Spellings and what they stand for, from the tables of `crates/text/data`, so that parser, lookups and keys expand alike.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use milepost_text::{fold, word_class};
 
-/// A spelling to its full form.
-pub(crate) type Table = HashMap<&'static str, Cow<'static, str>>;
+/// Spellings and their full forms, sorted by the spelling: hash maps would take ten times the code.
+pub(crate) struct Table(Vec<(&'static str, Cow<'static, str>)>);
+
+impl Table {
+    /// What a spelling stands for.
+    pub(crate) fn get(&self, spelling: &str) -> Option<&str> {
+        let at = self.0.binary_search_by(|(known, _)| (*known).cmp(spelling)).ok()?;
+        Some(&self.0[at].1)
+    }
+}
 
 /// A table for each language, or each country.
-pub(crate) type Tables = HashMap<&'static str, Table>;
+pub(crate) struct Tables(Vec<(&'static str, Table)>);
+
+impl Tables {
+    pub(crate) fn get(&self, key: &str) -> Option<&Table> {
+        self.0.iter().find_map(|(known, table)| (*known == key).then_some(table))
+    }
+}
 
 /// A row of a table: the full form and its variants.
 type Row = (Cow<'static, str>, Vec<&'static str>);
@@ -22,7 +35,6 @@ pub(crate) struct Spellings {
     pub(crate) numbered_roads: Table,
     /// Names to ISO 3166-1 alpha-2 codes, lower case.
     pub(crate) countries: Table,
-    pub(crate) country_codes: HashSet<&'static str>,
     pub(crate) po_boxes: Table,
     /// By language.
     pub(crate) street_types: Tables,
@@ -40,97 +52,134 @@ pub(crate) fn tables() -> &'static Spellings {
     &TABLES
 }
 
+/// A table of English words, for those who label words of a street by it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EnglishTable {
+    /// `N`, `Southwest`.
+    Directionals,
+    /// `Hwy`, `Co` without what they stand for.
+    NumberedRoads,
+    /// `Ave`, `Street`.
+    StreetTypes,
+    /// `Apt`, `Suite`.
+    Units,
+}
+
+/// Spellings of a table, as [`words`](crate::words) gives them, with what each stands for.
+pub fn english_spellings(table: EnglishTable) -> Vec<(&'static str, &'static str)> {
+    let all = tables();
+    let table = match table {
+        EnglishTable::Directionals => Some(&all.directionals),
+        EnglishTable::NumberedRoads => Some(&all.numbered_roads),
+        EnglishTable::StreetTypes => all.street_types.get("en"),
+        EnglishTable::Units => all.units.get("en"),
+    };
+    table.into_iter().flat_map(|table| &table.0).map(|(spelling, full)| (*spelling, full.as_ref())).collect()
+}
+
 impl Spellings {
     fn read() -> Spellings {
-        let countries = || word_class::countries().chain(word_class::country_names());
+        // `no` and `so` are words.
+        let is_word = |full: &str, variant: &str| full.get(..2) == Some(variant);
+        let directionals = word_class::us_directionals().map(|(full, mut variants)| {
+            variants.retain(|variant| !is_word(full, variant));
+            (full, variants)
+        });
+        let numbered = ["highway", "route", "road", "county", "interstate"];
+        let numbered_roads = word_class::us_numbered_roads().filter(|(full, _)| numbered.contains(full));
         Spellings {
-            directionals: spellings(word_class::us_directionals().map(|(full, variants)| {
-                // `no` and `so` are words.
-                (full, variants.into_iter().filter(|variant| Some(*variant) != full.get(..2)).collect())
-            })),
-            numbered_roads: expansions(
-                word_class::us_numbered_roads()
-                    .filter(|(full, _)| {
-                        matches!(*full, "highway" | "route" | "road" | "county" | "interstate")
-                    })
-                    .map(row),
-            ),
-            countries: expansions(countries().map(row)),
-            country_codes: countries().map(|(code, _)| code).collect(),
-            po_boxes: spellings(word_class::po_boxes()),
+            directionals: spellings(rows(directionals)),
+            numbered_roads: expansions(&rows(numbered_roads)),
+            countries: expansions(&rows(word_class::countries().chain(word_class::country_names()))),
+            po_boxes: spellings(rows(word_class::po_boxes())),
             street_types: street_types(),
-            units: HashMap::from([
-                ("en", spellings(word_class::us_units())),
-                ("fr", spellings(word_class::fr_units())),
+            units: Tables(vec![
+                ("en", spellings(rows(word_class::us_units()))),
+                ("fr", spellings(rows(word_class::fr_units()))),
             ]),
-            titles: ["en", "fr", "de", "es", "pt"]
-                .into_iter()
-                .map(|language| (language, expansions(titles(language))))
-                .collect(),
+            titles: by_language(&["en", "fr", "de", "es", "pt"], |language| expansions(&titles(language))),
             regions: regions(),
         }
     }
 }
 
+fn by_language(languages: &[&'static str], table: impl Fn(&'static str) -> Table) -> Tables {
+    Tables(languages.iter().map(|language| (*language, table(language))).collect())
+}
+
 fn street_types() -> Tables {
-    let others = ["de", "nl", "es", "it", "pt", "pl"];
-    let mut types: Tables = others
-        .into_iter()
-        .map(|language| (language, spellings(word_class::other_street_types(language))))
-        .collect();
-    types.insert("en", spellings(word_class::us_street_types()));
-    // Titles have some of their abbreviations too: `Ste Anne` is no `sente`.
-    let titles: HashSet<&str> = titles("fr").flat_map(|(_, variants)| variants).collect();
-    let french = word_class::fr_street_types().map(|(full, variants)| {
-        (full, variants.into_iter().filter(|variant| !titles.contains(variant)).collect())
-    });
-    types.insert("fr", spellings(french));
-    types
+    by_language(&["en", "fr", "de", "nl", "es", "it", "pt", "pl"], |language| match language {
+        "en" => spellings(rows(word_class::us_street_types())),
+        "fr" => {
+            // Titles have some of their abbreviations too: `Ste Anne` is no `sente`.
+            let titles: Vec<&str> = titles("fr").into_iter().flat_map(|(_, variants)| variants).collect();
+            let mut french = rows(word_class::fr_street_types());
+            for (_, variants) in &mut french {
+                variants.retain(|variant| !titles.contains(variant));
+            }
+            spellings(french)
+        }
+        other => spellings(rows(word_class::other_street_types(other))),
+    })
 }
 
 /// Titles as words are compared, with every abbreviation that stands for them.
-fn titles(language: &'static str) -> impl Iterator<Item = Row> {
-    word_class::titles(language).map(|(full, clear, shared)| (fold(full).into(), [clear, shared].concat()))
+fn titles(language: &'static str) -> Vec<Row> {
+    let all = word_class::titles(language);
+    all.map(|(full, clear, shared)| (fold(full).into(), [clear, shared].concat())).collect()
 }
 
 fn regions() -> Tables {
-    let mut rows: HashMap<&'static str, Vec<Row>> = HashMap::new();
+    let mut by_country: Vec<(&'static str, Vec<Row>)> = Vec::new();
     for (country, name, variants) in word_class::regions() {
-        rows.entry(country).or_default().push((name.into(), variants));
+        let row = (name.into(), variants);
+        match by_country.iter_mut().find(|(known, _)| *known == country) {
+            Some((_, rows)) => rows.push(row),
+            None => by_country.push((country, vec![row])),
+        }
     }
     // The states have a table of their own, which begins with the code.
-    let states = word_class::us_states().filter_map(|(code, names)| {
-        let (name, others) = names.split_first()?;
-        Some(((*name).into(), std::iter::once(code).chain(others.iter().copied()).collect()))
+    let states = word_class::us_states().map(|(code, mut names)| {
+        let name = if names.is_empty() { code } else { std::mem::replace(&mut names[0], code) };
+        (name.into(), names)
     });
-    rows.insert("us", states.collect());
-    rows.into_iter().map(|(country, rows)| (country, expansions(rows))).collect()
+    by_country.push(("us", states.collect()));
+    Tables(by_country.into_iter().map(|(country, rows)| (country, expansions(&rows))).collect())
 }
 
-fn row((full, variants): (&'static str, Vec<&'static str>)) -> Row {
-    (full.into(), variants)
+fn rows(table: impl Iterator<Item = (&'static str, Vec<&'static str>)>) -> Vec<Row> {
+    table.map(|(full, variants)| (full.into(), variants)).collect()
 }
 
 /// Variants to full forms. A full form is never a variant of another, or expanding twice would differ; of two full forms the first row's
 /// counts.
-fn expansions(rows: impl IntoIterator<Item = Row>) -> Table {
-    let rows: Vec<Row> = rows.into_iter().collect();
-    let full_forms: HashSet<&str> = rows.iter().map(|(full, _)| full.as_ref()).collect();
-    let mut table = Table::new();
-    for (full, variants) in &rows {
-        for variant in variants.iter().filter(|variant| !full_forms.contains(*variant)) {
-            table.entry(variant).or_insert_with(|| full.clone());
-        }
+fn expansions(rows: &[Row]) -> Table {
+    let mut full_forms: Vec<&str> = rows.iter().map(|(full, _)| full.as_ref()).collect();
+    full_forms.sort_unstable();
+    let mut entries = Vec::new();
+    for (full, variants) in rows {
+        let others = variants.iter().filter(|variant| full_forms.binary_search(variant).is_err());
+        entries.extend(others.map(|variant| (*variant, full.clone())));
     }
-    table
+    sorted(entries)
 }
 
 /// Expansions, and the full forms themselves.
-fn spellings(rows: impl Iterator<Item = (&'static str, Vec<&'static str>)>) -> Table {
-    let rows: Vec<(&'static str, Vec<&'static str>)> = rows.collect();
-    let mut table = expansions(rows.iter().cloned().map(row));
-    table.extend(rows.into_iter().map(|(full, _)| (full, full.into())));
-    table
+fn spellings(rows: Vec<Row>) -> Table {
+    let Table(mut entries) = expansions(&rows);
+    for (full, _) in rows {
+        if let Cow::Borrowed(spelling) = full {
+            entries.push((spelling, full));
+        }
+    }
+    sorted(entries)
+}
+
+/// A table of entries, the first of those with one spelling.
+fn sorted(mut entries: Vec<(&'static str, Cow<'static, str>)>) -> Table {
+    entries.sort_by_key(|(spelling, _)| *spelling);
+    entries.dedup_by_key(|(spelling, _)| *spelling);
+    Table(entries)
 }
 
 #[cfg(test)]
@@ -140,16 +189,18 @@ mod tests {
     #[test]
     fn tables_say_what_abbreviations_stand_for() {
         let tables = tables();
-        assert_eq!(tables.street_types["en"]["ave"], "avenue");
-        assert_eq!(tables.street_types["en"]["avenue"], "avenue");
-        assert_eq!(tables.street_types["fr"].get("ste"), None, "a saint");
+        let of =
+            |tables: &'static Tables, key, spelling| tables.get(key).and_then(|table| table.get(spelling));
+        assert_eq!(of(&tables.street_types, "en", "ave"), Some("avenue"));
+        assert_eq!(of(&tables.street_types, "en", "avenue"), Some("avenue"));
+        assert_eq!(of(&tables.street_types, "fr", "ste"), None, "a saint");
         assert_eq!(tables.directionals.get("no"), None, "a word");
-        assert_eq!(tables.titles["fr"]["gen"], "general");
-        assert_eq!(tables.regions["us"]["nv"], "nevada");
-        assert_eq!(tables.regions["au"]["nsw"], "new south wales");
-        assert_eq!(tables.po_boxes["boite postale"], "bp");
-        assert_eq!(tables.countries["deutschland"], "de");
-        assert_eq!(tables.countries["andorra"], "ad");
+        assert_eq!(of(&tables.titles, "fr", "gen"), Some("general"));
+        assert_eq!(of(&tables.regions, "us", "nv"), Some("nevada"));
+        assert_eq!(of(&tables.regions, "au", "nsw"), Some("new south wales"));
+        assert_eq!(tables.po_boxes.get("boite postale"), Some("bp"));
+        assert_eq!(tables.countries.get("deutschland"), Some("de"));
+        assert_eq!(tables.countries.get("andorra"), Some("ad"));
     }
 
     #[test]
@@ -157,9 +208,10 @@ mod tests {
         let tables = tables();
         let single = [&tables.directionals, &tables.numbered_roads, &tables.countries, &tables.po_boxes];
         let by = [&tables.street_types, &tables.units, &tables.titles, &tables.regions];
-        for table in single.into_iter().chain(by.into_iter().flat_map(HashMap::values)) {
-            for full in table.values() {
-                assert_eq!(table.get(full.as_ref()).unwrap_or(full), full);
+        let by = by.into_iter().flat_map(|tables| tables.0.iter().map(|(_, table)| table));
+        for table in single.into_iter().chain(by) {
+            for (_, full) in &table.0 {
+                assert_eq!(table.get(full).unwrap_or(full), full);
             }
         }
     }

@@ -41,12 +41,10 @@ fn plain_words(text: &str) -> Vec<String> {
 }
 
 fn folded_words(text: &str) -> Vec<String> {
-    let apart =
-        text.chars().flat_map(|letter| is_fraction(letter).then_some(' ').into_iter().chain([letter]));
-    let lower = apart.nfkd().collect::<String>().to_lowercase();
+    let lower = decomposed(&with_fractions_apart(text)).to_lowercase();
     let mut letters: Vec<char> = Vec::with_capacity(lower.len());
     let mut before = None;
-    for letter in lower.nfkd() {
+    for letter in decomposed(&lower).chars() {
         if !is_dropped(letter, before) {
             match written_out(letter) {
                 Some(spelled) => letters.extend(spelled.chars()),
@@ -70,6 +68,24 @@ fn folded_words(text: &str) -> Vec<String> {
     composed.split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
+/// NFKD. A function of its own, since what it calls is large and would stand in each place.
+#[inline(never)]
+fn decomposed(text: &str) -> String {
+    text.nfkd().collect()
+}
+
+/// With a space before each vulgar fraction, which NFKD turns into digits.
+fn with_fractions_apart(text: &str) -> String {
+    let mut apart = String::with_capacity(text.len() + 1);
+    for letter in text.chars() {
+        if matches!(letter, '\u{bc}'..='\u{be}' | '\u{2150}'..='\u{215e}') {
+            apart.push(' ');
+        }
+        apart.push(letter);
+    }
+    apart
+}
+
 /// Whether there is a dot at `at` with a single letter before it and a letter behind.
 fn is_behind_initial(
     is_dot: bool,
@@ -78,11 +94,6 @@ fn is_behind_initial(
     is_word: impl Fn(usize) -> bool,
 ) -> bool {
     is_dot && at > 0 && is_letter(at - 1) && (at < 2 || !is_word(at - 2)) && is_letter(at + 1)
-}
-
-/// Vulgar fractions, which NFKD turns into digits.
-fn is_fraction(letter: char) -> bool {
-    matches!(letter, '\u{bc}'..='\u{be}' | '\u{2150}'..='\u{215e}')
 }
 
 /// Accents and apostrophes. `й` is a letter of its own, not an accented `и`.

@@ -18,7 +18,9 @@ pub use pool::{Pool, at_low_priority};
 pub use milepost_address::{
     Around, FoundHouse, FoundPlace, GeocodeResult, MatchLevel, ResolutionTier, SearchResult, Tag, Tree,
 };
-pub use milepost_format::{CANONICAL_KEY_VERSION, Components, canonical_key, words};
+pub use milepost_format::{
+    CANONICAL_KEY_VERSION, Components, EnglishTable, canonical_key, english_spellings, words,
+};
 pub use milepost_geocoder::{
     AnswerBounds, Bounds, CompleteOptions, Completion, Credit, Geocoder, Gives, ResolveOptions, ShardReport,
 };

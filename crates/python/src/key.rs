@@ -1,8 +1,8 @@
-//! The canonical key, which needs no engine.
+//! The canonical key and what it is made of, which need no engine.
 
 use std::collections::HashMap;
 
-use milepost::Components;
+use milepost::{Components, EnglishTable};
 use pyo3::prelude::*;
 
 use crate::failure::asked;
@@ -24,4 +24,11 @@ pub(crate) fn canonical_key(
 #[pyfunction]
 pub(crate) fn words(py: Python<'_>, text: &str) -> PyResult<Vec<String>> {
     asked(py, || Ok(milepost::words(text)))
+}
+
+/// English directionals, first words of numbered roads, street types and units: each spelling with what it stands for.
+#[pyfunction]
+pub(crate) fn english_spellings() -> [HashMap<&'static str, &'static str>; 4] {
+    [EnglishTable::Directionals, EnglishTable::NumberedRoads, EnglishTable::StreetTypes, EnglishTable::Units]
+        .map(|table| milepost::english_spellings(table).into_iter().collect())
 }

@@ -20,7 +20,7 @@ mod _core {
     #[pymodule_export]
     use crate::failure::MilepostError;
     #[pymodule_export]
-    use crate::key::{canonical_key, words};
+    use crate::key::{canonical_key, english_spellings, words};
     #[pymodule_export]
     const CANONICAL_KEY_VERSION: u32 = milepost::CANONICAL_KEY_VERSION;
 }
