@@ -1,7 +1,6 @@
 /** Formatting. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
