@@ -55,10 +55,7 @@ pub(crate) fn unit(words: &[String], languages: &[&str]) -> String {
 }
 
 /// `apt4b` is `apt` and `4b` where the letters are a designator.
-fn apart<'a>(
-    word: &'a str,
-    designator: impl Fn(&str) -> Option<&'static str>,
-) -> impl Iterator<Item = &'a str> {
+fn apart(word: &str, designator: impl Fn(&str) -> Option<&'static str>) -> impl Iterator<Item = &str> {
     let split = digits_behind_letters(word)
         .filter(|(letters, _)| letters.chars().nth(1).is_some() && designator(letters).is_some());
     let (first, second) = split.map_or((word, None), |(letters, rest)| (letters, Some(rest)));

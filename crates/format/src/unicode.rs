@@ -73,12 +73,14 @@ const LATIN: [(u32, u32); 36] = [
 mod tests {
     use super::*;
 
+    type IsIt = fn(char) -> bool;
+
     #[test]
     fn categories_are_those_of_unicode() {
         // The tables of `regex` are a version behind; what they know nothing of says nothing.
         let unassigned = regex::Regex::new(r"^\p{Cn}$").expect("a class");
         let pattern = |class: &str| regex::Regex::new(&format!(r"^\p{{{class}}}$")).expect("a class");
-        let classes: [(&str, fn(char) -> bool); 5] = [
+        let classes: [(&str, IsIt); 5] = [
             ("L", is_letter),
             ("N", is_number),
             ("M", is_mark),

@@ -1,4 +1,5 @@
 //! The vectors of `docs/canonical-key.vectors.json`: of each group all components have the group's key.
+#![allow(clippy::expect_used, reason = "helpers of tests")]
 
 use std::collections::HashSet;
 
