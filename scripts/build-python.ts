@@ -48,7 +48,7 @@ function needed(path: string, made = 'npm run build'): string {
 }
 
 /** Weights, ONNX Runtime and tables: what the package has beside its code. */
-async function placeData(): Promise<void> {
+function placeData(): void {
   rmSync(data, { recursive: true, force: true })
   mkdirSync(join(data, 'tables'), { recursive: true })
   copyFileSync(needed(join(root, 'npm/linux-x64-gnu/libonnxruntime.so.1')), join(data, 'libonnxruntime.so.1'))
@@ -57,15 +57,6 @@ async function placeData(): Promise<void> {
     const { files } = JSON.parse(manifest) as { files: string[] }
     for (const file of files) cpSync(join(root, 'npm', bundle, file), join(data, bundle, file))
   }
-  const plain = (value: unknown): unknown =>
-    value instanceof Map
-      ? Object.fromEntries([...(value as Map<string, unknown>)].map(([key, one]) => [key, plain(one)]))
-      : value
-  const abbreviations = (await import(needed(join(root, 'ts/dist/format/abbreviations.js')))) as object
-  const tables = Object.fromEntries(
-    Object.entries(abbreviations).map(([name, table]) => [name, plain(table)]),
-  )
-  writeFileSync(join(data, 'tables/abbreviations.json'), JSON.stringify(tables))
   for (const [name, file] of Object.entries(TEMPLATES)) {
     const from = join(root, 'node_modules/@fragaria/address-formatter/src/templates', `${file}.json`)
     copyFileSync(needed(from), join(data, 'tables', `${name}.json`))
@@ -136,7 +127,7 @@ function buildStarterData(bin: string): void {
   })
 }
 
-await placeData()
+placeData()
 rmSync(wheels, { recursive: true, force: true })
 const bin = tools()
 buildPackage(bin)

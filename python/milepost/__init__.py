@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ._canonical_key import CANONICAL_KEY_VERSION, canonical_key
-from ._core import MilepostError, expand
+from ._canonical_key import canonical_key
+from ._core import CANONICAL_KEY_VERSION, MilepostError, expand
 from ._engine import Engine
 from ._format import format
 from .types import Bounds, Found, Geocode, InputMode, Near, Parse

@@ -284,6 +284,17 @@ describe('/v1/bulk', () => {
     expect(body.features[0]?.geometry.coordinates[0]).toBeCloseTo(5.7, 0)
   }, 60_000)
 
+  test('keys, by the rules of a country', async () => {
+    const response = await fetch(`${served.url}/v1/bulk?only=key&key_country=FR`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv' },
+      body: 'id,address\n1,"3 bd. St-Michel, 75005 Paris"\n',
+    })
+    expect(await response.text()).toBe(
+      'id,address,geo_key,geo_error\n1,"3 bd. St-Michel, 75005 Paris",3|boulevard|saint michel|paris|75005,\n',
+    )
+  }, 60_000)
+
   test('what makes no sense is 400 with a sentence', async () => {
     const post = (query: string) =>
       fetch(`${served.url}/v1/bulk${query}`, { method: 'POST', body: 'a,b\n1,2\n' })

@@ -1,8 +1,6 @@
 /** Formatting. */
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
@@ -216,12 +214,5 @@ describe('format', () => {
     expect(await formatAddress({}, 'US')).toBe('')
     expect(await formatAddress({ street: ' ', locality: [] }, 'US')).toBe('')
     expect(await formatAddress({ locality: ['Reno', 'Sparks'] }, 'US')).toBe('Reno')
-  })
-})
-
-describe('tables', () => {
-  test('reads the abbreviations of the core', () => {
-    const script = join(import.meta.dirname, '../../scripts/build-abbreviations.ts')
-    execFileSync(process.execPath, ['--import', 'tsx', script, '--check'])
   })
 })

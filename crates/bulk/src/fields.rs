@@ -1,6 +1,8 @@
 //! What is asked of a row, and the columns of the answer.
 
-use milepost::{Around, Engine, EngineError, GeocodeOptions, GeocodeResult, InputMode, Tag, Tree};
+use milepost::{
+    Around, Engine, EngineError, GeocodeOptions, GeocodeResult, InputMode, Tag, Tree, key_of_parse,
+};
 use serde::Serialize;
 
 use crate::error::BulkError;
@@ -15,7 +17,7 @@ pub enum Only {
     Geocode,
     /// What lies at a point.
     Reverse,
-    /// The canonical key; written by `milepost format -`.
+    /// The canonical key of the address.
     Key,
 }
 
@@ -105,6 +107,8 @@ const REVERSE: &[Field] = &[
     text("error"),
 ];
 
+const KEY: &[Field] = &[text("key"), text("error")];
+
 impl Only {
     /// All columns there are.
     pub(crate) fn fields(self) -> &'static [Field] {
@@ -112,7 +116,7 @@ impl Only {
             Only::Parse => PARSE,
             Only::Geocode => GEOCODE,
             Only::Reverse => REVERSE,
-            Only::Key => &[],
+            Only::Key => KEY,
         }
     }
 }
@@ -134,6 +138,8 @@ pub(crate) struct Answer {
 #[derive(Debug, Clone)]
 pub(crate) struct Question {
     only: Only,
+    /// Of keys: the country (ISO 3166-1 alpha-2) of addresses that name none.
+    key_country: String,
     pub(crate) fields: Vec<Field>,
 }
 
@@ -150,8 +156,9 @@ impl Question {
     /// The question with the fields of these names; all where there are none. The error is always among them.
     pub(crate) fn new(only: Only, names: &[String]) -> Result<Question, BulkError> {
         let known = only.fields();
+        let key_country = String::new();
         if names.is_empty() {
-            return Ok(Question { only, fields: known.to_vec() });
+            return Ok(Question { only, key_country, fields: known.to_vec() });
         }
         let mut fields = Vec::with_capacity(names.len() + 1);
         for name in names {
@@ -167,7 +174,12 @@ impl Question {
         if !fields.contains(&text("error")) {
             fields.push(text("error"));
         }
-        Ok(Question { only, fields })
+        Ok(Question { only, key_country, fields })
+    }
+
+    /// The same for addresses of a country where they name none.
+    pub(crate) fn of_country(self, key_country: &str) -> Question {
+        Question { key_country: key_country.to_owned(), ..self }
     }
 
     /// Asks; a fault becomes an answer that says it.
@@ -185,6 +197,15 @@ impl Question {
                 let outcome = if point.is_some() { name_of(result.resolution_tier) } else { "nothing" };
                 let doubted = !result.intent_markers.is_empty();
                 Ok(self.answer(outcome, point, doubted, |field| of_geocode(&result, field)))
+            }
+            (Only::Key, Subject::Address(text)) => {
+                let tree = engine.parse(text, InputMode::Auto)?;
+                let key = key_of_parse(&tree, &self.key_country);
+                let outcome = if key.is_empty() { "nothing" } else { "key" };
+                Ok(self.answer(outcome, None, false, |field| match field {
+                    "key" if !key.is_empty() => Value::Text(key.clone()),
+                    _ => Value::Null,
+                }))
             }
             (_, Subject::Point(lat, lon)) => {
                 let chain = engine.reverse(*lat, *lon, true)?.unwrap_or_default();

@@ -59,6 +59,9 @@ pub struct BulkOptions {
     /// What is asked of each row.
     #[arg(long, value_enum, default_value = "geocode")]
     pub only: Only,
+    /// Country (ISO 3166-1 alpha-2) of addresses that name none; the rules of a key are those of its country (`--only key`).
+    #[arg(long, value_name = "CODE")]
+    pub key_country: Option<String>,
     /// Columns of the result, comma-separated; `--fields help` lists them.
     #[arg(long, value_delimiter = ',')]
     pub fields: Vec<String>,

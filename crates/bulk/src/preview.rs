@@ -24,7 +24,7 @@ pub(crate) fn table(engine: &Engine, rows: &[Previewed], fields: &[Field]) -> Re
         .filter(|&index| {
             matches!(
                 fields[index].name,
-                "lat" | "lon" | "tier" | "accuracy_m" | "confidence" | "hierarchy" | "error"
+                "lat" | "lon" | "tier" | "accuracy_m" | "confidence" | "hierarchy" | "key" | "error"
             )
         })
         .collect();

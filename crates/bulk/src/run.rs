@@ -58,7 +58,8 @@ pub fn run(options: &BulkOptions) -> Result<Outcome, BulkError> {
     let pool = Pool::of(
         options.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
     );
-    let question = Question::new(options.only, &options.fields)?;
+    let key_country = options.key_country.as_deref().unwrap_or_default();
+    let question = Question::new(options.only, &options.fields)?.of_country(key_country);
     let work = Work { engine: &engine, pool: &pool, question: &question, asked: &asked };
     if let Some(rows) = options.dry_run {
         return preview(&work, &mut input, rows).map(Outcome::Text);
@@ -168,10 +169,12 @@ struct Plan {
 impl Plan {
     fn of(options: &BulkOptions) -> Result<Plan, BulkError> {
         let usage = |text: &str| Err(BulkError::Usage(text.to_owned()));
-        if options.only == Only::Key {
-            return usage(
-                "--only key is not here: the key is made of components; `milepost parse -` gives them, `milepost format -` makes it",
-            );
+        let is_code = |code: &String| code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_alphabetic());
+        if options.key_country.as_ref().is_some_and(|code| !is_code(code)) {
+            return usage("--key-country takes a code of ISO 3166-1 alpha-2, as FR");
+        }
+        if options.key_country.is_some() && options.only != Only::Key {
+            return usage("--key-country belongs to --only key");
         }
         let sources = sources(&options.inputs, &options.fetched)?;
         let told = |source: &Source| {
@@ -277,6 +280,7 @@ impl Plan {
         let mut say = |name: &str, what: String| run.insert(name.to_owned(), what);
         say("version of the program", env!("CARGO_PKG_VERSION").to_owned());
         say("question", format!("{:?} {asked:?}", options.only));
+        say("country of keys", options.key_country.clone().unwrap_or_default().to_lowercase());
         say("choice of fields", options.fields.join(","));
         say("prefix", self.prefix.clone());
         say("kind of the files", format!("{:?} {:?} {}", self.input, self.output, options.no_header));

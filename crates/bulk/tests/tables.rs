@@ -140,7 +140,8 @@ fn a_command_that_makes_no_sense_says_why() {
     for (words, said) in [
         (vec!["--out", "-"], "no column looks like an address"),
         (vec!["--out", "-", "--address", "z"], "there is no column `z`; there are: a, b"),
-        (vec!["--out", "-", "--address", "a", "--only", "key"], "--only key is not here"),
+        (vec!["--out", "-", "--address", "a", "--only", "key", "--key-country", "France"], "as FR"),
+        (vec!["--out", "-", "--address", "a", "--key-country", "FR"], "belongs to --only key"),
         (vec!["--out", "x.parquet", "--address", "a", "--fields", "locality,size"], "no field `size`"),
         (vec!["--out", "x.unknown"], "what is x.unknown to be"),
     ] {

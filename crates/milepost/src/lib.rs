@@ -5,16 +5,21 @@
 mod batch;
 mod engine;
 mod error;
+mod key;
 mod pool;
 mod verification;
 
 pub use batch::{BatchOptions, Cancellation, Row, guarded};
 pub use engine::{Engine, GeocodeOptions};
 pub use error::EngineError;
+pub use key::key_of_parse;
 pub use pool::{Pool, at_low_priority};
 
 pub use milepost_address::{
     Around, FoundHouse, FoundPlace, GeocodeResult, MatchLevel, ResolutionTier, SearchResult, Tag, Tree,
+};
+pub use milepost_format::{
+    CANONICAL_KEY_VERSION, Components, EnglishTable, canonical_key, english_spellings, words,
 };
 pub use milepost_geocoder::{
     AnswerBounds, Bounds, CompleteOptions, Completion, Credit, Geocoder, Gives, ResolveOptions, ShardReport,

@@ -8,4 +8,5 @@ mod engine;
 mod failure;
 #[cfg(feature = "fault-injection")]
 mod fault_injection;
+mod key;
 mod tell;

@@ -5,6 +5,7 @@ mod arrow;
 mod bounds;
 mod engine;
 mod failure;
+mod key;
 mod values;
 
 /// The module `milepost._core`; `python/milepost` is what users import.
@@ -18,4 +19,8 @@ mod _core {
     use crate::engine::expand;
     #[pymodule_export]
     use crate::failure::MilepostError;
+    #[pymodule_export]
+    use crate::key::{canonical_key, english_spellings, words};
+    #[pymodule_export]
+    const CANONICAL_KEY_VERSION: u32 = milepost::CANONICAL_KEY_VERSION;
 }

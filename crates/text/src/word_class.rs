@@ -136,6 +136,30 @@ pub fn countries() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
     entries(include_str!("../data/countries.tsv"), false)
 }
 
+/// Further names of countries: ISO 3166-1 alpha-2 code, then names beyond those of [`countries`].
+pub fn country_names() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    entries(include_str!("../data/country_names.tsv"), false)
+}
+
+/// French unit designators: full word and its abbreviations.
+pub fn fr_units() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    entries(include_str!("../data/fr_units.tsv"), true)
+}
+
+/// Post office boxes: full form and its other spellings, several words long for some.
+pub fn po_boxes() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
+    entries(include_str!("../data/po_boxes.tsv"), false)
+}
+
+/// First-level divisions that addresses abbreviate, but for those of the United States: ISO 3166-1 alpha-2 code of the country, name, code
+/// and other spellings.
+pub fn regions() -> impl Iterator<Item = (&'static str, &'static str, Vec<&'static str>)> {
+    entries(include_str!("../data/regions.tsv"), false).map(|(country, mut names)| {
+        let name = if names.is_empty() { "" } else { names.remove(0) };
+        (country, name, names)
+    })
+}
+
 /// Words in front of names, and titles inside them, of a language (`en`, `fr`): the word in full as it is written, the
 /// abbreviations that mean nothing else, and those other words share.
 pub fn titles(
@@ -204,7 +228,7 @@ static CLASSES: LazyLock<HashMap<&'static str, WordClasses>> = LazyLock::new(|| 
     add(WordClass::UsState, &mut all(us_states()));
     add(WordClass::UsNumberedRoad, &mut all(us_numbered_roads()));
     add(WordClass::FrStreetType, &mut all(fr_street_types()));
-    add(WordClass::FrUnit, &mut all(entries(include_str!("../data/fr_units.tsv"), true)));
+    add(WordClass::FrUnit, &mut all(fr_units()));
     add(WordClass::FrParticle, &mut "de du des d la le les l et a au aux en sur sous".split(' '));
     add(WordClass::FrRepeat, &mut "bis ter quater quinquies b t q".split(' '));
     add(WordClass::PoBox, &mut "po pob box bp cs tsa pmb rr hc psc cmr".split(' '));

@@ -28,10 +28,14 @@ def trimmed(text: str) -> str:
     return re.sub(f"^{_SPACE}+|{_SPACE}+\\Z", "", text)
 
 
+def first_of(value: str | Sequence[str] | None) -> str | None:
+    """The first of several texts."""
+    return value if value is None or isinstance(value, str) else next(iter(value), None)
+
+
 def text_of(components: Components, tag: str) -> str | None:
     """The text of a tag, trimmed and with single blanks; None when there is none."""
-    value = components.get(tag)
-    first = value if value is None or isinstance(value, str) else next(iter(value), None)
+    first = first_of(components.get(tag))
     return (trimmed(_SPACES.sub(" ", first)) or None) if first else None
 
 

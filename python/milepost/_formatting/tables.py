@@ -1,4 +1,4 @@
-"""The tables of the package, each read once: abbreviations of `crates/text/data`, templates of OpenCage."""
+"""The tables of the templates of OpenCage, each read once."""
 
 from __future__ import annotations
 
@@ -14,13 +14,3 @@ def table(name: str) -> dict[str, Any]:
     """A table by its name."""
     text = (tables() / f"{name}.json").read_text(encoding="utf-8")
     return cast("dict[str, Any]", json.loads(text))
-
-
-def spellings(name: str) -> dict[str, str]:
-    """Every spelling of the words of a table to its full form."""
-    return cast("dict[str, str]", table("abbreviations")[name])
-
-
-def spellings_by(name: str, key: str) -> dict[str, str]:
-    """The same of a table that is kept by language or country; empty where there is none."""
-    return cast("dict[str, str]", table("abbreviations")[name].get(key, {}))

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from .. import parse as parse_address
-from .._formatting.tables import spellings, spellings_by
-from .._formatting.words import words
+from .._core import english_spellings, words
 from ..types import ParseNode
 
 LABELS = [
@@ -36,6 +35,9 @@ _SIMPLE = {
     "region": "StateName",
     "postcode": "ZipCode",
 }
+# Each spelling with what it stands for.
+_DIRECTIONALS, _NUMBERED_ROADS, _STREET_TYPES, _UNITS = english_spellings()
+
 # Units that hold others.
 _SUBADDRESSES = {"building", "floor", "tower", "wing"}
 _SEPARATORS = {"&", "and", "at", "@"}
@@ -147,13 +149,12 @@ def _labels(tag: str, part: list[_Token], tags: set[str]) -> list[str]:
 
 
 def _is_directional(token: _Token, yes: str, no: str) -> str:
-    return yes if token.plain in spellings("DIRECTIONALS") else no
+    return yes if token.plain in _DIRECTIONALS else no
 
 
 def _street(part: list[_Token]) -> list[str]:
     """A name, or a type before the number that is the name: `US Hwy 12`."""
-    roads = spellings("NUMBERED_ROADS")
-    types = {"us", "state", *roads, *roads.values()}
+    types = {"us", "state", *_NUMBERED_ROADS, *_NUMBERED_ROADS.values()}
     number = next((index for index, one in enumerate(part) if one.plain[:1].isdigit()), 0)
     if all(one.plain in types for one in part[:number]):
         return ["StreetNamePreType"] * number + ["StreetName"] * (len(part) - number)
@@ -164,22 +165,21 @@ def _crossing(part: list[_Token]) -> list[str]:
     """A street whose affixes the parse leaves in it."""
     labels = ["StreetName"] * len(part)
     last = len(part) - 1
-    if last > 0 and part[last].plain in spellings("DIRECTIONALS"):
+    if last > 0 and part[last].plain in _DIRECTIONALS:
         labels[last] = "StreetNamePostDirectional"
         last -= 1
-    if last > 0 and part[last].plain in spellings_by("STREET_TYPES", "en"):
+    if last > 0 and part[last].plain in _STREET_TYPES:
         labels[last] = "StreetNamePostType"
         last -= 1
-    if last > 0 and part[0].plain in spellings("DIRECTIONALS"):
+    if last > 0 and part[0].plain in _DIRECTIONALS:
         labels[0] = "StreetNamePreDirectional"
     return labels
 
 
 def _unit(part: list[_Token]) -> Iterator[str]:
-    designators = spellings_by("UNITS", "en")
     kind = "Occupancy"
     for one in part:
-        full = designators.get(one.plain) if len(one.plain) > 1 else None
+        full = _UNITS.get(one.plain) if len(one.plain) > 1 else None
         if full is not None:
             kind = "Subaddress" if full in _SUBADDRESSES else "Occupancy"
         yield f"{kind}Identifier" if full is None else f"{kind}Type"

@@ -7,7 +7,13 @@ import type { Cancellation, FileClaim, NativeEngine } from '@milepost/linux-x64-
 
 import { type PlatformFiles, platformPackages, platformProblem } from './platform.js'
 
-interface Addon {
+/** What of the core needs no engine. */
+export interface CoreFunctions {
+  /** The canonical key of components, a text a tag, as they are written in a country. */
+  canonicalKey: (components: Record<string, string>, country: string) => string
+}
+
+interface Addon extends CoreFunctions {
   NativeEngine: new () => NativeEngine
   Cancellation: new () => Cancellation
   FileClaim: typeof FileClaim
@@ -39,6 +45,17 @@ export function claimFile(path: string): FileClaim | undefined {
   return whereItRuns(load).FileClaim.on(path) ?? undefined
 }
 
+/**
+ * Loads the functions that need no engine.
+ * @throws Error with one sentence that says what is missing and what to do.
+ */
+export function loadFunctions(): CoreFunctions {
+  return whereItRuns(() => {
+    const { canonicalKey } = load()
+    return { canonicalKey }
+  })
+}
+
 /** Runs what loads the addon, and says what is wrong with the machine when it does not load. */
 function whereItRuns<T>(loads: () => T): T {
   try {
@@ -63,8 +80,8 @@ function load(): Addon & { folder: string; onnxruntime: string } {
   const { name, addon, folder, onnxruntime } = installedPackage()
   const require = createRequire(import.meta.url)
   try {
-    const { NativeEngine, Cancellation, FileClaim } = require(join(folder, addon)) as Addon
-    return { NativeEngine, Cancellation, FileClaim, folder, onnxruntime }
+    const { NativeEngine, Cancellation, FileClaim, canonicalKey } = require(join(folder, addon)) as Addon
+    return { NativeEngine, Cancellation, FileClaim, canonicalKey, folder, onnxruntime }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`the addon of ${name} does not load (in a checkout, run \`npm run build\`): ${reason}`, {

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from ... import expand
-from ..._formatting.words import words
+from ..._core import words
 
 # Bits of `address_components`, as libpostal numbers them. They are taken, and change nothing.
 ADDRESS_NONE = 0

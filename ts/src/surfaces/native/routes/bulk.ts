@@ -36,8 +36,15 @@ export const BulkQuery = Type.Object(
       ),
     ),
     only: Type.Optional(
-      Type.Union([Type.Literal('geocode'), Type.Literal('parse'), Type.Literal('reverse')], {
-        description: 'What is asked of each row',
+      Type.Union(
+        [Type.Literal('geocode'), Type.Literal('parse'), Type.Literal('reverse'), Type.Literal('key')],
+        { description: 'What is asked of each row' },
+      ),
+    ),
+    key_country: Type.Optional(
+      Type.String({
+        pattern: '^[A-Za-z]{2}$',
+        description: 'Of keys: country (ISO 3166-1 alpha-2) of addresses that name none',
       }),
     ),
     address: Column('the whole address'),
@@ -145,7 +152,7 @@ export async function registerBulk(
         }
         const { format, ...flags } = request.query
         const input = request.raw.rawHeaders.join(' ').includes('ndjson') ? 'ndjson' : 'csv'
-        const words = Object.entries(flags).map(([flag, value]) => `--${flag}=${value}`)
+        const words = Object.entries(flags).map(([flag, value]) => `--${flag.replace('_', '-')}=${value}`)
         const output = format ?? input
         const gone = whenGone(reply)
         return queue.run(

@@ -1,0 +1,114 @@
+//! House numbers, units and boxes: identifiers that are spelled with and without spaces.
+
+use std::borrow::Cow;
+
+use crate::tables::tables;
+use crate::unicode::is_letter;
+
+/// One word of several: `12 bis` is `12bis` and `4-B` is `4b`. Two numbers stay apart: `12-14` is not house 1214.
+pub(crate) fn joined(words: &[impl AsRef<str>]) -> String {
+    let mut text = String::new();
+    for word in words.iter().map(AsRef::as_ref) {
+        if ends_in_digit(&text) && starts_with_digit(word) {
+            text.push(' ');
+        }
+        text.push_str(word);
+    }
+    text
+}
+
+/// A house number, without a word that says it is one.
+pub(crate) fn house_number(words: &[String]) -> String {
+    match words {
+        [first, rest @ ..]
+            if matches!(first.as_str(), "no" | "nr" | "num" | "number" | "numero")
+                && rest.first().is_some_and(|word| starts_with_digit(word)) =>
+        {
+            joined(rest)
+        }
+        words => joined(words),
+    }
+}
+
+/// Designators in full, each with its identifier in one word: `Bldg. 5 Apt 4-B` is `building 5 apartment 4b`.
+pub(crate) fn unit(words: &[String], languages: &[&str]) -> String {
+    let designator =
+        |word: &str| languages.iter().find_map(|language| tables().units.get(language)?.get(word));
+    let mut parts: Vec<Cow<'_, str>> = Vec::new();
+    let mut identifier: Vec<&str> = Vec::new();
+    for word in words.iter().flat_map(|word| apart(word, designator)) {
+        let is_single = is_single(word);
+        let full = if is_single { None } else { designator(word) };
+        if full.is_none() && (is_single || has_digit(word)) {
+            identifier.push(word);
+            continue;
+        }
+        if !identifier.is_empty() {
+            parts.push(joined(&std::mem::take(&mut identifier)).into());
+        }
+        parts.push(full.unwrap_or(word).into());
+    }
+    if !identifier.is_empty() {
+        parts.push(joined(&identifier).into());
+    }
+    parts.join(" ")
+}
+
+/// `apt4b` is `apt` and `4b` where the letters are a designator.
+fn apart(word: &str, designator: impl Fn(&str) -> Option<&'static str>) -> impl Iterator<Item = &str> {
+    let split = digits_behind_letters(word)
+        .filter(|(letters, _)| letters.chars().nth(1).is_some() && designator(letters).is_some());
+    let (first, second) = split.map_or((word, None), |(letters, rest)| (letters, Some(rest)));
+    std::iter::once(first).chain(second)
+}
+
+/// Words of the longest spelling of a box.
+const LONGEST: usize = 3;
+
+/// A box in full: `P.O. Box 42` is `po box 42`, `BP30` is `bp 30`.
+pub(crate) fn po_box(words: &[String]) -> String {
+    let parts: Vec<&str> = words
+        .iter()
+        .flat_map(|word| match digits_behind_letters(word) {
+            Some((letters, rest)) => [Some(letters), Some(rest)],
+            None => [Some(word.as_str()), None],
+        })
+        .flatten()
+        .collect();
+    for length in (1..=LONGEST.min(parts.len())).rev() {
+        if let Some(full) = tables().po_boxes.get(parts[..length].join(" ").as_str()) {
+            let identifier = joined(&parts[length..]);
+            return if identifier.is_empty() { full.to_owned() } else { format!("{full} {identifier}") };
+        }
+    }
+    match parts.iter().position(|part| has_digit(part)) {
+        None => parts.join(" "),
+        Some(head) => {
+            let identifier = joined(&parts[head..]);
+            parts[..head].iter().copied().chain([identifier.as_str()]).collect::<Vec<_>>().join(" ")
+        }
+    }
+}
+
+/// The letters in front of a word, and what is behind them from a digit on.
+fn digits_behind_letters(word: &str) -> Option<(&str, &str)> {
+    let end = word.find(|letter| !is_letter(letter))?;
+    (end > 0 && starts_with_digit(&word[end..])).then(|| word.split_at(end))
+}
+
+/// One letter or digit. Those beyond the basic plane count as two: version 1 is defined by units of UTF-16.
+fn is_single(word: &str) -> bool {
+    word.encode_utf16().count() == 1
+}
+
+fn has_digit(word: &str) -> bool {
+    word.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+pub(crate) fn starts_with_digit(word: &str) -> bool {
+    word.as_bytes().first().is_some_and(u8::is_ascii_digit)
+}
+
+fn ends_in_digit(word: &str) -> bool {
+    word.as_bytes().last().is_some_and(u8::is_ascii_digit)
+}

@@ -1,0 +1,136 @@
+//! What holds for the keys of any components.
+
+use milepost_address::Tag;
+use milepost_format::{Components, canonical_key};
+use proptest::prelude::*;
+use proptest::sample::select;
+use unicode_normalization::UnicodeNormalization;
+
+fn key(parts: &[(Tag, &str)], country: &str) -> String {
+    canonical_key(&parts.iter().copied().collect(), country)
+}
+
+const FIELDS: &[Tag] = &[
+    Tag::PoBox,
+    Tag::HouseNumber,
+    Tag::StreetPrefix,
+    Tag::Street,
+    Tag::StreetSuffix,
+    Tag::IntersectionA,
+    Tag::Unit,
+    Tag::DependentLocality,
+    Tag::Locality,
+    Tag::Region,
+    Tag::Postcode,
+    Tag::Country,
+];
+
+/// One of each list of languages of `country_languages.tsv`, one without any, and none.
+const COUNTRIES: &[&str] =
+    &["us", "FR", "de", "nl", "es", "it", "br", "pl", "be", "ca", "ch", "lu", "JP", ""];
+
+const WORDS: &str = "N S NW no North St St. Ste Saint Ave Bd Boul Rue rue r Str. Hauptstr Pl Pza ul. Hwy Highway Route 12 5 1/2 ½ Fifth \
+    Twenty second D B bis 12bis 4-B Apt apt4b # Bât. C Box PO P.O. BP BP30 apartado Gal Dr Mt Ft nd NV Nevada QC USA Paris 8e \
+    arrondissement CEDEX İ ß ﬁ が 각 й é 東京 القاهرة ١٢ o'Neil d’Eau ΟΔΟΣ";
+
+fn word() -> impl Strategy<Value = String> {
+    let known: Vec<String> = WORDS.split_whitespace().map(str::to_owned).collect();
+    prop_oneof![4 => select(known), 1 => "\\PC{0,6}", 1 => proptest::collection::vec(any::<char>(), 0..4)
+        .prop_map(|letters| letters.into_iter().collect())]
+}
+
+fn text() -> impl Strategy<Value = String> {
+    proptest::collection::vec(word(), 0..6).prop_map(|words| words.join(" "))
+}
+
+fn plain_text() -> impl Strategy<Value = String> {
+    let plain = |word: &&str| word.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let known: Vec<&str> = WORDS.split_whitespace().filter(plain).collect();
+    proptest::collection::vec(select(known), 1..6).prop_map(|words| words.join(" "))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    fn the_key_of_a_field_of_a_key_is_that_field(
+        field in select(FIELDS), value in text(), country in select(COUNTRIES),
+    ) {
+        let once = key(&[(field, &value)], country);
+        prop_assert_eq!(key(&[(field, &once)], country), once);
+    }
+
+    #[test]
+    fn case_signs_white_space_and_accents_make_no_difference(
+        field in select(FIELDS), value in plain_text(), country in select(COUNTRIES),
+    ) {
+        let expected = key(&[(field, &value)], country);
+        let apart = format!(" {}; ", value.replace(' ', " ,  "));
+        let accented = value.replace('e', "é").replace('a', "à");
+        for spelling in [value.to_uppercase(), value.to_lowercase(), apart, accented] {
+            prop_assert_eq!(key(&[(field, &spelling)], country), expected.as_str(), "{}", spelling);
+        }
+    }
+
+    #[test]
+    fn how_a_street_was_split_makes_no_difference(
+        words in proptest::collection::vec(word(), 0..6),
+        cuts in (any::<prop::sample::Index>(), any::<prop::sample::Index>()),
+        country in select(COUNTRIES),
+    ) {
+        let (a, b) = (cuts.0.index(words.len() + 1), cuts.1.index(words.len() + 1));
+        let (from, to) = (a.min(b), a.max(b));
+        let (prefix, name, suffix) = (words[..from].join(" "), words[from..to].join(" "), words[to..].join(" "));
+        let split = [(Tag::StreetPrefix, prefix.as_str()), (Tag::Street, &name), (Tag::StreetSuffix, &suffix)];
+        prop_assert_eq!(key(&split, country), key(&[(Tag::Street, &words.join(" "))], country));
+    }
+
+    #[test]
+    fn there_is_neither_upper_case_nor_a_sign_in_a_key(
+        parts in proptest::collection::vec((select(FIELDS), text()), 0..6), country in select(COUNTRIES),
+    ) {
+        let parts: Components<'_> = parts.iter().map(|(tag, text)| (*tag, text.as_str())).collect();
+        let key = canonical_key(&parts, country);
+        prop_assert_eq!(key.to_lowercase().nfc().collect::<String>(), key.as_str());
+        let is_word = |letter: char| {
+            letter.is_alphanumeric() || unicode_normalization::char::is_combining_mark(letter)
+        };
+        prop_assert!(key.chars().all(|letter| matches!(letter, ' ' | '|') || is_word(letter)), "{}", key);
+        prop_assert!(key.is_empty() || key.split('|').all(|field| !field.is_empty() && field.trim() == field && !field.contains("  ")));
+    }
+}
+
+#[test]
+fn different_addresses_have_different_keys() {
+    use Tag::{Country, HouseNumber, Locality, PoBox, Postcode, Region, Street, Unit};
+    let differ = |country: &str, a: &[(Tag, &str)], b: &[(Tag, &str)]| {
+        assert_ne!(key(a, country), key(b, country), "{a:?} {b:?}");
+    };
+    for (tag, a, b) in [
+        (Street, "St Louis", "Louis St"),
+        (Street, "N Main St", "Main St N"),
+        (Street, "E St", "East Ave"),
+        (HouseNumber, "12-14", "1214"),
+        (HouseNumber, "262 1/2", "26212"),
+        (HouseNumber, "12A", "12B"),
+        (Unit, "Apt 1", "Ste 1"),
+        (Postcode, "05081", "05081-9750"),
+        (PoBox, "PO Box 42", "PO Box 4 2"),
+        (Locality, "東京", "大阪"),
+        (Locality, "が", "か"),
+        (Locality, "Майский", "Маиский"),
+        (Country, "France", "Germany"),
+    ] {
+        differ("US", &[(tag, a)], &[(tag, b)]);
+    }
+    let main = (Street, "Main St");
+    let paris = (Locality, "Paris");
+    differ("US", &[main, paris, (Region, "TX")], &[main, paris, (Region, "KY")]);
+    differ("FR", &[(HouseNumber, "12")], &[(HouseNumber, "12 bis")]);
+    differ("FR", &[(Street, "Rue de la Paix")], &[(Street, "Avenue de la Paix")]);
+    differ(
+        "FR",
+        &[(Postcode, "75001"), (Locality, "Paris 1er")],
+        &[(Postcode, "75002"), (Locality, "Paris 2e")],
+    );
+}

@@ -1,0 +1,53 @@
+//! The canonical key of an address that was parsed.
+
+use milepost_address::{Tag, Tree};
+use milepost_format::{Components, canonical_key, country_code};
+
+/// The canonical key of a parse, as it is written in the country that it names, else in `country` (ISO 3166-1 alpha-2; empty when nothing is
+/// known, which reads streets as English and codes of regions as those of the United States). Of a tag that is there twice the first
+/// counts.
+pub fn key_of_parse(tree: &Tree, country: &str) -> String {
+    let components: Components<'_> = tree.components().collect();
+    let named = tree.components().find(|(tag, _)| *tag == Tag::Country);
+    let named = named.and_then(|(_, name)| country_code(name));
+    canonical_key(&components, named.as_deref().unwrap_or(country))
+}
+
+#[cfg(test)]
+mod tests {
+    use milepost_address::Span;
+
+    use super::*;
+
+    fn tree(raw: &str, parts: &[(Tag, &str)]) -> Tree {
+        let mut end = 0;
+        let span = |&(tag, text): &(Tag, &str)| {
+            let start = end + raw[end..].find(text).expect("a part of the text");
+            end = start + text.len();
+            Span { tag, start, end, confidence: 1.0 }
+        };
+        Tree::from_spans(raw, parts.iter().map(span).collect())
+    }
+
+    #[test]
+    fn a_parse_has_the_key_of_its_components() {
+        let parts = [(Tag::HouseNumber, "12"), (Tag::Street, "r. Haute"), (Tag::Locality, "Le Touvet")];
+        let french = tree("12 r. Haute, Le Touvet", &parts);
+        assert_eq!(key_of_parse(&french, "FR"), "12|rue|haute|le touvet");
+        assert_eq!(key_of_parse(&french, ""), "12|r haute|le touvet");
+    }
+
+    #[test]
+    fn the_country_that_an_address_names_counts() {
+        let parts = [(Tag::Street, "r. Haute"), (Tag::Country, "France")];
+        assert_eq!(key_of_parse(&tree("r. Haute, France", &parts), "US"), "rue|haute|fr");
+        let unknown = [(Tag::Street, "r. Haute"), (Tag::Country, "Atlantis")];
+        assert_eq!(key_of_parse(&tree("r. Haute, Atlantis", &unknown), "FR"), "rue|haute|atlantis");
+    }
+
+    #[test]
+    fn of_two_parts_with_one_tag_the_first_counts() {
+        let parts = [(Tag::Locality, "Reno"), (Tag::Locality, "Sparks")];
+        assert_eq!(key_of_parse(&tree("Reno, Sparks", &parts), ""), "reno");
+    }
+}

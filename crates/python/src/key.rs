@@ -1,0 +1,34 @@
+//! The canonical key and what it is made of, which need no engine.
+
+use std::collections::HashMap;
+
+use milepost::{Components, EnglishTable};
+use pyo3::prelude::*;
+
+use crate::failure::asked;
+
+/// The key of components, a text a tag, as they are written in a country (ISO 3166-1 alpha-2); what is no tag is left out.
+#[pyfunction]
+pub(crate) fn canonical_key(
+    py: Python<'_>,
+    components: HashMap<String, String>,
+    country: &str,
+) -> PyResult<String> {
+    asked(py, || {
+        let parts = components.iter().map(|(tag, text)| (tag.as_str(), text.as_str()));
+        Ok(milepost::canonical_key(&Components::named(parts), country))
+    })
+}
+
+/// The words of a text without case, accents and punctuation.
+#[pyfunction]
+pub(crate) fn words(py: Python<'_>, text: &str) -> PyResult<Vec<String>> {
+    asked(py, || Ok(milepost::words(text)))
+}
+
+/// English directionals, first words of numbered roads, street types and units: each spelling with what it stands for.
+#[pyfunction]
+pub(crate) fn english_spellings() -> [HashMap<&'static str, &'static str>; 4] {
+    [EnglishTable::Directionals, EnglishTable::NumberedRoads, EnglishTable::StreetTypes, EnglishTable::Units]
+        .map(|table| milepost::english_spellings(table).into_iter().collect())
+}
