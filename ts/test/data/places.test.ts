@@ -1,4 +1,5 @@
 /** Places of a country over a gazetteer: Overture Maps divisions and Who's On First, by code, in and out again. */
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -6,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
 import { readInstalled } from '../../src/data/installed.js'
+import { zip } from './archives.js'
 import { build, dataRoot, type Ended, geocode, milepost } from './command.js'
 import { breaksAfter, busy, etagOf, page, Publisher } from './publisher.js'
 
@@ -126,8 +128,11 @@ describe('divisions of Overture Maps', ENOUGH, () => {
       },
     ])
     expect((await data('list', 'li-places')).stdout).toMatch(/4 rows {2}places\/overture-divisions-li\.db/)
-    const said = await milepost(['doctor', '--json'], { SERVICE_DATA_ROOT: root })
-    expect(said.stdout).toContain('OpenStreetMap contributors')
+    const engine = createEngine({ environment: { SERVICE_DATA_ROOT: root } })
+    for (const gives of ['places', 'reverse'] as const) {
+      expect(engine.sourcesOf?.(gives, 'LI')).toContain(`${OSM} (ODbL-1.0)`)
+    }
+    engine.close?.()
     const published = at('published')
     expect((await milepost(['data', 'publish', root, '--out', published])).code).toBe(0)
     const manifest = JSON.parse(readFileSync(join(published, 'manifest.json'), 'utf8')) as {
@@ -196,6 +201,16 @@ describe("a distribution of Who's On First", ENOUGH, () => {
     expect((await data('update')).stdout).toContain('li-places: up to date')
   })
 
+  test('of records as published is read; those that were superseded are not there', async (context) => {
+    const records = join(import.meta.dirname, '../../../../shared/data/samples/whosonfirst')
+    if (!existsSync(records)) context.skip('the records lie beside the checkout of its authors')
+    const [maker, out] = [join(import.meta.dirname, 'whos-on-first/make.py'), at('li.db.bz2')]
+    execFileSync('python3', [maker, records, out])
+    publisher.put(WOF, readFileSync(out))
+    expect((await add()).stdout).toContain("li-places: 7 rows, Who's On First")
+    expect(reverse(47.0667, 9.5033)).toContain('Balzers')
+  })
+
   test('beside divisions of Overture Maps is one place with the names of both', async () => {
     await add()
     expect((await data('add', 'li-places')).code).toBe(0)
@@ -238,6 +253,61 @@ describe("a distribution of Who's On First", ENOUGH, () => {
     expect(publisher.bodies(WOF)).toHaveLength(2)
   })
 })
+
+describe('over places of the world', ENOUGH, () => {
+  test('places of a country stay when the world goes, and the world when they go', async () => {
+    putWorld()
+    const inWorld = { lat: 50.5, lon: 7.5 }
+    // Below what is there already, and the other way round.
+    expect((await data('add', 'li-places', '--publisher', 'whos-on-first')).code).toBe(0)
+    expect((await data('add', 'world-places')).code).toBe(0)
+    expect(await geocode(root, 'Ville-du-Héron, Deutschland')).toMatchObject(inWorld)
+    expect(await geocode(root, 'Hameau-du-Héron, Liechtenstein')).toMatchObject(VILLAGE)
+    expect((await data('remove', 'li-places')).code).toBe(0)
+    expect(await geocode(root, 'Ville-du-Héron, Deutschland')).toMatchObject(inWorld)
+    expect(await geocode(root, 'Hameau-du-Héron, Liechtenstein')).not.toMatchObject(VILLAGE)
+    expect((await data('add', 'li-places', '--publisher', 'whos-on-first')).code).toBe(0)
+    expect((await data('remove', 'world-places')).code).toBe(0)
+    expect(await geocode(root, 'Ville-du-Héron, Deutschland')).not.toMatchObject(inWorld)
+    expect(await geocode(root, 'Hameau-du-Héron, Liechtenstein')).toMatchObject(VILLAGE)
+    expect(await geocode(root, 'Paris, TX')).toMatchObject({ countryCode: 'US' })
+  })
+})
+
+/** A dump of GeoNames of one town. */
+function putWorld(): void {
+  const dump = 'https://download.geonames.org/export'
+  const lines = (...fields: string[]) => Buffer.from(`${fields.join('\t')}\n`)
+  const town = [
+    '9000001',
+    'Blaureiherstadt',
+    'Blaureiherstadt',
+    '',
+    '50.5',
+    '7.5',
+    'P',
+    'PPL',
+    'DE',
+    '',
+    '08',
+  ]
+  const place = lines(...town, '', '', '', '12000', '', '200', 'Europe/Berlin', '2026-01-01')
+  publisher.put(`${dump}/dump/allCountries.zip`, zip({ 'allCountries.txt': place }))
+  publisher.put(
+    `${dump}/dump/admin1CodesASCII.txt`,
+    lines('DE.08', 'Rheinland-Pfalz', 'Rheinland-Pfalz', '2847618'),
+  )
+  publisher.put(`${dump}/dump/admin2Codes.txt`, lines('DE.08.00', 'Kreis', 'Kreis', '9000002'))
+  const name = lines('1', '9000001', 'fr', 'Ville-du-Héron', '', '', '', '', '', '')
+  publisher.put(`${dump}/dump/alternateNamesV2.zip`, zip({ 'alternateNamesV2.txt': name }))
+  for (const [country, postcode, at] of [
+    ['US', '89501', 'Reno'],
+    ['FR', '38500', 'Voiron'],
+  ] as const) {
+    const row = lines(country, postcode, at, '', '', '', '', '', '', '45.3', '5.6', '4')
+    publisher.put(`${dump}/zip/${country}.zip`, zip({ [`${country}.txt`]: row }))
+  }
+}
 
 /** What `li-places` of Overture Maps puts into a root. */
 const FILES = [
