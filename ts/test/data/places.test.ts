@@ -186,7 +186,7 @@ describe("a distribution of Who's On First", ENOUGH, () => {
   test('is found by its names and polygons; what it gave up and what others drew is not there', async () => {
     const { code, stdout, stderr } = await add()
     expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toContain("li-places: 3 rows, Who's On First 2026-11-16")
+    expect(stdout).toContain("li-places: 4 rows, Who's On First 2026-11-16")
     expect(await geocode(root, 'Hameau-du-Héron, Liechtenstein')).toMatchObject(VILLAGE)
     expect(await geocode(root, '青鷺村, Liechtenstein')).toMatchObject(VILLAGE)
     // By its concordance with GeoNames.

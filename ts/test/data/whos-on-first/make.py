@@ -50,6 +50,8 @@ MADE_UP = [
     record(900000001, "Blaureihersdorf", "locality", 47.0800, 9.6000, -1, {"fra": "Hameau-du-Héron", "jpn": "青鷺村"}, None, 120,
            square(47.0700, 9.5900, 47.0900, 9.6100)),
     record(900000001, "Blaureihersdorf", "locality", 47.0800, 9.6000, -1, geometry=square(10, 10, 11, 11), alt=True),
+    # A kind of place that the starter data have none of.
+    record(900000003, "Reihergemeinde", "localadmin", 47.0830, 9.6030, 85633267),
     record(900000002, "Altreihersdorf", "locality", 47.0600, 9.5800, 85633267, superseded=[900000001]),
 ]
 
