@@ -20,6 +20,7 @@ const ALLOWED = [
   'MIT',
   'Unicode-3.0',
   'Unlicense',
+  'bzip2-1.0.6',
   'Zlib',
   'etalab-2.0',
 ]

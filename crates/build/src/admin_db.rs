@@ -64,6 +64,11 @@ fn write_compact_places(connection: &Connection) -> rusqlite::Result<usize> {
     })?;
     connection.create_scalar_function("cell", 2, pure, |values| Ok(cell(values.get(0)?, values.get(1)?)))?;
     connection.execute_batch(schema::ADMIN_COMPACT_PLACES)?;
+    // Kinds that the starter data lack, and what lies over them has.
+    connection.execute_batch(
+        "INSERT OR IGNORE INTO placetype_codes (placetype)
+         SELECT DISTINCT placetype FROM staging.place WHERE answers_reverse ORDER BY placetype;",
+    )?;
     let without_extent = connection.execute(include_str!("../sql/write_admin_compact_places.sql"), [])?;
     connection.execute_batch(schema::ADMIN_COMPACT_EXTENT_COLUMNS)?;
     let with_extent =

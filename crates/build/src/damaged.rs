@@ -5,6 +5,7 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
+use bzip2::read::MultiBzDecoder;
 use flate2::read::MultiGzDecoder;
 
 use crate::error::BuildError;
@@ -42,6 +43,7 @@ fn is_whole(path: &Path, wanted: Option<&Wanted>) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
     match ending.as_str() {
         "gz" => File::open(path).is_ok_and(|file| reads(MultiGzDecoder::new(BufReader::new(file)))),
+        "bz2" => File::open(path).is_ok_and(|file| reads(MultiBzDecoder::new(BufReader::new(file)))),
         "zip" => entries_read(path).unwrap_or(false),
         "parquet" => reads_as_geoparquet(path, wanted),
         _ => true,

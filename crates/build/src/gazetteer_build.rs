@@ -1,8 +1,9 @@
 //! `candidate` and `admin`: any number of sources into one database.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use milepost_aside::Claim;
+use milepost_gazetteer::build_info::SEPARATOR;
 
 use crate::candidate_db::WordSearch;
 use crate::error::BuildError;
@@ -10,10 +11,11 @@ use crate::input::BadRows;
 use crate::origin::Origin;
 use crate::packages::Packages;
 use crate::sources::detect::{self, Kind};
+use crate::sources::gazetteer::{self, Base};
 use crate::sources::{geonames, postcode_table, whos_on_first};
 use crate::staging::Staging;
 use crate::starter::{self, ATTRIBUTION, ID_PREFIX};
-use crate::{admin_db, candidate_db};
+use crate::{admin_db, candidate_db, places};
 
 /// Which of the two databases.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,6 +36,9 @@ pub(crate) struct GazetteerOptions {
     /// Begin with the starter packages found below these folders.
     #[arg(long)]
     packages: Vec<PathBuf>,
+    /// Lay the sources over this gazetteer, whose rows and ids stay; what `milepost data add` passes on.
+    #[arg(long, hide = true, conflicts_with = "packages")]
+    over: Option<PathBuf>,
     /// Stop at the first row that cannot be used.
     #[arg(long)]
     strict: bool,
@@ -41,7 +46,10 @@ pub(crate) struct GazetteerOptions {
 
 /// Builds the database and says what went into it.
 pub(crate) fn build(target: Target, options: GazetteerOptions) -> Result<Vec<String>, BuildError> {
-    let GazetteerOptions { sources, packages, out, strict } = options;
+    if let Some(base) = &options.over {
+        return build_over(base, target, &options);
+    }
+    let GazetteerOptions { sources, packages, out, strict, .. } = options;
     if sources.is_empty() && packages.is_empty() {
         return Err(BuildError::NoSource {
             what: "name GeoNames dumps, Who's On First distributions or postcode tables, or begin with --packages FOLDER",
@@ -93,6 +101,42 @@ pub(crate) fn build(target: Target, options: GazetteerOptions) -> Result<Vec<Str
     lines.push(format!("{}: {rows} rows, {:.1} MB", out.display(), size as f64 / 1e6));
     if target == Target::Candidate {
         lines.push(candidate_db::index(&out)?);
+    }
+    Ok(lines)
+}
+
+/// Builds the database of a gazetteer and what lies over it: files of `milepost build places`.
+fn build_over(
+    base: &Path,
+    target: Target,
+    GazetteerOptions { sources, out, strict, .. }: &GazetteerOptions,
+) -> Result<Vec<String>, BuildError> {
+    let claim = Claim::on(out)?;
+    let (path, base) = (base, Base::of(base, target)?);
+    let mut staging = Staging::over(&claim, base.ids())?;
+    gazetteer::add(path, &base, target, &staging)?;
+    staging.note_day(base.updated.as_deref());
+    let mut credits: Vec<String> = base.attribution.split(SEPARATOR).map(str::to_owned).collect();
+    credits.retain(|credit| !credit.is_empty());
+    let mut lines = Vec::new();
+    let mut bad = BadRows::new(*strict);
+    for path in sources {
+        let used = whos_on_first::add(path, &staging, &mut bad)?;
+        credits.extend(places::attribution(path)?);
+        lines.push(format!("{}: {used} places", path.display()));
+    }
+    staging.settle()?;
+    lines.extend(bad.summary());
+    let origin =
+        Origin::new(&base.id_prefix, credits.iter().map(String::as_str)).updated(staging.newest_day());
+    let words = if base.has_word_search { WordSearch::Written } else { WordSearch::LeftOut };
+    let (size, rows) = match target {
+        Target::Candidate => candidate_db::write(&claim, &staging, &origin, words)?,
+        Target::Admin => admin_db::write(&claim, &staging, &origin, words)?,
+    };
+    lines.push(format!("{}: {rows} rows, {:.1} MB", out.display(), size as f64 / 1e6));
+    if target == Target::Candidate {
+        lines.push(candidate_db::index(out)?);
     }
     Ok(lines)
 }

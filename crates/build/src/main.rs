@@ -14,6 +14,7 @@ mod packed_rtree;
 mod parent;
 mod parts;
 mod place;
+mod places;
 mod points;
 mod pois;
 mod polygons;
@@ -73,6 +74,9 @@ enum Kind {
     /// Which bytes of GeoParquet files of Overture Maps hold a country.
     #[command(hide = true)]
     RowGroups(row_groups::RowGroupOptions),
+    /// A publisher's places of a country, for a gazetteer over another one.
+    #[command(hide = true)]
+    Places(places::PlaceOptions),
     /// Which files that were fetched are damaged.
     #[command(hide = true)]
     Damaged(damaged::DamagedOptions),
@@ -136,6 +140,7 @@ fn build(kind: Kind) -> Result<Summary, BuildError> {
         }
         Kind::Streets(options) => return streets::build(&options),
         Kind::RowGroups(options) => return row_groups::tell(&options),
+        Kind::Places(options) => return places::build(&options),
         Kind::Damaged(options) => return damaged::tell(&options),
         Kind::Starter { packages, postcodes, out } => {
             starter::build(&packages::Packages::new(packages), &postcodes, &out).map(|summary| summary.lines)

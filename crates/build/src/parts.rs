@@ -130,6 +130,12 @@ pub(crate) fn count(connection: &Connection, table: &str) -> rusqlite::Result<Ve
     told(connection, "main")
 }
 
+/// As [`count`], of a table that is one part's and does not say whose its rows are.
+pub(crate) fn count_all(connection: &Connection, table: &str) -> rusqlite::Result<Vec<PartRows>> {
+    connection.execute(&format!("UPDATE main.part SET rows = (SELECT count(*) FROM main.{table})"), [])?;
+    told(connection, "main")
+}
+
 /// The rows of each part as the database of this name counts them.
 pub(crate) fn told(connection: &Connection, database: &str) -> rusqlite::Result<Vec<PartRows>> {
     let sql = format!("SELECT code, rows, attribution FROM {database}.part ORDER BY code");

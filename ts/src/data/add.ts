@@ -11,6 +11,7 @@ import { construct, partOf, type Ready, rowGroups, takeOut, termsOf, wantedIn } 
 import { checkSpace, sizeOf } from './download.js'
 import { discover, type Discovered } from './discovery.js'
 import { changeInstalled, type Installed, isWithin, readInstalled } from './installed.js'
+import { roomToLay } from './laid.js'
 import { targetOf } from './layout.js'
 import { PartialFile } from './ranges.js'
 import { isSame, type RemoteFile, type RemoteOptions } from './remote.js'
@@ -260,7 +261,9 @@ async function install(ready: Ready[], root: string): Promise<void> {
 function byDatabase(plans: Planned[]): Planned[][] {
   const groups = new Map<string, Planned[]>()
   for (const plan of plans) {
-    const key = targetOf(plan.offer) ?? partOf(plan.offer)
+    // Gazetteers are built once for all countries that come together.
+    const isLaid = plan.offer.source.gives === 'divisions'
+    const key = isLaid ? 'places' : (targetOf(plan.offer) ?? partOf(plan.offer))
     groups.set(key, [...(groups.get(key) ?? []), plan])
   }
   return [...groups.values()]
@@ -356,6 +359,9 @@ async function checkRoom(plans: Planned[], root: string): Promise<void> {
     const target = targetOf(plan.offer)
     // What is there is written anew beside it.
     if (target !== undefined) needed += 2 * (await sizeOf(join(root, target)))
+  }
+  if (plans.some(({ offer }) => ['divisions', 'places'].includes(offer.source.gives))) {
+    needed += await roomToLay(root)
   }
   await checkSpace(needed, root)
 }

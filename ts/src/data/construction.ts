@@ -7,7 +7,10 @@ import Type from 'typebox'
 import { Check } from 'typebox/value'
 
 import { type Built, runBuilder } from '../engine/builder.js'
+import { CANDIDATE } from '../engine/data-root.js'
+import { build } from './building.js'
 import { type Installed, readInstalled } from './installed.js'
+import { bringPostcodes, isPlaces, lay, placesOf, worldPath } from './laid.js'
 import { streetsOf, targetOf } from './layout.js'
 import type { Offer } from './sources/index.js'
 import type { Fetched } from './transfer.js'
@@ -69,10 +72,9 @@ export async function construct(
   if (first === undefined) return []
   const target = targetOf(first.offer)
   const { gives } = first.offer.source
+  if (gives === 'divisions') return divisions(ready, root, work)
   if (gives === 'postcodes' || gives === 'places') return whole(ready, join(root, target ?? ''), root, work)
-  const list = join(work, 'parts.json')
-  await mkdir(work, { recursive: true })
-  await writeFile(list, JSON.stringify({ parts: ready.map(described), without }))
+  const list = await listOf(ready, work, without)
   const country =
     first.offer.source.country === 'world' ? first.offer.area.code.slice(0, 2) : first.offer.source.country
   const where = target === undefined ? ['--data-root', root] : ['--out', join(root, target)]
@@ -82,6 +84,32 @@ export async function construct(
   await rm(list)
   const derived = gives === 'points' ? await streets(report, root, country, work) : new Map<string, string>()
   return ready.map((one) => record(one, report, root, derived))
+}
+
+/** The list of parts for the builder. */
+async function listOf(ready: Ready[], work: string, without: string[]): Promise<string> {
+  const list = join(work, 'parts.json')
+  await mkdir(work, { recursive: true })
+  await writeFile(list, JSON.stringify({ parts: ready.map(described), without }))
+  return list
+}
+
+/** Places of countries, a file each, and the gazetteers over what was there. */
+async function divisions(ready: Ready[], root: string, work: string): Promise<Installed[]> {
+  const built: Installed[] = []
+  for (const one of ready) {
+    const list = await listOf([one], work, [])
+    const out = join(root, targetOf(one.offer) ?? '')
+    built.push(
+      record(one, reportOf(await build(['places', '--parts', list, '--out', out], work)), root, new Map()),
+    )
+    await rm(list)
+  }
+  const before = (await readInstalled(root)).filter(
+    ({ code, source }) => !built.some((one) => one.code === code && one.source === source),
+  )
+  const derived = await lay(root, placesOf([...before, ...built]), work)
+  return built.map((one) => ({ ...one, derived }))
 }
 
 const RowGroups = Type.Object({
@@ -106,6 +134,7 @@ const BUILDERS = { 'address-points': 'points', interpolation: 'ranges', poi: 'po
 /** A database of points, ranges or points of interest without the part of a code, and what is made of it. */
 export async function takeOut(installed: Installed, root: string, work: string): Promise<void> {
   await mkdir(work, { recursive: true })
+  if (await takeOutPlaces(installed, root, work)) return
   for (const { path } of installed.files) {
     const file = join(root, path)
     if (!existsSync(file)) continue
@@ -128,6 +157,32 @@ export async function takeOut(installed: Installed, root: string, work: string):
     // Streets are made of what is left; what is made of a file that is gone goes too.
     if (!path.startsWith('street-centroids/')) await rm(join(root, path), { force: true })
   }
+}
+
+/** Takes out what lies over a gazetteer, or lies below what does; whether there was any of it. */
+async function takeOutPlaces(installed: Installed, root: string, work: string): Promise<boolean> {
+  const paths = installed.files.map(({ path }) => path)
+  const others = (await readInstalled(root)).filter(
+    ({ code, source }) => code !== installed.code || source !== installed.source,
+  )
+  const left = placesOf(others)
+  if (paths.some(isPlaces)) {
+    await lay(root, left, work)
+    await Promise.all(paths.map((path) => rm(join(root, path), { force: true })))
+    return true
+  }
+  if (left.length === 0) return false
+  if (paths.includes(CANDIDATE)) {
+    await rm(await worldPath(root), { force: true })
+    await lay(root, left, work)
+    return true
+  }
+  const isRegister = paths.some((path) => path.endsWith('.postcodes'))
+  if (isRegister) {
+    await Promise.all(paths.map((path) => rm(join(root, path), { force: true })))
+    await bringPostcodes(root)
+  }
+  return isRegister
 }
 
 function described({ offer, release, paths, fetched }: Ready): unknown {
@@ -153,11 +208,14 @@ export function wantedIn(offer: Offer): unknown {
   return offer.source.format === 'geoparquet' ? wantedOf(offer) : undefined
 }
 
+/** Themes of Overture Maps by what is made of them. */
+const THEMES: Partial<Record<Offer['source']['gives'], string>> = { poi: 'places', divisions: 'divisions' }
+
 /** Which rows of files of the world are those of an offer. */
 function wantedOf({ source, area }: Offer): unknown {
   const country = area.code.slice(0, 2).toUpperCase()
   return {
-    theme: source.gives === 'poi' ? 'places' : 'addresses',
+    theme: THEMES[source.gives] ?? 'addresses',
     country,
     boxes: area.boxes,
     ...(area.region !== undefined && { region: area.region }),
@@ -204,12 +262,16 @@ async function whole(ready: Ready[], out: string, root: string, work: string): P
   const kind = out.endsWith('.postcodes') ? 'postcodes' : 'candidate'
   // Codes of the United States are in every gazetteer.
   const flags = kind === 'postcodes' ? ['--without', 'us'] : []
-  await build([kind, ...paths, ...flags, '--out', out], work)
+  const isWorld = kind === 'candidate'
+  const target = isWorld ? await worldPath(root) : out
+  await build([kind, ...paths, ...flags, '--out', target], work)
+  const left = placesOf(await readInstalled(root))
+  if (isWorld && left.length > 0) await lay(root, left, work)
   const path = relative(root, out)
   return ready.map((one) => ({
     ...record(one, [], root, new Map()),
     files: [{ path, rows: 0 }],
-    derived: kind === 'candidate' ? [path.replace(/\.db$/, '.prefix')] : [],
+    derived: isWorld ? [path.replace(/\.db$/, '.prefix')] : [],
   }))
 }
 
@@ -236,17 +298,6 @@ async function streets(
     }
   }
   return made
-}
-
-async function build(parameters: string[], work: string): Promise<Built> {
-  // The builder sorts on the disk that was found to have room, not in the system's folder of temporary files.
-  const built = await runBuilder(parameters, 'read', { SQLITE_TMPDIR: work })
-  if (built.code !== 0) {
-    throw new Error(
-      `\`milepost build ${parameters[0] ?? ''}\` ended with ${String(built.code)}; it says why above`,
-    )
-  }
-  return built
 }
 
 function reportOf({ out }: Built): Written[] {

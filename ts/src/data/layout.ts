@@ -13,6 +13,8 @@ export function targetOf({ source, area }: Offer): string | undefined {
       return 'db/wof/candidate.postcodes'
     case 'places':
       return 'db/wof/candidate.db'
+    case 'divisions':
+      return `places/${source.id}-${shard}.db`
     case 'poi':
       return 'poi/poi.db'
   }

@@ -69,6 +69,7 @@ export function givesOf({ gives }: Source): string {
     ranges: 'ranges of house numbers',
     postcodes: 'postcodes',
     places: 'places',
+    divisions: 'places in their languages, polygons',
     poi: 'points of interest',
   }[gives]
 }

@@ -5,6 +5,7 @@ import { Check } from 'typebox/value'
 import type { Discovered } from './discovery.js'
 import { ask, askJson, request, Refused, type RemoteFile, type RemoteOptions } from './remote.js'
 import type { Offer } from './sources/index.js'
+import type { Area } from './sources/source.js'
 
 const STAC = 'https://stac.overturemaps.org'
 const BUCKET = 'https://overturemaps-us-west-2.s3.us-west-2.amazonaws.com/'
@@ -46,7 +47,14 @@ async function byCatalogue(
   const catalogue = await askJson(`${STAC}/catalog.json`, { ...options, tries: 2 })
   if (!Check(Catalogue, catalogue)) throw new Error(`${STAC}/catalog.json names no release`)
   const release = catalogue.latest
-  const [, theme = '', type = ''] = /^theme=(.*)\/type=(.*)\/$/.exec(area.parts[0] ?? '') ?? []
+  const urls = []
+  for (const part of area.parts) urls.push(...(await filesOf(area, part, release, options)))
+  return { release, urls }
+}
+
+/** Files of a part of a release that may hold the area. */
+async function filesOf(area: Area, part: string, release: string, options: RemoteOptions): Promise<string[]> {
+  const [, theme = '', type = ''] = /^theme=(.*)\/type=(.*)\/$/.exec(part) ?? []
   const base = `${STAC}/${release}/${theme}/${type}/collection.json`
   const collection = await askJson(base, options)
   if (!Check(Collection, collection)) throw new Error(`${base} is no collection`)
@@ -60,7 +68,7 @@ async function byCatalogue(
     if ((area.boxes ?? []).some((wanted) => meet(wanted, box))) urls.push(item.assets.aws.href)
   }
   if (urls.length === 0) throw new Error(`${base} has no file for ${area.name}`)
-  return { release, urls }
+  return urls
 }
 
 function meet([west, south, east, north]: Box, other: number[]): boolean {
@@ -83,10 +91,13 @@ async function byBucket(
     .sort(byRelease)
     .at(-1)
   if (newest === undefined) throw new Error(`${BUCKET} lists no release`)
-  const [part = ''] = area.parts
-  const keys = await listed(`prefix=release/${newest}/${part}`, /<Key>([^<]+\.parquet)<\/Key>/g, options)
-  if (keys.length === 0) throw new Error(`${BUCKET} lists no files of release ${newest}`)
-  return { release: newest, urls: keys.map((key) => new URL(key, BUCKET).href) }
+  const urls: string[] = []
+  for (const part of area.parts) {
+    const keys = await listed(`prefix=release/${newest}/${part}`, /<Key>([^<]+\.parquet)<\/Key>/g, options)
+    if (keys.length === 0) throw new Error(`${BUCKET} lists no files of release ${newest}`)
+    urls.push(...keys.map((key) => new URL(key, BUCKET).href))
+  }
+  return { release: newest, urls }
 }
 
 /** By day, then by hotfix as a number. */

@@ -92,7 +92,9 @@ async function describe(bundles: Record<string, Bundle>, root: string): Promise<
   const installed = await readInstalled(root)
   for (const bundle of Object.values(bundles)) {
     const held = installed.filter((one) =>
-      one.files.some(({ path }) => bundle.files.some(({ to }) => to === path)),
+      [...one.files.map(({ path }) => path), ...one.derived].some((path) =>
+        bundle.files.some(({ to }) => to === path),
+      ),
     )
     const lines = [...new Set(held.map(({ attribution, licence }) => `${attribution} (${licence})`))]
     bundle.description = lines.length === 0 ? 'of its builder’s sources' : lines.join(', ')

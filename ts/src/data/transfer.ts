@@ -194,6 +194,7 @@ function goesOn(response: Response, length: number): boolean {
 /** First bytes of the kinds of files that are fetched. */
 const KINDS: readonly [RegExp, string, number[]][] = [
   [/\.gz$/, 'gzip', [0x1f, 0x8b]],
+  [/\.bz2$/, 'bzip2', [0x42, 0x5a, 0x68]],
   [/\.zip$/, 'a zip archive', [0x50, 0x4b]],
 ]
 

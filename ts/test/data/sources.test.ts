@@ -358,6 +358,25 @@ afterEach(() => {
   publisher.stop()
 })
 
+/** The catalogue of a release of places and its file; returns the address of the file. */
+function putPlaces(release: string): string {
+  const file = `${BUCKET}/release/${release}/theme=places/type=place/${PLACES}`
+  const collection = `${STAC}/${release}/places/place`
+  const put: Record<string, Buffer | string> = {
+    [`${STAC}/catalog.json`]: JSON.stringify({ latest: release, links: [] }),
+    [`${collection}/collection.json`]: JSON.stringify({
+      links: [{ rel: 'item', href: './00000/00000.json' }],
+    }),
+    [`${collection}/00000/00000.json`]: JSON.stringify({
+      bbox: [-120, 39, 10, 48],
+      assets: { aws: { href: file } },
+    }),
+    [file]: overture(PLACES),
+  }
+  for (const [url, content] of Object.entries(put)) publisher.put(url, Buffer.from(content))
+  return file
+}
+
 const add = (...codes: string[]) =>
   milepost(['data', 'add', ...codes, '--mirror', publisher.url, '--root', root], {
     OPENADDRESSES_TOKEN: 'a-token',
@@ -382,7 +401,14 @@ describe('a house out of a miniature of', ENOUGH, () => {
   )
 
   test('each publisher of the registry is here', () => {
-    const others = ['geonames-postcodes', 'geonames-places', 'overture-places']
+    // Below, and in places.test.ts.
+    const others = [
+      'geonames-postcodes',
+      'geonames-places',
+      'overture-places',
+      'overture-divisions',
+      'whos-on-first',
+    ]
     const tested = new Set([...CASES.map(({ source }) => source), ...others])
     expect(SOURCES.map(({ id }) => id).filter((id) => !tested.has(id))).toEqual([])
   })
@@ -427,20 +453,7 @@ describe('what is special', ENOUGH, () => {
   })
 
   test('points of interest of two countries lie in one database, come and go by themselves, and are credited', async () => {
-    const file = `${BUCKET}/release/${RELEASE}/theme=places/type=place/${PLACES}`
-    const collection = `${STAC}/${RELEASE}/places/place`
-    const put: Record<string, Buffer | string> = {
-      [`${STAC}/catalog.json`]: JSON.stringify({ latest: RELEASE, links: [] }),
-      [`${collection}/collection.json`]: JSON.stringify({
-        links: [{ rel: 'item', href: './00000/00000.json' }],
-      }),
-      [`${collection}/00000/00000.json`]: JSON.stringify({
-        bbox: [-120, 39, 10, 48],
-        assets: { aws: { href: file } },
-      }),
-      [file]: overture(PLACES),
-    }
-    for (const [url, content] of Object.entries(put)) publisher.put(url, Buffer.from(content))
+    const file = putPlaces(RELEASE)
     const added = await add('li-poi')
     expect(added).toMatchObject({ code: 0 })
     const show = /show: Overture Maps Foundation and the sources it names: (.*)\n/.exec(added.stdout)?.[1]
@@ -469,6 +482,22 @@ describe('what is special', ENOUGH, () => {
     expect(found('bakery near Vaduz')).toEqual(['Blue Heron Bakery'])
     expect((await milepost(['data', 'remove', 'ch-poi', '--root', root])).code).toBe(0)
     expect(existsSync(join(root, 'poi/poi.db'))).toBe(false)
+  })
+
+  test('points of interest are built anew when a release is newer, and only then', async () => {
+    putPlaces(RELEASE)
+    expect((await add('li-poi', 'ch-poi')).code).toBe(0)
+    const update = () => milepost(['data', 'update', '--mirror', publisher.url, '--root', root])
+    const asked = publisher.asked.length
+    expect((await update()).stdout).toBe(`ch-poi: up to date (${RELEASE})\nli-poi: up to date (${RELEASE})\n`)
+    expect(publisher.asked.slice(asked).filter(({ range }) => range !== undefined)).toEqual([])
+    putPlaces('2026-12-16.0')
+    const { code, stdout } = await update()
+    expect(code).toBe(0)
+    expect(stdout).toContain('li-poi: 2 rows, Overture Maps, places 2026-12-16.0')
+    expect(stdout).toContain('ch-poi: 1 rows, Overture Maps, places 2026-12-16.0')
+    const list = await milepost(['data', 'list', 'li-poi', '--root', root])
+    expect(list.stdout).not.toContain(`places ${RELEASE}`)
   })
 
   test('a country on both ends of the map is put together of both', async () => {

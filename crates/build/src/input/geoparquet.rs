@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use super::BadRows;
 use super::geopackage::well_known_point;
-use super::overture_place;
+use super::{overture_division, overture_place};
 use crate::error::BuildError;
 use crate::points::row::PointRow;
 
@@ -44,6 +44,8 @@ pub(crate) enum Theme {
     Addresses,
     /// Points of interest.
     Places,
+    /// Countries, regions, towns and quarters, and their areas.
+    Divisions,
 }
 
 impl Theme {
@@ -52,6 +54,7 @@ impl Theme {
         match self {
             Theme::Addresses => is_read(path),
             Theme::Places => overture_place::is_read(path),
+            Theme::Divisions => overture_division::is_read(path),
         }
     }
 }

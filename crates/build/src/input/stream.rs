@@ -1,10 +1,11 @@
-//! A source file as a stream of text: gzip and single-file zip archives are read through, the bytes taken are shown on a
+//! A source file as a stream: gzip, bzip2 and single-file zip archives are read through, the bytes taken are shown on a
 //! progress bar when somebody looks at a terminal.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal, Read, stderr};
 use std::path::Path;
 
+use bzip2::read::MultiBzDecoder;
 use flate2::read::MultiGzDecoder;
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -24,6 +25,8 @@ pub(crate) fn open(path: &Path) -> Result<Stream, BuildError> {
     let magic = raw.fill_buf().map_err(unreadable)?;
     let reader: Box<dyn Read> = if magic.starts_with(&[0x1f, 0x8b]) {
         Box::new(MultiGzDecoder::new(raw))
+    } else if magic.starts_with(b"BZh") {
+        Box::new(MultiBzDecoder::new(raw))
     } else if magic.starts_with(b"PK\x03\x04") {
         Box::new(largest_entry(path)?)
     } else {

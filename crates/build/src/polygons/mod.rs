@@ -2,12 +2,14 @@
 
 mod features;
 mod owner;
+mod places;
 mod shapefile;
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use milepost_aside::Claim;
+use milepost_gazetteer::build_info::SEPARATOR;
 use milepost_gazetteer::reverse::geojson;
 use milepost_gazetteer::reverse::polygon::{self, Bounds};
 use milepost_gazetteer::schema;
@@ -18,6 +20,7 @@ use crate::error::BuildError;
 use crate::input::BadRows;
 use crate::origin::write_attribution;
 use crate::place::id_range;
+use crate::streets::is_database;
 use crate::write_aside;
 pub(crate) use features::Feature;
 use owner::Owners;
@@ -67,15 +70,20 @@ pub(crate) struct PolygonOptions {
 pub(crate) fn build(options: &PolygonOptions) -> Result<Vec<String>, BuildError> {
     let claim = Claim::on(&options.out)?;
     let owners = Owners::open(&options.admin)?;
+    let attribution = attribution_of(options)?;
     let mut bad = BadRows::new(options.strict);
     let mut tally = Tally::default();
     let size = write_aside::filled(&claim, "polygons", |connection| {
         connection
             .execute_batch(schema::POLYGONS)
-            .and_then(|()| write_attribution(connection, &options.attribution))
+            .and_then(|()| write_attribution(connection, &attribution))
             .map_err(|source| BuildError::Database { path: options.out.clone(), source })?;
         let mut writer = Writer { connection, owners: &owners, options, tally: &mut tally };
         for path in &options.sources {
+            if is_database(path) {
+                places::each(path, &mut |area| writer.add_area(&area))?;
+                continue;
+            }
             each_feature(path, &mut bad, &mut |feature, bad| writer.add(feature, bad))?;
         }
         writer.adopt()
@@ -90,6 +98,16 @@ pub(crate) fn build(options: &PolygonOptions) -> Result<Vec<String>, BuildError>
         size as f64 / 1e6
     ));
     Ok(lines)
+}
+
+/// What is said of whose the polygons are, or what files of `data add` say.
+fn attribution_of(options: &PolygonOptions) -> Result<String, BuildError> {
+    let mut credits: Vec<String> = Vec::new();
+    credits.extend(Some(options.attribution.clone()).filter(|credit| !credit.is_empty()));
+    for path in options.sources.iter().filter(|path| is_database(path)) {
+        credits.extend(crate::places::attribution(path)?.filter(|credit| !credits.contains(credit)));
+    }
+    Ok(credits.join(SEPARATOR))
 }
 
 /// Calls `take` with every feature of a file, whichever its format.
@@ -155,14 +173,9 @@ impl Writer<'_> {
             Some(owner) => owner.id,
             None => own_id(&code, by_id.filter(|_| feature.properties.contains_key("wof:id")), line),
         };
-        let added = self.run("INSERT OR IGNORE INTO polygons VALUES (?1, ?2)", params![id, bytes])?;
-        if added == 0 {
+        if !self.add_polygon(id, &bytes, &bounds)? {
             return bad.note(line, format!("a second polygon of {name}"));
         }
-        self.run(
-            "INSERT INTO polygon_bbox VALUES (?1, ?2, ?3, ?4, ?5)",
-            params![id, bounds.south, bounds.north, bounds.west, bounds.east],
-        )?;
         match owner {
             Some(owner) => {
                 self.tally.known += 1;
@@ -177,6 +190,43 @@ impl Writer<'_> {
                 self.add_place(id, &name, &placetype, &country, &rings, bounds)
             }
         }
+    }
+
+    /// Adds the polygon of a place of `data add`. A second one of a place is another publisher's, and the first counts.
+    fn add_area(&mut self, area: &places::Area) -> Result<(), BuildError> {
+        let places::Area { id, name, placetype, geometry, bounds, .. } = area;
+        let owner = match self.owners.by_part(*id)? {
+            Some(owner) => Some(owner),
+            None => self.owners.by_name(name, placetype, geometry, bounds)?.map(|owner| owner.id),
+        };
+        if !self.add_polygon(owner.unwrap_or(*id), geometry, bounds)? {
+            return Ok(());
+        }
+        if owner.is_some() {
+            self.tally.known += 1;
+            return Ok(());
+        }
+        self.tally.own += 1;
+        self.tally.orphans.push((*id, String::new()));
+        let Bounds { south, west, north, east } = *bounds;
+        self.run(
+            "INSERT INTO spr VALUES (?1, -1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+            params![id, name, placetype, area.country, area.lat, area.lon, south, west, north, east],
+        )
+        .map(|_| ())
+    }
+
+    /// Whether it is the first of its place.
+    fn add_polygon(&self, id: i64, bytes: &[u8], bounds: &Bounds) -> Result<bool, BuildError> {
+        if self.run("INSERT OR IGNORE INTO polygons VALUES (?1, ?2)", params![id, bytes])? == 0 {
+            return Ok(false);
+        }
+        let Bounds { south, west, north, east } = *bounds;
+        self.run(
+            "INSERT INTO polygon_bbox VALUES (?1, ?2, ?3, ?4, ?5)",
+            params![id, south, north, west, east],
+        )?;
+        Ok(true)
     }
 
     fn add_place(

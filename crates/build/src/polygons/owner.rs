@@ -1,5 +1,6 @@
 //! Which place of the administrative database a polygon is the polygon of.
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use milepost_gazetteer::reverse::Reverse;
@@ -9,9 +10,20 @@ use milepost_text::name_key;
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
 
 use crate::error::BuildError;
+use crate::places::PART_ID;
 
 /// Degrees by which the point of a place may lie outside the box of its polygon: that of an older border, or a rough one.
 const BESIDE: f64 = 0.2;
+
+fn parts(connection: &Connection) -> rusqlite::Result<HashMap<i64, i64>> {
+    if !connection.table_exists(None, "concordances")? {
+        return Ok(HashMap::new());
+    }
+    connection
+        .prepare("SELECT CAST(other_id AS INTEGER), id FROM concordances WHERE other_source = ?1")?
+        .query_map([PART_ID], |row| Ok((row.get(0)?, row.get(1)?)))?
+        .collect()
+}
 
 /// The administrative database polygons are for.
 pub(super) struct Owners {
@@ -19,6 +31,8 @@ pub(super) struct Owners {
     connection: Connection,
     reverse: Reverse,
     has_cells: bool,
+    /// Rows of files of `milepost build places` and the places they became.
+    parts: HashMap<i64, i64>,
 }
 
 /// A place of that database.
@@ -34,7 +48,8 @@ impl Owners {
             Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(failed)?;
         let reverse = Reverse::open(path, None)?;
         let has_cells = connection.table_exists(None, "place_cell").map_err(failed)?;
-        Ok(Owners { path: path.into(), connection, reverse, has_cells })
+        let parts = parts(&connection).map_err(failed)?;
+        Ok(Owners { path: path.into(), connection, reverse, has_cells, parts })
     }
 
     /// The place with this id whose point is the polygon's. A code that happens to be the id of a place elsewhere is none: 71136 is a commune of
@@ -49,6 +64,18 @@ impl Owners {
                 })
                 .optional()
         })
+    }
+
+    /// The place that a row of a file of `milepost build places` became: itself, or one that the gazetteer has.
+    pub(super) fn by_part(&self, id: i64) -> Result<Option<i64>, BuildError> {
+        match self.parts.get(&id) {
+            Some(own) => Ok(Some(*own)),
+            None => Ok(self.has(id)?.then_some(id)),
+        }
+    }
+
+    fn has(&self, id: i64) -> Result<bool, BuildError> {
+        self.query(|connection| connection.prepare_cached("SELECT 1 FROM spr WHERE id = ?1")?.exists([id]))
     }
 
     /// The most populous place of the kind and name whose point lies in the polygon.

@@ -8,6 +8,7 @@ pub(crate) mod detect;
 pub(crate) mod divisions;
 mod england_counties;
 pub(crate) mod france;
+pub(crate) mod gazetteer;
 pub(crate) mod geonames;
 mod own_scripts;
 pub(crate) mod postcode_table;

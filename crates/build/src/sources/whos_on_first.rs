@@ -13,7 +13,7 @@ use crate::place::{Extent, Place};
 use crate::staging::Staging;
 
 /// Kinds of place that answer, outermost first.
-const LEVELS: [&str; 14] = [
+pub(crate) const LEVELS: [&str; 14] = [
     "country",
     "dependency",
     "macroregion",
@@ -101,13 +101,17 @@ impl<'a> Populations<'a> {
             Populations::Geojson(table) => {
                 let body: Option<String> = table.query_map([id], |row| row.get(0))?.next().transpose()?;
                 let feature: Option<Value> = body.and_then(|body| serde_json::from_str(&body).ok());
-                let properties = feature.as_ref().map(|feature| &feature["properties"]);
-                let inhabitants = |key: &str| properties.and_then(|all| all[key].as_f64());
-                Ok(POPULATION.into_iter().find_map(inhabitants).map_or(0, |count| count.max(0.0) as i64))
+                Ok(feature.as_ref().map_or(0, population))
             }
             Populations::None => Ok(0),
         }
     }
+}
+
+/// Inhabitants of a feature; 0 when it does not say.
+pub(crate) fn population(feature: &Value) -> i64 {
+    let inhabitants = |key: &str| feature["properties"][key].as_f64();
+    POPULATION.into_iter().find_map(inhabitants).map_or(0, |count| count.max(0.0) as i64)
 }
 
 fn add_places(
@@ -189,7 +193,8 @@ fn add_names(path: &Path, source: &Connection, staging: &Staging) -> Result<(), 
             return Ok(());
         }
         let language = language.filter(|language: &String| !language.is_empty() && language != "und");
-        if is_latin(&name) {
+        // Over another gazetteer the names are what is asked for, in every script.
+        if is_latin(&name) || staging.lies_over_another() {
             staging.add_alias(id, language.as_deref(), &name)
         } else {
             staging.add_spelling(id, language.as_deref(), &name)

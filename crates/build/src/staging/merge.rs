@@ -1,39 +1,92 @@
 //! One place that several sources have: kept once, with the names of all.
 
-use super::Staging;
+use super::{Ids, Staging};
 use crate::error::BuildError;
+use crate::place::id_range;
+use crate::places::PART_ID;
 
 /// Two settlements of one name are the same one when neither coordinate differs by more than this, degrees.
 const SAME_SETTLEMENT_DEGREES: f64 = 0.08;
 
-/// Merges what Who's On First and other sources both have: by its concordances with GeoNames, then by name and place.
+/// Where a place lies for two sources of one name: beside each other, or anywhere in the country for divisions and codes.
+const NEAR: &str = "AND (g.placetype = w.placetype OR (g.placetype = 'locality' AND w.placetype IN ('localadmin', 'borough')))
+   AND (g.placetype IN ('region', 'postalcode')
+        OR (abs(g.lat - w.lat) < {degrees} AND abs(g.lon - w.lon) < {degrees}))";
+
+/// Merges what several sources have. Who's On First before others, or the gazetteer before what lies over it.
 pub(super) fn same_places(staging: &Staging) -> Result<(), BuildError> {
+    if staging.lies_over.is_some() {
+        staging.batch("CREATE INDEX name_key_by_place ON name_key (place);")?;
+        // Publisher after publisher, so that what two of them add is one place too.
+        merge(staging, id_range::WHOS_ON_FIRST, id_range::OVERTURE, ANY_NAME)?;
+        return merge(staging, id_range::OVERTURE, i64::MAX, ANY_NAME);
+    }
     if staging.offset == 0 {
         return Ok(());
     }
-    let first_other = staging.offset;
-    staging.batch(&format!(
-        "CREATE INDEX name_key_by_place ON name_key (place);
-         CREATE TEMP TABLE same (old INTEGER PRIMARY KEY, new INTEGER NOT NULL);
-         INSERT OR IGNORE INTO same
-           SELECT p.id, min(c.place) FROM concordance AS c JOIN place AS p ON p.id = CAST(c.other AS INTEGER) + {first_other}
-           WHERE c.place < {first_other} AND c.source IN ('gn:id', 'geonames') GROUP BY p.id;
+    staging.batch("CREATE INDEX name_key_by_place ON name_key (place);")?;
+    merge(staging, staging.offset, i64::MAX, "")
+}
+
+/// Publishers name places in the language that is spoken there, gazetteers in English as often: of what lies over a gazetteer any name may be
+/// the main one there.
+const ANY_NAME: &str = "INSERT OR IGNORE INTO same
+   SELECT g.id, min(w.id)
+   FROM place AS g
+   JOIN name_key AS k ON k.place = g.id
+   JOIN name_key AS l ON l.key = k.key AND l.is_primary
+   JOIN place AS w ON w.id = l.place AND w.country = g.country AND w.id < {first}
+   WHERE g.id BETWEEN {first} AND {last} {near} GROUP BY g.id;";
+
+/// Beside Who's On First ids of GeoNames are shifted.
+const WHOS_ON_FIRST_KNOWS: &str = "INSERT OR IGNORE INTO same
+   SELECT p.id, min(c.place) FROM concordance AS c JOIN place AS p ON p.id = CAST(c.other AS INTEGER) + {first}
+   WHERE c.place < {first} AND c.source IN ('gn:id', 'geonames') GROUP BY p.id;";
+
+/// A gazetteer of ours has the ids of GeoNames.
+const KNOWN_TO_WHOS_ON_FIRST: &str = "INSERT OR IGNORE INTO same
+   SELECT c.place, min(p.id) FROM concordance AS c JOIN place AS p ON p.id = CAST(c.other AS INTEGER)
+   WHERE c.place BETWEEN {first} AND {last} AND p.id < {geonames} AND c.source IN ('gn:id', 'geonames') GROUP BY c.place;";
+
+/// A published one has the ids of Who's On First.
+const SAME_NUMBER: &str = "INSERT OR IGNORE INTO same
+   SELECT p.id, w.id FROM place AS p JOIN place AS w ON w.id = p.id - {whos_on_first} WHERE p.id BETWEEN {first} AND {last};";
+
+/// Merges places with ids from `first` to below `end` into those below `first`: by concordances with GeoNames, then by name and place.
+fn merge(staging: &Staging, first: i64, end: i64, more: &str) -> Result<(), BuildError> {
+    let by_number = match staging.lies_over {
+        None => WHOS_ON_FIRST_KNOWS,
+        Some(Ids::Own) => KNOWN_TO_WHOS_ON_FIRST,
+        Some(Ids::WhosOnFirst) => SAME_NUMBER,
+    };
+    let sql = format!(
+        "CREATE TEMP TABLE same (old INTEGER PRIMARY KEY, new INTEGER NOT NULL);
+         {by_number}
          INSERT OR IGNORE INTO same
            SELECT g.id, min(w.id)
            FROM place AS g
-           JOIN place AS w ON w.placetype = 'country' AND w.country = g.country AND w.id < {first_other}
-           WHERE g.placetype = 'country' AND g.id > {first_other} GROUP BY g.id;
+           JOIN place AS w ON w.placetype = 'country' AND w.country = g.country AND w.id < {{first}}
+           WHERE g.placetype = 'country' AND g.id BETWEEN {{first}} AND {{last}} GROUP BY g.id;
          INSERT OR IGNORE INTO same
            SELECT g.id, min(w.id)
            FROM place AS g
            JOIN name_key AS k ON k.place = g.id AND k.is_primary
            JOIN name_key AS l ON l.key = k.key AND l.is_primary
-           JOIN place AS w ON w.id = l.place AND w.country = g.country AND w.id < {first_other}
-           WHERE g.id > {first_other}
-             AND (g.placetype = w.placetype OR (g.placetype = 'locality' AND w.placetype IN ('localadmin', 'borough')))
-             AND (g.placetype IN ('region', 'postalcode')
-                  OR (abs(g.lat - w.lat) < {SAME_SETTLEMENT_DEGREES} AND abs(g.lon - w.lon) < {SAME_SETTLEMENT_DEGREES}))
-           GROUP BY g.id;"
-    ))?;
+           JOIN place AS w ON w.id = l.place AND w.country = g.country AND w.id < {{first}}
+           WHERE g.id BETWEEN {{first}} AND {{last}} {{near}} GROUP BY g.id;
+         {more}"
+    );
+    let filled = sql
+        .replace("{near}", NEAR)
+        .replace("{first}", &first.to_string())
+        .replace("{last}", &(end - 1).to_string())
+        .replace("{geonames}", &id_range::COUNTRY.to_string())
+        .replace("{whos_on_first}", &id_range::WHOS_ON_FIRST.to_string())
+        .replace("{degrees}", &SAME_SETTLEMENT_DEGREES.to_string());
+    staging.batch(&filled)?;
+    if staging.lies_over.is_some() {
+        // Polygons of what lies over the gazetteer have the ids of their publisher.
+        staging.run("INSERT INTO concordance SELECT new, ?1, old FROM same", [PART_ID])?;
+    }
     staging.batch(include_str!("../../sql/merge_same_places.sql"))
 }

@@ -16,6 +16,7 @@ use rusqlite::{Connection, Params, params};
 use crate::candidate_db::PostalCity;
 use crate::error::BuildError;
 use crate::place::{Place, Places, id_range};
+use crate::shard::read_only_uri;
 
 pub(crate) use self::postal::names_a_settlement;
 
@@ -31,7 +32,17 @@ pub(crate) struct Staging {
     connection: Connection,
     file: Aside,
     offset: i64,
+    /// The ids of the gazetteer that the places of others lie over, which are below theirs and stay.
+    lies_over: Option<Ids>,
     newest_day: RefCell<Option<String>>,
+}
+
+/// Ids of a gazetteer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ids {
+    /// Those of GeoNames, and ranges of ours above them.
+    Own,
+    WhosOnFirst,
 }
 
 /// A row of a postcode table.
@@ -70,8 +81,44 @@ impl Staging {
             file,
             connection,
             offset: if beside_wof { BESIDE_WHOS_ON_FIRST } else { 0 },
+            lies_over: None,
             newest_day: RefCell::default(),
         })
+    }
+
+    /// The same for a database over another gazetteer.
+    pub(crate) fn over(claim: &Claim, ids: Ids) -> Result<Staging, BuildError> {
+        Ok(Staging { lies_over: Some(ids), ..Staging::create(claim, false)? })
+    }
+
+    /// Whether it lies over another gazetteer.
+    pub(crate) fn lies_over_another(&self) -> bool {
+        self.lies_over.is_some()
+    }
+
+    /// Runs statements with the database at `path` there as `base`.
+    pub(crate) fn with_attached(&self, path: &Path, sql: &str) -> Result<(), BuildError> {
+        self.query(|connection| {
+            connection.execute_batch("COMMIT;")?;
+            connection.execute("ATTACH ?1 AS base", [read_only_uri(path)])?;
+            connection.execute_batch(&format!("BEGIN; {sql} COMMIT; DETACH base; BEGIN;"))
+        })
+    }
+
+    /// Makes the keys of the names of all places that are there.
+    pub(crate) fn key_names(&self) -> Result<(), BuildError> {
+        let names: Vec<(i64, String)> = self.query(|connection| {
+            let mut names = connection.prepare("SELECT id, name FROM place")?;
+            names.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+        })?;
+        for (id, name) in names {
+            let key = name_key(&name);
+            if key.contains('-') {
+                self.add_key(id, &key.replace('-', " "), true)?;
+            }
+            self.add_key(id, &key, true)?;
+        }
+        Ok(())
     }
 
     /// The file, for a database to be written from it.

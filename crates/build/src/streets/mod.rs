@@ -117,7 +117,7 @@ fn add_shard(shard: &Shard, path: &Path) -> Result<u64, BuildError> {
 }
 
 /// Only of files: what is read of a pipe is gone.
-fn is_database(path: &Path) -> bool {
+pub(crate) fn is_database(path: &Path) -> bool {
     let mut magic = [0; 16];
     path.is_file()
         && File::open(path).and_then(|mut file| file.read_exact(&mut magic)).is_ok()

@@ -5,10 +5,11 @@ import { BAN } from './ban.js'
 import { GEONAMES_PLACES, GEONAMES_POSTCODES } from './geonames.js'
 import { NAD } from './nad.js'
 import { OPENADDRESSES } from './openaddresses.js'
-import { OVERTURE, OVERTURE_PLACES } from './overture.js'
+import { OVERTURE, OVERTURE_DIVISIONS, OVERTURE_PLACES } from './overture.js'
 import { REGISTERS } from './registers.js'
 import { type Area, Source } from './source.js'
 import { TIGER } from './tiger.js'
+import { WHOS_ON_FIRST } from './whos-on-first.js'
 
 /** Every publisher. */
 export const SOURCES: readonly Source[] = [
@@ -19,6 +20,8 @@ export const SOURCES: readonly Source[] = [
   ...REGISTERS,
   OVERTURE,
   OVERTURE_PLACES,
+  OVERTURE_DIVISIONS,
+  WHOS_ON_FIRST,
   NAD,
   OPENADDRESSES,
 ].map(checked)

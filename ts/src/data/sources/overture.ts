@@ -42,6 +42,12 @@ export const OVERTURE: Source = {
   ],
 }
 
+/** Code, name and boxes of every country. */
+const EVERY_COUNTRY = [
+  ...COUNTRIES.map(([code, name, , boxes]) => [code, name, boxes] as const),
+  ...OTHER_COUNTRIES,
+]
+
 /** Where the places lie in a release. */
 const PLACES = 'theme=places/type=place/'
 
@@ -58,12 +64,32 @@ export const OVERTURE_PLACES: Source = {
   attribution: 'Overture Maps Foundation and the sources it names',
   grows: 4,
   note: 'terms are those of each source: docs.overturemaps.org/attribution',
-  areas: [...COUNTRIES.map(([code, name, , boxes]) => [code, name, boxes] as const), ...OTHER_COUNTRIES].map(
-    ([code, name, boxes]): Area => ({
-      code: `${code}-poi`,
-      name: `${name}, points of interest`,
-      parts: [PLACES],
-      boxes,
-    }),
-  ),
+  areas: EVERY_COUNTRY.map(([code, name, boxes]): Area => ({
+    code: `${code}-poi`,
+    name: `${name}, points of interest`,
+    parts: [PLACES],
+    boxes,
+  })),
+}
+
+/**
+ * Overture Maps, divisions: places with their names in many languages, and their areas. The rows are those of OpenStreetMap, whose licence asks
+ * for the same terms for what is made of them.
+ */
+export const OVERTURE_DIVISIONS: Source = {
+  ...OVERTURE,
+  id: 'overture-divisions',
+  publisher: 'Overture Maps, divisions',
+  gives: 'divisions',
+  licence: 'ODbL-1.0',
+  attribution: '© OpenStreetMap contributors, Overture Maps Foundation',
+  shareAlike: true,
+  grows: 3,
+  note: 'the gazetteers of the data root that are made of it are under ODbL-1.0 as well, where you pass them on',
+  areas: EVERY_COUNTRY.map(([code, name, boxes]): Area => ({
+    code: `${code}-places`,
+    name: `${name}, places and polygons`,
+    parts: ['theme=divisions/type=division/', 'theme=divisions/type=division_area/'],
+    boxes,
+  })),
 }

@@ -71,6 +71,8 @@ export const Source = Type.Object({
     Type.Literal('ranges'),
     Type.Literal('postcodes'),
     Type.Literal('places'),
+    /** Places of a country with their names in many languages, and polygons, over the gazetteer that is there. */
+    Type.Literal('divisions'),
     /** Points of interest. */
     Type.Literal('poi'),
   ]),
@@ -84,6 +86,7 @@ export const Source = Type.Object({
     Type.Literal('geopackage'),
     Type.Literal('geonames'),
     Type.Literal('geoparquet'),
+    Type.Literal('sqlite'),
   ]),
   table: Type.Optional(Table),
   /** SPDX identifier where there is one, else the name of the terms. */

@@ -1,0 +1,121 @@
+//! `milepost build places`: what a publisher has of a country's places, for the gazetteers that are built over another one. It lies in a
+//! file of its own, under its publisher's terms: names and hierarchy in the columns of a Who's On First distribution, and polygons.
+
+mod overture;
+mod whos_on_first;
+
+use std::path::{Path, PathBuf};
+
+use milepost_aside::Claim;
+use milepost_gazetteer::reverse::polygon;
+use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+
+use crate::error::BuildError;
+use crate::input::BadRows;
+use crate::origin::write_attribution;
+use crate::parts::{self, PartList};
+use crate::shard::Finished;
+use crate::summary::Summary;
+use crate::write_aside;
+
+const SCHEMA: &str = include_str!("../../sql/places_schema.sql");
+
+/// Concordance of a place with the row of a file of this command that became it.
+pub(crate) const PART_ID: &str = "milepost:place";
+
+/// Options of the command.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PlaceOptions {
+    /// A list of one part in JSON: what `milepost data add` passes on.
+    #[arg(long)]
+    parts: PathBuf,
+    /// The file to write.
+    #[arg(long)]
+    out: PathBuf,
+}
+
+/// Builds the file; returns what is told of it.
+pub(crate) fn build(options: &PlaceOptions) -> Result<Summary, BuildError> {
+    let claim = Claim::on(&options.out)?;
+    let list = PartList::read(&options.parts)?;
+    let mut bad = BadRows::new(false);
+    let mut told = Vec::new();
+    let size = write_aside::filled(&claim, "spr", |connection| {
+        let writer = Writer { connection, path: &options.out };
+        writer.batch(SCHEMA)?;
+        for part in &list.parts {
+            writer.run(|connection| parts::write(connection, part))?;
+            for file in &part.files {
+                bad.in_file(file);
+                match part.table.as_ref().and_then(|table| table.overture.as_ref()) {
+                    Some(wanted) => overture::add(file, wanted, &part.code, &writer, &mut bad)?,
+                    None => whos_on_first::add(file, &claim, &writer, &mut bad)?,
+                }
+            }
+        }
+        // The box of a place is that of its polygon; polygons of what is no place are no use.
+        writer.batch(
+            "DELETE FROM area WHERE id NOT IN (SELECT id FROM spr);
+             UPDATE spr SET min_latitude = area.south, min_longitude = area.west, max_latitude = area.north, max_longitude = area.east
+             FROM area WHERE area.id = spr.id;",
+        )?;
+        told = writer.run(|connection| parts::count_all(connection, "spr"))?;
+        let attribution: Vec<&str> = told.iter().map(|part| part.attribution.as_str()).collect();
+        let licence = list.parts.first().map_or("", |part| part.licence.as_str());
+        let credit = format!("{} ({licence})", attribution.join(", "));
+        writer.run(|connection| write_attribution(connection, &credit))
+    })?;
+    let rows = told.iter().map(|part| part.rows).sum();
+    if rows == 0 {
+        let _ = std::fs::remove_file(&options.out);
+        return Err(BuildError::Empty { path: options.out.clone(), named: bad.summary().join("\n") });
+    }
+    let mut summary = Summary::of(bad.summary());
+    summary.finished(&options.out, Finished { bytes: size, rows, duplicates: 0, parts: told });
+    Ok(summary.with_report(true))
+}
+
+/// Writes the tables.
+struct Writer<'a> {
+    connection: &'a Connection,
+    path: &'a Path,
+}
+
+impl Writer<'_> {
+    fn run<T>(&self, query: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, BuildError> {
+        query(self.connection).map_err(|source| BuildError::Database { path: self.path.into(), source })
+    }
+
+    fn batch(&self, sql: &str) -> Result<(), BuildError> {
+        self.run(|connection| connection.execute_batch(sql))
+    }
+
+    /// Adds the polygon of a place; of several the first counts. Says what is wrong with one that cannot be used.
+    fn area(&self, id: i64, rings: &[Vec<[f64; 2]>]) -> Result<Option<&'static str>, BuildError> {
+        let outside = |[lon, lat]: &[f64; 2]| lon.abs() > 540.0 || lat.abs() > 90.0;
+        if rings.iter().flatten().any(outside) {
+            return Ok(Some("coordinates are no degrees"));
+        }
+        let Some((bytes, bounds)) = polygon::encode(rings) else {
+            return Ok(Some("a polygon of fewer than three corners"));
+        };
+        let values = params![id, bytes, bounds.south, bounds.west, bounds.north, bounds.east];
+        self.run(|connection| {
+            connection
+                .prepare_cached("INSERT OR IGNORE INTO area VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?
+                .execute(values)
+        })?;
+        Ok(None)
+    }
+}
+
+/// Whose data a file of this command holds.
+pub(crate) fn attribution(path: &Path) -> Result<Option<String>, BuildError> {
+    Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)
+        .and_then(|connection| {
+            connection
+                .query_row("SELECT value FROM build_info WHERE key = 'attribution'", [], |row| row.get(0))
+                .optional()
+        })
+        .map_err(|source| BuildError::Query { path: path.into(), source })
+}

@@ -1,0 +1,75 @@
+//! A gazetteer of ours as a source: what is built over it begins with its rows, and its ids stay.
+
+use std::path::Path;
+
+use milepost_gazetteer::build_info::{COORDINATES, MICRODEGREES};
+use rusqlite::{Connection, OptionalExtension};
+
+use crate::error::BuildError;
+use crate::gazetteer_build::Target;
+use crate::staging::{Ids, Staging};
+
+/// What a gazetteer says of itself.
+pub(crate) struct Base {
+    pub(crate) id_prefix: String,
+    /// Whose data it holds, parted by the separator of `build_info`; empty when it does not say.
+    pub(crate) attribution: String,
+    pub(crate) updated: Option<String>,
+    /// Whether it has full-text tables, so that what is built over it has them too.
+    pub(crate) has_word_search: bool,
+    units_of_degree: f64,
+}
+
+/// Prefix of ids of Who's On First, which are meant where a gazetteer names none.
+const WHOS_ON_FIRST: &str = "wof";
+
+impl Base {
+    /// Looks at the gazetteer at `path`.
+    pub(crate) fn of(path: &Path, target: Target) -> Result<Base, BuildError> {
+        Connection::open_with_flags(path, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY)
+            .and_then(|connection| read(&connection, target))
+            .map_err(|source| BuildError::Query { path: path.into(), source })
+    }
+
+    pub(crate) fn ids(&self) -> Ids {
+        if self.id_prefix == WHOS_ON_FIRST { Ids::WhosOnFirst } else { Ids::Own }
+    }
+}
+
+/// Adds the rows of the gazetteer at `path`.
+pub(crate) fn add(path: &Path, base: &Base, target: Target, staging: &Staging) -> Result<(), BuildError> {
+    match target {
+        Target::Candidate => {
+            let sql = include_str!("../../sql/over_candidate.sql");
+            staging.with_attached(path, &sql.replace("{units}", &format!("{:?}", base.units_of_degree)))
+        }
+        Target::Admin => {
+            staging.with_attached(path, include_str!("../../sql/over_admin.sql"))?;
+            staging.key_names()
+        }
+    }
+}
+
+fn read(connection: &Connection, target: Target) -> rusqlite::Result<Base> {
+    let has = |name: &str| connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?1")?.exists([name]);
+    let says = has("build_info")?;
+    let said = |key: &str| -> rusqlite::Result<Option<String>> {
+        if !says {
+            return Ok(None);
+        }
+        connection
+            .query_row("SELECT value FROM build_info WHERE key = ?1", [key], |row| row.get(0))
+            .optional()
+    };
+    let units_of_degree = if said(COORDINATES)?.as_deref() == Some(MICRODEGREES) { 1e6 } else { 1.0 };
+    let words = if target == Target::Candidate { "candidate_fts" } else { "place_search" };
+    let id_prefix = said("id_prefix")?.unwrap_or_else(|| WHOS_ON_FIRST.to_owned());
+    let usual = if id_prefix == WHOS_ON_FIRST { "Who's On First" } else { "" };
+    Ok(Base {
+        attribution: said("attribution")?.unwrap_or_else(|| usual.to_owned()),
+        updated: said("data_updated")?,
+        has_word_search: has(words)?,
+        units_of_degree,
+        id_prefix,
+    })
+}

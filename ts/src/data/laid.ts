@@ -1,0 +1,146 @@
+/**
+ * Gazetteers over another one. What publishers have of a country's places lies in `places/`, a file each; the gazetteers of the root are built
+ * of the one that was there, or of the starter data, and of all these files, so that each can be taken out again.
+ */
+import { existsSync } from 'node:fs'
+import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+
+import { ADMIN, CANDIDATE, starterData } from '../engine/data-root.js'
+import { build } from './building.js'
+import { sizeOf, syncFolder } from './download.js'
+import { type Installed, readInstalled } from './installed.js'
+
+/** Where the gazetteers of before are kept while others lie over them, below a data root. */
+const BASE = 'places/base'
+
+const PREFIX = CANDIDATE.replace(/\.db$/, '.prefix')
+const POSTCODES = CANDIDATE.replace(/\.db$/, '.postcodes')
+const POLYGONS = ADMIN.replace(/\.db$/, '-polygons.db')
+
+/** Files of places that are in a data root. */
+export function placesOf(installed: readonly Installed[]): string[] {
+  return installed.flatMap(({ files }) => files.map(({ path }) => path).filter(isPlaces))
+}
+
+/** Whether a file of a data root holds a publisher's places. */
+export function isPlaces(path: string): boolean {
+  return path.startsWith('places/')
+}
+
+/** Where the gazetteer of the world is built: below what lies over it, if anything does. */
+export async function worldPath(root: string): Promise<string> {
+  return join(root, placesOf(await readInstalled(root)).length === 0 ? CANDIDATE : baseName(CANDIDATE))
+}
+
+/** Bytes that are needed while gazetteers are built over another one. */
+export async function roomToLay(root: string): Promise<number> {
+  const sizes = await Promise.all([CANDIDATE, ADMIN].map((file) => sizeOf(lowest(root, file) ?? '')))
+  // The rows on their way, the database with its index, and both once more.
+  return 6 * sizes.reduce((sum, size) => sum + size, 0)
+}
+
+/**
+ * Builds the gazetteers of a root of what was there and of the files of places; without any, what was there takes its place again.
+ * @returns what was built, below the root.
+ * @throws Error in one sentence.
+ */
+export async function lay(root: string, places: readonly string[], work: string): Promise<string[]> {
+  const installed = await readInstalled(root)
+  const laid = new Set(
+    installed
+      .filter(({ files }) => files.some(({ path }) => isPlaces(path)))
+      .flatMap(({ derived }) => derived),
+  )
+  if (places.length === 0) {
+    await liftAll(root, installed, laid, work)
+    return []
+  }
+  const paths = places.map((path) => join(root, path))
+  for (const [kind, file] of [
+    ['candidate', CANDIDATE],
+    ['admin', ADMIN],
+  ] as const) {
+    const base = await baseOf(root, file, laid)
+    await build([kind, ...paths, '--over', base, '--out', join(root, file)], work)
+  }
+  const made = [CANDIDATE, PREFIX, ADMIN]
+  if (existsSync(join(root, POLYGONS)) && !laid.has(POLYGONS)) {
+    process.stderr.write(`${join(root, POLYGONS)} is not of \`milepost data add\` and stays as it is\n`)
+  } else {
+    await build(['polygons', ...paths, '--admin', join(root, ADMIN), '--out', join(root, POLYGONS)], work)
+    made.push(POLYGONS)
+  }
+  if (await bringPostcodes(root)) made.push(POSTCODES)
+  else if (laid.has(POSTCODES)) made.push(POSTCODES)
+  return made
+}
+
+/** The register of postcodes lies beside its gazetteer: that of the starter data comes along. Whether it did. */
+export async function bringPostcodes(root: string): Promise<boolean> {
+  const starter = starterData()
+  const [from, to] = [join(starter ?? '', POSTCODES), join(root, POSTCODES)]
+  if (starter === undefined || existsSync(to) || existsSync(join(root, baseName(CANDIDATE)))) return false
+  if (!existsSync(from)) return false
+  await copyFile(from, `${to}.part`)
+  await rename(`${to}.part`, to)
+  await syncFolder(dirname(to))
+  return true
+}
+
+function baseName(file: string): string {
+  return join(BASE, basename(file))
+}
+
+/** The gazetteer that is lowest: the one kept, the root's, or that of the starter data. */
+function lowest(root: string, file: string): string | undefined {
+  const starter = starterData()
+  return [
+    join(root, baseName(file)),
+    join(root, file),
+    ...(starter === undefined ? [] : [join(starter, file)]),
+  ].find((path) => existsSync(path))
+}
+
+/** The gazetteer that others are laid over; one of the root's own is kept under another name. */
+async function baseOf(root: string, file: string, laid: ReadonlySet<string>): Promise<string> {
+  const [own, kept] = [join(root, file), join(root, baseName(file))]
+  if (existsSync(kept)) return kept
+  if (existsSync(own) && !laid.has(file)) {
+    await mkdir(dirname(kept), { recursive: true })
+    await link(own, kept)
+    await syncFolder(dirname(kept))
+    return kept
+  }
+  const starter = starterData()
+  if (starter === undefined || !existsSync(join(starter, file))) {
+    throw new Error(`there is no ${file} that places can be laid over; install @milepost/starter-data`)
+  }
+  return join(starter, file)
+}
+
+/** Takes everything away that was laid, and puts what was there before in its place. */
+async function liftAll(
+  root: string,
+  installed: readonly Installed[],
+  laid: ReadonlySet<string>,
+  work: string,
+): Promise<void> {
+  const others = new Set(
+    installed
+      .filter(({ files }) => !files.some(({ path }) => isPlaces(path)))
+      .flatMap(({ files }) => files.map(({ path }) => path)),
+  )
+  if (laid.has(POLYGONS)) await rm(join(root, POLYGONS), { force: true })
+  if (laid.has(POSTCODES) && !others.has(POSTCODES)) await rm(join(root, POSTCODES), { force: true })
+  for (const file of [ADMIN, CANDIDATE]) {
+    const [own, kept] = [join(root, file), join(root, baseName(file))]
+    if (existsSync(kept)) {
+      await rename(kept, own)
+      if (file === CANDIDATE) await build(['prefix', own], work)
+    } else if (laid.has(file)) {
+      await rm(own, { force: true })
+      if (file === CANDIDATE) await rm(join(root, PREFIX), { force: true })
+    }
+  }
+}
