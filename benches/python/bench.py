@@ -42,6 +42,8 @@ import milepost, re
 def peak(): return int(re.search(r"VmHWM:\\s+(\\d+) kB", open("/proc/self/status").read())[1]) * 1024 / 1e6
 milepost.parse("350 5th Ave, New York"); print(peak())
 milepost.geocode("350 5th Ave, New York"); print(peak())
+import pyarrow as pa
+milepost.geocode_arrow(pa.array([f"{row} 5th Ave, New York" for row in range(10_000)]), threads=1); print(peak())
 """
 
 
@@ -93,9 +95,10 @@ def addresses(folder: Path, rows: int) -> list[str]:
 def start_and_memory(taken: results.Results, rounds: int) -> None:
     for _ in range(rounds):
         taken.sample("import to first parse", "s", "lower", python(START)[0])
-        parsing, whole = python(MEMORY)
+        parsing, whole, worker = python(MEMORY)
         taken.sample("peak memory, parser", "MB", "lower", parsing)
         taken.sample("peak memory with the starter data", "MB", "lower", whole)
+        taken.sample("peak memory, a batch of 10,000 rows geocoded", "MB", "lower", worker)
 
 
 def single_parses(taken: results.Results, rounds: int, texts: list[str]) -> None:

@@ -24,6 +24,7 @@ def start(executors: int) -> SparkSession:
         "spark.driver.host": "127.0.0.1",
         "spark.driver.bindAddress": "127.0.0.1",
         "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
         "spark.task.maxFailures": "8",
         "spark.sql.execution.arrow.maxRecordsPerBatch": str(BATCH),
     }

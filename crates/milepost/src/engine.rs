@@ -213,6 +213,8 @@ impl Engine {
     /// # Errors
     /// Without weights, and when ONNX Runtime fails.
     pub fn parse(&self, text: &str, mode: InputMode) -> Result<Tree, EngineError> {
+        #[cfg(feature = "fault-injection")]
+        assert!(text != "panic on purpose", "on purpose");
         let ahead = self.parsed.as_ref().filter(|parsed| parsed.mode == mode);
         match ahead.and_then(|parsed| parsed.trees.get(text)) {
             Some(tree) => Ok(tree.clone()),

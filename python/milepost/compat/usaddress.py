@@ -126,8 +126,10 @@ def _spans(nodes: list[ParseNode]) -> Iterator[ParseNode]:
 
 
 def _outside(part: list[_Token], tags: set[str]) -> list[str]:
-    is_crossing = "intersection_a" in tags
-    return ["IntersectionSeparator" if is_crossing and one.text.lower() in _SEPARATORS else "NotAddress" for one in part]
+    if "intersection_a" not in tags:
+        return ["NotAddress"] * len(part)
+    known = {**dict.fromkeys(_SEPARATORS, "IntersectionSeparator"), **dict.fromkeys(("corner", "of"), "CornerOf")}
+    return [known.get(one.text.lower(), "NotAddress") for one in part]
 
 
 def _labels(tag: str, part: list[_Token], tags: set[str]) -> list[str]:
@@ -162,8 +164,11 @@ def _street(part: list[_Token]) -> list[str]:
     types = {"us", "state", *roads, *roads.values()}
     # A number, or the one letter that some counties name their roads by.
     number = next((index for index, one in enumerate(part) if one.plain[:1].isdigit() or len(one.plain) == 1), 0)
-    if all(one.plain in types for one in part[:number]):
+    if number > 0 and all(one.plain in types for one in part[:number]):
         return ["StreetNamePreType"] * number + ["StreetName"] * (len(part) - number)
+    # `Avenue C`, `Avenue of the Americas`: what is a type at the end elsewhere.
+    if len(part) > 1 and part[0].plain in spellings_by("STREET_TYPES", "en") and (len(part[1].plain) == 1 or part[1].plain == "of"):
+        return ["StreetNamePreType"] + ["StreetName"] * (len(part) - 1)
     return ["StreetName"] * len(part)
 
 
