@@ -55,6 +55,11 @@ export const QUOTED: Readonly<Record<string, Quoted>> = {
     figure: 'pandas, a million addresses parsed',
     written: wholeSeconds,
   },
+  'python-pandas-processors': {
+    bench: 'python',
+    figure: 'pandas, a million addresses parsed, processors',
+    written: wholeSeconds,
+  },
   'python-memory': { bench: 'python', figure: 'peak memory with the starter data', written: megabytes },
   'python-geocode-rate': { bench: 'python', figure: 'geocode_arrow, rows a second', written: rowsOf },
   'python-beside-bulk': { bench: 'python', figure: 'geocode_arrow beside milepost bulk', written: times },

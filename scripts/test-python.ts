@@ -44,7 +44,7 @@ try {
       : [
           run(bin('ruff'), ['format', '--no-cache', '--check', source], folder),
           run(bin('ruff'), ['check', '--no-cache', source], folder),
-          run(bin('mypy'), ['--cache-dir', join(folder, 'mypy')], source),
+          run(bin('mypy'), ['--cache-dir', join(folder, 'mypy'), 'milepost', 'examples'], source),
           run(bin('python'), [...pytest, join(source, 'tests')], folder),
         ]
   if (ended.includes(false)) process.exitCode = 1

@@ -43,7 +43,8 @@ def peak(): return int(re.search(r"VmHWM:\\s+(\\d+) kB", open("/proc/self/status
 milepost.parse("350 5th Ave, New York"); print(peak())
 milepost.geocode("350 5th Ave, New York"); print(peak())
 import pyarrow as pa
-milepost.geocode_arrow(pa.array([f"{row} 5th Ave, New York" for row in range(10_000)]), threads=1); print(peak())
+milepost.geocode_arrow(pa.array([f"{row} 5th Ave, New York" for row in range(10_000)]), fields=["lat", "lon", "tier"], threads=1)
+print(peak())
 """
 
 

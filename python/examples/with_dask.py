@@ -14,7 +14,8 @@ FIELDS = ["country_code", "tier", "lat", "lon"]
 
 def located(frame: pd.DataFrame) -> pd.DataFrame:
     """The frame with where its addresses are. Workers keep the engine open between partitions."""
-    return frame.milepost.geocode("where", fields=FIELDS)
+    answers: pd.DataFrame = frame.milepost.geocode("where", fields=FIELDS)
+    return answers
 
 
 def main() -> None:
