@@ -11,7 +11,8 @@ const FOLDER = join(import.meta.dirname, 'results')
 
 /** What is read of a file of results. */
 export interface Recorded extends Pick<Results, 'bench' | 'date' | 'figures'> {
-  machine: Pick<Results['machine'], 'cpu' | 'cores' | 'node'>
+  /** What ran the bench is Node.js or Python. */
+  machine: Pick<Results['machine'], 'cpu' | 'cores'> & { node?: string; python?: string }
   /** How the figures got here, where not by `--json`. */
   recorded?: string
 }
@@ -26,6 +27,17 @@ export interface Quoted {
 const aSecond = (value: number) => `${shown(Math.round(value))} a second`
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`
 const milliseconds = (value: number) => `${shown(value)} ms`
+const megabytes = (value: number) => `${shown(value)} MB`
+const rowsOf = (value: number) => `${shown(value)} rows`
+const wholeSeconds = (value: number) => `${value.toFixed(2)} s`
+const times = (value: number) => `${value.toFixed(2)} times`
+
+/** Core hours that a billion rows take at so many rows a second of a core. */
+const BILLION_HOURS = 1e9 / 3600
+const coreHours = (perSecond: number) => `${shown(Math.ceil(BILLION_HOURS / perSecond))} core hours`
+const minutesOn96 = (perSecond: number) =>
+  `${shown(Math.ceil((BILLION_HOURS / perSecond / 96) * 60))} minutes`
+const atFiveCents = (perSecond: number) => `${((BILLION_HOURS / perSecond) * 0.05).toFixed(2)} at 0.05`
 
 /** By name. */
 export const QUOTED: Readonly<Record<string, Quoted>> = {
@@ -36,6 +48,37 @@ export const QUOTED: Readonly<Record<string, Quoted>> = {
   'geocode-rate': { bench: 'http', figure: 'native POST /v1/geocode rate', written: aSecond },
   'geocode-cpu': { bench: 'http', figure: 'native POST /v1/geocode CPU', written: milliseconds },
   'completion-rate': { bench: 'http', figure: 'typeahead GET /api, 3 to 5 letters rate', written: aSecond },
+  'python-start': { bench: 'python', figure: 'import to first parse', written: wholeSeconds },
+  'python-parse': { bench: 'python', figure: 'parse p50', written: milliseconds },
+  'python-pandas-million': {
+    bench: 'python',
+    figure: 'pandas, a million addresses parsed',
+    written: wholeSeconds,
+  },
+  'python-pandas-processors': {
+    bench: 'python',
+    figure: 'pandas, a million addresses parsed, processors',
+    written: wholeSeconds,
+  },
+  'python-memory': { bench: 'python', figure: 'peak memory with the starter data', written: megabytes },
+  'python-geocode-rate': { bench: 'python', figure: 'geocode_arrow, rows a second', written: rowsOf },
+  'python-beside-bulk': { bench: 'python', figure: 'geocode_arrow beside milepost bulk', written: times },
+  'spark-memory': {
+    bench: 'python',
+    figure: 'peak memory, a batch of 10,000 rows geocoded',
+    written: megabytes,
+  },
+  'spark-one-executor': { bench: 'spark', figure: '1 executor, rows a second', written: rowsOf },
+  'spark-two-executors': { bench: 'spark', figure: '2 executors, rows a second', written: rowsOf },
+  'spark-scaling': { bench: 'spark', figure: 'from one executor to two', written: times },
+  'spark-killed': {
+    bench: 'spark',
+    figure: '2 executors, one of them killed, rows a second',
+    written: rowsOf,
+  },
+  'spark-billion': { bench: 'spark', figure: '1 executor, rows a second', written: coreHours },
+  'spark-billion-96': { bench: 'spark', figure: '1 executor, rows a second', written: minutesOn96 },
+  'spark-billion-price': { bench: 'spark', figure: '1 executor, rows a second', written: atFiveCents },
 }
 
 /** Every file of results, by its bench. */
@@ -62,8 +105,9 @@ export function quote(name: string, results: Map<string, Recorded>): string {
 /** The table of all quoted figures, with where and when each was taken. */
 export function table(results: Map<string, Recorded>): string {
   const rows = Object.entries(QUOTED).map(([name, { bench, figure }]) => {
-    const { date, machine } = results.get(bench) ?? { date: '', machine: { cpu: '', cores: 0, node: '' } }
-    const where = `${machine.cpu}, ${String(machine.cores)} cores, Node ${machine.node}`
+    const { date, machine } = results.get(bench) ?? { date: '', machine: { cpu: '', cores: 0 } }
+    const language = machine.python === undefined ? `Node ${machine.node ?? ''}` : `Python ${machine.python}`
+    const where = `${machine.cpu}, ${String(machine.cores)} cores, ${language}`
     return `| ${name} | ${quote(name, results)} | ${bench}: ${figure} | ${date.slice(0, 10)} | ${where} |`
   })
   return ['| name | value | bench and figure | date | machine |', '|---|--:|---|---|---|', ...rows].join('\n')

@@ -1,6 +1,7 @@
 /**
  * Builds the wheels `milepost` and `milepost-starter-data` into `target/wheels`, after `npm run build`: `node scripts/build-python.ts
  * [--portable]`. With `--portable` the first is for manylinux_2_28, linked as `build-addon.ts --portable` links, whose tools it takes.
+ * With `--faults` both go into `target/wheels-with-faults`, and the first panics on purpose: never ship it.
  */
 import { execFileSync } from 'node:child_process'
 import {
@@ -22,9 +23,10 @@ import { findPython, makeEnvironment } from './python-environment.js'
 const root = join(import.meta.dirname, '..')
 const source = join(root, 'python')
 const data = join(source, 'milepost/_data')
-const wheels = join(root, 'target/wheels')
+const wheels = join(root, process.argv.includes('--faults') ? 'target/wheels-with-faults' : 'target/wheels')
 const target = process.env['CARGO_TARGET_DIR'] ?? join(root, 'target')
 const portable = process.argv.includes('--portable')
+const faults = process.argv.includes('--faults')
 
 /** The most a wheel that installs everywhere may weigh, packed. */
 const MOST_BYTES = 25_000_000
@@ -81,7 +83,7 @@ function tools(): string {
 }
 
 function buildPackage(bin: string): void {
-  const flags = ['--release', '--out', wheels]
+  const flags = ['--release', '--out', wheels, ...(faults ? ['--features', 'fault-injection'] : [])]
   // maturin asks the first Python of the path for Zig.
   const first = portable
     ? [join(needed(join(root, 'target/portable-tools/bin/cargo-zigbuild'), PORTABLE_TOOLS), '..')]

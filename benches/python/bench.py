@@ -1,10 +1,10 @@
 """What the Python package costs, in an environment that has it with pandas:
 
-    PYTHON benches/python/bench.py [--rows 200000] [--rounds 3]
+    PYTHON benches/python/bench.py [--rows 200000] [--parsed 1000000] [--rounds 3] [--json NEW.json]
 
 Start (import to first parse, a process a round), single parses, a pandas column, memory, and `geocode_arrow` in turns with `milepost bulk`
-over the same rows. Rows are those of `benches/bulk/bench.py`. Beside wall time stands processor time of all threads, which says something on
-a busy machine too.
+over the same rows. Rows are those of `benches/bulk/bench.py`, of which none is there twice. Beside wall time stands processor time of all
+threads, which says something on a busy machine too.
 """
 
 from __future__ import annotations
@@ -13,16 +13,23 @@ import argparse
 import json
 import os
 import resource
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "benches/bulk"))
+
+import results  # noqa: E402
+
 BULK = ["node", str(ROOT / "ts/bin/milepost.js"), "bulk"]
+FIELDS = ["lat", "lon", "tier"]
+SINGLE = 5_000
+"""Parses that are timed one by one."""
 
 START = """
 import time; begun = time.perf_counter()
@@ -30,86 +37,140 @@ import milepost; milepost.parse("350 5th Ave Apt 4B, New York, NY 10118")
 print(time.perf_counter() - begun)
 """
 MEMORY = """
-import milepost, resource
-milepost.parse("350 5th Ave, New York"); parsing = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-milepost.geocode("350 5th Ave, New York")
-print(parsing / 1024, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+import milepost, re
+# Not `ru_maxrss`: a process inherits that of the one that started it.
+def peak(): return int(re.search(r"VmHWM:\\s+(\\d+) kB", open("/proc/self/status").read())[1]) * 1024 / 1e6
+milepost.parse("350 5th Ave, New York"); print(peak())
+milepost.geocode("350 5th Ave, New York"); print(peak())
+import pyarrow as pa
+milepost.geocode_arrow(pa.array([f"{row} 5th Ave, New York" for row in range(10_000)]), fields=["lat", "lon", "tier"], threads=1)
+print(peak())
 """
 
 
-def processor(who: int) -> float:
+class Took(NamedTuple):
+    """Seconds by the clock and of all processors."""
+
+    wall: float
+    processors: float
+
+
+def processors(who: int) -> float:
     usage = resource.getrusage(who)
     return usage.ru_utime + usage.ru_stime
 
 
-def timed(work) -> tuple[float, float]:
-    """Seconds of wall and of processors."""
-    before, begun = processor(resource.RUSAGE_SELF), time.perf_counter()
+def timed(work: Callable[[], object]) -> Took:
+    before, begun = processors(resource.RUSAGE_SELF), time.perf_counter()
     work()
-    return time.perf_counter() - begun, processor(resource.RUSAGE_SELF) - before
+    return Took(time.perf_counter() - begun, processors(resource.RUSAGE_SELF) - before)
 
 
 def python(script: str) -> list[float]:
+    """The numbers a script prints in a process of its own, away from the sources."""
     said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd="/tmp")
     return [float(number) for number in said.stdout.split()]
 
 
-def bulk(rows: Path, out: Path) -> tuple[float, float]:
+def bulk(rows: Path, out: Path) -> Took:
+    """What `milepost bulk` says it took, without the start of Node.js, which its processor time has."""
     summary = out.with_suffix(".json")
-    before = processor(resource.RUSAGE_CHILDREN)
-    flags = ["--out", str(out), "--replace", "--quiet", "--summary", str(summary), "--fields", "lat,lon,tier"]
+    before = processors(resource.RUSAGE_CHILDREN)
+    flags = ["--out", str(out), "--replace", "--quiet", "--summary", str(summary), "--fields", ",".join(FIELDS)]
     subprocess.run([*BULK, str(rows), *flags], check=True, env=os.environ)
     told = json.loads(summary.read_text())
-    seconds = told["rows"] / told["rows_per_second"]
-    return seconds, processor(resource.RUSAGE_CHILDREN) - before
+    return Took(told["rows"] / told["rows_per_second"], processors(resource.RUSAGE_CHILDREN) - before)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rows", type=int, default=200_000)
-    parser.add_argument("--rounds", type=int, default=3)
-    options = parser.parse_args()
+def addresses(folder: Path, rows: int) -> list[str]:
+    import bench as of_bulk  # benches/bulk/bench.py
+    import pyarrow as pa
+    import pyarrow.csv
 
-    import bench as of_bulk
+    path = folder / "rows.csv"
+    of_bulk.write(path, rows)
+    columns = [column.cast(pa.string()).to_pylist() for column in pyarrow.csv.read_csv(path).drop_columns(["id"]).columns]
+    return [", ".join(part for part in row if part) for row in zip(*columns, strict=True)]
+
+
+def start_and_memory(taken: results.Results, rounds: int) -> None:
+    for _ in range(rounds):
+        taken.sample("import to first parse", "s", "lower", python(START)[0])
+        parsing, whole, worker = python(MEMORY)
+        taken.sample("peak memory, parser", "MB", "lower", parsing)
+        taken.sample("peak memory with the starter data", "MB", "lower", whole)
+        taken.sample("peak memory, a batch of 10,000 rows geocoded", "MB", "lower", worker)
+
+
+def single_parses(taken: results.Results, rounds: int, texts: list[str]) -> None:
+    import milepost
+
+    for _ in range(rounds):
+        took = []
+        for text in texts[:SINGLE]:
+            begun = time.perf_counter()
+            milepost.parse(text)
+            took.append((time.perf_counter() - begun) * 1e3)
+        took.sort()
+        taken.sample("parse p50", "ms", "lower", took[len(took) // 2])
+        taken.sample("parse p99", "ms", "lower", took[len(took) * 99 // 100])
+
+
+def pandas_column(taken: results.Results, rounds: int, texts: list[str]) -> None:
     import pandas as pd
+
+    import milepost.pandas
+
+    assert milepost.pandas
+    series = pd.Series(texts)
+    millions = len(texts) / 1e6
+    for _ in range(rounds):
+        took = timed(lambda: series.milepost.parse(fields=["house_number", "street", "locality", "postcode"]))
+        taken.sample("pandas, a million addresses parsed", "s", "lower", took.wall / millions)
+        taken.sample("pandas, a million addresses parsed, processors", "s", "lower", took.processors / millions)
+
+
+def beside_bulk(taken: results.Results, rounds: int, texts: list[str], folder: Path) -> None:
     import pyarrow as pa
     import pyarrow.csv
 
     import milepost
-    import milepost.pandas
 
-    starts = sorted(python(START)[0] for _ in range(7))
-    print(f"import to first parse: median {starts[3]:.3f} s, best {starts[0]:.3f} s")
-    parsing, whole = python(MEMORY)
-    print(f"peak memory: parser {parsing:.0f} MB, with the starter data {whole:.0f} MB")
-    with tempfile.TemporaryDirectory() as folder:
-        rows = Path(folder) / "rows.csv"
-        of_bulk.write(rows, options.rows)
-        table = pyarrow.csv.read_csv(rows).drop_columns(["id"])
-        parts = [column.cast(pa.string()).to_pylist() for column in table.columns]
-        texts = [", ".join(part for part in row if part) for row in zip(*parts, strict=True)]
-        one = pa.csv.write_csv(pa.table({"address": texts}), Path(folder) / "one.csv")
-        assert one is None
-        took = []
-        for text in texts[:5_000]:
-            begun = time.perf_counter()
-            milepost.parse(text)
-            took.append(time.perf_counter() - begun)
-        took.sort()
-        print(f"parse: p50 {took[2_500] * 1e3:.3f} ms, p99 {took[4_950] * 1e3:.3f} ms, best {took[0] * 1e3:.3f} ms")
-        series = pd.Series(texts)
-        wall, cpu = timed(lambda: series.milepost.parse(fields=["house_number", "street", "locality", "postcode"]))
-        million = 1e6 / len(texts)
-        print(f"pandas, {len(texts)} rows parsed: {wall:.2f} s, processors {cpu:.2f} s; a million {wall * million:.1f} s, {cpu * million / 2:.1f} s on two free cores")
-        column = pa.array(texts)
-        milepost.geocode_arrow(column[:100])
-        pairs = []
-        for _ in range(options.rounds):
-            own = timed(lambda: milepost.geocode_arrow(column, fields=["lat", "lon", "tier"]))
-            pairs.append((own, bulk(Path(folder) / "one.csv", Path(folder) / "out.csv")))
-        for name, which in (("wall", 0), ("processors", 1)):
-            arrow, table_ = (statistics.median(pair[side][which] for pair in pairs) for side in (0, 1))
-            print(f"geocode, {name}: geocode_arrow {len(texts) / arrow:.0f} rows/s, bulk {len(texts) / table_:.0f} rows/s, {table_ / arrow:.2f} times as fast")
+    rows = folder / "one.csv"
+    pyarrow.csv.write_csv(pa.table({"address": texts}), rows)
+    column = pa.array(texts)
+    milepost.geocode_arrow(column[:100])
+    sides = {
+        "geocode_arrow": lambda: timed(lambda: milepost.geocode_arrow(column, fields=FIELDS)),
+        "milepost bulk": lambda: bulk(rows, folder / "out.csv"),
+    }
+    for turn in range(rounds):
+        # Each side goes first in every other round.
+        order = list(sides) if turn % 2 == 0 else list(reversed(sides))
+        took = {name: sides[name]() for name in order}
+        for name, one in took.items():
+            taken.sample(f"{name}, rows a second", "1/s", "higher", len(texts) / one.wall)
+            taken.sample(f"{name}, rows a second of a processor", "1/s", "higher", len(texts) / one.processors)
+        taken.sample("geocode_arrow beside milepost bulk", "", "higher", took["milepost bulk"].wall / took["geocode_arrow"].wall)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rows", type=int, default=200_000, help="rows that are geocoded")
+    parser.add_argument("--parsed", type=int, default=1_000_000, help="rows of the pandas column")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--json", type=Path, help="where the figures are written: benches/results/python.json")
+    options = parser.parse_args()
+
+    taken = results.Results("python")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        texts = addresses(folder, max(options.rows, options.parsed, SINGLE))
+        start_and_memory(taken, max(options.rounds, 5))
+        single_parses(taken, options.rounds, texts)
+        pandas_column(taken, options.rounds, texts[: options.parsed])
+        beside_bulk(taken, options.rounds, texts[: options.rows], folder)
+    taken.write(options.json)
 
 
 if __name__ == "__main__":

@@ -1,55 +1,122 @@
 """What Spark makes of the Python package, in an environment that has both and Java:
 
-    PYTHON benches/python/spark.py [--rows 200000] [--executors 1,2]
+    PYTHON benches/python/spark.py [--rows 200000] [--rounds 2] [--within 520] [--json NEW.json]
 
-Rows of `benches/bulk/bench.py`, on executors of one core and 1,024 MB on this machine (`local-cluster`). Rows a second are of a second run,
-when workers have their engine open.
+One executor, then two, each of one core and 1,024 MB on this machine (`local-cluster`), geocode the rows of `benches/bulk/bench.py`. Rows a
+second are of runs in which the workers have their engine open. The answers are compared with those of one process, once more while an
+executor is killed. Two executors and the driver want more than two cores: read the scaling on a machine with four. A run that would last
+longer than `--within` seconds ends with an error.
 """
 
 from __future__ import annotations
 
 import argparse
-import os
+import signal
 import sys
 import tempfile
 import time
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "benches/bulk"))
+sys.path[:0] = [str(ROOT / "benches/bulk"), str(ROOT / "python/spark")]
+
+import bench as of_bulk  # noqa: E402  benches/bulk/bench.py
+import cluster  # noqa: E402
+import pyarrow as pa  # noqa: E402
+import pyarrow.csv  # noqa: E402
+import results  # noqa: E402
+from pyspark.sql import DataFrame, SparkSession  # noqa: E402
+
+import milepost  # noqa: E402
+import milepost.spark  # noqa: E402
+
+FIELDS = ["lat", "lon", "tier"]
+PARTITIONS = 8
+
+
+def texts(rows: int, folder: Path) -> pa.Table:
+    """Number and address of each row."""
+    path = folder / "rows.csv"
+    of_bulk.write(path, rows)
+    table = pyarrow.csv.read_csv(path)
+    parts = [table[name].cast(pa.string()).to_pylist() for name in ("street", "city", "state", "zip")]
+    joined = [", ".join(part for part in row if part) for row in zip(*parts, strict=True)]
+    return pa.table({"id": table["id"].cast(pa.int64()), "address": joined})
+
+
+def framed(session: SparkSession, table: pa.Table) -> DataFrame:
+    """The rows on the executors already, so that handing them out is not measured."""
+    frame = session.createDataFrame(table).repartition(PARTITIONS).cache()
+    frame.count()
+    return frame
+
+
+def answers(frame: DataFrame) -> tuple[pa.Table, float]:
+    """What Spark answers, and seconds until the driver has it."""
+    begun = time.perf_counter()
+    found = milepost.spark.geocode(frame, "address", fields=FIELDS).drop("address").toArrow()
+    return found, time.perf_counter() - begun
+
+
+def check(found: pa.Table, own: pa.StructArray) -> None:
+    """Ends the bench where Spark answers otherwise than one process."""
+    found = found.sort_by("id")
+    if found["id"].to_pylist() != list(range(len(own))):
+        raise SystemExit("Spark lost rows or has rows twice")
+    for field in own.type:
+        if found[f"geo_{field.name}"].to_pylist() != own.field(field.name).to_pylist():
+            raise SystemExit(f"Spark answers otherwise than one process: {field.name}")
+
+
+def measure(taken: results.Results, executors: int, rounds: int, table: pa.Table, own: pa.StructArray, folder: Path) -> None:
+    name = f"{executors} executor{'s' if executors > 1 else ''}"
+    session = cluster.start(executors)
+    try:
+        frame = framed(session, table)
+        # Workers open their engine in a run that is not counted.
+        milepost.spark.geocode(frame.limit(2_000).repartition(PARTITIONS), "address", fields=FIELDS).count()
+        for _ in range(rounds):
+            found, seconds = answers(frame)
+            check(found, own)
+            taken.sample(f"{name}, rows a second", "1/s", "higher", len(own) / seconds)
+        if executors > 1:
+            marker = folder / "killed"
+            found, seconds = answers(cluster.losing_an_executor(frame, marker))
+            check(found, own)
+            if not marker.exists():
+                raise SystemExit("no executor was killed")
+            taken.sample(f"{name}, one of them killed, rows a second", "1/s", "higher", len(own) / seconds)
+    finally:
+        session.stop()
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rows", type=int, default=200_000)
-    parser.add_argument("--executors", default="1,2")
+    parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--within", type=int, default=520, help="seconds")
+    parser.add_argument("--json", type=Path, help="where the figures are written: benches/results/spark.json")
     options = parser.parse_args()
 
-    import bench as of_bulk
-    import pyspark
-    from pyspark.sql import SparkSession, functions
+    def too_long(*_: object) -> None:
+        raise SystemExit(f"not done within {options.within} s; nothing is written")
 
-    import milepost.spark
-
-    os.environ.setdefault("SPARK_HOME", str(Path(pyspark.__file__).parent))
-    os.environ |= {"PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1"}
-    with tempfile.TemporaryDirectory() as folder:
-        rows = Path(folder) / "rows.csv"
-        of_bulk.write(rows, options.rows)
-        for executors in options.executors.split(","):
-            builder = SparkSession.builder.master(f"local-cluster[{executors},1,1024]").config("spark.ui.enabled", "false")
-            builder = builder.config("spark.driver.host", "127.0.0.1").config("spark.driver.bindAddress", "127.0.0.1")
-            session = builder.getOrCreate()
-            table = session.read.csv(str(rows), header=True).repartition(16)
-            table = table.select("id", functions.concat_ws(", ", "street", "city", "state", "zip").alias("address")).cache()
-            table.count()
-            for turn in ("first", "second"):
-                begun = time.perf_counter()
-                found = milepost.spark.geocode(table, "address", fields=["lat", "lon", "tier"])
-                located = found.where("geo_lat is not null").count()
-                seconds = time.perf_counter() - begun
-                print(f"{executors} executors, {turn} run: {options.rows / seconds:.0f} rows/s, {located} of {options.rows} located")
-            session.stop()
+    signal.signal(signal.SIGALRM, too_long)
+    signal.alarm(options.within)
+    taken = results.Results("spark")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        table = texts(options.rows, folder)
+        milepost.geocode_arrow(table["address"][:100])
+        begun = time.perf_counter()
+        own = milepost.geocode_arrow(table["address"], fields=FIELDS, threads=1)
+        taken.sample("one process, one thread, rows a second", "1/s", "higher", options.rows / (time.perf_counter() - begun))
+        for executors in (1, 2):
+            measure(taken, executors, options.rounds, table, own, folder)
+        scaling = taken.median("2 executors, rows a second") / taken.median("1 executor, rows a second")
+        taken.sample("from one executor to two", "", "higher", scaling)
+    signal.alarm(0)
+    taken.write(options.json)
 
 
 if __name__ == "__main__":

@@ -1,62 +1,70 @@
-"""Spark with executors of their own: as many rows as `MILEPOST_SPARK_ROWS` says. Run by `npm run test:spark`."""
+"""Spark with two executors of their own, over as many rows as `MILEPOST_SPARK_ROWS` says. Run by `npm run test:spark`."""
 
 import os
 import shutil
-import sys
-from pathlib import Path
 
 import pyarrow as pa
-import pyspark
+import pyarrow.compute as pc
 import pytest
-from pyspark.sql import SparkSession
+from cluster import losing_an_executor, start
 
 import milepost
 import milepost.spark
 from milepost._discovery import starter_data
 
-ROWS = int(os.environ.get("MILEPOST_SPARK_ROWS", "5000"))
+ROWS = int(os.environ.get("MILEPOST_SPARK_ROWS", "200000"))
 FIELDS = ["lat", "tier", "hierarchy"]
+TOWNS = ("Reno NV 89501", "75008 Paris", "38660 Le Touvet", "Portland, OR 97201")
 
 pytestmark = pytest.mark.skipif(shutil.which("java") is None, reason="there is no Java; install Debian's default-jre-headless")
 
 
-def address(row: int) -> str:
-    towns = ("Reno NV 89501", "75008 Paris", "38660 Le Touvet", "Portland, OR 97201")
-    return f"{row % 997} Elm St, {towns[row % len(towns)]}" if row % 50 else ""
+def addresses(rows: int) -> list[str]:
+    """Different texts, and a blank one in fifty."""
+    return [f"{row} Elm St, {TOWNS[row % len(TOWNS)]}" if row % 50 else "" for row in range(rows)]
 
 
 @pytest.fixture(scope="module")
 def spark():
-    os.environ.setdefault("SPARK_HOME", str(Path(pyspark.__file__).parent))
-    os.environ["PYSPARK_PYTHON"] = sys.executable
-    os.environ["SPARK_LOCAL_IP"] = "127.0.0.1"
-    builder = SparkSession.builder.master("local-cluster[2,1,1024]").appName("milepost")
-    settings = {
-        "spark.driver.host": "127.0.0.1",
-        "spark.driver.bindAddress": "127.0.0.1",
-        "spark.ui.enabled": "false",
-        "spark.task.maxFailures": "8",
-        "spark.sql.execution.arrow.maxRecordsPerBatch": "2000",
-    }
-    for name, value in settings.items():
-        builder = builder.config(name, value)
-    session = builder.getOrCreate()
+    session = start(2)
     yield session
     session.stop()
 
 
-def table(spark: SparkSession, rows: int):
-    return spark.createDataFrame([(row, address(row)) for row in range(rows)], ["id", "where"]).repartition(8)
+@pytest.fixture(scope="module")
+def own() -> pa.StructArray:
+    """What one process answers."""
+    return milepost.geocode_arrow(pa.array(addresses(ROWS)), fields=FIELDS)
 
 
-def test_executors_answer_as_one_process(spark):
+def table(spark, rows: int):
+    texts = pa.table({"id": pa.array(range(rows), pa.int64()), "where": addresses(rows)})
+    return spark.createDataFrame(texts).repartition(8)
+
+
+def same(found, own: pa.StructArray) -> bool:
+    """Whether Spark has each row once, with the answer of one process."""
+    rows = found.toArrow().sort_by("id")
+    assert rows["id"].to_pylist() == list(range(len(own)))
+    return all(rows[f"geo_{field.name}"].to_pylist() == own.field(field.name).to_pylist() for field in own.type)
+
+
+def test_executors_answer_as_one_process(spark, own):
     found = milepost.spark.geocode(table(spark, ROWS), "where", fields=FIELDS)
     assert found.columns == ["id", "where", "geo_lat", "geo_tier", "geo_hierarchy", "geo_error"]
-    rows = {row["id"]: row for row in found.collect()}
-    own = milepost.geocode_arrow(pa.array([address(row) for row in range(ROWS)]), fields=FIELDS).to_pylist()
-    assert len(rows) == ROWS
-    for row, answer in enumerate(own):
-        assert {name: rows[row][f"geo_{name}"] for name in answer} == answer
+    assert pc.count(own.field("lat")).as_py() == ROWS - len(range(0, ROWS, 50))
+    assert same(found, own)
+
+
+def test_both_executors_take_part(spark):
+    def worker(batches):
+        with open(f"/proc/{os.getppid()}/stat") as stat:
+            executor = stat.read().rsplit(")", 1)[1].split()[1]
+        for batch in batches:
+            yield pa.record_batch({"executor": [executor] * batch.num_rows})
+
+    found = milepost.spark.geocode(table(spark, 20_000), "where", fields=["lat"])
+    assert found.mapInArrow(worker, "executor string").distinct().count() == 2
 
 
 def test_components_are_read(spark):
@@ -74,21 +82,10 @@ def test_data_can_be_an_archive_that_spark_hands_out(spark, tmp_path):
     assert found.where("geo_lat is not null").count() == 19
 
 
-def test_a_killed_executor_is_survived(spark, tmp_path):
+def test_a_killed_executor_is_survived(spark, own, tmp_path):
     killed = tmp_path / "killed"
-
-    def kill_once(batches):
-        # The worker's parent's parent is the executor's Java process: worker, daemon, executor.
-        if not killed.exists():
-            killed.touch()
-            daemon = os.getppid()
-            stat = Path(f"/proc/{daemon}/stat").read_text()
-            os.kill(int(stat.rsplit(")", 1)[1].split()[1]), 9)
-        yield from batches
-
-    frame = table(spark, ROWS)
-    found = milepost.spark.geocode(frame.mapInArrow(kill_once, frame.schema), "where", fields=FIELDS)
-    assert found.select("id").distinct().count() == ROWS
+    found = milepost.spark.geocode(losing_an_executor(table(spark, ROWS), killed), "where", fields=FIELDS)
+    assert same(found, own)
     assert killed.exists()
 
 

@@ -1,7 +1,10 @@
 """Cases written from the documents of `usaddress` and `postal`."""
 
+from importlib import import_module
+
 import pytest
 
+from milepost import canonical_key, parse
 from milepost.compat import usaddress
 from milepost.compat.postal.expand import ADDRESS_ALL, ADDRESS_STREET, expand_address, expand_address_root
 from milepost.compat.postal.parser import parse_address
@@ -40,8 +43,8 @@ def test_the_example_of_usaddress():
             {
                 "StreetNamePreDirectional": "N.",
                 "StreetNamePostDirectional": "NW",
-                "SubaddressType": "Floor",
-                "SubaddressIdentifier": "3 # 4B",
+                "OccupancyType": "Floor",
+                "OccupancyIdentifier": "3 # 4B",
             },
             "Street Address",
         ),
@@ -93,3 +96,13 @@ def test_expansions_are_normalised():
     assert ADDRESS_ALL & ADDRESS_STREET
     with pytest.raises(NotImplementedError, match="canonical_key"):
         expand_address_root("Elm St")
+
+
+def test_what_is_left_out_of_postal_is_not_there_and_keys_compare():
+    with pytest.raises(ModuleNotFoundError):
+        import_module("milepost.compat.postal.near_dupe")
+    keys = {
+        canonical_key({part["tag"]: part["value"] for part in parse(text)["components"]}, "US")
+        for text in ("12 Elm St, Reno NV 89501", "12 ELM STREET, RENO, NV 89501")
+    }
+    assert len(keys) == 1

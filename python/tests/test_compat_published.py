@@ -1,8 +1,6 @@
 """The published tests of `usaddress` and `postal`, from their source packages on PyPI, run against the modules in their place."""
 
-import subprocess
 import sys
-import tarfile
 import unittest
 from collections.abc import Iterator
 from importlib.util import module_from_spec, spec_from_file_location
@@ -12,9 +10,6 @@ import pytest
 
 from milepost.compat import postal, usaddress
 from milepost.compat.postal import expand, parser
-
-# Versions whose tests these are.
-PACKAGES = ["usaddress==0.5.16", "postal==1.1.11"]
 
 STANDS_FOR = {"usaddress": usaddress, "postal": postal, "postal.parser": parser, "postal.expand": expand}
 
@@ -31,22 +26,6 @@ DIFFERS = {
     "E 106TH ST": "roots",
     "PARK AVE": "roots",
 }
-
-
-@pytest.fixture(scope="module")
-def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the unpacked source packages."""
-    folder = tmp_path_factory.mktemp("published")
-    try:
-        import pip  # noqa: F401
-    except ImportError:
-        pytest.skip("this environment has no pip to download source packages with")
-    flags = ["--quiet", "--no-deps", "--no-binary", "usaddress,postal", "--no-build-isolation", "--dest", str(folder)]
-    subprocess.run([sys.executable, "-m", "pip", "download", *flags, *PACKAGES], check=True)
-    for archive in folder.glob("*.tar.gz"):
-        with tarfile.open(archive) as packed:
-            packed.extractall(folder, filter="data")
-    return folder
 
 
 @pytest.fixture

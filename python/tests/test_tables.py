@@ -1,3 +1,6 @@
+import subprocess
+import sys
+
 import pandas as pd
 import polars as pl
 import pyarrow as pa
@@ -48,6 +51,30 @@ def test_what_is_no_column_of_text_is_refused():
         milepost.parse_arrow(pa.array([1]))
     with pytest.raises(ValueError, match="there is no field `latitude`"):
         milepost.geocode_arrow(pa.array(["Reno"]), fields=["latitude"])
+
+
+COPIED = """
+import pyarrow as pa, re
+import milepost
+def peak(): return int(re.search(r"VmHWM:\\s+(\\d+) kB", open("/proc/self/status").read())[1]) / 1e3
+milepost.parse_arrow(pa.array(["Reno NV"]))
+column = pa.array([" " * 2_000_000] * 64)
+before = peak()
+assert milepost.parse_arrow(column, threads=1).field("error").unique().to_pylist() == ["address is required"]
+print(peak() - before)
+"""
+
+
+def test_a_column_is_read_where_it_lies():
+    # 128 MB of text; blank, so that nothing is parsed.
+    said = subprocess.run([sys.executable, "-c", COPIED], capture_output=True, text=True, check=True)
+    assert float(said.stdout) < 32
+
+
+def test_answers_are_handed_over_where_they_lie():
+    column = milepost._engine._parsing().parse_arrow([pa.array(["Reno NV"])], ["locality"], 1)
+    first, second = (pa.array(column).field("locality").buffers()[2].address for _ in range(2))
+    assert first == second
 
 
 def test_an_empty_column_has_the_columns_of_the_answer():

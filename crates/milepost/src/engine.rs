@@ -214,6 +214,8 @@ impl Engine {
     /// # Errors
     /// Without weights, and when ONNX Runtime fails.
     pub fn parse(&self, text: &str, mode: InputMode) -> Result<Tree, EngineError> {
+        #[cfg(feature = "fault-injection")]
+        assert!(text != "panic on purpose", "on purpose");
         Ok(self.parse_scored(text, mode)?.into_owned().tree)
     }
 

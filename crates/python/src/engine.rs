@@ -9,7 +9,7 @@ use pyo3::types::{PyDict, PyList};
 
 use crate::arrow::{ArrowColumn, answered, texts};
 use crate::bounds::{Edges, answer_bounds, geocode_options, input_mode};
-use crate::failure::{asked, exception, of_table};
+use crate::failure::{asked, exception, guarded, of_table};
 use crate::values;
 
 /// What is open. Where and in which order things are looked for says `python/milepost/_engine.py`.
@@ -198,6 +198,6 @@ impl Engine {
     ) -> PyResult<ArrowColumn> {
         let question = TableQuestion::new(only, fields).map_err(of_table)?;
         let chunks = chunks.iter().map(texts).collect::<PyResult<Vec<_>>>()?;
-        py.detach(|| answered(&self.0, &pool(threads), &question, &chunks))
+        guarded(py, || answered(&self.0, &pool(threads), &question, &chunks))
     }
 }

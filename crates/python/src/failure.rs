@@ -25,6 +25,14 @@ pub(crate) fn asked<T: Send>(
     py.detach(|| milepost::guarded(question)).map_err(exception)
 }
 
+/// The same for work whose errors are exceptions already. A panic that reached PyO3 would be none of `Exception`.
+pub(crate) fn guarded<T: Send>(
+    py: Python<'_>,
+    work: impl FnOnce() -> Result<T, PyErr> + Send,
+) -> Result<T, PyErr> {
+    asked(py, || Ok(work()))?
+}
+
 /// The exception for a column that is not there, or a value that is no column.
 pub(crate) fn of_table(error: BulkError) -> PyErr {
     match error {

@@ -27,8 +27,9 @@ _AMPERSAND = re.compile("&(?:#38|amp);")
 
 # Labels of the tags that are one.
 _SIMPLE = {
-    "house_number": "AddressNumber",
     "attention": "Recipient",
+    # Not among `LABELS`; `usaddress` gives it all the same.
+    "country": "CountryName",
     "dependent_locality": "PlaceName",
     "locality": "PlaceName",
     "subregion": "PlaceName",
@@ -39,7 +40,10 @@ _SIMPLE = {
 _DIRECTIONALS, _NUMBERED_ROADS, _STREET_TYPES, _UNITS = english_spellings()
 
 # Units that hold others.
-_SUBADDRESSES = {"building", "floor", "tower", "wing"}
+_SUBADDRESSES = {"building", "department", "tower", "wing"}
+_BOXES = {"po", "p", "o", "box", "bx", "pob", "pobox", "post", "office", "postoffice", "drawer"}
+# What carriers deliver along, before the box.
+_ROUTES = {"rr", "rfd", "rural", "hc", "hcr", "highway", "hwy", "contract", "star", "route", "rt", "rte"}
 _SEPARATORS = {"&", "and", "at", "@"}
 
 
@@ -124,8 +128,10 @@ def _spans(nodes: list[ParseNode]) -> Iterator[ParseNode]:
 
 
 def _outside(part: list[_Token], tags: set[str]) -> list[str]:
-    is_crossing = "intersection_a" in tags
-    return ["IntersectionSeparator" if is_crossing and one.text.lower() in _SEPARATORS else "NotAddress" for one in part]
+    if "intersection_a" not in tags:
+        return ["NotAddress"] * len(part)
+    known = {**dict.fromkeys(_SEPARATORS, "IntersectionSeparator"), **dict.fromkeys(("corner", "of"), "CornerOf")}
+    return [known.get(one.text.lower(), "NotAddress") for one in part]
 
 
 def _labels(tag: str, part: list[_Token], tags: set[str]) -> list[str]:
@@ -139,10 +145,12 @@ def _labels(tag: str, part: list[_Token], tags: set[str]) -> list[str]:
         return _street(part)
     if tag in ("intersection_a", "intersection_b"):
         return _crossing(part)
+    if tag == "house_number":
+        return ["AddressNumber", *["AddressNumberSuffix"] * (len(part) - 1)]
     if tag == "unit":
         return list(_unit(part))
     if tag == "po_box":
-        return ["USPSBoxType" if one.plain in ("po", "p", "o", "box", "pob", "postoffice") else "USPSBoxID" for one in part]
+        return list(_box(part))
     if tag == "venue":
         return ["BuildingName" if "house_number" in tags else "LandmarkName"] * len(part)
     return ["NotAddress"] * len(part)
@@ -153,11 +161,15 @@ def _is_directional(token: _Token, yes: str, no: str) -> str:
 
 
 def _street(part: list[_Token]) -> list[str]:
-    """A name, or a type before the number that is the name: `US Hwy 12`."""
+    """A name, or a type before the number or letter that is the name: `US Hwy 12`, `County Road D`."""
     types = {"us", "state", *_NUMBERED_ROADS, *_NUMBERED_ROADS.values()}
-    number = next((index for index, one in enumerate(part) if one.plain[:1].isdigit()), 0)
-    if all(one.plain in types for one in part[:number]):
+    # A number, or the one letter that some counties name their roads by.
+    number = next((index for index, one in enumerate(part) if one.plain[:1].isdigit() or len(one.plain) == 1), 0)
+    if number > 0 and all(one.plain in types for one in part[:number]):
         return ["StreetNamePreType"] * number + ["StreetName"] * (len(part) - number)
+    # `Avenue C`, `Avenue of the Americas`: what is a type at the end elsewhere.
+    if len(part) > 1 and part[0].plain in _STREET_TYPES and (len(part[1].plain) == 1 or part[1].plain == "of"):
+        return ["StreetNamePreType"] + ["StreetName"] * (len(part) - 1)
     return ["StreetName"] * len(part)
 
 
@@ -174,6 +186,19 @@ def _crossing(part: list[_Token]) -> list[str]:
     if last > 0 and part[0].plain in _DIRECTIONALS:
         labels[0] = "StreetNamePreDirectional"
     return labels
+
+
+def _box(part: list[_Token]) -> Iterator[str]:
+    """A box, and before it the route it stands at: `RR 2 Box 14`."""
+    group = "Group" if part[0].plain in _ROUTES else ""
+    for one in part:
+        if one.plain in _BOXES:
+            group = ""
+            yield "USPSBoxType"
+        elif group and one.plain in _ROUTES:
+            yield "USPSBoxGroupType"
+        else:
+            yield f"USPSBox{group}ID"
 
 
 def _unit(part: list[_Token]) -> Iterator[str]:

@@ -1,0 +1,34 @@
+"""What is installed: one wheel for every Python from 3.10 on, and the data as another."""
+
+import os
+from importlib.metadata import distribution, requires
+
+import pytest
+
+MOST_BYTES = 25_000_000
+
+
+def tag(name: str) -> str:
+    """The Pythons and systems that a wheel is for."""
+    (line,) = [line for line in (distribution(name).read_text("WHEEL") or "").splitlines() if line.startswith("Tag: ")]
+    return line.removeprefix("Tag: ")
+
+
+def test_the_wheels_are_for_every_python_from_3_10_on():
+    # As `npm test` builds it where the linker for older systems is there.
+    system = "manylinux_2_28_x86_64" if os.environ.get("MILEPOST_PORTABLE") == "1" else "linux_x86_64"
+    assert tag("milepost") == f"cp310-abi3-{system}"
+    assert tag("milepost-starter-data") == "py3-none-any"
+    assert distribution("milepost").metadata["Requires-Python"] == ">=3.10"
+
+
+def test_the_wheel_needs_no_other_and_is_small(root):
+    assert all("extra ==" in one for one in requires("milepost") or [])
+    files = {str(file) for file in distribution("milepost").files or []}
+    assert {"milepost/_core.abi3.so", "milepost/_data/libonnxruntime.so.1", "milepost/py.typed"} <= files
+    assert any(file.startswith("milepost/_data/weights-en-us/") for file in files)
+    assert not any(file.endswith(".db") for file in files)
+    wheels = list((root / "target/wheels").glob("milepost-*.whl"))
+    if not wheels:
+        pytest.skip("target/wheels has no wheel")
+    assert [wheel.stat().st_size <= MOST_BYTES for wheel in wheels] == [True]
