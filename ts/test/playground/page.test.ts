@@ -1,9 +1,5 @@
-/** The page at `/` in a real browser: by keys, by presses on the map, with tables. `SCREENSHOTS=FOLDER` keeps pictures of what was seen. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
-
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+/** The page at `/` in a real browser: by keys, by presses on the map, on every surface. */
+import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
@@ -13,12 +9,9 @@ import { startParser, WITH_WEIGHTS } from '../parser/servers.js'
 import { startSearch } from '../search/servers.js'
 import { EVERYTHING, NO_WEIGHTS, noGazetteer, type Running, start } from '../servers.js'
 import { startTypeahead } from '../typeahead/servers.js'
+import { faults, marker, openPage, PATIENCE, picture } from './pages.js'
 
 const program = findBrowser()
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** Milliseconds that the page has for anything; a busy machine starts a browser slowly. */
-const PATIENCE = 60_000
 
 const HOUSE = '12 bis chemin du Four Banal 38660 Le Touvet'
 
@@ -27,7 +20,7 @@ describe('in a browser', { timeout: 240_000 }, () => {
   let browser: Browser | undefined
 
   beforeAll(async () => {
-    servers['native'] = await start(EVERYTHING, 3)
+    servers['native'] = await start(EVERYTHING)
     servers['no gazetteer'] = await start(noGazetteer())
     servers['no weights'] = await start(NO_WEIGHTS)
     servers['search'] = await startSearch(EVERYTHING)
@@ -45,47 +38,8 @@ describe('in a browser', { timeout: 240_000 }, () => {
     await Promise.all(Object.values(servers).map((server) => server.close()))
   })
 
-  /** A page, everything it complained of, and the hosts it asked that are not its own. */
-  async function open(server: string, fragment = '', options: BrowserContextOptions = {}) {
-    if (browser === undefined) throw new Error('the browser did not start')
-    const url = servers[server]?.url ?? ''
-    const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, ...options })
-    const page = await context.newPage()
-    page.setDefaultTimeout(PATIENCE)
-    const complaints: string[] = []
-    const strangers: string[] = []
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text())
-    })
-    page.on('pageerror', (error) => complaints.push(error.message))
-    page.on('request', (request) => {
-      if (/^https?:/.test(request.url()) && !request.url().startsWith(url)) strangers.push(request.url())
-    })
-    await page.goto(`${url}/${fragment}`)
-    return { page, complaints, strangers, close: () => context.close() }
-  }
-
-  async function picture(page: Page, name: string) {
-    const folder = process.env['SCREENSHOTS']
-    if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`) })
-  }
-
-  /** What axe says is wrong. */
-  async function faults(page: Page): Promise<string[]> {
-    // Run in the page's own world: its policy allows no script of others in the document.
-    await page.evaluate(AXE)
-    return page.evaluate<string[]>(
-      'axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)))',
-    )
-  }
-
-  /** The marker of the answer, and how far in pixels it stands from the middle of the map. */
-  const marker = async (page: Page) => {
-    const pin = page.locator('.map-pin span')
-    await pin.waitFor({ state: 'attached' })
-    const [lat, lon] = await Promise.all([pin.getAttribute('data-lat'), pin.getAttribute('data-lon')])
-    return { lat: Number(lat), lon: Number(lon) }
-  }
+  const open = (server: string, fragment = '', options: BrowserContextOptions = {}) =>
+    openPage(browser, servers[server]?.url ?? '', fragment, options)
 
   test('colours the parts while they are typed, and marks the place', async () => {
     const { page, complaints, strangers, close } = await open('native')
@@ -230,65 +184,6 @@ describe('in a browser', { timeout: 240_000 }, () => {
     await expect
       .poll(() => page.locator('#status').textContent(), { timeout: PATIENCE })
       .toMatch(/^curl (copied|could)/)
-    await close()
-  })
-
-  test('a dropped table is filled, slice by slice, and can be downloaded', async () => {
-    const { page, complaints, close } = await open('native')
-    const rows = [
-      'id;street;city;zip',
-      '1;;Le Touvet;38660',
-      '2;"asdf; qwer";;',
-      '3;;Reno NV;',
-      '4;;Paris;75008',
-      '5;;Lyon;',
-    ]
-    // Latin letters of Windows, not UTF-8.
-    const bytes = Buffer.from(`${rows.join('\r\n')}\r\n6;;Besan\xe7on;\r\n`, 'latin1')
-    await page.evaluate(
-      ({ base64 }) => {
-        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-        const dataTransfer = new DataTransfer()
-        dataTransfer.items.add(new File([bytes], 'houses.csv'))
-        dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
-      },
-      { base64: bytes.toString('base64') },
-    )
-    await page.locator('.progress span').filter({ hasText: '5 of 6 rows found' }).waitFor()
-    // The server takes three rows at once.
-    expect(complaints.filter((text) => !text.includes('413'))).toEqual([])
-    const table = page.locator('#table')
-    expect(await table.innerText()).toContain('street, city, zip')
-    expect(await table.innerText()).toContain('Windows-1252')
-    expect(await table.locator('tbody tr').count()).toBe(6)
-    expect(await table.locator('tbody tr').first().innerText()).toMatch(
-      /Le Touvet.*45\.3\d+\s+5\.9\d+\s+admin/s,
-    )
-    expect(await page.locator('path.map-row').count()).toBe(5)
-    await picture(page, 'table')
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download CSV' }).click()
-    const lines = readFileSync(await (await download).path(), 'utf8')
-      .replace('\ufeff', '')
-      .split('\r\n')
-    expect(lines[0]).toBe('id,street,city,zip,lat,lon,resolution_tier,accuracy_m,confidence,error')
-    expect(lines[1]).toMatch(/^1,,Le Touvet,38660,45\.3\d+,5\.9\d+,admin,\d+,0\.\d+,$/)
-    expect(lines[2]).toBe('2,asdf; qwer,,,,,,,,')
-    expect(lines[6]).toMatch(/^6,,Besançon,,47\.2/)
-    await close()
-  })
-
-  test('several lines that are pasted are a table', async () => {
-    const { page, close } = await open('native')
-    await page.evaluate(() => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', 'Reno, NV\n38660 Le Touvet\n')
-      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-      document.querySelector('#address')?.dispatchEvent(paste)
-    })
-    await page.locator('.progress span').filter({ hasText: '2 of 2 rows found' }).waitFor()
-    await page.getByRole('button', { name: 'Close the table' }).click()
-    expect(await page.locator('#table').isVisible()).toBe(false)
     await close()
   })
 
