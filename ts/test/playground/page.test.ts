@@ -83,6 +83,8 @@ describe('in a browser', { timeout: 240_000 }, () => {
   test('stands where the point is: the middle of the map', async () => {
     const { page, close } = await open('native', '#q=48.8566,%202.3522')
     expect(await marker(page)).toEqual({ lat: 48.8566, lon: 2.3522 })
+    // Coordinates are no name that another place could have.
+    expect(await page.locator('.others').count()).toBe(0)
     const middleOf = (selector: string) =>
       page.locator(selector).evaluate((found) => {
         const { x, y, width, height } = found.getBoundingClientRect()
@@ -184,6 +186,77 @@ describe('in a browser', { timeout: 240_000 }, () => {
     await expect
       .poll(() => page.locator('#status').textContent(), { timeout: PATIENCE })
       .toMatch(/^curl (copied|could)/)
+    await close()
+  })
+
+  // Regression: the name above the marker was read as markup.
+  test('markup in an address is text: in the field, the answer, on the map and in a link', async () => {
+    const evil = '12 <img src=x onerror=alert(1)> Street, Reno NV'
+    const { page, complaints, close } = await open('native', `#q=${encodeURIComponent(evil)}`)
+    await page.locator('#answer h2').filter({ hasText: 'Reno' }).waitFor()
+    await marker(page)
+    expect(await page.locator('#address').inputValue()).toBe(evil)
+    expect(await page.locator('#tints').textContent()).toBe(evil)
+    expect(await page.locator('img').count()).toBe(0)
+    const title = '<img src=x onerror=alert(1)>, Reno'
+    await page.route('**/v1/geocode', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { hierarchy: { name: string }[] }
+      await route.fulfill({
+        response,
+        json: { ...body, hierarchy: body.hierarchy.map((place) => ({ ...place, name: title })) },
+      })
+    })
+    await page.getByRole('button', { name: 'Find' }).click()
+    await page.locator('.map-name').filter({ hasText: '<img src=x' }).waitFor()
+    expect(await page.locator('img').count()).toBe(0)
+    expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('a slow server: the page says that it waits, and a refusal or a server that is gone is told', async () => {
+    const { page, close } = await open('native')
+    let answer: (() => void) | undefined
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/v1/geocode', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.locator('#address').fill('Reno NV')
+    await page.keyboard.press('Enter')
+    await page.locator('#answer').filter({ hasText: 'Looking it up' }).waitFor()
+    expect(await page.locator('#answer').getAttribute('aria-busy')).toBe('true')
+    expect(await faults(page)).toEqual([])
+    answer?.()
+    await page.locator('#answer h2').filter({ hasText: 'Reno' }).waitFor()
+    expect(await page.locator('#answer').getAttribute('aria-busy')).toBeNull()
+    const level = page.locator('#answer .level')
+    await page.unroute('**/v1/geocode')
+    for (const [status, json, words] of [
+      [413, { error: 'request body too large' }, 'request body too large'],
+      [
+        503,
+        { error: 'geocoder not available', detail: 'no gazetteer' },
+        'geocoder not available: no gazetteer',
+      ],
+      [502, undefined, 'The server answered 502 without JSON.'],
+    ] as const) {
+      await page.route('**/v1/geocode', (route) =>
+        route.fulfill(json === undefined ? { status, body: '<h1>Bad gateway</h1>' } : { status, json }),
+      )
+      await page.getByRole('button', { name: 'Find' }).click()
+      await level.filter({ hasText: words }).waitFor()
+      expect(await page.locator('.map-pin').count()).toBe(0)
+      await page.unroute('**/v1/geocode')
+    }
+    await page.route('**/v1/geocode', (route) => route.abort('connectionrefused'))
+    await page.getByRole('button', { name: 'Find' }).click()
+    await level.filter({ hasText: 'The server does not answer.' }).waitFor()
+    await page.locator('#address').fill('')
+    await page.keyboard.press('Enter')
+    await page.locator('#told').filter({ hasText: 'Type an address first.' }).waitFor()
     await close()
   })
 

@@ -139,9 +139,15 @@ function answerOf(result: GeocodeResult): Told {
       ...(confidence === null
         ? []
         : [['Confidence', `${percent(confidence)} that it is within 25 km of what was meant`] as const]),
-      ['Tier', `${tierInWords(result.resolution_tier)} (${result.resolution_tier})`],
+      ['Tier', tierWithName(result.resolution_tier)],
     ],
   }
+}
+
+/** A tier in words, with its name in the JSON where that is another. */
+function tierWithName(tier: string): string {
+  const words = tierInWords(tier)
+  return words === tier.replaceAll('_', ' ') ? words : `${words} (${tier})`
 }
 
 /** The finest thing that the text asks for. */
@@ -184,11 +190,17 @@ function streetOf({ components }: GeocodeResult): string | undefined {
 }
 
 /** The places that were considered beside the answer, each with where it is. */
-async function othersOf({ candidates, lat, lon }: GeocodeResult, signal: AbortSignal): Promise<Place[]> {
+async function othersOf(
+  { candidates, lat, lon, match_level }: GeocodeResult,
+  signal: AbortSignal,
+): Promise<Place[]> {
+  // Coordinates are no name that another place could have.
+  if (match_level === 'point') return []
   const others = candidates.slice(1).filter((one) => one.lat !== lat || one.lon !== lon)
   return Promise.all(
     others.slice(0, MOST_OTHERS).map(async ({ name, tag, lat, lon, countryCode }) => {
       const point = { lat, lon }
+      if (tag === 'country') return { name, kind: labelInWords(tag), point }
       const chain = await ask<(FoundHouse | FoundPlace)[]>({ path: reversePath(point) }, signal).catch(
         (error: unknown) => {
           if (error instanceof Refusal) return undefined
