@@ -6,6 +6,7 @@ import { createEngine } from '../../src/engine/engine.js'
 import { openBrowser } from '../browser.js'
 import { browser as findBrowser, orSkip } from '../needs.js'
 import { startParser, WITH_WEIGHTS } from '../parser/servers.js'
+import { startPelias } from '../pelias/servers.js'
 import { startSearch } from '../search/servers.js'
 import { EVERYTHING, NO_WEIGHTS, noGazetteer, type Running, start } from '../servers.js'
 import { startTypeahead } from '../typeahead/servers.js'
@@ -26,6 +27,7 @@ describe('in a browser', { timeout: 240_000 }, () => {
     servers['search'] = await startSearch(EVERYTHING)
     servers['typeahead'] = await startTypeahead(createEngine(EVERYTHING))
     servers['parser'] = await startParser(WITH_WEIGHTS)
+    servers['pelias'] = await startPelias(createEngine(EVERYTHING))
     if (program.missing === undefined) browser = await openBrowser(program)
   }, 240_000)
 
@@ -341,12 +343,18 @@ describe('in a browser', { timeout: 240_000 }, () => {
     await close()
   })
 
-  test.each(['native', 'search', 'typeahead', 'parser'])(
+  test.each(['native', 'search', 'typeahead', 'parser', 'pelias'])(
     'the document of %s is tried at its own server',
     async (server) => {
       const { page, complaints, close } = await open(server, 'docs')
       const operation =
-        { native: 'geocodeAddress', search: 'search', typeahead: '/api', parser: '/expand' }[server] ?? ''
+        {
+          native: 'geocodeAddress',
+          search: 'search',
+          typeahead: '/api',
+          parser: '/expand',
+          pelias: '/v1/search',
+        }[server] ?? ''
       const block = page
         .locator('.opblock')
         .filter({

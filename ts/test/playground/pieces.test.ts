@@ -1,5 +1,5 @@
 /** The pieces of the page that need no browser. */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
@@ -137,6 +137,14 @@ test('labels without offsets are placed in order, and what is not there is left 
     [6, 8],
     [9, 16],
   ])
+})
+
+test('all that the page loads is 400 KB at most, compressed', () => {
+  const folder = join(import.meta.dirname, '../../assets/playground')
+  const loaded = readdirSync(folder).filter((name) => name.endsWith('.gz'))
+  expect(loaded.sort()).toEqual(['icon.svg.gz', 'map.js.gz', 'page.css.gz', 'page.js.gz', 'world.json.gz'])
+  const bytes = loaded.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+  expect(bytes).toBeLessThanOrEqual(400_000)
 })
 
 test('words for people', () => {
