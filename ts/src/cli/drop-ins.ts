@@ -50,7 +50,10 @@ export const DROP_INS: readonly DropIn[] = [
 ]
 
 /** Adds the commands of a drop-in. Pages of any origin may call it unless `--no-cors` is given. */
-export function addDropIn(program: Command, { name, description, port, gazetteer, map, profile }: DropIn): void {
+export function addDropIn(
+  program: Command,
+  { name, description, port, gazetteer, map, profile }: DropIn,
+): void {
   const url = new URL(`../surfaces/${name}/surface.js`, import.meta.url).href
   const group = program.command(name).description(description)
   const command = withServeFlags(group.command('serve').description(`serve the ${name} surface`), port)
