@@ -1,5 +1,5 @@
 /** What holds for the command of a drop-in as people run it: real processes, without any data. */
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,6 +18,22 @@ export interface DropInCommand {
   paths: string[]
   /** What its routes answer without data: status or body by path. */
   withoutData: { path: string; status: number; body?: unknown }[]
+}
+
+/** Registers the test of the variable that stands for `--profile`: what it is called, and that a wrong name ends with a line. */
+export function testProfileVariable(name: string, variable: string, profile: string): void {
+  test(`${variable} stands for --profile, and one that there is not is told`, () => {
+    expect(run(name, 'serve', '--help').replace(/\s+/g, ' ')).toContain(
+      `choices: "interface", "${profile}", default: "interface", env: ${variable}`,
+    )
+    const { status, stderr } = spawnSync(process.execPath, [COMMAND, name, 'serve', '--port', '0'], {
+      encoding: 'utf8',
+      timeout: 50_000,
+      env: { ...process.env, [variable]: 'moon' },
+    })
+    expect([status, stderr]).toEqual([2, expect.stringContaining(variable)])
+    expect(stderr).toContain(`Allowed choices are interface, ${profile}.`)
+  })
 }
 
 /** Registers the tests of `milepost NAME serve` and `milepost NAME openapi`. */
@@ -72,13 +88,22 @@ const originOf = async (url: string) =>
   (await fetch(`${url}/reverse?lat=1&lon=2`)).headers.get('access-control-allow-origin')
 
 /** Starts the command on a free port; asks, stops it, and gives what it answered and its exit code. */
-async function served<T>(name: string, flags: string[], ask: (url: string) => Promise<T>) {
+export async function served<T>(
+  name: string,
+  flags: string[],
+  ask: (url: string) => Promise<T>,
+  variables: NodeJS.ProcessEnv = {},
+) {
   const child = spawn(
     process.execPath,
     [COMMAND, name, 'serve', '--port', '0', '--host', '127.0.0.1', ...flags],
     {
       stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, SERVICE_DATA_ROOT: mkdtempSync(join(tmpdir(), 'milepost-empty-')) },
+      env: {
+        ...process.env,
+        SERVICE_DATA_ROOT: mkdtempSync(join(tmpdir(), 'milepost-empty-')),
+        ...variables,
+      },
     },
   )
   const exit = once(child, 'exit')

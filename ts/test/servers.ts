@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { createEngine, type EngineOptions } from '../src/engine/engine.js'
-import { createNativeServer } from '../src/surfaces/native/server.js'
+import { createNativeServer, type NativeServerOptions } from '../src/surfaces/native/server.js'
 
 /** A listening server. */
 export interface Running {
@@ -25,12 +25,17 @@ export const noGazetteer = (): EngineOptions => ({
 /** A locale without a weights package. */
 export const NO_WEIGHTS: EngineOptions = { ...EVERYTHING, locale: 'xx-XX' }
 
-/** Starts the native surface on a free port. */
-export async function start(options: EngineOptions, batchMax?: number): Promise<Running> {
+/** Starts the native surface on a free port; `flags` are of a page or of tables. */
+export async function start(
+  options: EngineOptions,
+  batchMax?: number,
+  flags: Pick<NativeServerOptions, 'bulk' | 'tiles'> = {},
+): Promise<Running> {
   const { app } = await createNativeServer({
     engine: createEngine(options),
     logLevel: 'silent',
     ...(batchMax !== undefined && { batchMax }),
+    ...flags,
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return { url, close: () => app.close() }

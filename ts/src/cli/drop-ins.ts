@@ -1,5 +1,5 @@
 /** The commands of the drop-ins: `milepost search serve`, `milepost search openapi` and so on. */
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 
 import { serve } from '../http/serve.js'
 import type { ServeOptions } from '../http/surface.js'
@@ -15,6 +15,8 @@ export interface DropIn {
   port: number
   /** Whether it looks places up. */
   gazetteer: boolean
+  /** Whether its page has a map. */
+  map: boolean
   /** The service that `--profile` can imitate where Milepost's own rules differ. */
   profile?: string
 }
@@ -26,32 +28,38 @@ export const DROP_INS: readonly DropIn[] = [
     description: 'completion while typing',
     port: 2322,
     gazetteer: true,
+    map: true,
     profile: 'photon',
   },
-  { name: 'pelias', description: 'search, completion and reverse lookup', port: 4000, gazetteer: true },
-  { name: 'parser', description: 'labelled parts and expansions', port: 8081, gazetteer: false },
+  {
+    name: 'pelias',
+    description: 'search, completion and reverse lookup',
+    port: 4000,
+    gazetteer: true,
+    map: false,
+  },
+  { name: 'parser', description: 'labelled parts and expansions', port: 8081, gazetteer: false, map: false },
   {
     name: 'search',
     description: 'search and reverse lookup',
     port: 8080,
     gazetteer: true,
+    map: true,
     profile: 'nominatim',
   },
 ]
 
 /** Adds the commands of a drop-in. Pages of any origin may call it unless `--no-cors` is given. */
-export function addDropIn(program: Command, { name, description, port, gazetteer, profile }: DropIn): void {
+export function addDropIn(
+  program: Command,
+  { name, description, port, gazetteer, map, profile }: DropIn,
+): void {
   const url = new URL(`../surfaces/${name}/surface.js`, import.meta.url).href
   const group = program.command(name).description(description)
   const command = withServeFlags(group.command('serve').description(`serve the ${name} surface`), port)
-  if (gazetteer) withTiles(command.option('--candidate-db <path>', 'candidate gazetteer'))
-  if (profile !== undefined) {
-    command.addOption(
-      new Option('--profile <name>', 'whose rules are followed where they differ')
-        .choices(['interface', profile])
-        .default('interface'),
-    )
-  }
+  if (gazetteer) command.option('--candidate-db <path>', 'candidate gazetteer')
+  if (map) withTiles(command)
+  if (profile !== undefined) command.addOption(profileOption(name, profile))
   command
     .option('--no-cors', 'pages of other origins may not call')
     .option('--weights <folder>', 'weights bundle in place of the installed one')
@@ -59,4 +67,23 @@ export function addDropIn(program: Command, { name, description, port, gazetteer
       await serve(url, options)
     })
   withOpenApi(group, name, url)
+}
+
+/**
+ * `--profile`, and the variable that stands for it. An empty variable says nothing; each surface has its own, so that several can share
+ * one file of variables.
+ */
+function profileOption(surface: string, profile: string): Option {
+  const choices = ['interface', profile]
+  return new Option('--profile <name>', 'whose rules are followed where they differ')
+    .choices(choices)
+    .argParser((name: string) => {
+      if (name === '') return 'interface'
+      if (!choices.includes(name)) {
+        throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.`)
+      }
+      return name
+    })
+    .env(`SERVICE_${surface.toUpperCase()}_PROFILE`)
+    .default('interface')
 }

@@ -22,6 +22,8 @@ export interface PageContent {
   links: readonly (readonly [path: string, name: string])[]
   /** Where the form goes in a browser that runs no script, and the name of its field. */
   form: readonly [action: string, field: string]
+  /** Whether the server takes tables at `/v1/bulk`. */
+  bulk?: boolean
   /** A map of tiles in place of the outlines that come with the install. */
   tiles?: Tiles | undefined
 }
@@ -68,11 +70,13 @@ function htmlOf({
   examples,
   links,
   form: [action, field],
+  bulk = false,
   tiles,
 }: PageContent): string {
   const hasMap = surface !== 'parser'
   const data = [
     `data-surface="${surface}"`,
+    ...(bulk ? ['data-bulk'] : []),
     ...(tiles === undefined ? [] : [`data-tiles="${escaped(tiles.url)}"`]),
     ...(tiles?.credit === undefined ? [] : [`data-tiles-credit="${escaped(tiles.credit)}"`]),
   ].join(' ')
@@ -107,6 +111,7 @@ function htmlOf({
 ${surface === 'native' ? '<p class="many"><label for="file">Many addresses: a CSV file</label> <input id="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"></p>' : ''}
 <p class="examples"><span>Try</span> ${examples.map((text) => `<button type="button" class="example">${escaped(text)}</button>`).join(' ')}</p>
 <p id="notice" class="notice" hidden></p>
+<p id="told" class="notice" hidden></p>
 <noscript><p class="notice">This page needs JavaScript to show its answers; without it the button leads to the answer as JSON.</p></noscript>
 </div>
 <section id="parts" aria-label="Parts of the address" hidden></section>

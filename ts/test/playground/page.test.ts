@@ -1,24 +1,18 @@
-/** The page at `/` in a real browser: by keys, by presses on the map, with tables. `SCREENSHOTS=FOLDER` keeps pictures of what was seen. */
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
-
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+/** The page at `/` in a real browser: by keys, by presses on the map, on every surface. */
+import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
 import { openBrowser } from '../browser.js'
 import { browser as findBrowser, orSkip } from '../needs.js'
 import { startParser, WITH_WEIGHTS } from '../parser/servers.js'
+import { startPelias } from '../pelias/servers.js'
 import { startSearch } from '../search/servers.js'
 import { EVERYTHING, NO_WEIGHTS, noGazetteer, type Running, start } from '../servers.js'
 import { startTypeahead } from '../typeahead/servers.js'
+import { faults, marker, openPage, PATIENCE, picture } from './pages.js'
 
 const program = findBrowser()
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** Milliseconds that the page has for anything; a busy machine starts a browser slowly. */
-const PATIENCE = 60_000
 
 const HOUSE = '12 bis chemin du Four Banal 38660 Le Touvet'
 
@@ -27,12 +21,13 @@ describe('in a browser', { timeout: 240_000 }, () => {
   let browser: Browser | undefined
 
   beforeAll(async () => {
-    servers['native'] = await start(EVERYTHING, 3)
+    servers['native'] = await start(EVERYTHING)
     servers['no gazetteer'] = await start(noGazetteer())
     servers['no weights'] = await start(NO_WEIGHTS)
     servers['search'] = await startSearch(EVERYTHING)
     servers['typeahead'] = await startTypeahead(createEngine(EVERYTHING))
     servers['parser'] = await startParser(WITH_WEIGHTS)
+    servers['pelias'] = await startPelias(createEngine(EVERYTHING))
     if (program.missing === undefined) browser = await openBrowser(program)
   }, 240_000)
 
@@ -45,47 +40,8 @@ describe('in a browser', { timeout: 240_000 }, () => {
     await Promise.all(Object.values(servers).map((server) => server.close()))
   })
 
-  /** A page, everything it complained of, and the hosts it asked that are not its own. */
-  async function open(server: string, fragment = '', options: BrowserContextOptions = {}) {
-    if (browser === undefined) throw new Error('the browser did not start')
-    const url = servers[server]?.url ?? ''
-    const context = await browser.newContext({ viewport: { width: 1200, height: 800 }, ...options })
-    const page = await context.newPage()
-    page.setDefaultTimeout(PATIENCE)
-    const complaints: string[] = []
-    const strangers: string[] = []
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text())
-    })
-    page.on('pageerror', (error) => complaints.push(error.message))
-    page.on('request', (request) => {
-      if (/^https?:/.test(request.url()) && !request.url().startsWith(url)) strangers.push(request.url())
-    })
-    await page.goto(`${url}/${fragment}`)
-    return { page, complaints, strangers, close: () => context.close() }
-  }
-
-  async function picture(page: Page, name: string) {
-    const folder = process.env['SCREENSHOTS']
-    if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`) })
-  }
-
-  /** What axe says is wrong. */
-  async function faults(page: Page): Promise<string[]> {
-    // Run in the page's own world: its policy allows no script of others in the document.
-    await page.evaluate(AXE)
-    return page.evaluate<string[]>(
-      'axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)))',
-    )
-  }
-
-  /** The marker of the answer, and how far in pixels it stands from the middle of the map. */
-  const marker = async (page: Page) => {
-    const pin = page.locator('.map-pin span')
-    await pin.waitFor({ state: 'attached' })
-    const [lat, lon] = await Promise.all([pin.getAttribute('data-lat'), pin.getAttribute('data-lon')])
-    return { lat: Number(lat), lon: Number(lon) }
-  }
+  const open = (server: string, fragment = '', options: BrowserContextOptions = {}) =>
+    openPage(browser, servers[server]?.url ?? '', fragment, options)
 
   test('colours the parts while they are typed, and marks the place', async () => {
     const { page, complaints, strangers, close } = await open('native')
@@ -129,6 +85,8 @@ describe('in a browser', { timeout: 240_000 }, () => {
   test('stands where the point is: the middle of the map', async () => {
     const { page, close } = await open('native', '#q=48.8566,%202.3522')
     expect(await marker(page)).toEqual({ lat: 48.8566, lon: 2.3522 })
+    // Coordinates are no name that another place could have.
+    expect(await page.locator('.others').count()).toBe(0)
     const middleOf = (selector: string) =>
       page.locator(selector).evaluate((found) => {
         const { x, y, width, height } = found.getBoundingClientRect()
@@ -233,62 +191,74 @@ describe('in a browser', { timeout: 240_000 }, () => {
     await close()
   })
 
-  test('a dropped table is filled, slice by slice, and can be downloaded', async () => {
-    const { page, complaints, close } = await open('native')
-    const rows = [
-      'id;street;city;zip',
-      '1;;Le Touvet;38660',
-      '2;"asdf; qwer";;',
-      '3;;Reno NV;',
-      '4;;Paris;75008',
-      '5;;Lyon;',
-    ]
-    // Latin letters of Windows, not UTF-8.
-    const bytes = Buffer.from(`${rows.join('\r\n')}\r\n6;;Besan\xe7on;\r\n`, 'latin1')
-    await page.evaluate(
-      ({ base64 }) => {
-        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-        const dataTransfer = new DataTransfer()
-        dataTransfer.items.add(new File([bytes], 'houses.csv'))
-        dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
-      },
-      { base64: bytes.toString('base64') },
-    )
-    await page.locator('.progress span').filter({ hasText: '5 of 6 rows found' }).waitFor()
-    // The server takes three rows at once.
-    expect(complaints.filter((text) => !text.includes('413'))).toEqual([])
-    const table = page.locator('#table')
-    expect(await table.innerText()).toContain('street, city, zip')
-    expect(await table.innerText()).toContain('Windows-1252')
-    expect(await table.locator('tbody tr').count()).toBe(6)
-    expect(await table.locator('tbody tr').first().innerText()).toMatch(
-      /Le Touvet.*45\.3\d+\s+5\.9\d+\s+admin/s,
-    )
-    expect(await page.locator('path.map-row').count()).toBe(5)
-    await picture(page, 'table')
-    const download = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Download CSV' }).click()
-    const lines = readFileSync(await (await download).path(), 'utf8')
-      .replace('\ufeff', '')
-      .split('\r\n')
-    expect(lines[0]).toBe('id,street,city,zip,lat,lon,resolution_tier,accuracy_m,confidence,error')
-    expect(lines[1]).toMatch(/^1,,Le Touvet,38660,45\.3\d+,5\.9\d+,admin,\d+,0\.\d+,$/)
-    expect(lines[2]).toBe('2,asdf; qwer,,,,,,,,')
-    expect(lines[6]).toMatch(/^6,,Besançon,,47\.2/)
+  // Regression: the name above the marker was read as markup.
+  test('markup in an address is text: in the field, the answer, on the map and in a link', async () => {
+    const evil = '12 <img src=x onerror=alert(1)> Street, Reno NV'
+    const { page, complaints, close } = await open('native', `#q=${encodeURIComponent(evil)}`)
+    await page.locator('#answer h2').filter({ hasText: 'Reno' }).waitFor()
+    await marker(page)
+    expect(await page.locator('#address').inputValue()).toBe(evil)
+    expect(await page.locator('#tints').textContent()).toBe(evil)
+    expect(await page.locator('img').count()).toBe(0)
+    const title = '<img src=x onerror=alert(1)>, Reno'
+    await page.route('**/v1/geocode', async (route) => {
+      const response = await route.fetch()
+      const body = (await response.json()) as { hierarchy: { name: string }[] }
+      await route.fulfill({
+        response,
+        json: { ...body, hierarchy: body.hierarchy.map((place) => ({ ...place, name: title })) },
+      })
+    })
+    await page.getByRole('button', { name: 'Find' }).click()
+    await page.locator('.map-name').filter({ hasText: '<img src=x' }).waitFor()
+    expect(await page.locator('img').count()).toBe(0)
+    expect(complaints).toEqual([])
     await close()
   })
 
-  test('several lines that are pasted are a table', async () => {
+  test('a slow server: the page says that it waits, and a refusal or a server that is gone is told', async () => {
     const { page, close } = await open('native')
-    await page.evaluate(() => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', 'Reno, NV\n38660 Le Touvet\n')
-      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
-      document.querySelector('#address')?.dispatchEvent(paste)
+    let answer: (() => void) | undefined
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
     })
-    await page.locator('.progress span').filter({ hasText: '2 of 2 rows found' }).waitFor()
-    await page.getByRole('button', { name: 'Close the table' }).click()
-    expect(await page.locator('#table').isVisible()).toBe(false)
+    await page.route('**/v1/geocode', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.locator('#address').fill('Reno NV')
+    await page.keyboard.press('Enter')
+    await page.locator('#answer').filter({ hasText: 'Looking it up' }).waitFor()
+    expect(await page.locator('#answer').getAttribute('aria-busy')).toBe('true')
+    expect(await faults(page)).toEqual([])
+    answer?.()
+    await page.locator('#answer h2').filter({ hasText: 'Reno' }).waitFor()
+    expect(await page.locator('#answer').getAttribute('aria-busy')).toBeNull()
+    const level = page.locator('#answer .level')
+    await page.unroute('**/v1/geocode')
+    for (const [status, json, words] of [
+      [413, { error: 'request body too large' }, 'request body too large'],
+      [
+        503,
+        { error: 'geocoder not available', detail: 'no gazetteer' },
+        'geocoder not available: no gazetteer',
+      ],
+      [502, undefined, 'The server answered 502 without JSON.'],
+    ] as const) {
+      await page.route('**/v1/geocode', (route) =>
+        route.fulfill(json === undefined ? { status, body: '<h1>Bad gateway</h1>' } : { status, json }),
+      )
+      await page.getByRole('button', { name: 'Find' }).click()
+      await level.filter({ hasText: words }).waitFor()
+      expect(await page.locator('.map-pin').count()).toBe(0)
+      await page.unroute('**/v1/geocode')
+    }
+    await page.route('**/v1/geocode', (route) => route.abort('connectionrefused'))
+    await page.getByRole('button', { name: 'Find' }).click()
+    await level.filter({ hasText: 'The server does not answer.' }).waitFor()
+    await page.locator('#address').fill('')
+    await page.keyboard.press('Enter')
+    await page.locator('#told').filter({ hasText: 'Type an address first.' }).waitFor()
     await close()
   })
 
@@ -373,12 +343,18 @@ describe('in a browser', { timeout: 240_000 }, () => {
     await close()
   })
 
-  test.each(['native', 'search', 'typeahead', 'parser'])(
+  test.each(['native', 'search', 'typeahead', 'parser', 'pelias'])(
     'the document of %s is tried at its own server',
     async (server) => {
       const { page, complaints, close } = await open(server, 'docs')
       const operation =
-        { native: 'geocodeAddress', search: 'search', typeahead: '/api', parser: '/expand' }[server] ?? ''
+        {
+          native: 'geocodeAddress',
+          search: 'search',
+          typeahead: '/api',
+          parser: '/expand',
+          pelias: '/v1/search',
+        }[server] ?? ''
       const block = page
         .locator('.opblock')
         .filter({

@@ -1,8 +1,12 @@
 /** The pieces of the page that need no browser. */
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
 import { describe, expect, test } from 'vitest'
 
 import { flatPolygons } from '../../src/playground/browser/antimeridian.js'
-import { addressColumns, addressOf, decode, readTable, writeCsv } from '../../src/playground/browser/csv.js'
+import { addressOf, guessColumns, ROLES } from '../../src/playground/browser/columns.js'
+import { decode, guessReading, readSheet, tableOf, writeCsv } from '../../src/playground/browser/csv.js'
 import { curlOf } from '../../src/playground/browser/curl.js'
 import { readLink, writeLink } from '../../src/playground/browser/link.js'
 import { placed } from '../../src/playground/browser/services/parser.js'
@@ -10,38 +14,84 @@ import { distanceInWords, levelInWords, percent, sentence } from '../../src/play
 import { pageOf } from '../../src/playground/page.js'
 import { sourceOfTiles } from '../../src/playground/tiles.js'
 
+/** What the page makes of a text by itself. */
+function guessed(text: string) {
+  const sheet = readSheet(text)
+  const reading = guessReading(sheet)
+  return { kind: reading.kind, ...tableOf(sheet, reading) }
+}
+
 describe('tables', () => {
   test('lines are addresses as they stand, commas and all', () => {
-    expect(readTable('12 Elm St, Reno, NV\r\n\r\nParis\n')).toEqual({
+    expect(guessed('12 Elm St, Reno, NV\r\n\r\nParis\n"1, rue ""X"""')).toEqual({
+      kind: 'lines',
       header: undefined,
-      rows: [['12 Elm St, Reno, NV'], ['Paris']],
-      address: [0],
+      rows: [['12 Elm St, Reno, NV'], ['Paris'], ['1, rue "X"']],
+      addresses: ['12 Elm St, Reno, NV', 'Paris', '1, rue "X"'],
     })
   })
 
   test('CSV by its header: quotes, line ends in cells, the mark of UTF-8', () => {
-    const table = readTable('\ufeffid,Adresse,PLZ,Ort\n1,"Am ""Markt"" 3",04109,Leipzig\n2,"a\nb",1,c')
+    const table = guessed('\ufeffid,Adresse,PLZ,Ort\n1,"Am ""Markt"" 3",04109,Leipzig\n2,"a\nb",1,c')
     expect(table.header).toEqual(['id', 'Adresse', 'PLZ', 'Ort'])
-    expect(table.address).toEqual([1, 2, 3])
-    expect(table.rows.map((row) => addressOf(row, table.address))).toEqual([
-      'Am "Markt" 3, 04109, Leipzig',
-      'a\nb, 1, c',
-    ])
+    expect(table.addresses).toEqual(['Am "Markt" 3, 04109 Leipzig', 'a\nb, 1 c'])
   })
 
   test.each([
-    [['id', 'full_address'], [1]],
-    [
-      ['Nummer', 'Straße', 'Hausnummer', 'PLZ'],
-      [1, 2, 3],
-    ],
-    [['name', 'phone'], []],
-  ])('columns of %j', (header, columns) => {
-    expect(addressColumns(header)).toEqual(columns)
+    ['a semicolon', 'id;street;city\n1;12, Elm St;Reno', ['12, Elm St, Reno']],
+    ['a tab', 'street\tcity\n12 Elm St\tReno', ['12 Elm St, Reno']],
+    ['a bar', 'street|city\n12 Elm St|Reno', ['12 Elm St, Reno']],
+    ['commas in a quoted name', '"full, address";id\n1;2', ['1']],
+    ['one column', 'address\n"12 Elm St, Reno"\nParis, TX', ['12 Elm St, Reno', 'Paris, TX']],
+    ['a quote that is never closed', 'id,address\n1,"Reno\n2,Paris', ['Reno\n2,Paris']],
+    ['rows that are too short', 'id,street,city\n1\n2,Elm St\n3,,Reno,more', ['', 'Elm St', 'Reno']],
+  ])('with %s', (_what, text, addresses) => {
+    expect(guessed(text).addresses).toEqual(addresses)
   })
 
-  test('number and street in columns of their own are one line', () => {
-    expect(addressOf(['12 bis', 'rue X', 'Lyon'], [0, 1, 2])).toBe('12 bis rue X, Lyon')
+  test('an empty text has no lines', () => {
+    for (const text of ['', '\ufeff', ' \r\n\t\n']) expect(readSheet(text).lines).toEqual([])
+  })
+
+  test.each([
+    [['id', 'full_address'], { address: 1 }],
+    [['Straße', 'Hausnummer', 'PLZ'], { street: 0, number: 1, postcode: 2 }],
+    [['name', 'phone'], {}],
+    [['name', 'country'], {}],
+    [['address', 'city', 'number'], { address: 0, city: 1 }],
+  ])('columns of %j', (header, columns) => {
+    expect(guessColumns(header)).toEqual(columns)
+  })
+
+  // The cases of `crates/bulk/src/columns.rs`.
+  test.each([
+    ['id,Address', '7|1 Main St, Reno', '1 Main St, Reno'],
+    ['Street Address,City,State,ZIP Code', '1 Main St|Reno|NV|89501', '1 Main St, Reno, NV 89501'],
+    ['numero,nom_voie,code_postal,nom_commune', '3|Rue Haute|38000|Grenoble', '3 Rue Haute, 38000 Grenoble'],
+    ['Straße,Hausnummer,PLZ,Ort', 'Hauptstr.|5|10115|Berlin', 'Hauptstr. 5, 10115 Berlin'],
+    ['name,city,country', 'Ann|Reno|US', 'Reno, US'],
+    ['address,city', '|Reno', 'Reno'],
+    ['name,country', 'Ann|US', ''],
+  ])('%s: the cells are joined as milepost bulk joins them', (header, row, address) => {
+    expect(addressOf(row.split('|'), guessColumns(header.split(',')))).toBe(address)
+  })
+
+  test('the page knows the names of columns that milepost bulk knows', () => {
+    const source = readFileSync(join(import.meta.dirname, '../../../crates/bulk/src/columns.rs'), 'utf8')
+    for (const role of ROLES) {
+      const list =
+        new RegExp(`const ${role.toUpperCase()}: &\\[&str\\] =\\s*&\\[([^\\]]*)\\]`).exec(source)?.[1] ?? ''
+      const names = [...list.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name)
+      expect(names.length).toBeGreaterThan(2)
+      // A part that means nothing alone is named beside a street or a town.
+      const beside = role === 'city' ? 'street' : role === 'number' ? 'rue' : 'city'
+      for (const name of names) {
+        expect([name, guessColumns(role === 'unit' ? ['rue', name] : [beside, name])[role]]).toEqual([
+          name,
+          1,
+        ])
+      }
+    }
   })
 
   test('what is written is read again', () => {
@@ -50,7 +100,7 @@ describe('tables', () => {
       ['e\nf', ''],
     ]
     expect(writeCsv([['street', 'city'], ...rows])).toBe('street,city\r\n"a,b","c""d"\r\n"e\nf",\r\n')
-    expect(readTable(writeCsv([['street', 'city'], ...rows])).rows).toEqual(rows)
+    expect(guessed(writeCsv([['street', 'city'], ...rows])).rows).toEqual(rows)
   })
 
   test('bytes that are not UTF-8 are Windows-1252', () => {
@@ -87,6 +137,14 @@ test('labels without offsets are placed in order, and what is not there is left 
     [6, 8],
     [9, 16],
   ])
+})
+
+test('all that the page loads is 400 KB at most, compressed', () => {
+  const folder = join(import.meta.dirname, '../../assets/playground')
+  const loaded = readdirSync(folder).filter((name) => name.endsWith('.gz'))
+  expect(loaded.sort()).toEqual(['icon.svg.gz', 'map.js.gz', 'page.css.gz', 'page.js.gz', 'world.json.gz'])
+  const bytes = loaded.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
+  expect(bytes).toBeLessThanOrEqual(400_000)
 })
 
 test('words for people', () => {

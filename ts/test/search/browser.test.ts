@@ -19,13 +19,13 @@ const ADDRESS = 'Le Touvet, France'
 const LATITUDE = 45.36
 const LONGITUDE = 5.95
 
-describe('in a browser', () => {
+describe.each(['interface', 'nominatim'] as const)('in a browser, profile %s', (profile) => {
   let api: Running
   let map: Running
   let browser: Browser | undefined
 
   beforeAll(async () => {
-    api = await startSearch(EVERYTHING)
+    api = await startSearch(EVERYTHING, { profile })
     map = await startMap(api.url)
     if (program.missing === undefined) browser = await openBrowser(program)
   }, 120_000)
@@ -85,7 +85,7 @@ describe('in a browser', () => {
     await page.keyboard.press('Enter')
     await expectMarker(page)
     await page.locator('.leaflet-popup-content').filter({ hasText: 'Le Touvet' }).waitFor()
-    await picture(page, 'leaflet-control-geocoder')
+    await picture(page, `${profile}-leaflet-control-geocoder`)
     const reversed = await page.evaluate<string[]>(
       'geocoder.reverse({ lat: 45.3586, lng: 5.9531 }, 4096).then((found) => found.map(({ name }) => name))',
     )
@@ -103,7 +103,7 @@ describe('in a browser', () => {
     const suggestion = page.locator('.leaflet-geosearch-bar .results > *').filter({ hasText: 'Le Touvet' })
     await suggestion.first().click()
     await expectMarker(page)
-    await picture(page, 'leaflet-geosearch')
+    await picture(page, `${profile}-leaflet-geosearch`)
     expect(complaints).toEqual([])
     await page.close()
   }, 120_000)

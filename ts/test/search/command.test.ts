@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 
 import { expect, test } from 'vitest'
 
-import { COMMAND, testCommand } from '../drop-in-command.js'
+import { COMMAND, served, testCommand, testProfileVariable } from '../drop-in-command.js'
 
 testCommand({
   name: 'search',
@@ -23,4 +23,21 @@ test('it ends with one line when the gazetteer that was named is none', () => {
     { encoding: 'utf8', timeout: 50_000 },
   )
   expect([status, stderr]).toEqual([1, expect.stringMatching(/^milepost: .*milepost\.js.*\n$/)])
+})
+
+testProfileVariable('search', 'SERVICE_SEARCH_PROFILE', 'nominatim')
+
+// Without data the interface answers `null`, and the profile 501.
+test.each([
+  ['the variable chooses the profile', 'nominatim', [], 501],
+  ['the flag wins', 'nominatim', ['--profile', 'interface'], 200],
+  ['an empty variable says nothing', '', [], 200],
+])('%s', async (_name, variable, flags, status) => {
+  const { answer, code } = await served(
+    'search',
+    ['--cpus', '1', ...flags],
+    async (url) => (await fetch(`${url}/reverse?lat=1&lon=2&format=json`)).status,
+    { SERVICE_SEARCH_PROFILE: variable },
+  )
+  expect([answer, code]).toEqual([status, 0])
 })

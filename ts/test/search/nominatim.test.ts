@@ -174,6 +174,50 @@ describe('clients', () => {
     })
   }, 400_000)
 
+  // The same script as against the interface's own behaviour: geopy is one client, whatever the profile.
+  test('geopy: texts and parts, countries, names in a language, nothing, and the sea', async (context) => {
+    const { command } = orSkip(pythonWith(['geopy==2.5.0', 'geographiclib==2.1']), context)
+    const script = join(import.meta.dirname, 'geopy_client.py')
+    const { stdout } = await promisify(execFile)(command, [script, new URL(running.url).host], {
+      timeout: 120_000,
+    })
+    const answer = JSON.parse(stdout) as Record<string, [string, number, number] | null>
+    expect(answer).toMatchObject({
+      one: ['Reno, Nevada, United States of America', 39.52963, -119.8138],
+      raw: { namedetails: { name: 'Reno' }, extratags: { population: expect.any(String) } },
+      parts: [
+        expect.stringMatching(/^350, 5th Ave, New York City, New York/),
+        expect.any(Number),
+        expect.any(Number),
+      ],
+      french: [expect.stringMatching(/France$/), expect.any(Number), expect.any(Number)],
+      // The box is far from every Paris of the United States, and bounded.
+      texan: null,
+      nothing: null,
+      nothing_at_all: null,
+      reverse: ['Le Touvet, Isère, Auvergne-Rhône-Alpes, France', 45.3586, 5.9531],
+      reverse_raw: { address: { city: 'Le Touvet', state: 'Auvergne-Rhône-Alpes' } },
+      sea: null,
+    })
+    expect(answer['list']?.length).toBeGreaterThan(0)
+  }, 400_000)
+
+  test('node-geocoder reads texts, parts, countries, and nothing', async () => {
+    const geocoder = NodeGeocoder({ provider: 'openstreetmap', osmServer: running.url })
+    const [house] = await geocoder.geocode('350 5th Ave, New York, NY 10118')
+    expect(house).toMatchObject({
+      countryCode: 'US',
+      city: 'New York City',
+      streetName: '5th Ave',
+      streetNumber: '350',
+    })
+    const [parts] = await geocoder.geocode({ city: 'Reno', state: 'NV', limit: 1 })
+    expect(parts).toMatchObject({ city: 'Reno', countryCode: 'US' })
+    const [texan] = await geocoder.geocode({ q: 'Paris', countrycodes: 'us' })
+    expect(texan).toMatchObject({ state: 'Texas' })
+    expect(await geocoder.geocode('Qwertyuiopville')).toHaveLength(0)
+  })
+
   // As QGIS (src/core/geocoding) and an integration of Home Assistant that names a person's place send them.
   test('what QGIS and Home Assistant send is answered with what they read', async () => {
     const [found] = await ask(

@@ -1,5 +1,5 @@
 /** `milepost typeahead` as people run it. */
-import { testCommand } from '../drop-in-command.js'
+import { testCommand, testProfileVariable } from '../drop-in-command.js'
 
 testCommand({
   name: 'typeahead',
@@ -10,3 +10,5 @@ testCommand({
     { path: '/reverse?lat=1&lon=2', status: 200, body: { type: 'FeatureCollection', features: [] } },
   ],
 })
+
+testProfileVariable('typeahead', 'SERVICE_TYPEAHEAD_PROFILE', 'photon')

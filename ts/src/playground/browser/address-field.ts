@@ -10,8 +10,8 @@ export interface FieldEvents {
   /** Enter or the button: the text as it stands. */
   asked: (text: string) => void
   chosen: (suggestion: Suggestion) => void
-  /** Several lines were pasted. */
-  lines: (text: string) => void
+  /** Several lines were pasted. A page that makes no table of them lacks it, and the browser puts them into the field as one. */
+  lines?: (text: string) => void
 }
 
 /** The field of the page. */
@@ -50,7 +50,7 @@ export class AddressField {
     })
     input.addEventListener('paste', (event) => {
       const text = event.clipboardData?.getData('text/plain') ?? ''
-      if (text.trim().split(/\r\n|\n|\r/).length < 2) return
+      if (events.lines === undefined || text.trim().split(/\r\n|\n|\r/).length < 2) return
       event.preventDefault()
       events.lines(text)
     })

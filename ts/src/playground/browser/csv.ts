@@ -1,86 +1,80 @@
 /** Tables as people have them: lines of addresses, or CSV with a comma, semicolon, tab or bar between cells. */
+import { addressOf, type Columns, guessColumns } from './columns.js'
 
-/** A table that was pasted or dropped. */
+/** A text as it was pasted or dropped, without empty lines. */
+export interface Sheet {
+  lines: readonly string[]
+  /** The same as rows of cells; a cell can hold the end of a line. */
+  cells: readonly (readonly string[])[]
+  /** Most cells of a row. */
+  width: number
+}
+
+/** How a sheet is read. */
+export type Reading =
+  /** Each line is an address as it stands. */
+  { kind: 'lines' } | { kind: 'columns'; hasHeader: boolean; columns: Columns }
+
+/** Rows with the address of each. */
 export interface Table {
   /** Names of the columns; `undefined` for lines of addresses. */
   header: readonly string[] | undefined
   rows: readonly (readonly string[])[]
-  /** Columns that together make the address, by number. */
-  address: readonly number[]
+  addresses: readonly string[]
 }
 
 const SEPARATORS = [',', ';', '\t', '|'] as const
 
-/** Words by which columns are known; folded, without marks. */
-const WHOLE =
-  /^(full|whole|complete|postal|mailing|street)?(address|adresse|anschrift|direccion|indirizzo|endereco|adres)$/
-const PARTS: readonly RegExp[] = [
-  /^(house|street|building)?(number|num|nr|no|numero|hausnummer|huisnummer|housenumber)$/,
-  /^(street|road|rue|voie|strasse|straat|calle|via|rua|addressline\d|address\d|adresse\d|line\d|streetname|nomvoie)$/,
-  /^(unit|apartment|apt|suite|flat)$/,
-  /^(postcode|postalcode|zip|zipcode|plz|cp|codepostal|cap|cep)$/,
-  /^(city|town|locality|place|ville|commune|ort|stadt|gemeente|ciudad|comune|cidade|nomcommune|municipality)$/,
-  /^(state|region|province|county|departement|bundesland|provincia|estado)$/,
-  /^(country|pays|land|pais|paese|countrycode)$/,
-]
-
-/** Reads what was pasted or dropped; lines of one cell, or without a row of names, are addresses as they stand. */
-export function readTable(text: string): Table {
+/** Reads what was pasted or dropped. */
+export function readSheet(text: string): Sheet {
   const whole = text.replace(/^\ufeff/, '')
   const lines = whole.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
-  const separator = separatorOf(lines[0] ?? '')
-  const cells = separator === undefined ? undefined : cellsOf(whole, separator)
-  const header = cells?.[0]
-  const address = header === undefined ? [] : addressColumns(header)
-  if (cells === undefined || header === undefined || address.length === 0) {
-    // A quoted line is an address that holds commas.
-    const rows = lines.map((line) => [
-      line
-        .trim()
-        .replace(/^"(.*)"$/, '$1')
-        .replaceAll('""', '"'),
-    ])
-    const isHeader = rows.length > 1 && addressColumns(rows[0] ?? []).length > 0
-    return { header: isHeader ? rows[0] : undefined, rows: isHeader ? rows.slice(1) : rows, address: [0] }
+  const cells = cellsOf(whole, separatorOf(lines[0] ?? ''))
+  // A spread of a hundred thousand rows is more than a call takes.
+  const width = cells.reduce((most, row) => Math.max(most, row.length), 0)
+  return { lines, cells, width }
+}
+
+/** Columns where the first line names some of an address, else lines. */
+export function guessReading({ cells }: Sheet): Reading {
+  const columns = guessColumns(cells[0] ?? [])
+  const isTable = cells.length > 1 && Object.keys(columns).length > 0
+  return isTable ? { kind: 'columns', hasHeader: true, columns } : { kind: 'lines' }
+}
+
+/** The rows of a sheet as it is read. */
+export function tableOf({ lines, cells }: Sheet, reading: Reading): Table {
+  if (reading.kind === 'lines') {
+    const addresses = lines.map(unquoted)
+    return { header: undefined, rows: addresses.map((line) => [line]), addresses }
   }
-  return { header, rows: cells.slice(1), address }
+  const { hasHeader, columns } = reading
+  const rows = hasHeader ? cells.slice(1) : cells
+  return {
+    header: hasHeader ? cells[0] : undefined,
+    rows,
+    addresses: rows.map((row) => addressOf(row, columns)),
+  }
 }
 
-/** The address of a row. */
-export function addressOf(row: readonly string[], columns: readonly number[]): string {
-  return columns
-    .map((column) => (row[column] ?? '').trim())
-    .filter((cell) => cell !== '')
-    .join(', ')
-    .replace(/^(\d+\s?(?:[a-z]|bis|ter|quater)?), /i, '$1 ')
+/** A quoted line is an address that holds commas. */
+function unquoted(line: string): string {
+  return line
+    .trim()
+    .replace(/^"(.*)"$/, '$1')
+    .replaceAll('""', '"')
 }
 
-/** The columns of the address by their names: one that holds all of it, else its parts in the order of the table. */
-export function addressColumns(header: readonly string[]): number[] {
-  const names = header.map(folded)
-  const parts = names.flatMap((name, column) => (PARTS.some((part) => part.test(name)) ? [column] : []))
-  const whole = names.findIndex((name) => WHOLE.test(name))
-  if (whole === -1) return parts
-  // `address, city, zip`: the column called address is the street.
-  return [whole, ...parts.filter((column) => column !== whole)].sort((one, other) => one - other)
-}
-
-function folded(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/ß/g, 'ss')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
-}
-
+/** What is most often between the cells of a line; undefined where nothing is. */
 function separatorOf(line: string): string | undefined {
-  const counts = SEPARATORS.map((separator) => [separator, line.split(separator).length] as const)
+  const bare = line.replace(/"(?:[^"]|"")*"/g, '')
+  const counts = SEPARATORS.map((separator) => [separator, bare.split(separator).length] as const)
   const [best] = counts.filter(([, count]) => count > 1).sort(([, one], [, other]) => other - one)
   return best?.[0]
 }
 
 /** Cells by RFC 4180: quotes around a cell, two for one within; a quote that is not closed ends with the text. */
-function cellsOf(text: string, separator: string): string[][] {
+function cellsOf(text: string, separator: string | undefined): string[][] {
   const rows: string[][] = []
   let row: string[] = []
   let cell = ''

@@ -1,19 +1,17 @@
 /** The page: what is typed, pressed, pasted or dropped becomes questions to the server, and their answers what is seen. */
 import { AddressField } from './address-field.js'
 import { answerElements, refusalElements } from './answer.js'
-import { decode, readTable } from './csv.js'
-import { find, required } from './element.js'
+import { decode, readSheet } from './csv.js'
+import { element, find, required } from './element.js'
 import { readLink, writeLink } from './link.js'
 import type { MapView } from './map.js'
 import { partList } from './parts.js'
-import { type Answer, type Point, Refusal, type Service } from './service.js'
-import { native } from './services/native.js'
+import { type Answer, type Point, Refusal, type RowAnswer, type Service } from './service.js'
+import { nativeService } from './services/native.js'
 import { parser } from './services/parser.js'
 import { search } from './services/search.js'
 import { typeahead } from './services/typeahead.js'
-import { fillTable } from './table.js'
-
-const SERVICES: Readonly<Record<string, Service>> = { native, search, typeahead, parser }
+import { type Dropped, openTable } from './table.js'
 
 /** Milliseconds without a key after which the text is looked up as it stands. */
 const PAUSE = 400
@@ -24,8 +22,12 @@ const LEAST = 4
 /** Bytes of a dropped file; more would freeze the page, and is a matter for `milepost bulk`. */
 const LARGEST_FILE = 20e6
 
-const { surface = 'native', tiles, tilesCredit } = document.body.dataset
-const service = SERVICES[surface] ?? native
+/** Milliseconds after which a person wants to know that the page is waiting. */
+const WAIT = 700
+
+const { surface = 'native', bulk, tiles, tilesCredit } = document.body.dataset
+const services: Readonly<Record<string, Service>> = { search, typeahead, parser }
+const service = services[surface] ?? nativeService(bulk !== undefined)
 const [answerPlace, partsPlace, status] = ['answer', 'parts', 'status'].map(required) as [
   HTMLElement,
   HTMLElement,
@@ -53,8 +55,7 @@ const field = new AddressField(
     typed: (text) => {
       void read(text)
       void suggest(text)
-      clearTimeout(pause)
-      answering.begin()
+      stopAnswering()
       if (text.trim().length >= LEAST) pause = setTimeout(() => void look(text), PAUSE)
       else if (text.trim() === '') hide()
     },
@@ -67,7 +68,11 @@ const field = new AddressField(
         show(answer, { text })
       }
     },
-    lines: (text) => void fill(text),
+    ...(service.rows !== undefined && {
+      lines: (text) => {
+        fill({ sheet: readSheet(text), isFile: false })
+      },
+    }),
   },
   service.suggest !== undefined,
 )
@@ -113,7 +118,7 @@ async function ask(text: string): Promise<void> {
   clearTimeout(pause)
   field.close()
   if (text.trim() === '') {
-    say('Type an address first')
+    tell('Type an address first.')
     field.focus()
     return
   }
@@ -139,22 +144,47 @@ type Asked = { text: string } | { point: Point }
 
 async function answerWith(question: (signal: AbortSignal) => Promise<Answer>, asked: Asked): Promise<void> {
   const signal = answering.begin()
+  tell(undefined)
+  const waiting = setTimeout(() => {
+    if (!signal.aborted) wait()
+  }, WAIT)
   try {
     const answer = await question(signal)
     if (!signal.aborted) show(answer, asked)
   } catch (error) {
     if (signal.aborted) return
     if (!(error instanceof Refusal)) throw error
-    answerPlace.replaceChildren(...refusalElements(error.message))
-    answerPlace.hidden = false
+    showInPlace(refusalElements(error.message))
     say(`No answer. ${error.message}`)
     ;(await map)?.clear()
+  } finally {
+    clearTimeout(waiting)
+    if (!signal.aborted) answerPlace.removeAttribute('aria-busy')
   }
 }
 
+/** Nobody waits for an answer any more: the words that it is under way go too. */
+function stopAnswering(): void {
+  clearTimeout(pause)
+  answering.begin()
+  answerPlace.removeAttribute('aria-busy')
+  if (answerPlace.querySelector('h2') === null) answerPlace.hidden = true
+}
+
+/** The answer before is pale while the next one is under way, and without one the page says what it does. */
+function wait(): void {
+  answerPlace.setAttribute('aria-busy', 'true')
+  if (answerPlace.hidden) showInPlace([element('p', { class: 'level' }, 'Looking it up …')])
+}
+
+function showInPlace(elements: readonly Node[]): void {
+  answerPlace.replaceChildren(...elements)
+  answerPlace.hidden = false
+}
+
 function show(answer: Answer, asked: Asked): void {
-  answerPlace.replaceChildren(
-    ...answerElements(answer, {
+  showInPlace(
+    answerElements(answer, {
       show: (place) => void map.then((view) => view?.moveTo(place)),
       ask: (text) => {
         field.text = text
@@ -163,7 +193,6 @@ function show(answer: Answer, asked: Asked): void {
       say,
     }),
   )
-  answerPlace.hidden = false
   document.body.classList.add('has-answer')
   say([answer.title, answer.level].filter(Boolean).join('. '))
   history.replaceState(null, '', writeLink(asked))
@@ -179,45 +208,76 @@ function hide(): void {
 }
 
 /** Makes a table of lines or of a CSV file. */
-async function fill(text: string, notice?: string): Promise<void> {
-  if (service.rows === undefined || tablePlace === undefined) {
-    say('This page takes one address at a time')
+function fill(dropped: Dropped): void {
+  if (tablePlace === undefined) return
+  tell(undefined)
+  if (dropped.sheet.lines.length === 0) {
+    tell('There is nothing in it: no line holds a text.')
     return
   }
   const signal = filling.begin()
-  const view = await map
+  stopAnswering()
   answerPlace.hidden = true
   document.body.classList.add('has-answer')
-  view?.clear()
+  const onMap = (act: (view: MapView) => void) =>
+    void map.then((view) => {
+      if (view !== undefined) act(view)
+    })
   const actions = {
-    points: (rows: Parameters<MapView['addRows']>[0]) => view?.addRows(rows),
-    show: ({ point }: { point?: Point | undefined }) => view?.moveTo({ point }),
+    points: (rows: readonly RowAnswer[]) => {
+      onMap((view) => {
+        if (!signal.aborted) view.addRows(rows)
+      })
+    },
+    clear: () => {
+      onMap((view) => {
+        view.clear()
+      })
+    },
+    show: ({ point }: RowAnswer) => {
+      onMap((view) => {
+        view.moveTo({ point })
+      })
+    },
     close: () => {
       filling.begin()
       tablePlace.hidden = true
       tablePlace.replaceChildren()
       document.body.classList.remove('has-answer')
-      view?.clear()
+      actions.clear()
       field.focus()
     },
     say,
   }
-  await fillTable(tablePlace, readTable(text), service, actions, signal, notice)
+  openTable(tablePlace, dropped, service, actions, signal)
 }
 
 async function fillFrom(file: File): Promise<void> {
   if (file.size > LARGEST_FILE) {
-    say(`${file.name} is too large for this page. The command “milepost bulk” takes files of any length.`)
+    tell(`${file.name} is too large for this page. The command “milepost bulk” takes files of any length.`)
     return
   }
-  const { text, isUtf8 } = decode(new Uint8Array(await file.arrayBuffer()))
+  const bytes = await file.arrayBuffer().catch(() => undefined)
+  if (bytes === undefined) {
+    tell(`${file.name} could not be read.`)
+    return
+  }
+  const { text, isUtf8 } = decode(new Uint8Array(bytes))
   const notice = isUtf8 ? undefined : 'The file is not UTF-8; it was read as Windows-1252.'
-  await fill(text, notice)
+  fill({ sheet: readSheet(text), isFile: true, notice })
 }
 
-/** Tells a screen reader, and everybody when nothing else shows it. */
+/** Tells a screen reader what the page shows. */
 function say(text: string): void {
   status.textContent = text
+}
+
+/** Tells everybody what nothing else on the page shows; undefined takes it away. */
+function tell(text: string | undefined): void {
+  const told = required('told')
+  told.hidden = text === undefined
+  told.textContent = text ?? ''
+  if (text !== undefined) say(text)
 }
 
 /** The map of the page, whose code is loaded beside the rest; undefined where the surface knows no places. */

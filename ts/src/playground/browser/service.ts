@@ -89,7 +89,10 @@ export interface Service {
   parts?: (text: string, signal: AbortSignal) => Promise<Part[]>
   answer: (text: string, signal: AbortSignal) => Promise<Answer>
   reverse?: (point: Point, signal: AbortSignal) => Promise<Answer>
-  rows?: (texts: readonly string[], signal: AbortSignal) => Promise<RowAnswer[]>
+  /** Answers of many texts, in their order, some at a time. */
+  rows?: (texts: readonly string[], signal: AbortSignal) => AsyncIterable<RowAnswer[]>
+  /** Most texts of `rows` that the page asks for. */
+  mostRows?: number
   /** What of the server is off, in a sentence; undefined when nothing is. */
   lacks?: () => Promise<string | undefined>
 }
@@ -116,21 +119,46 @@ export interface Fetched<T> {
  * @throws Refusal with what it says; an abort passes as it is.
  */
 export async function ask<T>({ path, body }: HttpRequest, signal?: AbortSignal): Promise<Fetched<T>> {
+  const response = await send(path, body, 'application/json', signal)
+  const json = await response.text().catch(brokenOff(signal))
+  return { body: parsed(json, response.status) as T, json }
+}
+
+/**
+ * Sends a body, or none, and hands over the answer before it is read.
+ * @throws Refusal with what the server says of an error; an abort passes as it is.
+ */
+export async function send(
+  path: string,
+  body: string | undefined,
+  type: string,
+  signal?: AbortSignal,
+): Promise<Response> {
   const options: RequestInit =
-    body === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body }
+    body === undefined ? {} : { method: 'POST', headers: { 'content-type': type }, body }
   const response = await fetch(path, { ...options, ...(signal && { signal }) }).catch((error: unknown) => {
     if (signal?.aborted === true) throw error
     throw new Refusal(0, 'The server does not answer. Is it still running?')
   })
-  const json = await response.text()
-  let read: unknown
-  try {
-    read = JSON.parse(json)
-  } catch {
-    throw new Refusal(response.status, `The server answered ${String(response.status)} without JSON.`)
+  if (response.ok) return response
+  const said = parsed(await response.text().catch(brokenOff(signal)), response.status)
+  throw new Refusal(response.status, wordsOf(said, response.status))
+}
+
+/** For the end of an answer before it is whole. */
+export function brokenOff(signal: AbortSignal | undefined): (error: unknown) => never {
+  return (error) => {
+    if (signal?.aborted === true) throw error
+    throw new Refusal(0, 'The server broke off before its answer was whole.')
   }
-  if (!response.ok) throw new Refusal(response.status, wordsOf(read, response.status))
-  return { body: read as T, json }
+}
+
+function parsed(json: string, status: number): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    throw new Refusal(status, `The server answered ${String(status)} without JSON.`)
+  }
 }
 
 function wordsOf(body: unknown, status: number): string {

@@ -1,25 +1,20 @@
 /** Many addresses: a table that fills as they are answered, and its download. */
-import { addressOf, type Table, writeCsv } from './csv.js'
+import { columnsForm } from './columns-form.js'
+import { guessReading, type Reading, type Sheet, tableOf } from './csv.js'
+import { csvOf, save } from './download.js'
 import { button, element } from './element.js'
 import { Refusal, round, type RowAnswer, type Service } from './service.js'
 import { distanceInWords } from './words.js'
 
-/** Rows asked for at once: the first ones are there at once, and the server stays free for others. */
-const SLICE = 100
-
 /** Rows shown; the download has all. */
 const MOST_SHOWN = 500
-
-/** Rows taken; more are a matter for `milepost bulk`. */
-const MOST_ROWS = 20_000
-
-/** Columns that the download adds. */
-const ADDED = ['lat', 'lon', 'resolution_tier', 'accuracy_m', 'confidence', 'error'] as const
 
 /** What the table does beside showing itself. */
 export interface TableActions {
   /** Puts points on the map, beside those that are there. */
   points: (points: readonly RowAnswer[]) => void
+  /** Takes the points of an earlier reading away. */
+  clear: () => void
   /** Shows one of them. */
   show: (answer: RowAnswer) => void
   /** Takes the table away. */
@@ -27,38 +22,85 @@ export interface TableActions {
   say: (text: string) => void
 }
 
-/** Fills `into` with the table and asks for its rows, until the signal ends it. `notice` stands above it. */
-export async function fillTable(
+/** A text with what is known of where it is from. */
+export interface Dropped {
+  sheet: Sheet
+  /** Whether it was a file: one that names no column of an address waits until its columns are chosen. */
+  isFile: boolean
+  /** Stands above the table. */
+  notice?: string | undefined
+}
+
+/** Fills `into` with the table and asks for its rows, until the signal ends it. */
+export function openTable(
   into: HTMLElement,
-  table: Table,
+  { sheet, isFile, notice }: Dropped,
   service: Service,
   actions: TableActions,
   signal: AbortSignal,
-  notice?: string,
+): void {
+  const filled = element('div')
+  let running = new AbortController()
+  signal.addEventListener('abort', () => {
+    running.abort()
+  })
+  const start = (reading: Reading) => {
+    running.abort()
+    running = new AbortController()
+    actions.clear()
+    void fillTable(filled, sheet, reading, service, actions, running.signal)
+  }
+  const guess = guessReading(sheet)
+  const isUnknown = isFile && sheet.width > 1 && guess.kind === 'lines'
+  const unknown = 'No column of this file is named like a part of an address. Choose the columns:'
+  const notes = [...(notice === undefined ? [] : [notice]), ...(isUnknown ? [unknown] : [])]
+  const columns = sheet.width > 1 ? [columnsForm(sheet, guess, start)] : []
+  if (isUnknown) columns.forEach((form) => (form.open = true))
+  into.replaceChildren(
+    element('h2', {}, 'Table'),
+    ...notes.map((note) => element('p', { class: 'hint' }, note)),
+    ...columns,
+    filled,
+    element('p', { class: 'progress' }, button('Close the table', actions.close)),
+  )
+  into.hidden = false
+  if (isUnknown) actions.say(unknown)
+  else start(guess)
+}
+
+/** Asks for the rows of one reading. */
+async function fillTable(
+  into: HTMLElement,
+  sheet: Sheet,
+  reading: Reading,
+  service: Service,
+  actions: TableActions,
+  signal: AbortSignal,
 ): Promise<void> {
-  const rows = table.rows.slice(0, MOST_ROWS)
+  const { mostRows = 0 } = service
+  const { header, rows: allRows, addresses: allAddresses } = tableOf(sheet, reading)
+  const [rows, addresses] = [allRows.slice(0, mostRows), allAddresses.slice(0, mostRows)]
+  const total = rows.length.toLocaleString('en')
   const answers: RowAnswer[] = []
   const progress = element('progress', {
     max: String(Math.max(1, rows.length)),
     value: '0',
     'aria-label': 'Rows answered',
   })
-  const count = element('span', {}, `${String(rows.length)} rows`)
+  const count = element('span', {}, `${total} rows`)
   const download = button('Download CSV', () => {
-    save(writeCsv(downloadRows(table, rows, answers)))
+    save(csvOf(header, rows, answers))
   })
   download.disabled = true
+  const again = button('Go on', () => {
+    void run()
+  })
+  again.hidden = true
   const body = element('tbody')
   const notes = [
-    ...(notice === undefined ? [] : [notice]),
-    ...(table.header === undefined || table.address.length === 0
-      ? []
-      : [
-          `The address is made of: ${table.address.map((column) => table.header?.[column] ?? '').join(', ')}.`,
-        ]),
-    ...(table.rows.length > MOST_ROWS
+    ...(allRows.length > mostRows
       ? [
-          `Only the first ${MOST_ROWS.toLocaleString('en')} of ${table.rows.length.toLocaleString('en')} rows are taken here. The command “milepost bulk” takes tables of any length.`,
+          `Only the first ${total} of ${allRows.length.toLocaleString('en')} rows are taken here. The command “milepost bulk” takes tables of any length.`,
         ]
       : []),
     ...(rows.length > MOST_SHOWN
@@ -66,62 +108,52 @@ export async function fillTable(
       : []),
   ]
   into.replaceChildren(
-    element('h2', {}, 'Table'),
+    element('p', { class: 'progress' }, progress, count, again, download),
     ...notes.map((note) => element('p', { class: 'hint' }, note)),
-    element('p', { class: 'progress' }, progress, count, download, button('Close the table', actions.close)),
-    element(
-      'div',
-      { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Rows' },
-      element(
-        'table',
-        {},
-        element(
-          'thead',
-          {},
-          element(
-            'tr',
-            {},
-            ...['Address', 'lat', 'lon', 'Tier', 'Within'].map((name) =>
-              element('th', { scope: 'col' }, name),
-            ),
-          ),
-        ),
-        body,
-      ),
-    ),
+    scrolling(body),
   )
-  into.hidden = false
 
-  let slice = SLICE
-  for (let from = 0; from < rows.length;) {
-    const texts = rows.slice(from, from + slice).map((row) => addressOf(row, table.address))
-    let answered: RowAnswer[]
+  /** Asks for all that is not answered yet. */
+  async function run(): Promise<void> {
+    again.hidden = true
+    count.className = ''
     try {
-      answered = (await service.rows?.(texts, signal)) ?? []
+      for await (const answered of service.rows?.(addresses.slice(answers.length), signal) ?? []) {
+        if (signal.aborted) return
+        const from = answers.length
+        answered.forEach((answer, index) => {
+          const row = from + index
+          answers.push(answer)
+          if (row < MOST_SHOWN) body.append(rowElement(addresses[row] ?? '', answer, actions))
+        })
+        actions.points(answered)
+        progress.value = answers.length
+        count.textContent = `${answers.length.toLocaleString('en')} of ${total} rows`
+      }
     } catch (error) {
       if (signal.aborted) return
-      // The server takes fewer rows at once than the page asks for.
-      if (error instanceof Refusal && error.status === 413 && slice > 1) {
-        slice = Math.ceil(slice / 4)
-        continue
-      }
-      count.textContent = error instanceof Refusal ? error.message : String(error)
+      // What was answered is not lost, and the rest can be asked for when the server is well again.
+      const message = error instanceof Refusal ? error.message : String(error)
+      count.textContent = `${answers.length.toLocaleString('en')} of ${total} rows, then: ${message}`
+      count.className = 'not-found'
+      again.hidden = false
+      download.disabled = answers.length === 0
       actions.say(count.textContent)
       return
     }
-    answers.push(...answered)
-    actions.points(answered)
-    answered.forEach((answer, index) => {
-      if (from + index < MOST_SHOWN) body.append(rowElement(texts[index] ?? '', answer, actions))
-    })
-    from += texts.length
-    progress.value = from
-    count.textContent = `${String(from)} of ${String(rows.length)} rows`
+    const found = answers.filter(({ point }) => point !== undefined).length
+    count.textContent = `${found.toLocaleString('en')} of ${total} rows found`
+    download.disabled = rows.length === 0
+    actions.say(count.textContent)
   }
-  const found = answers.filter(({ point }) => point !== undefined).length
-  count.textContent = `${String(found)} of ${String(rows.length)} rows found`
-  download.disabled = rows.length === 0
-  actions.say(count.textContent)
+  await run()
+}
+
+function scrolling(body: HTMLElement): HTMLElement {
+  const names = ['Address', 'lat', 'lon', 'Tier', 'Within']
+  const head = names.map((name) => element('th', { scope: 'col' }, name))
+  const table = element('table', {}, element('thead', {}, element('tr', {}, ...head)), body)
+  return element('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Rows' }, table)
 }
 
 function rowElement(text: string, answer: RowAnswer, { show }: TableActions): HTMLElement {
@@ -154,44 +186,4 @@ function rowElement(text: string, answer: RowAnswer, { show }: TableActions): HT
     ),
     element('td', { class: 'number' }, radius === undefined ? '' : distanceInWords(radius)),
   )
-}
-
-/** The rows as they came, with what was found behind them. */
-function downloadRows(
-  { header }: Table,
-  rows: readonly (readonly string[])[],
-  answers: readonly RowAnswer[],
-): string[][] {
-  const width = Math.max(1, header?.length ?? 1, ...rows.map((row) => row.length))
-  const names = Array.from(
-    { length: width },
-    (_, column) => header?.[column] ?? (column === 0 ? 'address' : ''),
-  )
-  const added = ADDED.map((name) => (names.includes(name) ? `milepost_${name}` : name))
-  return [
-    [...names, ...added],
-    ...rows.map((row, index) => {
-      const { point, tier = '', radius, confidence, error } = answers[index] ?? {}
-      const cells = Array.from({ length: width }, (_, column) => row[column] ?? '')
-      return [
-        ...cells,
-        point === undefined ? '' : round(point.lat),
-        point === undefined ? '' : round(point.lon),
-        tier,
-        radius === undefined ? '' : String(radius),
-        confidence === undefined ? '' : String(confidence),
-        error ?? '',
-      ]
-    }),
-  ]
-}
-
-function save(csv: string): void {
-  // With its mark, spreadsheets read it as UTF-8.
-  const url = URL.createObjectURL(new Blob(['\ufeff', csv], { type: 'text/csv;charset=utf-8' }))
-  const link = element('a', { href: url, download: 'addresses.csv' })
-  link.click()
-  setTimeout(() => {
-    URL.revokeObjectURL(url)
-  }, 60_000)
 }

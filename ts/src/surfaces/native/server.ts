@@ -72,7 +72,7 @@ export async function createNativeServer(options: NativeServerOptions): Promise<
     if (engine.poi !== undefined) registerPoi(instance, context)
     if (!separateAdmin) registerReload(instance, context)
     registerOperations(instance, context)
-    registerPlayground(instance, context, options.tiles)
+    registerPlayground(instance, context, { tiles: options.tiles, bulk: options.bulk !== undefined })
     if (options.bulk !== undefined) {
       // What checks its questions takes a tenth of a second to load, and most servers have no use of it.
       const { registerBulk } = await import('./routes/bulk.js')

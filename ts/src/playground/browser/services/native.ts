@@ -9,7 +9,6 @@ import {
   type Place,
   type Point,
   Refusal,
-  type RowAnswer,
   type Service,
   type Suggestion,
   written,
@@ -25,6 +24,7 @@ import {
   sentence,
   tierInWords,
 } from '../words.js'
+import { BATCH, BULK } from './native-rows.js'
 
 /** Below this an answer is told to be doubtful. */
 const DOUBTFUL = 0.7
@@ -37,10 +37,12 @@ interface Readiness {
   geocode: boolean
 }
 
-/** A row of `/v1/batch`. */
-type Row = GeocodeResult | { input: string; error: string }
+/** The service; `hasBulk` says whether the server was started with `--bulk`. */
+export function nativeService(hasBulk: boolean): Service {
+  return { ...native, ...(hasBulk ? BULK : BATCH) }
+}
 
-export const native: Service = {
+const native: Service = {
   suggest: async (text, near, signal) => {
     const around = near === undefined ? '' : `&lat=${String(near.lat)}&lon=${String(near.lon)}`
     const path = `playground/complete?q=${encodeURIComponent(text)}${around}`
@@ -63,12 +65,6 @@ export const native: Service = {
     const request = { path: reversePath(point) }
     const { body, json } = await ask<(FoundHouse | FoundPlace)[]>(request, signal)
     return { ...reversedOf(body, point), json, request }
-  },
-
-  rows: async (texts, signal) => {
-    const request = { path: 'v1/batch', body: JSON.stringify({ addresses: texts }) }
-    const { body } = await ask<{ results: Row[] }>(request, signal)
-    return body.results.map(rowOf)
   },
 
   lacks: async () => {
@@ -143,9 +139,15 @@ function answerOf(result: GeocodeResult): Told {
       ...(confidence === null
         ? []
         : [['Confidence', `${percent(confidence)} that it is within 25 km of what was meant`] as const]),
-      ['Tier', `${tierInWords(result.resolution_tier)} (${result.resolution_tier})`],
+      ['Tier', tierWithName(result.resolution_tier)],
     ],
   }
+}
+
+/** A tier in words, with its name in the JSON where that is another. */
+function tierWithName(tier: string): string {
+  const words = tierInWords(tier)
+  return words === tier.replaceAll('_', ' ') ? words : `${words} (${tier})`
 }
 
 /** The finest thing that the text asks for. */
@@ -188,11 +190,17 @@ function streetOf({ components }: GeocodeResult): string | undefined {
 }
 
 /** The places that were considered beside the answer, each with where it is. */
-async function othersOf({ candidates, lat, lon }: GeocodeResult, signal: AbortSignal): Promise<Place[]> {
+async function othersOf(
+  { candidates, lat, lon, match_level }: GeocodeResult,
+  signal: AbortSignal,
+): Promise<Place[]> {
+  // Coordinates are no name that another place could have.
+  if (match_level === 'point') return []
   const others = candidates.slice(1).filter((one) => one.lat !== lat || one.lon !== lon)
   return Promise.all(
     others.slice(0, MOST_OTHERS).map(async ({ name, tag, lat, lon, countryCode }) => {
       const point = { lat, lon }
+      if (tag === 'country') return { name, kind: labelInWords(tag), point }
       const chain = await ask<(FoundHouse | FoundPlace)[]>({ path: reversePath(point) }, signal).catch(
         (error: unknown) => {
           if (error instanceof Refusal) return undefined
@@ -241,18 +249,5 @@ function reversedOf(
     notes: [],
     others: [],
     facts: [['Point', written(point)]],
-  }
-}
-
-function rowOf(row: Row): RowAnswer {
-  if ('error' in row) return { tier: '', level: sentence(row.error), error: row.error }
-  const { lat, lon, resolution_tier, match_level, accuracy_m, confidence } = row
-  if (lat === null || lon === null) return { tier: '', level: 'No place found' }
-  return {
-    point: { lat, lon },
-    radius: accuracy_m ?? undefined,
-    tier: resolution_tier,
-    level: match_level ?? '',
-    confidence: confidence ?? undefined,
   }
 }

@@ -33,8 +33,12 @@ const PAGE = {
 } as const
 
 /** Registers the page. It is whole with any engine, also with none, and says what is off. */
-export function registerPlayground(app: App, { engine }: NativeContext, tiles?: Tiles): void {
-  const page = pageOf({ ...PAGE, tiles })
+export function registerPlayground(
+  app: App,
+  { engine }: NativeContext,
+  { tiles, bulk }: { tiles?: Tiles | undefined; bulk: boolean },
+): void {
+  const page = pageOf({ ...PAGE, tiles, bulk })
   const hidden = { schema: { hide: true } }
   app.get('/', hidden, (request, reply) => sendPage(request, reply, page))
   registerPlaygroundFiles(app)

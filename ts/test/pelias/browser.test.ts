@@ -1,0 +1,135 @@
+/** The Leaflet plugin of Pelias in a real browser, typed into key by key. `SCREENSHOTS=FOLDER` keeps pictures of what was seen. */
+import { join } from 'node:path'
+
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { createEngine } from '../../src/engine/engine.js'
+import { openBrowser } from '../browser.js'
+import { startMap } from '../map.js'
+import { browser as findBrowser, orSkip } from '../needs.js'
+import { EVERYTHING, type Running } from '../servers.js'
+import { startPelias } from './servers.js'
+
+const program = findBrowser()
+
+/** Milliseconds that the page has for anything; a busy machine starts a browser slowly. */
+const PATIENCE = 45_000
+
+const PLUGIN = 'pelias-leaflet-plugin'
+
+describe('in a browser', { timeout: 240_000 }, () => {
+  let api: Running
+  let map: Running
+  let browser: Browser | undefined
+
+  beforeAll(async () => {
+    api = await startPelias(createEngine(EVERYTHING))
+    map = await startMap({
+      api: api.url,
+      files: {
+        '/plugin.js': [PLUGIN, 'dist/leaflet-geocoder-mapzen.js'],
+        '/plugin.css': [PLUGIN, 'dist/leaflet-geocoder-mapzen.css'],
+        ...Object.fromEntries(
+          ['point_icon.png', 'polygon_icon.png', 'search.png', 'loading.gif'].map((name) => [
+            `/images/${name}`,
+            [PLUGIN, `dist/images/${name}`] as const,
+          ]),
+        ),
+      },
+      // Its key is for a service of others; `place` asks for the details of what is chosen by its id.
+      controls: `window.chosen = []
+  window.errors = []
+  L.control.geocoder({ url: api + '/v1', expanded: true, position: 'topright', place: true })
+    .on('select', ({ feature }) => chosen.push(feature.properties.label))
+    .on('error', ({ errorMessage }) => errors.push(errorMessage))
+    .addTo(map)`,
+    })
+    if (program.missing === undefined) browser = await openBrowser(program)
+  }, 240_000)
+
+  beforeEach((context) => {
+    orSkip(program, context)
+  })
+
+  afterAll(async () => {
+    await browser?.close()
+    await Promise.all([map.close(), api.close()])
+  })
+
+  /** The page, what it complained of, and what it asked of the server. */
+  async function open() {
+    if (browser === undefined) throw new Error('the browser did not start')
+    const page = await browser.newPage({ viewport: { width: 1200, height: 600 } })
+    page.setDefaultTimeout(PATIENCE)
+    const complaints: string[] = []
+    const asked: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
+    page.on('pageerror', (error) => complaints.push(error.message))
+    page.on('response', (response) => {
+      const { origin, pathname } = new URL(response.url())
+      if (origin === api.url) asked.push(`${pathname} ${String(response.status())}`)
+    })
+    await page.goto(map.url)
+    return { page, complaints, asked }
+  }
+
+  async function picture(page: Page, name: string) {
+    const folder = process.env['SCREENSHOTS']
+    if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`) })
+  }
+
+  /** Where the plugin put its markers: latitude and longitude. */
+  const markers = (page: Page) =>
+    page.evaluate<[number, number][]>(`(() => {
+      const found = []
+      map.eachLayer((layer) => {
+        if (layer instanceof L.Marker) found.push([layer.getLatLng().lat, layer.getLatLng().lng])
+      })
+      return found
+    })()`)
+
+  test('completes while keys are pressed, and marks and shows what is chosen', async () => {
+    const { page, complaints, asked } = await open()
+    // Far from what will be found.
+    await page.evaluate('map.setView([40, -120], 6)')
+    await page.locator('.leaflet-pelias-input').click()
+    await page.keyboard.type('le touv', { delay: 40 })
+    const result = page.locator('.leaflet-pelias-result').filter({ hasText: 'Le Touvet, France' }).first()
+    await result.waitFor()
+    await picture(page, 'pelias-leaflet-plugin')
+    await result.click()
+    await page.locator('.leaflet-marker-icon').first().waitFor()
+    const [[lat, lon] = [0, 0], ...others] = await markers(page)
+    expect(others).toEqual([])
+    expect(lat).toBeCloseTo(45.36, 1)
+    expect(lon).toBeCloseTo(5.95, 1)
+    expect(await page.evaluate('chosen.at(-1)')).toBe('Le Touvet, France')
+    await expect.poll(() => asked, { timeout: PATIENCE }).toContain('/v1/place 200')
+    const isInView = `map.getBounds().contains([${String(lat)}, ${String(lon)}])`
+    await expect.poll(() => page.evaluate(isInView), { timeout: PATIENCE }).toBe(true)
+    expect(asked.filter((line) => !line.endsWith(' 200'))).toEqual([])
+    expect(await page.evaluate('errors')).toEqual([])
+    expect(complaints).toEqual([])
+    await page.close()
+  })
+
+  test('searches on Enter, near what the map shows, and says so when nothing is found', async () => {
+    const { page, complaints, asked } = await open()
+    await page.evaluate('map.setView([33.66, -95.55], 8)')
+    await page.locator('.leaflet-pelias-input').click()
+    await page.keyboard.type('paris', { delay: 40 })
+    await page.keyboard.press('Enter')
+    await expect.poll(() => asked, { timeout: PATIENCE }).toContain('/v1/search 200')
+    await page.locator('.leaflet-pelias-result').filter({ hasText: 'Paris, TX, USA' }).first().waitFor()
+    await page.locator('.leaflet-pelias-input').fill('')
+    await page.keyboard.type('qwzzyxqqville')
+    await page.keyboard.press('Enter')
+    await page.locator('.leaflet-pelias-message').filter({ hasText: 'No results were found.' }).waitFor()
+    expect(await page.evaluate('errors')).toEqual([])
+    expect(complaints).toEqual([])
+    await page.close()
+  })
+})

@@ -1,0 +1,76 @@
+/** Houses and points of interest at the search surface and that of Pelias, of a register that the builder makes. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createEngine } from '../../src/engine/engine.js'
+import { housesRoot } from '../houses-root.js'
+import { startPelias } from '../pelias/servers.js'
+import type { Running } from '../servers.js'
+import { startSearch } from './servers.js'
+
+type Item = Record<string, unknown>
+
+let servers: Record<'interface' | 'nominatim' | 'pelias', Running>
+
+beforeAll(async () => {
+  const root = housesRoot()
+  servers = {
+    interface: await startSearch(root),
+    nominatim: await startSearch(root, { profile: 'nominatim' }),
+    pelias: await startPelias(createEngine(root)),
+  }
+}, 60_000)
+
+afterAll(async () => {
+  await Promise.all(Object.values(servers).map((server) => server.close()))
+})
+
+const ask = async (server: keyof typeof servers, path: string) =>
+  (await (await fetch(`${servers[server].url}${path}`)).json()) as Item
+
+const HOUSE = { house_number: '4717', road: 'Carroll Manor Rd', state: 'Maryland', country_code: 'us' }
+
+test.each(['interface', 'nominatim'] as const)(
+  'profile %s: a point is answered with its house',
+  async (server) => {
+    const place = await ask(server, '/reverse?lat=39.4990&lon=-76.5120&format=jsonv2&addressdetails=1')
+    expect(place).toMatchObject({ type: 'house', address: HOUSE })
+    expect([Number(place['lat']), Number(place['lon'])]).toEqual([39.499, -76.512])
+    // Below zoom 18 no house is looked for.
+    const town = await ask(server, '/reverse?lat=39.4990&lon=-76.5120&format=jsonv2&addressdetails=1&zoom=10')
+    expect(town['address']).not.toHaveProperty('house_number')
+  },
+)
+
+test('coordinates as q find the house, and an address its own', async () => {
+  for (const q of ['39.4990, -76.5120', '4717 Carroll Manor Rd, Baldwin, MD 21013']) {
+    const path = `/search?q=${encodeURIComponent(q)}&addressdetails=1`
+    const [found] = (await ask('nominatim', path)) as unknown as Item[]
+    expect([q, found]).toEqual([
+      q,
+      expect.objectContaining({ type: 'house', lat: expect.stringMatching(/^39\.499/) }),
+    ])
+    expect(found?.['address']).toMatchObject({ house_number: '4717' })
+  }
+})
+
+test('points of interest are found by the profile alone', async () => {
+  const path = '/search?q=coffee+in+Towson,+MD'
+  const [found] = (await ask('nominatim', path)) as unknown as Item[]
+  expect(found).toMatchObject({ name: 'Calvert Bean Counter' })
+  expect(JSON.stringify(await ask('interface', path))).not.toContain('Bean Counter')
+})
+
+test('Pelias: the house at a point, found again by its id, and a venue', async () => {
+  const features = async (path: string) =>
+    (await ask('pelias', `/v1/${path}`))['features'] as { properties: Item }[]
+  const [house] = await features('reverse?point.lat=39.4990&point.lon=-76.5120')
+  expect(house?.properties).toMatchObject({
+    layer: 'address',
+    housenumber: '4717',
+    street: 'Carroll Manor Rd',
+  })
+  const [again] = await features(`place?ids=${encodeURIComponent(String(house?.properties['gid']))}`)
+  expect(again?.properties).toMatchObject({ layer: 'address', housenumber: '4717' })
+  const [venue] = await features('search?text=Calvert+Bean+Counter,+Towson,+MD')
+  expect(venue?.properties).toMatchObject({ layer: 'venue', name: 'Calvert Bean Counter' })
+})
