@@ -17,7 +17,9 @@ const FOLDERS = ['annotations', 'surfaces', 'wire']
 const USES_TYPEBOX = /^import .* from 'typebox';$/m
 
 const paths = FOLDERS.flatMap((folder) =>
-  readdirSync(join(DIST, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(DIST, folder, name)),
+  readdirSync(join(DIST, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+    join(DIST, folder, name),
+  ),
 )
 const modules = paths.filter((path) => path.endsWith('.js') && USES_TYPEBOX.test(readFileSync(path, 'utf8')))
 // All are loaded before the first is written: they are made of each other.
@@ -38,7 +40,8 @@ function isJson(value: unknown): boolean {
 /** A module that exports the same. V8 reads a JSON text faster than the same as a literal. */
 function asJson(exported: Record<string, unknown>): string {
   const lines = Object.entries(exported).map(
-    ([name, value]) => `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(value))})`,
+    ([name, value]) =>
+      `export const ${name} = JSON.parse('${JSON.stringify(value).replace(/[\\']/g, '\\$&')}')`,
   )
   return `/** Written by scripts/build-schemas.ts. */\n${lines.join('\n')}\n`
 }

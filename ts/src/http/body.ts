@@ -21,18 +21,22 @@ export function registerJsonBodies(app: FastifyInstance, malformed: MalformedBod
     done()
   })
   // The type that the hook writes is named beside any type: Fastify would read the header anew for each request to find the latter.
-  app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    if (body.length === 0 || request.headers['content-type'] === undefined) {
-      done(null, undefined)
-      return
-    }
-    try {
-      done(null, parse(body))
-    } catch {
-      if (malformed === 'absent') done(null, undefined)
-      else done(new MalformedJson('malformed JSON'))
-    }
-  })
+  app.addContentTypeParser(
+    ['application/json', '*'],
+    { parseAs: 'buffer' },
+    (request, body: Buffer, done) => {
+      if (body.length === 0 || request.headers['content-type'] === undefined) {
+        done(null, undefined)
+        return
+      }
+      try {
+        done(null, parse(body))
+      } catch {
+        if (malformed === 'absent') done(null, undefined)
+        else done(new MalformedJson('malformed JSON'))
+      }
+    },
+  )
 }
 
 function parse(body: Buffer): unknown {
