@@ -132,12 +132,12 @@ def print_ratios(runs: dict[tuple[str, str], list[dict[str, Any]]]) -> list[dict
     return figures
 
 
-def write(path: Path, figures: list[dict[str, Any]]) -> None:
+def write(path: Path, figures: list[dict[str, Any]], bench: str = "peers") -> None:
     node = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True).stdout.strip()
     machine = {"cpu": cpu_model(), "cores": os.cpu_count(), "node": node, "load_average": os.getloadavg()[0]}
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True)
     date = subprocess.run(["date", "-u", "+%FT%TZ"], capture_output=True, text=True, check=True)
-    report = {"bench": "peers", "date": date.stdout.strip(), "commit": commit.stdout.strip(), "machine": machine}
+    report = {"bench": bench, "date": date.stdout.strip(), "commit": commit.stdout.strip(), "machine": machine}
     head = json.dumps(report, indent=2).removesuffix("\n}")
     lines = ",\n".join(f"    {json.dumps(figure, ensure_ascii=False)}" for figure in figures)
     path.write_text(f'{head},\n  "figures": [\n{lines}\n  ]\n}}\n', encoding="utf-8")
