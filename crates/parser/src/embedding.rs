@@ -54,7 +54,7 @@ impl EmbeddingTable {
         for &id in ids {
             let start = id as usize * self.width;
             let row = &self.rows[start..start + self.width];
-            row.chunks(CACHE_LINE).for_each(|line| fetch_line(line));
+            row.chunks(CACHE_LINE).for_each(fetch_line);
             fetch_line(&self.scales[id as usize..]);
         }
     }
