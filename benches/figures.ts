@@ -25,6 +25,7 @@ export interface Quoted {
 
 const aSecond = (value: number) => `${shown(Math.round(value))} a second`
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`
+const pages = (value: number) => `${shown(value)} pages`
 const microseconds = (value: number) => `${shown(Math.round(value))} µs`
 const milliseconds = (value: number) => `${shown(value)} ms`
 
@@ -39,8 +40,8 @@ export const QUOTED: Readonly<Record<string, Quoted>> = {
   'growth-small': { bench: 'growth', figure: '10000 points cpu_us', written: microseconds },
   'growth-million': { bench: 'growth', figure: '1000000 points cpu_us', written: microseconds },
   'growth-ten-million': { bench: 'growth', figure: '10000000 points cpu_us', written: microseconds },
-  'growth-reads-small': { bench: 'growth', figure: '10000 points reads', written: shown },
-  'growth-reads-ten-million': { bench: 'growth', figure: '10000000 points reads', written: shown },
+  'growth-reads-small': { bench: 'growth', figure: '10000 points reads', written: pages },
+  'growth-reads-ten-million': { bench: 'growth', figure: '10000000 points reads', written: pages },
   'completion-rate': { bench: 'http', figure: 'typeahead GET /api, 3 to 5 letters rate', written: aSecond },
 }
 
