@@ -29,7 +29,7 @@ SERVICE_DATA_ROOT=$root MILEPOST_BENCH_ADDRESSES=$root/addresses.txt \
   taken http-points npm run --silent bench:http -- --seconds 3 --rounds 3 --only /v1/geocode --json "$out/http-points.json"
 taken memory npm run --silent bench:memory -- --requests 300000 --json "$out/memory.json"
 taken worst npm run --silent bench:worst -- --rounds 1 --json "$out/worst.json"
-taken peers npm run --silent bench:peers -- --rounds 2 --json "$out/peers.json"
+taken peers npm run --silent bench:peers -- --rounds 5 --json "$out/peers.json"
 short=(--warm-up-time 0.5 --measurement-time 1.5 --noplot)
 taken cargo-parser cargo bench -p milepost-parser --bench '*' -- "${short[@]}"
 taken cargo-geocoder cargo bench -p milepost-geocoder --bench '*' -- "${short[@]}"

@@ -26,6 +26,8 @@ export interface Quoted {
 
 const aSecond = (value: number) => `${shown(Math.round(value))} a second`
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`
+const pages = (value: number) => `${shown(value)} pages`
+const microseconds = (value: number) => `${shown(Math.round(value))} µs`
 const milliseconds = (value: number) => `${shown(value)} ms`
 const megabytes = (value: number) => `${shown(value)} MB`
 const rowsOf = (value: number) => `${shown(value)} rows`
@@ -47,6 +49,11 @@ export const QUOTED: Readonly<Record<string, Quoted>> = {
   'parse-cpu': { bench: 'http', figure: 'native POST /v1/parse CPU', written: milliseconds },
   'geocode-rate': { bench: 'http', figure: 'native POST /v1/geocode rate', written: aSecond },
   'geocode-cpu': { bench: 'http', figure: 'native POST /v1/geocode CPU', written: milliseconds },
+  'growth-small': { bench: 'growth', figure: '10000 points cpu_us', written: microseconds },
+  'growth-million': { bench: 'growth', figure: '1000000 points cpu_us', written: microseconds },
+  'growth-ten-million': { bench: 'growth', figure: '10000000 points cpu_us', written: microseconds },
+  'growth-reads-small': { bench: 'growth', figure: '10000 points reads', written: pages },
+  'growth-reads-ten-million': { bench: 'growth', figure: '10000000 points reads', written: pages },
   'completion-rate': { bench: 'http', figure: 'typeahead GET /api, 3 to 5 letters rate', written: aSecond },
   'python-start': { bench: 'python', figure: 'import to first parse', written: wholeSeconds },
   'python-parse': { bench: 'python', figure: 'parse p50', written: milliseconds },

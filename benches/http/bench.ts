@@ -123,6 +123,31 @@ printTable(
     ),
   ]),
 )
+
+/** What a route takes over the server that does nothing, round by round, so that a slow hour of the machine is in both. */
+function over({ surface, name, requests }: Route, at: string): number[] {
+  const nothing = `${BASELINE} ${requests[0]?.method ?? 'GET'} ${at}`
+  const samples = figures.samples(`${surface} ${name} ${at}`)
+  return samples.map((sample, round) => sample / (figures.samples(nothing)[round] ?? NaN))
+}
+
+const BARS = ['low p50', 'low p99', 'middle p50', 'middle p99']
+const compared = routes.filter(
+  ({ surface, low, middle }) => surface !== BASELINE && low === 100 && middle === 1000,
+)
+for (const route of compared) {
+  for (const at of BARS)
+    for (const ratio of over(route, at))
+      figures.sample(`${route.surface} ${route.name} ${at} over nothing`, '', 'lower', ratio)
+}
+console.log()
+printTable(
+  ['times the server that does nothing', ...BARS.flatMap((at) => [at, '± %'])],
+  compared.map((route) => [
+    `${route.surface} ${route.name}`,
+    ...BARS.flatMap((at) => withNoise(`${route.surface} ${route.name} ${at} over nothing`)),
+  ]),
+)
 console.log(
   `\nmedians of ${String(rounds)} rounds of ${String(seconds)} s, latencies in ms from the moment a request was due; - where the rate is beyond ` +
     'what the server can answer',

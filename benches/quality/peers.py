@@ -10,6 +10,7 @@ import json
 import os
 import subprocess
 import sys
+import venv
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -84,13 +85,10 @@ def default_folder() -> Path:
 
 
 def installed(folder: Path) -> list[Parser]:
-    """The peers in `folder`."""
+    """The peers in `folder`; tells which are not there."""
     python = folder / "venv/bin/python"
-    if not python.exists():
-        print(f"no peers in {folder}: benches/quality/fetch_peers.sh installs them", file=sys.stderr)
-        return []
     command = [str(python), str(HERE / "peer.py")]
-    return [
+    known = [
         Parser(
             "libpostal",
             [*command, "libpostal"],
@@ -100,6 +98,21 @@ def installed(folder: Path) -> list[Parser]:
         ),
         Parser("usaddress", [*command, "usaddress"], usaddress_answer, {"classes", "usaddress"}),
     ]
+    packages = {"libpostal": "libpypostal", "usaddress": "usaddress"}
+    there = [peer for peer in known if any(folder.glob(f"venv/lib/python*/site-packages/{packages[peer.name]}"))]
+    for peer in known:
+        if peer not in there:
+            print(f"skipped, {peer.name}: not in {folder}; benches/quality/fetch_peers.sh installs it", file=sys.stderr)
+    return there
+
+
+def install_usaddress(folder: Path) -> None:
+    """Installs usaddress, as peers.txt pins it, in the environment of the peers."""
+    if not (folder / "venv/bin/python").exists():
+        venv.create(folder / "venv", with_pip=True)
+    wanted = ("usaddress==", "probableparsing==", "python-crfsuite==")
+    pinned = [line for line in (HERE / "peers.txt").read_text().splitlines() if line.startswith(wanted)]
+    subprocess.run([str(folder / "venv/bin/pip"), "install", "--quiet", "--no-deps", *pinned], check=True)
 
 
 def usaddress_answer(_text: str, pairs: list[tuple[str, str]]) -> list[Part]:

@@ -1,11 +1,13 @@
 """How fast is a parse beside the peers', on the same rows in the same run, and how right? And a geocode beside addok's?
 
-    npm run bench:peers -- [--rounds 3] [--only 'senzing/us'] [--json FILE]
+    npm run bench:peers -- [--rounds 5] [--only 'senzing/us'] [--install] [--json FILE]
 
-Each parser is a process with one thread that parses the rows one after another; rounds go over all parsers before the next begins.
-CPU is what a parse computes and holds on a busy machine; F1 and exact rows are those of `npm run bench:quality`. Milepost's time
-includes writing its JSON, the peers' their lists. benches/quality/fetch_peers.sh installs the peers.
-Geocoders follow the parsers (peers_geocode.py).
+Each parser is a process with one thread that parses the rows one after another; rounds go over all parsers before the next begins. What is
+timed is the finished answer in the caller's language: an object of JavaScript, lists of Python. `ratio` is Milepost's time over the peer's in
+the same round, so that a slow hour of the machine is in both. Rows are those of several countries, and all of them by length.
+F1 and exact rows are those of `npm run bench:quality`. A peer that is not installed is named and left out: `--install` installs usaddress,
+benches/quality/fetch_peers.sh all of them (libpostal with its model: 2.7 GB). Figures of all sets go to
+benches/results/peers.json unless `--json` says otherwise. Geocoders follow the parsers (peers_geocode.py).
 """
 
 from __future__ import annotations
@@ -25,7 +27,10 @@ import sets
 from scoring import score
 
 ROOT = Path(__file__).resolve().parents[2]
-SETS = ("senzing/us", "senzing/fr", "senzing/all")
+SETS = ("senzing/us", "senzing/fr", "senzing/de", "senzing/gb", "senzing/br", "senzing/jp", "senzing/all")
+# Characters of a row, up to and without the second.
+LENGTHS = {"short": (0, 40), "middle": (40, 80), "long": (80, 10_000)}
+RESULTS = ROOT / "benches/results/peers.json"
 MILEPOST = [*peers.TSX, str(ROOT / "scripts/plain.ts"), str(ROOT / "benches/node/timed_parses.ts")]
 
 
@@ -33,8 +38,9 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=Path, default=ROOT.parent / "shared/data", help="folder of the address tables")
     parser.add_argument("--peers", type=Path, default=peers.default_folder(), metavar="FOLDER")
-    parser.add_argument("--only", default="*", metavar="GLOB", help="sets that are measured, of senzing/us, /fr and /all, fr/known, /held-back and /typed")
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--only", default="*", metavar="GLOB", help="sets that are measured, of senzing/us and other countries, /all, /short, /middle and /long, fr/known, /held-back and /typed")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--install", action="store_true", help="install usaddress in an environment of its own first")
     parser.add_argument("--json", type=Path, metavar="FILE")
     return parser.parse_args()
 
@@ -56,19 +62,19 @@ def timed(command: list[str], folder: Path, texts: list[str]) -> dict[str, Any]:
 
 def main() -> None:
     options = arguments()
+    if options.install:
+        peers.install_usaddress(options.peers)
     figures = measure_parsers(options) + peers_geocode.measure(options)
     print(f"\nthe least of {options.rounds} rounds; load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
-    if options.json is not None:
-        write(options.json, figures)
+    if path := options.json or (RESULTS if options.only == "*" else None):
+        write(path, figures)
 
 
 def measure_parsers(options: argparse.Namespace) -> list[dict[str, Any]]:
     """Prints the table of the parsers, and returns its figures."""
-    measured = [
-        one
-        for one in sets.senzing(options.data / "eval/senzing_dev.csv.gz")
-        if one.name in SETS and fnmatch.fnmatch(one.name, options.only)
-    ]
+    found = list(sets.senzing(options.data / "eval/senzing_dev.csv.gz"))
+    chosen = [one for one in found if one.name in SETS] + by_length(next(one for one in found if one.name == "senzing/all"))
+    measured = [one for one in chosen if fnmatch.fnmatch(one.name, options.only)]
     if not measured:
         return []
     runs: dict[tuple[str, str], list[dict[str, Any]]] = {}
@@ -97,15 +103,44 @@ def measure_parsers(options: argparse.Namespace) -> list[dict[str, Any]]:
                 {"name": f"{one.name} {name} {key}", "unit": unit, "better": "lower", "samples": [run[key] for run in taken]}
                 for key, unit in (("cpu_us", "µs"), ("p50_us", "µs"), ("resident_mb", "MB"), ("load_ms", "ms"))
             ]
+    return figures + print_ratios(runs)
+
+
+def by_length(every: sets.Set) -> list[sets.Set]:
+    """The rows of a set by how long they are."""
+    return [
+        every._replace(name=f"senzing/{name}", rows=[row for row in every.rows if least <= len(row.text) < most])
+        for name, (least, most) in LENGTHS.items()
+    ]
+
+
+def print_ratios(runs: dict[tuple[str, str], list[dict[str, Any]]]) -> list[dict[str, Any]]:
+    """Prints how Milepost's time compares with each peer's, round by round, and returns the figures."""
+    figures: list[dict[str, Any]] = []
+    for (name, parser), taken in runs.items():
+        if parser == "milepost":
+            continue
+        for key in ("p50_us", "cpu_us"):
+            pairs = zip(runs[name, "milepost"], taken, strict=True)
+            ratios = [ours[key] / theirs[key] for ours, theirs in pairs]
+            figures.append({"name": f"{name} ratio to {parser} {key}", "unit": "", "better": "lower", "samples": ratios})
+    if figures:
+        print("\n| Milepost's time over the peer's | median | least | most |\n|---|--:|--:|--:|")
+    for figure in figures:
+        samples = figure["samples"]
+        print(f"| {figure['name']} | {statistics.median(samples):.2f} | {min(samples):.2f} | {max(samples):.2f} |")
     return figures
 
 
-def write(path: Path, figures: list[dict[str, Any]]) -> None:
-    machine = {"cpu": cpu_model(), "cores": os.cpu_count(), "load_average": os.getloadavg()[0]}
+def write(path: Path, figures: list[dict[str, Any]], bench: str = "peers") -> None:
+    node = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True).stdout.strip()
+    machine = {"cpu": cpu_model(), "cores": os.cpu_count(), "node": node, "load_average": os.getloadavg()[0]}
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True)
     date = subprocess.run(["date", "-u", "+%FT%TZ"], capture_output=True, text=True, check=True)
-    report = {"bench": "peers", "date": date.stdout.strip(), "commit": commit.stdout.strip(), "machine": machine}
-    path.write_text(json.dumps({**report, "figures": figures}, indent=2) + "\n")
+    report = {"bench": bench, "date": date.stdout.strip(), "commit": commit.stdout.strip(), "machine": machine}
+    head = json.dumps(report, indent=2).removesuffix("\n}")
+    lines = ",\n".join(f"    {json.dumps(figure, ensure_ascii=False)}" for figure in figures)
+    path.write_text(f'{head},\n  "figures": [\n{lines}\n  ]\n}}\n', encoding="utf-8")
 
 
 def cpu_model() -> str:

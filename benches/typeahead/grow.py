@@ -16,13 +16,14 @@ schema = database.execute("SELECT sql FROM original.sqlite_schema WHERE name = '
 indexes = database.execute("SELECT sql FROM original.sqlite_schema WHERE type = 'index' AND sql IS NOT NULL").fetchall()
 database.execute(schema)
 columns = [row[1] for row in database.execute("PRAGMA original.table_info(address_point)")]
+letters = "abcdefghijklmnopqrstuvwxyz"
 for copy in range(times):
     values = {
         "locality_norm": "locality_norm || ?1",
         "postcode": "postcode || ?2",
         "lat": "lat + ?3",
     }
-    suffix = ("", "", 0.0) if copy == 0 else (f" {'abcdefghijklmnopqrstuvwxyz'[copy]}ville", str(copy), 0.1 * copy)
+    suffix = ("", "", 0.0) if copy == 0 else (f" {letters[copy // 26]}{letters[copy % 26]}ville", str(copy), 0.1 * copy)
     chosen = ", ".join(values.get(column, column) for column in columns)
     database.execute(f"INSERT INTO address_point SELECT {chosen} FROM original.address_point", suffix)
 database.commit()

@@ -1,4 +1,4 @@
-/** What the library loads: a program that parses one address should not wait for the schemas of the servers. */
+/** What is loaded: a program that parses one address does not wait for the schemas of the servers, nor a server for what they are written with. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -25,4 +25,30 @@ test('the library imports no schemas and no server', () => {
   expect(packages).toContain('node:fs')
   for (const heavy of ['typebox', 'fastify', 'ajv', 'prom-client', 'pino'])
     expect(packages).not.toContain(heavy)
+})
+
+test.each(['native', 'parser', 'pelias', 'search', 'typeahead'])(
+  'the %s server reads its schemas and does not load what they are written with',
+  (surface) => {
+    const packages = packagesOf(join(DIST, 'surfaces', surface, 'surface.js'))
+    expect(packages).toContain('fastify')
+    expect(packages).not.toContain('typebox')
+    expect(packages).not.toContain('typebox/value')
+  },
+)
+
+test.each([
+  'annotations/schema',
+  'surfaces/native/schemas/index',
+  'surfaces/native/schemas/geocode',
+  'surfaces/parser/schemas',
+  'surfaces/pelias/schemas',
+  'surfaces/search/schemas/query',
+  'surfaces/typeahead/schemas/index',
+  'wire/parse',
+])('%s is built as what its source says', async (module) => {
+  const source = (await import(join(import.meta.dirname, `../src/${module}.ts`))) as object
+  const built = (await import(join(DIST, `${module}.js`))) as object
+  expect(Object.keys(built).length).toBeGreaterThan(0)
+  expect(JSON.parse(JSON.stringify(built))).toEqual(JSON.parse(JSON.stringify(source)))
 })

@@ -166,13 +166,19 @@ impl Parser {
     pub(crate) fn vectors(&self, text: &str, tokens: &[Token], context: Context) -> Vec<f32> {
         let width = self.table.width();
         let mut vectors = vec![0.0; tokens.len() * width];
-        let mut ids = Vec::with_capacity(32);
+        let mut ids = Vec::with_capacity(32 * tokens.len());
+        let mut of_tokens = Vec::with_capacity(tokens.len());
         let positions = Positions::read(text, tokens, context);
-        for (index, vector) in vectors.chunks_exact_mut(width).enumerate() {
-            ids.clear();
-            word_features(&feature_form(tokens[index].text(text)), &mut ids);
+        for (index, token) in tokens.iter().enumerate() {
+            let start = ids.len();
+            word_features(&feature_form(token.text(text)), &mut ids);
             ids.extend(positions.features(index));
-            self.table.add(&ids, vector);
+            // They come while the next word is looked at.
+            self.table.fetch(&ids[start..]);
+            of_tokens.push(start..ids.len());
+        }
+        for (vector, of_token) in vectors.chunks_exact_mut(width).zip(of_tokens) {
+            self.table.add(&ids[of_token], vector);
         }
         vectors
     }

@@ -12,6 +12,7 @@ import { ClientGone } from './gone.js'
 import { logRequests } from './logging.js'
 import { measureRequests, type Metrics } from './metrics.js'
 import { REQUEST_ID, requestId } from './request-id.js'
+import { RequestLogger } from './request-logger.js'
 import { Turns } from './turns.js'
 
 /** Options of {@link createApp}. */
@@ -44,6 +45,7 @@ export async function createApp(options: AppOptions) {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     bodyLimit: options.bodyLimit,
     trustProxy: options.trustProxy ?? false,
+    childLoggerFactory: (server, bindings, options) => new RequestLogger(server, bindings, options),
     genReqId: requestId,
     requestIdHeader: false,
     serverFactory: (handler) => turns.serve(http, handler).setTimeout(CONNECTION_TIMEOUT),

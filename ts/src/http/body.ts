@@ -20,18 +20,23 @@ export function registerJsonBodies(app: FastifyInstance, malformed: MalformedBod
     if (request.headers['content-type'] !== undefined) request.headers['content-type'] = 'application/json'
     done()
   })
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    if (body.length === 0 || request.headers['content-type'] === undefined) {
-      done(null, undefined)
-      return
-    }
-    try {
-      done(null, parse(body))
-    } catch {
-      if (malformed === 'absent') done(null, undefined)
-      else done(new MalformedJson('malformed JSON'))
-    }
-  })
+  // The type that the hook writes is named beside any type: Fastify would read the header anew for each request to find the latter.
+  app.addContentTypeParser(
+    ['application/json', '*'],
+    { parseAs: 'buffer' },
+    (request, body: Buffer, done) => {
+      if (body.length === 0 || request.headers['content-type'] === undefined) {
+        done(null, undefined)
+        return
+      }
+      try {
+        done(null, parse(body))
+      } catch {
+        if (malformed === 'absent') done(null, undefined)
+        else done(new MalformedJson('malformed JSON'))
+      }
+    },
+  )
 }
 
 function parse(body: Buffer): unknown {

@@ -1,7 +1,7 @@
 /** What lies in the data root and what of it is open: the `data` part of `/health`, and `data` of the library's engine. */
 import Type, { type Static } from 'typebox'
 
-import { nullable, oneOf } from './ref.js'
+import { nullable, oneOf } from './choice.js'
 
 /** Family of data to version. */
 export const Versions = Type.Unsafe<Record<string, string>>(

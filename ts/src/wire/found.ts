@@ -5,7 +5,8 @@
 import Type, { type Static } from 'typebox'
 
 import { ResolutionTier } from './geocode.js'
-import { nullable, ref } from './ref.js'
+import { nullable } from './choice.js'
+import { ref } from './ref.js'
 
 /** West, south, east, north in degrees. */
 export const BoundingBox = Type.Unsafe<[west: number, south: number, east: number, north: number]>(

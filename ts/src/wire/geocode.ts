@@ -2,7 +2,8 @@
 import Type, { type Static } from 'typebox'
 
 import { type ComponentTag, ComponentTag as Tag } from './parse.js'
-import { nullable, oneOf, ref } from './ref.js'
+import { nullable, oneOf } from './choice.js'
+import { ref } from './ref.js'
 
 export const HierarchyEntry = Type.Object(
   {

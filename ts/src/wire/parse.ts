@@ -2,7 +2,8 @@
 import Type, { type Static } from 'typebox'
 
 import { COMPONENT_TAGS } from './component-tags.js'
-import { oneOf, ref } from './ref.js'
+import { oneOf } from './choice.js'
+import { ref } from './ref.js'
 
 export const ComponentTag = oneOf(COMPONENT_TAGS, {
   $id: 'ComponentTag',

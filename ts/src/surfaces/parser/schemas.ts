@@ -15,7 +15,7 @@ export const ParseParameters = Type.Object({ query: Text(QUERY), address: Text(A
 /** Parameters of `/expand`. */
 export const ExpandParameters = Type.Object({ address: Text(ADDRESS) })
 
-const ParseRequest = Type.Object(
+export const ParseRequest = Type.Object(
   { query: Text(QUERY), address: Text(ADDRESS) },
   {
     $id: 'ParseRequest',
@@ -24,7 +24,7 @@ const ParseRequest = Type.Object(
   },
 )
 
-const ExpandRequest = Type.Object(
+export const ExpandRequest = Type.Object(
   { address: Text(ADDRESS) },
   { $id: 'ExpandRequest', description: 'May be left out when the query string has the address.' },
 )
@@ -45,11 +45,6 @@ const ErrorBody = Type.Object({ error: Type.String() }, { $id: 'Error', addition
 
 /** Schemas that the document lists as components. */
 export const COMPONENTS: TSchema[] = [ParseRequest, ExpandRequest, LabelledPart, ExpandResponse, ErrorBody]
-
-/** A request body in the document. */
-export function bodyOf(schema: 'ParseRequest' | 'ExpandRequest') {
-  return Type.Unsafe<unknown>({ $ref: `${schema}#` })
-}
 
 /** An address, as an example. */
 export const ADDRESS_EXAMPLE = '1600 Pennsylvania Ave NW, Washington DC 20500'

@@ -6,19 +6,12 @@ import type { App } from '../../http/app.js'
 import { fail, sendJson } from '../../http/errors.js'
 import { byId, completed, reversed, searched } from './answers.js'
 import { attributionOf } from './attribution.js'
+import { failuresOf, success } from './documented.js'
 import { bodyOf } from './envelope.js'
 import { PELIAS_ERRORS, REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from './errors.js'
 import type { Feature } from './feature.js'
 import { type Asked, askedOf, pointOf, type Query, questionOf, structuredOf, textOf } from './parameters.js'
-import {
-  AutocompleteQuery,
-  failuresOf,
-  PlaceQuery,
-  ReverseQuery,
-  SearchQuery,
-  StructuredQuery,
-  success,
-} from './schemas.js'
+import { AutocompleteQuery, PlaceQuery, ReverseQuery, SearchQuery, StructuredQuery } from './schemas.js'
 
 /** What a route answers from a query that was read; it may add errors. */
 type Answer = (query: Query, asked: Asked) => Feature[]

@@ -1,7 +1,6 @@
 /** Schemas of the surface, for the document. Values arrive as text; `parameters.ts` reads them. */
 import Type, { type TSchema } from 'typebox'
 
-import type { Failure } from '../../http/errors.js'
 import { LAYERS } from './layers.js'
 import { DEFAULT_SIZE, MOST_RESULTS, PARTS } from './parameters.js'
 
@@ -113,24 +112,3 @@ const Collection = Type.Object(
 
 /** Component schemas of the document. */
 export const COMPONENTS: TSchema[] = [Feature, Collection]
-
-const CONTENT = { 'application/json': { schema: { $ref: 'PeliasCollection#' } } }
-
-/** The answer of a route. */
-export function success(): Record<number, object> {
-  return {
-    200: { description: 'Features, best first', content: CONTENT },
-    400: { description: 'A parameter is missing or wrong', content: CONTENT },
-  }
-}
-
-/** Its errors beside those of the query. */
-export function failuresOf(errors: readonly Failure[]): Record<number, object> {
-  const meanings: Record<number, string> = {
-    500: 'The engine failed',
-    501: 'What is needed is not installed',
-  }
-  return Object.fromEntries(
-    errors.map(({ status }) => [status, { description: meanings[status] ?? 'Failed', content: CONTENT }]),
-  )
-}

@@ -1,7 +1,8 @@
 /** Addresses in requests. */
 import Type from 'typebox'
 
-import { oneOf, ref } from '../../../wire/ref.js'
+import { oneOf } from '../../../wire/choice.js'
+import { ref } from '../../../wire/ref.js'
 
 /** Most characters (UTF-16 units) of an address. */
 export const MOST_CHARACTERS = 1024

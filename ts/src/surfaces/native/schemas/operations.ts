@@ -2,7 +2,7 @@
 import Type from 'typebox'
 
 import { DataReport, Versions } from '../../../wire/data-report.js'
-import { nullable } from '../../../wire/ref.js'
+import { nullable } from '../../../wire/choice.js'
 
 const HealthResponse = Type.Object(
   {

@@ -1,7 +1,8 @@
 /** `/v1/poi`, in the server that has a database of points of interest. */
 import Type, { type TSchema } from 'typebox'
 
-import { nullable, ref } from '../../../wire/ref.js'
+import { nullable } from '../../../wire/choice.js'
+import { ref } from '../../../wire/ref.js'
 import { MOST_CHARACTERS } from './address.js'
 
 export const POISearchRequest = Type.Object(

@@ -3,10 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { App } from '../../../http/app.js'
 import { fail, sendBody } from '../../../http/errors.js'
+import { ref } from '../../../wire/ref.js'
 import { answersOf, json, OF_A_BODY } from '../answers.js'
 import { ADDRESS_REQUIRED, EXPAND_NOT_IMPLEMENTED } from '../errors.js'
 import { type Source, textOf } from '../request-text.js'
-import { bodyOf, EXAMPLES, ExpandParameters } from '../schemas.js'
+import { EXAMPLES, ExpandParameters, ExpandRequest } from '../schemas.js'
 import type { Texts } from '../texts.js'
 
 /** Precedence, by presence. */
@@ -36,7 +37,7 @@ export function registerExpand(app: App, texts: Texts): void {
       answer,
     )
     const response = answersOf(EXPANSIONS, [...ERRORS, ...OF_A_BODY])
-    const body = bodyOf('ExpandRequest')
+    const body = ref(ExpandRequest)
     app.post(path, { schema: { operationId: 'expandPost', ...of, body, response, hide } }, answer)
   }
 }

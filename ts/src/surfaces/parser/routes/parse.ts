@@ -3,10 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { App } from '../../../http/app.js'
 import { fail, sendBody } from '../../../http/errors.js'
+import { ref } from '../../../wire/ref.js'
 import { answersOf, json, OF_A_BODY } from '../answers.js'
 import { PARSE_NOT_IMPLEMENTED, QUERY_REQUIRED } from '../errors.js'
 import { type Source, textOf } from '../request-text.js'
-import { bodyOf, EXAMPLES, ParseParameters } from '../schemas.js'
+import { EXAMPLES, ParseParameters, ParseRequest } from '../schemas.js'
 import type { Texts } from '../texts.js'
 
 /** Precedence, by presence. */
@@ -39,7 +40,7 @@ export function registerParse(app: App, texts: Texts): void {
       answer,
     )
     const response = answersOf(PARTS, [...ERRORS, ...OF_A_BODY])
-    const body = bodyOf('ParseRequest')
+    const body = ref(ParseRequest)
     app.post(path, { schema: { operationId: 'parsePost', ...of, body, response, hide } }, answer)
   }
 }

@@ -1,0 +1,119 @@
+"""What does a geocode cost beside 10,000, a million or ten million address points?
+
+    npm run bench:growth -- [--sizes 10000 1000000 10000000] [--rounds 5] [--folder FOLDER] [--json FILE]
+
+Points grow from those of five French cities: copies under towns and postcodes of their own (benches/typeahead/grow.py). The same thousand
+addresses are asked of each size, all of them of the smallest, so that nothing but the size differs; whoever answers otherwise than the smallest
+is counted. A process of one thread geocodes them one after another through the library; rounds go over all sizes. `reads` are the
+pages that SQLite asked the system for and `KB` their bytes: they depend on nothing but the data. FOLDER keeps the shards (ten million
+points: 1 GB, two minutes; thirty: 3 GB).
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import os
+import random
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+BENCHES = Path(__file__).resolve().parent
+ROOT = BENCHES.parent
+sys.path.insert(0, str(BENCHES / "quality"))
+import geocode  # noqa: E402
+import peers  # noqa: E402
+import peers_geocode  # noqa: E402
+import peers_speed  # noqa: E402
+
+SHARD = "address-points/address-points-fr.db"
+ASKED = 1000
+COMMAND = [*peers.TSX, str(ROOT / "scripts/plain.ts"), str(BENCHES / "node/timed_geocodes.ts")]
+MEASURED = {"cpu_us": "µs", "p50_us": "µs", "p95_us": "µs", "reads": "", "read_kb": "KB"}
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=Path, default=ROOT.parent / "shared/data", help="folder of the address tables")
+    parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()) / "milepost-growth", help="keeps the shards")
+    parser.add_argument("--sizes", type=int, nargs="+", default=[10_000, 1_000_000, 10_000_000])
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--json", type=Path, default=BENCHES / "results/growth.json", metavar="FILE")
+    return parser.parse_args()
+
+
+def built(root: Path, rows: list[list[str]]) -> Path:
+    """The shard of a data root with these points, made where it is not there."""
+    shard = root / SHARD
+    (root / "db").mkdir(parents=True, exist_ok=True)
+    if not (root / "db/wof").exists():
+        (root / "db/wof").symlink_to(geocode.STARTER.parent)
+    if rows and not shard.exists():
+        table = root / "points.tsv"
+        geocode.write(table, rows)
+        geocode.build("points", table, "--country", "fr", "--out", shard)
+        table.unlink()
+    return shard
+
+
+def grown(root: Path, base: Path, points: int, size: int) -> Path:
+    """The shard of a data root with at least `size` points, grown from the `points` of `base`."""
+    shard = built(root, [])
+    if not shard.exists():
+        shard.parent.mkdir(exist_ok=True)
+        unfinished = shard.with_suffix(".growing")
+        unfinished.unlink(missing_ok=True)
+        times = str(math.ceil(size / points))
+        subprocess.run([sys.executable, BENCHES / "typeahead/grow.py", base, unfinished, times], check=True)
+        unfinished.rename(shard)
+    return shard
+
+
+def points_of(shard: Path) -> int:
+    with sqlite3.connect(f"file:{shard}?mode=ro", uri=True) as database:
+        return int(database.execute("SELECT count(*) FROM address_point").fetchone()[0])
+
+
+def main() -> None:
+    options = arguments()
+    rows = list(geocode.france(options.data))
+    # The smallest are scattered over all towns, so that no two questions read the same page.
+    random.Random(28).shuffle(rows)
+    smallest = rows[: min(options.sizes)]
+    base = built(options.folder / "base", rows)
+    shards = {}
+    for size in sorted(options.sizes):
+        root = options.folder / str(size)
+        shard = built(root, rows[:size]) if size <= len(rows) else grown(root, base, len(rows), size)
+        shards[root] = points_of(shard)
+    chosen = random.Random(28).sample(smallest, ASKED)
+    texts = [f"{number} {street}, {postcode} {town}" for number, street, town, _, postcode, _, _ in chosen]
+
+    runs: dict[Path, list[dict[str, Any]]] = {root: [] for root in shards}
+    for _ in range(options.rounds):
+        for root, taken in runs.items():
+            taken.append(peers_geocode.asked(COMMAND, {**os.environ, "SERVICE_DATA_ROOT": str(root)}, texts))
+
+    print("| points | CPU µs a geocode | p50 µs | p95 µs | reads | KB | answered otherwise |\n|--:|--:|--:|--:|--:|--:|--:|")
+    figures = []
+    usual = next(iter(runs.values()))[0]["answers"]
+    for root, taken in runs.items():
+        least = [min(run[key] for run in taken) for key in MEASURED]
+        others = sum(answer != known for answer, known in zip(taken[0]["answers"], usual, strict=True))
+        print(f"| {shards[root]:,} | " + " | ".join(f"{value:.1f}" for value in least) + f" | {others} |")
+        figures += [
+            {"name": f"{root.name} points {key}", "unit": unit, "better": "lower", "samples": [run[key] for run in taken]}
+            for key, unit in MEASURED.items()
+        ]
+    first, last = (statistics.median(run["cpu_us"] for run in taken) for taken in (list(runs.values())[0], list(runs.values())[-1]))
+    print(f"\nthe least of {options.rounds} rounds; the largest costs {last / first:.2f} of the smallest")
+    peers_speed.write(options.json, figures, "growth")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,54 @@
+/**
+ * The logger of a request is made when the request first says something. Nearly no request does, and making one costs as much as the rest
+ * of what stands before a route.
+ */
+import type { FastifyBaseLogger } from 'fastify'
+
+type Child = Parameters<FastifyBaseLogger['child']>
+
+const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+/** Passes what is said on to a child of the server's logger. */
+export class RequestLogger implements FastifyBaseLogger {
+  declare trace: FastifyBaseLogger['trace']
+  declare debug: FastifyBaseLogger['debug']
+  declare info: FastifyBaseLogger['info']
+  declare warn: FastifyBaseLogger['warn']
+  declare error: FastifyBaseLogger['error']
+  declare fatal: FastifyBaseLogger['fatal']
+  declare silent: FastifyBaseLogger['silent']
+  readonly #server: FastifyBaseLogger
+  readonly #child: Child
+  #made: FastifyBaseLogger | undefined
+
+  constructor(server: FastifyBaseLogger, ...child: Child) {
+    this.#server = server
+    this.#child = child
+  }
+
+  /** The logger itself. */
+  get made(): FastifyBaseLogger {
+    return (this.#made ??= this.#server.child(...this.#child))
+  }
+
+  get level(): string {
+    return this.#made?.level ?? this.#server.level
+  }
+
+  set level(level: string) {
+    this.made.level = level
+  }
+
+  child(...child: Child): FastifyBaseLogger {
+    return this.made.child(...child)
+  }
+}
+
+// On the prototype: Fastify looks at each of them with every request.
+for (const level of LEVELS) {
+  Object.defineProperty(RequestLogger.prototype, level, {
+    value(this: RequestLogger, ...said: Parameters<FastifyBaseLogger['info']>): void {
+      this.made[level](...said)
+    },
+  })
+}
