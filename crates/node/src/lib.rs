@@ -8,5 +8,6 @@ mod engine;
 mod failure;
 #[cfg(feature = "fault-injection")]
 mod fault_injection;
+#[cfg_attr(test, allow(dead_code, reason = "the macro registers functions outside tests alone"))]
 mod key;
 mod tell;
