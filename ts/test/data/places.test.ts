@@ -9,21 +9,10 @@ import { createEngine } from '../../src/engine/engine.js'
 import { readInstalled } from '../../src/data/installed.js'
 import { zip } from './archives.js'
 import { build, dataRoot, type Ended, geocode, milepost } from './command.js'
+import { AREAS, DIVISIONS, fileOf, miniature, putRelease, RELEASE, WOF, wof } from './divisions.js'
 import { breaksAfter, busy, etagOf, page, Publisher } from './publisher.js'
 
 const ENOUGH = { timeout: 180_000 }
-const STAC = 'https://stac.overturemaps.org'
-const BUCKET = 'https://overturemaps-us-west-2.s3.us-west-2.amazonaws.com'
-const RELEASE = '2026-11-18.0'
-const DIVISIONS = 'part-00000-5d0a1d5e-3c7b-5b8f-8e6d-6f2b7d6f3f11-c000.zstd.parquet'
-const AREAS = 'part-00000-9f1e6c1b-0f53-5d0c-9d3a-7c6b5a4d3e22-c000.zstd.parquet'
-const WOF = 'https://data.geocode.earth/wof/dist/sqlite/whosonfirst-data-admin-li-latest.db.bz2'
-
-const miniature = (folder: string, name: string) => readFileSync(join(import.meta.dirname, folder, name))
-const wof = () => miniature('whos-on-first', 'whosonfirst-data-admin-li-latest.db.bz2')
-const fileOf = (type: string, name: string, release = RELEASE) =>
-  `${BUCKET}/release/${release}/theme=divisions/type=${type}/${name}`
-
 const OSM = '© OpenStreetMap contributors, Overture Maps Foundation: OpenStreetMap'
 
 let publisher: Publisher
@@ -33,27 +22,11 @@ beforeEach(async () => {
   publisher = await Publisher.start()
   root = dataRoot()
   publisher.put(WOF, wof())
-  putRelease(RELEASE)
+  putRelease(publisher, RELEASE)
 })
 afterEach(() => {
   publisher.stop()
 })
-
-/** The catalogue of a release and its files. */
-function putRelease(release: string): void {
-  publisher.put(`${STAC}/catalog.json`, Buffer.from(JSON.stringify({ latest: release, links: [] })))
-  for (const [type, name] of [
-    ['division', DIVISIONS],
-    ['division_area', AREAS],
-  ] as const) {
-    const base = `${STAC}/${release}/divisions/${type}`
-    const links = [{ rel: 'item', href: './00000/00000.json' }]
-    const item = { bbox: [-120, 39, 10, 48], assets: { aws: { href: fileOf(type, name, release) } } }
-    publisher.put(`${base}/collection.json`, Buffer.from(JSON.stringify({ links })))
-    publisher.put(`${base}/00000/00000.json`, Buffer.from(JSON.stringify(item)))
-    publisher.put(fileOf(type, name, release), miniature('overture', name))
-  }
-}
 
 function data(command: string, ...parameters: string[]): Promise<Ended> {
   const mirror = ['add', 'update'].includes(command) ? ['--mirror', publisher.url] : []
@@ -145,7 +118,7 @@ describe('divisions of Overture Maps', ENOUGH, () => {
   test('are brought up to date when a new release is out', async () => {
     await data('add', 'li-places')
     expect((await data('update')).stdout).toBe(`li-places: up to date (${RELEASE})\n`)
-    putRelease('2026-12-16.0')
+    putRelease(publisher, '2026-12-16.0')
     const { code, stdout } = await data('update')
     expect(code).toBe(0)
     expect(stdout).toContain('li-places: 4 rows, Overture Maps, divisions 2026-12-16.0')

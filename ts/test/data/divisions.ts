@@ -1,0 +1,34 @@
+/** Miniatures of what the two publishers of places have of Liechtenstein, at the addresses where they keep it. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import type { Publisher } from './publisher.js'
+
+export const STAC = 'https://stac.overturemaps.org'
+export const BUCKET = 'https://overturemaps-us-west-2.s3.us-west-2.amazonaws.com'
+export const RELEASE = '2026-11-18.0'
+export const DIVISIONS = 'part-00000-5d0a1d5e-3c7b-5b8f-8e6d-6f2b7d6f3f11-c000.zstd.parquet'
+export const AREAS = 'part-00000-9f1e6c1b-0f53-5d0c-9d3a-7c6b5a4d3e22-c000.zstd.parquet'
+export const WOF = 'https://data.geocode.earth/wof/dist/sqlite/whosonfirst-data-admin-li-latest.db.bz2'
+
+export const miniature = (folder: string, name: string) =>
+  readFileSync(join(import.meta.dirname, folder, name))
+export const wof = () => miniature('whos-on-first', 'whosonfirst-data-admin-li-latest.db.bz2')
+export const fileOf = (type: string, name: string, release = RELEASE) =>
+  `${BUCKET}/release/${release}/theme=divisions/type=${type}/${name}`
+
+/** The catalogue of a release of Overture Maps and its files. */
+export function putRelease(publisher: Publisher, release: string): void {
+  publisher.put(`${STAC}/catalog.json`, Buffer.from(JSON.stringify({ latest: release, links: [] })))
+  for (const [type, name] of [
+    ['division', DIVISIONS],
+    ['division_area', AREAS],
+  ] as const) {
+    const base = `${STAC}/${release}/divisions/${type}`
+    const links = [{ rel: 'item', href: './00000/00000.json' }]
+    const item = { bbox: [-120, 39, 10, 48], assets: { aws: { href: fileOf(type, name, release) } } }
+    publisher.put(`${base}/collection.json`, Buffer.from(JSON.stringify({ links })))
+    publisher.put(`${base}/00000/00000.json`, Buffer.from(JSON.stringify(item)))
+    publisher.put(fileOf(type, name, release), miniature('overture', name))
+  }
+}
