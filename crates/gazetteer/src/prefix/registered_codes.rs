@@ -28,6 +28,8 @@ const MISSING_IN_A_KNOWN_COUNTRY: usize = 2;
 const DIGITS_BEFORE_A_DASH: usize = 3;
 /// Letters of a code without digits: those of Malta.
 const LETTERS_OF_A_CODE: usize = 3;
+/// Codes typed to their end that may stand before the first that is begun, where nothing tells the country.
+const WHOLE_AHEAD: usize = 4;
 /// Codes whose places are looked up.
 const LOOKED_UP: usize = 120;
 /// Places of one code that are looked up.
@@ -47,6 +49,24 @@ struct Found {
     is_near: bool,
 }
 
+/// How likely a code is meant, whatever its town.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Class {
+    /// Begun.
+    Begun,
+    /// Begun, in the index, in the order of the index: where nothing tells the country, such a code does not fall behind those of a
+    /// hundred other countries while it is typed.
+    BegunInIndex,
+    /// Typed to its end, or of the country that the asker is in.
+    Meant,
+}
+
+/// What completions are ordered by: the class, then the score.
+struct Rank {
+    class: Class,
+    score: f32,
+}
+
 impl Gazetteer {
     /// Adds the postcodes of the register to the completions of a query; the codes among these are ranked with them.
     pub(super) fn with_registered_codes(
@@ -63,9 +83,9 @@ impl Gazetteer {
         let own_country = own_country.map(|country| country.country);
         for (typed, place) in codes_and_places(query) {
             let found = self.begun(register, &typed, own_country.as_deref());
-            let mut ranked: Vec<(f32, Completion)> = found
+            let mut ranked: Vec<(Rank, Completion)> = found
                 .into_iter()
-                .map(|found| self.scored(register, found, options))
+                .map(|found| self.ranked(register, found, options))
                 .filter(|(_, completion)| lies_in(completion, &place))
                 .collect();
             if ranked.is_empty() {
@@ -74,12 +94,21 @@ impl Gazetteer {
             let is_name_first = known.first().is_some_and(|first| first.placetype != "postalcode");
             let (codes, others): (Vec<_>, Vec<_>) =
                 known.into_iter().partition(|completion| completion.placetype == "postalcode");
-            for code in codes {
+            for (place_in_index, code) in codes.into_iter().enumerate() {
                 ranked.retain(|(_, registered)| !is_same_code(&code, registered));
-                ranked.push((self.score_of_known(&code, &typed, own_country.as_deref(), options), code));
+                let mut rank = self.rank_of_known(&code, &typed, own_country.as_deref(), options);
+                if rank.class == Class::Begun && options.near.is_none() {
+                    rank = Rank { class: Class::BegunInIndex, score: -(place_in_index as f32) };
+                }
+                ranked.push((rank, code));
             }
             // Equal ones stay in the order of the register, which is that of countries.
-            ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+            ranked.sort_by(|(a, _), (b, _)| b.class.cmp(&a.class).then(b.score.total_cmp(&a.score)));
+            // Many countries have short codes, and who types may not be at the end of a longer one.
+            let begun = ranked.iter().position(|(rank, _)| rank.class == Class::BegunInIndex);
+            if let Some(begun) = begun.filter(|begun| *begun > WHOLE_AHEAD) {
+                ranked[WHOLE_AHEAD..=begun].rotate_right(1);
+            }
             let codes = ranked.into_iter().map(|(_, completion)| completion);
             // A name before all codes stays there.
             let (first, rest) = others.split_at(usize::from(is_name_first));
@@ -142,8 +171,8 @@ impl Gazetteer {
         found
     }
 
-    /// A code as a completion, with what it is worth.
-    fn scored(&self, register: &Register, found: Found, options: &CompleteOptions) -> (f32, Completion) {
+    /// A code as a completion, with its rank.
+    fn ranked(&self, register: &Register, found: Found, options: &CompleteOptions) -> (Rank, Completion) {
         let Found { code, is_whole, is_near } = found;
         let mut town: Option<Completion> = None;
         let mut name = None;
@@ -161,7 +190,10 @@ impl Gazetteer {
             }
         }
         let inhabitants = town.as_ref().and_then(|town| town.population).unwrap_or(0);
-        let score = score(inhabitants, is_whole, is_near, near(options, code.lat, code.lon));
+        let rank = Rank {
+            class: if is_whole || is_near { Class::Meant } else { Class::Begun },
+            score: score(inhabitants, is_whole, is_near, near(options, code.lat, code.lon)),
+        };
         let above = town.or_else(|| {
             let division = (!code.division.is_empty()).then_some(code.division.as_str());
             division
@@ -189,22 +221,26 @@ impl Gazetteer {
             population: None,
             bbox: (south < north || west < east).then_some([west, south, east, north]),
         };
-        (score, completion)
+        (rank, completion)
     }
 
-    /// What a code of the index is worth beside those of the register.
-    fn score_of_known(
+    /// The rank of a code of the index beside those of the register.
+    fn rank_of_known(
         &self,
         code: &Completion,
         typed: &str,
         own_country: Option<&str>,
         options: &CompleteOptions,
-    ) -> f32 {
+    ) -> Rank {
         let country = code.country_code.as_deref().unwrap_or_default().to_uppercase();
         let town = code.city.as_ref().and_then(|city| self.town_named(city, &[&country], code.lat, code.lon));
         let is_whole = key_of(&code.name) == key_of(typed);
         let inhabitants = town.and_then(|town| town.population).unwrap_or(0);
-        score(inhabitants, is_whole, own_country == Some(&country), near(options, code.lat, code.lon))
+        let is_near = own_country == Some(&country);
+        Rank {
+            class: if is_whole || is_near { Class::Meant } else { Class::Begun },
+            score: score(inhabitants, is_whole, is_near, near(options, code.lat, code.lon)),
+        }
     }
 }
 
