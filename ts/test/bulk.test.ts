@@ -148,6 +148,17 @@ describe('a run to its end', () => {
     const rejected = JSON.parse(readFileSync(join(folder, 'web.ndjson.zst.rejected'), 'utf8')) as object
     expect(rejected).toMatchObject({ line: 5, why: '2 cells where the header has 1' })
   }, 60_000)
+
+  test('a table in Latin-1 is read, with one warning on standard error', async () => {
+    writeFileSync(join(folder, 'latin-1.csv'), Buffer.from('address\n1 Rue Réaumur\n2 Rue René\n', 'latin1'))
+    const words = ['latin-1.csv', '--only', 'parse', '--fields', 'house_number', '--out', '-', '--quiet']
+    const { out, said, code } = await bulk(words)
+    expect(code).toBe(0)
+    expect(out.split('\n').slice(1, 3)).toEqual(['1 Rue Réaumur,1,', '2 Rue René,2,'])
+    expect(said).toBe(
+      'milepost bulk: latin-1.csv has bytes that are not UTF-8; they are read as Windows-1252\n',
+    )
+  }, 60_000)
 })
 
 function sizeOf(path: string): number {
