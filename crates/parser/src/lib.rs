@@ -9,6 +9,7 @@ mod decode;
 mod embedding;
 mod encoder;
 mod error;
+mod labels;
 mod model_card;
 mod parser;
 mod session;

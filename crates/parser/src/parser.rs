@@ -9,8 +9,9 @@ use milepost_text::{Separator, Token, plus_code, tokenize};
 
 use crate::bundle::Bundle;
 use crate::calibration::Calibration;
-use crate::decode::{Labels, decode, k_best_parses};
+use crate::decode::{decode, k_best_parses};
 use crate::embedding::EmbeddingTable;
+use crate::labels::Labels;
 use crate::session::{Model, Sessions, WINDOW};
 use crate::{ModelCard, ParserError};
 
@@ -40,7 +41,7 @@ impl Parser {
         choose: impl FnOnce(Vec<u8>) -> Model,
     ) -> Result<Parser, ParserError> {
         let Bundle { card, labels, table, calibration, model } = Bundle::read(bundle)?;
-        let sessions = Sessions::open(onnxruntime_library, choose(model))?;
+        let sessions = Sessions::open(onnxruntime_library, choose(model), card.reach)?;
         let parser =
             Parser { locale: Locale::from_tag(&card.locale), card, labels, table, calibration, sessions };
         // A first run shows that model, table and labels fit together, and leaves the session warm.

@@ -21,10 +21,6 @@ use crate::encoder::{Encoder, Instructions, LENGTHS, SCORES, TOKENS};
 /// Tokens of one run of the model, the length `/health` reports. Longer inputs go through in windows.
 pub(crate) const WINDOW: usize = 128;
 
-/// Tokens to either side that the convolutions see: the dilations 1 + 2 + 4 + 1 + 8 of training/model.py. Windows overlap by
-/// this much, so that a score lacks none of its neighbours; the attention sees its own window alone.
-const REACH: usize = 16;
-
 /// Windows from which on a text is worth more than one thread: starting one and opening its session takes as long as a few.
 const WINDOWS_FOR_THREADS: usize = 16;
 
@@ -53,13 +49,18 @@ impl Model {
 pub(crate) struct Sessions {
     environment: &'static Environment,
     model: Model,
+    /// Tokens by which windows overlap: as far as the convolutions see, so that a score lacks none of its neighbours. The attention sees
+    /// its own window alone.
+    reach: usize,
     idle: Mutex<Vec<Session>>,
 }
 
 impl Sessions {
     /// Loads ONNX Runtime from `library` unless it is loaded already, and opens a first session of `model`.
-    pub(crate) fn open(library: &Path, model: Model) -> Result<Sessions, ParserError> {
-        let sessions = Sessions { environment: environment(library)?, model, idle: Mutex::new(Vec::new()) };
+    /// Its convolutions see `reach` tokens to either side.
+    pub(crate) fn open(library: &Path, model: Model, reach: usize) -> Result<Sessions, ParserError> {
+        let environment = environment(library)?;
+        let sessions = Sessions { environment, model, reach, idle: Mutex::new(Vec::new()) };
         let first = sessions.create()?;
         sessions.idle.lock().push(first);
         Ok(sessions)
@@ -77,7 +78,7 @@ impl Sessions {
         if tokens <= WINDOW {
             return self.with_session(|session| self.run(session, input, 0..tokens));
         }
-        let windows = windows(tokens);
+        let windows = windows(tokens, self.reach);
         let rows = if windows.len() < WINDOWS_FOR_THREADS {
             let in_turn =
                 |session: &mut Session| windows.iter().map(|one| self.window(session, one, input)).collect();
@@ -252,14 +253,15 @@ struct Window {
     kept: Range<usize>,
 }
 
-/// Windows of at most [`WINDOW`] tokens over a text of `tokens`; each token is kept of one.
-fn windows(tokens: usize) -> Vec<Window> {
+/// Windows of at most [`WINDOW`] tokens over a text of `tokens`. Each token is kept of one window, at least `reach` from where another
+/// one takes over.
+fn windows(tokens: usize, reach: usize) -> Vec<Window> {
     let mut windows = Vec::new();
     let mut kept = 0;
     while kept < tokens {
-        let start = kept.saturating_sub(REACH);
+        let start = kept.saturating_sub(reach);
         let end = (start + WINDOW).min(tokens);
-        let until = if end == tokens { tokens } else { end - REACH };
+        let until = if end == tokens { tokens } else { end - reach };
         windows.push(Window { tokens: start..end, kept: kept..until });
         kept = until;
     }
@@ -293,10 +295,12 @@ fn environment(library: &Path) -> Result<&'static Environment, ParserError> {
 mod tests {
     use super::*;
 
+    const REACH: usize = 18;
+
     #[test]
     fn windows_keep_every_token_once_with_its_neighbourhood() {
         for tokens in [129, 226, 227, 1_000, 5_001] {
-            let windows = windows(tokens);
+            let windows = windows(tokens, REACH);
             let kept: Vec<usize> = windows.iter().flat_map(|window| window.kept.clone()).collect();
             assert_eq!(kept, (0..tokens).collect::<Vec<_>>());
             for Window { tokens: within, kept } in windows {

@@ -161,6 +161,24 @@ fn is_designator(word: &str) -> bool {
     letters.clone().all(char::is_alphabetic) && (word.ends_with('.') || letters.count() > 2)
 }
 
+/// The most that the numbers of two doors of one building are apart.
+const NEXT_DOOR: u32 = 20;
+
+/// Whether the last number in one word and the first in the next are of neighbouring doors, so that both are one house number: `12, 14`,
+/// `8, 8a`. `202, 347` is a unit and a house.
+pub fn are_neighbouring_doors(before: &str, next: &str) -> bool {
+    let is_digit = |character: char| character.is_ascii_digit();
+    let last = before.trim_end_matches(|last| !is_digit(last)).rsplit(|other| !is_digit(other)).next();
+    let first = next.split(|other| !is_digit(other)).next();
+    let number = |digits: Option<&str>| digits.and_then(|digits| digits.parse::<u32>().ok());
+    match (number(last), number(first)) {
+        (Some(last), Some(first)) => last.abs_diff(first) <= NEXT_DOOR,
+        // `12 a, 14`
+        (None, first) => first.is_some(),
+        _ => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -217,5 +235,15 @@ mod tests {
             assert_eq!(HouseNumber::parse(text), None, "{text}");
         }
         assert_eq!(number("99999999").base(), None);
+    }
+
+    #[test]
+    fn doors_of_one_building_are_at_most_twenty_numbers_apart() {
+        for (before, next) in [("12", "14"), ("8", "8a"), ("12 a", "14"), ("110", "130"), ("a", "14")] {
+            assert!(are_neighbouring_doors(before, next), "{before}, {next}");
+        }
+        for (before, next) in [("202", "347"), ("110", "131"), ("12", "Haus"), ("a", "b")] {
+            assert!(!are_neighbouring_doors(before, next), "{before}, {next}");
+        }
     }
 }

@@ -21,7 +21,7 @@ mod zip_state;
 
 pub use enclosure::{Enclosure, enclosures};
 pub use fold::{fold, name_key, postcode_key};
-pub use house_number::{HouseNumber, NumberMatch};
+pub use house_number::{HouseNumber, NumberMatch, are_neighbouring_doors};
 pub use names::{Listed, Within, listed};
 pub use script::Script;
 pub use street::{

@@ -7,7 +7,7 @@ use crate::{Placetype, distance_m};
 
 /// Two places of one name and kind no farther apart than this are one that two sources have, metres, unless their inhabitants
 /// tell them apart.
-const ONE_PLACE_M: f64 = 5_000.0;
+const SAME_NAME_APART_M: f64 = 5_000.0;
 /// A town and the division of its name around it are one place no farther apart than this, metres ...
 const TOWN_AND_DIVISION_M: f64 = 30_000.0;
 /// ... when they have nearly the same inhabitants: the département of Paris, the city-states.
@@ -42,7 +42,7 @@ fn are_one(index: &PrefixIndex, a: &Filed, b: &Filed) -> bool {
     let apart = distance_m(degrees(a.lat), degrees(a.lon), degrees(b.lat), degrees(b.lon));
     let (less, more) = (a.population.min(b.population), a.population.max(b.population));
     if kind == other {
-        return apart < ONE_PLACE_M && (less == 0 || less >= more / 2);
+        return apart < SAME_NAME_APART_M && (less == 0 || less >= more / 2);
     }
     let of_town = [kind, other].contains(&Placetype::Locality) || [kind, other].contains(&Placetype::Region);
     of_town && apart < TOWN_AND_DIVISION_M && f64::from(less) >= SAME_INHABITANTS * f64::from(more)

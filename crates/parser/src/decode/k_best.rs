@@ -6,10 +6,10 @@
 use milepost_address::{Tag, Tree};
 use milepost_text::Token;
 
-use super::{
-    Labels, OUTSIDE, begin, best_path, inside, log_softmax, may_cross, parts_spans, tag_of, tree_of,
-};
+use super::viterbi::best_path;
+use super::{log_softmax, may_cross, parts_spans, tree_of};
 use crate::calibration::Calibration;
+use crate::labels::{Labels, OUTSIDE, begin, inside, tag_of};
 
 /// A parse this much less likely than the best one is not worth a look: what such parses find is as often wrong as right.
 const LEAST_LIKELIHOOD: f32 = 1e-3;
@@ -100,7 +100,7 @@ fn first_column(row: &[f32], labels: &Labels) -> Column {
     let second = labels.position(Tag::IntersectionB);
     let mut column = vec![Vec::new(); labels.len() + 1];
     column[OUTSIDE] = start(row[OUTSIDE]);
-    for tag in (0..labels.tags.len()).filter(|&tag| second != Some(tag)) {
+    for (tag, _) in labels.tags().filter(|&(tag, _)| second != Some(tag)) {
         column[begin(tag)] = start(row[begin(tag)]);
     }
     column
@@ -112,7 +112,7 @@ fn next_column(last: &Column, pair: &[Token], input: &str, row: &[f32], labels: 
     let between = between(labels);
     // Behind the first street of a crossing only its second follows, and that follows nothing else.
     let waits = |state: usize| {
-        state == between || tag_of(state).is_some_and(|tag| labels.tags[tag] == Tag::IntersectionA)
+        state == between || tag_of(state).is_some_and(|tag| labels.tag(tag) == Tag::IntersectionA)
     };
     let waiting = best_of(last, (0..last.len()).filter(|&state| waits(state)), k);
     // Of k ways to each label of a tag that may not follow itself, k others are left.
@@ -120,7 +120,7 @@ fn next_column(last: &Column, pair: &[Token], input: &str, row: &[f32], labels: 
     let mut column = vec![Vec::new(); last.len()];
     column[OUTSIDE] = gone_on(open.iter(), row[OUTSIDE], k);
     column[between] = gone_on(waiting.iter(), row[OUTSIDE], k);
-    for (tag, &kind) in labels.tags.iter().enumerate() {
+    for (tag, kind) in labels.tags() {
         let may_repeat = parts_spans(kind, token.before, around);
         let may_follow = |way: &&Way| may_repeat || tag_of(way.from.0) != Some(tag);
         column[begin(tag)] = match kind {
@@ -179,7 +179,7 @@ mod tests {
         [Tag::Locality, Tag::Venue, Tag::Unit, Tag::HouseNumber, Tag::IntersectionA, Tag::IntersectionB];
 
     fn labels() -> Labels {
-        Labels { tags: TAGS.to_vec() }
+        Labels::of_tags(&TAGS)
     }
 
     fn calibration() -> Calibration {

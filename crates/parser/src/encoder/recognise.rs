@@ -202,6 +202,9 @@ mod tests {
             .collect();
         assert_eq!((tagger.input, tagger.head.outputs), (96, 37));
         assert_eq!(dilations, [1, 2, 4, 1, 2, 0, 8]);
+        let card = include_str!("../../../../npm/weights-en-us/model-card.json");
+        let card: crate::ModelCard = serde_json::from_str(card).unwrap();
+        assert_eq!(dilations.iter().sum::<usize>(), card.reach);
     }
 
     #[test]
