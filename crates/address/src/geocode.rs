@@ -19,7 +19,7 @@ pub enum ResolutionTier {
     Admin,
     /// A plus code in the input, decoded.
     PlusCode,
-    /// Coordinates in the place of an address.
+    /// Coordinates instead of an address.
     Coordinates,
 }
 
@@ -216,7 +216,7 @@ pub struct GeocodeResult {
     pub hierarchy: Vec<HierarchyEntry>,
     /// Places considered, winner first.
     pub candidates: Vec<Candidate>,
-    /// What is ambiguous, contradictory or left out; empty when nothing is.
+    /// What is ambiguous, contradictory or left out; empty if nothing is.
     pub intent_markers: Vec<IntentMarker>,
     /// Whether the answer lies where the address says; absent without an answer.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -26,7 +26,7 @@ pub(crate) enum Compression {
 }
 
 impl Kind {
-    /// What a name says; none when it says nothing.
+    /// What a name says; none if it says nothing.
     pub(crate) fn of(name: &str) -> Option<Kind> {
         // The query of an address on the web is no part of the name.
         let name = name.split(['?', '#']).next().unwrap_or(name).to_lowercase();

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::fields::Only;
 use crate::kind::Kind;
 
-/// Geocodes a table: all its columns stay, what was found stands behind them.
+/// Geocodes a table: all its columns stay, and the results follow them.
 #[derive(Debug, Clone, clap::Args)]
 pub struct BulkOptions {
     /// Files to read, in order: CSV, TSV, NDJSON or Parquet, also with gzip or zstd; `-` is standard input. `*` and `?` stand for several.

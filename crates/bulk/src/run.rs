@@ -35,7 +35,7 @@ const WINDOW_OF_PARQUET: usize = 32_768;
 /// Rows whose bytes are made, and compressed, together.
 const PIECE: usize = 1_024;
 
-/// Runs the command; the table of `--dry-run` is what is returned in the place of a summary.
+/// Runs the command; the table of `--dry-run` is what is returned instead of a summary.
 ///
 /// # Errors
 /// When nothing can be asked, read or written; a row never stops a run.

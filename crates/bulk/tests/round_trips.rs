@@ -23,7 +23,7 @@ use serde_json::{Map, Value as Json, json};
 
 use common::{asked, parsed, records, text};
 
-/// What `parsed` puts behind the columns.
+/// What `parsed` puts after the columns.
 const FOUND: [&str; 3] = ["geo_house_number", "geo_locality", "geo_error"];
 
 /// How a program writes tables.
@@ -93,7 +93,7 @@ fn header(columns: usize) -> Vec<String> {
         .collect()
 }
 
-/// Rows of as many cells. The column `empty`, where there is one, holds nothing. A first cell is never empty: that could be an empty line.
+/// Rows of as many cells. The column `empty`, if there is one, holds nothing. A first cell is never empty: that could be an empty line.
 fn rows(columns: usize) -> impl Strategy<Value = Vec<Vec<String>>> {
     let empty = 0..columns + 1;
     let rows = prop::collection::vec(prop::collection::vec(cells(), columns), 0..20);

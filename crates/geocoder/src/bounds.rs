@@ -27,7 +27,8 @@ impl AnswerBounds {
 
     /// Whether a point is so near the given one that a place there is a candidate whatever its size.
     pub(crate) fn is_near(&self, lat: f64, lon: f64) -> bool {
-        self.near.is_some_and(|(near_lat, near_lon)| distance_m(near_lat, near_lon, lat, lon) <= BESIDE_M)
+        self.near
+            .is_some_and(|(near_lat, near_lon)| distance_m(near_lat, near_lon, lat, lon) <= NEARBY_RADIUS_M)
     }
 
     /// The point to search around: the given one, otherwise the middle of the box.
@@ -60,7 +61,7 @@ const NEAR_M: f64 = 10_000.0;
 const MAGNITUDES: f64 = 3.0;
 
 /// Places no farther than this from the given point are candidates whatever their size, metres.
-const BESIDE_M: f64 = 100_000.0;
+const NEARBY_RADIUS_M: f64 = 100_000.0;
 
 /// A box in degrees. One whose `west` is greater than its `east` crosses the antimeridian.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -33,7 +33,7 @@ pub struct BatchOptions {
     pub cancellation: Cancellation,
     /// Whose threads it takes.
     pub pool: Pool,
-    /// In which mode the question parses its rows, so that a few can be parsed ahead together; none when it does not.
+    /// In which mode the question parses its rows, so that a few can be parsed ahead together; none if it does not.
     pub parses: Option<InputMode>,
 }
 

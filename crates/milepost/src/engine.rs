@@ -24,7 +24,7 @@ use crate::{EngineError, guarded, verification};
 pub struct GeocodeOptions {
     /// How complete the text is said to be.
     pub input_mode: InputMode,
-    /// What is known of the answer beside the text.
+    /// What is known of the answer besides the text.
     pub bounds: AnswerBounds,
 }
 
@@ -80,7 +80,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Opens a full administrative database and the polygon file beside it, read-only. House numbers come from the shards of the gazetteer
+    /// Opens a full administrative database and the polygon file next to it, read-only. House numbers come from the shards of the gazetteer
     /// when one is open, else from those below the data root.
     ///
     /// # Errors
@@ -119,7 +119,7 @@ impl Engine {
         *self = Engine::default();
     }
 
-    /// An engine with the same weights and no data, so that other data can be opened beside the present ones.
+    /// An engine with the same weights and no data, so that other data can be opened alongside the present ones.
     #[must_use]
     pub fn without_data(&self) -> Engine {
         Engine { parser: self.parser.clone(), ..Engine::default() }
@@ -193,7 +193,7 @@ impl Engine {
         Open { geocoder: self.geocoder(), reverse: self.reverse_geocoder(), poi: self.poi.as_deref() }
     }
 
-    /// Day of the newest row of the open databases (`2026-10-31`); none when none says.
+    /// Day of the newest row of the open databases (`2026-10-31`); none if none says.
     pub fn data_updated(&self) -> Option<String> {
         milepost_geocoder::data_updated(self.geocoder(), self.reverse_geocoder())
     }
@@ -248,7 +248,7 @@ impl Engine {
         Ok(self.needed_geocoder()?.geocode_within(&parse.tree, &options.bounds, alternatives)?)
     }
 
-    /// What a text finds within the bounds, the likeliest first: one answer, or as many as the limit says. Empty when nothing is known
+    /// What a text finds within the bounds, the likeliest first: one answer, or as many as the limit says. Empty if nothing is known
     /// there.
     ///
     /// # Errors
@@ -261,7 +261,7 @@ impl Engine {
     }
 
     /// What a point in degrees lies in, finest first: where `houses` are wanted and a register covers the point, the nearest house; then
-    /// the chain of places. None when nothing is there.
+    /// the chain of places. None if nothing is there.
     ///
     /// # Errors
     /// Without an administrative database, and when it fails.
@@ -293,7 +293,7 @@ impl Engine {
         Ok(poi.complete(query, options.near, options.limit, self.reverse_geocoder())?)
     }
 
-    /// The place of an id of the administrative database and what it lies in, its country last; none when there is no such place.
+    /// The place of an id of the administrative database and what it lies in, its country last; none if there is no such place.
     ///
     /// # Errors
     /// Without an administrative database, and when it fails.

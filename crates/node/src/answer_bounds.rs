@@ -1,4 +1,4 @@
-//! What a caller knows beside the text, as JavaScript hands it over.
+//! What a caller knows besides the text, as JavaScript hands it over.
 
 use milepost::{AnswerBounds as CoreBounds, Bounds};
 use napi_derive::napi;
@@ -25,7 +25,7 @@ pub struct BoundingEdges {
     pub east: f64,
 }
 
-/// What bounds an answer beside its text.
+/// What bounds an answer in addition to its text.
 #[napi(object)]
 pub struct AnswerBounds {
     /// Countries the answer lies in, ISO 3166-1 alpha-2, any case; none for all.

@@ -110,7 +110,7 @@ fn without_nul(error: &EngineError) -> String {
 /// The body of one address and what is counted of it.
 struct Answered {
     body: String,
-    /// The tier of a geocode; none when the row failed or was parsed only.
+    /// The tier of a geocode; none if the row failed or was parsed only.
     tier: Option<ResolutionTier>,
     failed: bool,
     milliseconds: f64,

@@ -28,9 +28,9 @@ pub(crate) fn input_mode(name: &str) -> napi::Result<InputMode> {
 pub struct CompletionOptions {
     /// Completions wanted.
     pub limit: f64,
-    /// Latitude of the asker, degrees; counts together with the longitude.
+    /// Latitude of the user, degrees; counts together with the longitude.
     pub latitude: Option<f64>,
-    /// Longitude of the asker, degrees.
+    /// Longitude of the user, degrees.
     pub longitude: Option<f64>,
 }
 
@@ -60,7 +60,7 @@ const BYTES_OF_DATA: i64 = 16 << 20;
 pub struct DeepCheck {
     /// Whether it has checksums, and all of them fit.
     pub has_checksums: bool,
-    /// What is wrong with it, a sentence each; empty when it is whole.
+    /// What is wrong with it, a sentence each; empty if it is whole.
     pub problems: Vec<String>,
 }
 
@@ -68,7 +68,7 @@ pub struct DeepCheck {
 /// callers ask `hasParser` and `hasGeocoder` first.
 #[napi(custom_finalize)]
 pub struct NativeEngine {
-    /// Behind a lock, since an engine may be closed while answers are worked out of it, and N-API lends it to them until they are done.
+    /// After a lock, since an engine may be closed while answers are worked out of it, and N-API lends it to them until they are done.
     engine: RwLock<Engine>,
     /// Bytes V8 was told of.
     told: AtomicI64,
@@ -138,7 +138,7 @@ impl NativeEngine {
         })
     }
 
-    /// Opens a full administrative database and the polygon file beside it, read-only, for reverse lookups; throws with the file at
+    /// Opens a full administrative database and the polygon file next to it, read-only, for reverse lookups; throws with the file at
     /// fault. House numbers come from the shards of the gazetteer when one is open, else from those below the data root.
     #[napi(catch_unwind)]
     pub fn open_reverse(
@@ -360,7 +360,7 @@ impl NativeEngine {
     }
 
     /// What a text finds as a JSON array, the likeliest first: point, box, tier and chain of places; one answer, or as many as the limit
-    /// says. Empty when nothing is known within the bounds.
+    /// says. Empty if nothing is known within the bounds.
     #[napi(catch_unwind)]
     pub fn search(&self, query: String, bounds: Option<AnswerBounds>) -> napi::Result<String> {
         guarded(|| bodies::search(&self.engine.read(), &query, &bounds_of(bounds)))
@@ -425,7 +425,7 @@ impl NativeEngine {
         })
     }
 
-    /// An engine with the same weights and no gazetteer, so that other data can be opened beside the present ones.
+    /// An engine with the same weights and no gazetteer, so that other data can be opened alongside the present ones.
     #[napi(catch_unwind)]
     pub fn without_data(&self) -> NativeEngine {
         NativeEngine::with(self.engine.read().without_data())

@@ -3,10 +3,10 @@
 //! Rules (docs/labels.md): `I-X` only behind `B-X` or `I-X`; a span never crosses a bracket, but a locality or a street
 //! may hold a pair of them (`Halle (Saale)`, `Mans (Le)`, `Rue Haute (D906)`); only `venue` and `attention` cross a comma, a
 //! `house_number` before the number of a neighbouring door (`12,14`, `8, 8a`), a locality or street before what registers set
-//! behind its name (crates/parser/src/set_behind.rs: `Huerta, La`, `Frankenberg, Sachs`), a `po_box` before its second half
-//! (`RR 2, Box 14`); a tag does not start again right behind
-//! itself without a separator between, a `house_number` not even behind a comma (`202, 347 Vane Rd` is a unit and a house);
-//! the second street of a crossing stands behind the first, with nothing but words of no tag between, and nothing else does
+//! after its name (crates/parser/src/set_behind.rs: `Huerta, La`, `Frankenberg, Sachs`), a `po_box` before its second half
+//! (`RR 2, Box 14`); a tag does not start again right after
+//! itself without a separator between, a `house_number` not even after a comma (`202, 347 Vane Rd` is a unit and a house);
+//! the second street of a crossing stands after the first, with nothing but words of no tag between, and nothing else does
 //! (the first may end a text that was cut off).
 
 mod k_best;
@@ -47,7 +47,7 @@ fn opens_one_bracket(between: &str) -> bool {
     matches!(between.trim(), "(" | "（")
 }
 
-/// Whether `separator` parts two spans of `tag`, `between` in the input and `next` behind it. A house has one number or several that
+/// Whether `separator` parts two spans of `tag`, `between` in the input and `next` after it. A house has one number or several that
 /// are one value, so of two with a comma between one is no house number; the box of a rural route is part of the route's: `RR 4, Box 118`.
 fn parts_spans(tag: Tag, separator: Separator, [_, between, next]: [&str; 3]) -> bool {
     let is_one = between.trim_end() == ","
@@ -164,7 +164,7 @@ fn spans_of(
 }
 
 /// Bytes of the tokens without signs at either edge; `#` and `№` in front are part of a number or unit, and so is the bracket
-/// that closes the one inside. None when nothing is left.
+/// that closes the one inside. None if nothing is left.
 fn trimmed(tokens: &[Token], input: &str) -> Option<(usize, usize)> {
     let is_word = |token: &&Token| token.text(input).starts_with(char::is_alphanumeric);
     let first = tokens.iter().find(|token| is_word(token) || matches!(token.text(input), "#" | "№"))?;

@@ -240,7 +240,7 @@ fn is_record(text: &str, tokens: &[Token]) -> bool {
     tokens.len() >= WORDS_OF_A_RECORD && tokens.iter().any(has_digit)
 }
 
-/// Leaves out the tokens of a plus code: it is no component, and its letters say nothing of what stands beside it. What it
+/// Leaves out the tokens of a plus code: it is no component, and its letters say nothing of what stands next to it. What it
 /// stands between it parts, as a comma does, so that no span holds it.
 fn leave_out(code: &Range<usize>, tokens: &mut Vec<Token>) {
     tokens.retain(|token| token.end <= code.start || token.start >= code.end);

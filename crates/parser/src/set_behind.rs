@@ -1,5 +1,5 @@
-//! What registers set behind a name with a comma: the article it is sorted without, and the landscape or river that tells a German
-//! town from its namesakes. Closed lists: of any other word behind a comma the span ends before it, whatever the model thinks of it.
+//! What registers set after a name with a comma: the article it is sorted without, and the landscape or river that tells a German
+//! town from its namesakes. Closed lists: of any other word after a comma the span ends before it, whatever the model thinks of it.
 
 use milepost_text::fold;
 
@@ -236,13 +236,13 @@ const RIVERS: [&str; 97] = [
     "zusam",
 ];
 
-/// Whether `word` behind a comma may belong to the name of the town in front.
+/// Whether `word` after a comma may belong to the name of the town in front.
 pub(crate) fn town(word: &str) -> bool {
     let word = key(word);
     [&ARTICLES[..], &LANDSCAPES, &RIVERS].into_iter().any(|list| list.binary_search(&word.as_str()).is_ok())
 }
 
-/// Whether `word` behind a comma may belong to the name of the street in front.
+/// Whether `word` after a comma may belong to the name of the street in front.
 pub(crate) fn street(word: &str) -> bool {
     ARTICLES.binary_search(&key(word).as_str()).is_ok()
 }

@@ -1,11 +1,11 @@
-//! Coordinates typed in the place of an address: `48.8566, 2.3522`, `48°51'24"N 2°21'8"E`, `N 48 51.4 E 2 21.1`, `geo:48.85,2.35;u=30`.
+//! Coordinates typed instead of an address: `48.8566, 2.3522`, `48°51'24"N 2°21'8"E`, `N 48 51.4 E 2 21.1`, `geo:48.85,2.35;u=30`.
 
 /// A piece of the text.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Piece {
     /// A number, and whether it has a fraction.
     Number(f64, bool),
-    /// A sign behind a number: degrees, minutes, seconds.
+    /// A sign after a number: degrees, minutes, seconds.
     Mark(u8),
     /// One of `N`, `S`, `E`, `W`.
     Letter(char),

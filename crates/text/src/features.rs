@@ -21,7 +21,7 @@ const SHAPE_BASE: u32 = WORD_BUCKETS + PART_BUCKETS;
 const CLASS_BASE: u32 = SHAPE_BASE + 128;
 const POSITION_BASE: u32 = CLASS_BASE + 32;
 
-// New kinds of features stand behind the old ones, so that the rows of a bundle of the version before keep their places
+// New kinds of features stand after the old ones, so that the rows of a bundle of the version before keep their places
 // (training/train.py goes on from it).
 const NAME_BASE: u32 = POSITION_BASE + POSITION_FEATURES;
 const ENCLOSURE_BASE: u32 = NAME_BASE + Listed::COUNT;

@@ -28,7 +28,7 @@ const REPEATS: [(&str, &str); 4] = [("bis", "b"), ("ter", "t"), ("quater", "q"),
 const HIGHEST: u32 = 9_999_999;
 
 impl HouseNumber {
-    /// Reads a number; none when there is no digit in it or nothing of a house number.
+    /// Reads a number; none if there is no digit in it or nothing of a house number.
     /// Of several numbers of one house (`12,14`) the first is read.
     pub fn parse(text: &str) -> Option<HouseNumber> {
         let first = text.split([',', ';']).find(|number| !number.trim().is_empty())?;

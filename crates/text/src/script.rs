@@ -1,4 +1,4 @@
-//! The writing system of a letter: a name in one script beside a name in another is most often a name of its own.
+//! The writing system of a letter: a name in one script next to a name in another is most often a name of its own.
 
 /// A writing system, as far as addresses have told it apart; `Other` is every script without a name here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

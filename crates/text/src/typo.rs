@@ -1,4 +1,4 @@
-//! Typing errors: how many a text may have, and the edit distance that counts them along an index.
+//! Typos: how many a text may have, and the edit distance that counts them along an index.
 //!
 //! An error is a letter too many, missing or wrong, or two neighbours swapped (optimal string alignment).
 

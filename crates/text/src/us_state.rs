@@ -11,7 +11,7 @@ static CODES: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| {
         codes.insert(code, code);
         for (index, name) in names.into_iter().enumerate() {
             codes.insert(name, code);
-            // Behind the name stand its older abbreviations, parted by spaces.
+            // After the name stand its older abbreviations, parted by spaces.
             if index > 0 {
                 codes.extend(name.split(' ').map(|short| (short, code)));
             }

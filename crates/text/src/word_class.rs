@@ -202,7 +202,7 @@ pub fn country_languages(country: &str) -> &'static [&'static str] {
     LANGUAGES.get(country).map_or(&[], Vec::as_slice)
 }
 
-/// The fields behind the first of the rows whose first field is `key`.
+/// The fields after the first of the rows whose first field is `key`.
 fn rows_of(table: &'static str, key: &'static str) -> impl Iterator<Item = std::str::Split<'static, char>> {
     table.lines().filter(|line| !line.starts_with('#')).filter_map(move |line| {
         let mut fields = line.split('\t');

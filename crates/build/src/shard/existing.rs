@@ -80,7 +80,7 @@ pub(super) fn copy(
     let names = super::column_names(connection, table)?;
     if has_parts {
         connection.execute_batch(crate::parts::SCHEMA)?;
-        // Parts that were added since have numbers; those of before come behind them.
+        // Parts that were added since have numbers; those of before come after them.
         let last: i64 =
             connection.query_row("SELECT coalesce(max(id), 0) FROM main.part", [], |row| row.get(0))?;
         let mut part = connection.prepare(

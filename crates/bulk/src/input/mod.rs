@@ -334,7 +334,7 @@ impl Input {
     }
 }
 
-/// The column of what an object has beside the columns, where the result has columns.
+/// The column of what an object has besides the columns, where the result has columns.
 pub(crate) const REST: &str = "rest";
 
 /// Members of an object that are no column, as one cell; nothing where there are none.

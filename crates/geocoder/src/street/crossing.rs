@@ -16,7 +16,7 @@ const MEETING_M: f64 = 30.0;
 const CORNER_M: f64 = 120.0;
 /// Share of the meeting distance that is added to the radius: with it nine of ten crossings of Baltimore County's centrelines
 /// lie within the radius of the one by its address points (benches/quality/radii.py).
-const BESIDE: f64 = 0.75;
+const SHARE_OF_DISTANCE: f64 = 0.75;
 /// Points of a street that are compared with those of the other.
 const COMPARED: usize = 600;
 /// Meeting points farther apart than this are two crossings, metres.
@@ -78,7 +78,7 @@ fn meeting(a: &Street, b: &Street, near_m: f64) -> Option<Located> {
     let &(gap, place) = pairs.first()?;
     let spread = pairs.iter().map(|(_, other)| metres_between(place, *other)).fold(0.0, f64::max);
     let mut findings = Vec::new();
-    let mut radius = gap + BESIDE * near_m;
+    let mut radius = gap + SHARE_OF_DISTANCE * near_m;
     if spread > ONE_CROSSING_M {
         radius = spread;
         findings.push(Finding::MeetTwice);

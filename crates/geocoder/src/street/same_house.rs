@@ -11,7 +11,7 @@ pub(crate) const POINT_RADIUS_M: f64 = 15.0;
 /// register has (benches/quality/radii.py).
 const TIMES_IN_A_PARCEL: f64 = 3.0;
 const SMALL_GROUP_M: f64 = 100.0;
-const BESIDE_ROWS_M: f64 = 30.0;
+const BEYOND_ROWS_M: f64 = 30.0;
 const TIMES_A_PAIR: f64 = 2.0;
 
 /// The point of a row, and whether it may be the point of the house: rows without a unit may, if there are any.
@@ -40,7 +40,7 @@ pub(crate) fn of(rows: &[RowPoint]) -> (usize, f64) {
 /// The radius from the distance of the farthest row, metres.
 fn radius_m(spread: f64, rows: usize) -> f64 {
     let reach = if rows == 2 { TIMES_A_PAIR * spread } else { spread };
-    (TIMES_IN_A_PARCEL * spread).min(SMALL_GROUP_M.max(reach + BESIDE_ROWS_M))
+    (TIMES_IN_A_PARCEL * spread).min(SMALL_GROUP_M.max(reach + BEYOND_ROWS_M))
 }
 
 #[cfg(test)]

@@ -110,7 +110,7 @@ fn next_column(last: &Column, pair: &[Token], input: &str, row: &[f32], labels: 
     let [before, token] = pair else { return Vec::new() };
     let around = [before.text(input), &input[before.end..token.start], token.text(input)];
     let between = between(labels);
-    // Behind the first street of a crossing only its second follows, and that follows nothing else.
+    // After the first street of a crossing only its second follows, and that follows nothing else.
     let waits = |state: usize| {
         state == between || tag_of(state).is_some_and(|tag| labels.tag(tag) == Tag::IntersectionA)
     };
@@ -228,7 +228,7 @@ mod tests {
         }
     }
 
-    /// Parses when each token has some labels that score what is written behind them.
+    /// Parses when each token has some labels that score what is written after them.
     fn read(text: &str, wishes: &[&[(usize, f32)]]) -> Vec<(String, f32)> {
         let (tokens, labels) = (tokenize(text), labels());
         let mut scores = vec![-20.0; tokens.len() * labels.len()];

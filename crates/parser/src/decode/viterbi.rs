@@ -30,7 +30,7 @@ pub(super) fn best_path(tokens: &[Token], input: &str, probabilities: &[f32], la
         let back = &mut back[index * states..(index + 1) * states];
         let last = &tokens[index - 1];
         let around = [last.text(input), &input[last.end..token.start], token.text(input)];
-        // Behind the first street of a crossing only its second follows, and that follows nothing else.
+        // After the first street of a crossing only its second follows, and that follows nothing else.
         let waiting = first.map_or([between; 3], |first| [begin(first), inside(first), between]);
         let awaiting = waiting.into_iter().max_by(|&a, &b| total[a].total_cmp(&total[b])).unwrap_or(between);
         let (open, other) = two_best(&total, &waiting);

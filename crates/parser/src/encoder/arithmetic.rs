@@ -108,7 +108,7 @@ pub(super) fn add_products<'a, V: Vector>(
     }
 }
 
-/// The share of each of the first `count` values, after `e^(scale * value)`; what stands behind them becomes zero.
+/// The share of each of the first `count` values, after `e^(scale * value)`; what stands after them becomes zero.
 #[inline(always)]
 pub(super) fn shares<V: Vector>(values: &mut [f32], count: usize, scale: f32) {
     values[count..].fill(f32::NEG_INFINITY);

@@ -10,7 +10,7 @@ use super::weights::{LANES, Layer, Linear, Tagger};
 
 /// Token vectors of several texts.
 pub(super) struct Rows<'a> {
-    /// `width` values a token, one row of text behind the other.
+    /// `width` values a token, one row of text after the other.
     pub(super) vectors: &'a [f32],
     pub(super) width: usize,
     /// The tokens of each row; together they are all there are.

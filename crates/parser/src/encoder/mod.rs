@@ -29,7 +29,7 @@ pub(crate) struct Encoder {
 }
 
 impl Encoder {
-    /// The encoder of a model file, for these instructions; none when the file is another graph.
+    /// The encoder of a model file, for these instructions; none if the file is another graph.
     pub(crate) fn recognise(model: &[u8], opset: u64, instructions: Instructions) -> Option<Encoder> {
         let tagger = recognise::tagger(model, i64::try_from(opset).ok()?, instructions.packing())?;
         Some(Encoder { tagger: Arc::new(tagger), instructions })

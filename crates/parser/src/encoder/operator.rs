@@ -14,7 +14,7 @@ use super::forward::{Rows, Scratch};
 use super::onnx::{Kind, OneOperator, Port};
 use crate::bundle::OPSET;
 
-/// Input: token vectors of all rows, row-major, one row of text behind the other.
+/// Input: token vectors of all rows, row-major, one row of text after the other.
 pub(crate) const TOKENS: &str = "tokens";
 
 /// Input: tokens of each row.

@@ -4,7 +4,7 @@
 use super::onnx::{Graph, Node};
 use super::weights::{LANES, Layer, Linear, Matrix, Norm, Packing, Tagger};
 
-/// The tagger of a model file; none when the file is another graph, or malformed.
+/// The tagger of a model file; none if the file is another graph, or malformed.
 pub(super) fn tagger(file: &[u8], opset: i64, packing: Packing) -> Option<Tagger> {
     let graph = Graph::read(file, opset)?;
     let file = File { graph: &graph, packing };
@@ -169,7 +169,7 @@ impl<'g, 'a> File<'g, 'a> {
             && (asked_of, value_of) == (x, x);
         let width =
             usize::try_from(width).ok().filter(|&width| width > 0 && ask.scales.len() == 2 * width)?;
-        let ask = self.pack(ask.beside(value), 1)?;
+        let ask = self.pack(ask.joined(value), 1)?;
         let layer = Layer::Attention { ask, width, scale, norm };
         is_attention.then_some((x, layer))
     }

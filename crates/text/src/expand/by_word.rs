@@ -70,7 +70,7 @@ fn expand_in_front(words: &mut [&mut Word], language: Language) {
     }
 }
 
-/// The word a street type would be: the first behind the number and its repeat.
+/// The word a street type would be: the first after the number and its repeat.
 fn type_position(words: &[&mut Word]) -> Option<usize> {
     words
         .iter()

@@ -1,4 +1,4 @@
-//! English abbreviations, by where they stand: a type behind its name, a directional at either end, a saint in front.
+//! English abbreviations, by where they stand: a type after its name, a directional at either end, a saint in front.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -22,13 +22,13 @@ static UNITS: Table = LazyLock::new(|| table(us_units()));
 
 /// What stands in front of a name: `St Louis`, `Mt Vernon`, `Ft Worth`, `Dr King`.
 static FRONT: Table = LazyLock::new(|| table(titles("en").map(|(full, clear, _)| (full, clear))));
-/// Roads that carry a number behind them: `Hwy 14`, `Rte 302`, `County Rd 20`.
+/// Roads that carry a number after them: `Hwy 14`, `Rte 302`, `County Rd 20`.
 static NUMBERED: Table = LazyLock::new(|| {
     table(us_numbered_roads().filter(|(full, _)| matches!(*full, "highway" | "route" | "road" | "county")))
 });
 
 /// Writes the abbreviations of a segment between commas out. `first`: whether it is the text's first one; the places
-/// behind it hold states (`CT`, `AL`) that look like types.
+/// after it hold states (`CT`, `AL`) that look like types.
 pub(super) fn expand(words: &mut [&mut Word], first: bool) {
     let numbered = words.first().is_some_and(|word| word.is_number());
     let street = first || numbered;
@@ -98,7 +98,7 @@ fn end_of_street(words: &[&mut Word]) -> usize {
         .unwrap_or(words.len())
 }
 
-/// Whether the directional at `index` belongs to the street: in front of its name, or right behind its type.
+/// Whether the directional at `index` belongs to the street: in front of its name, or right after its type.
 fn is_affix(
     words: &[&mut Word],
     index: usize,

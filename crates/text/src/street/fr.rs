@@ -84,7 +84,7 @@ pub(super) fn is_particle(word: &str) -> bool {
     PARTICLES.contains(&word)
 }
 
-/// The words of a name but for the particles behind the first.
+/// The words of a name but for the particles after the first.
 pub(super) fn without_particles<'a>(norm: &[&'a str]) -> Vec<&'a str> {
     let kept = norm.iter().enumerate().filter(|(index, word)| *index == 0 || !is_particle(word));
     kept.map(|(_, word)| *word).collect()

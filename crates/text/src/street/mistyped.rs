@@ -23,7 +23,7 @@ const PARTICLES_BETWEEN: [&str; 12] =
 /// How a street that was mistyped may be filed: what its name begins with, and the name it is nearly.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MistypedForm {
-    /// What is right in front of the name: the type, and the initial of the name behind it.
+    /// What is right in front of the name: the type, and the initial of the name after it.
     pub beginning: String,
     /// The whole name, mistyped.
     pub whole: String,

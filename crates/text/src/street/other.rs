@@ -29,7 +29,7 @@ fn language(country: &str) -> &str {
     country_languages(country).first().copied().unwrap_or(country)
 }
 
-/// The name without the particles behind its first word: `Calle de Alcalá` and `Calle Alcalá` meet.
+/// The name without the particles after its first word: `Calle de Alcalá` and `Calle Alcalá` meet.
 pub(super) fn key(norm: &[String], country: &str) -> Vec<String> {
     let particles = particles(language(country));
     let is_kept = |(index, word): &(usize, &String)| *index == 0 || !particles.contains(&word.as_str());

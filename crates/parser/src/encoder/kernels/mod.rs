@@ -81,14 +81,14 @@ impl Instructions {
 
 /// Quantised tokens, and which of them each sum takes.
 pub(super) struct Quantised<'a, T> {
-    /// `width` values a token, behind a token of zeros that stands for neighbours that are not there.
+    /// `width` values a token, after a token of zeros that stands for neighbours that are not there.
     pub(super) values: &'a [T],
     /// Where the tokens of each sum begin among the values, one a tap.
     pub(super) taps: &'a [usize],
 }
 
 impl<T> Quantised<'_, T> {
-    /// The values of a tap of so many sums on end; none when all of them are missing neighbours.
+    /// The values of a tap of so many sums on end; none if all of them are missing neighbours.
     #[inline(always)]
     fn tap<const SUMS: usize>(&self, linear: &Linear, first: usize, tap: usize) -> Option<[&[T]; SUMS]> {
         let starts = std::array::from_fn(|sum| self.taps[(first + sum) * linear.taps + tap]);

@@ -100,7 +100,7 @@ impl Tensor<'_> {
 }
 
 impl<'a> Graph<'a> {
-    /// Reads a model file; none when it is malformed or needs operators other than those of ONNX's set `opset`.
+    /// Reads a model file; none if it is malformed or needs operators other than those of ONNX's set `opset`.
     pub(super) fn read(file: &'a [u8], opset: i64) -> Option<Graph<'a>> {
         let mut graph = None;
         for field in fields(file)? {
