@@ -1,4 +1,4 @@
-//! Answers of the core as the JSON bodies that the surfaces send as they are.
+//! Answers of the core as JSON bodies, which the surfaces send unchanged.
 
 use milepost::{
     AnswerBounds, CompleteOptions, Engine, GeocodeOptions, InputMode, ResolutionTier, ResolveOptions,

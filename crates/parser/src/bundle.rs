@@ -14,7 +14,7 @@ use crate::{ModelCard, ParserError};
 /// The operator set bundles are exported with (training/onnx_graph.py).
 pub(crate) const OPSET: u64 = 17;
 
-/// A bundle whose files are read, hashed and known to fit together.
+/// A bundle whose files are read, verified and compatible.
 pub(crate) struct Bundle {
     pub(crate) card: ModelCard,
     pub(crate) labels: Labels,

@@ -1,12 +1,12 @@
 //! From label scores to spans: the best label sequence that keeps the rules of an address.
 //!
-//! Rules (docs/labels.md): `I-X` only behind `B-X` or `I-X`; a span never crosses a bracket, but a locality or a street
+//! Rules (docs/labels.md): `I-X` only after `B-X` or `I-X`; a span never crosses a bracket, but a locality or a street
 //! may hold a pair of them (`Halle (Saale)`, `Mans (Le)`, `Rue Haute (D906)`); only `venue` and `attention` cross a comma, a
-//! `house_number` before the number of a neighbouring door (`12,14`, `8, 8a`), a locality or street before what registers set
-//! after its name (crates/parser/src/set_behind.rs: `Huerta, La`, `Frankenberg, Sachs`), a `po_box` before its second half
+//! `house_number` before the number of a neighbouring door (`12,14`, `8, 8a`), a locality or street before an addition that registers
+//! put after a name (crates/parser/src/set_behind.rs: `Huerta, La`, `Frankenberg, Sachs`), a `po_box` before its second half
 //! (`RR 2, Box 14`); a tag does not start again right after
 //! itself without a separator between, a `house_number` not even after a comma (`202, 347 Vane Rd` is a unit and a house);
-//! the second street of a crossing stands after the first, with nothing but words of no tag between, and nothing else does
+//! the second street of a crossing comes after the first, with only untagged words between, and nothing else does
 //! (the first may end a text that was cut off).
 
 mod k_best;
@@ -23,7 +23,7 @@ use crate::set_behind;
 
 pub(crate) use self::k_best::k_best_parses;
 
-/// Whether a `tag` span may continue across this separator. The texts are the token `before` it, what stands `between` in the input, and the
+/// Whether a `tag` span may continue across this separator. The texts are the token `before` it, the input `between`, and the
 /// token `next` after it.
 fn may_cross(tag: Tag, separator: Separator, [before, between, next]: [&str; 3]) -> bool {
     match separator {
@@ -47,8 +47,8 @@ fn opens_one_bracket(between: &str) -> bool {
     matches!(between.trim(), "(" | "（")
 }
 
-/// Whether `separator` parts two spans of `tag`, `between` in the input and `next` after it. A house has one number or several that
-/// are one value, so of two with a comma between one is no house number; the box of a rural route is part of the route's: `RR 4, Box 118`.
+/// Whether `separator` splits two spans of `tag`, with `between` in the input and `next` after it. A house has one number or several that
+/// form one value, so of two with a comma between one is no house number. The box of a rural route belongs to the route: `RR 4, Box 118`.
 fn parts_spans(tag: Tag, separator: Separator, [_, between, next]: [&str; 3]) -> bool {
     let is_one = between.trim_end() == ","
         && match tag {
@@ -97,12 +97,12 @@ fn tree_of(
     Tree::from_spans(input, spans).with_scores(scores)
 }
 
-/// Most words in front of a crossing that say it is one: `at the corner of`, `intersection of`. training/calibration.py fits the
+/// Most words before a crossing that announce it: `at the corner of`, `intersection of`. training/calibration.py fits the
 /// curve with the same number.
 const WORDS_OF_A_CORNER: usize = 4;
 
-/// Which tokens stand outside of a span between the two streets of a crossing, or in front of one that begins the text:
-/// `&`, `and` and `corner of` are of no tag, and yet as much of the address as the streets (the same in
+/// Which tokens outside of spans lie between the two streets of a crossing, or before one that begins the text:
+/// `&`, `and` and `corner of` have no tag, and yet belong to the address like the streets (the same in
 /// training/calibration.py).
 fn links(path: &[usize], labels: &Labels) -> Vec<bool> {
     let mut links = vec![false; path.len()];
@@ -163,7 +163,7 @@ fn spans_of(
     (spans, raw)
 }
 
-/// Bytes of the tokens without signs at either edge; `#` and `№` in front are part of a number or unit, and so is the bracket
+/// Bytes of the tokens without signs at either edge. `#` and `№` at the front are part of a number or unit, and so is the bracket
 /// that closes the one inside. None if nothing is left.
 fn trimmed(tokens: &[Token], input: &str) -> Option<(usize, usize)> {
     let is_word = |token: &&Token| token.text(input).starts_with(char::is_alphanumeric);
@@ -272,7 +272,7 @@ mod tests {
             decoded("Vane & Hollis Reno", &[(B_FIRST, O), (O, O), (B_LOCALITY, B_SECOND), (B_LOCALITY, O)]),
             ["intersection_a=Vane", "intersection_b=Hollis", "locality=Reno"]
         );
-        // As it stands while it is typed.
+        // Unfinished text.
         assert_eq!(decoded("Old Vane &", &[(B_FIRST, O), (I_FIRST, O), (O, O)]), ["intersection_a=Old Vane"]);
         assert_eq!(
             decoded("Vane Reno", &[(B_FIRST, B_VENUE), (B_LOCALITY, B_UNIT)]),
@@ -352,7 +352,7 @@ mod tests {
     }
 
     proptest! {
-        /// The linear step is the quadratic one: no allowed sequence scores higher than the decoded one.
+        /// The linear step equals the quadratic one: no allowed sequence scores higher than the decoded one.
         #[test]
         fn the_path_is_the_best_allowed_one(
             seed in proptest::collection::vec(-3.0_f32..3.0, 4 * 13),

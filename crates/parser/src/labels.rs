@@ -8,7 +8,7 @@ pub(crate) struct Labels {
 }
 
 impl Labels {
-    /// Reads the names of a card; the error is the first name that is out of order or no tag's.
+    /// Reads the names of a card; the error is the first name that is out of order or not that of a tag.
     pub(crate) fn from_names(names: &[String]) -> Result<Labels, String> {
         let mut names = names.iter();
         match names.next() {
@@ -36,7 +36,7 @@ impl Labels {
         Labels { tags: tags.to_vec() }
     }
 
-    /// How many labels the model answers with.
+    /// Number of labels.
     pub(crate) fn len(&self) -> usize {
         1 + 2 * self.tags.len()
     }

@@ -1,4 +1,4 @@
-//! Text as addresses need it: tokens with byte offsets over the untouched input, folding, abbreviation and
+//! Text tools for addresses: tokens with byte offsets over the untouched input, folding, abbreviation and
 //! word-class tables, and the hashed features the model reads. No I/O and no model, so that the training
 //! corpus and the server share every line of it.
 

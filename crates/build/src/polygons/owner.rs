@@ -60,7 +60,13 @@ impl Owners {
             connection
                 .prepare_cached(include_str!("../../sql/place_beside.sql"))?
                 .query_row(
-                    (id, south - MARGIN_DEGREES, north + BESIDE, west - BESIDE, east + BESIDE),
+                    (
+                        id,
+                        south - MARGIN_DEGREES,
+                        north + MARGIN_DEGREES,
+                        west - MARGIN_DEGREES,
+                        east + MARGIN_DEGREES,
+                    ),
                     |row| Ok(Owner { id: row.get(0)?, parent: row.get(1)? }),
                 )
                 .optional()

@@ -21,7 +21,7 @@ const LEAST_RADIUS_M: f64 = 50.0;
 const MOST_OF_A_STREET: usize = 4_000;
 
 /// Radius for houses off the street line and for those that a register lacks, metres.
-const SETBACK_M: f64 = 15.0;
+const MARGIN_M: f64 = 15.0;
 /// Least radius of a street with one known point, metres.
 const ONE_PLACE_RADIUS_M: f64 = 100.0;
 /// Share of a street's houses that its radius holds.
@@ -117,7 +117,7 @@ pub(crate) fn of_centroids(centroids: &[StreetCentroid], query: &StreetQuery) ->
         centroids.first().filter(|_| query.has_postal_cities() && query.place.postcode.is_some())
     })?;
     let [south, west, north, east] = centroid.bbox;
-    let radius = milepost_gazetteer::distance_m(south, west, north, east) / 2.0 + SETBACK_M;
+    let radius = milepost_gazetteer::distance_m(south, west, north, east) / 2.0 + MARGIN_M;
     Some(Located {
         locality: centroid.locality.clone(),
         postcode: centroid.postcode.clone(),
@@ -179,7 +179,7 @@ fn held_m(mut distances: Vec<f64>) -> f64 {
     distances.sort_by(f64::total_cmp);
     let [_, .., farthest] = distances[..] else { return ONE_PLACE_RADIUS_M };
     let rank = (HELD * (distances.len() + 1) as f64).ceil() as usize;
-    SETBACK_M + distances.get(rank - 1).copied().unwrap_or(FARTHER * farthest)
+    MARGIN_M + distances.get(rank - 1).copied().unwrap_or(FARTHER * farthest)
 }
 
 fn located(lat: f64, lon: f64, radius: f64, street: String) -> Located {
@@ -203,8 +203,8 @@ mod tests {
     #[test]
     fn the_radius_of_a_street_holds_nine_of_ten_of_its_houses() {
         let twenty: Vec<f64> = (0..20).rev().map(|step| f64::from(step) * 10.0).collect();
-        assert_eq!(held_m(twenty), 180.0 + SETBACK_M, "all but the farthest");
-        assert_eq!(held_m(vec![0.0, 40.0]), 60.0 + SETBACK_M, "of two the third may be farther");
+        assert_eq!(held_m(twenty), 180.0 + MARGIN_M, "all but the farthest");
+        assert_eq!(held_m(vec![0.0, 40.0]), 60.0 + MARGIN_M, "of two the third may be farther");
         assert_eq!(held_m(vec![0.0]), ONE_PLACE_RADIUS_M);
         assert_eq!(held_m(Vec::new()), ONE_PLACE_RADIUS_M);
     }

@@ -1,7 +1,7 @@
-//! The k best label sequences, for who knows more than the text says and whom the best one does not help.
+//! The k best label sequences, for callers that know more than the text says.
 //!
 //! List Viterbi over the states and rules of [`best_path`]: each state keeps its k best ways instead of one. The step stays linear in
-//! labels, because of all ways that a span may begin behind only as many can matter as the two labels of one tag do not fill.
+//! labels: of all ways on which a span may begin, only as many matter as the two labels of one tag cannot fill.
 
 use milepost_address::{Tag, Tree};
 use milepost_text::Token;
@@ -11,7 +11,7 @@ use super::{log_softmax, may_cross, parts_spans, tree_of};
 use crate::calibration::Calibration;
 use crate::labels::{Labels, OUTSIDE, begin, inside, tag_of};
 
-/// A parse this much less likely than the best one is not worth a look: what such parses find is as often wrong as right.
+/// Likelihood relative to the best parse below which a parse is dropped: such parses are wrong as often as right.
 const LEAST_LIKELIHOOD: f32 = 1e-3;
 
 /// One of the likeliest parses of a text.
@@ -22,7 +22,7 @@ pub(crate) struct RankedParse {
     pub(crate) likelihood: f32,
 }
 
-/// The `k` likeliest parses at most, the best one first: what `decode` gives, then others with other spans.
+/// The `k` likeliest parses at most, best first: the one that `decode` gives, then others with other spans.
 pub(crate) fn k_best_parses(
     tokens: &[Token],
     input: &str,
@@ -51,7 +51,7 @@ pub(crate) fn k_best_parses(
     parses
 }
 
-/// Whether two trees of one text say the same of it: a sign in a span or outside of it is nothing that a caller sees.
+/// Whether two trees of one text have the same spans. Signs at the edge of a span do not count, because callers do not see them.
 fn has_same_spans(one: &Tree, other: &Tree) -> bool {
     let spans = |tree: &Tree| -> Vec<(Tag, usize, usize)> {
         let nodes = tree.nodes();
@@ -60,14 +60,14 @@ fn has_same_spans(one: &Tree, other: &Tree) -> bool {
     spans(one) == spans(other)
 }
 
-/// A way to a state: its log probability, and the state before with the place among the ways there that it goes on from.
+/// A way to a state: its log probability, and the previous state with the index of the way there that it extends.
 #[derive(Debug, Clone, Copy)]
 struct Way {
     total: f32,
     from: (usize, usize),
 }
 
-/// The best ways to each state, the best first; none to a state that cannot be reached.
+/// The best ways to each state, best first; none for a state that cannot be reached.
 type Column = Vec<Vec<Way>>;
 
 /// The `k` best label sequences that keep the rules, with their log probabilities, the best first.
@@ -90,7 +90,7 @@ fn k_best_paths(
     ends.into_iter().map(|end| (followed(&columns, end.from, labels), end.total)).collect()
 }
 
-/// The state of words between the two streets of a crossing, behind those of the labels.
+/// The state of words between the two streets of a crossing, after those of the labels.
 fn between(labels: &Labels) -> usize {
     labels.len()
 }
@@ -110,7 +110,7 @@ fn next_column(last: &Column, pair: &[Token], input: &str, row: &[f32], labels: 
     let [before, token] = pair else { return Vec::new() };
     let around = [before.text(input), &input[before.end..token.start], token.text(input)];
     let between = between(labels);
-    // After the first street of a crossing only its second follows, and that follows nothing else.
+    // After the first street of a crossing only the second can follow, and the second follows nothing else.
     let waits = |state: usize| {
         state == between || tag_of(state).is_some_and(|tag| labels.tag(tag) == Tag::IntersectionA)
     };
@@ -151,7 +151,7 @@ fn gone_on<'a>(ways: impl Iterator<Item = &'a Way>, score: f32, k: usize) -> Vec
     ways.take(k).map(|way| Way { total: way.total + score, ..*way }).collect()
 }
 
-/// The labels of the way that ends at a state, by its place among the ways there.
+/// The labels of a way that ends at a state, by its index there.
 fn followed(columns: &[Column], mut at: (usize, usize), labels: &Labels) -> Vec<usize> {
     let mut path = Vec::with_capacity(columns.len());
     for column in columns.iter().rev() {

@@ -6,8 +6,8 @@ use milepost_text::Token;
 use super::{may_cross, parts_spans};
 use crate::labels::{Labels, OUTSIDE, begin, inside, tag_of};
 
-/// Viterbi over hard transitions. Every label but `I-X` may follow almost any, so a step needs only the best
-/// predecessor and the best one of another tag: linear in labels, not quadratic. Behind the labels stands one state more,
+/// Viterbi over hard transitions. Every label but `I-X` may follow almost any other, so a step needs only the best
+/// predecessor and the best one of another tag: linear in labels, not quadratic. The last state, after those of the labels, is
 /// `O` between the two streets of a crossing.
 pub(super) fn best_path(tokens: &[Token], input: &str, probabilities: &[f32], labels: &Labels) -> Vec<usize> {
     let width = labels.len();
@@ -30,7 +30,7 @@ pub(super) fn best_path(tokens: &[Token], input: &str, probabilities: &[f32], la
         let back = &mut back[index * states..(index + 1) * states];
         let last = &tokens[index - 1];
         let around = [last.text(input), &input[last.end..token.start], token.text(input)];
-        // After the first street of a crossing only its second follows, and that follows nothing else.
+        // After the first street of a crossing only the second can follow, and the second follows nothing else.
         let waiting = first.map_or([between; 3], |first| [begin(first), inside(first), between]);
         let awaiting = waiting.into_iter().max_by(|&a, &b| total[a].total_cmp(&total[b])).unwrap_or(between);
         let (open, other) = two_best(&total, &waiting);
@@ -62,7 +62,7 @@ pub(super) fn best_path(tokens: &[Token], input: &str, probabilities: &[f32], la
     path
 }
 
-/// The best state but for those in `without`, and the best one of a tag other than its.
+/// The best state except those in `without`, and the best one of another tag.
 fn two_best(total: &[f32], without: &[usize]) -> (usize, usize) {
     let (mut best, mut other, mut other_total) = (OUTSIDE, OUTSIDE, f32::NEG_INFINITY);
     for (state, &score) in total.iter().enumerate().skip(1).filter(|(state, _)| !without.contains(state)) {

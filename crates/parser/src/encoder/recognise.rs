@@ -1,5 +1,5 @@
-//! Is a graph a tagger of training/onnx_graph.py, quantised by training/export.py? Read from its output back to its input: every node,
-//! every constant must be the one that the operator stands for, or the graph is left to ONNX Runtime as it is.
+//! Recognises a tagger of training/onnx_graph.py, quantised by training/export.py. Reads the graph from its output back to its input: every
+//! node and constant must match the operator; otherwise ONNX Runtime runs the graph unchanged.
 
 use super::onnx::{Graph, Node};
 use super::weights::{LANES, Layer, Linear, Matrix, Norm, Packing, Tagger};

@@ -83,7 +83,7 @@ pub(super) struct Matrix {
 }
 
 impl Matrix {
-    /// One that makes the outputs of both, of the same inputs.
+    /// A matrix with the outputs of both, for the same inputs.
     pub(super) fn joined(self, other: Matrix) -> Matrix {
         let (left, right) = (self.scales.len(), other.scales.len());
         let rows = self.weights.chunks_exact(left).zip(other.weights.chunks_exact(right));
