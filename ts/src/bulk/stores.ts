@@ -1,6 +1,6 @@
 /**
- * Objects of S3, Google Cloud Storage and Azure, and files on the web, as requests. Who asks is told by the environment, with the variables
- * that the tools of each store read.
+ * Objects of S3, Google Cloud Storage and Azure, and files on the web, as requests. Credentials come from the environment, in the variables
+ * that the tools of each store use.
  */
 import { type Credentials, encoded, signed } from './signature.js'
 
@@ -12,7 +12,7 @@ export interface ObjectRequest {
   headers: Record<string, string>
 }
 
-/** Whether a word names a file that is elsewhere. */
+/** Whether a word names a remote file. */
 export function isRemote(word: string): boolean {
   return /^(s3|gs|az|https?):\/\//.test(word)
 }
@@ -53,8 +53,8 @@ export function requestFor(
 }
 
 /**
- * The request for a page of the names of a bucket that begin with `prefix`; with `delimiter` only of those without it behind that. `page` is
- * what the page before said of the next one.
+ * The request for a page of the names of a bucket that begin with `prefix`; with `delimiter` only those without it after that. `page` is
+ * the token from the previous page.
  * @throws Error when the environment lacks something.
  */
 export function requestForNames(
