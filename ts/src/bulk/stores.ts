@@ -26,7 +26,7 @@ export interface Place {
 
 /**
  * The parts of a name.
- * @throws Error when it names no object.
+ * @throws Error if it names no object.
  */
 export function placeOf(name: string): Place {
   const [, scheme, bucket, key] = /^(s3|gs|az):\/\/([^/]+)\/(.+)$/.exec(name) ?? []
@@ -38,7 +38,7 @@ export function placeOf(name: string): Place {
 
 /**
  * The request for an object.
- * @throws Error when the name or the environment lacks something.
+ * @throws Error if the name or the environment lacks something.
  */
 export function requestFor(
   name: string,
@@ -55,7 +55,7 @@ export function requestFor(
 /**
  * The request for a page of the names of a bucket that begin with `prefix`; with `delimiter` only those without it after that. `page` is
  * the token from the previous page.
- * @throws Error when the environment lacks something.
+ * @throws Error if the environment lacks something.
  */
 export function requestForNames(
   { scheme, bucket }: Place,

@@ -10,7 +10,7 @@ const PART = 64 << 20
 /**
  * The bytes of an object. A broken connection, as of one that is read slowly for hours, is resumed where it ended, but only
  * while the object is the same.
- * @throws Error when the store refuses, or the object has changed.
+ * @throws Error if the store refuses, or the object has changed.
  */
 export async function* bytesOf(name: string): AsyncGenerator<Uint8Array> {
   let [offset, tries] = [0, 0]

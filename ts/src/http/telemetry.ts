@@ -40,7 +40,7 @@ const HOST = /^[\w.:[\]-]{1,253}$/
 const METRICS = { interval: 60_000, timeout: 30_000 }
 
 /**
- * Starts the SDK; every Fastify instance made from now on is watched. Undefined when `OTEL_SDK_DISABLED` says so.
+ * Starts the SDK; every Fastify instance made from now on is watched. Undefined if `OTEL_SDK_DISABLED` says so.
  * @throws Error with one line if a package is missing or a variable asks for an unsupported protocol.
  */
 export async function startTelemetry(): Promise<Telemetry | undefined> {
