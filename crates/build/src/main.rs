@@ -82,7 +82,7 @@ enum Kind {
     Damaged(damaged::DamagedOptions),
     /// The candidate gazetteer: places and postcodes by name.
     Candidate(GazetteerOptions),
-    /// The index of names next to a candidate gazetteer, for completion; `candidate` and `starter` make it too.
+    /// The index of names next to a candidate gazetteer, for completion; `candidate` and `starter` write it too.
     Prefix {
         /// The candidate gazetteer.
         candidate_db: PathBuf,

@@ -485,7 +485,7 @@ fn parquet_that_changed_is_noticed_by_who_goes_on_with_it() {
     write("a.parquet", 0);
     assert_eq!(fs::metadata(&a_path).unwrap().len(), length);
     let error = asked(&words).unwrap_err().to_string();
-    assert!(error.contains("a.parquet was begun with another content of this file"), "{error}");
+    assert!(error.contains("a.parquet was started with another content of this file"), "{error}");
 
     write("a.parquet", 1);
     assert_eq!(asked_rows(&words), 80 - 2);

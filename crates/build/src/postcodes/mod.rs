@@ -21,7 +21,7 @@ pub(crate) struct PostcodeOptions {
     /// File to write; a register is read next to a candidate gazetteer, with the ending `.postcodes` instead of `.db`.
     #[arg(long)]
     out: PathBuf,
-    /// Whose data the tables are and under which licence; named in answers.
+    /// Source and licence of the tables; shown with answers.
     #[arg(long, default_value = "GeoNames (CC BY 4.0)")]
     attribution: String,
     /// A country to leave out, because the gazetteer next to it has its codes; repeatable.

@@ -10,10 +10,10 @@ use crate::error::BuildError;
 /// Flags of the builders of shards.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct ExistingOptions {
-    /// Add to a database that is there; what it has by number, street and place stays as it is.
+    /// Add to an existing database; rows with a number, street and place that it already has are skipped.
     #[arg(long, conflicts_with = "replace")]
     pub(crate) append: bool,
-    /// Write a database anew that is there.
+    /// Overwrite an existing database.
     #[arg(long)]
     pub(crate) replace: bool,
 }

@@ -269,7 +269,7 @@ impl Input {
             return Err(BulkError::Usage(what));
         }
         if beginning.starts_with(b"PAR1") {
-            return Err(BulkError::Usage(format!("{name} is Parquet: name it with --format parquet")));
+            return Err(BulkError::Usage(format!("{name} is Parquet: use --input-format parquet")));
         }
         if beginning.starts_with(b"\xef\xbb\xbf") {
             stream.consume(3);
@@ -314,7 +314,7 @@ impl Input {
         let header = match records.next().map_err(BulkError::read(name))? {
             Some(Record::Row(cells) | Record::Short(cells)) => cells,
             Some(Record::Unsplit { why, .. }) => {
-                return Err(BulkError::Usage(format!("{name}: its first line is no header: {why}")));
+                return Err(BulkError::Usage(format!("{name}: its first line is not a header: {why}")));
             }
             None => Vec::new(),
         };
