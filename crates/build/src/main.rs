@@ -129,7 +129,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Builds, and returns what is told of it.
+/// Builds, and returns a report.
 fn build(kind: Kind) -> Result<Summary, BuildError> {
     let lines = match kind {
         Kind::Points(options) => {

@@ -51,7 +51,7 @@ pub(crate) fn database(
     install(aside, claim, table, rows)
 }
 
-/// The same for a database whose filling can fail for reasons of its own.
+/// The same for a database whose filling can fail for other reasons.
 pub(crate) fn filled(
     claim: &Claim,
     table: &'static str,

@@ -54,7 +54,7 @@ pub(crate) struct PoiOptions {
 }
 
 impl PoiOptions {
-    /// Whether what was written is told as JSON.
+    /// Whether the report is JSON.
     pub(crate) fn asks_for_report(&self) -> bool {
         self.parts.is_some()
     }
@@ -69,7 +69,7 @@ struct Seen {
     brands: BTreeMap<String, (String, Option<String>)>,
 }
 
-/// Builds the database; returns what is told of it.
+/// Builds the database; returns a report.
 pub(crate) fn build(options: &PoiOptions) -> Result<Summary, BuildError> {
     let claim = Claim::on(&options.out)?;
     let list = options.parts.as_deref().map(PartList::read).transpose()?;

@@ -1,4 +1,4 @@
-//! What every builder of a shard is told of the rows it reads.
+//! Options of every builder of a shard for the rows it reads.
 
 /// Flags about the rows of a source.
 #[derive(Debug, Clone, Default, clap::Args)]

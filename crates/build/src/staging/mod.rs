@@ -167,7 +167,7 @@ impl Staging {
         self.run("INSERT OR IGNORE INTO code VALUES (?1, ?2)", params![code, self.id(id)]).map(|_| ())
     }
 
-    /// Names a division that may have no row of its own.
+    /// Names a division that may have no row.
     pub(crate) fn add_division_name(&self, code: &str, name: &str) -> Result<(), BuildError> {
         self.run("INSERT OR IGNORE INTO division_name VALUES (?1, ?2)", params![code, name]).map(|_| ())
     }

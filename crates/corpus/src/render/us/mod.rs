@@ -136,7 +136,7 @@ pub(crate) fn street_line(record: &UsRecord, rng: &mut Rng) -> Line {
             return po_box;
         }
         let street = numbered_street(record, rng);
-        // A private mailbox is at the street's address, so it stands behind it.
+        // A private mailbox is at the street's address, so it comes after it.
         let behind = plain(&record.po_box).starts_with("pmb") || chance(rng, 0.4);
         let (mut line, rest) = if behind { (street, po_box) } else { (po_box, street) };
         line.join(pick(rng, &[(0.7, ", "), (0.3, " ")]), rest);
