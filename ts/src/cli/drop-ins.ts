@@ -74,16 +74,16 @@ export function addDropIn(
  * one file of variables.
  */
 function profileOption(surface: string, profile: string): Option {
-  const choices = ['interface', profile]
+  const choices = ['milepost', profile]
   return new Option('--profile <name>', 'whose rules are followed where they differ')
     .choices(choices)
     .argParser((name: string) => {
-      if (name === '') return 'interface'
+      if (name === '') return 'milepost'
       if (!choices.includes(name)) {
         throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.`)
       }
       return name
     })
     .env(`SERVICE_${surface.toUpperCase()}_PROFILE`)
-    .default('interface')
+    .default('milepost')
 }

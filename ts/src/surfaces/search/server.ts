@@ -35,7 +35,7 @@ export interface SearchServerOptions {
   cors?: boolean | undefined
   /** Tiles of the map at `/`, instead of the outlines of the install. */
   tiles?: Tiles | undefined
-  /** Whose rules are followed; default `interface`, Milepost's own. */
+  /** Whose rules are followed; default `milepost`, Milepost's own. */
   profile?: Profile | undefined
 }
 
@@ -74,7 +74,7 @@ export async function createSearchServer(options: SearchServerOptions): Promise<
   const context = {
     engine,
     annotate: options.annotate ?? annotateWith(engine, failed),
-    profile: options.profile ?? 'interface',
+    profile: options.profile ?? 'milepost',
   }
   if (context.profile === 'nominatim') {
     registerNominatim(app, context)

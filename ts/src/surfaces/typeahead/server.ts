@@ -26,13 +26,13 @@ export interface TypeaheadServerOptions {
   cors?: boolean | undefined
   /** Tiles of the map at `/`, instead of the outlines of the install. */
   tiles?: Tiles | undefined
-  /** Whose rules are followed; default `interface`, Milepost's own. */
+  /** Whose rules are followed; default `milepost`, Milepost's own. */
   profile?: Profile | undefined
 }
 
 /** Creates the surface. The caller listens. */
 export async function createTypeaheadServer(options: TypeaheadServerOptions): Promise<App> {
-  const { engine, logLevel, trustProxy, cors, profile = 'interface' } = options
+  const { engine, logLevel, trustProxy, cors, profile = 'milepost' } = options
   const app = await createApp({
     bodyLimit: BODY_LIMIT,
     errors: TYPEAHEAD_ERRORS,
