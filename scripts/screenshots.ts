@@ -41,12 +41,12 @@ const isMarked = async (page: Page) => {
 
 const PICTURES: Readonly<Record<string, Picture>> = {
   playground: {
-    options: { viewport: { width: 1080, height: 880 }, colorScheme: 'light' },
+    options: { viewport: { width: 1080, height: 900 }, colorScheme: 'light' },
     fragment: '#q=350+5th+Ave+Apt+4B%2C+New+York%2C+NY+10118',
     ready: isMarked,
   },
   'playground-table': {
-    options: { viewport: { width: 1080, height: 880 }, colorScheme: 'dark' },
+    options: { viewport: { width: 1080, height: 900 }, colorScheme: 'dark' },
     fragment: '',
     ready: async (page) => {
       const file = { name: 'houses.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE) }

@@ -151,7 +151,10 @@ async function fillTable(
 
 function scrolling(body: HTMLElement): HTMLElement {
   const names = ['Address', 'Latitude', 'Longitude', 'Found', 'Within']
-  const head = names.map((name) => element('th', { scope: 'col' }, name))
+  const ofNumbers = ['Latitude', 'Longitude', 'Within']
+  const head = names.map((name) =>
+    element('th', { scope: 'col', ...(ofNumbers.includes(name) && { class: 'number' }) }, name),
+  )
   const table = element('table', {}, element('thead', {}, element('tr', {}, ...head)), body)
   return element('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Rows' }, table)
 }
