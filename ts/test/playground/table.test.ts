@@ -98,7 +98,7 @@ describe('in a browser', { timeout: 240_000 }, () => {
     expect(await table.innerText()).toContain('Windows-1252')
     expect(await table.locator('tbody tr').count()).toBe(6)
     expect(await table.locator('tbody tr').first().innerText()).toMatch(
-      /Le Touvet.*45\.3\d+\s+5\.9\d+\s+Postcode\s+[\d.]+ km/s,
+      /Le Touvet.*45\.3\d+\s+5\.9\d+\s+Town\s+[\d.]+ km/s,
     )
     expect(await table.locator('progress').getAttribute('value')).toBe('6')
     expect(await page.locator('path.map-row').count()).toBe(5)
@@ -174,7 +174,7 @@ describe('in a browser', { timeout: 240_000 }, () => {
     expect(await faults(page)).toEqual([])
     await picture(page, 'file-by-keys')
     const opened = page.waitForEvent('filechooser')
-    await page.keyboard.press('Enter')
+    await page.keyboard.press('Space')
     const chooser = await opened
     await chooser.setFiles({
       name: 'houses.csv',
