@@ -330,18 +330,22 @@ describe('in a browser', { timeout: 240_000 }, () => {
     await close()
   })
 
-  test('a phone shows it without scrolling sideways', async () => {
-    const { page, close } = await open('native', `#q=${encodeURIComponent(HOUSE)}`, {
-      viewport: { width: 360, height: 740 },
-      hasTouch: true,
-    })
-    await page.locator('#answer h2').waitFor()
-    await marker(page)
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
-    expect(await faults(page)).toEqual([])
-    await picture(page, 'phone')
-    await close()
-  })
+  test.each(['light', 'dark'] as const)(
+    'a phone shows it without scrolling sideways, %s',
+    async (colorScheme) => {
+      const { page, close } = await open('native', `#q=${encodeURIComponent(HOUSE)}`, {
+        viewport: { width: 360, height: 740 },
+        hasTouch: true,
+        colorScheme,
+      })
+      await page.locator('#answer h2').waitFor()
+      await marker(page)
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
+      expect(await faults(page)).toEqual([])
+      await picture(page, `phone-${colorScheme}`)
+      await close()
+    },
+  )
 
   test.each(['native', 'search', 'typeahead', 'parser', 'pelias'])(
     'the document of %s is tried at its own server',
