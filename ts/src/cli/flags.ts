@@ -13,7 +13,10 @@ export function withServeFlags(command: Command, port: number): Command {
     .option('--host <address>', 'address to listen on', '0.0.0.0')
     .option('--cpus <number>', 'worker processes', integer(1, 1024), availableParallelism())
     .addOption(
-      new Option('--log-level <level>', 'log level on standard error; info, debug and trace log every request')
+      new Option(
+        '--log-level <level>',
+        'log level on standard error; info, debug and trace log every request',
+      )
         .choices(LOG_LEVELS)
         .default('warn'),
     )
