@@ -6,7 +6,13 @@ import { Lines } from '../src/cli/lines.js'
 function reader(addresses = true) {
   const warnings: string[] = []
   const lines = new Lines((message) => warnings.push(message), addresses)
-  return { lines, warnings, push: (text: string) => { lines.push(Buffer.from(text)); } }
+  return {
+    lines,
+    warnings,
+    push: (text: string) => {
+      lines.push(Buffer.from(text))
+    },
+  }
 }
 
 describe('lines of standard input', () => {
