@@ -55,6 +55,16 @@ export const QUOTED: Readonly<Record<string, Quoted>> = {
   'growth-reads-small': { bench: 'growth', figure: '10000 points reads', written: pages },
   'growth-reads-ten-million': { bench: 'growth', figure: '10000000 points reads', written: pages },
   'completion-rate': { bench: 'http', figure: 'typeahead GET /api, 3 to 5 letters rate', written: aSecond },
+  'keystroke-p95': {
+    bench: 'keystrokes 424,799 points',
+    figure: 'all core p95',
+    written: milliseconds,
+  },
+  'keystroke-p95-grown': {
+    bench: 'keystrokes 4,247,990 points',
+    figure: 'all core p95',
+    written: milliseconds,
+  },
   'python-start': { bench: 'python', figure: 'import to first parse', written: wholeSeconds },
   'python-parse': { bench: 'python', figure: 'parse p50', written: milliseconds },
   'python-pandas-million': {

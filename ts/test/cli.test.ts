@@ -306,6 +306,22 @@ describe('try', () => {
     expect(code).toBe(0)
   })
 
+  test('--bulk: the page may send longer tables, to a route that is there', async () => {
+    const child = milepost(['try', '--no-open', '--bulk'])
+    const { value } = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next()
+    const url = String(value)
+    expect(await (await fetch(url)).text()).toContain('data-bulk')
+    const answer = await fetch(`${url}v1/bulk?address=address&fields=lat`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-ndjson' },
+      body: '{"address":"Reno NV"}\n',
+    })
+    expect(await answer.json()).toMatchObject({ address: 'Reno NV', geo_lat: expect.closeTo(39.53, 1) })
+    child.kill('SIGTERM')
+    const [code] = (await once(child, 'close')) as [number]
+    expect(code).toBe(0)
+  })
+
   test('a browser is opened where there is a desktop', () => {
     expect(openerOf('linux', { DISPLAY: ':0' })).toBe('xdg-open')
     expect(openerOf('linux', { WAYLAND_DISPLAY: 'wayland-0' })).toBe('xdg-open')

@@ -7,7 +7,7 @@ import { runBuilder } from '../engine/builder.js'
 export function addBuild(program: Command): void {
   program
     .command('build')
-    .description('write databases from published files; `milepost build --help` lists the kinds')
+    .description('build databases from published files; see `milepost build --help`')
     .argument('[arguments...]', 'KIND SOURCE... --out DB')
     .helpOption(false)
     .allowUnknownOption()

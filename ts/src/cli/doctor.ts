@@ -17,12 +17,12 @@ const MARKS: Record<State, string> = { ok: 'ok    ', absent: 'absent', broken: '
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('look at what is installed, and say how each gap is mended')
-    .option('--json', 'JSON')
+    .description('check the installation and suggest fixes')
+    .option('--json', 'write JSON')
     .option('--deep', 'read every database from end to end (quick_check of SQLite)')
-    .option('--locale <tag>', 'locale of the weights', 'en-US')
-    .option('--weights <folder>', 'weights bundle in place of the installed one')
-    .option('--candidate-db <path>', 'candidate gazetteer')
+    .option('--locale <tag>', 'language of the parser', 'en-US')
+    .option('--weights <folder>', 'weights bundle to use instead of the installed one')
+    .option('--candidate-db <path>', 'gazetteer database to use (candidate.db)')
     // Loaded on use: other commands do not need the engine.
     .action(async ({ json, ...options }: Flags) => {
       const { examine } = await import('../doctor/examine.js')

@@ -25,7 +25,7 @@ export interface DropIn {
 export const DROP_INS: readonly DropIn[] = [
   {
     name: 'typeahead',
-    description: 'completion while typing',
+    description: 'Photon drop-in: completion while you type',
     port: 2322,
     gazetteer: true,
     map: true,
@@ -33,15 +33,21 @@ export const DROP_INS: readonly DropIn[] = [
   },
   {
     name: 'pelias',
-    description: 'search, completion and reverse lookup',
+    description: 'Pelias drop-in: search, completion and reverse lookup',
     port: 4000,
     gazetteer: true,
     map: false,
   },
-  { name: 'parser', description: 'labelled parts and expansions', port: 8081, gazetteer: false, map: false },
+  {
+    name: 'parser',
+    description: 'libpostal drop-in: labelled parts and expansions',
+    port: 8081,
+    gazetteer: false,
+    map: false,
+  },
   {
     name: 'search',
-    description: 'search and reverse lookup',
+    description: 'Nominatim drop-in: search and reverse lookup',
     port: 8080,
     gazetteer: true,
     map: true,
@@ -56,13 +62,13 @@ export function addDropIn(
 ): void {
   const url = new URL(`../surfaces/${name}/surface.js`, import.meta.url).href
   const group = program.command(name).description(description)
-  const command = withServeFlags(group.command('serve').description(`serve the ${name} surface`), port)
-  if (gazetteer) command.option('--candidate-db <path>', 'candidate gazetteer')
+  const command = withServeFlags(group.command('serve').description(`start the ${name} server`), port)
+  if (gazetteer) command.option('--candidate-db <path>', 'gazetteer database to use (candidate.db)')
   if (map) withTiles(command)
   if (profile !== undefined) command.addOption(profileOption(name, profile))
   command
-    .option('--no-cors', 'pages of other origins may not call')
-    .option('--weights <folder>', 'weights bundle in place of the installed one')
+    .option('--no-cors', 'refuse requests from web pages of other origins')
+    .option('--weights <folder>', 'weights bundle to use instead of the installed one')
     .action(async (options: ServeOptions) => {
       await serve(url, options)
     })
@@ -75,7 +81,7 @@ export function addDropIn(
  */
 function profileOption(surface: string, profile: string): Option {
   const choices = ['milepost', profile]
-  return new Option('--profile <name>', 'whose rules are followed where they differ')
+  return new Option('--profile <name>', 'whose rules to follow where they differ')
     .choices(choices)
     .argParser((name: string) => {
       if (name === '') return 'milepost'

@@ -8,10 +8,10 @@ import { integer } from './flags.js'
 /** Adds `--country`, `--near`, `--bounds` and `--limit`. */
 export function withGeocodeFlags(command: Command): Command {
   return command
-    .option('--country <codes>', 'countries the answer lies in: us, or us,ca', countries)
+    .option('--country <codes>', 'countries to look in: us or us,ca', countries)
     .option('--near <lat,lon>', 'prefer places near this point', nearPoint)
-    .option('--bounds <south,west,north,east>', 'box the answer lies in, degrees', boundingEdges)
-    .option('--limit <number>', 'list so many answers', integer(1, MOST_ANSWERS))
+    .option('--bounds <south,west,north,east>', 'box to look in, degrees', boundingEdges)
+    .option('--limit <number>', 'list up to this many answers', integer(1, MOST_ANSWERS))
 }
 
 function countries(text: string): string[] {

@@ -8,6 +8,8 @@ export interface TryOptions {
   port: number
   /** Whether the browser is opened; false with `--no-open`. */
   open: boolean
+  /** Whether the page sends tables to `/v1/bulk`, which takes ten times the rows. */
+  bulk?: boolean
   candidateDb?: string
   locale: string
   weights?: string

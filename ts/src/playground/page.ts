@@ -108,7 +108,7 @@ function htmlOf({
 <ul id="suggestions" role="listbox" aria-label="Suggestions" hidden></ul>
 </div>
 </form>
-${surface === 'native' ? '<p class="many"><label for="file">Many addresses: a CSV file</label> <input id="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"></p>' : ''}
+${surface === 'native' ? '<p class="many"><span>Many addresses?</span> <input id="file" class="off-screen" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"><label for="file">Choose a CSV file</label></p>' : ''}
 <p class="examples"><span>Try</span> ${examples.map((text) => `<button type="button" class="example">${escaped(text)}</button>`).join(' ')}</p>
 <p id="notice" class="notice" hidden></p>
 <p id="told" class="notice" hidden></p>

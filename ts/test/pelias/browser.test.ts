@@ -116,6 +116,47 @@ describe('in a browser', { timeout: 240_000 }, () => {
     await page.close()
   })
 
+  test('by keys alone: arrows go through what is found, Enter chooses, Escape takes the list away', async () => {
+    const { page, complaints, asked } = await open()
+    const input = page.locator('.leaflet-pelias-input')
+    const results = page.locator('.leaflet-pelias-result')
+    const selected = page.locator('.leaflet-pelias-selected')
+    await input.focus()
+    await page.keyboard.type('springf', { delay: 40 })
+    // The list of the last letter, not of one before it.
+    await results.filter({ hasText: 'Springfield, MA, USA' }).waitFor()
+    const labels = await results.allInnerTexts()
+    for (const [key, at] of [
+      ['ArrowDown', 0],
+      ['ArrowDown', 1],
+      ['ArrowDown', 2],
+      ['ArrowUp', 1],
+    ] as const) {
+      await page.keyboard.press(key)
+      expect(await selected.allInnerTexts()).toEqual([labels[at]])
+      expect(await input.inputValue()).toBe(labels[at])
+    }
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate('chosen.at(-1)'), { timeout: PATIENCE }).toBe(labels[1])
+    // The map shows what is chosen: its box, or where no box is known its marker.
+    await expect.poll(() => asked, { timeout: PATIENCE }).toContain('/v1/place 200')
+    const [, state = ''] = /Springfield, ([A-Z]{2}), USA/.exec(labels[1] ?? '') ?? []
+    expect(state).not.toBe('')
+    const middle = await page.evaluate<[number, number]>('[map.getCenter().lat, map.getCenter().lng]')
+    const { features } = (await (
+      await fetch(`${api.url}/v1/reverse?point.lat=${String(middle[0])}&point.lon=${String(middle[1])}`)
+    ).json()) as { features: { properties: Record<string, string> }[] }
+    expect(features[0]?.properties['region_a']).toBe(state)
+    await input.focus()
+    await page.keyboard.type(' ')
+    await results.first().waitFor()
+    await page.keyboard.press('Escape')
+    await results.first().waitFor({ state: 'hidden' })
+    expect(await page.evaluate('errors')).toEqual([])
+    expect(complaints).toEqual([])
+    await page.close()
+  })
+
   test('searches on Enter, near what the map shows, and says so when nothing is found', async () => {
     const { page, complaints, asked } = await open()
     await page.evaluate('map.setView([33.66, -95.55], 8)')

@@ -90,5 +90,6 @@ pub(super) fn completion(index: &PrefixIndex, number: u32, place: &Filed) -> Com
         house_number: None,
         population: (place.population > 0).then_some(place.population),
         bbox: index.extent(place).map(|[south, west, north, east]| [west, south, east, north]),
+        corrected: false,
     }
 }

@@ -114,6 +114,7 @@ fn completion(gazetteer: &Gazetteer, place: &Place, above: &[Place]) -> Completi
         house_number: None,
         population: u32::try_from(place.population).ok().filter(|&population| population > 0),
         bbox: (south < north || west < east).then_some([west, south, east, north]),
+        corrected: false,
     }
 }
 

@@ -98,6 +98,9 @@ pub struct Completion {
     /// West, south, east, north of what belongs to it, degrees.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bbox: Option<[f64; 4]>,
+    /// Whether it is found only by taking a letter of what was typed for a wrong one.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub corrected: bool,
 }
 
 impl Gazetteer {

@@ -220,6 +220,7 @@ impl Gazetteer {
             house_number: None,
             population: None,
             bbox: (south < north || west < east).then_some([west, south, east, north]),
+            corrected: false,
         };
         (rank, completion)
     }

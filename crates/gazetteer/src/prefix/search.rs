@@ -57,10 +57,12 @@ pub(super) fn complete(index: &PrefixIndex, query: &str, options: &CompleteOptio
     if correctable && !search.is_a_name() {
         search.read_begun_words();
     }
-    if correctable && search.found.is_empty() {
+    let corrected = correctable && search.found.is_empty();
+    if corrected {
         search.read_wrong_letters();
     }
-    answer::best(index, search.ranked(), options.limit)
+    let best = answer::best(index, search.ranked(), options.limit);
+    best.into_iter().map(|place| Completion { corrected, ..place }).collect()
 }
 
 /// One or more words that say where the place lies.

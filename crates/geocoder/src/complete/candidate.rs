@@ -134,6 +134,7 @@ impl Candidate {
             house_number,
             population: None,
             bbox: None,
+            corrected: false,
         }
     }
 }

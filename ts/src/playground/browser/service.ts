@@ -149,7 +149,7 @@ export async function send(
 export function brokenOff(signal: AbortSignal | undefined): (error: unknown) => never {
   return (error) => {
     if (signal?.aborted === true) throw error
-    throw new Refusal(0, 'The server broke off before its answer was whole.')
+    throw new Refusal(0, 'The server closed the connection before its answer was complete.')
   }
 }
 
