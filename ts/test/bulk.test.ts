@@ -107,13 +107,13 @@ describe('a run that is killed with -9', () => {
     expect(existsSync(out)).toBe(false)
     const otherPrefix = await bulk([...words, '--prefix', 'x_'])
     expect(otherPrefix).toMatchObject({ code: 1 })
-    expect(otherPrefix.said).toContain('was begun with another prefix')
+    expect(otherPrefix.said).toContain('was started with another prefix')
     // The same length, another content.
     writeFileSync(source, table(3000).replace('0 Main St', '9 Main St'))
     const otherInput = await bulk(words)
-    expect(otherInput.said).toContain('was begun with another content of this file')
+    expect(otherInput.said).toContain('was started with another content of this file')
     expect((await bulk([...words, '--restart'])).code).toBe(0)
-    expect((await bulk(words)).said).toContain('is there: --replace writes it anew')
+    expect((await bulk(words)).said).toContain('exists: --replace overwrites it')
     expect((await bulk([...words, '--replace'])).code).toBe(0)
   }, 120_000)
 })
@@ -149,6 +149,17 @@ describe('a run to its end', () => {
     expect(rows.map((row) => row['geo_error'])).toEqual([null, 'address is required', null])
     const rejected = JSON.parse(readFileSync(join(folder, 'web.ndjson.zst.rejected'), 'utf8')) as object
     expect(rejected).toMatchObject({ line: 5, why: '2 cells where the header has 1' })
+  }, 60_000)
+
+  test('a table in Latin-1 is read, with one warning on standard error', async () => {
+    writeFileSync(join(folder, 'latin-1.csv'), Buffer.from('address\n1 Rue Réaumur\n2 Rue René\n', 'latin1'))
+    const words = ['latin-1.csv', '--only', 'parse', '--fields', 'house_number', '--out', '-', '--quiet']
+    const { out, said, code } = await bulk(words)
+    expect(code).toBe(0)
+    expect(out.split('\n').slice(1, 3)).toEqual(['1 Rue Réaumur,1,', '2 Rue René,2,'])
+    expect(said).toBe(
+      'milepost bulk: latin-1.csv has bytes that are not UTF-8; they are read as Windows-1252\n',
+    )
   }, 60_000)
 })
 

@@ -1,5 +1,5 @@
 //! Writing a shard: rows as they come into a temporary table on disk, then the table in its order, then the indexes; all
-//! beside the final name (`write_aside.rs`). Memory stays bounded whatever the source's size.
+//! next to the final name (`write_aside.rs`). Memory stays bounded whatever the source's size.
 
 mod existing;
 mod in_place;
@@ -35,7 +35,7 @@ pub(crate) struct Layout {
 /// A shard on its way. One that is dropped before it is finished leaves nothing behind but what was there before it.
 pub(crate) struct Shard {
     connection: Connection,
-    // Behind the connection: what is open is closed before it is removed, and removed before others may write.
+    // After the connection: what is open is closed before it is removed, and removed before others may write.
     aside: Aside,
     claim: Claim,
     layout: &'static Layout,
@@ -53,7 +53,7 @@ pub(crate) struct Shard {
 /// A shard that is written.
 #[derive(Debug)]
 pub(crate) struct Finished {
-    /// Bytes; 0 when nothing was left to write and the file was removed.
+    /// Bytes; 0 if nothing was left to write and the file was removed.
     pub(crate) bytes: u64,
     /// Rows, of all sources.
     pub(crate) rows: u64,

@@ -84,7 +84,7 @@ fn a_shard_that_is_there_is_added_to_or_written_anew_and_never_lost() {
     assert_eq!(refused.status.code(), Some(1));
     assert_eq!(
         told(&refused),
-        format!("milepost build: {out_text} is there: --append adds to it, --replace writes it anew\n")
+        format!("milepost build: {out_text} exists: --append adds to it, --replace overwrites it\n")
     );
     assert_eq!(rows(&out, HOUSES), ["12 Elm St 39.5", "14 Elm St 39.6"]);
     let told = built(&["points", "--append", "--out", out_text], &[&oak]);

@@ -5,7 +5,7 @@ import type { AddFlags } from '../data/add.js'
 import type { Flags, PullFlags } from '../data/commands.js'
 import type { ListFlags } from '../data/listing.js'
 
-/** Loaded when one of them is called: the other commands start without it. */
+/** Loaded on use, so that other commands start without it. */
 const commands = () => import('../data/commands.js')
 
 /** Adds the command group. */

@@ -1,4 +1,4 @@
-/** `milepost doctor`: what is installed, what of it works, and how the rest is mended. */
+/** `milepost doctor`: checks the installation and suggests fixes. */
 import type { Command } from 'commander'
 
 import type { Finding, State } from '../doctor/finding.js'
@@ -13,7 +13,7 @@ interface Flags {
 
 const MARKS: Record<State, string> = { ok: 'ok    ', absent: 'absent', broken: 'BROKEN' }
 
-/** Adds the command. Exit code 1 when something is broken. */
+/** Adds the command. Exit code 1 if something is broken. */
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
@@ -23,7 +23,7 @@ export function addDoctor(program: Command): void {
     .option('--locale <tag>', 'locale of the weights', 'en-US')
     .option('--weights <folder>', 'weights bundle in place of the installed one')
     .option('--candidate-db <path>', 'candidate gazetteer')
-    // The engine is a heavy thing to load for the other commands.
+    // Loaded on use: other commands do not need the engine.
     .action(async ({ json, ...options }: Flags) => {
       const { examine } = await import('../doctor/examine.js')
       const findings = await examine({ ...options, environment: process.env })

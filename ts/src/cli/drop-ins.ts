@@ -5,19 +5,19 @@ import { serve } from '../http/serve.js'
 import type { ServeOptions } from '../http/surface.js'
 import { withOpenApi, withServeFlags, withTiles } from './flags.js'
 
-/** A surface that takes the place of another service. */
+/** A surface that replaces another service. */
 export interface DropIn {
   /** Name of the command and of the folder below `ts/src/surfaces`. */
   name: string
-  /** What its command says of it. */
+  /** Description of its command. */
   description: string
-  /** Port unless another is asked for. */
+  /** Port by default. */
   port: number
-  /** Whether it looks places up. */
+  /** Whether it looks up places. */
   gazetteer: boolean
   /** Whether its page has a map. */
   map: boolean
-  /** The service that `--profile` can imitate where Milepost's own rules differ. */
+  /** The service whose rules `--profile` can follow if Milepost's differ. */
   profile?: string
 }
 
@@ -70,20 +70,20 @@ export function addDropIn(
 }
 
 /**
- * `--profile`, and the variable that stands for it. An empty variable says nothing; each surface has its own, so that several can share
+ * `--profile` and its environment variable. An empty variable is unset. Each surface has its own, so that several can share
  * one file of variables.
  */
 function profileOption(surface: string, profile: string): Option {
-  const choices = ['interface', profile]
+  const choices = ['milepost', profile]
   return new Option('--profile <name>', 'whose rules are followed where they differ')
     .choices(choices)
     .argParser((name: string) => {
-      if (name === '') return 'interface'
+      if (name === '') return 'milepost'
       if (!choices.includes(name)) {
         throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.`)
       }
       return name
     })
     .env(`SERVICE_${surface.toUpperCase()}_PROFILE`)
-    .default('interface')
+    .default('milepost')
 }

@@ -44,7 +44,7 @@ export function withOpenApi(parent: Command, surface: string, url: string): Comm
     .description(`print the OpenAPI document of the ${surface} surface`)
     .option('--flavor <version>', 'OpenAPI version, 3.1 or 3.0', '3.1')
     .option('--out <file>', 'write it there as one line of JSON')
-    // A server is a heavy thing to load for the other commands.
+    // Loaded on use: other commands do not need a server.
     .action(async (options: EmitOptions) => {
       const { emitOpenApi } = await import('./emit-openapi.js')
       await emitOpenApi(url, options)

@@ -1,4 +1,4 @@
-/** Flags of `milepost geocode` that say of the answer what the text does not. */
+/** Flags of `milepost geocode` that bound the answer. */
 import { type Command, InvalidArgumentError } from 'commander'
 
 import { MOST_ANSWERS } from '../wire/answer-bounds.js'
@@ -33,7 +33,7 @@ function boundingEdges(text: string): GeocodeOptions['bounds'] {
   return { south, west, north, east }
 }
 
-/** As many numbers as names: latitudes where `names` say so, else longitudes. */
+/** As many numbers as names: latitudes where `names` say so, otherwise longitudes. */
 function degrees<const T extends readonly string[]>(text: string, names: T): { [K in keyof T]: number } {
   const numbers = text.split(',').map(Number)
   const isDegree = (value: number, index: number) =>

@@ -1,4 +1,4 @@
-/** The command `milepost`. Exit codes: 0 done, 1 could not be done, 2 the command line was wrong, 130 ended by Ctrl-C. */
+/** The command `milepost`. Exit codes: 0 done, 1 failed, 2 wrong command line, 130 ended by Ctrl-C. */
 import { Command, CommanderError, Option } from 'commander'
 
 import { VERSION } from '../version.js'

@@ -1,4 +1,4 @@
-/** Figures of the process and of every route, as Prometheus reads them, added up over all workers. */
+/** Metrics of the process and of every route, as Prometheus reads them, added up over all workers. */
 import { channel } from 'node:diagnostics_channel'
 
 import type { FastifyInstance } from 'fastify'
@@ -18,14 +18,14 @@ const BUCKETS = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.
 /** Content type of {@link Metrics.text}. */
 export const PROMETHEUS_TYPE = Registry.PROMETHEUS_CONTENT_TYPE
 
-/** The figures of this process. A surface adds counters of its own to `registry`. */
+/** The metrics of this process. A surface adds its own counters to `registry`. */
 export interface Metrics {
   registry: Registry
   /** The text of all workers together. */
   text: () => Promise<string>
 }
 
-/** Told of each registry that is made. Nobody listens without telemetry. */
+/** Hears of each new registry. Only telemetry listens. */
 export const REGISTRIES = channel('milepost:registry')
 
 const TOPIC = 'prometheus'
@@ -45,7 +45,7 @@ export function createMetrics(workers: Workers): Metrics {
   }
 }
 
-/** Measures every request by route; paths without a route are one. */
+/** Measures every request by route; paths without a route count as one. */
 export function measureRequests(app: FastifyInstance, { registry }: Metrics): void {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',

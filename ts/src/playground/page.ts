@@ -24,7 +24,7 @@ export interface PageContent {
   form: readonly [action: string, field: string]
   /** Whether the server takes tables at `/v1/bulk`. */
   bulk?: boolean
-  /** A map of tiles in place of the outlines that come with the install. */
+  /** A map of tiles instead of the outlines that come with the install. */
   tiles?: Tiles | undefined
 }
 
@@ -37,7 +37,7 @@ export interface Page {
 
 /**
  * The page of a surface.
- * @throws Error when the address of the tiles is none.
+ * @throws Error if the address of the tiles is none.
  */
 export function pageOf(content: PageContent): Page {
   const html = htmlOf(content)

@@ -9,12 +9,12 @@ import { startSearch } from './servers.js'
 
 type Item = Record<string, unknown>
 
-let servers: Record<'interface' | 'nominatim' | 'pelias', Running>
+let servers: Record<'milepost' | 'nominatim' | 'pelias', Running>
 
 beforeAll(async () => {
   const root = housesRoot()
   servers = {
-    interface: await startSearch(root),
+    milepost: await startSearch(root),
     nominatim: await startSearch(root, { profile: 'nominatim' }),
     pelias: await startPelias(createEngine(root)),
   }
@@ -29,7 +29,7 @@ const ask = async (server: keyof typeof servers, path: string) =>
 
 const HOUSE = { house_number: '4717', road: 'Carroll Manor Rd', state: 'Maryland', country_code: 'us' }
 
-test.each(['interface', 'nominatim'] as const)(
+test.each(['milepost', 'nominatim'] as const)(
   'profile %s: a point is answered with its house',
   async (server) => {
     const place = await ask(server, '/reverse?lat=39.4990&lon=-76.5120&format=jsonv2&addressdetails=1')
@@ -57,7 +57,7 @@ test('points of interest are found by the profile alone', async () => {
   const path = '/search?q=coffee+in+Towson,+MD'
   const [found] = (await ask('nominatim', path)) as unknown as Item[]
   expect(found).toMatchObject({ name: 'Calvert Bean Counter' })
-  expect(JSON.stringify(await ask('interface', path))).not.toContain('Bean Counter')
+  expect(JSON.stringify(await ask('milepost', path))).not.toContain('Bean Counter')
 })
 
 test('Pelias: the house at a point, found again by its id, and a venue', async () => {

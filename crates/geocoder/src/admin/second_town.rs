@@ -1,4 +1,4 @@
-//! Two towns in one address, neither of which holds the other: the text does not say which is meant, so the answer does.
+//! Two towns in one address, neither of which contains the other: the text does not say which one is meant, so the answer reports both.
 
 use milepost_address::Tag;
 use milepost_gazetteer::{GazetteerError, Place, Placetype};
@@ -8,14 +8,14 @@ use crate::admin::{Resolved, WELL_KNOWN};
 use crate::finding::Finding;
 use crate::parse::components::Components;
 
-/// Inhabitants from which a town is meant by its name within its own division.
+/// Inhabitants from which a town is accepted by its name within its own division.
 const KNOWN_IN_ITS_DIVISION: i64 = 5_000;
-/// Places of a name that are looked at.
+/// Places of a name that are compared.
 const PLACES: usize = 64;
-/// How far apart two towns lie that are two, beyond what they cover, metres.
+/// Least distance between two towns, beyond their extents, metres.
 const APART_M: f64 = 5_000.0;
 
-/// The second town, where there is one.
+/// The second town, if there is one.
 pub(crate) fn note(
     scope: Scope<'_>,
     components: &Components<'_>,
@@ -36,7 +36,7 @@ pub(crate) fn note(
     Ok(None)
 }
 
-/// What was read as a second locality, or as something else that is no part of the answer.
+/// What was parsed as a second locality, or as something else that is no part of the answer.
 fn names<'a>(components: &'a Components<'_>, resolved: &Resolved) -> Vec<&'a str> {
     let is_second = |tag| components.dropped.iter().filter(move |span| span.tag == tag);
     let mut names: Vec<&str> = is_second(Tag::Locality).map(|span| span.value.as_str()).collect();
@@ -53,7 +53,7 @@ fn names<'a>(components: &'a Components<'_>, resolved: &Resolved) -> Vec<&'a str
     names
 }
 
-/// Whether a place is a town of its own that may be meant.
+/// Whether a place is a separate town that may be meant.
 fn is_rival(place: &Place, town: &Place) -> bool {
     let is_known = place.population >= WELL_KNOWN
         || place.population >= KNOWN_IN_ITS_DIVISION && place.region_id == town.region_id;
@@ -84,7 +84,7 @@ mod tests {
     fn the_town_itself_and_what_lies_in_it_are_no_second_one() {
         assert_eq!(second("locality=Portland; locality=Portland"), None);
         assert_eq!(second("dependent_locality=Croix-Rousse; locality=Lyon"), None);
-        // A street may be called like a town.
+        // A street may have the name of a town.
         assert_eq!(second("house_number=5; street=Portland; locality=Ashland"), None);
     }
 }

@@ -111,7 +111,7 @@ export class MapView {
     return { lat, lon: lng }
   }
 
-  /** Where the asker looks, once the map is near enough to say so. */
+  /** Where the user looks, once the map is near enough to say so. */
   near(): Point | undefined {
     return this.#map.getZoom() >= 6 ? this.middle() : undefined
   }

@@ -93,7 +93,7 @@ export interface Service {
   rows?: (texts: readonly string[], signal: AbortSignal) => AsyncIterable<RowAnswer[]>
   /** Most texts of `rows` that the page asks for. */
   mostRows?: number
-  /** What of the server is off, in a sentence; undefined when nothing is. */
+  /** What of the server is off, in a sentence; undefined if nothing is. */
   lacks?: () => Promise<string | undefined>
 }
 

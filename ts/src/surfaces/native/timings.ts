@@ -1,4 +1,4 @@
-/** What `/metrics` tells of geocodes and batches, in a form that adds up over workers. */
+/** Metrics of geocodes and batches, in a form that adds up over workers. */
 import { Counter, type Registry } from 'prom-client'
 
 import type { Engine } from '../../engine/engine.js'

@@ -13,7 +13,7 @@ interface Finding {
   params: Record<string, unknown>
 }
 
-/** What is wrong with the fields of a request; undefined when nothing is. */
+/** What is wrong with the fields of a request; undefined if nothing is. */
 function findings(request: FastifyRequest): Finding[] | undefined {
   return (request.validationError as { validation: Finding[] } | undefined)?.validation
 }

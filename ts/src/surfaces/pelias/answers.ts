@@ -1,4 +1,4 @@
-/** What the engine knows, as features within what was asked for. */
+/** The engine's knowledge as features, within the bounds of the query. */
 import type { Engine } from '../../engine/engine.js'
 import type {
   Completion,
@@ -55,7 +55,7 @@ export function reversed(point: Point, asked: Asked, { reverse }: Engine): Featu
   return within(featuresAround(around, point), asked)
 }
 
-/** What an id (`source:layer:id`) stands for; undefined when it is none of ours or nothing. */
+/** What an id (`source:layer:id`) stands for; undefined if it is none of ours or nothing. */
 export function byId(gid: string, { place, reverse }: Engine): Feature | undefined {
   const [, layer = '', id = ''] = gid.split(':')
   if (!isLayer(layer)) return undefined

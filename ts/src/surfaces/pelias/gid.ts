@@ -1,6 +1,6 @@
 /**
- * Ids. A place has that of the gazetteer; a street or house has none, so its id says where it is and what it is called, and `/v1/place` needs
- * no more to answer it again.
+ * Ids. A place has the id of the gazetteer. A street or house has none, so its id contains its position and name, and `/v1/place` needs
+ * nothing else to answer it.
  */
 
 /** A street or house. */
@@ -18,7 +18,7 @@ export function idOfPoint({ lat, lon, street, number, postcode }: PointId): stri
   return Buffer.from(JSON.stringify(fields)).toString('base64url')
 }
 
-/** A street or house by its id; undefined when it is none. */
+/** A street or house by its id; undefined if it is none. */
 export function pointOfId(id: string): PointId | undefined {
   try {
     const fields = JSON.parse(Buffer.from(id, 'base64url').toString()) as unknown

@@ -1,4 +1,4 @@
-/** `/`: a page for people. `/ping` and `/healthcheck`: what clients of the originals ask before they parse. */
+/** `/`: a page for people. `/ping` and `/healthcheck`: requests that clients of the original servers send first. */
 import type { App } from '../../../http/app.js'
 import { pageOf } from '../../../playground/page.js'
 import { registerPlaygroundFiles, sendPage } from '../../../playground/routes.js'
@@ -24,7 +24,7 @@ const PAGE = pageOf({
   form: ['parse', 'address'],
 })
 
-/** Registers the page and the checks. They answer with any engine, also with none. */
+/** Registers the page and the checks. They answer with any engine, even without one. */
 export function registerLanding(app: App): void {
   app.get(
     '/',

@@ -29,7 +29,7 @@ const PAGE = {
   form: ['search', 'q'],
 } as const
 
-/** Registers the page. It answers with any engine, also with none. */
+/** Registers the page. It answers with any engine, even without one. */
 export function registerLanding(app: App, context: SearchContext, tiles?: Tiles): void {
   const search = context.profile === 'nominatim' ? nominatimSearch(context) : searchHandler(context)
   const page = pageOf({ ...PAGE, tiles })

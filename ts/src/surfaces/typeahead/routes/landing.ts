@@ -24,7 +24,7 @@ const PAGE = {
   form: ['api', 'q'],
 } as const
 
-/** Registers the page. It answers with any engine, also with none. */
+/** Registers the page. It answers with any engine, even without one. */
 export function registerLanding(app: App, tiles?: Tiles): void {
   const page = pageOf({ ...PAGE, tiles })
   app.get(

@@ -10,7 +10,7 @@ import { withPoi } from '../poi.js'
 import { ASKED_BEFORE_FILTERS, filtersOf, middleOf, passes, type Profile } from '../profile.js'
 import { PhotonSearchQuery, SearchQuery } from '../schemas/query.js'
 
-/** Order of checks: the capability, `q`, and only then what `q` holds. Some clients send the path with a slash behind it. */
+/** Order of checks: the capability, `q`, and only then what `q` holds. Some clients send the path with a slash after it. */
 export function registerSearch(app: App, engine: Engine, profile: Profile): void {
   for (const path of ['/api', '/api/']) {
     app.get(
