@@ -80,6 +80,18 @@ export const QUOTED: Readonly<Record<string, Quoted>> = {
   'python-memory': { bench: 'python', figure: 'peak memory with the starter data', written: megabytes },
   'python-geocode-rate': { bench: 'python', figure: 'geocode_arrow, rows a second', written: rowsOf },
   'python-beside-bulk': { bench: 'python', figure: 'geocode_arrow beside milepost bulk', written: times },
+  'bulk-parse-one': { bench: 'bulk', figure: 'parse, 1 thread, rate', written: rowsOf },
+  'bulk-parse-two': { bench: 'bulk', figure: 'parse, 2 threads, rate', written: rowsOf },
+  'bulk-geocode-one': { bench: 'bulk', figure: 'geocode, 1 thread, rate', written: rowsOf },
+  'bulk-geocode-two': { bench: 'bulk', figure: 'geocode, 2 threads, rate', written: rowsOf },
+  'bulk-geocode-cpu': { bench: 'bulk', figure: 'geocode, 2 threads, CPU a row', written: microseconds },
+  'bulk-memory': { bench: 'bulk', figure: 'geocode, 2 threads, memory', written: megabytes },
+  'bulk-memory-million': { bench: 'bulk', figure: 'long table, geocode, memory', written: megabytes },
+  'bulk-usaddress': {
+    bench: 'bulk',
+    figure: 'usaddress, parse, 2 processes, rate',
+    written: rowsOf,
+  },
   'spark-memory': {
     bench: 'python',
     figure: 'peak memory, a batch of 10,000 rows geocoded',

@@ -101,8 +101,10 @@ const isBuilt = await lanes(
   },
   // What needs no build.
   async () => {
-    const bench = ['-m', 'unittest', 'discover', '-v', '-s', 'benches/quality']
-    await checkWith('tests of the quality bench', python, (command) => [command, ...bench])
+    for (const bench of ['quality', 'bulk']) {
+      const discover = ['-m', 'unittest', 'discover', '-v', '-s', `benches/${bench}`]
+      await checkWith(`tests of the ${bench} bench`, python, (command) => [command, ...discover])
+    }
     const leaks = 'benches/quality/leak_check.py'
     await checkWith('leaks into the corpus', python, (command) => [command, leaks])
     await check('npx', 'tsx', 'scripts/licences.ts')

@@ -6,7 +6,9 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { buffer, text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
@@ -160,6 +162,15 @@ describe('a run to its end', () => {
     )
   }, 60_000)
 })
+
+/** Whether it comes to pass within three seconds. */
+async function isSoon(event: Promise<unknown>): Promise<boolean> {
+  const timer = new AbortController()
+  const late = setTimeout(3000, false, { signal: timer.signal }).catch(() => false)
+  const came = await Promise.race([event.then(() => true), late])
+  timer.abort()
+  return came
+}
 
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
@@ -331,6 +342,38 @@ describe('/v1/bulk', () => {
     const next = await fetch(`${served.url}/v1/bulk?only=parse`, { method: 'POST', body: table(5) })
     expect((await next.text()).split('\n')).toHaveLength(7)
   }, 60_000)
+
+  test('a client that reads nothing is sent nothing more, and one that reads at last has every row', async () => {
+    // A row of a kilobyte: what the sockets hold between both is a few thousand rows.
+    const note = 'x'.repeat(1000)
+    const rowsFrom = (first: number) =>
+      Array.from({ length: 500 }, (_, row) => `${String(first + row)},1 Main St Reno NV,${note}\n`).join('')
+    const sending = request(`${served.url}/v1/bulk?only=parse&fields=house_number&address=address`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv' },
+    })
+    const answered = once(sending, 'response') as Promise<[IncomingMessage]>
+    sending.write('id,address,note\n')
+    let rows = 0
+    let taken = true
+    while (taken) {
+      taken = sending.write(rowsFrom(rows))
+      rows += 500
+      // 200 MB is more than all buffers and windows on the way can hold.
+      expect(rows).toBeLessThan(200_000)
+      if (!taken) taken = await isSoon(once(sending, 'drain'))
+    }
+    const [answer] = await answered
+    expect(answer.statusCode).toBe(200)
+    sending.end()
+    let row = -1
+    let wrong = 0
+    for await (const line of createInterface(answer)) {
+      if (row >= 0 && line !== `${String(row)},1 Main St Reno NV,${note},1,`) wrong += 1
+      row += 1
+    }
+    expect({ row, wrong }).toEqual({ row: rows, wrong: 0 })
+  }, 120_000)
 
   test('it is described by the document, and its tables are counted', async () => {
     const document = (await (await fetch(`${served.url}/openapi.json`)).json()) as Document
