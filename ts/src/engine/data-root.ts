@@ -101,19 +101,28 @@ function nonEmpty(value: string | undefined): string | undefined {
   return value === undefined || value === '' ? undefined : value
 }
 
-/** Reports the contents of a data root and which of its shards are open; `adminDb` replaces the data root's own. */
-export function reportData(
-  dataRoot: string,
-  shards: ShardReport,
-  damaged: number,
-  adminDb?: string,
-): Omit<DataReport, 'sources'> {
+/** What of a report is read from the files of a data root. */
+export type DataRootReport = Pick<DataReport, 'data_root' | 'versions' | 'wof_dbs'>
+
+/** Reads what lies below a data root; `adminDb` replaces the data root's own. */
+export function readDataRoot(dataRoot: string, adminDb?: string): DataRootReport {
   const { adminDb: admin } = locateAdmin(dataRoot, adminDb)
-  const { situs_states, interpolation_states, skipped, ...counts } = shards
   return {
     data_root: dataRoot,
     versions: readVersions(join(dataRoot, 'releases.json')),
     wof_dbs: admin === undefined ? [] : [admin],
+  }
+}
+
+/** Reports what lies below a data root and which of its shards are open. */
+export function reportData(
+  root: DataRootReport,
+  shards: ShardReport,
+  damaged: number,
+): Omit<DataReport, 'sources'> {
+  const { situs_states, interpolation_states, skipped, ...counts } = shards
+  return {
+    ...root,
     situs_states,
     interpolation_states,
     damaged,

@@ -10,6 +10,7 @@ import {
   locateData,
   locatePoi,
   newestOf,
+  readDataRoot,
   reportData,
 } from './data-root.js'
 import type { Credit, DataReport, Gives } from '../wire/data-report.js'
@@ -195,13 +196,15 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const warn = options.warn ?? (() => undefined)
   const locate = () => locateData(options.candidateDb, options.environment ?? process.env)
   let location = locate()
+  // Read once for each opening: whoever asks for the health of a server asks often.
+  let root = readDataRoot(location.dataRoot, options.adminDb)
   const addon = attempt(loadAddon, warn)
   let opened = addon?.native
   const shards = () => reportShards(opened)
   let poiDb: string | undefined
   const engine: Engine = {
     data: () => ({
-      ...reportData(location.dataRoot, shards(), opened?.damaged() ?? 0, options.adminDb),
+      ...reportData(root, shards(), opened?.damaged() ?? 0),
       sources: JSON.parse(opened?.credits() ?? '[]') as Credit[],
       ...(poiDb !== undefined && { poi_db: poiDb }),
     }),
@@ -289,6 +292,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
     const reversible = openAdmin(next, found, options.adminDb, warn)
     const lookups = openLookups(next, found.dataRoot, warn)
     const nextPoiDb = openPoi(next, found, warn)
+    const nextRoot = readDataRoot(found.dataRoot, options.adminDb)
     // Routes are registered at the start: without a database that was open then, one would have no answer.
     if (poiDb !== undefined && nextPoiDb === undefined) throw new Error(`${poiDb} cannot be opened any more`)
     return () => {
@@ -296,6 +300,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
       native = opened = next
       offerReverse(reversible)
       location = found
+      root = nextRoot
       if (engine.poi !== undefined) poiDb = nextPoiDb
       setLookups(engine, lookups)
       verify(next)

@@ -30,7 +30,7 @@ export function registerJsonBodies(app: FastifyInstance, malformed: MalformedBod
         return
       }
       try {
-        done(null, parse(body))
+        done(null, parseJson(body))
       } catch {
         if (malformed === 'absent') done(null, undefined)
         else done(new MalformedJson('malformed JSON'))
@@ -39,7 +39,11 @@ export function registerJsonBodies(app: FastifyInstance, malformed: MalformedBod
   )
 }
 
-function parse(body: Buffer): unknown {
+/**
+ * The JSON of a body.
+ * @throws Error where it is none
+ */
+export function parseJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw new MalformedJson('the body is no UTF-8')
   const text = body.toString('utf8')
   // Some clients begin UTF-8 with a byte order mark; RFC 8259 lets a reader ignore it.

@@ -19,7 +19,8 @@ export interface ErrorBodies {
   unreadable: (status: 400 | 408 | 431, message: string) => Failure
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8'
+/** Content type of every body that is JSON. */
+export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Sends an error body. */
 export function fail(reply: FastifyReply, failure: Failure): FastifyReply {
