@@ -62,12 +62,17 @@ function addByCode(command: (name: string, description: string) => Command): voi
     })
   withPublishers(command('update', 'fetch and build what publishers have newer of what was added'))
     .argument('[code...]', 'codes; all that were added without one')
+    .option('--publisher <id>', 'only what came from this publisher')
     .option('--keep', 'keep the files that were fetched')
     .action(async (codes: string[], flags: AddFlags) => {
       await (await adding()).update(codes, flags)
     })
   command('remove', 'take out what `add` put there')
     .argument('<code...>', 'codes that were added')
+    .option(
+      '--publisher <id>',
+      'only what came from this publisher; needed where several have put in the same',
+    )
     .option('--root <folder>', 'the same as --data-root')
     .option('--dry-run', 'print what would be done, and change nothing')
     .action(async (codes: string[], flags: AddFlags) => {
