@@ -16,6 +16,7 @@ import {
   pythonWithPip,
 } from './test/needs.js'
 import { CARGO, PYTEST, Tally, VITEST } from './test/tally.js'
+import { takeTemporaryFolder } from './test/temporary-folder.js'
 
 const root = join(import.meta.dirname, '..')
 const tally = new Tally()
@@ -93,6 +94,8 @@ async function tests(pattern: RegExp, command: string, ...args: string[]): Promi
   tally.tests(pattern, code, output)
 }
 
+// Of everything below: cargo's and Python's tests leave folders too.
+takeTemporaryFolder()
 installSystemPackages()
 const isBuilt = await lanes(
   async () => {

@@ -11,6 +11,7 @@ use milepost_aside::{Aside, Claim};
 use rusqlite::{Connection, Params};
 
 pub(crate) use self::existing::{Existing, ExistingOptions, read_only_uri};
+pub(crate) use self::in_place::{LARGEST_SHARE, is_own};
 pub(crate) use self::rows::{OriginOptions, RowOptions};
 use crate::error::BuildError;
 use crate::parts::{self, Part, PartRows};
@@ -30,6 +31,8 @@ pub(crate) struct Layout {
     pub(crate) identity: &'static str,
     /// Columns, for the statement that inserts.
     pub(crate) columns: usize,
+    /// Whether rows of the table are what a part counts. Streets keep the counts of the houses they are made of.
+    pub(crate) counts_parts: bool,
 }
 
 /// A shard on its way. One that is dropped before it is finished leaves nothing behind but what was there before it.
@@ -116,6 +119,11 @@ impl Shard {
         Ok(())
     }
 
+    /// Rows say which part of the file they are.
+    pub(crate) fn says_parts(&mut self) {
+        self.has_parts = true;
+    }
+
     /// The number of the source whose rows are added.
     pub(crate) fn origin(&self) -> u32 {
         self.origin
@@ -195,10 +203,10 @@ impl Shard {
             return self.remove();
         }
         let rows = self.with(|connection| self.order_rows(connection))?;
-        let parts = if self.has_parts {
-            self.with(|connection| parts::count(connection, self.layout.table))?
-        } else {
-            Vec::new()
+        let parts = match (self.has_parts, self.layout.counts_parts) {
+            (false, _) => Vec::new(),
+            (true, true) => self.with(|connection| parts::count(connection, self.layout.table))?,
+            (true, false) => self.with(|connection| parts::told(connection, "main"))?,
         };
         self.with(|connection| connection.execute_batch("COMMIT; ANALYZE;"))?;
         let Shard { connection, aside, claim, layout, .. } = self;
@@ -212,7 +220,7 @@ impl Shard {
 
     /// Moves the rows into their table in its order, those of another source once; returns how many there are.
     fn order_rows(&self, connection: &Connection) -> rusqlite::Result<u64> {
-        let Layout { table, schema: _, indexes, order, identity, columns: _ } = *self.layout;
+        let Layout { table, schema: _, indexes, order, identity, .. } = *self.layout;
         if self.has_parts {
             // Beyond the published schema, and only where parts of a file are added and removed one by one.
             connection.execute_batch(&format!("ALTER TABLE {table} ADD COLUMN part INTEGER"))?;

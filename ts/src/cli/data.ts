@@ -62,12 +62,14 @@ function addByCode(command: (name: string, description: string) => Command): voi
     })
   withPublishers(command('update', 'download and build newer versions of what you added'))
     .argument('[code...]', 'codes to update; all if absent')
+    .option('--publisher <id>', 'only data of this publisher')
     .option('--keep', 'keep the downloaded files')
     .action(async (codes: string[], flags: AddFlags) => {
       await (await adding()).update(codes, flags)
     })
   command('remove', 'remove data sets you added')
     .argument('<code...>', 'codes to remove')
+    .option('--publisher <id>', 'only data of this publisher; needed if several publishers gave the same kind')
     .option('--root <folder>', 'the same as --data-root')
     .option('--dry-run', 'print what it would do; change nothing')
     .action(async (codes: string[], flags: AddFlags) => {

@@ -64,7 +64,7 @@ export async function add(codes: string[], flags: AddFlags): Promise<void> {
 export async function update(codes: string[], flags: AddFlags): Promise<void> {
   const root = rootOf(flags)
   await alone(root, flags, async (signal) => {
-    const installed = chosen(await readInstalled(root), codes, root)
+    const installed = chosen(await readInstalled(root), codes, root, flags)
     const newer: Planned[] = []
     for (const one of installed) {
       const source = SOURCES.find(({ id }) => id === one.source)
@@ -87,7 +87,9 @@ export async function update(codes: string[], flags: AddFlags): Promise<void> {
 export async function remove(codes: string[], flags: AddFlags): Promise<void> {
   const root = rootOf(flags)
   await alone(root, flags, async () => {
-    for (const one of chosen(await readInstalled(root), codes, root)) {
+    const going = chosen(await readInstalled(root), codes, root, flags)
+    refuseAmbiguous(going)
+    for (const one of going) {
       if (flags.dryRun === true) {
         const files = one.files.map(({ path, rows }) => `${String(rows)} rows of ${join(root, path)}`)
         say(`${one.code}: would remove ${files.join(', ')}`)
@@ -100,18 +102,32 @@ export async function remove(codes: string[], flags: AddFlags): Promise<void> {
   })
 }
 
-/** The installed data of some codes, or all. */
-function chosen(installed: Installed[], codes: string[], root: string): Installed[] {
+/** The installed data of some codes, or all; of one publisher if the flags name it. */
+function chosen(installed: Installed[], codes: string[], root: string, { publisher }: AddFlags): Installed[] {
+  const own = installed.filter(({ source }) => publisher === undefined || source === publisher)
   for (const code of codes) {
-    if (installed.some((one) => one.code === code.toLowerCase())) continue
-    const there = [...new Set(installed.map((one) => one.code))].join(', ')
+    if (own.some((one) => one.code === code.toLowerCase())) continue
+    const there = [...new Set(own.map((one) => one.code))].join(', ')
+    const of = publisher === undefined ? '' : ` of \`${publisher}\``
     throw new Error(
-      `\`${code}\` was not added to ${root}; ${there === '' ? 'nothing was' : `there are ${there}`}`,
+      `\`${code}\`${of} was not added to ${root}; ${there === '' ? 'nothing was' : `there are ${there}`}`,
     )
   }
-  return codes.length === 0
-    ? installed
-    : installed.filter((one) => codes.some((code) => code.toLowerCase() === one.code))
+  return codes.length === 0 ? own : own.filter((one) => codes.some((code) => code.toLowerCase() === one.code))
+}
+
+/**
+ * Data of the same kind that two publishers have under one code were added one by one, and go so.
+ * @throws Error that names them.
+ */
+function refuseAmbiguous(going: readonly Installed[]): void {
+  const kindOf = (one: Installed) => SOURCES.find(({ id }) => id === one.source)?.gives
+  for (const one of going) {
+    const same = going.filter((other) => other.code === one.code && kindOf(other) === kindOf(one))
+    if (same.length < 2) continue
+    const ids = same.map(({ source }) => source).join(', ')
+    throw new Error(`\`${one.code}\` is there of several publishers: ${ids}; name one with --publisher`)
+  }
 }
 
 function isOf(a: Installed, b: Installed): boolean {

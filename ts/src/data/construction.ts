@@ -82,7 +82,9 @@ export async function construct(
     await build([gives, '--append', '--country', country, '--parts', list, ...where], work),
   )
   await rm(list)
-  const derived = gives === 'points' ? await streets(report, root, country, work) : new Map<string, string>()
+  const changed = [...ready.map(({ offer }) => partOf(offer)), ...without]
+  const derived =
+    gives === 'points' ? await streets(report, root, country, changed, work) : new Map<string, string>()
   return ready.map((one) => record(one, report, root, derived))
 }
 
@@ -144,13 +146,14 @@ export async function takeOut(installed: Installed, root: string, work: string):
       continue
     }
     const list = join(work, 'parts.json')
-    await writeFile(list, JSON.stringify({ without: [`${installed.source}:${installed.code}`] }))
+    const without = [`${installed.source}:${installed.code}`]
+    await writeFile(list, JSON.stringify({ without }))
     const gives = BUILDERS[kind]
     const report = reportOf(await build([gives, '--append', '--parts', list, '--out', file], work))
     await rm(list)
     if (gives === 'points') {
       const country = installed.code.slice(0, 2)
-      if (installed.derived.includes(streetsOf(path))) await streets(report, root, country, work)
+      if (installed.derived.includes(streetsOf(path))) await streets(report, root, country, without, work)
     }
   }
   for (const path of installed.derived) {
@@ -275,11 +278,12 @@ async function whole(ready: Ready[], out: string, root: string, work: string): P
   }))
 }
 
-/** Streets of the new databases of points. Databases that the user put there stay. */
+/** Streets of the new databases of points; `changed` names the parts that differ. Databases that the user put there stay. */
 async function streets(
   report: { path: string; bytes: number }[],
   root: string,
   country: string,
+  changed: readonly string[],
   work: string,
 ): Promise<Map<string, string>> {
   const own = new Set((await readInstalled(root)).flatMap(({ derived }) => derived))
@@ -293,7 +297,8 @@ async function streets(
     }
     if (bytes === 0) await rm(out, { force: true })
     else {
-      await build(['streets', path, '--replace', '--country', country, '--out', out], work)
+      const flags = ['--replace', '--changed', changed.join(','), '--country', country]
+      await build(['streets', path, ...flags, '--out', out], work)
       made.set(path, below)
     }
   }

@@ -56,6 +56,7 @@ static LAYOUT: Layout = Layout {
     order: "postcode, street_norm, locality_norm, CAST(number AS INTEGER), number, unit, lat, lon",
     identity: "postcode, street_norm, locality_norm, number, unit",
     columns: 11,
+    counts_parts: true,
 };
 
 /// Builds the shards.

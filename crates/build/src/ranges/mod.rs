@@ -56,6 +56,7 @@ static LAYOUT: Layout = Layout {
     order: "postcode, street_norm, min_hn, side",
     identity: "postcode, street_norm, side, from_hn, to_hn, geometry",
     columns: 13,
+    counts_parts: true,
 };
 
 /// Builds the shard.
