@@ -69,7 +69,10 @@ function addByCode(command: (name: string, description: string) => Command): voi
     })
   command('remove', 'remove data sets you added')
     .argument('<code...>', 'codes to remove')
-    .option('--publisher <id>', 'only data of this publisher; needed if several publishers gave the same kind')
+    .option(
+      '--publisher <id>',
+      'only data of this publisher; needed if several publishers gave the same kind',
+    )
     .option('--root <folder>', 'the same as --data-root')
     .option('--dry-run', 'print what it would do; change nothing')
     .action(async (codes: string[], flags: AddFlags) => {
