@@ -19,6 +19,8 @@ const POSTCODES: usize = 8;
 #[derive(Debug, Default)]
 pub(super) struct CandidateSet {
     pub(super) countries: Vec<Place>,
+    /// Whether the typed country is not followed, because postcode and locality agree in another one.
+    pub(super) is_country_contradicted: bool,
     pub(super) regions: Vec<Place>,
     pub(super) regions_written_as: WrittenAs,
     pub(super) localities: Vec<Candidate>,
@@ -65,6 +67,7 @@ impl CandidateSet {
             ..CandidateSet::default()
         };
         set.keep_to_country_of_shape(query);
+        set.leave_out_contradicted_country();
         set.keep_to_typed_country();
         set.leave_out_foreign_regions(scope.gazetteer(), query)?;
         set.add_nearest_postcodes(scope, query)?;
@@ -103,6 +106,27 @@ impl CandidateSet {
         let Some(country) = query.postcode.and_then(country_of_shape) else { return };
         if self.localities.iter().any(|candidate| candidate.place.country == country) {
             self.localities.retain(|candidate| candidate.place.country == country);
+        }
+    }
+
+    /// Postcode and locality that agree in another country outweigh the written one, which has no locality of the name: `38000 Grenoble, Spain`
+    /// is in France. The regions of the written country go with it.
+    fn leave_out_contradicted_country(&mut self) {
+        let CandidateSet { countries, regions, localities, postcodes, .. } = self;
+        if countries.is_empty() || postcodes.is_empty() {
+            return;
+        }
+        let is_in = |place: &Place| countries.iter().any(|country| country.country == place.country);
+        let has_code = |place: &Place| {
+            postcodes.iter().any(|code| code.place.country == place.country && is_near(&code.place, place))
+        };
+        let mut written = localities.iter().filter(|candidate| !candidate.is_typo());
+        let agrees_outside =
+            written.clone().any(|candidate| !is_in(&candidate.place) && has_code(&candidate.place));
+        if agrees_outside && !written.any(|candidate| is_in(&candidate.place)) {
+            regions.retain(|region| !is_in(region));
+            countries.clear();
+            self.is_country_contradicted = true;
         }
     }
 
@@ -250,6 +274,16 @@ mod tests {
         assert_eq!(ids(&set_of("locality=Lyon").localities), [14, 16]);
         assert_eq!(ids(&set_of("locality=Lyon; country=France").localities), [14]);
         assert_eq!(ids(&set_of("locality=Lyon; country=USA").localities), [16]);
+    }
+
+    #[test]
+    fn a_written_country_is_left_out_where_postcode_and_locality_agree_in_another_one() {
+        let set = set_of("postcode=97477; locality=Springfield; country=France");
+        assert!(set.is_country_contradicted && set.countries.is_empty());
+        assert_eq!(ids(&set.postcodes), [31]);
+        // A code of another place there, or a town of the name in the written country, is no reason.
+        assert!(!set_of("postcode=69003; locality=Springfield; country=France").is_country_contradicted);
+        assert!(!set_of("postcode=69003; locality=Lyon; country=USA").is_country_contradicted);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
 
-use super::candidate::Candidate;
+use super::candidate::{Candidate, Source};
 use super::combination::{Combination, Meanings, Scored};
 use super::generate::divisions::WrittenAs;
 use super::places::{distance_beyond_extent_m, is_division, is_near, lies_in, log_population, prominence};
@@ -38,6 +38,25 @@ impl Meanings<'_> {
     pub(super) fn place(&self, combination: Combination) -> Option<&Place> {
         let candidate = self.locality(combination).or(self.postcode(combination));
         candidate.map(|candidate| &candidate.place).or(self.region(combination))
+    }
+
+    /// The first combination with a city that is known by its name alone, where the best one is only a region that the city is not in:
+    /// a wrong state is a smaller error than the middle of that state, hundreds of kilometres off.
+    pub(super) fn city_behind_a_region(&self, ranked: &[Scored]) -> Option<usize> {
+        let best = ranked.first()?.combination;
+        let region = self.region(best)?;
+        if best.locality.is_some() || best.postcode.is_some() {
+            return None;
+        }
+        ranked.iter().position(|scored| {
+            self.locality(scored.combination).is_some_and(|candidate| {
+                candidate.source == Source::Exact
+                    && candidate.place.is_primary
+                    && candidate.place.placetype == Placetype::Locality
+                    && candidate.place.population >= WELL_KNOWN
+                    && candidate.place.country == region.country
+            })
+        })
     }
 
     /// How far the first of the ranked combinations is ahead of the best one that lies elsewhere.
@@ -199,6 +218,7 @@ impl Meanings<'_> {
             query.region.or(query.country),
             combination.region.is_none() && set.has_regions(),
         );
+        contradicts(Part::Region, query.country, set.is_country_contradicted);
         contradicts(
             Part::Locality,
             query.locality,
@@ -323,6 +343,24 @@ mod tests {
         assert_eq!(codes("locality=Portland; region=MA; postcode=97201"), ["region_contradicts"]);
         assert_eq!(codes("locality=Nowhere; region=Oregon"), ["locality_unknown"]);
         assert_eq!(codes("locality=Portland; region=Wessex"), ["region_unknown"]);
+    }
+
+    #[test]
+    fn a_city_in_the_wrong_state_comes_before_the_middle_of_that_state() {
+        let city = |address| {
+            with_meanings(address, |meanings| {
+                let ranked = meanings.ranked();
+                let place = meanings.city_behind_a_region(&ranked).map(|town| &ranked[town]);
+                place.and_then(|scored| meanings.place(scored.combination)).map(|place| place.id)
+            })
+        };
+        assert_eq!(city("locality=Portland; region=MA"), Some(13));
+        assert_eq!(
+            city("locality=Ashland; region=MA"),
+            None,
+            "a town of 21,000 may have a namesake that is not known"
+        );
+        assert_eq!(city("locality=Portland; region=OR"), None);
     }
 
     #[test]

@@ -61,6 +61,8 @@ pub(crate) const WELL_KNOWN: i64 = 100_000;
 #[derive(Debug, Default)]
 pub(crate) struct Resolved {
     pub(crate) country: Option<Place>,
+    /// Whether the typed country is not followed, because postcode and locality agree in another one.
+    pub(crate) is_country_contradicted: bool,
     pub(crate) region: Option<Place>,
     pub(crate) locality: Option<Place>,
     /// The part of the locality: an arrondissement, a neighbourhood, a village of the commune.
@@ -124,7 +126,10 @@ fn decide(
     gazetteer: &Gazetteer,
     meanings: &Meanings<'_>,
 ) -> Result<(Option<Best>, Option<&'static str>), GazetteerError> {
-    let ranked = meanings.ranked();
+    let mut ranked = meanings.ranked();
+    if let Some(town) = meanings.city_behind_a_region(&ranked) {
+        ranked.drain(..town);
+    }
     let best = ranked.first().map(|best| (best.combination, meanings.margin(&ranked)));
     let doubt = match best {
         Some((best, _)) => meanings.doubt(gazetteer, best)?,
@@ -171,6 +176,7 @@ fn answer(
         margin,
         leaves_out: meanings.leaves_out(best),
         findings: meanings.findings(gazetteer, best)?,
+        is_country_contradicted: set.is_country_contradicted,
         country,
         region,
         locality,

@@ -31,7 +31,7 @@ pub(crate) fn of(
     };
     let country = match (components.get(Tag::Country), &resolved.country) {
         (None, _) => Coherence::Unstated,
-        (Some(_), None) => Coherence::Unverifiable,
+        (Some(_), None) => missing(resolved.is_country_contradicted),
         (Some(_), Some(country)) if country.country == point.country => Coherence::Confirmed,
         (Some(_), Some(_)) => Coherence::Contradicted,
     };
