@@ -10,6 +10,7 @@ use super::places::{is_like, is_near, lies_in};
 use super::query::Query;
 use super::scope::Scope;
 use crate::country::postcode_shape::{country_of_shape, is_foreign_to};
+use crate::country::territory::is_territory_of;
 
 /// Candidates that go into combinations.
 const COMBINED_LOCALITIES: usize = 24;
@@ -120,14 +121,17 @@ impl CandidateSet {
         let has_code = |place: &Place| {
             postcodes.iter().any(|code| code.place.country == place.country && is_near(&code.place, place))
         };
-        let mut written = localities.iter().filter(|candidate| !candidate.is_typo());
-        let agrees_outside =
-            written.clone().any(|candidate| !is_in(&candidate.place) && has_code(&candidate.place));
-        if agrees_outside && !written.any(|candidate| is_in(&candidate.place)) {
-            regions.retain(|region| !is_in(region));
-            countries.clear();
-            self.is_country_contradicted = true;
+        let mut written =
+            localities.iter().filter(|candidate| !candidate.is_typo()).map(|candidate| &candidate.place);
+        let Some(outside) = written.clone().find(|place| !is_in(place) && has_code(place)) else { return };
+        if written.any(is_in) {
+            return;
         }
+        let is_territory =
+            countries.iter().any(|country| is_territory_of(&outside.country, &country.country));
+        regions.retain(|region| !is_in(region));
+        countries.clear();
+        self.is_country_contradicted = !is_territory;
     }
 
     /// Follows a written country: nothing outside it stays a candidate.

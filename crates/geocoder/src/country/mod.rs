@@ -3,3 +3,4 @@
 pub(crate) mod evidence;
 pub(crate) mod postcode_shape;
 mod spoken;
+pub(crate) mod territory;
