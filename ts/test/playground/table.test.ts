@@ -167,13 +167,14 @@ describe('in a browser', { timeout: 240_000 }, () => {
 
   test('a file is chosen by keys alone', async () => {
     const { page, close } = await open('batch')
+    // Waited for from the start: the browser must know of it before the key is pressed.
+    const opened = page.waitForEvent('filechooser')
     const focused = () => page.evaluate<string>('document.activeElement.id')
     for (let presses = 0; presses < 20 && (await focused()) !== 'file'; presses += 1)
       await page.keyboard.press('Tab')
     expect(await focused()).toBe('file')
     expect(await faults(page)).toEqual([])
     await picture(page, 'file-by-keys')
-    const opened = page.waitForEvent('filechooser')
     await page.keyboard.press('Space')
     const chooser = await opened
     await chooser.setFiles({
