@@ -70,6 +70,7 @@ describe('parse and geocode', () => {
       ['--country', 'USA'],
       ['--near', '91,0'],
       ['--near', '1'],
+      ['--near', ',5'],
       ['--bounds', '2,0,1,1'],
       ['--limit', '0'],
     ]) {

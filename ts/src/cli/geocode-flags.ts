@@ -35,7 +35,8 @@ function boundingEdges(text: string): GeocodeOptions['bounds'] {
 
 /** As many numbers as names: latitudes where `names` say so, otherwise longitudes. */
 function degrees<const T extends readonly string[]>(text: string, names: T): { [K in keyof T]: number } {
-  const numbers = text.split(',').map(Number)
+  // An empty part would be 0.
+  const numbers = text.split(',').map((part) => (part.trim() === '' ? NaN : Number(part)))
   const isDegree = (value: number, index: number) =>
     Math.abs(value) <= (['latitude', 'south', 'north'].includes(names[index] ?? '') ? 90 : 180)
   if (numbers.length !== names.length || !numbers.every(isDegree)) {
