@@ -51,6 +51,31 @@ async function bulk(words: string[], environment: NodeJS.ProcessEnv = {}, input 
   return { out, said, code }
 }
 
+test('--dry-run colours the parts of an address on a terminal, and nowhere else', async () => {
+  const source = join(folder, 'looked-at.csv')
+  writeFileSync(source, 'address\n"12 Elm St, Reno, NV 89501"\n')
+  const words = ['bulk', source, '--dry-run', '1', '--fields', 'lat']
+  // `script` of util-linux gives the command a terminal.
+  const command = [process.execPath, COMMAND, ...words].map((word) => `'${word}'`).join(' ')
+  const terminal = spawn('script', ['-qec', command, '/dev/null'], {
+    env: { ...process.env, NO_COLOR: undefined },
+  })
+  terminal.stdin.end()
+  const coloured = await text(terminal.stdout)
+  const painted = (code: number, part: string) => `\u001b[${String(code)}m${part}\u001b[0m`
+  for (const part of [
+    painted(36, '12'),
+    painted(32, 'Elm'),
+    painted(33, 'Reno'),
+    painted(34, 'NV'),
+    painted(35, '89501'),
+  ])
+    expect(coloured).toContain(part)
+  const plain = await bulk(words.slice(1))
+  expect(plain.out).toContain('12 Elm St, Reno, NV 89501')
+  expect(plain.out).not.toContain('\u001b')
+})
+
 describe('a run that is killed with -9', () => {
   // Of 20 points half for text, which grows where it lies, half for Parquet, which is joined at its end.
   test.each(['out.csv.gz', 'out.parquet'])(
