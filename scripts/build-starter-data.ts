@@ -22,6 +22,7 @@ function fingerprint(): string {
     'crates/build',
     'crates/gazetteer/sql',
     'crates/gazetteer/src/prefix',
+    'crates/gazetteer/src/register',
     'crates/gazetteer/src/reverse',
     'crates/text/src',
     'crates/text/data',

@@ -5,8 +5,8 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use milepost_aside::Claim;
-use milepost_gazetteer::prefix;
 use milepost_gazetteer::register::register_path;
+use milepost_gazetteer::{Gazetteer, index_names, prefix};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -70,7 +70,7 @@ pub(crate) fn read(packages: &Packages) -> Result<Starter, BuildError> {
     Ok(Starter { places, pairs, codes, located, updated, packages })
 }
 
-/// Builds both databases and their manifest below `out`, and puts the register `postcodes` beside them.
+/// Builds both databases and their manifest below `out`, and puts the register `postcodes` beside them with an index of its names.
 pub(crate) fn build(packages: &Packages, postcodes: &Path, out: &Path) -> Result<Summary, BuildError> {
     let candidate = out.join("db/wof/candidate.db");
     let register = register_path(&candidate);
@@ -87,8 +87,7 @@ pub(crate) fn build(packages: &Packages, postcodes: &Path, out: &Path) -> Result
     let (candidate_size, rows) =
         candidate_db::write(&candidate_claim, &staging, &origin, WordSearch::LeftOut)?;
     let index = prefix::build_index(&candidate)?;
-    let unreadable = |source| BuildError::Read { path: postcodes.into(), source };
-    let register_size = register_claim.write(&std::fs::read(postcodes).map_err(unreadable)?)?;
+    let register_size = index_names(&register_claim, postcodes, Some(&Gazetteer::open(&candidate)?))?;
     let (admin_size, admin_places) = admin_db::write(&admin_claim, &staging, &origin, WordSearch::LeftOut)?;
 
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();

@@ -31,6 +31,7 @@ pub use nearest_postcode::NearestPostcode;
 pub use openable::FileProblem;
 pub use place::{Place, Placetype, box_around, common_extent, distance_m, extent, is_one_division};
 pub use quick_check::{DeepCheck, deep_check};
+pub use registered::{Village, index_names};
 pub use shards::{
     AddressPoint, AddressPoints, FuzzyQuery, RadiusCalibration, Scope, Segment, ShardCredit, ShardKind,
     Shards, Side, SkippedShard, StreetCentroid, StreetCentroids, StreetSegments,

@@ -1,18 +1,29 @@
 //! What the register of postcodes next to the database adds to it: codes of countries whose codes the database lacks, and the places
 //! they serve.
 
+use std::path::Path;
 use std::sync::Arc;
 
+use milepost_aside::Claim;
 use milepost_text::{fold, name_key};
 
 use crate::gazetteer::name_variants;
 use crate::postcode_keys::postcode_variants;
-use crate::register::{Code, FIRST_ID, Register, Served};
+use crate::register::{self, Code, FIRST_ID, Named, Register, Served};
 use crate::{Gazetteer, GazetteerError, Place, Placetype, PostalCity};
 
 /// A settlement of the gazetteer with the name of a register place is that place up to this distance, metres: the point that tables give
 /// a postcode is within the city, and the largest cities reach that far.
 const SAME_PLACE_M: f64 = 40_000.0;
+
+/// A settlement that only the register knows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Village {
+    /// The settlement; its extent is unknown.
+    pub place: Place,
+    /// Whether several of its division have the name, so that the point may be that of another one.
+    pub is_several: bool,
+}
 
 impl Gazetteer {
     /// Postcodes of the register under a key, for the wanted countries that `known` has none of.
@@ -104,6 +115,28 @@ impl Gazetteer {
         Ok(served.iter().map(|(place, _)| place).filter(|place| place.id >= FIRST_ID).cloned().collect())
     }
 
+    /// Settlements with a name that only the register knows, in the wanted countries (ISO 3166-1 alpha-2). Inhabitants are unknown.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn villages(
+        &self,
+        name: &str,
+        is_wanted: impl Fn(&str) -> bool,
+    ) -> Result<Vec<Village>, GazetteerError> {
+        let Some(register) = self.register() else { return Ok(Vec::new()) };
+        let names = name_variants(name);
+        let mut villages = Vec::new();
+        for Named { id, town, is_several } in register.towns_of_name(&names, is_wanted) {
+            if self.own_settlement(&names, town.country, (town.lat, town.lon))?.is_none() {
+                let place =
+                    self.village(id, town.name, town.country, &town.division, (town.lat, town.lon))?;
+                villages.push(Village { place, is_several });
+            }
+        }
+        Ok(villages)
+    }
+
     /// What a postcode serves under a name, one per country: the gazetteer's settlement of that name if it has one there, otherwise the place
     /// of the code.
     fn served_under(&self, city: &str, postcode: &str) -> Result<Arc<[(Place, Served)]>, GazetteerError> {
@@ -136,13 +169,26 @@ impl Gazetteer {
         names: &[String],
         (served, name): &(Served, String),
     ) -> Result<Place, GazetteerError> {
+        if let Some(place) = self.own_settlement(names, &code.country, (served.lat, served.lon))? {
+            return Ok(place);
+        }
+        self.village(served.id, name.clone(), &code.country, &code.division, (served.lat, served.lon))
+    }
+
+    /// The nearest settlement of the database with one of the names (as keys) at a point in degrees.
+    fn own_settlement(
+        &self,
+        names: &[String],
+        country: &str,
+        (lat, lon): (f64, f64),
+    ) -> Result<Option<Place>, GazetteerError> {
         let mut nearest: Option<(f64, Place)> = None;
         for key in names {
             for place in self.by_key(key)?.iter() {
                 let is_settlement = matches!(place.placetype, Placetype::Locality | Placetype::Neighbourhood);
-                let distance = place.distance_m(served.lat, served.lon);
+                let distance = place.distance_m(lat, lon);
                 if is_settlement
-                    && place.country == code.country
+                    && place.country == country
                     && distance <= SAME_PLACE_M
                     && nearest.as_ref().is_none_or(|(known, _)| distance < *known)
                 {
@@ -150,22 +196,48 @@ impl Gazetteer {
                 }
             }
         }
-        Ok(match nearest {
-            Some((_, place)) => place,
-            None => Place {
-                id: served.id,
-                name: name.clone(),
-                placetype: Placetype::Locality,
-                country: code.country.clone(),
-                region_id: self.division(&code.country, &code.division)?.map_or(0, |division| division.id),
-                lat: served.lat,
-                lon: served.lon,
-                bbox: [served.lat, served.lon, served.lat, served.lon],
-                population: 0,
-                is_primary: true,
-            },
+        Ok(nearest.map(|(_, place)| place))
+    }
+
+    /// A settlement made from the register.
+    fn village(
+        &self,
+        id: i64,
+        name: String,
+        country: &str,
+        division: &str,
+        (lat, lon): (f64, f64),
+    ) -> Result<Place, GazetteerError> {
+        Ok(Place {
+            id,
+            name,
+            placetype: Placetype::Locality,
+            country: country.to_owned(),
+            region_id: self.division(country, division)?.map_or(0, |division| division.id),
+            lat,
+            lon,
+            bbox: [lat, lon, lat, lon],
+            population: 0,
+            is_primary: true,
         })
     }
+}
+
+/// Writes the register at `source` with an index of its names where `claim` says. With a database, names that it has there are left out:
+/// the search finds those first.
+///
+/// # Errors
+/// When either file fails.
+pub fn index_names(
+    claim: &Claim,
+    source: &Path,
+    database: Option<&Gazetteer>,
+) -> Result<u64, GazetteerError> {
+    register::index_names(claim, source, |town| {
+        let Some(database) = database else { return Ok(true) };
+        let names = name_variants(&town.name);
+        Ok(database.own_settlement(&names, town.country, (town.lat, town.lon))?.is_none())
+    })
 }
 
 /// The place of a code that has one of the names (as keys), with its name.

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use milepost_aside::Claim;
+use milepost_gazetteer::index_names;
 use milepost_gazetteer::register::{RegisterReport, RegisterRow, write_register};
 
 use crate::error::BuildError;
@@ -62,8 +63,8 @@ pub(crate) fn build(options: PostcodeOptions) -> Result<Vec<String>, BuildError>
             _ => return Err(BuildError::UnknownSource { path: source.clone() }),
         };
     }
-    let RegisterReport { countries, codes, towns, left_out, bytes } =
-        write_register(&claim, &attribution, rows)?;
+    let RegisterReport { countries, codes, towns, left_out } = write_register(&claim, &attribution, rows)?;
+    let bytes = index_names(&claim, &out, None)?;
     let mut lines = bad.summary();
     lines.push(format!("{left_out} rows whose code is no row of letters and digits"));
     lines.push(format!(

@@ -17,6 +17,8 @@ use std::path::Path;
 use memmap2::Mmap;
 use serde::{Deserialize, Serialize};
 
+use super::names::Names;
+
 use crate::openable::{self, FileProblem};
 
 const MAGIC: &[u8; 8] = b"MPPOSTAL";
@@ -41,6 +43,8 @@ pub(super) struct Directory {
     /// Whose data it is and under which licence.
     pub(super) attribution: String,
     pub(super) countries: Vec<Country>,
+    #[serde(default)]
+    pub(super) names: Names,
 }
 
 /// The codes of a country.
@@ -109,6 +113,13 @@ pub(super) struct Sections {
 }
 
 impl Sections {
+    /// Leaves out a section that comes last.
+    pub(super) fn cut(&mut self, section: &Section) {
+        if section.length > 0 && section.at + section.length == self.bytes.len() {
+            self.bytes.truncate(section.at);
+        }
+    }
+
     pub(super) fn add(&mut self, bytes: &[u8]) -> Section {
         let section = Section { at: self.bytes.len(), length: bytes.len() };
         self.bytes.extend_from_slice(bytes);
@@ -187,6 +198,11 @@ impl Mapped {
         // the mapped bytes do not change under the slices made of them.
         let map = unsafe { Mmap::map(&file)? };
         Ok((Mapped { map, sections }, directory))
+    }
+
+    /// All sections, to add some.
+    pub(super) fn into_sections(self) -> Sections {
+        Sections { bytes: self.map.get(self.sections..).unwrap_or_default().to_vec() }
     }
 
     /// The bytes of a section; none where the directory points outside.

@@ -3,11 +3,12 @@
 //! As rows of SQLite the same codes take three hundred megabytes. Codes of one shape (`99999`, `999 99`, `A9 9AA`) are consecutive numbers,
 //! so that one costs a byte or two; points are two sixteenth-bit steps of their country's box (30 m in Belgium, 300 m in Russia,
 //! a tenth of what a postcode covers there); names of places are compressed with a table of symbols of their country (FSST). A lookup
-//! reads one block of codes. The file has no ids of a gazetteer: places and divisions are found by name and distance at lookup,
+//! reads one block of codes, and a place is also found by its name. The file has no ids of a gazetteer: places and divisions are found by name and distance at lookup,
 //! so that it works with any candidate database (`candidate.postcodes` next to `candidate.db`).
 
 mod bytes;
 mod layout;
+mod names;
 mod read;
 mod shape;
 mod write;
@@ -15,6 +16,7 @@ mod write;
 use std::path::{Path, PathBuf};
 
 pub use layout::RegisterProblem;
+pub(crate) use names::{Named, index_names};
 pub(crate) use read::{Code, FIRST_ID, Register, Served};
 pub use write::{RegisterReport, RegisterRow, write_register};
 

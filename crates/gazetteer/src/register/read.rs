@@ -10,15 +10,15 @@ use super::shape;
 
 /// Ids of the register begin here, above those of any gazetteer: those of codes, then those of places.
 pub(crate) const FIRST_ID: i64 = 1 << 40;
-const FIRST_TOWN: i64 = 1 << 41;
+pub(super) const FIRST_TOWN: i64 = 1 << 41;
 
 /// Most codes of an area that are read: a thousand numbers after a dash.
 const MOST_OF_AN_AREA: usize = 1000;
 
 /// An opened register. Threads can share it.
 pub(crate) struct Register {
-    file: Mapped,
-    directory: Directory,
+    pub(super) file: Mapped,
+    pub(super) directory: Directory,
 }
 
 /// A code of a country, or the area of several.
@@ -58,6 +58,9 @@ pub(crate) struct Town<'a> {
     pub(crate) country: &'a str,
     /// Name of the division it lies in; empty if the source does not say.
     pub(crate) division: String,
+    /// Its first postcode, degrees.
+    pub(crate) lat: f64,
+    pub(crate) lon: f64,
 }
 
 /// A row of a block.
@@ -130,14 +133,41 @@ impl Register {
         self.merged(country, group, "", found)
     }
 
+    /// How many places it has; their numbers begin with 0.
+    pub(super) fn towns(&self) -> u32 {
+        self.directory.countries.last().map_or(0, |country| country.first_town + country.towns)
+    }
+
+    /// The country of a place, ISO 3166-1 alpha-2.
+    pub(super) fn country_of_town(&self, id: i64) -> Option<&str> {
+        self.country_and_index(id).map(|(country, _)| country.code.as_str())
+    }
+
+    /// The country of a place, and its position there.
+    fn country_and_index(&self, id: i64) -> Option<(&Country, usize)> {
+        let number = u32::try_from(id.checked_sub(FIRST_TOWN)?).ok()?;
+        let behind = self.directory.countries.partition_point(|country| country.first_town <= number);
+        let country = self.directory.countries.get(behind.checked_sub(1)?)?;
+        let index = number - country.first_town;
+        (index < country.towns).then_some((country, index as usize))
+    }
+
+    /// Calls `visit` for every place of every code.
+    pub(super) fn each_served(&self, mut visit: impl FnMut(Served)) {
+        for country in &self.directory.countries {
+            for group in &country.groups {
+                for block in 0..(group.codes as usize).div_ceil(CODES_OF_A_BLOCK) {
+                    let mut records = Vec::new();
+                    self.read_block(country, group, block, &mut records, |_, _| true);
+                    records.into_iter().flat_map(|record| record.served).for_each(&mut visit);
+                }
+            }
+        }
+    }
+
     /// The place with an id.
     pub(crate) fn town(&self, id: i64) -> Option<Town<'_>> {
-        let number = u32::try_from(id.checked_sub(FIRST_TOWN)?).ok()?;
-        let country = self.directory.countries.iter().rev().find(|country| country.first_town <= number)?;
-        let index = (number - country.first_town) as usize;
-        if index >= country.towns as usize {
-            return None;
-        }
+        let (country, index) = self.country_and_index(id)?;
         let blocks = self.file.section(&country.name_blocks);
         let begin = number_at(blocks, index / NAMES_OF_A_BLOCK, 4) as usize;
         let mut names = Cursor::new(self.file.part(&country.names, begin..usize::MAX));
@@ -151,7 +181,10 @@ impl Register {
         }
         let symbols = self.file.section(&country.symbols);
         let lengths = self.file.section(&country.symbol_lengths);
+        let (lat, lon) = point(country.bbox, self.town_step(country, index as i64));
         Some(Town {
+            lat,
+            lon,
             name: decompressed(name, symbols, lengths),
             country: &country.code,
             division: country.divisions.get(division).cloned().unwrap_or_default(),

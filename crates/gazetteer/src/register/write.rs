@@ -41,8 +41,6 @@ pub struct RegisterReport {
     pub towns: usize,
     /// Rows left out because their code has no number.
     pub left_out: usize,
-    /// Length of the file.
-    pub bytes: u64,
 }
 
 /// Writes the register that is claimed.
@@ -60,7 +58,7 @@ pub fn write_register(
     }
     let mut sections = Sections::default();
     let mut report = RegisterReport::default();
-    let mut directory = Directory { attribution: attribution.to_owned(), countries: Vec::new() };
+    let mut directory = Directory { attribution: attribution.to_owned(), ..Directory::default() };
     for (code, rows) in by_country {
         let country = country(code, rows, &mut report, &mut sections);
         directory.countries.push(country);
@@ -70,7 +68,6 @@ pub fn write_register(
     let target = claim.target();
     let unwritten = |source| GazetteerError::Write { path: target.into(), source };
     let file = sections.file(&directory).map_err(|error| unwritten(error.into()))?;
-    report.bytes = file.len() as u64;
     claim.write(&file)?;
     Ok(report)
 }

@@ -14,6 +14,8 @@ pub(super) struct Candidate {
 pub(super) enum Source {
     /// The gazetteer has the name, or the postcode, as written.
     Exact,
+    /// Only the register of postcodes has the name; whether several villages of one division have it.
+    Registered { is_several: bool },
     /// The name with its abbreviations expanded, or without its qualifier.
     Respelled,
     /// One of two towns that are named together.
@@ -34,6 +36,11 @@ impl Candidate {
 
     pub(super) fn is_typo(&self) -> bool {
         self.source == Source::Typo
+    }
+
+    /// Whether the point may be that of another village of the name.
+    pub(super) fn is_one_of_several(&self) -> bool {
+        self.source == Source::Registered { is_several: true }
     }
 
     pub(super) fn is_twin(&self) -> bool {

@@ -259,6 +259,9 @@ impl Meanings<'_> {
             return Ok(None);
         }
         let place = &candidate.place;
+        if candidate.is_one_of_several() {
+            return Ok(Some(Finding::Namesakes { name: place.name.clone(), country: place.country.clone() }));
+        }
         let own = self.worth_of_locality(candidate);
         for rival in self.set.localities.iter().filter(|rival| rival.place.id != place.id) {
             // A city and its own division count as one place.

@@ -1,6 +1,6 @@
 //! The part of the gazetteer that a search may use: all of it, some countries, or a box.
 
-use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
+use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype, Village};
 
 use crate::bounds::{AnswerBounds, Bounds};
 
@@ -84,6 +84,18 @@ impl<'a> Scope<'a> {
         postcode: &str,
     ) -> Result<Vec<Place>, GazetteerError> {
         self.kept(usize::MAX, |_| self.gazetteer.villages_of_postcode(city, postcode))
+    }
+
+    /// [`Gazetteer::villages`] of the scope.
+    pub(crate) fn villages(
+        &self,
+        name: &str,
+        is_wanted: impl Fn(&str) -> bool,
+    ) -> Result<Vec<Village>, GazetteerError> {
+        let mut villages =
+            self.gazetteer.villages(name, |country| self.includes(country) && is_wanted(country))?;
+        villages.retain(|village| self.holds(&village.place));
+        Ok(villages)
     }
 
     fn kept(

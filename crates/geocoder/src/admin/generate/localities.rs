@@ -1,6 +1,6 @@
 //! The localities a name can mean: as written, and if there are none, by what people add to a name, leave out or mistype.
 
-use milepost_gazetteer::{GazetteerError, Place, Placetype, PostalCity};
+use milepost_gazetteer::{GazetteerError, Place, Placetype, PostalCity, Village};
 
 use super::super::WELL_KNOWN;
 use super::super::candidate::{Candidate, Source};
@@ -49,10 +49,14 @@ pub(in super::super) fn read(
     let Some(name) = query.locality else {
         let Some(part) = query.part.filter(|_| postcodes.is_empty()) else { return Ok(Found::default()) };
         let kinds = [Placetype::Neighbourhood, Placetype::Locality];
-        return Ok(Found::of(Source::Exact, scope.places(part, &kinds, LOCALITIES)?));
+        let mut found = Found::of(Source::Exact, scope.places(part, &kinds, LOCALITIES)?);
+        let search = Search { scope, query, name: part, postcodes };
+        found.localities.extend(search.villages(divisions, &found.localities)?);
+        return Ok(found);
     };
     let search = Search { scope, query, name, postcodes };
     let mut found = search.exact(divisions)?;
+    found.localities.extend(search.villages(divisions, &found.localities)?);
     if found.localities.is_empty() && divisions.regions.is_empty() {
         found.localities =
             search.before_its_region(divisions)?.into_iter().map(Candidate::of(Source::Exact)).collect();
@@ -131,6 +135,42 @@ impl Search<'_> {
         }
         keep_to_own_divisions(&mut places);
         Ok(Found { postal_city, ..Found::of(Source::Exact, places) })
+    }
+
+    /// Villages that only the register of postcodes knows, where the address points: in the written country or division, or in a country
+    /// of the street's words. They are looked for only if no better known place there has the name.
+    fn villages(&self, divisions: &Divisions, known: &[Candidate]) -> Result<Vec<Candidate>, GazetteerError> {
+        let regions: &[Place] = match divisions.written_as {
+            WrittenAs::PartOfTown => &[],
+            _ => &divisions.regions,
+        };
+        let named = if divisions.countries.is_empty() { regions } else { &divisions.countries[..] };
+        let is_there = |country: &str| named.iter().any(|place| place.country == country);
+        let of_street = self.query.evidence.countries();
+        let villages = if named.is_empty() {
+            if !known.is_empty() {
+                return Ok(Vec::new());
+            }
+            self.scope.villages(self.name, |country| of_street.contains(&country))?
+        } else {
+            let places = known.iter().map(|candidate| &candidate.place);
+            let mut there: Vec<Place> = places.filter(|place| is_there(&place.country)).cloned().collect();
+            if !regions.is_empty() {
+                there = self.inside(there, regions)?;
+            }
+            if !there.is_empty() {
+                return Ok(Vec::new());
+            }
+            self.scope.villages(self.name, is_there)?
+        };
+        let mut found = Vec::new();
+        for Village { place, is_several } in villages {
+            if regions.is_empty() || !self.inside(vec![place.clone()], regions)?.is_empty() {
+                found.push(Candidate { place, source: Source::Registered { is_several } });
+            }
+        }
+        found.truncate(LOCALITIES);
+        Ok(found)
     }
 
     /// City and state parsed as one span: `Springfield IL`, `Assisi PG`. Both must be known; otherwise the span stays unknown.

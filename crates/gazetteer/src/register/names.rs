@@ -1,0 +1,167 @@
+//! The names of the register's places, so that a village is found without its postcode.
+//!
+//! An entry is the number of a place, and names are not repeated: a key is hashed, the first bits of the hash are the bucket of the entry,
+//! a few more of them sort out most others of the bucket, and what is left is compared with the name itself. That is three bytes a name.
+
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+
+use milepost_aside::Claim;
+use milepost_text::name_key;
+use serde::{Deserialize, Serialize};
+
+use super::layout::{Section, number_at};
+use super::read::{FIRST_TOWN, Register, Town};
+use crate::{GazetteerError, distance_m};
+
+/// Entries of a bucket, about.
+const ENTRIES_OF_A_BUCKET: usize = 8;
+/// Bits of an entry below the number of its place: three of the hash, and whether the name means several places there.
+const BITS_BELOW: u32 = 4;
+const SEVERAL: u32 = 1;
+/// Bytes of an entry, and of the number of one.
+const ENTRY: usize = 3;
+/// Most places of one name that are read.
+const MOST: usize = 64;
+/// Postcodes of one name and division that lie this far apart are those of several villages, metres.
+const ONE_VILLAGE_M: f64 = 25_000.0;
+
+/// The index of names; empty in a file without one.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct Names {
+    /// Logarithm of the number of buckets.
+    bits: u32,
+    entries: u32,
+    /// Three bytes a bucket: its first entry.
+    heads: Section,
+    data: Section,
+}
+
+/// A place found by its name.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Named<'a> {
+    pub(crate) id: i64,
+    pub(crate) town: Town<'a>,
+    /// Whether several villages of the division have the name. The point is that of one of them.
+    pub(crate) is_several: bool,
+}
+
+/// The keys under which a place is found: its name, and the parts of one in several languages.
+fn keys_of(name: &str) -> impl Iterator<Item = String> + '_ {
+    let parts = name.split(['/', '(', ')']).filter(|part| part.len() < name.len());
+    std::iter::once(name).chain(parts).map(spaced_key).filter(|key| !key.is_empty())
+}
+
+/// A key without hyphens.
+fn spaced_key(name: &str) -> String {
+    name_key(name).replace('-', " ").trim().to_owned()
+}
+
+fn hash(key: &str) -> u32 {
+    crc32fast::hash(key.as_bytes())
+}
+
+/// Bucket and bits of a hash.
+fn placed(hash: u32, bits: u32) -> (usize, u32) {
+    let bucket = u64::from(hash) << bits >> 32;
+    (bucket as usize, (hash & 0b111) << 1)
+}
+
+impl Register {
+    /// Places with one of the names, in the wanted countries, and how far each is to be trusted.
+    pub(crate) fn towns_of_name(&self, names: &[String], is_wanted: impl Fn(&str) -> bool) -> Vec<Named<'_>> {
+        let index = &self.directory.names;
+        let mut found: Vec<Named<'_>> = Vec::new();
+        if index.entries == 0 {
+            return found;
+        }
+        let heads = self.file.section(&index.heads);
+        let data = self.file.section(&index.data);
+        let begin = |bucket: usize| number_at(heads, bucket, ENTRY) as usize;
+        for key in names.iter().map(|name| spaced_key(name)) {
+            let (bucket, wanted) = placed(hash(&key), index.bits);
+            let last = if bucket + 1 == 1 << index.bits { index.entries as usize } else { begin(bucket + 1) };
+            for entry in begin(bucket)..last {
+                let entry = number_at(data, entry, ENTRY) as u32;
+                let id = FIRST_TOWN + i64::from(entry >> BITS_BELOW);
+                if entry & 0b1110 != wanted
+                    || found.len() >= MOST
+                    || !self.country_of_town(id).is_some_and(&is_wanted)
+                    || found.iter().any(|known| known.id == id)
+                {
+                    continue;
+                }
+                let Some(town) = self.town(id) else { continue };
+                if keys_of(&town.name).any(|own| own == key) {
+                    found.push(Named { id, town, is_several: entry & SEVERAL != 0 });
+                }
+            }
+        }
+        found
+    }
+
+    /// Places whose postcodes lie too far apart for one village.
+    fn several(&self) -> HashSet<i64> {
+        let mut boxes: HashMap<i64, [f64; 4]> = HashMap::new();
+        self.each_served(|served| {
+            let (lat, lon) = (served.lat, served.lon);
+            let bbox = boxes.entry(served.id).or_insert([lat, lon, lat, lon]);
+            *bbox = [bbox[0].min(lat), bbox[1].min(lon), bbox[2].max(lat), bbox[3].max(lon)];
+        });
+        let is_wide =
+            |[south, west, north, east]: [f64; 4]| distance_m(south, west, north, east) > ONE_VILLAGE_M;
+        boxes.into_iter().filter(|(_, bbox)| is_wide(*bbox)).map(|(id, _)| id).collect()
+    }
+}
+
+/// Adds the index of names to the register that is claimed, of the places that are wanted. Returns the length of the file.
+///
+/// # Errors
+/// When the register cannot be read or written.
+pub(crate) fn index_names(
+    claim: &Claim,
+    register: &Path,
+    mut is_wanted: impl FnMut(&Town<'_>) -> Result<bool, GazetteerError>,
+) -> Result<u64, GazetteerError> {
+    let opened = Register::open(register)
+        .map_err(|problem| GazetteerError::Register { path: register.to_owned(), problem })?;
+    let several = opened.several();
+    let mut entries: Vec<(u32, u32)> = Vec::new();
+    for number in 0..opened.towns() {
+        let id = FIRST_TOWN + i64::from(number);
+        let Some(town) = opened.town(id).filter(|town| !town.name.is_empty()) else { continue };
+        // What does not fit an entry is found by its postcode alone.
+        if number >> (8 * ENTRY as u32 - BITS_BELOW) != 0 || !is_wanted(&town)? {
+            continue;
+        }
+        let flag = if several.contains(&id) { SEVERAL } else { 0 };
+        entries.extend(keys_of(&town.name).map(|key| (hash(&key), number << BITS_BELOW | flag)));
+    }
+    let bits = (entries.len() / ENTRIES_OF_A_BUCKET).max(1).ilog2();
+    let mut placed: Vec<(usize, u32)> = entries
+        .iter()
+        .map(|&(hash, entry)| {
+            let (bucket, hash) = placed(hash, bits);
+            (bucket, entry | hash)
+        })
+        .collect();
+    placed.sort_unstable();
+    placed.dedup();
+    let count = placed.len() as u32;
+    let mut heads = Vec::new();
+    for bucket in 0..1usize << bits {
+        let begin = placed.partition_point(|&(of, _)| of < bucket);
+        heads.extend(begin.to_le_bytes().into_iter().take(ENTRY));
+    }
+    let data: Vec<u8> =
+        placed.iter().flat_map(|(_, entry)| entry.to_le_bytes().into_iter().take(ENTRY)).collect();
+    let Register { file, mut directory } = opened;
+    let mut sections = file.into_sections();
+    sections.cut(&directory.names.data);
+    sections.cut(&directory.names.heads);
+    directory.names = Names { bits, entries: count, heads: sections.add(&heads), data: sections.add(&data) };
+    let unwritten = |source| GazetteerError::Write { path: claim.target().into(), source };
+    let file = sections.file(&directory).map_err(|error| unwritten(error.into()))?;
+    claim.write(&file)?;
+    Ok(file.len() as u64)
+}
