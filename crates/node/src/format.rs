@@ -1,0 +1,52 @@
+//! Components as an address and as a key, which need no engine.
+
+use std::collections::HashMap;
+
+use milepost::{Components, FormatOptions};
+use napi_derive::napi;
+
+use crate::failure::guarded;
+
+/// Components as people of a country write them, and the key to match on.
+#[napi(object)]
+#[expect(unreachable_pub, reason = "N-API exports public types alone")]
+pub struct Formatted {
+    /// Lines, parted by the separator.
+    pub formatted: String,
+    /// The canonical key.
+    pub canonical_key: String,
+}
+
+/// Components, a text a tag, as they are written in a country (ISO 3166-1 alpha-2), and their key in one call; what is no tag is left out.
+#[napi(catch_unwind)]
+pub(crate) fn format_components(
+    components: HashMap<String, String>,
+    country: String,
+    append_country: bool,
+    abbreviate: bool,
+    separator: String,
+) -> napi::Result<Formatted> {
+    guarded(|| {
+        let components =
+            Components::named(components.iter().map(|(tag, text)| (tag.as_str(), text.as_str())));
+        let options = FormatOptions { append_country, abbreviate, separator: &separator };
+        Ok(Formatted {
+            formatted: milepost::format_address(&components, &country, &options),
+            canonical_key: milepost::canonical_key(&components, &country),
+        })
+    })
+}
+
+/// The key of components, a text a tag, as they are written in a country (ISO 3166-1 alpha-2); what is no tag is left out.
+#[napi(catch_unwind)]
+pub(crate) fn canonical_key(components: HashMap<String, String>, country: String) -> napi::Result<String> {
+    guarded(|| {
+        let parts = components.iter().map(|(tag, text)| (tag.as_str(), text.as_str()));
+        Ok(milepost::canonical_key(&Components::named(parts), &country))
+    })
+}
+
+/// Version of the algorithm. A change of any key is a new one.
+#[napi]
+#[expect(unreachable_pub, reason = "N-API exports public constants alone")]
+pub const CANONICAL_KEY_VERSION: u32 = milepost::CANONICAL_KEY_VERSION;
