@@ -4,9 +4,8 @@
  */
 import type { LabelledPart } from '../wire/labelled-part.js'
 import type { Parse } from '../wire/parse.js'
-import { canonicalKey } from '../format/canonical-key.js'
 import type { Components } from '../format/components.js'
-import { formatAddress, type FormatOptions } from '../format/format.js'
+import { formatAddress, type FormatOptions, type Formatted } from '../format/format.js'
 import { createEngine, type Engine, type ParseOptions } from './engine.js'
 
 /**
@@ -39,20 +38,18 @@ export function expand(text: string): string[] {
   return engine.expand(text)
 }
 
-/** Components as people of a country write them, and the key to match on. */
-export interface Formatted {
-  formatted: string
-  canonicalKey: string
-}
-
-/** Writes `components` as in `country` (ISO 3166-1 alpha-2). Needs no weights and no data. */
-export async function format(
+/**
+ * Writes `components` as in `country` (ISO 3166-1 alpha-2). Needs no weights and no data.
+ * @throws Error when the platform has no addon.
+ */
+export function format(
   components: Components,
   country: string,
   options?: FormatOptions,
 ): Promise<Formatted> {
-  const formatted = await formatAddress(components, country, options)
-  return { formatted, canonicalKey: canonicalKey(components, country) }
+  return new Promise((resolve) => {
+    resolve(formatAddress(components, country, options))
+  })
 }
 
 let opened: { engine: Engine; refused: string } | undefined
