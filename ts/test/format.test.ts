@@ -190,9 +190,7 @@ describe('format', () => {
     const components = { house_number: '350', street: 'Fifth Avenue', locality: 'New York', region: 'NY' }
     expect(formatted(components, 'US', { separator: ', ' })).toBe('350 Fifth Avenue, New York, NY')
     expect(formatted(components, 'US', { abbreviate: true })).toContain('350 Fifth Ave\n')
-    expect(formatted(components, 'US', { appendCountry: true })).toMatch(
-      /\nUnited States of America$/,
-    )
+    expect(formatted(components, 'US', { appendCountry: true })).toMatch(/\nUnited States of America$/)
   })
 
   test.each(countries())('%s shows every part that its template has', (country) => {

@@ -42,11 +42,7 @@ export function expand(text: string): string[] {
  * Writes `components` as in `country` (ISO 3166-1 alpha-2). Needs no weights and no data.
  * @throws Error when the platform has no addon.
  */
-export function format(
-  components: Components,
-  country: string,
-  options?: FormatOptions,
-): Promise<Formatted> {
+export function format(components: Components, country: string, options?: FormatOptions): Promise<Formatted> {
   return new Promise((resolve) => {
     resolve(formatAddress(components, country, options))
   })

@@ -46,7 +46,7 @@ pub fn format_address(components: &Components<'_>, country: &str, options: &Form
         return String::new();
     }
     let country = country.trim_matches(is_space).to_uppercase();
-    let texts = fields.iter().chain(part.as_deref());
+    let texts = fields.texts().chain(part.as_deref());
     let renderer = Renderer::new(&country, texts, options.append_country, options.abbreviate);
     let text = with_dependent_locality(&fields, part.as_deref(), &renderer);
     let text = with_lines_of(components, &fields, text, &renderer);
@@ -146,7 +146,7 @@ fn with_dependent_locality<'a>(
     let Some(part) = part.filter(|part| *part != city) else { return without };
     for field in PART_FIELDS {
         let text = renderer.render(&fields.with(field, part));
-        let mut shown = fields.iter().filter(|value| without.contains(value));
+        let mut shown = fields.texts().filter(|value| without.contains(value));
         // A template without the field renders the same; then a line that holds the name proves nothing.
         if text != without && text.contains(part) && shown.all(|value| text.contains(value)) {
             return text;

@@ -27,9 +27,9 @@ pub(super) fn render<'a>(fields: &Values<'a>, rendering: Rendering<'a>) -> Strin
         }
     }
     if values.get(Field::Neighbourhood).is_empty() {
-        let part = [Field::Suburb, Field::Quarter].into_iter().find(|field| fields.has(*field));
-        if let Some(part) = part {
-            values.set(Field::Neighbourhood, values.get(part).to_owned());
+        let part = fields.iter().find(|(field, _)| matches!(field, Field::Suburb | Field::Quarter));
+        if let Some((_, part)) = part {
+            values.set(Field::Neighbourhood, part.to_owned());
         }
     }
     correct(&mut values, rules);
@@ -141,7 +141,7 @@ fn text_of(values: &Values<'_>, rules: &Rules) -> String {
     }
     let text = tidied(text);
     if text.is_empty() {
-        let all: Vec<&str> = values.iter().filter(|value| !value.is_empty()).collect();
+        let all: Vec<&str> = values.texts().filter(|value| !value.is_empty()).collect();
         return tidied(all.join(", "));
     }
     text

@@ -84,8 +84,12 @@ impl<'a> Values<'a> {
         values
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = &str> {
-        self.entries.iter().map(|(_, value)| value.as_ref())
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Field, &str)> {
+        self.entries.iter().map(|(field, value)| (*field, value.as_ref()))
+    }
+
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        self.iter().map(|(_, value)| value)
     }
 
     /// Replaces each value for which `change` has another.
