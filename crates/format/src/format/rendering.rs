@@ -21,10 +21,11 @@ pub(super) struct Rendering<'a> {
 pub(super) fn render<'a>(fields: &Values<'a>, rendering: Rendering<'a>) -> String {
     let mut values = fields.clone();
     let (code, rules) = into_country(&mut values, rendering.code);
-    if rendering.append_country && values.get(Field::Country).is_empty() {
-        if let Some(name) = country(&code).and_then(|country| country.name) {
-            values.set(Field::Country, name);
-        }
+    if rendering.append_country
+        && values.get(Field::Country).is_empty()
+        && let Some(name) = country(&code).and_then(|country| country.name)
+    {
+        values.set(Field::Country, name);
     }
     if values.get(Field::Neighbourhood).is_empty() {
         let part = fields.iter().find(|(field, _)| matches!(field, Field::Suburb | Field::Quarter));

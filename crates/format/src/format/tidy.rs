@@ -50,7 +50,7 @@ fn is_blank(byte: u8) -> bool {
 
 fn separators_at_the_end(text: &str) -> Found {
     let kept = text.trim_end_matches(|letter| matches!(letter, '}' | ',') || is_space(letter));
-    (kept.len() < text.len()).then(|| (kept.len()..text.len(), ""))
+    (kept.len() < text.len()).then_some((kept.len()..text.len(), ""))
 }
 
 fn separators_at_the_start(text: &str) -> Found {
