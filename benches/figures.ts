@@ -55,6 +55,16 @@ export const QUOTED: Readonly<Record<string, Quoted>> = {
   'growth-reads-small': { bench: 'growth', figure: '10000 points reads', written: pages },
   'growth-reads-ten-million': { bench: 'growth', figure: '10000000 points reads', written: pages },
   'completion-rate': { bench: 'http', figure: 'typeahead GET /api, 3 to 5 letters rate', written: aSecond },
+  'keystroke-p95': {
+    bench: 'keystrokes 424,799 points',
+    figure: 'all core p95',
+    written: milliseconds,
+  },
+  'keystroke-p95-grown': {
+    bench: 'keystrokes 4,247,990 points',
+    figure: 'all core p95',
+    written: milliseconds,
+  },
   'python-start': { bench: 'python', figure: 'import to first parse', written: wholeSeconds },
   'python-parse': { bench: 'python', figure: 'parse p50', written: milliseconds },
   'python-pandas-million': {
@@ -70,6 +80,18 @@ export const QUOTED: Readonly<Record<string, Quoted>> = {
   'python-memory': { bench: 'python', figure: 'peak memory with the starter data', written: megabytes },
   'python-geocode-rate': { bench: 'python', figure: 'geocode_arrow, rows a second', written: rowsOf },
   'python-beside-bulk': { bench: 'python', figure: 'geocode_arrow beside milepost bulk', written: times },
+  'bulk-parse-one': { bench: 'bulk', figure: 'parse, 1 thread, rate', written: rowsOf },
+  'bulk-parse-two': { bench: 'bulk', figure: 'parse, 2 threads, rate', written: rowsOf },
+  'bulk-geocode-one': { bench: 'bulk', figure: 'geocode, 1 thread, rate', written: rowsOf },
+  'bulk-geocode-two': { bench: 'bulk', figure: 'geocode, 2 threads, rate', written: rowsOf },
+  'bulk-geocode-cpu': { bench: 'bulk', figure: 'geocode, 2 threads, CPU a row', written: microseconds },
+  'bulk-memory': { bench: 'bulk', figure: 'geocode, 2 threads, memory', written: megabytes },
+  'bulk-memory-million': { bench: 'bulk', figure: 'long table, geocode, memory', written: megabytes },
+  'bulk-usaddress': {
+    bench: 'bulk',
+    figure: 'usaddress, parse, 2 processes, rate',
+    written: rowsOf,
+  },
   'spark-memory': {
     bench: 'python',
     figure: 'peak memory, a batch of 10,000 rows geocoded',

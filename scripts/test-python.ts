@@ -4,7 +4,7 @@
  * With `--faults` what a panic becomes, with a wheel of its own that panics: it builds the core once more, so it is no part of `npm test` either.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -31,6 +31,9 @@ if (!run('npx', ['tsx', join(root, 'scripts/build-python.ts'), ...flags], root))
 const python = findPython('3.10')
 if (python === undefined) throw new Error('Python 3.10 or later is missing; install python3')
 const folder = mkdtempSync(join(tmpdir(), 'milepost-python-'))
+// pytest keeps the folders of its last three runs, and Spark its libraries.
+process.env['TMPDIR'] = join(folder, 'tmp')
+mkdirSync(process.env['TMPDIR'])
 try {
   const requirements = join(source, isSpark ? 'requirements-spark.txt' : 'requirements-test.txt')
   const built = readdirSync(wheels).map((name) => join(wheels, name))

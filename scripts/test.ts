@@ -16,6 +16,7 @@ import {
   pythonWithPip,
 } from './test/needs.js'
 import { CARGO, PYTEST, Tally, VITEST } from './test/tally.js'
+import { takeTemporaryFolder } from './test/temporary-folder.js'
 
 const root = join(import.meta.dirname, '..')
 const tally = new Tally()
@@ -93,6 +94,8 @@ async function tests(pattern: RegExp, command: string, ...args: string[]): Promi
   tally.tests(pattern, code, output)
 }
 
+// Of everything below: cargo's and Python's tests leave folders too.
+takeTemporaryFolder()
 installSystemPackages()
 const isBuilt = await lanes(
   async () => {
@@ -101,8 +104,10 @@ const isBuilt = await lanes(
   },
   // What needs no build.
   async () => {
-    const bench = ['-m', 'unittest', 'discover', '-v', '-s', 'benches/quality']
-    await checkWith('tests of the quality bench', python, (command) => [command, ...bench])
+    for (const bench of ['quality', 'bulk']) {
+      const discover = ['-m', 'unittest', 'discover', '-v', '-s', `benches/${bench}`]
+      await checkWith(`tests of the ${bench} bench`, python, (command) => [command, ...discover])
+    }
     const leaks = 'benches/quality/leak_check.py'
     await checkWith('leaks into the corpus', python, (command) => [command, leaks])
     await check('npx', 'tsx', 'scripts/licences.ts')

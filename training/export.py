@@ -108,6 +108,7 @@ def main() -> None:
         "labels": meta["labels"],
         "feature_version": meta["feature_version"],
         "embedding": {"rows": meta["feature_count"], "width": shape.embedding},
+        "reach": sum(shape.dilations),
         "format": {
             "model": f"ONNX int8 dynamic (quantized from fp32, opset {onnx_graph.OPSET})",
             "tokenizer": f"words, hashed features version {meta['feature_version']}",

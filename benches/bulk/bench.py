@@ -2,8 +2,9 @@
 
     npm run bench:bulk -- [--rows 100000] [--long 1000000] [--rounds 3] [--data DATA_ROOT] [--json FILE]
 
-The rows are made up with a fixed seed, none twice, half of the United States and half of France; without `--data` every one of them is a house
-of a data root made here. Each round asks all of it in turn: parses and geocodes on one thread and on all, and the peers on all. Wall time says
+The rows are houses of `houses.py`: made up with a fixed seed, none twice, in real towns of the United States and France, on thousands of streets
+with 10 to 300 houses each; without `--data` every one of them is in a data root made here. Each round asks all of it in turn: parses and
+geocodes on one thread and on all, and the peers on all. Wall time says
 something only on a machine with nothing else to do; processor time (user and system, all threads) stands beside it. Behind the rounds
 `--long` rows are geocoded with memory watched: that of the command and all it starts, which must stay below 400 MB and not grow with the rows
 (else this ends with 1). usaddress gets an environment of its own below `target`; libpostal is that of `benches/quality/fetch_peers.sh`,
@@ -13,10 +14,10 @@ and skipped where it is not installed. Some seven minutes on two quiet cores.
 from __future__ import annotations
 
 import argparse
+import csv
 import json
 import os
 import platform
-import random
 import statistics
 import subprocess
 import sys
@@ -26,19 +27,10 @@ import time
 from datetime import datetime, timezone
 from pathlib import Path
 
+from houses import House, houses
+
 ROOT = Path(__file__).parents[2]
 MILEPOST = ["node", str(ROOT / "ts/bin/milepost.js")]
-STREETS_US = ["Main St", "Oak Ave", "W 2nd St", "Quarry Rd", "N Elm Blvd", "County Road 12", "Lakeside Dr", "SE Pine Ct"]
-TOWNS_US = [("Reno", "NV", "89501"), ("Boulder", "CO", "80302"), ("Madison", "WI", "53703"), ("Dover", "DE", "19901")]
-STREETS_FR = ["Rue Haute", "Rue de la Paix", "Avenue Jean Jaurès", "Chemin des Vignes", "Place de l'Église", "Boulevard Voltaire"]
-TOWNS_FR = [("Grenoble", "", "38000"), ("Lyon", "", "69003"), ("Le Touvet", "", "38660"), ("Nantes", "", "44000")]
-
-# Around which the houses of a town lie.
-PLACES = {
-    "Reno": (39.53, -119.81), "Boulder": (40.02, -105.28), "Madison": (43.07, -89.38), "Dover": (39.16, -75.52),
-    "Grenoble": (45.19, 5.72), "Lyon": (45.76, 4.84), "Le Touvet": (45.36, 5.95), "Nantes": (47.22, -1.55),
-}  # fmt: skip
-
 # Most memory of the command and all it starts, MB.
 MOST_MEMORY = 400
 # So much more with ten times the rows is noise of the allocator.
@@ -67,33 +59,29 @@ if __name__ == '__main__':
 """
 
 
-def rows_of(rows: int):
-    """Identifier, street with its number, town, state and postcode; the number of the row in it, so that no row is answered with another."""
-    rng = random.Random(7)
-    for row in range(rows):
-        streets, towns = (STREETS_US, TOWNS_US) if row % 2 else (STREETS_FR, TOWNS_FR)
-        city, state, code = rng.choice(towns)
-        yield row, rng.choice(streets), city, state, code
+def write(path: Path, rows: int, among: list[House] | None = None) -> None:
+    """A table of the first of these houses; else of as many as it has rows."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        table = csv.writer(file, lineterminator="\n")
+        table.writerow(["id", "street", "city", "state", "zip"])
+        for row, house in enumerate((among or houses(rows))[:rows]):
+            written = f"{house.number} {house.street}"
+            table.writerow([row, written, house.town.name, house.town.state, house.code])
 
 
-def write(path: Path, rows: int) -> None:
-    with path.open("w") as file:
-        file.write("id,street,city,state,zip\n")
-        for row, street, city, state, code in rows_of(rows):
-            file.write(f"{row},{row} {street},{city},{state},{code}\n")
-
-
-def build_houses(root: Path, rows: int) -> None:
-    """A data root in which every row is a house."""
-    tables: dict[str, list[str]] = {}
-    for row, street, city, state, code in rows_of(rows):
-        lat, lon = PLACES[city]
-        north, east = row % 997 / 2e5, row // 997 % 997 / 2e5
-        area = f"us-{state.lower()}" if state else "fr"
-        tables.setdefault(area, []).append(f"{row},{street},{city},{code},{lat + north:.5f},{lon + east:.5f}\n")
-    for area, lines in tables.items():
+def build_points(root: Path, among: list[House]) -> None:
+    """A data root that has all of these houses."""
+    areas: dict[str, list[House]] = {}
+    for house in among:
+        areas.setdefault(f"us-{house.town.state.lower()}" if house.town.state else "fr", []).append(house)
+    for area, members in areas.items():
         table = root / f"{area}.csv"
-        table.write_text("number,street,city,postcode,lat,lon\n" + "".join(lines))
+        with table.open("w", encoding="utf-8", newline="") as file:
+            lines = csv.writer(file, lineterminator="\n")
+            lines.writerow(["number", "street", "city", "postcode", "lat", "lon"])
+            for house in members:
+                point = (f"{house.lat:.5f}", f"{house.lon:.5f}")
+                lines.writerow([house.number, house.street, house.town.name, house.code, *point])
         country = ["--country", "fr"] if area == "fr" else []
         points = root / f"address-points/address-points-{area}.db"
         subprocess.run([*MILEPOST, "build", "points", str(table), *country, "--out", str(points)], check=True, capture_output=True)
@@ -218,15 +206,16 @@ def main() -> None:
     options = parser.parse_args()
     about, figures, cores = circumstances(), Figures(), os.cpu_count() or 1
     installed = peers()
+    among = houses(max(options.rows, options.long, options.peer_rows))
     with tempfile.TemporaryDirectory() as folder:
         root = options.data or Path(folder) / "root"
         if options.data is None:
             root.mkdir()
-            build_houses(root, options.long)
+            build_points(root, among)
         environment = {**os.environ, "SERVICE_DATA_ROOT": str(root)}
         tables = {rows: Path(folder) / f"{rows}.csv" for rows in {options.rows, options.long, options.peer_rows}}
         for rows, table in tables.items():
-            write(table, rows)
+            write(table, rows, among)
         peak = 0.0
         for _ in range(options.rounds):
             for only in ["parse", "geocode"]:

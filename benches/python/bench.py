@@ -89,7 +89,9 @@ def addresses(folder: Path, rows: int) -> list[str]:
 
     path = folder / "rows.csv"
     of_bulk.write(path, rows)
-    columns = [column.cast(pa.string()).to_pylist() for column in pyarrow.csv.read_csv(path).drop_columns(["id"]).columns]
+    # A postcode is text: as a number it has no zero in front.
+    table = pyarrow.csv.read_csv(path, convert_options=pyarrow.csv.ConvertOptions(column_types={"zip": pa.string()}))
+    columns = [table[name].to_pylist() for name in ("street", "city", "state", "zip")]
     return [", ".join(part for part in row if part) for row in zip(*columns, strict=True)]
 
 

@@ -38,8 +38,9 @@ def texts(rows: int, folder: Path) -> pa.Table:
     """Number and address of each row."""
     path = folder / "rows.csv"
     of_bulk.write(path, rows)
-    table = pyarrow.csv.read_csv(path)
-    parts = [table[name].cast(pa.string()).to_pylist() for name in ("street", "city", "state", "zip")]
+    # A postcode is text: as a number it has no zero in front.
+    table = pyarrow.csv.read_csv(path, convert_options=pyarrow.csv.ConvertOptions(column_types={"zip": pa.string()}))
+    parts = [table[name].to_pylist() for name in ("street", "city", "state", "zip")]
     joined = [", ".join(part for part in row if part) for row in zip(*parts, strict=True)]
     return pa.table({"id": table["id"].cast(pa.int64()), "address": joined})
 

@@ -3,7 +3,8 @@
     npm run bench:quality -- [--corpus FOLDER] [--peers] [--json FILE] [--compare OLD.json] [--only 'senzing/*']
 
 `--only geocode` is the exam of geocoding alone (geocode_exam.py), `--only radii` whether
-the radius of an answer holds nine of ten (radii.py). Sets are described in sets.py, perturbations in perturb.py, labels and their mapping in labels.py. The evaluation rows
+the radius of an answer holds nine of ten (radii.py), `--only truth` whether answers tell what is wrong with
+their question (truth.py). Sets are described in sets.py, perturbations in perturb.py, labels and their mapping in labels.py. The evaluation rows
 are for measuring only: nothing is trained or tuned on them.
 """
 
@@ -20,6 +21,7 @@ import peers
 import radii
 import report
 import sets
+import truth
 from perturb import KINDS, perturbed
 from scoring import score
 from sets import Set
@@ -80,9 +82,12 @@ def main() -> None:
     with_radii = is_asked_for("radii", options)
     if with_radii:
         print("\n".join([*radii.table(options.data, options.root), ""]))
+    with_truth = is_asked_for("truth", options)
+    if with_truth:
+        print("\n".join([*truth.table(options.data, options.root), ""]))
     measured = every_set(options)
     if not measured:
-        raise SystemExit(0 if with_exam or with_radii else "no set to measure")
+        raise SystemExit(0 if with_exam or with_radii or with_truth else "no set to measure")
     parsers = [
         peers.milepost(options.root, locale, mode)
         for locale in options.locale or ["en-US"]

@@ -17,6 +17,7 @@ import radii
 import report
 import scoring
 import sets
+import truth
 from labels import Part, clean, usaddress_tags, values
 from sets import Set, Span
 
@@ -240,6 +241,30 @@ class Leaks(unittest.TestCase):
             (Path(folder) / "a.rs").write_text('let a = "foo 8b-214c"; let b = "100th 12bis 12B"; // 8b-214c')
             found = leak_check.odd_leaks([Path(folder)], rows)
         self.assertEqual([(phrase.line, run) for phrase, run in found], [(1, ("8b-214c",))])
+
+
+class Truth(unittest.TestCase):
+    def verdict(self, kind: str, lat: float | None, *markers: dict[str, str]) -> str:
+        answer = {"lat": lat, "lon": 2.0, "match_level": "locality", "components": {}, "intent_markers": list(markers)}
+        return truth.verdict(truth.Asked(kind, "FR", "", (48.0, 2.0)), answer)
+
+    def test_a_contradiction_is_to_be_told_and_an_ordinary_row_is_not(self) -> None:
+        marker = {"kind": "disagreement", "code": "region_contradicts", "message": ""}
+        self.assertEqual(self.verdict("5 wrong country", 48.0), "silent")
+        self.assertEqual(self.verdict("5 wrong country", 48.0, marker), "right")
+        self.assertEqual(self.verdict("5 wrong country", 40.0, marker), "told")
+        self.assertEqual(self.verdict("5 wrong country", None), "nothing")
+        self.assertEqual(self.verdict("0 ordinary, code and town", 48.0), "right")
+        self.assertEqual(self.verdict("9 products", None), "right")
+
+    def test_two_towns_are_told_as_an_ambiguity(self) -> None:
+        other = {"kind": "disagreement", "code": "region_unknown", "message": ""}
+        told = {"kind": "ambiguity", "code": "declared_ambiguity", "message": "the text names `A` as well as B"}
+        self.assertEqual(self.verdict("4 two towns of one country", 48.0, other), "told")
+        self.assertEqual(self.verdict("4 two towns of one country", 48.0, told), "right")
+        ordinary = truth.Asked("0 ordinary, part and town", "FR", "", (48.0, 2.0))
+        self.assertTrue(truth.is_false_alarm(ordinary, {"intent_markers": [told]}))
+        self.assertFalse(truth.is_false_alarm(ordinary, {"intent_markers": [other]}))
 
 
 if __name__ == "__main__":

@@ -1,12 +1,13 @@
 /**
  * What does a key press cost over HTTP on one core, by how much is typed?
  *
- *   npx tsx benches/typeahead/keystrokes.ts [--rate 200] [--seconds 3] [--data-root FOLDER --streets SHARD.db] [--json FILE]
+ *   npx tsx benches/typeahead/keystrokes.ts [--rate 200] [--seconds 3] [--data-root FOLDER --streets SHARD.db] [--json FILE] [--name NAME]
  *
  * Names: every beginning of a thousand towns, 250 of each of four sizes, from the starter data. With `--streets`: every beginning of
  * addresses of that register, which lies in the data root, as people type them (number, street, town). One core for the server, one
  * for the side that asks; requests leave by the clock. `core` is the engine without HTTP, the least of five times each query, and
- * `CPU` what the server computes for one answer: both hold on a busy machine too, latencies do not.
+ * `CPU` what the server computes for one answer: both hold on a busy machine too, latencies do not. The last row is all of them together.
+ * `--name` is what the file of results calls the bench, where several of them are kept.
  */
 import { execFileSync } from 'node:child_process'
 import { createRequire } from 'node:module'
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     'data-root': { type: 'string' },
     streets: { type: 'string' },
     json: { type: 'string' },
+    name: { type: 'string', default: 'keystrokes' },
   },
 })
 const [rate, seconds] = [Number(values.rate), Number(values.seconds)]
@@ -46,12 +48,16 @@ const server = await startServer({ surface: 'typeahead', core: SERVER_CORE, envi
 await warm()
 const figures = new Figures()
 const rows: string[][] = []
+const times: number[] = []
 for (const [label, queries] of Object.entries(groups)) await measure(label, queries)
+const together = percentilesOf(times)
+rows.push(['all of them', shown(times.length), ...Object.values(together).map(shown), '', '', '', ''])
+for (const [name, value] of Object.entries(together)) figures.sample(`all ${name}`, 'ms', 'lower', value)
 await server.close()
 
 printTable(['typed', 'queries', 'core p50', 'core p95', 'core p99', 'CPU ms', 'p50', 'p95', 'p99'], rows)
 console.log(`\nlatencies in ms at ${String(rate)} requests a second, from the moment a request was due`)
-finish('keystrokes', begun, figures.all(), values.json)
+finish(values.name, begun, figures.all(), values.json)
 
 /** Queries by what they are. */
 function ofNames(): Record<string, string[]> {
@@ -153,7 +159,9 @@ async function measure(label: string, queries: string[]): Promise<void> {
   const told = await askOpen(LOAD_CORE, task)
   const cpu = (cpuTime(server.pid) - before) / count
   const { p50, p95, p99, failed } = told
-  const core = inTheCore(chosen)
+  const alone = inTheCore(chosen)
+  times.push(...alone)
+  const core = percentilesOf(alone)
   if (failed > 0) console.log(`${label}: ${String(failed)} answers were no 2xx`)
   rows.push([label, shown(count), ...[...Object.values(core), cpu, p50, p95, p99].map(shown)])
   for (const [name, value] of Object.entries({ ...core, CPU: cpu, p50, p95, p99 })) {
@@ -162,8 +170,8 @@ async function measure(label: string, queries: string[]): Promise<void> {
 }
 
 /** Milliseconds of the engine alone; a busy machine adds to a time and never takes away, so the least of five counts. */
-function inTheCore(queries: string[]): Record<string, number> {
-  const times = queries.map((query) => {
+function inTheCore(queries: string[]): number[] {
+  return queries.map((query) => {
     const once = () => {
       const begun = performance.now()
       complete(query, { limit: 15 })
@@ -171,7 +179,10 @@ function inTheCore(queries: string[]): Record<string, number> {
     }
     return Math.min(...Array.from({ length: 5 }, once))
   })
-  const sorted = Float64Array.from(times).sort()
+}
+
+function percentilesOf(milliseconds: readonly number[]): Record<string, number> {
+  const sorted = Float64Array.from(milliseconds).sort()
   return Object.fromEntries(
     [0.5, 0.95, 0.99].map((share) => [`core p${String(100 * share)}`, percentile(sorted, share)]),
   )

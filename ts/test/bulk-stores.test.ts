@@ -165,11 +165,11 @@ describe.skipIf(moto.missing !== undefined)('S3, as moto speaks it', () => {
     }
     const done = await again()
     expect(done).toMatchObject({ code: 0 })
-    expect(done.said).toContain('going on behind')
+    expect(done.said).toContain('resuming after')
     expect(await content(`s3://bucket/${out}`)).toBe(await content('s3://bucket/whole.csv'))
     await kill()
     await put('s3://bucket/long.csv', table(4000).replace('0 Main', '9 Main'))
-    expect((await again()).said).toContain('was begun with another content of this file')
+    expect((await again()).said).toContain('was started with another content of this file')
   }, 120_000)
 
   test('a long result is sent in parts', async () => {

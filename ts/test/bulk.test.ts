@@ -6,7 +6,9 @@ import { createServer, type IncomingMessage, request, type Server } from 'node:h
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { buffer, text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
@@ -48,6 +50,31 @@ async function bulk(words: string[], environment: NodeJS.ProcessEnv = {}, input 
   ])
   return { out, said, code }
 }
+
+test('--dry-run colours the parts of an address on a terminal, and nowhere else', async () => {
+  const source = join(folder, 'looked-at.csv')
+  writeFileSync(source, 'address\n"12 Elm St, Reno, NV 89501"\n')
+  const words = ['bulk', source, '--dry-run', '1', '--fields', 'lat']
+  // `script` of util-linux gives the command a terminal.
+  const command = [process.execPath, COMMAND, ...words].map((word) => `'${word}'`).join(' ')
+  const terminal = spawn('script', ['-qec', command, '/dev/null'], {
+    env: { ...process.env, NO_COLOR: undefined },
+  })
+  terminal.stdin.end()
+  const coloured = await text(terminal.stdout)
+  const painted = (code: number, part: string) => `\u001b[${String(code)}m${part}\u001b[0m`
+  for (const part of [
+    painted(36, '12'),
+    painted(32, 'Elm'),
+    painted(33, 'Reno'),
+    painted(34, 'NV'),
+    painted(35, '89501'),
+  ])
+    expect(coloured).toContain(part)
+  const plain = await bulk(words.slice(1))
+  expect(plain.out).toContain('12 Elm St, Reno, NV 89501')
+  expect(plain.out).not.toContain('\u001b')
+})
 
 describe('a run that is killed with -9', () => {
   // Of 20 points half for text, which grows where it lies, half for Parquet, which is joined at its end.
@@ -105,13 +132,13 @@ describe('a run that is killed with -9', () => {
     expect(existsSync(out)).toBe(false)
     const otherPrefix = await bulk([...words, '--prefix', 'x_'])
     expect(otherPrefix).toMatchObject({ code: 1 })
-    expect(otherPrefix.said).toContain('was begun with another prefix')
+    expect(otherPrefix.said).toContain('was started with another prefix')
     // The same length, another content.
     writeFileSync(source, table(3000).replace('0 Main St', '9 Main St'))
     const otherInput = await bulk(words)
-    expect(otherInput.said).toContain('was begun with another content of this file')
+    expect(otherInput.said).toContain('was started with another content of this file')
     expect((await bulk([...words, '--restart'])).code).toBe(0)
-    expect((await bulk(words)).said).toContain('is there: --replace writes it anew')
+    expect((await bulk(words)).said).toContain('exists: --replace overwrites it')
     expect((await bulk([...words, '--replace'])).code).toBe(0)
   }, 120_000)
 })
@@ -148,7 +175,27 @@ describe('a run to its end', () => {
     const rejected = JSON.parse(readFileSync(join(folder, 'web.ndjson.zst.rejected'), 'utf8')) as object
     expect(rejected).toMatchObject({ line: 5, why: '2 cells where the header has 1' })
   }, 60_000)
+
+  test('a table in Latin-1 is read, with one warning on standard error', async () => {
+    writeFileSync(join(folder, 'latin-1.csv'), Buffer.from('address\n1 Rue Réaumur\n2 Rue René\n', 'latin1'))
+    const words = ['latin-1.csv', '--only', 'parse', '--fields', 'house_number', '--out', '-', '--quiet']
+    const { out, said, code } = await bulk(words)
+    expect(code).toBe(0)
+    expect(out.split('\n').slice(1, 3)).toEqual(['1 Rue Réaumur,1,', '2 Rue René,2,'])
+    expect(said).toBe(
+      'milepost bulk: latin-1.csv has bytes that are not UTF-8; they are read as Windows-1252\n',
+    )
+  }, 60_000)
 })
+
+/** Whether it comes to pass within three seconds. */
+async function isSoon(event: Promise<unknown>): Promise<boolean> {
+  const timer = new AbortController()
+  const late = setTimeout(3000, false, { signal: timer.signal }).catch(() => false)
+  const came = await Promise.race([event.then(() => true), late])
+  timer.abort()
+  return came
+}
 
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0
@@ -320,6 +367,38 @@ describe('/v1/bulk', () => {
     const next = await fetch(`${served.url}/v1/bulk?only=parse`, { method: 'POST', body: table(5) })
     expect((await next.text()).split('\n')).toHaveLength(7)
   }, 60_000)
+
+  test('a client that reads nothing is sent nothing more, and one that reads at last has every row', async () => {
+    // A row of a kilobyte: what the sockets hold between both is a few thousand rows.
+    const note = 'x'.repeat(1000)
+    const rowsFrom = (first: number) =>
+      Array.from({ length: 500 }, (_, row) => `${String(first + row)},1 Main St Reno NV,${note}\n`).join('')
+    const sending = request(`${served.url}/v1/bulk?only=parse&fields=house_number&address=address`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/csv' },
+    })
+    const answered = once(sending, 'response') as Promise<[IncomingMessage]>
+    sending.write('id,address,note\n')
+    let rows = 0
+    let taken = true
+    while (taken) {
+      taken = sending.write(rowsFrom(rows))
+      rows += 500
+      // 200 MB is more than all buffers and windows on the way can hold.
+      expect(rows).toBeLessThan(200_000)
+      if (!taken) taken = await isSoon(once(sending, 'drain'))
+    }
+    const [answer] = await answered
+    expect(answer.statusCode).toBe(200)
+    sending.end()
+    let row = -1
+    let wrong = 0
+    for await (const line of createInterface(answer)) {
+      if (row >= 0 && line !== `${String(row)},1 Main St Reno NV,${note},1,`) wrong += 1
+      row += 1
+    }
+    expect({ row, wrong }).toEqual({ row: rows, wrong: 0 })
+  }, 120_000)
 
   test('it is described by the document, and its tables are counted', async () => {
     const document = (await (await fetch(`${served.url}/openapi.json`)).json()) as Document

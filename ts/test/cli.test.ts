@@ -70,6 +70,7 @@ describe('parse and geocode', () => {
       ['--country', 'USA'],
       ['--near', '91,0'],
       ['--near', '1'],
+      ['--near', ',5'],
       ['--bounds', '2,0,1,1'],
       ['--limit', '0'],
     ]) {
@@ -301,6 +302,22 @@ describe('try', () => {
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/)
     const page = await fetch(url)
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    child.kill('SIGTERM')
+    const [code] = (await once(child, 'close')) as [number]
+    expect(code).toBe(0)
+  })
+
+  test('--bulk: the page may send longer tables, to a route that is there', async () => {
+    const child = milepost(['try', '--no-open', '--bulk'])
+    const { value } = await createInterface({ input: child.stdout })[Symbol.asyncIterator]().next()
+    const url = String(value)
+    expect(await (await fetch(url)).text()).toContain('data-bulk')
+    const answer = await fetch(`${url}v1/bulk?address=address&fields=lat`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-ndjson' },
+      body: '{"address":"Reno NV"}\n',
+    })
+    expect(await answer.json()).toMatchObject({ address: 'Reno NV', geo_lat: expect.closeTo(39.53, 1) })
     child.kill('SIGTERM')
     const [code] = (await once(child, 'close')) as [number]
     expect(code).toBe(0)

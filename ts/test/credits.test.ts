@@ -102,7 +102,7 @@ const ANSWERS: [path: string, beside: string[]][] = [
 ]
 
 describe('the search surface', () => {
-  test.each(['interface', 'nominatim'] as const)('credits what answered, profile %s', async (profile) => {
+  test.each(['milepost', 'nominatim'] as const)('credits what answered, profile %s', async (profile) => {
     const app = await createSearchServer({ engine, profile, logLevel: 'silent' })
     const url = await app.listen({ port: 0, host: '127.0.0.1' })
     closing.push(() => app.close())

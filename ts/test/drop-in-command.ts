@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest'
 /** The command's program. */
 export const COMMAND = join(import.meta.dirname, '../bin/milepost.js')
 
-/** A drop-in and what its interface says of it. */
+/** A drop-in and its documented behaviour. */
 export interface DropInCommand {
   name: string
   port: number
@@ -24,7 +24,7 @@ export interface DropInCommand {
 export function testProfileVariable(name: string, variable: string, profile: string): void {
   test(`${variable} stands for --profile, and one that there is not is told`, () => {
     expect(run(name, 'serve', '--help').replace(/\s+/g, ' ')).toContain(
-      `choices: "interface", "${profile}", default: "interface", env: ${variable}`,
+      `choices: "milepost", "${profile}", default: "milepost", env: ${variable}`,
     )
     const { status, stderr } = spawnSync(process.execPath, [COMMAND, name, 'serve', '--port', '0'], {
       encoding: 'utf8',
@@ -32,14 +32,14 @@ export function testProfileVariable(name: string, variable: string, profile: str
       env: { ...process.env, [variable]: 'moon' },
     })
     expect([status, stderr]).toEqual([2, expect.stringContaining(variable)])
-    expect(stderr).toContain(`Allowed choices are interface, ${profile}.`)
+    expect(stderr).toContain(`Allowed choices are milepost, ${profile}.`)
   })
 }
 
 /** Registers the tests of `milepost NAME serve` and `milepost NAME openapi`. */
 export function testCommand({ name, port, paths, withoutData }: DropInCommand): void {
   describe('serve', () => {
-    test('without any data stays up, answers as the interface says, and ends with 0', async () => {
+    test('without any data stays up, answers as documented, and ends with 0', async () => {
       const { answer, code } = await served(name, ['--cpus', '1'], async (url) => {
         const answers = withoutData.map(async ({ path, body }) => {
           const response = await fetch(url + path)

@@ -19,6 +19,7 @@ const POINTS = `number,street,unit,city,region,postcode,lat,lon
 
 const POIS = `name,category,brand,brand_wikidata,lat,lon,country,confidence,id
 Calvert Bean Counter,coffee_shop,,,39.4015,-76.6019,US,0.9,a1
+Bostton Tea,tea_room,,,39.4012,-76.6030,US,0.9,a2
 `
 
 /** Builds it; some seconds. */

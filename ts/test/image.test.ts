@@ -17,7 +17,7 @@ test('hadolint finds nothing in the Dockerfile', (context) => {
   expect(execFileSync(hadolint, [join(ROOT, 'docker/Dockerfile')], { encoding: 'utf8' })).toBe('')
 })
 
-test('the Dockerfile is that of the interface: port 3000, /data, its health check, no root', () => {
+test('the Dockerfile has port 3000, /data, its health check, no root', () => {
   const text = readFileSync(join(ROOT, 'docker/Dockerfile'), 'utf8')
   expect(text).toContain('EXPOSE 3000')
   expect(text).toContain('SERVICE_DATA_ROOT=/data')

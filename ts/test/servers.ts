@@ -1,4 +1,4 @@
-/** Real servers on 127.0.0.1, in the states the interface tells apart, opened through the real discovery. */
+/** Real servers on 127.0.0.1, in the states that answer differently, opened through the real discovery. */
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

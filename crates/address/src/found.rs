@@ -19,7 +19,7 @@ pub struct FoundPlace {
     /// `country`, `region`, `county`, `locality`, `neighbourhood` or `postalcode`; another database's own word in reverse lookups
     /// (`localadmin`).
     pub placetype: String,
-    /// ISO 3166-1 alpha-2, upper case; empty when unknown.
+    /// ISO 3166-1 alpha-2, upper case; empty if unknown.
     pub country_code: String,
     /// Latitude of its centre, degrees.
     pub lat: f64,
@@ -27,7 +27,7 @@ pub struct FoundPlace {
     pub lon: f64,
     /// Its extent; where the gazetteer knows none, one that fits the inhabitants.
     pub bbox: BoundingBox,
-    /// Inhabitants; 0 when unknown.
+    /// Inhabitants; 0 if unknown.
     pub population: i64,
 }
 
@@ -50,7 +50,7 @@ pub struct SearchResult {
     pub street: Option<String>,
     /// The postcode as parsed, else the register's.
     pub postcode: Option<String>,
-    /// The gazetteer's row that gave the point: the first of `places`, or a postcode, which is part of no chain. None when a
+    /// The gazetteer's row that gave the point: the first of `places`, or a postcode, which is part of no chain. None if a
     /// plus code alone did.
     pub place: Option<FoundPlace>,
     /// The chain it lies in, finest first, its country last, as far as the gazetteer goes.

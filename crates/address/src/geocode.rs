@@ -19,7 +19,7 @@ pub enum ResolutionTier {
     Admin,
     /// A plus code in the input, decoded.
     PlusCode,
-    /// Coordinates in the place of an address.
+    /// Coordinates instead of an address.
     Coordinates,
 }
 
@@ -96,21 +96,21 @@ pub struct Candidate {
     /// Identifier of the gazetteer place; streets and house numbers have none.
     #[serde(rename = "placeID", skip_serializing_if = "Option::is_none")]
     pub place_id: Option<String>,
-    /// The tier that found it, where several answers were asked for, as all that follows.
+    /// The tier that found it, if the caller asked for several answers; likewise the fields below.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub resolution_tier: Option<ResolutionTier>,
-    /// What its point is that of.
+    /// The level of its point.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub match_level: Option<MatchLevel>,
     /// Radius in metres that holds the true point nine times in ten.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub accuracy_m: Option<f64>,
-    /// Names of the places it lies in, the finest first.
+    /// Names of the places that contain it, finest first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub within: Option<Vec<String>>,
 }
 
-/// A span that the one-value-per-tag map of `components` has no room for.
+/// A span without room in `components`, which has one value per tag.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct DroppedComponent {
     /// Tag of the dropped span.
@@ -121,37 +121,37 @@ pub struct DroppedComponent {
     pub kept: String,
 }
 
-/// Something the answer tells about the question: what is ambiguous, contradicts itself or was left out.
+/// Something the answer reports: an ambiguity, a contradiction, or a part left out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct IntentMarker {
     /// Family: `ambiguity`, `disagreement`, `abstention`.
     pub kind: &'static str,
-    /// What it is, e.g. `declared_ambiguity`, `postcode_differs`.
+    /// Its code, e.g. `declared_ambiguity`, `postcode_differs`.
     pub code: &'static str,
-    /// The part of the cascade that noticed.
+    /// The part of the cascade that found it.
     pub mechanism: &'static str,
     /// One sentence for people.
     pub message: String,
-    /// What it rests on.
+    /// The evidence.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evidence: Option<String>,
 }
 
-/// How what was written of a place compares with what was resolved.
+/// How a typed place compares with the resolved one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Coherence {
-    /// Written, and the answer lies in it.
+    /// Typed, and the answer lies in it.
     Confirmed,
-    /// Written, and the answer does not lie in it.
+    /// Typed, and the answer does not lie in it.
     Contradicted,
-    /// Not written.
+    /// Not typed.
     Unstated,
-    /// Written, and the gazetteer does not know it.
+    /// Typed, and unknown to the gazetteer.
     Unverifiable,
 }
 
-/// Whether the answer lies where the address says.
+/// Whether the answer agrees with the address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct AdminCoherence {
     /// The region.
@@ -216,7 +216,7 @@ pub struct GeocodeResult {
     pub hierarchy: Vec<HierarchyEntry>,
     /// Places considered, winner first.
     pub candidates: Vec<Candidate>,
-    /// What is ambiguous, contradictory or left out; empty when nothing is.
+    /// What is ambiguous, contradictory or left out; empty if nothing is.
     pub intent_markers: Vec<IntentMarker>,
     /// Whether the answer lies where the address says; absent without an answer.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -14,7 +14,7 @@ const DIGITS: usize = 16;
 /// Ends the name of a file that is not whole.
 const ENDING: &str = ".part";
 
-/// What SQLite puts beside a database behind its name.
+/// What SQLite puts next to a database after its name.
 pub(crate) const SIBLINGS: [&str; 3] = ["-journal", "-wal", "-shm"];
 
 /// The right to write a file, held until it is dropped or the process ends.
@@ -65,7 +65,7 @@ impl Claim {
         &self.target
     }
 
-    /// An empty file beside the target, under a name of its own.
+    /// An empty file next to the target, under a name of its own.
     ///
     /// # Errors
     /// When it cannot be made.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::claim::{SIBLINGS, folder_of};
 use crate::{AsideError, Claim};
 
-/// A file under a name of its own beside a claimed one. Dropped before it was installed, it is removed.
+/// A file under a name of its own next to a claimed one. Dropped before it was installed, it is removed.
 #[derive(Debug)]
 pub struct Aside {
     path: PathBuf,

@@ -15,7 +15,7 @@ use crate::origin::Origin;
 use crate::staging::Staging;
 use crate::write_aside;
 
-/// Full-text tables of the two databases. The program itself finds names by the index beside the candidate database and reads
+/// Full-text tables of the two databases. The program itself finds names by the index next to the candidate database and reads
 /// them only where that is missing; they are for who opens the files with other programs. Without them the file is for this program alone,
 /// and its coordinates are whole microdegrees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,7 +70,7 @@ pub(crate) fn write(
     Ok((size, count))
 }
 
-/// Writes the index of names beside the database at `path`; returns a line for the summary.
+/// Writes the index of names next to the database at `path`; returns a line for the summary.
 pub(crate) fn index(path: &Path) -> Result<String, BuildError> {
     Ok(index_line(&prefix::build_index(path)?))
 }

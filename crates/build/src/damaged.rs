@@ -15,7 +15,7 @@ use crate::summary::Summary;
 /// Options of the command.
 #[derive(Debug, clap::Args)]
 pub(crate) struct DamagedOptions {
-    /// Files; what they are is told by their names.
+    /// Files; their names say what they are.
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// What of GeoParquet files is there, in JSON: country, region, boxes.

@@ -28,7 +28,7 @@ pub(crate) enum BuildError {
         "{path} is no source of places: known are GeoNames dumps, Who's On First distributions in SQLite and postcode tables"
     )]
     UnknownSource { path: PathBuf },
-    #[error("{path} is there: --append adds to it, --replace writes it anew")]
+    #[error("{path} exists: --append adds to it, --replace overwrites it")]
     Exists { path: PathBuf },
     #[error("{path} was not written: of its sources no row can be used{}", lines(named))]
     Empty { path: PathBuf, named: String },

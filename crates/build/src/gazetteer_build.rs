@@ -28,12 +28,12 @@ pub(crate) enum Target {
 #[derive(clap::Args)]
 pub(crate) struct GazetteerOptions {
     /// GeoNames dumps (places, alternate names, division names, postal codes; plain, gzip or zip), Who's On First
-    /// distributions in SQLite, postcode tables with a header; their kind is told by their content.
+    /// distributions in SQLite, postcode tables with a header; recognised by their content.
     sources: Vec<PathBuf>,
     /// Database to write.
     #[arg(long)]
     out: PathBuf,
-    /// Begin with the starter packages found below these folders.
+    /// Start with the starter packages found below these folders.
     #[arg(long)]
     packages: Vec<PathBuf>,
     /// Lay the sources over this gazetteer, whose rows and ids stay; what `milepost data add` passes on.

@@ -55,7 +55,7 @@ enum Kind {
         /// Folder that holds the source packages; repeatable, searched in order.
         #[arg(long, required = true)]
         packages: Vec<PathBuf>,
-        /// The register of postcodes to lie beside the candidate gazetteer.
+        /// The register of postcodes to lie next to the candidate gazetteer.
         #[arg(long)]
         postcodes: PathBuf,
         /// Data root to write: `db/wof/*` and `manifest.json` below it.
@@ -82,12 +82,12 @@ enum Kind {
     Damaged(damaged::DamagedOptions),
     /// The candidate gazetteer: places and postcodes by name.
     Candidate(GazetteerOptions),
-    /// The index of names beside a candidate gazetteer, for completion; `candidate` and `starter` make it too.
+    /// The index of names next to a candidate gazetteer, for completion; `candidate` and `starter` write it too.
     Prefix {
         /// The candidate gazetteer.
         candidate_db: PathBuf,
     },
-    /// The register of postcodes beside a candidate gazetteer: codes of many countries in a small file.
+    /// The register of postcodes next to a candidate gazetteer: codes of many countries in a small file.
     Postcodes(postcodes::PostcodeOptions),
     /// The full administrative database: places with their hierarchy, for reverse lookup.
     Admin(GazetteerOptions),
@@ -99,7 +99,7 @@ enum Kind {
     /// The databases of annotations: time zones, UN/LOCODE, NUTS.
     Lookup(lookups::LookupOptions),
     // No build: it is here because both open the same databases, and an install has one SQLite for both.
-    /// Geocodes a table: all its columns stay, what was found stands behind them.
+    /// Geocodes a table: all its columns stay, and the results follow them.
     #[command(hide = true, override_usage = "milepost bulk [OPTIONS] IN... --out OUT")]
     Bulk(Box<BulkOptions>),
 }
@@ -129,7 +129,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Builds, and returns what is told of it.
+/// Builds, and returns a report.
 fn build(kind: Kind) -> Result<Summary, BuildError> {
     let lines = match kind {
         Kind::Points(options) => {

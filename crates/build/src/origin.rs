@@ -38,7 +38,7 @@ impl Origin {
     }
 }
 
-/// Writes whose data a database holds into its `build_info`; nothing when nobody said.
+/// Writes the sources of a database into its `build_info`; nothing if there are none.
 pub(crate) fn write_attribution(connection: &Connection, attribution: &str) -> rusqlite::Result<()> {
     if !attribution.is_empty() {
         connection.execute("INSERT INTO build_info VALUES ('attribution', ?1)", [attribution])?;

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::BuildError;
 use crate::input::TableLayout;
 
-/// Beyond the published schema: whose rows a file holds. `part` of a row is the id of one of these, and null where nobody said.
+/// Beyond the published schema: the source of each row. `part` of a row is the id of one of these, and null if it is unknown.
 pub(crate) const SCHEMA: &str = "CREATE TABLE IF NOT EXISTS main.part (
    id INTEGER PRIMARY KEY,
    code TEXT NOT NULL UNIQUE,            -- what was asked for: fr-38
@@ -41,7 +41,7 @@ pub(crate) struct Part {
     pub(crate) added: Option<String>,
     /// Files to read.
     pub(crate) files: Vec<PathBuf>,
-    /// How they are read; none for the published layouts that are told by their header.
+    /// How to read them; none for the published layouts, which their headers identify.
     #[serde(default)]
     pub(crate) table: Option<TableLayout>,
 }

@@ -1,5 +1,5 @@
 //! Writing a shard: rows as they come into a temporary table on disk, then the table in its order, then the indexes; all
-//! beside the final name (`write_aside.rs`). Memory stays bounded whatever the source's size.
+//! next to the final name (`write_aside.rs`). Memory stays bounded whatever the source's size.
 
 mod existing;
 mod in_place;
@@ -11,6 +11,7 @@ use milepost_aside::{Aside, Claim};
 use rusqlite::{Connection, Params};
 
 pub(crate) use self::existing::{Existing, ExistingOptions, read_only_uri};
+pub(crate) use self::in_place::{LARGEST_SHARE, is_own};
 pub(crate) use self::rows::{OriginOptions, RowOptions};
 use crate::error::BuildError;
 use crate::parts::{self, Part, PartRows};
@@ -30,12 +31,14 @@ pub(crate) struct Layout {
     pub(crate) identity: &'static str,
     /// Columns, for the statement that inserts.
     pub(crate) columns: usize,
+    /// Whether rows of the table are what a part counts. Streets keep the counts of the houses they are made of.
+    pub(crate) counts_parts: bool,
 }
 
 /// A shard on its way. One that is dropped before it is finished leaves nothing behind but what was there before it.
 pub(crate) struct Shard {
     connection: Connection,
-    // Behind the connection: what is open is closed before it is removed, and removed before others may write.
+    // After the connection: what is open is closed before it is removed, and removed before others may write.
     aside: Aside,
     claim: Claim,
     layout: &'static Layout,
@@ -53,7 +56,7 @@ pub(crate) struct Shard {
 /// A shard that is written.
 #[derive(Debug)]
 pub(crate) struct Finished {
-    /// Bytes; 0 when nothing was left to write and the file was removed.
+    /// Bytes; 0 if nothing was left to write and the file was removed.
     pub(crate) bytes: u64,
     /// Rows, of all sources.
     pub(crate) rows: u64,
@@ -114,6 +117,11 @@ impl Shard {
         self.insert =
             format!("INSERT INTO temp.incoming VALUES ({}, {id}, {})", marks.join(", "), self.origin);
         Ok(())
+    }
+
+    /// Rows say which part of the file they are.
+    pub(crate) fn says_parts(&mut self) {
+        self.has_parts = true;
     }
 
     /// The number of the source whose rows are added.
@@ -195,10 +203,10 @@ impl Shard {
             return self.remove();
         }
         let rows = self.with(|connection| self.order_rows(connection))?;
-        let parts = if self.has_parts {
-            self.with(|connection| parts::count(connection, self.layout.table))?
-        } else {
-            Vec::new()
+        let parts = match (self.has_parts, self.layout.counts_parts) {
+            (false, _) => Vec::new(),
+            (true, true) => self.with(|connection| parts::count(connection, self.layout.table))?,
+            (true, false) => self.with(|connection| parts::told(connection, "main"))?,
         };
         self.with(|connection| connection.execute_batch("COMMIT; ANALYZE;"))?;
         let Shard { connection, aside, claim, layout, .. } = self;
@@ -212,7 +220,7 @@ impl Shard {
 
     /// Moves the rows into their table in its order, those of another source once; returns how many there are.
     fn order_rows(&self, connection: &Connection) -> rusqlite::Result<u64> {
-        let Layout { table, schema: _, indexes, order, identity, columns: _ } = *self.layout;
+        let Layout { table, schema: _, indexes, order, identity, .. } = *self.layout;
         if self.has_parts {
             // Beyond the published schema, and only where parts of a file are added and removed one by one.
             connection.execute_batch(&format!("ALTER TABLE {table} ADD COLUMN part INTEGER"))?;

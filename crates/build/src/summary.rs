@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::parts::PartRows;
 use crate::shard::Finished;
 
-/// What is told of a build.
+/// The report of a build.
 #[derive(Debug, Default)]
 pub(crate) struct Summary {
     /// For standard error.

@@ -1,4 +1,4 @@
-//! A database is written beside its final name by the one build that has claimed it. It takes the name when it is closed, on the
+//! A database is written next to its final name by the one build that has claimed it. It takes the name when it is closed, on the
 //! disk, and all that was written can be read again.
 
 use std::path::Path;
@@ -51,7 +51,7 @@ pub(crate) fn database(
     install(aside, claim, table, rows)
 }
 
-/// The same for a database whose filling can fail for reasons of its own.
+/// The same for a database whose filling can fail for other reasons.
 pub(crate) fn filled(
     claim: &Claim,
     table: &'static str,

@@ -84,7 +84,7 @@ fn a_shard_that_is_there_is_added_to_or_written_anew_and_never_lost() {
     assert_eq!(refused.status.code(), Some(1));
     assert_eq!(
         told(&refused),
-        format!("milepost build: {out_text} is there: --append adds to it, --replace writes it anew\n")
+        format!("milepost build: {out_text} exists: --append adds to it, --replace overwrites it\n")
     );
     assert_eq!(rows(&out, HOUSES), ["12 Elm St 39.5", "14 Elm St 39.6"]);
     let told = built(&["points", "--append", "--out", out_text], &[&oak]);
@@ -300,6 +300,80 @@ fn a_small_part_is_added_and_taken_out_without_ordering_the_rest_anew() {
     let of_parts = "SELECT code || ' ' || count(*) FROM address_point JOIN part ON part.id = part GROUP BY code ORDER BY code";
     assert_eq!(rows(&out, of_parts), ["us-nv-large 400", "us-nv-small 300"]);
     is_whole();
+}
+
+/// All of a file of streets, part by its code, in an order that does not depend on how it was built.
+const STREETS: &str = "SELECT street_raw || '|' || ifnull(postcode, '') || '|' || ifnull(locality_norm, '') || '|' || round(lat, 6) || '|' || round(min_lat, 6)
+   || '|' || round(max_lat, 6) || '|' || points || '|' || ifnull((SELECT code FROM part WHERE id = part), 'several')
+   FROM street_centroid ORDER BY 1";
+
+#[test]
+fn streets_of_a_part_are_brought_up_to_date_and_those_of_the_others_are_not_made_anew() {
+    let folder = Folder::new();
+    let many: String = (0..60)
+        .map(|index| {
+            street(&format!("Street {index}"), "89502", 4)
+                .replace("number,street,city,postcode,lat,lon\n", "")
+        })
+        .collect();
+    let large = folder.write(
+        "large.csv",
+        "number,street,city,postcode,lat,lon\n".to_owned() + &many + "1,No Code Rd,Reno,,39.3,-119.8\n",
+    );
+    // A street of its own, one that the other part has too, with and without a postcode.
+    let shared = "9,Street 3,Reno,89502,39.9,-119.8\n3,No Code Rd,Reno,,39.5,-119.8\n";
+    let small = folder.write("small.csv", street("Ash St", "89501", 2) + shared);
+    let newer = folder.write("newer.csv", street("Beech St", "89501", 2) + &shared.replace("39.9", "39.8"));
+    let (points, streets, anew) =
+        (folder.path("points.db"), folder.path("streets.db"), folder.path("anew.db"));
+    add(&points, &folder.parts(&[("us-nv-large", &large, Value::Null)], &[]));
+    built(&["streets", "--out", streets.to_str().unwrap()], &[&points]);
+    // A mark on a street that nothing touches shows whether it was made anew.
+    let mark = |name: &str| {
+        let connection = Connection::open(&streets).unwrap();
+        connection
+            .execute("UPDATE street_centroid SET street_raw = ?1 WHERE street_raw LIKE 'Street 40%'", [name])
+            .unwrap();
+    };
+    let unmarked = |rows: Vec<String>| -> Vec<String> {
+        rows.iter().map(|row| row.replace("Street 40, marked", "Street 40")).collect()
+    };
+    let made_like_all_anew = |changed: &str| {
+        mark("Street 40, marked");
+        built(
+            &["streets", "--replace", "--changed", changed, "--out", streets.to_str().unwrap()],
+            &[&points],
+        );
+        built(&["streets", "--replace", "--out", anew.to_str().unwrap()], &[&points]);
+        let made = rows(&streets, STREETS);
+        assert!(made.iter().any(|row| row.starts_with("Street 40, marked|")), "made anew: {made:#?}");
+        assert_eq!(unmarked(made), rows(&anew, STREETS));
+        let whose = "SELECT code || ' ' || rows || ' ' || attribution FROM part ORDER BY code";
+        assert_eq!(rows(&streets, whose), rows(&anew, whose));
+        assert_eq!(rows(&streets, "SELECT integrity_check FROM pragma_integrity_check"), ["ok"]);
+        assert_eq!(checksums::verify(&streets, |_| true).unwrap(), checksums::Checked::Whole);
+    };
+
+    add(&points, &folder.parts(&[("us-nv-small", &small, Value::Null)], &[]));
+    made_like_all_anew("us-nv-small");
+    assert!(
+        rows(&streets, STREETS).contains(&"Street 3|89502|reno|39.26012|39.1|39.9|5|several".to_owned()),
+        "{:#?}",
+        rows(&streets, STREETS)
+    );
+    add(&points, &folder.parts(&[("us-nv-small", &newer, Value::Null)], &[]));
+    made_like_all_anew("us-nv-small");
+    add(&points, &folder.parts(&[], &["us-nv-small"]));
+    made_like_all_anew("us-nv-small");
+    // Points that were changed by a run that did not come as far as the streets: all of them are made anew.
+    add(&points, &folder.parts(&[("us-nv-small", &small, Value::Null)], &[]));
+    mark("Street 40, marked");
+    built(
+        &["streets", "--replace", "--changed", "us-nv-other", "--out", streets.to_str().unwrap()],
+        &[&points],
+    );
+    built(&["streets", "--replace", "--out", anew.to_str().unwrap()], &[&points]);
+    assert_eq!(rows(&streets, STREETS), rows(&anew, STREETS));
 }
 
 #[test]

@@ -223,7 +223,7 @@ fn a_build_killed_half_way_leaves_the_old_file_and_can_be_run_again() {
     assert_eq!(folder.beside("out.db"), [] as [&str; 0]);
 }
 
-/// It went on beside the next one.
+/// Regression: such a build went on, alongside the next one.
 #[test]
 fn a_build_that_a_command_started_ends_with_it() {
     let folder = Folder::new();

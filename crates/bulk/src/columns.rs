@@ -221,7 +221,7 @@ impl Parts {
         let is_numeric = |column: usize| Some(column) == self.postcode;
         let mut before: Option<usize> = None;
         for column in places {
-            // `Reno, NV 89501` and `38000 Grenoble`: nothing but a space stands beside a postcode.
+            // `Reno, NV 89501` and `38000 Grenoble`: nothing but a space stands next to a postcode.
             let joined = before.is_some_and(|before| {
                 is_numeric(before) || (is_numeric(column) && Some(before) == self.region)
             });

@@ -37,13 +37,13 @@ pub enum BulkError {
         source: parquet::errors::ParquetError,
     },
     /// The result is there.
-    #[error("{path} is there: --replace writes it anew")]
+    #[error("{path} exists: --replace overwrites it")]
     Exists {
         /// The file.
         path: PathBuf,
     },
     /// What was begun is of another command or input.
-    #[error("{path} was begun with {what}; run that command again, or --restart begins anew")]
+    #[error("{path} was started with {what}; run that command again, or use --restart to start over")]
     Changed {
         /// What was begun.
         path: PathBuf,

@@ -8,14 +8,14 @@ use serde::Serialize;
 use crate::error::BulkError;
 use crate::value::Value;
 
-/// What is asked of each row.
+/// The operation on each row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Only {
     /// The components of the address.
     Parse,
-    /// Where it is.
+    /// The place and coordinates of the address.
     Geocode,
-    /// What lies at a point.
+    /// The places that contain a point.
     Reverse,
     /// The canonical key of the address.
     Key,

@@ -77,7 +77,7 @@ impl Journal {
         fs::rename(&aside, &names.journal).map_err(failed)
     }
 
-    /// What differs between the run that was begun and this one; none when nothing does.
+    /// What differs between the run that was begun and this one; none if nothing does.
     pub(crate) fn difference(&self, run: &Fingerprint) -> Option<String> {
         let names = self.run.keys().chain(run.keys());
         let differing = |name: &&String| self.run.get(*name) != run.get(*name);

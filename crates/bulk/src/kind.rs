@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-/// How a table is written.
+/// Format of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, clap::ValueEnum)]
 pub enum Kind {
-    /// Cells with a delimiter between.
+    /// Cells separated by a delimiter.
     Csv,
-    /// Cells with a tab between.
+    /// Cells separated by tabs.
     Tsv,
-    /// A JSON object a line.
+    /// One JSON object per line.
     Ndjson,
     /// Apache Parquet.
     Parquet,
@@ -26,7 +26,7 @@ pub(crate) enum Compression {
 }
 
 impl Kind {
-    /// What a name says; none when it says nothing.
+    /// The format of an extension; none if it is unknown.
     pub(crate) fn of(name: &str) -> Option<Kind> {
         // The query of an address on the web is no part of the name.
         let name = name.split(['?', '#']).next().unwrap_or(name).to_lowercase();
@@ -43,7 +43,7 @@ impl Kind {
 }
 
 impl Compression {
-    /// What a name says.
+    /// The compression of an extension.
     pub(crate) fn of(name: &str) -> Compression {
         let name = name.to_lowercase();
         if name.ends_with(".gz") {

@@ -1,7 +1,7 @@
 //! Tables in, tables out: `milepost bulk`.
 //!
 //! A thread reads windows of rows ([`input`]), the threads of a pool answer them and write their bytes ([`fields`], [`output`]), a thread puts
-//! them behind each other and tells the journal how far all is whole ([`journal`]). What one of them is given is bounded, so that memory
+//! them one after the other and tells the journal how far all is whole ([`journal`]). What one of them is given is bounded, so that memory
 //! does not grow with the file.
 
 mod answers;

@@ -5,25 +5,25 @@ use std::path::PathBuf;
 use crate::fields::Only;
 use crate::kind::Kind;
 
-/// Geocodes a table: all its columns stay, what was found stands behind them.
+/// Geocodes a table: all its columns stay, and the results follow them.
 #[derive(Debug, Clone, clap::Args)]
 pub struct BulkOptions {
-    /// Files to read, in order: CSV, TSV, NDJSON or Parquet, also with gzip or zstd; `-` is standard input. `*` and `?` stand for several.
+    /// Files to read, in order: CSV, TSV, NDJSON or Parquet, also with gzip or zstd; `-` is standard input. `*` and `?` match several files.
     #[arg(required = true)]
     pub inputs: Vec<String>,
-    /// File to write; its name says its kind, `.gz` and `.zst` compress it; `-` is standard output.
+    /// File to write; its extension sets the format, `.gz` and `.zst` compress it; `-` is standard output.
     #[arg(long, default_value = "-")]
     pub out: String,
-    /// Kind of the input where its name does not say it.
+    /// Format of the input, if its extension does not show it.
     #[arg(long, value_enum)]
     pub input_format: Option<Kind>,
-    /// Kind of the result where its name does not say it.
+    /// Format of the result, if its extension does not show it.
     #[arg(long, value_enum)]
     pub format: Option<Kind>,
-    /// What stands between the cells of the input; else it is told from the first lines. `\t` is a tab.
+    /// Delimiter of the input, by default detected from the first lines. `\t` is a tab.
     #[arg(long)]
     pub delimiter: Option<String>,
-    /// The first line is a row; columns are called `column_1` and so on.
+    /// The first line is a row, not a header; columns are named `column_1` and so on.
     #[arg(long)]
     pub no_header: bool,
     /// Column that holds the whole address.
@@ -56,37 +56,37 @@ pub struct BulkOptions {
     /// Column of the longitude (`--only reverse`).
     #[arg(long)]
     pub lon: Option<String>,
-    /// What is asked of each row.
+    /// The operation on each row.
     #[arg(long, value_enum, default_value = "geocode")]
     pub only: Only,
-    /// Country (ISO 3166-1 alpha-2) of addresses that name none; the rules of a key are those of its country (`--only key`).
+    /// Country (ISO 3166-1 alpha-2) of addresses that name none; a key follows the rules of its country (`--only key`).
     #[arg(long, value_name = "CODE")]
     pub key_country: Option<String>,
     /// Columns of the result, comma-separated; `--fields help` lists them.
     #[arg(long, value_delimiter = ',')]
     pub fields: Vec<String>,
-    /// Stands before the names of what was found.
+    /// Prefix of the new columns.
     #[arg(long, default_value = "geo_")]
     pub prefix: String,
-    /// Threads; else as many as there are cores.
+    /// Threads; by default one per core.
     #[arg(long)]
     pub threads: Option<usize>,
     /// Prints the first rows as a table and writes nothing.
     #[arg(long, value_name = "ROWS", num_args = 0..=1, default_missing_value = "100")]
     pub dry_run: Option<usize>,
-    /// Writes what was counted there, as JSON.
+    /// Writes the counts to a file, as JSON.
     #[arg(long)]
     pub summary: Option<PathBuf>,
-    /// Takes the place of a result that is there.
+    /// Overwrites an existing result.
     #[arg(long)]
     pub replace: bool,
-    /// Begins anew where an earlier run left something to go on from.
+    /// Starts over instead of resuming an interrupted run.
     #[arg(long)]
     pub restart: bool,
-    /// Tells nothing while it works.
+    /// Prints no progress.
     #[arg(long)]
     pub quiet: bool,
-    /// Where the bytes of an input come from that is no file here.
+    /// Source of the bytes of a remote input.
     #[arg(long, hide = true, value_name = "NAME=PATH")]
     pub fetched: Vec<String>,
     /// Rows of a window; for tests.
@@ -95,7 +95,7 @@ pub struct BulkOptions {
     /// Milliseconds between two entries of the journal; for tests.
     #[arg(long, hide = true, default_value = "1000")]
     pub commit_ms: u64,
-    /// What is opened, found by the command that calls this one.
+    /// Files to open, found by the calling command.
     #[command(flatten)]
     pub opened: Opened,
 }

@@ -70,7 +70,7 @@ fn plain(address: &str) -> (String, usize) {
     (text, width)
 }
 
-/// A control character would move what stands behind it, or do worse to a terminal.
+/// A control character would move what stands after it, or do worse to a terminal.
 fn one_line(character: char) -> char {
     if character.is_control() { ' ' } else { character }
 }

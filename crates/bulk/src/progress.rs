@@ -1,4 +1,4 @@
-//! How far a run is, for who waits: a bar on a terminal, else a line a minute.
+//! Progress of a run on standard error: a bar on a terminal, otherwise one line a minute.
 
 use std::io::{IsTerminal, stderr};
 use std::time::{Duration, Instant};
@@ -7,13 +7,13 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::summary::Counts;
 
-/// Between two lines of a log.
+/// Time between two lines of a log.
 const LINE_EVERY: Duration = Duration::from_secs(60);
 
-/// Tells how far a run is.
+/// Reports the progress of a run.
 pub(crate) struct Progress {
     bar: Option<ProgressBar>,
-    /// Bytes or rows of all files; none where a stream is among them.
+    /// Bytes or rows of all files; none if one of them is a stream.
     total: Option<u64>,
     begun: Instant,
     last: Instant,
@@ -21,12 +21,12 @@ pub(crate) struct Progress {
     before: Before,
 }
 
-/// Where a run begins that goes on with an earlier one; what was there took this one no time.
+/// Where a resumed run starts. Rates and the time left leave out what an earlier run did.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Before {
-    /// Rows that were written.
+    /// Rows already written.
     pub(crate) rows: u64,
-    /// How much of the input they were, in the unit of the total.
+    /// How much of the input those rows took, in the unit of the total.
     pub(crate) taken: u64,
 }
 
@@ -40,33 +40,41 @@ impl Progress {
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
             bar
         });
-        Progress { bar, total, begun: Instant::now(), last: Instant::now(), quiet, before }
+        let begun = Instant::now();
+        Progress { bar, total, begun, last: begun, quiet, before }
     }
 
-    /// Tells of a window that was written; so much of the input was `taken` so far.
+    /// Reports a window that has been written; `taken` is how much of the input has been read.
     pub(crate) fn tell(&mut self, counts: &Counts, taken: u64) {
-        if self.quiet {
-            return;
-        }
-        let is_due = self.last.elapsed() >= LINE_EVERY;
-        if self.bar.is_none() && !is_due {
-            return;
-        }
-        let seconds = self.begun.elapsed().as_secs_f64().max(1e-3);
-        let message = message(counts, seconds, self.before, taken, self.total);
+        let now = Instant::now();
         match &self.bar {
             Some(bar) => {
                 bar.set_position(taken);
-                bar.set_message(message);
+                bar.set_message(self.message(counts, taken, now));
             }
-            None => crate::tell(&message),
-        }
-        if is_due {
-            self.last = Instant::now();
+            None => {
+                if let Some(line) = self.line_if_due(counts, taken, now) {
+                    crate::tell(&line);
+                }
+            }
         }
     }
 
-    /// Takes the bar away.
+    /// The line for a log, if a minute has passed since the start or since the last line.
+    fn line_if_due(&mut self, counts: &Counts, taken: u64, now: Instant) -> Option<String> {
+        if self.quiet || now.duration_since(self.last) < LINE_EVERY {
+            return None;
+        }
+        self.last = now;
+        Some(self.message(counts, taken, now))
+    }
+
+    fn message(&self, counts: &Counts, taken: u64, now: Instant) -> String {
+        let seconds = now.duration_since(self.begun).as_secs_f64().max(1e-3);
+        message(counts, seconds, self.before, taken, self.total)
+    }
+
+    /// Removes the bar.
     pub(crate) fn end(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
@@ -74,7 +82,7 @@ impl Progress {
     }
 }
 
-/// Rows, rows a second, time left where it is known how much there is, and shares of the outcomes.
+/// Rows, rows a second, the time left if the total is known, and the shares of the outcomes.
 fn message(counts: &Counts, seconds: f64, before: Before, taken: u64, total: Option<u64>) -> String {
     let rate = counts.rows.saturating_sub(before.rows) as f64 / seconds;
     let done = taken.saturating_sub(before.taken);
@@ -98,6 +106,52 @@ fn duration(seconds: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A run without a terminal that started at the moment returned with it.
+    fn in_a_log(quiet: bool) -> (Progress, Instant) {
+        let begun = Instant::now();
+        let before = Before::default();
+        (Progress { bar: None, total: Some(1_000), begun, last: begun, quiet, before }, begun)
+    }
+
+    #[test]
+    fn a_log_gets_one_line_a_minute() {
+        let (mut progress, begun) = in_a_log(false);
+        // A window every 20 seconds, of 10 rows and 50 bytes.
+        let lines: Vec<(u64, String)> = (1..=10)
+            .filter_map(|window| {
+                let counts = Counts { rows: window * 10, ..Counts::default() };
+                let now = begun + Duration::from_secs(window * 20);
+                Some((window * 20, progress.line_if_due(&counts, window * 50, now)?))
+            })
+            .collect();
+        assert_eq!(
+            lines,
+            [
+                (60, "30 rows, 0 rows/s, 5 min left: ".to_owned()),
+                (120, "60 rows, 0 rows/s, 4 min left: ".to_owned()),
+                (180, "90 rows, 0 rows/s, 3 min left: ".to_owned()),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_minute_of_a_log_counts_from_the_last_line() {
+        let (mut progress, begun) = in_a_log(false);
+        let counts = Counts { rows: 10, ..Counts::default() };
+        let mut line_at = |second| progress.line_if_due(&counts, 10, begun + Duration::from_secs(second));
+        assert_eq!(line_at(59), None);
+        assert!(line_at(90).is_some());
+        assert_eq!(line_at(149), None);
+        assert!(line_at(150).is_some());
+    }
+
+    #[test]
+    fn a_quiet_run_writes_no_line_to_a_log() {
+        let (mut progress, begun) = in_a_log(true);
+        let counts = Counts { rows: 10, ..Counts::default() };
+        assert_eq!(progress.line_if_due(&counts, 10, begun + Duration::from_secs(3_600)), None);
+    }
 
     #[test]
     fn a_line_tells_rows_rate_time_left_and_shares() {

@@ -35,7 +35,7 @@ const WINDOW_OF_PARQUET: usize = 32_768;
 /// Rows whose bytes are made, and compressed, together.
 const PIECE: usize = 1_024;
 
-/// Runs the command; the table of `--dry-run` is what is returned in the place of a summary.
+/// Runs the command; the table of `--dry-run` is what is returned instead of a summary.
 ///
 /// # Errors
 /// When nothing can be asked, read or written; a row never stops a run.
@@ -81,7 +81,7 @@ pub fn run(options: &BulkOptions) -> Result<Outcome, BulkError> {
         Begun::New(sink) => (sink, None),
         Begun::Partly(sink, journal) => (sink, Some(journal)),
         Begun::Wholly(counts) => {
-            tell("all rows had been written; the result has its name now");
+            tell("all rows were already written; the result is complete");
             let rows_before = counts.rows;
             let summary = Summary {
                 out: options.out.clone(),
@@ -97,7 +97,7 @@ pub fn run(options: &BulkOptions) -> Result<Outcome, BulkError> {
     // A journal that was written before the first window says nothing of a position.
     match earlier.filter(|journal| journal.position != Position::default()) {
         Some(journal) => {
-            tell(&format!("going on behind {} rows of an earlier run", counts.rows));
+            tell(&format!("resuming after {} rows of an earlier run", counts.rows));
             input.go_on_at(journal.position)?;
         }
         None => {
@@ -171,10 +171,10 @@ impl Plan {
         let usage = |text: &str| Err(BulkError::Usage(text.to_owned()));
         let is_code = |code: &String| code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_alphabetic());
         if options.key_country.as_ref().is_some_and(|code| !is_code(code)) {
-            return usage("--key-country takes a code of ISO 3166-1 alpha-2, as FR");
+            return usage("--key-country takes a code of ISO 3166-1 alpha-2, such as FR");
         }
         if options.key_country.is_some() && options.only != Only::Key {
-            return usage("--key-country belongs to --only key");
+            return usage("--key-country needs --only key");
         }
         let sources = sources(&options.inputs, &options.fetched)?;
         let told = |source: &Source| {
@@ -188,30 +188,32 @@ impl Plan {
         };
         let Some(input) = sources.first().and_then(told) else {
             let name = sources.first().map(|source| source.name.as_str()).unwrap_or_default();
-            return usage(&format!("what is {name}? Say --input-format csv, tsv, ndjson or parquet"));
+            return usage(&format!(
+                "the format of {name} is unknown: use --input-format csv, tsv, ndjson or parquet"
+            ));
         };
         if let Some(other) = sources.iter().find(|source| told(source) != Some(input)) {
-            return usage(&format!("{} is of another kind than {}", other.name, sources[0].name));
+            return usage(&format!("{} has another format than {}", other.name, sources[0].name));
         }
         let Some(output) =
             options.format.or_else(|| Kind::of(&options.out)).or((options.out == "-").then_some(input))
         else {
             return usage(&format!(
-                "what is {} to be? Say --format csv, tsv, ndjson, parquet or geojson",
+                "the format of {} is unknown: use --format csv, tsv, ndjson, parquet or geojson",
                 options.out
             ));
         };
         if input == Kind::Geojson {
-            return usage("GeoJSON is a result only");
+            return usage("GeoJSON is only a format of results");
         }
         if input == Kind::Parquet && sources.iter().any(|source| source.path == "-") {
-            return usage("Parquet cannot be read from standard input: its end says where everything is");
+            return usage("Parquet cannot be read from standard input, because its index is at the end");
         }
         if output == Kind::Parquet && options.out == "-" {
-            return usage("Parquet cannot be written to standard output: say --out FILE");
+            return usage("Parquet cannot be written to standard output: use --out FILE");
         }
         if sources.iter().any(|source| source.path == options.out && source.path != "-") {
-            return usage("the result cannot take the place of its input");
+            return usage("the result cannot overwrite its input");
         }
         let delimiter = match options.delimiter.as_deref() {
             None if input == Kind::Tsv => Some(b'\t'),
@@ -219,7 +221,7 @@ impl Plan {
             Some("\\t" | "tab") => Some(b'\t'),
             Some(text) => match text.as_bytes() {
                 [byte] if byte.is_ascii() && !matches!(byte, b'"' | b'\n' | b'\r') => Some(*byte),
-                _ => return usage("--delimiter takes one character of ASCII that is no quote"),
+                _ => return usage("--delimiter takes one ASCII character other than a quote"),
             },
         };
         let reading = Reading {
@@ -253,7 +255,7 @@ impl Plan {
         let results: Vec<String> =
             question.fields.iter().map(|field| format!("{}{}", self.prefix, field.name)).collect();
         if let Some(name) = results.iter().find(|name| columns.contains(name)) {
-            let what = format!("the input has a column `{name}` already: say --prefix for the new ones");
+            let what = format!("the input already has a column `{name}`: use --prefix for the new ones");
             return Err(BulkError::Usage(what));
         }
         Ok(Layout { columns, results, fields: question.fields.clone() })

@@ -114,7 +114,7 @@ impl Sink {
                 }
                 out.flush().map_err(BulkError::write("standard output"))?;
                 for Rejected { file, line, why, .. } in rejected {
-                    crate::tell(&format!("{file}:{line} is left out: {why}"));
+                    crate::tell(&format!("{file}:{line} is skipped: {why}"));
                 }
             }
             Sink::File(file) => {
@@ -177,10 +177,7 @@ fn open(path: &Path, length: u64) -> Result<File, BulkError> {
     let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(path).map_err(&failed)?;
     let there = file.metadata().map_err(&failed)?.len();
     if there < length {
-        return Err(BulkError::Changed {
-            path: path.to_owned(),
-            what: "bytes that are not there any more".into(),
-        });
+        return Err(BulkError::Changed { path: path.to_owned(), what: "bytes that are missing".into() });
     }
     file.set_len(length).map_err(&failed)?;
     file.seek(SeekFrom::End(0)).map_err(&failed)?;

@@ -23,7 +23,7 @@ use serde_json::{Map, Value as Json, json};
 
 use common::{asked, parsed, records, text};
 
-/// What `parsed` puts behind the columns.
+/// What `parsed` puts after the columns.
 const FOUND: [&str; 3] = ["geo_house_number", "geo_locality", "geo_error"];
 
 /// How a program writes tables.
@@ -93,7 +93,7 @@ fn header(columns: usize) -> Vec<String> {
         .collect()
 }
 
-/// Rows of as many cells. The column `empty`, where there is one, holds nothing. A first cell is never empty: that could be an empty line.
+/// Rows of as many cells. The column `empty`, if there is one, holds nothing. A first cell is never empty: that could be an empty line.
 fn rows(columns: usize) -> impl Strategy<Value = Vec<Vec<String>>> {
     let empty = 0..columns + 1;
     let rows = prop::collection::vec(prop::collection::vec(cells(), columns), 0..20);
@@ -485,7 +485,7 @@ fn parquet_that_changed_is_noticed_by_who_goes_on_with_it() {
     write("a.parquet", 0);
     assert_eq!(fs::metadata(&a_path).unwrap().len(), length);
     let error = asked(&words).unwrap_err().to_string();
-    assert!(error.contains("a.parquet was begun with another content of this file"), "{error}");
+    assert!(error.contains("a.parquet was started with another content of this file"), "{error}");
 
     write("a.parquet", 1);
     assert_eq!(asked_rows(&words), 80 - 2);

@@ -140,10 +140,10 @@ fn a_command_that_makes_no_sense_says_why() {
     for (words, said) in [
         (vec!["--out", "-"], "no column looks like an address"),
         (vec!["--out", "-", "--address", "z"], "there is no column `z`; there are: a, b"),
-        (vec!["--out", "-", "--address", "a", "--only", "key", "--key-country", "France"], "as FR"),
-        (vec!["--out", "-", "--address", "a", "--key-country", "FR"], "belongs to --only key"),
+        (vec!["--out", "-", "--address", "a", "--only", "key", "--key-country", "France"], "such as FR"),
+        (vec!["--out", "-", "--address", "a", "--key-country", "FR"], "needs --only key"),
         (vec!["--out", "x.parquet", "--address", "a", "--fields", "locality,size"], "no field `size`"),
-        (vec!["--out", "x.unknown"], "what is x.unknown to be"),
+        (vec!["--out", "x.unknown"], "the format of x.unknown is unknown"),
     ] {
         let mut all = vec![text(&from), "--only", "parse"];
         if words.contains(&"--only") {

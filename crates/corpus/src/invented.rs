@@ -50,7 +50,7 @@ pub(crate) fn assemble(names: &StreetNames, places: &Places, rng: &mut Rng) -> U
     }
 }
 
-/// A town, now and then one of a name nobody has: begun by a word that also ends streets, so that `Quarry Dr Point Elgin` is
+/// A town, sometimes one of a name nobody has: begun by a word that also ends streets, so that `Quarry Dr Point Elgin` is
 /// parted by more than a list of towns, or with a particle and a name as French `settlers` left it.
 fn town<'a>(name: &str, settlers: impl FnOnce(&mut Rng) -> &'a str, rng: &mut Rng) -> String {
     const BEGINNINGS: [&str; 20] = [

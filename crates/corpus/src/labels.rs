@@ -24,7 +24,7 @@ impl Street {
         line
     }
 
-    /// A street as the patterns have it: what stands before `|` is the type in front, what stands behind `>` the type
+    /// A street as the patterns have it: what stands before `|` is the type in front, what comes after `>` the type
     /// behind; without either the whole is the name.
     pub(crate) fn written(text: &str) -> Street {
         if let Some((kind, name)) = text.split_once('|') {
@@ -132,7 +132,7 @@ fn is_quadrant(words: &[&str]) -> bool {
     matches!(words, [first, second] if is(first, ["n", "s"]) && is(second, ["e", "w"]))
 }
 
-/// A bare identifier behind a whole US street is a unit: `Old Orchard Rd 3` -> (`Old Orchard Rd`, `3`). Streets whose
+/// A bare identifier after a whole US street is a unit: `Old Orchard Rd 3` -> (`Old Orchard Rd`, `3`). Streets whose
 /// type comes first keep their number (`County Road 20`).
 pub(crate) fn split_bare_unit(street: &str) -> (&str, &str) {
     let Some((rest, last)) = street.rsplit_once(' ') else { return (street, "") };
@@ -156,7 +156,7 @@ pub(crate) fn split_bare_unit(street: &str) -> (&str, &str) {
                 )
         }) || plain(words[typed - 2]) == "state" && named(&plain(words[typed - 1])))
         && !matches!(plain(words[typed - 1]).as_str(), "highway" | "hwy" | "route" | "rte" | "rt");
-    // `Calle Vane Larga 44`: a Spanish type leads, and the name behind it is more than a number.
+    // `Calle Vane Larga 44`: a Spanish type leads, and the name after it is more than a number.
     let spanish = words.len() > 2
         && matches!(plain(words[0]).as_str(), "calle" | "avenida" | "camino" | "paseo" | "via")
         && words[1..].iter().all(|word| word.chars().all(char::is_alphabetic));
@@ -208,7 +208,7 @@ pub(crate) fn split_fr(street: &str) -> Street {
     Street { prefix: words[..longest].join(" "), name: words[longest..].join(" "), suffix: String::new() }
 }
 
-/// Whether a French name says that it is a hamlet's (`Lieu-dit Kergoat`), which is a street only behind a number.
+/// Whether a French name says that it is a hamlet's (`Lieu-dit Kergoat`), which is a street only after a number.
 pub(crate) fn is_fr_hamlet(name: &str) -> bool {
     let name = plain(name).replace('-', " ");
     ["hameau ", "hameaux ", "lieu dit ", "lieudit ", "ld "].iter().any(|kind| name.starts_with(kind))

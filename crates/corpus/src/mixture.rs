@@ -116,8 +116,8 @@ impl Mixture {
             Some(form) => self.draw_of(form, held_out, rng),
             None => self.draw_usual(held_out, rng),
         };
-        // Half the lines are read without being told, some are told wrongly: the context tunes, no more. The mode is told
-        // wrongly more often, since most callers never set it, and what nobody set must read as well.
+        // Half the lines have no hint, and some a wrong one: the context only tunes. The mode is wrong
+        // more often, since most callers never set it, and a text without a mode must parse too.
         drawn.context.locale = match rng.u8(..20) {
             0..10 => Locale::Any,
             10 => any(rng, &[Locale::EnUs, Locale::FrFr]),

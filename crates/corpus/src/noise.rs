@@ -49,7 +49,7 @@ pub(crate) fn roughen(mut line: Line, title: TitleCase, rng: &mut Rng) -> Line {
     line
 }
 
-/// A line in another case, now and then without its accents; its signs stay.
+/// A line in another case, sometimes without its accents; its signs stay.
 pub(crate) fn recased(mut line: Line, title: TitleCase, rng: &mut Rng) -> Line {
     recase(&mut line, title, rng);
     if chance(rng, 0.1) {

@@ -1,7 +1,7 @@
 //! How much of a name must be typed until its place is first, and among five?
 //!
 //! `cargo run --release -p milepost-gazetteer --example characters_needed`, after `npm run build`. A thousand places of four sizes
-//! from the data, 250 each, chosen by their ids; beside the index a plain scan: all places with a name that begins with what was
+//! from the data, 250 each, chosen by their ids; next to the index a plain scan: all places with a name that begins with what was
 //! typed, most populous first. Typed is the main name, letter by letter, and then the division it lies in, which the plain scan
 //! cannot use. `--list` prints the names the right place is never among five for.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a measurement at the command line")]
@@ -84,7 +84,7 @@ fn main() {
     }
 }
 
-/// The share of each name's letters after which its place is among the first `count`; none when it never is.
+/// The share of each name's letters after which its place is among the first `count`; none if it never is.
 fn shares(samples: &[Sample], count: usize, answers: &dyn Fn(&str) -> Vec<i64>) -> Vec<Option<f64>> {
     let share = |sample: &Sample| {
         let letters: Vec<char> = sample.name.chars().collect();

@@ -1,4 +1,4 @@
-//! Lookups for what the gazetteer does not hold as it is written: mistyped names, unknown postcodes.
+//! Lookups for names and codes that the gazetteer lacks as written: mistyped names, unknown postcodes.
 
 use milepost_text::{TYPOS_OF_A_PLACE, name_key, postcode_key};
 
@@ -7,16 +7,16 @@ use crate::place::distance_m;
 use crate::prefix::Mistyped;
 use crate::{Gazetteer, GazetteerError, Place, Placetype};
 
-/// Letters of a name from which half of it has trigrams enough to find few names.
+/// Fewest letters of a name half of which has trigrams enough to find few names.
 const LETTERS: usize = 7;
-/// Letters of a name that are compared; a longer one is no name.
+/// Most letters of a name that is compared.
 const MOST_LETTERS: usize = 40;
 /// Leading characters an unknown postcode shares with its neighbours.
 const SHARED_PREFIX: usize = 3;
 
 impl Gazetteer {
-    /// Places whose name is a typing error away from `name`, its first letter right; those of the fewest errors. By the index of names
-    /// where there is one, else by the trigrams of the database; empty without either. Never ask it for postcodes: one digit is
+    /// Places whose name is a typo away from `name`, with the first letter right; those with the fewest typos. By the index of names
+    /// if there is one, otherwise by the trigrams of the database; empty without either. Do not use it for postcodes: one digit is
     /// another town.
     ///
     /// # Errors
@@ -59,7 +59,7 @@ impl Gazetteer {
         Ok(found)
     }
 
-    /// Names that differ from one by as few typos as a place may have, as the trigrams of the database find them.
+    /// Names within the typos that a place may have, as the trigrams of the database find them.
     fn names_by_trigrams(&self, name: &str) -> Result<Vec<String>, GazetteerError> {
         let key = name_key(name);
         let letters: Vec<char> = key.chars().collect();
@@ -77,8 +77,8 @@ impl Gazetteer {
         Ok(names)
     }
 
-    /// Where a postcode that the gazetteer does not hold must lie: the middle and extent of the postcodes that begin alike, one
-    /// place a country. CEDEX codes and single users' codes are known this way.
+    /// Where an unknown postcode must lie: the middle and extent of the postcodes that begin like it, one
+    /// place per country. CEDEX codes and codes of single users are found this way.
     ///
     /// # Errors
     /// When the database fails.
@@ -122,13 +122,13 @@ impl Gazetteer {
             let [south, west, north, east] = area.bbox;
             (area.lat, area.lon) = ((south + north) / 2.0, (west + east) / 2.0);
         }
-        // Codes of a country that numbers otherwise begin alike all over it and tell nothing.
+        // In a country that numbers differently such codes lie all over it and say nothing.
         areas.retain(|area| distance_m(area.bbox[0], area.bbox[1], area.bbox[2], area.bbox[3]) < 400_000.0);
         Ok(areas)
     }
 }
 
-/// The full-text query for names that hold all trigrams of one half of the letters: a typing error spoils the other half. Asking
+/// The full-text query for names that hold all trigrams of one half of the letters: a typo spoils the other half. Asking
 /// for any trigram instead would rank thousands of names.
 fn halves(letters: &[char]) -> String {
     let (first, second) = letters.split_at(letters.len() / 2);

@@ -10,8 +10,8 @@ use parking_lot::Mutex;
 /// Entries of one generation; two generations are kept.
 const GENERATION: usize = 2048;
 
-/// A bounded cache that forgets what was not asked lately: entries that are asked again move to the young generation, and the old one
-/// is dropped whole. That keeps no order of every entry, as an exact LRU cache does. The databases behind it are read-only, so an entry
+/// A bounded cache that drops what was not used lately: entries that are used again move to the young generation, and the old one
+/// is dropped as a whole. Unlike an exact LRU cache it keeps no order of every entry. The databases behind it are read-only, so an entry
 /// never goes stale.
 pub(crate) struct ApproximateLru<K, V: ?Sized> {
     generations: Mutex<[HashMap<K, Arc<V>>; 2]>,
@@ -22,7 +22,7 @@ impl<K: Hash + Eq, V: ?Sized> ApproximateLru<K, V> {
         ApproximateLru { generations: Mutex::new([HashMap::new(), HashMap::new()]) }
     }
 
-    /// The cached answer to `question`; `ask` runs only when there is none. A failure is not cached.
+    /// The cached answer to `question`; `ask` runs only if there is none. A failure is not cached.
     pub(crate) fn get<Q, E>(&self, question: &Q, ask: impl FnOnce() -> Result<Arc<V>, E>) -> Result<Arc<V>, E>
     where
         K: Borrow<Q>,
@@ -33,7 +33,7 @@ impl<K: Hash + Eq, V: ?Sized> ApproximateLru<K, V> {
             if let Some(known) = generations[0].get(question) {
                 return Ok(Arc::clone(known));
             }
-            // An entry that is asked again outlives the old generation.
+            // An entry that is used again outlives the old generation.
             if let Some((key, known)) = generations[1].remove_entry(question) {
                 generations[0].insert(key, Arc::clone(&known));
                 return Ok(known);

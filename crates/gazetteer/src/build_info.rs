@@ -1,4 +1,4 @@
-//! What a database says of itself in its table `build_info`. Published databases have none.
+//! What a database says about itself in its table `build_info`. Published databases have none.
 
 use rusqlite::{Connection, OptionalExtension};
 
@@ -11,23 +11,23 @@ const DEFAULT_ID_PREFIX: &str = "wof";
 /// Attribution of a database that names none and whose ids are those of Who's On First.
 const DEFAULT_ATTRIBUTION: &str = "Who's On First";
 
-/// Stands between the sources of an attribution.
+/// Separates the sources of an attribution.
 pub const SEPARATOR: &str = "; ";
 
-/// What is read once, at opening.
+/// Values read once, at opening.
 #[derive(Debug, Clone)]
 pub(crate) struct BuildInfo {
     /// Prefix of ids on the wire.
     pub(crate) id_prefix: String,
-    /// Whose data it holds and under which licences, parted by [`SEPARATOR`]; empty when it does not say.
+    /// Sources and licences of its data, parted by [`SEPARATOR`]; empty if it names none.
     pub(crate) attribution: String,
-    /// Day of the newest row (`2026-10-31`); none when it does not say.
+    /// Day of the newest row (`2026-10-31`); none if it names none.
     pub(crate) data_updated: Option<String>,
-    /// What its coordinates are divided by to be degrees.
+    /// Divisor of its coordinates to get degrees.
     pub(crate) units_of_degree: f64,
 }
 
-/// The key under which a candidate database says the unit of its coordinates, when it is not degrees.
+/// The key under which a candidate database gives the unit of its coordinates, if it is not degrees.
 pub const COORDINATES: &str = "coordinates";
 /// Whole millionths of a degree: four bytes where a fraction takes eight.
 pub const MICRODEGREES: &str = "microdegrees";
@@ -50,7 +50,7 @@ impl BuildInfo {
 }
 
 impl BuildInfo {
-    /// Names the sources of what lies beside the database, parted by [`SEPARATOR`], each unless it is named.
+    /// Adds the sources of what lies next to the database, separated by [`SEPARATOR`], each unless it is named.
     pub(crate) fn credit(&mut self, sources: &str) {
         for source in sources.split(SEPARATOR) {
             if source.is_empty() || self.attribution.split(SEPARATOR).any(|known| known == source) {
@@ -64,7 +64,7 @@ impl BuildInfo {
     }
 }
 
-/// Whose data a database says it holds; empty when it does not say, or has no `build_info`.
+/// The sources that a database names; empty if it names none, or has no `build_info`.
 pub(crate) fn attribution(database: &Database) -> Result<String, GazetteerError> {
     let said = database.with(|connection| {
         let exists =

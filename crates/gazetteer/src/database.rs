@@ -1,4 +1,4 @@
-//! Opening a database read-only, on whatever mount it lies, and one connection a thread that asks.
+//! Opening a database read-only, on any mount, with one connection per thread.
 
 use std::fs::File;
 use std::os::unix::fs::MetadataExt;
@@ -11,7 +11,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 use crate::checksums::{Checked, verify_open};
 use crate::{GazetteerError, openable};
 
-/// Statements a connection keeps prepared.
+/// Prepared statements that a connection keeps.
 const PREPARED_STATEMENTS: usize = 32;
 
 /// Page cache of a connection, KiB: enough for the inner pages of every tree of the starter data.
@@ -44,12 +44,12 @@ impl Database {
         &self.file.path
     }
 
-    /// The file, to be verified while the database is in use.
+    /// The file, for verification while the database is in use.
     pub(crate) fn file(&self) -> &DatabaseFile {
         &self.file
     }
 
-    /// Runs `query` on a connection of its own.
+    /// Runs `query` on a connection that no other thread uses.
     pub(crate) fn with<T>(
         &self,
         query: impl FnOnce(&Connection) -> rusqlite::Result<T>,
@@ -75,7 +75,7 @@ impl Database {
 #[derive(Debug, Clone)]
 pub struct DatabaseFile {
     path: PathBuf,
-    /// Device and number of the file: a name may be given to another one.
+    /// Device and number of the file: another file may take over the name.
     number: Option<(u64, u64)>,
     write_ahead: bool,
 }
@@ -86,19 +86,19 @@ impl DatabaseFile {
         DatabaseFile { path: path.to_owned(), number, write_ahead: openable::is_write_ahead(path) }
     }
 
-    /// Where it lies.
+    /// Its path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Compares the checksums of the file that is open, from end to end; see [`crate::checksums::verify`].
+    /// Verifies the checksums of the open file; see [`crate::checksums::verify`].
     ///
     /// # Errors
     /// When the file cannot be read.
     pub fn verify(&self, go_on: impl FnMut(usize) -> bool) -> Result<Checked, GazetteerError> {
         let failed = |source| GazetteerError::Read { path: self.path.clone(), source };
-        // Our builders write none of them, and closing a file ends the locks that SQLite holds on it for this process, which a
-        // database that is written to needs.
+        // Our builders write no write-ahead logs. Closing a file ends the locks that SQLite holds on it for this process, and a database that
+        // is written to needs them.
         if self.write_ahead {
             return Ok(Checked::WithoutChecksums);
         }
@@ -112,11 +112,11 @@ impl DatabaseFile {
     }
 }
 
-/// Settings of a connection that reads for as long as the process lives.
+/// Settings of a connection that only reads, for the life of the process.
 fn tune(connection: &Connection, page_cache_kib: i64) -> rusqlite::Result<()> {
     connection.set_prepared_statement_cache_capacity(PREPARED_STATEMENTS);
     connection.pragma_update(None, "cache_size", -page_cache_kib)?;
-    // Where a database has been analysed, SQLite compiles a prepared statement anew for almost every value bound to it, which was half
+    // In an analysed database SQLite recompiles a prepared statement for almost every value bound to it, which takes half
     // the time of a geocode. There is one good plan for each of our queries.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     let journal: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0))?;

@@ -19,7 +19,7 @@ pub enum GazetteerError {
         /// SQLite's reason.
         source: rusqlite::Error,
     },
-    /// The file is not one to open.
+    /// The file must not be opened.
     #[error("{path} is not used: {problem}")]
     NotOpened {
         /// The database.
@@ -35,7 +35,7 @@ pub enum GazetteerError {
         /// The system's reason.
         source: std::io::Error,
     },
-    /// The register of postcodes beside the database is not one to read.
+    /// The register of postcodes next to the database cannot be used.
     #[error("{path} is not used: {problem}")]
     Register {
         /// The register.

@@ -21,7 +21,7 @@ const REQUIRED_TABLES: [&str; 3] = ["candidate", "country_codes", "placetype_cod
 /// Levels above a place at most (the schema's bound).
 const DEEPEST_CHAIN: usize = 8;
 
-/// An open candidate gazetteer. Shared by threads.
+/// An open candidate gazetteer. Threads can share it.
 pub struct Gazetteer {
     pub(crate) database: Database,
     pub(crate) has_trigrams: bool,
@@ -30,7 +30,7 @@ pub struct Gazetteer {
     info: BuildInfo,
     has_ancestors: bool,
     pub(crate) has_postal_cities: bool,
-    /// Country codes and kinds by their ids in the file: joining two tables of a few hundred rows a place costs more than
+    /// Country codes and kinds by their ids in the file: joining two tables of a few hundred rows costs more than reading
     /// the place.
     pub(crate) countries: HashMap<i64, String>,
     pub(crate) placetypes: HashMap<i64, Placetype>,
@@ -39,7 +39,7 @@ pub struct Gazetteer {
     /// Divisions by country and the name the register has for them, and what its codes serve by name and code.
     pub(crate) divisions: ApproximateLru<String, [Place]>,
     pub(crate) served: ApproximateLru<String, [(Place, Served)]>,
-    /// Countries whose postcodes the file has, found out when first asked.
+    /// Countries whose postcodes the file has, determined at the first use.
     pub(crate) countries_with_postcodes: OnceLock<Vec<String>>,
 }
 
@@ -57,17 +57,18 @@ pub struct PostalCity {
 }
 
 impl Gazetteer {
-    /// Opens a candidate database read-only. Tables beyond the three it cannot do without may be missing, and so may the index
-    /// of names and the register of postcodes beside it.
+    /// Opens a candidate database read-only. Tables other than the three required ones may be missing, and so may the index
+    /// of names and the register of postcodes next to it.
     ///
     /// # Errors
-    /// When the file is missing, no database, or one of another kind.
+    /// When the file is missing, not a database, or of another kind.
     pub fn open(path: &Path) -> Result<Gazetteer, GazetteerError> {
-        // The database first: its index is compared with it, and what may not be opened may not be read either.
+        // The database first: its index is compared with it, and a file that must not be opened must not be read either.
         let gazetteer = Gazetteer::open_without_index(path)?;
-        let beside = register_path(path);
-        let register = beside.exists().then(|| {
-            Register::open(&beside).map_err(|problem| GazetteerError::Register { path: beside, problem })
+        let path_of_register = register_path(path);
+        let register = path_of_register.exists().then(|| {
+            Register::open(&path_of_register)
+                .map_err(|problem| GazetteerError::Register { path: path_of_register, problem })
         });
         let mut info = gazetteer.info.clone();
         if let Some(Ok(register)) = &register {
@@ -76,7 +77,7 @@ impl Gazetteer {
         Ok(Gazetteer { index: PrefixIndex::open(path), register, info, ..gazetteer })
     }
 
-    /// The same, and does not look for the index.
+    /// The same without the index.
     pub(crate) fn open_without_index(path: &Path) -> Result<Gazetteer, GazetteerError> {
         let database = Database::open(path)?;
         let tables: Vec<String> = database.with(|connection| {
@@ -118,12 +119,12 @@ impl Gazetteer {
         self.database.path()
     }
 
-    /// The file, to be verified while it is in use.
+    /// The file, for verification while it is in use.
     pub fn file(&self) -> &DatabaseFile {
         self.database.file()
     }
 
-    /// A place's identifier on the wire, `<prefix>:<id>`; of a code or village of the register `mp:` and what it is called.
+    /// A place's identifier on the wire, `<prefix>:<id>`; for a code or village of the register `mp:` and its name.
     pub fn place_id(&self, id: i64) -> String {
         match self.register().filter(|_| id >= FIRST_ID).and_then(|register| wire_id(register, id)) {
             Some(name) => format!("mp:{name}"),
@@ -131,29 +132,29 @@ impl Gazetteer {
         }
     }
 
-    /// The register of postcodes beside the database.
+    /// The register of postcodes next to the database.
     pub(crate) fn register(&self) -> Option<&Register> {
         self.register.as_ref()?.as_ref().ok()
     }
 
-    /// Why the register of postcodes beside the database is not used; none where there is none or it is.
+    /// Why the register of postcodes next to the database is not used; none if it is used or does not exist.
     pub fn register_problem(&self) -> Option<&GazetteerError> {
         self.register.as_ref()?.as_ref().err()
     }
 
-    /// Whose data it holds and under which licences, parted by [`crate::build_info::SEPARATOR`]; empty when the file does not
+    /// Sources and licences of its data, parted by [`crate::build_info::SEPARATOR`]; empty if the file does not
     /// say.
     pub fn attribution(&self) -> &str {
         &self.info.attribution
     }
 
-    /// Day of its newest row (`2026-10-31`); none when the file does not say.
+    /// Day of its newest row (`2026-10-31`); none if the file does not say.
     pub fn data_updated(&self) -> Option<&str> {
         self.info.data_updated.as_deref()
     }
 
-    /// Places called `name`, of the kinds in `kinds`, most populous first; a place known under several spellings of
-    /// the name is there once. At most `limit`.
+    /// Places with the name `name`, of the kinds in `kinds`, most populous first; a place with several spellings of
+    /// the name occurs once. At most `limit`.
     ///
     /// # Errors
     /// When the database fails.
@@ -168,7 +169,7 @@ impl Gazetteer {
             self.add_places(&key, kinds, &mut found)?;
         }
         if found.is_empty() {
-            // A database may keep hyphened names only as they are written: `saint denis` for `Saint-Denis`.
+            // A database may keep hyphenated names only as written: `saint denis` for `Saint-Denis`.
             self.add_places(&name_key(name).replace(' ', "-"), kinds, &mut found)?;
         }
         if found.is_empty() {
@@ -189,8 +190,8 @@ impl Gazetteer {
         Ok(found)
     }
 
-    /// Places of a postcode, one a country that has it. A ZIP+4 is looked up by its first five digits; a code of Great Britain,
-    /// Canada, Ireland or the Netherlands that is not known by its outward half.
+    /// Places of a postcode, one per country that has it. A ZIP+4 is looked up by its first five digits; an unknown code of Great Britain,
+    /// Canada, Ireland or the Netherlands by its outward half.
     ///
     /// # Errors
     /// When the database fails.
@@ -289,12 +290,12 @@ impl Gazetteer {
         self.named.get(key, || Ok(self.read_by_key(key)?.into()))
     }
 
-    /// Rows of a key, past what was asked lately.
+    /// Rows of a key, through the cache.
     pub(crate) fn read_by_key(&self, key: &str) -> Result<Vec<Place>, GazetteerError> {
         self.read_by_key_in(key, |_| true)
     }
 
-    /// The same, of the register's codes those of the countries that are wanted.
+    /// The same; of the register's codes only those of the wanted countries.
     pub(crate) fn read_by_key_in(
         &self,
         key: &str,
@@ -335,18 +336,18 @@ impl Gazetteer {
     }
 }
 
-/// Puts the most prominent first; of equal ones the lower id, so that an order is the same each time.
+/// Puts the most prominent first; of equal ones the lower id, so that the order is stable.
 pub(crate) fn by_prominence(places: &mut [Place]) {
     places.sort_by(|a, b| prominence(b).total_cmp(&prominence(a)).then(a.id.cmp(&b.id)));
 }
 
-/// log10 of the population; a place known by the name only as an alternate one must be ten times as populous.
+/// log10 of the population; a place found by an alternate name must be ten times as populous.
 fn prominence(place: &Place) -> f64 {
     let alias_penalty = if place.is_primary { 0.0 } else { 1.0 };
     (place.population.max(0) as f64 + 1.0).log10() - alias_penalty
 }
 
-/// Keys a name is looked up by: as written; with hyphens as spaces; with the abbreviations of place names in full.
+/// Keys under which a name is looked up: as written; with hyphens as spaces; with the abbreviations of place names expanded.
 pub(crate) fn name_variants(name: &str) -> Vec<String> {
     let mut variants = vec![name_key(name)];
     let spaced = variants[0].replace('-', " ");
@@ -372,7 +373,7 @@ pub(crate) fn name_variants(name: &str) -> Vec<String> {
     variants
 }
 
-/// Words for what a place is that stand in front of its name without a link, as name keys have them.
+/// Words for the kind of a place that precede its name without a linking word, as in name keys.
 const KINDS_IN_FRONT: [&str; 22] = [
     "г",
     "город",
@@ -398,7 +399,7 @@ const KINDS_IN_FRONT: [&str; 22] = [
     "kecamatan",
 ];
 
-/// The name of a municipality without the word for what it is: `town of amherst`, `cranberry township`, `г химки`.
+/// The name of a municipality without the word for its kind: `town of amherst`, `cranberry township`, `г химки`.
 fn without_qualifier(name: &str) -> Option<String> {
     const KINDS: [&str; 8] = ["city", "town", "village", "township", "borough", "twp", "commune", "ville"];
     // A name key has no points, and `г.Химки` no space.

@@ -1,7 +1,7 @@
 //! The place databases: schema, opening rules, and the lookups of the administrative tier.
 //!
 //! Databases are SQLite files in the schema of published gazetteers, so that those open too (docs/data.md). They are
-//! opened read-only and replaced by rename. SQL is in `sql/`, one file a question.
+//! opened read-only and replaced by rename. SQL is in `sql/`, one file per query.
 
 mod approximate;
 mod approximate_lru;

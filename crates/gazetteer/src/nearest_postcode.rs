@@ -1,4 +1,4 @@
-//! Where a postcode that is not known must lie: codes are given out in order, so the next number is next door.
+//! Where an unknown postcode must lie: codes are assigned in order, so the next number is next door.
 //!
 //! On codes kept back from the tables of 17 countries the nearest number is 0 to 6 km off at the median, the middle of the codes that
 //! share all digits but two 0 to 15 km.
@@ -6,11 +6,11 @@
 use crate::postcode_keys::postcode_variants;
 use crate::{Gazetteer, GazetteerError, Place, Placetype};
 
-/// How far off a number may be. Finnish codes end in a zero, so the tens of the hundred follow.
+/// How far away a number may be. Finnish codes end in a zero, so the tens of the hundred follow.
 const OFFSETS: [u32; 18] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 30, 40, 50, 60, 70, 80, 90];
 /// Digits at the end of a code that count; no country has more.
 const MOST_DIGITS: usize = 7;
-/// Beginnings of codes that are looked at to learn which countries' codes the database has. A country of a hundred codes
+/// Prefixes that are sampled to learn which countries' codes the database has. A country of a hundred codes
 /// may be missed, which leaves its unknown codes unknown.
 const SAMPLED: [&str; 24] = [
     "010", "028", "051", "080", "100", "120", "151", "180", "201", "230", "262", "301", "345", "380", "405",
@@ -23,18 +23,18 @@ const DENSITY_REACH: u32 = 5;
 /// The fallback for an unknown postcode: the nearest number its country has.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NearestPostcode {
-    /// The place of the known code, under the name of the one that was asked for.
+    /// The place of the known code, under the name of the unknown one.
     pub place: Place,
-    /// The code as far off on the other side, where there is one: which of them is next door the number does not tell.
+    /// The code equally far away on the other side, if there is one: the number does not say which of them is nearer.
     pub other: Option<Place>,
-    /// How many of the ten numbers next to the one that was asked for the country has: where it has most of them the missing one is
-    /// likely its own.
+    /// How many of the ten numbers around the unknown one the country has. If it has most of them, the missing one is
+    /// probably its own.
     pub density: usize,
 }
 
 impl Gazetteer {
-    /// Of each of `countries` (ISO 3166-1 alpha-2) the known postcode whose number is next to `postcode` and shares its hundred, under the
-    /// name of the one that was asked for; nothing for a country whose codes are not known there.
+    /// For each of `countries` (ISO 3166-1 alpha-2) the known postcode with the number nearest to `postcode` in the same hundred, under the
+    /// name of the unknown one; nothing for a country whose codes the database lacks.
     ///
     /// # Errors
     /// When the database fails.
@@ -81,7 +81,7 @@ impl Gazetteer {
         Ok(found.into_iter().map(|(nearest, _)| nearest).collect())
     }
 
-    /// Whether the database has the postcodes of a country (ISO 3166-1 alpha-2), as far as a sample tells.
+    /// Whether the database has the postcodes of a country (ISO 3166-1 alpha-2), judged by a sample.
     ///
     /// # Errors
     /// When the database fails.
@@ -131,7 +131,7 @@ impl Gazetteer {
     }
 }
 
-/// Keys of the numbers beside that of `key` with how far off they are, the nearest first.
+/// Keys of the numbers around that of `key` with their distance, nearest first.
 fn neighbours(key: &str) -> Vec<(String, u32)> {
     let stem = key.trim_end_matches(|character: char| character.is_ascii_digit());
     let digits = &key[stem.len()..];

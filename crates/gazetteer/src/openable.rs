@@ -1,4 +1,4 @@
-//! What a file must be before it is opened as a database: one rule for all of them, checked cheaply.
+//! What a file must be to be opened as a database: one cheap rule for all.
 
 use std::fs::{self, File, Metadata};
 use std::io::{ErrorKind, Read};
@@ -10,20 +10,20 @@ use crate::GazetteerError;
 /// Why a file is not opened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum FileProblem {
-    /// Opening a named pipe would wait for somebody who writes into it.
+    /// Opening a named pipe would block until a writer comes.
     #[error("it is a {0}, and a database is a regular file")]
     NotRegular(&'static str),
-    /// A link to nowhere.
+    /// A broken link.
     #[error("it is a link to a file that does not exist")]
     DanglingLink,
-    /// Rows may be in the log that is missing; nothing in the file tells.
+    /// The missing log may hold rows; nothing in the file shows it.
     #[error(
         "it is in write-ahead mode and its `{0}` file is missing; copy it too, or seal the database with `PRAGMA journal_mode = DELETE`"
     )]
     SiblingMissing(&'static str),
 }
 
-/// Checks the file at `path`. What is not there or cannot be read is left to SQLite, which says so.
+/// Checks the file at `path`. A missing or unreadable file is left to SQLite, which reports it.
 ///
 /// # Errors
 /// When it is no regular file, or in write-ahead mode without its log and the index of it.
@@ -76,7 +76,7 @@ fn sibling_problem(path: &Path) -> Option<FileProblem> {
     missing.map(FileProblem::SiblingMissing)
 }
 
-/// Whether the header of the regular file at `path` says that it is read with a log; false where it has none.
+/// Whether the header of the regular file at `path` says that it needs a log; false if it has no header.
 pub(crate) fn is_write_ahead(path: &Path) -> bool {
     let mut header = [0; 20];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut header));

@@ -1,6 +1,6 @@
 //! A row of the gazetteer.
 
-/// The kind of a place, as far as lookups tell kinds apart.
+/// The kind of a place, as far as lookups distinguish kinds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Placetype {
     /// A sovereign state or dependency.
@@ -52,13 +52,13 @@ impl Placetype {
 pub struct Place {
     /// Identifier inside its database.
     pub id: i64,
-    /// The gazetteer's name of the place, not the one asked for.
+    /// The gazetteer's name of the place, not the one that was looked up.
     pub name: String,
     /// Its kind.
     pub placetype: Placetype,
     /// ISO 3166-1 alpha-2, upper case.
     pub country: String,
-    /// Id of the first-level division it lies in; 0 when there is none.
+    /// Id of the first-level division it lies in; 0 if there is none.
     pub region_id: i64,
     /// Latitude of its point, degrees.
     pub lat: f64,
@@ -66,9 +66,9 @@ pub struct Place {
     pub lon: f64,
     /// South, west, north, east of what belongs to it, degrees; all equal to the point when unknown.
     pub bbox: [f64; 4],
-    /// Inhabitants; 0 when unknown.
+    /// Inhabitants; 0 if unknown.
     pub population: i64,
-    /// Whether the name asked for is its main name.
+    /// Whether it was found by its main name.
     pub is_primary: bool,
 }
 
@@ -81,7 +81,7 @@ impl Place {
         distance_m(self.lat, self.lon, lat, lon)
     }
 
-    /// Half the diagonal of the bounding box, metres; 0 when the extent is unknown.
+    /// Half the diagonal of the bounding box, metres; 0 if the extent is unknown.
     pub fn radius_m(&self) -> f64 {
         let [south, west, north, east] = self.bbox;
         distance_m(south, west, north, east) / 2.0
@@ -102,8 +102,8 @@ pub(crate) fn usual_radius_m(population: i64) -> f64 {
     BASE_M + SCALE_M * (population.max(0) as f64).powf(POWER)
 }
 
-/// South, west, north, east of a place for showing it: its own extent, or one that fits its inhabitants when that is the point
-/// itself, in which case nobody knows more.
+/// South, west, north, east of a place for display: its own extent, or, if that is only the point, one that fits its
+/// inhabitants.
 pub fn extent(bbox: [f64; 4], population: i64) -> [f64; 4] {
     let [south, west, north, east] = bbox;
     if south < north || west < east {
@@ -125,11 +125,11 @@ pub fn box_around(lat: f64, lon: f64, radius_m: f64) -> [f64; 4] {
     ]
 }
 
-/// Share of what two divisions of a country cover together from which they are one under two names: a database of several sources may
-/// have `Navarre` with the towns and `Navarra` with the postcodes.
+/// Two divisions of a country that share this much of their common area are one division under two names: a database of several
+/// sources may have `Navarre` with the towns and `Navarra` with the postcodes.
 const SAME_EXTENT: f64 = 0.7;
 
-/// How much two extents (south, west, north, east; degrees) have in common, as a share of what they cover together.
+/// Overlap of two extents (south, west, north, east; degrees) as a share of their common area.
 pub fn common_extent(a: [f64; 4], b: [f64; 4]) -> f64 {
     let area = |[south, west, north, east]: [f64; 4]| (north - south).max(0.0) * (east - west).max(0.0);
     let both = area([a[0].max(b[0]), a[1].max(b[1]), a[2].min(b[2]), a[3].min(b[3])]);
@@ -137,7 +137,7 @@ pub fn common_extent(a: [f64; 4], b: [f64; 4]) -> f64 {
     if together > 0.0 { both / together } else { 0.0 }
 }
 
-/// Whether two divisions of one country with these extents are one under two names.
+/// Whether two divisions of one country with these extents are one division under two names.
 pub fn is_one_division(a: [f64; 4], b: [f64; 4]) -> bool {
     common_extent(a, b) >= SAME_EXTENT
 }

@@ -1,8 +1,8 @@
-//! The keys a postcode is looked up by.
+//! The keys under which a postcode is looked up.
 
 use milepost_text::postcode_key;
 
-/// Keys a postcode is looked up by: as written, without a country letter in front (`F-75008`), without ZIP+4, and the half of it
+/// Keys under which a postcode is looked up: as written, without a country letter (`F-75008`), without ZIP+4, and the half of it
 /// that names the delivery office, with the country that writes such codes.
 pub(crate) fn postcode_variants(postcode: &str) -> Vec<(String, Option<&'static str>)> {
     let key = postcode_key(postcode);

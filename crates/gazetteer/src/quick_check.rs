@@ -6,23 +6,23 @@ use crate::GazetteerError;
 use crate::checksums::{self, Checked};
 use crate::database::Database;
 
-/// Sentences that are reported of a damaged file; SQLite would list every page.
+/// Most sentences reported for a damaged file; SQLite would list every page.
 const MOST_PROBLEMS: usize = 5;
 
-/// What reading all of a database found out.
+/// The result of reading a whole database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DeepCheck {
     /// What its checksums say.
     pub checksums: Checked,
-    /// What is wrong with it, a sentence each; nothing when it is whole.
+    /// What is wrong with it, one sentence each; nothing if it is intact.
     pub problems: Vec<String>,
 }
 
-/// Compares the checksums of a database, where it has any, and has SQLite look through it (`PRAGMA quick_check`). Reads the whole file
-/// twice, so it takes seconds a gigabyte. Indexes are not compared with their tables, other than by checksums.
+/// Verifies the checksums of a database, if it has any, and has SQLite check it (`PRAGMA quick_check`). Reads the whole file
+/// twice, so it takes seconds per gigabyte. Only the checksums compare indexes with their tables.
 ///
 /// # Errors
-/// When the file cannot be opened, or the damage keeps SQLite from reading on.
+/// If the file cannot be opened, or the damage stops SQLite.
 pub fn deep_check(path: &Path) -> Result<DeepCheck, GazetteerError> {
     let database = Database::open(path)?;
     let checksums = checksums::verify(path, |_| true)?;
@@ -36,7 +36,7 @@ pub fn deep_check(path: &Path) -> Result<DeepCheck, GazetteerError> {
     });
     match found {
         Ok(found) => problems.extend(found.into_iter().filter(|line| line != "ok")),
-        // The checksums name the page, which says more than that SQLite could not go on.
+        // The checksums name the page, which is more precise than SQLite's error.
         Err(_) if !problems.is_empty() => {}
         Err(error) => return Err(error),
     }
@@ -71,7 +71,7 @@ mod tests {
         let middle = bytes.len() / 2;
         bytes[middle..middle + 4096].fill(0xff);
         fs::write(&path, bytes).unwrap();
-        // SQLite either lists what is wrong or cannot go on; it must not call the file whole.
+        // SQLite either lists the damage or stops; it must not call the file intact.
         assert!(deep_check(&path).map_or(true, |found| !found.problems.is_empty()));
 
         fs::write(&path, "no database").unwrap();

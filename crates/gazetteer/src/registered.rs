@@ -1,4 +1,4 @@
-//! What the register of postcodes beside the database adds to it: codes of countries whose codes the database lacks, and the places
+//! What the register of postcodes next to the database adds to it: codes of countries whose codes the database lacks, and the places
 //! they serve.
 
 use std::sync::Arc;
@@ -10,12 +10,12 @@ use crate::postcode_keys::postcode_variants;
 use crate::register::{Code, FIRST_ID, Register, Served};
 use crate::{Gazetteer, GazetteerError, Place, Placetype, PostalCity};
 
-/// A place of the register is a settlement of the gazetteer that has its name and lies no farther away, metres: what tables give as the
-/// point of a postcode is within the city, and the largest reach that far.
+/// A settlement of the gazetteer with the name of a register place is that place up to this distance, metres: the point that tables give
+/// a postcode is within the city, and the largest cities reach that far.
 const SAME_PLACE_M: f64 = 40_000.0;
 
 impl Gazetteer {
-    /// Postcodes of the register under a key, of the countries that are wanted and of which `known` has none.
+    /// Postcodes of the register under a key, for the wanted countries that `known` has none of.
     pub(crate) fn registered(
         &self,
         key: &str,
@@ -104,8 +104,8 @@ impl Gazetteer {
         Ok(served.iter().map(|(place, _)| place).filter(|place| place.id >= FIRST_ID).cloned().collect())
     }
 
-    /// What a postcode serves under a name, one a country: the gazetteer's settlement of that name where it has one there, and where the
-    /// code has it.
+    /// What a postcode serves under a name, one per country: the gazetteer's settlement of that name if it has one there, otherwise the place
+    /// of the code.
     fn served_under(&self, city: &str, postcode: &str) -> Result<Arc<[(Place, Served)]>, GazetteerError> {
         let question = format!("{city}/{postcode}");
         self.served.get(&question, || Ok(self.read_served_under(city, postcode)?.into()))
@@ -129,7 +129,7 @@ impl Gazetteer {
         Ok(found)
     }
 
-    /// The gazetteer's settlement of one of the names there, or one made of what the register has.
+    /// The gazetteer's settlement with one of the names there, otherwise one made from the register.
     fn settlement(
         &self,
         code: &Code,
@@ -185,14 +185,14 @@ fn of_name(register: &Register, code: &Code, names: &[String]) -> Option<(Served
     })
 }
 
-/// Whether no part of the name of a town begins as one of the names does, as far as its letters tell without being folded.
+/// Whether no part of a town's name begins like one of the names, as far as its letters show without folding.
 fn begins_otherwise(town: &str, names: &[String]) -> bool {
     let Some(first) = town.bytes().next().filter(u8::is_ascii_alphanumeric) else { return false };
     let first = first.to_ascii_lowercase();
     !town.contains(['/', '(']) && !names.iter().any(|name| name.bytes().next() == Some(first))
 }
 
-/// The wire form of the id of a code or a place of the register: `DE-80331`, `SK-972-31-valaska`. Numbers would change with the table.
+/// The wire form of the id of a code or place of the register: `DE-80331`, `SK-972-31-valaska`. Numbers would change with the table.
 pub(crate) fn wire_id(register: &Register, id: i64) -> Option<String> {
     if let Some(code) = register.code(id) {
         return Some(format!("{}-{}", code.country, code.written.replace(' ', "-")));

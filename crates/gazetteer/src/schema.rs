@@ -8,8 +8,8 @@ pub const CANDIDATE: &str = concat!(
     include_str!("../sql/candidate_ancestor_schema.sql")
 );
 
-/// What our builders begin with: the candidate gazetteer without the columns that are added behind its rows, and the view they write
-/// for what lies above a place.
+/// The start of our builders: the candidate gazetteer without the columns that are added after its rows, and their view of
+/// the places above a place.
 pub const CANDIDATE_WITH_PARENTS: &str =
     concat!(include_str!("../sql/candidate_schema.sql"), include_str!("../sql/candidate_parents_schema.sql"));
 
@@ -19,7 +19,7 @@ pub const CANDIDATE_EXTENT_COLUMNS: &str = include_str!("../sql/candidate_extent
 /// Columns of the candidate gazetteer that stay empty. Made after all rows.
 pub const CANDIDATE_UNSET_COLUMNS: &str = include_str!("../sql/candidate_unset_columns.sql");
 
-/// Trigram index over the distinct main name keys of places from 2,000 inhabitants, for typing errors. Made after the rows.
+/// Trigram index over the distinct main name keys of places from 2,000 inhabitants, for typos. Made after the rows.
 pub const CANDIDATE_FTS: &str = "CREATE VIRTUAL TABLE candidate_fts USING fts5(name_key, tokenize = 'trigram', detail = none);\n\
      INSERT INTO candidate_fts (name_key) SELECT DISTINCT name_key FROM candidate WHERE is_primary AND population >= 2000 AND name_key GLOB '*[a-z]*';\n\
      INSERT INTO candidate_fts (candidate_fts) VALUES ('optimize');";
@@ -28,10 +28,10 @@ pub const CANDIDATE_FTS: &str = "CREATE VIRTUAL TABLE candidate_fts USING fts5(n
 pub const ADMIN_SEARCH: &str = "CREATE VIRTUAL TABLE place_search USING \
      fts5(wof_id UNINDEXED, name, alt_names, tokenize = 'unicode61 remove_diacritics 2', detail = none)";
 
-/// Tables of the full administrative database beside its places.
+/// Tables of the full administrative database in addition to its places.
 pub const ADMIN: &str = include_str!("../sql/admin_schema.sql");
 
-/// Places of the full administrative database, without the columns that are added behind the rows.
+/// Places of the full administrative database, without the columns that are added after the rows.
 pub const ADMIN_PLACES: &str = include_str!("../sql/admin_place_schema.sql");
 
 /// Extents of administrative places. Made after the rows without one.
@@ -40,7 +40,7 @@ pub const ADMIN_EXTENT_COLUMNS: &str = include_str!("../sql/admin_extent_columns
 /// Whether administrative places still hold. Made after all rows.
 pub const ADMIN_STATE_COLUMNS: &str = include_str!("../sql/admin_state_columns.sql");
 
-/// Places of an administrative database that only this program reads, without the columns that are added behind the rows.
+/// Places of an administrative database that only this program reads, without the columns that are added after the rows.
 pub const ADMIN_COMPACT_PLACES: &str = include_str!("../sql/admin_compact_place_schema.sql");
 
 /// Extents of such places, and the views that all is read through. Made after the rows without an extent.

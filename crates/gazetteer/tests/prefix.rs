@@ -375,7 +375,7 @@ fn a_damaged_index_is_refused_in_a_sentence() {
     other[8] = 99;
     let problem = refusal(&other);
     assert!(problem.contains("version 99"), "{problem}");
-    // A bit anywhere behind the header.
+    // A bit anywhere after the header.
     for at in [16, 30, 64, 200, whole.len() / 2, whole.len() - 1] {
         let mut flipped = whole.clone();
         flipped[at] ^= 4;

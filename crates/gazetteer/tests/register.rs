@@ -1,4 +1,4 @@
-//! The register of postcodes beside a candidate database.
+//! The register of postcodes next to a candidate database.
 #![allow(clippy::unwrap_used, reason = "a failed expectation is a failed test")]
 
 use std::fs;

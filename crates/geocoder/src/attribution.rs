@@ -1,4 +1,4 @@
-//! Whose data the answers rest on, and of when.
+//! Sources of the data behind an answer, and how recent they are.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::poi::PoiSearch;
 use crate::street::areas;
 use crate::{Geocoder, ReverseGeocoder};
 
-/// What a database gives to answers.
+/// What a database contributes to answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Gives {
@@ -28,7 +28,7 @@ pub enum Gives {
 }
 
 impl Gives {
-    /// The one of a name as it is serialised.
+    /// The variant with a name as it is serialised.
     pub fn from_name(name: &str) -> Option<Gives> {
         Some(match name {
             "places" => Gives::Places,
@@ -42,19 +42,19 @@ impl Gives {
     }
 }
 
-/// Whose data an open database holds.
+/// Sources of an open database.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Credit {
-    /// What it gives.
+    /// What the database contributes.
     pub gives: Gives,
-    /// Area of a shard: `us-md`, `fr`; none where the database has no area.
+    /// Area of a shard: `us-md`, `fr`; none if the database covers no single area.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub area: Option<String>,
-    /// Names and terms, each once; empty when the database does not say.
+    /// Names and terms, each once; empty if the database names none.
     pub sources: Vec<String>,
 }
 
-/// What can be credited.
+/// Whose databases to credit.
 #[derive(Clone, Copy, Default)]
 pub struct Open<'a> {
     /// The geocoder.
@@ -65,8 +65,8 @@ pub struct Open<'a> {
     pub poi: Option<&'a PoiSearch>,
 }
 
-/// Whose data each open database holds: the gazetteer with the postcodes beside it, the administrative database with its polygons,
-/// the shards by family and area, the points of interest.
+/// Sources of each open database: the gazetteer with its postcodes, the administrative database with its polygons, the shards by
+/// family and area, the points of interest.
 pub fn credits(open: Open<'_>) -> Vec<Credit> {
     let whole = |gives| Some(Credit { gives, area: None, sources: named(open.attribution(gives)?) });
     let shards = open.shards();
@@ -84,13 +84,13 @@ pub fn credits(open: Open<'_>) -> Vec<Credit> {
     places.chain(of_shards).chain(whole(Gives::Venues)).collect()
 }
 
-/// Names and terms of the sources of all that is open, each once.
+/// Names and terms of all open sources, each once.
 pub fn sources(open: Open<'_>) -> Vec<String> {
     once(credits(open).into_iter().flat_map(|credit| credit.sources))
 }
 
-/// Those of what answers with `gives` in a country (ISO 3166-1 alpha-2, any case) and its first-level division, by name: of shards
-/// only those that may hold the place. Asked with each answer, so only the shards of the place are looked at.
+/// Sources of `gives` in a country (ISO 3166-1 alpha-2, any case) and its first-level division, by name. Of shards only those that
+/// may hold the place. This runs with each answer, so it looks only at the shards of the place.
 pub fn sources_of(open: Open<'_>, gives: Gives, country: &str, region: Option<&str>) -> Vec<String> {
     let holds = match gives {
         Gives::Places | Gives::Reverse | Gives::Venues => {
@@ -106,7 +106,7 @@ pub fn sources_of(open: Open<'_>, gives: Gives, country: &str, region: Option<&s
 }
 
 impl Open<'_> {
-    /// What a database that has no area says of its sources; none where it is not open.
+    /// Sources of a database that covers no single area; none if it is not open.
     fn attribution(&self, gives: Gives) -> Option<&str> {
         match gives {
             Gives::Places => self.geocoder.map(|it| it.gazetteer().attribution()),
@@ -136,7 +136,7 @@ fn once(all: impl Iterator<Item = String>) -> Vec<String> {
     sources
 }
 
-/// Day of the newest row of what is open (`2026-10-31`); none when no database says.
+/// Date of the newest row of all open databases (`2026-10-31`); none if no database has one.
 pub fn data_updated(geocoder: Option<&Geocoder>, reverse: Option<&ReverseGeocoder>) -> Option<String> {
     let gazetteer = geocoder.map(Geocoder::gazetteer).and_then(Gazetteer::data_updated);
     let admin = reverse.map(ReverseGeocoder::places).and_then(Reverse::data_updated);

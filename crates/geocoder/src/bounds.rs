@@ -1,17 +1,17 @@
-//! What a caller knows of an answer beside the text.
+//! What the caller knows about an answer besides the text.
 
 use milepost_gazetteer::distance_m;
 
-/// Bounds of a geocode beside its text. The default bounds nothing.
+/// Bounds of a geocode in addition to its text. The default has none.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct AnswerBounds {
     /// Countries the answer lies in, ISO 3166-1 alpha-2, upper case; empty for all.
     pub countries: Vec<String>,
-    /// A point, degrees, near which the answer is likelier: of several places that fit the text the near one is taken. Nothing is left out.
+    /// A point, degrees: of several places that fit the text, the near one is likelier. It excludes nothing.
     pub near: Option<(f64, f64)>,
     /// The box the answer lies in.
     pub bounds: Option<Bounds>,
-    /// Answers wanted; none for one answer beside the places that were considered for it.
+    /// Answers wanted; none for one answer with the places that were considered for it.
     pub limit: Option<usize>,
 }
 
@@ -20,33 +20,34 @@ impl AnswerBounds {
     pub(crate) const NONE: &'static AnswerBounds =
         &AnswerBounds { countries: Vec::new(), near: None, bounds: None, limit: None };
 
-    /// Whether a country (ISO 3166-1 alpha-2, upper case) may be answered.
+    /// Whether the answer may lie in a country (ISO 3166-1 alpha-2, upper case).
     pub(crate) fn includes(&self, country: &str) -> bool {
         self.countries.is_empty() || self.countries.iter().any(|only| only == country)
     }
 
-    /// Whether a point is so near to the given one that a place there is a candidate whatever its size.
+    /// Whether a point is so near the given one that a place there is a candidate whatever its size.
     pub(crate) fn is_near(&self, lat: f64, lon: f64) -> bool {
-        self.near.is_some_and(|(near_lat, near_lon)| distance_m(near_lat, near_lon, lat, lon) <= BESIDE_M)
+        self.near
+            .is_some_and(|(near_lat, near_lon)| distance_m(near_lat, near_lon, lat, lon) <= NEARBY_RADIUS_M)
     }
 
-    /// The point that answers are looked for around: the given one, else the middle of the box.
+    /// The point to search around: the given one, otherwise the middle of the box.
     pub(crate) fn middle(&self) -> Option<(f64, f64)> {
         self.near.or(self.bounds.map(|bounds| bounds.middle()))
     }
 
-    /// Whether there are answers that are not wanted.
+    /// Whether the bounds exclude anything.
     pub(crate) fn is_bounded(&self) -> bool {
         !self.countries.is_empty() || self.bounds.is_some()
     }
 
-    /// Whether an answer is within the bounds, by its country, where it has one, and its point.
+    /// Whether an answer is within the bounds, by its country, if it has one, and its point.
     pub(crate) fn holds(&self, country: Option<&str>, lat: f64, lon: f64) -> bool {
         (self.countries.is_empty() || country.is_some_and(|country| self.includes(country)))
             && self.bounds.is_none_or(|bounds| bounds.contains(lat, lon))
     }
 
-    /// How near a point is to the one that was given: 1 there, falling by the logarithm of the distance to 0 at some 10,000 km; 0 without one.
+    /// Nearness of a point to the given one: 1 there, falling with the logarithm of the distance to 0 at some 10,000 km; 0 without one.
     pub(crate) fn nearness(&self, lat: f64, lon: f64) -> f64 {
         let Some((near_lat, near_lon)) = self.near else { return 0.0 };
         let distance = distance_m(near_lat, near_lon, lat, lon);
@@ -54,13 +55,13 @@ impl AnswerBounds {
     }
 }
 
-/// What is this near is as near as can be told: the width of a city, metres.
+/// Distance within which nearness is 1: the width of a city, metres.
 const NEAR_M: f64 = 10_000.0;
-/// Powers of ten of [`NEAR_M`] at which nearness ends.
+/// Powers of ten of [`NEAR_M`] until nearness is 0.
 const MAGNITUDES: f64 = 3.0;
 
 /// Places no farther than this from the given point are candidates whatever their size, metres.
-const BESIDE_M: f64 = 100_000.0;
+const NEARBY_RADIUS_M: f64 = 100_000.0;
 
 /// A box in degrees. One whose `west` is greater than its `east` crosses the antimeridian.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -1,45 +1,45 @@
-//! What an answer leaves out, corrects or decides between: each as a value that code compares, worded for people in one place.
+//! What an answer leaves out, corrects or decides between: values that code compares, with all texts for people in one place.
 
 use milepost_address::IntentMarker;
 
-/// Something noticed on the way to an answer. Texts are as typed; names are the gazetteer's.
+/// A finding about an answer. Texts are as typed; names are the gazetteer's.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Finding {
-    /// Something typed lies elsewhere than the rest, which was followed.
+    /// A typed part lies elsewhere than the rest, which decided.
     Contradicts { part: Part, text: String },
-    /// Something typed is in no register.
+    /// A typed part is in no register.
     Unknown { part: Part, text: String },
-    /// The street of this text is not among those of a place whose houses are known.
+    /// The place, whose houses are known, has no street of this text.
     StreetUnknown { text: String, elsewhere: Option<String> },
     /// The venue is not in the data.
     VenueUnknown { text: String },
-    /// The typed postcode is not known; this is the nearest number that is.
+    /// The typed postcode is unknown; this is the nearest known one.
     PostcodeNearest { name: String },
-    /// The locality was taken for a mistyped one.
+    /// The locality was corrected.
     LocalityCorrected { name: String, by_street: bool },
-    /// Two towns are named together and this one was taken.
+    /// Two towns are named together, and this one was taken.
     TwinCity { name: String },
-    /// Several places are called as was typed.
+    /// Several places have the typed name.
     Namesakes { name: String, country: String },
     /// Several countries have the postcode.
     SharedPostcode { name: String, country: String },
-    /// A second town is named, which does not hold the first.
+    /// A second town is named that does not contain the first.
     SecondTown { text: String, taken: String },
     /// Nothing supports any of the places a name could mean.
     Uncorroborated { mechanism: &'static str, text: String },
     /// The text is no address.
     NoAddress,
-    /// Words that read like a street or a part of a town were taken for a place.
+    /// Words that look like a street or a part of a town were taken for a place.
     ReadAsPlace,
-    /// Another parse than the likeliest was taken.
+    /// A parse other than the likeliest was taken.
     ReadOtherwise,
     /// Mail of the armed forces.
     MilitaryMail,
-    /// The address names no place, and the register has its house, or its street, once.
+    /// The address names no place, and the register has its house, or its street, only once.
     PlaceUnstated { is_house: bool },
-    /// The address names no place; the answer is the nearest one to the point that the caller gave.
+    /// The address names no place; the answer is the nearest one to the given point.
     PlaceByPoint { name: String },
-    /// Nothing that fits the text lies within what the caller bounds the answer by.
+    /// Nothing that fits the text lies within the bounds of the caller.
     NotWithinBounds,
     /// The register has the number without its letter.
     HouseNumberBase { asked: String, filed: String },
@@ -51,9 +51,9 @@ pub(crate) enum Finding {
     LocalityDiffers { filed: String },
     /// The register files the house, or the range of its numbers, under another postcode.
     PostcodeDiffers { filed: String, is_range: bool },
-    /// The register spells the street otherwise.
+    /// The register spells the street differently.
     StreetDiffers { filed: String },
-    /// The street was taken for a mistyped one.
+    /// The street was corrected.
     StreetCorrected { taken: String },
     /// The range of numbers is that of the other side of the street.
     ParityDiffers,
@@ -65,7 +65,7 @@ pub(crate) enum Finding {
     MeetTwice,
 }
 
-/// Code of everything that leaves more than one answer.
+/// Code of all findings with more than one possible answer.
 const DECLARED_AMBIGUITY: &str = "declared_ambiguity";
 
 /// A part of an address that can be unknown or contradict the others.
@@ -77,7 +77,7 @@ pub(crate) enum Part {
 }
 
 impl Finding {
-    /// Whether the answer is filed under another postcode, locality or street than was asked for.
+    /// Whether the answer is filed under another postcode, locality or street than the typed one.
     pub(crate) fn is_of_another_place(&self) -> bool {
         matches!(
             self,
@@ -85,7 +85,7 @@ impl Finding {
         )
     }
 
-    /// Whether the street does not have the number that was asked for.
+    /// Whether the street lacks the typed number.
     pub(crate) fn is_of_another_number(&self) -> bool {
         matches!(self, Finding::HouseNumberUnknown { .. } | Finding::HouseNumberBeyondKnown { .. })
     }
@@ -136,7 +136,7 @@ impl Finding {
         }
     }
 
-    /// The stage that noticed.
+    /// The stage that made the finding.
     fn mechanism(&self) -> &'static str {
         match self {
             Finding::StreetUnknown { .. }

@@ -21,7 +21,7 @@ use crate::resolve::{self, ResolveOptions};
 use crate::street::cascade::Cascade;
 use crate::street::interpolation::DEFAULT_SETBACK_M;
 
-/// Why an address could not be geocoded; an address nothing is known of is no error.
+/// Why geocoding failed. An unknown address is an answer, not an error.
 #[derive(Debug, thiserror::Error)]
 pub enum GeocoderError {
     /// The gazetteer failed.
@@ -35,7 +35,7 @@ pub enum GeocoderError {
     },
 }
 
-/// What of streets and house numbers is open.
+/// Which data of streets and house numbers are open.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
 pub struct ShardReport {
     /// Open shards of address points.
@@ -48,14 +48,14 @@ pub struct ShardReport {
     pub situs_states: usize,
     /// States of the United States with open address ranges.
     pub interpolation_states: usize,
-    /// Shards that were found and are not asked, each with its reason, in sentences: not opened, or found damaged since; the register of
-    /// postcodes likewise.
+    /// Shards that were found and are not used, each with its reason in a sentence: not opened, or damaged. Also the register of
+    /// postcodes.
     pub skipped: Vec<String>,
-    /// Lookups that failed since: a shard was damaged while it was open.
+    /// Lookups that failed because a shard was damaged while it was open.
     pub faults: u64,
 }
 
-/// Turns parses into coordinates. Shared by threads.
+/// Turns parses into coordinates. Threads can share it.
 pub struct Geocoder {
     gazetteer: Gazetteer,
     shards: Arc<Shards>,
@@ -63,11 +63,11 @@ pub struct Geocoder {
 }
 
 impl Geocoder {
-    /// Opens the candidate gazetteer and the shards below `data_root`, all read-only. A shard that cannot be used is left out and
-    /// reported; its addresses answer from the next tier.
+    /// Opens the candidate gazetteer and the shards below `data_root`, all read-only. A shard that cannot be used is skipped and
+    /// reported; the next tier answers its addresses.
     ///
     /// # Errors
-    /// When the candidate gazetteer is missing or no such file.
+    /// If the candidate gazetteer is missing or is not one.
     pub fn open(candidate_db: &Path, data_root: Option<&Path>) -> Result<Geocoder, GeocoderError> {
         Ok(Geocoder {
             gazetteer: Gazetteer::open(candidate_db)?,
@@ -76,13 +76,13 @@ impl Geocoder {
         })
     }
 
-    /// Sets how far houses are taken to stand from the centreline, metres.
+    /// Sets the distance of houses from the centreline, metres.
     #[must_use]
     pub fn with_setback_m(self, setback_m: f64) -> Geocoder {
         Geocoder { setback_m, ..self }
     }
 
-    /// What of streets and house numbers is open.
+    /// Which data of streets and house numbers are open.
     pub fn shards(&self) -> ShardReport {
         let [address_points, interpolation, street_centroids] = self.shards.counts();
         let [situs_states, interpolation_states] = self.shards.states();
@@ -103,12 +103,12 @@ impl Geocoder {
         }
     }
 
-    /// The files of the shards that are asked.
+    /// The files of the shards in use.
     pub fn open_shards(&self) -> Vec<PathBuf> {
         self.shards.opened().iter().map(|file| file.path().to_owned()).collect()
     }
 
-    /// The streets and house numbers, for who answers from the same ones.
+    /// The streets and house numbers, for a reverse geocoder that shares them.
     pub(crate) fn street_data(&self) -> Arc<Shards> {
         Arc::clone(&self.shards)
     }
@@ -117,7 +117,7 @@ impl Geocoder {
         &self.gazetteer
     }
 
-    /// Geocodes a parse. An address nothing is known of has no coordinates and the status `unresolved`.
+    /// Geocodes a parse. An unknown address has no coordinates and the status `unresolved`.
     ///
     /// # Errors
     /// Only when the candidate gazetteer fails.
@@ -125,8 +125,8 @@ impl Geocoder {
         self.geocode_with(tree, Vec::new)
     }
 
-    /// The same of a text with more than one likely parse: `alternative_parses` are the next best behind `tree`, the likeliest first. They
-    /// are asked for and looked up only where the first one leaves something open.
+    /// Geocodes a text with more than one likely parse: `alternative_parses` gives the next best after `tree`, likeliest first. It
+    /// runs only if the first parse leaves something open.
     ///
     /// # Errors
     /// Only when the candidate gazetteer fails.
@@ -138,8 +138,8 @@ impl Geocoder {
         self.geocode_within(tree, AnswerBounds::NONE, alternative_parses)
     }
 
-    /// The same within what the caller bounds the answer by. With a limit the candidates are answers of their own, each with its tier:
-    /// the first one is the result, the others are what the text can mean elsewhere.
+    /// Geocodes within the bounds of the caller. With a limit the candidates are complete answers, each with its tier:
+    /// the first is the result, the others are what the text can mean elsewhere.
     ///
     /// # Errors
     /// Only when the candidate gazetteer fails.
@@ -157,7 +157,7 @@ impl Geocoder {
         Ok(geocode_result::result(&self.gazetteer, tree, first, alternatives))
     }
 
-    /// Searches for a parse, in one country (ISO 3166-1 alpha-2, any case) when one is given. None when nothing is known there.
+    /// Searches for a parse, in one country (ISO 3166-1 alpha-2, any case) if one is given. None if nothing is known there.
     ///
     /// # Errors
     /// Only when the candidate gazetteer fails.
@@ -165,7 +165,7 @@ impl Geocoder {
         self.search_with(tree, country, Vec::new)
     }
 
-    /// The same of a text with more than one likely parse, as [`Geocoder::geocode_with`] takes it.
+    /// Searches for a text with more than one likely parse; see [`Geocoder::geocode_with`].
     ///
     /// # Errors
     /// Only when the candidate gazetteer fails.
@@ -180,7 +180,7 @@ impl Geocoder {
         Ok(self.search_within(tree, &options, alternative_parses)?.into_iter().next())
     }
 
-    /// What a parse finds within what the caller bounds it by, the likeliest first: one answer, or as many as the limit says. Empty when
+    /// Answers to a parse within the bounds of the caller, likeliest first: one answer, or as many as the limit says. Empty if
     /// nothing is known there.
     ///
     /// # Errors
@@ -197,7 +197,7 @@ impl Geocoder {
         Ok(answers.filter_map(|answer| search_result::result(&self.gazetteer, answer)).collect())
     }
 
-    /// What speaks for the answer to a parse and against it, with its point; none without an answer. For fitting the confidence.
+    /// The evidence for and against the answer to a parse, with its point; none without an answer. The confidence is fitted on it.
     ///
     /// # Errors
     /// Only when the candidate gazetteer fails.
@@ -213,7 +213,7 @@ impl Geocoder {
         Ok(point.map(|(lat, lon)| AnswerEvidence { lat, lon, features }))
     }
 
-    /// Every meaning that the places of a parse can have, the best first.
+    /// Every meaning of the places of a parse, best first.
     ///
     /// # Errors
     /// Only when the candidate gazetteer fails.
@@ -230,7 +230,7 @@ impl Geocoder {
         Ok(look_up::answer(Scope::new(&self.gazetteer, options), &self.cascade(), tree, alternative_parses)?)
     }
 
-    /// What an answered text can mean elsewhere; with the answer no more than `limit`.
+    /// What an answered text can mean elsewhere; at most `limit` including the answer.
     fn alternatives<'a>(
         &self,
         first: &Answer<'a>,
@@ -245,8 +245,8 @@ impl Geocoder {
         Cascade { shards: &self.shards, setback_m: self.setback_m }
     }
 
-    /// What a query may become when it is typed on, best first. `parse` reads the query as an address; it is asked only
-    /// where an open shard may know the street.
+    /// Completions of a query, best first. `parse` reads the query as an address; it runs only if an open shard may know
+    /// the street.
     ///
     /// # Errors
     /// Only when the candidate gazetteer fails.
@@ -264,15 +264,15 @@ impl Geocoder {
         self.gazetteer.index_problem()
     }
 
-    /// Whether there is an index for completions that is not used.
+    /// Whether there is an unused index for completions.
     pub fn completion_refused(&self) -> bool {
         self.gazetteer.index_refused()
     }
 
-    /// Attaches places to the nodes of a parse tree, given as the JSON of `/v1/parse`; other fields of it stay as they are.
+    /// Attaches places to the nodes of a parse tree, the JSON of `/v1/parse`. Other fields of the tree stay unchanged.
     ///
     /// # Errors
-    /// When `tree` is none, or the database fails.
+    /// If `tree` is not the JSON of a parse tree, or the database fails.
     pub fn resolve(&self, tree: Value, options: &ResolveOptions) -> Result<Value, GeocoderError> {
         resolve::resolve_tree(&self.gazetteer, tree, options)
     }

@@ -1,7 +1,7 @@
 //! The cascade: from a parse to coordinates, finest tier first.
 //!
-//! The administrative places are resolved first, because they say where to look for the street; then the street-level tiers
-//! are asked, and the finest that answers gives the point.
+//! The administrative places are resolved first, because they say where to look for the street. Then the street-level tiers
+//! run, and the finest that answers gives the point.
 
 mod admin;
 mod answer;

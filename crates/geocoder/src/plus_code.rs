@@ -1,4 +1,6 @@
-//! Plus codes (Open Location Code): a cell of the earth in ten or eleven signs, or in fewer beside a place's name.
+//! Plus codes (Open Location Code): a cell of the earth in ten or more characters, or in fewer together with the name of a place.
+//!
+//! The crate `open-location-code` (0.1.0, its only release) depends on `geo` 0.4 and panics on codes it cannot read, so the code is here.
 
 use milepost_text::plus_code::{self, BEFORE_PLUS, SIGNS};
 
@@ -21,7 +23,7 @@ pub(crate) fn find(text: &str) -> Option<String> {
     plus_code::find(text).map(|code| text[code].to_uppercase())
 }
 
-/// Decodes a full code, or a short one whose missing front is that of the point `near` (latitude, longitude).
+/// Decodes a full code, or a short one relative to the point `near` (latitude, longitude).
 pub(crate) fn decode(code: &str, near: Option<(f64, f64)>) -> Option<Cell> {
     let missing = BEFORE_PLUS - code.find('+')?;
     let signs: String = code.chars().filter(|sign| *sign != '+').collect();
@@ -31,7 +33,7 @@ pub(crate) fn decode(code: &str, near: Option<(f64, f64)>) -> Option<Cell> {
     let (lat, lon) = near?;
     let front: String = encode_pairs(lat, lon).chars().take(missing).collect();
     let found = cell(&(front + &signs))?;
-    // The code's cell nearest to the place may begin otherwise than the place's own.
+    // The cell nearest to the place may have another prefix than the place itself.
     let step = 20_f64.powi(2 - missing as i32 / 2);
     let nearest = |value: f64, near: f64| {
         [value - step, value, value + step]
@@ -59,7 +61,7 @@ fn cell(signs: &str) -> Option<Cell> {
     inside.then_some(Cell { lat: lat + height / 2.0, lon: lon + width / 2.0, height, width })
 }
 
-/// The first eight signs of the code of a point.
+/// The first eight characters of the code of a point.
 fn encode_pairs(lat: f64, lon: f64) -> String {
     let (mut north, mut east) = (lat.clamp(-90.0, 89.999_999) + 90.0, (lon + 180.0).rem_euclid(360.0));
     let (mut code, mut size) = (String::new(), 20.0);

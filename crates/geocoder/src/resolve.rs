@@ -1,7 +1,7 @@
-//! `/v1/resolve`: places attached to the nodes of a tree the caller brings.
+//! `/v1/resolve`: attaches places to the nodes of a tree that the caller sends.
 //!
-//! The tree stays JSON: a caller may send one it edited or made itself, with fields of its own, and gets every field back.
-//! Only tags and values are read; offsets order the nodes and are never used to slice.
+//! The tree stays JSON: callers may edit a tree or make one, with extra fields, and get every field back.
+//! Only tags and values are read. Offsets order the nodes and never slice the text.
 
 use milepost_address::Tag;
 use milepost_gazetteer::{Gazetteer, Place};
@@ -16,15 +16,15 @@ use crate::parse::components::Components;
 /// Deepest nesting of a tree; containment by tag is at most 7 deep.
 const DEEPEST: usize = 64;
 
-/// What resolving writes into a node, and takes out of one that was resolved before.
+/// Fields that resolving writes into a node, and removes from one that was resolved before.
 const WRITTEN: [&str; 7] = ["source", "sourceID", "lat", "lon", "placeID", "metadata", "alternatives"];
 
 /// The options of `POST /v1/resolve` that have an effect; others are accepted and ignored.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ResolveOptions {
-    /// `defaultCountry`, `hardCountry`: ISO 3166-1 alpha-2 of the country to keep to when the tree names none.
+    /// `defaultCountry`, `hardCountry`: ISO 3166-1 alpha-2 of the country to stay in if the tree names none.
     pub country: Option<String>,
-    /// `candidatesPerLookup`: places considered for the deciding component, the chosen one included.
+    /// `candidatesPerLookup`: places considered for the deciding component, including the chosen one.
     pub candidates: usize,
     /// `includeAncestors`: whether `metadata.ancestors` is written.
     pub ancestors: bool,
@@ -37,10 +37,10 @@ impl Default for ResolveOptions {
 }
 
 impl ResolveOptions {
-    /// Reads the options of a request body; absent ones have their defaults.
+    /// Reads the options of a request body; missing ones have their defaults.
     ///
     /// # Errors
-    /// When an option that has an effect is of another type.
+    /// If an option that has an effect is of the wrong type.
     pub fn from_json(options: &Map<String, Value>) -> Result<ResolveOptions, GeocoderError> {
         let mut read = ResolveOptions::default();
         for name in ["defaultCountry", "hardCountry"] {
@@ -71,10 +71,10 @@ struct Component {
     value: String,
 }
 
-/// Attaches places to the nodes of `tree` that name one; nodes that could not be resolved stay as they are.
+/// Attaches places to the nodes of `tree` that name one; nodes that cannot be resolved stay unchanged.
 ///
 /// # Errors
-/// When `tree` is not the JSON of a parse tree, or the database fails.
+/// If `tree` is not the JSON of a parse tree, or the database fails.
 pub(crate) fn resolve_tree(
     gazetteer: &Gazetteer,
     mut tree: Value,
@@ -124,7 +124,7 @@ fn read(nodes: &mut [Value], depth: usize, into: &mut Vec<Component>) -> Result<
     Ok(())
 }
 
-/// Which tag's node each resolved place belongs to, and what else was considered for it.
+/// Which tag's node each resolved place belongs to, and the other places considered for it.
 fn places<'a>(components: &[Component], resolved: &'a Resolved) -> Vec<(Tag, &'a Place, &'a [Place])> {
     let typed = |tag| components.iter().any(|component| component.tag == tag);
     let region = if typed(Tag::Region) { Tag::Region } else { Tag::Subregion };

@@ -1,8 +1,8 @@
-//! Verifying the checksums of the open databases while requests are answered.
+//! Verifies the checksums of the open databases while the server answers requests.
 //!
-//! Opening reads a few pages; a bit that changed in another one would be answered with until somebody notices. A damaged shard is left
-//! out, and its addresses answer from the next tier. Without the gazetteer there would be no answer at all, so that it and the
-//! databases of reverse lookups and annotations stay in use, and it is told.
+//! Opening a database reads only a few pages, so a flipped bit elsewhere would go unnoticed. A damaged shard is closed, and its
+//! addresses are answered by the next tier. Without the gazetteer there is no answer at all, so the gazetteer and the databases of
+//! reverse lookups and annotations stay in use, and the damage is reported.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
@@ -15,7 +15,7 @@ use milepost_gazetteer::{DatabaseFile, Shards};
 use crate::poi::PoiSearch;
 use crate::{Geocoder, ReverseGeocoder};
 
-/// Databases that were found damaged and stay in use.
+/// Damaged databases that stay in use.
 #[derive(Debug, Default)]
 pub struct Damaged(AtomicU64);
 
@@ -30,13 +30,13 @@ impl Damaged {
 pub struct Verification {
     shards: Vec<Weak<Shards>>,
     files: Vec<DatabaseFile>,
-    /// Ends the reading where whoever answers from the databases is gone.
+    /// Stops the verification when the engine is gone.
     damaged: Weak<Damaged>,
     bytes_per_second: u64,
 }
 
 impl Verification {
-    /// What is open, as far as it is; `damaged` lives as long as it is answered from.
+    /// The databases that are open; `damaged` lives as long as the engine.
     pub fn new(
         geocoder: Option<&Geocoder>,
         reverse: Option<&ReverseGeocoder>,
@@ -45,7 +45,7 @@ impl Verification {
         damaged: &Arc<Damaged>,
     ) -> Verification {
         let mut shards: Vec<Arc<Shards>> = geocoder.map(Geocoder::street_data).into_iter().collect();
-        // Those of a geocoder are shared.
+        // A geocoder shares its databases.
         let own = reverse
             .map(ReverseGeocoder::street_data)
             .filter(|own| shards.iter().all(|one| !Arc::ptr_eq(one, own)));
@@ -62,14 +62,14 @@ impl Verification {
         }
     }
 
-    /// Reads no more than so many bytes a second.
+    /// Limits reading to so many bytes a second.
     #[must_use]
     pub fn at_most(self, bytes_per_second: u64) -> Verification {
         Verification { bytes_per_second: bytes_per_second.max(1), ..self }
     }
 
-    /// Reads every database that has checksums; ends early when nobody answers from them any more. `tell` is given a sentence for each
-    /// that is damaged. A file that cannot be read is left to the lookups in it, which count their faults.
+    /// Reads every database that has checksums; stops early when the engine is gone. `tell` gets a sentence for each damaged one.
+    /// A file that cannot be read is left to the lookups, which count their failures.
     pub fn run(&self, mut tell: impl FnMut(String)) {
         for file in &self.files {
             if let Some(damage) = self.damage(file) {
@@ -92,7 +92,7 @@ impl Verification {
         }
     }
 
-    /// What is wrong with a file, in words.
+    /// What is wrong with a file, for people.
     fn damage(&self, file: &DatabaseFile) -> Option<String> {
         let (begun, mut read) = (Instant::now(), 0_u64);
         let checked = file.verify(|bytes| {

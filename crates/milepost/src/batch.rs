@@ -8,37 +8,37 @@ use std::time::{Duration, Instant};
 
 use crate::{Engine, EngineError, InputMode, Pool};
 
-/// A way to call a batch off whose answer nobody waits for any more. Clones are of one batch.
+/// Cancels a batch. Clones cancel the same batch.
 #[derive(Debug, Clone, Default)]
 pub struct Cancellation(Arc<AtomicBool>);
 
 impl Cancellation {
-    /// Ends the batch: rows that were not begun fail with [`EngineError::Cancelled`].
+    /// Ends the batch: rows that have not started fail with [`EngineError::Cancelled`].
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it was called off.
+    /// Whether the batch is cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// What bounds a batch.
+/// Limits of a batch.
 #[derive(Debug, Clone)]
 pub struct BatchOptions {
     /// Most UTF-16 code units of a row; a longer one fails.
     pub longest: usize,
-    /// Calls it off.
+    /// Cancels it.
     pub cancellation: Cancellation,
-    /// Whose threads it takes.
+    /// The pool that provides its threads.
     pub pool: Pool,
-    /// In which mode the question parses its rows, so that a few can be parsed ahead together; none when it does not.
+    /// The mode in which the question parses its rows, so that a few can be parsed together in advance; none if it parses none.
     pub parses: Option<InputMode>,
 }
 
 impl Default for BatchOptions {
-    /// No bound but that of the process's threads.
+    /// No limits except the threads of the process.
     fn default() -> BatchOptions {
         let cancellation = Cancellation::default();
         BatchOptions { longest: usize::MAX, cancellation, pool: Pool::shared(), parses: None }
@@ -55,8 +55,8 @@ pub struct Row<T> {
 }
 
 impl Engine {
-    /// Asks `question` of each text on the threads of the pool, in order. A row that fails, also by a panic, fails alone; blank rows and
-    /// those that are too long fail unasked.
+    /// Calls `question` for each text on the threads of the pool, in order. A row that fails, even by a panic, fails alone; blank rows and
+    /// rows that are too long fail without a call.
     pub fn batch<S: AsRef<str> + Sync, T: Send>(
         &self,
         texts: &[S],
@@ -79,7 +79,7 @@ impl Engine {
         })
     }
 
-    /// An engine that has parsed the rows of a share that will be asked.
+    /// An engine that has already parsed the rows of a share.
     fn ahead<S: AsRef<str>>(&self, texts: &[S], options: &BatchOptions) -> Engine {
         let Some(mode) = options.parses else { return self.clone() };
         let asked: Vec<&str> =
@@ -89,7 +89,7 @@ impl Engine {
 }
 
 impl BatchOptions {
-    /// What is wrong with a row before anything is asked.
+    /// What is wrong with a row, checked before the call.
     fn check(&self, text: &str) -> Result<(), EngineError> {
         if self.cancellation.is_cancelled() {
             return Err(EngineError::Cancelled);

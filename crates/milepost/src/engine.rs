@@ -1,4 +1,4 @@
-//! What is open, each part of which may be absent, and what can be asked of it.
+//! The engine: what is open, each part of which may be absent, and the calls it answers.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -19,17 +19,17 @@ use serde_json::Value;
 
 use crate::{EngineError, guarded, verification};
 
-/// How an address is to be geocoded.
+/// Options of a geocode.
 #[derive(Debug, Clone, Default)]
 pub struct GeocodeOptions {
-    /// How complete the text is said to be.
+    /// How complete the text is.
     pub input_mode: InputMode,
-    /// What is known of the answer beside the text.
+    /// What the caller knows about the answer besides the text.
     pub bounds: AnswerBounds,
 }
 
-/// Weights and databases, as far as they are open. A clone shares them, and keeps them open for the answers it is asked for when the
-/// engine it was made of is closed.
+/// Open weights and databases. A clone shares them, and keeps them open for its answers when the
+/// original is closed.
 #[derive(Clone, Default)]
 pub struct Engine {
     parser: Option<Arc<Parser>>,
@@ -37,14 +37,14 @@ pub struct Engine {
     reverse: Option<Arc<ReverseGeocoder>>,
     lookups: Option<Arc<Lookups>>,
     poi: Option<Arc<PoiSearch>>,
-    /// Of the databases above, those that were found damaged.
+    /// Those of the databases that are damaged.
     damaged: Arc<Damaged>,
-    /// The thread that verifies them waits for its time as long as this is held.
+    /// The verifying thread runs as long as this is held.
     verifying: Option<Sender<()>>,
     parsed: Option<Arc<Parsed>>,
 }
 
-/// Parses that were made ahead, in one mode.
+/// Parses made in advance, in one mode.
 struct Parsed {
     mode: InputMode,
     parses: HashMap<String, ScoredParse>,
@@ -67,10 +67,10 @@ impl Engine {
     }
 
     /// Opens a candidate gazetteer and the shards of streets and house numbers below a data root, read-only. A shard that cannot be used
-    /// is left out: see [`Geocoder::shards`].
+    /// is skipped: see [`Geocoder::shards`].
     ///
     /// # Errors
-    /// Names the gazetteer when it is missing or none.
+    /// Names the gazetteer if it is missing or is not one.
     pub fn open_gazetteer(
         &mut self,
         candidate_db: &Path,
@@ -80,8 +80,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Opens a full administrative database and the polygon file beside it, read-only. House numbers come from the shards of the gazetteer
-    /// when one is open, else from those below the data root.
+    /// Opens a full administrative database and the polygon file next to it, read-only. House numbers come from the shards of the gazetteer
+    /// if one is open, otherwise from those below the data root.
     ///
     /// # Errors
     /// Names the file at fault.
@@ -96,8 +96,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Opens the lookup databases below a data root (`timezone`, `un-locode`, `nuts`), read-only. Returns a sentence for each that was
-    /// found and cannot be used.
+    /// Opens the lookup databases below a data root (`timezone`, `un-locode`, `nuts`), read-only. Returns a sentence for each that
+    /// exists and cannot be used.
     pub fn open_lookups(&mut self, data_root: &Path) -> Vec<String> {
         let lookups = Lookups::open(data_root);
         let skipped = lookups.skipped().to_vec();
@@ -119,17 +119,17 @@ impl Engine {
         *self = Engine::default();
     }
 
-    /// An engine with the same weights and no data, so that other data can be opened beside the present ones.
+    /// An engine with the same weights and no data, so that other data can be opened alongside the present ones.
     #[must_use]
     pub fn without_data(&self) -> Engine {
         Engine { parser: self.parser.clone(), ..Engine::default() }
     }
 
-    /// Verifies the checksums of everything that is open by now, on a thread of low priority, from `after` on. `tell` is called with a
-    /// sentence for each database that is damaged: a shard is left out from then on, others stay in use and are counted.
+    /// Verifies the checksums of all open databases, on a thread of low priority, starting `after` from the call. `tell` gets a
+    /// sentence for each damaged one. A damaged shard is closed; other databases stay in use and are counted.
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// If the system cannot start a thread.
     pub fn verify_in_background(
         &mut self,
         after: Duration,
@@ -159,7 +159,7 @@ impl Engine {
         self.geocoder.as_deref()
     }
 
-    /// What reverse lookups are answered from; none without an administrative database.
+    /// The data of reverse lookups; none without an administrative database.
     pub fn reverse_geocoder(&self) -> Option<&ReverseGeocoder> {
         self.reverse.as_deref()
     }
@@ -169,22 +169,22 @@ impl Engine {
         self.lookups.as_deref()
     }
 
-    /// Databases that were found damaged and stay in use. Shards are not among them: see [`Geocoder::shards`].
+    /// Damaged databases that stay in use. Shards are not among them: see [`Geocoder::shards`].
     pub fn damaged(&self) -> u64 {
         self.damaged.count()
     }
 
-    /// Whose data the open databases hold, a name and licence each.
+    /// Sources of the open databases, one name and licence each.
     pub fn sources(&self) -> Vec<String> {
         milepost_geocoder::sources(self.open_data())
     }
 
-    /// The same by database: what each gives, and of shards the area.
+    /// Sources by database: what each contributes, and the area of a shard.
     pub fn credits(&self) -> Vec<Credit> {
         milepost_geocoder::credits(self.open_data())
     }
 
-    /// Whose data answers with `gives` rest on in a country (ISO 3166-1 alpha-2, any case) and its first-level division, by name.
+    /// Sources of answers with `gives` in a country (ISO 3166-1 alpha-2, any case) and its first-level division, by name.
     pub fn sources_of(&self, gives: Gives, country: &str, region: Option<&str>) -> Vec<String> {
         milepost_geocoder::sources_of(self.open_data(), gives, country, region)
     }
@@ -193,7 +193,7 @@ impl Engine {
         Open { geocoder: self.geocoder(), reverse: self.reverse_geocoder(), poi: self.poi.as_deref() }
     }
 
-    /// Day of the newest row of the open databases (`2026-10-31`); none when none says.
+    /// Day of the newest row of the open databases (`2026-10-31`); none if none says.
     pub fn data_updated(&self) -> Option<String> {
         milepost_geocoder::data_updated(self.geocoder(), self.reverse_geocoder())
     }
@@ -207,9 +207,9 @@ impl Engine {
     }
 }
 
-/// Questions. Each fails where what it needs is not open, and when that fails while it is asked.
+/// Calls. Each fails if something it needs is not open or fails.
 impl Engine {
-    /// The components of an address; offsets are bytes of the text as it is given.
+    /// The components of an address; offsets are bytes of the text as given.
     ///
     /// # Errors
     /// Without weights, and when ONNX Runtime fails.
@@ -219,7 +219,7 @@ impl Engine {
         Ok(self.parse_scored(text, mode)?.into_owned().tree)
     }
 
-    /// The same with what its alternatives are decoded from.
+    /// The same with the scores from which the alternatives are decoded.
     fn parse_scored(&self, text: &str, mode: InputMode) -> Result<Cow<'_, ScoredParse>, EngineError> {
         let ahead = self.parsed.as_ref().filter(|parsed| parsed.mode == mode);
         match ahead.and_then(|parsed| parsed.parses.get(text)) {
@@ -228,8 +228,8 @@ impl Engine {
         }
     }
 
-    /// An engine that has parsed these texts at once, which takes less time than one by one, and answers of them from that. Where it
-    /// cannot, each is parsed when it is asked for, and fails then.
+    /// An engine that has parsed these texts together, which takes less time than one by one, and answers from those parses. If it
+    /// cannot, each is parsed on its call, and fails there.
     #[must_use]
     pub fn having_parsed(&self, texts: &[&str], mode: InputMode) -> Engine {
         let parses = guarded(|| Ok(self.needed_parser()?.parse_all(texts, mode)?)).unwrap_or_default();
@@ -248,7 +248,7 @@ impl Engine {
         Ok(self.needed_geocoder()?.geocode_within(&parse.tree, &options.bounds, alternatives)?)
     }
 
-    /// What a text finds within the bounds, the likeliest first: one answer, or as many as the limit says. Empty when nothing is known
+    /// What a text finds within the bounds, the likeliest first: one answer, or as many as the limit says. Empty if nothing is known
     /// there.
     ///
     /// # Errors
@@ -260,8 +260,8 @@ impl Engine {
         Ok(self.needed_geocoder()?.search_within(&parse.tree, bounds, alternatives)?)
     }
 
-    /// What a point in degrees lies in, finest first: where `houses` are wanted and a register covers the point, the nearest house; then
-    /// the chain of places. None when nothing is there.
+    /// The places that contain a point in degrees, finest first: with `houses`, and if a register covers the point, the nearest house; then
+    /// the chain of places. None if nothing is there.
     ///
     /// # Errors
     /// Without an administrative database, and when it fails.
@@ -270,12 +270,12 @@ impl Engine {
         Ok(reverse.at(lat, lon, houses)?)
     }
 
-    /// Places, streets and addresses that what is typed may become, best first.
+    /// Completions: places, streets and addresses, best first.
     ///
     /// # Errors
     /// Without a gazetteer, and when it fails.
     pub fn complete(&self, query: &str, options: &CompleteOptions) -> Result<Vec<Completion>, EngineError> {
-        // The parser is asked only where streets could answer; without it, or when it fails, places do.
+        // The parser runs only if streets could answer; without it, or if it fails, places do.
         let parse = || self.parse(query, InputMode::Fragmented).ok();
         Ok(self.needed_geocoder()?.complete(query, options, parse)?)
     }
@@ -293,7 +293,7 @@ impl Engine {
         Ok(poi.complete(query, options.near, options.limit, self.reverse_geocoder())?)
     }
 
-    /// The place of an id of the administrative database and what it lies in, its country last; none when there is no such place.
+    /// A place by its id in the administrative database, with the places that contain it, the country last; none if there is no such place.
     ///
     /// # Errors
     /// Without an administrative database, and when it fails.
@@ -317,15 +317,15 @@ impl Engine {
         Ok(poi.answer(query, &sources)?)
     }
 
-    /// Attaches places to the nodes of a parse tree, given as the JSON of `/v1/parse`; other fields of it stay as they are.
+    /// Attaches places to the nodes of a parse tree, the JSON of `/v1/parse`. Other fields of the tree stay unchanged.
     ///
     /// # Errors
-    /// When `tree` is none, without a gazetteer, and when it fails.
+    /// If `tree` is not the JSON of a parse tree, without a gazetteer, and when it fails.
     pub fn resolve(&self, tree: Value, options: &ResolveOptions) -> Result<Value, EngineError> {
         Ok(self.needed_geocoder()?.resolve(tree, options)?)
     }
 
-    /// A text with its abbreviations written out, one to three forms. Needs nothing open.
+    /// A text with its abbreviations expanded, one to three forms. Needs nothing open.
     pub fn expand(text: &str) -> Vec<String> {
         milepost_text::expand::expansions(text)
     }

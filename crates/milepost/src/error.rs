@@ -1,9 +1,9 @@
-//! What can keep an engine from opening or answering.
+//! Why an engine cannot open or answer.
 
 use milepost_geocoder::GeocoderError;
 use milepost_parser::ParserError;
 
-/// Why something was not opened, or a question not answered. An address nothing is known of is no error.
+/// Why something could not be opened or answered. An unknown address is an answer, not an error.
 #[derive(Debug, thiserror::Error)]
 pub enum EngineError {
     /// Weights do not open, or ONNX Runtime failed.
@@ -33,13 +33,13 @@ pub enum EngineError {
         /// UTF-16 code units that are allowed.
         longest: usize,
     },
-    /// A batch was called off before this row was begun.
+    /// A batch was cancelled before this row started.
     #[error("cancelled")]
     Cancelled,
     /// The core panicked over a row of a batch; the other rows are answered.
     #[error("{0}")]
     Panicked(String),
-    /// The system gives no thread.
+    /// The system cannot start a thread.
     #[error("{0}")]
     NoThread(std::io::Error),
 }

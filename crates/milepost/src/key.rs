@@ -3,8 +3,8 @@
 use milepost_address::{Tag, Tree};
 use milepost_format::{Components, canonical_key, country_code};
 
-/// The canonical key of a parse, as it is written in the country that it names, else in `country` (ISO 3166-1 alpha-2; empty when nothing is
-/// known, which reads streets as English and codes of regions as those of the United States). Of a tag that is there twice the first
+/// The canonical key of a parse, by the rules of the country that it names, otherwise of `country` (ISO 3166-1 alpha-2; if empty,
+/// streets are read as English and codes of regions as those of the United States). If a tag occurs twice, the first
 /// counts.
 pub fn key_of_parse(tree: &Tree, country: &str) -> String {
     let components: Components<'_> = tree.components().collect();

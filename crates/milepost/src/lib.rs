@@ -1,5 +1,5 @@
 //! Milepost's core as one type. [`Engine`] opens weights and databases, each of which may be absent, and answers with values:
-//! trees, results with their tier, places. The addon, the table program and other faces are thin over it: they bring types of their
+//! trees, results with their tier, places. The addon, the table program and other faces are thin over it: they add the types of their
 //! own language and write bodies.
 
 mod batch;

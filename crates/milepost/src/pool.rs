@@ -1,17 +1,17 @@
-//! Threads for many rows at once, bounded over all who ask.
+//! Threads for many rows at once, with one bound for all callers.
 //!
-//! No library: those with threads of their own begin a second list of rows when the first is done with (`rayon` takes what is handed in
-//! from outside only when its threads have nothing of their own left), and a server has many lists at once. Here each list has threads of
-//! its own as far as the bound goes, the thread that brings it works where none is left, and a thread costs some 30 µs to start, the
+//! Not a library: a library's own threads start a second list of rows when the first one is finished (`rayon` takes work from outside
+//! only when its threads have none left), and a server has many lists at once. Here each list has its own threads within the bound,
+//! the calling thread works too if none is left, and a thread costs some 30 µs to start, the
 //! time of a row.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock};
 
-/// How far below single requests batches run: of two that want a core, the request has it nine times in ten.
+/// Priority of batches below single requests: of two that want a core, the request gets it nine times in ten.
 const BELOW_REQUESTS: i32 = 10;
 
-/// Items taken at a time by a thread: long enough that taking costs nothing, short enough to even out.
+/// Items that a thread takes at a time: enough that taking costs nothing, few enough to even out.
 const SHARE: usize = 16;
 
 /// A bound on threads. Clones share it.
@@ -19,7 +19,7 @@ const SHARE: usize = 16;
 pub struct Pool {
     most: usize,
     running: Arc<AtomicUsize>,
-    /// Whether its threads leave the cores to others who want them.
+    /// Whether its threads yield the cores to others.
     yields: bool,
 }
 
@@ -30,12 +30,12 @@ static SHARED: LazyLock<Pool> = LazyLock::new(|| {
 });
 
 impl Pool {
-    /// That of a process that answers single requests beside: as many threads as the machine has cores, below the priority of others.
+    /// The pool of a process that also answers single requests: as many threads as the machine has cores, at low priority.
     pub fn shared() -> Pool {
         SHARED.clone()
     }
 
-    /// One of its own with `threads` threads at most, at least one, of ordinary priority.
+    /// A separate pool with at most `threads` threads, at least one, of ordinary priority.
     pub fn of(threads: usize) -> Pool {
         Pool { most: threads.max(1), running: Arc::default(), yields: false }
     }
@@ -45,17 +45,17 @@ impl Pool {
         self.most
     }
 
-    /// What `work` makes of each item, in order. It must not panic: what a thread was at is lost then.
+    /// The result of `work` for each item, in order. It must not panic: a panic loses the thread's results.
     pub fn each<I: Sync, T: Send>(&self, items: &[I], work: impl Fn(&I) -> T + Sync) -> Vec<T> {
         self.each_share(items, |share| share.iter().map(&work).collect())
     }
 
-    /// What `work` makes of a few items on end, one of each, in order.
+    /// The results of `work` for runs of items, one per item, in order.
     pub fn each_share<I: Sync, T: Send>(&self, items: &[I], work: impl Fn(&[I]) -> Vec<T> + Sync) -> Vec<T> {
         self.in_shares(items, SHARE, work)
     }
 
-    /// As [`Pool::each`] for items of much work each, which are taken one by one.
+    /// Like [`Pool::each`] for items of much work, which are taken one by one.
     pub fn each_large<I: Sync, T: Send>(&self, items: &[I], work: impl Fn(&I) -> T + Sync) -> Vec<T> {
         self.in_shares(items, 1, |share| share.iter().map(&work).collect())
     }
@@ -80,7 +80,7 @@ impl Pool {
             }
         };
         let mut done = std::thread::scope(|scope| {
-            // Where the system has no thread to give, those that are there do all.
+            // If the system cannot start a thread, the existing ones do all.
             let helpers: Vec<_> = (0..wanted)
                 .map_while(|_| self.claim())
                 .filter_map(|helper| {
@@ -88,7 +88,7 @@ impl Pool {
                     std::thread::Builder::new().name("batch".into()).spawn_scoped(scope, run).ok()
                 })
                 .collect();
-            // Whose helpers are all taken by others works itself.
+            // A caller whose helpers are all taken works itself.
             let own = if helpers.is_empty() { take() } else { Vec::new() };
             helpers
                 .into_iter()
@@ -124,8 +124,8 @@ impl Drop for Helper<'_> {
     }
 }
 
-/// Works below the priority of who answers single requests, on a thread that does nothing else. Where the system forbids that, the work
-/// is done all the same.
+/// Works at a priority below single requests, on a thread that does nothing else. If the system forbids that, the work
+/// runs anyway.
 pub fn at_low_priority<T>(work: impl FnOnce() -> T) -> T {
     // On Linux the priority is that of the thread, not of the process.
     let _ = rustix::process::nice(BELOW_REQUESTS);

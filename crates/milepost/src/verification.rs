@@ -7,10 +7,10 @@ use milepost_geocoder::Verification;
 
 use crate::{EngineError, at_low_priority};
 
-/// Reads no faster than this, so that a disk has room for requests and a core is busy one tenth of the time at most.
+/// Reading speed limit: leaves the disk to requests and keeps a core busy for at most a tenth of the time.
 const BYTES_PER_SECOND: u64 = 64 << 20;
 
-/// Verifies in the background from `after` on; ends when the returned end is dropped before.
+/// Starts the verification after `after`; it stops if the returned value is dropped before.
 pub(crate) fn start(
     verification: Verification,
     after: Duration,
@@ -21,7 +21,7 @@ pub(crate) fn start(
         if dropped.recv_timeout(after) != Err(RecvTimeoutError::Timeout) {
             return;
         }
-        // A panic ends the thread alone: what it looked at stays as it was opened.
+        // A panic ends only this thread: the databases stay as they were opened.
         at_low_priority(|| verification.at_most(BYTES_PER_SECOND).run(tell));
     };
     std::thread::Builder::new().name("verification".into()).spawn(work).map_err(EngineError::NoThread)?;

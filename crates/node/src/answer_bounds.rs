@@ -1,4 +1,4 @@
-//! What a caller knows beside the text, as JavaScript hands it over.
+//! What the caller knows besides the text, as JavaScript passes it.
 
 use milepost::{AnswerBounds as CoreBounds, Bounds};
 use napi_derive::napi;
@@ -25,12 +25,12 @@ pub struct BoundingEdges {
     pub east: f64,
 }
 
-/// What bounds an answer beside its text.
+/// What bounds an answer in addition to its text.
 #[napi(object)]
 pub struct AnswerBounds {
     /// Countries the answer lies in, ISO 3166-1 alpha-2, any case; none for all.
     pub countries: Option<Vec<String>>,
-    /// Of several places that fit, the one near this point is taken.
+    /// Of several places that fit, the one nearest to this point is taken.
     pub near: Option<NearPoint>,
     /// The box the answer lies in.
     pub bounds: Option<BoundingEdges>,
@@ -55,12 +55,12 @@ impl From<AnswerBounds> for CoreBounds {
     }
 }
 
-/// What bounds a question; nothing where nothing is said.
+/// The bounds of a call; without any, none.
 pub(crate) fn bounds_of(bounds: Option<AnswerBounds>) -> CoreBounds {
     bounds.map(CoreBounds::from).unwrap_or_default()
 }
 
-/// The code of a country; `UK`, which many write, is none of the standard.
+/// The code of a country; many write `UK`, which is not in the standard.
 fn code_of(country: &str) -> String {
     match country.to_uppercase().as_str() {
         "UK" => "GB".to_owned(),

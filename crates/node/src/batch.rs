@@ -14,7 +14,7 @@ use napi_derive::napi;
 use crate::bodies;
 use crate::failure::{exception, guarded};
 
-/// What is asked of each address.
+/// The operation of a batch.
 #[derive(Clone)]
 pub(crate) enum Question {
     Parse { debug: bool },
@@ -25,19 +25,19 @@ pub(crate) enum Question {
 /// A body, and the tier of a geocode.
 type Answer = napi::Result<(String, Option<ResolutionTier>)>;
 
-/// A way to call a batch off whose answer nobody waits for any more.
+/// Cancels a batch.
 #[napi]
 pub struct Cancellation(CoreCancellation);
 
 #[napi]
 impl Cancellation {
-    /// One that is not called off.
+    /// A batch that nobody cancels.
     #[napi(constructor, catch_unwind)]
     pub fn new() -> Cancellation {
         Cancellation(CoreCancellation::default())
     }
 
-    /// Ends the batch: rows that were not begun are not worked on, and its promise is rejected.
+    /// Ends the batch: rows that have not started are skipped, and its promise is rejected.
     #[napi(catch_unwind)]
     pub fn cancel(&self) {
         self.0.cancel();
@@ -59,7 +59,7 @@ impl Rows {
         Rows { engine, addresses, mode, question, options }
     }
 
-    /// The same, of which rows of more than `longest` UTF-16 code units fail, and which `cancellation` ends.
+    /// The same; rows of more than `longest` UTF-16 code units fail, and `cancellation` ends it.
     pub(crate) fn bounded(mut self, longest: Option<u32>, cancellation: Option<&Cancellation>) -> Rows {
         self.options.longest = longest.map_or(usize::MAX, |longest| longest as usize);
         self.options.cancellation = cancellation.map(|one| one.0.clone()).unwrap_or_default();
@@ -78,7 +78,7 @@ impl Rows {
         }
     }
 
-    /// Answers in the order of the addresses, worked out by as many threads as the machine has cores. An address that fails is
+    /// Answers in the order of the addresses, computed by as many threads as the machine has cores. An address that fails is
     /// `{input, error}`.
     fn in_parallel(&self) -> Vec<Answered> {
         let rows = self
@@ -102,21 +102,21 @@ impl Rows {
     }
 }
 
-/// What an exception would say.
+/// The message of an exception.
 fn without_nul(error: &EngineError) -> String {
     exception(error).reason.clone()
 }
 
-/// The body of one address and what is counted of it.
+/// The body of one address and its metrics.
 struct Answered {
     body: String,
-    /// The tier of a geocode; none when the row failed or was parsed only.
+    /// The tier of a geocode; none if the row failed or was parsed only.
     tier: Option<ResolutionTier>,
     failed: bool,
     milliseconds: f64,
 }
 
-/// A batch whose answers are wanted one by one.
+/// A batch with one body per address.
 pub struct Answers(pub(crate) Rows);
 
 impl Task for Answers {
@@ -133,7 +133,7 @@ impl Task for Answers {
     }
 }
 
-/// The body of `/v1/batch` and what `/metrics` counts of it.
+/// The body of `/v1/batch` and its metrics for `/metrics`.
 #[napi(object)]
 pub struct BatchAnswer {
     /// UTF-8 JSON `{results: [...]}`.
@@ -146,7 +146,7 @@ pub struct BatchAnswer {
     pub latencies: Float64Array,
 }
 
-/// A batch whose answers are wanted as one body.
+/// A batch with one body for all.
 pub struct BatchBody(pub(crate) Rows);
 
 impl Task for BatchBody {
@@ -195,7 +195,7 @@ fn name_of(tier: ResolutionTier) -> String {
     serde_json::to_value(tier).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
-/// One long text, answered on a thread of its own below the priority of the event loop.
+/// One long text, answered on its own thread below the priority of the event loop.
 pub struct LongText {
     engine: Engine,
     text: String,
@@ -218,7 +218,7 @@ impl Task for LongText {
 
     fn compute(&mut self) -> napi::Result<Buffer> {
         let answer = || guarded(|| (self.question)(&self.engine, &self.text));
-        // The thread this runs on serves others too, and a priority once lowered cannot be raised again.
+        // The thread also serves others, and a lowered priority cannot be raised again.
         let answered = std::thread::scope(|scope| {
             let helper = std::thread::Builder::new().spawn_scoped(scope, || at_low_priority(answer));
             helper.ok().and_then(|helper| helper.join().ok())

@@ -1,4 +1,4 @@
-//! Answers of the core as the JSON bodies that the surfaces send as they are.
+//! Answers of the core as JSON bodies, which the surfaces send unchanged.
 
 use milepost::{
     AnswerBounds, CompleteOptions, Engine, GeocodeOptions, InputMode, ResolutionTier, ResolveOptions,
@@ -36,7 +36,7 @@ pub(crate) fn geocode(
     Ok((json(&result)?, result.resolution_tier))
 }
 
-/// The answers to a search as an array, the likeliest first; empty when nothing is known.
+/// The answers to a search as an array, the likeliest first; empty if nothing is known.
 pub(crate) fn search(engine: &Engine, query: &str, bounds: &AnswerBounds) -> napi::Result<String> {
     json(&engine.search(query, bounds).map_err(exception)?)
 }
@@ -57,7 +57,7 @@ pub(crate) fn complete_poi(engine: &Engine, query: &str, options: &CompleteOptio
     json(&engine.complete_poi(query, options).map_err(exception)?)
 }
 
-/// A place by its id with what it lies in, as an array; none when there is no such place.
+/// A place by its id with what it lies in, as an array; none if there is no such place.
 pub(crate) fn place(engine: &Engine, id: i64) -> napi::Result<Option<String>> {
     engine.place(id).map_err(exception)?.map(|places| json(&places)).transpose()
 }

@@ -15,8 +15,8 @@ pub struct FileClaim {
 
 #[napi]
 impl FileClaim {
-    /// Claims a file, which need not be there; null when a build or another process has it. Throws when its folder cannot be written
-    /// to.
+    /// Claims a file, which may not exist yet; null if a build or another process holds it. Throws if its folder is not
+    /// writable.
     #[napi(catch_unwind)]
     pub fn on(target: String) -> napi::Result<Option<FileClaim>> {
         guarded(|| match Claim::on(Path::new(&target)) {
@@ -26,7 +26,7 @@ impl FileClaim {
         })
     }
 
-    /// Gives it back; once is enough.
+    /// Releases the claim; a second call does nothing.
     #[napi(catch_unwind)]
     pub fn release(&mut self) {
         self.claim = None;

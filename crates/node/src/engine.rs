@@ -23,20 +23,20 @@ pub(crate) fn input_mode(name: &str) -> napi::Result<InputMode> {
     InputMode::from_name(name).ok_or_else(|| exception(format!("`{name}` is no input mode")))
 }
 
-/// How completions are asked for.
+/// Options of a completion.
 #[napi(object)]
 pub struct CompletionOptions {
     /// Completions wanted.
     pub limit: f64,
-    /// Latitude of the asker, degrees; counts together with the longitude.
+    /// Latitude of the user, degrees; counts together with the longitude.
     pub latitude: Option<f64>,
-    /// Longitude of the asker, degrees.
+    /// Longitude of the user, degrees.
     pub longitude: Option<f64>,
 }
 
 impl From<&CompletionOptions> for CompleteOptions {
     fn from(options: &CompletionOptions) -> CompleteOptions {
-        // A conversion saturates: no number is 0, and the core has its own bound.
+        // A conversion saturates: NaN becomes 0, and the core has its own bound.
         CompleteOptions { limit: options.limit as usize, near: options.latitude.zip(options.longitude) }
     }
 }
@@ -50,27 +50,27 @@ pub struct CompletionIndex {
     pub refused: bool,
 }
 
-/// Bytes that an open part takes beyond what V8 sees of it, roughly, as measured of a process with the weights and starter data of the
-/// install: from them the garbage collector learns what an engine that nobody uses any more is worth.
+/// Bytes of an open part that V8 does not see, roughly, measured on a process with the weights and starter data of the
+/// install. They tell the garbage collector how much an unused engine frees.
 const BYTES_OF_WEIGHTS: i64 = 40 << 20;
 const BYTES_OF_DATA: i64 = 16 << 20;
 
-/// What reading all of a database found out.
+/// The result of reading a whole database.
 #[napi(object)]
 pub struct DeepCheck {
     /// Whether it has checksums, and all of them fit.
     pub has_checksums: bool,
-    /// What is wrong with it, a sentence each; empty when it is whole.
+    /// What is wrong with it, one sentence each; empty if it is intact.
     pub problems: Vec<String>,
 }
 
-/// The core behind JavaScript. Every method throws on a fault of the core and on a capability that is absent;
-/// callers ask `hasParser` and `hasGeocoder` first.
+/// The core behind JavaScript. Every method throws on a fault of the core and for a missing capability;
+/// callers check `hasParser` and `hasGeocoder` first.
 #[napi(custom_finalize)]
 pub struct NativeEngine {
-    /// Behind a lock, since an engine may be closed while answers are worked out of it, and N-API lends it to them until they are done.
+    /// Behind a lock, since an engine may be closed while answers are computed, and N-API lends it to them until they are done.
     engine: RwLock<Engine>,
-    /// Bytes V8 was told of.
+    /// Bytes reported to V8.
     told: AtomicI64,
 }
 
@@ -81,18 +81,18 @@ impl ObjectFinalize for NativeEngine {
 }
 
 impl NativeEngine {
-    /// Tells V8 of so many bytes more.
+    /// Reports more bytes to V8.
     fn tell(&self, env: Env, bytes: i64) -> napi::Result<()> {
         self.told.fetch_add(bytes, Ordering::Relaxed);
         env.adjust_external_memory(bytes).map(|_| ())
     }
 
-    /// Takes back what V8 was told.
+    /// Withdraws the bytes reported to V8.
     fn tell_of_nothing(&self, env: Env) -> napi::Result<()> {
         env.adjust_external_memory(-self.told.swap(0, Ordering::Relaxed)).map(|_| ())
     }
 
-    /// Opens one thing more.
+    /// Opens another part.
     fn open(&self, open: impl FnOnce(&mut Engine) -> Result<(), EngineError>) -> napi::Result<()> {
         open(&mut self.engine.write()).map_err(exception)
     }
@@ -123,7 +123,7 @@ impl NativeEngine {
     }
 
     /// Opens a candidate gazetteer and the shards of streets and house numbers below a data root, read-only; throws with
-    /// the file at fault. A shard that cannot be used is left out: see `shards`.
+    /// the file at fault. A shard that cannot be used is skipped: see `shards`.
     #[napi(catch_unwind)]
     pub fn open_gazetteer(
         &self,
@@ -138,8 +138,8 @@ impl NativeEngine {
         })
     }
 
-    /// Opens a full administrative database and the polygon file beside it, read-only, for reverse lookups; throws with the file at
-    /// fault. House numbers come from the shards of the gazetteer when one is open, else from those below the data root.
+    /// Opens a full administrative database and the polygon file next to it, read-only, for reverse lookups; throws with the file at
+    /// fault. House numbers come from the shards of the gazetteer if one is open, otherwise from those below the data root.
     #[napi(catch_unwind)]
     pub fn open_reverse(
         &self,
@@ -155,19 +155,19 @@ impl NativeEngine {
         })
     }
 
-    /// Whose data the open databases hold, as a JSON array of one name and licence a source.
+    /// Sources of the open databases, as a JSON array of one name and licence each.
     #[napi(catch_unwind)]
     pub fn sources(&self) -> napi::Result<String> {
         guarded(|| bodies::json(&self.engine.read().sources()))
     }
 
-    /// The same by database, as a JSON array of `{gives, area?, sources}`.
+    /// Sources by database, as a JSON array of `{gives, area?, sources}`.
     #[napi(catch_unwind)]
     pub fn credits(&self) -> napi::Result<String> {
         guarded(|| bodies::json(&self.engine.read().credits()))
     }
 
-    /// Whose data answers rest on, as a JSON array: `gives` is that of `credits`, `country` an alpha-2 code, `region` the name of its
+    /// Sources of answers, as a JSON array: `gives` is that of `credits`, `country` an alpha-2 code, `region` the name of its
     /// first-level division.
     #[napi(
         catch_unwind,
@@ -188,7 +188,7 @@ impl NativeEngine {
     }
 
     /// The shards that are open, as JSON: counts (`address_points`, `interpolation`, `street_centroids`, and of them
-    /// the states, `situs_states` and `interpolation_states`), `skipped` with a sentence a shard, and `faults`, the lookups that failed since; null without a gazetteer.
+    /// the states, `situs_states` and `interpolation_states`), `skipped` with a sentence per shard, and `faults`, the lookups that failed; null without a gazetteer.
     #[napi(catch_unwind)]
     pub fn shards(&self) -> napi::Result<Option<String>> {
         guarded(|| {
@@ -207,7 +207,7 @@ impl NativeEngine {
         })
     }
 
-    /// Reads all of a database: its checksums, where it has any, and what SQLite finds. Throws when the file cannot be read.
+    /// Reads a whole database: its checksums, if it has any, and SQLite's own check. Throws if the file cannot be read.
     #[napi(catch_unwind)]
     pub fn deep_check(&self, database: String) -> napi::Result<DeepCheck> {
         guarded(|| {
@@ -216,8 +216,8 @@ impl NativeEngine {
         })
     }
 
-    /// Verifies the checksums of everything that is open by now, on a thread below the priority of requests, from `after_ms` on.
-    /// `tell` is called with a sentence for each database that is damaged: a shard is left out from then on, others stay in use.
+    /// Verifies the checksums of all open databases, on a thread below the priority of requests, starting after `after_ms`.
+    /// `tell` gets a sentence for each damaged one. A damaged shard is closed; other databases stay in use.
     #[napi(catch_unwind, ts_args_type = "afterMs: number, tell: (sentence: string) => void")]
     pub fn verify_in_background(&self, after_ms: u32, tell: Tell) -> napi::Result<()> {
         guarded(|| {
@@ -229,14 +229,14 @@ impl NativeEngine {
         })
     }
 
-    /// Databases that were found damaged and stay in use. Shards are not among them: see `shards`.
+    /// Damaged databases that stay in use. Shards are not among them: see `shards`.
     #[napi(catch_unwind)]
     pub fn damaged(&self) -> f64 {
         self.engine.read().damaged() as f64
     }
 
     /// Opens the lookup databases below a data root (`timezone`, `un-locode`, `nuts`), read-only. Returns a sentence for each that
-    /// was found and cannot be used.
+    /// exists and cannot be used.
     #[napi(catch_unwind)]
     pub fn open_lookups(&self, data_root: String) -> napi::Result<Vec<String>> {
         guarded(|| Ok(self.engine.write().open_lookups(Path::new(&data_root))))
@@ -248,7 +248,7 @@ impl NativeEngine {
         self.engine.read().lookups().is_some()
     }
 
-    /// What the lookup databases say of a point in degrees, as JSON `{timezone?, un_locode?, nuts?, failed?}`; null without one.
+    /// What the lookup databases know about a point in degrees, as JSON `{timezone?, un_locode?, nuts?, failed?}`; null without one.
     /// UN/LOCODE needs the country (alpha-2) and prefers the code of the place's name.
     #[napi(catch_unwind)]
     pub fn annotations_at(
@@ -306,7 +306,7 @@ impl NativeEngine {
         guarded(|| bodies::parse(&self.engine.read(), &address, self::input_mode(&input_mode)?, debug))
     }
 
-    /// The same as numbers, `milepost_address::wire::write_numbers`, into an array of the caller's. Returns the number of nodes; null where
+    /// The same as numbers, `milepost_address::wire::write_numbers`, into an array of the caller. Returns the number of nodes; null if
     /// the array is too short for them.
     #[napi(catch_unwind)]
     pub fn parse_numbers(
@@ -318,7 +318,7 @@ impl NativeEngine {
         guarded(|| {
             let tree =
                 self.engine.read().parse(&address, self::input_mode(&input_mode)?).map_err(exception)?;
-            // SAFETY: JavaScript stands still until this returns, and the array is the caller's own: no other thread writes into it.
+            // SAFETY: JavaScript waits until this returns, and the array belongs to the caller: no other thread writes into it.
             let nodes = write_numbers(&tree, unsafe { into.as_mut() });
             Ok(nodes.and_then(|nodes| u32::try_from(nodes).ok()))
         })
@@ -330,7 +330,7 @@ impl NativeEngine {
         guarded(|| bodies::label(&self.engine.read(), &address, self::input_mode(&input_mode)?))
     }
 
-    /// The same of a long text of a complete record, off the event loop, as UTF-8.
+    /// The same for a long text in formatted mode, off the event loop, as UTF-8.
     #[napi(catch_unwind, ts_return_type = "Promise<Buffer>")]
     pub fn label_later(&self, text: String) -> AsyncTask<LongText> {
         AsyncTask::new(LongText::new(self.engine.read().clone(), text, |engine, text| {
@@ -338,7 +338,7 @@ impl NativeEngine {
         }))
     }
 
-    /// The body of `expand` of a long text, off the event loop, as UTF-8.
+    /// The body of `expand` for a long text, off the event loop, as UTF-8.
     #[napi(catch_unwind, ts_return_type = "Promise<Buffer>")]
     pub fn expand_later(&self, text: String) -> AsyncTask<LongText> {
         AsyncTask::new(LongText::new(self.engine.read().clone(), text, |_, text| Ok(bodies::expand(text))))
@@ -359,21 +359,21 @@ impl NativeEngine {
         })
     }
 
-    /// What a text finds as a JSON array, the likeliest first: point, box, tier and chain of places; one answer, or as many as the limit
-    /// says. Empty when nothing is known within the bounds.
+    /// What a text finds, as a JSON array, likeliest first: point, box, tier and chain of places; one answer, or as many as the limit
+    /// says. Empty if nothing is known within the bounds.
     #[napi(catch_unwind)]
     pub fn search(&self, query: String, bounds: Option<AnswerBounds>) -> napi::Result<String> {
         guarded(|| bodies::search(&self.engine.read(), &query, &bounds_of(bounds)))
     }
 
-    /// What a point in degrees lies in, finest first, as a JSON array: where `houses` are wanted and a register covers the point, the
+    /// The places that contain a point in degrees, finest first, as a JSON array: with `houses`, and if a register covers the point, the
     /// nearest house; then the chain of places. Null when nothing is there.
     #[napi(catch_unwind)]
     pub fn reverse(&self, lat: f64, lon: f64, houses: bool) -> napi::Result<Option<String>> {
         guarded(|| bodies::reverse(&self.engine.read(), lat, lon, houses))
     }
 
-    /// Places, streets and addresses that what is typed may become, best first, as a JSON array.
+    /// Completions: places, streets and addresses, best first, as a JSON array.
     #[napi(catch_unwind)]
     pub fn complete(&self, query: String, options: CompletionOptions) -> napi::Result<String> {
         guarded(|| bodies::complete(&self.engine.read(), &query, &CompleteOptions::from(&options)))
@@ -415,7 +415,7 @@ impl NativeEngine {
         guarded(|| Ok(bodies::expand(&address)))
     }
 
-    /// Closes everything that is open, now and not when JavaScript frees the object; answers under way keep what they need until they
+    /// Closes everything that is open, without waiting for JavaScript to free the object. Running answers keep what they need until they
     /// are done.
     #[napi(catch_unwind)]
     pub fn close(&self, env: Env) -> napi::Result<()> {
@@ -425,7 +425,7 @@ impl NativeEngine {
         })
     }
 
-    /// An engine with the same weights and no gazetteer, so that other data can be opened beside the present ones.
+    /// An engine with the same weights and no gazetteer, so that other data can be opened alongside the present ones.
     #[napi(catch_unwind)]
     pub fn without_data(&self) -> NativeEngine {
         NativeEngine::with(self.engine.read().without_data())

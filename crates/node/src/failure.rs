@@ -1,4 +1,4 @@
-//! Faults on their way to JavaScript.
+//! Errors of the core as JavaScript exceptions.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,4 +1,4 @@
-//! Panics on purpose, to show that the process outlives them (`ts/test/reliability/panic.js`).
+//! Deliberate panics, to show that the process survives them (`ts/test/reliability/panic.js`).
 #![expect(clippy::panic, unreachable_pub, reason = "a panic is what is tested, and N-API what reaches it")]
 
 use napi::bindgen_prelude::AsyncTask;
@@ -7,13 +7,13 @@ use napi_derive::napi;
 
 use crate::failure::guarded;
 
-/// Panics inside a call that answers at once.
+/// Panics inside a synchronous call.
 #[napi(catch_unwind)]
 pub fn panics() -> napi::Result<String> {
     guarded(|| panic!("on purpose"))
 }
 
-/// Panics on a thread of its own.
+/// Panics on another thread.
 #[napi(catch_unwind, ts_return_type = "Promise<string>")]
 pub fn panics_later() -> AsyncTask<Later> {
     AsyncTask::new(Later)

@@ -37,7 +37,7 @@ pub(crate) fn format_components(
     })
 }
 
-/// The key of components, a text a tag, as they are written in a country (ISO 3166-1 alpha-2); what is no tag is left out.
+/// The key of components, one text per tag, by the rules of a country (ISO 3166-1 alpha-2); unknown tags are left out.
 #[napi(catch_unwind)]
 pub(crate) fn canonical_key(components: HashMap<String, String>, country: String) -> napi::Result<String> {
     guarded(|| {
@@ -46,7 +46,7 @@ pub(crate) fn canonical_key(components: HashMap<String, String>, country: String
     })
 }
 
-/// Version of the algorithm. A change of any key is a new one.
+/// Version of the algorithm. It rises with every change of a key.
 #[napi]
 #[expect(unreachable_pub, reason = "N-API exports public constants alone")]
 pub const CANONICAL_KEY_VERSION: u32 = milepost::CANONICAL_KEY_VERSION;

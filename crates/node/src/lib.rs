@@ -1,4 +1,4 @@
-//! The N-API face: one call a request, one JSON string back. No logic; a panic becomes an exception.
+//! The N-API face: one call per request, one JSON string back. No logic; a panic becomes an exception.
 
 mod answer_bounds;
 mod batch;

@@ -1,8 +1,8 @@
-//! A function of JavaScript that is told sentences.
+//! A function of JavaScript that receives sentences.
 
 use napi::Status;
 use napi::bindgen_prelude::Unknown;
 use napi::threadsafe_function::ThreadsafeFunction;
 
-/// What is told a sentence; it does not keep the process alive.
+/// Receives sentences; it does not keep the process alive.
 pub(crate) type Tell = ThreadsafeFunction<String, Unknown<'static>, String, Status, false, true>;

@@ -1,6 +1,6 @@
 //! What does each stage of a parse cost on one thread: features, inference by the number of tokens, decoding, JSON?
 //!
-//! `cargo bench -p milepost-parser --bench what_does_each_stage_cost`. Tokenizing stands in `what_does_a_parse_cost`, beside the whole
+//! `cargo bench -p milepost-parser --bench what_does_each_stage_cost`. Tokenizing stands in `what_does_a_parse_cost`, next to the whole
 //! parse. Inference is asked with addresses cut to so many words, so that lengths can be compared.
 #![allow(clippy::unwrap_used, reason = "a bench has nobody to report to")]
 

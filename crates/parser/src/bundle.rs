@@ -6,14 +6,15 @@ use milepost_text::features::{FEATURE_COUNT, FEATURE_VERSION};
 use sha2::{Digest, Sha256};
 
 use crate::calibration::Calibration;
-use crate::decode::Labels;
 use crate::embedding::EmbeddingTable;
+use crate::labels::Labels;
+use crate::session::WINDOW;
 use crate::{ModelCard, ParserError};
 
 /// The operator set bundles are exported with (training/onnx_graph.py).
 pub(crate) const OPSET: u64 = 17;
 
-/// A bundle whose files are read, hashed and known to fit together.
+/// A bundle whose files are read, verified and compatible.
 pub(crate) struct Bundle {
     pub(crate) card: ModelCard,
     pub(crate) labels: Labels,
@@ -58,6 +59,10 @@ fn check_compatible(card: &ModelCard, path: &Path) -> Result<(), ParserError> {
     if card.opset() != Some(OPSET) {
         let found = card.opset().map_or("absent".to_owned(), |opset| opset.to_string());
         return refuse("format.opset", OPSET.to_string(), found);
+    }
+    // A window keeps the scores of the tokens that are at least `reach` from its ends, so some must be left.
+    if card.reach == 0 || 2 * card.reach >= WINDOW {
+        return refuse("reach", format!("1 to {}", WINDOW / 2 - 1), card.reach.to_string());
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! From the model's own probability to the share that was right at that probability: of spans by tag, of whole
+//! From the model's own probability to the share that is right at that probability: of spans by tag, of whole
 //! parses, of addresses among all texts.
 
 use std::collections::HashMap;

@@ -1,80 +1,29 @@
 //! From label scores to spans: the best label sequence that keeps the rules of an address.
 //!
-//! Rules (docs/labels.md): `I-X` only behind `B-X` or `I-X`; a span never crosses a bracket, but a locality or a street
+//! Rules (docs/labels.md): `I-X` only after `B-X` or `I-X`; a span never crosses a bracket, but a locality or a street
 //! may hold a pair of them (`Halle (Saale)`, `Mans (Le)`, `Rue Haute (D906)`); only `venue` and `attention` cross a comma, a
-//! `house_number` before the number of a neighbouring door (`12,14`, `8, 8a`), a locality or street before what registers set
-//! behind its name (crates/parser/src/set_behind.rs: `Huerta, La`, `Frankenberg, Sachs`), a `po_box` before its second half
-//! (`RR 2, Box 14`); a tag does not start again right behind
-//! itself without a separator between, a `house_number` not even behind a comma (`202, 347 Vane Rd` is a unit and a house);
-//! the second street of a crossing stands behind the first, with nothing but words of no tag between, and nothing else does
+//! `house_number` before the number of a neighbouring door (`12,14`, `8, 8a`), a locality or street before an addition that registers
+//! put after a name (crates/parser/src/set_behind.rs: `Huerta, La`, `Frankenberg, Sachs`), a `po_box` before its second half
+//! (`RR 2, Box 14`); a tag does not start again right after
+//! itself without a separator between, a `house_number` not even after a comma (`202, 347 Vane Rd` is a unit and a house);
+//! the second street of a crossing comes after the first, with only untagged words between, and nothing else does
 //! (the first may end a text that was cut off).
 
 mod k_best;
+mod viterbi;
 
 use milepost_address::{Scores, Span, Tag, Tree};
 use milepost_text::word_class::{WordClass, classes_of, plain};
-use milepost_text::{Separator, Token};
+use milepost_text::{Separator, Token, are_neighbouring_doors};
 
+use self::viterbi::best_path;
 use crate::calibration::Calibration;
+use crate::labels::{Labels, OUTSIDE, inside, tag_of};
 use crate::set_behind;
 
 pub(crate) use self::k_best::k_best_parses;
 
-/// The labels of a model, in output order: `O`, then `B-` and `I-` of each tag.
-pub(crate) struct Labels {
-    tags: Vec<Tag>,
-}
-
-impl Labels {
-    /// Reads the names of a card; the error is the first name that is out of order or no tag's.
-    pub(crate) fn from_names(names: &[String]) -> Result<Labels, String> {
-        let mut names = names.iter();
-        match names.next() {
-            Some(outside) if outside == "O" => {}
-            other => return Err(other.cloned().unwrap_or_default()),
-        }
-        let mut tags = Vec::new();
-        while let Some(begin) = names.next() {
-            let tag = begin
-                .strip_prefix("B-")
-                .and_then(|name| name.parse::<Tag>().ok())
-                .ok_or_else(|| begin.clone())?;
-            let inside = names.next().ok_or_else(|| begin.clone())?;
-            if inside.strip_prefix("I-") != Some(tag.as_str()) {
-                return Err(inside.clone());
-            }
-            tags.push(tag);
-        }
-        Ok(Labels { tags })
-    }
-
-    /// How many labels the model answers with.
-    pub(crate) fn len(&self) -> usize {
-        1 + 2 * self.tags.len()
-    }
-
-    /// Where a tag stands among the tags; none for a model that does not know it.
-    fn position(&self, tag: Tag) -> Option<usize> {
-        self.tags.iter().position(|&known| known == tag)
-    }
-}
-
-const OUTSIDE: usize = 0;
-
-fn begin(tag: usize) -> usize {
-    1 + 2 * tag
-}
-
-fn inside(tag: usize) -> usize {
-    2 + 2 * tag
-}
-
-/// The tag a label belongs to; none for `O`.
-fn tag_of(label: usize) -> Option<usize> {
-    label.checked_sub(1).map(|index| index / 2)
-}
-
-/// Whether a `tag` span may continue across this separator. The texts are the token `before` it, what stands `between` in the input, and the
+/// Whether a `tag` span may continue across this separator. The texts are the token `before` it, the input `between`, and the
 /// token `next` after it.
 fn may_cross(tag: Tag, separator: Separator, [before, between, next]: [&str; 3]) -> bool {
     match separator {
@@ -84,27 +33,12 @@ fn may_cross(tag: Tag, separator: Separator, [before, between, next]: [&str; 3])
             Tag::Locality => between.trim_end() == "," && set_behind::town(next),
             Tag::Street => between.trim_end() == "," && set_behind::street(next),
             Tag::PoBox => between.trim_end() == "," && classes_of(&plain(next)).has(WordClass::PoBox),
-            Tag::HouseNumber => matches!(between.trim_end(), "," | ";") && are_of_one_house(before, next),
+            Tag::HouseNumber => {
+                matches!(between.trim_end(), "," | ";") && are_neighbouring_doors(before, next)
+            }
             _ => false,
         },
         Separator::None | Separator::Space | Separator::Dash | Separator::Sign => true,
-    }
-}
-
-/// How far a number of a house is at most from the one before: doors of one building.
-const NEXT_DOOR: u32 = 20;
-
-/// Whether the numbers in two words are of neighbouring doors: `12` and `14`, `8` and `8a`. `202, 347` is a unit and a house.
-fn are_of_one_house(before: &str, next: &str) -> bool {
-    let is_digit = |character: char| character.is_ascii_digit();
-    let last = before.trim_end_matches(|last| !is_digit(last)).rsplit(|other| !is_digit(other)).next();
-    let first = next.split(|other| !is_digit(other)).next();
-    let number = |digits: Option<&str>| digits.and_then(|digits| digits.parse::<u32>().ok());
-    match (number(last), number(first)) {
-        (Some(last), Some(first)) => last.abs_diff(first) <= NEXT_DOOR,
-        // `12 a, 14`
-        (None, first) => first.is_some(),
-        _ => false,
     }
 }
 
@@ -113,8 +47,8 @@ fn opens_one_bracket(between: &str) -> bool {
     matches!(between.trim(), "(" | "（")
 }
 
-/// Whether `separator` parts two spans of `tag`, `between` in the input and `next` behind it. A house has one number or several that
-/// are one value, so of two with a comma between one is no house number; the box of a rural route is part of the route's: `RR 4, Box 118`.
+/// Whether `separator` splits two spans of `tag`, with `between` in the input and `next` after it. A house has one number or several that
+/// form one value, so of two with a comma between one is no house number. The box of a rural route belongs to the route: `RR 4, Box 118`.
 fn parts_spans(tag: Tag, separator: Separator, [_, between, next]: [&str; 3]) -> bool {
     let is_one = between.trim_end() == ","
         && match tag {
@@ -163,11 +97,12 @@ fn tree_of(
     Tree::from_spans(input, spans).with_scores(scores)
 }
 
-/// Most words in front of a crossing that say it is one: `at the corner of`, `intersection of`.
+/// Most words before a crossing that announce it: `at the corner of`, `intersection of`. training/calibration.py fits the
+/// curve with the same number.
 const WORDS_OF_A_CORNER: usize = 4;
 
-/// Which tokens stand outside of a span between the two streets of a crossing, or in front of one that begins the text:
-/// `&`, `and` and `corner of` are of no tag, and yet as much of the address as the streets (the same in
+/// Which tokens outside of spans lie between the two streets of a crossing, or before one that begins the text:
+/// `&`, `and` and `corner of` have no tag, and yet belong to the address like the streets (the same in
 /// training/calibration.py).
 fn links(path: &[usize], labels: &Labels) -> Vec<bool> {
     let mut links = vec![false; path.len()];
@@ -175,7 +110,7 @@ fn links(path: &[usize], labels: &Labels) -> Vec<bool> {
     let words_in_front = path.iter().take_while(|&&label| label == OUTSIDE).count();
     let mut in_front = Some(words_in_front).filter(|&words| words <= WORDS_OF_A_CORNER);
     for (index, &label) in path.iter().enumerate() {
-        match tag_of(label).map(|tag| labels.tags[tag]) {
+        match tag_of(label).map(|tag| labels.tag(tag)) {
             Some(Tag::IntersectionA) => first_street = Some(index),
             Some(Tag::IntersectionB) => {
                 if let Some(first) = first_street.take() {
@@ -200,79 +135,6 @@ fn log_softmax(scores: &[f32], width: usize) -> Vec<f32> {
     probabilities
 }
 
-/// Viterbi over hard transitions. Every label but `I-X` may follow almost any, so a step needs only the best
-/// predecessor and the best one of another tag: linear in labels, not quadratic. Behind the labels stands one state more,
-/// `O` between the two streets of a crossing.
-fn best_path(tokens: &[Token], input: &str, probabilities: &[f32], labels: &Labels) -> Vec<usize> {
-    let width = labels.len();
-    let (states, between) = (width + 1, width);
-    let crossing = labels.position(Tag::IntersectionA).zip(labels.position(Tag::IntersectionB));
-    let first = crossing.map(|(first, _)| first);
-    let second = crossing.map(|(_, second)| second);
-    let mut back = vec![0_usize; tokens.len() * states];
-    let mut total: Vec<f32> = probabilities.iter().take(width).copied().collect();
-    total.push(f32::NEG_INFINITY);
-    for tag in 0..labels.tags.len() {
-        total[inside(tag)] = f32::NEG_INFINITY;
-    }
-    if let Some(second) = second {
-        total[begin(second)] = f32::NEG_INFINITY;
-    }
-    let mut next = vec![f32::NEG_INFINITY; states];
-    for (index, token) in tokens.iter().enumerate().skip(1) {
-        let row = &probabilities[index * width..(index + 1) * width];
-        let back = &mut back[index * states..(index + 1) * states];
-        let last = &tokens[index - 1];
-        let around = [last.text(input), &input[last.end..token.start], token.text(input)];
-        // Behind the first street of a crossing only its second follows, and that follows nothing else.
-        let waiting = first.map_or([between; 3], |first| [begin(first), inside(first), between]);
-        let awaiting = waiting.into_iter().max_by(|&a, &b| total[a].total_cmp(&total[b])).unwrap_or(between);
-        let (open, other) = two_best(&total, &waiting);
-        (next[OUTSIDE], back[OUTSIDE]) = (total[open] + row[OUTSIDE], open);
-        (next[between], back[between]) = (total[awaiting] + row[OUTSIDE], awaiting);
-        for (tag, &kind) in labels.tags.iter().enumerate() {
-            let repeats = tag_of(open) == Some(tag) && !parts_spans(kind, token.before, around);
-            let from = if second == Some(tag) {
-                awaiting
-            } else if repeats {
-                other
-            } else {
-                open
-            };
-            (next[begin(tag)], back[begin(tag)]) = (total[from] + row[begin(tag)], from);
-            let from = if total[begin(tag)] >= total[inside(tag)] { begin(tag) } else { inside(tag) };
-            let goes_on = may_cross(kind, token.before, around);
-            next[inside(tag)] = if goes_on { total[from] + row[inside(tag)] } else { f32::NEG_INFINITY };
-            back[inside(tag)] = from;
-        }
-        std::mem::swap(&mut total, &mut next);
-    }
-    let mut path = vec![OUTSIDE; tokens.len()];
-    let mut state = (0..states).max_by(|&a, &b| total[a].total_cmp(&total[b])).unwrap_or(OUTSIDE);
-    for index in (0..tokens.len()).rev() {
-        path[index] = if state == between { OUTSIDE } else { state };
-        state = back[index * states + state];
-    }
-    path
-}
-
-/// The best state but for those in `without`, and the best one of a tag other than its.
-fn two_best(total: &[f32], without: &[usize]) -> (usize, usize) {
-    let (mut best, mut other, mut other_total) = (OUTSIDE, OUTSIDE, f32::NEG_INFINITY);
-    for (state, &score) in total.iter().enumerate().skip(1).filter(|(state, _)| !without.contains(state)) {
-        let same_tag = tag_of(state) == tag_of(best);
-        if score > total[best] {
-            if !same_tag {
-                (other, other_total) = (best, total[best]);
-            }
-            best = state;
-        } else if !same_tag && score > other_total {
-            (other, other_total) = (state, score);
-        }
-    }
-    (best, other)
-}
-
 fn spans_of(
     path: &[usize],
     tokens: &[Token],
@@ -292,7 +154,7 @@ fn spans_of(
         let probability = |index: usize| probabilities[index * labels.len() + path[index]].exp();
         let mean = (at..at + length).map(probability).sum::<f32>() / length as f32;
         if let Some((start, end)) = trimmed(&tokens[at..at + length], input) {
-            let tag = labels.tags[tag];
+            let tag = labels.tag(tag);
             spans.push(Span { tag, start, end, confidence: calibration.span(tag, mean) });
             raw.push(mean);
         }
@@ -301,8 +163,8 @@ fn spans_of(
     (spans, raw)
 }
 
-/// Bytes of the tokens without signs at either edge; `#` and `№` in front are part of a number or unit, and so is the bracket
-/// that closes the one inside. None when nothing is left.
+/// Bytes of the tokens without signs at either edge. `#` and `№` at the front are part of a number or unit, and so is the bracket
+/// that closes the one inside. None if nothing is left.
 fn trimmed(tokens: &[Token], input: &str) -> Option<(usize, usize)> {
     let is_word = |token: &&Token| token.text(input).starts_with(char::is_alphanumeric);
     let first = tokens.iter().find(|token| is_word(token) || matches!(token.text(input), "#" | "№"))?;
@@ -322,6 +184,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::labels::begin;
 
     fn labels() -> Labels {
         let mut names = vec!["O".to_owned()];
@@ -409,7 +272,7 @@ mod tests {
             decoded("Vane & Hollis Reno", &[(B_FIRST, O), (O, O), (B_LOCALITY, B_SECOND), (B_LOCALITY, O)]),
             ["intersection_a=Vane", "intersection_b=Hollis", "locality=Reno"]
         );
-        // As it stands while it is typed.
+        // Unfinished text.
         assert_eq!(decoded("Old Vane &", &[(B_FIRST, O), (I_FIRST, O), (O, O)]), ["intersection_a=Old Vane"]);
         assert_eq!(
             decoded("Vane Reno", &[(B_FIRST, B_VENUE), (B_LOCALITY, B_UNIT)]),
@@ -468,14 +331,6 @@ mod tests {
     }
 
     #[test]
-    fn names_out_of_order_are_refused() {
-        let names = |list: &[&str]| list.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-        assert_eq!(Labels::from_names(&names(&["B-unit"])).err(), Some("B-unit".into()));
-        assert_eq!(Labels::from_names(&names(&["O", "B-unit", "I-venue"])).err(), Some("I-venue".into()));
-        assert_eq!(Labels::from_names(&names(&["O", "B-planet", "I-planet"])).err(), Some("B-planet".into()));
-    }
-
-    #[test]
     fn the_word_between_two_streets_counts_as_part_of_a_crossing() {
         let names: Vec<String> =
             ["O", "B-intersection_a", "I-intersection_a", "B-intersection_b", "I-intersection_b"]
@@ -489,8 +344,15 @@ mod tests {
         assert_eq!(links(&[0, 0, 0, 0, 0, 1, 0, 3], &labels)[..5], [false; 5]);
     }
 
+    #[test]
+    fn training_counts_the_words_of_a_corner_alike() {
+        let training = include_str!("../../../training/calibration.py");
+        let number = training.lines().find_map(|line| line.strip_prefix("WORDS_OF_A_CORNER = "));
+        assert_eq!(number, Some(WORDS_OF_A_CORNER.to_string().as_str()));
+    }
+
     proptest! {
-        /// The linear step is the quadratic one: no allowed sequence scores higher than the decoded one.
+        /// The linear step equals the quadratic one: no allowed sequence scores higher than the decoded one.
         #[test]
         fn the_path_is_the_best_allowed_one(
             seed in proptest::collection::vec(-3.0_f32..3.0, 4 * 13),
@@ -507,9 +369,9 @@ mod tests {
             let score = |path: &[usize]| path.iter().enumerate().map(|(index, &label)| probabilities[index * width + label]).sum::<f32>();
             let allowed = |path: &[usize]| (0..path.len()).all(|index| {
                 let Some(tag) = tag_of(path[index]) else { return true };
-                let behind = path[..index].iter().rev().find_map(|&label| tag_of(label)).map(|tag| labels.tags[tag]);
+                let behind = path[..index].iter().rev().find_map(|&label| tag_of(label)).map(|tag| labels.tag(tag));
                 let adjacent = index.checked_sub(1).is_some_and(|previous| tag_of(path[previous]).is_some());
-                let stands = match labels.tags[tag] {
+                let stands = match labels.tag(tag) {
                     Tag::IntersectionA => behind != Some(Tag::IntersectionA) || adjacent && path[index] == inside(tag),
                     Tag::IntersectionB if path[index] == begin(tag) => behind == Some(Tag::IntersectionA),
                     Tag::IntersectionB => true,
@@ -520,9 +382,9 @@ mod tests {
                 }
                 let before = index.checked_sub(1).and_then(|previous| tag_of(path[previous]));
                 if path[index] == inside(tag) {
-                    before == Some(tag) && may_cross(labels.tags[tag], tokens[index].before, around(index))
+                    before == Some(tag) && may_cross(labels.tag(tag), tokens[index].before, around(index))
                 } else {
-                    before != Some(tag) || parts_spans(labels.tags[tag], tokens[index].before, around(index))
+                    before != Some(tag) || parts_spans(labels.tag(tag), tokens[index].before, around(index))
                 }
             });
             let path = best_path(&tokens, separators, &probabilities, &labels);

@@ -6,7 +6,7 @@ use crate::Embedding;
 /// Bytes that a processor fetches at a time.
 const CACHE_LINE: usize = 64;
 
-/// Begins to fetch the cache line that `values` begin in.
+/// Prefetches the cache line at the start of `values`.
 #[inline(always)]
 fn fetch_line<T>(values: &[T]) {
     #[cfg(target_arch = "x86_64")]
@@ -48,8 +48,8 @@ impl EmbeddingTable {
         self.width
     }
 
-    /// Has the processor fetch the rows of `ids`: they lie anywhere in a table larger than its caches, so that summing them one after another
-    /// is mostly waiting for the next.
+    /// Prefetches the rows of `ids`: they lie anywhere in a table larger than the caches, so summing them one after another
+    /// mostly waits for memory.
     pub(crate) fn fetch(&self, ids: &[u32]) {
         for &id in ids {
             let start = id as usize * self.width;

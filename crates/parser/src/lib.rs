@@ -1,6 +1,6 @@
 //! The address parser: weights bundle -> features -> ONNX Runtime -> constrained decode -> tree.
 //!
-//! [`Parser`] is the whole of it for callers. It holds one bundle, is shared by threads, and costs one session a
+//! [`Parser`] is the interface. It holds one bundle, threads can share it, and it costs one session for each
 //! thread that parses at the same moment.
 
 mod bundle;
@@ -9,6 +9,7 @@ mod decode;
 mod embedding;
 mod encoder;
 mod error;
+mod labels;
 mod model_card;
 mod parser;
 mod session;

@@ -20,6 +20,8 @@ pub struct ModelCard {
     pub feature_version: u32,
     /// Size of the embedding table.
     pub embedding: Embedding,
+    /// Tokens to either side that the convolutions see: the sum of their dilations.
+    pub reach: usize,
     /// What `/health` reports as `format`: `model`, `tokenizer`, `max_sequence_length`, `opset`, sizes.
     pub format: serde_json::Map<String, Value>,
     /// Folder, relative to this bundle, of another bundle that holds the files this one lacks.

@@ -1,4 +1,4 @@
-//! The parse itself.
+//! Parsing: from a text to its tree.
 
 use std::ops::Range;
 use std::path::Path;
@@ -9,12 +9,13 @@ use milepost_text::{Separator, Token, plus_code, tokenize};
 
 use crate::bundle::Bundle;
 use crate::calibration::Calibration;
-use crate::decode::{Labels, decode, k_best_parses};
+use crate::decode::{decode, k_best_parses};
 use crate::embedding::EmbeddingTable;
+use crate::labels::Labels;
 use crate::session::{Model, Sessions, WINDOW};
 use crate::{ModelCard, ParserError};
 
-/// A parser with one weights bundle. Shared by threads; nothing of a parse is kept.
+/// A parser with one weights bundle. Threads can share it; it keeps nothing of a parse.
 pub struct Parser {
     card: ModelCard,
     pub(crate) locale: Locale,
@@ -33,14 +34,14 @@ impl Parser {
         Parser::open_with(onnxruntime_library, bundle, Model::fastest)
     }
 
-    /// The same, with the model file run as `choose` says.
+    /// The same, with `choose` deciding how the model file runs.
     pub(crate) fn open_with(
         onnxruntime_library: &Path,
         bundle: &Path,
         choose: impl FnOnce(Vec<u8>) -> Model,
     ) -> Result<Parser, ParserError> {
         let Bundle { card, labels, table, calibration, model } = Bundle::read(bundle)?;
-        let sessions = Sessions::open(onnxruntime_library, choose(model))?;
+        let sessions = Sessions::open(onnxruntime_library, choose(model), card.reach)?;
         let parser =
             Parser { locale: Locale::from_tag(&card.locale), card, labels, table, calibration, sessions };
         // A first run shows that model, table and labels fit together, and leaves the session warm.
@@ -53,9 +54,9 @@ impl Parser {
         &self.card
     }
 
-    /// Parses an address. Offsets of the tree are bytes of the text as it is given; white space around it changes nothing. Any text
-    /// parses, to a tree without nodes when nothing in it is a component; the time is linear in its length. `mode` is
-    /// heard of a text that does not say itself what it is: not of four words and more with a number among them.
+    /// Parses an address. Offsets of the tree are bytes of the text as given; white space around it changes nothing. Any text
+    /// parses, to a tree without nodes if it has no components; the time is linear in its length. `mode` has an effect only if
+    /// the text does not show whether it is a record: if it has fewer than four words, or no number.
     ///
     /// # Errors
     /// Only when ONNX Runtime fails.
@@ -80,7 +81,7 @@ impl Parser {
         ScoredParse { tree: as_given(tree, text), tokens, scores }
     }
 
-    /// The parses of many addresses, each as [`Parser::parse`] has it, bit by bit. Those that fit one run of the model go through it
+    /// The parses of many addresses, equal bit by bit to those of [`Parser::parse`]. Those that fit one run of the model go through it
     /// together, which takes less time than one by one.
     ///
     /// # Errors
@@ -94,7 +95,7 @@ impl Parser {
         let mut left =
             texts.iter().map(|text| (text.as_ref(), self.prepared(text.as_ref().trim(), mode))).peekable();
         while left.peek().is_some() {
-            // As many as fit; a text that needs several runs has them to itself.
+            // As many as fit; a text that needs several runs goes alone.
             let mut run = Vec::new();
             let mut tokens = 0;
             while let Some((text, prepared)) = left.next_if(|(_, next)| {
@@ -135,9 +136,9 @@ impl Parser {
         }
     }
 
-    /// The next best parses of a text that are worth a look, the likeliest first, for who knows more than the text says. No two have the
+    /// The next best parses of a text, likeliest first, for callers that know more than the text says. No two have the
     /// same spans, those far less likely than the first are left out, and a long text has none. They are decoded from the scores of
-    /// `parse`: the model is not asked again.
+    /// `parse`: the model does not run again.
     pub fn alternative_parses(&self, parse: &ScoredParse) -> Vec<Tree> {
         let ScoredParse { tree, tokens, scores } = parse;
         if tokens.is_empty() || tokens.len() > LONGEST_WITH_ALTERNATIVES {
@@ -148,7 +149,7 @@ impl Parser {
         ranked.into_iter().skip(1).map(|parse| as_given(parse.tree, text)).collect()
     }
 
-    /// What the model is asked of a text without white space around it; none of a text without tokens.
+    /// The input of the model for a text without white space around it; none for a text without tokens.
     fn prepared(&self, text: &str, mode: InputMode) -> Option<Prepared> {
         let mut tokens = tokenize(text);
         if let Some(code) = plus_code::find(text) {
@@ -173,7 +174,7 @@ impl Parser {
             let start = ids.len();
             word_features(&feature_form(token.text(text)), &mut ids);
             ids.extend(positions.features(index));
-            // They come while the next word is looked at.
+            // They arrive while the next word is read.
             self.table.fetch(&ids[start..]);
             of_tokens.push(start..ids.len());
         }
@@ -190,7 +191,7 @@ struct Prepared {
     vectors: Vec<f32>,
 }
 
-/// A parse with what the model said of it.
+/// A parse with the scores of the model.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ScoredParse {
     /// As [`Parser::parse`] gives it.
@@ -208,7 +209,7 @@ impl ScoredParse {
     }
 }
 
-/// Parses that are worth a look, the likeliest one included: of twice as many hardly one more is what a gazetteer knows.
+/// Parses to decode, including the likeliest one: with twice as many, hardly one more is one that a gazetteer knows.
 const N_BEST: usize = 4;
 
 /// Most tokens of a text with alternative parses: no single address is longer.
@@ -232,15 +233,15 @@ fn as_given(tree: Tree, text: &str) -> Tree {
 /// Fewest words of a record.
 const WORDS_OF_A_RECORD: usize = 4;
 
-/// Whether a text says itself that it is a record, not a piece of one: several words, one of them with a digit. What is said
-/// of it beside can only be wrong then, and the caller who says nothing is to have the same answer.
+/// Whether a text shows by itself that it is a record and not a piece of one: several words, one of them with a digit. A hint from
+/// the caller can only be wrong then, and a caller without a hint gets the same answer.
 fn is_record(text: &str, tokens: &[Token]) -> bool {
     let has_digit = |token: &Token| token.text(text).contains(char::is_numeric);
     tokens.len() >= WORDS_OF_A_RECORD && tokens.iter().any(has_digit)
 }
 
-/// Leaves out the tokens of a plus code: it is no component, and its letters say nothing of what stands beside it. What it
-/// stands between it parts, as a comma does, so that no span holds it.
+/// Leaves out the tokens of a plus code: it is no component, and its letters say nothing about its neighbours. It separates
+/// them, as a comma does, so that no span contains it.
 fn leave_out(code: &Range<usize>, tokens: &mut Vec<Token>) {
     tokens.retain(|token| token.end <= code.start || token.start >= code.end);
     let behind = tokens.iter().position(|token| token.start >= code.end);

@@ -1,4 +1,4 @@
-//! ONNX Runtime: loaded once a process, one session a thread that parses at the same moment.
+//! ONNX Runtime: loaded once per process, one session for each thread that parses at the same moment.
 
 use std::num::NonZero;
 use std::ops::Range;
@@ -21,26 +21,22 @@ use crate::encoder::{Encoder, Instructions, LENGTHS, SCORES, TOKENS};
 /// Tokens of one run of the model, the length `/health` reports. Longer inputs go through in windows.
 pub(crate) const WINDOW: usize = 128;
 
-/// Tokens to either side that the convolutions see: the dilations 1 + 2 + 4 + 1 + 8 of training/model.py. Windows overlap by
-/// this much, so that a score lacks none of its neighbours; the attention sees its own window alone.
-const REACH: usize = 16;
-
-/// Windows from which on a text is worth more than one thread: starting one and opening its session takes as long as a few.
+/// Fewest windows for which a text gets more than one thread: starting one and opening its session takes as long as a few windows.
 const WINDOWS_FOR_THREADS: usize = 16;
 
-/// Threads of one text at most, however many cores there are: other requests want theirs.
+/// Most threads for one text, however many cores there are: other requests need theirs.
 const THREADS: usize = 4;
 
 /// What a session runs.
 pub(crate) enum Model {
     /// The encoder as one operator, which takes many rows at once.
     Encoder(Encoder),
-    /// A model file as it is, which takes one.
+    /// A model file unchanged, which takes one row at a time.
     Graph(Vec<u8>),
 }
 
 impl Model {
-    /// The encoder with the fastest instructions of this machine, where the file is a graph that it stands for. With the portable ones it
+    /// The encoder with the fastest instructions of this machine, if it recognises the graph. With the portable ones it
     /// takes ten times as long as the graph.
     pub(crate) fn fastest(file: Vec<u8>) -> Model {
         let fastest = Instructions::available().into_iter().find(|instructions| !instructions.are_portable());
@@ -53,13 +49,18 @@ impl Model {
 pub(crate) struct Sessions {
     environment: &'static Environment,
     model: Model,
+    /// Tokens by which windows overlap: as far as the convolutions see, so that a score lacks none of its neighbours. The attention
+    /// sees only its window.
+    reach: usize,
     idle: Mutex<Vec<Session>>,
 }
 
 impl Sessions {
     /// Loads ONNX Runtime from `library` unless it is loaded already, and opens a first session of `model`.
-    pub(crate) fn open(library: &Path, model: Model) -> Result<Sessions, ParserError> {
-        let sessions = Sessions { environment: environment(library)?, model, idle: Mutex::new(Vec::new()) };
+    /// Its convolutions see `reach` tokens to either side.
+    pub(crate) fn open(library: &Path, model: Model, reach: usize) -> Result<Sessions, ParserError> {
+        let environment = environment(library)?;
+        let sessions = Sessions { environment, model, reach, idle: Mutex::new(Vec::new()) };
         let first = sessions.create()?;
         sessions.idle.lock().push(first);
         Ok(sessions)
@@ -77,7 +78,7 @@ impl Sessions {
         if tokens <= WINDOW {
             return self.with_session(|session| self.run(session, input, 0..tokens));
         }
-        let windows = windows(tokens);
+        let windows = windows(tokens, self.reach);
         let rows = if windows.len() < WINDOWS_FOR_THREADS {
             let in_turn =
                 |session: &mut Session| windows.iter().map(|one| self.window(session, one, input)).collect();
@@ -88,7 +89,7 @@ impl Sessions {
         Ok(rows.concat())
     }
 
-    /// The same of several rows of `lengths` tokens each, one behind the other, which go through together where the model takes them so.
+    /// The same for several rows of `lengths` tokens each, one after the other, which go through together if the model can do that.
     /// No row may be longer than [`WINDOW`].
     pub(crate) fn scores_of_rows(
         &self,
@@ -111,7 +112,7 @@ impl Sessions {
         })
     }
 
-    /// Calls `action` with a session nobody else has.
+    /// Calls `action` with a session that no other thread uses.
     fn with_session<T>(
         &self,
         action: impl FnOnce(&mut Session) -> Result<T, ParserError>,
@@ -141,7 +142,7 @@ impl Sessions {
         };
         let helpers = thread::available_parallelism().map_or(1, NonZero::get).min(THREADS) - 1;
         let mut done = thread::scope(|scope| {
-            // Where the system has no thread to give, this one does all.
+            // If the system cannot start a thread, this one does all.
             let started: Vec<_> = (0..helpers)
                 .filter_map(|_| {
                     thread::Builder::new().name("parse".to_owned()).spawn_scoped(scope, work).ok()
@@ -174,7 +175,7 @@ impl Sessions {
         let mut builder = builder.with_execution_providers([plain]).map_err(failed)?;
         match &self.model {
             Model::Encoder(encoder) => {
-                // ONNX Runtime looks whether it knows the domain of the operator, and then adds it, without a lock of its own: of two
+                // ONNX Runtime checks whether it knows the domain of the operator, and then adds it, without a lock: of two
                 // first sessions at a time one fails.
                 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
                 let _one_at_a_time = ONE_AT_A_TIME.lock();
@@ -252,14 +253,15 @@ struct Window {
     kept: Range<usize>,
 }
 
-/// Windows of at most [`WINDOW`] tokens over a text of `tokens`; each token is kept of one.
-fn windows(tokens: usize) -> Vec<Window> {
+/// Windows of at most [`WINDOW`] tokens over a text of `tokens`. Each token is kept of one window, at least `reach` from where another
+/// one takes over.
+fn windows(tokens: usize, reach: usize) -> Vec<Window> {
     let mut windows = Vec::new();
     let mut kept = 0;
     while kept < tokens {
-        let start = kept.saturating_sub(REACH);
+        let start = kept.saturating_sub(reach);
         let end = (start + WINDOW).min(tokens);
-        let until = if end == tokens { tokens } else { end - REACH };
+        let until = if end == tokens { tokens } else { end - reach };
         windows.push(Window { tokens: start..end, kept: kept..until });
         kept = until;
     }
@@ -282,7 +284,7 @@ fn environment(library: &Path) -> Result<&'static Environment, ParserError> {
     let environment = ort::init_from(library)
         .map_err(|error| refused(error.to_string()))?
         .with_name("milepost")
-        // The library as it is published keeps a database of events in the user's folder and reports home.
+        // The published library keeps a database of events in the user's folder and reports home.
         .with_telemetry(false)
         .build()
         .map_err(|error| refused(error.to_string()))?;
@@ -293,10 +295,12 @@ fn environment(library: &Path) -> Result<&'static Environment, ParserError> {
 mod tests {
     use super::*;
 
+    const REACH: usize = 18;
+
     #[test]
     fn windows_keep_every_token_once_with_its_neighbourhood() {
         for tokens in [129, 226, 227, 1_000, 5_001] {
-            let windows = windows(tokens);
+            let windows = windows(tokens, REACH);
             let kept: Vec<usize> = windows.iter().flat_map(|window| window.kept.clone()).collect();
             assert_eq!(kept, (0..tokens).collect::<Vec<_>>());
             for Window { tokens: within, kept } in windows {

@@ -1,5 +1,5 @@
-//! What registers set behind a name with a comma: the article it is sorted without, and the landscape or river that tells a German
-//! town from its namesakes. Closed lists: of any other word behind a comma the span ends before it, whatever the model thinks of it.
+//! Additions that registers put after a name with a comma: the article, and the landscape or river that distinguishes a German
+//! town from its namesakes. Closed lists: before any other word after a comma the span ends, whatever the model says.
 
 use milepost_text::fold;
 
@@ -10,7 +10,7 @@ const ARTICLES: [&str; 30] = [
     "il", "l", "la", "las", "le", "les", "lo", "los", "o", "os", "s", "sa", "ses", "the",
 ];
 
-/// Lands, landscapes and districts as official German names have them, in full or abbreviated, folded and without their dot.
+/// Lands, landscapes and districts in official German names, in full or abbreviated, folded and without their dot.
 const LANDSCAPES: [&str; 121] = [
     "allgau",
     "altm",
@@ -135,7 +135,7 @@ const LANDSCAPES: [&str; 121] = [
     "zollernalbkr",
 ];
 
-/// Rivers of Germany and Austria that towns are told apart by, folded.
+/// Rivers of Germany and Austria that distinguish towns, folded.
 const RIVERS: [&str; 97] = [
     "ahr",
     "aisch",
@@ -236,13 +236,13 @@ const RIVERS: [&str; 97] = [
     "zusam",
 ];
 
-/// Whether `word` behind a comma may belong to the name of the town in front.
+/// Whether `word` after a comma may belong to the name of the town before it.
 pub(crate) fn town(word: &str) -> bool {
     let word = key(word);
     [&ARTICLES[..], &LANDSCAPES, &RIVERS].into_iter().any(|list| list.binary_search(&word.as_str()).is_ok())
 }
 
-/// Whether `word` behind a comma may belong to the name of the street in front.
+/// Whether `word` after a comma may belong to the name of the street before it.
 pub(crate) fn street(word: &str) -> bool {
     ARTICLES.binary_search(&key(word).as_str()).is_ok()
 }

@@ -1,5 +1,5 @@
 //! The stages of a parse one by one, so that benches can measure each: [`Parser::parse`] does the same in one
-//! call. Nothing else may rely on them.
+//! call. For benches only.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::encoder::{Encoder, Instructions};
 use crate::session::Model;
 use crate::{Parser, ParserError};
 
-/// A parser that runs the model file as it is, to compare with.
+/// A parser that runs the model file unchanged, for comparison.
 ///
 /// # Errors
 /// As [`Parser::open`].

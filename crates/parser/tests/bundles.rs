@@ -109,6 +109,8 @@ fn another_opset_feature_version_or_table_is_refused() {
     };
     assert_eq!(incompatible(|card| card["format"]["opset"] = json!(99)), "format.opset");
     assert_eq!(incompatible(|card| card["feature_version"] = json!(99)), "feature_version");
+    assert_eq!(incompatible(|card| card["reach"] = json!(0)), "reach");
+    assert_eq!(incompatible(|card| card["reach"] = json!(64)), "reach");
     assert_eq!(incompatible(|card| card["embedding"]["rows"] = json!(7)), "embedding.rows");
 }
 

@@ -1,4 +1,4 @@
-//! What a caller knows beside the text, as Python hands it over.
+//! What a caller knows besides the text, as Python hands it over.
 
 use milepost::{AnswerBounds, Bounds, GeocodeOptions, InputMode};
 use pyo3::PyResult;

@@ -1,18 +1,18 @@
-//! Coordinates typed in the place of an address: `48.8566, 2.3522`, `48°51'24"N 2°21'8"E`, `N 48 51.4 E 2 21.1`, `geo:48.85,2.35;u=30`.
+//! Coordinates typed instead of an address: `48.8566, 2.3522`, `48°51'24"N 2°21'8"E`, `N 48 51.4 E 2 21.1`, `geo:48.85,2.35;u=30`.
 
 /// A piece of the text.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Piece {
     /// A number, and whether it has a fraction.
     Number(f64, bool),
-    /// A sign behind a number: degrees, minutes, seconds.
+    /// A sign after a number: degrees, minutes, seconds.
     Mark(u8),
     /// One of `N`, `S`, `E`, `W`.
     Letter(char),
 }
 
-/// The point that `text` is: latitude and longitude, degrees, the latitude first unless letters say otherwise. None of a text that holds
-/// anything else, and of two numbers that may be something else: without degree signs and letters both need a fraction.
+/// The point in `text`: latitude and longitude, degrees, the latitude first unless letters say otherwise. None if the text holds
+/// anything else, or two numbers that may be something else: without degree signs and letters both need a fraction.
 pub fn find(text: &str) -> Option<(f64, f64)> {
     let pieces = pieces(&bare(text))?;
     let (first, second) = halves(&pieces)?;
@@ -111,7 +111,7 @@ fn halves(pieces: &[Piece]) -> Option<(&[Piece], &[Piece])> {
     let (first, second) = pieces.split_at(cut);
     let count = |half: &[Piece]| half.iter().filter(|piece| matches!(piece, Piece::Number(..))).count();
     let whole = |half: &[Piece]| half.iter().all(|piece| !matches!(piece, Piece::Number(_, true)));
-    // `40 N 74 W` is a corner of a grid of streets.
+    // `40 N 74 W` may be a corner of a grid of streets.
     let is_bare = degrees.is_empty() && count(first) == 1 && count(second) == 1;
     let is_doubtful = is_bare && (whole(first) || whole(second));
     (!is_doubtful).then_some((first, second))

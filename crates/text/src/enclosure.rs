@@ -1,4 +1,4 @@
-//! What a word is enclosed in: brackets and quotes decide whether it is a note or a name, and they may stand many words away.
+//! What encloses a word: brackets and quotes show whether it is a note or a name, and they may be many words away.
 
 use crate::tokenize::Token;
 
@@ -35,10 +35,10 @@ pub fn enclosures(text: &str, tokens: &[Token]) -> Vec<Enclosure> {
         let start = end;
         let between = &text[start..token.start];
         end = token.end;
-        // What closed the words before opens nothing.
+        // A mark that closes the words before it opens nothing.
         let opens = |&(at, character): &(usize, char)| is_opening(character) && start + at >= closed;
         let Some((at, opening)) = between.char_indices().rfind(opens) else { continue };
-        // `Rock'n'Roll` holds no quotation, and a mark behind a word closes one.
+        // `Rock'n'Roll` contains no quotation, and a mark after a word closes one.
         let behind_space =
             between[..at].chars().next_back().map_or(index == 0, |before| !before.is_alphanumeric());
         let Some((closing, kind)) = closing_of(opening) else { continue };
@@ -66,7 +66,7 @@ fn is_opening(character: char) -> bool {
     closing_of(character).is_some()
 }
 
-/// What closes what `opening` opens, and what stands between is enclosed in.
+/// The closing character for `opening`, and the enclosure of what lies between.
 fn closing_of(opening: char) -> Option<(&'static [char], Enclosure)> {
     Some(match opening {
         '(' | '（' => (&[')', '）'], Enclosure::Round),

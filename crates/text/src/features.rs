@@ -1,4 +1,4 @@
-//! The hashed features the model reads: what a word looks like, and where it stands.
+//! The hashed features the model reads: what a word looks like, and its position.
 //!
 //! One embedding row per id; a token's input vector is the sum of its rows. Word features depend on the word
 //! alone (so that training and serving can share the sum of a repeated word), position features on the
@@ -21,8 +21,8 @@ const SHAPE_BASE: u32 = WORD_BUCKETS + PART_BUCKETS;
 const CLASS_BASE: u32 = SHAPE_BASE + 128;
 const POSITION_BASE: u32 = CLASS_BASE + 32;
 
-// New kinds of features stand behind the old ones, so that the rows of a bundle of the version before keep their places
-// (training/train.py goes on from it).
+// New kinds of features come after the old ones, so that the rows of an older bundle keep their positions
+// (training/train.py continues from it).
 const NAME_BASE: u32 = POSITION_BASE + POSITION_FEATURES;
 const ENCLOSURE_BASE: u32 = NAME_BASE + Listed::COUNT;
 const SCRIPT_BASE: u32 = ENCLOSURE_BASE + Enclosure::COUNT;
@@ -31,7 +31,7 @@ const SCRIPT_BASE: u32 = ENCLOSURE_BASE + Enclosure::COUNT;
 pub const FEATURE_COUNT: usize = (SCRIPT_BASE + Script::COUNT) as usize;
 
 const SEPARATORS: u32 = Separator::COUNT as u32;
-/// Distances from either end of the address that are told apart.
+/// Distances from either end of the address that have features.
 const DISTANCES: u32 = 16;
 const POSITION_FEATURES: u32 =
     SEPARATORS * (SEPARATORS + 1) + 2 * DISTANCES + Locale::COUNT + InputMode::COUNT + ZipAgreement::COUNT;
@@ -41,7 +41,7 @@ pub const POSITION_IDS: usize = 8;
 /// Most trigrams taken of one word.
 const MOST_TRIGRAMS: usize = 9;
 
-/// What is known of an address before it is read.
+/// What is known about an address before it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Context {
     /// The locale asked for.
@@ -50,11 +50,11 @@ pub struct Context {
     pub mode: InputMode,
 }
 
-/// The locale a parse is asked for; it tunes one shared model.
+/// The locale of a parse; it tunes one shared model.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[repr(u8)]
 pub enum Locale {
-    /// Not told.
+    /// Unknown.
     #[default]
     Any = 0,
     /// `en-US`
@@ -66,7 +66,7 @@ pub enum Locale {
 impl Locale {
     const COUNT: u32 = 3;
 
-    /// The locale of a BCP 47 tag; tags without weights of their own read as [`Locale::Any`].
+    /// The locale of a BCP 47 tag; tags without weights count as [`Locale::Any`].
     pub fn from_tag(tag: &str) -> Locale {
         match tag.to_ascii_lowercase().as_str() {
             "en-us" => Locale::EnUs,
@@ -76,11 +76,11 @@ impl Locale {
     }
 }
 
-/// How complete the text is said to be; the model was trained with and without being told.
+/// How complete the text is, if the caller says; the model was trained with and without it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[repr(u8)]
 pub enum InputMode {
-    /// To be seen from the text itself.
+    /// Judged from the text itself.
     #[default]
     Auto = 0,
     /// What a person types into a search box.
@@ -145,7 +145,7 @@ pub struct Positions<'a> {
 }
 
 impl<'a> Positions<'a> {
-    /// Looks over a whole address once.
+    /// Reads a whole address once.
     pub fn read(text: &'a str, tokens: &'a [Token], context: Context) -> Positions<'a> {
         Positions {
             text,
@@ -157,9 +157,9 @@ impl<'a> Positions<'a> {
         }
     }
 
-    /// Feature ids of where token `index` stands: the separators around it, its distance from the first and the
-    /// last token, the context, whether it is a ZIP code of a state the address names, what it is of a listed name, and what
-    /// brackets or quotes it stands in.
+    /// Feature ids of the position of token `index`: the separators around it, its distance from the first and the
+    /// last token, the context, whether it is a ZIP code of a state in the address, its part of a listed name, and
+    /// the brackets or quotes around it.
     pub fn features(&self, index: usize) -> [u32; POSITION_IDS] {
         let token = self.tokens[index];
         // No token follows the last one: a separator kind of its own.
@@ -228,7 +228,7 @@ mod tests {
 
     #[test]
     fn the_definition_has_not_moved() {
-        // A change of these numbers makes every trained bundle unreadable: raise FEATURE_VERSION with it.
+        // A change of these numbers makes every trained bundle unreadable: raise FEATURE_VERSION as well.
         let mut ids = Vec::new();
         word_features(&feature_form("Ave."), &mut ids);
         let digest =

@@ -21,7 +21,7 @@ pub fn fold(text: &str) -> String {
                 'đ' | 'ð' => folded.push('d'),
                 'þ' => folded.push_str("th"),
                 'ı' => folded.push('i'),
-                // A lower-casing may itself bring a mark (İ -> i + U+0307).
+                // Lower case may add a mark (İ -> i + U+0307).
                 other if is_combining_mark(other) => {}
                 other => folded.push(other),
             }

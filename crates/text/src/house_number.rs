@@ -1,6 +1,6 @@
-//! House numbers: one form to file them under, the forms others may have filed them under, and their place in a count.
+//! House numbers: their filed form, the variants under which other sources file them, and their position in the street's count.
 
-/// A house number as it is compared.
+/// A house number in compared form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HouseNumber {
     /// Lower case without inner spaces: `221b`, `12bis`, `203-06`, `n6w23001`, `262 1/2`.
@@ -10,25 +10,25 @@ pub struct HouseNumber {
     range_end: Option<u32>,
 }
 
-/// How a variant relates to the number that was asked for.
+/// How a variant relates to the typed number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NumberMatch {
-    /// The number itself, in another spelling perhaps.
+    /// The number itself, perhaps in another spelling.
     Exact,
-    /// An end of the range that was asked for.
+    /// An end of the typed range.
     RangeEnd,
-    /// The number without its letter or fraction: next door at worst.
+    /// The number without its letter or fraction: at worst next door.
     Base,
 }
 
-/// Letters French sources abbreviate repetition words to.
+/// French repetition words and their abbreviations.
 const REPEATS: [(&str, &str); 4] = [("bis", "b"), ("ter", "t"), ("quater", "q"), ("quinquies", "c")];
 
-/// Highest number taken for one; more digits are a parcel or a phone number.
+/// Highest house number; more digits are a parcel or a phone number.
 const HIGHEST: u32 = 9_999_999;
 
 impl HouseNumber {
-    /// Reads a number; none when there is no digit in it or nothing of a house number.
+    /// Reads a number; none if it has no digit or cannot be a house number.
     /// Of several numbers of one house (`12,14`) the first is read.
     pub fn parse(text: &str) -> Option<HouseNumber> {
         let first = text.split([',', ';']).find(|number| !number.trim().is_empty())?;
@@ -76,7 +76,7 @@ impl HouseNumber {
         self.has_letter
     }
 
-    /// Spellings other sources file the number under, nearest first, and what each would mean. At most twelve.
+    /// Spellings under which other sources file the number, nearest first, and what each means. At most twelve.
     pub fn variants(&self) -> Vec<(String, NumberMatch)> {
         let mut variants: Vec<(String, NumberMatch)> = Vec::new();
         let mut add = |text: String, kind: NumberMatch| {
@@ -154,11 +154,29 @@ fn normalise(text: &str) -> String {
     }
 }
 
-/// Whether a word in front of a number is what the house is called, not a part of the number: `House 12`, `Blk 9`, `No. 5`,
-/// `д. 12`. One or two letters without a point are (`R 295`).
+/// Whether a word before a number is a label of the house and not part of the number: `House 12`, `Blk 9`, `No. 5`,
+/// `д. 12`. One or two letters without a point are part of it (`R 295`).
 fn is_designator(word: &str) -> bool {
     let letters = word.chars().filter(|letter| *letter != '.');
     letters.clone().all(char::is_alphabetic) && (word.ends_with('.') || letters.count() > 2)
+}
+
+/// The most that the numbers of two doors of one building are apart.
+const NEXT_DOOR: u32 = 20;
+
+/// Whether the last number in one word and the first in the next are of neighbouring doors, so that both are one house number: `12, 14`,
+/// `8, 8a`. `202, 347` is a unit and a house.
+pub fn are_neighbouring_doors(before: &str, next: &str) -> bool {
+    let is_digit = |character: char| character.is_ascii_digit();
+    let last = before.trim_end_matches(|last| !is_digit(last)).rsplit(|other| !is_digit(other)).next();
+    let first = next.split(|other| !is_digit(other)).next();
+    let number = |digits: Option<&str>| digits.and_then(|digits| digits.parse::<u32>().ok());
+    match (number(last), number(first)) {
+        (Some(last), Some(first)) => last.abs_diff(first) <= NEXT_DOOR,
+        // `12 a, 14`
+        (None, first) => first.is_some(),
+        _ => false,
+    }
 }
 
 #[cfg(test)]
@@ -217,5 +235,15 @@ mod tests {
             assert_eq!(HouseNumber::parse(text), None, "{text}");
         }
         assert_eq!(number("99999999").base(), None);
+    }
+
+    #[test]
+    fn doors_of_one_building_are_at_most_twenty_numbers_apart() {
+        for (before, next) in [("12", "14"), ("8", "8a"), ("12 a", "14"), ("110", "130"), ("a", "14")] {
+            assert!(are_neighbouring_doors(before, next), "{before}, {next}");
+        }
+        for (before, next) in [("202", "347"), ("110", "131"), ("12", "Haus"), ("a", "b")] {
+            assert!(!are_neighbouring_doors(before, next), "{before}, {next}");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Text as addresses need it: tokens with byte offsets over the untouched input, folding, abbreviation and
+//! Text tools for addresses: tokens with byte offsets over the untouched input, folding, abbreviation and
 //! word-class tables, and the hashed features the model reads. No I/O and no model, so that the training
 //! corpus and the server share every line of it.
 
@@ -21,7 +21,7 @@ mod zip_state;
 
 pub use enclosure::{Enclosure, enclosures};
 pub use fold::{fold, name_key, postcode_key};
-pub use house_number::{HouseNumber, NumberMatch};
+pub use house_number::{HouseNumber, NumberMatch, are_neighbouring_doors};
 pub use names::{Listed, Within, listed};
 pub use script::Script;
 pub use street::{

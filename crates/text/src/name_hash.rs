@@ -1,13 +1,13 @@
-//! The key of a name in the table of names: a hash of its folded letters and digits, without what stands between them, so that
+//! The key of a name in the table of names: a hash of its folded letters and digits without separators, so that
 //! `Guinea-Bissau`, `guinea bissau` and `GUINÉA BISSAU` are one. Shared with `build.rs`.
 
 /// The name is a country's.
 pub(crate) const COUNTRY: u64 = 1;
-/// The name is a first-level division's, or of what addresses name in its place.
+/// The name of a first-level division, or of what addresses have instead.
 pub(crate) const REGION: u64 = 2;
 /// The name is a county's.
 pub(crate) const COUNTY: u64 = 4;
-/// A longer name begins with it.
+/// A longer name begins with this one.
 pub(crate) const BEGINS: u64 = 8;
 /// The bits of an entry that are no part of the hash.
 pub(crate) const FLAGS: u64 = 15;

@@ -1,13 +1,13 @@
-//! Which words of an address are, by closed lists, the name of a country, of a first-level division or of a county: countries in every
-//! language of CLDR, divisions as GeoNames has them. A name the model met once reads like one it met a thousand times. What the words are
-//! in this address is for the model to say: `Georgia`, `Jordan` and `Kent` are towns and streets as well.
+//! Which words of an address are, by closed lists, the name of a country, a first-level division or a county: countries in every
+//! language of CLDR, divisions from GeoNames. This makes rare names look like frequent ones. The model decides what the words
+//! are in an address: `Georgia`, `Jordan` and `Kent` are also towns and streets.
 
 use crate::name_hash::{BEGINS, COUNTRY, COUNTY, FLAGS, Hash, REGION};
 use crate::tokenize::{Separator, Token};
 
 include!(concat!(env!("OUT_DIR"), "/names.rs"));
 
-/// What a token is of a listed name.
+/// A token's part of a listed name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[repr(u8)]
 pub enum Within {
@@ -20,7 +20,7 @@ pub enum Within {
     Inside = 2,
 }
 
-/// What a token is of the listed names of each kind.
+/// A token's part of the listed names of each kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Listed {
     /// Of a country.
@@ -44,7 +44,7 @@ impl Listed {
 /// Most tokens of a name; Han and kana have one a character.
 const LONGEST: usize = 12;
 
-/// The listed names in a tokenised address: one entry a token. Of names that overlap the longest that begins first counts.
+/// The listed names in a tokenised address: one entry per token. If names overlap, the longest that begins first counts.
 pub fn listed(text: &str, tokens: &[Token]) -> Vec<Listed> {
     let mut found = vec![Listed::default(); tokens.len()];
     for start in 0..tokens.len() {
@@ -72,7 +72,7 @@ pub fn listed(text: &str, tokens: &[Token]) -> Vec<Listed> {
     found
 }
 
-/// Marks a name of `length` tokens, unless a longer one that began before goes on here.
+/// Marks a name of `length` tokens, unless a longer one that began earlier covers this token.
 fn mark(found: &mut [Listed], length: usize, kind: impl Fn(&mut Listed) -> &mut Within) {
     if length == 0 || *kind(&mut found[0]) != Within::None {
         return;
@@ -98,7 +98,7 @@ fn push(hash: &mut Hash, word: &str) {
 /// Flags of the name with that hash; none where it is not listed.
 fn flags_of(hash: u64) -> u64 {
     let wanted = hash & !FLAGS;
-    // The hashes are spread evenly: the place is guessed, and then walked to.
+    // The hashes are evenly spread: guess the position, then walk to the entry.
     let guess = (u128::from(hash) * NAMES.len() as u128) >> 64;
     let mut at = (guess as usize).min(NAMES.len() - 1);
     let mut step = 64;
@@ -155,7 +155,7 @@ mod tests {
         assert_eq!(shown("Vane, British Columbia"), "- R Nr");
         assert_eq!(shown("Vane Co. Wexford"), "- C c");
         assert_eq!(shown("Vane, Corrèze"), "- R");
-        // A state of the United States as well as a country.
+        // Both a state of the United States and a country.
         assert_eq!(shown("Vane, Georgia"), "- NR");
         assert_eq!(shown("12 Quarry Rd"), "- - -");
     }

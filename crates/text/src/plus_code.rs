@@ -1,10 +1,10 @@
-//! Plus codes (Open Location Code) in a text: to the parser they are no words, to the geocoder they are a place.
+//! Plus codes (Open Location Code) in a text: the parser skips them, the geocoder reads them as a place.
 
 use std::ops::Range;
 
-/// The signs of a code, each the next of its base 20.
+/// The characters of a code, in the order of its base 20.
 pub const SIGNS: &str = "23456789CFGHJMPQRVWX";
-/// Signs before the plus in a full code.
+/// Characters before the plus in a full code.
 pub const BEFORE_PLUS: usize = 8;
 
 /// Where the first plus code of `text` stands, in bytes: a full one, or a short one (`V75V+8Q`) that a place's name completes.

@@ -1,6 +1,6 @@
-//! The writing system of a letter: a name in one script beside a name in another is most often a name of its own.
+//! The writing system of a letter: a name in one script next to a name in another is usually a separate name.
 
-/// A writing system, as far as addresses have told it apart; `Other` is every script without a name here.
+/// A writing system, as far as addresses need it; `Other` is every script without a name here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Script {
@@ -39,7 +39,7 @@ pub enum Script {
 }
 
 impl Script {
-    /// How many scripts are told apart.
+    /// Number of scripts.
     pub const COUNT: u32 = 16;
 
     /// The script of `character` by its block (Unicode 17); [`Script::None`] of what is no letter.

@@ -8,7 +8,7 @@
 
 use crate::zip_state::begins_with_zip_of;
 
-/// What stands between a token and the one before it; the strongest kind met wins, in this order.
+/// The separator before a token; the strongest kind wins, in this order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Separator {
@@ -38,7 +38,7 @@ pub struct Token {
     pub start: usize,
     /// One past the last byte.
     pub end: usize,
-    /// What stands before the token (for the first token: before it in the input).
+    /// The separator before the token (for the first token: before it in the input).
     pub before: Separator,
 }
 

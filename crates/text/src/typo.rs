@@ -1,8 +1,8 @@
-//! Typing errors: how many a text may have, and the edit distance that counts them along an index.
+//! Typos: how many a text may have, and the edit distance that counts them along an index.
 //!
 //! An error is a letter too many, missing or wrong, or two neighbours swapped (optimal string alignment).
 
-/// How many letters a word or name needs before one of them, and before two, may be wrong. With fewer letters it is another word.
+/// Fewest letters of a word or name with one typo, and with two. A shorter word with a typo is another word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TypoPolicy {
     one: usize,
@@ -39,14 +39,14 @@ impl TypoPolicy {
     }
 }
 
-/// Typos that any policy allows at most.
+/// Most typos of any policy.
 pub const MOST_TYPOS: usize = 2;
-/// Cells of a row: as many to either side of the diagonal as there may be typos.
+/// Cells of a row: the diagonal and as many to either side as there may be typos.
 const BAND: usize = 2 * MOST_TYPOS + 1;
-/// More typos than are ever allowed.
+/// More typos than any policy allows.
 const FAR: u8 = MOST_TYPOS as u8 + 1;
 
-/// A text that an index is walked for, letter by letter. Letters may be `char`s or bytes.
+/// A text to compare with the keys of an index, letter by letter. Letters may be `char`s or bytes.
 #[derive(Debug, Clone)]
 pub struct TypoPattern<T> {
     text: Vec<T>,
@@ -73,7 +73,7 @@ impl<T: Copy + PartialEq> TypoPattern<T> {
         TypoPattern { text, fixed }
     }
 
-    /// A pattern in which the letters for which `is_fixed` answers true, by their position, must be right.
+    /// A pattern in which the letters at positions for which `is_fixed` returns true must be right.
     pub fn with_fixed(text: Vec<T>, is_fixed: impl Fn(usize) -> bool) -> TypoPattern<T> {
         let fixed = (0..text.len()).map(is_fixed).collect();
         TypoPattern { text, fixed }

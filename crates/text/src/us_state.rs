@@ -1,4 +1,4 @@
-//! States and territories of the United States by every name people write.
+//! States and territories of the United States by all their names.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -11,7 +11,7 @@ static CODES: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| {
         codes.insert(code, code);
         for (index, name) in names.into_iter().enumerate() {
             codes.insert(name, code);
-            // Behind the name stand its older abbreviations, parted by spaces.
+            // The name is followed by its older abbreviations, separated by spaces.
             if index > 0 {
                 codes.extend(name.split(' ').map(|short| (short, code)));
             }

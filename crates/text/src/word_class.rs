@@ -1,4 +1,4 @@
-//! What a word can be by the tables alone: street type, directional, unit designator, state ...
+//! What a word can be according to the tables: street type, directional, unit designator, state ...
 //!
 //! The model learns frequent words by itself; the classes tell it about the rare spellings, and the label rules
 //! of the training corpus split streets by them. Tables: `data/*.tsv`, a canonical form and its variants a line.
@@ -79,7 +79,7 @@ pub fn classes_of(plain_word: &str) -> WordClasses {
     CLASSES.get(plain_word).copied().unwrap_or_default()
 }
 
-/// The form words are looked up by: folded, dots and invisible characters removed.
+/// The form in which words are looked up: folded, dots and invisible characters removed.
 pub fn plain(word: &str) -> String {
     let mut plain = crate::fold(word);
     plain.retain(|character| character != '.' && !crate::tokenize::is_invisible(character));
@@ -151,7 +151,7 @@ pub fn po_boxes() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
     entries(include_str!("../data/po_boxes.tsv"), false)
 }
 
-/// First-level divisions that addresses abbreviate, but for those of the United States: ISO 3166-1 alpha-2 code of the country, name, code
+/// First-level divisions that addresses abbreviate, except those of the United States: ISO 3166-1 alpha-2 code of the country, name, code
 /// and other spellings.
 pub fn regions() -> impl Iterator<Item = (&'static str, &'static str, Vec<&'static str>)> {
     entries(include_str!("../data/regions.tsv"), false).map(|(country, mut names)| {
@@ -188,7 +188,7 @@ pub fn written_form(language: &'static str, folded: &'static str) -> &'static st
         .unwrap_or(folded)
 }
 
-/// Words a language is told by: those that speak for it alone, and those others have too.
+/// Words that identify a language: those that only it has, and those it shares.
 pub fn language_words(language: &'static str) -> (Vec<&'static str>, Vec<&'static str>) {
     let mut fields = rows_of(include_str!("../data/language_words.tsv"), language).flatten();
     let mut words = || fields.next().unwrap_or_default().split_whitespace().collect();
@@ -202,7 +202,7 @@ pub fn country_languages(country: &str) -> &'static [&'static str] {
     LANGUAGES.get(country).map_or(&[], Vec::as_slice)
 }
 
-/// The fields behind the first of the rows whose first field is `key`.
+/// The fields after the first of the rows whose first field is `key`.
 fn rows_of(table: &'static str, key: &'static str) -> impl Iterator<Item = std::str::Split<'static, char>> {
     table.lines().filter(|line| !line.starts_with('#')).filter_map(move |line| {
         let mut fields = line.split('\t');

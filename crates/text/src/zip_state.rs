@@ -1,4 +1,4 @@
-//! Whether a five-digit number is a ZIP code of a state that the address names: what tells `20500` in front of a
+//! Whether a five-digit number is a ZIP code of a state in the address: this distinguishes `20500` before a
 //! street from a house number.
 
 use std::collections::HashMap;
@@ -38,7 +38,7 @@ static STATES: LazyLock<HashMap<&'static str, u8>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Codes of overseas military post, which stand where a state does and are none; their rows follow those of the states.
+/// Codes of overseas military post, which take the position of a state; their rows follow those of the states.
 const MILITARY: [&str; 3] = ["aa", "ae", "ap"];
 
 /// The row of the first of them.
@@ -67,7 +67,7 @@ impl StatesNamed {
     /// Reads the states named by one word or two neighbouring words.
     pub fn read(text: &str, tokens: &[Token]) -> StatesNamed {
         let mut named = StatesNamed::default();
-        // Without five digits nobody asks.
+        // Only needed if there are five digits.
         if !tokens.iter().any(|token| five_digits(token.text(text)).is_some()) {
             return named;
         }

@@ -1,16 +1,16 @@
-/** Requests to a store: made again where the connection or the store fails, and what a refusal says. */
+/** Requests to a store: repeated if the connection or the store fails, with the reason of a refusal. */
 import type { ObjectRequest } from './stores.js'
 
-/** Times a request is made that fails by no fault of its own. */
+/** Times a request is tried that fails for reasons outside it. */
 export const MOST_TRIES = 5
 
-/** Characters of an answer in which the reason of a refusal is looked for. */
+/** Characters of an answer in which the reason of a refusal is searched. */
 const LONGEST_REASON = 4096
 
-/** The store answered, and not with what was asked for. */
+/** The store refused. */
 export class Refusal extends Error {}
 
-/** What to say of an answer: its status, and the store's own word for the reason. */
+/** The message for an answer: its status, and the store's own reason. */
 export async function refusal(name: string, response: Response): Promise<Refusal> {
   const said = (await response.text().catch(() => '')).slice(0, LONGEST_REASON)
   // XML of S3 and Azure, JSON of Google.
@@ -20,8 +20,8 @@ export async function refusal(name: string, response: Response): Promise<Refusal
 }
 
 /**
- * The answer to a request, which is signed anew for each try.
- * @throws Refusal where the store refuses.
+ * The answer to a request, which is signed again for each try.
+ * @throws Refusal if the store refuses.
  */
 export async function answerTo(
   name: string,

@@ -1,4 +1,4 @@
-/** A file that is elsewhere, given to the program over a socket as it asks for it. */
+/** A remote file, passed to the program over a socket on demand. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import { Readable } from 'node:stream'
@@ -9,10 +9,10 @@ import { bytesOf } from './transfer.js'
 /** Files that are given. */
 export class FetchedFiles {
   readonly #servers: Server[] = []
-  /** What went wrong first. */
+  /** The first error. */
   failure: unknown
 
-  /** Gives the bytes of `name` to whoever connects to the socket `path`; nothing is fetched before. */
+  /** Sends the bytes of `name` to a client of the socket `path`; nothing is fetched before it connects. */
   async give(name: string, path: string): Promise<void> {
     const server = createServer((socket) => {
       pipeline(Readable.from(parcels(bytesOf(name))), socket).catch((error: unknown) => {
@@ -23,13 +23,13 @@ export class FetchedFiles {
     await once(server, 'listening')
   }
 
-  /** Gives nothing any more. */
+  /** Stops sending. */
   close(): void {
     for (const server of this.#servers) server.close()
   }
 }
 
-/** Each chunk behind its length, and an empty one at the end: a file that breaks off does not look like a whole one. */
+/** Each chunk after its length, and an empty one at the end: a file that breaks off does not look complete. */
 async function* parcels(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     if (chunk.length === 0) continue

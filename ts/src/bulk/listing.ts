@@ -2,23 +2,23 @@
 import { answerTo } from './asking.js'
 import { type Place, placeOf, requestForNames } from './stores.js'
 
-/** More objects than this are no longer one command: each has a socket and two words of it. */
+/** Most objects of one command: each needs a socket and two words of the command line. */
 const MOST = 1000
 
-/** A page of names, and what says where the next one begins. */
+/** A page of names, and the token of the next one. */
 interface Page {
   names: string[]
   next: string | undefined
 }
 
-/** Whether the name of an object stands for several. An address on the web is never a pattern: its `?` begins a query. */
+/** Whether the name of an object is a pattern. An address on the web never is: its `?` begins a query. */
 export function isPattern(name: string): boolean {
   return /^(s3|gs|az):/.test(name) && /[*?]/.test(name)
 }
 
 /**
- * The objects that match, in the order of their bytes. `*` stands for anything but a slash, `?` for one character that is none.
- * @throws Error when none does, too many do, or the store refuses.
+ * The objects that match, in the order of their bytes. `*` matches anything but slashes, `?` one character other than a slash.
+ * @throws Error if none or too many match, or the store refuses.
  */
 export async function matching(pattern: string): Promise<string[]> {
   const place = placeOf(pattern)
@@ -26,7 +26,7 @@ export async function matching(pattern: string): Promise<string[]> {
   if (/[*?]/.test(bucket)) throw new Error(`${pattern}: a pattern stands behind the bucket, not in it`)
   const wanted = expression(key)
   const prefix = key.slice(0, key.search(/[*?]/))
-  // Without a slash behind the first star what lies in deeper folders need not be listed.
+  // Without a slash after the first star, deeper folders need not be listed.
   const delimiter = key.slice(prefix.length).includes('/') ? undefined : '/'
   const found: string[] = []
   let page: string | undefined

@@ -1,4 +1,4 @@
-/** Which weights and databases the program that geocodes tables opens: those that a server would. */
+/** Which weights and databases the program that geocodes tables opens: the same as a server. */
 import { join } from 'node:path'
 
 import { installedPackage } from '../engine/addon.js'
@@ -7,8 +7,8 @@ import type { DataFiles } from '../engine/engine.js'
 import { findWeights } from '../engine/weights.js'
 
 /**
- * The words of the command with what the engine opens: flags for what the user has not named. `open` are the data that a server has open;
- * without them they are looked for.
+ * The words of the command with flags for what the engine opens, unless the user has set them. `open`: the data that a server has open;
+ * without it the data are discovered.
  */
 export function openedFiles(parameters: readonly string[], open?: DataFiles): string[] {
   const { rest, values } = taken(parameters, ['--locale', '--weights', '--candidate-db'])
@@ -30,7 +30,7 @@ function found(named: string | undefined): DataFiles {
   return { dataRoot, candidateDb, ...locateAdmin(dataRoot, process.env['SERVICE_WOF_DB'] || undefined) }
 }
 
-/** Takes flags that have a value, `--flag value` or `--flag=value`, out of the words of a command. */
+/** Removes flags that have a value, `--flag value` or `--flag=value`, from the words of a command. */
 function taken(parameters: readonly string[], flags: readonly string[]) {
   const rest: string[] = []
   const values: Partial<Record<string, string>> = {}

@@ -1,14 +1,14 @@
-/** The program that geocodes tables, as a child whose standard input and output are streams. */
+/** The program that geocodes tables, as a child process with streams. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import { setPriority } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 
 import { findBuilder } from '../engine/addon.js'
 
-/** How far below single requests it runs, as batches do. */
+/** Its priority below single requests, like that of batches. */
 const BELOW_REQUESTS = 10
 
-/** A table on its way through the program. */
+/** A running table. */
 export type Table = ChildProcessByStdio<Writable, Readable, Readable>
 
 /** Starts it. It ends with this process. */

@@ -1,6 +1,6 @@
 /**
- * Files of `milepost bulk` that are elsewhere. They are fetched here: the program itself has neither HTTP nor TLS, which would take half as
- * much room as all the rest of it.
+ * Remote files of `milepost bulk`. They are fetched here: the program has neither HTTP nor TLS, which would add half of
+ * its size.
  */
 import { createWriteStream, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,10 +16,10 @@ import { bytesOf, upload } from './transfer.js'
 const PARQUET = /\.(parquet|pq)([?#]|$)/i
 
 /**
- * Runs `run` with the words of a command in which every file is here: what comes from elsewhere is streamed through sockets as it is asked
- * for, or lies in a temporary folder where it is Parquet; what goes elsewhere is written here first, with all that takes up where a run was
- * killed, and sent when it is whole. Returns the exit code.
- * @throws Error when a store refuses.
+ * Runs `run` with the words of a command in which every file is local: remote input is streamed through sockets on demand,
+ * or stored in a temporary folder if it is Parquet; remote output is first written locally, with the files that resume a killed
+ * run, and uploaded when it is complete. Returns the exit code.
+ * @throws Error if a store refuses.
  */
 export async function withRemoteFiles(
   parameters: readonly string[],
@@ -51,7 +51,7 @@ export async function withRemoteFiles(
   }
 }
 
-/** The words with what matches in the place of each pattern. */
+/** The words with the matches of each pattern instead of the pattern. */
 async function withoutPatterns(words: readonly string[]): Promise<string[]> {
   const named: string[] = []
   for (const word of words) {
@@ -68,19 +68,19 @@ async function runAndSend(
   files?: FetchedFiles,
 ): Promise<number> {
   const code = await run(words)
-  // The program says that a file broke off, and not why.
+  // The program reports that a file broke off, but not why.
   if (code !== 0 && files?.failure !== undefined) throw files.failure as Error
   if (code === 0 && target !== undefined) await send(target)
   return code
 }
 
-/** Where a result goes, and where it lies until then. */
+/** The destination of a result, and its local file until then. */
 interface Target {
   name: string
   local: string
 }
 
-/** Puts a file here in the place of a result that goes elsewhere. */
+/** Replaces a remote result by a local file. */
 function remoteOut(words: string[]): Target | undefined {
   const joined = words.findIndex((word) => word.startsWith('--out='))
   if (joined >= 0) words.splice(joined, 1, '--out', (words[joined] ?? '').slice('--out='.length))

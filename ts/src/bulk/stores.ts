@@ -1,6 +1,6 @@
 /**
- * Objects of S3, Google Cloud Storage and Azure, and files on the web, as requests. Who asks is told by the environment, with the variables
- * that the tools of each store read.
+ * Objects of S3, Google Cloud Storage and Azure, and files on the web, as requests. Credentials come from the environment, in the variables
+ * that the tools of each store use.
  */
 import { type Credentials, encoded, signed } from './signature.js'
 
@@ -12,7 +12,7 @@ export interface ObjectRequest {
   headers: Record<string, string>
 }
 
-/** Whether a word names a file that is elsewhere. */
+/** Whether a word names a remote file. */
 export function isRemote(word: string): boolean {
   return /^(s3|gs|az|https?):\/\//.test(word)
 }
@@ -26,7 +26,7 @@ export interface Place {
 
 /**
  * The parts of a name.
- * @throws Error when it names no object.
+ * @throws Error if it names no object.
  */
 export function placeOf(name: string): Place {
   const [, scheme, bucket, key] = /^(s3|gs|az):\/\/([^/]+)\/(.+)$/.exec(name) ?? []
@@ -38,7 +38,7 @@ export function placeOf(name: string): Place {
 
 /**
  * The request for an object.
- * @throws Error when the name or the environment lacks something.
+ * @throws Error if the name or the environment lacks something.
  */
 export function requestFor(
   name: string,
@@ -53,9 +53,9 @@ export function requestFor(
 }
 
 /**
- * The request for a page of the names of a bucket that begin with `prefix`; with `delimiter` only of those without it behind that. `page` is
- * what the page before said of the next one.
- * @throws Error when the environment lacks something.
+ * The request for a page of the names of a bucket that begin with `prefix`; with `delimiter` only those without it after that. `page` is
+ * the token from the previous page.
+ * @throws Error if the environment lacks something.
  */
 export function requestForNames(
   { scheme, bucket }: Place,

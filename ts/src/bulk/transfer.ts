@@ -8,9 +8,9 @@ import { requestFor } from './stores.js'
 const PART = 64 << 20
 
 /**
- * The bytes of an object. A connection that breaks off, as one does that is read slowly for hours, is taken up where it ended, and only
+ * The bytes of an object. A broken connection, as of one that is read slowly for hours, is resumed where it ended, but only
  * while the object is the same.
- * @throws Error when the store refuses, or the object has changed.
+ * @throws Error if the store refuses, or the object has changed.
  */
 export async function* bytesOf(name: string): AsyncGenerator<Uint8Array> {
   let [offset, tries] = [0, 0]
@@ -41,8 +41,8 @@ export async function* bytesOf(name: string): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Puts a file under a name of a store, which has it only when all of it is there.
- * @throws Error when the store refuses.
+ * Uploads a file under a name of a store, which shows it only when it is complete.
+ * @throws Error if the store refuses.
  */
 export async function upload(path: string, name: string): Promise<void> {
   const file = await open(path)
@@ -86,7 +86,7 @@ async function uploadParts(
     }
     const body = `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`
     const said = await (await put(name, 'POST', { uploadId }, Buffer.from(body))).text()
-    // The store says 200 before it is done, and what went wrong behind it.
+    // The store says 200 before it is done, and reports errors after that.
     if (said.includes('<Error>')) throw new Error(`${name}: the store could not join the parts`)
   } catch (error) {
     await put(name, 'DELETE', { uploadId }).catch(() => undefined)

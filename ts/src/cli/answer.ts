@@ -1,14 +1,14 @@
-/** `milepost parse`, `milepost geocode` and `milepost expand`: one address, or one a line. */
+/** `milepost parse`, `milepost geocode` and `milepost expand`: one address, or one per line. */
 import { createEngine, type Engine, type InputMode } from '../engine/engine.js'
 import { answerBounds } from '../wire/answer-bounds.js'
 import type { GeocodeOptions } from '../wire/geocode-options.js'
 import { eachLine } from './lines.js'
 import { renderExpansions, renderGeocode, renderLabels, renderParse } from './render.js'
 
-/** What is asked of an address. */
+/** The operation on an address. */
 export type Question = 'parse' | 'geocode' | 'expand'
 
-/** Flags of the commands; each has those that mean something to it. */
+/** Flags of the commands; each has those that apply to it. */
 export interface AnswerOptions extends GeocodeOptions {
   json?: boolean
   debug?: boolean
@@ -30,8 +30,8 @@ const ADDRESS_REQUIRED = 'address is required'
 type Ask = (addresses: string[]) => Promise<string[]>
 
 /**
- * Answers one address: a table on a terminal, else the JSON body.
- * @throws Error when the address is empty or the capability is absent.
+ * Answers one address: a table on a terminal, otherwise the JSON body.
+ * @throws Error if the address is empty or the capability is absent.
  */
 export async function answerText(question: Question, text: string, options: AnswerOptions): Promise<void> {
   if (text.trim() === '') throw new Error(ADDRESS_REQUIRED)
@@ -76,7 +76,7 @@ function open(question: Question, options: AnswerOptions): Ask {
   })
   const { parseAll, labelAll, geocodeAll, expand } = engine
   const { format, debug = false } = options
-  // The labels are those of complete records, as on the parser surface.
+  // The labels of complete records, as on the parser surface.
   const labels = format === 'libpostal'
   const { inputMode = labels ? 'formatted' : 'auto' } = options
   if (question === 'parse' && labelAll && labels) return (addresses) => labelAll(addresses, inputMode)

@@ -1,13 +1,13 @@
-/** `milepost build`: runs the builder that ships with the platform package, a program of its own. */
+/** `milepost build`: runs the builder, a separate program in the platform package. */
 import type { Command } from 'commander'
 
 import { runBuilder } from '../engine/builder.js'
 
-/** Adds the command. Its flags, its help and what it checks are the builder's. */
+/** Adds the command. The builder defines its flags, its help and its checks. */
 export function addBuild(program: Command): void {
   program
     .command('build')
-    .description('write databases from published files; `milepost build --help` lists the kinds')
+    .description('build databases from published files; see `milepost build --help`')
     .argument('[arguments...]', 'KIND SOURCE... --out DB')
     .helpOption(false)
     .allowUnknownOption()

@@ -1,15 +1,13 @@
-/** `milepost bulk`: runs the program that geocodes tables; which weights and data it opens is found here, as for serving. */
+/** `milepost bulk`: runs the program that geocodes tables, with the weights and data that `serve` would open. */
 import type { Command } from 'commander'
 
 import { runBuilder } from '../engine/builder.js'
 
-/** Adds the command. Its flags, its help and what it checks are the program's. */
+/** Adds the command. The program defines its flags, its help and its checks. */
 export function addBulk(program: Command): void {
   program
     .command('bulk')
-    .description(
-      'geocode a table of any length: CSV, NDJSON, Parquet; `milepost bulk --help` lists the flags',
-    )
+    .description('geocode a table of any length (CSV, NDJSON, Parquet); see `milepost bulk --help`')
     .argument('[arguments...]', 'IN... --out OUT')
     .helpOption(false)
     .allowUnknownOption()

@@ -5,42 +5,42 @@ import type { AddFlags } from '../data/add.js'
 import type { Flags, PullFlags } from '../data/commands.js'
 import type { ListFlags } from '../data/listing.js'
 
-/** Loaded when one of them is called: the other commands start without it. */
+/** Loaded on use, so that other commands start without it. */
 const commands = () => import('../data/commands.js')
 
 /** Adds the command group. */
 export function addData(program: Command): void {
-  const group = program.command('data').description('files of the data root and where they come from')
+  const group = program.command('data').description('manage data sets')
   const command = (name: string, description: string) =>
     group
       .command(name)
       .description(description)
-      .option('--data-root <folder>', 'the data root; default SERVICE_DATA_ROOT')
+      .option('--data-root <folder>', 'data root (default: SERVICE_DATA_ROOT)')
   const withSource = (added: Command) =>
-    added.option('--from <url>', 'base URL of a manifest.json; default SERVICE_DATA_URL')
+    added.option('--from <url>', 'base URL of a manifest.json (default: SERVICE_DATA_URL)')
   addByCode(command)
-  withSource(command('list', 'what there is: of the publishers, or of the source that is named'))
-    .argument('[code...]', 'only these codes and what lies within them')
+  withSource(command('list', 'list the data sets you can add, or what a manifest offers'))
+    .argument('[code...]', 'only these codes and the codes within them')
     .option('--root <folder>', 'the same as --data-root')
-    .option('--urls', 'print the addresses that are asked')
-    .option('--json', 'a JSON object a line')
+    .option('--urls', 'print the addresses it downloads from')
+    .option('--json', 'write one JSON object per line')
     .action(async (codes: string[], flags: Flags & ListFlags) => {
       const isNamed = flags.from !== undefined || (process.env['SERVICE_DATA_URL'] ?? '') !== ''
       if (isNamed) await (await commands()).list(flags)
       else await (await import('../data/listing.js')).list(codes, flags)
     })
-  withSource(command('pull', 'fetch bundles'))
-    .argument('<bundle...>', 'names, as `list` gives them')
-    .option('--dry-run', 'print URL, size and destination, and transfer nothing')
-    .option('--force', 'fetch what is there as well')
-    .option('--only <text>', 'only files whose destination contains it')
+  withSource(command('pull', 'download prebuilt files'))
+    .argument('<bundle...>', 'names that `list` prints')
+    .option('--dry-run', 'print URL, size and destination; download nothing')
+    .option('--force', 'download files that are already there, too')
+    .option('--only <text>', 'only files whose destination contains this text')
     .action(async (names: string[], flags: PullFlags) => {
       await (await commands()).pull(names, flags)
     })
-  command('status', 'whether what was pulled is there, by size').action(async (flags: Flags) => {
+  command('status', 'check pulled files by size').action(async (flags: Flags) => {
     await (await commands()).report(flags, false)
   })
-  command('verify', 'whether what was pulled is there, by SHA-256').action(async (flags: Flags) => {
+  command('verify', 'check pulled files by SHA-256').action(async (flags: Flags) => {
     await (await commands()).report(flags, true)
   })
 }
@@ -51,31 +51,36 @@ function addByCode(command: (name: string, description: string) => Command): voi
   const withPublishers = (added: Command) =>
     added
       .option('--root <folder>', 'the same as --data-root')
-      .option('--mirror <url>', 'ask <url>/HOST/PATH in place of https://HOST/PATH')
-      .option('--dry-run', 'print what would be done, and change nothing')
-  withPublishers(command('add', 'fetch and build what publishers have for codes: fr, fr-38, us-md'))
-    .argument('<code...>', 'codes, as `list` gives them')
-    .option('--publisher <id>', 'whose data where several publishers have it')
-    .option('--keep', 'keep the files that were fetched')
+      .option('--mirror <url>', 'download from <url>/HOST/PATH instead of https://HOST/PATH')
+      .option('--dry-run', 'print what it would do; change nothing')
+  withPublishers(command('add', 'download and build data sets: fr, fr-38, us-md'))
+    .argument('<code...>', 'codes that `list` prints')
+    .option('--publisher <id>', 'publisher to take, if there are several')
+    .option('--keep', 'keep the downloaded files')
     .action(async (codes: string[], flags: AddFlags) => {
       await (await adding()).add(codes, flags)
     })
-  withPublishers(command('update', 'fetch and build what publishers have newer of what was added'))
-    .argument('[code...]', 'codes; all that were added without one')
-    .option('--keep', 'keep the files that were fetched')
+  withPublishers(command('update', 'download and build newer versions of what you added'))
+    .argument('[code...]', 'codes to update; all if absent')
+    .option('--publisher <id>', 'only data of this publisher')
+    .option('--keep', 'keep the downloaded files')
     .action(async (codes: string[], flags: AddFlags) => {
       await (await adding()).update(codes, flags)
     })
-  command('remove', 'take out what `add` put there')
-    .argument('<code...>', 'codes that were added')
+  command('remove', 'remove data sets you added')
+    .argument('<code...>', 'codes to remove')
+    .option(
+      '--publisher <id>',
+      'only data of this publisher; needed if several publishers gave the same kind',
+    )
     .option('--root <folder>', 'the same as --data-root')
-    .option('--dry-run', 'print what would be done, and change nothing')
+    .option('--dry-run', 'print what it would do; change nothing')
     .action(async (codes: string[], flags: AddFlags) => {
       await (await adding()).remove(codes, flags)
     })
-  command('publish', 'make the folder and the manifest that `pull` reads')
-    .argument('[root]', 'the data root; default --data-root')
-    .requiredOption('--out <folder>', 'folder to serve')
+  command('publish', 'write the files and the manifest that `pull` reads')
+    .argument('[root]', 'data root (default: --data-root)')
+    .requiredOption('--out <folder>', 'folder to write to')
     .action(async (root: string | undefined, flags: { out: string; dataRoot?: string }) => {
       await (await import('../data/publication.js')).publish(root, flags)
     })

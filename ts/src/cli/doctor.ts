@@ -1,4 +1,4 @@
-/** `milepost doctor`: what is installed, what of it works, and how the rest is mended. */
+/** `milepost doctor`: checks the installation and suggests fixes. */
 import type { Command } from 'commander'
 
 import type { Finding, State } from '../doctor/finding.js'
@@ -13,17 +13,17 @@ interface Flags {
 
 const MARKS: Record<State, string> = { ok: 'ok    ', absent: 'absent', broken: 'BROKEN' }
 
-/** Adds the command. Exit code 1 when something is broken. */
+/** Adds the command. Exit code 1 if something is broken. */
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('look at what is installed, and say how each gap is mended')
-    .option('--json', 'JSON')
+    .description('check the installation and suggest fixes')
+    .option('--json', 'write JSON')
     .option('--deep', 'read every database from end to end (quick_check of SQLite)')
-    .option('--locale <tag>', 'locale of the weights', 'en-US')
-    .option('--weights <folder>', 'weights bundle in place of the installed one')
-    .option('--candidate-db <path>', 'candidate gazetteer')
-    // The engine is a heavy thing to load for the other commands.
+    .option('--locale <tag>', 'language of the parser', 'en-US')
+    .option('--weights <folder>', 'weights bundle to use instead of the installed one')
+    .option('--candidate-db <path>', 'gazetteer database to use (candidate.db)')
+    // Loaded on use: other commands do not need the engine.
     .action(async ({ json, ...options }: Flags) => {
       const { examine } = await import('../doctor/examine.js')
       const findings = await examine({ ...options, environment: process.env })

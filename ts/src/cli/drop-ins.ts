@@ -5,19 +5,19 @@ import { serve } from '../http/serve.js'
 import type { ServeOptions } from '../http/surface.js'
 import { withOpenApi, withServeFlags, withTiles } from './flags.js'
 
-/** A surface that takes the place of another service. */
+/** A surface that replaces another service. */
 export interface DropIn {
   /** Name of the command and of the folder below `ts/src/surfaces`. */
   name: string
-  /** What its command says of it. */
+  /** Description of its command. */
   description: string
-  /** Port unless another is asked for. */
+  /** Port by default. */
   port: number
-  /** Whether it looks places up. */
+  /** Whether it looks up places. */
   gazetteer: boolean
   /** Whether its page has a map. */
   map: boolean
-  /** The service that `--profile` can imitate where Milepost's own rules differ. */
+  /** The service whose rules `--profile` can follow if Milepost's differ. */
   profile?: string
 }
 
@@ -25,7 +25,7 @@ export interface DropIn {
 export const DROP_INS: readonly DropIn[] = [
   {
     name: 'typeahead',
-    description: 'completion while typing',
+    description: 'Photon drop-in: completion while you type',
     port: 2322,
     gazetteer: true,
     map: true,
@@ -33,15 +33,21 @@ export const DROP_INS: readonly DropIn[] = [
   },
   {
     name: 'pelias',
-    description: 'search, completion and reverse lookup',
+    description: 'Pelias drop-in: search, completion and reverse lookup',
     port: 4000,
     gazetteer: true,
     map: false,
   },
-  { name: 'parser', description: 'labelled parts and expansions', port: 8081, gazetteer: false, map: false },
+  {
+    name: 'parser',
+    description: 'libpostal drop-in: labelled parts and expansions',
+    port: 8081,
+    gazetteer: false,
+    map: false,
+  },
   {
     name: 'search',
-    description: 'search and reverse lookup',
+    description: 'Nominatim drop-in: search and reverse lookup',
     port: 8080,
     gazetteer: true,
     map: true,
@@ -56,13 +62,13 @@ export function addDropIn(
 ): void {
   const url = new URL(`../surfaces/${name}/surface.js`, import.meta.url).href
   const group = program.command(name).description(description)
-  const command = withServeFlags(group.command('serve').description(`serve the ${name} surface`), port)
-  if (gazetteer) command.option('--candidate-db <path>', 'candidate gazetteer')
+  const command = withServeFlags(group.command('serve').description(`start the ${name} server`), port)
+  if (gazetteer) command.option('--candidate-db <path>', 'gazetteer database to use (candidate.db)')
   if (map) withTiles(command)
   if (profile !== undefined) command.addOption(profileOption(name, profile))
   command
-    .option('--no-cors', 'pages of other origins may not call')
-    .option('--weights <folder>', 'weights bundle in place of the installed one')
+    .option('--no-cors', 'refuse requests from web pages of other origins')
+    .option('--weights <folder>', 'weights bundle to use instead of the installed one')
     .action(async (options: ServeOptions) => {
       await serve(url, options)
     })
@@ -70,20 +76,20 @@ export function addDropIn(
 }
 
 /**
- * `--profile`, and the variable that stands for it. An empty variable says nothing; each surface has its own, so that several can share
+ * `--profile` and its environment variable. An empty variable is unset. Each surface has its own, so that several can share
  * one file of variables.
  */
 function profileOption(surface: string, profile: string): Option {
-  const choices = ['interface', profile]
-  return new Option('--profile <name>', 'whose rules are followed where they differ')
+  const choices = ['milepost', profile]
+  return new Option('--profile <name>', 'whose rules to follow where they differ')
     .choices(choices)
     .argParser((name: string) => {
-      if (name === '') return 'interface'
+      if (name === '') return 'milepost'
       if (!choices.includes(name)) {
         throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.`)
       }
       return name
     })
     .env(`SERVICE_${surface.toUpperCase()}_PROFILE`)
-    .default('interface')
+    .default('milepost')
 }

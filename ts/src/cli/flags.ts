@@ -10,41 +10,44 @@ import type { EmitOptions } from './emit-openapi.js'
 export function withServeFlags(command: Command, port: number): Command {
   return command
     .option('--port <number>', 'port to listen on; 0 picks a free one', integer(0, 65_535), port)
-    .option('--host <address>', 'address to bind', '0.0.0.0')
+    .option('--host <address>', 'address to listen on', '0.0.0.0')
     .option('--cpus <number>', 'worker processes', integer(1, 1024), availableParallelism())
     .addOption(
-      new Option('--log-level <level>', 'level of the log on standard error; requests from info on')
+      new Option(
+        '--log-level <level>',
+        'log level on standard error; info, debug and trace log every request',
+      )
         .choices(LOG_LEVELS)
         .default('warn'),
     )
     .option(
       '--grace <ms>',
-      'milliseconds to answer accepted requests after SIGTERM',
+      'milliseconds to finish accepted requests after SIGTERM',
       integer(0, 600_000),
       10_000,
     )
     .option(
       '--trust-proxy [addresses]',
-      'believe x-forwarded-* of all, or of these addresses and networks, comma-separated',
+      'trust x-forwarded-* of anyone, or of these addresses and networks, comma-separated',
     )
-    .option('--otel', 'send traces and metrics by OpenTelemetry, as its OTEL_* variables say')
+    .option('--otel', 'send traces and metrics by OpenTelemetry, set up by OTEL_* variables')
 }
 
 /** Adds what the page at `/` needs for a map with streets. */
 export function withTiles(command: Command): Command {
   return command
-    .option('--tiles <url>', 'map of the page at /, https://HOST/{z}/{x}/{y}.png, in place of outlines')
-    .option('--tiles-credit <text>', 'what the map shows as the origin of the tiles')
+    .option('--tiles <url>', 'tile server for the map of the page at /: https://HOST/{z}/{x}/{y}.png')
+    .option('--tiles-credit <text>', 'credit that the map shows for the tiles')
 }
 
 /** Adds the command `openapi`, which prints the document of the surface that the module at `url` exports. */
 export function withOpenApi(parent: Command, surface: string, url: string): Command {
   parent
     .command('openapi')
-    .description(`print the OpenAPI document of the ${surface} surface`)
+    .description(`print the OpenAPI document of the ${surface} server`)
     .option('--flavor <version>', 'OpenAPI version, 3.1 or 3.0', '3.1')
-    .option('--out <file>', 'write it there as one line of JSON')
-    // A server is a heavy thing to load for the other commands.
+    .option('--out <file>', 'write it to this file as one line of JSON')
+    // Loaded on use: other commands do not need a server.
     .action(async (options: EmitOptions) => {
       const { emitOpenApi } = await import('./emit-openapi.js')
       await emitOpenApi(url, options)

@@ -1,4 +1,4 @@
-/** `milepost format`: components to an address and its key, one set or one a line. */
+/** `milepost format`: components to an address and its key, one set or one per line. */
 import { text as everythingOf } from 'node:stream/consumers'
 
 import type { Components } from '../format/components.js'
@@ -19,8 +19,8 @@ interface Request {
 }
 
 /**
- * Formats the components of a JSON text, else of standard input: lines and key on a terminal, else the JSON body.
- * @throws Error when the text is no such JSON or nothing names the country.
+ * Formats the components of a JSON text, otherwise of standard input: lines and key on a terminal, otherwise the JSON body.
+ * @throws Error if the text is no such JSON or nothing names the country.
  */
 export async function formatText(text: string | undefined, flags: FormatFlags): Promise<void> {
   const answer = answerOf(text ?? (await everythingOf(process.stdin)), flags)

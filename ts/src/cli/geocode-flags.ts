@@ -1,4 +1,4 @@
-/** Flags of `milepost geocode` that say of the answer what the text does not. */
+/** Flags of `milepost geocode` that bound the answer. */
 import { type Command, InvalidArgumentError } from 'commander'
 
 import { MOST_ANSWERS } from '../wire/answer-bounds.js'
@@ -8,10 +8,10 @@ import { integer } from './flags.js'
 /** Adds `--country`, `--near`, `--bounds` and `--limit`. */
 export function withGeocodeFlags(command: Command): Command {
   return command
-    .option('--country <codes>', 'countries the answer lies in: us, or us,ca', countries)
+    .option('--country <codes>', 'countries to look in: us or us,ca', countries)
     .option('--near <lat,lon>', 'prefer places near this point', nearPoint)
-    .option('--bounds <south,west,north,east>', 'box the answer lies in, degrees', boundingEdges)
-    .option('--limit <number>', 'list so many answers', integer(1, MOST_ANSWERS))
+    .option('--bounds <south,west,north,east>', 'box to look in, degrees', boundingEdges)
+    .option('--limit <number>', 'list up to this many answers', integer(1, MOST_ANSWERS))
 }
 
 function countries(text: string): string[] {
@@ -33,9 +33,10 @@ function boundingEdges(text: string): GeocodeOptions['bounds'] {
   return { south, west, north, east }
 }
 
-/** As many numbers as names: latitudes where `names` say so, else longitudes. */
+/** As many numbers as names: latitudes where `names` say so, otherwise longitudes. */
 function degrees<const T extends readonly string[]>(text: string, names: T): { [K in keyof T]: number } {
-  const numbers = text.split(',').map(Number)
+  // An empty part would be 0.
+  const numbers = text.split(',').map((part) => (part.trim() === '' ? NaN : Number(part)))
   const isDegree = (value: number, index: number) =>
     Math.abs(value) <= (['latitude', 'south', 'north'].includes(names[index] ?? '') ? 90 : 180)
   if (numbers.length !== names.length || !numbers.every(isDegree)) {

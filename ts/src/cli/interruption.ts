@@ -1,4 +1,4 @@
-/** Ctrl-C and SIGTERM for a command that leaves something behind to go on from. */
+/** Ctrl-C and SIGTERM for commands that can resume. */
 import { constants } from 'node:os'
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
@@ -15,8 +15,8 @@ export class Interrupted extends Error {
 }
 
 /**
- * Runs `work` with a signal that aborts when the process is asked to end. A second Ctrl-C ends it at once.
- * @throws Interrupted with `message`, through whatever of `work` looks at the signal.
+ * Runs `work` with a signal that aborts on Ctrl-C or SIGTERM. A second Ctrl-C ends the process at once.
+ * @throws Interrupted with `message`, wherever `work` checks the signal.
  */
 export async function untilInterrupted<T>(
   message: string,

@@ -1,21 +1,21 @@
-/** Standard input line by line: each line is answered when it is there, and those that come while others are answered go together. */
+/** Standard input line by line: each line is answered on arrival, and lines that arrive meanwhile go together. */
 import { once } from 'node:events'
 
 import { looksLikeTable } from './table-header.js'
 import { fromWindows1252 } from './windows-1252.js'
 
-/** Lines answered at a time: bounds memory, and is enough to keep every core busy. */
+/** Lines per call: this bounds memory, and is enough to keep every core busy. */
 const LINES_AT_A_TIME = 512
 
-/** Bytes read ahead of the answers; beyond them whoever writes waits. */
+/** Bytes read ahead of the answers; beyond that the writer waits. */
 const READ_AHEAD = 1 << 20
 
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 
 /**
- * Answers standard input with a line for each of its lines, in order. One alone is answered at once, so that the command can be a coprocess.
- * What is odd about the input is told on standard error, and every line is answered all the same.
+ * Answers standard input with one line for each of its lines, in order. A single line is answered at once, so that the command can be a coprocess.
+ * Oddities of the input are reported on standard error, and every line is still answered.
  */
 export async function eachLine(
   answer: (lines: string[]) => Promise<string[]>,
@@ -39,7 +39,7 @@ export async function eachLine(
   }
 }
 
-/** The lines of a stream of bytes that were not taken yet. */
+/** The lines of a stream of bytes that have not been taken yet. */
 export class Lines {
   readonly #warn: (message: string) => void
   readonly #addresses: boolean
@@ -91,14 +91,14 @@ export class Lines {
     if (from < chunk.length) this.#rest.push(chunk.slice(from))
   }
 
-  /** No more bytes come; what has no end is the last line. */
+  /** The end of the stream: the rest is the last line. */
   end(): void {
     if (this.#rest.length > 0) this.#finish()
     this.#ended = true
     this.#wake()
   }
 
-  /** The lines that are there, some at a time, once there is one; none at the end. */
+  /** The next lines, some at a time, once there is one; none at the end. */
   async take(): Promise<string[]> {
     while (this.#waiting.length === 0 && !this.#ended) {
       await new Promise<void>((resolve) => {
@@ -133,7 +133,7 @@ export class Lines {
   #decode(bytes: Uint8Array): string {
     try {
       const line = this.#utf8.decode(bytes)
-      // A mark at the very beginning is no character of the text; editors write it.
+      // A byte order mark at the beginning, which editors write, is not part of the text.
       return this.#count === 0 && line.startsWith('\ufeff') ? line.slice(1) : line
     } catch {
       if (!this.#toldEncoding) {

@@ -1,4 +1,4 @@
-/** The command `milepost`. Exit codes: 0 done, 1 could not be done, 2 the command line was wrong, 130 ended by Ctrl-C. */
+/** The command `milepost`. Exit codes: 0 done, 1 failed, 2 wrong command line, 130 ended by Ctrl-C. */
 import { Command, CommanderError, Option } from 'commander'
 
 import { VERSION } from '../version.js'
@@ -17,46 +17,54 @@ import type { NativeOptions } from '../surfaces/native/surface.js'
 import { tryIt } from './try.js'
 
 const program = new Command('milepost')
-  .description('Address parsing and geocoding')
+  .description('Parse and geocode postal addresses')
   .version(VERSION)
   .exitOverride()
   .configureHelp({ showGlobalOptions: true })
 
-withTiles(withServeFlags(program.command('serve').description('serve the native surface'), 3000))
-  .option('--candidate-db <path>', 'candidate gazetteer')
-  .option('--locale <tag>', 'locale of the weights', 'en-US')
-  .option('--weights <folder>', 'weights bundle in place of the installed one')
-  .option('--cors', 'let pages of any origin call')
-  .option('--bulk', 'serve /v1/bulk, which takes tables of any length')
-  .option('--admin-port <number>', 'serve /v1/reload there and not on the public port', integer(0, 65_535))
-  .option('--admin-host <address>', 'address of the admin port', '127.0.0.1')
+withTiles(withServeFlags(program.command('serve').description('start the HTTP server'), 3000))
+  .option('--candidate-db <path>', 'gazetteer database to use (candidate.db)')
+  .option('--locale <tag>', 'language of the parser', 'en-US')
+  .option('--weights <folder>', 'weights bundle to use instead of the installed one')
+  .option('--cors', 'allow requests from web pages of any origin')
+  .option('--bulk', 'serve /v1/bulk, for tables of any length')
+  .option('--admin-port <number>', 'serve /v1/reload on this port only', integer(0, 65_535))
+  .option('--admin-host <address>', 'address that the admin port listens on', '127.0.0.1')
   .action(async (options: NativeOptions) => {
     await serveNative(options)
   })
 
-withTiles(
-  program.command('try').description('open the playground: a server for this machine alone, and its page'),
-)
+withTiles(program.command('try').description('open the playground in your browser, for this machine only'))
   .option('--port <number>', 'port to listen on; 0 picks a free one', integer(0, 65_535), 0)
-  .option('--no-open', 'print the address and open no browser')
-  .option('--candidate-db <path>', 'candidate gazetteer')
-  .option('--locale <tag>', 'locale of the weights', 'en-US')
-  .option('--weights <folder>', 'weights bundle in place of the installed one')
+  .option('--no-open', 'print the address and do not open a browser')
+  .option('--bulk', 'allow tables of 200,000 rows instead of 20,000')
+  .option('--candidate-db <path>', 'gazetteer database to use (candidate.db)')
+  .option('--locale <tag>', 'language of the parser', 'en-US')
+  .option('--weights <folder>', 'weights bundle to use instead of the installed one')
   .action(tryIt)
 
+// Each takes the flags of the other and lists only its own, so that one script can call both.
 for (const question of ['parse', 'geocode'] as const) {
   const command = program
     .command(question)
-    .description(`${question} an address; with - one a line from standard input, one JSON a line out`)
-    .argument('<text>', 'the address, or -')
-    .option('--json', 'JSON also on a terminal')
-    .option('--debug', 'add the XML rendering (parse)')
-    .addOption(new Option('--format <shape>', 'shape of the answer (parse)').choices(PARSE_FORMATS))
-    .option('--locale <tag>', 'locale of the weights', 'en-US')
-    .option('--weights <folder>', 'weights bundle in place of the installed one')
-    .option('--candidate-db <path>', 'candidate gazetteer (geocode)')
+    .description(`${question} an address; - reads one per line and writes one JSON per line`)
+    .argument('<text>', 'the address, or - for standard input')
+    .option('--json', 'write JSON on a terminal too')
+    .addOption(new Option('--debug', 'add the XML rendering').hideHelp(question !== 'parse'))
     .addOption(
-      new Option('--input-mode <mode>', 'how complete the text is')
+      new Option('--format <shape>', 'format of the answer')
+        .choices(PARSE_FORMATS)
+        .hideHelp(question !== 'parse'),
+    )
+    .option('--locale <tag>', 'language of the parser', 'en-US')
+    .option('--weights <folder>', 'weights bundle to use instead of the installed one')
+    .addOption(
+      new Option('--candidate-db <path>', 'gazetteer database to use (candidate.db)').hideHelp(
+        question !== 'geocode',
+      ),
+    )
+    .addOption(
+      new Option('--input-mode <mode>', 'whether the text is a fragment or a whole address')
         .choices(['auto', 'fragmented', 'formatted'])
         .default(undefined, 'auto; formatted with --format libpostal'),
     )
@@ -66,25 +74,23 @@ for (const question of ['parse', 'geocode'] as const) {
 
 program
   .command('expand')
-  .description('write abbreviations out; with - one a line from standard input, one JSON a line out')
-  .argument('<text>', 'the address, or -')
-  .option('--json', 'JSON also on a terminal')
+  .description('write out abbreviations; - reads one address per line and writes one JSON per line')
+  .argument('<text>', 'the address, or - for standard input')
+  .option('--json', 'write JSON on a terminal too')
   .action((text: string, options: AnswerOptions) => answer('expand', text, options))
 
 program
   .command('format')
-  .description(
-    'write components as an address, with a key to match on; with - a JSON object a line in and out',
-  )
+  .description('write components as an address, with a key to match on; - reads and writes one JSON per line')
   .argument(
     '[components]',
-    'JSON of the components or of the body of /v1/format, else from standard input; or -',
+    'JSON of the components or of a body of /v1/format; standard input if absent; or -',
   )
-  .option('--country <code>', 'country whose way of writing is used, for components alone')
-  .option('--append-country', 'add the line of the country')
-  .option('--abbreviate', 'let the template abbreviate')
-  .option('--separator <text>', 'stands between lines instead of a line break')
-  .option('--json', 'JSON also on a terminal')
+  .option('--country <code>', 'country whose format to use, if the JSON is components only')
+  .option('--append-country', 'add a line with the country')
+  .option('--abbreviate', 'use the abbreviations of the country')
+  .option('--separator <text>', 'text between lines instead of a line break')
+  .option('--json', 'write JSON on a terminal too')
   .action(async (text: string | undefined, options: FormatFlags) => {
     const { formatLines, formatText } = await import('./format.js')
     await (text === '-' ? formatLines(options) : formatText(text, options))

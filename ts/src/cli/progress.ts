@@ -1,6 +1,6 @@
-/** A line on a terminal that says how far a transfer is; nothing elsewhere. */
+/** A progress line on a terminal; nothing elsewhere. */
 
-/** Redrawn at most this often, milliseconds. */
+/** Least milliseconds between two redraws. */
 const EVERY_MS = 200
 
 /** One transfer. */

@@ -1,4 +1,4 @@
-/** Answers as people read them on a terminal. */
+/** Answers for people on a terminal. */
 
 interface ParseBody {
   components: { tag: string; value: string }[]
@@ -15,27 +15,27 @@ interface GeocodeBody {
   candidates: { name: string; lat: number; lon: number; within?: string[] }[]
 }
 
-/** Components, one a line. */
+/** Components, one per line. */
 export function renderParse(body: string): string {
   const { components, debug } = JSON.parse(body) as ParseBody
   const table = columns(components.map(({ tag, value }) => [tag, value]))
   return (table === '' ? 'no components\n' : table) + (debug === undefined ? '' : `${debug}\n`)
 }
 
-/** Labelled parts, one a line. */
+/** Labelled parts, one per line. */
 export function renderLabels(body: string): string {
   const parts = JSON.parse(body) as { label: string; value: string }[]
   const table = columns(parts.map(({ label, value }) => [label, value]))
   return table === '' ? 'no components\n' : table
 }
 
-/** Expansions, one a line. */
+/** Expansions, one per line. */
 export function renderExpansions(body: string): string {
   const { expansions } = JSON.parse(body) as { expansions: string[] }
   return expansions.map((expansion) => `${expansion}\n`).join('')
 }
 
-/** The point, how it is known, the places it lies in, and the components. */
+/** The point, its tier, the places that contain it, and the components. */
 export function renderGeocode(body: string): string {
   const result = JSON.parse(body) as GeocodeBody
   const { lat, lon } = result
@@ -54,7 +54,7 @@ export function renderGeocode(body: string): string {
     .join('\n')
 }
 
-/** Candidates are answers of their own where several were asked for. */
+/** Candidates are complete answers if several were asked for. */
 function isAnswer({ within }: GeocodeBody['candidates'][number]): boolean {
   return within !== undefined
 }

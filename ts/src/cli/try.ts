@@ -8,6 +8,8 @@ export interface TryOptions {
   port: number
   /** Whether the browser is opened; false with `--no-open`. */
   open: boolean
+  /** Whether the page sends tables to `/v1/bulk`, which takes ten times the rows. */
+  bulk?: boolean
   candidateDb?: string
   locale: string
   weights?: string
@@ -15,7 +17,7 @@ export interface TryOptions {
   tilesCredit?: string
 }
 
-/** Serves the native surface on this machine alone, prints where the page is, and opens it where there is a desktop. */
+/** Serves the native surface on this machine only, prints the address of the page, and opens it if there is a desktop. */
 export async function tryIt({ open, ...options }: TryOptions): Promise<void> {
   const url = await serveNative({
     ...options,
@@ -28,7 +30,7 @@ export async function tryIt({ open, ...options }: TryOptions): Promise<void> {
   if (open) openBrowser(`${url}/`)
 }
 
-/** Opens the page; that it cannot be opened is no failure, since its address is printed. */
+/** Opens the page. A failure does not matter, because its address is printed. */
 function openBrowser(url: string): void {
   const opener = openerOf(process.platform, process.env)
   if (opener === undefined) return

@@ -1,4 +1,4 @@
-/** `milepost data add`, `update` and `remove`: from a code to databases in place, and back. */
+/** `milepost data add`, `update` and `remove`: from a code to finished databases, and back. */
 import { existsSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
@@ -19,7 +19,7 @@ import { type Offer, offersOf, SOURCES } from './sources/index.js'
 import { type Fetched, transfer } from './transfer.js'
 import { removeDamaged } from './wholeness.js'
 
-/** Files on their way, below the data root. */
+/** Unfinished downloads, below the data root. */
 const DOWNLOADS = '.downloads'
 
 /** Flags of all three. */
@@ -32,7 +32,7 @@ export interface AddFlags {
   keep?: boolean
 }
 
-/** What is to be fetched. */
+/** What to fetch. */
 interface Planned extends Discovered {
   offer: Offer
 }
@@ -43,8 +43,8 @@ export function rootOf({ dataRoot, root }: AddFlags): string {
 }
 
 /**
- * Fetches and builds what the codes stand for.
- * @throws Error in one sentence; what is whole by then stays, and the same command goes on.
+ * Fetches and builds the data of the codes.
+ * @throws Error in one sentence; finished files stay, and the same command resumes.
  */
 export async function add(codes: string[], flags: AddFlags): Promise<void> {
   const root = rootOf(flags)
@@ -60,11 +60,11 @@ export async function add(codes: string[], flags: AddFlags): Promise<void> {
   })
 }
 
-/** Asks whether there is something newer of what is there, and builds that anew. */
+/** Checks for newer releases of installed data, and builds those again. */
 export async function update(codes: string[], flags: AddFlags): Promise<void> {
   const root = rootOf(flags)
   await alone(root, flags, async (signal) => {
-    const installed = chosen(await readInstalled(root), codes, root)
+    const installed = chosen(await readInstalled(root), codes, root, flags)
     const newer: Planned[] = []
     for (const one of installed) {
       const source = SOURCES.find(({ id }) => id === one.source)
@@ -83,11 +83,13 @@ export async function update(codes: string[], flags: AddFlags): Promise<void> {
   })
 }
 
-/** Takes out what the codes put there, and nothing else. */
+/** Removes what the codes added, and nothing else. */
 export async function remove(codes: string[], flags: AddFlags): Promise<void> {
   const root = rootOf(flags)
   await alone(root, flags, async () => {
-    for (const one of chosen(await readInstalled(root), codes, root)) {
+    const going = chosen(await readInstalled(root), codes, root, flags)
+    refuseAmbiguous(going)
+    for (const one of going) {
       if (flags.dryRun === true) {
         const files = one.files.map(({ path, rows }) => `${String(rows)} rows of ${join(root, path)}`)
         say(`${one.code}: would remove ${files.join(', ')}`)
@@ -100,30 +102,44 @@ export async function remove(codes: string[], flags: AddFlags): Promise<void> {
   })
 }
 
-/** What is there of some codes, or all of it. */
-function chosen(installed: Installed[], codes: string[], root: string): Installed[] {
+/** The installed data of some codes, or all; of one publisher if the flags name it. */
+function chosen(installed: Installed[], codes: string[], root: string, { publisher }: AddFlags): Installed[] {
+  const own = installed.filter(({ source }) => publisher === undefined || source === publisher)
   for (const code of codes) {
-    if (installed.some((one) => one.code === code.toLowerCase())) continue
-    const there = [...new Set(installed.map((one) => one.code))].join(', ')
+    if (own.some((one) => one.code === code.toLowerCase())) continue
+    const there = [...new Set(own.map((one) => one.code))].join(', ')
+    const of = publisher === undefined ? '' : ` of \`${publisher}\``
     throw new Error(
-      `\`${code}\` was not added to ${root}; ${there === '' ? 'nothing was' : `there are ${there}`}`,
+      `\`${code}\`${of} was not added to ${root}; ${there === '' ? 'nothing was' : `there are ${there}`}`,
     )
   }
-  return codes.length === 0
-    ? installed
-    : installed.filter((one) => codes.some((code) => code.toLowerCase() === one.code))
+  return codes.length === 0 ? own : own.filter((one) => codes.some((code) => code.toLowerCase() === one.code))
+}
+
+/**
+ * Data of the same kind that two publishers have under one code were added one by one, and go so.
+ * @throws Error that names them.
+ */
+function refuseAmbiguous(going: readonly Installed[]): void {
+  const kindOf = (one: Installed) => SOURCES.find(({ id }) => id === one.source)?.gives
+  for (const one of going) {
+    const same = going.filter((other) => other.code === one.code && kindOf(other) === kindOf(one))
+    if (same.length < 2) continue
+    const ids = same.map(({ source }) => source).join(', ')
+    throw new Error(`\`${one.code}\` is there of several publishers: ${ids}; name one with --publisher`)
+  }
 }
 
 function isOf(a: Installed, b: Installed): boolean {
   return a.code === b.code && a.source === b.source
 }
 
-/** Whether a wider code of the same publisher is there. */
+/** Whether a wider code of the same publisher is installed. */
 function isPartOf({ source, area }: Offer, one: Installed): boolean {
   return one.source === source.id && one.code !== area.code && isWithin(area.code, one.code)
 }
 
-/** Whether what is offered is something else than what is there. What cannot be told counts as changed. */
+/** Whether the offer differs from what is installed. If that cannot be determined, it counts as changed. */
 function isChanged({ files }: Planned, { fetched }: Installed): boolean {
   return (
     files.length !== fetched.length ||
@@ -134,7 +150,7 @@ function isChanged({ files }: Planned, { fetched }: Installed): boolean {
   )
 }
 
-/** One adder at a time in a data root. */
+/** One `data add` at a time in a data root. */
 async function alone(
   root: string,
   flags: AddFlags,
@@ -193,7 +209,7 @@ async function fetchAndBuild(
   }
 }
 
-/** Fetches and builds the codes of one database. A file that came damaged, or was damaged since, is fetched once more. */
+/** Fetches and builds the codes of one database. A damaged file is fetched once more. */
 async function installed(
   group: Planned[],
   root: string,
@@ -222,7 +238,7 @@ async function installed(
   }
 }
 
-/** Removes what is damaged of the files that have come for some codes. */
+/** Removes the damaged files of some codes. */
 async function removeDamagedOf(group: Planned[], root: string): Promise<string[]> {
   const damaged: string[] = []
   for (const { offer, files } of group) {
@@ -233,7 +249,7 @@ async function removeDamagedOf(group: Planned[], root: string): Promise<string[]
   return damaged
 }
 
-/** Builds codes of one database and records them. What lay within them is in them now. */
+/** Builds codes of one database and records them. Narrower codes within them are merged. */
 async function install(ready: Ready[], root: string): Promise<void> {
   const before = await readInstalled(root)
   const within = before.filter((one) =>
@@ -257,11 +273,11 @@ async function install(ready: Ready[], root: string): Promise<void> {
   }
 }
 
-/** Plans whose rows go into one database follow each other and are built at once. */
+/** Plans with rows in the same database are consecutive and built together. */
 function byDatabase(plans: Planned[]): Planned[][] {
   const groups = new Map<string, Planned[]>()
   for (const plan of plans) {
-    // Gazetteers are built once for all countries that come together.
+    // Gazetteers are built once for all countries of a command.
     const isLaid = plan.offer.source.gives === 'divisions'
     const key = isLaid ? 'places' : (targetOf(plan.offer) ?? partOf(plan.offer))
     groups.set(key, [...(groups.get(key) ?? []), plan])
@@ -285,7 +301,7 @@ async function fetched(plan: Planned, root: string, flags: AddFlags, signal: Abo
   return ready
 }
 
-/** Of files of the world the parts that hold the area. */
+/** Of worldwide files, the parts that cover the area. */
 async function fetchedParts(plan: Planned, root: string, options: RemoteOptions): Promise<Ready> {
   const { offer, release, files } = plan
   const ready: Ready = { offer, release, paths: [], fetched: [] }
@@ -337,7 +353,7 @@ async function fetchOne(file: RemoteFile, path: string, options: RemoteOptions):
   }
 }
 
-/** Bytes of the databases that a download becomes, and of what is needed while they are built. */
+/** Bytes of the databases that a download becomes, and of temporary files while they are built. */
 function needs({ offer, files }: Planned): number {
   const { source, area } = offer
   const whole = source.format !== 'geoparquet'
@@ -345,19 +361,19 @@ function needs({ offer, files }: Planned): number {
   return (bytes === 0 ? (area.bytes ?? 0) : bytes) * source.grows
 }
 
-/** Before anything is fetched: whether there is room for it, for what is made of it, and for what is needed meanwhile. */
+/** Checks before any download that there is room for it, for the databases and for temporary files. */
 async function checkRoom(plans: Planned[], root: string): Promise<void> {
   let needed = 0
   for (const plan of plans) {
     needed += needs(plan)
     for (const file of plan.files) {
-      // Of files of the world a part is fetched, for which room is looked when it is known.
+      // Worldwide files are fetched in part; their room is checked when the size is known.
       if (plan.offer.source.format === 'geoparquet') break
       const path = pathOf(plan.offer, file, root)
       needed += Math.max(0, (file.size ?? 0) - (await sizeOf(path)) - (await sizeOf(`${path}.part`)))
     }
     const target = targetOf(plan.offer)
-    // What is there is written anew beside it.
+    // Existing databases are rewritten next to themselves.
     if (target !== undefined) needed += 2 * (await sizeOf(join(root, target)))
   }
   if (plans.some(({ offer }) => ['divisions', 'places'].includes(offer.source.gives))) {

@@ -3,10 +3,10 @@ import { type Built, runBuilder } from '../engine/builder.js'
 
 /**
  * Runs the builder; `work` is the folder it sorts in.
- * @throws Error in one sentence when it gave up; it has said why.
+ * @throws Error in one sentence if the builder failed; it has printed the reason.
  */
 export async function build(parameters: string[], work: string): Promise<Built> {
-  // The builder sorts on the disk that was found to have room, not in the system's folder of temporary files.
+  // The builder sorts on the disk that has room, not in the system's temporary folder.
   const built = await runBuilder(parameters, 'read', { SQLITE_TMPDIR: work })
   if (built.code !== 0) {
     throw new Error(

@@ -1,17 +1,17 @@
-/** One writer a file: what is written is claimed first, by a lock that ends with the process. */
+/** One writer per file: a writer first claims the file, by a lock that ends with the process. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { claimFile } from '../engine/addon.js'
 
-/** Milliseconds between two looks at a claim that is waited for. */
+/** Milliseconds between two tries to claim a file. */
 const LOOK_MS = 20
 
-/** Somebody who holds a claim this long, in milliseconds, for a file written in an instant has stopped. */
+/** Milliseconds after which the holder of a claim on a small file counts as stuck. */
 const PATIENCE_MS = 10_000
 
 /**
  * Runs `write` while `path` is claimed.
- * @throws Error at once, in one sentence, when another process writes it.
+ * @throws Error at once, in one sentence, if another process writes it.
  */
 export async function claimed<T>(path: string, write: () => Promise<T>): Promise<T> {
   const claim = claimFile(path)
@@ -27,7 +27,7 @@ export async function claimed<T>(path: string, write: () => Promise<T>): Promise
 
 /**
  * The same for a small file: waits for its turn.
- * @throws Error in one sentence when it does not come.
+ * @throws Error in one sentence if its turn does not come.
  */
 export async function claimedInTurn<T>(path: string, write: () => Promise<T>): Promise<T> {
   for (let waited = 0; waited < PATIENCE_MS; waited += LOOK_MS) {

@@ -1,4 +1,4 @@
-/** What `milepost data` does; the command line itself is in `ts/src/cli/data.ts`. */
+/** The commands of `milepost data`; the command line is in `ts/src/cli/data.ts`. */
 import { join } from 'node:path'
 
 import { untilInterrupted } from '../cli/interruption.js'
@@ -33,8 +33,8 @@ export async function list(flags: Flags): Promise<void> {
 }
 
 /**
- * Fetches bundles, file by file. A file that has the size of the manifest is taken to be the one.
- * @throws Error in one sentence; files that are whole by then stay.
+ * Fetches bundles, file by file. A file of the size in the manifest counts as present.
+ * @throws Error in one sentence; complete files stay.
  */
 export async function pull(names: string[], flags: PullFlags): Promise<void> {
   const root = rootOf(flags)
@@ -56,7 +56,7 @@ function filesOf(bundles: Bundles, name: string, only: string | undefined): Offe
   return files
 }
 
-/** Before anything is transferred: whether all of it has room. A file that is replaced keeps its place until then. */
+/** Checks before any transfer that everything has room. A replaced file keeps its room until then. */
 async function checkSpaceFor(files: Offered[], root: string, { force }: PullFlags): Promise<void> {
   let needed = 0
   for (const { to, size } of files) {
@@ -82,7 +82,7 @@ async function pullFile(file: Offered, root: string, flags: PullFlags, signal: A
     return
   }
   await claimed(path, async () => {
-    // Another pull may have ended since.
+    // Another pull may have finished meanwhile.
     if (await isThere()) skip()
     else await fetchFile(file, path, root, signal)
   })
@@ -105,7 +105,7 @@ async function fetchFile(file: Offered, path: string, root: string, signal: Abor
   say(`${file.to}: ${String(size)} bytes, SHA-256 verified → ${path}`)
 }
 
-/** Prints the state of each file that was pulled, by size or by hash too; exit code 1 when one is not as it was. */
+/** Prints the state of each pulled file, by size or also by hash; exit code 1 if one has changed. */
 export async function report(flags: Flags, byHash: boolean): Promise<void> {
   const root = rootOf(flags)
   const pulled = Object.entries(await readPulled(root))

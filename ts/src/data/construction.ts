@@ -1,4 +1,4 @@
-/** From files that have come to databases in place: one build for all codes of a database. */
+/** From fetched files to finished databases: one build for all codes of a database. */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -15,11 +15,11 @@ import { streetsOf, targetOf } from './layout.js'
 import type { Offer } from './sources/index.js'
 import type { Fetched } from './transfer.js'
 
-/** An offer whose files have come. */
+/** An offer with its fetched files. */
 export interface Ready {
   offer: Offer
   release: string | null
-  /** Where the files lie, in the order of `fetched`. */
+  /** Paths of the files, in the order of `fetched`. */
   paths: string[]
   fetched: Fetched[]
 }
@@ -36,7 +36,7 @@ const Report = Type.Object({
   ),
 })
 
-/** A database that the builder wrote, and of each part its rows and the line to show. */
+/** A database from the builder, with the rows and the attribution of each part. */
 interface Written {
   path: string
   bytes: number
@@ -44,12 +44,12 @@ interface Written {
   attributions: Map<string, string>
 }
 
-/** The name of an offer in the databases it is part of. */
+/** The name of an offer in its databases. */
 export function partOf({ source, area }: Offer): string {
   return `${source.id}:${area.code}`
 }
 
-/** Terms of an offer: those of its area before its publisher's. */
+/** Terms of an offer: those of its area, otherwise its publisher's. */
 export function termsOf({ source, area }: Offer): { licence: string; attribution: string } {
   return {
     licence: area.licence ?? source.licence,
@@ -58,9 +58,9 @@ export function termsOf({ source, area }: Offer): { licence: string; attribution
 }
 
 /**
- * Builds offers of one database; parts `without` are taken out of it.
- * @returns what is to be recorded of each.
- * @throws Error in one sentence when the builder gave up; it has said why.
+ * Builds offers of one database; parts `without` are removed from it.
+ * @returns the record of each.
+ * @throws Error in one sentence if the builder failed; it has printed the reason.
  */
 export async function construct(
   ready: Ready[],
@@ -82,7 +82,9 @@ export async function construct(
     await build([gives, '--append', '--country', country, '--parts', list, ...where], work),
   )
   await rm(list)
-  const derived = gives === 'points' ? await streets(report, root, country, work) : new Map<string, string>()
+  const changed = [...ready.map(({ offer }) => partOf(offer)), ...without]
+  const derived =
+    gives === 'points' ? await streets(report, root, country, changed, work) : new Map<string, string>()
   return ready.map((one) => record(one, report, root, derived))
 }
 
@@ -94,7 +96,7 @@ async function listOf(ready: Ready[], work: string, without: string[]): Promise<
   return list
 }
 
-/** Places of countries, a file each, and the gazetteers over what was there. */
+/** Places of countries, one file each, and the gazetteers that they extend. */
 async function divisions(ready: Ready[], root: string, work: string): Promise<Installed[]> {
   const built: Installed[] = []
   for (const one of ready) {
@@ -116,7 +118,7 @@ const RowGroups = Type.Object({
   files: Type.Array(Type.Object({ ranges: Type.Array(Type.Tuple([Type.Integer(), Type.Integer()])) })),
 })
 
-/** Which bytes of files of the world hold an offer, told by their ends, which have come. */
+/** Which bytes of worldwide files hold an offer, from the fetched ends of the files. */
 export async function rowGroups(offer: Offer, paths: string[]): Promise<[number, number][][]> {
   const { code, out } = await runBuilder(
     ['row-groups', ...paths, '--wanted', JSON.stringify(wantedOf(offer))],
@@ -128,10 +130,10 @@ export async function rowGroups(offer: Offer, paths: string[]): Promise<[number,
   return told.files.map(({ ranges }) => ranges)
 }
 
-/** What builds the databases of a folder that are put together of parts. */
+/** The builder's command for databases made of parts, by folder. */
 const BUILDERS = { 'address-points': 'points', interpolation: 'ranges', poi: 'poi' } as const
 
-/** A database of points, ranges or points of interest without the part of a code, and what is made of it. */
+/** A database of points, ranges or points of interest without the part of a code, and what derives from it. */
 export async function takeOut(installed: Installed, root: string, work: string): Promise<void> {
   await mkdir(work, { recursive: true })
   if (await takeOutPlaces(installed, root, work)) return
@@ -144,22 +146,23 @@ export async function takeOut(installed: Installed, root: string, work: string):
       continue
     }
     const list = join(work, 'parts.json')
-    await writeFile(list, JSON.stringify({ without: [`${installed.source}:${installed.code}`] }))
+    const without = [`${installed.source}:${installed.code}`]
+    await writeFile(list, JSON.stringify({ without }))
     const gives = BUILDERS[kind]
     const report = reportOf(await build([gives, '--append', '--parts', list, '--out', file], work))
     await rm(list)
     if (gives === 'points') {
       const country = installed.code.slice(0, 2)
-      if (installed.derived.includes(streetsOf(path))) await streets(report, root, country, work)
+      if (installed.derived.includes(streetsOf(path))) await streets(report, root, country, without, work)
     }
   }
   for (const path of installed.derived) {
-    // Streets are made of what is left; what is made of a file that is gone goes too.
+    // Streets are rebuilt from the rest; what derives from a removed file goes too.
     if (!path.startsWith('street-centroids/')) await rm(join(root, path), { force: true })
   }
 }
 
-/** Takes out what lies over a gazetteer, or lies below what does; whether there was any of it. */
+/** Removes extensions of a gazetteer, or its base; returns whether there was any. */
 async function takeOutPlaces(installed: Installed, root: string, work: string): Promise<boolean> {
   const paths = installed.files.map(({ path }) => path)
   const others = (await readInstalled(root)).filter(
@@ -203,15 +206,15 @@ function tableOf({ source, area }: Offer): unknown {
   return source.format === 'geoparquet' ? { overture: wantedOf({ source, area }) } : source.table
 }
 
-/** Which rows an offer takes of files of the world; undefined where its files are its own. */
+/** Which rows of worldwide files belong to an offer; undefined if its files are its own. */
 export function wantedIn(offer: Offer): unknown {
   return offer.source.format === 'geoparquet' ? wantedOf(offer) : undefined
 }
 
-/** Themes of Overture Maps by what is made of them. */
+/** Themes of Overture Maps by kind of database. */
 const THEMES: Partial<Record<Offer['source']['gives'], string>> = { poi: 'places', divisions: 'divisions' }
 
-/** Which rows of files of the world are those of an offer. */
+/** Which rows of worldwide files belong to an offer. */
 function wantedOf({ source, area }: Offer): unknown {
   const country = area.code.slice(0, 2).toUpperCase()
   return {
@@ -256,11 +259,11 @@ function withoutGaps({ url, size, sha256, etag, lastModified }: Fetched): Instal
   }
 }
 
-/** Databases that are written whole: places and postcodes of the world. */
+/** Databases that are rebuilt as a whole: places and postcodes of the world. */
 async function whole(ready: Ready[], out: string, root: string, work: string): Promise<Installed[]> {
   const paths = ready.flatMap((one) => one.paths)
   const kind = out.endsWith('.postcodes') ? 'postcodes' : 'candidate'
-  // Codes of the United States are in every gazetteer.
+  // Every gazetteer has the codes of the United States.
   const flags = kind === 'postcodes' ? ['--without', 'us'] : []
   const isWorld = kind === 'candidate'
   const target = isWorld ? await worldPath(root) : out
@@ -275,11 +278,12 @@ async function whole(ready: Ready[], out: string, root: string, work: string): P
   }))
 }
 
-/** Streets of the databases of points that were written. Those that somebody else put there stay. */
+/** Streets of the new databases of points; `changed` names the parts that differ. Databases that the user put there stay. */
 async function streets(
   report: { path: string; bytes: number }[],
   root: string,
   country: string,
+  changed: readonly string[],
   work: string,
 ): Promise<Map<string, string>> {
   const own = new Set((await readInstalled(root)).flatMap(({ derived }) => derived))
@@ -293,7 +297,8 @@ async function streets(
     }
     if (bytes === 0) await rm(out, { force: true })
     else {
-      await build(['streets', path, '--replace', '--country', country, '--out', out], work)
+      const flags = ['--replace', '--changed', changed.join(','), '--country', country]
+      await build(['streets', path, ...flags, '--out', out], work)
       made.set(path, below)
     }
   }

@@ -1,4 +1,4 @@
-/** The newest release of what a code stands for: its files as their servers describe them. */
+/** The newest release of a code: its files as their servers describe them. */
 import Type from 'typebox'
 import { Check } from 'typebox/value'
 
@@ -9,14 +9,14 @@ import type { Source } from './sources/source.js'
 
 /** A release. */
 export interface Discovered {
-  /** As the publisher names it, or the day its file was changed; null when neither is known. */
+  /** The publisher's name for it, or the day its file changed; null if neither is known. */
   release: string | null
   files: RemoteFile[]
 }
 
 /**
  * Finds the newest release of an offer.
- * @throws Error in one sentence that names the address that was asked.
+ * @throws Error in one sentence that names the URL.
  */
 export async function discover(offer: Offer, options: RemoteOptions): Promise<Discovered> {
   const { source, area } = offer
@@ -38,7 +38,7 @@ export async function discover(offer: Offer, options: RemoteOptions): Promise<Di
   return { release: days.sort().at(-1) ?? null, files }
 }
 
-/** What the batch of OpenAddresses says of a source: the number of its newest job, and when it ran. */
+/** The batch service of OpenAddresses on a source: the number of its newest job, and when it ran. */
 const Jobs = Type.Array(Type.Object({ job: Type.Integer(), updated: Type.Optional(Type.Unknown()) }))
 
 async function newestJobs(offer: Offer, options: RemoteOptions): Promise<Discovered> {
@@ -63,7 +63,7 @@ async function newestJobs(offer: Offer, options: RemoteOptions): Promise<Discove
   return { release: `job ${names.join(', ')}`, files }
 }
 
-/** Addresses of an offer's files. */
+/** URLs of an offer's files. */
 export function urlsOf({ source, area }: Offer, release = '{release}'): string[] {
   return area.parts.map((part) => source.url.replaceAll('{part}', part).replaceAll('{release}', release))
 }
@@ -78,7 +78,7 @@ async function all(urls: string[], options: RemoteOptions): Promise<RemoteFile[]
   return files
 }
 
-/** Names of releases, the newest that can be there first. */
+/** Possible names of releases, newest first. */
 export function releasesBefore(
   every: Extract<Source['release'], { by: 'date' }>['every'],
   back: number,

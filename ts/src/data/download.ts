@@ -1,6 +1,6 @@
 /**
- * Fetches one file: resumed where it broke off, written aside as `<file>.part`, and renamed when size and hash of what lies on the
- * disk are those of the manifest. A file under its own name is therefore always whole. Whoever calls has claimed the file.
+ * Fetches one file: resumed after an interruption, written to `<file>.part`, and renamed when its size and hash on
+ * disk are those of the manifest. A file under its final name is therefore always complete. The caller has claimed the file.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -9,31 +9,31 @@ import { dirname, resolve } from 'node:path'
 
 import { type Offered, reasonOf } from './manifest.js'
 
-/** A transfer that stands still this long is broken off, milliseconds. */
+/** Milliseconds after which a stalled transfer is aborted. */
 const STILL_MS = 60_000
 
-/** Breaks in a row, without a byte between them, after which it is given up. */
+/** Most interruptions in a row without a byte between them. */
 const MOST_BREAKS = 4
 
-/** What a download is told from outside. */
+/** Options of a download. */
 export interface DownloadOptions {
-  /** Bytes that are there, of how many. */
+  /** Bytes fetched, and of how many. */
   progress?: (done: number, size: number) => void
-  /** Ends the download; what has come stays for the next time. */
+  /** Ends the download; fetched bytes stay for the next time. */
   signal?: AbortSignal | undefined
-  /** Milliseconds a transfer may stand still. */
+  /** Milliseconds after which a stalled transfer is aborted. */
   stillMs?: number
 }
 
-/** The server sent something else than the manifest says; trying again is no use. */
+/** The server sent something other than the manifest says; a retry does not help. */
 class WrongContent extends Error {}
 
-/** A break before the file was whole. */
+/** An interruption before the file was complete. */
 class Broken extends Error {}
 
 /**
  * Fetches `file` to `path`.
- * @throws Error in one sentence. What has come so far stays unless it is wrong.
+ * @throws Error in one sentence. Fetched bytes stay unless they are wrong.
  */
 export async function download(file: Offered, path: string, options: DownloadOptions = {}): Promise<void> {
   const part = `${path}.part`
@@ -60,7 +60,7 @@ export async function download(file: Offered, path: string, options: DownloadOpt
   await syncFolder(dirname(path))
 }
 
-/** Brings a rename in a folder to the disk. */
+/** Syncs a rename in a folder to disk. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   try {
@@ -70,7 +70,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Fetches what the part lacks, and checks the whole. */
+/** Fetches the missing rest, and verifies the whole file. */
 async function fetchRest(file: Offered, part: string, options: DownloadOptions): Promise<void> {
   if ((await sizeOf(part)) > file.size) await rm(part)
   const length = await sizeOf(part)
@@ -79,7 +79,7 @@ async function fetchRest(file: Offered, part: string, options: DownloadOptions):
   try {
     if (length < file.size) await append(file, handle, length, options)
     await handle.sync()
-    // What lies on the disk counts, not what came: something else may have written there, and a part may be an old one.
+    // The file on disk counts, not the received bytes: another program may have written there, and a part may be old.
     const { size } = await handle.stat()
     if (size !== file.size || (await sha256Of(part, options.signal)) !== file.sha256) {
       throw new WrongContent(`${file.url} is not the file of the manifest: its SHA-256 is another`)
@@ -92,7 +92,7 @@ async function fetchRest(file: Offered, part: string, options: DownloadOptions):
   }
 }
 
-/** Appends the rest of the file, from the start when the server does not send parts. */
+/** Appends the rest of the file, from the start if the server does not send parts. */
 async function append(
   file: Offered,
   handle: FileHandle,
@@ -106,7 +106,7 @@ async function append(
   const signals = [still.signal, ...(signal === undefined ? [] : [signal])]
   try {
     const response = await fetch(file.url, {
-      // Compressed, the bytes would not be those that the manifest counts.
+      // With compression the bytes would not be those in the manifest.
       headers: { 'accept-encoding': 'identity', ...(length > 0 && { range: `bytes=${String(length)}-` }) },
       signal: AbortSignal.any(signals),
     })
@@ -133,25 +133,25 @@ async function append(
   }
 }
 
-/** The server does not give the file. */
+/** The server refuses the file. */
 class Refused extends Error {}
 
-/** Whether the answer goes on where the part ends. A range that nobody checks could be any. */
+/** Whether the answer continues where the part ends. An unchecked range could be any. */
 function continues(response: Response, length: number): boolean {
   if (length === 0) return response.status === 200
   const start = /^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1]
   return response.status === 206 && Number(start) === length
 }
 
-/** A full disk or a forbidden folder, in contrast to the network. */
+/** A full disk or a forbidden folder, as opposed to the network. */
 export function isDisk(error: unknown): boolean {
   const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
   return code !== undefined && ['ENOSPC', 'EACCES', 'EROFS', 'EIO', 'EDQUOT', 'EFBIG'].includes(code)
 }
 
 /**
- * Whether a folder, which need not be there yet, has room for so many bytes more.
- * @throws Error that says how many it has.
+ * Checks that a folder, which may not exist yet, has room for so many more bytes.
+ * @throws Error that says how many bytes are free.
  */
 export async function checkSpace(needed: number, folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(await existing(folder))
@@ -160,21 +160,21 @@ export async function checkSpace(needed: number, folder: string): Promise<void> 
   }
 }
 
-/** The folder, or the nearest one above it that is there. */
+/** The folder, or the nearest existing one above it. */
 async function existing(folder: string): Promise<string> {
   for (let path = resolve(folder); ; path = dirname(path)) {
     if (path === dirname(path) || (await stat(path).catch(() => undefined)) !== undefined) return path
   }
 }
 
-/** SHA-256 of a file, in hexadecimal digits; of gigabytes it takes long enough to be interrupted. */
+/** SHA-256 of a file, in hexadecimal digits; for gigabytes it takes long enough to be interruptible. */
 export async function sha256Of(path: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) hash.update(chunk)
   return hash.digest('hex')
 }
 
-/** Bytes of a file; 0 when there is none. */
+/** Bytes of a file; 0 if there is none. */
 export async function sizeOf(path: string): Promise<number> {
   return (await stat(path).catch(() => undefined))?.size ?? 0
 }

@@ -11,21 +11,21 @@ import { syncFolder } from './download.js'
 const FILE = 'sources.json'
 
 const Installed = Type.Object({
-  /** As it was asked for: `fr-38`. */
+  /** As typed: `fr-38`. */
   code: Type.String(),
   /** Id of the publisher in the registry. */
   source: Type.String(),
   publisher: Type.String(),
   licence: Type.String(),
-  /** The line to show. */
+  /** The attribution. */
   attribution: Type.String(),
-  /** As the publisher names it, or the day its file was changed; null when neither is known. */
+  /** The publisher's name for the release, or the day its file changed; null if neither is known. */
   release: Type.Union([Type.String(), Type.Null()]),
   /** When it was built, ISO 8601. */
   added: Type.String(),
-  /** Databases that hold it, below the data root, and how many of their rows are of it. */
+  /** Databases that hold it, below the data root, with the number of its rows. */
   files: Type.Array(Type.Object({ path: Type.String(), rows: Type.Integer() })),
-  /** Databases made of those above: street centroids, indexes. */
+  /** Databases derived from those above: street centroids, indexes. */
   derived: Type.Array(Type.String()),
   /** What was fetched. */
   fetched: Type.Array(
@@ -46,8 +46,8 @@ const Record = Type.Object({ sources: Type.Array(Installed) })
 export type Installed = Static<typeof Installed>
 
 /**
- * What is in a data root; nothing when it has no record.
- * @throws Error in one sentence when the record is no record.
+ * The contents of a data root; empty if it has no record.
+ * @throws Error in one sentence if the record cannot be read.
  */
 export async function readInstalled(root: string): Promise<Installed[]> {
   let text: string
@@ -61,7 +61,7 @@ export async function readInstalled(root: string): Promise<Installed[]> {
   return record.sources
 }
 
-/** Replaces the record by what `change` makes of it. */
+/** Replaces the record by the result of `change`. */
 export async function changeInstalled(
   root: string,
   change: (installed: Installed[]) => Installed[],

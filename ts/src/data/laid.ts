@@ -1,6 +1,6 @@
 /**
- * Gazetteers over another one. What publishers have of a country's places lies in `places/`, a file each; the gazetteers of the root are built
- * of the one that was there, or of the starter data, and of all these files, so that each can be taken out again.
+ * Gazetteers that extend another one. The places of a country lie in `places/`, one file each. The gazetteers of the root are built
+ * from the base (the earlier one, or the starter data) and all these files, so that each can be removed again.
  */
 import { existsSync } from 'node:fs'
 import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises'
@@ -11,14 +11,14 @@ import { build } from './building.js'
 import { sizeOf, syncFolder } from './download.js'
 import { type Installed, readInstalled } from './installed.js'
 
-/** Where the gazetteers of before are kept while others lie over them, below a data root. */
+/** Where the base gazetteers are kept while others extend them, below a data root. */
 const BASE = 'places/base'
 
 const PREFIX = CANDIDATE.replace(/\.db$/, '.prefix')
 const POSTCODES = CANDIDATE.replace(/\.db$/, '.postcodes')
 const POLYGONS = ADMIN.replace(/\.db$/, '-polygons.db')
 
-/** Files of places that are in a data root. */
+/** Files of places in a data root. */
 export function placesOf(installed: readonly Installed[]): string[] {
   return installed.flatMap(({ files }) => files.map(({ path }) => path).filter(isPlaces))
 }
@@ -28,20 +28,20 @@ export function isPlaces(path: string): boolean {
   return path.startsWith('places/')
 }
 
-/** Where the gazetteer of the world is built: below what lies over it, if anything does. */
+/** Where the gazetteer of the world is built: as the base, if anything extends it. */
 export async function worldPath(root: string): Promise<string> {
   return join(root, placesOf(await readInstalled(root)).length === 0 ? CANDIDATE : baseName(CANDIDATE))
 }
 
-/** Bytes that are needed while gazetteers are built over another one. */
+/** Bytes needed to build gazetteers over another one. */
 export async function roomToLay(root: string): Promise<number> {
   const sizes = await Promise.all([CANDIDATE, ADMIN].map((file) => sizeOf(lowest(root, file) ?? '')))
-  // The rows on their way, the database with its index, and both once more.
+  // The temporary rows, the database with its index, and both once more.
   return 6 * sizes.reduce((sum, size) => sum + size, 0)
 }
 
 /**
- * Builds the gazetteers of a root of what was there and of the files of places; without any, what was there takes its place again.
+ * Builds the gazetteers of a root from the base and the files of places; without any files the base returns to its place.
  * @returns what was built, below the root.
  * @throws Error in one sentence.
  */
@@ -76,7 +76,7 @@ export async function lay(root: string, places: readonly string[], work: string)
   return made
 }
 
-/** The register of postcodes lies beside its gazetteer: that of the starter data comes along. Whether it did. */
+/** Copies the register of postcodes of the starter data next to its gazetteer. Returns whether it did. */
 export async function bringPostcodes(root: string): Promise<boolean> {
   const starter = starterData()
   const [from, to] = [join(starter ?? '', POSTCODES), join(root, POSTCODES)]
@@ -92,7 +92,7 @@ function baseName(file: string): string {
   return join(BASE, basename(file))
 }
 
-/** The gazetteer that is lowest: the one kept, the root's, or that of the starter data. */
+/** The base gazetteer: the one kept, the root's, or that of the starter data. */
 function lowest(root: string, file: string): string | undefined {
   const starter = starterData()
   return [
@@ -102,7 +102,7 @@ function lowest(root: string, file: string): string | undefined {
   ].find((path) => existsSync(path))
 }
 
-/** The gazetteer that others are laid over; one of the root's own is kept under another name. */
+/** The gazetteer to extend; the root's own is kept under another name. */
 async function baseOf(root: string, file: string, laid: ReadonlySet<string>): Promise<string> {
   const [own, kept] = [join(root, file), join(root, baseName(file))]
   if (existsSync(kept)) return kept
@@ -119,7 +119,7 @@ async function baseOf(root: string, file: string, laid: ReadonlySet<string>): Pr
   return join(starter, file)
 }
 
-/** Takes everything away that was laid, and puts what was there before in its place. */
+/** Removes all extensions, and returns the base to its place. */
 async function liftAll(
   root: string,
   installed: readonly Installed[],

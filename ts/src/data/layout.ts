@@ -1,7 +1,7 @@
-/** Where databases of a code lie below a data root. */
+/** Paths of the databases of a code below a data root. */
 import type { Offer } from './sources/index.js'
 
-/** The database an offer is built into; undefined where its rows say it, state by state. */
+/** The database an offer is built into; undefined if its rows decide, state by state. */
 export function targetOf({ source, area }: Offer): string | undefined {
   const shard = shardAreaOf(area.code)
   switch (source.gives) {
@@ -20,12 +20,12 @@ export function targetOf({ source, area }: Offer): string | undefined {
   }
 }
 
-/** The database of streets that is made of one of points. */
+/** The database of streets derived from one of points. */
 export function streetsOf(points: string): string {
   return points.replaceAll('address-points', 'street-centroids')
 }
 
-/** The area of the shard that holds a code: that of the state in the United States, else of the country. */
+/** The area of the shard that holds a code: the state in the United States, otherwise the country. */
 function shardAreaOf(code: string): string {
   const [country = '', state] = code.split('-')
   return country === 'us' && state !== undefined ? `us-${state}` : country

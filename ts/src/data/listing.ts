@@ -1,4 +1,4 @@
-/** `milepost data list`: what publishers have, and what of it is in a data root. */
+/** `milepost data list`: what publishers offer, and what a data root has of it. */
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -17,7 +17,7 @@ export interface ListFlags {
   json?: boolean
 }
 
-/** Prints what there is. */
+/** Prints the list. */
 export async function list(codes: string[], flags: ListFlags): Promise<void> {
   const installed = await readInstalled(rootOf(flags))
   const offers = offersWithin(codes)
@@ -36,7 +36,7 @@ export async function list(codes: string[], flags: ListFlags): Promise<void> {
   await tellInstalled(installed, rootOf(flags))
 }
 
-/** Every code of the registry, or those that lie within some. */
+/** Every code of the registry, or those within some codes. */
 function offersWithin(codes: string[]): Offer[] {
   const wanted = codes.map((code) => code.toLowerCase())
   const all = SOURCES.flatMap((source) => source.areas.map((area) => ({ source, area })))
@@ -62,7 +62,7 @@ function described(offer: Offer, installed: Installed[]): unknown {
   }
 }
 
-/** What a source is good for, in words. */
+/** The use of a source, in words. */
 export function givesOf({ gives }: Source): string {
   return {
     points: 'houses, streets',
@@ -74,7 +74,7 @@ export function givesOf({ gives }: Source): string {
   }[gives]
 }
 
-/** A publisher with its countries; of the codes within a country all when they were asked for, else how many there are. */
+/** A publisher with its countries; all codes within a country if requested, otherwise their number. */
 function tell(source: Source, offers: Offer[], inFull: boolean): void {
   const own = offers.filter((offer) => offer.source === source)
   if (own.length === 0) return

@@ -1,14 +1,14 @@
-/** What a source of data offers: `manifest.json` below its base URL. */
+/** The contents of a data source: `manifest.json` below its base URL. */
 import Type, { type Static } from 'typebox'
 import { Check } from 'typebox/value'
 
-/** Milliseconds the manifest may take. */
+/** Most milliseconds for the manifest. */
 const TIMEOUT_MS = 30_000
 
 const File = Type.Object({
-  /** Where it is fetched from, relative to the manifest. */
+  /** Its path, relative to the manifest. */
   from: Type.String({ minLength: 1 }),
-  /** Where it goes, relative to the data root; never out of it. */
+  /** Its destination, relative to the data root and inside it. */
   to: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*$' }),
   /** Bytes. */
   size: Type.Integer({ minimum: 0 }),
@@ -23,7 +23,7 @@ const Manifest = Type.Object({
   ),
 })
 
-/** A file that is offered, with the URL it is fetched from. */
+/** A file with its URL. */
 export interface Offered {
   bundle: string
   url: string
@@ -71,7 +71,7 @@ function bundlesOf(manifest: Static<typeof Manifest>, base: URL): Bundles {
   )
 }
 
-/** What went wrong, with the cause that fetch wraps: "fetch failed" says nothing. */
+/** The message of an error, with the cause that fetch wraps: "fetch failed" says nothing. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message

@@ -1,4 +1,4 @@
-/** Finding the files of Overture Maps: by its catalogue, and where that is out of order by the list of the bucket. */
+/** Finds the files of Overture Maps: by its catalogue, or if that fails by the list of the bucket. */
 import Type from 'typebox'
 import { Check } from 'typebox/value'
 
@@ -24,7 +24,7 @@ const Item = Type.Object({
   assets: Type.Object({ aws: Type.Object({ href: Type.String() }) }),
 })
 
-/** The newest release and those of its files that may hold the area. */
+/** The newest release and those of its files that may cover the area. */
 export async function discoverOverture(offer: Offer, options: RemoteOptions): Promise<Discovered> {
   const { release, urls } = await byCatalogue(offer, options).catch((error: unknown) => {
     options.signal?.throwIfAborted()
@@ -52,7 +52,7 @@ async function byCatalogue(
   return { release, urls }
 }
 
-/** Files of a part of a release that may hold the area. */
+/** Files of a part of a release that may cover the area. */
 async function filesOf(area: Area, part: string, release: string, options: RemoteOptions): Promise<string[]> {
   const [, theme = '', type = ''] = /^theme=(.*)\/type=(.*)\/$/.exec(part) ?? []
   const base = `${STAC}/${release}/${theme}/${type}/collection.json`
@@ -76,7 +76,7 @@ function meet([west, south, east, north]: Box, other: number[]): boolean {
   return w <= east && e >= west && s <= north && n >= south
 }
 
-/** Of the bucket all files: which hold the area their last bytes say. */
+/** All files of the bucket; their last bytes say which cover the area. */
 async function byBucket(
   { area }: Offer,
   options: RemoteOptions,

@@ -20,10 +20,10 @@ const FOLDERS = [
   'nuts',
 ]
 
-/** Files of a data root beside them. */
+/** Other files of a data root. */
 const FILES = ['releases.json', 'sources.json']
 
-/** What is no database, or none that is whole. */
+/** Files that are no database, or an incomplete one. */
 const LEFT_OUT = /(\.part|\.lock|-wal|-shm|-journal)$|^\./
 
 interface Bundle {
@@ -32,7 +32,7 @@ interface Bundle {
 }
 
 /**
- * Copies the databases of `root` into the folder `out` and writes its manifest, last, so that who pulls sees a whole one.
+ * Copies the databases of `root` into the folder `out` and writes its manifest last, so that clients see it complete.
  * @throws Error in one sentence.
  */
 export async function publish(
@@ -64,7 +64,7 @@ export async function publish(
   say(`${join(out, 'manifest.json')}: bundles ${Object.keys(bundles).join(', ')}`)
 }
 
-/** Paths of whole files below the folders of a data root. */
+/** Paths of complete files below the folders of a data root. */
 async function databasesOf(root: string): Promise<string[]> {
   const paths: string[] = []
   for (const folder of FOLDERS) {
@@ -78,7 +78,7 @@ async function databasesOf(root: string): Promise<string[]> {
   return paths.sort()
 }
 
-/** The bundles of a file: its area, else what it is for. */
+/** The bundles of a file: its area, otherwise its purpose. */
 function bundlesOf(path: string): string[] {
   const area = /-((?:us-)?[a-z]{2})(?:-[^/]*)?\.db$/.exec(path)?.[1]
   if (/^(db\/)?(address-points|interpolation|street-centroids|ban)\//.test(path))
@@ -87,7 +87,7 @@ function bundlesOf(path: string): string[] {
   return /^(poi|timezone|un-locode|nuts)\//.test(path) ? ['lookups'] : []
 }
 
-/** Says of each bundle whose data are in it. */
+/** Adds the sources of each bundle. */
 async function describe(bundles: Record<string, Bundle>, root: string): Promise<void> {
   const installed = await readInstalled(root)
   for (const bundle of Object.values(bundles)) {
@@ -101,7 +101,7 @@ async function describe(bundles: Record<string, Bundle>, root: string): Promise<
   }
 }
 
-/** Copies beside the name and renames: a file that is being served is never half of another. */
+/** Copies to another name and renames: a file that is being served is never incomplete. */
 async function copy(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true })
   await copyFile(from, `${to}.part`)

@@ -1,4 +1,4 @@
-/** What was pulled into a data root: `pulled.json` in it, by which `status` and `verify` judge the files. */
+/** What `pull` put into a data root: `pulled.json` in it. `status` and `verify` compare the files with it. */
 import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -18,7 +18,7 @@ const Pulled = Type.Record(
 /** Path below the data root to what was pulled there. */
 export type Pulled = Static<typeof Pulled>
 
-/** The record of a data root; empty when nothing was pulled. */
+/** The record of a data root; empty if nothing was pulled. */
 export async function readPulled(root: string): Promise<Pulled> {
   let text: string
   try {

@@ -1,6 +1,6 @@
 /**
- * Fetches parts of a large file into a file with holes: first its end, which says where what is, then what is needed. What has come is
- * kept beside it, so that a run that stops goes on, as long as the server has the same file.
+ * Fetches parts of a large file into a sparse file: first its end, which has the index, then the parts. Finished parts are
+ * recorded next to it, so that an interrupted run resumes while the server has the same file.
  */
 import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -11,13 +11,13 @@ import { Check } from 'typebox/value'
 import { sizeOf } from './download.js'
 import { describe, isSame, Refused, type RemoteFile, type RemoteOptions, request } from './remote.js'
 
-/** Bytes of the end that say how long the description before them is, and `PAR1`. */
+/** Last bytes of the file: the length of the description before them, and `PAR1`. */
 const TAIL = 8
 
-/** Ranges nearer to each other than this are fetched at once. */
+/** Ranges nearer to each other than this are fetched together. */
 const GAP = 16 * 1024
 
-/** Longest range of one request, bytes: a break costs no more. */
+/** Longest range of one request, bytes: this limits what a broken connection loses. */
 const LONGEST = 16 * 1024 * 1024
 
 const State = Type.Object({
@@ -25,12 +25,12 @@ const State = Type.Object({
   size: Type.Integer(),
   etag: Type.Optional(Type.String()),
   lastModified: Type.Optional(Type.String()),
-  /** First byte and the one behind the last of what has come. */
+  /** First byte and the one after the last of a finished part. */
   come: Type.Array(Type.Tuple([Type.Integer(), Type.Integer()])),
 })
 type State = Static<typeof State>
 
-/** A file of which some parts are there. */
+/** A partly fetched file. */
 export class PartialFile {
   readonly path: string
   readonly #state: State
@@ -42,13 +42,13 @@ export class PartialFile {
     this.#options = options
   }
 
-  /** The file at `path`, with its end. What lies there of another state of the file is given up. */
+  /** The file at `path`, with its end. Parts of another state of the file are discarded. */
   static async open(file: RemoteFile, path: string, options: RemoteOptions): Promise<PartialFile> {
     if (file.size === undefined) throw new Error(`${file.url}: the server does not say how long it is`)
     await mkdir(dirname(path), { recursive: true })
     let state = await readState(`${path}.json`)
     const there = await sizeOf(path)
-    // A file that lost its end since would be lengthened with zeros.
+    // A truncated file would be lengthened with zeros.
     if (state === undefined || there !== state.size || isSame(state, file) !== true) {
       await rm(path, { force: true })
       const { url, size, etag, lastModified } = file
@@ -71,17 +71,17 @@ export class PartialFile {
     return partial
   }
 
-  /** Bytes that have come. */
+  /** Bytes that are fetched. */
   get bytes(): number {
     return this.#state.come.reduce((sum, [start, end]) => sum + end - start, 0)
   }
 
-  /** Bytes of `ranges` that have not come. */
+  /** Bytes of `ranges` that are missing. */
   missing(ranges: readonly [number, number][]): number {
     return this.#gaps(ranges).reduce((sum, [start, end]) => sum + end - start, 0)
   }
 
-  /** Fetches what of `ranges` has not come; `progress` is told how many bytes came. */
+  /** Fetches the missing parts of `ranges`; `progress` gets the number of bytes. */
   async fetch(ranges: readonly [number, number][], progress?: (bytes: number) => void): Promise<void> {
     for (const [start, end] of this.#gaps(ranges)) {
       for (let at = start; at < end; at += LONGEST) {
@@ -132,7 +132,7 @@ export class PartialFile {
     }
   }
 
-  /** What of `ranges` has not come, those near to each other as one. */
+  /** The missing parts of `ranges`, neighbouring ones joined. */
   #gaps(ranges: readonly [number, number][]): [number, number][] {
     let gaps = merged(ranges, 0)
     for (const [start, end] of this.#state.come) {

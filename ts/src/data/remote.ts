@@ -1,24 +1,24 @@
-/** Asking publishers' servers: what a file is, before it is fetched, and with patience when they are busy. */
+/** Requests to publishers' servers: the description of a file before it is fetched, with retries while a server is busy. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { reasonOf } from './manifest.js'
 
-/** Milliseconds an answer may take to begin. */
+/** Milliseconds until an answer must begin. */
 const TIMEOUT_MS = 60_000
 
-/** Times a busy server is asked in all. */
+/** Most tries with a busy server. */
 const MOST_TRIES = 5
 
-/** Milliseconds before it is asked again; doubled from time to time. */
+/** Milliseconds before the first retry; doubled each time. */
 const WAIT_MS = 1000
 
-/** Longest wait that a server can ask for, milliseconds. */
+/** Longest wait that a server may request, milliseconds. */
 const LONGEST_WAIT_MS = 60_000
 
-/** Answers after which asking again may help. */
+/** Statuses after which a retry may help. */
 const BUSY = new Set([429, 500, 502, 503, 504])
 
-/** What tells one state of a file from the next. */
+/** Identity of one state of a file. */
 export interface Validators {
   etag?: string | undefined
   lastModified?: string | undefined
@@ -26,26 +26,26 @@ export interface Validators {
 
 /** A file as its server describes it. */
 export interface RemoteFile extends Validators {
-  /** As the publisher names it; a mirror is asked for it under another one. */
+  /** The publisher's URL; a mirror has another one. */
   url: string
   /** Bytes. */
   size?: number | undefined
 }
 
-/** How servers are reached. */
+/** How to reach servers. */
 export interface RemoteOptions {
-  /** Base URL that stands for every publisher: `https://host/path` is asked for as `<mirror>/host/path`. */
+  /** Base URL of a mirror of all publishers: `https://host/path` becomes `<mirror>/host/path`. */
   mirror?: string | undefined
   signal?: AbortSignal | undefined
-  /** Milliseconds before a busy server is asked again. */
+  /** Milliseconds before a busy server is tried again. */
   waitMs?: number
-  /** Times a busy server is asked in all. */
+  /** Most tries with a busy server. */
   tries?: number
   /** Token of an account. */
   token?: string | undefined
 }
 
-/** The server answered, and not with the file. */
+/** The server refused the file. */
 export class Refused extends Error {
   readonly status: number
 
@@ -55,20 +55,20 @@ export class Refused extends Error {
   }
 }
 
-/** The address that is asked for a publisher's. */
+/** The URL to request instead of a publisher's. */
 export function addressOf(url: string, mirror: string | undefined): string {
   if (mirror === undefined) return url
   const { host, pathname, search } = new URL(url)
   return `${mirror.replace(/\/+$/, '')}/${host}${pathname}${search}`
 }
 
-/** Headers that every request has. */
+/** Headers of every request. */
 export function headersOf({ token }: RemoteOptions): Record<string, string> {
-  // Compressed on the way, the bytes would not be those of the file.
+  // With compression in transit the bytes would not be those of the file.
   return { 'accept-encoding': 'identity', ...(token !== undefined && { authorization: `Bearer ${token}` }) }
 }
 
-/** Whether two descriptions are of one state of a file; undefined when neither says enough. */
+/** Whether two descriptions are of the same state of a file; undefined if either says too little. */
 export function isSame(a: RemoteFile, b: RemoteFile): boolean | undefined {
   if (a.url !== b.url) return false
   if (a.size !== undefined && b.size !== undefined && a.size !== b.size) return false
@@ -77,7 +77,7 @@ export function isSame(a: RemoteFile, b: RemoteFile): boolean | undefined {
   return undefined
 }
 
-/** What an answer says of its file. */
+/** The description of a file in an answer. */
 export function describe(url: string, response: Response): RemoteFile {
   const length = response.headers.get('content-length')
   const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]
@@ -91,12 +91,12 @@ export function describe(url: string, response: Response): RemoteFile {
 }
 
 /**
- * Asks what a file is; undefined when it is not there.
- * @throws Refused, or Error in one sentence when the server cannot be reached.
+ * Requests the description of a file; undefined if there is none.
+ * @throws Refused, or Error in one sentence if the server cannot be reached.
  */
 export async function ask(url: string, options: RemoteOptions): Promise<RemoteFile | undefined> {
   let response = await request(url, options, { method: 'HEAD' })
-  // Some servers give files and no heads; a first byte tells as much.
+  // Some servers do not support HEAD; the first byte shows as much.
   if (response.status === 403 || response.status === 405 || response.status === 501) {
     response = await request(url, options, { headers: { range: 'bytes=0-0' } })
     await response.body?.cancel()
@@ -121,8 +121,8 @@ export async function askJson(url: string, options: RemoteOptions): Promise<unkn
 }
 
 /**
- * Sends a request, again when the server is busy or cannot be reached.
- * @throws Error in one sentence when it stays so.
+ * Sends a request, with retries if the server is busy or cannot be reached.
+ * @throws Error in one sentence if all tries fail.
  */
 export async function request(
   url: string,
@@ -152,14 +152,14 @@ export async function request(
   }
 }
 
-/** Milliseconds a busy server asks for. */
+/** Milliseconds that a busy server requests. */
 export function waitOf(response: Response): number | undefined {
   const seconds = response.headers.get('retry-after')
   if (seconds === null || !/^\d+$/.test(seconds)) return undefined
   return Math.min(Number(seconds) * 1000, LONGEST_WAIT_MS)
 }
 
-/** Whether a server that answers so may give the file later. */
+/** Whether a server with this status may give the file later. */
 export function isBusy(status: number): boolean {
   return BUSY.has(status)
 }

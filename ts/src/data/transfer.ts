@@ -1,6 +1,6 @@
 /**
- * Fetches a publisher's file, of which nobody says the hash: resumed only where the server says that it is still the same (If-Range),
- * written aside as `<file>.part` with what the server said of it in `<file>.part.json`, and renamed when it is whole.
+ * Fetches a publisher's file, whose hash is unknown: resumed only if the server says that it is still the same (If-Range),
+ * written to `<file>.part` with the server's description in `<file>.part.json`, and renamed when complete.
  */
 import { type FileHandle, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -23,13 +23,13 @@ import {
   waitOf,
 } from './remote.js'
 
-/** A transfer that stands still this long is broken off, milliseconds. */
+/** Milliseconds after which a stalled transfer is aborted. */
 const STILL_MS = 60_000
 
-/** Breaks in a row, without a byte between them, after which it is given up. */
+/** Most interruptions in a row without a byte between them. */
 const MOST_BREAKS = 5
 
-/** What is kept beside a file. */
+/** The record next to a file. */
 const Kept = Type.Object({
   url: Type.String(),
   size: Type.Optional(Type.Integer()),
@@ -37,15 +37,15 @@ const Kept = Type.Object({
   lastModified: Type.Optional(Type.String()),
 })
 
-/** How a file is fetched. */
+/** How to fetch a file. */
 export interface TransferOptions extends RemoteOptions {
-  /** Bytes that are there, of how many; 0 when nobody knows. */
+  /** Bytes fetched, and of how many; 0 if unknown. */
   progress?: (done: number, size: number) => void
-  /** Milliseconds a transfer may stand still. */
+  /** Milliseconds after which a stalled transfer is aborted. */
   stillMs?: number
 }
 
-/** A break before the file was whole; it may go on. */
+/** An interruption before the file was complete; the transfer may resume. */
 class Broken extends Error {
   readonly waitMs: number | undefined
 
@@ -55,7 +55,7 @@ class Broken extends Error {
   }
 }
 
-/** A file that has come. */
+/** A fetched file. */
 export interface Fetched extends RemoteFile {
   size: number
   /** None of what is a part of a file. */
@@ -63,8 +63,8 @@ export interface Fetched extends RemoteFile {
 }
 
 /**
- * Fetches `file` to `path`, unless what lies there is it.
- * @throws Error in one sentence. What has come so far stays unless the server has another file by now.
+ * Fetches `file` to `path`, unless it is already there.
+ * @throws Error in one sentence. Fetched bytes stay unless the server has another file.
  */
 export async function transfer(file: RemoteFile, path: string, options: TransferOptions): Promise<Fetched> {
   await mkdir(dirname(path), { recursive: true })
@@ -103,11 +103,11 @@ async function fetchWhole(url: string, path: string, options: TransferOptions): 
   await syncFolder(dirname(path))
 }
 
-/** Fetches what the part lacks. */
+/** Fetches the missing rest. */
 async function fetchRest(url: string, part: string, options: TransferOptions): Promise<void> {
   const kept = await readKept(`${part}.json`)
   const validator = kept?.url === url ? validatorOf(kept) : undefined
-  // Without a word of the server which file it was, a part may be of any.
+  // Without a description from the server, the part may belong to any file.
   const length = validator === undefined ? 0 : await sizeOf(part)
   const handle = await open(part, length === 0 ? 'w' : 'a')
   try {
@@ -118,7 +118,7 @@ async function fetchRest(url: string, part: string, options: TransferOptions): P
   }
 }
 
-/** The validator that `If-Range` takes: it must be a strong one. */
+/** The validator for `If-Range`, which must be strong. */
 function validatorOf({ etag, lastModified }: RemoteFile): string | undefined {
   return etag !== undefined && !etag.startsWith('W/') ? etag : lastModified
 }
@@ -198,7 +198,7 @@ const KINDS: readonly [RegExp, string, number[]][] = [
   [/\.zip$/, 'a zip archive', [0x50, 0x4b]],
 ]
 
-/** A page that says sorry comes with status 200 too. */
+/** An error page may come with status 200 too. */
 async function checkKind(url: string, part: string): Promise<void> {
   const { pathname } = new URL(url)
   for (const [ending, name, magic] of KINDS) {

@@ -1,4 +1,4 @@
-/** Whether what has come is what was sent, by the checksums that archives carry. */
+/** Whether downloads are intact, by the checksums in archives. */
 import { rm } from 'node:fs/promises'
 
 import Type from 'typebox'
@@ -9,8 +9,8 @@ import { runBuilder } from '../engine/builder.js'
 const Told = Type.Object({ damaged: Type.Array(Type.String()) })
 
 /**
- * Removes the files that cannot be read to their end, so that they are fetched anew; returns them. Asked when a build failed: to look
- * before each one would read everything twice. `wanted` says what of GeoParquet files is there.
+ * Removes the files that cannot be read to their end, so that they are fetched again; returns them. Called only after a failed build,
+ * because checking before each build would read everything twice. `wanted` says which parts of GeoParquet files are present.
  */
 export async function removeDamaged(paths: readonly string[], wanted?: unknown): Promise<string[]> {
   const flags = wanted === undefined ? [] : ['--wanted', JSON.stringify(wanted)]

@@ -1,4 +1,4 @@
-/** Looks at everything an installation needs or may have, opens it, and says how each gap is mended. */
+/** Checks everything an installation needs or may have, and suggests a fix for each gap. */
 import { lstatSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
@@ -11,7 +11,7 @@ import { findWeights } from '../engine/weights.js'
 import { type Finding, opened, reasonOf } from './finding.js'
 import { Fixes } from './fixes.js'
 
-/** What is looked at, as `serve` would be told. */
+/** What to check, with the options of `serve`. */
 export interface ExamineOptions {
   locale: string
   candidateDb?: string | undefined
@@ -81,7 +81,7 @@ class Examination {
     if (found === undefined) {
       return { part: 'weights', state: 'broken', says: `none are installed for ${locale}`, fix }
     }
-    // Opening them checks the hash of every file, so that there is nothing deeper.
+    // Opening them verifies the hash of every file, so a deep check adds nothing.
     return opened('weights', found, fix, () => {
       this.#native.openWeights(this.#onnxruntimeLibrary, found)
       const { name, version } = JSON.parse(this.#native.modelCard() ?? '{}') as Record<string, string>
@@ -116,7 +116,7 @@ class Examination {
     return { part, state: refused ? 'broken' : 'absent', where, says: problem, fix }
   }
 
-  /** Every shard by itself; of a family without any, that there is none. */
+  /** Every shard; for a family without shards, one finding that says so. */
   #shards(): Finding[] {
     const open = this.#native.openShards().sort()
     const { skipped } = reportShards(this.#native)
@@ -194,7 +194,7 @@ class Examination {
     })
   }
 
-  /** A database that `open` opens; in depth, that SQLite can read all of it. */
+  /** A database that `open` opens; with `deep`, SQLite reads all of it. */
   #database(part: string, where: string, fix: string, open: () => void): Finding {
     return opened(part, where, fix, () => {
       open()

@@ -1,9 +1,9 @@
-/** What `milepost doctor` finds out about one part of an installation. */
+/** The result of `milepost doctor` for one part of an installation. */
 
-/** How a part is: it works, is not there and need not be, or keeps something from working. */
+/** State of a part: it works, it is absent and optional, or it is broken. */
 export type State = 'ok' | 'absent' | 'broken'
 
-/** What was found out about one part. */
+/** The state of one part. */
 export interface Finding {
   part: string
   state: State
@@ -11,11 +11,11 @@ export interface Finding {
   where?: string
   /** One sentence. */
   says: string
-  /** A command that mends it; every part that is not `ok` has one. */
+  /** A command that fixes it; every part that is not `ok` has one. */
   fix?: string
 }
 
-/** The finding of a part that `open` opens, or the reason why not. `open` returns what is to be said. */
+/** The finding for a part that `open` opens, or the reason why it cannot. `open` returns the sentence to show. */
 export function opened(part: string, where: string, fix: string, open: () => string): Finding {
   try {
     return { part, state: 'ok', where, says: open() }

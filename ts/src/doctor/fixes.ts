@@ -1,11 +1,11 @@
-/** The command that mends a gap: fetched files are fetched again, what was added is added, files of the install installed, others built. */
+/** The command that fixes a gap: it fetches, adds, installs or builds the missing file again. */
 import { relative } from 'node:path'
 
 import { type Environment, starterData } from '../engine/data-root.js'
 import { type Installed, readInstalled } from '../data/installed.js'
 import { type Pulled, readPulled } from '../data/pulled.js'
 
-/** Knows which command gives a file back. */
+/** Finds the command that restores a file. */
 export class Fixes {
   readonly #dataRoot: string
   readonly #pulled: Pulled
@@ -19,7 +19,7 @@ export class Fixes {
     this.#source = source
   }
 
-  /** For a data root, whose records of what was pulled and added are read; one that cannot be read counts as none. */
+  /** For a data root. It reads the records of what was pulled and added there; an unreadable record counts as none. */
   static async of(dataRoot: string, environment: Environment): Promise<Fixes> {
     const pulled = await readPulled(dataRoot).catch(() => ({}))
     const installed = await readInstalled(dataRoot).catch(() => [])
@@ -32,7 +32,7 @@ export class Fixes {
     return `milepost data pull ${bundle}${this.#source}`
   }
 
-  /** The command that replaces a file that is there and no good; `build` when nobody else has it. */
+  /** The command that replaces a broken file; `build` if it comes from nowhere else. */
   replace(file: string, build: string): string {
     const below = relative(this.#dataRoot, file)
     const pulled = this.#pulled[below]

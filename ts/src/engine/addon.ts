@@ -1,4 +1,4 @@
-/** Loads the platform's addon: the one place that knows of native code. */
+/** Loads the platform's addon: the only module that knows about native code. */
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -7,9 +7,9 @@ import type { Cancellation, FileClaim, NativeEngine } from '@milepost/linux-x64-
 
 import { type PlatformFiles, platformPackages, platformProblem } from './platform.js'
 
-/** What of the core needs no engine. */
+/** The functions of the core that need no engine. */
 export interface CoreFunctions {
-  /** The canonical key of components, a text a tag, as they are written in a country. */
+  /** The canonical key of components, one text per tag, by the rules of a country. */
   canonicalKey: (components: Record<string, string>, country: string) => string
   /** Components, a text a tag, as they are written in a country, and their canonical key. */
   formatComponents: (
@@ -27,7 +27,7 @@ interface Addon extends CoreFunctions {
   FileClaim: typeof FileClaim
 }
 
-/** An engine with nothing open, and where ONNX Runtime's library lies. */
+/** An engine with nothing open, and the path of ONNX Runtime's library. */
 export interface LoadedAddon {
   native: NativeEngine
   Cancellation: new () => Cancellation
@@ -46,8 +46,8 @@ export function loadAddon(): LoadedAddon {
 }
 
 /**
- * Claims a file that is to be written; undefined when another process writes it. The claim ends with `release` or the process.
- * @throws Error in one sentence when the addon or the folder is no good.
+ * Claims a file before writing it; undefined if another process writes it. The claim ends with `release` or the process.
+ * @throws Error in one sentence if the addon or the folder cannot be used.
  */
 export function claimFile(path: string): FileClaim | undefined {
   return whereItRuns(load).FileClaim.on(path) ?? undefined
@@ -64,20 +64,20 @@ export function loadFunctions(): CoreFunctions {
   })
 }
 
-/** Runs what loads the addon, and says what is wrong with the machine when it does not load. */
+/** Runs what loads the addon; if that fails, explains what is wrong with the machine. */
 function whereItRuns<T>(loads: () => T): T {
   try {
     return loads()
   } catch (error) {
-    // Only now: to find the C library out costs more than to load the addon.
+    // Here and not before: detecting the C library takes longer than loading the addon.
     const problem = platformProblem()
     throw problem === undefined ? error : new Error(problem, { cause: error })
   }
 }
 
 /**
- * ONNX Runtime as it is published starts threads, keeps a database of events in the user's cache folder and reports home, from the
- * moment its environment is made on; only this variable is read before that.
+ * The published ONNX Runtime starts threads, keeps a database of events in the user's cache folder and reports home as soon
+ * as its environment exists; only this variable is read before that.
  */
 function silenceTelemetry(): void {
   process.env['ORT_DISABLE_TELEMETRY'] = '1'
@@ -111,7 +111,7 @@ export function findBuilder(): string {
 }
 
 /**
- * The package of a platform that is installed, found from the module `from`; by default that of this machine, from here.
+ * The installed package of a platform, found from the module `from`; by default that of this machine, from here.
  * @throws Error with one sentence that says what is missing and what to do.
  */
 export function installedPackage(

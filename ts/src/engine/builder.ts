@@ -1,24 +1,24 @@
-/** The builder, a program of its own that ships with the platform package. */
+/** The builder, a separate program in the platform package. */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { text } from 'node:stream/consumers'
 
 import { findBuilder } from './addon.js'
 
-/** Signals that end the builder and not this process before it. */
+/** Signals that end the builder first, and then this process. */
 const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** How a build ended. */
+/** The result of a build. */
 export interface Built {
-  /** The exit code of the builder, or that of the signal that ended it. */
+  /** The exit code of the builder, or 128 plus the signal that ended it. */
   code: number
-  /** Its standard output, when it was asked for. */
+  /** Its standard output, if requested. */
   out: string
 }
 
 /**
- * Runs the builder on this terminal. It ends with this process even when that is killed, which it is told by the environment: a build
- * that goes on alone writes beside the next one. `out` says whether its output is read; `environment` is added to that of this process.
+ * Runs the builder on this terminal. It ends with this process, even if that is killed (an environment variable tells it to): a build
+ * that continued alone would write next to the following one. `out`: whether to return its output; `environment` extends that of this process.
  */
 export async function runBuilder(
   parameters: string[],

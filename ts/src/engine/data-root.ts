@@ -1,4 +1,4 @@
-/** Where data lies: the data root and the candidate gazetteer, by options, environment and defaults, in that order. */
+/** Paths of the data: the data root and the candidate gazetteer, by options, environment and defaults, in that order. */
 import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { homedir } from 'node:os'
@@ -15,24 +15,24 @@ export const ADMIN = 'db/wof/admin-global-priority.db'
 /** The database of points of interest, below a data root. */
 const POI = 'poi/poi.db'
 
-/** What a data root can hold beside the gazetteers of its `db` folder. A root with any of these lies over the starter data. */
+/** Parts of a data root besides the gazetteers in `db`. A root with any of these extends the starter data. */
 const ADDITIONS = ['address-points', 'interpolation', 'street-centroids', 'poi', 'sources.json']
 
 /** What discovery reads: the process environment in production. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** The outcome of discovery. A `candidateDb` is a file that exists; without one geocoding is off. */
+/** The result of discovery. A `candidateDb` is a file that exists; without one geocoding is off. */
 export interface DataLocation {
   dataRoot: string
   candidateDb: string | undefined
-  /** Whether the file that was found was named by flag or environment, not merely lay in the data root. */
+  /** Whether a flag or the environment named the file; otherwise it is simply in the data root. */
   named: boolean
 }
 
 /**
  * Finds the candidate gazetteer: explicit path, then `SERVICE_CANDIDATE_DB`, then `<data root>/db/wof/candidate.db`. Either
- * of the first two, when set, ends the search: a file that does not exist (a dangling link counts as such) turns
- * geocoding off. A data root without one that holds streets, houses or points of interest lies over the starter data, whose gazetteer is
+ * of the first two, if set, ends the search: a missing file (or a dangling link) turns
+ * geocoding off. A data root without one that holds streets, houses or points of interest extends the starter data, whose gazetteer is
  * used then.
  */
 export function locateData(explicit: string | undefined, environment: Environment): DataLocation {
@@ -43,10 +43,10 @@ export function locateData(explicit: string | undefined, environment: Environmen
   return { dataRoot, candidateDb: found ? chosen : undefined, named: found && name !== undefined }
 }
 
-/** The path of a file of a data root; that of the starter data where the root lacks it and adds to them. */
+/** The path of a file of a data root; that of the starter data if the root lacks it and extends them. */
 function ownOrStarters(dataRoot: string, file: string): string {
   const own = join(dataRoot, file)
-  // A link whose target is gone says that a file of one's own is meant.
+  // A dangling link shows that the user means another file.
   const isNamed = lstatSync(own, { throwIfNoEntry: false }) !== undefined
   const starter = isNamed || !holdsAdditions(dataRoot) ? undefined : starterData()
   return starter === undefined ? own : join(starter, file)
@@ -56,24 +56,24 @@ function holdsAdditions(dataRoot: string): boolean {
   return ADDITIONS.some((name) => existsSync(join(dataRoot, name)))
 }
 
-/** The administrative database of a data root, or the one `named` in its place, and its polygons; those that exist. */
+/** The administrative database of a data root, or the `named` one instead, and its polygons; those that exist. */
 export function locateAdmin(
   dataRoot: string,
   named?: string,
 ): { adminDb: string | undefined; polygons: string | undefined } {
   const existing = (path: string) => (existsSync(path) ? path : undefined)
   const adminDb = named ?? ownOrStarters(dataRoot, ADMIN)
-  // Polygons carry the ids of the database beside which they lie.
+  // Polygons have the ids of the database next to them.
   return { adminDb: existing(adminDb), polygons: existing(adminDb.replace(/\.db$/, '-polygons.db')) }
 }
 
-/** The database of points of interest of a data root; undefined when there is none. */
+/** The database of points of interest of a data root; undefined if there is none. */
 export function locatePoi(dataRoot: string): string | undefined {
   const path = join(dataRoot, POI)
   return existsSync(path) ? path : undefined
 }
 
-/** `SERVICE_DATA_ROOT`, else the user's data directory when it holds data, else the starter data of the install. */
+/** `SERVICE_DATA_ROOT`, otherwise the user's data directory if it holds data, otherwise the starter data of the install. */
 function findDataRoot(environment: Environment): string {
   const own = ownDataRoot(environment)
   const isOwn = nonEmpty(environment['SERVICE_DATA_ROOT']) !== undefined
@@ -81,14 +81,14 @@ function findDataRoot(environment: Environment): string {
   return starterData() ?? own
 }
 
-/** The data root that data are put into: `SERVICE_DATA_ROOT`, else the user's data directory. Never that of the install. */
+/** The data root for new data: `SERVICE_DATA_ROOT`, otherwise the user's data directory. Never that of the install. */
 export function ownDataRoot(environment: Environment): string {
   const configured = nonEmpty(environment['SERVICE_DATA_ROOT'])
   if (configured !== undefined) return configured
   return join(nonEmpty(environment['XDG_DATA_HOME']) ?? join(homedir(), '.local/share'), 'milepost')
 }
 
-/** Folder of the starter data of the install; undefined where it is not installed. */
+/** Folder of the starter data of the install; undefined if they are not installed. */
 export function starterData(): string | undefined {
   try {
     return dirname(createRequire(import.meta.url).resolve('@milepost/starter-data/package.json'))
@@ -101,19 +101,28 @@ function nonEmpty(value: string | undefined): string | undefined {
   return value === undefined || value === '' ? undefined : value
 }
 
-/** Reports what lies below a data root and which of its shards are open; `adminDb` stands in for the data root's own. */
-export function reportData(
-  dataRoot: string,
-  shards: ShardReport,
-  damaged: number,
-  adminDb?: string,
-): Omit<DataReport, 'sources'> {
+/** What of a report is read from the files of a data root. */
+export type DataRootReport = Pick<DataReport, 'data_root' | 'versions' | 'wof_dbs'>
+
+/** Reads what lies below a data root; `adminDb` replaces the data root's own. */
+export function readDataRoot(dataRoot: string, adminDb?: string): DataRootReport {
   const { adminDb: admin } = locateAdmin(dataRoot, adminDb)
-  const { situs_states, interpolation_states, skipped, ...counts } = shards
   return {
     data_root: dataRoot,
     versions: readVersions(join(dataRoot, 'releases.json')),
     wof_dbs: admin === undefined ? [] : [admin],
+  }
+}
+
+/** Reports what lies below a data root and which of its shards are open. */
+export function reportData(
+  root: DataRootReport,
+  shards: ShardReport,
+  damaged: number,
+): Omit<DataReport, 'sources'> {
+  const { situs_states, interpolation_states, skipped, ...counts } = shards
+  return {
+    ...root,
     situs_states,
     interpolation_states,
     damaged,
@@ -121,10 +130,10 @@ export function reportData(
   }
 }
 
-/** Packages of npm carry a day of 1985 for all their files, which says nothing. */
+/** npm packages date all their files to a day in 1985, which says nothing. */
 const EARLIEST = Date.UTC(2000, 0)
 
-/** When the newest of some files was written, ISO 8601; undefined when none says. */
+/** When the newest of some files was written, ISO 8601; undefined if no file says. */
 export function newestOf(paths: readonly string[]): string | undefined {
   const times = paths.filter((path) => existsSync(path)).map((path) => statSync(path).mtimeMs)
   const newest = Math.max(0, ...times)

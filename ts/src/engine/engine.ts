@@ -1,4 +1,4 @@
-/** The engine: what of parsing and geocoding this installation can do. */
+/** The engine: the parsing and geocoding that this installation can do. */
 import type { NativeEngine } from '@milepost/linux-x64-gnu'
 
 import type { Parse } from '../wire/parse.js'
@@ -10,6 +10,7 @@ import {
   locateData,
   locatePoi,
   newestOf,
+  readDataRoot,
   reportData,
 } from './data-root.js'
 import type { Credit, DataReport, Gives } from '../wire/data-report.js'
@@ -19,7 +20,7 @@ import { parseReader } from './read-parse.js'
 import type { Signal } from './signal.js'
 import { findWeights } from './weights.js'
 
-/** How complete an address is said to be; `auto` leaves it to the text. */
+/** How complete an address is; `auto` judges by the text. */
 export type InputMode = 'auto' | 'fragmented' | 'formatted'
 
 /** The model card of the loaded bundle, as far as the surfaces report it. */
@@ -31,19 +32,19 @@ export interface ModelCard {
   format: Record<string, unknown>
 }
 
-/** Data opened beside the present ones, not in use yet. */
+/** Data opened alongside the present ones, not in use yet. */
 export interface NextData {
-  /** Every request that arrives from now on uses them; those under way finish on the old ones, which are closed then. */
+  /** Uses them for every later request. Running ones finish on the old data, which are then closed. */
   use: () => void
   /** Closes them, unused. */
   drop: () => void
 }
 
-/** What a caller knows of an answer beside the text. */
+/** What the caller knows about an answer besides the text. */
 export interface AnswerBounds {
   /** Countries the answer lies in, ISO 3166-1 alpha-2, any case; none for all. */
   countries?: string[]
-  /** Of several places that fit, the one near this point is taken. */
+  /** Of several places that fit, the one nearest to this point is taken. */
   near?: { lat: number; lon: number }
   /** The box the answer lies in. */
   bounds?: { south: number; west: number; north: number; east: number }
@@ -51,7 +52,7 @@ export interface AnswerBounds {
   limit?: number
 }
 
-/** The body of `/v1/batch` and what `/metrics` counts of it. */
+/** The body of `/v1/batch` and its metrics for `/metrics`. */
 export interface BatchAnswer {
   /** UTF-8 JSON `{results: [...]}`. */
   body: Uint8Array
@@ -63,7 +64,7 @@ export interface BatchAnswer {
   latencies: Float64Array
 }
 
-/** Where data lie. */
+/** Paths of the data. */
 export interface DataFiles {
   dataRoot: string
   candidateDb?: string | undefined
@@ -71,17 +72,17 @@ export interface DataFiles {
   polygons?: string | undefined
 }
 
-/** What bounds a batch. */
+/** Limits of a batch. */
 export interface BatchOptions {
-  /** What bounds each answer. */
+  /** Bounds of each answer. */
   bounds?: AnswerBounds | undefined
-  /** Most characters (UTF-16 units) of a row; a longer one is a row that failed. */
+  /** Most characters (UTF-16 units) of a row; a longer row fails. */
   longest?: number
-  /** Ends the work when nobody waits for the answer any more; the promise is rejected then. */
+  /** Cancels the work when the client is gone; the promise is rejected then. */
   signal?: Signal
 }
 
-/** How completions are asked for; latitude and longitude (degrees) count together. */
+/** Options of completions; latitude and longitude (degrees) count together. */
 export interface CompleteOptions {
   limit: number
   latitude?: number
@@ -89,8 +90,8 @@ export interface CompleteOptions {
 }
 
 /**
- * What can be asked. An absent capability is an undefined member; surfaces answer a status for it. Bodies are JSON, built in
- * the core and to be sent as they are.
+ * Calls of the core. An absent capability is an undefined member, which surfaces answer with a status. Bodies are JSON, built in
+ * the core and sent unchanged.
  */
 export interface Engine {
   /** Body of `/v1/parse`. */
@@ -101,69 +102,69 @@ export interface Engine {
   parseAll?: (addresses: string[], inputMode: InputMode, debug: boolean) => Promise<string[]>
   /** Body of `/expand`. Needs no weights and no data. */
   expand?: (address: string) => string
-  /** The same of a long text as bytes, off the event loop. */
+  /** The same for a long text, as bytes, off the event loop. */
   expandLater?: (address: string) => Promise<Uint8Array>
-  /** Body of `/parse` on the parser surface: the parts in libpostal's labels, of a complete record. */
+  /** Body of `/parse` on the parser surface: the parts of a complete record with libpostal's labels. */
   label?: (address: string) => string
-  /** The same of a long text as bytes, off the event loop. */
+  /** The same for a long text, as bytes, off the event loop. */
   labelLater?: (address: string) => Promise<Uint8Array>
-  /** The same of many addresses, in order, off the event loop; a failed row is `{input, error}`. */
+  /** The same for many addresses, in order, off the event loop; a failed row is `{input, error}`. */
   labelAll?: (addresses: string[], inputMode: InputMode) => Promise<string[]>
   /** Body of `/v1/geocode`. */
   geocode?: (address: string, inputMode: InputMode, bounds?: AnswerBounds) => string
   /** Bodies of `/v1/geocode`, in order, off the event loop; a failed row is `{input, error}`. */
   geocodeAll?: (addresses: string[], inputMode: InputMode, bounds?: AnswerBounds) => Promise<string[]>
-  /** Body of `/v1/batch` with what `/metrics` counts, off the event loop. */
+  /** Body of `/v1/batch` with its metrics, off the event loop. */
   geocodeBatch?: (addresses: string[], inputMode: InputMode, options?: BatchOptions) => Promise<BatchAnswer>
   /**
-   * JSON array of `SearchResult` (`ts/src/wire/found.ts`), the likeliest first: one, or as many as the limit says. Empty when nothing is
+   * JSON array of `SearchResult` (`ts/src/wire/found.ts`), likeliest first: one, or as many as the limit says. Empty if nothing is
    * known within the bounds.
    */
   search?: (query: string, bounds?: AnswerBounds) => string
   /**
-   * What a point in degrees lies in, finest first: a JSON array of `FoundPlace` (`ts/src/wire/found.ts`), before them the nearest `FoundHouse`
-   * when `houses` are asked for and a register covers the point; null where nothing is.
+   * The places that contain a point in degrees, finest first: a JSON array of `FoundPlace` (`ts/src/wire/found.ts`); with `houses`, and if
+   * a register covers the point, the nearest `FoundHouse` comes first. Null if nothing is there.
    */
   reverse?: (lat: number, lon: number, options?: { houses?: boolean }) => string | null
-  /** Whose data is open, a name and licence each. */
+  /** Sources of the open data, one name and licence each. */
   sources?: () => string[]
-  /** Whose data answers with `gives` rest on, by country (alpha-2) and name of its first-level division. */
+  /** Sources of answers with `gives`, by country (alpha-2) and name of its first-level division. */
   sourcesOf?: (gives: Gives, country: string, region?: string) => string[]
-  /** Of when the open data are, ISO 8601: what the databases say, else when their files were written; undefined when neither tells. */
+  /** Date of the open data, ISO 8601: from the databases, otherwise from the times of their files; undefined if both are unknown. */
   dataUpdated?: () => string | undefined
   /** Body of `/v1/resolve` for the JSON of `{tree, opts?}`. */
   resolve?: (request: string) => string
   /**
-   * What a text being typed can become, best first: a JSON array of places, streets and addresses. With a point, in degrees,
+   * Completions of a text, best first: a JSON array of places, streets and addresses. With a point, in degrees,
    * those near it come earlier.
    */
   complete?: (query: string, options: CompleteOptions) => string
-  /** Body of `/v1/poi`. There is one only where a database of points of interest is open; it needs the parser and the gazetteer. */
+  /** Body of `/v1/poi`. Present only if a database of points of interest is open; it needs the parser and the gazetteer. */
   poi?: (query: string) => string
-  /** JSON array of points of interest whose name begins with what is typed; there is one where `poi` is. */
+  /** JSON array of points of interest whose name begins as typed; present if `poi` is. */
   completePoi?: (query: string, options: CompleteOptions) => string
   /**
-   * JSON array of `FoundPlace`: the place of an id of the administrative database and what it lies in, finest first; null when there is
-   * no such place. There is one where `reverse` is.
+   * JSON array of `FoundPlace`: a place by its id in the administrative database with the places that contain it, finest first; null if there is
+   * no such place. Present if `reverse` is.
    */
   place?: (id: number) => string | null
-  /** What the lookup databases of the data root say of a point; undefined without any. */
+  /** What the lookup databases of the data root know about a point; undefined without any. */
   lookups?: Lookups
-  /** Where the data that answer lie: found at the start, and by each reload since. */
+  /** Paths of the data in use, found at the start and by each reload. */
   files?: () => DataFiles
-  /** Looks for the data again and opens them anew. Throws, and changes nothing, when they cannot be opened. */
+  /** Looks for the data again and opens them. Throws, and changes nothing, if they cannot be opened. */
   openNext?: () => NextData
   /** The bundle that parses. */
   model?: ModelCard
-  /** What lies in the data root, and what of it is open. */
+  /** What is in the data root, and which of it is open. */
   data?: () => DataReport
   /** Shards of streets and house numbers. */
   shards?: () => ShardReport
-  /** What was named to be opened and could not be, in one sentence. */
+  /** What was named and could not be opened, in one sentence. */
   refused?: string
-  /** Whether a candidate gazetteer is there and could not be opened. */
+  /** Whether a candidate gazetteer exists and cannot be opened. */
   broken?: boolean
-  /** Closes all that is open; questions under way are answered. No capability may be asked afterwards. */
+  /** Closes everything; running calls are answered. No capability may be used afterwards. */
   close?: () => void
 }
 
@@ -177,31 +178,33 @@ export interface EngineOptions {
   candidateDb?: string | undefined
   /** Path of the full administrative database; default the one in the data root. */
   adminDb?: string | undefined
-  /** Folder of a weights bundle; default `SERVICE_WEIGHTS`, else the package of the locale. */
+  /** Folder of a weights bundle; default `SERVICE_WEIGHTS`, otherwise the package of the locale. */
   weights?: string | undefined
   /** Environment that discovery reads; default the process's. */
   environment?: Environment
-  /** Told, in one sentence each, of what is absent and why. */
+  /** Gets one sentence for each absent capability, with the reason. */
   warn?: (message: string) => void
-  /** Whether the checksums of the databases are verified while requests are answered, as servers do; default false. */
+  /** Whether to verify the checksums of the databases in the background, as servers do; default false. */
   verify?: boolean
 }
 
-/** Verification begins when the start is over, milliseconds after it. */
+/** Milliseconds from the start to the verification, so that the start is over. */
 const VERIFY_AFTER_MS = 5_000
 
-/** Opens what is installed. Never throws: what cannot be opened is an absent capability and a warning. */
+/** Opens what is installed. Never throws: if something cannot be opened, its capability is absent and there is a warning. */
 export function createEngine(options: EngineOptions = {}): Engine {
   const warn = options.warn ?? (() => undefined)
   const locate = () => locateData(options.candidateDb, options.environment ?? process.env)
   let location = locate()
+  // Read once for each opening: whoever asks for the health of a server asks often.
+  let root = readDataRoot(location.dataRoot, options.adminDb)
   const addon = attempt(loadAddon, warn)
   let opened = addon?.native
   const shards = () => reportShards(opened)
   let poiDb: string | undefined
   const engine: Engine = {
     data: () => ({
-      ...reportData(location.dataRoot, shards(), opened?.damaged() ?? 0, options.adminDb),
+      ...reportData(root, shards(), opened?.damaged() ?? 0),
       sources: JSON.parse(opened?.credits() ?? '[]') as Credit[],
       ...(poiDb !== undefined && { poi_db: poiDb }),
     }),
@@ -273,33 +276,35 @@ export function createEngine(options: EngineOptions = {}): Engine {
   engine.resolve = (request) => native.resolve(request)
   let toldOf: NativeEngine | undefined
   engine.complete = (query, options) => {
-    // Once for each opened database, and only where somebody completes.
+    // Once for each opened database, and only if completions are used.
     if (toldOf !== native) {
       toldOf = native
       const { problem, refused = false } = native.completionIndex() ?? {}
-      // One that is there and not used was told at opening.
+      // An unused index was reported at opening.
       if (problem !== undefined && !refused) warn(problem)
     }
     return native.complete(query, options)
   }
-  /** Opens the data anew in `next`. */
+  /** Opens the data again in `next`. */
   const openIn = (next: NativeEngine) => {
     const found = locate()
     openData(next, found, warn)
     const reversible = openAdmin(next, found, options.adminDb, warn)
     const lookups = openLookups(next, found.dataRoot, warn)
     const nextPoiDb = openPoi(next, found, warn)
-    // Routes are registered at the start: a database that is gone would leave one without an answer.
+    const nextRoot = readDataRoot(found.dataRoot, options.adminDb)
+    // Routes are registered at the start: without a database that was open then, one would have no answer.
     if (poiDb !== undefined && nextPoiDb === undefined) throw new Error(`${poiDb} cannot be opened any more`)
     return () => {
       const previous = native
       native = opened = next
       offerReverse(reversible)
       location = found
+      root = nextRoot
       if (engine.poi !== undefined) poiDb = nextPoiDb
       setLookups(engine, lookups)
       verify(next)
-      // Left to the garbage collector it would keep its files and memory for as long as that likes.
+      // The garbage collector would keep its files and memory for an unknown time.
       previous.close()
     }
   }
@@ -349,13 +354,13 @@ function openData(
 ): void {
   if (candidateDb === undefined) throw new Error('geocoding is off: no candidate gazetteer was found')
   native.openGazetteer(candidateDb, dataRoot)
-  // A shard that cannot be used is a sentence; its addresses answer from the next tier.
+  // A shard that cannot be used is a warning; the next tier answers its addresses.
   reportShards(native).skipped.forEach(warn)
   const { problem, refused = false } = native.completionIndex() ?? {}
   if (problem !== undefined && refused) warn(problem)
 }
 
-/** Opens what reverse lookups read; whether it could. */
+/** Opens the data of reverse lookups; returns whether it could. */
 function openAdmin(
   native: NativeEngine,
   { dataRoot }: DataLocation,
@@ -367,7 +372,7 @@ function openAdmin(
   return attempt(() => (native.openReverse(adminDb, polygons, dataRoot), true), warn) ?? false
 }
 
-/** Opens the database of points of interest; its path when it could. */
+/** Opens the database of points of interest; returns its path if it could. */
 function openPoi(
   native: NativeEngine,
   { dataRoot }: DataLocation,

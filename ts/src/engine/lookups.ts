@@ -1,5 +1,5 @@
 /** The lookup databases of a data root: time zones, UN/LOCODE and NUTS regions. */
-/** What the databases say of a point. Absent: no such database, or it knows nothing there. */
+/** What the databases know about a point. Absent: no such database, or nothing there. */
 export interface LookupAnswers {
   /** IANA name of the zone. */
   timezone?: string
@@ -7,7 +7,7 @@ export interface LookupAnswers {
   un_locode?: string
   /** Codes by level; an inner one only with the outer ones. */
   nuts?: { nuts1?: string; nuts2?: string; nuts3?: string }
-  /** Database to the sentence that says why its lookup failed. */
+  /** Database to the reason why its lookup failed. */
   failed?: { timezone?: string; un_locode?: string; nuts?: string }
 }
 
@@ -16,14 +16,14 @@ export interface LookupAnswers {
  */
 export type Lookups = (lat: number, lon: number, countryCode?: string, placeName?: string) => LookupAnswers
 
-/** What of the addon looks points up. Spelt out: types of the library do not lead to a platform's package, which may not be installed. */
+/** The lookup functions of the addon. Spelt out: the library's types do not refer to a platform package, which may not be installed. */
 export interface LookupSource {
   openLookups: (dataRoot: string) => string[]
   readonly hasLookups: boolean
   annotationsAt: (lat: number, lon: number, countryCode?: string, placeName?: string) => string | null
 }
 
-/** Opens the databases below `dataRoot`; undefined when there are none. One that cannot be used is a warning. */
+/** Opens the databases below `dataRoot`; undefined if there are none. An unusable one is a warning. */
 export function openLookups(
   native: LookupSource,
   dataRoot: string,

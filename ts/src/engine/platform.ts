@@ -1,27 +1,27 @@
 /**
- * Which package holds the native code of a platform. It is named after what Node.js says of the machine, so that one more platform is one
- * more folder below `npm/`: nothing here lists them but `optionalDependencies`, by which npm installs them.
+ * Which package holds the native code of a platform. Its name follows from what Node.js reports about the machine, so another platform is just
+ * another folder below `npm/`. Only `optionalDependencies`, from which npm installs them, lists the packages.
  */
 import { readFileSync } from 'node:fs'
 
-/** What is asked of a platform; the present one in production. */
+/** Properties of a platform; those of this machine in production. */
 export interface Platform {
   os: string
   cpu: string
-  /** Version of glibc; undefined with another C library, as on Alpine. Only looked at on Linux. */
+  /** Version of glibc; undefined with another C library, as on Alpine. Only set on Linux. */
   glibc: string | undefined
 }
 
 /** C libraries of Linux, as packages are named after them. */
 const C_LIBRARIES = ['gnu', 'musl']
 
-/** How ONNX Runtime's library is called where it is not as on Linux. */
+/** Names of ONNX Runtime's library on systems other than Linux. */
 const ONNX_RUNTIME: Partial<Record<string, string>> = {
   darwin: 'libonnxruntime.dylib',
   win32: 'onnxruntime.dll',
 }
 
-/** Names of what a platform's package holds. */
+/** Names in a platform's package. */
 export interface PlatformFiles {
   /** The package. */
   name: string
@@ -32,8 +32,8 @@ export interface PlatformFiles {
 }
 
 /**
- * Packages that can be those of a platform, of which npm installs the one that is. Which C library there is costs more to find out than
- * the addon to load, and the package that is there tells.
+ * Packages that may fit a platform; npm installs the one that does. Detecting the C library takes longer than loading
+ * the addon, and the installed package already shows it.
  */
 export function platformPackages({ os, cpu }: Omit<Platform, 'glibc'> = present()): PlatformFiles[] {
   const triples =
@@ -48,7 +48,7 @@ export function platformPackages({ os, cpu }: Omit<Platform, 'glibc'> = present(
   }))
 }
 
-/** Why there is no build for a platform, in one sentence; undefined where there is one among the packages `published`. */
+/** Why there is no build for a platform, in one sentence; undefined if the packages `published` have one. */
 export function platformProblem(
   platform: Platform = { ...present(), glibc: glibcVersion() },
   published: string[] = publishedPackages(),
@@ -72,7 +72,7 @@ function present(): Omit<Platform, 'glibc'> {
   return { os: process.platform, cpu: process.arch }
 }
 
-/** The platform packages that this release was published with. */
+/** The platform packages of this release. */
 function publishedPackages(): string[] {
   const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     optionalDependencies?: Record<string, string>
@@ -82,7 +82,7 @@ function publishedPackages(): string[] {
 
 function glibcVersion(): string | undefined {
   if (process.platform !== 'linux') return undefined
-  // Without it the report resolves the names of all peers, which can take seconds.
+  // Without this option the report resolves the names of all peers, which can take seconds.
   Object.assign(process.report, { excludeNetwork: true })
   return (process.report.getReport() as { header: { glibcVersionRuntime?: string } }).header
     .glibcVersionRuntime

@@ -1,25 +1,25 @@
 /**
- * A parse as a value, without text in between: the core writes numbers (`crates/address/src/wire.rs`, `write_numbers`) and the text is
- * there already. Writing and reading JSON takes a fifth of the time of a parse.
+ * A parse as a value, without JSON: the core writes numbers (`crates/address/src/wire.rs`, `write_numbers`), and the text is
+ * already here. Writing and reading JSON would take a fifth of the time of a parse.
  */
 import { COMPONENT_TAGS } from '../wire/component-tags.js'
 import type { Parse, ParseNode } from '../wire/parse.js'
 import type { InputMode } from './engine.js'
 
-/** Numbers of a parse in front of its nodes. */
+/** Numbers before the nodes of a parse. */
 const HEAD = 2
 /** Numbers of a node. */
 const NODE = 5
-/** Components that have room; an address has a dozen. */
+/** Most components in the buffer; an address has a dozen. */
 const MOST = 128
 
-/** What is asked of the core. */
+/** The functions of the core that it needs. */
 interface Core {
   parse: (address: string, inputMode: InputMode, debug: boolean) => string
   parseNumbers: (address: string, inputMode: InputMode, into: Int32Array) => number | null
 }
 
-/** Half of a pair of code units: what the core cannot tell from another half is read as it was understood. */
+/** Half of a surrogate pair. The core replaces it, so such a text comes from the core. */
 const SURROGATE = /[\ud800-\udfff]/
 
 /** Reads parses of `core`, one after another. */
@@ -33,7 +33,7 @@ export function parseReader(core: () => Core): (address: string, inputMode: Inpu
   }
 }
 
-/** The parse of an address from its numbers: parents stand before their children. */
+/** The parse of an address from its numbers: parents come before their children. */
 function valueOf(address: string, numbers: Int32Array, count: number): Parse {
   const number = (at: number) => numbers[at] ?? 0
   const nodes: ParseNode[] = []

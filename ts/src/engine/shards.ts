@@ -1,16 +1,16 @@
-/** What of streets and house numbers the core has open, as the operations routes report it. */
-/** Shards by family, the states among them, what was left out and what failed since. */
+/** Open data of streets and house numbers, as the operations routes report them. */
+/** Shards by family and by state, skipped shards and failed lookups. */
 export interface ShardReport {
   /** Open shards of address points, of address ranges, of street centroids. */
   address_points: number
   interpolation: number
   street_centroids: number
-  /** The same of states of the United States alone. */
+  /** The same for states of the United States alone. */
   situs_states: number
   interpolation_states: number
-  /** Shards that were found and are not asked, a sentence each: not opened, or found damaged since. */
+  /** Shards that exist and are not used, one sentence each: not opened, or found damaged. */
   skipped: string[]
-  /** Lookups that failed since: a shard was damaged while it was open. */
+  /** Lookups that failed because a shard was damaged while it was open. */
   faults: number
 }
 
@@ -24,7 +24,7 @@ const NONE: ShardReport = {
   faults: 0,
 }
 
-/** The report of an engine; of none open without a gazetteer. */
+/** The report of an engine; all zero without a gazetteer. */
 export function reportShards(native: { shards: () => string | null } | undefined): ShardReport {
   const report = native?.shards() ?? null
   return report === null ? NONE : (JSON.parse(report) as ShardReport)

@@ -1,4 +1,4 @@
-/** What the library asks of an `AbortSignal`. Spelt out, so that its types need neither those of Node.js nor those of a browser. */
+/** The part of an `AbortSignal` that the library uses. Spelt out, so that its types need neither those of Node.js nor those of a browser. */
 export interface Signal {
   readonly aborted: boolean
   readonly reason?: unknown

@@ -1,15 +1,15 @@
-/** Finds the weights bundle: a folder that was named, else the installed package of a locale. */
+/** Finds the weights bundle: a named folder, otherwise the installed package of a locale. */
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 
 import type { Environment } from './data-root.js'
 
-/** BCP 47 tags as packages are named after them; anything else could leave the scope's folder. */
+/** BCP 47 tags in the names of packages; anything else could leave the scope's folder. */
 const LOCALE = /^[a-z]{2}-[a-z]{2}$/
 
 /**
- * The bundle's folder: `named`, else `SERVICE_WEIGHTS`, else the package for `locale` (e.g. `en-US`); undefined when that is not
- * installed. A folder that was named is taken as it is: the core says what is wrong with it.
+ * The bundle's folder: `named`, otherwise `SERVICE_WEIGHTS`, otherwise the package for `locale` (e.g. `en-US`); undefined if that is not
+ * installed. A named folder is not checked here: the core reports what is wrong with it.
  */
 export function findWeights(
   named: string | undefined,

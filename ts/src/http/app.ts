@@ -9,29 +9,30 @@ import { answerUnreadable, CONNECTION_TIMEOUT, hasTwoHosts, HTTP_OPTIONS } from 
 import { drainable } from './draining.js'
 import { type ErrorBodies, fail, methodNotAllowed, notFound, publicMessage } from './errors.js'
 import { ClientGone } from './gone.js'
-import { logRequests } from './logging.js'
-import { measureRequests, type Metrics } from './metrics.js'
+import { isLogged, logRequests } from './logging.js'
+import { durationsOfRequests, measureRequests, type Metrics } from './metrics.js'
 import { REQUEST_ID, requestId } from './request-id.js'
 import { RequestLogger } from './request-logger.js'
+import { isWatched, Shortcuts } from './shortcut.js'
 import { Turns } from './turns.js'
 
 /** Options of {@link createApp}. */
 export interface AppOptions {
   /** Most bytes of a request body. */
   bodyLimit: number
-  /** What faults outside the routes are answered. */
+  /** Answers to faults outside the routes. */
   errors: ErrorBodies
-  /** What a body that is no JSON is; a fault unless said otherwise. */
+  /** How to treat a body that is no JSON; as a fault by default. */
   malformedBodies?: MalformedBodies | undefined
   /** pino level; requests are logged from `info` on. */
   logLevel?: string | undefined
-  /** Whose `x-forwarded-*` headers are believed: everyone's, or those of a list of addresses and networks. */
+  /** Whose `x-forwarded-*` headers are trusted: everyone's, or those of a list of addresses and networks. */
   trustProxy?: boolean | string | undefined
   /** Whether pages of any origin may call. */
   cors?: boolean | undefined
-  /** Whether a body may take as long as it likes; a connection on which nothing moves is closed all the same. */
+  /** Whether a body may take any time; an idle connection is closed anyway. */
   longBodies?: boolean | undefined
-  /** Where requests are measured. */
+  /** The metrics of its requests. */
   metrics?: Metrics | undefined
 }
 
@@ -39,6 +40,11 @@ export interface AppOptions {
 export async function createApp(options: AppOptions) {
   const { errors, logLevel = 'warn' } = options
   const turns = new Turns()
+  const observe = options.metrics && durationsOfRequests(options.metrics)
+  // What Fastify's hooks do for each request beside its figures: where any of it is asked for, every request goes through them.
+  const isHooked = options.cors === true || isLogged(logLevel) || isWatched()
+  let isEnding = false
+  const shortcuts = new Shortcuts(() => !isHooked && !isEnding && !end.draining(), observe)
   const http = options.longBodies === true ? { ...HTTP_OPTIONS, requestTimeout: 0 } : HTTP_OPTIONS
   const app = Fastify({
     logger: { level: logLevel, stream: process.stderr },
@@ -48,8 +54,8 @@ export async function createApp(options: AppOptions) {
     childLoggerFactory: (server, bindings, options) => new RequestLogger(server, bindings, options),
     genReqId: requestId,
     requestIdHeader: false,
-    serverFactory: (handler) => turns.serve(http, handler).setTimeout(CONNECTION_TIMEOUT),
-    // A request that reaches a closing server on an open connection is answered, and told to close it.
+    serverFactory: (handler) => turns.serve(http, shortcuts.before(handler)).setTimeout(CONNECTION_TIMEOUT),
+    // A closing server answers a request on an open connection with the order to close it.
     return503OnClosing: false,
     // Coercion would turn {"address": 123} into "123" and answer 200.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
@@ -58,7 +64,7 @@ export async function createApp(options: AppOptions) {
     frameworkErrors: (_error, request, reply) => void notFound(reply.header(REQUEST_ID, request.id)),
   }).withTypeProvider<TypeBoxTypeProvider>()
 
-  // Bodies leave as text that is JSON already; compiling a serializer for each schema would only slow the start.
+  // Bodies are already JSON text; compiling a serializer for each schema would only slow the start.
   app.setSerializerCompiler(() => (body) => JSON.stringify(body))
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID, request.id)
@@ -69,7 +75,11 @@ export async function createApp(options: AppOptions) {
   registerJsonBodies(app, options.malformedBodies)
   const end = drainable(app, turns)
   logRequests(app, logLevel)
-  if (options.metrics) measureRequests(app, options.metrics)
+  if (observe) measureRequests(app, observe)
+  app.addHook('preClose', (done) => {
+    isEnding = true
+    done()
+  })
   await app.register(accepts)
   if (options.cors === true) {
     await app.register(cors, {
@@ -77,7 +87,7 @@ export async function createApp(options: AppOptions) {
       methods: ['GET', 'HEAD', 'POST', 'OPTIONS'],
       exposedHeaders: [REQUEST_ID],
       maxAge: 86_400,
-      // OPTIONS without the headers of a browser's preflight is a question like any other, and no fault.
+      // OPTIONS without the headers of a browser's preflight is an ordinary request, not a fault.
       strictPreflight: false,
     })
   }
@@ -88,14 +98,14 @@ export async function createApp(options: AppOptions) {
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     if (error instanceof MalformedJson) return fail(reply, errors.malformedBody)
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return fail(reply, errors.bodyTooLarge)
-    // A body shorter or longer than announced, and the like: the client's fault, not ours.
+    // A body shorter or longer than announced, and similar: the client's error.
     if (error.statusCode !== undefined && error.statusCode < 500) return fail(reply, errors.malformedBody)
-    // Nobody reads it; the figures by route have a status of its own, the one that nginx gives.
+    // The client is gone; the metrics by route need a status, and use nginx's.
     if (error instanceof ClientGone) return reply.code(499).send()
     request.log.error({ err: error }, 'internal error')
     return fail(reply, errors.internal(publicMessage(error)))
   })
-  return Object.assign(app, end)
+  return Object.assign(app, end, { shortcuts })
 }
 
 /** The instance every surface registers its routes on. */

@@ -6,16 +6,16 @@ import type { FastifyInstance } from 'fastify'
 /** The body is no JSON. */
 export class MalformedJson extends Error {}
 
-/** What a body that is no JSON is: a fault, or no body. */
+/** How to treat a body that is no JSON: as a fault, or as absent. */
 export type MalformedBodies = 'refused' | 'absent'
 
 /**
- * Reads every body as JSON. Any content type may carry it (the default of curl is that of a form); a body without one is
- * no body. Duplicate keys: the last one counts.
+ * Reads every body as JSON. Any content type may carry it (curl sends that of a form by default); a body without one is
+ * absent. Of duplicate keys the last one counts.
  */
 export function registerJsonBodies(app: FastifyInstance, malformed: MalformedBodies = 'refused'): void {
   app.removeAllContentTypeParsers()
-  // Fastify would answer 415 to a content type it cannot read, which no surface documents.
+  // Fastify would answer 415 to an unknown content type, which no surface documents.
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.headers['content-type'] !== undefined) request.headers['content-type'] = 'application/json'
     done()
@@ -30,7 +30,7 @@ export function registerJsonBodies(app: FastifyInstance, malformed: MalformedBod
         return
       }
       try {
-        done(null, parse(body))
+        done(null, parseJson(body))
       } catch {
         if (malformed === 'absent') done(null, undefined)
         else done(new MalformedJson('malformed JSON'))
@@ -39,7 +39,11 @@ export function registerJsonBodies(app: FastifyInstance, malformed: MalformedBod
   )
 }
 
-function parse(body: Buffer): unknown {
+/**
+ * The JSON of a body.
+ * @throws Error where it is none
+ */
+export function parseJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw new MalformedJson('the body is no UTF-8')
   const text = body.toString('utf8')
   // Some clients begin UTF-8 with a byte order mark; RFC 8259 lets a reader ignore it.

@@ -1,4 +1,4 @@
-/** Files of pages that the install keeps compressed, sent as they lie there to clients that take them so. */
+/** Files of pages that the install keeps compressed, sent unchanged to clients that accept that. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
@@ -14,13 +14,13 @@ export interface CompressedFile {
   etag: string
 }
 
-/** Reads `<url>.gz` at the start: a request that opens a file fails where none can be opened. */
+/** Reads `<url>.gz` at the start: a request that opened a file would fail when the process has no file handles left. */
 export function readCompressed(url: URL, type: string): CompressedFile {
   const gzipped = readFileSync(new URL(`${url.href}.gz`))
   return { type, gzipped, etag: etagOf(gzipped) }
 }
 
-/** Sends the file, or 304 to who has it. Kept by browsers and asked after at each use: a release may change it. */
+/** Sends the file, or 304 to a client that has it. Browsers keep it and revalidate at each use, because a release may change it. */
 export function sendCompressed(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -37,10 +37,10 @@ export function etagOf(content: Buffer | string): string {
   return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`
 }
 
-/** Sets the headers by which a client asks again, and says whether it has this very content. */
+/** Sets the headers for revalidation, and returns whether the client has this content. */
 export function isKnown(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   reply.header('etag', etag).header('cache-control', 'no-cache')
   const known = request.headers['if-none-match']
-  // A proxy that compresses makes a strong tag a weak one.
+  // A proxy that compresses turns a strong tag into a weak one.
   return known !== undefined && known.split(/\s*,\s*/).some((one) => one.replace(/^W\//, '') === etag)
 }

@@ -1,25 +1,25 @@
-/** What happens on a connection outside any route: time-outs and bytes that are no HTTP. */
+/** Connections outside any route: time-outs and bytes that are no HTTP. */
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
 import type { ErrorBodies } from './errors.js'
 
-/** Milliseconds after which a connection is closed on which nothing moves. */
+/** Milliseconds after which an idle connection is closed. */
 export const CONNECTION_TIMEOUT = 120_000
 
-/** Options of Node's server, in milliseconds. Its own and Fastify's time-outs let a slow client hold a connection for minutes. */
+/** Options of Node's server, in milliseconds. The default time-outs of Node and Fastify let a slow client hold a connection for minutes. */
 export const HTTP_OPTIONS = {
   /** The headers of a request. */
   headersTimeout: 15_000,
   /** A whole request, body included. */
   requestTimeout: 30_000,
-  /** How often those two are looked after. */
+  /** How often those two are checked. */
   connectionsCheckingInterval: 5_000,
-  /** Longer than the 60 s of nginx and of cloud balancers: the proxy, not we, ends an idle connection. */
+  /** Longer than the 60 s of nginx and of cloud balancers: the proxy, not the server, ends an idle connection. */
   keepAliveTimeout: 75_000,
 }
 
-/** Whether a request names its host twice. Which of the two a proxy went by, nobody can tell (RFC 9112, 3.2). */
+/** Whether a request names its host twice. It is unknown which of the two a proxy used (RFC 9112, 3.2). */
 export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -29,7 +29,7 @@ export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   return hosts > 1
 }
 
-/** Answers bytes that Node could not read as a request, in the surface's own words. */
+/** Answers bytes that Node cannot read as a request with the error body of the surface. */
 export function answerUnreadable(errors: ErrorBodies) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {

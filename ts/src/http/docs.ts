@@ -1,8 +1,8 @@
-/** The OpenAPI document as a page at `/docs`, from the package: no other host is asked for anything. */
+/** The OpenAPI document as a page at `/docs`, from the package: it contacts no other host. */
 import type { App } from './app.js'
 import { readCompressed, sendCompressed } from './compressed-file.js'
 
-/** What the build copied of Swagger UI; the same path from the sources and from the build. */
+/** Files of Swagger UI that the build copies; the same path from the sources and from the build. */
 const ASSETS = new URL('../../assets/swagger-ui/', import.meta.url)
 
 /** Each file with the type it is sent as. */
@@ -34,7 +34,7 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-// The document names the server by host and port. The page sends its requests to where it came from, so that they also arrive through a
+// The document names the server by host and port. The page sends its requests to its own origin, so that they also work through a
 // proxy or another port. The default validator badge would ask a server of the library's makers.
 const START = `const response = await fetch('openapi.json')
 const spec = await response.json()

@@ -1,7 +1,7 @@
 /**
- * The end of a server under load, without a lost request. A client may send its next request on an open connection at any time; a
- * server that closes the connection at that moment resets it, and the client does not know whether its request was read. So the
- * connection is closed with an answer that says so, and only those that stay silent are closed without.
+ * Shuts down a server under load without losing a request. A client may send its next request on an open connection at any time; a
+ * server that closes the connection at that moment resets it, and the client does not know whether its request was read. So an
+ * answer announces that the connection closes, and only silent connections are closed without.
  */
 import type { Server as HttpServer } from 'node:http'
 import { Server } from 'node:net'
@@ -15,31 +15,31 @@ import type { Turns } from './turns.js'
 /** Milliseconds a silent connection has for one more request; at most half of the grace time. */
 const LAST_REQUEST = 2_000
 
-/** Milliseconds a client has to hear that its connection is closed. */
+/** Milliseconds a client has to learn that its connection closes. */
 const LAST_WORDS = 200
 
-/** Milliseconds between two looks at what is left. */
+/** Milliseconds between two checks of what is left. */
 const LOOK_EVERY = 10
 
-/** How a server ends. */
+/** The shutdown of a server. */
 export interface Draining {
   /** Whether it has begun. */
   draining: () => boolean
-  /** Takes the connections that wait to be accepted, and closes the port. `grace`: milliseconds the whole end may take. */
+  /** Accepts waiting connections, then closes the port. `grace`: most milliseconds of the whole shutdown. */
   stopAccepting: (grace: number) => Promise<void>
   /**
    * Stops accepting, answers every request that arrived or arrives on an open connection, and returns when all connections are
-   * closed. `grace`: milliseconds after which the process is ended whatever is open.
+   * closed. `grace`: milliseconds after which the process ends in any case.
    */
   drain: (grace: number) => Promise<void>
 }
 
-/** Lets `app`, whose connections are those of `turns`, end without a lost request. */
+/** Lets `app`, whose connections are those of `turns`, shut down without losing a request. */
 export function drainable(app: FastifyInstance, turns: Turns): Draining {
   let stopped: Promise<void> | undefined
   let closing = false
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // Node drops what stands behind an answer that closes the connection.
+    // Node drops requests after an answer that closes the connection.
     if (closing && turns.isLast(request.raw.socket)) reply.header('connection', 'close')
     done()
   })
@@ -70,7 +70,7 @@ async function stop(server: HttpServer, turns: Turns, grace: number): Promise<vo
     grace / 4,
   )
   stopListening(server)
-  // Whoever is told to close connects anew at once, and should meet a port that is closed by then.
+  // A client told to close reconnects at once, and should find the port closed.
   await setTimeout(LOOK_EVERY)
 }
 

@@ -1,8 +1,8 @@
-/** Which events end a process in order; the rest end it at once. */
+/** Which events shut a process down in order; all others end it at once. */
 
 /**
- * What `close-with-grace` is told to leave alone. Faults of the machine code among the signals it would otherwise take: a handler
- * in JavaScript never runs for them, the faulty instruction is tried again, and the process would compute for ever instead of
+ * Signals that `close-with-grace` must leave alone: faults of machine code. A handler
+ * in JavaScript never runs for them; the faulty instruction is tried again, and the process would run for ever instead of
  * dying and being replaced.
  */
 export const LEFT_ALONE = [

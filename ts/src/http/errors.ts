@@ -1,4 +1,4 @@
-/** Answers other than 200. The texts belong to the surfaces; what is here holds for each of them. */
+/** Answers other than 200. The texts belong to the surfaces; this module holds for all of them. */
 import type { FastifyReply } from 'fastify'
 
 /** An answer other than 200. */
@@ -7,31 +7,32 @@ export interface Failure {
   body: object
 }
 
-/** What a surface answers to faults that none of its routes sees. */
+/** What a surface answers to faults outside its routes. */
 export interface ErrorBodies {
   /** The body is no JSON. */
   malformedBody: Failure
   /** The body is longer than the surface takes. */
   bodyTooLarge: Failure
-  /** Something failed on our side; `message` holds no path and no stack. */
+  /** Something failed in the server; `message` holds no path and no stack. */
   internal: (message: string) => Failure
   /** The bytes on the connection are no request the server reads: 400, 408 (too slow) or 431 (headers too long). */
   unreadable: (status: 400 | 408 | 431, message: string) => Failure
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8'
+/** Content type of every body that is JSON. */
+export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Sends an error body. */
 export function fail(reply: FastifyReply, failure: Failure): FastifyReply {
   return reply.code(failure.status).type(JSON_TYPE).send(JSON.stringify(failure.body))
 }
 
-/** Sends JSON that is text or bytes already. */
+/** Sends JSON that is already text or bytes. */
 export function sendJson(reply: FastifyReply, json: string | Uint8Array): FastifyReply {
   return reply.type(JSON_TYPE).send(json)
 }
 
-/** Sends JSON that is there already or comes later. */
+/** Sends JSON that is ready or comes later. */
 export function sendBody(
   reply: FastifyReply,
   body: string | Promise<Uint8Array>,
@@ -54,7 +55,7 @@ export function methodNotAllowed(reply: FastifyReply): FastifyReply {
 }
 
 /**
- * The message of an error as a caller may see it: folders are cut off paths, so that it names a file and not the layout of
+ * The message of an error for callers: paths lose their folders, so that it names a file and not the layout of
  * the machine.
  */
 export function publicMessage(error: unknown): string {

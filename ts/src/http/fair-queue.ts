@@ -1,20 +1,20 @@
 /**
- * Work that takes long, shared out among clients: each has one piece under way, however many it sends, and those that wait take turns.
+ * Long work, shared out among clients: each has one piece running, however many it sends, and waiting ones take turns.
  */
 
 /** A queue of a process. */
 export class FairQueue {
   readonly #most: number
   readonly #busy = new Set<string>()
-  /** What waits, by client; the client whose turn it is comes first. */
+  /** Waiting work by client; the next client comes first. */
   readonly #waiting = new Map<string, (() => void)[]>()
 
-  /** At most `most` pieces of work are under way at once. */
+  /** At most `most` pieces of work run at once. */
   constructor(most: number) {
     this.#most = most
   }
 
-  /** Does `work` when it is the turn of `client`; rejects with the reason of `gone` when that is aborted before, and keeps nothing of it. */
+  /** Does `work` when it is the turn of `client`; rejects with the reason of `gone` if that is aborted before, and drops the work. */
   async run<T>(client: string, work: () => Promise<T>, gone?: AbortSignal): Promise<T> {
     if (this.#busy.has(client) || this.#busy.size >= this.#most) await this.#turnOf(client, gone)
     this.#busy.add(client)
@@ -45,7 +45,7 @@ export class FairQueue {
     for (const [client, waiting] of this.#waiting) {
       if (this.#busy.has(client)) continue
       const begin = waiting.shift()
-      // Who has more to do goes behind the others.
+      // A client with more to do goes to the end.
       this.#waiting.delete(client)
       if (waiting.length > 0) this.#waiting.set(client, waiting)
       if (begin === undefined) continue

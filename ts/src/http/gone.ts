@@ -1,7 +1,7 @@
-/** When the client of a request is gone: work that nobody waits for any more is given up. */
+/** Cancels work when the client of a request is gone. */
 import type { FastifyReply } from 'fastify'
 
-/** The client left before it was answered, which is no fault of ours. */
+/** The client left before the answer, which is no error of the server. */
 export class ClientGone extends Error {
   override message = 'the client is gone'
 }

@@ -1,8 +1,8 @@
 /**
- * Node's cluster hands each connection to a worker, and tells nobody which are on their way. It loses two: the one it was handing over
- * when a worker dies, and the one that a worker sends back because it has closed its port, when no other worker has a port any more.
- * The client of either would wait for ever. Here they are closed, so that the client can ask again. And a server that ends must know
- * when none is on its way any more.
+ * Node's cluster hands each connection to a worker, and does not say which are on their way. It loses two: the one it was handing over
+ * when a worker dies, and the one that a worker sends back because it has closed its port, if no other worker has an open port.
+ * The client of either would wait for ever. This module closes them, so that the client can try again. A server that ends must also know
+ * when none is on its way.
  */
 import type { Worker } from 'node:cluster'
 
@@ -10,7 +10,7 @@ interface Handle {
   close: () => void
 }
 
-/** What the cluster module says to a worker with a connection, and what the worker answers to it. */
+/** The cluster module's message to a worker with a connection, and the worker's reply. */
 interface Handover {
   act?: string
   ack?: number
@@ -25,17 +25,17 @@ export class Handovers {
   /** Sent back by a worker, and waiting for the next. */
   private readonly refused = new Set<Handle>()
 
-  /** How many were handed over so far. */
+  /** How many have been handed over. */
   count(): number {
     return this.handedOver
   }
 
-  /** Whether one is on its way. While none is, none waits in the primary either. */
+  /** Whether one is on its way. If none is, none waits in the primary either. */
   underWay(): boolean {
     return this.handed.size > 0
   }
 
-  /** Closes those that were sent back, now and from now on: no worker accepts connections any more. */
+  /** Closes connections that are sent back, including later ones: no worker accepts connections. */
   closeRefused(): void {
     this.portsAreClosed = true
     this.refused.forEach((handle) => {
@@ -44,14 +44,14 @@ export class Handovers {
     this.refused.clear()
   }
 
-  /** Watches the connections `worker` is handed, and closes the one it does not live to take. */
+  /** Watches the connections that `worker` is handed, and closes the one it does not live to take. */
   watch(worker: Worker): void {
     const { process: child } = worker
     const send = child.send.bind(child) as (...parameters: unknown[]) => boolean
     let dead = false
     const lost = () => {
       dead = true
-      // One that was taken is closed on this side already, and closing it again does nothing.
+      // This side of a taken connection is already closed, and closing it again does nothing.
       this.handed.get(worker)?.close()
       this.handed.delete(worker)
     }
@@ -61,11 +61,11 @@ export class Handovers {
         this.handed.set(worker, handle as Handle)
         this.handedOver += 1
       }
-      // Between its end and the end of its channel the worker still counts as one to hand connections to.
+      // Until its channel ends, a dead worker still counts as one to hand connections to.
       if (dead) lost()
       return dead ? false : send(message, handle, ...others)
     }
-    // Ours come first: the cluster module hands the next one over while it hears of the last.
+    // This listener comes first: the cluster module hands over the next connection while it handles the last.
     child.prependListener('internalMessage', (message: Handover) => {
       if (message.ack !== undefined) this.answered(worker, message.accepted === true)
     })

@@ -5,25 +5,25 @@ import type { App } from './app.js'
 import { LEFT_ALONE } from './ending.js'
 import type { Process, ServeOptions, Surface } from './surface.js'
 
-/** Milliseconds of the grace time that are left when telemetry is given up, so that a collector that is gone fails no end. */
+/** Milliseconds before the end of the grace time at which telemetry is given up, so that a missing collector does not fail the shutdown. */
 const LAST_WORDS = 200
 
 /** A surface that listens. */
 export interface Listening {
   url: string
-  /** Closes the port, and serves on what was accepted. */
+  /** Closes the port, and continues with accepted connections. */
   stopAccepting: () => Promise<void>
-  /** Answers what was accepted, then ends the process. */
+  /** Answers accepted requests, then ends the process. */
   drain: () => void
 }
 
 /**
- * Opens the surface and listens once it is ready. On SIGTERM or SIGINT nothing new is accepted, what was is answered, and
- * the process exits 0; 1 when the grace time was too short. A second signal ends it at once.
- * @throws Error with one line when the surface cannot be served as asked.
+ * Opens the surface and listens once it is ready. After SIGTERM or SIGINT it accepts nothing new, answers accepted requests, and
+ * exits with 0; with 1 if the grace time was too short. A second signal ends it at once.
+ * @throws Error with one line if the surface cannot be served with these flags.
  */
 export async function listen(surface: Surface, options: ServeOptions, self: Process): Promise<Listening> {
-  // Before the surface opens: instances are watched from when they are made.
+  // Before the surface opens: telemetry watches instances from their creation.
   const telemetry =
     options.otel === true ? await (await import('./telemetry.js')).startTelemetry() : undefined
   const { app, admin, close } = await surface.open(options, self)

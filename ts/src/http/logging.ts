@@ -4,9 +4,14 @@ import type { FastifyInstance } from 'fastify'
 /** Levels of `--log-level`, most talkative first. */
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-/** One line an answered request from level `info` on. Addresses are personal data: the route is logged, never the query. */
+/** Whether answered requests are logged at a level. */
+export function isLogged(level: string): boolean {
+  return ['trace', 'debug', 'info'].includes(level)
+}
+
+/** One line per answered request from level `info` on. Addresses are personal data: the log has the route, never the query. */
 export function logRequests(app: FastifyInstance, level: string): void {
-  if (!['trace', 'debug', 'info'].includes(level)) return
+  if (!isLogged(level)) return
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions, ip } = request
     const route = routeOptions.url ?? 'unmatched'

@@ -1,17 +1,17 @@
-/** What primary and workers say to each other. */
+/** Messages between primary and workers. */
 
-/** What one worker answered; values travel as JSON. */
+/** The answer of one worker; values travel as JSON. */
 export type Answer = { value: unknown } | { error: string }
 
 /** From a worker to its primary. */
 export type FromWorker =
-  /** It listens; `lines` are what a person who starts the server reads. */
+  /** It listens; `lines` are for the person who starts the server. */
   | { kind: 'ready'; url: string; lines: string[] }
-  /** Something a person should read, found out since it serves. */
+  /** A line for a person, from a serving worker. */
   | { kind: 'says'; line: string }
   /** It cannot serve, and why in one line. */
   | { kind: 'failed'; reason: string }
-  /** It accepts nothing any more. */
+  /** It accepts nothing more. */
   | { kind: 'stopped' }
   /** A question to all workers. */
   | { kind: 'ask'; id: number; topic: string; question: unknown }
@@ -20,11 +20,11 @@ export type FromWorker =
 
 /** From the primary to a worker. */
 export type FromPrimary =
-  /** A question some worker asked. */
+  /** A question from some worker. */
   | { kind: 'question'; id: number; topic: string; question: unknown }
-  /** All answers to what this worker asked. */
+  /** All answers to this worker's question. */
   | { kind: 'answers'; id: number; answers: Answer[] }
-  /** Accept nothing any more. */
+  /** Stop accepting. */
   | { kind: 'stop' }
-  /** Answer what was accepted, then end. */
+  /** Answer accepted requests, then end. */
   | { kind: 'drain' }

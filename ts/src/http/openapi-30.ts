@@ -1,4 +1,4 @@
-/** OpenAPI 3.1 written in the words of 3.0.3, whose schemas are an older JSON Schema with changes of its own. */
+/** Converts OpenAPI 3.1 to 3.0.3, whose schemas are a modified, older JSON Schema. */
 
 type Json = Record<string, unknown>
 

@@ -9,7 +9,7 @@ import { toOpenApi30 } from './openapi-30.js'
 /** OpenAPI versions that can be emitted: `3.1` is 3.1.0, `3.0` is 3.0.3. */
 export type Flavor = '3.1' | '3.0'
 
-/** Values of requests. */
+/** Example values of requests. */
 export interface RequestExamples {
   /** By the name of a parameter, for every route that has it. */
   parameters?: Readonly<Record<string, unknown>>
@@ -23,7 +23,7 @@ export interface DocumentOptions {
   description: string
   port: number
   tags: { name: string; description: string }[]
-  /** What the page at `/docs` fills in, so that a press of its button is a request that works. */
+  /** Prefilled values of the page at `/docs`, so that its button sends a request that works. */
   examples: RequestExamples
 }
 
@@ -53,7 +53,7 @@ export async function registerOpenApi(app: App, options: DocumentOptions): Promi
     },
     refResolver: { buildLocalReference: (schema) => schema['$id'] as string },
   })
-  // Made once, so that answers share it; at the start it would take 30 ms.
+  // Created once and shared by answers; at the start it would take 30 ms.
   let document: Buffer | undefined
   app.get('/openapi.json', { schema: { hide: true } }, (_, reply) => {
     document ??= Buffer.from(JSON.stringify(app.swagger()))
@@ -83,7 +83,7 @@ function addExamples({ paths = {} }: Document, { parameters = {}, bodies = {} }:
   }
 }
 
-/** The document of a ready instance in the asked flavor. */
+/** The document of a ready instance in one flavor. */
 export function documentOf(app: App, flavor: Flavor): unknown {
   const document = app.swagger()
   return flavor === '3.1' ? document : toOpenApi30(document)

@@ -1,6 +1,6 @@
 /**
- * The primary: starts the workers, replaces those that end, passes their questions on, and takes them along when it ends. It
- * serves nothing and loads nothing of the server, so that it stays small. Workers end by themselves when it is killed: Node
+ * The primary: starts the workers, replaces those that end, passes their questions on, and ends them with itself. It
+ * serves nothing and loads nothing of the server, so that it stays small. Workers end by themselves if it is killed: Node
  * ends a worker whose channel closes.
  */
 import cluster, { type Worker } from 'node:cluster'
@@ -31,13 +31,13 @@ const WORKER_FLAGS = ['--max-semi-space-size=2', '--v8-pool-size=1']
  */
 const WORKER_ENVIRONMENT = { MALLOC_ARENA_MAX: process.env['MALLOC_ARENA_MAX'] ?? '2' }
 
-/** Milliseconds before a worker that ended is replaced; doubled for each one that ended young, up to the most. */
+/** Milliseconds before an ended worker is replaced; doubled for each one that ended early, up to the most. */
 const BACK_OFF = { least: 100, most: 10_000 }
 
 /** Milliseconds after which a worker counts as healthy. */
 const OF_AGE = 10_000
 
-/** Milliseconds beyond the grace time in which workers that ran out of it end. */
+/** Milliseconds beyond the grace time for workers that run out of it to end. */
 const LAST_WORDS = 1_000
 
 /** Starts `options.cpus` workers and returns the address when all of them serve. */
@@ -51,7 +51,7 @@ export async function superviseWorkers(
   const questions = new Questions()
   const serving = new Set<Worker>()
   const handovers = new Handovers()
-  /** Workers that said a line: all find the same out, and one that says it again found it out anew. */
+  /** Workers that reported a line: all report the same at the start, and one that repeats it found it again. */
   const saidBy = new Map<string, Set<number>>()
   const sayOnce = (line: string, worker: number) => {
     const others = saidBy.get(line)
@@ -127,14 +127,14 @@ export async function superviseWorkers(
       ending = true
       if (err !== undefined) log.fatal({ err }, 'ended by an error')
       const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
-      // One that does not serve yet has accepted nothing.
+      // A worker that does not serve yet has accepted nothing.
       const [ready, starting] = [
         workers.filter((one) => serving.has(one)),
         workers.filter((one) => !serving.has(one)),
       ]
       starting.forEach((worker) => worker.process.kill('SIGKILL'))
       await handOverWhatWaits(handovers, options.grace / 4)
-      // Told to close, the clients of one would connect to another that is about to close as well.
+      // The clients of one closing worker would connect to another that is about to close too.
       await Promise.all(ready.map(stopAccepting))
       handovers.closeRefused()
       const codes = await Promise.all(ready.map(drain))
@@ -153,7 +153,7 @@ export async function superviseWorkers(
   return url
 }
 
-/** Hands over the connections that the kernel has accepted: it would reset them when the workers close their ports. */
+/** Hands over the connections that the kernel has accepted: it resets them when the workers close their ports. */
 async function handOverWhatWaits(handovers: Handovers, patience: number): Promise<void> {
   await untilQuiet(
     () => handovers.count(),
@@ -183,13 +183,13 @@ function drain(worker: Worker): Promise<number | null> {
   })
 }
 
-/** A port for `--port 0`: the workers, and those that replace them, must all be told the same one. */
+/** A port for `--port 0`: all workers, including replacements, must use the same one. */
 async function freePort(host: string): Promise<number> {
   const probe = createServer().listen(0, host)
   try {
     await once(probe, 'listening')
   } catch {
-    // The workers meet the same fault and name it.
+    // The workers meet the same error and report it.
     return 0
   }
   const { port } = probe.address() as AddressInfo

@@ -1,4 +1,4 @@
-/** The primary's part in a question to all workers: pass it on, gather the answers, bring them back. */
+/** The primary's part in a question to all workers: it passes the question on and returns the answers. */
 import type { Worker } from 'node:cluster'
 
 import type { Answer, FromPrimary, FromWorker } from './messages.js'
@@ -6,14 +6,14 @@ import type { Answer, FromPrimary, FromWorker } from './messages.js'
 /** A question under way. */
 interface Pending {
   asker: Worker
-  /** The asker's own number for it. */
+  /** The asking worker's number for it. */
   id: number
   waitingFor: Set<Worker>
   answers: Answer[]
   deadline: NodeJS.Timeout
 }
 
-/** Milliseconds after which a worker that is stuck is no longer waited for. */
+/** Milliseconds to wait for a stuck worker. */
 const PATIENCE = 10_000
 
 /** Questions under way. */
@@ -27,7 +27,7 @@ export class Questions {
     if (message.kind === 'answer') this.#answer(message.id, message.answer, from)
   }
 
-  /** A worker that ended answers nothing any more. */
+  /** Forgets a worker that has ended. */
   forget(worker: Worker): void {
     for (const [number, pending] of this.#pending) {
       if (pending.waitingFor.delete(worker)) this.#settle(number, pending)

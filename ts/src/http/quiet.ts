@@ -1,16 +1,16 @@
 /**
- * When no connection waits to be accepted any more. Those the kernel has accepted and the process has not are reset when the socket
- * they wait on is closed, and nothing tells how many there are.
+ * Detects when no connection waits to be accepted. Closing the port resets connections that the kernel has accepted and the process
+ * has not, and nothing reports how many there are.
  */
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Rounds of the event loop without a new connection after which none waits: each round accepts one that does. No time is asked for,
- * because connections that come later are no reason to wait: where they come all the time, there would be no end.
+ * Rounds of the event loop without a new connection after which none waits: each round accepts one if it does. There is no time limit per
+ * connection, because later ones are no reason to wait: if they came all the time, this would never end.
  */
 const QUIET = 3
 
-/** Waits until `count` does not grow and nothing is `underWay`; no longer than `patience` milliseconds. */
+/** Waits until `count` stops growing and nothing is `underWay`; at most `patience` milliseconds. */
 export async function untilQuiet(
   count: () => number,
   underWay: () => boolean,

@@ -1,4 +1,4 @@
-/** Request ids: the caller's own when it has a sane one, else a fresh one; always sent back. */
+/** Request ids: the caller's own if it is valid, otherwise a new one; always sent back. */
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 

@@ -1,6 +1,6 @@
 /**
- * The logger of a request is made when the request first says something. Nearly no request does, and making one costs as much as the rest
- * of what stands before a route.
+ * Creates the logger of a request when the request first logs something. Few requests do, and creating one costs as much as everything
+ * else before the route.
  */
 import type { FastifyBaseLogger } from 'fastify'
 

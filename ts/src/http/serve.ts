@@ -3,12 +3,12 @@ import { endWithNpx } from './started-by-npx.js'
 import type { ServeOptions } from './surface.js'
 
 /**
- * Serves the surface that the module at `url` exports. With one worker this very process serves; with more it only keeps
+ * Serves the surface that the module at `url` exports. With one worker this process serves; with more it only keeps
  * them running, and loads nothing of the server itself. Returns the address it is served at.
  */
 export async function serve(url: string, options: ServeOptions): Promise<string> {
   endWithNpx()
-  // A server outlives the reader of its messages: a closed pipe is no reason to end.
+  // A server outlives the reader of its messages: a closed pipe does not end it.
   process.stderr.on('error', () => undefined)
   const say = (line: string) => process.stderr.write(`milepost: ${line}\n`)
   if (options.cpus > 1) {

@@ -1,4 +1,4 @@
-/** What a surface is to the processes that serve it. A surface is a folder whose `surface.js` exports one of these. */
+/** The interface of a surface for the processes that serve it. A surface is a folder whose `surface.js` exports one of these. */
 import type { App } from './app.js'
 import type { Workers } from './workers.js'
 
@@ -24,10 +24,10 @@ export interface ServeOptions {
   adminPort?: number
 }
 
-/** What the surface's process gives to it. */
+/** What the process provides to the surface. */
 export interface Process {
   workers: Workers
-  /** Says a line to whoever starts the server. */
+  /** Prints a line for the person who starts the server. */
   say: (line: string) => void
 }
 
@@ -40,10 +40,10 @@ export interface Opened {
   close?: () => void
 }
 
-/** A surface: opens its engine and registers its routes. Throws with one line when it cannot be served as asked. */
+/** A surface: opens its engine and registers its routes. Throws with one line if it cannot be served with these flags. */
 export interface Surface<Options extends ServeOptions = ServeOptions> {
   open: (options: Options, process: Process) => Promise<Opened>
-  /** The ready instance with no capability, for its OpenAPI document. Needs no weights and no data. */
+  /** The instance without any capability, for its OpenAPI document. Needs no weights and no data. */
   describe: () => Promise<App>
 }
 

@@ -1,9 +1,9 @@
 /**
  * Traces and metrics of `--otel`, sent by OpenTelemetry's own SDK and set by its environment variables. Loaded with the flag only, as
- * are the packages, which are optional peers: whoever does not ask for telemetry neither installs nor loads any of it.
+ * are the packages, which are optional peers: without telemetry none of it is installed or loaded.
  *
  * An address is personal data, and it is in paths, queries and bodies: none of these is sent, nor who asked. What is sent of a request
- * are the words of the semantic conventions that say nothing of its content.
+ * contains only attributes of the semantic conventions that say nothing about its content.
  */
 import { randomUUID } from 'node:crypto'
 import { subscribe } from 'node:diagnostics_channel'
@@ -33,15 +33,15 @@ const COUNTERS = [
   ['milepost.failures', 'milepost_failures_total', 'Geocodes that ended in an error'],
 ] as const
 
-/** A host as a server is called by; whatever else stands in the header is the client's own text. */
+/** A host name; anything else in the header is the client's own text. */
 const HOST = /^[\w.:[\]-]{1,253}$/
 
 /** Milliseconds between two sendings of metrics, and how long one may take, by OpenTelemetry's specification. */
 const METRICS = { interval: 60_000, timeout: 30_000 }
 
 /**
- * Starts the SDK; every Fastify instance made from now on is watched. Undefined when `OTEL_SDK_DISABLED` says so.
- * @throws Error with one line when a package is missing or a variable asks for what is not spoken here.
+ * Starts the SDK; every Fastify instance made from now on is watched. Undefined if `OTEL_SDK_DISABLED` says so.
+ * @throws Error with one line if a package is missing or a variable asks for an unsupported protocol.
  */
 export async function startTelemetry(): Promise<Telemetry | undefined> {
   if (process.env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true') return undefined

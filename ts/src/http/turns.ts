@@ -1,6 +1,6 @@
 /**
- * Requests of one connection are answered in turn. Node hands over every request it finds in what a client sent, up to a thousand at
- * once, and their answers would all be made and kept in memory for a client that reads none of them.
+ * Requests of one connection are answered in turn. Node passes on every request it finds in what a client sent, up to a thousand at
+ * once; their answers would all be kept in memory for a client that reads none of them.
  */
 import {
   createServer,
@@ -11,7 +11,7 @@ import {
 } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Requests behind others on one connection from which on nothing more is read from it. */
+/** Waiting requests on one connection at which reading from it stops. */
 const READ_AHEAD = 16
 
 /**
@@ -20,10 +20,10 @@ const READ_AHEAD = 16
  */
 const MOST_WAITING = 1_000
 
-/** Milliseconds after which a connection is closed whose client takes nothing of an answer. */
+/** Milliseconds after which a connection is closed if its client takes nothing of an answer. */
 const STALLED = 30_000
 
-/** Milliseconds between two looks at the answers under way. */
+/** Milliseconds between two checks of running answers. */
 const LOOK_EVERY = 2_500
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -195,12 +195,12 @@ function resume(socket: Socket, connection: Connection): void {
   socket.resume()
 }
 
-/** What a parser of Node answers for a request behind which it is to look for nothing more, as for one that changes protocols. */
+/** What a parser of Node returns to stop looking for requests after this one, as after a change of protocols. */
 const NOTHING_MORE = 2
 
 /**
- * Ends the search for requests in what was read: Node goes on with it when the socket is gone, and makes a request, an answer and an
- * error with its stack of each it finds. A parser without this field finds them as it always did.
+ * Ends the search for requests in received bytes: Node would continue it when the socket is gone, and make a request, an answer and an
+ * error with its stack for each. A parser without this field finds them as usual.
  */
 function stopReading(socket: Socket): void {
   const { parser } = socket as Socket & { parser?: { onIncoming?: unknown } | null }

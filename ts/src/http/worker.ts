@@ -4,16 +4,16 @@ import type { FromPrimary, FromWorker } from './messages.js'
 import { loadSurface, type ServeOptions } from './surface.js'
 import { workerOfMany } from './workers.js'
 
-// A closed pipe is no reason to end.
+// A closed pipe does not end the worker.
 process.stderr.on('error', () => undefined)
 
 const [url = '', flags = '{}'] = process.argv.slice(2)
-// The primary may be gone by the time something is sent; then this process is about to end as well.
+// The primary may be gone by then; this process is about to end as well.
 const send = (message: FromWorker, sent?: () => void) =>
   process.connected ? process.send?.(message, undefined, undefined, () => sent?.()) : sent?.()
 
 const workers = workerOfMany((message) => void send(message))
-/** What is said until it serves; later lines go one by one. */
+/** Lines until it serves; later ones go one by one. */
 let lines: string[] | undefined = []
 try {
   const {

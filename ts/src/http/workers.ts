@@ -1,5 +1,5 @@
 /**
- * The processes that serve one surface, as each of them sees the others: a question asked of all, answered by each. Metrics
+ * The processes that serve one surface, as each of them sees the others: a question to all workers, answered by each. Metrics
  * add up and a reload reaches everyone through it.
  */
 import type { Answer, FromPrimary, FromWorker } from './messages.js'
@@ -8,7 +8,7 @@ import type { Answer, FromPrimary, FromWorker } from './messages.js'
 export interface Workers {
   /** Answers `topic` in this process. */
   answer: (topic: string, handler: (question: unknown) => unknown) => void
-  /** Asks every worker that serves and waits for each; one that dies meanwhile is left out. */
+  /** Asks every serving worker and waits for each; one that dies meanwhile is left out. */
   askAll: (topic: string, question?: unknown) => Promise<Answer[]>
 }
 

@@ -1,6 +1,6 @@
 /**
- * The engine of the library: what of parsing and geocoding the installation can do, as typed members. The surfaces send the bodies
- * of the core as they are (`ts/src/engine`); here they are values.
+ * The engine of the library: the parsing and geocoding that this installation can do, as typed members. The surfaces send the bodies
+ * of the core unchanged (`ts/src/engine`); here they are values.
  */
 import {
   type CompleteOptions,
@@ -20,9 +20,9 @@ import { answerBounds } from '../wire/answer-bounds.js'
 import type { GeocodeOptions as Bounds } from '../wire/geocode-options.js'
 import { type Cancellable, type FailedRow, inParts, one } from './many.js'
 
-/** How an address is read. */
+/** Options of reading an address. */
 interface Reading {
-  /** How complete the address is; `auto` leaves it to the text. Default `auto`. */
+  /** How complete the address is; `auto` judges by the text. Default `auto`. */
   inputMode?: InputMode
 }
 
@@ -38,8 +38,8 @@ export interface ParseOptions extends Reading {
 const REQUIRED = 'address is required'
 
 /**
- * What can be asked. A capability that the installation lacks is undefined, and `reload` can bring it or take it away. Those
- * without a promise answer at once, on the calling thread: a tenth of a millisecond an address. An empty or blank address throws.
+ * Parsing and geocoding. A capability that the installation lacks is undefined, and `reload` can add or remove it. Methods
+ * without a promise answer on the calling thread, in a tenth of a millisecond per address. An empty or blank address throws.
  */
 export class Engine {
   readonly #core: Core
@@ -75,7 +75,7 @@ export class Engine {
       inParts(addresses, (rows) => parseAll(rows, inputMode, debug), options)
   }
 
-  /** Says where an address is. */
+  /** Geocodes an address. */
   get geocode(): ((address: string, options?: GeocodeOptions) => GeocodeResult) | undefined {
     const { geocode } = this.#core
     if (geocode === undefined) return undefined
@@ -83,7 +83,7 @@ export class Engine {
       JSON.parse(geocode(given(address), inputMode, answerBounds(bounds))) as GeocodeResult
   }
 
-  /** Says where an address is, off the event loop. */
+  /** Geocodes an address off the event loop. */
   get geocodeAsync():
     ((address: string, options?: GeocodeOptions & Cancellable) => Promise<GeocodeResult>) | undefined {
     const { geocodeAll } = this.#core
@@ -92,7 +92,7 @@ export class Engine {
       one(address, (rows) => geocodeAll(rows, inputMode, answerBounds(bounds)), { signal })
   }
 
-  /** Says where many addresses are, off the event loop, on every core, in their order. Default input mode: `formatted`. */
+  /** Geocodes many addresses off the event loop, on every core, in their order. Default input mode: `formatted`. */
   get geocodeMany():
     | ((
         addresses: readonly string[],
@@ -105,7 +105,7 @@ export class Engine {
       inParts(addresses, (rows) => geocodeAll(rows, inputMode, answerBounds(bounds)), { signal })
   }
 
-  /** Finds a place or an address within the bounds; null when nothing is known there. */
+  /** Finds a place or an address within the bounds; null if nothing is known there. */
   get search(): ((query: string, bounds?: Omit<Bounds, 'limit'>) => SearchResult | null) | undefined {
     const { search } = this.#core
     if (search === undefined) return undefined
@@ -115,7 +115,7 @@ export class Engine {
     }
   }
 
-  /** What a point in degrees lies in, finest first, before it the nearest house when `houses` are asked for. */
+  /** The places that contain a point in degrees, finest first; with `houses`, the nearest house before them. */
   get reverse():
     | ((lat: number, lon: number, options?: { houses?: boolean }) => (FoundHouse | FoundPlace)[] | null)
     | undefined {
@@ -125,7 +125,7 @@ export class Engine {
       JSON.parse(reverse(lat, lon, options) ?? 'null') as (FoundHouse | FoundPlace)[] | null
   }
 
-  /** What a text being typed can become, best first; near a point, when one is given. Default limit: 10. */
+  /** Completions of a text, best first; near a point, if one is given. Default limit: 10. */
   get complete(): ((query: string, options?: Partial<CompleteOptions>) => Completion[]) | undefined {
     const { complete } = this.#core
     if (complete === undefined) return undefined
@@ -133,28 +133,28 @@ export class Engine {
       JSON.parse(complete(query, { limit, ...near })) as Completion[]
   }
 
-  /** The parts of a complete record in libpostal's labels, in reading order. */
+  /** The parts of a complete record with libpostal's labels, in reading order. */
   get label(): ((address: string) => LabelledPart[]) | undefined {
     const { label } = this.#core
     if (label === undefined) return undefined
     return (address) => JSON.parse(label(given(address))) as LabelledPart[]
   }
 
-  /** A text as it was given, normalised, and without abbreviations; equal ones once. */
+  /** A text as given, normalised, and without abbreviations; each form once. */
   get expand(): ((text: string) => string[]) | undefined {
     const { expand } = this.#core
     if (expand === undefined) return undefined
     return (text) => (JSON.parse(expand(text)) as { expansions: string[] }).expansions
   }
 
-  /** What the lookup databases of the data root say of a point. */
+  /** What the lookup databases of the data root know about a point. */
   get lookups(): Lookups | undefined {
     return this.#core.lookups
   }
 
   /**
-   * Looks for the data again and uses them from the next question on. Throws, and changes nothing, when they cannot be opened;
-   * absent when there were none at the start.
+   * Looks for the data again and uses them from the next call on. Throws, and changes nothing, if they cannot be opened.
+   * Absent if there were none at the start.
    */
   get reload(): (() => void) | undefined {
     const { openNext } = this.#core
@@ -165,8 +165,8 @@ export class Engine {
   }
 
   /**
-   * Closes the databases and frees the weights now; without it they are freed when the engine is garbage. Questions under way are
-   * answered, and later ones throw.
+   * Closes the databases and frees the weights. Without it the garbage collector does so later. Running calls are
+   * answered, later ones throw.
    */
   close(): void {
     this.#core.close?.()
@@ -177,12 +177,12 @@ export class Engine {
     return this.#core.model
   }
 
-  /** What lies in the data root, and what of it is open. */
+  /** What is in the data root, and which of it is open. */
   get data(): DataReport | undefined {
     return this.#core.data?.()
   }
 
-  /** Whose data is open, a name and licence each; to be shown with answers. */
+  /** Sources of the open data, one name and licence each, to show with answers. */
   get sources(): string[] {
     return this.#core.sources?.() ?? []
   }
@@ -193,7 +193,7 @@ function given(address: string): string {
   return address
 }
 
-/** Opens what is installed. Never throws: what cannot be opened is an absent capability, and `warn` is told why. */
+/** Opens what is installed. Never throws: if something cannot be opened, its capability is absent and `warn` gets the reason. */
 export function createEngine(options: EngineOptions = {}): Engine {
   return new Engine(openEngine(options))
 }

@@ -1,6 +1,6 @@
 /**
- * The functions of the package for those who want an answer and no engine: the en-US weights of the install, loaded at the first
- * question, and no gazetteer. Other weights, batches and geocoding are {@link createEngine}'s.
+ * The functions of the package that need no engine: they use the en-US weights of the install, loaded at the first
+ * call, and no gazetteer. For other weights, batches and geocoding see {@link createEngine}.
  */
 import type { LabelledPart } from '../wire/labelled-part.js'
 import type { Parse } from '../wire/parse.js'
@@ -10,7 +10,7 @@ import { createEngine, type Engine, type ParseOptions } from './engine.js'
 
 /**
  * Parses one address.
- * @throws Error when it is empty or blank, and when no weights can be opened, with the reason.
+ * @throws Error if the address is empty or blank, or if no weights can be opened, with the reason.
  */
 export function parse(address: string, options?: ParseOptions): Parse {
   const { engine, refused } = theEngine()
@@ -19,8 +19,8 @@ export function parse(address: string, options?: ParseOptions): Parse {
 }
 
 /**
- * The parts of one address in libpostal's labels, in reading order.
- * @throws Error when it is empty or blank, and when no weights can be opened, with the reason.
+ * The parts of one address with libpostal's labels, in reading order.
+ * @throws Error if the address is empty or blank, or if no weights can be opened, with the reason.
  */
 export function label(address: string): LabelledPart[] {
   const { engine, refused } = theEngine()
@@ -29,8 +29,8 @@ export function label(address: string): LabelledPart[] {
 }
 
 /**
- * The text as it was given, normalised, and without abbreviations; equal ones once: one to three strings.
- * @throws Error when the platform has no addon.
+ * The text as given, normalised, and without abbreviations; each form once: one to three strings.
+ * @throws Error if there is no addon for the platform.
  */
 export function expand(text: string): string[] {
   const { engine, refused } = theEngine()
@@ -39,13 +39,14 @@ export function expand(text: string): string[] {
 }
 
 /**
- * Writes `components` as in `country` (ISO 3166-1 alpha-2). Needs no weights and no data.
- * @throws Error when the platform has no addon.
+ * Formats `components` for `country` (ISO 3166-1 alpha-2). Needs no weights and no data.
+ * @throws Error if there is no addon for the platform.
  */
 export function format(components: Components, country: string, options?: FormatOptions): Promise<Formatted> {
   return new Promise((resolve) => {
     resolve(formatAddress(components, country, options))
   })
+}
 }
 
 let opened: { engine: Engine; refused: string } | undefined

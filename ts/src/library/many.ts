@@ -1,9 +1,9 @@
-/** Many questions off the event loop, which a signal ends. */
+/** Many calls off the event loop, which a signal can cancel. */
 import type { Signal } from '../engine/signal.js'
 
-/** What may go with a question that is answered off the event loop. */
+/** Options of a call that runs off the event loop. */
 export interface Cancellable {
-  /** Ends it: the promise is rejected with the signal's reason, and rows that were not begun are not worked on. */
+  /** Cancels it: the promise is rejected with the signal's reason, and rows that have not started are skipped. */
   signal?: Signal | undefined
 }
 
@@ -13,10 +13,10 @@ export interface FailedRow {
   error: string
 }
 
-/** Rows handed to the core at a time: a few milliseconds on one thread, after which a signal is looked at. */
+/** Rows per call of the core: a few milliseconds on one thread, after which the signal is checked. */
 const ROWS_AT_A_TIME = 256
 
-/** Answers rows in order through `ask`, which takes some at a time. */
+/** Answers rows in order through `ask`, which takes several at a time. */
 export async function inParts<T>(
   rows: readonly string[],
   ask: (rows: string[]) => Promise<string[]>,
@@ -33,7 +33,7 @@ export async function inParts<T>(
 
 /**
  * Answers one row.
- * @throws Error with what the core says of the row.
+ * @throws Error with the core's message for the row.
  */
 export async function one<T extends object>(
   row: string,
@@ -46,17 +46,17 @@ export async function one<T extends object>(
   return answer
 }
 
-/** What `work` gives, or the reason of the signal as soon as it is aborted; the part under way ends unheard. */
+/** The result of `work`, or the signal's reason as soon as it is aborted; the running part finishes unheard. */
 async function orAborted<T>(work: Promise<T>, signal: Signal | undefined): Promise<T> {
   if (signal === undefined) return work
-  // Nobody hears how work ends that was given up.
+  // An abandoned call may fail unheard.
   work.catch(() => undefined)
-  // A signal that was aborted while the work was begun tells nobody any more.
+  // A signal that was aborted while the work started fires no event.
   signal.throwIfAborted()
   let stop = () => {}
   const aborted = new Promise<never>((_, reject) => {
     stop = () => {
-      // A reason is whatever the caller gave.
+      // The caller chooses the reason.
       // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors
       reject(signal.reason)
     }

@@ -24,7 +24,7 @@ export interface PageContent {
   form: readonly [action: string, field: string]
   /** Whether the server takes tables at `/v1/bulk`. */
   bulk?: boolean
-  /** A map of tiles in place of the outlines that come with the install. */
+  /** A map of tiles instead of the outlines that come with the install. */
   tiles?: Tiles | undefined
 }
 
@@ -37,7 +37,7 @@ export interface Page {
 
 /**
  * The page of a surface.
- * @throws Error when the address of the tiles is none.
+ * @throws Error if the address of the tiles is none.
  */
 export function pageOf(content: PageContent): Page {
   const html = htmlOf(content)
@@ -108,7 +108,7 @@ function htmlOf({
 <ul id="suggestions" role="listbox" aria-label="Suggestions" hidden></ul>
 </div>
 </form>
-${surface === 'native' ? '<p class="many"><label for="file">Many addresses: a CSV file</label> <input id="file" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"></p>' : ''}
+${surface === 'native' ? '<p class="many"><span>Many addresses?</span> <input id="file" class="off-screen" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"><label for="file">Choose a CSV file</label></p>' : ''}
 <p class="examples"><span>Try</span> ${examples.map((text) => `<button type="button" class="example">${escaped(text)}</button>`).join(' ')}</p>
 <p id="notice" class="notice" hidden></p>
 <p id="told" class="notice" hidden></p>

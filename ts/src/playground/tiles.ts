@@ -1,6 +1,6 @@
 /** A map of tiles, as `--tiles` and `--tiles-credit` name it. */
 
-/** Tiles in place of the outlines of the install. */
+/** Tiles instead of the outlines of the install. */
 export interface Tiles {
   /** `https://tiles.example/{z}/{x}/{y}.png`; `{s}` stands for a, b or c. */
   url: string
@@ -10,7 +10,7 @@ export interface Tiles {
 
 /**
  * The tiles of the flags; undefined without any.
- * @throws Error when the address is none.
+ * @throws Error if the address is none.
  */
 export function tilesOf({ tiles, tilesCredit }: { tiles?: string; tilesCredit?: string }): Tiles | undefined {
   if (tiles === undefined) return undefined
@@ -20,7 +20,7 @@ export function tilesOf({ tiles, tilesCredit }: { tiles?: string; tilesCredit?: 
 
 /**
  * Where pictures of the tiles come from, as a content security policy names it: scheme, host and port.
- * @throws Error when it is no address of tiles.
+ * @throws Error if it is no address of tiles.
  */
 export function sourceOfTiles(template: string): string {
   const missing = ['{z}', '{x}', '{y}'].filter((place) => !template.includes(place))

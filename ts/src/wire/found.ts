@@ -103,6 +103,9 @@ export const Completion = Type.Object(
     house_number: OptionalText,
     population: Type.Optional(Type.Integer()),
     bbox: Type.Optional(BoundingBox),
+    corrected: Type.Optional(
+      Type.Boolean({ description: 'Found only by taking a letter of what was typed for a wrong one.' }),
+    ),
   },
   { $id: 'Completion', description: 'What a text being typed can become. What is not known is absent.' },
 )

@@ -1,4 +1,4 @@
-/** What a caller may say of an answer beside the text: the additive fields of `/v1/geocode`, `/v1/batch` and the library's geocodes. */
+/** What a caller may say of an answer besides the text: the additive fields of `/v1/geocode`, `/v1/batch` and the library's geocodes. */
 import Type, { type Static } from 'typebox'
 
 import { MOST_ANSWERS } from './answer-bounds.js'
@@ -44,5 +44,5 @@ export const GEOCODE_OPTIONS = {
   ),
 }
 
-/** What a caller may say of an answer beside the text. */
+/** What a caller may say of an answer besides the text. */
 export type GeocodeOptions = Static<Type.TObject<typeof GEOCODE_OPTIONS>>

@@ -36,14 +36,24 @@ export const ResolutionTier = oneOf(TIERS, {
 /** A tier of the cascade that answers. */
 export type ResolutionTier = Static<typeof ResolutionTier>
 
-export const MatchLevel = oneOf(
-  ['point', 'house', 'interpolated', 'street', 'postcode', 'locality', 'county', 'region', 'country'],
-  {
-    $id: 'MatchLevel',
-    description:
-      'What the point is that of, finest first; `point` where coordinates or a plus code were written, `locality` also of a part of a town.',
-  },
-)
+/** What a point can be that of, finest first. */
+export const MATCH_LEVELS = [
+  'point',
+  'house',
+  'interpolated',
+  'street',
+  'postcode',
+  'locality',
+  'county',
+  'region',
+  'country',
+] as const
+
+export const MatchLevel = oneOf(MATCH_LEVELS, {
+  $id: 'MatchLevel',
+  description:
+    'What the point is that of, finest first; `point` where coordinates or a plus code were written, `locality` also of a part of a town.',
+})
 
 /** What a point is that of. */
 export type MatchLevel = Static<typeof MatchLevel>

@@ -1,4 +1,4 @@
-/** Values known from elsewhere, and the presence and absence that the interface asks for. */
+/** Values known from elsewhere, and the documented presence and absence. */
 import { describe, expect, test } from 'vitest'
 
 import { annotate } from '../../src/annotations/annotate.js'

@@ -196,7 +196,22 @@ describe("a distribution of Who's On First", ENOUGH, () => {
       'overture-divisions',
       'whos-on-first',
     ])
-    // The code is that of both.
+    // The code is that of both: one is named, and the other stays.
+    expect(await data('remove', 'li-places')).toMatchObject({
+      code: 1,
+      stderr:
+        'milepost: `li-places` is there of several publishers: overture-divisions, whos-on-first; name one with --publisher\n',
+    })
+    expect(await data('remove', 'li-places', '--publisher', 'geonames-places')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('`li-places` of `geonames-places` was not added to'),
+    })
+    expect((await data('remove', 'li-places', '--publisher', 'whos-on-first')).stdout).toBe(
+      "li-places: removed (Who's On First)\n",
+    )
+    expect((await readInstalled(root)).map(({ source }) => source)).toEqual(['overture-divisions'])
+    expect(existsSync(at('places/whos-on-first-li.db'))).toBe(false)
+    expect(await geocode(root, 'Reiherdörfli, Liechtenstein')).toMatchObject(VILLAGE)
     await data('remove', 'li-places')
     expect(await readInstalled(root)).toEqual([])
   })

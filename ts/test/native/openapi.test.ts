@@ -12,7 +12,7 @@ import { EVERYTHING, start } from '../servers.js'
 
 const { running, served } = testDocument(surface.describe, () => start(EVERYTHING), 3000)
 
-test('it names the operations of the interface', () => {
+test('it names the operations of the surface', () => {
   expect(
     operationsOf(served())
       .map(([, id]) => id)

@@ -1,4 +1,4 @@
-/** The tables of the interface as data: each row a request and its exact answer, in three states of the server. */
+/** The documented answers as data: each row a request and its exact answer, in three states of the server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { EVERYTHING, NO_WEIGHTS, noGazetteer, type Running, start } from '../servers.js'

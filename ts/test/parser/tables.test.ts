@@ -1,4 +1,4 @@
-/** The interface of the parser surface as data: each row a request and its exact answer, in three states of the server. */
+/** The documented answers of the parser surface as data: each row a request and its exact answer, in three states of the server. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -242,7 +242,7 @@ interface Document {
 }
 
 describe('the document', () => {
-  test('names the operations, the schemas and the server of the interface', async () => {
+  test('names the operations, the schemas and the server of the document', async () => {
     const document = (await (await fetch(`${of('nothing')}/openapi.json`)).json()) as Document
     const operations = Object.entries(document.paths).map(([path, methods]) => [
       path,

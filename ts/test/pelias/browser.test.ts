@@ -116,6 +116,40 @@ describe('in a browser', { timeout: 240_000 }, () => {
     await page.close()
   })
 
+  test('by keys alone: arrows go through what is found, Enter chooses, Escape takes the list away', async () => {
+    const { page, complaints } = await open()
+    const input = page.locator('.leaflet-pelias-input')
+    const results = page.locator('.leaflet-pelias-result')
+    const selected = page.locator('.leaflet-pelias-selected')
+    await input.focus()
+    await page.keyboard.type('springf', { delay: 40 })
+    // The list of the last letter: before it, other names come between.
+    await expect
+      .poll(async () => (await results.allInnerTexts())[1], { timeout: PATIENCE })
+      .toMatch(/^Springfield, [A-Z]{2}, USA$/)
+    const labels = await results.allInnerTexts()
+    for (const [key, at] of [
+      ['ArrowDown', 0],
+      ['ArrowDown', 1],
+      ['ArrowDown', 2],
+      ['ArrowUp', 1],
+    ] as const) {
+      await page.keyboard.press(key)
+      expect(await selected.allInnerTexts()).toEqual([labels[at]])
+      expect(await input.inputValue()).toBe(labels[at])
+    }
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate('chosen.at(-1)'), { timeout: PATIENCE }).toBe(labels[1])
+    await input.focus()
+    await page.keyboard.type(' ')
+    await results.first().waitFor()
+    await page.keyboard.press('Escape')
+    await results.first().waitFor({ state: 'hidden' })
+    expect(await page.evaluate('errors')).toEqual([])
+    expect(complaints).toEqual([])
+    await page.close()
+  })
+
   test('searches on Enter, near what the map shows, and says so when nothing is found', async () => {
     const { page, complaints, asked } = await open()
     await page.evaluate('map.setView([33.66, -95.55], 8)')

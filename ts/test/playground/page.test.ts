@@ -58,7 +58,7 @@ describe('in a browser', { timeout: 240_000 }, () => {
     expect(await parts.evaluateAll((items) => items.map((item) => item.getAttribute('data-colour')))).toEqual(
       ['number', 'street', 'street', 'postcode', 'town'],
     )
-    expect(await parts.first().locator('.label').innerText()).toMatch(/house number\s*\d+ %/)
+    expect(await parts.first().locator('.label').innerText()).toMatch(/house number\s*\d+%/)
     // In place: the tints behind the field spell the text, and lie where its letters are.
     expect(await page.locator('#tints').textContent()).toBe(HOUSE)
     expect(await page.locator('#tints .tint').allTextContents()).toContain('du Four Banal')
@@ -150,7 +150,7 @@ describe('in a browser', { timeout: 240_000 }, () => {
     if (box === null) throw new Error('the map is not shown')
     await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.65)
     await expect.poll(() => new URL(page.url()).hash, { timeout: PATIENCE }).toMatch(/^#at=48\.\d+,2\.\d+$/)
-    await page.locator('#answer .level').filter({ hasText: 'What lies at the point' }).waitFor()
+    await page.locator('#answer .level').filter({ hasText: 'What is at this point' }).waitFor()
     expect(await page.locator('.trail').innerText()).toContain('France')
     expect(complaints).toEqual([])
     await close()
@@ -330,18 +330,22 @@ describe('in a browser', { timeout: 240_000 }, () => {
     await close()
   })
 
-  test('a phone shows it without scrolling sideways', async () => {
-    const { page, close } = await open('native', `#q=${encodeURIComponent(HOUSE)}`, {
-      viewport: { width: 360, height: 740 },
-      hasTouch: true,
-    })
-    await page.locator('#answer h2').waitFor()
-    await marker(page)
-    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
-    expect(await faults(page)).toEqual([])
-    await picture(page, 'phone')
-    await close()
-  })
+  test.each(['light', 'dark'] as const)(
+    'a phone shows it without scrolling sideways, %s',
+    async (colorScheme) => {
+      const { page, close } = await open('native', `#q=${encodeURIComponent(HOUSE)}`, {
+        viewport: { width: 360, height: 740 },
+        hasTouch: true,
+        colorScheme,
+      })
+      await page.locator('#answer h2').waitFor()
+      await marker(page)
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360)
+      expect(await faults(page)).toEqual([])
+      await picture(page, `phone-${colorScheme}`)
+      await close()
+    },
+  )
 
   test.each(['native', 'search', 'typeahead', 'parser', 'pelias'])(
     'the document of %s is tried at its own server',

@@ -10,7 +10,15 @@ import { decode, guessReading, readSheet, tableOf, writeCsv } from '../../src/pl
 import { curlOf } from '../../src/playground/browser/curl.js'
 import { readLink, writeLink } from '../../src/playground/browser/link.js'
 import { placed } from '../../src/playground/browser/services/parser.js'
-import { distanceInWords, levelInWords, percent, sentence } from '../../src/playground/browser/words.js'
+import {
+  distanceInWords,
+  foundInWords,
+  levelInWords,
+  percent,
+  sentence,
+  tierInWords,
+} from '../../src/playground/browser/words.js'
+import { MATCH_LEVELS, TIERS } from '../../src/wire/geocode.js'
 import { pageOf } from '../../src/playground/page.js'
 import { sourceOfTiles } from '../../src/playground/tiles.js'
 
@@ -154,11 +162,21 @@ test('words for people', () => {
     distanceInWords(1000),
     distanceInWords(11_280),
   ]).toEqual(['1 m', '999 m', '1 km', '11 km'])
-  expect([percent(1), percent(0.999), percent(0)]).toEqual(['99 %', '99 %', '0 %'])
+  expect([percent(1), percent(0.999), percent(0)]).toEqual(['99%', '99%', '0%'])
   expect(sentence('the street `a` is not there')).toBe('The street “a” is not there.')
   expect(levelInWords('locality', 'house')).toBe('The middle of the town, not the house')
   expect(levelInWords('house', 'house')).toBe('The house itself, from a register of addresses')
   expect(levelInWords(null)).toBeUndefined()
+  expect(foundInWords('interpolated')).toBe('Between two house numbers')
+  expect(foundInWords(null)).toBe('')
+})
+
+test('every level and tier has words of its own, none of them a name of the JSON', () => {
+  for (const level of MATCH_LEVELS) {
+    expect(levelInWords(level)).toMatch(/ /)
+    expect(foundInWords(level)).toMatch(/^[A-Z][a-z ]+$/)
+  }
+  for (const tier of TIERS) expect(tierInWords(tier)).not.toBe(tier)
 })
 
 test('a polygon over the antimeridian is there at both ends, and the one around a pole is closed by way of it', () => {

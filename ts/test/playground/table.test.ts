@@ -94,11 +94,11 @@ describe('in a browser', { timeout: 240_000 }, () => {
     expect(complaints.filter((text) => !text.includes('413'))).toEqual([])
     expect(strangers).toEqual([])
     const table = page.locator('#table')
-    expect(await table.innerText()).toContain('The address is made of: street, city, zip')
+    expect(await table.innerText()).toContain('Address read from: street, city, zip')
     expect(await table.innerText()).toContain('Windows-1252')
     expect(await table.locator('tbody tr').count()).toBe(6)
     expect(await table.locator('tbody tr').first().innerText()).toMatch(
-      /Le Touvet.*45\.3\d+\s+5\.9\d+\s+admin/s,
+      /Le Touvet.*45\.3\d+\s+5\.9\d+\s+Town\s+[\d.]+ km/s,
     )
     expect(await table.locator('progress').getAttribute('value')).toBe('6')
     expect(await page.locator('path.map-row').count()).toBe(5)
@@ -131,7 +131,7 @@ describe('in a browser', { timeout: 240_000 }, () => {
     await page.keyboard.press('Enter')
     await rows.filter({ hasText: 'Le Touvet' }).waitFor()
     expect(await rows.first().innerText()).toMatch(/^Reno NV\s+39\.5/)
-    expect(await summary.innerText()).toBe('The address is made of: delivery')
+    expect(await summary.innerText()).toBe('Address read from: delivery')
     await counted(page, '2 of 2 rows found')
     // Points of the first reading are gone.
     expect(await page.locator('path.map-row').count()).toBe(2)
@@ -162,6 +162,42 @@ describe('in a browser', { timeout: 240_000 }, () => {
     await page.getByRole('button', { name: 'Look up these' }).click()
     await page.locator('#table tbody tr').filter({ hasText: '1;Reno;NV' }).waitFor()
     expect(complaints).toEqual([])
+    await close()
+  })
+
+  test('a file is chosen by keys alone', async () => {
+    const { page, close } = await open('batch')
+    // Waited for from the start: the browser must know of it before the key is pressed.
+    const opened = page.waitForEvent('filechooser')
+    const focused = () => page.evaluate<string>('document.activeElement.id')
+    for (let presses = 0; presses < 20 && (await focused()) !== 'file'; presses += 1)
+      await page.keyboard.press('Tab')
+    expect(await focused()).toBe('file')
+    expect(await faults(page)).toEqual([])
+    await picture(page, 'file-by-keys')
+    await page.keyboard.press('Space')
+    const chooser = await opened
+    await chooser.setFiles({
+      name: 'houses.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('city,zip\nLe Touvet,38660\n'),
+    })
+    await counted(page, '1 of 1 rows found')
+    await close()
+  })
+
+  test.each([
+    ['light', 1200],
+    ['dark', 1200],
+    ['light', 360],
+    ['dark', 360],
+  ] as const)('axe finds nothing wrong with a table, %s, %d pixels wide', async (colorScheme, width) => {
+    const { page, close } = await open('batch', { colorScheme, viewport: { width, height: 740 } })
+    await paste(page, 'Reno, NV\nasdf qwer\n')
+    await counted(page, '1 of 2 rows found')
+    expect(await faults(page)).toEqual([])
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+    await picture(page, `table-${colorScheme}-${String(width)}`)
     await close()
   })
 

@@ -146,7 +146,7 @@ describe('in a browser', { timeout: 240_000 }, () => {
     if (box === null) throw new Error('the map is not shown')
     await page.mouse.click(box.x + box.width / 2, box.y + box.height * 0.4)
     await expect.poll(() => new URL(page.url()).hash, { timeout: PATIENCE }).toMatch(/^#at=48\.\d+,2\.\d+$/)
-    await page.locator('#answer .level').filter({ hasText: 'What lies at the point' }).waitFor()
+    await page.locator('#answer .level').filter({ hasText: 'What is at this point' }).waitFor()
     await close()
   })
 

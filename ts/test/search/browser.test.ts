@@ -19,7 +19,7 @@ const ADDRESS = 'Le Touvet, France'
 const LATITUDE = 45.36
 const LONGITUDE = 5.95
 
-describe.each(['interface', 'nominatim'] as const)('in a browser, profile %s', (profile) => {
+describe.each(['milepost', 'nominatim'] as const)('in a browser, profile %s', (profile) => {
   let api: Running
   let map: Running
   let browser: Browser | undefined

@@ -77,7 +77,7 @@ describe('node-geocoder', () => {
     expect(await geocoder().geocode('Qwertyuiopville')).toHaveLength(0)
   })
 
-  // A point without a place is null by the interface, on which this client throws where nobody can catch it.
+  // A point without a place is null, on which this client throws where nobody can catch it.
   test('reverses', async () => {
     const [found] = await geocoder().reverse({ lat: 45.3586, lon: 5.9531 })
     expect(found).toMatchObject({

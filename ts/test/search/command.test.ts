@@ -27,10 +27,10 @@ test('it ends with one line when the gazetteer that was named is none', () => {
 
 testProfileVariable('search', 'SERVICE_SEARCH_PROFILE', 'nominatim')
 
-// Without data the interface answers `null`, and the profile 501.
+// Without data the default profile answers `null`, and the profile 501.
 test.each([
   ['the variable chooses the profile', 'nominatim', [], 501],
-  ['the flag wins', 'nominatim', ['--profile', 'interface'], 200],
+  ['the flag wins', 'nominatim', ['--profile', 'milepost'], 200],
   ['an empty variable says nothing', '', [], 200],
 ])('%s', async (_name, variable, flags, status) => {
   const { answer, code } = await served(

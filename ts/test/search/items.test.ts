@@ -1,4 +1,4 @@
-/** Results in full: what the interface names, what it says is absent, and what clients read beyond it. */
+/** Results in full: the documented fields, those that are absent, and those that clients also read. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** `--profile nominatim`: what clients of Nominatim rely on beyond the interface, and those clients. */
+/** `--profile nominatim`: what clients of Nominatim rely on beyond the default profile, and those clients. */
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -174,7 +174,7 @@ describe('clients', () => {
     })
   }, 400_000)
 
-  // The same script as against the interface's own behaviour: geopy is one client, whatever the profile.
+  // The same script as against the default profile: geopy is one client, whatever the profile.
   test('geopy: texts and parts, countries, names in a language, nothing, and the sea', async (context) => {
     const { command } = orSkip(pythonWith(['geopy==2.5.0', 'geographiclib==2.1']), context)
     const script = join(import.meta.dirname, 'geopy_client.py')

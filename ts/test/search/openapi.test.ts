@@ -10,7 +10,7 @@ const { served } = testDocument(surface.describe, () => startWith({}), 8080)
 const QUESTION = ['city', 'country', 'county', 'postalcode', 'q', 'state', 'street']
 const WISHES = ['accept-language', 'addressdetails', 'bounded', 'countrycodes', 'format', 'limit']
 
-test('it names the operations and parameters of the interface', () => {
+test('it names the operations and parameters of the surface', () => {
   expect(operationsOf(served())).toEqual([
     ['/', 'getRoot', []],
     ['/lookup', 'lookup', ['addressdetails', 'format', 'osm_ids']],

@@ -1,4 +1,4 @@
-/** The rows of the interface as data: each a request and its answer, in the states of the server that it tells apart. */
+/** The documented answers as data: each row a request and its answer, in the states of the server that differ. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { EVERYTHING, NO_WEIGHTS, noGazetteer, type Running } from '../servers.js'

@@ -8,7 +8,7 @@ import { startTypeahead } from './servers.js'
 
 const { served } = testDocument(surface.describe, () => startTypeahead(MEMORY), 2322)
 
-test('it names the operations and parameters of the interface', () => {
+test('it names the operations and parameters of the surface', () => {
   expect(operationsOf(served())).toEqual([
     ['/', 'getRoot', []],
     ['/api', 'search', ['format', 'lang', 'lat', 'layer', 'limit', 'lon', 'osm_tag', 'q!']],

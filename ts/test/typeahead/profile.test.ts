@@ -1,4 +1,4 @@
-/** `--profile photon`: filters the interface does not read, and several answers at a point. */
+/** `--profile photon`: filters that the default profile does not read, and several answers at a point. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
@@ -10,19 +10,19 @@ interface Collection {
 }
 
 let photon: Running
-let byInterface: Running
+let byDefault: Running
 
 beforeAll(async () => {
   const engine = createEngine(EVERYTHING)
-  const start = async (profile: 'photon' | 'interface') => {
+  const start = async (profile: 'photon' | 'milepost') => {
     const app = await createTypeaheadServer({ engine, profile, logLevel: 'silent' })
     return { url: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() }
   }
   photon = await start('photon')
-  byInterface = await start('interface')
+  byDefault = await start('milepost')
 })
 
-afterAll(() => Promise.all([photon.close(), byInterface.close()]))
+afterAll(() => Promise.all([photon.close(), byDefault.close()]))
 
 async function features(path: string, { url } = photon) {
   const response = await fetch(`${url}${path}`)
@@ -37,7 +37,7 @@ test('a box leaves out what lies outside of it, and finds what is small in it', 
   expect(found.map(({ properties }) => properties['state'])).toEqual(found.map(() => 'Texas'))
   expect(found.length).toBeGreaterThan(0)
   expect(await features('/api?q=paris&bbox=0,0,1,1')).toEqual([])
-  expect((await features(`/api?q=paris&${TEXAS}`, byInterface))[0]?.properties['countrycode']).toBe('fr')
+  expect((await features(`/api?q=paris&${TEXAS}`, byDefault))[0]?.properties['countrycode']).toBe('fr')
 })
 
 test('layers and tags leave out what is of another kind', async () => {
@@ -57,7 +57,7 @@ test('a point has so many answers as are asked for, finest first', async () => {
   expect(await types('')).toEqual(['city'])
   expect(await types('limit=3')).toEqual(['city', 'county', 'state'])
   expect(await types('limit=3&layer=state&layer=country')).toEqual(['state', 'country'])
-  expect(await types('limit=3', byInterface)).toEqual(['city'])
+  expect(await types('limit=3', byDefault)).toEqual(['city'])
 })
 
 test('the document of the profile names its parameters', async () => {

@@ -2,20 +2,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
+import { createTypeaheadServer } from '../../src/surfaces/typeahead/server.js'
 import { housesRoot } from '../houses-root.js'
 import type { Running } from '../servers.js'
 import { startTypeahead } from './servers.js'
 
 let running: Running
+let photon: Running
 
 beforeAll(async () => {
-  running = await startTypeahead(createEngine(housesRoot()))
+  const engine = createEngine(housesRoot())
+  running = await startTypeahead(engine)
+  const app = await createTypeaheadServer({ engine, profile: 'photon', logLevel: 'silent' })
+  photon = { url: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() }
 }, 60_000)
 
-afterAll(() => running.close())
+afterAll(() => Promise.all([running.close(), photon.close()]))
 
-async function properties(path: string): Promise<Record<string, string>[]> {
-  const body = (await (await fetch(`${running.url}${path}`)).json()) as {
+async function properties(path: string, { url } = running): Promise<Record<string, string>[]> {
+  const body = (await (await fetch(`${url}${path}`)).json()) as {
     features: { properties: Record<string, string> }[]
   }
   return body.features.map((feature) => feature.properties)
@@ -58,4 +63,34 @@ test('points of interest complete by name, and by kind where nothing else fits',
   }
   expect((await properties('/api?q=calvert+bean'))[0]).toMatchObject(bean)
   expect((await properties('/api?q=coffee+towson'))[0]).toMatchObject(bean)
+})
+
+test('a name that is spelt exactly stands before a place with a wrong letter', async () => {
+  const names = (await properties('/api?q=bostton')).map(({ name }) => name)
+  expect(names[0]).toBe('Bostton Tea')
+  expect(names).toContain('Boston')
+})
+
+test('profile photon: every layer finds its own kind and no other', async () => {
+  for (const [layer, q] of [
+    ['house', '4717 carroll manor'],
+    ['street', 'carroll manor'],
+    ['district', 'navi mumbai'],
+    ['city', 'towson'],
+    ['county', 'baltimore county'],
+    ['state', 'maryland'],
+    ['country', 'france'],
+    ['other', '21013'],
+  ] as const) {
+    const found = await properties(`/api?q=${encodeURIComponent(q)}&layer=${layer}`, photon)
+    expect([layer, new Set(found.map(({ type }) => type))]).toEqual([layer, new Set([layer])])
+  }
+})
+
+test('profile photon: a point has its house and the places around it', async () => {
+  const found = await properties('/reverse?lat=39.4990&lon=-76.5120&limit=4', photon)
+  expect(found[0]).toMatchObject({ type: 'house', housenumber: '4717' })
+  expect(found).toHaveLength(4)
+  const [state] = await properties('/reverse?lat=39.4990&lon=-76.5120&layer=state&limit=4', photon)
+  expect(state).toMatchObject({ type: 'state', name: 'Maryland' })
 })

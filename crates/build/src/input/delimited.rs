@@ -58,7 +58,7 @@ impl<R: BufRead> Delimited<R> {
 }
 
 impl<R: Read> Delimited<R> {
-    /// Reads the next row into `row` and tells its line; none at the end. A row that is no text is an error of its own.
+    /// Reads the next row into `row` and returns its line; none at the end. A row that is not text is a separate error.
     pub(crate) fn next(&mut self, row: &mut StringRecord) -> Option<(u64, Result<(), String>)> {
         let before = self.reader.position().line();
         match self.reader.read_record(row) {

@@ -78,7 +78,7 @@ pub(crate) struct Wanted {
 /// What is to be fetched of a file.
 #[derive(Debug, Serialize)]
 pub(crate) struct Needed {
-    /// First byte and the one behind the last.
+    /// First byte and the one after the last.
     pub(crate) ranges: Vec<[u64; 2]>,
     pub(crate) row_groups: usize,
     /// Rows of those groups, of all countries.
@@ -133,7 +133,7 @@ pub(crate) fn points(
 pub(super) struct Credits(HashMap<String, Rc<str>>);
 
 impl Credits {
-    /// The name as it is kept; none when it is empty.
+    /// The name as it is kept; none if it is empty.
     pub(super) fn shared(&mut self, credit: &str) -> Option<Rc<str>> {
         (!credit.is_empty())
             .then(|| Rc::clone(self.0.entry(credit.to_owned()).or_insert_with(|| credit.into())))
@@ -306,7 +306,7 @@ impl Address {
         let locality = self.locality().to_owned();
         let has_region = self.country == "US" || self.levels.len() > 1;
         let region = self.levels.first().filter(|_| has_region).cloned().unwrap_or_default();
-        // Japan: the digit of the coordinate zone stands behind the lot.
+        // Japan: the digit of the coordinate zone stands after the lot.
         let number = match self.number.rsplit_once('-') {
             Some((lot, zone)) if self.country == "JP" && zone.len() <= 2 => lot.to_owned(),
             _ => self.number,

@@ -12,7 +12,7 @@ use super::geoparquet::{self, Credits, OF_SOURCES, SOURCES, Wanted};
 use super::well_known::well_known_rings;
 use crate::error::BuildError;
 
-/// Class of an area at sea: its waters belong to a country, and nobody's address lies in them.
+/// Class of an area at sea, which belongs to a country and has no addresses.
 const MARITIME: &str = "maritime";
 
 /// A row of either file.

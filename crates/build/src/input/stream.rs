@@ -80,7 +80,7 @@ pub(crate) fn each_table(
     Ok(())
 }
 
-/// The largest file of an archive, unpacked to a temporary file: the table beside its read-me.
+/// The largest file of an archive, unpacked to a temporary file: the table next to its read-me.
 fn largest_entry(path: &Path) -> Result<File, BuildError> {
     let unreadable = |source: std::io::Error| BuildError::Read { path: path.into(), source };
     let mut archive = zip::ZipArchive::new(File::open(path).map_err(unreadable)?)

@@ -23,7 +23,7 @@ enum Taken {
     Whole,
     /// Up to the first space: `8001` of `8001 Zürich`.
     First,
-    /// Behind the first space.
+    /// After the first space.
     Rest,
 }
 
@@ -40,7 +40,7 @@ enum Piece {
 }
 
 /// Text with columns in braces: `{name}` must be filled, `{name?}` may be empty, `{name:first}` and `{name:rest}` are the first word and
-/// what follows it, `{name!Not stated}` counts as empty when that stands there.
+/// what follows it, `{name!Not stated}` counts as empty if that stands there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Template(Vec<Piece>);
 
@@ -81,7 +81,7 @@ impl Template {
         Ok(Template(pieces))
     }
 
-    /// The text of a row, with single spaces; none when a column that is needed is empty.
+    /// The text of a row, with single spaces; none if a column that is needed is empty.
     pub(crate) fn fill(&self, row: &StringRecord) -> Option<String> {
         let mut filled = String::new();
         for piece in &self.0 {

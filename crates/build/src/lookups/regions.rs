@@ -19,7 +19,7 @@ pub(super) struct Regions {
     insert: &'static str,
     /// Properties that hold the code.
     codes: &'static [&'static str],
-    /// Properties that hold the level; none when there are no levels.
+    /// Properties that hold the level; none if there are no levels.
     levels: &'static [&'static str],
 }
 

@@ -34,7 +34,7 @@ pub(crate) struct PlaceOptions {
     out: PathBuf,
 }
 
-/// Builds the file; returns what is told of it.
+/// Builds the file; returns a report.
 pub(crate) fn build(options: &PlaceOptions) -> Result<Summary, BuildError> {
     let claim = Claim::on(&options.out)?;
     let list = PartList::read(&options.parts)?;

@@ -15,7 +15,7 @@ use crate::input::{self, BadRows};
 use crate::place::id_range;
 use crate::sources::whos_on_first::{LEVELS, population};
 
-/// Adds the places of a distribution that still hold. It is unpacked beside the file that is claimed.
+/// Adds the places of a distribution that still hold. It is unpacked next to the file that is claimed.
 pub(super) fn add(
     path: &Path,
     claim: &Claim,

@@ -1,4 +1,4 @@
-//! Column layouts of the published address files, told apart by their headers.
+//! Column layouts of the published address files, identified by their headers.
 
 use crate::input::Columns;
 

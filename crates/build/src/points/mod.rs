@@ -23,10 +23,10 @@ use crate::summary::Summary;
 /// Options of the command.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PointOptions {
-    /// Source files: OpenAddresses CSV or GeoJSON, BAN CSV, NAD text, or any table with a header; .gz and .zip as they are.
+    /// Source files: OpenAddresses CSV or GeoJSON, BAN CSV, NAD text, or any table with a header; .gz and .zip directly.
     #[arg(required_unless_present = "parts")]
     pub(crate) sources: Vec<PathBuf>,
-    /// A list of sources in JSON in place of files and columns: what `milepost data add` passes on.
+    /// A list of sources in JSON instead of files and columns, as `milepost data add` passes it.
     #[arg(long, conflicts_with_all = ["sources", "columns", "source", "release"])]
     pub(crate) parts: Option<PathBuf>,
     #[command(flatten)]
@@ -39,7 +39,7 @@ pub(crate) struct PointOptions {
     pub(crate) data_root: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) rows: RowOptions,
-    /// State of rows that do not say it.
+    /// State of rows without one.
     #[arg(long)]
     pub(crate) region: Option<String>,
     /// Columns of each field, joined in order: number=number+suffix,street=predir+name+type,locality=city,lat=lat,lon=lon.
@@ -56,6 +56,7 @@ static LAYOUT: Layout = Layout {
     order: "postcode, street_norm, locality_norm, CAST(number AS INTEGER), number, unit, lat, lon",
     identity: "postcode, street_norm, locality_norm, number, unit",
     columns: 11,
+    counts_parts: true,
 };
 
 /// Builds the shards.

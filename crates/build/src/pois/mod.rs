@@ -26,26 +26,26 @@ use crate::write_aside;
 /// Options of the command.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PoiOptions {
-    /// Source files: places of Overture Maps as GeoJSON, a feature a line, or tables with a header (name, category, brand,
-    /// brand_wikidata, lat, lon, country, confidence, id); .gz and .zip as they are.
+    /// Source files: places of Overture Maps as GeoJSON, one feature per line, or tables with a header (name, category, brand,
+    /// brand_wikidata, lat, lon, country, confidence, id); .gz and .zip directly.
     #[arg(required_unless_present = "parts")]
     sources: Vec<PathBuf>,
-    /// A list of sources in JSON in place of files: what `milepost data add` passes on.
+    /// A list of sources in JSON instead of files, as `milepost data add` passes it.
     #[arg(long, conflicts_with_all = ["sources", "attribution"])]
     parts: Option<PathBuf>,
-    /// Keep the rows of a database that is there.
+    /// Keep the rows of an existing database.
     #[arg(long)]
     append: bool,
     /// The database to write; a server finds it at <data root>/poi/poi.db.
     #[arg(long)]
     out: PathBuf,
-    /// Country of rows that do not say it, ISO 3166-1 alpha-2.
+    /// Country of rows without one, ISO 3166-1 alpha-2.
     #[arg(long)]
     country: Option<String>,
-    /// Category of rows that do not say it.
+    /// Category of rows without one.
     #[arg(long)]
     category: Option<String>,
-    /// Whose data it is and under which licence; named in answers.
+    /// Source and licence of the data; shown with answers.
     #[arg(long, default_value = "")]
     attribution: String,
     /// Stop at the first row that cannot be used.
@@ -54,7 +54,7 @@ pub(crate) struct PoiOptions {
 }
 
 impl PoiOptions {
-    /// Whether what was written is told as JSON.
+    /// Whether the report is JSON.
     pub(crate) fn asks_for_report(&self) -> bool {
         self.parts.is_some()
     }
@@ -69,7 +69,7 @@ struct Seen {
     brands: BTreeMap<String, (String, Option<String>)>,
 }
 
-/// Builds the database; returns what is told of it.
+/// Builds the database; returns a report.
 pub(crate) fn build(options: &PoiOptions) -> Result<Summary, BuildError> {
     let claim = Claim::on(&options.out)?;
     let list = options.parts.as_deref().map(PartList::read).transpose()?;

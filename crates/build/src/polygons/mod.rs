@@ -37,7 +37,7 @@ const DIVISION_OF_CODE: usize = 2;
 /// Places whose polygons are here.
 #[derive(clap::Args)]
 pub(crate) struct PolygonOptions {
-    /// GeoJSON (collections or a feature a line; plain or gzip) or zipped shapefiles in degrees.
+    /// GeoJSON (collections, or one feature per line; plain or gzip) or zipped shapefiles in degrees.
     #[arg(required = true)]
     sources: Vec<PathBuf>,
     /// Administrative database the polygons are for.
@@ -46,19 +46,19 @@ pub(crate) struct PolygonOptions {
     /// Polygon file to write.
     #[arg(long)]
     out: PathBuf,
-    /// Kind of the places, unless a property says `wof:placetype`.
+    /// Kind of the places, unless there is a property `wof:placetype`.
     #[arg(long, default_value = "locality")]
     placetype: String,
-    /// ISO 3166-1 alpha-2 code of places without a property that says so.
+    /// ISO 3166-1 alpha-2 code of places without a property for it.
     #[arg(long, default_value = "")]
     country: String,
     /// Property that holds the name.
     #[arg(long)]
     name: Option<String>,
-    /// Property that holds the code; a number that is an id of the administrative database is taken as such.
+    /// Property that holds the code; a number that is an id of the administrative database counts as that id.
     #[arg(long)]
     code: Option<String>,
-    /// Whose polygons they are and under which licence; named in answers.
+    /// Source and licence of the polygons; shown with answers.
     #[arg(long, default_value = "")]
     attribution: String,
     /// Stop at the first feature that cannot be used.

@@ -13,7 +13,7 @@ use crate::error::BuildError;
 use crate::places::PART_ID;
 
 /// Degrees by which the point of a place may lie outside the box of its polygon: that of an older border, or a rough one.
-const BESIDE: f64 = 0.2;
+const MARGIN_DEGREES: f64 = 0.2;
 
 fn parts(connection: &Connection) -> rusqlite::Result<HashMap<i64, i64>> {
     if !connection.table_exists(None, "concordances")? {
@@ -59,9 +59,16 @@ impl Owners {
         self.query(|connection| {
             connection
                 .prepare_cached(include_str!("../../sql/place_beside.sql"))?
-                .query_row((id, south - BESIDE, north + BESIDE, west - BESIDE, east + BESIDE), |row| {
-                    Ok(Owner { id: row.get(0)?, parent: row.get(1)? })
-                })
+                .query_row(
+                    (
+                        id,
+                        south - MARGIN_DEGREES,
+                        north + MARGIN_DEGREES,
+                        west - MARGIN_DEGREES,
+                        east + MARGIN_DEGREES,
+                    ),
+                    |row| Ok(Owner { id: row.get(0)?, parent: row.get(1)? }),
+                )
                 .optional()
         })
     }
@@ -115,7 +122,7 @@ impl Owners {
         })
     }
 
-    /// What the nearest settlement lies in, of the polygon's own country (ISO 3166-1 alpha-2, any for none): the settlement beside a border
+    /// What the nearest settlement lies in, of the polygon's own country (ISO 3166-1 alpha-2, any for none): the settlement next to a border
     /// may be a foreign one, and then it is the country. -1 when there is neither.
     pub(super) fn parent_at(&self, lat: f64, lon: f64, country: &str) -> Result<i64, BuildError> {
         let found = self.reverse.at(lat, lon)?;

@@ -1,4 +1,4 @@
-//! `postcodes`: the register of postcodes, a mapped file beside a candidate gazetteer.
+//! `postcodes`: the register of postcodes, a mapped file next to a candidate gazetteer.
 
 use std::path::PathBuf;
 
@@ -18,13 +18,13 @@ pub(crate) struct PostcodeOptions {
     /// is one; plain, gzip or zip.
     #[arg(required = true)]
     sources: Vec<PathBuf>,
-    /// File to write; a register is read beside a candidate gazetteer, with the ending `.postcodes` in the place of `.db`.
+    /// File to write; a register is read next to a candidate gazetteer, with the ending `.postcodes` instead of `.db`.
     #[arg(long)]
     out: PathBuf,
-    /// Whose data the tables are and under which licence; named in answers.
+    /// Source and licence of the tables; shown with answers.
     #[arg(long, default_value = "GeoNames (CC BY 4.0)")]
     attribution: String,
-    /// A country to leave out, because the gazetteer beside it has its codes; repeatable.
+    /// A country to leave out, because the gazetteer next to it has its codes; repeatable.
     #[arg(long)]
     without: Vec<String>,
     /// Stop at the first row that cannot be used.

@@ -23,7 +23,7 @@ pub(crate) struct RangeOptions {
     /// points in any format `points` reads.
     #[arg(required_unless_present = "parts")]
     pub(crate) sources: Vec<PathBuf>,
-    /// A list of sources in JSON in place of files: what `milepost data add` passes on.
+    /// A list of sources in JSON instead of files, as `milepost data add` passes it.
     #[arg(long, conflicts_with_all = ["sources", "columns", "from_points", "truth", "source", "release"])]
     pub(crate) parts: Option<PathBuf>,
     #[command(flatten)]
@@ -39,7 +39,7 @@ pub(crate) struct RangeOptions {
     /// Columns of each field: street=..., left_from=..., left_to=..., right_from=..., right_to=..., left_postcode=..., geometry=...
     #[arg(long)]
     pub(crate) columns: Option<String>,
-    /// Address points that were not used to build the ranges: the 90 % radius is measured on them and kept in the shard.
+    /// Address points that were not used to build the ranges: the 90 % radius is measured on them and stored in the shard.
     #[arg(long)]
     pub(crate) truth: Vec<PathBuf>,
     /// Columns of the truth's fields, as for `points`.
@@ -56,6 +56,7 @@ static LAYOUT: Layout = Layout {
     order: "postcode, street_norm, min_hn, side",
     identity: "postcode, street_norm, side, from_hn, to_hn, geometry",
     columns: 13,
+    counts_parts: true,
 };
 
 /// Builds the shard.

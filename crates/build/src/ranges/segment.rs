@@ -25,7 +25,7 @@ pub(crate) struct Segment {
     pub(crate) side: Side,
     pub(crate) from: String,
     pub(crate) to: String,
-    /// `odd`, `even`, `mixed`; empty when the numbers tell.
+    /// `odd`, `even`, `mixed`; empty if the numbers tell.
     pub(crate) parity: String,
     pub(crate) postcode: String,
     pub(crate) county_fips: Option<String>,

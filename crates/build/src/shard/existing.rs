@@ -10,10 +10,10 @@ use crate::error::BuildError;
 /// Flags of the builders of shards.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct ExistingOptions {
-    /// Add to a database that is there; what it has by number, street and place stays as it is.
+    /// Add to an existing database; rows with a number, street and place that it already has are skipped.
     #[arg(long, conflicts_with = "replace")]
     pub(crate) append: bool,
-    /// Write a database anew that is there.
+    /// Overwrite an existing database.
     #[arg(long)]
     pub(crate) replace: bool,
 }
@@ -80,7 +80,7 @@ pub(super) fn copy(
     let names = super::column_names(connection, table)?;
     if has_parts {
         connection.execute_batch(crate::parts::SCHEMA)?;
-        // Parts that were added since have numbers; those of before come behind them.
+        // Parts that were added since have numbers; those of before come after them.
         let last: i64 =
             connection.query_row("SELECT coalesce(max(id), 0) FROM main.part", [], |row| row.get(0))?;
         let mut part = connection.prepare(

@@ -14,7 +14,7 @@ use crate::parts::{self, PartRows};
 use crate::write_aside;
 
 /// A change of more than this share of the rows is a new file: its rows lie in their order then, and its statistics are fresh.
-const LARGEST_SHARE: f64 = 0.5;
+pub(crate) const LARGEST_SHARE: f64 = 0.5;
 
 /// Cache of the copy, KiB.
 const CACHE_KIB: i64 = 64 * 1024;
@@ -68,7 +68,7 @@ pub(super) fn change(shard: &Shard, without: &[String]) -> Result<Option<Changed
 }
 
 /// Whether a file is one that this program writes: with room for checksums, and all of it in one file.
-fn is_own(path: &Path) -> std::io::Result<bool> {
+pub(crate) fn is_own(path: &Path) -> std::io::Result<bool> {
     let mut head = [0; 24];
     File::open(path)?.read_exact(&mut head)?;
     let is_in_one_file = head[18..20] == [1, 1];

@@ -1,9 +1,9 @@
-//! What every builder of a shard is told of the rows it reads.
+//! Options of every builder of a shard for the rows it reads.
 
 /// Flags about the rows of a source.
 #[derive(Debug, Clone, Default, clap::Args)]
 pub(crate) struct RowOptions {
-    /// Country of the rows, ISO 3166-1 alpha-2; streets are normalised as they are written there.
+    /// Country of the rows, ISO 3166-1 alpha-2; streets are normalised by its rules.
     #[arg(long, default_value = "us")]
     pub(crate) country: String,
     /// Stop at the first row that cannot be used.

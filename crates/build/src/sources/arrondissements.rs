@@ -19,7 +19,7 @@ pub(crate) struct Arrondissement<'a> {
     pub(crate) population: i64,
 }
 
-/// Adds an arrondissement, or the spellings of its name to GeoNames' place; `None` when nobody knows where it is.
+/// Adds an arrondissement, or the spellings of its name to GeoNames' place; `None` if its position is unknown.
 pub(crate) fn add(
     arrondissement: &Arrondissement<'_>,
     by_name: &HashMap<String, i64>,

@@ -12,7 +12,7 @@ use crate::staging::{Ids, Staging};
 /// What a gazetteer says of itself.
 pub(crate) struct Base {
     pub(crate) id_prefix: String,
-    /// Whose data it holds, parted by the separator of `build_info`; empty when it does not say.
+    /// Whose data it holds, parted by the separator of `build_info`; empty if it names none.
     pub(crate) attribution: String,
     pub(crate) updated: Option<String>,
     /// Whether it has full-text tables, so that what is built over it has them too.

@@ -1,5 +1,5 @@
 //! GeoNames dumps, line by line: places, alternate names, names of divisions, postal codes.
-//! The formats are those of the readme files published beside the dumps.
+//! The formats are those of the readme files published next to the dumps.
 
 use std::io::BufRead;
 use std::path::Path;

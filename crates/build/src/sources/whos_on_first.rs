@@ -108,7 +108,7 @@ impl<'a> Populations<'a> {
     }
 }
 
-/// Inhabitants of a feature; 0 when it does not say.
+/// Inhabitants of a feature; 0 if it names none.
 pub(crate) fn population(feature: &Value) -> i64 {
     let inhabitants = |key: &str| feature["properties"][key].as_f64();
     POPULATION.into_iter().find_map(inhabitants).map_or(0, |count| count.max(0.0) as i64)
@@ -147,7 +147,7 @@ fn add_places(
     Ok(used)
 }
 
-/// A row of `spr`: nothing when its kind does not answer, the id and the problem when it cannot be used.
+/// A row of `spr`: nothing if its kind does not answer, the id and the problem when it cannot be used.
 fn place(row: &Row<'_>) -> rusqlite::Result<Result<Option<Place>, (i64, String)>> {
     let id: i64 = row.get(0)?;
     let kind: String = row.get(2)?;

@@ -8,7 +8,7 @@ use crate::places::PART_ID;
 /// Two settlements of one name are the same one when neither coordinate differs by more than this, degrees.
 const SAME_SETTLEMENT_DEGREES: f64 = 0.08;
 
-/// Where a place lies for two sources of one name: beside each other, or anywhere in the country for divisions and codes.
+/// Where a place lies for two sources of one name: next to each other, or anywhere in the country for divisions and codes.
 const NEAR: &str = "AND (g.placetype = w.placetype OR (g.placetype = 'locality' AND w.placetype IN ('localadmin', 'borough')))
    AND (g.placetype IN ('region', 'postalcode')
         OR (abs(g.lat - w.lat) < {degrees} AND abs(g.lon - w.lon) < {degrees}))";

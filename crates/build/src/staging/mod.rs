@@ -1,4 +1,4 @@
-//! Sources on their way into the databases, in a SQLite file beside the result: several sources become one set of places
+//! Sources on their way into the databases, in a SQLite file next to the result: several sources become one set of places
 //! in bounded memory, and both databases are written from it.
 
 mod divisions;
@@ -62,7 +62,7 @@ pub(crate) struct PostalRow {
 }
 
 impl Staging {
-    /// An empty file beside the database that is claimed, removed when dropped. `beside_wof` shifts ids out of Who's On First's range.
+    /// An empty file next to the database that is claimed, removed when dropped. `beside_wof` shifts ids out of Who's On First's range.
     pub(crate) fn create(claim: &Claim, beside_wof: bool) -> Result<Staging, BuildError> {
         let file = claim.aside()?;
         let failed = |source| BuildError::Database { path: file.path().to_owned(), source };
@@ -167,12 +167,12 @@ impl Staging {
         self.run("INSERT OR IGNORE INTO code VALUES (?1, ?2)", params![code, self.id(id)]).map(|_| ())
     }
 
-    /// Names a division that may have no row of its own.
+    /// Names a division that may have no row.
     pub(crate) fn add_division_name(&self, code: &str, name: &str) -> Result<(), BuildError> {
         self.run("INSERT OR IGNORE INTO division_name VALUES (?1, ?2)", params![code, name]).map(|_| ())
     }
 
-    /// Adds a place with the keys of its names; false when the id is there already.
+    /// Adds a place with the keys of its names; false if the id is there already.
     pub(crate) fn add_place(&self, place: &Place, codes: Option<&str>) -> Result<bool, BuildError> {
         // Postcodes, postal cities and communes placed by their neighbours have no point of their own.
         let answers_reverse = place.id < id_range::COMMUNE;

@@ -305,7 +305,7 @@ fn area_of(key: &str) -> Option<&str> {
     (area.len() >= 4 && numeric(area) && numeric(rest)).then_some(area)
 }
 
-/// A number of its own for each country, from 1.
+/// A distinct number for each country, from 1.
 fn country_number(country: &str) -> i64 {
     country.bytes().fold(0, |number, byte| number * 32 + i64::from(byte & 31))
 }

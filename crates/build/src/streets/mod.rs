@@ -1,11 +1,14 @@
 //! `milepost build streets`: a street's middle and box, from address points.
 
+mod changed;
+
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use milepost_aside::Claim;
 use milepost_gazetteer::schema;
-use rusqlite::params;
+use rusqlite::{Connection, params};
 
 use crate::error::BuildError;
 use crate::input::BadRows;
@@ -30,6 +33,9 @@ pub(crate) struct StreetOptions {
     pub(crate) columns: Option<String>,
     #[command(flatten)]
     pub(crate) existing: ExistingOptions,
+    /// Codes of the parts of the shard of points that differ from those --out was built of: streets of the others stay as they are.
+    #[arg(long, value_delimiter = ',', requires = "replace")]
+    pub(crate) changed: Vec<String>,
 }
 
 static LAYOUT: Layout = Layout {
@@ -39,6 +45,7 @@ static LAYOUT: Layout = Layout {
     order: "postcode, street_key, locality_norm",
     identity: "postcode, street_norm, street_key, locality_norm",
     columns: 12,
+    counts_parts: false,
 };
 
 /// One row a street, postcode and locality, in place of the points that came in; those of a file before weigh as many as they stand for.
@@ -46,26 +53,37 @@ const GROUP: &str = "CREATE TEMP TABLE grouped AS
    SELECT street_norm, street_key, postcode, locality_norm, min(street_raw) AS street_raw,
           sum(lat * points) / sum(points) AS lat, sum(lon * points) / sum(points) AS lon,
           min(min_lat) AS min_lat, min(min_lon) AS min_lon, max(max_lat) AS max_lat, max(max_lon) AS max_lon, sum(points) AS points,
-          NULL AS part, 0 AS origin
+          CASE WHEN min(part) = max(part) AND count(part) = count(*) THEN min(part) END AS part, 0 AS origin
    FROM temp.incoming GROUP BY street_norm, street_key, postcode, locality_norm;
    DELETE FROM temp.incoming;
    INSERT INTO temp.incoming SELECT * FROM temp.grouped;
    DROP TABLE temp.grouped;";
 
-/// The streets of a shard of address points.
+/// The streets of a shard of address points; `{part}` is the part that all of a street's houses are of.
 const OF_SHARD: &str = "INSERT INTO temp.incoming
    SELECT street_norm, street_key, postcode, locality_norm, min(street_raw), avg(lat), avg(lon),
-          min(lat), min(lon), max(lat), max(lon), count(*), NULL, 1
-   FROM points.address_point GROUP BY street_norm, street_key, postcode, locality_norm";
+          min(lat), min(lon), max(lat), max(lon), count(*), {part}, 1
+   FROM points.address_point AS house GROUP BY street_norm, street_key, postcode, locality_norm";
 
-/// Whose rows they are made of.
+/// The part in the database `into` that all houses of a street are of; null where they are of several or of none.
+const PART_OF_HOUSES: &str = "CASE WHEN min(house.part) = max(house.part) AND count(house.part) = count(*) THEN
+     (SELECT own.id FROM {into}.part AS own JOIN points.part AS theirs USING (code) WHERE theirs.id = house.part) END";
+
+/// Whose rows they are made of. What is counted are houses.
 const PARTS_OF_SHARD: &str =
-    "INSERT OR IGNORE INTO main.part (code, publisher, licence, attribution, release, url, added, rows)
+    "INSERT OR IGNORE INTO {into}.part (code, publisher, licence, attribution, release, url, added, rows)
    SELECT code, publisher, licence, attribution, release, url, added, rows FROM points.part";
 
 /// Builds the file.
 pub(crate) fn build(options: &StreetOptions) -> Result<Summary, BuildError> {
     let country = options.rows.country.to_lowercase();
+    if let ([points], false) = (options.sources.as_slice(), options.changed.is_empty())
+        && let Some(finished) = changed::change(&Claim::on(&options.out)?, points, &options.changed)?
+    {
+        let mut summary = Summary::default();
+        summary.finished(&options.out, finished);
+        return Ok(summary);
+    }
     let mut bad = BadRows::new(options.rows.strict);
     let (shards, tables): (Vec<PathBuf>, Vec<PathBuf>) =
         options.sources.iter().cloned().partition(|path| is_database(path));
@@ -73,7 +91,7 @@ pub(crate) fn build(options: &StreetOptions) -> Result<Summary, BuildError> {
     let mut shard = Shard::create(&options.out, &LAYOUT, &existing)?;
     shard.next_source(None)?;
     for path in &shards {
-        shard.rows += add_shard(&shard, path)?;
+        shard.rows += add_shard(&mut shard, path)?;
     }
     let source = PointSource { files: tables, columns: options.columns.clone(), table: None };
     source.read(&mut bad, |row, line, bad| match row.point(&country) {
@@ -101,19 +119,32 @@ pub(crate) fn build(options: &StreetOptions) -> Result<Summary, BuildError> {
 }
 
 /// Adds the streets of a shard of points; returns how many there are.
-fn add_shard(shard: &Shard, path: &Path) -> Result<u64, BuildError> {
-    shard.outside_transaction(|connection| {
+fn add_shard(shard: &mut Shard, path: &Path) -> Result<u64, BuildError> {
+    let (added, has_parts) = shard.outside_transaction(|connection| {
         connection.execute("ATTACH ?1 AS points", [read_only_uri(path)])?;
-        let added = connection.execute(OF_SHARD, [])?;
-        let says_whose =
-            connection.prepare("SELECT 1 FROM points.sqlite_schema WHERE name = 'part'")?.exists([])?;
-        if says_whose {
+        let has_parts = has_column(connection, "points", "address_point", "part")?;
+        let part = if has_parts {
             connection.execute_batch(parts::SCHEMA)?;
-            connection.execute_batch(PARTS_OF_SHARD)?;
-        }
+            connection.execute_batch(&PARTS_OF_SHARD.replace("{into}", "main"))?;
+            PART_OF_HOUSES.replace("{into}", "main")
+        } else {
+            "NULL".to_owned()
+        };
+        let added = connection.execute(&OF_SHARD.replace("{part}", &part), [])?;
         connection.execute_batch("DETACH points;")?;
-        Ok(added as u64)
-    })
+        Ok((added as u64, has_parts))
+    })?;
+    if has_parts {
+        shard.says_parts();
+    }
+    Ok(added)
+}
+
+/// Whether a table of an attached database has a column.
+fn has_column(connection: &Connection, database: &str, table: &str, column: &str) -> rusqlite::Result<bool> {
+    connection
+        .prepare("SELECT 1 FROM pragma_table_info(?1, ?2) WHERE name = ?3")?
+        .exists([table, database, column])
 }
 
 /// Only of files: what is read of a pipe is gone.

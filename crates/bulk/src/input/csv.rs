@@ -23,7 +23,6 @@ const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
 pub(crate) struct Records {
     stream: Stream,
     core: csv_core::Reader,
-    delimiter: u8,
     /// Cells of a record; 0 before the first.
     width: usize,
     bytes: Vec<u8>,
@@ -46,7 +45,7 @@ impl Records {
     /// Reads from a stream whose mark of UTF-8, if any, is consumed.
     pub(crate) fn new(stream: Stream, delimiter: u8) -> Records {
         let core = csv_core::ReaderBuilder::new().delimiter(delimiter).build();
-        Records { stream, core, delimiter, width: 0, bytes: vec![0; 4096], ends: vec![0; 64], recoded: false }
+        Records { stream, core, width: 0, bytes: vec![0; 4096], ends: vec![0; 64], recoded: false }
     }
 
     /// Cells that each record must have.
@@ -92,7 +91,8 @@ impl Records {
                 ReadRecordResult::End => return Ok(None),
             }
         };
-        self.core = csv_core::ReaderBuilder::new().delimiter(self.delimiter).build();
+        // Not a new one: its tables of transitions take longer to make than a record to read.
+        self.core.reset();
         let raw = &self.stream.rest()[..taken];
         let lines = raw.trim_ascii_end().iter().filter(|&&byte| byte == b'\n').count();
         let fits = self.width == 0 || cells == self.width;

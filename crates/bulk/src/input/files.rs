@@ -26,7 +26,7 @@ impl Source {
     }
 }
 
-/// The files of `names`, in order: `-` is standard input, a name with `*` or `?` behind its last slash stands for all that match, sorted.
+/// The files of `names`, in order: `-` is standard input, a name with `*` or `?` after its last slash stands for all that match, sorted.
 /// `fetched` are `NAME=PATH`: where the bytes of a name come from that is no file.
 pub(crate) fn sources(names: &[String], fetched: &[String]) -> Result<Vec<Source>, BulkError> {
     let mut found = Vec::new();

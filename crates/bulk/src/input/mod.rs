@@ -118,7 +118,7 @@ impl Input {
         self.reading.delimiter
     }
 
-    /// What is to be told, once.
+    /// Takes the warnings that have come up since the last call.
     pub(crate) fn warnings(&mut self) -> Vec<String> {
         std::mem::take(&mut self.warnings)
     }
@@ -240,8 +240,7 @@ impl Input {
         };
         if recoded && !self.recoded_told {
             self.recoded_told = true;
-            self.warnings
-                .push(format!("{name} is not UTF-8 throughout; other bytes are read as Windows-1252"));
+            self.warnings.push(format!("{name} has bytes that are not UTF-8; they are read as Windows-1252"));
         }
         Ok(Window { rows, rejected, leaves: None, position })
     }
@@ -270,7 +269,7 @@ impl Input {
             return Err(BulkError::Usage(what));
         }
         if beginning.starts_with(b"PAR1") {
-            return Err(BulkError::Usage(format!("{name} is Parquet: name it with --format parquet")));
+            return Err(BulkError::Usage(format!("{name} is Parquet: use --input-format parquet")));
         }
         if beginning.starts_with(b"\xef\xbb\xbf") {
             stream.consume(3);
@@ -315,7 +314,7 @@ impl Input {
         let header = match records.next().map_err(BulkError::read(name))? {
             Some(Record::Row(cells) | Record::Short(cells)) => cells,
             Some(Record::Unsplit { why, .. }) => {
-                return Err(BulkError::Usage(format!("{name}: its first line is no header: {why}")));
+                return Err(BulkError::Usage(format!("{name}: its first line is not a header: {why}")));
             }
             None => Vec::new(),
         };
@@ -335,7 +334,7 @@ impl Input {
     }
 }
 
-/// The column of what an object has beside the columns, where the result has columns.
+/// The column of what an object has besides the columns, where the result has columns.
 pub(crate) const REST: &str = "rest";
 
 /// Members of an object that are no column, as one cell; nothing where there are none.
@@ -372,4 +371,42 @@ fn distinct(names: Vec<String>) -> Vec<String> {
         distinct.push(candidate);
     }
     distinct
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Warnings while a run reads these files, a window of one row at a time.
+    fn warnings_of(files: &[(&str, &[u8])]) -> Vec<String> {
+        let folder = tempfile::tempdir().unwrap();
+        let sources = files.iter().map(|&(name, bytes)| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, bytes).unwrap();
+            Source { name: name.to_owned(), path: path.to_string_lossy().into_owned() }
+        });
+        let reading = Reading { delimiter: None, header: true, keep_raw: false, with_leaves: false };
+        let taken = Arc::new(AtomicU64::new(0));
+        let mut input = Input::open(sources.collect(), Kind::Csv, reading, taken).unwrap();
+        let mut warnings = Vec::new();
+        while input.window(1).unwrap().is_some() {
+            warnings.extend(input.warnings());
+        }
+        warnings
+    }
+
+    #[test]
+    fn latin_1_gives_one_warning_that_names_the_file() {
+        let (utf_8, latin_1) = ("address\nStraße 1\n".as_bytes(), b"address\nStra\xdfe 1\nRue Ren\xe9 2\n");
+        assert_eq!(
+            warnings_of(&[("a.csv", utf_8), ("b.csv", latin_1), ("c.csv", latin_1)]),
+            ["b.csv has bytes that are not UTF-8; they are read as Windows-1252"]
+        );
+    }
+
+    #[test]
+    fn utf_8_with_and_without_a_byte_order_mark_gives_no_warning() {
+        let texts = [("a.csv", "address\nStraße 1\n"), ("b.csv", "\u{feff}address\nRue René 2\n")];
+        assert_eq!(warnings_of(&texts.map(|(name, text)| (name, text.as_bytes()))), [""; 0]);
+    }
 }

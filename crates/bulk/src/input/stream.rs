@@ -18,7 +18,7 @@ pub(crate) const SAMPLE: usize = 256 << 10;
 /// Stands before the socket at which somebody who fetches a file gives its bytes.
 const SOCKET: &str = "unix:";
 
-/// What comes over a socket: parcels, each behind its length in four bytes, and an empty one at the end. Without that, a file whose
+/// What comes over a socket: parcels, each after its length in four bytes, and an empty one at the end. Without that, a file whose
 /// fetching broke off would look like a whole one.
 struct Parcels {
     socket: BufReader<UnixStream>,
@@ -143,7 +143,7 @@ impl Stream {
         self.offset += bytes as u64;
     }
 
-    /// Consumes until `offset`; false when the source ends before.
+    /// Consumes until `offset`; false if the source ends before.
     pub(crate) fn skip_to(&mut self, offset: u64) -> io::Result<bool> {
         while self.offset < offset {
             if self.rest().is_empty() && !self.fill()? {

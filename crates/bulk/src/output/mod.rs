@@ -36,7 +36,7 @@ pub(crate) struct Encoding {
     pub(crate) delimiter: u8,
 }
 
-/// Compresses a piece: pieces behind each other are one whole file, wherever they are parted.
+/// Compresses a piece: pieces one after the other are one whole file, wherever they are split.
 pub(crate) fn compressed(bytes: Vec<u8>, compression: Compression) -> std::io::Result<Vec<u8>> {
     match compression {
         Compression::None => Ok(bytes),

@@ -60,7 +60,7 @@ impl ParquetFormat {
         Arc::new(properties.set_created_by("milepost".to_owned()).build())
     }
 
-    /// A file of one row group, behind its length in eight bytes.
+    /// A file of one row group, after its length in eight bytes.
     pub(crate) fn piece(
         &self,
         rows: &[OutputRow<'_>],

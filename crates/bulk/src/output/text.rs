@@ -31,7 +31,7 @@ impl TextFormat {
         }
     }
 
-    /// What stands behind the last row.
+    /// What stands after the last row.
     pub(crate) fn end(&self) -> &'static [u8] {
         if self.kind == Kind::Geojson { b"\n]}\n" } else { b"" }
     }

@@ -219,7 +219,7 @@ pub(crate) fn numbered(street: &Street, code: &str, rng: &mut Rng) -> Line {
         return line;
     }
     let mut line = street.line();
-    // Behind a number of its own a road has its house number only with a comma.
+    // After a number of its own a road has its house number only with a comma.
     let road = street.name.ends_with(|last: char| last.is_ascii_digit());
     let commas = matches!(code, "ES" | "IT" | "PT" | "BR" | "MX");
     line.then(if road || commas && rng.bool() { ", " } else { " " }, Tag::HouseNumber, number);

@@ -50,7 +50,7 @@ const COUNTRIES: &[(f64, &str)] = &[
     (1.5, "TR/tr"),
 ];
 
-/// Marks before and behind a name.
+/// Marks before and after a name.
 const QUOTES: &[(f64, &str)] = &[
     (8.0, "\"\t\""),
     (6.0, "“\t”"),
@@ -76,7 +76,7 @@ const QUOTES: &[(f64, &str)] = &[
     (0.4, "\"\"\t\"\""),
 ];
 
-/// Brackets before and behind a note.
+/// Brackets before and after a note.
 const BRACKETS: &[(f64, &str)] = &[
     (10.0, "(\t)"),
     (9.0, "[\t]"),
@@ -89,7 +89,7 @@ const BRACKETS: &[(f64, &str)] = &[
     (0.3, "[(\t)]"),
 ];
 
-/// Kinds of businesses whose own name is set in quotes behind them.
+/// Kinds of businesses whose own name is set in quotes after them.
 const KINDS: [&str; 46] = [
     "Restaurant",
     "Hotel",
@@ -139,7 +139,7 @@ const KINDS: [&str; 46] = [
     "Restaurang",
 ];
 
-/// Codes of Italian provinces, which stand in brackets behind a town.
+/// Codes of Italian provinces, which stand in brackets after a town.
 const PROVINCES: &str = "AG AL AN AO AP AQ AR AT AV BA BG BI BL BN BO BR BS BT BZ CA CB CE CH CL CN CO CR CS CT CZ EN FC FE FG FI FM FR \
                          GE GO GR IM IS KR LC LE LI LO LT LU MB MC ME MI MN MO MS MT NA NO NU OR PA PC PD PE PG PI PN PO PR PT PU \
                          PV PZ RA RC RE RG RI RM RN RO SA SI SO SP SR SS SU SV TA TE TN TO TP TR TS TV UD VA VB VC VE VI VR VT VV";
@@ -240,7 +240,7 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     house.line
 }
 
-/// A note in brackets, now and then in brackets that never close.
+/// A note in brackets, sometimes in brackets that never close.
 fn put_note(words: &Words<'_>, house: &mut Dwelling, rng: &mut Rng) {
     let (open, close) = pick(rng, BRACKETS).split_once('\t').unwrap_or_default();
     let note = words.note(rng);
@@ -248,7 +248,7 @@ fn put_note(words: &Words<'_>, house: &mut Dwelling, rng: &mut Rng) {
     let closed = |close: &str| plain(format!("{open}{note}{close}"));
     let before = pick(rng, &[(0.84, " "), (0.09, ", "), (0.04, ""), (0.03, "\n")]);
     if unclosed {
-        // The note ends where the line does, or at the comma behind it.
+        // The note ends where the line does, or at the comma after it.
         if rng.bool() {
             house.line.join(" ", plain(format!("{open}{note}")));
         } else {
@@ -283,7 +283,7 @@ fn put_behind_town(house: &mut Dwelling, before: &str, note: Line) {
     }
 }
 
-/// Sets a comma behind the note of that text.
+/// Sets a comma after the note of that text.
 fn end_at_comma(house: &mut Dwelling, note: &str) {
     let at = house.line.pieces.iter().position(|piece| piece.tag.is_none() && piece.text.ends_with(note));
     if let Some(next) = at.and_then(|at| house.line.pieces.get_mut(at + 1))
@@ -293,7 +293,7 @@ fn end_at_comma(house: &mut Dwelling, note: &str) {
     }
 }
 
-/// A note behind a dash, a comma or on a line of its own, or in front of a colon.
+/// A note after a dash, a comma or on a separate line, or in front of a colon.
 fn put_plain_note(words: &Words<'_>, house: &mut Dwelling, rng: &mut Rng) {
     let note = plain(words.note(rng));
     match rng.u8(..10) {
@@ -303,7 +303,7 @@ fn put_plain_note(words: &Words<'_>, house: &mut Dwelling, rng: &mut Rng) {
             house.put_in_front(note, pick(rng, &[(0.5, ": "), (0.4, " - "), (0.1, "\n")]));
         }
         _ => {
-            // What stands behind the note begins with the comma that ends it.
+            // What comes after the note begins with the comma that ends it.
             let text = note.render().0;
             house.put_behind(any(rng, &[" - ", " – ", " -- "]), note);
             end_at_comma(house, &text);
@@ -311,7 +311,7 @@ fn put_plain_note(words: &Words<'_>, house: &mut Dwelling, rng: &mut Rng) {
     }
 }
 
-/// A name in quotes, now and then with a word before them that belongs to it, or with one mark alone.
+/// A name in quotes, sometimes with a word before them that belongs to it, or with one mark alone.
 fn put_name(words: &Words<'_>, house: &mut Dwelling, rng: &mut Rng) {
     let (open, close) = pick(rng, QUOTES).split_once('\t').unwrap_or_default();
     let name = words.venue(rng);
@@ -362,7 +362,7 @@ fn put_name(words: &Words<'_>, house: &mut Dwelling, rng: &mut Rng) {
     }
 }
 
-/// Sets a comma behind the venue.
+/// Sets a comma after the venue.
 fn end_at_comma_of(house: &mut Dwelling) {
     let at = house.line.pieces.iter().position(|piece| piece.tag == Some(Tag::Venue));
     if let Some(next) = at.and_then(|at| house.line.pieces.get_mut(at + 1))

@@ -94,7 +94,7 @@ fn street(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
 /// Letters up to which a street's name without a type is any name.
 const SHORT_NAME: usize = 7;
 
-/// A street of France or of any country, and whether its number stands in front.
+/// A street of France or of any country, and whether its number comes first.
 fn any_street(from: &Mixture, held_out: bool, rng: &mut Rng) -> (bool, Street) {
     match rng.u8(..3) {
         0 => (true, split_fr(&from.fr_record(held_out, rng).0.street)),
@@ -336,7 +336,7 @@ fn county(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
     (said && !of_a_town).then(|| Line::of(Tag::Subregion, name))
 }
 
-/// Signs of countries that stand in front of a postcode, as letters from abroad have them.
+/// Signs of countries that come before a postcode, as letters from abroad have them.
 const SIGNS: [(&str, &str); 44] = [
     ("DE", "D"),
     ("DE", "DE"),
@@ -440,7 +440,7 @@ fn box_alone(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     }
 }
 
-/// A town alone, now and then in its own script.
+/// A town alone, sometimes in its own script.
 fn town(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
     let scripts = [
         Script::Cyrillic,

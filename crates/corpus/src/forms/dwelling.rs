@@ -86,7 +86,7 @@ impl Dwelling {
         self.line.pieces.drain(..first);
     }
 
-    /// Leaves out what stands behind number and street.
+    /// Leaves out what comes after number and street.
     pub(in crate::forms) fn drop_behind(&mut self) {
         let (_, last) = self.street_line();
         self.line.pieces.truncate(last + 1);
@@ -99,13 +99,13 @@ impl Dwelling {
         self.line.pieces.splice(first..first, other.pieces);
     }
 
-    /// Puts `other` behind number and street.
+    /// Puts `other` after number and street.
     pub(in crate::forms) fn put_behind(&mut self, separator: &str, other: Line) {
         let (_, last) = self.street_line();
         self.put_at(last + 1, separator, other);
     }
 
-    /// Puts `other` behind the component of that tag; `false` where there is none.
+    /// Puts `other` after the component of that tag; `false` where there is none.
     pub(in crate::forms) fn put_behind_tag(&mut self, tag: Tag, separator: &str, other: Line) -> bool {
         let at = self.line.pieces.iter().position(|piece| piece.tag == Some(tag));
         if let Some(at) = at {

@@ -125,7 +125,7 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     house.line
 }
 
-/// Puts `unit` where the country has it: behind number and street, in front of them, at the end.
+/// Puts `unit` where the country has it: after number and street, in front of them, at the end.
 fn put(unit: Line, house: &mut Dwelling, country: &str, rng: &mut Rng) {
     let ends_in_number = ends_in_number(&unit);
     let front = match country {

@@ -105,7 +105,7 @@ fn genitive(surname: &str, language: &str) -> String {
 const BUILDINGS: [&str; 10] =
     ["корп", "корпус", "стр", "строение", "к.", "лит", "літ", "литер", "литера", "секция"];
 
-/// The building is the number's where no comma stands between them (`дом 5 корпус 2`) and a unit behind one.
+/// The building is the number's where no comma stands between them (`дом 5 корпус 2`) and a unit after one.
 fn with_building(mut line: Line) -> Line {
     for at in 2..line.pieces.len() {
         let [number, between, building] = &mut line.pieces[at - 2..=at] else { continue };

@@ -28,7 +28,7 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     }
 }
 
-/// Word lists of a form: lines of a group, what the items lie in (`head`, with a name GeoNames has behind `=`), a colon and the
+/// Word lists of a form: lines of a group, what the items lie in (`head`, with a name GeoNames has after `=`), a colon and the
 /// items.
 pub(super) struct Lists {
     groups: BTreeMap<&'static str, Vec<Row>>,
@@ -466,7 +466,7 @@ fn japanese_building(from: &Mixture, rng: &mut Rng) -> Parts {
             8 => format!("{}階", any(rng, &["地下1", "B1", "地下２"])),
             9 => format!("{}棟{room}号室", any(rng, &["A", "B", "C", "1", "2", "東", "西"])),
             10 => format!("{floor}階{room}号室"),
-            // A bare number of three digits behind the building's name.
+            // A bare number of three digits after the building's name.
             _ if with_building => room.to_string(),
             _ => format!("{room}号室"),
         };

@@ -187,7 +187,7 @@ impl Address {
         let mut body = Line::default();
         body.push(Tag::Attention, self.person);
         let mut front = vec![(Some(Tag::Unit), self.unit), (Some(Tag::Venue), self.venue)];
-        // The flat stands in front of the house's number or behind.
+        // The flat comes before the house number or after it.
         let behind: Parts = if rng.bool() { Vec::new() } else { std::mem::take(&mut front) };
         append(&mut body, front, if separator == " " { ", " } else { separator });
         append(
@@ -378,7 +378,7 @@ fn in_block(text: &str, block: u32) -> String {
 }
 
 /// The line with the digits that begin at `zero` for those of Europe. No dash joins them to a word in front, so a bare one
-/// behind a word gets its spaces.
+/// after a word gets its spaces.
 fn with_digits(mut line: Line, zero: u32) -> Line {
     for piece in &mut line.pieces {
         if piece.tag.is_none() && matches!(piece.text.as_str(), "-" | "–") {

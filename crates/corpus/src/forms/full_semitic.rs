@@ -22,7 +22,7 @@ static GRAMMAR: LazyLock<Grammar> =
 const ARABIC: &str = "ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي";
 const HEBREW: &str = "אבגדהוזחטיךכלםמןנסעףפץצקרשת";
 
-/// Share of Hebrew lines with the language's own geresh and gershayim in place of the marks of every keyboard.
+/// Share of Hebrew lines with the language's own geresh and gershayim instead of the marks of every keyboard.
 const GERESH: f64 = 0.15;
 
 fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {

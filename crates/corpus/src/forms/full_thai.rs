@@ -73,7 +73,7 @@ fn written(inside: Parts, way: Parts, places: Parts, postcode: String, country: 
         body.plain(any(rng, &["\n", " ", ", "]));
     }
     let apart = if separator == "\n" { " " } else { separator };
-    // The building stands in front, or behind the number.
+    // The building comes first, or after the number.
     let inside_first = rng.bool();
     let mut own = Line::default();
     for (tag, text) in inside {

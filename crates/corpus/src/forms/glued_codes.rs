@@ -58,7 +58,7 @@ fn glue(apart: bool) -> &'static str {
     if apart { " " } else { "" }
 }
 
-/// What stands between the parts of an address whose commas have no space behind them, or the usual.
+/// What stands between the parts of an address whose commas have no space after them, or the usual.
 fn comma(tight: bool, rng: &mut Rng) -> &'static str {
     if tight {
         pick(rng, &[(0.9, ","), (0.06, ";"), (0.04, "|")])
@@ -334,7 +334,7 @@ fn french_unit(apart: bool, rng: &mut Rng) -> String {
     let letter = char::from(b'A' + rng.u8(..8));
     let designator = any(rng, &DESIGNATORS);
     match rng.u8(..10) {
-        // A letter behind a word without a dot is no word of its own: `BatB` is read as one.
+        // A letter after a word without a dot is no word of its own: `BatB` is read as one.
         0..2 => format!("{designator}{}{letter}", glue(apart)),
         2 => format!("{designator}{}{letter}{}", glue(apart), number % 20 + 1),
         3 => format!("{}{}étage", number % 9 + 2, if apart { "e " } else { any(rng, &["e", "ème"]) }),

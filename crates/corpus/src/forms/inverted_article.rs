@@ -1,5 +1,5 @@
-//! Articles and first names behind the name, as registers sort: `Mans (Le)`, `Huerta, La`, `CALLE NORIA, LA, 8`, `RUE HUGO (VICTOR)`,
-//! and the code of a road behind the street that it is (`Rue de Paris (D906)`). What stands behind belongs to the name and is in
+//! Articles and first names after the name, as registers sort: `Mans (Le)`, `Huerta, La`, `CALLE NORIA, LA, 8`, `RUE HUGO (VICTOR)`,
+//! and the code of a road after the street that it is (`Rue de Paris (D906)`). What comes after belongs to the name and is in
 //! its value, with comma or brackets.
 
 use std::sync::LazyLock;
@@ -66,7 +66,7 @@ fn parted(name: &str) -> Option<(&str, &str)> {
     (rest.chars().count() > 2).then(|| (article.trim_end(), rest))
 }
 
-/// A name with `article` behind it, as registers, indices and lists put it.
+/// A name with `article` after it, as registers, indices and lists put it.
 fn inverted(article: &str, name: &str, rng: &mut Rng) -> String {
     let article = match rng.u8(..8) {
         0 => article.to_lowercase(),
@@ -139,7 +139,7 @@ fn region_of(from: &Mixture, code: &str, name: &str, rng: &mut Rng) -> String {
     })
 }
 
-/// A street with its article behind the name, and its country.
+/// A street with its article after the name, and its country.
 fn article_street(rng: &mut Rng) -> Option<(&'static str, Street)> {
     let (language, code) = any(
         rng,
@@ -171,7 +171,7 @@ fn article_street(rng: &mut Rng) -> Option<(&'static str, Street)> {
     Some((code, Street { prefix: prefix.to_owned(), name: text, suffix: String::new() }))
 }
 
-/// A street called after a person, whose first name stands behind the last.
+/// A street called after a person, whose first name comes after the last.
 fn person_street(from: &Mixture, rng: &mut Rng) -> Option<(&'static str, Street)> {
     let (language, code) =
         any(rng, &[("fr", "FR"), ("fr", "FR"), ("es", "ES"), ("es", "ES"), ("it", "IT"), ("pt", "PT")]);
@@ -197,7 +197,7 @@ fn person_street(from: &Mixture, rng: &mut Rng) -> Option<(&'static str, Street)
     Some((code, Street { prefix: prefix.to_owned(), name, suffix: String::new() }))
 }
 
-/// A street of a register with its number behind, often behind a comma, or in front where the country has it there.
+/// A street of a register with its number behind, often after a comma, or in front where the country has it there.
 fn registered(street: &Street, code: &str, rng: &mut Rng) -> Line {
     let number = house_number(code, rng);
     if code == "FR" && chance(rng, 0.8) {
@@ -323,7 +323,7 @@ fn road_code(code: &str, rng: &mut Rng) -> String {
     format!("{letters}{between}{}{letter}", rng.u32(1..most))
 }
 
-/// Articles in front behind a comma, where a town begins: `12 Rue Vane, Le Mans`; provinces in brackets.
+/// Articles in front after a comma, where a town begins: `12 Rue Vane, Le Mans`; provinces in brackets.
 fn control(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let Some((code, name)) = with_article(from, held_out, rng) else { return Line::default() };
     let mut around = Around::drawn(from, &code, held_out, rng);

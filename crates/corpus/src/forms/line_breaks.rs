@@ -88,7 +88,7 @@ pub(super) fn world_line<'a>(
     (line, country, language)
 }
 
-/// What stands in front of a name in English letters.
+/// What comes before a name in English letters.
 const OPENINGS: [&str; 12] = [
     "Attn: ",
     "ATTN: ",
@@ -211,7 +211,7 @@ fn forms_of_address(language: &str) -> (&'static [&'static str], &'static [&'sta
     }
 }
 
-/// What a business writes behind its name.
+/// What a business writes after its name.
 fn legal_forms(language: &str) -> &'static [&'static str] {
     match language {
         "de" => &["GmbH", "AG", "& Co. KG", "KG", "e.K.", "OHG", "Apotheke", "Metallbau GmbH", "& Söhne"],
@@ -236,7 +236,7 @@ fn legal_forms(language: &str) -> &'static [&'static str] {
 }
 
 /// The parts of an address that stand on a line each. The separators between them go; words that are no component stay with
-/// the part behind them, closing brackets with the one before.
+/// the part after them, closing brackets with the one before.
 fn parts_of(line: Line, rng: &mut Rng) -> Vec<Line> {
     let habits = Habits { unit: chance(rng, 0.4), suburb: chance(rng, 0.45), postcode: chance(rng, 0.08) };
     let mut parts: Vec<Line> = vec![Line::default()];
@@ -322,7 +322,7 @@ impl Habits {
 /// Signs between parts that are nothing but separators.
 const SEPARATORS: [char; 8] = [',', ' ', '\n', '-', ';', '·', '–', '/'];
 
-/// Whether a break may stand in place of `text`: not in front of a bracket, and where anything parts the two at all.
+/// Whether a break may stand instead of `text`: not in front of a bracket, and where anything parts the two at all.
 fn may_break(text: &str) -> bool {
     let opens = text.matches(['(', '[']).count() > text.matches([')', ']']).count();
     !opens && text.contains(SEPARATORS)
@@ -391,7 +391,7 @@ const SIGNS: [(f64, &str); 17] = [
     (0.02, " >> "),
 ];
 
-/// What stands in front of the lines of a list.
+/// What comes before the lines of a list.
 const BULLETS: [&str; 6] = ["• ", "- ", "* ", "> ", "– ", "» "];
 
 /// Spells every break with what `spelling` draws.

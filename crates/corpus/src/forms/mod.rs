@@ -1,5 +1,5 @@
 //! Ways of writing an address that the tables hardly hold, a file each: what is never drawn is never learnt, so each has a share of
-//! its own, a line of its own in the report of `milepost-corpus`, and named cases in `crates/parser/tests/cases/parse`.
+//! its own, a separate line in the report of `milepost-corpus`, and named cases in `crates/parser/tests/cases/parse`.
 //!
 //! What several forms need beside `crate::render`: `around` (streets and places of a country around a name), `dwelling` (houses of a country),
 //! `phrase_grammar` and `script_grammar` (readers of the word lists of `data/forms`).

@@ -151,7 +151,7 @@ fn write_number(house: &mut Dwelling, number: String, rng: &mut Rng) {
     }
 }
 
-/// A comma before what says that there is no number is what most people set behind a street.
+/// A comma before what says that there is no number is what most people set after a street.
 fn beside_no_number(house: &mut Dwelling, country: &str, rng: &mut Rng) {
     let with_comma =
         matches!(country, "ES" | "MX" | "AR" | "CO" | "CL" | "PE" | "EC" | "UY" | "PT" | "BR" | "IT");
@@ -170,7 +170,7 @@ fn begins_with_number(house: &Dwelling) -> bool {
         || numbers.iter().any(|number| first.eq_ignore_ascii_case(number))
 }
 
-/// A street called after a number, `Seven Oaks Dr`, behind a number in digits; now and then behind one in words or none.
+/// A street called after a number, `Seven Oaks Dr`, after a number in digits; sometimes after one in words or none.
 fn called_after_a_number(house: &mut Dwelling, language: &str, rng: &mut Rng) {
     let list = format!("street.{language}");
     if !grammar().has(&list) {

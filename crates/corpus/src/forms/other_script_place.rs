@@ -190,7 +190,7 @@ fn set(town: Line, area: Line, script: Script, rng: &mut Rng) -> Line {
     line
 }
 
-/// A state with a ZIP code or the country behind it, now and then.
+/// A state with a ZIP code or the country after it, sometimes.
 fn state(from: &Mixture, town: &Town, rng: &mut Rng) -> Line {
     let code = town.division_code.as_str();
     let mut line = Line::of(
@@ -309,7 +309,7 @@ fn countries_of(script: Script) -> &'static [&'static str] {
     }
 }
 
-/// A town in its country's script or, now and then, in that of another, its region or country in Latin.
+/// A town in its country's script or, sometimes, in that of another, its region or country in Latin.
 fn at_home(from: &Mixture, script: Script, held_out: bool, rng: &mut Rng) -> Option<Line> {
     let town = match chance(rng, 0.65) {
         true => town_of(from, any(rng, countries_of(script)), script, held_out, rng),
@@ -397,7 +397,7 @@ fn town_in_latin(from: &Mixture, script: Script, held_out: bool, rng: &mut Rng) 
     Some(set(name, area, script, rng))
 }
 
-/// The Latin letters small or large, now and then, and with them those of the other script that have both.
+/// The Latin letters small or large, sometimes, and with them those of the other script that have both.
 fn recased(mut line: Line, rng: &mut Rng) -> Line {
     let change: fn(&str) -> String = match rng.u8(..100) {
         0..20 => |text| text.to_lowercase(),

@@ -140,7 +140,7 @@ fn addressees(from: &Mixture, language: &str, code: &str, held_out: bool, rng: &
                 line.then(comma, Tag::Venue, company(rng));
             }
         }
-        // A department, in front of its company or behind it.
+        // A department, in front of its company or after it.
         _ => {
             let department = any(rng, &words.departments);
             let opening = if chance(rng, 0.35) { opening(language, rng) } else { "" };
@@ -236,7 +236,7 @@ fn person(from: &Mixture, language: &str, words: &Words, rng: &mut Rng) -> Strin
     }
 }
 
-/// What stands behind a name: `Jr`, `MD`.
+/// What comes after a name: `Jr`, `MD`.
 fn behind(name: String, words: &Words, rng: &mut Rng) -> String {
     if words.behind.is_empty() || !chance(rng, 0.1) {
         return name;
@@ -293,7 +293,7 @@ fn filled(
     if whole { text } else { String::new() }
 }
 
-/// The rest of the address behind who it is for; now and then there is none, or it stands in front.
+/// The rest of the address behind who it is for; sometimes there is none, or it comes first.
 fn addressed(who: Line, from: &Mixture, code: &str, held_out: bool, rng: &mut Rng) -> Line {
     let (street, place) = match code {
         "US" => {

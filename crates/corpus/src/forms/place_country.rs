@@ -132,7 +132,7 @@ pub(super) fn beside(first: Line, second: Line, rng: &mut Rng) -> Line {
     line
 }
 
-/// A town's name: a large one or the capital half the time, now and then as it is called in another language.
+/// A town's name: a large one or the capital half the time, sometimes as it is called in another language.
 fn town_of(from: &Mixture, country: &str, held_out: bool, rng: &mut Rng) -> Option<String> {
     let called = listed("city", country);
     if !called.is_empty() && chance(rng, 0.12) {
@@ -221,7 +221,7 @@ const OTHER_CODES: [&str; 40] = [
 /// Inhabitants from which a town says by its name which country it lies in, whatever state has the country's code.
 const KNOWN: u64 = 250_000;
 
-/// `Lyon, FR`: a town and the code of its country. A code that is a state's too stands behind towns that everybody knows.
+/// `Lyon, FR`: a town and the code of its country. A code that is a state's too comes after towns that everybody knows.
 fn with_code(from: &Mixture, country: &str, held_out: bool, rng: &mut Rng) -> Option<Line> {
     let state = word_class::us_states().any(|(state, _)| state.eq_ignore_ascii_case(country))
         || OTHER_CODES.contains(&country);
@@ -314,7 +314,7 @@ fn shared_name(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
     }
 }
 
-/// A ZIP code of the state or the country behind `line`, now and then.
+/// A ZIP code of the state or the country behind `line`, sometimes.
 fn perhaps_in_america(mut line: Line, state: &str, from: &Mixture, rng: &mut Rng) -> Line {
     if chance(rng, 0.3) {
         let place = from.places.in_region("US", state, rng);

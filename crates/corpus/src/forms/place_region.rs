@@ -63,7 +63,7 @@ fn listed(key: &[&str]) -> &'static [&'static str] {
     TABLE.get(key.join("\t").as_str()).map_or(&[], Vec::as_slice)
 }
 
-/// Words that say what a division is, in front of its name and behind it.
+/// Words that say what a division is, in front of its name and after it.
 const IN_FRONT: [&str; 22] = [
     "Province of ",
     "Region of ",
@@ -396,7 +396,7 @@ fn oddly_cased(line: &mut Line, rng: &mut Rng) {
     }
 }
 
-/// A county of Great Britain that a second-level division is or lies in, now and then abbreviated.
+/// A county of Great Britain that a second-level division is or lies in, sometimes abbreviated.
 pub(super) fn british_county(division: &str, rng: &mut Rng) -> Option<String> {
     let counties = listed(&["county", "GB", division]);
     let county = counties

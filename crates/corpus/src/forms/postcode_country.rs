@@ -356,7 +356,7 @@ const WORDS: [&str; 47] = [
     "Eircode:",
 ];
 
-/// A line behind a word that says a code comes.
+/// A line after a word that says a code comes.
 fn announced(line: Line, rng: &mut Rng) -> Line {
     if line.pieces.first().and_then(|piece| piece.tag) != Some(Tag::Postcode) {
         return line;

@@ -20,7 +20,7 @@ use crate::sources::world::Family;
 
 pub(super) const FORM: Form = Form::new("postcode_first", 0.02, draw);
 
-/// Countries outside the two locales whose postcode may stand in front, and whose towns the place table has.
+/// Countries outside the two locales whose postcode may come first, and whose towns the place table has.
 const ABROAD: [&str; 47] = [
     "DE", "DE", "DE", "DE", "DE", "IT", "IT", "IT", "ES", "ES", "ES", "BE", "BE", "NL", "NL", "CH", "CH",
     "AT", "AT", "PT", "PL", "PL", "DK", "SE", "NO", "FI", "CZ", "SK", "HU", "HR", "SI", "RO", "BG", "EE",
@@ -61,7 +61,7 @@ fn us_street(record: &UsRecord, rng: &mut Rng) -> Line {
     respelled(&split_us(&record.street), rng).line()
 }
 
-/// The street behind its number; a number of five digits stays away from where it could be a ZIP code.
+/// The street after its number; a number of five digits stays away from where it could be a ZIP code.
 pub(super) fn us_numbered(record: &UsRecord, rng: &mut Rng) -> Line {
     let number = match record.number.as_str() {
         given if !given.is_empty() && given.len() < 5 => given.to_owned(),
@@ -122,7 +122,7 @@ fn of_us(record: &UsRecord, rng: &mut Rng) -> Line {
             line.then(space, Tag::Region, state);
             line.join(comma, if rng.bool() { street } else { numbered });
         }
-        // `37203 Nashville, 12 Lea Ave`, with the state behind the town, at the end or nowhere.
+        // `37203 Nashville, 12 Lea Ave`, with the state after the town, at the end or nowhere.
         10..15 => {
             line.push(Tag::Postcode, zip.as_str());
             line.then(space, Tag::Locality, city);
@@ -277,7 +277,7 @@ pub(super) struct Abroad {
     pub(super) code: String,
     pub(super) region: String,
     pub(super) country: String,
-    /// Whether the code stands behind the town where nothing is out of order.
+    /// Whether the code comes after the town where nothing is out of order.
     code_behind: bool,
     pub(super) iso: String,
     /// Name of the language its street is in.

@@ -177,7 +177,7 @@ fn with_weight(pattern: &'static str) -> (f64, &'static str) {
     }
 }
 
-/// What stands in the bracket `marked` begins with, and what behind it.
+/// What stands in the bracket `marked` begins with, and what after it.
 fn held(marked: &str) -> (&str, &str) {
     let mut depth = 0;
     for (at, character) in marked.char_indices() {

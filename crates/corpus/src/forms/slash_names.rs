@@ -58,7 +58,7 @@ fn joined(names: &[&str], rng: &mut Rng) -> String {
     names.join(between)
 }
 
-/// A thing of a list with its country; one of two names in the other order now and then.
+/// A thing of a list with its country; one of two names in the other order sometimes.
 fn of_list(heading: usize, rng: &mut Rng) -> (&'static str, Vec<&'static str>) {
     let list = list(heading);
     let (code, names) = &list[rng.usize(..list.len())];
@@ -151,7 +151,7 @@ fn invented_town(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     beside(around, from, held_out, rng).line(rng)
 }
 
-/// A region or county in two languages, alone or behind a town of its country.
+/// A region or county in two languages, alone or after a town of its country.
 fn division(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let county = chance(rng, 0.15);
     let (code, names) = of_list(if county { 2 } else { 1 }, rng);
@@ -173,7 +173,7 @@ fn division(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
             }
             let country = std::mem::take(&mut around.country);
             let mut line = around.line(rng);
-            // A place that stands in front would have the region behind its street.
+            // A place that comes first would have the region after its street.
             if line
                 .pieces
                 .last()
@@ -192,7 +192,7 @@ fn division(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     line
 }
 
-/// A country in two languages, alone or behind a town.
+/// A country in two languages, alone or after a town.
 fn nation(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let (code, name) = if rng.bool() {
         let (code, names) = of_list(3, rng);

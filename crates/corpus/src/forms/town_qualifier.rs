@@ -17,7 +17,7 @@ use crate::render::{any, chance, pick};
 
 pub(super) const FORM: Form = Form::new("town_qualifier", 0.02, draw);
 
-/// Share of the lines with towns as they are, some with the land in its place behind a comma.
+/// Share of the lines with towns as they are, some with the land in its place after a comma.
 const CONTROL: f64 = 0.18;
 
 const WORDS: &str = include_str!("../../data/forms/town_qualifier.txt");
@@ -104,7 +104,7 @@ fn german(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
         );
     }
     around.town = Line::of(Tag::Locality, name);
-    // The land itself still follows now and then.
+    // The land itself still follows sometimes.
     if chance(rng, 0.06) {
         around.region.clone_from(&town.division);
     }
@@ -139,7 +139,7 @@ fn qualified(base: &str, from: &Mixture, held_out: bool, rng: &mut Rng) -> Strin
     }
 }
 
-/// A land or landscape behind a town; rivers and hills have more names than a list.
+/// A land or landscape after a town; rivers and hills have more names than a list.
 fn land(from: &Mixture, rng: &mut Rng) -> String {
     match rng.u8(..20) {
         0 => format!("Kr {}", around::word(from, "de", "city", rng)),
@@ -287,7 +287,7 @@ const IN_FRONT: [&str; 15] = [
     "City and County of",
 ];
 
-/// The same behind its name.
+/// The same after its name.
 const BEHIND: [&str; 24] = [
     "Township",
     "Township",
@@ -437,7 +437,7 @@ fn latin(code: &str, from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     around.line(rng)
 }
 
-/// Towns as they are: with the whole name of their land behind a comma, which is a region, or with nothing.
+/// Towns as they are: with the whole name of their land after a comma, which is a region, or with nothing.
 fn control(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let code = any(rng, &["DE", "DE", "DE", "AT", "CH", "FR", "US", "GB", "PL", "CZ", "IT", "ES", "NL"]);
     let Some(town) = from.towns.of(code, held_out, rng) else { return Line::default() };

@@ -1,5 +1,5 @@
 //! Businesses whose names hold a town, a state or a country: `Enumclaw, Washington Bike Works`, `Café de Paris`, `Münchner Hof`; in
-//! front of an address, behind it or with nothing but their town, with and without a comma. The places in the name are part of it.
+//! front of an address, after it or with nothing but their town, with and without a comma. The places in the name are part of it.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -313,7 +313,7 @@ fn arranged(
             line = who;
             line.join(pick(rng, &[(0.55, " "), (0.35, ", "), (0.1, " - ")]), place);
         }
-        // Behind.
+        // After.
         15..19 => {
             line = street;
             line.join(comma, place);

@@ -166,7 +166,7 @@ fn bare_street_line(record: &FrRecord, rng: &mut Rng) -> Line {
     if chance(rng, 0.03) {
         line.then(any(rng, &[", ", " "]), Tag::Unit, unit(rng));
     } else if numbered && !is_numbered_road(&record.street) && chance(rng, 0.012) {
-        // A bare number behind the street is no second number of the house.
+        // A bare number after the street is no second number of the house.
         line.then(" ", Tag::Unit, rng.u32(1..60).to_string());
     }
     if chance(rng, 0.02) {
@@ -196,7 +196,7 @@ fn said_beside_name(street: &Street, rng: &mut Rng) -> String {
     String::new()
 }
 
-/// Whether a number behind a street can be the road's own: `Route Nationale`, `Allée des Lilas 2`.
+/// Whether a number after a street can be the road's own: `Route Nationale`, `Allée des Lilas 2`.
 fn is_numbered_road(street: &str) -> bool {
     let street = plain(street);
     street.contains(|character: char| character.is_ascii_digit())

@@ -37,7 +37,7 @@ pub(crate) fn any<T: Copy>(rng: &mut Rng, choices: &[T]) -> T {
 /// Share of houses with several numbers.
 const SEVERAL_NUMBERS: f64 = 0.01;
 
-/// A house's number, now and then with those of its other doors: `12,14`, `8, 8a`, `110;112;114`. They are one value,
+/// A house's number, sometimes with those of its other doors: `12,14`, `8, 8a`, `110;112;114`. They are one value,
 /// as `12-14` is. A number that is more than digits stays alone.
 pub(crate) fn with_other_numbers(number: String, rng: &mut Rng) -> String {
     let Some(mut last) = number.parse::<u32>().ok().filter(|_| chance(rng, SEVERAL_NUMBERS)) else {

@@ -35,7 +35,7 @@ pub(crate) fn text(vocabulary: &Vocabulary, rng: &mut Rng) -> Line {
     line
 }
 
-/// A note before or behind an address, in brackets or not.
+/// A note before or after an address, in brackets or not.
 pub(crate) fn with_note(mut line: Line, vocabulary: &Vocabulary, street: &str, rng: &mut Rng) -> Line {
     let notes: Vec<&str> = include_str!("../../data/notes.txt").lines().collect();
     let place = match rng.u8(..3) {

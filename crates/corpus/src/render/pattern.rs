@@ -104,7 +104,7 @@ fn expanded(pattern: &str, names: &impl Names, rng: &mut Rng) -> String {
     out
 }
 
-/// What stands between the sign that `text` begins with and the one that closes it, and what stands behind.
+/// What stands between the sign that `text` begins with and the one that closes it, and what comes after.
 fn enclosed(text: &str) -> (&str, &str) {
     let (opens, closes) = if text.starts_with('{') { ('{', '}') } else { ('<', '>') };
     let mut depth = 0;

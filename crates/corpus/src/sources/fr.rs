@@ -26,7 +26,7 @@ pub(crate) struct FrRecord {
     pub(crate) po_box: String,
     pub(crate) postcode: String,
     pub(crate) city: String,
-    /// `12e`, `3EME`: the arrondissement as written behind the city.
+    /// `12e`, `3EME`: the arrondissement as written after the city.
     pub(crate) arrondissement: String,
     pub(crate) cedex: String,
     pub(crate) department: String,
@@ -199,7 +199,7 @@ fn point_row(row: &Row<'_>) -> FrRecord {
     FrRecord {
         number: row.get("number").into(),
         repeat: row.get("suffix").into(),
-        // `CHEMIN DU MAS D'YVAREN - VC37`: what stands behind the dash is the road's other name.
+        // `CHEMIN DU MAS D'YVAREN - VC37`: what comes after the dash is the road's other name.
         street: row.get("street").split(" - ").next().unwrap_or_default().into(),
         postcode: row.get("postcode").into(),
         city: row.get("city").into(),

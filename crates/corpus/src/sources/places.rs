@@ -11,7 +11,7 @@ use crate::CorpusError;
 pub(crate) struct Place {
     pub(crate) country: String,
     pub(crate) name: String,
-    /// What the table sets in brackets behind the name: `(Sachsen)`.
+    /// What the table sets in brackets after the name: `(Sachsen)`.
     pub(crate) aside: String,
     pub(crate) postcode: String,
     pub(crate) cedex: String,
@@ -158,7 +158,7 @@ fn written(name: &str) -> Option<&str> {
     (!customer && !numbered.is_empty() && numbered.split(' ').count() <= MOST_WORDS).then_some(numbered)
 }
 
-/// The text in brackets behind a name; empty without one.
+/// The text in brackets after a name; empty without one.
 fn aside(name: &str) -> &str {
     name.split_once(" (")
         .and_then(|(_, rest)| rest.strip_suffix(')'))

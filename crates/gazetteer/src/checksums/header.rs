@@ -22,7 +22,7 @@ impl Header<'_> {
         self.0.get(at..at + 4).map_or(0, |bytes| u32::from_be_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
     }
 
-    /// Bytes of a page; none when the header names no length that a page can have.
+    /// Bytes of a page; none if the header names no length that a page can have.
     pub(super) fn page_size(&self) -> Option<usize> {
         let size = match usize::from(u16::from_be_bytes([*self.0.get(16)?, *self.0.get(17)?])) {
             1 => 65536,

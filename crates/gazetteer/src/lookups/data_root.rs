@@ -1,4 +1,4 @@
-//! The lookup databases of a data root together: each is optional, and one that fails leaves the others to answer.
+//! The lookup databases of a data root. Each is optional, and one that fails leaves the others working.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use super::{Nuts, NutsCodes, Timezones, UnLocodes};
 use crate::{DatabaseFile, GazetteerError};
 
-/// What the databases say of a point. Absent: no such database, or it knows nothing there.
+/// What the databases know about a point. Absent: no such database, or nothing there.
 #[derive(Debug, Clone, Default, PartialEq, Eq, serde::Serialize)]
 pub struct LookupAnswers {
     /// IANA name of the time zone.
@@ -41,7 +41,7 @@ impl FailedLookups {
     }
 }
 
-/// The open databases. Shared by threads.
+/// The open databases. Threads can share it.
 #[derive(Default)]
 pub struct Lookups {
     timezones: Option<Timezones>,
@@ -51,8 +51,8 @@ pub struct Lookups {
 }
 
 impl Lookups {
-    /// Opens what lies below `data_root`: `timezone/timezone.db`, `un-locode/un-locode.db` and `nuts/nuts.db`. Nothing is an error:
-    /// a file that cannot be used is in [`Lookups::skipped`].
+    /// Opens what lies below `data_root`: `timezone/timezone.db`, `un-locode/un-locode.db` and `nuts/nuts.db`. This never fails:
+    /// an unusable file is listed in [`Lookups::skipped`].
     pub fn open(data_root: &Path) -> Lookups {
         let mut skipped = Vec::new();
         Lookups {
@@ -68,7 +68,7 @@ impl Lookups {
         self.timezones.is_none() && self.un_locodes.is_none() && self.nuts.is_none()
     }
 
-    /// The open files, to be verified while they are in use.
+    /// The open files, for verification while they are in use.
     pub fn files(&self) -> Vec<DatabaseFile> {
         let files = [
             self.timezones.as_ref().map(Timezones::file),
@@ -83,7 +83,7 @@ impl Lookups {
         &self.skipped
     }
 
-    /// What the databases say of a point in degrees. UN/LOCODE needs the country (alpha-2) and prefers the code of `name`, the
+    /// What the databases know about a point in degrees. UN/LOCODE needs the country (alpha-2) and prefers the code of `name`, the
     /// settlement's.
     pub fn at(&self, lat: f64, lon: f64, country: Option<&str>, name: Option<&str>) -> LookupAnswers {
         let mut failed = FailedLookups::default();
@@ -107,7 +107,7 @@ fn open<T, E: Display>(
     skipped: &mut Vec<String>,
 ) -> Option<T> {
     let path = data_root.join(name).join(name).with_extension("db");
-    // A link to nowhere is worth a sentence, a database nobody put there is not.
+    // A broken link is reported, a missing database is not.
     if !path.exists() && !path.is_symlink() {
         return None;
     }

@@ -21,7 +21,7 @@ pub struct NutsCodes {
     pub nuts3: Option<String>,
 }
 
-/// An open NUTS database. Shared by threads.
+/// An open NUTS database. Threads can share it.
 pub struct Nuts {
     database: Database,
 }
@@ -30,7 +30,7 @@ impl Nuts {
     /// Opens a database read-only.
     ///
     /// # Errors
-    /// When the file is missing, no database, or one of another kind.
+    /// When the file is missing, not a database, or of another kind.
     pub fn open(path: &Path) -> Result<Nuts, GazetteerError> {
         Ok(Nuts { database: super::open(path, "nuts_regions")? })
     }

@@ -7,7 +7,7 @@ use crate::DatabaseFile;
 use crate::GazetteerError;
 use crate::database::Database;
 
-/// An open time zone database. Shared by threads.
+/// An open time zone database. Threads can share it.
 pub struct Timezones {
     database: Database,
 }
@@ -16,7 +16,7 @@ impl Timezones {
     /// Opens a database read-only.
     ///
     /// # Errors
-    /// When the file is missing, no database, or one of another kind.
+    /// When the file is missing, not a database, or of another kind.
     pub fn open(path: &Path) -> Result<Timezones, GazetteerError> {
         Ok(Timezones { database: super::open(path, "timezone_polygons")? })
     }

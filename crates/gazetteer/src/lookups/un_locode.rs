@@ -9,13 +9,13 @@ use crate::GazetteerError;
 use crate::database::Database;
 use crate::place::distance_m;
 
-/// A code that is not the place's by name is its neighbour's within this distance, metres.
+/// Greatest distance of a neighbouring place whose code stands in for a missing one, metres.
 const NEAREST_M: f64 = 25_000.0;
 
 /// Metres of a degree of latitude.
 const DEGREE_M: f64 = 111_195.0;
 
-/// An open UN/LOCODE database. Shared by threads.
+/// An open UN/LOCODE database. Threads can share it.
 pub struct UnLocodes {
     database: Database,
 }
@@ -24,7 +24,7 @@ impl UnLocodes {
     /// Opens a database read-only.
     ///
     /// # Errors
-    /// When the file is missing, no database, or one of another kind.
+    /// When the file is missing, not a database, or of another kind.
     pub fn open(path: &Path) -> Result<UnLocodes, GazetteerError> {
         Ok(UnLocodes { database: super::open(path, "un_locode")? })
     }

@@ -1,4 +1,4 @@
-//! The database of points of interest: what a phrase means in it, and the nearest of a kind.
+//! The database of points of interest: the meaning of a phrase, and the nearest places of a kind.
 
 mod cells;
 
@@ -21,14 +21,14 @@ pub const SCHEMA: &str = include_str!("../../sql/poi_schema.sql");
 /// Its indexes. Made after the rows.
 pub const INDEXES: &str = include_str!("../../sql/poi_indexes.sql");
 
-/// Metres in which the nearest are looked for, one after the other until there are enough: a city answers from the first, the
+/// Search radii, metres, tried in order until there are enough places: a city answers from the first, the
 /// country from the last.
 const REACHES_M: [f64; 4] = [1_000.0, 5_000.0, 20_000.0, 50_000.0];
 
-/// Distance at which nearness is half of what it is beside the asker, metres.
+/// Distance at which nearness is half of what it is at the user, metres.
 const NEAR_M: f64 = 30_000.0;
 
-/// What is looked for.
+/// What to look for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PoiSubject {
     /// A kind of place.
@@ -62,13 +62,13 @@ pub struct Poi {
     pub lon: f64,
     /// ISO 3166-1 alpha-2, upper case.
     pub country: String,
-    /// How sure the source is that it exists, 0 to 1.
+    /// The source's confidence that it exists, 0 to 1.
     pub confidence: Option<f64>,
     /// Identifier in the Global Entity Reference System.
     pub gers_id: Option<String>,
 }
 
-/// An open database. Shared by threads.
+/// An open database. Threads can share it.
 pub struct PointsOfInterest {
     database: Database,
     attribution: String,
@@ -78,7 +78,7 @@ impl PointsOfInterest {
     /// Opens a database read-only.
     ///
     /// # Errors
-    /// When the file is missing, no database, or one of another kind.
+    /// When the file is missing, not a database, or of another kind.
     pub fn open(path: &Path) -> Result<PointsOfInterest, GazetteerError> {
         let database = Database::open(path)?;
         for table in ["poi", "poi_phrase", "poi_brand"] {
@@ -96,7 +96,7 @@ impl PointsOfInterest {
         Ok(PointsOfInterest { database, attribution })
     }
 
-    /// Whose data it holds and under which licences, parted by [`build_info::SEPARATOR`]; empty when it does not say.
+    /// Sources and licences of its data, parted by [`build_info::SEPARATOR`]; empty if it names none.
     pub fn attribution(&self) -> &str {
         &self.attribution
     }
@@ -106,7 +106,7 @@ impl PointsOfInterest {
         self.database.file()
     }
 
-    /// What a phrase means: a category, else a brand, else the name of a place; none when the database knows it as none of them.
+    /// The meaning of a phrase: a category, otherwise a brand, otherwise the name of a place; none if the database knows none of them.
     ///
     /// # Errors
     /// When the database fails.
@@ -185,8 +185,8 @@ impl PointsOfInterest {
         })
     }
 
-    /// Places whose name begins with a text, at most `limit`: those near a point in degrees first where one is given, then the surest. Of a
-    /// text that begins more than 512 names the first ones in their order are looked at.
+    /// Places whose name begins with a text, at most `limit`: those near a given point in degrees first, then the most certain. If the
+    /// text begins more than 512 names, only the first ones in order are compared.
     ///
     /// # Errors
     /// When the database fails.

@@ -1,18 +1,18 @@
-//! From ranked places to completions: no place twice, and each with what it lies in.
+//! From ranked places to completions: each place once, with the places that contain it.
 
 use super::Completion;
 use super::index::PrefixIndex;
 use super::places::{Filed, degrees};
 use crate::{Placetype, distance_m};
 
-/// Two places of one name and kind no farther apart than this are one that two sources have, metres, unless their inhabitants
-/// tell them apart.
-const ONE_PLACE_M: f64 = 5_000.0;
-/// A town and the division of its name around it are one place no farther apart than this, metres ...
+/// Greatest distance of two places of one name and kind that are the same place in two sources, metres, unless their inhabitants
+/// differ.
+const SAME_NAME_APART_M: f64 = 5_000.0;
+/// Greatest distance of a town and a division of its name that are one place, metres ...
 const TOWN_AND_DIVISION_M: f64 = 30_000.0;
-/// ... when they have nearly the same inhabitants: the département of Paris, the city-states.
+/// ... if they have nearly the same inhabitants: the département of Paris, the city-states.
 const SAME_INHABITANTS: f64 = 0.8;
-/// Ranked places that are looked at for one that is given.
+/// Ranked places compared for each completion.
 const LOOKED_AT: usize = 4;
 
 /// The first `limit` of the ranked places that are different places.
@@ -23,7 +23,7 @@ pub(super) fn best(index: &PrefixIndex, ranked: Vec<(u32, f32)>, limit: usize) -
         match kept.iter().position(|(_, known)| are_one(index, known, &place)) {
             None if kept.len() < limit => kept.push((number, place)),
             None => break,
-            // The town says more than the division.
+            // The town is more specific than the division.
             Some(known) if index.kind(&place) == Placetype::Locality => kept[known] = (number, place),
             Some(_) => {}
         }
@@ -42,7 +42,7 @@ fn are_one(index: &PrefixIndex, a: &Filed, b: &Filed) -> bool {
     let apart = distance_m(degrees(a.lat), degrees(a.lon), degrees(b.lat), degrees(b.lon));
     let (less, more) = (a.population.min(b.population), a.population.max(b.population));
     if kind == other {
-        return apart < ONE_PLACE_M && (less == 0 || less >= more / 2);
+        return apart < SAME_NAME_APART_M && (less == 0 || less >= more / 2);
     }
     let of_town = [kind, other].contains(&Placetype::Locality) || [kind, other].contains(&Placetype::Region);
     of_town && apart < TOWN_AND_DIVISION_M && f64::from(less) >= SAME_INHABITANTS * f64::from(more)
@@ -90,5 +90,6 @@ pub(super) fn completion(index: &PrefixIndex, number: u32, place: &Filed) -> Com
         house_number: None,
         population: (place.population > 0).then_some(place.population),
         bbox: index.extent(place).map(|[south, west, north, east]| [west, south, east, north]),
+        corrected: false,
     }
 }

@@ -19,10 +19,10 @@ use crate::{GazetteerError, Placetype, distance_m};
 
 /// A postcode belongs to a town no farther from it than this, metres.
 const SERVED_M: f64 = 60_000.0;
-/// Longest text that is filed, bytes.
+/// Longest text in the index, bytes.
 const TEXT_BYTES: usize = 255;
 
-/// What went into an index.
+/// Figures of a new index.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct IndexReport {
     /// The file.
@@ -31,14 +31,14 @@ pub struct IndexReport {
     pub bytes: u64,
     /// Places in it.
     pub places: usize,
-    /// Names in it: other names and the ends of names count.
+    /// Names in it, including other names and the ends of names.
     pub names: usize,
 }
 
-/// Writes the index of the candidate database at `database` beside it, by rename.
+/// Writes the index of the candidate database at `database` next to it, by rename.
 ///
 /// # Errors
-/// When the database is no candidate gazetteer or fails, when another build writes the index, or the file cannot be written.
+/// If the database is no candidate gazetteer or fails, another build writes the index, or the file cannot be written.
 pub fn build_index(database: &Path) -> Result<IndexReport, GazetteerError> {
     let path = index_path(database);
     let claim = Claim::on(&path)?;
@@ -245,7 +245,7 @@ impl Reading {
         self.entries.push(Entry { at, length: form.len(), place, kind });
     }
 
-    /// What each place lies in: the parent the database names, else the region, else the country.
+    /// The place above each place: the parent that the database names, otherwise the region, otherwise the country.
     fn read_parents(&mut self, connection: &Connection) -> rusqlite::Result<()> {
         let mut named: HashMap<u32, u32> = HashMap::new();
         if has(connection, "candidate_ancestor")? {
@@ -282,7 +282,7 @@ impl Reading {
         Ok(())
     }
 
-    /// The postcodes of towns, and the town of each postcode, which becomes what it lies in.
+    /// The postcodes of towns, and the town of each postcode, which becomes the place above it.
     fn read_postcodes(&mut self, connection: &Connection) -> rusqlite::Result<()> {
         if !has(connection, "postal_city_candidate")? {
             return Ok(());

@@ -1,9 +1,9 @@
-//! The file: a header, then sections of little-endian numbers, mapped into memory and read where they lie.
+//! The file: a header, then sections of little-endian numbers, memory-mapped and read in place.
 //!
 //! ```text
 //! 0   8  magic
 //! 8   4  version of the format; another one is refused
-//! 12  4  CRC-32 of everything behind it
+//! 12  4  CRC-32 of everything after it
 //! 16  8  length of the file
 //! 24  8  length of the database it was made of
 //! 32 32  digest of that database (see `Identity`)
@@ -44,7 +44,7 @@ pub(super) enum Section {
     Places,
     /// `i32` × 4 an extent: south, west, north, east, microdegrees.
     Extents,
-    /// Texts, each behind a byte with its length.
+    /// Texts, each after a byte with its length.
     Texts,
     /// `u32` × 2: place and text of a postcode it is served by, in order.
     PlacePostcodes,
@@ -67,8 +67,8 @@ impl Section {
     pub(super) const COUNT: usize = Section::IdPrefix as usize + 1;
 }
 
-/// Which database a file was made of: its length, and a digest of its first 64 KiB (SQLite counts changes there), its last page
-/// and 255 pages between. Reading a gigabyte at each start would be exact and take seconds; times of change do not survive
+/// The identity of the source database: its length, and a digest of its first 64 KiB (SQLite counts changes there), its last page
+/// and 255 pages between. Reading a gigabyte at each start would be exact and take seconds; modification times do not survive
 /// a copy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Identity {
@@ -107,7 +107,7 @@ pub enum IndexProblem {
     /// It cannot be read.
     #[error("it cannot be read ({0})")]
     Unreadable(#[from] io::Error),
-    /// It is a named pipe or the like, which is not opened.
+    /// It is a named pipe or similar, which is not opened.
     #[error("{0}")]
     NotAFile(FileProblem),
     /// It is something else.
@@ -156,7 +156,7 @@ pub(super) struct Mapped {
 }
 
 impl Mapped {
-    /// Maps the file at `path`, made of `database`, after checking that it is whole and of that database.
+    /// Maps the file at `path`, made from `database`, after checking that it is intact and from that database.
     pub(super) fn open(path: &Path, database: &Path) -> Result<Mapped, IndexProblem> {
         if let Some(problem) = openable::problem(path) {
             return Err(IndexProblem::NotAFile(problem));

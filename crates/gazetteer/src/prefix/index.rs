@@ -14,7 +14,7 @@ use super::top::{Scored, best};
 use super::{KIND_BITS, index_path, packed};
 use crate::{GazetteerError, Placetype};
 
-/// An opened index of names. Shared by threads.
+/// An opened index of names. Threads can share it.
 pub(crate) struct PrefixIndex {
     file: Mapped,
     names: Fst<OwnedSection>,

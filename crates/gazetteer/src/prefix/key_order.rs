@@ -1,7 +1,7 @@
 //! Completion without the index: a walk over the candidate table in the order of its keys.
 //!
-//! Slower, because a short beginning has tens of thousands of rows, and simpler: the beginning of a name, and names or codes of
-//! what it lies in behind it. Nothing is corrected.
+//! Slower than the index, because a short beginning has tens of thousands of rows, and simpler: the beginning of a name, then names or
+//! codes of what contains it. Nothing is corrected.
 
 use milepost_text::name_key;
 
@@ -21,7 +21,7 @@ pub(super) fn complete(
 ) -> Result<Vec<Completion>, GazetteerError> {
     let typed = Typed::read(query);
     let count = typed.words.len();
-    // The longest name that is known; what stands behind it says where it lies.
+    // The longest known name; the rest says where it lies.
     for split in (1..=count).rev() {
         let Some(name) = typed.phrase(0..split) else { continue };
         let words: Vec<&str> = typed.words[split..].iter().map(String::as_str).collect();
@@ -114,6 +114,7 @@ fn completion(gazetteer: &Gazetteer, place: &Place, above: &[Place]) -> Completi
         house_number: None,
         population: u32::try_from(place.population).ok().filter(|&population| population > 0),
         bbox: (south < north || west < east).then_some([west, south, east, north]),
+        corrected: false,
     }
 }
 

@@ -1,7 +1,7 @@
-//! Whole names that are a typing error away from a name.
+//! Whole names that are a typo away from a name.
 //!
-//! The automaton is walked with the rows of the edit distance (adjacent letters swapped count as one), of which only the cells near
-//! the diagonal can hold a number that is still allowed. The first letter is right: that alone leaves out most of the automaton, and
+//! Walks the automaton with the rows of the edit distance (adjacent letters swapped count as one), of which only the cells near
+//! the diagonal can hold an allowed number. The first letter must be right: that alone excludes most of the automaton, and
 //! people mistype it least.
 
 use fst::raw::{CompiledAddr, Fst};
@@ -10,14 +10,14 @@ use milepost_text::{TYPOS_OF_A_PLACE, TypoPattern, TypoRow};
 use super::index::PrefixIndex;
 use super::words::{in_full, normal};
 
-/// Letters beyond which a text is no name.
+/// Most letters of a name.
 const LONGEST: usize = 40;
-/// Transitions looked at for one name: what is asked must not decide how long the answer takes.
+/// Transitions visited for one name: they bound the time of an answer whatever was typed.
 const TRANSITIONS: usize = 4_000;
 /// Names that are kept.
 const NAMES: usize = 64;
 
-/// A name whose correction is sought.
+/// A name to be corrected.
 pub(crate) struct Mistyped {
     /// Its compared form.
     form: String,
@@ -26,7 +26,7 @@ pub(crate) struct Mistyped {
 }
 
 impl Mistyped {
-    /// The name as it is compared. No letter of it may be wrong when it has digits, other letters than `a` to `z`, or too few.
+    /// The name in compared form. It may have no typos if it has digits, letters other than `a` to `z`, or too few letters.
     pub(crate) fn read(name: &str) -> Mistyped {
         let form = normal(name);
         let form = in_full(&form).unwrap_or(form);
@@ -71,7 +71,7 @@ struct Walk<'a, D> {
 }
 
 impl<D: AsRef<[u8]>> Walk<'_, D> {
-    /// Walks on below a node, with the row of here and the one a letter before.
+    /// Continues below a node, with its row and the row one letter before.
     fn from(&mut self, node: CompiledAddr, row: &TypoRow, before: Option<&TypoRow>) {
         let node = self.names.node(node);
         let depth = self.key.len();
@@ -79,7 +79,7 @@ impl<D: AsRef<[u8]>> Walk<'_, D> {
         if node.is_final() && whole <= self.allowed && self.found.len() < NAMES {
             self.found.extend(String::from_utf8(self.key.clone()));
         }
-        // Of two errors one at most is looked for in the first half: both there are rare, and most of the walk is there.
+        // At most one of two typos is tried in the first half: both there are rare, and most of the walk is there.
         let allowed = if depth < self.pattern.len() / 2 { self.allowed.min(1) } else { self.allowed };
         for transition in node.transitions() {
             if self.transitions == 0 {
@@ -129,7 +129,7 @@ mod tests {
             text in "[ab][abc]{2,6}",
         ) {
             let borrowed: Vec<&str> = names.iter().map(String::as_str).collect();
-            // The rest behind a right first letter.
+            // The rest after a right first letter.
             let within = |errors: usize| {
                 let fits = |name: &&str| {
                     name[..1] == text[..1] && strsim::osa_distance(&name[1..], &text[1..]) <= errors

@@ -1,10 +1,10 @@
-//! Completion: places and postcodes by the beginnings of their names, an answer a key press.
+//! Completion: places and postcodes by the beginnings of their names, one answer per key press.
 //!
-//! A file beside the candidate database (`candidate.prefix`) holds every name in the form it is compared in, as a finite-state
-//! automaton from names to entries, with scores, places and lists of what lies in what (`format.rs`, `build.rs`). It is mapped, so
-//! that opening costs nothing and processes share its pages. `search.rs` reads what was typed as a name and words of
-//! qualification, in every order that makes sense; `score.rs` says what comes first; without the file `key_order.rs` answers
-//! from the database alone.
+//! A file next to the candidate database (`candidate.prefix`) holds every name in the form it is compared in, as a finite-state
+//! automaton from names to entries, with scores, places and lists of the contents of places (`format.rs`, `build.rs`). It is mapped, so
+//! opening costs nothing and processes share its pages. `search.rs` reads the text as a name and a qualification in every
+//! sensible order; `score.rs` ranks; without the file `key_order.rs` answers from
+//! the database alone.
 
 mod answer;
 mod build;
@@ -35,27 +35,27 @@ use places::DEEPEST;
 
 use crate::{Gazetteer, GazetteerError};
 
-/// Low bits of an entry, the kind of its name; the others number its place.
+/// Low bits of an entry: the kind of its name. The others are the number of its place.
 const KIND_BITS: u32 = 2;
 
 /// Most completions of one question.
 pub const MOST_COMPLETIONS: usize = 100;
 
-/// Where the index of a candidate database lies: beside it, `candidate.prefix` for `candidate.db`.
+/// Where the index of a candidate database lies: next to it, `candidate.prefix` for `candidate.db`.
 pub fn index_path(database: &Path) -> PathBuf {
     database.with_extension("prefix")
 }
 
-/// How a question is to be answered.
+/// Options of a completion.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct CompleteOptions {
-    /// Completions wanted; at most [`MOST_COMPLETIONS`] are given.
+    /// Completions wanted, up to [`MOST_COMPLETIONS`].
     pub limit: usize,
-    /// Latitude and longitude of the asker, degrees: places near by come earlier.
+    /// Latitude and longitude of the user, degrees: places near by come earlier.
     pub near: Option<(f64, f64)>,
 }
 
-/// A place that what was typed may become. Fields that are unknown are left out of its JSON.
+/// A completion. Unknown fields are left out of its JSON.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct Completion {
     /// Identifier, as everywhere on the wire.
@@ -83,7 +83,7 @@ pub struct Completion {
     /// Name of the town; a town's own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub city: Option<String>,
-    /// The postcode, where there is one only.
+    /// The postcode, if there is one only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub postcode: Option<String>,
     /// Name of the street.
@@ -98,10 +98,13 @@ pub struct Completion {
     /// West, south, east, north of what belongs to it, degrees.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bbox: Option<[f64; 4]>,
+    /// Whether it is found only by taking a letter of what was typed for a wrong one.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub corrected: bool,
 }
 
 impl Gazetteer {
-    /// What `query` may become when it is typed on, best first. Nothing typed has no completions.
+    /// Completions of `query`, best first. An empty query has none.
     ///
     /// # Errors
     /// When the database fails; the index does not.
@@ -121,12 +124,12 @@ impl Gazetteer {
         self.with_registered_codes(query, &options, found)
     }
 
-    /// Why completions take the slow way, in a sentence; none when the index is in use.
+    /// Why completions are slow, in a sentence; none if the index is in use.
     pub fn index_problem(&self) -> Option<String> {
         self.index.as_ref().err().map(ToString::to_string)
     }
 
-    /// Whether there is an index file that is not used: more than a file that was never made.
+    /// Whether there is an index file that is not used, unlike one that was never built.
     pub fn index_refused(&self) -> bool {
         !matches!(self.index, Ok(_) | Err(GazetteerError::NoIndex { .. }))
     }

@@ -1,4 +1,4 @@
-//! Names in key order: which entries begin with a text, and which are called exactly so.
+//! Names in key order: which entries begin with a text, and which have exactly that name.
 
 use std::ops::Range;
 
@@ -29,7 +29,7 @@ pub(super) fn root<D: AsRef<[u8]>>(names: &Fst<D>, entries: u32) -> Position {
 }
 
 impl Position {
-    /// Behind the transition of this number. The entries of a node's later transitions begin where its own ends: keys are
+    /// After the transition of this number. The entries of a node's later transitions begin where its own ends: keys are
     /// filed in order and a value is the number of the key's first entry, so that the sum of outputs on the way to a node
     /// is the lowest number below it.
     pub(super) fn step(self, node: &Node<'_>, transition: usize) -> Position {
@@ -56,7 +56,7 @@ impl Position {
     }
 }
 
-/// The entries whose name begins with `text`; none when there is no such name.
+/// The entries whose name begins with `text`; none if there is no such name.
 pub(super) fn begins_with<D: AsRef<[u8]>>(names: &Fst<D>, entries: u32, text: &str) -> Option<Begins> {
     let mut position = root(names, entries);
     for &byte in text.as_bytes() {

@@ -4,11 +4,11 @@ use super::index::PrefixIndex;
 use super::places::{Filed, List, degrees, micro};
 use crate::{Gazetteer, GazetteerError, Place, Placetype, distance_m};
 
-/// A settlement farther away than this tells nothing of a point, metres.
+/// Greatest distance of a settlement that decides the country of a point, metres.
 const REACH_M: f64 = 50_000.0;
 
 impl PrefixIndex {
-    /// The nearest settlement within reach, looked for in the cells around the point.
+    /// The nearest settlement within reach, from the cells around the point.
     fn settlement_near(&self, lat: f64, lon: f64) -> Option<Filed> {
         let mut nearest: Option<(f64, Filed)> = None;
         for cell in List::around(micro(lat), micro(lon)) {
@@ -22,7 +22,7 @@ impl PrefixIndex {
         nearest.map(|(_, place)| place)
     }
 
-    /// Settlements within reach with their metres from the point: the nearest ones and, behind them, the largest of the others.
+    /// Settlements within reach with their metres from the point: the nearest ones and, after them, the largest of the others.
     fn settlements_near(&self, lat: f64, lon: f64, nearest: usize, largest: usize) -> Vec<Filed> {
         let mut within: Vec<(f64, Filed)> = List::around(micro(lat), micro(lon))
             .flat_map(|cell| self.listed_places(cell))

@@ -4,10 +4,10 @@
 //! 4           how many numbers there are
 //! 8 a block   the least of its 64 numbers (4 bytes); bits of a number (the low 6 of 4 bytes), where it begins (the others, in 8 bytes)
 //! …           the numbers less the least, 8 bytes a bit
-//! 8           nothing: a number is read with the seven bytes behind it
+//! 8           nothing: a number is read with the seven bytes after it
 //! ```
 //!
-//! Entries of a list stand in order, so that 64 of them lie near each other: 15 bits on the starter data instead of 32.
+//! Entries of a list are in order, so 64 of them lie near each other: 15 bits on the starter data instead of 32.
 
 use super::format::{u32_at, u64_at};
 

@@ -29,7 +29,7 @@ pub(super) struct Filed {
 
 /// Fields of a place; the section begins with a byte for each, its width.
 const FIELDS: usize = 9;
-/// Bytes behind the last place: a field is read with what follows it.
+/// Bytes after the last place: a field is read with what follows it.
 const PADDING: usize = 8;
 
 impl Filed {

@@ -1,8 +1,8 @@
-//! Completion of postcodes that only the register has: those of the world beside the two countries whose codes have names of their own in
+//! Completion of postcodes that only the register has: those of the world except for the two countries whose codes have names in
 //! the index.
 //!
-//! Most codes are digits that a dozen countries have. Each is given with its place and country; which comes first is told by where the
-//! asker is, then by how large the place is.
+//! Most codes are digits that a dozen countries have. Each is given with its place and country, ranked by the
+//! user's position, then by the size of the place.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -14,7 +14,7 @@ use crate::postcode_keys::postcode_variants;
 use crate::register::{Code, Register};
 use crate::{Gazetteer, GazetteerError, distance_m};
 
-/// Words of a query at most, beyond which it is no postcode and its place.
+/// Most words of a query that is a postcode and its place.
 const WORDS: usize = 6;
 /// Words of a postcode at most: `SW1A 2AA`, `110 00`.
 const WORDS_OF_A_CODE: usize = 2;
@@ -22,27 +22,27 @@ const WORDS_OF_A_CODE: usize = 2;
 const FEWEST_TYPED: usize = 3;
 /// Letters and digits that a begun code may lack ...
 const MISSING: usize = 1;
-/// ... and where its country is known, by letters that are typed or by where the asker is.
+/// ... and if its country is known from typed letters or from the user's position.
 const MISSING_IN_A_KNOWN_COUNTRY: usize = 2;
 /// Digits before a dash that are no code by themselves.
 const DIGITS_BEFORE_A_DASH: usize = 3;
 /// Letters of a code without digits: those of Malta.
 const LETTERS_OF_A_CODE: usize = 3;
-/// Codes typed to their end that may stand before the first that is begun, where nothing tells the country.
+/// Complete codes before the first incomplete one, if nothing identifies the country.
 const WHOLE_AHEAD: usize = 4;
 /// Codes whose places are looked up.
 const LOOKED_UP: usize = 120;
 /// Places of one code that are looked up.
 const PLACES_OF_A_CODE: usize = 4;
-/// A code that is typed to its end before those that it only begins, in powers of ten of inhabitants ...
+/// Bonus of a complete code over those that it only begins, in powers of ten of inhabitants ...
 const WHOLE: f32 = 4.0;
-/// ... and a code of the country that the asker is in before others.
+/// ... and of a code in the user's country over others.
 const OWN_COUNTRY: f32 = 4.0;
 
-/// How much more than for a name it counts where the asker is: a code says nothing else of where it is.
+/// Nearness counts this much more than for a name: a code says nothing else about its location.
 const NEARNESS: f32 = 2.0;
 
-/// A code with how well it answers what was typed.
+/// A code with how well it matches the text.
 struct Found {
     code: Code,
     is_whole: bool,
@@ -54,14 +54,14 @@ struct Found {
 enum Class {
     /// Begun.
     Begun,
-    /// Begun, in the index, in the order of the index: where nothing tells the country, such a code does not fall behind those of a
+    /// Begun, in the index, in the order of the index. If nothing identifies the country, such a code stays ahead of those of a
     /// hundred other countries while it is typed.
     BegunInIndex,
-    /// Typed to its end, or of the country that the asker is in.
+    /// Complete, or in the user's country.
     Meant,
 }
 
-/// What completions are ordered by: the class, then the score.
+/// Sort key of completions: the class, then the score.
 struct Rank {
     class: Class,
     score: f32,
@@ -104,13 +104,13 @@ impl Gazetteer {
             }
             // Equal ones stay in the order of the register, which is that of countries.
             ranked.sort_by(|(a, _), (b, _)| b.class.cmp(&a.class).then(b.score.total_cmp(&a.score)));
-            // Many countries have short codes, and who types may not be at the end of a longer one.
+            // Many countries have short codes, and the user may still be typing a longer one.
             let begun = ranked.iter().position(|(rank, _)| rank.class == Class::BegunInIndex);
             if let Some(begun) = begun.filter(|begun| *begun > WHOLE_AHEAD) {
                 ranked[WHOLE_AHEAD..=begun].rotate_right(1);
             }
             let codes = ranked.into_iter().map(|(_, completion)| completion);
-            // A name before all codes stays there.
+            // A name before all codes keeps its place.
             let (first, rest) = others.split_at(usize::from(is_name_first));
             let mut all: Vec<Completion> = first.iter().cloned().chain(codes).collect();
             all.extend_from_slice(rest);
@@ -125,7 +125,7 @@ impl Gazetteer {
         let mut found: Vec<Found> = Vec::new();
         let is_near = |country: &str| own_country == Some(country);
         for (key, only) in postcode_variants(typed) {
-            // Three digits before a dash are codes of small countries, and not what was typed.
+            // Three digits before a dash are codes of small countries, not what was typed.
             let is_meant = key == typed || only.is_some() || key.len() > DIGITS_BEFORE_A_DASH;
             if !found.is_empty() || !is_meant {
                 continue;
@@ -220,11 +220,12 @@ impl Gazetteer {
             house_number: None,
             population: None,
             bbox: (south < north || west < east).then_some([west, south, east, north]),
+            corrected: false,
         };
         (rank, completion)
     }
 
-    /// The rank of a code of the index beside those of the register.
+    /// The rank of a code of the index among those of the register.
     fn rank_of_known(
         &self,
         code: &Completion,
@@ -305,7 +306,7 @@ fn codes_and_places(query: &str) -> Vec<(String, String)> {
     read
 }
 
-/// Whether a place lies in what the words begin, or is called so.
+/// Whether a place has a name that begins with the words, or lies in one that does.
 fn lies_in(completion: &Completion, words: &str) -> bool {
     let Completion { country_code, country, state, county, city, .. } = completion;
     let mut names = [city, county, state, country].into_iter().flatten();

@@ -4,42 +4,42 @@
 //! score = log10(inhabitants + 1)           or six times the gazetteer's own importance (0 to 1), whichever is more
 //!       + kind of place                    `of_kind`
 //!       + kind of name                     `NameKind::weight`
-//!       + 0.7 when the name is complete    1.0 when words of qualification follow it
+//!       + 0.7 when the name is complete    1.0 if words of qualification follow it
 //!       - 1.0 a qualification              + 0.8 where it is a whole name or code
-//!       - 1.0 where it has words behind it and is only the beginning of one
+//!       - 1.0 where it has words after it and is only the beginning of one
 //!       - 0.5 qualification in front of the name; 2.0 before a comma
 //!       + 5.0 a postcode in full, with its town
 //!       - 0.5 words before the found one that are only begun
 //!       - 2.0 a wrong letter
-//!       + 3 / (1 + distance / 30 km)       when the asker's position is given
+//!       + 3 / (1 + distance / 30 km)       when the user's position is given
 //! ```
 //!
-//! The position only adds: it puts the Paris of Texas (24,800 inhabitants, 4.4 + 3.0) before that of France (6.3) for an asker
-//! beside it, and a hamlet next door does not displace a capital whose whole name was typed.
+//! The position only adds: it puts the Paris of Texas (24,800 inhabitants, 4.4 + 3.0) before that of France (6.3) for a user
+//! next to it, and a hamlet next door does not displace a capital whose whole name was typed.
 
 use crate::Placetype;
 
-/// Bonus of a name typed to its end, while more letters may come.
+/// Bonus of a completely typed name while more letters may come.
 pub(super) const COMPLETE: f32 = 0.7;
-/// Bonus of a name typed to its end, with a qualification behind: no more letters will come.
+/// Bonus of a completely typed name with a qualification after it: no more letters will come.
 pub(super) const COMPLETE_AND_LEFT: f32 = 1.0;
 /// Each qualification: a reading with fewer is likelier.
 pub(super) const QUALIFIED: f32 = -1.0;
 /// A qualification that is a whole name or code.
 pub(super) const QUALIFIED_IN_FULL: f32 = 0.8;
-/// A qualification with words behind it that is only the beginning of a name.
+/// A qualification with words after it that is only the beginning of a name.
 pub(super) const BEGUN_QUALIFICATION: f32 = -1.0;
-/// Qualification in front of the name, and before a comma at that: people write the smaller place first.
+/// Qualification before the name, and even before a comma: people write the smaller place first.
 pub(super) const IN_FRONT: f32 = -0.5;
 pub(super) const IN_FRONT_OF_A_COMMA: f32 = -2.0;
-/// A postcode typed in full beside its town: more is said of it than of the town.
+/// A postcode typed in full with its town: the code is more specific.
 pub(super) const WHOLE_POSTCODE: f32 = 5.0;
 /// Each wrong letter.
 pub(super) const WRONG_LETTER: f32 = -2.0;
 /// Words before the found ones that are only begun: `s francisco`.
 pub(super) const BEGUN_WORD: f32 = -0.5;
 
-/// Weight of being where the asker is.
+/// Weight of nearness to the user's position.
 const NEARNESS: f32 = 3.0;
 /// Distance at which half of it is left, metres.
 const HALF_NEARNESS_M: f32 = 30_000.0;
@@ -49,7 +49,7 @@ const LEAST: f32 = -4.0;
 /// Steps of a filed score: 4,096 to the power of ten.
 const STEPS: f32 = 4096.0;
 
-/// What the distance to the asker adds.
+/// The score for the distance to the user's position.
 pub(super) fn nearness(distance_m: f64) -> f32 {
     NEARNESS / (1.0 + distance_m as f32 / HALF_NEARNESS_M)
 }
@@ -83,7 +83,7 @@ impl NameKind {
         }
     }
 
-    /// A place is less likely to be meant by another of its names. A lookup of a whole name divides its likelihood by ten; a
+    /// A place is less likely to be meant by one of its other names. A lookup of a whole name divides its likelihood by ten; a
     /// completion knows only the beginning of a name, and a smaller penalty measured best.
     pub(super) fn weight(self) -> f32 {
         match self {
@@ -104,20 +104,20 @@ fn of_kind(kind: Placetype) -> f32 {
     }
 }
 
-/// Importance of a place whatever it is called.
+/// Importance of a place under any name.
 pub(super) fn importance(population: i64, importance: Option<f64>, kind: Placetype) -> f32 {
     let inhabitants = (population.max(0) as f32 + 1.0).log10();
     let given = 6.0 * importance.unwrap_or_default().clamp(0.0, 1.0) as f32;
     inhabitants.max(given) + of_kind(kind)
 }
 
-/// Score of an entry as it is filed.
+/// Score of an entry in the file.
 pub(super) fn filed(importance: f32, name: NameKind) -> u16 {
-    // Saturating: a score outside the range is one at its end.
+    // Saturating: a score outside the range becomes its end.
     ((importance + name.weight() - LEAST) * STEPS).round() as u16
 }
 
-/// The score a filed one stands for.
+/// The score of a stored number.
 pub(super) fn unfiled(score: u16) -> f32 {
     f32::from(score) / STEPS + LEAST
 }

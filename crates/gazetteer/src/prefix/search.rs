@@ -1,9 +1,9 @@
 //! From what was typed to places, best first.
 //!
-//! The words are read as a name and words of qualification, in front or behind: `spring il`, `75 paris`, `new yo`. The name is
-//! a range of entries; a qualification is a place the answer lies in, or the beginning of a postcode it is served by. Every
-//! reading is followed, and the best score a place has in any of them is its own. Words before the last one of a name may only be
-//! begun (`s francisco`) where all words together begin no name; letters may be wrong where nothing else is found.
+//! The words are read as a name and a qualification, before or after it: `spring il`, `75 paris`, `new yo`. The name is
+//! a range of entries; a qualification is a place that contains the answer, or the beginning of its postcode. Every
+//! reading is followed, and a place has its best score in any of them. Words before the last one of a name may be
+//! incomplete (`s francisco`) if all words together begin no name; typos are allowed if nothing else is found.
 
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -22,14 +22,14 @@ use crate::{Placetype, distance_m};
 
 /// Entries that are scored for a range of names.
 const POOL: usize = 96;
-/// The same within each cell around the asker.
+/// The same within each cell around the user.
 const POOL_OF_A_CELL: usize = 16;
 /// The same where each must be checked against a qualification.
 const POOL_TO_CHECK: usize = 160;
-/// Places a qualification can mean: called exactly so, and only beginning so.
+/// Places a qualification can mean: with exactly this name, and with a name that only begins with it.
 const CONTAINERS_IN_FULL: usize = 24;
 const CONTAINERS_BEGUN: usize = 48;
-/// Those whose list is looked through for names.
+/// Places whose lists are searched for names.
 const CONTAINERS_LOOKED_THROUGH: usize = 12;
 /// Entries taken from each of their lists.
 const POOL_OF_A_CONTAINER: usize = 24;
@@ -37,11 +37,11 @@ const POOL_OF_A_CONTAINER: usize = 24;
 const POOL_OF_A_MISTAKE: usize = 12;
 /// Words of a qualification at most: `provence alpes cote d azur`.
 const LONGEST_QUALIFICATION: usize = 6;
-/// Qualifications of a name at most: what is typed must not decide how long the answer takes.
+/// Most qualifications of a name: they bound the time of an answer whatever was typed.
 const MOST_QUALIFICATIONS: usize = 4;
-/// Words beyond which no liberty is taken with them.
+/// Most words for which incomplete words and typos are tried.
 const WORDS_TO_CORRECT: usize = 6;
-/// Digits or letters from which a whole postcode says more than the town named with it.
+/// Fewest digits or letters of a whole postcode that outweighs the town named with it.
 const WHOLE_POSTCODE_LETTERS: usize = 4;
 
 /// The completions of a query.
@@ -57,21 +57,23 @@ pub(super) fn complete(index: &PrefixIndex, query: &str, options: &CompleteOptio
     if correctable && !search.is_a_name() {
         search.read_begun_words();
     }
-    if correctable && search.found.is_empty() {
+    let corrected = correctable && search.found.is_empty();
+    if corrected {
         search.read_wrong_letters();
     }
-    answer::best(index, search.ranked(), options.limit)
+    let best = answer::best(index, search.ranked(), options.limit);
+    best.into_iter().map(|place| Completion { corrected, ..place }).collect()
 }
 
-/// A word or words that say where the place lies.
+/// One or more words that say where the place lies.
 struct Qualification {
-    /// Places the answer may lie in, and whether the words are their whole name.
+    /// Places that may contain the answer, and whether the words are their whole name.
     containers: Vec<(u32, bool)>,
     /// The words as the beginning of a postcode.
     postcode: Option<String>,
-    /// What it adds where they are not a whole name.
+    /// The score it adds if the words are not a whole name.
     begun: f32,
-    /// The words, where more places begin so than are kept: then the names of what a place lies in are looked at.
+    /// The words, if more places begin with them than are kept: then the names of the containing places are compared.
     of_many: Option<String>,
 }
 
@@ -88,14 +90,14 @@ struct Search<'a> {
     index: &'a PrefixIndex,
     typed: Typed,
     near: Option<(f64, f64)>,
-    /// Nodes that may still be looked at for wrong letters.
+    /// Nodes that may still be visited for typos.
     nodes: Cell<usize>,
     /// Best score of each place.
     found: HashMap<u32, f32>,
 }
 
 impl Search<'_> {
-    /// The words of the name and those of the qualification, for each way to part them.
+    /// The words of the name and those of the qualification, for each way to split them.
     fn splits(&self) -> impl Iterator<Item = (Range<usize>, Range<usize>)> + use<> {
         let count = self.typed.words.len();
         let behind = (1..count).rev().map(move |split| (0..split, split..count));
@@ -128,7 +130,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether all that was typed is the beginning of a name.
+    /// Whether the whole text is the beginning of a name.
     fn is_a_name(&self) -> bool {
         let whole = self.typed.phrase(0..self.typed.words.len());
         whole.is_some_and(|name| name_spellings(&name).iter().any(|name| self.index.begins(name).is_some()))
@@ -154,7 +156,7 @@ impl Search<'_> {
                     continue;
                 }
                 if let Some(bonus) = self.qualified(number, &place, &qualifications) {
-                    // It was found by its end and typed from its beginning.
+                    // Found by its end and typed from its beginning.
                     self.keep(number, &place, hit.score + 1.5 + BEGUN_WORD + bonus);
                 }
             }
@@ -189,7 +191,7 @@ impl Search<'_> {
         }
     }
 
-    /// Scores what a reading's range of names holds; `order` is what the order of its words adds.
+    /// Scores the names of a reading's range; `order` is the score for the order of its words.
     fn follow(&mut self, reading: &Reading, begins: &Begins, order: f32) {
         let complete = if reading.name_is_last { COMPLETE } else { COMPLETE_AND_LEFT };
         let count = if reading.qualifications.is_empty() { POOL } else { POOL_TO_CHECK };
@@ -213,14 +215,14 @@ impl Search<'_> {
             else {
                 continue;
             };
-            // The end of a name is not the name.
+            // The end of a name is not the whole name.
             if begins.exact.contains(&hit.entry) && kind != NameKind::End {
                 bonus += complete;
                 let whole_postcode = !reading.qualifications.is_empty()
                     && reading.name.len() >= WHOLE_POSTCODE_LETTERS
                     && self.index.kind(&place) == Placetype::Postcode;
                 if whole_postcode {
-                    // In whatever order they stand.
+                    // In any order.
                     bonus += WHOLE_POSTCODE - order;
                 }
             }
@@ -236,7 +238,7 @@ impl Search<'_> {
         self.found.entry(number).and_modify(|known| *known = known.max(score)).or_insert(score);
     }
 
-    /// What the qualifications add to a place; none when one does not hold.
+    /// What the qualifications add to a place; none if one does not hold.
     fn qualified(&self, number: u32, place: &Filed, qualifications: &[Qualification]) -> Option<f32> {
         let mut bonus = 0.0;
         for qualification in qualifications {
@@ -270,7 +272,7 @@ impl Search<'_> {
         found
     }
 
-    /// Reads words as qualifications, the longest phrases that mean something first; none when some word means nothing.
+    /// Reads words as qualifications, the longest meaningful phrases first; none if some word means nothing.
     fn qualifications(&self, words: Range<usize>, mistyped: bool) -> Option<Vec<Qualification>> {
         let mut read = Vec::new();
         let mut at = words.start;
@@ -291,7 +293,7 @@ impl Search<'_> {
         Some(read)
     }
 
-    /// The places a phrase can mean, those called exactly so first.
+    /// The places a phrase can mean, exact names first.
     fn qualification(&self, phrase: &str, is_last: bool, mistyped: bool) -> Qualification {
         let mut containers: Vec<(u32, bool)> = Vec::new();
         let mut add = |hits: Vec<Hit>, in_full: bool| {
@@ -326,7 +328,7 @@ impl Search<'_> {
         }
     }
 
-    /// The places found, best first; of equal ones the lower number, so that an answer is the same each time.
+    /// The places found, best first; of equal ones the lower number, so that answers are stable.
     fn ranked(&self) -> Vec<(u32, f32)> {
         let mut ranked: Vec<(u32, f32)> = self.found.iter().map(|(&place, &score)| (place, score)).collect();
         ranked.sort_unstable_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
@@ -334,7 +336,7 @@ impl Search<'_> {
     }
 }
 
-/// Spellings a name may be filed under; a postcode's parts without the space between.
+/// Spellings under which a name may be filed; the parts of a postcode without the space.
 fn name_spellings(name: &str) -> Vec<String> {
     let mut all: Vec<String> = spellings(name).collect();
     if name.contains(' ') && name.bytes().any(|byte| byte.is_ascii_digit()) {
@@ -343,7 +345,7 @@ fn name_spellings(name: &str) -> Vec<String> {
     all
 }
 
-/// Whether a name has words that begin with `before`, one behind the other, and then one that begins with `last`.
+/// Whether a name has consecutive words that begin with `before`, and then one that begins with `last`.
 fn begins_words(name: &str, before: &[String], last: &str) -> bool {
     let words: Vec<&str> = name.split(' ').collect();
     words.len() > before.len()

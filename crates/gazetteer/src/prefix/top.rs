@@ -2,7 +2,7 @@
 //!
 //! A list keeps its scores in order of names, and the best score of every 64 and of every 4,096 of them. The best few of a
 //! range are found by passing over the blocks whose best cannot be among them, so that one letter, the names of a whole country,
-//! costs no more than a long prefix. It does for every prefix, also within a state, what lists kept for short prefixes do for those.
+//! costs no more than a long prefix. It works for every prefix, also within a state, unlike lists kept for short prefixes.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -35,7 +35,7 @@ impl Blocks {
     }
 }
 
-/// A list whose best can be asked for.
+/// A list with the best scores of its blocks.
 pub(super) trait Scored {
     /// Score of the item at a position.
     fn score(&self, position: usize) -> u16;
@@ -45,12 +45,12 @@ pub(super) trait Scored {
     fn coarse(&self, block: usize) -> u16;
 }
 
-/// The `count` best positions of `range`, best first; of equal ones those that stand first.
+/// The `count` best positions of `range`, best first; of equal ones the first.
 pub(super) fn best(list: &impl Scored, range: Range<usize>, count: usize) -> Vec<(u16, usize)> {
     let mut heap: BinaryHeap<Reverse<(u16, Reverse<usize>)>> = BinaryHeap::with_capacity(count + 1);
     let mut at = range.start;
     while at < range.end && count > 0 {
-        // Later items of the same score stand behind, so a block must be better than the worst kept.
+        // Later items of the same score come later, so a block must be better than the worst kept.
         let worst = if heap.len() == count { heap.peek().map(|Reverse((score, _))| *score) } else { None };
         if let Some(worst) = worst {
             if at.is_multiple_of(COARSE) && list.coarse(at / COARSE) <= worst {

@@ -1,4 +1,4 @@
-//! Towns for the streets of a register: the one a row names, by its point, and the largest of an area.
+//! Towns for the streets of a register: the town of a row, by its point, and the largest of an area.
 
 use super::answer::completion;
 use super::index::PrefixIndex;
@@ -7,11 +7,11 @@ use super::words::{normal, spellings};
 use super::{Completion, MOST_COMPLETIONS};
 use crate::{Gazetteer, Placetype, distance_m};
 
-/// A town of the name of a row is not that of the row when it is farther away than this, metres.
+/// Greatest distance of a town with the name of a row that is the town of that row, metres.
 const REACH_M: f64 = 30_000.0;
 /// Entries of a name that are looked at in one cell.
 const NAMESAKES: usize = 8;
-/// Entries looked at for one town: a town has several names, and a list holds divisions as well.
+/// Entries read for one town: a town has several names, and a list holds divisions too.
 const ENTRIES_OF_A_TOWN: usize = 6;
 
 impl PrefixIndex {
@@ -45,7 +45,7 @@ impl PrefixIndex {
         nearest.map(|(_, number, place)| completion(self, number, &place))
     }
 
-    /// The division or country that is called or coded so.
+    /// The division or country with this name or code.
     fn area(&self, country: &str, state: Option<&str>) -> Option<u32> {
         let (words, kind) = match state {
             Some(state) => (normal(state), Placetype::Region),

@@ -1,7 +1,7 @@
-//! Names that begin with a text up to wrong letters.
+//! Names that begin with a text, allowing typos.
 //!
-//! The automaton is walked from its root with the rows of the edit distance (adjacent letters swapped count as one), left where no
-//! continuation can come near enough. One wrong letter is allowed when the longest word has four letters, two when it has
+//! Walks the automaton from its root with the rows of the edit distance (adjacent letters swapped count as one), and leaves a branch when no
+//! continuation can come near enough. One wrong letter is allowed if the longest word has four letters, two if it has
 //! eight. Words of up to three letters must be right, and so must the first letter of a word of up to seven; in a longer one it
 //! may be the only wrong one.
 
@@ -10,17 +10,17 @@ use milepost_text::{TYPOS_WHILE_TYPING, TypoPattern, TypoRow};
 
 use super::names::{Begins, Position, root};
 
-/// Bytes of a text beyond which nothing is corrected.
+/// Most bytes of a text that is corrected.
 const LONGEST: usize = 40;
-/// Transitions that are looked at for one query, and for one text and number of errors: what is typed must not decide how long
-/// the answer takes.
+/// Transitions visited for one query, and for one text and number of typos: they bound the time of an answer
+/// whatever was typed.
 pub(super) const NODES: usize = 8_000;
 const NODES_OF_A_WALK: usize = 3_000;
 /// Beginnings that are kept.
 const BEGINNINGS: usize = 48;
 
-/// Names within the fewest errors that lead to any: the errors, and the names.
-/// `nodes` is what may still be looked at, and what is left of it afterwards.
+/// Names within the fewest typos that lead to any: the typos, and the names.
+/// `nodes` is how many may still be visited, and how many are left afterwards.
 pub(super) fn near<D: AsRef<[u8]>>(
     names: &Fst<D>,
     entries: u32,
@@ -53,8 +53,8 @@ pub(super) fn allowed(text: &str) -> u8 {
     TYPOS_WHILE_TYPING.allowed(longest) as u8
 }
 
-/// The pattern of a text in which so many letters may be wrong: words too short for a typo, numbers, because one digit is another
-/// postcode, and first letters are right.
+/// The pattern of a text with so many typos allowed. Words too short for a typo, numbers (another digit is another postcode) and
+/// first letters must be right.
 fn pattern(text: &str, allowed: u8) -> TypoPattern<u8> {
     let (for_one, for_two) = (TYPOS_WHILE_TYPING.letters_for_one(), TYPOS_WHILE_TYPING.letters_for_two());
     let mut fixed = Vec::with_capacity(text.len());
@@ -80,20 +80,20 @@ struct Walk<'a, D> {
 }
 
 impl<D: AsRef<[u8]>> Walk<'_, D> {
-    /// Walks on from a position reached by `last`, with the rows of here and of one letter before.
+    /// Continues from a position reached by `last`, with its row and the row one letter before.
     fn from(&mut self, position: Position, row: &TypoRow, before: Option<(&TypoRow, u8)>, depth: usize) {
         let whole = self.pattern.of_the_whole(row, depth);
         let least = row.least();
         let node = self.names.node(position.node);
-        // A name shorter than a correctable word is another name: codes are.
+        // A name shorter than a correctable word is another name, as codes are.
         if whole <= self.allowed && whole > 0 && depth >= TYPOS_WHILE_TYPING.letters_for_one() {
             self.found.push((whole, position.begins(&node)));
         }
-        // A name that begins with the text has no wrong letters; below it all names do.
+        // A name that begins with the text has no typos, and so do all names below it.
         if least > self.allowed || whole <= least || depth > self.pattern.len() + usize::from(self.allowed) {
             return;
         }
-        // The letters that add no error first: they lead to the likeliest names before the transitions are used up.
+        // Letters that add no typo first: they lead to the likeliest names before the transitions are used up.
         let mut adding: Vec<(usize, u8, TypoRow)> = Vec::new();
         for transition in 0..node.len() {
             if self.nodes == 0 {

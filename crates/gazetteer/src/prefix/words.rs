@@ -1,20 +1,20 @@
-//! The form in which names and what is typed are compared.
+//! The form in which names and queries are compared.
 //!
 //! Folded, apostrophes deleted, every other mark a space: `L'Haÿ-les-Roses` is `lhay les roses`. Builder and search share it,
 //! so a file of another form has another version (`format.rs`).
 
 use milepost_text::fold;
 
-/// Characters of a token beyond which it is no name; the longest word of a place name has 58 letters.
+/// Most characters of a token of a name; the longest word of a place name has 58 letters.
 const MOST_BYTES: usize = 64;
-/// Words beyond which a query names no place: the longest names have ten, and a few words of qualification follow.
+/// Most words of a query that names a place: the longest names have ten, and a few words of qualification follow.
 pub(super) const MOST_WORDS: usize = 16;
 
 /// The words people shorten, in full.
 const IN_FULL: [(&str, &str); 6] =
     [("st", "saint"), ("ste", "sainte"), ("sts", "saints"), ("mt", "mount"), ("ft", "fort"), ("pt", "point")];
 
-/// Words that begin no name by themselves.
+/// Words that do not begin a name by themselves.
 const PARTICLES: [&str; 34] = [
     "a", "al", "am", "an", "and", "au", "aux", "da", "das", "de", "del", "den", "der", "des", "di", "do",
     "dos", "du", "el", "en", "et", "in", "la", "las", "le", "les", "los", "of", "on", "sous", "sur", "the",
@@ -65,7 +65,7 @@ pub(super) fn full_word(word: &str) -> Option<&'static str> {
     IN_FULL.iter().find(|(short, _)| *short == word).map(|&(_, full)| full)
 }
 
-/// The ends of a name that people begin with: `hague` of `the hague`, `janeiro` of `rio de janeiro`.
+/// The ends of a name that people type first: `hague` of `the hague`, `janeiro` of `rio de janeiro`.
 pub(super) fn later_words(form: &str) -> impl Iterator<Item = &str> {
     form.match_indices(' ').map(|(at, _)| &form[at + 1..]).filter(|end| {
         let first = end.split(' ').next().unwrap_or_default();
@@ -82,7 +82,7 @@ pub(super) struct Typed {
 }
 
 impl Typed {
-    /// Reads a query; one that names no place for certain (nothing, too many words, a word too long) has no words.
+    /// Reads a query. One that certainly names no place (nothing, too many words, a word too long) has no words.
     pub(super) fn read(query: &str) -> Typed {
         let mut typed = Typed::default();
         for (index, part) in query.split([',', ';', '\n']).enumerate() {
@@ -103,7 +103,7 @@ impl Typed {
         self.breaks.get(word).is_some_and(|&parted| parted)
     }
 
-    /// The words of a range as one phrase; none when a comma parts them.
+    /// The words of a range as one phrase; none if a comma parts them.
     pub(super) fn phrase(&self, words: std::ops::Range<usize>) -> Option<String> {
         if words.is_empty() || self.breaks[words.start + 1..words.end].iter().any(|&parted| parted) {
             return None;

@@ -3,7 +3,7 @@
 //! ```text
 //! 0   8  magic
 //! 8   4  version of the format; another one is refused
-//! 12  4  CRC-32 of everything behind it
+//! 12  4  CRC-32 of everything after it
 //! 16  8  length of the file
 //! 24  8  length of the directory, JSON
 //! 32  …  the directory, then the sections
@@ -28,7 +28,7 @@ pub(super) const CODES_OF_A_BLOCK: usize = 16;
 /// Names of a block of names.
 pub(super) const NAMES_OF_A_BLOCK: usize = 16;
 
-/// Bytes of the file behind the directory.
+/// Bytes of the file after the directory.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct Section {
     at: usize,
@@ -88,7 +88,7 @@ pub enum RegisterProblem {
     /// It cannot be read.
     #[error("it cannot be read ({0})")]
     Unreadable(#[from] io::Error),
-    /// It is a named pipe or the like, which is not opened.
+    /// It is a named pipe or similar, which is not opened.
     #[error("{0}")]
     NotAFile(FileProblem),
     /// It is something else.
@@ -140,7 +140,7 @@ pub(super) struct Mapped {
 }
 
 impl Mapped {
-    /// Maps the file at `path` after checking that it is whole.
+    /// Maps the file at `path` after checking that it is intact.
     pub(super) fn open(path: &Path) -> Result<(Mapped, Directory), RegisterProblem> {
         if let Some(problem) = openable::problem(path) {
             return Err(RegisterProblem::NotAFile(problem));

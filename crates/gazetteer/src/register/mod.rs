@@ -1,10 +1,10 @@
 //! The register of postcodes: the codes of a hundred countries in one mapped file of some ten megabytes.
 //!
-//! As rows of SQLite the same codes take three hundred. Codes of one shape (`99999`, `999 99`, `A9 9AA`) are numbers in order, so
-//! that one costs a byte or two; points are two sixteenth-bit steps of their country's box (30 m in Belgium, 300 m in Russia,
+//! As rows of SQLite the same codes take three hundred megabytes. Codes of one shape (`99999`, `999 99`, `A9 9AA`) are consecutive numbers,
+//! so that one costs a byte or two; points are two sixteenth-bit steps of their country's box (30 m in Belgium, 300 m in Russia,
 //! a tenth of what a postcode covers there); names of places are compressed with a table of symbols of their country (FSST). A lookup
-//! reads one block of codes. The file knows no ids of a gazetteer: places and divisions are found by name and distance when they are asked
-//! for, so that it stands beside any candidate database (`candidate.postcodes` beside `candidate.db`).
+//! reads one block of codes. The file has no ids of a gazetteer: places and divisions are found by name and distance at lookup,
+//! so that it works with any candidate database (`candidate.postcodes` next to `candidate.db`).
 
 mod bytes;
 mod layout;
@@ -18,7 +18,7 @@ pub use layout::RegisterProblem;
 pub(crate) use read::{Code, FIRST_ID, Register, Served};
 pub use write::{RegisterReport, RegisterRow, write_register};
 
-/// The register beside a candidate database.
+/// The register next to a candidate database.
 pub fn register_path(candidate: &Path) -> PathBuf {
     candidate.with_extension("postcodes")
 }

@@ -1,4 +1,4 @@
-//! The opened register, as questions.
+//! Queries to the open register.
 
 use std::path::Path;
 
@@ -12,10 +12,10 @@ use super::shape;
 pub(crate) const FIRST_ID: i64 = 1 << 40;
 const FIRST_TOWN: i64 = 1 << 41;
 
-/// Codes of an area that are read at most: a thousand numbers behind a dash.
+/// Most codes of an area that are read: a thousand numbers after a dash.
 const MOST_OF_AN_AREA: usize = 1000;
 
-/// An opened register. Shared by threads.
+/// An opened register. Threads can share it.
 pub(crate) struct Register {
     file: Mapped,
     directory: Directory,
@@ -27,14 +27,14 @@ pub(crate) struct Code {
     pub(crate) id: i64,
     /// ISO 3166-1 alpha-2.
     pub(crate) country: String,
-    /// As it is written there.
+    /// As written in its country.
     pub(crate) written: String,
     /// Mean of its rows, degrees.
     pub(crate) lat: f64,
     pub(crate) lon: f64,
     /// South, west, north, east of its rows, degrees.
     pub(crate) bbox: [f64; 4],
-    /// Name of the division it lies in; empty when the source does not say.
+    /// Name of the division it lies in; empty if the source does not say.
     pub(crate) division: String,
     /// The places it serves.
     pub(crate) served: Vec<Served>,
@@ -45,7 +45,7 @@ pub(crate) struct Code {
 pub(crate) struct Served {
     /// Id of the place.
     pub(crate) id: i64,
-    /// Where the code has it, degrees.
+    /// The point of the code within it, degrees.
     pub(crate) lat: f64,
     pub(crate) lon: f64,
 }
@@ -56,7 +56,7 @@ pub(crate) struct Town<'a> {
     pub(crate) name: String,
     /// ISO 3166-1 alpha-2.
     pub(crate) country: &'a str,
-    /// Name of the division it lies in; empty when the source does not say.
+    /// Name of the division it lies in; empty if the source does not say.
     pub(crate) division: String,
 }
 
@@ -86,7 +86,7 @@ impl Register {
         self.directory.countries.iter().any(|country| country.code == code)
     }
 
-    /// Codes with the key (small letters, no spaces) of the countries that are wanted, at most one of each; the key of a delivery area
+    /// Codes with the key (lower case, no spaces) in the wanted countries, at most one of each; the key of a delivery area
     /// stands for all codes of it.
     pub(crate) fn codes(&self, key: &str, is_wanted: impl Fn(&str) -> bool) -> Vec<Code> {
         let mut codes: Vec<Code> = Vec::new();
@@ -103,8 +103,8 @@ impl Register {
         codes
     }
 
-    /// Codes that a key (small letters, no spaces) is the beginning of, if they lack no more letters and digits than `missing` says of
-    /// their country; those it is all of but for a dash are among them.
+    /// Codes that begin with a key (lower case, no spaces), if they lack no more letters and digits than `missing` says for
+    /// their country; those that differ only by a dash are among them.
     pub(crate) fn codes_beginning(&self, key: &str, missing: impl Fn(&str) -> usize) -> Vec<Code> {
         let mut codes = Vec::new();
         for country in &self.directory.countries {

@@ -36,7 +36,7 @@ pub(super) fn with_common_letters<'a>(shape: &str, mut codes: impl Iterator<Item
     }
 }
 
-/// The number of a code as it is written; none when it is of another shape.
+/// The number of a code as it is written; none if it is of another shape.
 pub(super) fn number(shape: &str, written: &str) -> Option<u64> {
     let mut characters = written.chars();
     let mut number = 0;
@@ -135,7 +135,7 @@ fn matched(shape: &str, key: &str) -> Option<(u64, u64)> {
     characters.next().is_none().then_some((number, number))
 }
 
-/// Adds a character to a number; false when it is not of the kind.
+/// Adds a character to a number; false if it is not of the kind.
 fn push(number: &mut u64, kind: char, character: char) -> bool {
     let (base, digit) = match (kind, character) {
         (DIGIT, '0'..='9') => (10, u64::from(character) - u64::from('0')),

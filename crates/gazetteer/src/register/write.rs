@@ -10,7 +10,7 @@ use super::layout::{CODES_OF_A_BLOCK, Country, Directory, Group, NAMES_OF_A_BLOC
 use super::shape;
 use crate::GazetteerError;
 
-/// Steps a row may lie from the point of its place and still share it: as far as rounding moves it.
+/// Steps between a row and the point of its place within which they share the point: as far as rounding moves it.
 const SAME_STEPS: u16 = 2;
 
 /// A row of a table: a code and a place it serves.
@@ -18,11 +18,11 @@ const SAME_STEPS: u16 = 2;
 pub struct RegisterRow {
     /// ISO 3166-1 alpha-2, upper case.
     pub country: String,
-    /// The code as it is written in its country.
+    /// The code as written in its country.
     pub postcode: String,
     /// The place; empty where the table names none.
     pub place: String,
-    /// Name of the division it lies in; empty when the table does not say.
+    /// Name of the division it lies in; empty if the table does not say.
     pub division: String,
     /// Latitude, degrees.
     pub lat: f64,
@@ -39,7 +39,7 @@ pub struct RegisterReport {
     pub codes: usize,
     /// Places they serve.
     pub towns: usize,
-    /// Rows left out because no number stands for their code.
+    /// Rows left out because their code has no number.
     pub left_out: usize,
     /// Length of the file.
     pub bytes: u64,
@@ -206,7 +206,7 @@ fn group(shape: String, first: u32, codes: &[(u64, Rows)], towns: &Towns, sectio
     }
 }
 
-/// The names, each behind its length and, where it is another one than before, its division, in symbols of their own table.
+/// The names, each after its length and, where it is another one than before, its division, in symbols of their own table.
 fn add_names(country: &mut Country, towns: &Towns, sections: &mut Sections) {
     let texts: Vec<&[u8]> = towns.names.iter().map(String::as_bytes).collect();
     let compressor = Compressor::train(&texts);

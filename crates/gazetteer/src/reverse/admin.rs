@@ -24,7 +24,7 @@ const DEGREE_M: f64 = 111_195.0;
 #[derive(Debug)]
 pub(super) struct Near {
     pub(super) place: ReversePlace,
-    /// Inhabitants; 0 when unknown.
+    /// Inhabitants; 0 if unknown.
     pub(super) population: i64,
 }
 
@@ -70,7 +70,7 @@ impl Admin {
         format!("{}:{id}", self.info.id_prefix)
     }
 
-    /// Names whose polygons lie beside it.
+    /// Names of places with polygons next to it.
     pub(super) fn credit(&mut self, sources: &str) {
         self.info.credit(sources);
     }
@@ -83,7 +83,7 @@ impl Admin {
         self.info.data_updated.as_deref()
     }
 
-    /// Inhabitants; 0 when unknown.
+    /// Inhabitants; 0 if unknown.
     pub(super) fn population(&self, id: i64) -> Result<i64, GazetteerError> {
         if !self.has_population {
             return Ok(0);

@@ -1,4 +1,4 @@
-//! Cells of a tenth of a degree: how places that are a point alone are found around another point. A row of an R*Tree takes three
+//! Cells of a tenth of a degree: how to find places that are only a point around another point. A row of an R*Tree takes three
 //! times the room.
 
 /// Cells of a line: `cell = line * COLUMNS + column`, lines from 90 degrees south, columns from 180 degrees west.

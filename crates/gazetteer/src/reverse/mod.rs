@@ -1,7 +1,7 @@
 //! Reverse lookup: the place at a point and the chain above it.
 //!
-//! A polygon that contains the point decides. Without one the nearest settlement answers, as long as it is no farther than a
-//! place of its size reaches; a point out at sea has no place, and saying so is the answer.
+//! A polygon that contains the point decides. Without one the nearest settlement answers if it is no farther than a
+//! place of its size reaches. A point out at sea has no place.
 
 mod admin;
 pub mod cells;
@@ -17,10 +17,10 @@ use polygons::Polygons;
 
 use crate::{DatabaseFile, GazetteerError, Placetype};
 
-/// Settlements inside a polygon of something larger are looked for this far, metres.
+/// Search radius for settlements inside a polygon of something larger, metres.
 const DESCENT_M: f64 = 25_000.0;
 
-/// A region or country without a settlement near answers for points no farther than this from a settlement of it, metres:
+/// Greatest distance from a settlement at which its region or country answers for a point without a nearer one, metres:
 /// the middle of a desert, and beyond the coast about the territorial sea.
 const COUNTRYSIDE_M: f64 = 45_000.0;
 
@@ -48,7 +48,7 @@ pub struct ReversePlace {
     pub name: String,
     /// The database's own name of its kind: `locality`, `county`.
     pub placetype: String,
-    /// ISO 3166-1 alpha-2, upper case; empty when unknown.
+    /// ISO 3166-1 alpha-2, upper case; empty if unknown.
     pub country: String,
     /// Latitude of its centre, degrees.
     pub lat: f64,
@@ -56,12 +56,12 @@ pub struct ReversePlace {
     pub lon: f64,
     /// South, west, north, east, degrees; all equal to the centre when its extent is unknown.
     pub bbox: [f64; 4],
-    /// Id of the place it lies in; below 1 when there is none.
+    /// Id of the place that contains it; below 1 if there is none.
     pub(crate) parent: i64,
 }
 
 impl ReversePlace {
-    /// Its kind, as far as lookups tell kinds apart.
+    /// Its kind, as far as lookups distinguish kinds.
     pub fn kind(&self) -> Placetype {
         Placetype::from_name(&self.placetype)
     }
@@ -82,17 +82,17 @@ pub struct Reversed {
     pub distance_m: f64,
 }
 
-/// An open administrative database, with polygons when there are any. Shared by threads.
+/// An open administrative database, with polygons when there are any. Threads can share it.
 pub struct Reverse {
     admin: Admin,
     polygons: Option<Polygons>,
 }
 
 impl Reverse {
-    /// Opens an administrative database read-only, and a polygon file beside it.
+    /// Opens an administrative database read-only, and a polygon file next to it.
     ///
     /// # Errors
-    /// When a file is missing, no database, or one of another kind.
+    /// When a file is missing, not a database, or of another kind.
     pub fn open(admin: &Path, polygons: Option<&Path>) -> Result<Reverse, GazetteerError> {
         let mut admin = Admin::open(admin)?;
         let polygons = polygons.map(Polygons::open).transpose()?;
@@ -107,18 +107,18 @@ impl Reverse {
         self.admin.place_id(id)
     }
 
-    /// Whose data it answers with and under which licences, parted by [`crate::build_info::SEPARATOR`]; empty when the file does
+    /// Whose data it answers with and under which licences, parted by [`crate::build_info::SEPARATOR`]; empty if the file does
     /// not say.
     pub fn attribution(&self) -> &str {
         self.admin.attribution()
     }
 
-    /// Day of its newest row (`2026-10-31`); none when the file does not say.
+    /// Day of its newest row (`2026-10-31`); none if the file does not say.
     pub fn data_updated(&self) -> Option<&str> {
         self.admin.data_updated()
     }
 
-    /// Inhabitants of a place; 0 when unknown.
+    /// Inhabitants of a place; 0 if unknown.
     ///
     /// # Errors
     /// When the database fails.
@@ -126,7 +126,7 @@ impl Reverse {
         self.admin.population(id)
     }
 
-    /// The open files, to be verified while they are in use.
+    /// The open files, for verification while they are in use.
     pub fn files(&self) -> Vec<DatabaseFile> {
         std::iter::once(self.admin.file())
             .chain(self.polygons.as_ref().map(Polygons::file))
@@ -139,7 +139,7 @@ impl Reverse {
         self.admin.path()
     }
 
-    /// A place by its id in the database, and what it lies in, its country last; none when there is no such place.
+    /// A place by its id in the database, with the places that contain it, the country last; none if there is no such place.
     ///
     /// # Errors
     /// When the database fails.
@@ -165,7 +165,7 @@ impl Reverse {
         }
     }
 
-    /// The chain of a container; one larger than a settlement is descended to the nearest settlement in it.
+    /// The chain of a container. If it is larger than a settlement, the nearest settlement in it comes first.
     fn below(&self, container: ReversePlace, lat: f64, lon: f64) -> Result<Reversed, GazetteerError> {
         let by_polygon = |places: Vec<ReversePlace>| Reversed {
             distance_m: places.first().map_or(0.0, |place| place.distance_m(lat, lon)),
@@ -190,7 +190,7 @@ impl Reverse {
         Ok(by_polygon(above))
     }
 
-    /// The nearest settlement, or what is above it when the point is too far out for the settlement itself.
+    /// The nearest settlement, or the place above it if the point is too far from the settlement itself.
     fn nearest(&self, lat: f64, lon: f64) -> Result<Option<Reversed>, GazetteerError> {
         let mut ranked = Vec::new();
         for reach in [nearest::USUAL_REACH_M, COUNTRYSIDE_M] {
@@ -205,7 +205,7 @@ impl Reverse {
             let distance_m = chain.first().map_or(0.0, |place| place.distance_m(lat, lon));
             return Ok(Some(Reversed { places: chain, matched: Matched::Nearest, distance_m }));
         }
-        // Too far from any settlement to be in it, and on land as far as anybody can tell.
+        // Too far from any settlement to be in it, and on land as far as the data show.
         let closest = ranked
             .into_iter()
             .filter(|place| place.distance_m <= COUNTRYSIDE_M)
@@ -271,7 +271,7 @@ impl Reverse {
             let above = match self.place(parent)? {
                 Some(above) if admin::level(&above.placetype).is_none() => Vec::new(),
                 Some(above) if chain.iter().all(|known| known.id != above.id) => vec![above],
-                // No parent: `-4` says there are several, and the ancestors tell.
+                // No parent: `-4` means that there are several, listed among the ancestors.
                 None if last.kind() != Placetype::Country => self.admin.ancestors(id)?,
                 _ => Vec::new(),
             };

@@ -5,7 +5,7 @@ use super::admin::Near;
 use crate::Placetype;
 use crate::place::usual_radius_m;
 
-/// Settlements are looked for this far first, metres: nearly every inhabited point has one.
+/// First search radius for settlements, metres: nearly every inhabited point has one.
 pub(super) const USUAL_REACH_M: f64 = 11_000.0;
 
 /// The smallest settlement reaches this far, metres: scattered farms belong to the next village.
@@ -26,8 +26,8 @@ pub(super) struct Ranked {
     rank: f64,
 }
 
-/// Settlements, the likeliest first. A distance counts in the radii of the settlement, so that the edge of a city is not its small
-/// neighbour's: 80 % of points in French communes get their commune, 78 % by distance alone. Parts of cities come last: they refine an answer, they are none.
+/// Settlements, likeliest first. Distances count in radii of the settlement, so that the edge of a city does not go to its small
+/// neighbour: 80 % of points in French communes get their commune, 78 % by distance alone. Parts of cities come last.
 pub(super) fn by_rank(near: Vec<Near>, lat: f64, lon: f64) -> Vec<Ranked> {
     let mut ranked: Vec<Ranked> = near
         .into_iter()

@@ -25,7 +25,7 @@ pub struct Bounds {
 }
 
 /// Encodes rings of `[longitude, latitude]` in degrees, outer rings, holes and parts in any order: a point is inside when an
-/// odd number of them surrounds it. Nothing when no ring has three corners or a coordinate is no number.
+/// odd number of them surrounds it. Nothing if no ring has three corners or a coordinate is no number.
 pub fn encode(rings: &[Vec<[f64; 2]>]) -> Option<(Vec<u8>, Bounds)> {
     let mut bytes = vec![VERSION, 0, 0, 0, 0];
     let mut count = 0_u32;
@@ -66,7 +66,7 @@ fn unwrapped(ring: &[[f64; 2]]) -> Option<Vec<[f64; 2]>> {
     }
     let (&[first_lon, first_lat], &[last_lon, last_lat]) = (corners.first()?, corners.last()?);
     if (last_lon - first_lon).abs() > 180.0 {
-        // The ring came round the earth: it surrounds the pole on its side.
+        // The ring goes around the earth: it surrounds the pole on its side.
         let mean = corners.iter().map(|corner| corner[1]).sum::<f64>() / corners.len() as f64;
         let pole = if mean < 0.0 { -90.0 } else { 90.0 };
         if first_lat != last_lat {

@@ -1,4 +1,4 @@
-//! The polygon file beside an administrative database.
+//! The polygon file next to an administrative database.
 
 use std::path::Path;
 
@@ -12,8 +12,8 @@ use crate::build_info;
 use crate::database::Database;
 use crate::lookups::holds;
 
-/// An open polygon file. Only `polygons` must be there: without boxes of its own those of the administrative database tell
-/// which polygons to test, as in polygon files that are published on their own.
+/// An open polygon file. Only the table `polygons` is required. Without boxes in the file, those of the administrative database show
+/// which polygons to test, as for polygon files that are published alone.
 pub(super) struct Polygons {
     database: Database,
     has_boxes: bool,
@@ -35,7 +35,7 @@ impl Polygons {
         Ok(Polygons { database, has_boxes: has("polygon_bbox"), has_places: has("spr") })
     }
 
-    /// Whose polygons it holds; empty when it does not say.
+    /// Sources of its polygons; empty if it names none.
     pub(super) fn attribution(&self) -> Result<String, GazetteerError> {
         build_info::attribution(&self.database)
     }
@@ -75,7 +75,7 @@ impl Polygons {
         Ok(None)
     }
 
-    /// A place only this file knows.
+    /// A place that only this file has.
     pub(super) fn place(&self, id: i64) -> Result<Option<ReversePlace>, GazetteerError> {
         if !self.has_places {
             return Ok(None);

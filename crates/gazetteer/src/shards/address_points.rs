@@ -60,7 +60,7 @@ pub struct AddressPoint {
     pub lon: f64,
 }
 
-/// A shard of address points. Shared by threads.
+/// A shard of address points. Threads can share it.
 pub struct AddressPoints {
     database: Database,
     has_locality_keys: bool,

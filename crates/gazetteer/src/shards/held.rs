@@ -1,4 +1,4 @@
-//! The shards of a family by area, each of which can be left out while others ask.
+//! The shards of a family by area, each of which can be closed while others answer.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::database::Database;
 pub(super) trait Shard {
     fn database(&self) -> &Database;
 
-    /// Whose rows it holds.
+    /// Sources of its rows.
     fn sources(&self) -> &[String];
 }
 
@@ -48,7 +48,7 @@ impl<T: Shard> Held<T> {
     }
 }
 
-/// The shard unless it was left out. Nothing else hangs on the flag, so that it needs no order.
+/// The shard unless it was closed. Nothing else depends on the flag, so it needs no memory ordering.
 fn asked<T>((shard, left_out): &(T, AtomicBool)) -> Option<&T> {
     (!left_out.load(Ordering::Relaxed)).then_some(shard)
 }

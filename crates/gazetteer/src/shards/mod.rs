@@ -59,7 +59,7 @@ pub struct ShardCredit<'a> {
     pub holds: ShardKind,
     /// `us-md`, `fr`.
     pub area: &'a str,
-    /// Names and terms; empty when it does not say.
+    /// Names and terms; empty if it names none.
     pub sources: &'a [String],
 }
 
@@ -100,7 +100,7 @@ impl Shards {
         shards
     }
 
-    /// Leaves an open shard out from now on, as one that could not be opened, and returns how it is told; none when no such shard is
+    /// Leaves an open shard out from now on, as one that could not be opened, and returns how it is told; none if no such shard is
     /// asked any more. Requests under way finish with it.
     pub fn leave_out(&self, path: &Path, reason: String) -> Option<SkippedShard> {
         let mut skipped = self.skipped.lock();
@@ -163,7 +163,7 @@ impl Shards {
         credits
     }
 
-    /// Whose rows the open shard of an area holds; empty when there is none or it does not say. Streets that do not say it are made of
+    /// Whose rows the open shard of an area holds; empty if there is none or it does not say. Streets that do not say it are made of
     /// the houses beside them.
     pub fn sources(&self, holds: ShardKind, area: &str) -> &[String] {
         let houses = || self.address_points(area).map_or(&[][..], AddressPoints::sources);
@@ -205,7 +205,7 @@ impl Shards {
         self.faults.load(Ordering::Relaxed)
     }
 
-    /// The answer of a lookup, or nothing when it failed: a damaged shard is a tier that misses, counted in
+    /// The answer of a lookup, or nothing if it failed: a damaged shard is a tier that misses, counted in
     /// [`Shards::faults`].
     pub fn or_miss<T: Default>(&self, answer: Result<T, GazetteerError>) -> T {
         answer.unwrap_or_else(|_| {

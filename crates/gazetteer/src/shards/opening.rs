@@ -16,7 +16,7 @@ pub(super) struct Columns {
     pub(super) names: &'static str,
 }
 
-/// Opens a shard, or says in a sentence why it cannot be used.
+/// Opens a shard, or gives a sentence why it cannot be used.
 pub(super) fn open(path: &Path, columns: &Columns) -> Result<Database, String> {
     check_file(path)?;
     let database = Database::open_with_cache(path, PAGE_CACHE_KIB).map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! Whose rows a shard, or another database that is put together of parts, holds.
+//! Sources of a shard, or of another database made of parts.
 
 use rusqlite::{Connection, OptionalExtension};
 
@@ -6,7 +6,7 @@ use crate::GazetteerError;
 use crate::build_info::SEPARATOR;
 use crate::database::Database;
 
-/// What the registers of a shard call themselves and under which terms, each once; empty when it does not say. The first row of
+/// Names and terms of the registers of a shard, each once; empty if it names none. The first row of
 /// `table` speaks for all of a file of one register, the list of parts for one that was put together by code.
 pub(crate) fn of(database: &Database, table: &str) -> Result<Vec<String>, GazetteerError> {
     let named = database.with(|connection| {

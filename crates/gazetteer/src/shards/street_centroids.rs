@@ -32,7 +32,7 @@ pub struct StreetCentroid {
     pub bbox: [f64; 4],
 }
 
-/// A shard of street centroids. Shared by threads.
+/// A shard of street centroids. Threads can share it.
 pub struct StreetCentroids {
     database: Database,
     sources: Vec<String>,

@@ -30,7 +30,7 @@ pub enum Side {
 pub struct Segment {
     /// The street's key.
     pub street_norm: String,
-    /// The side houses stand on.
+    /// The side of the houses.
     pub side: Side,
     /// Number at the start of the line.
     pub from: i64,
@@ -46,7 +46,7 @@ pub struct Segment {
     pub line: Vec<[f64; 2]>,
 }
 
-/// How a shard's radius is worked out from a segment's length.
+/// How a shard's radius follows from the length of a segment.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RadiusCalibration {
     /// Factor on the radius.
@@ -55,7 +55,7 @@ pub struct RadiusCalibration {
     pub method: String,
 }
 
-/// A shard of segments. Shared by threads.
+/// A shard of segments. Threads can share it.
 pub struct StreetSegments {
     database: Database,
     calibration: Option<RadiusCalibration>,
@@ -90,7 +90,7 @@ impl StreetSegments {
         Ok(StreetSegments { database, calibration, sources })
     }
 
-    /// Opens a file by itself, outside a data root: for the builder that measures what it built.
+    /// Opens a file outside a data root: for the builder, which measures what it built.
     ///
     /// # Errors
     /// A sentence that says why the file cannot be used.
@@ -115,7 +115,7 @@ impl StreetSegments {
         })
     }
 
-    /// Keys of the streets of a postcode that differ from one by a few typos; none at all when there are too many to look through.
+    /// Keys of the streets of a postcode within a few typos of one; none if there are too many to compare.
     ///
     /// # Errors
     /// When the database fails.
@@ -169,7 +169,7 @@ impl StreetSegments {
         self.database.with(|connection| {
             let mut statement = connection.prepare_cached(sql)?;
             let rows = statement.query_map(values, segment)?;
-            // A row whose geometry cannot be read is a row that is not there.
+            // A row with an unreadable geometry is treated as missing.
             rows.filter_map(Result::transpose).collect()
         })
     }

@@ -9,21 +9,21 @@ pub(super) struct Candidate {
     pub(super) source: Source,
 }
 
-/// How a candidate was found. What is found by a surer source leaves the less sure ones out.
+/// How a candidate was found. A more certain source excludes the less certain ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Source {
-    /// The gazetteer has the name, or the postcode, as it is written.
+    /// The gazetteer has the name, or the postcode, as written.
     Exact,
-    /// The name with its abbreviations written out, or without the words that tell it from others of its kind.
+    /// The name with its abbreviations expanded, or without its qualifier.
     Respelled,
     /// One of two towns that are named together.
     Twin,
     /// A part of the name is a town, near the postcode.
     PartOfName,
-    /// The name was taken for a mistyped one.
+    /// The name counts as mistyped.
     Typo,
-    /// The postcode is not known; this is the nearest number that its country has, with how many of the ten numbers beside the typed
-    /// one the country has.
+    /// The postcode is unknown; this is the nearest one of its country, with how many of the ten codes around the typed one the country
+    /// has.
     NearestPostcode { density: usize },
 }
 
@@ -40,12 +40,12 @@ impl Candidate {
         self.source == Source::Twin
     }
 
-    /// Whether a postcode is not the typed one but its nearest known number.
+    /// Whether a postcode is the nearest known one and not the typed one.
     pub(super) fn is_nearest(&self) -> bool {
         matches!(self.source, Source::NearestPostcode { .. })
     }
 
-    /// How many of the ten numbers beside the typed one the country of a nearest postcode has.
+    /// How many of the ten codes around the typed one the country of a nearest postcode has.
     pub(super) fn density(&self) -> usize {
         match self.source {
             Source::NearestPostcode { density } => density,

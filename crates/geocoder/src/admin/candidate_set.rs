@@ -10,6 +10,7 @@ use super::places::{is_like, is_near, lies_in};
 use super::query::Query;
 use super::scope::Scope;
 use crate::country::postcode_shape::{country_of_shape, is_foreign_to};
+use crate::country::territory::is_territory_of;
 
 /// Candidates that go into combinations.
 const COMBINED_LOCALITIES: usize = 24;
@@ -19,6 +20,8 @@ const POSTCODES: usize = 8;
 #[derive(Debug, Default)]
 pub(super) struct CandidateSet {
     pub(super) countries: Vec<Place>,
+    /// Whether the typed country is not followed, because postcode and locality agree in another one.
+    pub(super) is_country_contradicted: bool,
     pub(super) regions: Vec<Place>,
     pub(super) regions_written_as: WrittenAs,
     pub(super) localities: Vec<Candidate>,
@@ -33,9 +36,9 @@ pub(super) struct CandidateSet {
     pub(super) postal_city: Option<PostalCity>,
     /// Countries of the localities whose postcodes the gazetteer has.
     pub(super) countries_with_codes: Vec<String>,
-    /// Ids of localities of which the typed postcode is a typing error away from one of their own.
+    /// Ids of localities that have a postcode of their own within a typo of the typed one.
     pub(super) mistyped_for: Vec<i64>,
-    /// Ids of localities whose own name is not the typed one and much like it.
+    /// Ids of localities whose own name differs from the typed one but is much like it.
     pub(super) alike: Vec<i64>,
 }
 
@@ -65,6 +68,7 @@ impl CandidateSet {
             ..CandidateSet::default()
         };
         set.keep_to_country_of_shape(query);
+        set.leave_out_contradicted_country();
         set.keep_to_typed_country();
         set.leave_out_foreign_regions(scope.gazetteer(), query)?;
         set.add_nearest_postcodes(scope, query)?;
@@ -83,12 +87,12 @@ impl CandidateSet {
         self.postal_city.as_ref().is_some_and(|city| city.id == place.id)
     }
 
-    /// Whether the typed regions are to be followed.
+    /// Whether to follow the typed regions.
     pub(super) fn has_regions(&self) -> bool {
         !self.regions.is_empty() && self.regions_written_as != WrittenAs::PartOfTown
     }
 
-    /// Whether the localities are corrections of a name that is not known.
+    /// Whether the localities are corrections of an unknown name.
     pub(super) fn are_typos(&self) -> bool {
         self.localities.first().is_some_and(Candidate::is_typo)
     }
@@ -98,7 +102,7 @@ impl CandidateSet {
         self.postcodes.iter().any(|postcode| !postcode.is_nearest())
     }
 
-    /// Keeps to localities of the one country that writes postcodes so, where there are any.
+    /// Keeps the localities of the one country that writes postcodes like this, if there are any.
     fn keep_to_country_of_shape(&mut self, query: &Query<'_>) {
         let Some(country) = query.postcode.and_then(country_of_shape) else { return };
         if self.localities.iter().any(|candidate| candidate.place.country == country) {
@@ -106,7 +110,31 @@ impl CandidateSet {
         }
     }
 
-    /// A country that was written is followed: nothing outside it is a candidate.
+    /// Postcode and locality that agree in another country outweigh the written one, which has no locality of the name: `38000 Grenoble, Spain`
+    /// is in France. The regions of the written country go with it.
+    fn leave_out_contradicted_country(&mut self) {
+        let CandidateSet { countries, regions, localities, postcodes, .. } = self;
+        if countries.is_empty() || postcodes.is_empty() {
+            return;
+        }
+        let is_in = |place: &Place| countries.iter().any(|country| country.country == place.country);
+        let has_code = |place: &Place| {
+            postcodes.iter().any(|code| code.place.country == place.country && is_near(&code.place, place))
+        };
+        let mut written =
+            localities.iter().filter(|candidate| !candidate.is_typo()).map(|candidate| &candidate.place);
+        let Some(outside) = written.clone().find(|place| !is_in(place) && has_code(place)) else { return };
+        if written.any(is_in) {
+            return;
+        }
+        let is_territory =
+            countries.iter().any(|country| is_territory_of(&outside.country, &country.country));
+        regions.retain(|region| !is_in(region));
+        countries.clear();
+        self.is_country_contradicted = !is_territory;
+    }
+
+    /// Follows a written country: nothing outside it stays a candidate.
     fn keep_to_typed_country(&mut self) {
         let CandidateSet { countries, regions, localities, postcodes, .. } = self;
         if countries.is_empty() {
@@ -143,7 +171,7 @@ impl CandidateSet {
         Ok(())
     }
 
-    /// Where nothing called so has the typed postcode, the nearest numbers stand beside it; a part of the name may be a town at one of them.
+    /// If no place of the name has the typed postcode, the nearest codes are candidates too; a part of the name may be a town at one of them.
     fn add_nearest_postcodes(&mut self, scope: Scope<'_>, query: &Query<'_>) -> Result<(), GazetteerError> {
         if query.postcode.is_none() || postcodes::is_of_a_locality(query, self) {
             return Ok(());
@@ -166,7 +194,7 @@ impl CandidateSet {
         Ok(())
     }
 
-    /// With more localities than go into combinations, those of the typed regions and near the postcodes or the given point come first.
+    /// If there are more localities than combinations can hold, those in the typed regions and near the postcodes or the point come first.
     fn put_likely_localities_first(&mut self, scope: Scope<'_>) -> Result<(), GazetteerError> {
         if self.localities.len() <= COMBINED_LOCALITIES {
             return Ok(());
@@ -188,7 +216,7 @@ impl CandidateSet {
         Ok(())
     }
 
-    /// Notes which of the localities that bear another name than the typed one are called much alike.
+    /// Marks the localities whose name differs from the typed one but is much like it.
     fn note_alike(&mut self, query: &Query<'_>) {
         let Some(typed) = query.locality.map(name_key) else { return };
         let others =
@@ -196,8 +224,8 @@ impl CandidateSet {
         self.alike = others.filter(|place| is_like(&typed, &place.name)).map(|place| place.id).collect();
     }
 
-    /// `968 01` is a code of Slovakia and not `96801` of Honolulu, and `01310-100` is none of France, unless the town that is
-    /// written lies there.
+    /// `968 01` is a code of Slovakia and not `96801` of Honolulu; `01310-100` is no code of France. The written town may still
+    /// lie in the other country.
     fn leave_out_foreign_codes(&mut self, query: &Query<'_>) {
         let Some(typed) = query.postcode.filter(|typed| typed.trim().contains([' ', '-'])) else { return };
         let CandidateSet { localities, postcodes, .. } = self;
@@ -207,14 +235,14 @@ impl CandidateSet {
         });
     }
 
-    /// Four digits are a postcode of thirty countries. Those near one of the localities are meant where there are any; of more than go
-    /// into combinations else, those of the countries the address speaks for come first.
+    /// Thirty countries have postcodes of four digits. Those near one of the localities are kept if there are any; otherwise, of more than
+    /// combinations can hold, those of the countries that the address points to come first.
     fn keep_to_codes_of_localities(&mut self, query: &Query<'_>) {
         let is_of_locality = |postcode: &Candidate| {
             self.localities.iter().any(|candidate| is_near(&postcode.place, &candidate.place))
         };
         if self.postcodes.iter().any(is_of_locality) {
-            // Where one is a locality's, the same digits in other countries are beside the point.
+            // If one belongs to a locality, the same digits in other countries do not matter.
             let localities = &self.localities;
             self.postcodes.retain(|postcode| {
                 localities.iter().any(|candidate| is_near(&postcode.place, &candidate.place))
@@ -250,6 +278,16 @@ mod tests {
         assert_eq!(ids(&set_of("locality=Lyon").localities), [14, 16]);
         assert_eq!(ids(&set_of("locality=Lyon; country=France").localities), [14]);
         assert_eq!(ids(&set_of("locality=Lyon; country=USA").localities), [16]);
+    }
+
+    #[test]
+    fn a_written_country_is_left_out_where_postcode_and_locality_agree_in_another_one() {
+        let set = set_of("postcode=97477; locality=Springfield; country=France");
+        assert!(set.is_country_contradicted && set.countries.is_empty());
+        assert_eq!(ids(&set.postcodes), [31]);
+        // A code of another place there, or a town of the name in the written country, is no reason.
+        assert!(!set_of("postcode=69003; locality=Springfield; country=France").is_country_contradicted);
+        assert!(!set_of("postcode=69003; locality=Lyon; country=USA").is_country_contradicted);
     }
 
     #[test]

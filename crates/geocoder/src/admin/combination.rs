@@ -1,4 +1,4 @@
-//! Which combination of candidates is meant: the one whose features are worth most.
+//! Which combination of candidates is meant: the one with the highest score.
 
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
 
@@ -11,7 +11,7 @@ use super::{CONTRADICTION_M, SAME_PLACE_M, VILLAGE_CONTRADICTION_M, WELL_KNOWN};
 use crate::country::postcode_shape::is_foreign_to;
 use crate::ranking::{Feature, weights};
 
-/// Inhabitants from which a town keeps its country against a postcode that another country has as well.
+/// Inhabitants from which a town keeps its country although another country has the postcode too.
 const KEEPS_ITS_COUNTRY: i64 = 10_000;
 
 /// Indexes of the chosen candidates.
@@ -31,7 +31,7 @@ impl Combination {
     }
 }
 
-/// A combination with what its features are worth together.
+/// A combination with its score.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Scored {
     pub(super) combination: Combination,
@@ -64,7 +64,7 @@ impl<'a> Meanings<'a> {
         Ok(Meanings { query, set, in_region })
     }
 
-    /// The best combination of every choice of locality and postcode, and every region alone, the best first. The empty one is none.
+    /// The best combination for every choice of locality and postcode, and every region alone, best first. The empty one is left out.
     pub(super) fn ranked(&self) -> Vec<Scored> {
         let choices = |count: usize| (0..count).map(Some).chain([None]);
         let mut ranked: Vec<Scored> = Vec::new();
@@ -80,7 +80,7 @@ impl<'a> Meanings<'a> {
                         score: of_pair + self.worth(|visit| self.visit_region(combination, visit)),
                     });
                 if locality.is_none() && postcode.is_none() {
-                    // A region alone is a place of its own.
+                    // A region alone is a combination too.
                     ranked.extend(of_regions);
                 } else {
                     let first = of_regions.next();
@@ -108,7 +108,7 @@ impl<'a> Meanings<'a> {
         self.visit_region(combination, visit);
     }
 
-    /// What the locality says by itself.
+    /// The features of the locality alone.
     fn visit_locality(&self, locality: Option<usize>, visit: &mut dyn FnMut(Feature, f64)) {
         let Some(candidate) = locality.map(|index| &self.set.localities[index]) else {
             if self.set.is_locality_typed {
@@ -130,14 +130,14 @@ impl<'a> Meanings<'a> {
         self.query.evidence.visit(&place.country, visit);
     }
 
-    /// How prominent a locality is, and by what name.
+    /// How prominent a locality is under the name it was found by.
     fn visit_name(&self, candidate: &Candidate, visit: &mut dyn FnMut(Feature, f64)) {
         let place = &candidate.place;
         visit(Feature::LogPopulation, log_population(place));
         self.visit_nearness(place, visit);
         let is_lone = self.query.is_lone_name;
         match place.placetype {
-            // The names of divisions in other languages are no worse than their own.
+            // Names of divisions in other languages are as good as their own.
             Placetype::Country if is_lone => visit(Feature::CountryAlone, 1.0),
             Placetype::Region if is_lone => visit(Feature::RegionAlone, 1.0),
             Placetype::Country | Placetype::Region => {
@@ -154,7 +154,7 @@ impl<'a> Meanings<'a> {
         }
     }
 
-    /// How near a place is to the point that was given.
+    /// How near a place is to the given point.
     fn visit_nearness(&self, place: &Place, visit: &mut dyn FnMut(Feature, f64)) {
         let nearness = self.query.options.nearness(place.lat, place.lon);
         if nearness > 0.0 {
@@ -162,7 +162,7 @@ impl<'a> Meanings<'a> {
         }
     }
 
-    /// What locality and postcode say of each other, and the postcode alone.
+    /// The features of locality and postcode together, and of the postcode alone.
     fn visit_pair(
         &self,
         locality: Option<usize>,
@@ -210,15 +210,15 @@ impl<'a> Meanings<'a> {
         if self.set.is_postal_city(locality) || distance <= SAME_PLACE_M {
             visit(agrees, 1.0);
         } else if distance <= contradiction {
-            // Neither confirmed nor contradicted: falls off with distance.
+            // Neither confirmed nor contradicted: the score falls with distance.
             visit(agrees, 1.0 - 2.0 * (distance - SAME_PLACE_M) / (contradiction - SAME_PLACE_M));
         } else {
             visit(contradicts, 1.0);
         }
     }
 
-    /// A postcode that is all there is. Beside a locality nobody knows it is the words that tell which country's is meant and not who has
-    /// more inhabitants behind it: it counts no fewer than any that less speaks for.
+    /// A postcode that is all there is. If the locality is unknown, the words of the address decide the country, not the inhabitants
+    /// behind the code: the postcode scores at least as well as any with less evidence.
     fn visit_postcode(&self, postcode: &Candidate, visit: &mut dyn FnMut(Feature, f64)) {
         let place = &postcode.place;
         let mut inhabitants = prominence(place);
@@ -237,7 +237,7 @@ impl<'a> Meanings<'a> {
         self.visit_country_of(postcode, visit);
     }
 
-    /// What speaks for the country of a postcode: the words of the address, and how densely it numbers around one that it does not have.
+    /// Evidence for the country of a postcode: the words of the address and, for a code it lacks, how many codes near it the country has.
     fn visit_country_of(&self, postcode: &Candidate, visit: &mut dyn FnMut(Feature, f64)) {
         self.query.evidence.visit(&postcode.place.country, visit);
         if postcode.is_nearest() {
@@ -276,7 +276,7 @@ impl<'a> Meanings<'a> {
         }
     }
 
-    /// How the typed region is left out.
+    /// What it costs to leave out the typed region.
     fn region_left_out(&self, locality: Option<usize>, postcode: Option<usize>) -> Feature {
         let Some(place) = locality.map(|index| &self.set.localities[index].place) else {
             return Feature::RegionLeftOut;
@@ -288,27 +288,27 @@ impl<'a> Meanings<'a> {
         let Some(postcode) = postcode.map(|index| &self.set.postcodes[index]) else {
             return Feature::RegionLeftOut;
         };
-        // Across the border of the state is no contradiction worth the name.
+        // Just across the border of the state is hardly a contradiction.
         let is_inside = |index: usize| self.in_region.iter().any(|[localities, _]| localities[index]);
         let is_next_door = self.set.localities.iter().enumerate().any(|(index, other)| {
             is_inside(index) && postcode.place.distance_m(other.place.lat, other.place.lon) < CONTRADICTION_M
         });
         let is_of_country = self.set.regions.iter().any(|region| region.country == place.country);
         match self.set.is_postal_city(place) && !postcode.is_nearest() && is_of_country && !is_next_door {
-            // That both fit by chance is rare, that another state has a village of the name is not.
+            // Both rarely fit by chance; a village of the same name in another state is common.
             true => Feature::RegionPairLeftOut,
             false => Feature::RegionLeftOut,
         }
     }
 
-    /// Whether the typed postcode is none of the place's country.
+    /// Whether the typed postcode is not one of the place's country.
     pub(super) fn is_foreign_postcode_to(&self, place: &Place) -> bool {
         self.query.postcode.is_some_and(|postcode| is_foreign_to(postcode, &place.country))
     }
 
-    /// Whether the typed postcode, which is not the place's, is known in the country of `place`, there or next door, or in one that the
-    /// street speaks for no less. A country of whose postcodes the gazetteer has none may have it as well, and a town there is believed
-    /// unless the street speaks more for the other country.
+    /// Whether the typed postcode, which is not the place's, is known in the country of `place`, next door, or in a country that the street
+    /// fits no less. If the gazetteer has no postcodes of the country, the country may have this one too, and its town is accepted unless
+    /// the street fits the other country better.
     fn has_its_postcode_elsewhere(&self, place: &Place) -> bool {
         let evidence = &self.query.evidence;
         let own = evidence.weight(&place.country);
@@ -322,14 +322,14 @@ impl<'a> Meanings<'a> {
                         || place.population < KEEPS_ITS_COUNTRY
                         || self.set.countries_with_codes.contains(&place.country))
         };
-        // The United States have streets in every language, and a city there is meant by its name, but hardly with a postcode of its
-        // own country that is elsewhere beside them.
+        // Streets in the United States have names of every language, so a city there is accepted by its name, but hardly together with a
+        // postcode that its own country has elsewhere.
         (place.population < WELL_KNOWN || evidence.speaks_against(&place.country))
             && !self.set.mistyped_for.contains(&place.id)
             && self.set.postcodes.iter().any(is_elsewhere)
     }
 
-    /// How much a locality is worth by its name and its country.
+    /// The score of a locality by its name and its country.
     pub(super) fn worth_of_locality(&self, candidate: &Candidate) -> f64 {
         self.worth(|visit| {
             self.visit_name(candidate, visit);

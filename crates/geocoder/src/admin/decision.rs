@@ -1,8 +1,8 @@
-//! Whether the best meaning of an address is to be believed, and what it leaves out.
+//! Whether to accept the best meaning of an address, and what it leaves out.
 
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
 
-use super::candidate::Candidate;
+use super::candidate::{Candidate, Source};
 use super::combination::{Combination, Meanings, Scored};
 use super::generate::divisions::WrittenAs;
 use super::places::{distance_beyond_extent_m, is_division, is_near, lies_in, log_population, prominence};
@@ -11,12 +11,12 @@ use super::{DOMINANCE, ELSEWHERE_M, NO_RIVAL, SAME_PLACE_M, WELL_KNOWN};
 use crate::country::evidence::OF_LARGER_NEIGHBOURS;
 use crate::finding::{Finding, Part};
 
-/// How far a correction must be ahead of other places it could be in the typed state, or in the typed country, in log10 of inhabitants:
-/// twice and ten times as many, a city three times.
+/// How far a correction must be ahead of other places it could be, in the typed state or in the typed country, in log10 of inhabitants:
+/// two and ten times as many; a city three times.
 const AHEAD_IN_REGION: f64 = 0.3;
 const AHEAD_IN_COUNTRY: f64 = 1.0;
 const AHEAD_IN_COUNTRY_CITY: f64 = DOMINANCE;
-/// Inhabitants a village may have.
+/// Most inhabitants of a village.
 const VILLAGE: i64 = 1_000;
 /// Inhabitants of a city.
 const CITY: i64 = 50_000;
@@ -40,7 +40,26 @@ impl Meanings<'_> {
         candidate.map(|candidate| &candidate.place).or(self.region(combination))
     }
 
-    /// By how much the first of the ranked combinations is ahead of the first one that lies elsewhere.
+    /// The first combination with a city that is known by its name alone, where the best one is only a region that the city is not in:
+    /// a wrong state is a smaller error than the middle of that state, hundreds of kilometres off.
+    pub(super) fn city_behind_a_region(&self, ranked: &[Scored]) -> Option<usize> {
+        let best = ranked.first()?.combination;
+        let region = self.region(best)?;
+        if best.locality.is_some() || best.postcode.is_some() {
+            return None;
+        }
+        ranked.iter().position(|scored| {
+            self.locality(scored.combination).is_some_and(|candidate| {
+                candidate.source == Source::Exact
+                    && candidate.place.is_primary
+                    && candidate.place.placetype == Placetype::Locality
+                    && candidate.place.population >= WELL_KNOWN
+                    && candidate.place.country == region.country
+            })
+        })
+    }
+
+    /// How far the first of the ranked combinations is ahead of the best one that lies elsewhere.
     pub(super) fn margin(&self, ranked: &[Scored]) -> f64 {
         let Some((best, rivals)) = ranked.split_first() else { return 0.0 };
         let Some(place) = self.place(best.combination) else { return 0.0 };
@@ -52,7 +71,7 @@ impl Meanings<'_> {
         rival.map_or(NO_RIVAL, |rival| (best.score - rival.score).clamp(0.0, NO_RIVAL))
     }
 
-    /// Why a combination is not to be believed, as the name of the mechanism that doubts it.
+    /// Why a combination is rejected, as the name of the mechanism that doubts it.
     pub(super) fn doubt(
         &self,
         gazetteer: &Gazetteer,
@@ -66,8 +85,8 @@ impl Meanings<'_> {
         Ok(is_guess.then_some("postcode"))
     }
 
-    /// Whether something typed beside the locality agrees with its correction. A state or a country alone has many names that are nearly
-    /// alike: there the correction must stand out among them.
+    /// Whether another typed part agrees with the correction of the locality. Many names in a state or country are spelled nearly alike,
+    /// so with nothing but those the correction must stand out.
     fn is_correction_supported(
         &self,
         gazetteer: &Gazetteer,
@@ -78,7 +97,7 @@ impl Meanings<'_> {
         };
         let evidence = &self.query.evidence;
         if self.postcode(combination).is_some_and(|postcode| !postcode.is_nearest()) {
-            // The street may speak more for another country that has the code as well.
+            // The street may fit another country that has the same code better.
             let weight = evidence.weight(&place.country);
             let is_likelier =
                 |other: &Candidate| !other.is_nearest() && evidence.weight(&other.place.country) > weight;
@@ -88,7 +107,7 @@ impl Meanings<'_> {
         if region.is_none() && self.set.countries.is_empty() {
             return Ok(false);
         }
-        // A county is small, but the village is beside its postcode and not anywhere in it.
+        // A county is small, but the village is near its postcode and not just anywhere in the county.
         let is_county = region.is_some_and(|region| region.placetype == Placetype::County);
         if is_county && self.set.postcodes.iter().any(|postcode| postcode.place.country == place.country) {
             return Ok(false);
@@ -100,7 +119,7 @@ impl Meanings<'_> {
         };
         for rival in self.set.localities.iter().map(|rival| &rival.place).filter(|rival| rival.id != place.id)
         {
-            // How small a village is nobody tells: in a whole country it counts as one of a thousand.
+            // The size of a village is often unknown: in a whole country it counts as a thousand inhabitants.
             let least = if region.is_none() { VILLAGE } else { 0 };
             let rival_at_least = Place { population: rival.population.max(least), ..rival.clone() };
             let is_near_it = prominence(place) - prominence(&rival_at_least) < ahead;
@@ -115,8 +134,8 @@ impl Meanings<'_> {
         Ok(true)
     }
 
-    /// Whether nothing but a postcode that several countries have is left of an address whose locality is not known, and nothing says
-    /// which country is meant: any of them would be a guess across the world.
+    /// Whether only a postcode that several countries have is left of an address with an unknown locality, and nothing says which country
+    /// is meant: any of them would be a guess across the world.
     fn is_any_postcode(&self, combination: Combination) -> bool {
         let Some(postcode) = self.postcode(combination) else { return false };
         let country = postcode.place.country.as_str();
@@ -127,13 +146,13 @@ impl Meanings<'_> {
             && self.set.countries.is_empty();
         let evidence = &self.query.evidence;
         let weight = evidence.weight(country);
-        // `Dorfstrasse` is of Austria and of Switzerland: where both have the code it is of either.
-        // A code that is known is meant before one that is missing, unless more speaks for the country that misses it.
+        // `Dorfstrasse` occurs in Austria and in Switzerland: if both have the code, either may be meant.
+        // A known code wins over a missing one, unless there is more evidence for the country that lacks it.
         let is_likelier = |rival: &Candidate| {
             let more = evidence.weight(&rival.place.country) - weight;
             match (rival.is_nearest(), postcode.is_nearest()) {
                 (true, false) => more > 0.0,
-                // Where one country has most of the numbers beside it and the other few, the missing one is the first's.
+                // If one country has most of the neighbouring codes and the other has few, the missing code belongs to the first.
                 (true, true) if more == 0.0 => rival.density() * 2 > postcode.density(),
                 _ => more >= 0.0,
             }
@@ -149,8 +168,8 @@ impl Meanings<'_> {
         alone && (evidence.speaks_against(country) || is_small || is_shared && !is_told)
     }
 
-    /// Whether the locality is all there is of an address and its country has no postcodes like the one that was written: a namesake
-    /// of the place that is meant. A well-known city is meant all the same.
+    /// Whether the locality is all that is left and its country has no postcodes like the typed one: then it is a namesake of the place
+    /// that is meant. A well-known city is accepted anyway.
     fn is_of_another_country(&self, combination: Combination) -> bool {
         let Some(place) = self.locality(combination).map(|candidate| &candidate.place) else { return false };
         combination.postcode.is_none()
@@ -160,8 +179,8 @@ impl Meanings<'_> {
             && self.is_foreign_postcode_to(place)
     }
 
-    /// Whether a postcode, a region or a locality that was typed and is known, or stood for by its neighbour, is not part of the answer, or
-    /// its postcode is far from its locality.
+    /// Whether a known postcode, region or locality that was typed (or its neighbour) is not part of the answer, or the postcode of the
+    /// answer is far from its locality.
     pub(super) fn leaves_out(&self, combination: Combination) -> bool {
         let pair = self.locality(combination).zip(self.postcode(combination));
         let is_apart = pair.is_some_and(|(locality, postcode)| {
@@ -199,6 +218,7 @@ impl Meanings<'_> {
             query.region.or(query.country),
             combination.region.is_none() && set.has_regions(),
         );
+        contradicts(Part::Region, query.country, set.is_country_contradicted);
         contradicts(
             Part::Locality,
             query.locality,
@@ -226,7 +246,7 @@ impl Meanings<'_> {
         Ok(findings)
     }
 
-    /// Says when another place fits what was typed nearly as well.
+    /// Reports another place that fits the text nearly as well.
     fn ambiguity(
         &self,
         gazetteer: &Gazetteer,
@@ -241,7 +261,7 @@ impl Meanings<'_> {
         let place = &candidate.place;
         let own = self.worth_of_locality(candidate);
         for rival in self.set.localities.iter().filter(|rival| rival.place.id != place.id) {
-            // A city and its own division are no two places.
+            // A city and its own division count as one place.
             let is_same = rival.place.country == place.country
                 && distance_beyond_extent_m(&rival.place, place) < SAME_PLACE_M;
             if is_same || own - self.worth_of_locality(rival) >= DOMINANCE {
@@ -255,7 +275,7 @@ impl Meanings<'_> {
         Ok(None)
     }
 
-    /// A postcode that is all that was typed and that several countries have.
+    /// A postcode that is the whole text and that several countries have.
     fn shared_postcode(&self, combination: Combination) -> Option<Finding> {
         let code = &self.postcode(combination)?.place;
         let is_bare =
@@ -265,7 +285,7 @@ impl Meanings<'_> {
             .then(|| Finding::SharedPostcode { name: code.name.clone(), country: code.country.clone() })
     }
 
-    /// A division that is all that was typed and shares its name with one of another country: `Georgia`. Of two letters every country has some.
+    /// A division that is the whole text and shares its name with one of another country: `Georgia`. Two letters are a code in every country.
     fn shared_region(&self, combination: Combination) -> Option<Finding> {
         let place = self.region(combination).filter(|_| combination.postcode.is_none())?;
         let is_rival = |rival: &&Place| {
@@ -276,7 +296,7 @@ impl Meanings<'_> {
         rival.map(|_| Finding::Namesakes { name: place.name.clone(), country: place.country.clone() })
     }
 
-    /// What was typed and no register knows, where nothing but the country is left of an address.
+    /// Typed parts that no register knows, if nothing but the country is left of an address.
     pub(super) fn all_unknown(&self) -> Vec<Finding> {
         let parts = [
             (Part::Locality, self.query.locality),
@@ -288,7 +308,7 @@ impl Meanings<'_> {
         parts.into_iter().filter_map(told).collect()
     }
 
-    /// Whether the regions may be a part of the town, which then is none.
+    /// Whether the regions may be part of a town, so that no town is known.
     pub(super) fn is_region_of_part(&self, combination: Combination) -> bool {
         self.set.regions_written_as == WrittenAs::PartOfTown && combination.region.is_some()
     }
@@ -323,6 +343,24 @@ mod tests {
         assert_eq!(codes("locality=Portland; region=MA; postcode=97201"), ["region_contradicts"]);
         assert_eq!(codes("locality=Nowhere; region=Oregon"), ["locality_unknown"]);
         assert_eq!(codes("locality=Portland; region=Wessex"), ["region_unknown"]);
+    }
+
+    #[test]
+    fn a_city_in_the_wrong_state_comes_before_the_middle_of_that_state() {
+        let city = |address| {
+            with_meanings(address, |meanings| {
+                let ranked = meanings.ranked();
+                let place = meanings.city_behind_a_region(&ranked).map(|town| &ranked[town]);
+                place.and_then(|scored| meanings.place(scored.combination)).map(|place| place.id)
+            })
+        };
+        assert_eq!(city("locality=Portland; region=MA"), Some(13));
+        assert_eq!(
+            city("locality=Ashland; region=MA"),
+            None,
+            "a town of 21,000 may have a namesake that is not known"
+        );
+        assert_eq!(city("locality=Portland; region=OR"), None);
     }
 
     #[test]

@@ -34,58 +34,60 @@ use crate::ranking::{Feature, Meaning};
 pub(crate) use self::generate::LOCALITIES;
 pub(crate) use self::neighbourhood::quarter;
 
-/// A postcode belongs to a locality when its point is no farther from the locality's than this, beyond both radii.
+/// A postcode belongs to a locality if its point is no farther from the locality's than this, beyond both radii.
 /// The farthest ZIP of a large US city is some 40 km from the city's centre.
 const SAME_PLACE_M: f64 = 25_000.0;
-/// Beyond this distance postcode and locality contradict each other; a contradicted postcode never moves the answer
-/// (a postcode is wrong as often as a name, and then up to the width of a country).
+/// Beyond this distance postcode and locality contradict each other. A contradicted postcode never moves the answer:
+/// a postcode is wrong as often as a name, and then by up to the width of a country.
 const CONTRADICTION_M: f64 = 100_000.0;
-/// The same for what is no city: villages share their names with others two valleys away.
+/// The same for places that are not cities: villages share their names with others two valleys away.
 const VILLAGE_CONTRADICTION_M: f64 = 45_000.0;
 
-/// The most prominent place of a name is taken without a word when it is this far ahead of the next, in log10 of inhabitants.
+/// The most prominent place of a name is taken without reporting ambiguity if it is this far ahead of the next, in log10 of inhabitants.
 const DOMINANCE: f64 = 0.5;
 
-/// The margin of an answer without a rival, and the most that counts.
+/// The margin of an answer without a rival, and the largest margin that counts.
 pub(crate) const NO_RIVAL: f64 = 10.0;
-/// What lies this far apart are two answers, metres.
+/// Places this far apart are two answers, metres.
 const ELSEWHERE_M: f64 = 50_000.0;
 
-/// Two answers are no nearer to each other than this beyond their extents, metres.
+/// Two answers are at least this far apart beyond their extents, metres.
 const APART_M: f64 = 5_000.0;
 
-/// A place this populous is meant by its name, inhabitants.
+/// A place with this many inhabitants is accepted by its name alone.
 pub(crate) const WELL_KNOWN: i64 = 100_000;
 
 /// The places an address names; any may be missing.
 #[derive(Debug, Default)]
 pub(crate) struct Resolved {
     pub(crate) country: Option<Place>,
+    /// Whether the typed country is not followed, because postcode and locality agree in another one.
+    pub(crate) is_country_contradicted: bool,
     pub(crate) region: Option<Place>,
     pub(crate) locality: Option<Place>,
     /// The part of the locality: an arrondissement, a neighbourhood, a village of the commune.
     pub(crate) part: Option<Place>,
     pub(crate) postcode: Option<Place>,
-    /// Where the register of postcodes puts what the postcode has of the locality, degrees.
+    /// The point of the postcode within the locality, from the register of postcodes, degrees.
     pub(crate) shared_point: Option<(f64, f64)>,
     /// Other places considered for the deciding component, best first.
     pub(crate) runners_up: Vec<Place>,
-    /// Whether the gazetteer knows the typed region, be it part of the answer or not.
+    /// Whether the gazetteer knows the typed region, even if the answer leaves it out.
     pub(crate) region_known: bool,
-    /// Whether the gazetteer knows the typed postcode, be it part of the answer or not.
+    /// Whether the gazetteer knows the typed postcode, even if the answer leaves it out.
     pub(crate) postcode_known: bool,
     /// Whether the postcode is not the typed one but its nearest known number.
     pub(crate) postcode_is_near: bool,
-    /// By how much the answer is ahead of the best meaning that lies elsewhere, in log10 of inhabitants; [`NO_RIVAL`] where there is none.
+    /// How far the answer is ahead of the best meaning elsewhere, in log10 of inhabitants; [`NO_RIVAL`] if there is no other meaning.
     pub(crate) margin: f64,
-    /// Whether something typed that the gazetteer knows is not part of the answer.
+    /// Whether the answer leaves out something typed that the gazetteer knows.
     pub(crate) leaves_out: bool,
-    /// What was noticed on the way.
+    /// Findings so far.
     pub(crate) findings: Vec<Finding>,
 }
 
 impl Resolved {
-    /// Whether the locality was taken for a mistyped one.
+    /// Whether the locality is a correction of the typed name.
     pub(crate) fn is_corrected(&self) -> bool {
         self.findings.iter().any(|finding| matches!(finding, Finding::LocalityCorrected { .. }))
     }
@@ -103,7 +105,7 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
     let (best, doubt) = decide(gazetteer, &meanings)?;
     let Some(mechanism) = doubt else { return answer(gazetteer, &meanings, best) };
     if best.is_some_and(|(best, _)| best.locality.is_some()) {
-        // What is left without the name may say enough.
+        // The rest may say enough without the name.
         set.localities.clear();
         let meanings = Meanings::of(gazetteer, &query, &set)?;
         let (rest, still) = decide(gazetteer, &meanings)?;
@@ -116,7 +118,7 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
     Ok(Resolved { country: set.countries.into_iter().next(), findings, ..Resolved::default() })
 }
 
-/// A combination and by how much it is ahead of the best one elsewhere.
+/// A combination and how far it is ahead of the best one elsewhere.
 type Best = (Combination, f64);
 
 /// The best meaning of a query, with the mechanism that doubts it.
@@ -124,7 +126,10 @@ fn decide(
     gazetteer: &Gazetteer,
     meanings: &Meanings<'_>,
 ) -> Result<(Option<Best>, Option<&'static str>), GazetteerError> {
-    let ranked = meanings.ranked();
+    let mut ranked = meanings.ranked();
+    if let Some(town) = meanings.city_behind_a_region(&ranked) {
+        ranked.drain(..town);
+    }
     let best = ranked.first().map(|best| (best.combination, meanings.margin(&ranked)));
     let doubt = match best {
         Some((best, _)) => meanings.doubt(gazetteer, best)?,
@@ -133,7 +138,7 @@ fn decide(
     Ok((best, doubt))
 }
 
-/// The places of a meaning; the country alone where there is none.
+/// The places of a meaning; without a meaning the country alone.
 fn answer(
     gazetteer: &Gazetteer,
     meanings: &Meanings<'_>,
@@ -147,7 +152,7 @@ fn answer(
     let place = |candidate: Option<&Candidate>| candidate.map(|candidate| candidate.place.clone());
     let locality = place(meanings.locality(best));
     let is_nearest = meanings.postcode(best).is_some_and(Candidate::is_nearest);
-    // What stands for the postcode is no finer than a locality.
+    // A substitute for the postcode is no finer than a locality.
     let postcode = place(meanings.postcode(best)).filter(|_| !is_nearest || locality.is_none());
     let region = meanings.region(best).cloned();
     let answer = locality.as_ref().or(postcode.as_ref()).or(region.as_ref());
@@ -171,6 +176,7 @@ fn answer(
         margin,
         leaves_out: meanings.leaves_out(best),
         findings: meanings.findings(gazetteer, best)?,
+        is_country_contradicted: set.is_country_contradicted,
         country,
         region,
         locality,
@@ -179,8 +185,8 @@ fn answer(
     })
 }
 
-/// Other places that the address can mean, the likeliest first and at most so many, each with all that the best meaning has of the
-/// address, and none that lies where `taken` or another one does.
+/// Other places that the address can mean, at most so many, likeliest first. Each has all parts of the address that the best meaning
+/// has, and none lies where `taken` or another one does.
 pub(crate) fn alternatives(
     scope: Scope<'_>,
     components: &Components<'_>,
@@ -218,7 +224,7 @@ pub(crate) fn alternatives(
     Ok(others)
 }
 
-/// Every meaning that a query can have, the best first: what the weights are fitted on.
+/// Every meaning that a query can have, best first. The weights are fitted on these.
 pub(crate) fn meanings(
     scope: Scope<'_>,
     components: &Components<'_>,

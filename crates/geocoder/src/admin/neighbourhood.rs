@@ -8,8 +8,8 @@ use super::places::distance_beyond_extent_m;
 use super::{Resolved, SAME_PLACE_M};
 use crate::parse::components::Components;
 
-/// The neighbourhood of the locality that a lone street or venue names: `Kreuzberg, Berlin`. Without a number or a word for what kind
-/// of street it is, nothing tells a quarter from a street; asked for where no street of the name is known.
+/// The neighbourhood of the locality that a lone street or venue names: `Kreuzberg, Berlin`. Without a number or a street type, a
+/// neighbourhood looks like a street, so this runs only if no street of the name is known.
 pub(crate) fn quarter(
     gazetteer: &Gazetteer,
     components: &Components<'_>,

@@ -1,4 +1,4 @@
-//! What two places have to do with each other.
+//! How two places relate to each other.
 
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype, is_one_division};
 use milepost_text::name_key;
@@ -7,23 +7,23 @@ use crate::ranking::{Feature, weights};
 
 use super::SAME_PLACE_M;
 
-/// Distance between two points less what the places' extents explain, metres.
+/// Distance between two points beyond what the extents of the places explain, metres.
 pub(super) fn distance_beyond_extent_m(a: &Place, b: &Place) -> f64 {
     (a.distance_m(b.lat, b.lon) - a.radius_m() - b.radius_m()).max(0.0)
 }
 
-/// log10 of the inhabitants; a place known by the typed name only as an alternate one must be ten times as large.
+/// log10 of the inhabitants. A place that has the typed name only as an alternate name must be ten times as large.
 pub(super) fn prominence(place: &Place) -> f64 {
     let penalty = if place.is_primary { 0.0 } else { weights().of(Feature::OtherName) };
     log_population(place) + penalty
 }
 
-/// log10 of the inhabitants, and 0 where they are not known.
+/// log10 of the inhabitants; 0 if they are unknown.
 pub(super) fn log_population(place: &Place) -> f64 {
     (place.population.max(0) as f64 + 1.0).log10()
 }
 
-/// Similarity (Jaro and Winkler) of two names of one place.
+/// Similarity (Jaro-Winkler) of two names of one place.
 const ALIKE: f64 = 0.72;
 
 /// Whether a name, as a key, and the name of a place have a word in common or are spelled much alike: `Genève` and `Geneva`.
@@ -34,7 +34,7 @@ pub(super) fn is_like(typed: &str, name: &str) -> bool {
     typed.split(between).any(is_shared) || strsim::jaro_winkler(typed, &name) >= ALIKE
 }
 
-/// Whether a postcode can be one of a place's.
+/// Whether a postcode can belong to a place.
 pub(super) fn is_near(postcode: &Place, place: &Place) -> bool {
     postcode.country == place.country && distance_beyond_extent_m(postcode, place) < SAME_PLACE_M
 }
@@ -53,7 +53,7 @@ pub(super) fn lies_in(gazetteer: &Gazetteer, place: &Place, region: &Place) -> R
     }
     let is_state = region.placetype == Placetype::Region;
     if is_state && place.region_id != 0 && place.placetype != Placetype::Postcode {
-        // The row itself says which first-level division it lies in, when it says anything.
+        // The row itself gives its first-level division, if it gives anything.
         return Ok(false);
     }
     let above = gazetteer.ancestors(place.id)?;
@@ -65,7 +65,7 @@ pub(super) fn lies_in(gazetteer: &Gazetteer, place: &Place, region: &Place) -> R
     if is_state {
         return Ok(is_one_division(state.bbox, region.bbox));
     }
-    // Tables of postcodes often say no county: then its extent does, within the same state.
+    // Tables of postcodes often lack the county. Then the extent of the county decides, within the same state.
     if above.iter().any(|above| above.placetype == Placetype::County) || !is_within(place, region.bbox) {
         return Ok(false);
     }

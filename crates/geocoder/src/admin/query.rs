@@ -1,4 +1,4 @@
-//! What an address asks of the gazetteer: the parts that name places, as typed, and what its other words say of the country.
+//! What to look up in the gazetteer: the parts of an address that name places, as typed, and what its other words say about the country.
 
 use milepost_address::Tag;
 
@@ -6,26 +6,26 @@ use crate::bounds::AnswerBounds;
 use crate::country::evidence::Evidence;
 use crate::parse::components::Components;
 
-/// The places part of one parse of an address. Nothing changes it once it is made.
+/// The parts of one parse that name places. Immutable.
 #[derive(Debug)]
 pub(super) struct Query<'a> {
     pub(super) country: Option<&'a str>,
     pub(super) region: Option<&'a str>,
     pub(super) subregion: Option<&'a str>,
     pub(super) locality: Option<&'a str>,
-    /// What was read as a part of the locality.
+    /// What was parsed as a part of the locality.
     pub(super) part: Option<&'a str>,
-    /// The postcode; none where the digits are the number of a division.
+    /// The postcode; none if the digits are the number of a division.
     pub(super) postcode: Option<&'a str>,
-    /// The number of a département where a postcode was read: `Saint-Denis, 93`.
+    /// The number of a département that was parsed as a postcode: `Saint-Denis, 93`.
     pub(super) division_number: Option<&'a str>,
-    /// Whether a name is all that was typed.
+    /// Whether a name is the whole text.
     pub(super) is_lone_name: bool,
-    /// Whether names are looked up as they are written, without corrections.
+    /// Whether to look names up as written, without corrections.
     pub(super) as_written: bool,
-    /// What the caller knows beside the text.
+    /// What the caller knows besides the text.
     pub(super) options: &'a AnswerBounds,
-    /// What street, letters and postcode say of the country.
+    /// What street, letters and postcode say about the country.
     pub(super) evidence: Evidence,
 }
 
@@ -47,7 +47,7 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Whether a country of two letters may as well be a division: `CA`, `DE`. The rest of the address can tell which.
+    /// Whether a country of two letters may also be a division: `CA`, `DE`. The rest of the address can decide.
     pub(super) fn is_country_doubtful(&self) -> bool {
         self.country.is_some_and(|country| {
             is_code(country) && !matches!(country.to_ascii_lowercase().as_str(), "us" | "uk" | "gb")
@@ -57,7 +57,7 @@ impl<'a> Query<'a> {
     }
 }
 
-/// A number of two digits behind a town is that of its département: `Saint-Denis, 93`.
+/// Two digits after a town are the number of its département: `Saint-Denis, 93`.
 fn number_of_division<'a>(components: &Components<'a>) -> Option<&'a str> {
     let number = components.get(Tag::Postcode)?.trim();
     let is_number = number.len() == 2 && number.bytes().all(|digit| digit.is_ascii_digit())
@@ -75,7 +75,7 @@ pub(super) fn is_code(text: &str) -> bool {
     letters.clone().count() <= 2 && letters.clone().all(|letter| letter.is_ascii_alphabetic())
 }
 
-/// Two capital letters, as cantons and provinces are written behind a town.
+/// Two capital letters, as cantons and provinces are written after a town.
 pub(super) fn is_code_of_division(text: &str) -> bool {
     text.len() == 2 && text.bytes().all(|letter| letter.is_ascii_uppercase())
 }
@@ -105,7 +105,7 @@ mod tests {
         assert!(!query(&[(Tag::Country, "CA")]).is_country_doubtful(), "nothing else can tell");
     }
 
-    /// `Sofia, България` was unverifiable: a country in another script has no ASCII letters and was taken for a code.
+    /// `Sofia, България` came out unverifiable: a country in another script has no ASCII letters and counted as a code.
     #[test]
     fn a_name_in_another_script_is_no_code() {
         assert!(is_code("CA") && is_code("N.Y."));

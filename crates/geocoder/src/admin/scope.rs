@@ -1,17 +1,17 @@
-//! The gazetteer as far as a search may look: all of it, or some countries, or a box.
+//! The part of the gazetteer that a search may use: all of it, some countries, or a box.
 
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
 
 use crate::bounds::{AnswerBounds, Bounds};
 
-/// Places near the given point that are candidates beside the most prominent ones.
+/// Places near the given point that are candidates in addition to the most prominent ones.
 const NEAR_PLACES: usize = 8;
-/// A place reaches no farther than this beyond its extent, metres; that of a division is the box of its towns.
+/// A place reaches no farther than this beyond its extent, metres; the extent of a division is the box of its towns.
 const REACH_M: f64 = 5_000.0;
 const DIVISION_REACH_M: f64 = 100_000.0;
 
-/// Lookups that keep to what the caller bounds an answer by. The gazetteer lists the most prominent places of a name; the bounds are
-/// asked for before the list is cut, so that a village is found behind its sixty namesakes abroad.
+/// Lookups within the bounds of the caller. The gazetteer lists the most prominent places of a name; the bounds apply before the
+/// list is cut, so that a village is found although it has sixty larger namesakes abroad.
 #[derive(Clone, Copy)]
 pub(crate) struct Scope<'a> {
     gazetteer: &'a Gazetteer,
@@ -27,7 +27,7 @@ impl<'a> Scope<'a> {
         self.gazetteer
     }
 
-    /// What the caller knows beside the text.
+    /// What the caller knows besides the text.
     pub(crate) fn options(&self) -> &'a AnswerBounds {
         self.options
     }

@@ -1,25 +1,25 @@
-//! When to give no answer: a word that happens to be some place's name is no address.
+//! When to give no answer: a word that happens to be the name of some place is no address.
 //!
-//! The parser labels whatever it is given, and every second word is the name of a village somewhere. What tells an address
-//! from prose is that its words are all accounted for and support each other.
+//! The parser labels any text, and every second word is the name of a village somewhere. In an address, unlike in
+//! prose, all words have labels and support each other.
 
 use milepost_address::{Tag, Tree};
 
 use crate::admin::{Resolved, WELL_KNOWN};
 
-/// Share of the letters and digits of the input that labels must cover when one place is all there is.
+/// Share of the letters and digits of the input that labels must cover if one place is all there is.
 const COVERED: f64 = 0.6;
-/// The same where the text is unlikely an address at all.
+/// The same if the text is unlikely to be an address.
 const ALL_COVERED: f64 = 0.9;
-/// Mean probability of the labels below which one place that nothing supports is not believed.
+/// Mean probability of the labels below which a single unsupported place is rejected.
 const BELIEVED: f32 = 0.5;
-/// Probability of being an address below which a state or a country is not believed that nothing but other words stands beside:
+/// Probability of being an address below which a state or a country with nothing but unlabelled words is rejected:
 /// `in` and `me` are also codes of states. Of the evaluation rows of the United States one in a thousand is below 0.5.
 const LIKELY_AN_ADDRESS: f32 = 0.3;
-/// A lone name that is not the place's own must be of a place this populous, inhabitants.
+/// Fewest inhabitants of a place that answers to a lone alternate name.
 const KNOWN_BY_ALIAS: i64 = 1_000;
 
-/// Whether the places that were found are not to be believed.
+/// Whether to reject the places that were found.
 pub(crate) fn abstains(tree: &Tree, resolved: &Resolved) -> bool {
     if resolved.locality.is_none() && resolved.postcode.is_none() {
         let is_division = |tag: Tag| matches!(tag, Tag::Region | Tag::Subregion | Tag::Country);
@@ -31,7 +31,7 @@ pub(crate) fn abstains(tree: &Tree, resolved: &Resolved) -> bool {
     let is_bare = resolved.postcode.is_none() && resolved.region.is_none() && resolved.country.is_none();
     let (labelled, all) = coverage(tree);
     if is_bare && tree.scores.address < LIKELY_AN_ADDRESS && (labelled as f64) < ALL_COVERED * all as f64 {
-        // Names of towns stand in many a sentence; one that nothing confirms does not make it an address.
+        // Names of towns occur in many sentences; one that nothing confirms does not make an address.
         return true;
     }
     let evidence = [
@@ -57,7 +57,7 @@ pub(crate) fn abstains(tree: &Tree, resolved: &Resolved) -> bool {
     confidence < BELIEVED || alone && !locality.is_primary && locality.population < KNOWN_BY_ALIAS
 }
 
-/// Letters and digits under labels, and in all. An aside in brackets is no part of an address and none of a text.
+/// Letters and digits with labels, and in all. An aside in brackets does not count.
 fn coverage(tree: &Tree) -> (usize, usize) {
     let count = |text: &str| text.chars().filter(|character| character.is_alphanumeric()).count();
     let mut depth = 0_usize;

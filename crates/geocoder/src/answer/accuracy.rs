@@ -1,11 +1,11 @@
-//! What an answer is the point of, and how far off it may be.
+//! The level of an answer and its radius.
 
 use milepost_address::{MatchLevel, ResolutionTier};
 use milepost_gazetteer::{Place, Placetype};
 
 use crate::street::located::Located;
 
-/// The level of an answer and the radius in metres that holds the true point nine times in ten; none of either without an answer.
+/// The level of an answer and the radius in metres that holds the true point nine times in ten; none without an answer.
 pub(crate) fn of(located: Option<&Located>, place: Option<&Place>) -> (Option<MatchLevel>, Option<f64>) {
     if let Some(located) = located {
         let level = match located.tier {
@@ -26,8 +26,8 @@ pub(crate) fn of(located: Option<&Located>, place: Option<&Place>) -> (Option<Ma
     (level, place.map(|place| reach_m(place).round()))
 }
 
-/// The radius in metres around a place that holds nine of ten addresses that are answered by it: its extent is that of a few points, so
-/// that its addresses lie beyond it too, and where nothing is known of its extent they lie as far as those of its kind do. Never less
+/// The radius in metres around a place that holds nine of ten addresses answered by it. Its extent comes from a few points, so
+/// addresses lie beyond it too; if the extent is unknown, the radius is that of its kind. Never less
 /// than half the extent.
 fn reach_m(place: &Place) -> f64 {
     let extent = place.radius_m();
@@ -44,14 +44,14 @@ fn reach_m(place: &Place) -> f64 {
     extent.max(usual)
 }
 
-/// Postcodes, and by their extent: houses and venues of the United States and France asked by postcode and town, and the villages of
-/// postcodes of eight countries (benches/quality/radii.py).
+/// Postcodes, without and by their extent: houses and venues of the United States and France asked by postcode and town, and the
+/// villages of postcodes in eight countries (benches/quality/radii.py).
 const POSTCODE_M: f64 = 6_500.0;
 const POSTCODE_BY_EXTENT: f64 = 0.6;
-/// Divisions: villages of eight countries that are unknown (benches/quality/radii.py).
+/// Divisions: unknown villages of eight countries (benches/quality/radii.py).
 const DIVISION_M: f64 = 100_000.0;
 const COUNTY_M: f64 = 30_000.0;
-/// Towns, a city of a million 5 km more, beside their extent: houses and venues of the United States and France asked by their town
+/// Towns beyond their extent, 5 km more for a city of a million: houses and venues of the United States and France asked by their town
 /// (benches/quality/radii.py).
 const TOWN_M: f64 = 5_000.0;
 const TOWN_BY_ROOT_OF_INHABITANTS_M: f64 = 5.0;

@@ -1,4 +1,4 @@
-//! The candidates of a result: places that were considered for it, or answers of their own where the caller wants several.
+//! The candidates of a result: places that were considered for it, or complete answers if the caller asks for several.
 
 use milepost_address::{Candidate, ResolutionTier, Tag};
 use milepost_gazetteer::{Gazetteer, Place};
@@ -10,10 +10,10 @@ use crate::answer::look_up::Answer;
 use crate::street::cased::cased;
 use crate::street::located::Located;
 
-/// Rivals of a street or house that are told.
+/// Most rivals of a street or house that are listed.
 const RIVALS: usize = 4;
 
-/// The winner and the places that were considered with it, before them the street-level answer and its rivals.
+/// The winner and the places that were considered with it, after the street-level answer and its rivals.
 pub(crate) fn considered(
     gazetteer: &Gazetteer,
     winner: Option<&Place>,
@@ -27,7 +27,7 @@ pub(crate) fn considered(
     }
     let streets = candidates.len();
     for place in winner.into_iter().chain(winner.iter().flat_map(|_| &resolved.runners_up)) {
-        // Points equal to four decimals are one place.
+        // Points that agree in four decimals are one place.
         let is_same =
             |known: &Candidate| (known.lat - place.lat).abs() < 1e-4 && (known.lon - place.lon).abs() < 1e-4;
         if !candidates[streets..].iter().any(is_same) {
@@ -37,7 +37,7 @@ pub(crate) fn considered(
     candidates
 }
 
-/// The answer and its alternatives as candidates with tier, level, radius and the names of what they lie in.
+/// The answer and its alternatives as candidates with tier, level, radius and the names of the places that contain them.
 pub(crate) fn of_answers(
     gazetteer: &Gazetteer,
     first: &Answer<'_>,

@@ -1,4 +1,4 @@
-//! Whether the answer lies where the address says.
+//! Whether the answer agrees with the address.
 
 use milepost_address::{AdminCoherence, Coherence, Tag};
 use milepost_gazetteer::{Place, Placetype};
@@ -6,7 +6,7 @@ use milepost_gazetteer::{Place, Placetype};
 use crate::admin::Resolved;
 use crate::parse::components::Components;
 
-/// Compares what is written of region, country and postcode with what was resolved.
+/// Compares the typed region, country and postcode with the resolved ones.
 pub(crate) fn of(
     components: &Components<'_>,
     resolved: &Resolved,
@@ -23,7 +23,7 @@ pub(crate) fn of(
                 || above.iter().any(|place| place.id == region.id);
             match inside {
                 true => Coherence::Confirmed,
-                // A database without chains of places does not say.
+                // A database without chains of places cannot tell.
                 false if above.is_empty() && point.region_id == 0 => Coherence::Unverifiable,
                 false => Coherence::Contradicted,
             }
@@ -31,13 +31,13 @@ pub(crate) fn of(
     };
     let country = match (components.get(Tag::Country), &resolved.country) {
         (None, _) => Coherence::Unstated,
-        (Some(_), None) => Coherence::Unverifiable,
+        (Some(_), None) => missing(resolved.is_country_contradicted),
         (Some(_), Some(country)) if country.country == point.country => Coherence::Confirmed,
         (Some(_), Some(_)) => Coherence::Contradicted,
     };
     let postcode = match (components.get(Tag::Postcode), &resolved.postcode) {
         (None, _) => Coherence::Unstated,
-        // Its nearest known number answers.
+        // The nearest known postcode answers.
         (Some(_), Some(_)) if resolved.postcode_is_near => Coherence::Unverifiable,
         (Some(_), Some(_)) => Coherence::Confirmed,
         (Some(_), None) => missing(resolved.postcode_known),
@@ -45,7 +45,7 @@ pub(crate) fn of(
     AdminCoherence { region, country, postcode }
 }
 
-/// Written and not part of the answer: against it, when the gazetteer knows it.
+/// Typed and not part of the answer: a contradiction if the gazetteer knows it.
 fn missing(known: bool) -> Coherence {
     if known { Coherence::Contradicted } else { Coherence::Unverifiable }
 }

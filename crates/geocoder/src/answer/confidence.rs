@@ -1,7 +1,7 @@
-//! How likely an answer is right: within 25 km of what was meant, at every tier.
+//! The probability that an answer is right: within 25 km of what was meant, at every tier.
 //!
-//! A logistic model of what speaks for the answer and against it. Its weights stand in `confidence.tsv`; `training/confidence.py` fits
-//! them on rows of many countries, some with a mistake, and on texts that are no address.
+//! A logistic model of the evidence for and against the answer. `training/confidence.py` fits the weights in `confidence.tsv`
+//! on rows of many countries, some with a mistake, and on texts that are no address.
 
 use std::sync::LazyLock;
 
@@ -11,10 +11,10 @@ use crate::admin::{NO_RIVAL, Resolved};
 use crate::finding::Finding;
 use crate::street::located::Located;
 
-/// Name, weight and what the evidence says, a line each.
+/// Name, weight and definition of the evidence, one per line.
 const SHIPPED: &str = include_str!("confidence.tsv");
 
-/// What speaks for an answer or against it, by the names of the table.
+/// Evidence for or against an answer, by the names of the table.
 pub(crate) type Evidence = [(&'static str, f64); 14];
 
 /// The evidence of an answer.
@@ -48,7 +48,7 @@ pub(crate) fn evidence(tree: &Tree, resolved: &Resolved, located: Option<&Locate
     ]
 }
 
-/// The probability that an answer is right, by its evidence; three decimals.
+/// The probability that an answer is right, from its evidence; three decimals.
 pub(crate) fn probability(evidence: &Evidence) -> f64 {
     static WEIGHTS: LazyLock<Vec<(&str, f64)>> = LazyLock::new(|| {
         let weight = |line: &'static str| {

@@ -19,7 +19,7 @@ pub(crate) fn base(resolved: &Resolved) -> Option<Place> {
     resolved.locality.clone().or_else(|| point(resolved))
 }
 
-/// Builds the result of `tree` from its answer. With `alternatives`, also where they are none, the candidates are answers.
+/// Builds the result of `tree` from its answer. With `alternatives`, even an empty list, the candidates are complete answers.
 pub(crate) fn result(
     gazetteer: &Gazetteer,
     tree: &Tree,
@@ -91,9 +91,9 @@ pub(crate) fn result(
     }
 }
 
-/// The place that gives the point: what the postcode has of the locality, where a register tells; else of postcode and locality
-/// the one of smaller extent. On US rows with known points the ZIP misses by 1.8 km at the median and the city's centre by 3.2; a
-/// French postcode often spans several communes, and then the commune is the finer.
+/// The place that gives the point: the part of the postcode within the locality, if a register has it; otherwise the smaller of
+/// postcode and locality. On US rows with known points the ZIP misses by 1.8 km at the median and the city's centre by 3.2 km; a
+/// French postcode often spans several communes, and then the commune is smaller.
 pub(crate) fn point(resolved: &Resolved) -> Option<Place> {
     let finer = match (&resolved.postcode, &resolved.locality) {
         (Some(postcode), Some(locality)) => match resolved.shared_point {
@@ -110,16 +110,16 @@ pub(crate) fn point(resolved: &Resolved) -> Option<Place> {
     finer.or(resolved.region.as_ref()).or(resolved.country.as_ref()).cloned()
 }
 
-/// How far a settlement reaches, metres: its extent, or what its inhabitants need where that is not known. A town of 20,000
+/// Radius of a settlement, metres: its extent, or an estimate from its inhabitants if that is unknown. A town of 20,000
 /// reaches 0.8 km, a city of a million 6.
 fn reach_m(locality: &Place) -> f64 {
     locality.radius_m().max(METRES_BY_ROOT_OF_INHABITANTS * (locality.population.max(0) as f64).sqrt())
 }
 
-/// Metres of radius by the square root of the inhabitants: some 9,000 to the square kilometre.
+/// Metres of radius per square root of the inhabitants: some 9,000 per square kilometre.
 const METRES_BY_ROOT_OF_INHABITANTS: f64 = 6.0;
 
-/// The resolved chain, most specific first: what was typed, completed by the gazetteer's ancestors.
+/// The resolved chain, finest first: the typed places, completed by the gazetteer's ancestors.
 pub(crate) fn chain(resolved: &Resolved, above: &[Place]) -> Vec<(Tag, Place)> {
     let mut chain: Vec<(Tag, Place)> = Vec::new();
     let mut add = |tag: Tag, place: &Place| {
@@ -133,7 +133,7 @@ pub(crate) fn chain(resolved: &Resolved, above: &[Place]) -> Vec<(Tag, Place)> {
     if let Some(locality) = &resolved.locality {
         add(tag_of(locality.placetype), locality);
     }
-    // The typed region is the one the answer lies in, or it would not have been chosen.
+    // The answer lies in the typed region; otherwise it would not have been chosen.
     if let Some(region) = &resolved.region {
         let tag = match region.placetype {
             Placetype::Country => Tag::Country,
@@ -171,7 +171,7 @@ fn hierarchy(
         .collect()
 }
 
-/// Levels of the hierarchy, most specific first.
+/// Levels of the hierarchy, finest first.
 const LEVELS: [Tag; 6] =
     [Tag::Postcode, Tag::DependentLocality, Tag::Locality, Tag::Subregion, Tag::Region, Tag::Country];
 
@@ -186,7 +186,7 @@ pub(crate) fn tag_of(placetype: Placetype) -> Tag {
     }
 }
 
-/// Six decimals are a tenth of a metre; more would claim what no source knows.
+/// Six decimals are a tenth of a metre; no source is more precise.
 pub(crate) fn rounded(degrees: f64) -> f64 {
     (degrees * 1e6).round() / 1e6
 }

@@ -1,4 +1,4 @@
-//! What an address resolves to: its places, then its street, then what else it may mean, and at last whether it is one.
+//! Resolves an address: its places, its street, what else it may mean, and finally whether it is an address at all.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -19,33 +19,33 @@ use crate::plus_code;
 use crate::street::cascade::Cascade;
 use crate::street::located::Located;
 
-/// What an address resolved to, before it is worded.
+/// A resolved address before it becomes a result.
 pub(crate) struct Answer<'a> {
     pub(crate) source: Source,
     /// The parse it rests on.
     pub(crate) parse: Cow<'a, Tree>,
     pub(crate) components: Components<'a>,
     pub(crate) resolved: Resolved,
-    /// What lies above the place that was found.
+    /// The places that contain it.
     pub(crate) above: Arc<[Place]>,
     pub(crate) located: Option<Located>,
 }
 
 impl Answer<'_> {
-    /// Where it is, degrees; none where nothing resolved.
+    /// Its point, degrees; none if nothing resolved.
     pub(crate) fn point(&self) -> Option<(f64, f64)> {
         let place = || geocode_result::point(&self.resolved).map(|place| (place.lat, place.lon));
         self.located.as_ref().map(|located| (located.lat, located.lon)).or_else(place)
     }
 
-    /// Whether it is somewhere, and within what the caller bounds it by.
+    /// Whether it has a point within the bounds of the caller.
     fn is_within(&self, scope: Scope<'_>) -> bool {
         let country = geocode_result::base(&self.resolved).map(|place| place.country);
         self.point().is_some_and(|(lat, lon)| scope.options().holds(country.as_deref(), lat, lon))
     }
 }
 
-/// What an address resolves to, tier by tier. `alternative_parses` are asked for where its likeliest parse, `tree`, leaves something open.
+/// Resolves an address tier by tier. `alternative_parses` runs only if the likeliest parse, `tree`, leaves something open.
 pub(crate) fn answer<'a>(
     scope: Scope<'_>,
     cascade: &Cascade<'_>,
@@ -65,18 +65,18 @@ pub(crate) fn answer<'a>(
     let Answer { source, parse, components, mut resolved, above, mut located } = answer;
     if let Some(doubt) = second_town::note(scope, &components, &resolved)? {
         let is_named_twice = components.dropped.iter().any(|span| span.tag == Tag::Locality);
-        // A house in either of two towns is none that is known.
+        // A house in one of two towns is uncertain.
         located = located.filter(|_| !is_named_twice);
         if located.is_none() {
             resolved.findings.push(doubt);
         }
     }
     if let (Some(located), None) = (&located, geocode_result::base(&resolved)) {
-        // A full code says where it is and not what is there.
+        // A full code is a point, not a place.
         resolved.country = gazetteer.country_at(located.lat, located.lon)?;
     }
     if located.is_some() {
-        // The register has the street in the town that was written: it is known after all.
+        // The register has the street in the typed town, so the street is known.
         resolved.findings.retain(|finding| !matches!(finding, Finding::Unknown { part: Part::Locality, .. }));
     }
     if located.is_none() && resolved.part.is_none() {
@@ -96,7 +96,7 @@ pub(crate) fn answer<'a>(
     Ok(within_bounds(scope, Answer { source, parse, components, resolved, above, located }))
 }
 
-/// An answer outside of what the caller bounds it by is none, and that there is none within it is told.
+/// Rejects an answer outside the bounds of the caller, and reports that there is none within them.
 fn within_bounds<'a>(scope: Scope<'_>, answer: Answer<'a>) -> Answer<'a> {
     if !scope.options().is_bounded() || answer.is_within(scope) {
         return answer;
@@ -105,7 +105,7 @@ fn within_bounds<'a>(scope: Scope<'_>, answer: Answer<'a>) -> Answer<'a> {
     Answer { resolved, above: Arc::from([]), located: None, ..answer }
 }
 
-/// Answers for the other places that an answered text can mean, the likeliest first and at most so many. A house is told only where
+/// Answers for the other places that an answered text can mean, at most so many, likeliest first. A house is given only if
 /// the register has it.
 pub(crate) fn alternatives<'a>(
     scope: Scope<'_>,
@@ -133,7 +133,7 @@ pub(crate) fn alternatives<'a>(
     Ok(answers)
 }
 
-/// The answer to coordinates: the point itself, in the country around it. What the parser made of the digits is no component.
+/// The answer to coordinates: the point itself, in the country around it. The parser's labels of the digits do not count.
 fn at_point<'a>(
     gazetteer: &Gazetteer,
     tree: &'a Tree,
@@ -163,7 +163,7 @@ fn at_point<'a>(
     })
 }
 
-/// What one hypothesis says: its places and its street.
+/// Looks up one hypothesis: its places and its street.
 pub(crate) fn look_up<'a>(
     scope: Scope<'_>,
     cascade: &Cascade<'_>,
@@ -181,7 +181,7 @@ pub(crate) fn look_up<'a>(
     Ok(Answer { source, parse, components, resolved, above, located })
 }
 
-/// A name that was asked for and is no place of the gazetteer: its town answers in its place.
+/// A typed name that the gazetteer lacks: its town answers instead.
 fn unknown(components: &Components<'_>, resolved: &Resolved) -> Option<Finding> {
     let has = |tag| components.get(tag).is_some();
     let venue = components.get(Tag::Venue)?;
@@ -189,7 +189,7 @@ fn unknown(components: &Components<'_>, resolved: &Resolved) -> Option<Finding> 
     (is_all && resolved.part.is_none()).then(|| Finding::VenueUnknown { text: venue.to_owned() })
 }
 
-/// What lies above the place an address resolved to.
+/// The places that contain the resolved place.
 fn places_above(gazetteer: &Gazetteer, resolved: &Resolved) -> Result<Arc<[Place]>, GazetteerError> {
     Ok(match geocode_result::base(resolved) {
         Some(place) => gazetteer.ancestors(place.id)?,
@@ -197,7 +197,7 @@ fn places_above(gazetteer: &Gazetteer, resolved: &Resolved) -> Result<Arc<[Place
     })
 }
 
-/// The cell of a plus code in the input; a short code is completed by the place it is written with.
+/// The cell of a plus code in the input. The place it is written with completes a short code.
 fn plus_code(tree: &Tree, resolved: &Resolved) -> Option<Located> {
     let code = plus_code::find(&tree.raw)?;
     let near = resolved.locality.as_ref().or(resolved.postcode.as_ref()).map(|place| (place.lat, place.lon));

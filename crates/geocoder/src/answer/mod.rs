@@ -1,4 +1,4 @@
-//! The way from a parse to what a caller gets: the lookup, its words, and when there is no answer.
+//! From a parse to the result of a call: the lookup, its words, and the decision to give no answer.
 
 pub(crate) mod abstention;
 pub(crate) mod accuracy;

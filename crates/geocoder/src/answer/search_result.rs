@@ -1,4 +1,4 @@
-//! The answer to a search: the point with the whole chain it lies in, for surfaces that word their own items.
+//! The answer to a search: the point with its whole chain of places, for surfaces that write their own items.
 
 use milepost_address::{BoundingBox, FoundPlace, ResolutionTier, SearchResult, Tag};
 use milepost_gazetteer::{Gazetteer, Place, box_around, extent};
@@ -7,7 +7,7 @@ use crate::answer::geocode_result::{self, rounded};
 use crate::answer::look_up::Answer;
 use crate::street::located::Located;
 
-/// Words what an address resolved to; none when it has no coordinates.
+/// The search result of an address; none if it has no coordinates.
 pub(crate) fn result(gazetteer: &Gazetteer, answer: Answer<'_>) -> Option<SearchResult> {
     let Answer { components, resolved, above, located, .. } = answer;
     let place = geocode_result::point(&resolved).as_ref().map(|place| found(gazetteer, place));

@@ -1,4 +1,4 @@
-//! A street of a town, or a house on it, that what was typed may become: what it is worth, and in words.
+//! A street of a town, or a house on it, as a possible completion: its score and its words.
 
 use milepost_gazetteer::prefix::Completion;
 use milepost_gazetteer::{AddressPoint, Gazetteer, distance_m};
@@ -7,14 +7,14 @@ use crate::street::areas;
 use crate::street::cased::cased;
 use crate::street::located::ONE_STREET_M;
 
-/// Towns a street or house is given in where none was named.
+/// Most towns listed for a street or house if no town was typed.
 const TOWNS_OF_A_STREET: usize = 16;
 
-/// What a score is made of: a house where a number was typed, a name and a town typed to their end, ...
+/// Parts of a score: a house if a number was typed, a completely typed name and town, ...
 const HOUSE: f64 = 4.0;
 const WHOLE_STREET: f64 = 0.8;
 const WHOLE_PLACE: f64 = 1.0;
-/// ... a power of ten of inhabitants, and the asker's position as it counts for places (`prefix/score.rs` of the gazetteer).
+/// ... a power of ten of inhabitants, and the user's position as it counts for places (`prefix/score.rs` of the gazetteer).
 const INHABITANTS: f64 = 0.3;
 const NEAR: f64 = 3.0;
 const NEAR_M: f64 = 30_000.0;
@@ -29,7 +29,7 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    /// Parts rows of one street by town; a house of another postcode is another one.
+    /// Splits the rows of one street by town. Another postcode is another house.
     pub(super) fn of_rows(
         area: &str,
         rows: Vec<AddressPoint>,
@@ -78,7 +78,7 @@ impl Candidate {
         gazetteer.town_named(row.locality.as_deref()?, &countries, row.lat, row.lon)
     }
 
-    /// What it is worth.
+    /// The score.
     pub(super) fn score(&self, town: Option<&Completion>, near: Option<(f64, f64)>) -> f64 {
         let worth = |is_so: bool, worth: f64| if is_so { worth } else { 0.0 };
         let inhabitants = f64::from(town.and_then(|town| town.population).unwrap_or(0));
@@ -93,10 +93,10 @@ impl Candidate {
             + nearness
     }
 
-    /// Words it. What lies above it is the town's, else what the area of the register says.
+    /// The words. Higher levels are those of the town, otherwise those of the register's area.
     pub(super) fn completion(self, gazetteer: &Gazetteer, town: Option<Completion>) -> Completion {
         let (lat, lon) = self.point();
-        // An overseas part of France has a country code of its own.
+        // An overseas part of France has its own country code.
         let of_town = town.as_ref().and_then(|town| town.country_code.as_deref());
         let country = of_town.unwrap_or_else(|| self.country()).to_lowercase();
         let above = town.or_else(|| {
@@ -134,6 +134,7 @@ impl Candidate {
             house_number,
             population: None,
             bbox: None,
+            corrected: false,
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use milepost_text::word_class;
 
-/// Letters from which one word is looked up as a street.
+/// Fewest letters of a single word that is looked up as a street.
 const LETTERS_OF_ONE_WORD: usize = 4;
 
-/// Whether a query can name a street: a number with a word behind it, a word for a kind of street, or words that are no
+/// Whether a query can name a street: a number followed by a word, a street type, or words that are no
 /// place.
 pub(super) fn may_be_street(query: &str, is_no_place: bool) -> bool {
     let words: Vec<String> =

@@ -1,27 +1,27 @@
-//! The ways to read what was typed as a house number and words of a street and a place.
+//! The ways to read a typed text as a house number, words of a street, and a place.
 
 use milepost_address::Tag;
 use milepost_text::HouseNumber;
 
 use crate::parse::components::Components;
 
-/// Words that belong to the number in front of them.
+/// Words that belong to the number before them.
 const BEHIND_A_NUMBER: [&str; 4] = ["bis", "ter", "quater", "1/2"];
-/// Digits from which a number of its own may be a postcode.
+/// Fewest digits of a lone number that may be a postcode.
 const DIGITS_OF_A_POSTCODE: usize = 4;
 
-/// One way to read a query. Where the street ends is open unless something says it.
+/// One way to read a query. The end of the street is open unless something marks it.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Line {
     pub(super) number: Option<HouseNumber>,
     pub(super) words: Vec<String>,
-    /// How many of the words are the street, where a comma, a number or the parser says so.
+    /// How many of the words are the street, if a comma, a number or the parser marks its end.
     pub(super) of_street: Option<usize>,
-    /// A postcode, or its beginning, that stands in front.
+    /// A postcode, or its beginning, at the front.
     pub(super) postcode: Option<String>,
 }
 
-/// The ways to read a query, the likeliest first.
+/// The ways to read a query, likeliest first.
 pub(super) fn lines(query: &str) -> Vec<Line> {
     // Words before each comma.
     let commas: Vec<usize> = query
@@ -39,7 +39,7 @@ pub(super) fn lines(query: &str) -> Vec<Line> {
     if words.len() > 1 && is_number(first) {
         let belongs = words.len() > 2 && BEHIND_A_NUMBER.contains(&words[1].to_lowercase().as_str());
         let used = if belongs { 2 } else { 1 };
-        // A comma may stand behind the number, as in `12, rue`.
+        // A comma may follow the number, as in `12, rue`.
         let of_street = behind(used);
         lines.push(Line {
             number: HouseNumber::parse(&words[..used].join(" ")),
@@ -64,7 +64,7 @@ pub(super) fn lines(query: &str) -> Vec<Line> {
 }
 
 impl Line {
-    /// What the parse of a query says; none when it names no street.
+    /// The reading of the parser; none if it sees no street.
     pub(super) fn parsed(components: &Components<'_>) -> Option<Line> {
         let mut words = split(&components.street()?);
         let of_street = Some(words.len());
@@ -74,7 +74,7 @@ impl Line {
         Some(Line { number, words, of_street, postcode: None })
     }
 
-    /// The same with the place in front: the words up to `split` stand behind the others. A number that opens the street is its number.
+    /// The same with the place first: the words up to `split` move to the end. A number that opens the street is its house number.
     pub(super) fn turned(&self, split: usize) -> Line {
         let (place, street) = self.words.split_at(split);
         let (number, street) = match street.split_first() {
@@ -88,7 +88,7 @@ impl Line {
     }
 }
 
-/// The words that say where, in two: a postcode or its beginning, and the others.
+/// The words of the place in two parts: a postcode or its beginning, and the others.
 pub(super) fn place_of(words: &[String]) -> (Option<&str>, String) {
     let is_code = |word: &&String| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_digit());
     let code = words.iter().find(is_code).map(String::as_str);

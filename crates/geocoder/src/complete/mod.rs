@@ -1,8 +1,8 @@
 //! Completion: places by the index of names, streets and addresses by the shards of address points.
 //!
-//! Streets are looked for only where what was typed can be one, because then databases are read; a key press that begins a town costs
-//! nothing more. What was typed is read without the parser, whose parses of half a word change with each letter; it is asked where
-//! nothing is found.
+//! Streets are searched only if the text can be one, because that reads databases; typing the beginning of a town costs
+//! nothing more. The text is read without the parser, because parses of half a word change with each letter; the parser runs
+//! only if nothing is found.
 
 mod candidate;
 mod gate;
@@ -31,7 +31,7 @@ pub(crate) fn complete(
 ) -> Result<Vec<Completion>, GeocoderError> {
     let mut places = gazetteer.complete(query, options)?;
     let is_street = gate::may_be_street(query, places.is_empty());
-    // Behind the places there is room for the streets that a word begins.
+    // Streets that a word begins fill the room after the places.
     let is_room = places.len() < options.limit && gate::may_begin_street(query);
     if shards.areas().is_empty() || !(is_street || is_room) {
         return Ok(places);
@@ -50,7 +50,7 @@ pub(crate) fn complete(
     Ok(both)
 }
 
-/// The streets and houses of the first way to read the query that has any.
+/// The streets and houses of the first reading of the query that has any.
 fn candidates(
     streets: &Streets<'_>,
     query: &str,
@@ -64,7 +64,7 @@ fn candidates(
         }
     }
     for line in &lines {
-        // Where nothing says where the street ends, the place may stand in front of it.
+        // If nothing shows where the street ends, the place may come first.
         let splits = if line.of_street.is_none() { 1..line.words.len() } else { 0..0 };
         for split in splits {
             let found = streets.of(&line.turned(split), LeftOut::Nothing)?;

@@ -1,8 +1,8 @@
-//! Beginnings of the names that a typed street may be filed under.
+//! The spellings under which a street may be filed, from its typed beginning.
 
 use milepost_text::{FREQUENT_FR_TYPES, name_key, street_keys};
 
-/// What may be left out in front of a name.
+/// What may be missing before a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum LeftOut {
     /// Nothing.
@@ -12,12 +12,12 @@ pub(super) enum LeftOut {
 }
 
 const DIRECTIONS: [&str; 4] = ["north", "south", "east", "west"];
-/// French types that are tried, the most frequent ones.
+/// How many of the most frequent French types are tried.
 const TYPES: usize = 6;
-/// What stands between a French type and the name.
+/// Particles between a French type and the name.
 const PARTICLES: [&str; 4] = ["", "de ", "du ", "de la "];
 
-/// The beginnings: abbreviations written out, and the last word as it was typed, which may be the beginning of another one.
+/// The beginnings: abbreviations expanded, and the last word as typed, which may be the beginning of a longer one.
 pub(super) fn beginnings(street: &str, country: &str, left_out: LeftOut) -> Vec<String> {
     let mut beginnings = vec![street_keys(street, country).norm];
     let raw = match street.trim().rsplit_once(' ') {

@@ -1,7 +1,7 @@
-//! Streets that begin with what was typed, in the towns that the rest of it may become.
+//! Streets that begin as typed, in the towns that the rest of the text may become.
 //!
-//! Where the street ends and the place begins nobody says, so both are tried: words are a street as long as some register has one that
-//! begins so, and the words behind them begin a town of that register, the longest street first.
+//! Nothing shows where the street ends and the place begins, so both are tried: words are a street while some register has one that
+//! begins like them, and the words after them begin a town of that register; the longest street comes first.
 
 use std::cell::Cell;
 
@@ -16,32 +16,32 @@ use crate::GeocoderError;
 use crate::street::areas;
 use crate::street::located::ONE_STREET_M;
 
-/// Letters from which the beginning of a street is looked up; a shorter one begins half the streets there are.
+/// Fewest letters for looking up the beginning of a street; a shorter one matches half of all streets.
 const LETTERS: usize = 2;
 /// Towns of a register that a typed beginning may mean.
 const TOWNS: usize = 48;
-/// Towns that are asked where none was typed: the largest of the area, and those around the asker.
+/// Towns that are searched if none was typed: the largest of the area, and those around the user's position.
 const LARGEST: usize = 8;
 const AROUND: (usize, usize) = (8, 4);
-/// Streets of a town that begin as typed; with a number, those that are asked for it.
+/// Streets of a town that begin as typed; with a number, those that are searched for it.
 const STREETS_OF_A_TOWN: usize = 6;
 const STREETS_ASKED: usize = 12;
 /// The same of a whole register.
 const STREETS: usize = 8;
 const STREETS_WITH_A_NUMBER: usize = 24;
-/// Towns the gazetteer is asked for where no town of a register begins as typed: `baldwin md`.
+/// Towns of the gazetteer that are tried if no town of a register begins as typed: `baldwin md`.
 const QUALIFIED: usize = 8;
-/// Questions to a register for one key press: what is typed must not decide how long the answer takes.
+/// Queries to a register per key press: they bound the time of an answer whatever was typed.
 const BUDGET: usize = 300;
-/// What the rows of a street cost, in questions.
+/// Cost of the rows of a street, in queries.
 const QUESTIONS_OF_ROWS: usize = 4;
 
-/// What is asked, for one key press.
+/// A completion query, one per key press.
 pub(super) struct Streets<'a> {
     pub(super) gazetteer: &'a Gazetteer,
     pub(super) shards: &'a Shards,
     pub(super) options: &'a CompleteOptions,
-    /// Questions left.
+    /// Queries left.
     left: Cell<usize>,
 }
 
@@ -58,7 +58,7 @@ impl Live<'_> {
         areas::country_of(self.area)
     }
 
-    /// The name of the state of a register of one.
+    /// The name of the state, for a register that covers one.
     fn state(&self) -> Option<&'static str> {
         let (_, code) = self.area.split_once('-')?;
         word_class::us_states().find(|(state, _)| *state == code)?.1.first().copied()
@@ -74,7 +74,7 @@ impl<'a> Streets<'a> {
         Streets { gazetteer, shards, options, left: Cell::new(BUDGET) }
     }
 
-    /// What a reading may become; empty when no register has such a street in such a place.
+    /// Completions of a reading; empty if no register has such a street in such a place.
     pub(super) fn of(&self, line: &Line, left_out: LeftOut) -> Result<Vec<Candidate>, GeocoderError> {
         let words = &line.words;
         let most = line.of_street.unwrap_or(words.len()).min(words.len());
@@ -112,7 +112,7 @@ impl<'a> Streets<'a> {
         Ok(found)
     }
 
-    /// An area when a street of it begins so.
+    /// An area, if one of its streets begins like this.
     fn live(&self, area: &'a str, street: &str, left_out: LeftOut) -> Option<Live<'a>> {
         let points = self.shards.address_points(area)?;
         let mut beginnings = beginnings(street, areas::country_of(area), left_out);
@@ -120,7 +120,7 @@ impl<'a> Streets<'a> {
         (!beginnings.is_empty()).then_some(Live { area, points, beginnings })
     }
 
-    /// The streets of an area in the places that a postcode and words may become; anywhere where there are neither.
+    /// The streets of an area in the places that a postcode and words may become; anywhere if there are neither.
     fn within(
         &self,
         live: &Live<'_>,
@@ -178,8 +178,8 @@ impl<'a> Streets<'a> {
             .collect())
     }
 
-    /// The streets of an area wherever they are, and those of its largest towns and of the towns around the asker, which a walk in the order of
-    /// names may not reach.
+    /// The streets of an area anywhere, and those of its largest towns and of the towns around the user's position, which a walk in the order
+    /// of names may not reach.
     fn anywhere(&self, live: &Live<'_>, line: &Line) -> Result<Vec<Candidate>, GeocoderError> {
         let mut found = Vec::new();
         for norm in self.of_beginnings(live, None, line, STREETS, STREETS_WITH_A_NUMBER) {
@@ -288,12 +288,12 @@ impl<'a> Streets<'a> {
         norms
     }
 
-    /// Whether there is a question left; takes it.
+    /// Whether there is a query left; takes it.
     fn ask(&self) -> bool {
         self.take(1)
     }
 
-    /// The same of what costs as much as so many.
+    /// The same for something that costs several queries.
     fn take(&self, questions: usize) -> bool {
         let left = self.left.get();
         self.left.set(left.saturating_sub(questions));
@@ -301,12 +301,12 @@ impl<'a> Streets<'a> {
     }
 }
 
-/// Whether a name was typed to its end.
+/// Whether a name was typed completely.
 fn is_whole(live: &Live<'_>, norm: &str) -> bool {
     live.beginnings.iter().any(|beginning| beginning == norm)
 }
 
-/// Completions of candidates, best first, no house and no street twice, at most as many as the query asks for. A candidate becomes a
+/// Completions of candidates, best first, each house and street once, at most as many as the query asks for. A candidate becomes a
 /// completion only while there is room: one house number of a common street name is in hundreds of towns.
 pub(super) fn ranked(streets: &Streets<'_>, found: Vec<Candidate>) -> Vec<Completion> {
     let mut scored: Vec<(f64, Candidate, Option<Completion>)> = found
@@ -331,10 +331,10 @@ pub(super) fn ranked(streets: &Streets<'_>, found: Vec<Candidate>) -> Vec<Comple
     kept.into_iter().map(|(_, completion)| completion).collect()
 }
 
-/// Houses of one number on one street no farther apart than this are one, metres, whatever their postcodes say.
+/// Greatest distance of two houses of one number on one street that count as one, metres, whatever their postcodes.
 const ONE_HOUSE_M: f64 = 100.0;
 
-/// Names of a completion as they are compared: folded once, because each is compared with all that are kept.
+/// Names of a completion in their compared form: folded once, because each is compared with all that are kept.
 struct Identity {
     street: Option<String>,
     city: Option<String>,

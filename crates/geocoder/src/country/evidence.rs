@@ -1,7 +1,7 @@
-//! Which countries the words and letters of an address speak for.
+//! Which countries the words and letters of an address point to.
 //!
-//! Four and five digits are the postcodes of thirty countries, and every second village has a namesake abroad. How the street is
-//! written tells which country is meant: `Kirkeveien` is no street of Australia.
+//! Thirty countries have postcodes of four or five digits, and every second village has a namesake abroad. The spelling of the
+//! street shows which country is meant: `Kirkeveien` is no street of Australia.
 
 use milepost_address::Tag;
 use milepost_text::fold;
@@ -10,13 +10,13 @@ use super::spoken::{self, Countries};
 use crate::parse::components::Components;
 use crate::ranking::{Feature, weights};
 
-/// Countries whose postcodes and streets read like those of neighbours with ten times the inhabitants: a code of theirs is as likely
-/// one of the neighbours' that is missing.
+/// Countries whose postcodes and streets look like those of neighbours with ten times the inhabitants: such a code is as likely
+/// a code of the neighbours that the gazetteer lacks.
 pub(crate) const OF_LARGER_NEIGHBOURS: Countries = &["AX", "LI", "LU", "SJ"];
-/// Countries with postcodes that addresses there seldom write: one in an address speaks for its neighbours.
+/// Countries whose addresses seldom have their postcode: a postcode in an address points to the neighbours.
 const CODES_SELDOM_WRITTEN: Countries =
     &["BO", "CL", "CO", "CU", "DO", "EC", "GT", "HN", "HT", "NI", "PA", "PE", "PY", "SV"];
-/// Countries of a word are looked through one by one when they are no more than these.
+/// Most countries of a word that are compared one by one.
 const FEW: usize = 20;
 /// Countries that have no `ß`.
 const WITHOUT_SHARP_S: Countries = &["CH", "LI"];
@@ -32,7 +32,7 @@ const LANGUAGE_AREAS: [(&str, &str, &[&str]); 7] = [
     ("BE", "NL", &["10", "11", "12", "15", "16", "17", "18", "19", "2", "3", "8", "9"]),
 ];
 
-/// The countries an address speaks for by its own words; none when it could be of any.
+/// The countries that an address points to by its own words; none if it could be in any.
 #[derive(Debug, Default)]
 pub(crate) struct Evidence {
     street: Vec<Countries>,
@@ -61,7 +61,7 @@ impl Evidence {
         Evidence { street, letters, has_double_s, code }
     }
 
-    /// What the evidence is worth for a place of `country`, in log10 of inhabitants.
+    /// The score of the evidence for a place of `country`, in log10 of inhabitants.
     pub(crate) fn weight(&self, country: &str) -> f64 {
         let mut worth = 0.0;
         self.visit(country, &mut |feature, value| worth += weights().of(feature) * value);
@@ -90,13 +90,13 @@ impl Evidence {
         }
     }
 
-    /// Whether a street of `country` can be written so, as far as its words tell.
+    /// Whether a street of `country` can be spelled like this, as far as its words show.
     pub(crate) fn allows(&self, country: &str) -> bool {
         let is_spoken = |countries: &Countries| self.is_spoken_there(countries, country);
         self.street.is_empty() || self.street.iter().any(is_spoken)
     }
 
-    /// Whether words of `countries` are of `country` and of the language spoken where the postcode is.
+    /// Whether words of `countries` belong to `country` and to the language spoken at the postcode.
     fn is_spoken_there(&self, countries: &Countries, country: &str) -> bool {
         if !countries.contains(&country) || self.code.is_empty() {
             return countries.contains(&country);
@@ -107,7 +107,7 @@ impl Evidence {
         !is_told || areas.any(|(.., codes)| codes.iter().any(|begin| self.code.starts_with(begin)))
     }
 
-    /// The countries of the words of the street, where they are few.
+    /// The countries of the words of the street, if they are few.
     pub(crate) fn countries(&self) -> Vec<&'static str> {
         let mut countries: Vec<&str> = Vec::new();
         for country in self.street.iter().filter(|set| set.len() <= FEW).flat_map(|set| set.iter()) {
@@ -118,14 +118,14 @@ impl Evidence {
         countries
     }
 
-    /// Whether the words of the street are of other countries than this, and none is English. The United States have streets in
+    /// Whether the words of the street belong to other countries, none of which speaks English. The United States have streets in
     /// every language.
     pub(crate) fn is_of_others(&self, country: &str) -> bool {
         let others = |countries: &Countries| !countries.contains(&country) && !countries.contains(&"US");
         country != "US" && !self.street.is_empty() && self.street.iter().all(others)
     }
 
-    /// Whether the words are of other countries than this; without words of streets, whether the letters are.
+    /// Whether the words belong to other countries; without words of streets, whether the letters do.
     pub(crate) fn speaks_against(&self, country: &str) -> bool {
         let sets = if self.street.is_empty() { &self.letters } else { &self.street };
         !sets.is_empty() && !sets.iter().any(|countries| countries.contains(&country))
@@ -163,7 +163,7 @@ mod tests {
             evidence("Schulweg", "").speaks_against("NL") && evidence("Schoolweg", "").speaks_against("CH")
         );
         assert!(!evidence("Broadway", "").speaks_against("JP"));
-        // `ü` is a letter of Hungarian, `rue` is no word of it.
+        // `ü` is a letter of Hungarian, but `rue` is not a Hungarian word.
         assert!(evidence("Rue de la Gare", "Mühlehorn").speaks_against("HU"));
     }
 

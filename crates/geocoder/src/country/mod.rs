@@ -1,5 +1,6 @@
-//! What the words, letters and postcode of an address say of its country.
+//! What the words, letters and postcode of an address say about its country.
 
 pub(crate) mod evidence;
 pub(crate) mod postcode_shape;
 mod spoken;
+pub(crate) mod territory;

@@ -1,7 +1,7 @@
-//! The countries a postcode's shape leaves: those that write theirs so.
+//! The countries whose postcodes have the shape of the typed one.
 
-/// ISO 3166-1 alpha-2 of the one country that writes postcodes like this: letters and digits alternate in ways of their own
-/// in Great Britain, Canada and the Netherlands, or the country's letters stand in front. Five digits tell nothing.
+/// ISO 3166-1 alpha-2 of the only country with postcodes of this shape: letters and digits alternate in a unique way
+/// in Great Britain, Canada and the Netherlands, or the country's letters come first. Five digits do not identify a country.
 pub(crate) fn country_of_shape(postcode: &str) -> Option<&'static str> {
     match countries_of_shape(postcode)? {
         [country] => Some(country),
@@ -9,7 +9,7 @@ pub(crate) fn country_of_shape(postcode: &str) -> Option<&'static str> {
     }
 }
 
-/// Countries that write postcodes of this shape; none when the shape is of no known country.
+/// Countries with postcodes of this shape; none if no known country has it.
 pub(crate) fn countries_of_shape(postcode: &str) -> Option<&'static [&'static str]> {
     let trimmed = postcode.trim();
     if let Some((letters, _)) = trimmed.split_once('-')
@@ -23,7 +23,7 @@ pub(crate) fn countries_of_shape(postcode: &str) -> Option<&'static [&'static st
     SHAPES.iter().find(|(known, _)| *known == exact || *known == spaceless).map(|(_, countries)| *countries)
 }
 
-/// Whether no postcode of `country` looks like this one, or begins like it.
+/// Whether no postcode of `country` looks or begins like this one.
 pub(crate) fn is_foreign_to(postcode: &str, country: &str) -> bool {
     let Some(countries) = countries_of_shape(postcode) else { return false };
     if !countries.contains(&country) {
@@ -34,7 +34,7 @@ pub(crate) fn is_foreign_to(postcode: &str, country: &str) -> bool {
     beginnings.is_some_and(|(_, beginnings)| !beginnings.iter().any(|begin| digits.starts_with(begin)))
 }
 
-/// How the postcodes of a country begin, where they are not all there could be (Universal Postal Union, addressing systems).
+/// First characters of the postcodes of a country that does not use all (Universal Postal Union, addressing systems).
 const BEGINNINGS: [(&str, &[&str]); 24] = [
     ("AT", &["1", "2", "3", "4", "5", "6", "7", "8", "9"]),
     ("AX", &["22"]),
@@ -73,7 +73,7 @@ fn shape(postcode: &str, with_spaces: bool) -> String {
     kept.map(class).collect()
 }
 
-/// Letters some write before the code for their country.
+/// Country letters that some write before the code.
 const LETTERS_IN_FRONT: [(&str, &[&str]); 27] = [
     ("A", &["AT"]),
     ("AT", &["AT"]),
@@ -104,7 +104,7 @@ const LETTERS_IN_FRONT: [(&str, &[&str]); 27] = [
     ("SK", &["SK"]),
 ];
 
-/// Shapes by the countries that use them, of which those with a space of their own come before the same digits without.
+/// Shapes and the countries that use them; shapes with a space come before the same digits without.
 const SHAPES: [(&str, &[&str]); 18] = [
     ("9999999", &["CL", "IL"]),
     ("a99aa", &["GB"]),

@@ -1,22 +1,22 @@
-//! The words and letters that are written in some countries and not in others.
+//! Words and letters that occur in some countries and not in others.
 
 use std::sync::LazyLock;
 
-/// Kind, text, countries and source, a line each.
+/// Kind, text, countries and source, one per line.
 const TABLE: &str = include_str!("spoken.tsv");
 
 /// Countries, ISO 3166-1 alpha-2.
 pub(super) type Countries = &'static [&'static str];
 
-/// Texts of one kind with their countries, in the order of the table: the first that fits counts.
+/// Texts of one kind with their countries, in the order of the table: the first match counts.
 type Texts = Vec<(&'static str, Vec<&'static str>)>;
 
 struct Spoken {
     /// Whole words of streets.
     words: Texts,
-    /// Endings of streets that are one word.
+    /// Endings of one-word streets.
     endings: Texts,
-    /// First parts of streets that are one word, where the ending alone is of several languages.
+    /// First parts of one-word streets, for endings that several languages have.
     beginnings: Texts,
     /// Letters of few alphabets, lower case.
     letters: Texts,
@@ -40,12 +40,12 @@ static SPOKEN: LazyLock<Spoken> = LazyLock::new(|| {
     }
 });
 
-/// The countries of a folded word of a street; none where it could be of any.
+/// The countries of a folded word of a street; none if it could be of any.
 pub(super) fn countries_of_word(word: &str) -> Option<Countries> {
     let Spoken { words, endings, beginnings, .. } = &*SPOKEN;
     let whole = words.iter().find(|(known, _)| *known == word);
     let ending = || {
-        // What is before the ending is a name: `Ova` alone is none.
+        // A name comes before the ending: `Ova` alone has none.
         let is_ending = |ending: &str| word.len() > ending.len() + 2 && word.ends_with(ending);
         let ending = endings.iter().find(|(ending, _)| is_ending(ending))?;
         // `Schulweg` is German and `Schoolweg` Dutch.
@@ -55,7 +55,7 @@ pub(super) fn countries_of_word(word: &str) -> Option<Countries> {
     whole.or_else(ending).map(|(_, countries)| countries.as_slice())
 }
 
-/// The countries of each group of special letters that a lower-case text has.
+/// The countries of each group of special letters in a lower-case text.
 pub(super) fn countries_of_letters(text: &str) -> Vec<Countries> {
     let has_one = |letters: &str| letters.chars().any(|letter| text.contains(letter));
     let groups = SPOKEN.letters.iter().filter(|(letters, _)| has_one(letters));

@@ -1,13 +1,13 @@
-//! The parse as the cascade reads it: one value a tag.
+//! The parse as the cascade reads it: one value per tag.
 
 use milepost_address::{DroppedComponent, Tag, Tree};
 
-/// First value of each tag, in reading order, and what that leaves out.
+/// First value of each tag, in reading order, and the spans that are left out.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Components<'a> {
     kept: Vec<(Tag, &'a str)>,
     pub(crate) dropped: Vec<DroppedComponent>,
-    /// Whether names are looked up as they are written, without corrections.
+    /// Whether to look names up as written, without corrections.
     pub(crate) as_written: bool,
     street: Vec<&'a str>,
 }
@@ -17,14 +17,14 @@ impl<'a> Components<'a> {
         Components::of_pairs(tree.components())
     }
 
-    /// The components of another parse of the text of `tree`, as they are written.
+    /// The components of another parse of the same text, to be looked up as written.
     pub(crate) fn of_other(tree: &'a Tree, other: &Tree) -> Components<'a> {
         let spans = other.nodes().into_iter().map(|node| &node.span);
         let pairs = spans.filter_map(|span| Some((span.tag, tree.raw.get(span.start..span.end)?)));
         Components { as_written: true, ..Components::of_pairs(pairs) }
     }
 
-    /// The components of tag and value in reading order.
+    /// The components from tags and values in reading order.
     pub(crate) fn of_pairs(pairs: impl Iterator<Item = (Tag, &'a str)>) -> Components<'a> {
         let mut components = Components::default();
         for (tag, value) in pairs {

@@ -1,6 +1,6 @@
-//! Questions about points of interest: what is looked for, where, and what is there.
+//! Questions about points of interest: what to look for, where, and what is there.
 //!
-//! What a phrase means is the database's to say (`milepost_gazetteer::poi`); where a place lies is the cascade's.
+//! The database says what a phrase means (`milepost_gazetteer::poi`); the cascade says where a place lies.
 
 mod split;
 
@@ -17,13 +17,13 @@ pub use split::Relation;
 use crate::answer::geocode_result::rounded;
 use crate::{Geocoder, GeocoderError, ReverseGeocoder};
 
-/// Places an answer lists.
+/// Most places in an answer.
 const MOST: usize = 10;
 
-/// Letters from which names are completed; fewer begin too many.
+/// Fewest letters for completing names; fewer match too many.
 const LETTERS: usize = 3;
 
-/// Placetypes a name may be of when it is no point of interest.
+/// Placetypes that a name may have if it is no point of interest.
 const PLACES: [Placetype; 5] =
     [Placetype::Country, Placetype::Region, Placetype::County, Placetype::Locality, Placetype::Neighbourhood];
 
@@ -31,19 +31,19 @@ const PLACES: [Placetype; 5] =
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum PoiAnswer {
-    /// It was understood.
+    /// The question was understood.
     Intent {
-        /// How.
+        /// How it was understood.
         intent: PoiIntent,
-        /// What is there, nearest first.
+        /// The points of interest, nearest first.
         results: Vec<PoiResult>,
     },
-    /// It asks for points of interest and cannot be answered.
+    /// The question asks for points of interest and cannot be answered.
     Abstain {
         /// Why, in a sentence.
         reason: String,
     },
-    /// It asks for something else: an address, a town.
+    /// The question asks for something else: an address, a town.
     NotPoiQuery,
 }
 
@@ -52,7 +52,7 @@ pub enum PoiAnswer {
 pub struct PoiIntent {
     /// What is looked for.
     pub subject: Subject,
-    /// How it lies to the anchor.
+    /// How it relates to the anchor.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub relation: Option<Relation>,
     /// The place the query names.
@@ -90,7 +90,7 @@ pub struct Anchor {
     pub start: usize,
     /// One past the last.
     pub end: usize,
-    /// The gazetteer's name, where it is a place of the gazetteer.
+    /// The gazetteer's name, if it is a place of the gazetteer.
     pub name: Option<String>,
     /// Degrees.
     pub latitude: f64,
@@ -115,7 +115,7 @@ pub struct PoiResult {
     pub gers_id: Option<String>,
     /// Places it lies in, finest first; empty without an administrative database.
     pub ancestry: Vec<Ancestor>,
-    /// Metres from the anchor; none without one.
+    /// Metres from the anchor; none without an anchor.
     pub distance_m: Option<f64>,
 }
 
@@ -129,22 +129,22 @@ pub struct Ancestor {
     pub wof_id: i64,
 }
 
-/// What a question is answered from, besides the points of interest.
+/// What questions are answered from, in addition to the points of interest.
 pub struct PoiSources<'a> {
-    /// Finds the places queries name.
+    /// Finds the places that queries name.
     pub geocoder: &'a Geocoder,
-    /// Tells what the answers lie in.
+    /// Finds the places that contain the answers.
     pub reverse: Option<&'a ReverseGeocoder>,
-    /// Reads a text as an address; none when it cannot be read.
+    /// Reads a text as an address; none if it cannot.
     pub parse: &'a dyn Fn(&str) -> Option<Tree>,
 }
 
-/// Answers questions about points of interest. Shared by threads.
+/// Answers questions about points of interest. Threads can share it.
 pub struct PoiSearch {
     points: PointsOfInterest,
 }
 
-/// A query understood, before its anchor is looked up.
+/// An understood query before its anchor is looked up.
 struct Reading {
     subject: PoiSubject,
     matched: String,
@@ -155,22 +155,22 @@ impl PoiSearch {
     /// Opens a database of points of interest read-only.
     ///
     /// # Errors
-    /// When the file is missing, no database, or one of another kind.
+    /// If the file is missing, not a database, or of another kind.
     pub fn open(path: &Path) -> Result<PoiSearch, GeocoderError> {
         Ok(PoiSearch { points: PointsOfInterest::open(path)? })
     }
 
-    /// Whose data it holds, parted by [`milepost_gazetteer::build_info::SEPARATOR`]; empty when it does not say.
+    /// Sources of the data, separated by [`milepost_gazetteer::build_info::SEPARATOR`]; empty if the file names none.
     pub(crate) fn attribution(&self) -> &str {
         self.points.attribution()
     }
 
-    /// The file, to be verified while it is in use.
+    /// The file, for verification while it is in use.
     pub(crate) fn file(&self) -> &DatabaseFile {
         self.points.file()
     }
 
-    /// The points of interest whose name begins as typed, those near a point in degrees first where one is given; at most `limit`.
+    /// The points of interest whose name begins as typed, near a given point in degrees first; at most `limit`.
     ///
     /// # Errors
     /// When a database fails.
@@ -188,7 +188,7 @@ impl PoiSearch {
         found.into_iter().map(|poi| result(poi, None, reverse)).collect()
     }
 
-    /// Answers a query; white space around it changes no reading.
+    /// Answers a query. White space around it changes nothing.
     ///
     /// # Errors
     /// When a database fails.
@@ -226,7 +226,7 @@ impl PoiSearch {
         Ok(PoiAnswer::Intent { intent, results })
     }
 
-    /// Reads a query; none when it asks for no point of interest.
+    /// Reads a query; none if it asks for no point of interest.
     fn read(&self, query: &str, sources: &PoiSources<'_>) -> Result<Option<Reading>, GeocoderError> {
         let whole = split::whole(query);
         let alone = self.points.subject(whole)?;
@@ -239,18 +239,18 @@ impl PoiSearch {
         let splits = split::splits(query);
         for split in &splits {
             let Some(subject) = self.points.subject(split.subject)? else { continue };
-            // A town may share its name with a shop: `Springfield, IL`.
+            // A town may have the name of a shop: `Springfield, IL`.
             if matches!(subject, PoiSubject::Name(_)) && !split.spoken && is_place(split.subject, sources)? {
                 continue;
             }
-            // Nothing says that the other words are a place, so they must be one.
+            // Nothing marks the other words as a place, so they must be one.
             if !split.spoken && locate(&query[split.anchor.clone()], sources)?.is_none() {
                 continue;
             }
             let place = Some((split.relation, split.anchor.clone()));
             return Ok(Some(reading(subject, split.subject, place)));
         }
-        // `somebody in Reno` asks for a name nobody has; `12 Main St in Reno` is an address.
+        // `somebody in Reno` asks for an unknown name; `12 Main St in Reno` is an address.
         let spoken = splits.iter().find(|split| split.spoken);
         Ok(spoken.filter(|_| !is_address(query, sources)).map(|split| {
             let subject = PoiSubject::Name(split.subject.to_owned());
@@ -258,7 +258,7 @@ impl PoiSearch {
         }))
     }
 
-    /// Answers a query that names no place: a name is looked for everywhere, a category is everywhere.
+    /// Answers a query that names no place: names are looked up everywhere, categories are not.
     fn anywhere(&self, reading: Reading, sources: &PoiSources<'_>) -> Result<PoiAnswer, GeocoderError> {
         let PoiSubject::Name(name) = &reading.subject else {
             return Ok(abstain(format!("`{}` is in many places; name one", reading.matched)));
@@ -278,7 +278,7 @@ fn abstain(reason: String) -> PoiAnswer {
     PoiAnswer::Abstain { reason }
 }
 
-/// Where the words of an anchor are.
+/// The place that the words of an anchor name.
 fn locate(text: &str, sources: &PoiSources<'_>) -> Result<Option<SearchResult>, GeocoderError> {
     (sources.parse)(text).map_or(Ok(None), |tree| sources.geocoder.search(&tree, None))
 }

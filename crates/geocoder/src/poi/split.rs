@@ -1,10 +1,10 @@
-//! The ways a query can be parted into what is looked for and where.
+//! The ways to split a query into what to look for and where.
 
 use std::ops::Range;
 
 use serde::Serialize;
 
-/// How what is looked for lies to the place that is named.
+/// How the results relate to the named place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Relation {
@@ -14,7 +14,7 @@ pub enum Relation {
     Near,
 }
 
-/// Words that stand between the two, longer ones before those they begin with. English and French.
+/// Words between the subject and the place, longer ones before their own beginnings. English and French.
 const RELATIONS: [(&str, Relation); 21] = [
     ("close to", Relation::Near),
     ("next to", Relation::Near),
@@ -39,14 +39,14 @@ const RELATIONS: [(&str, Relation); 21] = [
     ("à", Relation::In),
 ];
 
-/// Anchors that are the asker.
+/// Anchors that mean the user's own position.
 const THE_ASKER: [&str; 8] =
     ["me", "here", "my location", "us", "moi", "ici", "my position", "current location"];
 
-/// What a query ends with when it is meant around the asker.
+/// Endings of a query that mean the user's own position.
 const AROUND_THE_ASKER: [&str; 5] = ["nearby", "near by", "close by", "à proximité", "a proximite"];
 
-/// Words in front of what is looked for that say nothing of it.
+/// Words before the subject that carry no meaning.
 const OPENINGS: [&str; 12] = [
     "where is the",
     "where is",
@@ -62,11 +62,11 @@ const OPENINGS: [&str; 12] = [
     "le",
 ];
 
-/// A query in two.
+/// A query split into subject and anchor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Split<'a> {
     pub(super) subject: &'a str,
-    /// Given when words say it; a comma or nothing between the two is `In`.
+    /// Some if words say it; with a comma, or nothing between the two, it is `In`.
     pub(super) relation: Relation,
     /// Whether words say the relation.
     pub(super) spoken: bool,
@@ -81,7 +81,7 @@ struct Word {
     key: String,
 }
 
-/// The subject of a query that is meant around the asker.
+/// The subject of a query around the user's own position.
 pub(super) fn around_the_asker(query: &str) -> Option<&str> {
     let words = words(query);
     let keys: Vec<&str> = words.iter().map(|word| word.key.as_str()).collect();
@@ -98,8 +98,8 @@ pub(super) fn around_the_asker(query: &str) -> Option<&str> {
     None
 }
 
-/// Every way to part a query, the likeliest first: at words that say where, at commas, between words with the longest subject in
-/// front, with the longest subject behind.
+/// Every way to split a query, likeliest first: at words that say where, at commas, between words with the longest subject
+/// first, then with the longest subject last.
 pub(super) fn splits(query: &str) -> Vec<Split<'_>> {
     let words = words(query);
     let mut splits = Vec::new();
@@ -131,7 +131,7 @@ pub(super) fn splits(query: &str) -> Vec<Split<'_>> {
     splits
 }
 
-/// What is looked for when a query names no place.
+/// The subject of a query that names no place.
 pub(super) fn whole(query: &str) -> &str {
     subject(query, 0..query.len())
 }
@@ -145,7 +145,7 @@ fn unspoken(query: &str, of: Range<usize>, anchor: Range<usize>) -> Split<'_> {
     }
 }
 
-/// The words of a subject without those that say nothing of it.
+/// The words of a subject without those that carry no meaning.
 fn subject(query: &str, bytes: Range<usize>) -> &str {
     let mut text = query[trimmed(query, bytes)].trim_end_matches(['?', '!']).trim_end();
     while let Some(rest) = OPENINGS.iter().find_map(|opening| {

@@ -1,6 +1,6 @@
 //! The features of a meaning, by name.
 
-/// One thing that speaks for a meaning, or against it. What each says stands beside its weight in `weights.tsv`.
+/// Evidence for or against a meaning. `weights.tsv` has the definition of each next to its weight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Feature {
     LogPopulation,

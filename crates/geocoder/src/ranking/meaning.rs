@@ -3,9 +3,9 @@
 /// A choice of places for the parts of an address.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct Meaning {
-    /// The features that are not zero, by the names of `weights.tsv`.
+    /// The features that are not zero, by their names in `weights.tsv`.
     pub features: Vec<(&'static str, f64)>,
-    /// What they are worth together, in log10 of inhabitants.
+    /// The score, in log10 of inhabitants.
     pub score: f64,
     /// The point of its finest place, degrees.
     pub lat: f64,
@@ -15,13 +15,13 @@ pub struct Meaning {
     pub country: String,
 }
 
-/// An answer with what speaks for it and against it.
+/// An answer with the evidence for and against it.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct AnswerEvidence {
     /// The point of the answer, degrees.
     pub lat: f64,
     /// See `lat`.
     pub lon: f64,
-    /// By the names of `confidence.tsv`.
+    /// By the names in `confidence.tsv`.
     pub features: Vec<(&'static str, f64)>,
 }

@@ -1,7 +1,7 @@
-//! What speaks for one meaning of an address and against another: named features and what each is worth.
+//! Evidence for one meaning of an address over another: named features and their weights.
 //!
 //! A meaning is a choice of places for the parts of an address (`admin/combination.rs`). Its score is the sum of its features, each
-//! times its weight. The weights are fitted from open rows by `training/ranking.py` and stand in `weights.tsv`.
+//! times its weight. `training/ranking.py` fits the weights in `weights.tsv` on open data.
 
 mod feature;
 mod meaning;

@@ -1,10 +1,10 @@
-//! What each feature is worth.
+//! The weight of each feature.
 
 use std::sync::LazyLock;
 
 use super::feature::Feature;
 
-/// The weights that ship: feature, weight and what the feature says, a line each.
+/// The weights that ship: feature, weight and definition, one per line.
 const SHIPPED: &str = include_str!("weights.tsv");
 
 /// A weight for each feature, in units of log10 of inhabitants: a weight of 1 counts as much as ten times the inhabitants.
@@ -12,12 +12,12 @@ const SHIPPED: &str = include_str!("weights.tsv");
 pub(crate) struct Weights([f64; Feature::COUNT]);
 
 impl Weights {
-    /// What a feature of value 1 is worth.
+    /// The score of a feature of value 1.
     pub(crate) fn of(&self, feature: Feature) -> f64 {
         self.0[feature as usize]
     }
 
-    /// Reads a table; a feature without a line is worth nothing.
+    /// Reads a table; a feature without a line has weight 0.
     fn parse(table: &str) -> Weights {
         let mut weights = [0.0; Feature::COUNT];
         for line in table.lines().skip(1) {

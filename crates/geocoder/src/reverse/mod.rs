@@ -1,4 +1,4 @@
-//! From a point to what lies there: the chain of places, and the house where a register covers the point.
+//! From a point to what lies there: the chain of places, and the house if a register covers the point.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,21 +15,21 @@ use crate::street::cased::cased;
 use crate::street::same_house::POINT_RADIUS_M;
 use crate::{Geocoder, GeocoderError};
 
-/// A house answers for points no farther than this from its own, metres.
+/// Greatest distance at which a house answers for a point, metres.
 const HOUSE_M: f64 = 50.0;
 
-/// Turns points into places. Shared by threads.
+/// Turns points into places. Threads can share it.
 pub struct ReverseGeocoder {
     places: Reverse,
     shards: Arc<Shards>,
 }
 
 impl ReverseGeocoder {
-    /// Opens an administrative database read-only, and a polygon file beside it. Houses come from the shards of `geocoder`, without
-    /// one from those below `data_root`.
+    /// Opens an administrative database read-only, with the polygon file next to it. Houses come from the shards of `geocoder`; without
+    /// a geocoder from those below `data_root`.
     ///
     /// # Errors
-    /// When a file is missing, no database, or one of another kind.
+    /// If a file is missing, not a database, or of another kind.
     pub fn open(
         admin: &Path,
         polygons: Option<&Path>,
@@ -51,11 +51,11 @@ impl ReverseGeocoder {
         Arc::clone(&self.shards)
     }
 
-    /// What a point in degrees lies in, the finest first: with `houses` the nearest house, then the chain of places, its country
-    /// last. None at sea, or when a coordinate is out of range.
+    /// The places that contain a point in degrees, finest first: with `houses` the nearest house, then the chain of places, the country
+    /// last. None at sea, or if a coordinate is out of range.
     ///
     /// # Errors
-    /// Only when the administrative database fails; a damaged register is a house that is not found.
+    /// Only if the administrative database fails. A damaged register is treated as one without houses.
     pub fn at(&self, lat: f64, lon: f64, houses: bool) -> Result<Option<Vec<Around>>, GeocoderError> {
         let Some(Reversed { places, .. }) = self.places.at(lat, lon)? else { return Ok(None) };
         let house = if houses { self.house(&places, lat, lon) } else { None };
@@ -66,7 +66,7 @@ impl ReverseGeocoder {
         Ok(Some(around))
     }
 
-    /// The place of an id of the database and what it lies in, its country last. None when there is no such place.
+    /// A place by its database id, with the places that contain it, the country last. None if there is no such place.
     ///
     /// # Errors
     /// When the administrative database fails.
@@ -90,7 +90,7 @@ impl ReverseGeocoder {
         })
     }
 
-    /// The nearest house in the registers of the place.
+    /// The nearest house in the registers of the area.
     fn house(&self, places: &[ReversePlace], lat: f64, lon: f64) -> Option<FoundHouse> {
         let (point, _) = areas_of(places).iter().find_map(|area| {
             let points = self.shards.address_points(area)?;
@@ -108,7 +108,7 @@ impl ReverseGeocoder {
     }
 }
 
-/// Areas of the registers that may hold a point.
+/// Areas of the registers that may cover a point.
 fn areas_of(places: &[ReversePlace]) -> Vec<String> {
     let country = places.iter().map(|place| place.country.to_lowercase()).find(|code| !code.is_empty());
     let region = places.iter().find(|place| place.kind() == Placetype::Region);

@@ -1,7 +1,7 @@
-//! The finest tier: a register's own point for the house number, when it is the one that was asked for.
+//! The finest tier: a register's own point for the typed house number.
 //!
-//! A row answers by itself only where it does not contradict the question. The same street and number in the next village
-//! under the same postcode is another house, and is never given for this one in silence.
+//! A row answers only if it does not contradict the address. The same street and number in the next village
+//! under the same postcode is another house, and never answers without a finding.
 
 use milepost_address::ResolutionTier;
 use milepost_gazetteer::{AddressPoint, AddressPoints, Scope, Shards};
@@ -16,35 +16,35 @@ use crate::street::query::StreetQuery;
 use crate::street::rows::StreetRows;
 use crate::street::same_house::{self, RowPoint};
 
-/// Radius of the base number's point for a number with a letter that the register does not have, metres: where lots are divided
-/// along a road, and where numbers are counted house by house. Nine of ten of the lettered numbers that were held back, in Baltimore
+/// Radius of the base number's point if the register lacks the number's letter, metres: where lots are divided
+/// along a road, and where numbers are counted house by house. Holds nine of ten of the lettered numbers held back in Baltimore
 /// County and in five French cities (benches/quality/radii.py).
 const LETTER_OF_BLOCKS_M: f64 = 140.0;
 const LETTER_OF_HOUSES_M: f64 = 50.0;
-/// A row of the same postcode in another postal city is followed this far from the city that was asked for, metres.
+/// Greatest distance of a row of the same postcode in another postal city, metres.
 const POSTAL_CITY_REACH_M: f64 = 40_000.0;
-/// A row that says neither postcode nor locality is followed this far from the place that was asked for, metres.
+/// Greatest distance of a row that has neither postcode nor locality, metres.
 const NEARBY_M: f64 = 10_000.0;
-/// Radius of a point on a street that is spelled otherwise in the register, metres.
+/// Radius of a point on a street that the register spells differently, metres.
 const RESPELLED_RADIUS_M: f64 = 100.0;
 
-/// Rows of a number anywhere in a shard that are read at most (`points_of_a_number.sql`): with as many there are more.
+/// Most rows of a number in a whole shard that are read (`points_of_a_number.sql`): with as many, there may be more.
 const MOST_OF_A_NUMBER: usize = 256;
 
-/// A row with what it shares with the question.
+/// A row with its agreement with the address.
 struct Hit {
     point: AddressPoint,
     agreement: PlaceAgreement,
     number: NumberMatch,
-    /// Whether the row's unit is the one asked for (0), none was asked and it has none (0), or else (1).
+    /// 0 if the row's unit is the typed one, or neither has one; otherwise 1.
     unit: u8,
-    /// Metres from the place asked for.
+    /// Metres from the place of the address.
     distance: f64,
     /// Whether type or directionals of the street differ.
     respelled: bool,
 }
 
-/// The point of the address under its street's name; none when the register does not have it, or only one that contradicts it.
+/// The point of the address under its street's name; none if the register lacks it, or has only one that contradicts the address.
 pub(crate) fn locate(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Option<Located> {
     query.number.as_ref()?;
     best(shards, points, query, exact(shards, points, query))
@@ -65,14 +65,14 @@ pub(crate) fn among(
     best(shards, points, query, hits)
 }
 
-/// The point of the address near the place asked for, in a register that says neither postcode nor locality.
+/// The point of the address near its place, in a register that has neither postcodes nor localities.
 pub(crate) fn nearby(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Option<Located> {
     query.number.as_ref()?;
     best(shards, points, query, unplaced(shards, points, query))
 }
 
-/// The point of an address that names a state or country and no place in it, where the register of that has the street and number
-/// once only.
+/// The point of an address that names a state or country and no place in it, if the register there has the street and number
+/// only once.
 pub(crate) fn only_one(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Option<Located> {
     let place = &query.place;
     if query.number.is_none() || place.postcode.is_some() || !place.localities.is_empty() {
@@ -97,7 +97,7 @@ pub(crate) fn only_one(shards: &Shards, points: &AddressPoints, query: &StreetQu
     Some(located)
 }
 
-/// The likeliest of the hits, unless it contradicts the question.
+/// The likeliest of the hits, unless it contradicts the address.
 fn best(shards: &Shards, points: &AddressPoints, query: &StreetQuery, mut hits: Vec<Hit>) -> Option<Located> {
     hits.retain(|hit| hit.agreement.differences() < if hit.respelled || query.is_corrected { 1 } else { 2 });
     hits.sort_by(|a, b| {
@@ -111,7 +111,7 @@ fn best(shards: &Shards, points: &AddressPoints, query: &StreetQuery, mut hits: 
         .then(|| located(query, best, &house, rivals))
 }
 
-/// Rows under the street as it normalises, by postcode and by locality.
+/// Rows of the normalised street, by postcode and by locality.
 fn exact(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Vec<Hit> {
     let variants = query.number_variants();
     let numbers: Vec<&str> = variants.iter().map(|(number, _)| number.as_str()).collect();
@@ -121,7 +121,7 @@ fn exact(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Vec<Hi
             for point in shards.or_miss(points.of_number(scope, norm, &numbers)) {
                 add(&mut hits, point, query, false);
             }
-            // Nothing agrees more than postcode, locality, street and number.
+            // No row agrees more than in postcode, locality, street and number.
             if hits.iter().any(|hit| hit.agreement.agreements() == 2 && hit.number == NumberMatch::Exact) {
                 return hits;
             }
@@ -159,7 +159,7 @@ fn add(hits: &mut Vec<Hit>, point: AddressPoint, query: &StreetQuery, respelled:
     });
 }
 
-/// Rows that say neither postcode nor locality, near the place asked for.
+/// Rows without postcode and locality, near the place of the address.
 fn unplaced(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Vec<Hit> {
     if query.place.anchors.is_empty() {
         return Vec::new();
@@ -179,8 +179,8 @@ fn unplaced(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Vec
     hits
 }
 
-/// Hits as good as the best: those of its house, itself among them, and those that lie somewhere else. Where the unit that was asked
-/// for is filed, other units are no part of it.
+/// Hits as good as the best: those of its house, including itself, and those that lie elsewhere. If the typed unit is filed,
+/// other units are not part of it.
 fn as_good<'a>(hits: &'a [Hit], best: &Hit) -> (Vec<&'a Hit>, Vec<&'a Hit>) {
     let plane = Plane::at(best.point.lat, best.point.lon);
     let is_unit = best.unit == 0 && best.point.unit.is_some();
@@ -195,7 +195,7 @@ fn as_good<'a>(hits: &'a [Hit], best: &Hit) -> (Vec<&'a Hit>, Vec<&'a Hit>) {
     })
 }
 
-/// Whether the best row may be given, its disagreements told.
+/// The best row with its disagreements, if it may answer.
 fn is_acceptable(
     shards: &Shards,
     points: &AddressPoints,
@@ -208,7 +208,7 @@ fn is_acceptable(
             if has_rivals || best.distance > POSTAL_CITY_REACH_M {
                 return false;
             }
-            // Municipalities do not share streets: where the register knows the one asked for, the row is another's.
+            // Municipalities do not share streets: if the register knows the typed one, the row belongs to another.
             query.has_postal_cities()
                 || !query
                     .place
@@ -223,7 +223,7 @@ fn is_acceptable(
     }
 }
 
-/// The answer of a house by its rows, of which `best` is one.
+/// The answer for a house from its rows, one of which is `best`.
 fn located(query: &StreetQuery, best: &Hit, house: &[&Hit], rivals: Vec<&Hit>) -> Located {
     let has_main = house.iter().any(|hit| hit.point.unit.is_none());
     let row_point = |hit: &&Hit| RowPoint {

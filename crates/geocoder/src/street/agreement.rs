@@ -1,20 +1,20 @@
-//! Whether a row of a register is the one that was asked for.
+//! Whether a row of a register is the address that was typed.
 
 use milepost_gazetteer::AddressPoint;
 use milepost_text::postcode_key;
 
 use crate::street::query::PlaceQuery;
 
-/// How one field of a row compares with the question.
+/// How one field of a row compares with the address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Agreement {
     Agrees,
-    /// The question or the row does not say.
+    /// The address or the row lacks the field.
     Unknown,
     Differs,
 }
 
-/// How a row's place compares with the question's.
+/// How a row's place compares with that of the address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PlaceAgreement {
     pub(crate) postcode: Agreement,
@@ -52,7 +52,7 @@ impl PlaceAgreement {
     }
 }
 
-/// `saint sebastien` and `saint sebastien sur loire` are one where no postcode says otherwise: a register cuts long names.
+/// `saint sebastien` and `saint sebastien sur loire` are one unless a postcode contradicts it: a register cuts long names.
 fn same_locality(asked: &str, filed: &str) -> bool {
     let begins = |long: &str, short: &str| {
         short.len() >= 5

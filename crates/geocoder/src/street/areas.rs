@@ -3,8 +3,8 @@
 /// Overseas parts of France with country codes of their own. Their streets are in the register of France.
 const OVERSEAS: [&str; 6] = ["re", "gp", "mq", "gf", "yt", "pm"];
 
-/// Areas of the shards that may hold a street, the narrowest first: the state's in the United States, the country's; France's too
-/// for its overseas parts.
+/// Areas of the shards that may hold a street, the narrowest first: the state in the United States, the country, and France for
+/// its overseas parts.
 pub(crate) fn of(country: &str, state: Option<&str>) -> Vec<String> {
     let mut areas = Vec::new();
     if country == "us" {
@@ -22,7 +22,7 @@ pub(crate) fn country_of(area: &str) -> &str {
     area.split('-').next().unwrap_or(area)
 }
 
-/// Countries that a shard of this area has streets of, its own first.
+/// Countries with streets in a shard of this area, its own first.
 pub(crate) fn countries_of(area: &str) -> Vec<&str> {
     let mut countries = vec![country_of(area)];
     if area == "fr" {

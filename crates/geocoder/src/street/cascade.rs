@@ -1,4 +1,4 @@
-//! The order of the street-level tiers: the register's point, then whichever of neighbours and ranges is surer, then the street.
+//! The order of the street-level tiers: the register's point, then the more certain of neighbours and ranges, then the street.
 
 use milepost_address::Tag;
 use milepost_gazetteer::{AddressPoint, Place, Shards, StreetSegments};
@@ -24,8 +24,8 @@ pub(crate) struct Cascade<'a> {
 }
 
 impl Cascade<'_> {
-    /// The street-level answer of an address; none when its street is unknown, or it is a post office box. A street that nothing
-    /// there is called like is taken for a mistyped one.
+    /// The street-level answer of an address; none if its street is unknown, or it is a post office box. A street that no street
+    /// there has the name of counts as mistyped.
     pub(crate) fn locate(
         &self,
         components: &Components<'_>,
@@ -36,7 +36,7 @@ impl Cascade<'_> {
         self.locate_street(components, resolved, above, spelled)
     }
 
-    /// The street-level answer of an address whose street is spelled as it is filed.
+    /// The street-level answer of an address with its street as filed.
     pub(crate) fn locate_as_written(
         &self,
         components: &Components<'_>,
@@ -46,13 +46,13 @@ impl Cascade<'_> {
         self.locate_street(components, resolved, above, |query| self.as_written(query))
     }
 
-    /// Whether a register of the houses there is open that would know the street of an address.
+    /// Whether an open register of houses covers the place, so that it would know the street.
     pub(crate) fn covers(&self, components: &Components<'_>, resolved: &Resolved, above: &[Place]) -> bool {
         let query = StreetQuery::of(components, resolved, above).filter(|_| !is_box(components));
         query.is_some_and(|query| query.areas.iter().any(|area| self.shards.address_points(area).is_some()))
     }
 
-    /// The crossing of an address, or what `locate` says of its street.
+    /// The crossing of an address, otherwise the answer of `locate` for its street.
     fn locate_street(
         &self,
         components: &Components<'_>,
@@ -152,7 +152,7 @@ impl Cascade<'_> {
     }
 }
 
-/// A box is at a post office, wherever the street of its holder is; with a house number too, the house is meant.
+/// A box is at a post office, wherever its holder lives; with a house number too, the house is meant.
 fn is_box(components: &Components<'_>) -> bool {
     components.get(Tag::PoBox).is_some() && components.get(Tag::HouseNumber).is_none()
 }

@@ -1,6 +1,6 @@
-//! One form of the names that registers keep in capitals or in small letters.
+//! One spelling for names that registers keep in capitals or in lower case.
 
-/// A name in the case people write; registers keep many in capitals, keys are in small letters.
+/// A name in mixed case. Many registers keep capitals; keys are in lower case.
 pub(crate) fn cased(name: &str) -> String {
     if name.chars().any(char::is_lowercase) && name.chars().any(char::is_uppercase) {
         return name.to_owned();

@@ -1,4 +1,4 @@
-//! The street tier: the middle of a street whose number is absent or unknown, and crossings.
+//! The street tier: the middle of a street whose number is absent or unknown.
 
 use milepost_address::ResolutionTier;
 use milepost_gazetteer::{AddressPoint, AddressPoints, Segment, Shards, StreetCentroid, StreetSegments};
@@ -12,7 +12,7 @@ use crate::street::neighbours;
 use crate::street::pace;
 use crate::street::query::StreetQuery;
 
-/// A street is looked for this far from the place that was asked for, metres.
+/// Greatest distance of a street from the place in the address, metres.
 const REACH_M: f64 = 15_000.0;
 /// Least radius of a street, metres: half a block.
 const LEAST_RADIUS_M: f64 = 50.0;
@@ -20,16 +20,16 @@ const LEAST_RADIUS_M: f64 = 50.0;
 /// Points of a street that are read (`points_of_a_street.sql`).
 const MOST_OF_A_STREET: usize = 4_000;
 
-/// A house stands beside its street, and a register misses some, metres.
-const BESIDE_M: f64 = 15.0;
-/// Least radius of a street of which one place is known, metres.
+/// Radius for houses off the street line and for those that a register lacks, metres.
+const MARGIN_M: f64 = 15.0;
+/// Least radius of a street with one known point, metres.
 const ONE_PLACE_RADIUS_M: f64 = 100.0;
-/// Part of a street's houses that its radius holds.
+/// Share of a street's houses that its radius holds.
 const HELD: f64 = 0.9;
-/// How much farther than the farthest place known the next one may be, where few are known.
+/// How much farther than the farthest known point the next one may be, if few are known.
 const FARTHER: f64 = 1.5;
 
-/// The street's point with the number nearest to the one asked for; without a number the point nearest to the mean of them all,
+/// The street's point whose number is nearest to the typed one; without a number the point nearest to the mean of all,
 /// so that it lies on the street.
 pub(crate) fn of_points(street: &[AddressPoint], query: &StreetQuery) -> Option<Located> {
     let first = street.first()?;
@@ -55,25 +55,25 @@ pub(crate) fn of_points(street: &[AddressPoint], query: &StreetQuery) -> Option<
     })
 }
 
-/// The street of an address without a number that names a state or country and no place in it, where the register of that has one street
-/// of the name. A number that the street does not have is of another street.
+/// The street of an address without a number that names a state or country and no place in it, if the register there has one street
+/// of the name. With a number that the street lacks, another street is meant.
 pub(crate) fn only_one(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Option<Located> {
     if query.number.is_some() || query.place.postcode.is_some() || !query.place.localities.is_empty() {
         return None;
     }
     let rows = shards.or_miss(points.of_street_anywhere(query.norms.first()?));
     let first = rows.first()?;
-    // Rows that fill the list are not all there are.
+    // A full list may not be all rows.
     let is_one = rows.len() < MOST_OF_A_STREET && rows.iter().all(|row| row.locality == first.locality);
     let places: Vec<(f64, f64)> = rows.iter().map(|row| (row.lat, row.lon)).collect();
-    // The middle of parts far apart is that of none.
+    // The middle of distant parts is on none of them.
     middle(&places).filter(|_| is_one)?;
     let mut located = of_points(&rows, query)?;
     located.findings.push(Finding::PlaceUnstated { is_house: false });
     Some(located)
 }
 
-/// The end of the street's segments nearest to the number asked for; without a number their middle.
+/// The end of the street's segments nearest to the typed number; without a number their middle.
 pub(crate) fn of_segments(
     shards: &Shards,
     segments: &StreetSegments,
@@ -100,12 +100,12 @@ pub(crate) fn of_segments(
     }
     let vertices = found.iter().flat_map(|segment| segment.line.iter().map(|&[lon, lat]| (lat, lon)));
     let (lat, lon, distances) = middle(&vertices.collect::<Vec<_>>())?;
-    // A line has its points where it turns and its houses all along.
+    // A line has points where it turns, and houses all along.
     let farthest = distances.into_iter().fold(0.0, f64::max);
     Some(located(lat, lon, farthest + DEFAULT_SETBACK_M, found.first()?.street.clone()))
 }
 
-/// The middle kept for the street.
+/// The stored middle of the street.
 pub(crate) fn of_centroids(centroids: &[StreetCentroid], query: &StreetQuery) -> Option<Located> {
     let agreeing = |centroid: &&StreetCentroid| {
         let locality = centroid.locality.as_deref();
@@ -113,11 +113,11 @@ pub(crate) fn of_centroids(centroids: &[StreetCentroid], query: &StreetQuery) ->
             || locality.is_none_or(|filed| query.place.localities.iter().any(|asked| asked == filed))
     };
     let centroid = centroids.iter().find(agreeing).or_else(|| {
-        // A postal city is not the municipality a register files the street under.
+        // A postal city differs from the municipality that a register files the street under.
         centroids.first().filter(|_| query.has_postal_cities() && query.place.postcode.is_some())
     })?;
     let [south, west, north, east] = centroid.bbox;
-    let radius = milepost_gazetteer::distance_m(south, west, north, east) / 2.0 + BESIDE_M;
+    let radius = milepost_gazetteer::distance_m(south, west, north, east) / 2.0 + MARGIN_M;
     Some(Located {
         locality: centroid.locality.clone(),
         postcode: centroid.postcode.clone(),
@@ -125,7 +125,7 @@ pub(crate) fn of_centroids(centroids: &[StreetCentroid], query: &StreetQuery) ->
     })
 }
 
-/// The street's segments in the place asked for.
+/// The street's segments in the place of the address.
 pub(crate) fn segments_of_street(
     shards: &Shards,
     segments: &StreetSegments,
@@ -147,7 +147,7 @@ pub(crate) fn segments_of_street(
     Vec::new()
 }
 
-/// The place nearest to the mean, and how far from it each of them is, metres; none when the places are no one street.
+/// The point nearest to the mean, and the distance of each point from it, metres; none if the points are more than one street.
 fn middle(places: &[(f64, f64)]) -> Option<(f64, f64, Vec<f64>)> {
     let count = places.len() as f64;
     let &(lat, lon) = places.first()?;
@@ -172,14 +172,14 @@ fn middle(places: &[(f64, f64)]) -> Option<(f64, f64, Vec<f64>)> {
     Some((lat, lon, points.iter().map(|point| metres_between(*point, nearest)).collect()))
 }
 
-/// The radius that holds nine of ten houses of a street, those included that nobody knows: the distance of the place that so many of all
-/// are nearer than, the next unknown one counted with them. Held-back houses of Baltimore County, Chesapeake and five French cities
+/// The radius that holds nine of ten houses of a street, unknown ones included: the distance within which so many of all known points
+/// lie, counting the next unknown one. Measured on held-back houses of Baltimore County, Chesapeake and five French cities
 /// (benches/quality/radii.py).
 fn held_m(mut distances: Vec<f64>) -> f64 {
     distances.sort_by(f64::total_cmp);
     let [_, .., farthest] = distances[..] else { return ONE_PLACE_RADIUS_M };
     let rank = (HELD * (distances.len() + 1) as f64).ceil() as usize;
-    BESIDE_M + distances.get(rank - 1).copied().unwrap_or(FARTHER * farthest)
+    MARGIN_M + distances.get(rank - 1).copied().unwrap_or(FARTHER * farthest)
 }
 
 fn located(lat: f64, lon: f64, radius: f64, street: String) -> Located {
@@ -203,8 +203,8 @@ mod tests {
     #[test]
     fn the_radius_of_a_street_holds_nine_of_ten_of_its_houses() {
         let twenty: Vec<f64> = (0..20).rev().map(|step| f64::from(step) * 10.0).collect();
-        assert_eq!(held_m(twenty), 180.0 + BESIDE_M, "all but the farthest");
-        assert_eq!(held_m(vec![0.0, 40.0]), 60.0 + BESIDE_M, "of two the third may be farther");
+        assert_eq!(held_m(twenty), 180.0 + MARGIN_M, "all but the farthest");
+        assert_eq!(held_m(vec![0.0, 40.0]), 60.0 + MARGIN_M, "of two the third may be farther");
         assert_eq!(held_m(vec![0.0]), ONE_PLACE_RADIUS_M);
         assert_eq!(held_m(Vec::new()), ONE_PLACE_RADIUS_M);
     }

@@ -1,7 +1,7 @@
-//! A mistyped street: the one street of the place asked for that is one typo away, when no street there is called as it was typed.
+//! A mistyped street: the only street of the place one typo away, if no street there has the typed name.
 //!
-//! A name that is a street's elsewhere in the register was not mistyped: the street is one the register misses here, and the one
-//! that is nearly called so is another.
+//! A name that some street elsewhere in the register has is not mistyped: then the register lacks the street here, and a street
+//! with a similar name is a different one.
 
 use milepost_address::ResolutionTier;
 use milepost_gazetteer::{FuzzyQuery, Scope, Shards, distance_m};
@@ -12,9 +12,9 @@ use crate::street::cased::cased;
 use crate::street::located::{Located, ONE_PLACE_M};
 use crate::street::query::StreetQuery;
 
-/// Streets one typo away that are looked at; of more the name tells too little.
+/// Most streets one typo away that are compared; with more the name says too little.
 const ALIKE: usize = 6;
-/// Least radius of an answer on a street that was corrected, metres.
+/// Least radius of an answer on a corrected street, metres.
 const CORRECTED_RADIUS_M: f64 = 100.0;
 
 /// A street that may have been meant.
@@ -24,8 +24,8 @@ pub(crate) struct Spelling {
     pub(crate) key: String,
 }
 
-/// The answer on the street that was meant, `locate` giving the one on a street of another spelling. None where no street of the
-/// place is one typo away, or several are.
+/// The answer on the street that is meant; `locate` answers for a street of another spelling. None if no street of the place is
+/// one typo away, or several are.
 pub(crate) fn locate(
     shards: &Shards,
     area: &str,
@@ -52,7 +52,7 @@ pub(crate) fn locate(
     None
 }
 
-/// Whether a street somewhere is called as it was typed.
+/// Whether some street has the typed name.
 fn is_known(shards: &Shards, area: &str, query: &StreetQuery) -> bool {
     let points = shards.address_points(area);
     let segments = shards.segments(area);
@@ -60,7 +60,7 @@ fn is_known(shards: &Shards, area: &str, query: &StreetQuery) -> bool {
         || segments.is_some_and(|segments| query.keys.iter().any(|key| shards.or_miss(segments.has(key))))
 }
 
-/// Streets of a scope that are within `typos`; none at all when there are too many to look through.
+/// Streets of a scope within `typos`; none if there are too many to compare.
 fn spellings(
     shards: &Shards,
     area: &str,
@@ -101,13 +101,13 @@ fn fuzzy(form: &MistypedForm, typos: usize) -> FuzzyQuery<'_> {
     FuzzyQuery { beginning: &form.beginning, whole: &form.whole, typos }
 }
 
-/// Whether an answer lies in the place that was asked for.
+/// Whether an answer lies in the place of the address.
 fn is_there(located: &Located) -> bool {
     !located.findings.iter().any(Finding::is_of_another_place)
 }
 
-/// The answer where the place has one such street alone and the street has the number, told to be a corrected one: without the number
-/// nothing tells that the street is meant.
+/// The answer, marked as corrected, if the place has only one such street and the street has the number. Without the number
+/// nothing confirms the street.
 fn only(mut found: Vec<Located>) -> Option<Located> {
     found.sort_by_key(|located| located.tier != ResolutionTier::AddressPoint);
     let mut found = found.into_iter();
@@ -123,7 +123,7 @@ fn only(mut found: Vec<Located>) -> Option<Located> {
 }
 
 impl StreetQuery {
-    /// The same question of another street.
+    /// The same query for another street.
     fn corrected_to(&self, spelling: &Spelling) -> StreetQuery {
         StreetQuery {
             norms: vec![spelling.norm.clone()],

@@ -1,4 +1,4 @@
-//! Where two streets meet: a point both lines have, or the nearest pair of their address points.
+//! Where two streets meet: a point on both lines, or the nearest pair of their address points.
 
 use milepost_address::ResolutionTier;
 use milepost_gazetteer::{AddressPoints, Shards, StreetSegments};
@@ -10,19 +10,19 @@ use crate::street::located::Located;
 use crate::street::query::StreetQuery;
 use crate::street::rows;
 
-/// Ends of lines nearer to each other than this meet, metres: sources round, and divided roads have two lines.
+/// Ends of lines nearer than this meet, metres: sources round coordinates, and divided roads have two lines.
 const MEETING_M: f64 = 30.0;
-/// Houses of two streets nearer to each other than this stand at a crossing, metres.
+/// Houses of two streets nearer than this are at a crossing, metres.
 const CORNER_M: f64 = 120.0;
-/// Part of the distance at which places meet that is added to the radius: with it nine of ten crossings of Baltimore County's centrelines
+/// Share of the meeting distance that is added to the radius: with it nine of ten crossings of Baltimore County's centrelines
 /// lie within the radius of the one by its address points (benches/quality/radii.py).
-const BESIDE: f64 = 0.75;
-/// Points of a street that are compared with the other's.
+const SHARE_OF_DISTANCE: f64 = 0.75;
+/// Points of a street that are compared with those of the other.
 const COMPARED: usize = 600;
-/// Meetings farther apart than this are two crossings, metres.
+/// Meeting points farther apart than this are two crossings, metres.
 const ONE_CROSSING_M: f64 = 200.0;
 
-/// Places of a street with the source's name of it.
+/// Points of a street with its name in the source.
 type Street = (String, Vec<(f64, f64)>);
 
 /// The crossing of `a` and `b` by their segments.
@@ -55,7 +55,7 @@ pub(crate) fn of_points(
     meeting(&places(a)?, &places(b)?, CORNER_M)
 }
 
-/// The middle of the nearest pair, when it is near enough to be a crossing.
+/// The middle of the nearest pair, if it is close enough to be a crossing.
 fn meeting(a: &Street, b: &Street, near_m: f64) -> Option<Located> {
     let &(lat, lon) = a.1.first()?;
     let plane = Plane::at(lat, lon);
@@ -78,7 +78,7 @@ fn meeting(a: &Street, b: &Street, near_m: f64) -> Option<Located> {
     let &(gap, place) = pairs.first()?;
     let spread = pairs.iter().map(|(_, other)| metres_between(place, *other)).fold(0.0, f64::max);
     let mut findings = Vec::new();
-    let mut radius = gap + BESIDE * near_m;
+    let mut radius = gap + SHARE_OF_DISTANCE * near_m;
     if spread > ONE_CROSSING_M {
         radius = spread;
         findings.push(Finding::MeetTwice);

@@ -1,4 +1,4 @@
-//! A street that the place asked for does not have: where the nearest one of its name is.
+//! A street that the place of the address lacks: where the nearest street of that name is.
 
 use milepost_gazetteer::{AddressPoint, AddressPoints, Gazetteer, GazetteerError, Place, Placetype, Shards};
 
@@ -8,18 +8,18 @@ use crate::street::agreement::{Agreement, PlaceAgreement};
 use crate::street::cascade::Cascade;
 use crate::street::query::StreetQuery;
 
-/// A street of the name is told when it is this near to the place asked for, metres.
+/// Greatest distance from the place of the address at which a street of the name is reported, metres.
 const NEAR_M: f64 = 50_000.0;
-/// The town of a row is no farther from it than this, metres.
+/// Greatest distance of a row from its town, metres.
 const TOWN_M: f64 = 25_000.0;
 /// Places of a name that are compared.
 const NAMESAKES: usize = 64;
-/// Rows of a name that are read at most (`some_points_of_a_street.sql`): with as many nobody knows which is the nearest.
+/// Most rows of a name that are read (`some_points_of_a_street.sql`): with as many, the nearest may be missing.
 const MOST_OF_A_NAME: usize = 1_000;
 
 impl Cascade<'_> {
-    /// The town with the nearest street that is called like the one of an address, where the place asked for has none. It reads up to a
-    /// thousand rows of each spelling, so it is asked for only when nothing at street level answered.
+    /// The town with the nearest street of the typed name, if the place of the address has none. This reads up to a
+    /// thousand rows of each spelling, so it runs only if nothing at street level answered.
     pub(crate) fn elsewhere(
         &self,
         gazetteer: &Gazetteer,
@@ -37,7 +37,7 @@ impl Cascade<'_> {
     }
 }
 
-/// The nearest row of a street of the name in another place, and its metres from the place asked for.
+/// The nearest row of a street of the name in another place, and its distance from the place of the address, metres.
 fn nearest(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Option<(f64, AddressPoint)> {
     let mut rows = Vec::new();
     for norm in &query.norms {
@@ -45,7 +45,7 @@ fn nearest(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Opti
         if anywhere.len() < MOST_OF_A_NAME {
             rows.extend(anywhere);
         } else if let Some(code) = &query.place.postcode {
-            // A name of hundreds of towns: the next ones under the same postcode are told.
+            // Hundreds of towns have the name: the next ones under the same postcode are reported.
             rows.extend(shards.or_miss(points.some_of_street(code, norm)));
         }
     }
@@ -57,7 +57,7 @@ fn nearest(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Opti
     far.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.rowid.cmp(&b.1.rowid)))
 }
 
-/// What a row's place is called: the gazetteer's name of its locality, else as the register has it; without a locality its postcode.
+/// The name of a row's place: the gazetteer's name of its locality, otherwise the register's; without a locality its postcode.
 fn town(gazetteer: &Gazetteer, row: &AddressPoint, country: &str) -> Result<Option<String>, GazetteerError> {
     let Some(filed) = &row.locality else { return Ok(row.postcode.clone()) };
     let kinds = [Placetype::Locality, Placetype::Neighbourhood];

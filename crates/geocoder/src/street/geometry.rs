@@ -3,7 +3,7 @@
 /// Metres in a degree of latitude.
 const METRES_PER_DEGREE: f64 = 111_195.0;
 
-/// A plane that touches the earth at a point: east and north in metres.
+/// A plane tangent to the earth at a point: east and north in metres.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Plane {
     lat: f64,
@@ -40,7 +40,7 @@ pub(crate) struct PlaneLine {
 }
 
 impl PlaneLine {
-    /// Lays a line of two points at least; none when it has no length.
+    /// A line of at least two points; none if it has no length.
     pub(crate) fn new(line: &[[f64; 2]]) -> Option<PlaneLine> {
         let [lon, lat] = *line.first()?;
         let plane = Plane::at(lat, lon);

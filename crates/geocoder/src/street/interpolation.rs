@@ -1,21 +1,21 @@
-//! Interpolation: a house number's place on the segment whose range holds it.
+//! Interpolation: the point of a house number on the segment whose range holds it.
 
 use milepost_gazetteer::{GazetteerError, Segment, Side, StreetSegments};
 
 use crate::street::geometry::PlaneLine;
 
-/// Houses stand this far from the centreline when nothing else is said, metres: the distance that brings the median error on the
-/// Baltimore County points to its minimum (benches/README.md).
+/// Default distance of houses from the centreline, metres: it minimises the median error on the
+/// Baltimore County points (benches/README.md).
 pub const DEFAULT_SETBACK_M: f64 = 20.0;
 
-/// Method of a calibration whose factor applies to [`radius_m`]. Factors of other methods apply to half a segment's length, as
-/// the published shards' do.
+/// Method of a calibration whose factor applies to [`radius_m`]. Factors of other methods apply to half the length of a segment, as
+/// in the published shards.
 pub const CALIBRATION_METHOD: &str = "quantile_90_of_setback_plus_length";
 
-/// The first numbers of a block do not stand in the crossing: metres kept free at either end of a segment, at most a quarter of it.
+/// The first numbers of a block are not in the crossing: metres kept free at either end of a segment, at most a quarter of it.
 const CORNER_M: f64 = 15.0;
 
-/// A place worked out along a segment.
+/// A point on a segment.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Interpolated {
     /// Latitude, degrees.
@@ -24,7 +24,7 @@ pub struct Interpolated {
     pub lon: f64,
     /// Length of the segment, metres.
     pub length_m: f64,
-    /// Whether the side's parity is the number's. Where it is not, only the block is right.
+    /// Whether the parity of the side is the number's. If not, only the block is right.
     pub parity_matched: bool,
     /// The street as the source writes it.
     pub street: String,
@@ -32,8 +32,8 @@ pub struct Interpolated {
     pub postcode: Option<String>,
 }
 
-/// The point of `number` on `segment`, set back `setback_m` metres to its side: at the share of the line's length that the
-/// number has of the range, between the corners. None when the line has no length.
+/// The point of `number` on `segment`, `setback_m` metres to its side, at the number's share of the range
+/// between the corners. None if the line has no length.
 pub fn point_on(segment: &Segment, number: i64, setback_m: f64) -> Option<Interpolated> {
     let line = PlaneLine::new(&segment.line)?;
     let length = line.length();
@@ -57,15 +57,15 @@ pub fn point_on(segment: &Segment, number: i64, setback_m: f64) -> Option<Interp
     })
 }
 
-/// Radius in metres that holds nine of ten true points by default: a share of the segment's length beside what setback and
-/// lots vary by. Fitted on the Baltimore County centrelines and points.
+/// Radius in metres that holds nine of ten true points by default: a share of the segment's length, plus the variation of setback
+/// and lots. Fitted on the Baltimore County centrelines and points.
 pub fn radius_m(length_m: f64) -> f64 {
     RADIUS_BASE_M + RADIUS_PER_M * length_m
 }
 const RADIUS_BASE_M: f64 = 40.0;
 const RADIUS_PER_M: f64 = 0.36;
 
-/// Segments of the street whose range holds `number`, the likeliest first: right parity, then both parities, then the other one;
+/// Segments of the street whose range holds `number`, likeliest first: right parity, then both parities, then the other one;
 /// the tightest range first.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! A street-level answer on its way to the result.
+//! A street-level answer before it becomes a result.
 
 use milepost_address::ResolutionTier;
 
@@ -9,7 +9,7 @@ pub(crate) const ONE_PLACE_M: f64 = 250.0;
 /// Points of one street name farther apart than this are two streets, metres.
 pub(crate) const ONE_STREET_M: f64 = 10_000.0;
 
-/// Where a street-level tier puts the address.
+/// A street-level point of an address.
 #[derive(Debug, Clone)]
 pub(crate) struct Located {
     pub(crate) tier: ResolutionTier,
@@ -23,8 +23,8 @@ pub(crate) struct Located {
     pub(crate) locality: Option<String>,
     /// Key of the row's postcode.
     pub(crate) postcode: Option<String>,
-    /// What the answer does not share with the question.
+    /// Differences between the answer and the address.
     pub(crate) findings: Vec<Finding>,
-    /// Other places that answer as well, nearest first.
+    /// Other points that fit as well, nearest first.
     pub(crate) others: Vec<(f64, f64)>,
 }

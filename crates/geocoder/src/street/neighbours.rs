@@ -1,4 +1,4 @@
-//! A number the register does not have, between neighbours it has.
+//! A number that the register lacks, placed between neighbours that it has.
 
 use milepost_address::ResolutionTier;
 use milepost_gazetteer::AddressPoint;
@@ -10,26 +10,26 @@ use crate::street::located::Located;
 use crate::street::pace;
 use crate::street::query::StreetQuery;
 
-/// Radius beside what the distance of the neighbours adds, metres, and the share of it that is added.
+/// Radius in addition to the share of the neighbours' distance, metres, and that share.
 type Spread = (f64, f64);
 
-/// The radius between neighbours of the number's own side and of the other side, whose numbers run at another pace.
+/// The radius between neighbours on the number's own side, and on the other side, where numbers advance at a different pace.
 struct Sides {
     own: Spread,
     other: Spread,
 }
 
-/// Where American blocks jump to the next hundred, and where numbers are counted house by house: each holds nine of ten numbers that
-/// were held back one by one, in runs, or with the whole side of their street. Fitted on Baltimore County and Lyon, checked on
+/// For American blocks, which jump to the next hundred, and for numbers counted house by house. Each radius holds nine of ten numbers
+/// that were held back one by one, in runs, or with the whole side of their street. Fitted on Baltimore County and Lyon, checked on
 /// Chesapeake, Nantes, Toulouse, Montpellier and Arles (benches/quality/radii.py).
 const BLOCKS: Sides = Sides { own: (30.0, 0.5), other: (75.0, 1.0) };
 const HOUSE_BY_HOUSE: Sides = Sides { own: (18.0, 0.22), other: (95.0, 0.6) };
-/// Neighbours farther apart than this tell nothing of what lies between, metres.
+/// Greatest distance of neighbours that say where a number between them lies, metres.
 const FARTHEST_M: f64 = 1_500.0;
-/// Numbers beyond the last known one that may still be put at the street's end.
+/// Numbers beyond the last known one that are still placed at the end of the street.
 const BEYOND: i64 = 10;
 
-/// The place of a number between the nearest ones of its side, or just beyond the last.
+/// The point of a number between its nearest neighbours on the same side, or just beyond the last one.
 pub(crate) fn between(street: &[AddressPoint], query: &StreetQuery) -> Option<Located> {
     let number = i64::from(query.number.as_ref()?.base()?);
     let known = in_order(street);
@@ -65,7 +65,7 @@ fn bracket<'a>(
     Some((*below, *above))
 }
 
-/// At the share of the way that the number has between the two.
+/// The point at the number's share of the way between the two.
 fn on_the_way(
     number: i64,
     (below, above): (Known<'_>, Known<'_>),
@@ -85,7 +85,7 @@ fn on_the_way(
     Some(located(below.1, lat, lon, base + share_of_distance * distance, Vec::new()))
 }
 
-/// At the nearest known end of the street, when the number is hardly beyond it.
+/// The nearest known end of the street, if the number is only just beyond it.
 fn beyond(known: &[Known<'_>], number: i64, query: &StreetQuery) -> Option<Located> {
     let at = pace::nearest(known.iter().map(|(candidate, _)| *candidate), number)?;
     let (nearest, point) = known.get(at)?;

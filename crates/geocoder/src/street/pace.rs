@@ -1,33 +1,33 @@
-//! How far numbers are from each other on a street, and how far off the nearest known one may be from one that is not known.
+//! How far apart the numbers of a street are, and how far the nearest known number may be from an unknown one.
 
 use milepost_gazetteer::distance_m;
 
 use crate::street::neighbours::Known;
 
-/// Metres a number advances where the street's own pace is not known.
+/// Metres per number if the street's own pace is unknown.
 const USUAL_M: f64 = 6.0;
-/// A street's own pace is taken between these, metres a number: metric numbers count every metre, and few lots are wider.
+/// Bounds of a street's own pace, metres per number: metric numbers count every metre, and few lots are wider.
 const LEAST_M: f64 = 1.0;
 const MOST_M: f64 = 15.0;
-/// Rows on either side of the nearest one by which its pace is told.
+/// Rows on either side of the nearest one from which the pace is taken.
 const AROUND: usize = 10;
-/// A street is seldom longer than this beyond its last known number, metres.
+/// Greatest length of a street beyond its last known number, metres.
 const FARTHEST_BEYOND_M: f64 = 10_000.0;
 
-/// Radius beside what the numbers between add, metres, and how often the street's pace counts for each of them: where blocks jump to
+/// Radius in addition to what the numbers between add, metres, and how often the street's pace counts for each of them: where blocks jump to
 /// the next hundred, and where numbers are counted house by house. Each holds nine of ten numbers beyond the last known one: the
 /// highest third of streets, held back. Fitted on Baltimore County and Lyon, checked on Chesapeake, Nantes, Toulouse, Montpellier and
 /// Arles (benches/quality/radii.py).
 const BLOCKS: (f64, f64) = (100.0, 1.7);
 const HOUSE_BY_HOUSE: (f64, f64) = (60.0, 1.5);
 
-/// The first of the numbers that is nearest to `asked`.
+/// The index of the first number nearest to `asked`.
 pub(crate) fn nearest(numbers: impl Iterator<Item = i64>, asked: i64) -> Option<usize> {
     numbers.enumerate().min_by_key(|(_, number)| number.abs_diff(asked)).map(|(at, _)| at)
 }
 
-/// Metres a number advances around one of a street's rows, which come in the order of their numbers: to the one of the next rows whose
-/// number is farthest.
+/// Metres per number around one of a street's rows, which are ordered by number: measured to the next row
+/// with the most distant number.
 pub(crate) fn around(known: &[Known<'_>], at: usize) -> f64 {
     let Some((number, row)) = known.get(at) else { return USUAL_M };
     let near = &known[at.saturating_sub(AROUND)..known.len().min(at + AROUND + 1)];
@@ -37,7 +37,7 @@ pub(crate) fn around(known: &[Known<'_>], at: usize) -> f64 {
     })
 }
 
-/// Metres a number advances where so many lie on so many metres.
+/// Metres per number if so many numbers span so many metres.
 pub(crate) fn of(metres: f64, numbers: u64) -> f64 {
     if numbers == 0 { USUAL_M } else { metres / numbers as f64 }
 }

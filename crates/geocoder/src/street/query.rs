@@ -1,4 +1,4 @@
-//! What an address says of its street, in the keys shards are asked by.
+//! The street part of an address, as keys of shards.
 
 use milepost_address::Tag;
 use milepost_gazetteer::{Place, Scope};
@@ -28,7 +28,7 @@ pub(crate) struct StreetQuery {
     /// Key of the unit.
     pub(crate) unit: Option<String>,
     pub(crate) place: PlaceQuery,
-    /// Whether the street is not the typed one but one it may be a mistyped one of.
+    /// Whether the street is a correction of the typed one.
     pub(crate) is_corrected: bool,
 }
 
@@ -60,7 +60,7 @@ impl PlaceQuery {
 }
 
 impl StreetQuery {
-    /// The query of an address; none when it names no street, or no area is known.
+    /// The query of an address; none if it names no street, or no area is known.
     pub(crate) fn of(
         components: &Components<'_>,
         resolved: &Resolved,
@@ -71,7 +71,7 @@ impl StreetQuery {
         StreetQuery::of_street(&street, number, components, resolved, above)
     }
 
-    /// The query of a named street in the place an address resolved to.
+    /// The query for a named street in the resolved place of an address.
     pub(crate) fn of_street(
         street: &str,
         number: Option<HouseNumber>,
@@ -98,19 +98,19 @@ impl StreetQuery {
         })
     }
 
-    /// The house number's spellings and what each means.
+    /// The spellings of the house number and what each means.
     pub(crate) fn number_variants(&self) -> Vec<(String, NumberMatch)> {
         self.number.as_ref().map(HouseNumber::variants).unwrap_or_default()
     }
 
-    /// Whether localities are named after postal delivery and not after municipalities, so that a register may well say
-    /// another one than people write.
+    /// Whether localities have postal names and not those of municipalities, so that a register may use a
+    /// different name than people do.
     pub(crate) fn has_postal_cities(&self) -> bool {
         matches!(self.country.as_str(), "us" | "pr" | "vi" | "ca" | "gb" | "ie" | "au" | "nz")
     }
 }
 
-/// The whole street; a directional that was read as a unit belongs to it.
+/// The whole street. A directional that was parsed as a unit belongs to it.
 fn street_text(components: &Components<'_>) -> Option<String> {
     let street = components.street()?;
     let stray = components.get(Tag::Unit).filter(|unit| {
@@ -127,11 +127,11 @@ fn country(resolved: &Resolved) -> Option<String> {
     place.into_iter().flatten().next().map(|place| place.country.to_lowercase())
 }
 
-/// The state is the typed one, else the one the places lie in.
+/// The state is the typed one, otherwise the one that contains the places.
 fn areas(country: &str, components: &Components<'_>, resolved: &Resolved, above: &[Place]) -> Vec<String> {
     let typed = components.get(Tag::Region).and_then(us_state_code);
     let named = resolved.region.iter().chain(above).find_map(|place| us_state_code(&place.name));
-    // The places were chosen to agree with the state where one does; where none does, they speak for theirs.
+    // The places were chosen to agree with the state if any does; if none does, they decide the state.
     let state = if resolved.region.is_some() { typed.or(named) } else { named.or(typed) };
     areas::of(country, state)
 }
@@ -148,7 +148,7 @@ fn place_query(components: &Components<'_>, resolved: &Resolved) -> PlaceQuery {
     }
     let postcode = components.get(Tag::Postcode).map(|postcode| {
         let key = postcode_key(postcode);
-        // ZIP+4, and a country's letter in front.
+        // ZIP+4, and a country's letters before the code.
         match key.split_once('-') {
             Some((zip, plus)) if zip.len() == 5 && plus.len() == 4 => zip.to_owned(),
             Some((letters, code)) if letters.len() <= 2 => code.to_owned(),

@@ -1,4 +1,4 @@
-//! A number's place by address ranges: which of a street's segments is meant, and how sure the place is.
+//! The point of a number from address ranges: which segment of a street is meant, and how certain the point is.
 
 use milepost_address::ResolutionTier;
 use milepost_gazetteer::{Segment, Shards, StreetSegments};
@@ -13,10 +13,10 @@ use crate::street::query::StreetQuery;
 /// Segments of one street and number nearer to each other than this are one block, metres: a divided road, a block whose sides were
 /// drawn twice.
 const ONE_BLOCK_M: f64 = 300.0;
-/// A street without a postcode is looked for this far from the place that was asked for, metres.
+/// Greatest distance of a street without a postcode from the place in the address, metres.
 const REACH_M: f64 = 25_000.0;
 
-/// The place of the address's number on a segment; none when no range holds it, or two far from each other do.
+/// The point of the number on a segment; none if no range holds it, or two distant ranges do.
 pub(crate) fn locate(
     shards: &Shards,
     segments: &StreetSegments,
@@ -45,7 +45,7 @@ pub(crate) fn locate(
             Some((distance_m(query, segment).unwrap_or(0.0), point_on(segment, number, setback_m)?))
         })
         .collect();
-    // The nearest to the place that was asked for; of one place, the tightest range, which comes first.
+    // The segment nearest to the place in the address; of one place the tightest range, which comes first.
     places.sort_by(|a, b| (a.0 / ONE_BLOCK_M).floor().total_cmp(&(b.0 / ONE_BLOCK_M).floor()));
     let (nearest_m, place) = places.first()?;
     let rival = places.iter().find(|(_, other)| {
@@ -80,7 +80,7 @@ pub(crate) fn locate(
     })
 }
 
-/// The shard's own calibration where it has one: a factor on this crate's radius, or on half the length as published.
+/// The shard's own calibration if it has one: a factor on this crate's radius, or on half the length as published.
 fn calibrated_radius_m(segments: &StreetSegments, length_m: f64) -> f64 {
     match segments.calibration() {
         Some(calibration) if calibration.method == CALIBRATION_METHOD => {

@@ -1,4 +1,4 @@
-//! The rows of the street that was asked for: under its name, or under the one longer name that can be meant.
+//! The rows of the street of an address: under its name, or under the only longer name that can be meant.
 
 use milepost_gazetteer::{AddressPoint, AddressPoints, Scope, Shards};
 use milepost_text::{FREQUENT_FR_TYPES, street_core};
@@ -6,20 +6,20 @@ use milepost_text::{FREQUENT_FR_TYPES, street_core};
 use crate::street::agreement::PlaceAgreement;
 use crate::street::query::StreetQuery;
 
-/// Streets of a scope that are looked through for a longer name.
+/// Most streets of a scope that are searched for a longer name.
 const STREETS_COMPARED: usize = 48;
 
-/// A street's rows in the place asked for.
+/// The rows of a street in the place of the address.
 #[derive(Debug, Default)]
 pub(crate) struct StreetRows {
     pub(crate) rows: Vec<AddressPoint>,
-    /// Whether they are filed under another spelling than the one asked for.
+    /// Whether they are filed under another spelling than the typed one.
     pub(crate) respelled: bool,
 }
 
-/// The rows of the street: of the first spelling and scope that has any that do not contradict the question.
+/// The rows of the street: of the first spelling and scope with rows that do not contradict the address.
 pub(crate) fn find(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> StreetRows {
-    // Rows of the postcode that disagree with the question, under the first norm that has any.
+    // Rows of the postcode that disagree with the address, under the first norm that has any.
     let mut of_postcode = Vec::new();
     for norm in &query.norms {
         for scope in query.place.scopes() {
@@ -41,21 +41,21 @@ pub(crate) fn find(shards: &Shards, points: &AddressPoints, query: &StreetQuery)
             }
         }
     }
-    // A postal city the register does not use: the postcode alone tells the street.
+    // A postal city that the register does not use: the postcode alone identifies the street.
     if query.has_postal_cities() && !of_postcode.is_empty() {
         return StreetRows { rows: of_postcode, respelled: false };
     }
-    // A name that was corrected is whole.
+    // A corrected name is complete.
     if query.is_corrected {
         return StreetRows::default();
     }
-    // The narrowest scope alone: a street of another spelling in another part of the city is another street.
+    // Only the narrowest scope: a street of another spelling in another part of the city is another street.
     let Some(scope) = query.place.scopes().next() else { return StreetRows::default() };
     let Some(key) = completed(shards, points, query, scope) else { return StreetRows::default() };
     StreetRows { rows: agreeing(&shards.or_miss(points.of_key(scope, &key)), query), respelled: true }
 }
 
-/// Rows that do not differ from the question, and of those the ones that agree most.
+/// Rows that do not contradict the address, and of those the ones that agree most.
 fn agreeing(rows: &[AddressPoint], query: &StreetQuery) -> Vec<AddressPoint> {
     let agreements = |row: &AddressPoint| {
         let agreement = PlaceAgreement::of(row, &query.place);
@@ -65,8 +65,8 @@ fn agreeing(rows: &[AddressPoint], query: &StreetQuery) -> Vec<AddressPoint> {
     rows.iter().filter(|row| agreements(row) == Some(most)).cloned().collect()
 }
 
-/// The one street of the scope that has what was asked for and more: `Main St` for `Main`, `N Main St` for `Main St`. What was
-/// asked for is never left out: `S Snyder Ave` is not `Snyder Ave`, nor `Impasse des Pigeons` the street of that name.
+/// The only street of the scope that has the typed words and more: `Main St` for `Main`, `N Main St` for `Main St`. No typed word
+/// is left out: `S Snyder Ave` is not `Snyder Ave`, nor `Impasse des Pigeons` the street of that name.
 fn completed(
     shards: &Shards,
     points: &AddressPoints,

@@ -1,20 +1,20 @@
-//! Rows of one number that stand together: the units, entrances and parcels of a house.
+//! Rows with one number that belong together: the units, entrances and parcels of a house.
 
 use crate::street::geometry::{Plane, metres_between};
 
-/// Least radius of a register's point for the number itself, metres: registers put it on the roof, the door, the gate or the middle
+/// Least radius of a register's point for the number itself, metres: the point may be the roof, the door, the gate or the middle
 /// of the parcel.
 pub(crate) const POINT_RADIUS_M: f64 = 15.0;
-/// How far a door that the register misses is from the point of a house whose rows reach so many metres from it: three times as far
-/// within a parcel, at most this far in a small group, and beyond that so much farther than the rows, of which a pair tells half. Nine of
-/// ten rows that were held back of numbers with two others and more, in Baltimore County, Chesapeake, Arles and Nantes; the rows that the
-/// register has lie within it all (benches/quality/radii.py).
+/// How far a door that the register lacks is from the point of a house, given the distance of the farthest row: three times as far
+/// within a parcel, at most this far in a small group, beyond that so much farther than the rows; a pair counts half. This holds nine of
+/// ten rows that were held back from numbers with three or more, in Baltimore County, Chesapeake, Arles and Nantes, and all rows that the
+/// register has (benches/quality/radii.py).
 const TIMES_IN_A_PARCEL: f64 = 3.0;
 const SMALL_GROUP_M: f64 = 100.0;
-const BESIDE_ROWS_M: f64 = 30.0;
+const BEYOND_ROWS_M: f64 = 30.0;
 const TIMES_A_PAIR: f64 = 2.0;
 
-/// A row's point, and whether it may be the point of the house: those without a unit may, where there are any.
+/// The point of a row, and whether it may be the point of the house: rows without a unit may, if there are any.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RowPoint {
     pub(crate) lat: f64,
@@ -22,8 +22,8 @@ pub(crate) struct RowPoint {
     pub(crate) is_main: bool,
 }
 
-/// Which of the rows is the point of the house, and the radius in metres around it that holds nine of ten: the main row nearest to
-/// the middle of all, so that the point lies on a building, and as far as the rows are from it and somewhat farther. The first of no row.
+/// Which row is the point of the house, and the radius in metres that holds nine of ten doors: the main row nearest to the middle, so
+/// that the point is on a building; the radius reaches somewhat beyond the farthest row. Without rows the index is 0.
 pub(crate) fn of(rows: &[RowPoint]) -> (usize, f64) {
     let [first, _, ..] = rows else { return (0, POINT_RADIUS_M) };
     let plane = Plane::at(first.lat, first.lon);
@@ -37,10 +37,10 @@ pub(crate) fn of(rows: &[RowPoint]) -> (usize, f64) {
     (main, POINT_RADIUS_M.max(radius_m(spread, rows.len())))
 }
 
-/// The radius by how far the farthest of so many rows is from the point, metres.
+/// The radius from the distance of the farthest row, metres.
 fn radius_m(spread: f64, rows: usize) -> f64 {
     let reach = if rows == 2 { TIMES_A_PAIR * spread } else { spread };
-    (TIMES_IN_A_PARCEL * spread).min(SMALL_GROUP_M.max(reach + BESIDE_ROWS_M))
+    (TIMES_IN_A_PARCEL * spread).min(SMALL_GROUP_M.max(reach + BEYOND_ROWS_M))
 }
 
 #[cfg(test)]

@@ -1,17 +1,17 @@
-//! The k best label sequences, for who knows more than the text says and whom the best one does not help.
+//! The k best label sequences, for callers that know more than the text says.
 //!
 //! List Viterbi over the states and rules of [`best_path`]: each state keeps its k best ways instead of one. The step stays linear in
-//! labels, because of all ways that a span may begin behind only as many can matter as the two labels of one tag do not fill.
+//! labels: of all ways on which a span may begin, only as many matter as the two labels of one tag cannot fill.
 
 use milepost_address::{Tag, Tree};
 use milepost_text::Token;
 
-use super::{
-    Labels, OUTSIDE, begin, best_path, inside, log_softmax, may_cross, parts_spans, tag_of, tree_of,
-};
+use super::viterbi::best_path;
+use super::{log_softmax, may_cross, parts_spans, tree_of};
 use crate::calibration::Calibration;
+use crate::labels::{Labels, OUTSIDE, begin, inside, tag_of};
 
-/// A parse this much less likely than the best one is not worth a look: what such parses find is as often wrong as right.
+/// Likelihood relative to the best parse below which a parse is dropped: such parses are wrong as often as right.
 const LEAST_LIKELIHOOD: f32 = 1e-3;
 
 /// One of the likeliest parses of a text.
@@ -22,7 +22,7 @@ pub(crate) struct RankedParse {
     pub(crate) likelihood: f32,
 }
 
-/// The `k` likeliest parses at most, the best one first: what `decode` gives, then others with other spans.
+/// The `k` likeliest parses at most, best first: the one that `decode` gives, then others with other spans.
 pub(crate) fn k_best_parses(
     tokens: &[Token],
     input: &str,
@@ -51,7 +51,7 @@ pub(crate) fn k_best_parses(
     parses
 }
 
-/// Whether two trees of one text say the same of it: a sign in a span or outside of it is nothing that a caller sees.
+/// Whether two trees of one text have the same spans. Signs at the edge of a span do not count, because callers do not see them.
 fn has_same_spans(one: &Tree, other: &Tree) -> bool {
     let spans = |tree: &Tree| -> Vec<(Tag, usize, usize)> {
         let nodes = tree.nodes();
@@ -60,14 +60,14 @@ fn has_same_spans(one: &Tree, other: &Tree) -> bool {
     spans(one) == spans(other)
 }
 
-/// A way to a state: its log probability, and the state before with the place among the ways there that it goes on from.
+/// A way to a state: its log probability, and the previous state with the index of the way there that it extends.
 #[derive(Debug, Clone, Copy)]
 struct Way {
     total: f32,
     from: (usize, usize),
 }
 
-/// The best ways to each state, the best first; none to a state that cannot be reached.
+/// The best ways to each state, best first; none for a state that cannot be reached.
 type Column = Vec<Vec<Way>>;
 
 /// The `k` best label sequences that keep the rules, with their log probabilities, the best first.
@@ -90,7 +90,7 @@ fn k_best_paths(
     ends.into_iter().map(|end| (followed(&columns, end.from, labels), end.total)).collect()
 }
 
-/// The state of words between the two streets of a crossing, behind those of the labels.
+/// The state of words between the two streets of a crossing, after those of the labels.
 fn between(labels: &Labels) -> usize {
     labels.len()
 }
@@ -100,7 +100,7 @@ fn first_column(row: &[f32], labels: &Labels) -> Column {
     let second = labels.position(Tag::IntersectionB);
     let mut column = vec![Vec::new(); labels.len() + 1];
     column[OUTSIDE] = start(row[OUTSIDE]);
-    for tag in (0..labels.tags.len()).filter(|&tag| second != Some(tag)) {
+    for (tag, _) in labels.tags().filter(|&(tag, _)| second != Some(tag)) {
         column[begin(tag)] = start(row[begin(tag)]);
     }
     column
@@ -110,9 +110,9 @@ fn next_column(last: &Column, pair: &[Token], input: &str, row: &[f32], labels: 
     let [before, token] = pair else { return Vec::new() };
     let around = [before.text(input), &input[before.end..token.start], token.text(input)];
     let between = between(labels);
-    // Behind the first street of a crossing only its second follows, and that follows nothing else.
+    // After the first street of a crossing only the second can follow, and the second follows nothing else.
     let waits = |state: usize| {
-        state == between || tag_of(state).is_some_and(|tag| labels.tags[tag] == Tag::IntersectionA)
+        state == between || tag_of(state).is_some_and(|tag| labels.tag(tag) == Tag::IntersectionA)
     };
     let waiting = best_of(last, (0..last.len()).filter(|&state| waits(state)), k);
     // Of k ways to each label of a tag that may not follow itself, k others are left.
@@ -120,7 +120,7 @@ fn next_column(last: &Column, pair: &[Token], input: &str, row: &[f32], labels: 
     let mut column = vec![Vec::new(); last.len()];
     column[OUTSIDE] = gone_on(open.iter(), row[OUTSIDE], k);
     column[between] = gone_on(waiting.iter(), row[OUTSIDE], k);
-    for (tag, &kind) in labels.tags.iter().enumerate() {
+    for (tag, kind) in labels.tags() {
         let may_repeat = parts_spans(kind, token.before, around);
         let may_follow = |way: &&Way| may_repeat || tag_of(way.from.0) != Some(tag);
         column[begin(tag)] = match kind {
@@ -151,7 +151,7 @@ fn gone_on<'a>(ways: impl Iterator<Item = &'a Way>, score: f32, k: usize) -> Vec
     ways.take(k).map(|way| Way { total: way.total + score, ..*way }).collect()
 }
 
-/// The labels of the way that ends at a state, by its place among the ways there.
+/// The labels of a way that ends at a state, by its index there.
 fn followed(columns: &[Column], mut at: (usize, usize), labels: &Labels) -> Vec<usize> {
     let mut path = Vec::with_capacity(columns.len());
     for column in columns.iter().rev() {
@@ -179,7 +179,7 @@ mod tests {
         [Tag::Locality, Tag::Venue, Tag::Unit, Tag::HouseNumber, Tag::IntersectionA, Tag::IntersectionB];
 
     fn labels() -> Labels {
-        Labels { tags: TAGS.to_vec() }
+        Labels::of_tags(&TAGS)
     }
 
     fn calibration() -> Calibration {
@@ -228,7 +228,7 @@ mod tests {
         }
     }
 
-    /// Parses when each token has some labels that score what is written behind them.
+    /// Parses when each token has some labels that score what is written after them.
     fn read(text: &str, wishes: &[&[(usize, f32)]]) -> Vec<(String, f32)> {
         let (tokens, labels) = (tokenize(text), labels());
         let mut scores = vec![-20.0; tokens.len() * labels.len()];

@@ -1,6 +1,6 @@
-//! The way of rows of tokens through the encoder: training/model.py with the arithmetic of the exported graph, where every matrix
-//! sees bytes and everything else `f32`. Rows go through layer by layer, so that weights are read once for all of them, and no row
-//! knows of another: each is quantised by itself, and has neighbours and attention of its own.
+//! Rows of tokens through the encoder: training/model.py with the arithmetic of the exported graph, where every matrix
+//! takes bytes and everything else is `f32`. Rows go through layer by layer, so that weights are read once for all of them. Rows are
+//! independent: each is quantised alone and has its own neighbours and attention.
 
 use std::ops::Range;
 
@@ -10,14 +10,14 @@ use super::weights::{LANES, Layer, Linear, Tagger};
 
 /// Token vectors of several texts.
 pub(super) struct Rows<'a> {
-    /// `width` values a token, one row of text behind the other.
+    /// `width` values a token, one row of text after the other.
     pub(super) vectors: &'a [f32],
     pub(super) width: usize,
     /// The tokens of each row; together they are all there are.
     pub(super) tokens: &'a [Range<usize>],
 }
 
-/// Room to work in, kept from one call to the next.
+/// Buffers, kept from one call to the next.
 #[derive(Default)]
 pub(super) struct Scratch {
     /// Values a token after the last layer.
@@ -104,7 +104,7 @@ fn multiply<K: Kernel>(
         let values = row.start * width..row.end * width;
         let bytes = &mut bytes[width..][values.clone()];
         quantisations.push(quantise::<K>(&hidden[values], bytes));
-        // The token of zeros stands first.
+        // The token of zeros comes first.
         let place = |token: usize| (1 + token) * width;
         for token in row.clone() {
             if linear.taps == 1 {

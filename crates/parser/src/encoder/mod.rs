@@ -1,10 +1,10 @@
 //! The encoder as one operator of ONNX Runtime.
 //!
 //! The model of a bundle is a graph of some eighty small nodes. At the length of an address most of its time goes into calls of nodes,
-//! their allocations, and quantising between them. Where the graph is that of training/onnx_graph.py, as it is told by reading it
-//! ([`recognise`]), its weights are packed once for this machine's instructions ([`weights`], [`kernels`]), and ONNX Runtime is given a
-//! graph of a single node that does the same arithmetic ([`forward`], [`operator`]). Any other graph is run as it is, and `model.onnx`
-//! stays what says how the answers are to be: tests/fused.rs compares.
+//! their allocations, and quantising between them. If the graph is that of training/onnx_graph.py, as [`recognise`] finds by reading it,
+//! its weights are packed once for this machine's instructions ([`weights`], [`kernels`]), and ONNX Runtime gets a
+//! graph of a single node with the same arithmetic ([`forward`], [`operator`]). Any other graph runs unchanged. `model.onnx`
+//! defines the answers: tests/fused.rs compares.
 
 mod arithmetic;
 mod forward;
@@ -29,7 +29,7 @@ pub(crate) struct Encoder {
 }
 
 impl Encoder {
-    /// The encoder of a model file, for these instructions; none when the file is another graph.
+    /// The encoder of a model file, for these instructions; none if the file is another graph.
     pub(crate) fn recognise(model: &[u8], opset: u64, instructions: Instructions) -> Option<Encoder> {
         let tagger = recognise::tagger(model, i64::try_from(opset).ok()?, instructions.packing())?;
         Some(Encoder { tagger: Arc::new(tagger), instructions })

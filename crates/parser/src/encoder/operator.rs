@@ -14,7 +14,7 @@ use super::forward::{Rows, Scratch};
 use super::onnx::{Kind, OneOperator, Port};
 use crate::bundle::OPSET;
 
-/// Input: token vectors of all rows, row-major, one row of text behind the other.
+/// Input: token vectors of all rows, row-major, one row of text after the other.
 pub(crate) const TOKENS: &str = "tokens";
 
 /// Input: tokens of each row.
@@ -26,7 +26,7 @@ pub(crate) const SCORES: &str = "logits";
 const DOMAIN: &str = "milepost";
 const NAME: &str = "Encoder";
 
-/// Of the domain. Nothing is kept that was made for another.
+/// Of the domain. Nothing made for another one is kept.
 const VERSION: u32 = 1;
 
 impl Encoder {
@@ -44,7 +44,7 @@ impl Encoder {
             output: Port(SCORES, Kind::Float, &[None, Some(self.tagger.head.outputs)]),
         };
         let mut builder = builder.with_operators(domain)?;
-        // ONNX Runtime's interface for building graphs without a file knows no operators of others (1.24).
+        // ONNX Runtime's API for building graphs without a file does not know custom operators (1.24).
         builder.commit_from_memory(&graph.to_file(OPSET))
     }
 }

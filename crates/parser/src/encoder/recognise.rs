@@ -1,10 +1,10 @@
-//! Is a graph a tagger of training/onnx_graph.py, quantised by training/export.py? Read from its output back to its input: every node,
-//! every constant must be the one that the operator stands for, or the graph is left to ONNX Runtime as it is.
+//! Recognises a tagger of training/onnx_graph.py, quantised by training/export.py. Reads the graph from its output back to its input: every
+//! node and constant must match the operator; otherwise ONNX Runtime runs the graph unchanged.
 
 use super::onnx::{Graph, Node};
 use super::weights::{LANES, Layer, Linear, Matrix, Norm, Packing, Tagger};
 
-/// The tagger of a model file; none when the file is another graph, or malformed.
+/// The tagger of a model file; none if the file is another graph, or malformed.
 pub(super) fn tagger(file: &[u8], opset: i64, packing: Packing) -> Option<Tagger> {
     let graph = Graph::read(file, opset)?;
     let file = File { graph: &graph, packing };
@@ -169,7 +169,7 @@ impl<'g, 'a> File<'g, 'a> {
             && (asked_of, value_of) == (x, x);
         let width =
             usize::try_from(width).ok().filter(|&width| width > 0 && ask.scales.len() == 2 * width)?;
-        let ask = self.pack(ask.beside(value), 1)?;
+        let ask = self.pack(ask.joined(value), 1)?;
         let layer = Layer::Attention { ask, width, scale, norm };
         is_attention.then_some((x, layer))
     }
@@ -202,6 +202,9 @@ mod tests {
             .collect();
         assert_eq!((tagger.input, tagger.head.outputs), (96, 37));
         assert_eq!(dilations, [1, 2, 4, 1, 2, 0, 8]);
+        let card = include_str!("../../../../npm/weights-en-us/model-card.json");
+        let card: crate::ModelCard = serde_json::from_str(card).unwrap();
+        assert_eq!(dilations.iter().sum::<usize>(), card.reach);
     }
 
     #[test]

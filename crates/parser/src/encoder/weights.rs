@@ -15,7 +15,7 @@ pub(super) struct Tagger {
 
 #[derive(Debug, PartialEq)]
 pub(super) enum Layer {
-    /// Sees a token and those `dilation` tokens before and behind it.
+    /// Sees a token and those `dilation` tokens before and after it.
     Convolution { dilation: usize, is_residual: bool, mix: Linear, norm: Norm },
     /// Lets each token look at all others of its row, with one head.
     Attention {
@@ -83,8 +83,8 @@ pub(super) struct Matrix {
 }
 
 impl Matrix {
-    /// One that makes the outputs of both, of the same inputs.
-    pub(super) fn beside(self, other: Matrix) -> Matrix {
+    /// A matrix with the outputs of both, for the same inputs.
+    pub(super) fn joined(self, other: Matrix) -> Matrix {
         let (left, right) = (self.scales.len(), other.scales.len());
         let rows = self.weights.chunks_exact(left).zip(other.weights.chunks_exact(right));
         Matrix {
@@ -96,7 +96,7 @@ impl Matrix {
 }
 
 impl Linear {
-    /// Packs a matrix whose inputs are those of `taps` tokens; none when these are no whole groups.
+    /// Packs a matrix whose inputs are those of `taps` tokens; none if these are no whole groups.
     pub(super) fn pack(matrix: Matrix, taps: usize, packing: Packing) -> Option<Linear> {
         let Matrix { weights, mut scales, mut bias } = matrix;
         let outputs = scales.len();

@@ -1,4 +1,4 @@
-//! Abbreviations of languages that write the type in front of the name, and of those that write it at the end of a word
+//! Abbreviations of languages that write the type before the name, and of those that write it at the end of a word
 //! (`Hauptstr.`).
 
 use std::collections::HashMap;
@@ -10,10 +10,10 @@ use crate::word_class::{fr_street_types, other_street_types, titles, written_for
 
 type Table = HashMap<&'static str, &'static str>;
 
-/// French abbreviations of one or two letters that mean nothing else in front of a name.
+/// French abbreviations of one or two letters that have only one meaning before a name.
 const SHORT: [&str; 5] = ["r", "bd", "av", "pl", "sq"];
 
-/// Types in front of the name, by language.
+/// Types before the name, by language.
 static TYPES: LazyLock<HashMap<&'static str, Table>> = LazyLock::new(|| {
     let french = fr_street_types().map(|(full, variants)| {
         let clear = |short: &&str| (short.len() >= 3 || SHORT.contains(short)) && !TITLES.contains_key(short);
@@ -26,7 +26,7 @@ static TYPES: LazyLock<HashMap<&'static str, Table>> = LazyLock::new(|| {
     types
 });
 
-/// Titles of French names, by the abbreviations that mean nothing else.
+/// Titles of French names, by their unambiguous abbreviations.
 static TITLES: LazyLock<Table> = LazyLock::new(|| {
     titles("fr").flat_map(|(full, clear, _)| clear.into_iter().map(move |short| (short, full))).collect()
 });
@@ -42,7 +42,7 @@ fn table(language: &'static str, entries: impl Iterator<Item = (&'static str, Ve
     table
 }
 
-/// Writes the abbreviations of a segment between commas out.
+/// Expands the abbreviations of a segment between commas.
 pub(super) fn expand(words: &mut [&mut Word], language: Language) {
     match language {
         Language::German => words.iter_mut().for_each(|word| write_ending(word, "straße", "STRASSE")),
@@ -54,7 +54,7 @@ pub(super) fn expand(words: &mut [&mut Word], language: Language) {
 fn expand_in_front(words: &mut [&mut Word], language: Language) {
     let Some(first) = type_position(words) else { return };
     let last = words.len() - 1;
-    // `62000 Pas de Calais`: behind a postcode stands a place.
+    // `62000 Pas de Calais`: a postcode is followed by a place.
     let place = first.checked_sub(1).is_some_and(|before| words[before].plain.len() >= 5);
     // `C/ Mayor`
     let short = words[first].plain.trim_end_matches('/');
@@ -70,7 +70,7 @@ fn expand_in_front(words: &mut [&mut Word], language: Language) {
     }
 }
 
-/// The word a street type would be: the first behind the number and its repeat.
+/// The word that a street type would be: the first after the number and its repetition word.
 fn type_position(words: &[&mut Word]) -> Option<usize> {
     words
         .iter()

@@ -1,4 +1,4 @@
-//! English abbreviations, by where they stand: a type behind its name, a directional at either end, a saint in front.
+//! English abbreviations by their position: a type after its name, a directional at either end, a saint before a name.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -20,15 +20,15 @@ static TYPES: Table = LazyLock::new(|| table(us_street_types()));
 static DIRECTIONALS: Table = LazyLock::new(|| table(us_directionals()));
 static UNITS: Table = LazyLock::new(|| table(us_units()));
 
-/// What stands in front of a name: `St Louis`, `Mt Vernon`, `Ft Worth`, `Dr King`.
+/// Words before a name: `St Louis`, `Mt Vernon`, `Ft Worth`, `Dr King`.
 static FRONT: Table = LazyLock::new(|| table(titles("en").map(|(full, clear, _)| (full, clear))));
-/// Roads that carry a number behind them: `Hwy 14`, `Rte 302`, `County Rd 20`.
+/// Roads followed by a number: `Hwy 14`, `Rte 302`, `County Rd 20`.
 static NUMBERED: Table = LazyLock::new(|| {
     table(us_numbered_roads().filter(|(full, _)| matches!(*full, "highway" | "route" | "road" | "county")))
 });
 
-/// Writes the abbreviations of a segment between commas out. `first`: whether it is the text's first one; the places
-/// behind it hold states (`CT`, `AL`) that look like types.
+/// Expands the abbreviations of a segment between commas. `first`: whether it is the text's first one; the places
+/// after it hold states (`CT`, `AL`) that look like types.
 pub(super) fn expand(words: &mut [&mut Word], first: bool) {
     let numbered = words.first().is_some_and(|word| word.is_number());
     let street = first || numbered;
@@ -80,7 +80,7 @@ pub(super) fn expand(words: &mut [&mut Word], first: bool) {
             words[index].write(full);
             typed = Some(index);
         } else if named && is_type(&plain) && typed.is_none() {
-            // A type in full. Behind it only its directional may follow, unless it was part of the name (`Park Ave`).
+            // A full type. Only its directional may follow, unless it is part of the name (`Park Ave`).
             let followed = next.as_deref().is_some_and(is_type);
             typed = (!followed).then_some(index);
         } else if !is_directional(&plain) || end == index + 1 || last_name.is_none_or(|last| last <= index) {
@@ -98,7 +98,7 @@ fn end_of_street(words: &[&mut Word]) -> usize {
         .unwrap_or(words.len())
 }
 
-/// Whether the directional at `index` belongs to the street: in front of its name, or right behind its type.
+/// Whether the directional at `index` belongs to the street: before its name, or right after its type.
 fn is_affix(
     words: &[&mut Word],
     index: usize,

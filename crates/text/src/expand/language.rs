@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use super::Word;
 use crate::word_class::{WordClass, classes_of, language_words};
 
-/// A language with abbreviations of its own.
+/// A language with its own abbreviations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Language {
     English,
@@ -19,7 +19,7 @@ pub(super) enum Language {
     Polish,
 }
 
-/// Languages that need evidence; of two with the same, the first.
+/// Languages that need evidence; if two have the same, the first.
 const OTHERS: [Language; 7] = [
     Language::French,
     Language::Spanish,
@@ -30,9 +30,9 @@ const OTHERS: [Language; 7] = [
     Language::Polish,
 ];
 
-/// Weight of a word that speaks for its language alone.
+/// Weight of a word that only one language has.
 const ALONE: u32 = 3;
-/// Least weight taken for evidence: English place names borrow an article, never two.
+/// Least weight that counts as evidence: English place names borrow one article, never two.
 const LEAST: u32 = 2;
 
 static WORDS: LazyLock<HashMap<&'static str, Vec<(Language, u32)>>> = LazyLock::new(|| {
@@ -63,7 +63,7 @@ impl Language {
         }
     }
 
-    /// The language with the most evidence; English where there is little.
+    /// The language with the most evidence; English if there is little.
     pub(super) fn of(words: &[Word]) -> Language {
         let mut votes = OTHERS.map(|language| (language, 0));
         let mut vote = |language: Language, weight: u32| {
@@ -91,7 +91,7 @@ impl Language {
     }
 }
 
-/// A US ZIP behind a state, or an English street type or unit.
+/// A US ZIP after a state, or an English street type or unit.
 fn speaks_english(words: &[Word]) -> bool {
     let mut words = words.iter().map(|word| word.plain.as_str()).filter(|plain| !plain.is_empty());
     let mut state = false;

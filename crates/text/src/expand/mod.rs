@@ -1,5 +1,5 @@
-//! An address written in full: `St Louis` is Saint, `Main St` is Street, `Av. de la Paix` is Avenue and `Avda. del Sol`
-//! Avenida. The tables are those the parser's features and the street keys are made of.
+//! An address without abbreviations: `St Louis` is Saint, `Main St` is Street, `Av. de la Paix` is Avenue and `Avda. del Sol`
+//! is Avenida. The parser's features and the street keys use the same tables.
 
 mod by_word;
 mod english;
@@ -25,7 +25,7 @@ pub fn expansions(input: &str) -> Vec<String> {
     forms
 }
 
-/// A normalised text with its abbreviations written out, by the language its words show.
+/// A normalised text with its abbreviations expanded, in the language that its words show.
 pub fn expand(normal: &str) -> String {
     let capitals = !normal.chars().any(char::is_lowercase);
     let mut words: Vec<Word> = Vec::new();
@@ -41,7 +41,7 @@ pub fn expand(normal: &str) -> String {
     for (index, end) in ends.into_iter().enumerate() {
         let segment = &mut words[start..end];
         start = end;
-        // Signs alone are no words: what stands next to a word is the next word.
+        // Signs alone are not words: the neighbour of a word is the next word.
         let mut spoken: Vec<&mut Word> = segment.iter_mut().filter(|word| !word.plain.is_empty()).collect();
         match language {
             Language::English => english::expand(&mut spoken, index == 0),
@@ -62,9 +62,9 @@ pub fn expand(normal: &str) -> String {
 
 /// A word of a segment.
 struct Word {
-    /// What is written out.
+    /// The text to expand.
     written: String,
-    /// Folded, without dots: what the tables are asked for.
+    /// Folded, without dots: the key in the tables.
     plain: String,
     /// Whether the whole text is in capitals.
     capitals: bool,

@@ -1,4 +1,4 @@
-//! The normal form of a text: one character where typing knows several.
+//! The normal form of a text: one character for each set of typing variants.
 
 use unicode_normalization::UnicodeNormalization;
 

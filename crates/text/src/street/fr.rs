@@ -15,7 +15,7 @@ static TITLES: LazyLock<HashMap<&'static str, String>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Numbers that stand in front of a month: `Huit Mai`, `Onze Novembre`.
+/// Numbers before a month: `Huit Mai`, `Onze Novembre`.
 const DAYS: [(&str, &str); 12] = [
     ("premier", "1er"),
     ("1", "1er"),
@@ -64,7 +64,7 @@ pub(super) fn norm(street: &str) -> Vec<String> {
     words
 }
 
-/// Writes out the type in front; types of two words are matched first.
+/// Expands the type at the front; types of two words are matched first.
 fn street_type(words: &mut Vec<String>) {
     if words.len() > 2 {
         let two = format!("{} {}", words[0], words[1]);
@@ -79,12 +79,12 @@ fn street_type(words: &mut Vec<String>) {
     }
 }
 
-/// Whether a word stands between the type and the name, where people leave it out.
+/// Whether a word is a particle between the type and the name, which people leave out.
 pub(super) fn is_particle(word: &str) -> bool {
     PARTICLES.contains(&word)
 }
 
-/// The words of a name but for the particles behind the first.
+/// The words of a name but for the particles after the first.
 pub(super) fn without_particles<'a>(norm: &[&'a str]) -> Vec<&'a str> {
     let kept = norm.iter().enumerate().filter(|(index, word)| *index == 0 || !is_particle(word));
     kept.map(|(_, word)| *word).collect()

@@ -1,35 +1,35 @@
-//! Streets that were mistyped: where the street that was meant is found in an ordered list of names, and how many letters two
+//! Mistyped streets: where to look for the intended street in an ordered list of names, and how many typos apart two
 //! names are apart.
 //!
-//! A typo is in a word: one letter more, less or another, or two swapped. The first letter of a word is right, because people
-//! mistype it least and because it is what keeps the list short. Numbers, particles, directionals and known types are never
-//! mistyped ones of each other: `5th Street` is not `6th Street`, nor `Rue du Moulin` the `Rue des Moulins`.
+//! A typo affects one word: a letter missing, added or wrong, or two swapped. The first letter must be right, because people
+//! mistype it least and because it keeps the list short. Numbers, particles, directionals and known types are never
+//! typos of each other: `5th Street` is not `6th Street`, nor `Rue du Moulin` the `Rue des Moulins`.
 
 use super::words::{FR_TYPES, OTHER_TYPES, US_TYPES, is_directional};
 use super::{Style, fr, style};
 use crate::typo::{MOST_TYPOS, TYPOS_OF_A_STREET_WORD};
 use crate::word_class::country_languages;
 
-/// Letters of a name without its type from which two of its words may be wrong.
+/// Fewest letters of a name without its type in which two words may be wrong.
 const LETTERS_FOR_TWO_WORDS: usize = 10;
-/// Letters of a name from which a space may be missing or be one too many.
+/// Fewest letters of a name that may have a missing or an extra space.
 const LETTERS_FOR_SPACE: usize = 6;
 /// Longest word of another language between its type and the name: `Calle de la Luna`.
 const PARTICLE: usize = 3;
-/// What may stand between type and name in French, where the question leaves it out.
+/// Particles between type and name in French, which the query may lack.
 const PARTICLES_BETWEEN: [&str; 12] =
     ["", "de ", "du ", "des ", "de la ", "de l ", "d ", "la ", "le ", "les ", "l ", "aux "];
 
-/// How a street that was mistyped may be filed: what its name begins with, and the name it is nearly.
+/// How a mistyped street may be filed: the beginning of its name, and the name to compare.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MistypedForm {
-    /// What is right in front of the name: the type, and the initial of the name behind it.
+    /// The part before the name that must be right: the type, and the initial of the name after it.
     pub beginning: String,
     /// The whole name, mistyped.
     pub whole: String,
 }
 
-/// The forms the norm of the street can be nearly like that was meant by a mistyped `norm`.
+/// The forms to which the intended street's norm may be similar, from a mistyped `norm`.
 pub fn forms_of_mistyped(norm: &str, country: &str) -> Vec<MistypedForm> {
     let words: Vec<&str> = norm.split(' ').collect();
     let Some(first) = words.first().and_then(|word| initial(word)) else { return Vec::new() };
@@ -58,7 +58,7 @@ pub fn forms_of_mistyped(norm: &str, country: &str) -> Vec<MistypedForm> {
     }
 }
 
-/// Typos that a street's norm can have at most: none where all its words are too short, numbers or known types.
+/// Most typos of a street's norm: 0 if all its words are too short, numbers or known types.
 pub fn most_typos(norm: &str, country: &str) -> usize {
     let words: Vec<&str> = norm.split(' ').collect();
     let open = open_words(&words, country);
@@ -67,7 +67,7 @@ pub fn most_typos(norm: &str, country: &str) -> usize {
     of_words.max(of_spaces).min(if letters(&open) < LETTERS_FOR_TWO_WORDS { 1 } else { MOST_TYPOS })
 }
 
-/// Typos that make `asked` of `filed`, both norms of streets; none where they are different names.
+/// Typos between `asked` and `filed`, both norms of streets; none if they are different names.
 pub fn typos_between(asked: &str, filed: &str, country: &str) -> Option<usize> {
     let a: Vec<&str> = asked.split(' ').collect();
     let f: Vec<&str> = filed.split(' ').collect();
@@ -110,7 +110,7 @@ fn typos_of_word(asked: &str, filed: &str) -> Option<usize> {
     (typos <= allowed(asked)).then_some(typos)
 }
 
-/// Typos that a word may have: a number none.
+/// Typos that a word may have; 0 for a number.
 fn allowed(word: &str) -> usize {
     if has_digit(word) { 0 } else { TYPOS_OF_A_STREET_WORD.allowed(word.chars().count()) }
 }
@@ -129,7 +129,7 @@ fn open_words<'a>(words: &[&'a str], country: &str) -> Vec<&'a str> {
     (0..words.len()).filter(is_open).map(|index| words[index]).collect()
 }
 
-/// Whether a word is of a closed list, at the place such words have.
+/// Whether a word belongs to a closed list, at a position of such words.
 fn is_closed(words: &[&str], index: usize, country: &str) -> bool {
     let last = words.len() - 1;
     match style(country) {
@@ -146,7 +146,7 @@ fn is_closed(words: &[&str], index: usize, country: &str) -> bool {
     }
 }
 
-/// Forms of French names with this type, of which the first letter of the name is right, or the whole of it.
+/// Forms of French names with this type, in which the first letter of the name, or the whole name, is right.
 fn french(kind: &str, rest: &[&str], is_right: bool) -> Vec<MistypedForm> {
     let Some(at) = rest.iter().position(|word| !fr::is_particle(word)) else { return Vec::new() };
     let Some(first) = initial(rest[at]) else { return Vec::new() };
@@ -170,13 +170,13 @@ fn french(kind: &str, rest: &[&str], is_right: bool) -> Vec<MistypedForm> {
     forms
 }
 
-/// The words in front as they are and the initial of the one behind.
+/// The words before unchanged, and the initial of the next one.
 fn behind(words: &[&str], count: usize) -> Option<String> {
     let initial = words.get(count).and_then(|word| initial(word))?;
     Some(format!("{} {initial}", words[..count].join(" ")))
 }
 
-/// Words the French type in front has; none where the name begins with no type.
+/// How many words the French type at the front has; 0 if the name begins with no type.
 fn type_words(words: &[&str]) -> usize {
     let is_type = |name: &str| FR_TYPES.get(name).is_some_and(|full| *full == name);
     match words {
@@ -186,7 +186,7 @@ fn type_words(words: &[&str]) -> usize {
     }
 }
 
-/// French types of one word that `word` can be a mistyped one of.
+/// French types of one word of which `word` may be a typo.
 fn similar_types(word: &str) -> Vec<&'static str> {
     let mut types: Vec<&str> = FR_TYPES
         .values()
@@ -225,7 +225,7 @@ mod tests {
     fn typos(asked: &str, filed: &str, country: &str) -> Option<usize> {
         let [asked, filed] = [asked, filed].map(|street| street_keys(street, country).norm);
         let typos = typos_between(&asked, &filed, country);
-        // What is one typo away is nearly like one of the forms.
+        // A name one typo away is similar to one of the forms.
         if let Some(typos) = typos {
             let is_nearly = |form: &MistypedForm| {
                 filed.starts_with(&form.beginning) && strsim::osa_distance(&form.whole, &filed) <= typos

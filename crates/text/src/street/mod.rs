@@ -1,7 +1,7 @@
-//! Street keys: the forms of a street's name that builders file rows under and lookups ask for.
+//! Street keys: the forms of a street's name under which builders file rows and lookups search.
 //!
-//! `norm` keeps every word and writes abbreviations out (column `street_norm`); `key` also levels what people leave
-//! out or spell freely: French particles, the spelling of numbered roads (column `street_key`).
+//! `norm` keeps every word and expands abbreviations (column `street_norm`); `key` also removes variation: French particles and
+//! the spelling of numbered roads (column `street_key`).
 
 mod fr;
 mod mistyped;
@@ -59,7 +59,7 @@ pub fn street_keys(street: &str, country: &str) -> StreetKeys {
     StreetKeys { norm: words.join(" "), key }
 }
 
-/// Norms a street may be filed under, the likeliest first: as it normalises, a saint abbreviated, and the other names of a
+/// Norms under which a street may be filed, likeliest first: the normal one, one with a saint abbreviated, and the other names of a
 /// numbered road. At most six.
 pub fn street_norms(street: &str, country: &str) -> Vec<String> {
     let StreetKeys { norm, key } = street_keys(street, country);
@@ -83,7 +83,7 @@ pub fn street_norms(street: &str, country: &str) -> Vec<String> {
     norms
 }
 
-/// Keys the street may be filed under, the likeliest first.
+/// Keys under which the street may be filed, likeliest first.
 pub fn street_key_variants(street: &str, country: &str) -> Vec<String> {
     let key = street_keys(street, country).key;
     if style(country) == Style::TypeLast { route::variants(&key) } else { vec![key] }

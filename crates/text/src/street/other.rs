@@ -1,10 +1,10 @@
-//! Streets of the remaining countries: abbreviated types written out, wherever they stand in the name.
+//! Streets of the remaining countries: abbreviated types expanded anywhere in the name.
 
 use super::words::{OTHER_TYPES, words};
 use crate::word_class::country_languages;
 
-/// Words between the type of a street and its name that people leave out, by the first language of the country: Spain's are Catalan and
-/// Galician as well.
+/// Particles between the type of a street and its name that people leave out, by the first language of the country; Spain includes
+/// Catalan and Galician.
 const PARTICLES: [(&str, &[&str]); 3] = [
     (
         "es",
@@ -29,12 +29,12 @@ fn language(country: &str) -> &str {
     country_languages(country).first().copied().unwrap_or(country)
 }
 
-/// The name without the particles behind its first word: `Calle de Alcalá` and `Calle Alcalá` meet.
+/// The name without the particles after its first word: `Calle de Alcalá` and `Calle Alcalá` meet.
 pub(super) fn key(norm: &[String], country: &str) -> Vec<String> {
     let particles = particles(language(country));
     let is_kept = |(index, word): &(usize, &String)| *index == 0 || !particles.contains(&word.as_str());
     let kept: Vec<String> = norm.iter().enumerate().filter(is_kept).map(|(_, word)| word.clone()).collect();
-    // Where nothing but particles is behind the type, they are the name.
+    // If only particles follow the type, they are the name.
     if kept.len() > 1 { kept } else { norm.to_vec() }
 }
 

@@ -1,4 +1,4 @@
-//! Numbered roads of the United States, which every file spells its own way.
+//! Numbered roads of the United States, which every file spells differently.
 
 /// What a numbered road is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -8,12 +8,12 @@ enum Kind {
     State,
     County,
     Farm,
-    /// `Route 9`: nobody says whose.
+    /// `Route 9`: of an unknown system.
     Any,
 }
 
 /// `us route 12`, `state route 360`, `county road 5`, `interstate 90`, `route 9`, with a directional or a rest behind;
-/// none when the words are no numbered road.
+/// none if the words are no numbered road.
 pub(super) fn key(words: &[String]) -> Option<String> {
     let start = usize::from(words.first().is_some_and(|word| super::words::is_directional(word)));
     let (kind, taken) = kind(&words[start..])?;
@@ -36,7 +36,7 @@ pub(super) fn key(words: &[String]) -> Option<String> {
     Some(key.join(" "))
 }
 
-/// Keys the same road may be filed under, the given one first: a `route 9` may be the state's or the country's.
+/// Keys under which the same road may be filed, the given one first: a `route 9` may be the state's or the country's.
 pub(super) fn variants(key: &str) -> Vec<String> {
     let mut variants = vec![key.to_owned()];
     if let Some(number) = key.strip_prefix("route ") {

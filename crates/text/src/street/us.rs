@@ -3,7 +3,7 @@
 use super::route;
 use super::words::{US_DIRECTIONALS, US_TYPES, is_directional, ordinal, spelled_ordinal, words};
 
-/// Roads whose number is their name: `highway 5` is no fifth highway.
+/// Roads whose number is their name: `highway 5` is not a fifth highway.
 const NUMBERED_TYPES: [&str; 6] = ["highway", "route", "road", "loop", "spur", "freeway"];
 
 /// The name as address points are filed under it: folded, directionals at the edges and the type written out, ordinals
@@ -34,7 +34,7 @@ fn initials_of_directionals(words: &mut Vec<String>) {
     }
 }
 
-/// Writes out a directional in front (`E Main St`, not `E St`, whose name it is) and one behind.
+/// Expands a directional before the name (`E Main St`, but not in `E St`, where it is the name) and one after it.
 fn directionals(words: &mut [String]) {
     let full = |word: &String| US_DIRECTIONALS.get(word.as_str()).map(|full| (*full).to_owned());
     let is_type = |word: &String| US_TYPES.contains_key(word.as_str());
@@ -50,7 +50,7 @@ fn directionals(words: &mut [String]) {
     if name_follows && let Some(full) = words.first().and_then(full) {
         words[0] = full;
     }
-    // `Main St N` has three words, `Main N` two: a name and a directional behind.
+    // `Main St N` has three words, `Main N` two: a name and a directional.
     if words.len() == 2
         && words[1].len() <= 2
         && let Some(full) = full(&words[1])
@@ -59,7 +59,7 @@ fn directionals(words: &mut [String]) {
     }
 }
 
-/// Writes out the type that ends the first `end` words and drops its double.
+/// Expands the type at the end of the first `end` words and drops a duplicate.
 fn street_type(words: &mut Vec<String>, end: usize) {
     if end < 2 {
         return;

@@ -1,4 +1,4 @@
-//! Words several countries' street names share the treatment of: ordinals written out, and tables turned round.
+//! Words that street names of several countries share: ordinals, and tables by spelling.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -13,7 +13,7 @@ fn turned_round(entries: impl Iterator<Item = (&'static str, Vec<&'static str>)>
     for (full, variants) in entries {
         canonical.insert(full, full);
         for variant in variants {
-            // A full word is never another one's abbreviation.
+            // A full word is never the abbreviation of another.
             canonical.entry(variant).or_insert(full);
         }
     }
@@ -23,7 +23,7 @@ fn turned_round(entries: impl Iterator<Item = (&'static str, Vec<&'static str>)>
 /// US street types by every spelling.
 pub(super) static US_TYPES: LazyLock<Canonical> = LazyLock::new(|| {
     let mut types = turned_round(word_class::us_street_types());
-    // Spellings of county files that the table of the model does not hold.
+    // Spellings of county files that the model's table lacks.
     types.extend([("la", "lane"), ("tl", "trail"), ("te", "terrace"), ("bl", "boulevard"), ("wy", "way")]);
     types
 });
@@ -53,7 +53,7 @@ pub(super) static FR_TYPES: LazyLock<Canonical> = LazyLock::new(|| {
     types
 });
 
-/// The most frequent French street types, as they are filed, the most frequent first: what a lookup tries where a street was written
+/// The most frequent French street types as filed, most frequent first: a lookup tries these for a street that was typed
 /// without its type, because each try is a seek.
 pub const FREQUENT_FR_TYPES: [&str; 8] =
     ["rue", "avenue", "boulevard", "place", "chemin", "allee", "impasse", "route"];

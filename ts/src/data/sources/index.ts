@@ -1,4 +1,4 @@
-/** The registry of publishers. Where several have a code, the first gives it unless one is asked for. */
+/** The registry of publishers. If several have a code, the first one gives it unless the user names another. */
 import { Check, Errors } from 'typebox/value'
 
 import { BAN } from './ban.js'
@@ -26,7 +26,7 @@ export const SOURCES: readonly Source[] = [
   OPENADDRESSES,
 ].map(checked)
 
-/** Countries of which nothing can be fetched, and why. */
+/** Countries without a source, and why. */
 export const WITHOUT: Readonly<Record<string, string>> = {
   gb: 'Great Britain has no open register of addresses',
   ie: 'Ireland has no open register of addresses or postcodes',
@@ -45,8 +45,8 @@ function checked(source: Source): Source {
 }
 
 /**
- * What is fetched for a code: the first publisher of each kind of data, or the one of `publisher`.
- * @throws Error in one sentence when nobody has it.
+ * What to fetch for a code: the first publisher of each kind of data, or the one of `publisher`.
+ * @throws Error in one sentence if no publisher has it.
  */
 export function offersOf(code: string, publisher?: string): Offer[] {
   const wanted = code.toLowerCase()

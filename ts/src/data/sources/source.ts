@@ -1,18 +1,18 @@
-/** What the registry knows of a publisher. Its entries are checked against this schema when it is loaded. */
+/** What the registry knows about a publisher. Its entries are checked against this schema when it is loaded. */
 import Type, { type Static } from 'typebox'
 
 /** How the builder reads a table: `crates/build/src/input/table_layout.rs`. */
 const Table = Type.Object(
   {
-    /** What the names of the tables in an archive end with; the largest file when it is not said. */
+    /** Endings of the names of the tables in an archive; without it the largest file. */
     entries: Type.Optional(Type.String()),
     encoding: Type.Optional(
       Type.Union([Type.Literal('utf-8'), Type.Literal('cp1250'), Type.Literal('latin1')]),
     ),
     delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1 })),
-    /** Names of the columns where the file has no header. */
+    /** Names of the columns if the file has no header. */
     header: Type.Optional(Type.Array(Type.String())),
-    /** Field to its templates, the first whose columns are filled counts: `{column}`, `{column?}` may be empty, `{column:first}`. */
+    /** Field to its templates, of which the first with filled columns counts: `{column}`, `{column?}` may be empty, `{column:first}`. */
     fields: Type.Record(Type.String(), Type.Array(Type.String())),
     /** Column to the value that rows in use have. */
     keep: Type.Optional(Type.Record(Type.String(), Type.String())),
@@ -24,38 +24,38 @@ const Table = Type.Object(
   { additionalProperties: false },
 )
 
-/** How the newest release is found. */
+/** How to find the newest release. */
 const Release = Type.Union([
-  /** One address that always holds the newest; ETag, Last-Modified and length tell whether it changed. */
+  /** One URL that always has the newest; ETag, Last-Modified and length show whether it changed. */
   Type.Object({ by: Type.Literal('file') }),
-  /** The day, month or year is in the address: from the newest that can be on, it is asked for, `back` steps at most. */
+  /** The URL contains the day, month or year: tried from the newest possible one, `back` steps at most. */
   Type.Object({
     by: Type.Literal('date'),
     every: Type.Union([Type.Literal('year'), Type.Literal('half-year'), Type.Literal('month-end')]),
     back: Type.Integer({ minimum: 1 }),
   }),
-  /** The catalogue of Overture Maps names the newest. */
+  /** The newest in the catalogue of Overture Maps. */
   Type.Object({ by: Type.Literal('overture') }),
   /** The newest job of OpenAddresses. */
   Type.Object({ by: Type.Literal('openaddresses') }),
 ])
 
-/** A code and what is fetched for it. */
+/** A code and what to fetch for it. */
 const Area = Type.Object({
   /** `fr`, `fr-38`, `us-md`, `us-md-005`, `world-postcodes`. */
   code: Type.String({ pattern: '^[a-z]{2,5}(-[a-z0-9]+)*$' }),
   name: Type.String({ minLength: 1 }),
-  /** What stands for `{part}` in the URL, a file each. */
+  /** Values of `{part}` in the URL, one file each. */
   parts: Type.Array(Type.String(), { minItems: 1 }),
-  /** Rows the publisher or others count; an estimate of the room is made of it. */
+  /** Number of rows, for an estimate of the room. */
   rows: Type.Optional(Type.Integer()),
-  /** Bytes of the download, where facts say so. */
+  /** Bytes of the download, if known. */
   bytes: Type.Optional(Type.Integer()),
-  /** West, south, east, north, degrees: of what is cut out of files of the world. Several where it lies on both ends of the map. */
+  /** West, south, east, north, degrees: the area in worldwide files. Several if it lies on both ends of the map. */
   boxes: Type.Optional(Type.Array(Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()]))),
-  /** First address level of its rows, where a file of the world is cut by it: `MD`. */
+  /** First address level of its rows, if that selects them from a worldwide file: `MD`. */
   region: Type.Optional(Type.String()),
-  /** Terms of this area where its publisher differs from area to area. */
+  /** Terms of this area if those of its publisher differ by area. */
   licence: Type.Optional(Type.String()),
   attribution: Type.Optional(Type.String()),
 })
@@ -65,13 +65,13 @@ export const Source = Type.Object({
   publisher: Type.String({ minLength: 1 }),
   /** ISO 3166-1 alpha-2 code, lower case; `world` for files of many countries. */
   country: Type.String({ pattern: '^([a-z]{2}|world)$' }),
-  /** What is built of it. Street centroids come with points. */
+  /** What is built from it. Street centroids come with points. */
   gives: Type.Union([
     Type.Literal('points'),
     Type.Literal('ranges'),
     Type.Literal('postcodes'),
     Type.Literal('places'),
-    /** Places of a country with their names in many languages, and polygons, over the gazetteer that is there. */
+    /** Places of a country with their names in many languages, and polygons, which extend the gazetteer. */
     Type.Literal('divisions'),
     /** Points of interest. */
     Type.Literal('poi'),
@@ -89,17 +89,17 @@ export const Source = Type.Object({
     Type.Literal('sqlite'),
   ]),
   table: Type.Optional(Table),
-  /** SPDX identifier where there is one, else the name of the terms. */
+  /** SPDX identifier if there is one, otherwise the name of the terms. */
   licence: Type.String({ minLength: 1 }),
-  /** The line to show. */
+  /** The attribution. */
   attribution: Type.String({ minLength: 1, pattern: '^[^;]*$' }),
   shareAlike: Type.Boolean(),
   rhythm: Type.String(),
-  /** Bytes of databases that a byte of the download becomes, for the room that is looked for; measured or estimated high. */
+  /** Bytes of databases per byte of download, to check the room; measured, or estimated high. */
   grows: Type.Number(),
-  /** Environment variable that holds the token of an account, where one is needed. */
+  /** Environment variable with the token of an account, if one is needed. */
   token: Type.Optional(Type.String()),
-  /** What a user should know before. */
+  /** What users should know before. */
   note: Type.Optional(Type.String()),
   areas: Type.Array(Area, { minItems: 1 }),
 })
@@ -110,5 +110,5 @@ export type Source = Static<typeof Source>
 export type Area = Static<typeof Area>
 /** Description of a table for the builder. */
 export type Table = Static<typeof Table>
-/** How the newest release is found. */
+/** How to find the newest release. */
 export type Release = Static<typeof Release>

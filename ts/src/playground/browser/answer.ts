@@ -30,7 +30,7 @@ export function answerElements(answer: Answer, actions: AnswerActions): Node[] {
   ]
 }
 
-/** A refusal in the place of an answer. */
+/** A refusal instead of an answer. */
 export function refusalElements(message: string): Node[] {
   return [element('h2', {}, 'No answer'), element('p', { class: 'level', 'data-tone': 'none' }, message)]
 }

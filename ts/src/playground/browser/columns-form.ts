@@ -83,7 +83,7 @@ export function columnsForm(
 function summaryOf(sheet: Sheet, reading: Reading): string {
   if (reading.kind === 'lines') return 'Each line is one address'
   const names = orderOf(reading.columns).map((column) => nameOf(sheet, column, reading.hasHeader))
-  return `The address is made of: ${names.join(', ')}`
+  return `Address read from: ${names.join(', ')}`
 }
 
 function nameOf({ cells }: Sheet, column: number, hasHeader: boolean): string {

@@ -30,7 +30,7 @@ const NAMES: Readonly<Record<Role, string>> = {
   country: 'country countrycode countryname iso2 pays land pais paese kraj',
 }
 
-/** The columns of the address by their names; empty when none of them is known. */
+/** The columns of the address by their names; empty if none of them is known. */
 export function guessColumns(header: readonly string[]): Columns {
   const names = header.map(folded)
   const guessed: Partial<Record<Role, number>> = {}

@@ -35,7 +35,7 @@ export function readSheet(text: string): Sheet {
   return { lines, cells, width }
 }
 
-/** Columns where the first line names some of an address, else lines. */
+/** Columns where the first line names some of an address, otherwise lines. */
 export function guessReading({ cells }: Sheet): Reading {
   const columns = guessColumns(cells[0] ?? [])
   const isTable = cells.length > 1 && Object.keys(columns).length > 0
@@ -112,7 +112,7 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
 }
 
-/** Bytes as text: UTF-8, else Windows-1252, which every byte is a character of. */
+/** Bytes as text: UTF-8, otherwise Windows-1252, which every byte is a character of. */
 export function decode(bytes: Uint8Array): { text: string; isUtf8: boolean } {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isUtf8: true }

@@ -6,7 +6,7 @@ import { round, type RowAnswer } from './service.js'
 /** Columns that the download adds. */
 const ADDED = ['lat', 'lon', 'resolution_tier', 'accuracy_m', 'confidence', 'error'] as const
 
-/** The rows as they came, with what was found behind them; one that is not answered says so. */
+/** The rows as they came, with what was found after them; one that is not answered says so. */
 export function csvOf(
   header: readonly string[] | undefined,
   rows: readonly (readonly string[])[],

@@ -35,7 +35,7 @@ export function find(id: string): HTMLElement | undefined {
 
 /**
  * The element of the page that has the id.
- * @throws Error when there is none, which is a fault of the page.
+ * @throws Error if there is none, which is a fault of the page.
  */
 export function required(id: string): HTMLElement {
   const found = find(id)

@@ -111,7 +111,7 @@ export class MapView {
     return { lat, lon: lng }
   }
 
-  /** Where the asker looks, once the map is near enough to say so. */
+  /** Where the user looks, once the map is near enough to say so. */
   near(): Point | undefined {
     return this.#map.getZoom() >= 6 ? this.middle() : undefined
   }
@@ -138,11 +138,14 @@ export class MapView {
       if (place.point !== undefined) drawn.push(pin(place.point, 'map-other', number))
     })
     const main = pin(point, 'map-pin', '')
+    // Its name stands on the side where fewer of the others are.
+    const above = others.filter((other) => other.point !== undefined && other.point.lat > point.lat).length
+    const side = 2 * above > others.length ? 'bottom' : 'top'
     main.bindTooltip(textElement(title.split(',', 1)[0] ?? ''), {
       permanent: true,
-      direction: 'top',
+      direction: side,
       className: 'map-name',
-      offset: [0, -14],
+      offset: [0, side === 'top' ? -14 : 14],
     })
     for (const layer of [...drawn, main]) layer.addTo(this.#shown)
     // Where it is not sure which of them is meant, all are in view.

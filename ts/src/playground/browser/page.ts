@@ -174,7 +174,7 @@ function stopAnswering(): void {
 /** The answer before is pale while the next one is under way, and without one the page says what it does. */
 function wait(): void {
   answerPlace.setAttribute('aria-busy', 'true')
-  if (answerPlace.hidden) showInPlace([element('p', { class: 'level' }, 'Looking it up …')])
+  if (answerPlace.hidden) showInPlace([element('p', { class: 'level' }, 'Looking it up…')])
 }
 
 function showInPlace(elements: readonly Node[]): void {
@@ -212,7 +212,7 @@ function fill(dropped: Dropped): void {
   if (tablePlace === undefined) return
   tell(undefined)
   if (dropped.sheet.lines.length === 0) {
-    tell('There is nothing in it: no line holds a text.')
+    tell('There is nothing in it.')
     return
   }
   const signal = filling.begin()
@@ -287,7 +287,7 @@ async function openMapLater(): Promise<MapView | undefined> {
   const { openMap } = await import('./map.js')
   if (tiles === undefined) {
     const note = find('map-note')
-    if (note) note.textContent = 'Outlines only. Start the server with --tiles for a map with streets.'
+    if (note) note.textContent = 'This map has outlines only. Start the server with --tiles for streets.'
   }
   return openMap(container, {
     tiles,

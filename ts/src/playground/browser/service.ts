@@ -93,7 +93,7 @@ export interface Service {
   rows?: (texts: readonly string[], signal: AbortSignal) => AsyncIterable<RowAnswer[]>
   /** Most texts of `rows` that the page asks for. */
   mostRows?: number
-  /** What of the server is off, in a sentence; undefined when nothing is. */
+  /** What of the server is off, in a sentence; undefined if nothing is. */
   lacks?: () => Promise<string | undefined>
 }
 
@@ -149,7 +149,7 @@ export async function send(
 export function brokenOff(signal: AbortSignal | undefined): (error: unknown) => never {
   return (error) => {
     if (signal?.aborted === true) throw error
-    throw new Refusal(0, 'The server broke off before its answer was whole.')
+    throw new Refusal(0, 'The server closed the connection before its answer was complete.')
   }
 }
 

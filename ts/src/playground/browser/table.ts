@@ -100,7 +100,7 @@ async function fillTable(
   const notes = [
     ...(allRows.length > mostRows
       ? [
-          `Only the first ${total} of ${allRows.length.toLocaleString('en')} rows are taken here. The command “milepost bulk” takes tables of any length.`,
+          `This page takes the first ${total} of ${allRows.length.toLocaleString('en')} rows. The command “milepost bulk” takes tables of any length.`,
         ]
       : []),
     ...(rows.length > MOST_SHOWN
@@ -150,14 +150,17 @@ async function fillTable(
 }
 
 function scrolling(body: HTMLElement): HTMLElement {
-  const names = ['Address', 'lat', 'lon', 'Tier', 'Within']
-  const head = names.map((name) => element('th', { scope: 'col' }, name))
+  const names = ['Address', 'Latitude', 'Longitude', 'Found', 'Within']
+  const ofNumbers = ['Latitude', 'Longitude', 'Within']
+  const head = names.map((name) =>
+    element('th', { scope: 'col', ...(ofNumbers.includes(name) && { class: 'number' }) }, name),
+  )
   const table = element('table', {}, element('thead', {}, element('tr', {}, ...head)), body)
   return element('div', { class: 'scroll', tabindex: '0', role: 'region', 'aria-label': 'Rows' }, table)
 }
 
 function rowElement(text: string, answer: RowAnswer, { show }: TableActions): HTMLElement {
-  const { point, tier, level, radius, error } = answer
+  const { point, level, radius } = answer
   const address = text === '' ? element('em', {}, 'empty') : text
   const first =
     point === undefined
@@ -175,15 +178,7 @@ function rowElement(text: string, answer: RowAnswer, { show }: TableActions): HT
     first,
     element('td', { class: 'number' }, point === undefined ? '' : round(point.lat)),
     element('td', { class: 'number' }, point === undefined ? '' : round(point.lon)),
-    element(
-      'td',
-      {},
-      error !== undefined || point === undefined
-        ? level
-        : [tier.replaceAll('_', ' '), level]
-            .filter((part, index, all) => part !== '' && all.indexOf(part) === index)
-            .join(', '),
-    ),
+    element('td', {}, level),
     element('td', { class: 'number' }, radius === undefined ? '' : distanceInWords(radius)),
   )
 }

@@ -39,11 +39,11 @@ export function labelInWords(label: string): string {
 }
 
 const LEVELS: Readonly<Record<string, string>> = {
-  point: 'The very point that was written',
+  point: 'The point that you wrote',
   house: 'The house itself, from a register of addresses',
-  interpolated: 'Worked out between known house numbers',
+  interpolated: 'Estimated between two known house numbers',
   street: 'On the street, not at the house',
-  postcode: 'The middle of the area of the postcode',
+  postcode: 'The middle of the postcode area',
   locality: 'The middle of the town',
   county: 'The middle of the county',
   region: 'The middle of the region',
@@ -57,13 +57,30 @@ export function levelInWords(level: string | null | undefined, asked?: string): 
   return asked === undefined || !COARSE.has(level) ? words : `${words}, not the ${asked}`
 }
 
+const FOUND: Readonly<Record<string, string>> = {
+  point: 'Coordinates',
+  house: 'House',
+  interpolated: 'Between two house numbers',
+  street: 'Street',
+  postcode: 'Postcode',
+  locality: 'Town',
+  county: 'County',
+  region: 'Region',
+  country: 'Country',
+}
+
+/** What a row of a table was found as, in a word or few. */
+export function foundInWords(level: string | null | undefined): string {
+  return FOUND[level ?? ''] ?? labelInWords(level ?? '')
+}
+
 const TIERS: Readonly<Record<string, string>> = {
-  address_point: 'register of houses',
-  interpolated: 'between house numbers',
-  street: 'street',
+  address_point: 'a register of houses',
+  interpolated: 'ranges of house numbers',
+  street: 'streets',
   admin: 'places and postcodes',
-  plus_code: 'plus code',
-  coordinates: 'coordinates',
+  plus_code: 'the plus code itself',
+  coordinates: 'the coordinates themselves',
 }
 
 /** Where the answer comes from. */
@@ -83,7 +100,7 @@ export function distanceInWords(metres: number): string {
 
 /** A probability in percent; certainty is never claimed. */
 export function percent(share: number): string {
-  return `${String(Math.min(99, Math.floor(share * 100)))} %`
+  return `${String(Math.min(99, Math.floor(share * 100)))}%`
 }
 
 /** A sentence begins with a capital and ends with a full stop; marks of code become quotes. */

@@ -1,4 +1,4 @@
-/** The answers of a route as the document tells them: what each status means, its schema, an example. */
+/** The answers of a route in the OpenAPI document: what each status means, its schema, an example. */
 import type { Failure } from '../../http/errors.js'
 import {
   ADDRESS_REQUIRED,

@@ -1,4 +1,4 @@
-/** The error bodies of the native surface, word for word as documented: clients may compare them. */
+/** The error bodies of the native surface, exactly as documented, because clients may compare them. */
 import type { ErrorBodies, Failure } from '../../http/errors.js'
 
 const INSTALL_GAZETTEER =
@@ -25,7 +25,7 @@ export function batchTooLarge(rows: number, most: number): Failure {
   return failure(413, `batch too large: ${String(rows)} > ${String(most)}`)
 }
 
-/** What faults outside the routes are answered. */
+/** Answers to faults outside the routes. */
 export const NATIVE_ERRORS: ErrorBodies = {
   malformedBody: MALFORMED_JSON,
   bodyTooLarge: BODY_TOO_LARGE,
@@ -33,7 +33,7 @@ export const NATIVE_ERRORS: ErrorBodies = {
   unreadable: (status, message) => failure(status, message),
 }
 
-/** `error` is matched by callers, `detail` is for people; no other key appears. */
+/** Callers match `error`, `detail` is for people; there is no other key. */
 function failure(status: number, error: string, detail?: string): Failure {
   return { status, body: detail === undefined ? { error } : { error, detail } }
 }

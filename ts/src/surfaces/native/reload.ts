@@ -1,4 +1,4 @@
-/** A reload over all workers: each opens the new data beside the old, and only when all have does each switch. */
+/** A reload over all workers: each opens the new data alongside the old, and all switch once every one has. */
 import type { Engine, NextData } from '../../engine/engine.js'
 import { refused, type Workers } from '../../http/workers.js'
 

@@ -24,7 +24,7 @@ import { POI_SCHEMAS } from './schemas/poi.js'
 import { countShards } from './shards.js'
 import { Timings } from './timings.js'
 
-/** Port of the native surface unless another is asked for. */
+/** Port of the native surface by default. */
 export const NATIVE_PORT = 3000
 
 /** Bytes of a request body on every native route: 2 MiB. */
@@ -45,7 +45,7 @@ export interface NativeServerOptions {
   bulk?: BulkFiles | undefined
   /** Whether `/v1/reload` is served by an instance of its own. */
   separateAdmin?: boolean | undefined
-  /** Tiles of the map at `/`, in place of the outlines of the install. */
+  /** Tiles of the map at `/`, instead of the outlines of the install. */
   tiles?: Tiles | undefined
 }
 

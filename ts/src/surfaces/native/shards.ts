@@ -1,4 +1,4 @@
-/** What `/metrics` tells of the databases of streets and house numbers: a shard that is lost is a coarser answer, not an error. */
+/** Metrics of the databases of streets and house numbers: a lost shard makes answers coarser, and is no error. */
 import { Counter, Gauge, type Registry } from 'prom-client'
 
 import type { Engine } from '../../engine/engine.js'

@@ -1,4 +1,4 @@
-/** What `/metrics` tells of geocodes and batches, in a form that adds up over workers. */
+/** Metrics of geocodes and batches, in a form that adds up over workers. */
 import { Counter, type Registry } from 'prom-client'
 
 import type { Engine } from '../../engine/engine.js'
@@ -24,23 +24,34 @@ export class Timings {
   readonly #started = performance.now()
   readonly #latencies: number[] = []
   readonly #tiers = new Map<string, number>()
-  readonly #answers: Counter<'tier'>
-  readonly #failures: Counter
   #total = 0
   #errors = 0
 
   constructor(workers: Workers, registry: Registry) {
     workers.answer(TOPIC, () => this.#figures())
-    this.#answers = new Counter({
+    // Told when somebody asks: a counter of the library costs more than what it counts is worth in the way of every request.
+    const tiers = this.#tiers
+    new Counter({
       name: 'milepost_answers_total',
       help: 'Geocodes by the tier that answered; batch counts requests for several',
       labelNames: ['tier'],
       registers: [registry],
+      collect() {
+        this.reset()
+        tiers.forEach((count, tier) => {
+          this.inc({ tier }, count)
+        })
+      },
     })
-    this.#failures = new Counter({
+    const errors = () => this.#errors
+    new Counter({
       name: 'milepost_failures_total',
       help: 'Geocodes that ended in an error',
       registers: [registry],
+      collect() {
+        this.reset()
+        this.inc(errors())
+      },
     })
   }
 
@@ -83,12 +94,10 @@ export class Timings {
 
   #count(tier: string, count: number): void {
     this.#tiers.set(tier, (this.#tiers.get(tier) ?? 0) + count)
-    this.#answers.inc({ tier }, count)
   }
 
   #fail(count: number): void {
     this.#errors += count
-    this.#failures.inc(count)
   }
 
   #sample(milliseconds: number): void {

@@ -1,4 +1,4 @@
-/** The answers of a route as the document tells them. */
+/** The answers of a route in the OpenAPI document. */
 import type { Failure } from '../../http/errors.js'
 import { PARSER_ERRORS } from './errors.js'
 

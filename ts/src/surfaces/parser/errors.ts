@@ -1,4 +1,4 @@
-/** The error bodies of the parser surface, word for word as clients know them. */
+/** The error bodies of the parser surface, exactly as clients expect them. */
 import type { ErrorBodies, Failure } from '../../http/errors.js'
 
 export const QUERY_REQUIRED = failure(400, 'query is required')
@@ -6,7 +6,7 @@ export const ADDRESS_REQUIRED = failure(400, 'address is required')
 export const PARSE_NOT_IMPLEMENTED = failure(501, 'parse not implemented')
 export const EXPAND_NOT_IMPLEMENTED = failure(501, 'expand not implemented')
 
-/** What faults outside the routes are answered. The reason of a fault is in the log only. */
+/** Answers to faults outside the routes. Only the log has the reason. */
 export const PARSER_ERRORS: ErrorBodies = {
   // Bodies that are no JSON count as none; what is left are those that end too early.
   malformedBody: failure(400, 'malformed request'),

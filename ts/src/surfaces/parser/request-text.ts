@@ -1,12 +1,12 @@
-/** The text a request is about. Nothing in a request is a reason to refuse it but that it has none. */
+/** The text of a request. The only reason to refuse a request is that it has none. */
 import type { FastifyRequest } from 'fastify'
 
-/** Where a text may stand: a field of the JSON body, or a parameter of the query, which `POST` may have as well. */
+/** Where the text may be: a field of the JSON body, or a parameter of the query, which `POST` may have as well. */
 export type Source = `body.${string}` | `query.${string}`
 
 /**
- * The text of the first source that is there. An empty one is there, and hides those behind it. A field that is no string is
- * not; of a parameter given twice the first counts.
+ * The text of the first source that exists. An empty one exists, and hides the later ones. A field that is no string does
+ * not exist; of a repeated parameter the first counts.
  */
 export function textOf(request: FastifyRequest, sources: readonly Source[]): string | undefined {
   for (const source of sources) {

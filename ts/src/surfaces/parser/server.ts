@@ -10,7 +10,7 @@ import { registerParse } from './routes/parse.js'
 import { ADDRESS_EXAMPLE, COMPONENTS } from './schemas.js'
 import { textsOf } from './texts.js'
 
-/** Port of the parser surface unless another is asked for. */
+/** Default port of the parser surface. */
 export const PARSER_PORT = 8081
 
 /** Bytes of a request body: 100 KiB. */
@@ -36,7 +36,7 @@ export async function createParserServer(options: ParserServerOptions): Promise<
     trustProxy,
     cors,
   })
-  // No odd value of a field or parameter refuses a request: each handler reads it as absent or as its default.
+  // No odd value of a field or parameter refuses a request: each handler treats it as absent or as its default.
   app.setValidatorCompiler(() => (value: unknown) => ({ value }))
   COMPONENTS.forEach((schema) => app.addSchema(schema))
   await registerOpenApi(app, {

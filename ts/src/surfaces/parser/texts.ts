@@ -1,6 +1,6 @@
 /**
- * Texts of a request and who works on them: short ones on the event loop, in less time than a thread takes to hear of them; long ones on
- * threads below it, so that nobody waits for the text of somebody else.
+ * Texts of a request and where they are processed: short ones on the event loop, in less time than it takes to start a thread; long ones on
+ * threads of lower priority, so that no client waits for another's text.
  */
 import { availableParallelism } from 'node:os'
 
@@ -10,7 +10,7 @@ import type { Engine } from '../../engine/engine.js'
 import { FairQueue } from '../../http/fair-queue.js'
 import { whenGone } from '../../http/gone.js'
 
-/** Most characters (UTF-16 units) of a text that is worked on at once: about a millisecond. */
+/** Most characters (UTF-16 units) of a text that is processed at once: about a millisecond. */
 const SHORT = 2_000
 
 /** The body of an answer, at once or later. */
@@ -19,13 +19,13 @@ export type Body = string | Promise<Uint8Array>
 /** Answers a text. */
 export type Answer = (text: string, request: FastifyRequest, reply: FastifyReply) => Body
 
-/** What the engine answers to texts of any length; an absent capability is undefined. */
+/** The engine's answers to texts of any length; an absent capability is undefined. */
 export interface Texts {
   label: Answer | undefined
   expand: Answer | undefined
 }
 
-/** Shares the engine out among clients. */
+/** Shares the engine among clients. */
 export function textsOf(engine: Engine): Texts {
   const queue = new FairQueue(availableParallelism())
   const shared = (

@@ -1,13 +1,6 @@
-/** What the engine knows, as features within what was asked for. */
+/** The engine's knowledge as features, within the bounds of the query. */
 import type { Engine } from '../../engine/engine.js'
-import type {
-  Completion,
-  FoundHouse,
-  FoundPlace,
-  FoundPoi,
-  PoiAnswer,
-  SearchResult,
-} from '../../wire/found.js'
+import type { Completion, FoundHouse, FoundPlace, PoiAnswer, SearchResult } from '../../wire/found.js'
 import {
   type Feature,
   featureOfCompletion,
@@ -15,12 +8,14 @@ import {
   featureOfPoi,
   featureOfPoint,
   featureOfResult,
+  featureOfVenue,
   featuresAround,
   kilometres,
 } from './feature.js'
 import { pointOfId } from './gid.js'
 import { isLayer, type Layer } from './layers.js'
 import type { Asked, Point } from './parameters.js'
+import { withVenues } from '../venues.js'
 
 /** Answers looked at where some may be left out. */
 const BEFORE_FILTERS = 40
@@ -37,13 +32,27 @@ export function searched(text: string, asked: Asked, { search, poi }: Engine): F
 }
 
 /** What a text that is being typed may become. */
-export function completed(text: string, asked: Asked, { complete, completePoi }: Engine): Feature[] {
-  const { near, countries, bounds } = asked.bounds
-  const limit = isFiltered(asked) || countries || bounds ? BEFORE_FILTERS : asked.size
+export function completed(text: string, asked: Asked, engine: Engine): Feature[] {
+  const { layers, bounds } = asked
+  const { near, countries, bounds: box } = bounds
+  const limit = isFiltered(asked) || countries || box ? BEFORE_FILTERS : asked.size
   const options = { limit, ...(near && { latitude: near.lat, longitude: near.lon }) }
-  const found = JSON.parse(complete?.(text, options) ?? '[]') as Completion[]
-  const venues = completePoi ? (JSON.parse(completePoi(text, options)) as FoundPoi[]).map(featureOfPoi) : []
-  return within([...found.map(featureOfCompletion), ...venues], asked)
+  const [wantsVenues, wantsPlaces] = [
+    layers?.has('venue') ?? true,
+    layers === undefined || !isVenueAlone(layers),
+  ]
+  const places = wantsPlaces ? (JSON.parse(engine.complete?.(text, options) ?? '[]') as Completion[]) : []
+  return within(
+    withVenues(wantsVenues ? engine : {}, text, options, places, {
+      place: featureOfCompletion,
+      venue: featureOfPoi,
+    }),
+    asked,
+  )
+}
+
+function isVenueAlone(layers: ReadonlySet<Layer>): boolean {
+  return layers.size === 1 && layers.has('venue')
 }
 
 /** What lies at a point: the house, then the places it lies in. */
@@ -55,14 +64,15 @@ export function reversed(point: Point, asked: Asked, { reverse }: Engine): Featu
   return within(featuresAround(around, point), asked)
 }
 
-/** What an id (`source:layer:id`) stands for; undefined when it is none of ours or nothing. */
+/** What an id (`source:layer:id`) stands for; undefined if it is none of ours or nothing. */
 export function byId(gid: string, { place, reverse }: Engine): Feature | undefined {
   const [, layer = '', id = ''] = gid.split(':')
   if (!isLayer(layer)) return undefined
-  if (layer === 'address' || layer === 'street') {
+  if (layer === 'address' || layer === 'street' || layer === 'venue') {
     const point = pointOfId(id)
     if (point === undefined) return undefined
-    return featureOfPoint(point, JSON.parse(reverse?.(point.lat, point.lon) ?? '[]') as FoundPlace[])
+    const around = JSON.parse(reverse?.(point.lat, point.lon) ?? '[]') as FoundPlace[]
+    return layer === 'venue' ? featureOfVenue(point, around) : featureOfPoint(point, around)
   }
   const number = Number(id)
   const chain = Number.isSafeInteger(number) ? (place?.(number) ?? null) : null

@@ -1,4 +1,4 @@
-/** `geocoding.attribution`: whose data the features of an answer rest on. */
+/** `geocoding.attribution`: the sources of the features of an answer. */
 import { sourcesOf } from '../../engine/credits.js'
 import type { Engine } from '../../engine/engine.js'
 import type { Gives } from '../../wire/data-report.js'

@@ -5,7 +5,7 @@ import { bodyOf } from './envelope.js'
 export const SEARCH_NOT_IMPLEMENTED = failure(501, 'search not implemented')
 export const REVERSE_NOT_IMPLEMENTED = failure(501, 'reverse not implemented')
 
-/** What faults outside the routes are answered. The reason of a fault is in the log only. */
+/** Answers to faults outside the routes. Only the log has the reason. */
 export const PELIAS_ERRORS: ErrorBodies = {
   malformedBody: failure(400, 'malformed request'),
   bodyTooLarge: failure(413, 'request body too large'),

@@ -26,6 +26,8 @@ interface Above {
 interface Found {
   layer: Layer
   id: string
+  /** The id its source gives it, where that is another. */
+  sourceId?: string | undefined
   name: string
   lat: number
   lon: number
@@ -166,8 +168,9 @@ export function featureOfPoint(point: PointId, around: readonly FoundPlace[]): F
 export function featureOfPoi(poi: FoundPoi): Feature {
   return worded({
     layer: 'venue',
-    id: poi.gersID ?? idOfPoint({ lat: poi.latitude, lon: poi.longitude, street: poi.name ?? '' }),
-    name: poi.name ?? poi.categoryID ?? '',
+    id: idOfPoint({ lat: poi.latitude, lon: poi.longitude, street: nameOf(poi) }),
+    sourceId: poi.gersID ?? undefined,
+    name: nameOf(poi),
     lat: poi.latitude,
     lon: poi.longitude,
     countryCode: poi.country,
@@ -178,6 +181,24 @@ export function featureOfPoi(poi: FoundPoi): Feature {
     })),
     match: { confidence: poi.confidence ?? 1, type: 'exact' },
     category: poi.categoryID ?? undefined,
+  })
+}
+
+function nameOf({ name, categoryID }: FoundPoi): string {
+  return name ?? categoryID ?? ''
+}
+
+/** The feature of a point of interest by its id, in the places around its point. */
+export function featureOfVenue(venue: PointId, around: readonly FoundPlace[]): Feature {
+  const { lat, lon, street: name } = venue
+  return worded({
+    layer: 'venue',
+    id: idOfPoint(venue),
+    name,
+    lat,
+    lon,
+    countryCode: around[0]?.country_code,
+    above: aboveOf(around),
   })
 }
 
@@ -209,7 +230,7 @@ function worded(found: Found): Feature {
     gid: `${SOURCE}:${layer}:${id}`,
     layer,
     source: SOURCE,
-    source_id: id,
+    source_id: found.sourceId ?? id,
     ...(code !== undefined && code !== '' && { country_code: code }),
     name,
     ...(found.houseNumber !== undefined && { housenumber: found.houseNumber }),

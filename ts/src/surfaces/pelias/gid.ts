@@ -1,9 +1,9 @@
 /**
- * Ids. A place has that of the gazetteer; a street or house has none, so its id says where it is and what it is called, and `/v1/place` needs
- * no more to answer it again.
+ * Ids. A place has the id of the gazetteer. A street, house or venue has none, so its id contains its position and name, and `/v1/place`
+ * needs nothing else to answer it.
  */
 
-/** A street or house. */
+/** A street, a house, or a venue, whose name stands in the place of the street. */
 export interface PointId {
   lat: number
   lon: number
@@ -12,13 +12,13 @@ export interface PointId {
   postcode?: string | undefined
 }
 
-/** The id of a street or house. */
+/** The id of a street, house or venue. */
 export function idOfPoint({ lat, lon, street, number, postcode }: PointId): string {
   const fields = [lat, lon, street, number ?? '', postcode ?? '']
   return Buffer.from(JSON.stringify(fields)).toString('base64url')
 }
 
-/** A street or house by its id; undefined when it is none. */
+/** A street, house or venue by its id; undefined if it is none. */
 export function pointOfId(id: string): PointId | undefined {
   try {
     const fields = JSON.parse(Buffer.from(id, 'base64url').toString()) as unknown

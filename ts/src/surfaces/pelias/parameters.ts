@@ -33,7 +33,7 @@ export interface Asked {
   warnings: string[]
 }
 
-/** The text of a parameter; undefined when it is absent, blank or repeated. */
+/** The text of a parameter; undefined if it is absent, blank or repeated. */
 export function textOf(query: Query, name: string): string | undefined {
   const value = query[name]
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined

@@ -94,7 +94,7 @@ const ROUTES: readonly Route[] = [
 /** Ids of one request. */
 const MOST_IDS = 40
 
-/** Registers the routes; clients send a slash behind them or none. */
+/** Registers the routes; clients send a slash after them or none. */
 export function registerRoutes(app: App, engine: Engine): void {
   for (const { path, operationId, summary, querystring, needs, answer } of ROUTES) {
     const absent = needs === 'reverse' ? REVERSE_NOT_IMPLEMENTED : SEARCH_NOT_IMPLEMENTED

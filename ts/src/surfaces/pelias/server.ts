@@ -7,7 +7,7 @@ import { PELIAS_ERRORS } from './errors.js'
 import { registerRoutes } from './routes.js'
 import { COMPONENTS } from './schemas.js'
 
-/** Port of the surface unless another is asked for. */
+/** Port of the surface by default. */
 export const PELIAS_PORT = 4000
 
 /** Bytes of a request body. No route reads one. */

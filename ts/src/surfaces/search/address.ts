@@ -1,4 +1,4 @@
-/** The address block: what a result lies in, by level. */
+/** The address block: the places that contain a result, by level. */
 import type { FoundPlace } from '../../wire/found.js'
 import { keyOf, type PlaceKey } from './kinds.js'
 import { subdivisionCode } from './subdivision-code.js'

@@ -1,4 +1,4 @@
-/** The error bodies of the search surface, word for word as clients know them. */
+/** The error bodies of the search surface, exactly as clients expect them. */
 import type { ErrorBodies, Failure } from '../../http/errors.js'
 
 export const LAT_LON_REQUIRED = failure(400, 'lat and lon are required')
@@ -7,7 +7,7 @@ export const SEARCH_NOT_IMPLEMENTED = notImplemented(802)
 export const REVERSE_NOT_IMPLEMENTED = notImplemented(803)
 export const LOOKUP_NOT_IMPLEMENTED = notImplemented(805)
 
-/** What faults outside the routes are answered; of our own faults nothing is told. */
+/** Answers to faults outside the routes, without the reason. */
 export const SEARCH_ERRORS: ErrorBodies = {
   malformedBody: failure(400, 'malformed request'),
   bodyTooLarge: failure(413, 'request body too large'),

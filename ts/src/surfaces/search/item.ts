@@ -21,7 +21,7 @@ export interface Result {
   box: BoundingBox
   address: Address
   annotations: object
-  /** Whose data it rests on. */
+  /** Sources of its data. */
   sources: string[]
 }
 
@@ -65,7 +65,7 @@ function forwardName(address: Address, question: string): string {
 }
 
 /**
- * The result of a reverse lookup; undefined when nothing is there. A place is answered with the point that was asked for, for the
+ * The result of a reverse lookup; undefined if nothing is there. A place is answered with the point that was asked for, for the
  * point lies in it; a house with its own.
  */
 export function reverseResult(
@@ -99,7 +99,7 @@ export function reverseResult(
   }
 }
 
-/** Whose data an answer at an address rests on. */
+/** Sources of an answer at an address. */
 export function sourcesOfAddress(
   gives: readonly Gives[],
   { country_code: country, state: region }: Address,

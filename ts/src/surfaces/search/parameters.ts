@@ -18,7 +18,7 @@ export const STRUCTURED = ['street', 'city', 'county', 'state', 'country', 'post
 /** Zoom at which houses are shown; what is asked for with a lower one is at least a street. */
 const HOUSE_ZOOM = 18
 
-/** The text of a parameter; undefined when it is absent, empty, blank or repeated. */
+/** The text of a parameter; undefined if it is absent, empty, blank or repeated. */
 export function textOf(query: Query, name: string): string | undefined {
   const value = query[name]
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
@@ -36,7 +36,7 @@ export function formatOf(query: Query): Format {
   return text === 'geojson' || text === 'jsonld' ? text : 'jsonv2'
 }
 
-/** What is searched for: `q`, else the parts of the address; undefined when there is nothing, or too much of it. */
+/** What is searched for: `q`, otherwise the parts of the address; undefined if there is nothing, or too much of it. */
 export function questionOf(query: Query): string | undefined {
   const parts = () =>
     STRUCTURED.map((name) => textOf(query, name)?.trim()).filter((part) => part !== undefined)
@@ -56,7 +56,7 @@ export interface Point {
   lon: number
 }
 
-/** `lat` and `lon` as numbers; undefined when either is absent or none. */
+/** `lat` and `lon` as numbers; undefined if either is absent or none. */
 export function pointOf(query: Query): Point | undefined {
   const [lat, lon] = [Number(textOf(query, 'lat')), Number(textOf(query, 'lon'))]
   return Number.isNaN(lat) || Number.isNaN(lon) ? undefined : { lat, lon }

@@ -1,7 +1,7 @@
-/** `--profile`: whose rules a server follows where Milepost and Nominatim differ. `interface`, the default, is Milepost's own rules. */
+/** `--profile`: whose rules a server follows where Milepost and Nominatim differ. `milepost`, the default, follows Milepost's own rules. */
 
 /** Profiles by name. */
-export const PROFILES = ['interface', 'nominatim'] as const
+export const PROFILES = ['milepost', 'nominatim'] as const
 
 /** Whose rules a server follows. */
 export type Profile = (typeof PROFILES)[number]

@@ -17,7 +17,7 @@ import { registerReverse } from './routes/reverse.js'
 import { registerSearch } from './routes/search.js'
 import { COMPONENTS } from './schemas/results.js'
 
-/** Port of the surface unless another is asked for. */
+/** Port of the surface by default. */
 export const SEARCH_PORT = 8080
 
 /** No route has a body; one that is sent all the same is read so far and not used. */
@@ -33,9 +33,9 @@ export interface SearchServerOptions {
   trustProxy?: boolean | string | undefined
   /** Whether pages of any origin may call; default true. */
   cors?: boolean | undefined
-  /** Tiles of the map at `/`, in place of the outlines of the install. */
+  /** Tiles of the map at `/`, instead of the outlines of the install. */
   tiles?: Tiles | undefined
-  /** Whose rules are followed; default `interface`, Milepost's own. */
+  /** Whose rules are followed; default `milepost`, Milepost's own. */
   profile?: Profile | undefined
 }
 
@@ -74,7 +74,7 @@ export async function createSearchServer(options: SearchServerOptions): Promise<
   const context = {
     engine,
     annotate: options.annotate ?? annotateWith(engine, failed),
-    profile: options.profile ?? 'interface',
+    profile: options.profile ?? 'milepost',
   }
   if (context.profile === 'nominatim') {
     registerNominatim(app, context)

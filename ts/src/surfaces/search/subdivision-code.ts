@@ -1,4 +1,4 @@
-/** Codes of first-level divisions (ISO 3166-2), which gazetteers name and do not number. */
+/** Codes of first-level divisions (ISO 3166-2) by name, because gazetteers have no codes. */
 import { iso31662 } from 'iso-3166'
 
 import { ENGLISH_NAMES } from './subdivision-names.js'

@@ -1,4 +1,4 @@
-/** The answers of a route, as its handler sends them and as the document tells them. */
+/** The answers of a route, as its handler sends them and in the OpenAPI document. */
 import type { FastifyReply } from 'fastify'
 import type { Static } from 'typebox'
 

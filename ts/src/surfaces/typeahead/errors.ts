@@ -7,7 +7,7 @@ export const LAT_LON_RANGE = failure(400, 'lat must be in [-90, 90] and lon in [
 export const SEARCH_NOT_IMPLEMENTED = failure(501, 'search not implemented')
 export const REVERSE_NOT_IMPLEMENTED = failure(501, 'reverse not implemented')
 
-/** What faults outside the routes are answered. The reason of a fault is in the log only. */
+/** Answers to faults outside the routes. Only the log has the reason. */
 export const TYPEAHEAD_ERRORS: ErrorBodies = {
   malformedBody: failure(400, 'malformed JSON'),
   bodyTooLarge: failure(413, 'request body too large'),

@@ -1,5 +1,5 @@
 /**
- * `--profile`: whose rules a server follows where Milepost and Photon differ. `interface`, the default, is Milepost's own rules, which ignore
+ * `--profile`: whose rules a server follows where Milepost and Photon differ. `milepost`, the default, follows Milepost's own rules, which ignore
  * some parameters; with `photon` they have the effect they have in Photon.
  */
 import type { Static } from 'typebox'
@@ -8,7 +8,7 @@ import type { Parameter } from './parameters.js'
 import type { PlaceFeature } from './schemas/collection.js'
 
 /** Profiles by name. */
-export const PROFILES = ['interface', 'photon'] as const
+export const PROFILES = ['milepost', 'photon'] as const
 
 /** Whose rules a server follows. */
 export type Profile = (typeof PROFILES)[number]
@@ -31,12 +31,12 @@ export interface Filters {
   tags: readonly string[]
 }
 
-/** The filters of a query; none in the profile `interface`. */
+/** The filters of a query; none in the profile `milepost`. */
 export function filtersOf(
   query: { bbox?: Parameter; layer?: Parameter; osm_tag?: Parameter },
   profile: Profile,
 ): Filters | undefined {
-  if (profile === 'interface') return undefined
+  if (profile === 'milepost') return undefined
   const box = boxOf(query.bbox)
   const layers = new Set(listOf(query.layer).map((layer) => LAYERS[layer] ?? layer))
   const tags = listOf(query.osm_tag)

@@ -11,7 +11,7 @@ import { registerReverse } from './routes/reverse.js'
 import { registerSearch } from './routes/search.js'
 import { COMPONENTS } from './schemas/index.js'
 
-/** Port of the typeahead surface unless another is asked for. */
+/** Port of the typeahead surface by default. */
 export const TYPEAHEAD_PORT = 2322
 
 /** Bytes of a request body. No route reads one. */
@@ -24,15 +24,15 @@ export interface TypeaheadServerOptions {
   trustProxy?: boolean | string | undefined
   /** Whether pages of any origin may call. */
   cors?: boolean | undefined
-  /** Tiles of the map at `/`, in place of the outlines of the install. */
+  /** Tiles of the map at `/`, instead of the outlines of the install. */
   tiles?: Tiles | undefined
-  /** Whose rules are followed; default `interface`, Milepost's own. */
+  /** Whose rules are followed; default `milepost`, Milepost's own. */
   profile?: Profile | undefined
 }
 
 /** Creates the surface. The caller listens. */
 export async function createTypeaheadServer(options: TypeaheadServerOptions): Promise<App> {
-  const { engine, logLevel, trustProxy, cors, profile = 'interface' } = options
+  const { engine, logLevel, trustProxy, cors, profile = 'milepost' } = options
   const app = await createApp({
     bodyLimit: BODY_LIMIT,
     errors: TYPEAHEAD_ERRORS,

@@ -6,6 +6,7 @@ pub(crate) mod unit;
 
 use fastrand::Rng;
 use milepost_address::Tag;
+use milepost_text::are_neighbouring_doors;
 use milepost_text::features::InputMode;
 use milepost_text::word_class::plain;
 
@@ -135,7 +136,7 @@ pub(crate) fn street_line(record: &UsRecord, rng: &mut Rng) -> Line {
             return po_box;
         }
         let street = numbered_street(record, rng);
-        // A private mailbox is at the street's address, so it stands behind it.
+        // A private mailbox is at the street's address, so it comes after it.
         let behind = plain(&record.po_box).starts_with("pmb") || chance(rng, 0.4);
         let (mut line, rest) = if behind { (street, po_box) } else { (po_box, street) };
         line.join(pick(rng, &[(0.7, ", "), (0.3, " ")]), rest);
@@ -169,11 +170,9 @@ pub(crate) fn street_line(record: &UsRecord, rng: &mut Rng) -> Line {
     line
 }
 
-/// Whether a unit in front of a number would be read as a neighbouring door, `12, 14 Quarry Rd`: at most twenty apart, as
-/// crates/parser/src/decode.rs has it.
+/// Whether a unit in front of a number would be read as a neighbouring door, `12, 14 Quarry Rd`.
 fn may_be_of_one_house(unit: &str, number: &str) -> bool {
-    let parsed = |text: &str| text.parse::<u32>().ok();
-    parsed(unit).zip(parsed(number)).is_some_and(|(unit, number)| unit.abs_diff(number) <= 20)
+    is_bare_number(unit) && are_neighbouring_doors(unit, number)
 }
 
 #[cfg(test)]

@@ -81,7 +81,7 @@ pub(crate) fn region(code: &str, rng: &mut Rng) -> String {
     }
 }
 
-/// A state as it is written behind its city, or where that is left out: `12 Vane Rd, New York` names the city.
+/// A state as it is written after its city, or where that is left out: `12 Vane Rd, New York` names the city.
 fn region_behind(with_city: bool, code: &str, rng: &mut Rng) -> String {
     if !with_city && matches!(code, "NY" | "WA") { code.to_owned() } else { region(code, rng) }
 }

@@ -60,7 +60,7 @@ fn set_directional_apart(line: &mut Line, rng: &mut Rng) {
     }
 }
 
-/// `Ave NW` -> (`Ave`, `NW`); `None` where no directional stands behind a type.
+/// `Ave NW` -> (`Ave`, `NW`); `None` where no directional comes after a type.
 fn directional_behind(suffix: &str) -> Option<(&str, &str)> {
     suffix
         .rsplit_once(' ')

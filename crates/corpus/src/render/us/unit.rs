@@ -79,7 +79,7 @@ fn unit_identifier(rng: &mut Rng) -> String {
         39..42 => format!("{} {}", rng.u32(1..60), letter(rng)),
         42..45 => format!("{}{}{}", letter(rng), rng.u32(1..10), letter(rng)),
         45..48 => format!("{}{}{}", rng.u32(1..40), letter(rng), letter(rng)),
-        // Rare: what stands behind `Ste 12` and begins with a directional is most often the town.
+        // Rare: what comes after `Ste 12` and begins with a directional is most often the town.
         48 => format!("{} {}", rng.u32(1..20), any(rng, &["East", "West", "North", "South", "E", "W"])),
         49..52 => char::from(b'A' + rng.u8(..12)).to_string(),
         52..56 => format!("{}{}", rng.u32(1..30), char::from(b'A' + rng.u8(..8))),

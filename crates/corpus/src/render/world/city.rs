@@ -7,7 +7,7 @@ use super::Drawing;
 use crate::labels::Street;
 use crate::render::{any, chance};
 
-/// How often a suburb stands in front of its city. An address goes from the small to the large, as the templates of
+/// How often a suburb comes before its city. An address goes from the small to the large, as the templates of
 /// nearly every country have it; but the well-known city comes first (`Berlin Kreuzberg`), and in Italy and Spain the
 /// ward is an addition to the municipality.
 pub(super) fn suburb_first(country: &str, in_metropolis: bool) -> f64 {
@@ -22,12 +22,12 @@ pub(super) fn suburb_first(country: &str, in_metropolis: bool) -> f64 {
 }
 
 /// Whether the large cities of a country are divided into districts that are an administration of their own, written
-/// behind the city.
+/// after the city.
 pub(super) fn has_districts(country: &str) -> bool {
     matches!(country, "TR" | "VN" | "CY" | "TZ")
 }
 
-/// What stands between a city and a suburb behind it, by weight. A dash between two Italian names is that of a town
+/// What stands between a city and a suburb after it, by weight. A dash between two Italian names is that of a town
 /// with two languages.
 pub(super) fn behind_city(country: &str) -> [(f64, &'static str); 3] {
     let (space, dash) = match country {
@@ -49,7 +49,7 @@ pub(super) fn part_of_city(country: &str) -> Tag {
     if has_districts(country) { Tag::Subregion } else { Tag::DependentLocality }
 }
 
-/// Names of towns as German has them: a bracket is part of the name (`Halle (Saale)`), not a note behind it, and the
+/// Names of towns as German has them: a bracket is part of the name (`Halle (Saale)`), not a note after it, and the
 /// small words of a name are abbreviated (`Neustadt a.d. Aisch`).
 pub(super) fn qualify(
     city: &mut String,

@@ -113,7 +113,7 @@ pub(super) fn line(from: &Drawing<'_>, parts: &Parts, language: &Language, rng: 
         line.plain(any(rng, &[" ", separator]).to_owned());
     }
     for (index, (tag, text)) in components.into_iter().enumerate() {
-        // Behind the postcode's own separator no second one stands.
+        // After the postcode's own separator no second one stands.
         line.then(if index == 0 { "" } else { separator }, tag, text);
     }
     line

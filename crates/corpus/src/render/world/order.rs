@@ -117,7 +117,7 @@ fn street_line(parts: &Parts, family: Family, rng: &mut Rng) -> Line {
     if chance(rng, 0.07) {
         line.then(pick(rng, &[(0.5, " "), (0.5, ", ")]), Tag::Unit, parts.unit.as_str());
     } else if chance(rng, parts.bare_unit) && !number.is_empty() {
-        // A bare number behind the street, or behind its number.
+        // A bare number after the street, or after its number.
         line.then(" ", Tag::Unit, rng.u32(1..60).to_string());
     }
     line
@@ -156,7 +156,7 @@ fn place_line(parts: &Parts, family: Family, rng: &mut Rng) -> Line {
             }
         }
         _ => {
-            // Behind the city only where that is the custom: in English it never is.
+            // After the city only where that is the custom: in English it never is.
             let behind = parts.suburb_may_follow && !chance(rng, parts.suburb_first);
             let (front, behind) = if behind { ("", suburb) } else { (suburb, "") };
             line.push(parts.suburb_tag, front);

@@ -16,18 +16,18 @@ pub(super) struct Parts {
     pub(super) unit: String,
     pub(super) po_box: String,
     pub(super) suburb: String,
-    /// How often the suburb is written, how often it then stands in front of the city, and what it is.
+    /// How often the suburb is written, how often it then comes before the city, and what it is.
     pub(super) suburb_share: f64,
     pub(super) suburb_first: f64,
-    /// Whether it may stand behind the city where the family has it in front.
+    /// Whether it may come after the city where the family has it in front.
     pub(super) suburb_may_follow: bool,
     pub(super) suburb_tag: Tag,
-    /// What stands between the city and a suburb behind it, by weight.
+    /// What stands between the city and a suburb after it, by weight.
     pub(super) behind_city: [(f64, &'static str); 3],
     pub(super) city: String,
-    /// A note in brackets behind the city; no component.
+    /// A note in brackets after the city; no component.
     pub(super) aside: String,
-    /// How often a bare number behind the street is a unit.
+    /// How often a bare number after the street is a unit.
     pub(super) bare_unit: f64,
     pub(super) county: String,
     pub(super) region: String,
@@ -75,7 +75,7 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
         }
     };
     let village =
-        from.places.of(&country.code, rng).and_then(|near| village::beside(&near.name, &country.code, rng));
+        from.places.of(&country.code, rng).and_then(|near| village::near(&near.name, &country.code, rng));
     let village_known = village.is_some();
     let mut suburb = match (village, from.vocabulary.draw(language.vocabulary, "suburb", rng)) {
         (Some(village), _) if chance(rng, 0.75) => village,
@@ -91,7 +91,7 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
         [] => None,
         cities => Some(any(rng, cities)),
     };
-    // A district has no other city to stand behind.
+    // A district has no other city to come after.
     let share = if city::has_districts(&country.code) { 0.45 } else { 0.2 };
     let metropolis = metropolis.filter(|_| country.family != Family::Han && chance(rng, share));
     let in_metropolis = metropolis.is_some();

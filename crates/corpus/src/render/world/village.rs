@@ -18,7 +18,7 @@ const STEM: usize = 3;
 
 /// The stem of a `town` with another ending: a village as its neighbours are called, which in all likelihood is none.
 /// `None` where the town's name has no such ending, or none is known for the country.
-pub(super) fn beside(town: &str, country: &str, rng: &mut Rng) -> Option<String> {
+pub(super) fn near(town: &str, country: &str, rng: &mut Rng) -> Option<String> {
     if !has_villages(country) {
         return None;
     }
@@ -34,19 +34,19 @@ pub(super) fn beside(town: &str, country: &str, rng: &mut Rng) -> Option<String>
 
 #[cfg(test)]
 mod tests {
-    use super::{GERMAN_ENDINGS, beside};
+    use super::{GERMAN_ENDINGS, near};
 
     #[test]
     fn a_village_has_the_stem_of_a_town_and_another_ending() {
         let mut rng = fastrand::Rng::with_seed(1);
         for _ in 0..200 {
-            let Some(village) = beside("Bad Murrkirchen", "DE", &mut rng) else { continue };
+            let Some(village) = near("Bad Murrkirchen", "DE", &mut rng) else { continue };
             let ending = village.strip_prefix("Murr").expect("the stem stays");
             assert!(GERMAN_ENDINGS.contains(&ending) && ending != "kirchen", "{village}");
         }
-        assert_eq!(beside("Aue", "DE", &mut rng), None);
-        assert_eq!(beside("Oldorf", "DE", &mut rng), None);
-        assert_eq!(beside("Murrkirchen", "FR", &mut rng), None);
+        assert_eq!(near("Aue", "DE", &mut rng), None);
+        assert_eq!(near("Oldorf", "DE", &mut rng), None);
+        assert_eq!(near("Murrkirchen", "FR", &mut rng), None);
     }
 
     #[test]

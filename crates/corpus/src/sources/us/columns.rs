@@ -123,7 +123,7 @@ pub(super) fn is_usable(record: &UsRecord) -> bool {
         // `#4`, which is a unit or a lot as likely as the house.
         && !record.number.contains('#')
         && (record.number.is_empty() || !holds_number(&record.street))
-        // `Quarry Road 228`: a unit without its house, or the house behind its street.
+        // `Quarry Road 228`: a unit without its house, or the house after its street.
         && (!record.number.is_empty() || !is_bare_number(&record.unit))
         && record.state.len() == 2
         && record.street.len() < 60

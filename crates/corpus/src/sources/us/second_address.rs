@@ -3,7 +3,7 @@
 
 use milepost_text::word_class::{WordClass, classes_of, plain};
 
-/// Words a number may stand behind inside the name of a road.
+/// Words a number may come after inside the name of a road.
 const ROADS: [&str; 26] = [
     "highway",
     "hwy",

@@ -24,7 +24,7 @@ pub(crate) fn numbered_roads(data: &Path) -> Result<NumberedRoads, CorpusError> 
 }
 
 /// The numbered roads among streets, each with its state and how often it is met: a county numbers its roads, so many a number
-/// stands behind one name, which hardly ever stands alone. Behind `Bardstown Rd` there are as many, but that is a street with units.
+/// comes after one name, which hardly ever stands alone. Behind `Bardstown Rd` there are as many, but that is a street with units.
 fn numbered_among(streets: Vec<(String, String, usize)>) -> NumberedRoads {
     const NUMBERS: usize = 3;
     let mut numbers: HashMap<(String, String), HashSet<String>> = HashMap::new();
@@ -90,12 +90,12 @@ pub(super) fn split_unit(street: &str) -> Option<(&str, &str)> {
     Some((&street[..at], &street[at + 1..]))
 }
 
-/// Whether the `No` behind a street is that of a unit: a `Quarry Place` is whole, a `County Road` needs its number.
+/// Whether the `No` after a street is that of a unit: a `Quarry Place` is whole, a `County Road` needs its number.
 fn is_number_of_unit(street: &str, designator: &str) -> bool {
     matches!(designator, "no" | "number") && !split_bare_unit(&format!("{street} 1")).1.is_empty()
 }
 
-/// Whether a designator behind a street with its type is that of a stop of a house's own mail: `Quarry Ave MS 3596`, `Vane
+/// Whether a designator after a street with its type is that of a stop of a house's own mail: `Quarry Ave MS 3596`, `Vane
 /// Way Stop 8112`.
 fn is_mail_stop(street: &str, designator: &str) -> bool {
     matches!(designator, "ms" | "stop" | "mailstop") && !split_bare_unit(&format!("{street} 1")).1.is_empty()

@@ -13,26 +13,26 @@ pub(in super::super) struct Divisions {
     pub(in super::super) countries: Vec<Place>,
     pub(in super::super) regions: Vec<Place>,
     pub(in super::super) written_as: WrittenAs,
-    /// Whether the country that was written is none the scope holds: nothing lies in both.
+    /// Whether the scope holds no country that was written: then nothing can match.
     pub(in super::super) is_elsewhere: bool,
 }
 
-/// How the regions are written, which says how far they are to be followed.
+/// How the regions are written, which decides how strictly they are followed.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) enum WrittenAs {
     /// By a name, or by the letters of a state of the United States.
     #[default]
     Name,
-    /// By two letters that are no state of the United States: every country abbreviates its divisions, and of few the gazetteer knows how.
+    /// By two letters that are no state of the United States: every country has codes for its divisions, and the gazetteer knows few.
     Code,
-    /// By what may as well be a part of the town: `17867 Beget, Girona`.
+    /// By a name that may also be part of the town: `17867 Beget, Girona`.
     PartOfTown,
 }
 
 const DIVISIONS: [Placetype; 3] = [Placetype::Region, Placetype::County, Placetype::Country];
 
-/// Reads country and region. Two letters behind a town are as often a province or canton as a country: they are weighed with the
-/// rest, not followed.
+/// Reads country and region. Two letters after a town are a province or canton as often as a country, so they are weighed with the
+/// rest and not followed.
 pub(in super::super) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<Divisions, GazetteerError> {
     let mut divisions = Divisions::default();
     if let Some(region) = query.region {
@@ -74,7 +74,7 @@ fn written_as(text: &str, regions: &[Place]) -> WrittenAs {
     if is_code(text) && !regions.iter().any(is_state) { WrittenAs::Code } else { WrittenAs::Name }
 }
 
-/// The counties of that name in the typed regions stand for these: `Orange County, CA`.
+/// Replaces the regions by the counties of that name in the typed regions: `Orange County, CA`.
 fn keep_to_county(scope: Scope<'_>, county: &str, regions: &mut Vec<Place>) -> Result<(), GazetteerError> {
     let mut inside = Vec::new();
     for county in scope.places(county, &[Placetype::County], LOCALITIES)? {

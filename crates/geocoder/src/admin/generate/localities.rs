@@ -1,4 +1,4 @@
-//! The localities a name can mean: as it is written, and where nothing is called so, by what people add to a name, leave out or mistype.
+//! The localities a name can mean: as written, and if there are none, by what people add to a name, leave out or mistype.
 
 use milepost_gazetteer::{GazetteerError, Place, Placetype, PostalCity};
 
@@ -12,20 +12,20 @@ use super::town_name::{in_full, spelled_out, twins, without_kind, without_qualif
 use super::{LOCALITIES, REGIONS};
 use crate::finding::Finding;
 
-/// Letters that a part of a name has at least when it is looked up in the place of the whole.
+/// Fewest letters of a part of a name that is looked up instead of the whole.
 const LETTERS_OF_A_PART: usize = 3;
-/// How far from each other towns lie that are named together, metres: Dallas and Fort Worth are 50 km apart.
+/// Greatest distance between towns that are named together, metres: Dallas and Fort Worth are 50 km apart.
 const TWINS_M: f64 = 60_000.0;
-/// Inhabitants of each of two towns that stand alone.
+/// Fewest inhabitants of each of two towns that are the whole text.
 const TWIN_CITY: i64 = 20_000;
-/// How far from the postcode a place called like a part of the name may be, beyond its own extent, metres.
+/// Greatest distance from the postcode to a place called like a part of the name, beyond its extent, metres.
 const PART_M: f64 = 12_000.0;
 /// Parts from either end of a name that are looked up.
 const MOST_PARTS: usize = 3;
 
 const TOWNS: [Placetype; 1] = [Placetype::Locality];
 
-/// What the search for a locality found.
+/// What the search for a locality finds.
 #[derive(Debug, Default)]
 pub(in super::super) struct Found {
     pub(in super::super) localities: Vec<Candidate>,
@@ -39,7 +39,7 @@ impl Found {
     }
 }
 
-/// The localities of an address. Each way to find them is asked only where the surer ones find nothing.
+/// The localities of an address. Each way to find them runs only if the more certain ones find nothing.
 pub(in super::super) fn read(
     scope: Scope<'_>,
     query: &Query<'_>,
@@ -72,7 +72,7 @@ pub(in super::super) fn read(
     Ok(found)
 }
 
-/// The town that a part of the name is, where the postcode is of that town: `København` of `København K`, `Brissago` of
+/// The town in a part of the name, if the postcode belongs to it: `København` of `København K`, `Brissago` of
 /// `Isole di Brissago`.
 pub(in super::super) fn part_of_name(
     scope: Scope<'_>,
@@ -103,7 +103,7 @@ impl Search<'_> {
             Placetype::Region,
             Placetype::Country,
         ];
-        // `Au` beside a postcode is a village; two letters alone may be the code of a state or country.
+        // `Au` with a postcode is a village; two letters alone may be the code of a state or country.
         let is_code = self.name.trim().chars().count() <= 2 && self.query.postcode.is_some();
         let kinds: &[Placetype] = if divisions.regions.is_empty() && !is_code { &any } else { &settlements };
         let is_lone = self.query.postcode.is_none() && divisions.regions.is_empty();
@@ -120,7 +120,7 @@ impl Search<'_> {
             places.extend(self.scope.villages_of_postcode(self.name, postcode)?);
         }
         if places.len() > LOCALITIES {
-            // A village has its place behind a hundred namesakes.
+            // A village may come after a hundred namesakes.
             let is_likely = |place: &Place| {
                 is_postal_city(place)
                     || self.postcodes.iter().any(|postcode| is_near(&postcode.place, place))
@@ -133,7 +133,7 @@ impl Search<'_> {
         Ok(Found { postal_city, ..Found::of(Source::Exact, places) })
     }
 
-    /// City and state read as one span: `Springfield IL`, `Assisi PG`. Both must be known, else the span stays unknown.
+    /// City and state parsed as one span: `Springfield IL`, `Assisi PG`. Both must be known; otherwise the span stays unknown.
     fn before_its_region(&self, divisions: &mut Divisions) -> Result<Vec<Place>, GazetteerError> {
         let Some((city, state)) = self.name.rsplit_once([' ', ',']) else { return Ok(Vec::new()) };
         let regions = self.scope.places(state, &[Placetype::Region, Placetype::County], REGIONS)?;
@@ -145,13 +145,13 @@ impl Search<'_> {
         if !inside.is_empty() {
             divisions.regions = regions;
         } else if is_code_of_division(state) && self.query.postcode.is_some() {
-            // A town nobody knows and its canton: `Villarlod FR` is told from its namesakes' countries by it.
+            // An unknown town and its canton: in `Villarlod FR` the canton tells it from namesakes in other countries.
             (divisions.regions, divisions.written_as) = (regions, WrittenAs::PartOfTown);
         }
         Ok(inside)
     }
 
-    /// The name with its abbreviations written out, or without what tells it from its namesakes.
+    /// The name with its abbreviations expanded, or without its qualifier.
     fn respelled(&self) -> Result<Vec<Place>, GazetteerError> {
         let mut places = Vec::new();
         for name in in_full(self.name) {
@@ -180,8 +180,8 @@ impl Search<'_> {
         Ok(places)
     }
 
-    /// Two neighbouring towns that are named together: either may be meant, and postcode or state tell which. Where nothing else is
-    /// written both must be cities, or two words of a text would do.
+    /// Two neighbouring towns that are named together: either may be meant, and postcode or state decide. If nothing else is written,
+    /// both must be cities; otherwise any two words would do.
     fn twins(&self, divisions: &Divisions) -> Result<Vec<Place>, GazetteerError> {
         let is_alone =
             divisions.regions.is_empty() && divisions.countries.is_empty() && self.postcodes.is_empty();
@@ -250,8 +250,8 @@ impl Search<'_> {
         Ok(Vec::new())
     }
 
-    /// Towns called nearly so. The country bounds the list before it is cut, or a village's larger neighbours abroad would leave no room
-    /// for it.
+    /// Towns with a similar name. The country applies before the list is cut, because larger towns abroad would push a village off
+    /// the list.
     fn typos(&self, divisions: &Divisions) -> Result<Vec<Place>, GazetteerError> {
         let countries = &divisions.countries;
         let most = if countries.is_empty() { LOCALITIES } else { usize::MAX };
@@ -278,7 +278,7 @@ impl Search<'_> {
     }
 }
 
-/// What is said of a locality that is not called as was typed.
+/// The finding for a locality that does not have the typed name.
 pub(in super::super) fn told(candidate: &Candidate) -> Option<Finding> {
     let name = || candidate.place.name.clone();
     match candidate.source {
@@ -288,22 +288,22 @@ pub(in super::super) fn told(candidate: &Candidate) -> Option<Finding> {
     }
 }
 
-/// Of a division, its country and its town that share a name, the one that is meant by it.
+/// Of a division, its country and its town that share a name, the one that is meant.
 fn keep_to_own_divisions(places: &mut Vec<Place>) {
     let countries_of = |is_meant: &dyn Fn(&Place) -> bool| -> Vec<String> {
         places.iter().filter(|place| is_meant(place)).map(|place| place.country.clone()).collect()
     };
-    // `Scotland` is a country of the United Kingdom, which is also called so: the part that bears the name is meant.
+    // `Scotland` is a country of the United Kingdom and also an alternate name of it: the part that bears the name is meant.
     let owners = countries_of(&|place| place.placetype == Placetype::Region && place.is_primary);
     let is_town = |place: &Place| place.placetype == Placetype::Locality && place.is_primary;
-    // Other languages call a country as its capital is called: `Tunis` is the city.
+    // Some languages give a country the name of its capital: `Tunis` is the city.
     let cities = countries_of(&|place| is_town(place) && place.population >= WELL_KNOWN);
     let towns = countries_of(&is_town);
     places.retain(|place| match place.placetype {
         Placetype::Country => {
             place.is_primary || !owners.contains(&place.country) && !cities.contains(&place.country)
         }
-        // Counties are called after their towns, which are meant: `Valencia`.
+        // Counties have the names of their towns, and the town is meant: `Valencia`.
         Placetype::County => !towns.contains(&place.country),
         _ => true,
     });

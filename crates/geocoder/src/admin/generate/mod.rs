@@ -1,11 +1,11 @@
-//! Where candidates come from: the gazetteer by name and by postcode, and what people write in place of either.
+//! Where candidates come from: the gazetteer by name and by postcode, and the variants that people write.
 
 pub(super) mod divisions;
 pub(super) mod localities;
 pub(super) mod postcodes;
 mod town_name;
 
-/// Candidates read for a locality: holds every `Springfield`.
+/// Candidates read for a locality: enough for every `Springfield`.
 pub(crate) const LOCALITIES: usize = 64;
 /// Divisions read for a name.
 pub(super) const REGIONS: usize = 6;

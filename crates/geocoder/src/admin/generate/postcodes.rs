@@ -1,4 +1,4 @@
-//! The places of a postcode, and of the nearest number where it is not known or known elsewhere than the rest.
+//! The places of a postcode, and of the nearest code if it is unknown or known only elsewhere.
 
 use milepost_gazetteer::{GazetteerError, Place};
 use milepost_text::postcode_key;
@@ -17,14 +17,14 @@ pub(in super::super) fn exact(scope: Scope<'_>, query: &Query<'_>) -> Result<Vec
     Ok(scope.postcodes(postcode)?.into_iter().map(Candidate::of(Source::Exact)).collect())
 }
 
-/// Whether a locality has the typed postcode near it, in a country whose streets may be called so.
+/// Whether a locality has the typed postcode near it, in a country that has streets of such names.
 pub(in super::super) fn is_of_a_locality(query: &Query<'_>, set: &CandidateSet) -> bool {
     let has_its_code = |place: &Place| set.postcodes.iter().any(|postcode| is_near(&postcode.place, place));
     let mut localities = set.localities.iter().map(|candidate| &candidate.place);
     localities.any(|place| has_its_code(place) && !query.evidence.is_of_others(&place.country))
 }
 
-/// The nearest numbers that countries of the localities and of the street have.
+/// The nearest codes in the countries of the localities and of the street.
 pub(in super::super) fn nearest(
     scope: Scope<'_>,
     query: &Query<'_>,
@@ -36,7 +36,7 @@ pub(in super::super) fn nearest(
     let nearest = scope.gazetteer().nearest_postcodes(typed, &countries)?;
     let candidate = |near: milepost_gazetteer::NearestPostcode| {
         let place = match near.other {
-            // Of the numbers to either side the one the locality is at.
+            // Of the codes on either side, the one at the locality.
             Some(other) if has_locality(&other) && !has_locality(&near.place) => other,
             _ => near.place,
         };
@@ -45,8 +45,8 @@ pub(in super::super) fn nearest(
     Ok(nearest.into_iter().map(candidate).collect())
 }
 
-/// Countries whose nearest number may be meant: that are written, whose language the street is in, or that have the locality; and whose
-/// postcodes look like the typed one, which they do not have.
+/// Countries whose nearest code may be meant: a written country, one that speaks the language of the street, or one that has the
+/// locality. Their postcodes look like the typed one, and they do not have it.
 fn countries<'a>(scope: Scope<'_>, query: &Query<'_>, set: &'a CandidateSet, typed: &str) -> Vec<&'a str> {
     let of_localities = set.localities.iter().map(|candidate| candidate.place.country.as_str());
     let of_street = query.evidence.countries().into_iter();
@@ -66,7 +66,7 @@ fn countries<'a>(scope: Scope<'_>, query: &Query<'_>, set: &'a CandidateSet, typ
     countries
 }
 
-/// Ids of localities one of whose own codes is one digit or two swapped ones from the typed code, which contradicts them: it was mistyped.
+/// Ids of localities that have a code of their own one wrong or two swapped digits away, so that the typed code is mistyped.
 pub(in super::super) fn mistyped_for(
     scope: Scope<'_>,
     query: &Query<'_>,

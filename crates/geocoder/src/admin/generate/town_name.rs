@@ -1,4 +1,4 @@
-//! Names of towns with a part the gazetteer spells otherwise or leaves out.
+//! Names of towns with a part that the gazetteer spells differently or leaves out.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -19,7 +19,7 @@ const SMALL_WORDS: [(&str, &str); 9] = [
     ("u", "unter"),
 ];
 
-/// A name with the initials of its small words written out: `Neustadt an der Aisch` of `Neustadt a.d.Aisch`.
+/// A name with the initials of its small words expanded: `Neustadt an der Aisch` of `Neustadt a.d.Aisch`.
 pub(super) fn spelled_out(locality: &str) -> Option<String> {
     let (town, rest) = locality.split_once(' ')?;
     let rest = rest.trim_start();
@@ -35,7 +35,7 @@ pub(super) fn spelled_out(locality: &str) -> Option<String> {
     (!name.is_empty()).then(|| format!("{town} {words} {name}"))
 }
 
-/// The town of a name that tells it apart from others of its kind: `Unna` of `Unna (Ruhr)`, `Neustadt` of `Neustadt a.d. Aisch`.
+/// The name of a town without its qualifier: `Unna` of `Unna (Ruhr)`, `Neustadt` of `Neustadt a.d. Aisch`.
 pub(super) fn without_qualifier(locality: &str) -> Option<&str> {
     let initials = |word: &str| word.contains('.') && word.starts_with(char::is_lowercase);
     let words = locality.match_indices(' ').map(|(at, _)| at);
@@ -46,10 +46,10 @@ pub(super) fn without_qualifier(locality: &str) -> Option<&str> {
     Some(locality[..at].trim_end()).filter(|town| !town.is_empty())
 }
 
-/// Characters that East Asian addresses end the name of a city, county, ward, town or village with.
+/// Characters at the end of East Asian names for a city, county, ward, town or village.
 const KINDS: [char; 12] = ['시', '군', '구', '읍', '면', '市', '县', '縣', '区', '區', '町', '村'];
 
-/// A name without the character for what it is, which the gazetteer may leave out: `목포` of `목포시`.
+/// A name without the character for its kind, which the gazetteer may leave out: `목포` of `목포시`.
 pub(super) fn without_kind(locality: &str) -> Option<&str> {
     let bare = locality.trim().strip_suffix(KINDS)?;
     (bare.chars().count() >= 2).then_some(bare)
@@ -61,9 +61,9 @@ const TOWN_WORDS: [&str; 24] = [
     "island", "junction", "lake", "landing", "meadows", "mountain", "point", "ridge", "river", "spring",
     "springs", "station", "valley", "village",
 ];
-/// Abbreviations that stand for something else or more in the name of a town than in that of a street.
+/// Abbreviations that mean something else, or more, in the name of a town than in that of a street.
 const OF_TOWNS_ONLY: [(&str, &str); 3] = [("pk", "park"), ("pt", "port"), ("spg", "springs")];
-/// Abbreviations by what they stand for: the first of each word's in the table of street types, which is the post office's.
+/// Full words by abbreviation: the first abbreviation of each word in the table of street types, which is that of the post office.
 static SHORTENED: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
     let mut shortened: HashMap<&str, Vec<&str>> = HashMap::new();
     let of_streets = us_street_types().filter(|(word, _)| TOWN_WORDS.contains(word));
@@ -73,11 +73,11 @@ static SHORTENED: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
     }
     shortened
 });
-/// Directions in front of a name.
+/// Directions before a name.
 const DIRECTIONS: [(&str, &str); 6] =
     [("n", "north"), ("no", "north"), ("s", "south"), ("so", "south"), ("e", "east"), ("w", "west")];
 
-/// A name with the words of the post office in full: `Point Saint Lucie` and `Port Saint Lucie` of `Pt St Lucie`.
+/// A name with postal abbreviations expanded: `Point Saint Lucie` and `Port Saint Lucie` of `Pt St Lucie`.
 pub(super) fn in_full(locality: &str) -> Vec<String> {
     let key = name_key(locality);
     let mut names = vec![String::new()];
@@ -100,11 +100,11 @@ pub(super) fn in_full(locality: &str) -> Vec<String> {
     names
 }
 
-/// What stands between two towns that are named together.
+/// Separators between two towns that are named together.
 const BETWEEN: [&str; 8] = ["/", " - ", " & ", " and ", " et ", " und ", " y ", "-"];
 
 /// Two towns named as one: `Minneapolis` and `St. Paul` of `Minneapolis-St. Paul`, `Biel` and `Bienne` of `Biel/Bienne`. A hyphen may
-/// stand within either name, so each is tried.
+/// be part of either name, so each position is tried.
 pub(super) fn twins(locality: &str) -> Vec<(&str, &str)> {
     let pair = |(at, between): (usize, &str)| (locality[..at].trim(), locality[at + between.len()..].trim());
     let breaks = BETWEEN.iter().flat_map(|between| locality.match_indices(between));
@@ -112,7 +112,7 @@ pub(super) fn twins(locality: &str) -> Vec<(&str, &str)> {
     breaks.map(pair).filter(|(first, second)| is_whole(first) && is_whole(second)).take(MOST_BREAKS).collect()
 }
 
-/// Places a name may part that are tried.
+/// Most positions at which a name is split.
 const MOST_BREAKS: usize = 4;
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
-//! Of the n best parses of one text the one that the gazetteer knows.
+//! Of the n best parses of a text, the one that the gazetteer confirms.
 //!
 //! The parser labels words by their neighbours and knows no gazetteer: `08837 Edison` looks like a house and its street as well as like
-//! a postcode and its town. Where the likeliest parse leaves something open, the next ones are looked up; one is taken when it
-//! explains all that the first does and more, leaves out nothing that is known and needs no correction. What is taken is told.
+//! a postcode and its town. If the likeliest parse leaves something open, the next ones are looked up. One is taken if it
+//! explains all that the first does and more, leaves out nothing that is known and needs no correction. The answer reports it.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ use crate::answer::geocode_result;
 use crate::answer::look_up::Answer;
 use crate::parse::components::Components;
 
-/// What of a text an answer explains.
+/// How much of a text an answer explains.
 struct Known {
     /// The bytes of components that are part of the answer.
     bytes: Vec<bool>,
@@ -24,9 +24,9 @@ struct Known {
     letters: usize,
     /// Letters and digits of all other words, labelled or not.
     unexplained: usize,
-    /// Whether a place was read by its name that is no part of the answer.
+    /// Whether the answer lacks a place that was parsed by its name.
     misses_name: bool,
-    /// Whether a postcode was.
+    /// Whether it lacks a postcode.
     misses_postcode: bool,
 }
 
@@ -38,7 +38,7 @@ impl Known {
         let mut read = Vec::new();
         for node in parse.nodes() {
             let span = &node.span;
-            // Of a tag that is there twice the first is looked up.
+            // If a tag occurs twice, the first is looked up.
             let is_second = read.contains(&span.tag);
             read.push(span.tag);
             if !is_second && is_known(span.tag, answer) {
@@ -64,11 +64,11 @@ fn is_name_of_place(tag: Tag) -> bool {
     matches!(tag, Tag::Country | Tag::Region | Tag::Subregion | Tag::Locality | Tag::DependentLocality)
 }
 
-/// Whether a component that was read is part of the answer.
+/// Whether a parsed component is part of the answer.
 fn is_known(tag: Tag, Answer { components, resolved, located, .. }: &Answer<'_>) -> bool {
     let has = |tag| components.get(tag).is_some();
     match tag {
-        // Two letters of a country are looked up as a division as well.
+        // A country of two letters is looked up as a division too.
         Tag::Country => resolved.country.is_some() || !has(Tag::Region) && resolved.region.is_some(),
         Tag::Region | Tag::Subregion => resolved.region.is_some(),
         Tag::Locality => resolved.locality.is_some() && !is_corrected(resolved),
@@ -83,8 +83,8 @@ fn is_corrected(resolved: &Resolved) -> bool {
     resolved.is_corrected()
 }
 
-/// Whether an answer leaves so much open that another parse may tell more: a place that was read is not part of it, or words are
-/// left and it is no finer than a state. A postcode that nobody knows is one of the many a gazetteer lacks, where the town is known.
+/// Whether an answer leaves so much open that another parse may do better: it lacks a parsed place, or words are
+/// left over and it is no finer than a state. An unknown postcode does not count if the town is known: gazetteers lack many.
 fn is_open(known: &Known, resolved: &Resolved) -> bool {
     let is_division = |placetype| matches!(placetype, Placetype::Country | Placetype::Region);
     let town = resolved.locality.as_ref().filter(|place| !is_division(place.placetype));
@@ -92,8 +92,8 @@ fn is_open(known: &Known, resolved: &Resolved) -> bool {
     known.misses_name || resolved.leaves_out || known.unexplained > 0 && is_coarse
 }
 
-/// Whether an answer stands without the first parse: a street that is known, places that confirm each other, or a place that everybody
-/// knows and that is all there is.
+/// Whether an answer needs no support of the first parse: a known street, places that confirm each other, or a well-known place
+/// that is the whole text.
 fn stands(known: &Known, Answer { components, resolved, located, .. }: &Answer<'_>) -> bool {
     let has = |tag| components.get(tag).is_some();
     let no_street = has(Tag::StreetSuffix) && !has(Tag::Street) && !has(Tag::StreetPrefix);
@@ -110,7 +110,7 @@ fn stands(known: &Known, Answer { components, resolved, located, .. }: &Answer<'
         && (located.is_some() || is_confirmed || is_well_known())
 }
 
-/// The next best parses; none where the first answer leaves nothing open.
+/// The next best parses; none if the first answer leaves nothing open.
 pub(super) fn hypotheses<'a>(
     Context { tree, first, .. }: Context<'_, 'a>,
     alternative_parses: impl FnOnce() -> Vec<Tree>,
@@ -127,7 +127,7 @@ pub(super) fn hypotheses<'a>(
     alternative_parses().into_iter().map(of_parse).collect()
 }
 
-/// The answer that explains most; none where none explains more than the first.
+/// The answer that explains most; none if none explains more than the first.
 pub(super) fn taken<'a>(
     Context { tree, first, .. }: Context<'_, 'a>,
     answers: &mut Answers<'_, 'a>,

@@ -1,6 +1,6 @@
 //! A mistyped town that only the street can disambiguate: of the towns with a similar name, the one that has the house.
 //!
-//! `16 rue des Glycines, Toulosue` writes neither postcode nor country. Alone the name could be any of several villages'; the
+//! `16 rue des Glycines, Toulosue` has neither postcode nor country. The name alone fits several villages; the
 //! register of streets tells which of them the address is in.
 
 use milepost_address::{ResolutionTier, Tag};
@@ -14,11 +14,11 @@ use crate::finding::Finding;
 use crate::parse::components::Components;
 use crate::street::located::Located;
 
-/// Towns that are asked for the street.
+/// Most towns in which the street is looked up.
 const TOWNS: usize = 12;
-/// A house of a town lies no farther from it than this beyond its extent, metres.
+/// Greatest distance of a house from its town beyond the town's extent, metres.
 const TOWN_REACH_M: f64 = 15_000.0;
-/// Least radius of an answer in a town that was corrected, metres.
+/// Least radius of an answer in a corrected town, metres.
 const CORRECTED_RADIUS_M: f64 = 100.0;
 
 /// The street in each town with a name similar to the typed one.
@@ -41,7 +41,7 @@ pub(super) fn hypotheses<'a>(context: Context<'_, 'a>) -> Result<Vec<Hypothesis<
     Ok(towns.into_iter().take(TOWNS).map(in_town).collect())
 }
 
-/// The only town that has the street and the number; none where several have, or none.
+/// The only town that has the street and the number; none if several have, or none.
 pub(super) fn taken<'a>(answers: &mut Answers<'_, 'a>) -> Result<Option<Answer<'a>>, GazetteerError> {
     let mut found: Option<Answer<'a>> = None;
     for answer in answers {
@@ -58,8 +58,8 @@ pub(super) fn taken<'a>(answers: &mut Answers<'_, 'a>) -> Result<Option<Answer<'
     Ok(found)
 }
 
-/// Towns whose name is a typing error away from the typed one, where that is all there is to tell which town is meant: nothing is called as
-/// it was typed and nothing supports a correction, or what is called so is in a country whose streets have no such names.
+/// Towns a typo away from the typed name, if nothing else says which town is meant: no town has the typed
+/// name and nothing supports a correction, or the town of that name is in a country whose streets have no such names.
 fn similar_towns(Context { scope, first, .. }: Context<'_, '_>) -> Result<Vec<Place>, GazetteerError> {
     let Answer { components, resolved, .. } = first;
     let Some(typed) = components.get(Tag::Locality) else { return Ok(Vec::new()) };
@@ -81,13 +81,13 @@ fn similar_towns(Context { scope, first, .. }: Context<'_, '_>) -> Result<Vec<Pl
     Ok(towns)
 }
 
-/// Whether a house lies in the town, and not in a namesake of it.
+/// Whether a house lies in the town and not in a namesake of it.
 fn is_in(town: &Resolved, house: &Located) -> bool {
     let beyond = |town: &Place| town.distance_m(house.lat, house.lon) - town.radius_m();
     town.locality.as_ref().is_some_and(|town| beyond(town) <= TOWN_REACH_M)
 }
 
-/// Whether the town has what was asked for, and not something like it.
+/// Whether the town has exactly the typed street and number.
 fn is_the_house(components: &Components<'_>, located: &Located) -> bool {
     let is_number_known = match located.tier {
         ResolutionTier::AddressPoint | ResolutionTier::Interpolated => true,

@@ -1,7 +1,7 @@
-//! What a text may mean where its parse leaves something open: other towns of its street, other parses, other labels of its words.
+//! What a text may mean if its parse leaves something open: other towns of its street, other parses, other labels of its words.
 //!
-//! A generator proposes hypotheses. Each is looked up as the parse itself is, and the generator says which of the answers is taken, if
-//! any. The order is that of how sure they are: what one finds leaves the others out.
+//! A generator proposes hypotheses. Each is looked up like the parse itself, and the generator picks one of the answers, or
+//! none. The most certain generator comes first; the others run only if it finds nothing.
 
 mod alternative_parses;
 mod disambiguate_by_street;
@@ -26,23 +26,23 @@ use crate::street::cascade::Cascade;
 pub(crate) enum Source {
     /// The likeliest parse of the text.
     Parse,
-    /// One of the towns with a name like the typed one, for the street to tell which.
+    /// One of the towns with a name similar to the typed one; the street decides.
     TownByStreet,
-    /// A town near the point that the caller gave.
+    /// A town near the given point.
     TownNear,
     /// One of the next best parses.
     AlternativeParse,
-    /// The parse with a place in the stead of a street, a venue or a part, and what that must show.
+    /// The parse with a place for a street, a venue or a part, and the proof that this needs.
     RelabelledParse(Proof),
 }
 
 impl Source {
-    /// Whether a street may be taken for a mistyped one. Where the place is a guess, one that is spelled right must prove it.
+    /// Whether a street may be corrected. If the place is a guess, only a street that is spelled right proves it.
     pub(crate) fn corrects_street(self) -> bool {
         matches!(self, Source::Parse | Source::RelabelledParse(_))
     }
 
-    /// What is told of an answer from this source.
+    /// The finding for an answer from this source.
     fn finding(self) -> Option<Finding> {
         match self {
             Source::AlternativeParse => Some(Finding::ReadOtherwise),
@@ -59,7 +59,7 @@ pub(crate) struct Hypothesis<'a> {
     /// The parse it rests on.
     pub(crate) parse: Cow<'a, Tree>,
     pub(crate) components: Components<'a>,
-    /// Its places, where they are proposed rather than looked up by the components.
+    /// Its places, if they are proposed and not looked up from the components.
     pub(crate) places: Option<Resolved>,
 }
 
@@ -82,17 +82,17 @@ impl<'a> Hypothesis<'a> {
 struct Context<'c, 'a> {
     scope: Scope<'c>,
     cascade: &'c Cascade<'c>,
-    /// The text as it was parsed.
+    /// The text and its likeliest parse.
     tree: &'a Tree,
     /// The answer to that parse.
     first: &'c Answer<'a>,
 }
 
-/// The answers to hypotheses, each looked up when it is asked for.
+/// The answers to hypotheses, each looked up on demand.
 type Answers<'i, 'a> = dyn Iterator<Item = Result<Answer<'a>, GazetteerError>> + 'i;
 
-/// The answer that is better than the `first` one; none where nothing is open, and none where none is better. The next best parses are
-/// asked for where no surer generator finds anything.
+/// An answer better than the `first` one; none if nothing is open, or none is better. The next best parses are computed
+/// only if no more certain generator finds anything.
 pub(crate) fn better<'a>(
     scope: Scope<'_>,
     cascade: &Cascade<'_>,

@@ -1,9 +1,9 @@
-//! The words of an address relabelled as places, where no likely parse of it says enough.
+//! The words of an address relabelled as places, if no likely parse explains enough.
 //!
-//! Some names the parser labels wrong each time it sees them: one that is broken in two (`Truth or Consequences, NM`), a province
-//! behind a village (`Agron, Granada`), a part of a town and the town for each other. Where the first parse finds nothing, or must
-//! leave out what was typed, and none of the next ones is better (`alternative_parses.rs`), the same words are relabelled; such a
-//! parse counts only when the gazetteer has the name exactly and nothing is left out.
+//! The parser mislabels some names each time: one that it splits in two (`Truth or Consequences, NM`), a province
+//! after a village (`Agron, Granada`), a part of a town swapped with the town. If the first parse finds nothing, or must
+//! leave out typed words, and none of the next ones is better (`alternative_parses.rs`), the same words are relabelled. Such a
+//! parse counts only if the gazetteer has the name exactly and nothing is left out.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ use crate::answer::look_up::Answer;
 use crate::finding::Finding;
 use crate::parse::components::Components;
 
-/// Tags whose words may be a part of a place's name.
+/// Tags whose words may be part of a place's name.
 const NAMES: [Tag; 9] = [
     Tag::Street,
     Tag::StreetPrefix,
@@ -28,24 +28,24 @@ const NAMES: [Tag; 9] = [
     Tag::IntersectionA,
     Tag::IntersectionB,
 ];
-/// Tags of an address that has a street or a box: what reads like a street is one.
+/// Tags that show that the address has a street or a box, so that what looks like a street is one.
 const OF_A_DOOR: [Tag; 6] =
     [Tag::HouseNumber, Tag::Unit, Tag::PoBox, Tag::Cedex, Tag::Attention, Tag::StreetPrefixParticle];
 
-/// Inhabitants from which a town is believed although its part is unknown and nothing else confirms it: there are villages of every
+/// Inhabitants from which a town is accepted although its part is unknown and nothing confirms it: villages exist with every
 /// name.
 const NEEDS_NO_PROOF: i64 = 2_000;
 
-/// What a relabelled parse must show to be believed.
+/// What a relabelled parse must show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Proof {
-    /// The whole text is the name of one place, which something else confirms or everybody knows.
+    /// The whole text is the name of one place that something confirms or that is well known.
     Name,
     /// The first name lies in the division that the second one names.
     Division,
     /// The second name is that of a larger place than the first parse found.
     LargerPlace,
-    /// What was read as a part of the town is a town, and what was read as the town is none.
+    /// What was parsed as a part of the town is a town, and what was parsed as the town is not.
     TownAround,
 }
 
@@ -64,7 +64,7 @@ pub(super) fn taken<'a>(
     Ok(None)
 }
 
-/// The parse with other labels that take for a place what it does not, the likeliest first.
+/// The parse with words relabelled as places, likeliest first.
 pub(super) fn hypotheses<'a>(Context { tree, first, .. }: Context<'_, 'a>) -> Vec<Hypothesis<'a>> {
     relabelled(tree, &first.resolved)
 }
@@ -94,10 +94,10 @@ fn relabelled<'a>(tree: &'a Tree, first: &Resolved) -> Vec<Hypothesis<'a>> {
 }
 
 impl Proof {
-    /// Whether what the words resolved to is better than what the first parse did.
+    /// Whether the places of the relabelled words are better than those of the first parse.
     fn is_shown(self, first: &Resolved, found: &Resolved) -> bool {
         let Some(place) = &found.locality else {
-            // A village nobody knows there, in its province, where the postcode is.
+            // An unknown village in its province, where the postcode is.
             return self == Proof::Division
                 && first.leaves_out
                 && found.region.is_some()
@@ -118,7 +118,7 @@ impl Proof {
     }
 }
 
-/// Whether a place is meant by its name alone.
+/// Whether a place is well known by its name alone.
 fn is_known(found: &Resolved) -> bool {
     let is_twin = found.findings.iter().any(|finding| matches!(finding, Finding::TwinCity { .. }));
     is_twin || found.locality.as_ref().is_some_and(|place| place.population >= WELL_KNOWN)
@@ -129,14 +129,14 @@ fn is_bare(resolved: &Resolved) -> bool {
     resolved.region.is_none() && resolved.postcode.is_none() && resolved.country.is_none()
 }
 
-/// Whether a state or country was found where a town was read.
+/// Whether a state or country was found for a parsed town.
 fn is_division(resolved: &Resolved) -> bool {
     let placetype = resolved.locality.as_ref().map(|place| place.placetype);
     matches!(placetype, Some(Placetype::Country | Placetype::Region))
 }
 
-/// All that reads like street, venue or town as one town's name: `Truth or Consequences, NM`, `Minneapolis-St. Paul`, `Arapahoe WY`. Without a
-/// comma, and only where there is more than a town.
+/// All words that look like street, venue or town as the name of one town: `Truth or Consequences, NM`, `Minneapolis-St. Paul`, `Arapahoe WY`.
+/// Only without a comma, and only if there is more than a town.
 fn one_name<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a str)>> {
     if spans.iter().any(|span| OF_A_DOOR.contains(&span.tag)) {
         return None;
@@ -180,7 +180,7 @@ fn town_for_part<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a st
     spans.iter().map(|span| Some((renamed(span.tag), tree.raw.get(span.start..span.end)?))).collect()
 }
 
-/// A part of a town and the town as a town and its division: `04648 Barrio Mortero, Almería`. So is a lone street: `Siena, Tuscany`.
+/// A part of a town and the town as a town and its division: `04648 Barrio Mortero, Almería`. The same for a lone street: `Siena, Tuscany`.
 fn town_and_division<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a str)>> {
     let has = |tag: Tag| spans.iter().any(|span| span.tag == tag);
     let front = if has(Tag::DependentLocality) {
@@ -208,7 +208,7 @@ fn town_and_division<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'
 mod tests {
     use super::*;
 
-    /// A tree of words that stand one behind the other.
+    /// A tree of consecutive words.
     fn tree(raw: &str, words: &[(Tag, &str)]) -> Tree {
         let span = |(tag, text): &(Tag, &str)| {
             let start = raw.find(text).unwrap_or_default();

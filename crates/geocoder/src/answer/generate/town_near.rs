@@ -1,4 +1,4 @@
-//! A street without a town, near the point that the caller gave: of the towns around it, the one that has the house.
+//! A street without a town, near the given point: of the towns around it, the one that has the house.
 
 use milepost_address::{ResolutionTier, Tag};
 use milepost_gazetteer::{GazetteerError, Place, distance_m};
@@ -9,14 +9,14 @@ use crate::admin::scope::Scope;
 use crate::answer::look_up::Answer;
 use crate::finding::Finding;
 
-/// Towns around the point that are asked for the street: the nearest, and the largest.
+/// Towns around the point in which the street is looked up: the nearest, and the largest.
 const NEAREST: usize = 8;
 const LARGEST: usize = 4;
 
 /// Parts of an address that name a place finer than a country.
 const PLACES: [Tag; 5] = [Tag::Locality, Tag::DependentLocality, Tag::Postcode, Tag::Region, Tag::Subregion];
 
-/// The street in each town around the given point; none where the address names a place or no point is given.
+/// The street in each town around the given point; none if the address names a place or there is no point.
 pub(super) fn hypotheses<'a>(context: Context<'_, 'a>) -> Result<Vec<Hypothesis<'a>>, GazetteerError> {
     let Context { scope, cascade, first, .. } = context;
     let Some((lat, lon)) = scope.options().middle() else { return Ok(Vec::new()) };
@@ -34,7 +34,7 @@ pub(super) fn hypotheses<'a>(context: Context<'_, 'a>) -> Result<Vec<Hypothesis<
     Ok(towns.into_iter().map(in_town).collect())
 }
 
-/// The house, or else the street, nearest to the given point.
+/// The house, or otherwise the street, nearest to the given point.
 pub(super) fn taken<'a>(
     scope: Scope<'_>,
     answers: &mut Answers<'_, 'a>,

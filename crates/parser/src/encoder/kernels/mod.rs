@@ -1,5 +1,5 @@
-//! What the encoder computes with, by the instructions of the machine. All make the same integers, and the rest of the encoder is the
-//! same Rust compiled for each (Rust never joins a product and a sum into one rounding), so that their answers are equal bit by bit.
+//! What the encoder computes with, by the instructions of the machine. All kernels produce the same integers, and the rest of the encoder
+//! is the same Rust compiled for each (Rust never fuses a product and a sum into one rounding), so their answers are equal bit by bit.
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -15,7 +15,7 @@ pub(super) use scalar::Scalar;
 use super::forward::{Rows, Scratch, encode};
 use super::weights::{LANES, Linear, Packing, Tagger};
 
-/// Instructions that this machine has: made by nothing but asking it, so that they may be used.
+/// Instructions that this machine has. The only way to make a value is to detect them, so they are safe to use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Instructions(Set);
 
@@ -29,7 +29,7 @@ enum Set {
 }
 
 impl Instructions {
-    /// Those of this machine, the fastest first, the portable ones last.
+    /// Those of this machine, fastest first, the portable ones last.
     pub(crate) fn available() -> Vec<Instructions> {
         let mut sets = Vec::new();
         #[cfg(target_arch = "x86_64")]
@@ -54,7 +54,7 @@ impl Instructions {
         self.0 == Set::Scalar
     }
 
-    /// How weights lie that these multiply.
+    /// Memory layout of the weights for these kernels.
     pub(super) fn packing(self) -> Packing {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
@@ -68,7 +68,7 @@ impl Instructions {
     /// Label scores of rows of token vectors, `tagger.head.outputs` a token.
     pub(super) fn encode(self, tagger: &Tagger, rows: &Rows<'_>, scratch: &mut Scratch, scores: &mut [f32]) {
         match self.0 {
-            // SAFETY: the machine was asked for these instructions when `self` was made.
+            // SAFETY: the machine had these instructions when `self` was made.
             #[cfg(target_arch = "x86_64")]
             Set::Avx512Vnni => unsafe { avx512::encode(tagger, rows, scratch, scores) },
             // SAFETY: as above.
@@ -81,14 +81,14 @@ impl Instructions {
 
 /// Quantised tokens, and which of them each sum takes.
 pub(super) struct Quantised<'a, T> {
-    /// `width` values a token, behind a token of zeros that stands for neighbours that are not there.
+    /// `width` values a token, after a token of zeros for missing neighbours.
     pub(super) values: &'a [T],
     /// Where the tokens of each sum begin among the values, one a tap.
     pub(super) taps: &'a [usize],
 }
 
 impl<T> Quantised<'_, T> {
-    /// The values of a tap of so many sums on end; none when all of them are missing neighbours.
+    /// The values of a tap of so many sums on end; none if all of them are missing neighbours.
     #[inline(always)]
     fn tap<const SUMS: usize>(&self, linear: &Linear, first: usize, tap: usize) -> Option<[&[T]; SUMS]> {
         let starts = std::array::from_fn(|sum| self.taps[(first + sum) * linear.taps + tap]);
@@ -97,7 +97,7 @@ impl<T> Quantised<'_, T> {
     }
 }
 
-/// Sixteen values on end, in as many registers as they take. Every operation rounds each value once, as IEEE 754 has it.
+/// Sixteen consecutive values, in as many registers as they take. Every operation rounds each value once, as in IEEE 754.
 pub(super) trait Vector: Copy {
     fn splat(value: f32) -> Self;
     fn load(values: &[f32; LANES]) -> Self;

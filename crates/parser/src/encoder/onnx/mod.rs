@@ -1,5 +1,5 @@
 //! Reading a model file: nodes and constants by name, as far as the graphs of training/onnx_graph.py need them. ONNX Runtime reads files
-//! of its own accord, and gives no constant away. And writing one of a single node.
+//! too, but does not expose constants. Also writes a file with a single node.
 
 mod file;
 mod wire;
@@ -100,7 +100,7 @@ impl Tensor<'_> {
 }
 
 impl<'a> Graph<'a> {
-    /// Reads a model file; none when it is malformed or needs operators other than those of ONNX's set `opset`.
+    /// Reads a model file; none if it is malformed or needs operators other than those of ONNX's set `opset`.
     pub(super) fn read(file: &'a [u8], opset: i64) -> Option<Graph<'a>> {
         let mut graph = None;
         for field in fields(file)? {
@@ -133,7 +133,7 @@ impl<'a> Graph<'a> {
         Some(Graph { makers, constants })
     }
 
-    /// The node that makes a value, if it is of this kind and the value is its output of this place.
+    /// The node that produces a value, if it is of this kind and the value is its output at this position.
     pub(super) fn maker(&self, operator: &str, value: &str, place: usize) -> Option<&Node<'a>> {
         let node = self.makers.get(value)?;
         (node.operator == operator && node.outputs.get(place) == Some(&value)).then_some(node)

@@ -43,7 +43,7 @@ impl<'a> Value<'a> {
     }
 }
 
-/// The fields of a message; none when it is malformed.
+/// The fields of a message; none if it is malformed.
 pub(super) fn fields(mut message: &[u8]) -> Option<Vec<Field<'_>>> {
     let mut fields = Vec::new();
     while !message.is_empty() {

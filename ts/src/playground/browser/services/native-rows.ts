@@ -1,7 +1,7 @@
 /** Many addresses at the native surface: `/v1/bulk` where the server has it, which streams; else `/v1/batch`, slice by slice. */
 import type { GeocodeResult } from '../../../wire/geocode.js'
 import { ask, brokenOff, Refusal, type RowAnswer, send, type Service } from '../service.js'
-import { sentence } from '../words.js'
+import { foundInWords, sentence } from '../words.js'
 
 /** How a server takes many addresses. */
 type Many = Required<Pick<Service, 'rows' | 'mostRows'>>
@@ -43,7 +43,7 @@ function rowOf(row: Row): RowAnswer {
     point: { lat, lon },
     radius: accuracy_m ?? undefined,
     tier: resolution_tier,
-    level: match_level ?? '',
+    level: foundInWords(match_level),
     confidence: confidence ?? undefined,
   }
 }
@@ -99,7 +99,7 @@ function bulkRowOf(found: BulkRow): RowAnswer {
     point: { lat, lon },
     radius: found.geo_accuracy_m ?? undefined,
     tier: tier ?? '',
-    level: level ?? '',
+    level: foundInWords(level),
     confidence: found.geo_confidence ?? undefined,
   }
 }

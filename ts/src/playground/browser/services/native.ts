@@ -72,10 +72,10 @@ const native: Service = {
     if (response === undefined) return undefined
     const { parse, geocode } = (await response.json()) as Readiness
     if (!parse) {
-      return 'Reading addresses is off on this server: no weights are installed for its language. The command `milepost doctor` says what to do.'
+      return 'Reading addresses is off on this server: no weights are installed for its language. The command “milepost doctor” says what to do.'
     }
     if (!geocode) {
-      return 'Finding places is off on this server: it has no gazetteer. Addresses are still read into their parts. The command `milepost doctor` says what to do.'
+      return 'Finding places is off on this server: it has no gazetteer. Addresses are still read into their parts. The command “milepost doctor” says what to do.'
     }
     return undefined
   },
@@ -111,7 +111,7 @@ function answerOf(result: GeocodeResult): Told {
   if (lat === null || lon === null) {
     return {
       title: 'No place found',
-      level: 'The server would rather not guess.',
+      level: 'Nothing in the data fits this text well enough.',
       tone: 'none',
       trail: [],
       notes,
@@ -138,16 +138,15 @@ function answerOf(result: GeocodeResult): Told {
         : [['Within', `${distanceInWords(accuracy_m)}, nine times in ten`] as const]),
       ...(confidence === null
         ? []
-        : [['Confidence', `${percent(confidence)} that it is within 25 km of what was meant`] as const]),
-      ['Tier', tierWithName(result.resolution_tier)],
+        : [['Confidence', `${percent(confidence)} to be within 25 km of what you meant`] as const]),
+      ['Source', tierWithName(result.resolution_tier)],
     ],
   }
 }
 
-/** A tier in words, with its name in the JSON where that is another. */
+/** A tier in words, with its name in the JSON. */
 function tierWithName(tier: string): string {
-  const words = tierInWords(tier)
-  return words === tier.replaceAll('_', ' ') ? words : `${words} (${tier})`
+  return `${tierInWords(tier)} (tier ${tier})`
 }
 
 /** The finest thing that the text asks for. */
@@ -156,15 +155,11 @@ function askedFor({ house_number, street }: GeocodeResult): string | undefined {
 }
 
 /** A house or street was asked for, and no word of the answer says why it is a town or postcode: there are no streets of the place. */
-function missing({ street, match_level, intent_markers, hierarchy }: GeocodeResult): string[] {
+function missing({ street, match_level, intent_markers }: GeocodeResult): string[] {
   const asked = street !== null && match_level !== null && COARSE.has(match_level)
   if (!asked || intent_markers.some(({ code }) => code === 'street_unknown')) return []
-  const country = hierarchy.at(-1)?.name
   return [
-    `The streets and houses of this place are not in the installed data. \`milepost data list\` shows what can be added${country === undefined ? '' : ` for ${country}`}.`.replace(
-      /`([^`]*)`/,
-      '“$1”',
-    ),
+    'The streets and houses of this place are not installed. The command “milepost data list” shows what you can add.',
   ]
 }
 
@@ -238,8 +233,8 @@ function reversedOf(
       title === ''
         ? 'The point is far from every place in the data.'
         : house === undefined
-          ? 'What lies at the point'
-          : 'The nearest house, and what it lies in',
+          ? 'What is at this point'
+          : 'The nearest house',
     tone: title === '' ? 'none' : 'sure',
     point: house === undefined ? point : { lat: house.lat, lon: house.lon },
     box: hasBox ? [south, west, north, east] : undefined,

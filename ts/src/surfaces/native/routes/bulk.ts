@@ -24,7 +24,7 @@ const AT_ONCE = 1
 const Column = (holds: string) =>
   Type.Optional(Type.String({ minLength: 1, description: `Column of ${holds}` }))
 
-/** What is asked of a table: the flags of `milepost bulk` that say what its columns are. */
+/** Parameters of a table: the flags of `milepost bulk` that define its columns. */
 export const BulkQuery = Type.Object(
   {
     format: Type.Optional(
@@ -74,7 +74,7 @@ const ANSWER = {
 }
 const TEXT = { type: 'string' }
 
-/** A table; another type than NDJSON is read as CSV. */
+/** A table; any type other than NDJSON is read as CSV. */
 const BODY = {
   content: {
     'text/csv': { schema: TEXT, example: EXAMPLE.csv },
@@ -95,7 +95,7 @@ const WHOLE = {
   },
 }
 
-/** What the surface was told to open, so that a table is answered from the same. */
+/** The options of the surface, so that a table is answered from the same data. */
 export interface BulkFiles {
   locale?: string | undefined
   weights?: string | undefined
@@ -205,7 +205,7 @@ function checkQuery(query: unknown): { value: unknown } | { error: Error } {
   return { error: new Error(`${problem?.instancePath.slice(1) ?? ''} ${problem?.message ?? ''}`.trim()) }
 }
 
-/** The bytes of the answer; an answer that ends early breaks off, so that nobody takes it for whole. */
+/** The bytes of the answer; an answer that ends early breaks off, so that clients do not take it for complete. */
 async function* answered(
   first: IteratorResult<Buffer>,
   rest: AsyncIterable<Buffer>,

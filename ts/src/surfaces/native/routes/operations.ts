@@ -9,7 +9,7 @@ import type { NativeContext } from '../context.js'
 import { shardsBody, type ShardFigures, SHARDS_OF_ALL } from '../shards.js'
 import { metricsBody, type TimingFigures, TIMINGS_OF_ALL } from '../timings.js'
 
-/** Registers the routes. They answer with any engine, also with none. */
+/** Registers the routes. They answer with any engine, even without one. */
 export function registerOperations(app: App, { engine, workers, metrics, timings }: NativeContext): void {
   app.get(
     '/health',

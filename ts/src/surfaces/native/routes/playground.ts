@@ -16,7 +16,7 @@ type Parameters = Readonly<Partial<Record<'q' | 'lat' | 'lon', string | string[]
 const PAGE = {
   surface: 'native',
   title: 'Milepost',
-  lead: 'Type an address, or press on the map to ask what is there. Paste several lines, or drop a CSV file, for a table.',
+  lead: 'Type an address, or press the map to see what is there. For a table, paste several lines or drop a CSV file.',
   examples: [
     '12 bis chemin du Four Banal 38660 Le Touvet',
     '350 5th Ave Apt 4B, New York, NY 10118',
@@ -24,7 +24,7 @@ const PAGE = {
     '75008 Lyon',
   ],
   links: [
-    ['docs', 'Every route'],
+    ['docs', 'API'],
     ['openapi.json', 'openapi.json'],
     ['health', 'Health'],
     ['metrics', 'Metrics'],

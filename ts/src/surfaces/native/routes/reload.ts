@@ -6,7 +6,7 @@ import type { NativeContext } from '../context.js'
 import { GEOCODER_NOT_AVAILABLE } from '../errors.js'
 import { reloadAll } from '../reload.js'
 
-/** Unauthenticated: to be blocked at the ingress, or moved to the admin listener. */
+/** Without authentication: block it at the ingress, or move it to the admin listener. */
 export function registerReload(app: App, { engine, workers }: NativeContext): void {
   app.post(
     '/v1/reload',

@@ -16,7 +16,7 @@ const SOURCES: readonly Source[] = ['body.address', 'query.address']
 const EXPANSIONS = json({ $ref: 'ExpandResponse#' }, EXAMPLES.expand)
 const ERRORS = [ADDRESS_REQUIRED, EXPAND_NOT_IMPLEMENTED]
 
-/** Registers the route. The capability is asked for before the text; it needs no weights. */
+/** Registers the route. The capability is checked before the text; it needs no weights. */
 export function registerExpand(app: App, texts: Texts): void {
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     if (texts.expand === undefined) return fail(reply, EXPAND_NOT_IMPLEMENTED)

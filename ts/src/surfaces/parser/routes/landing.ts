@@ -1,4 +1,4 @@
-/** `/`: a page for people. `/ping` and `/healthcheck`: what clients of the originals ask before they parse. */
+/** `/`: a page for people. `/ping` and `/healthcheck`: requests that clients of the original servers send first. */
 import type { App } from '../../../http/app.js'
 import { pageOf } from '../../../playground/page.js'
 import { registerPlaygroundFiles, sendPage } from '../../../playground/routes.js'
@@ -9,14 +9,14 @@ const ANSWER = { description: 'A page', content: { 'text/html': { schema: { type
 const PAGE = pageOf({
   surface: 'parser',
   title: 'Milepost parser',
-  lead: 'Splits addresses into labelled parts and writes abbreviations out. Clients of a libpostal server work with the address of this server in place of their own.',
+  lead: 'Splits addresses into labelled parts and writes abbreviations out. Clients of a libpostal server only change their server address.',
   examples: [
     '350 5th Ave Apt 4B, New York, NY 10118',
     '12 bis chemin du Four Banal 38660 Le Touvet',
     'PO Box 42, Reno NV 89501',
   ],
   links: [
-    ['docs', 'Every route'],
+    ['docs', 'API'],
     ['openapi.json', 'openapi.json'],
     ['parse?address=350+5th+Ave,+New+York,+NY+10118', 'Labels as JSON'],
     ['expand?address=350+5th+Ave+NW', 'Ways of writing as JSON'],
@@ -24,7 +24,7 @@ const PAGE = pageOf({
   form: ['parse', 'address'],
 })
 
-/** Registers the page and the checks. They answer with any engine, also with none. */
+/** Registers the page and the checks. They answer with any engine, even without one. */
 export function registerLanding(app: App): void {
   app.get(
     '/',

@@ -17,8 +17,8 @@ const PARTS = json({ type: 'array', items: { $ref: 'LibpostalComponent#' } }, EX
 const ERRORS = [QUERY_REQUIRED, PARSE_NOT_IMPLEMENTED]
 
 /**
- * Registers the route. The capability is asked for before the text. `/parser` is what the path is called in another server of
- * the same library, and some clients send a slash behind it.
+ * Registers the route. The capability is checked before the text. `/parser` is the path in another server of
+ * the same library, and some clients add a slash.
  */
 export function registerParse(app: App, texts: Texts): void {
   const answer = (request: FastifyRequest, reply: FastifyReply) => {

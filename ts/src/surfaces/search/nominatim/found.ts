@@ -17,7 +17,7 @@ export interface Found extends Result {
 /** Degrees around a point of interest that a map shows. */
 const POI_BOX = 5e-4
 
-/** What a text finds: points of interest where it asks for some, else the answers of a search, the likeliest first. */
+/** What a text finds: points of interest where it asks for some, otherwise the answers of a search, the likeliest first. */
 export function searched(question: string, query: Query, context: SearchContext): Found[] {
   const { engine } = context
   const point = coordinatesOf(question)
@@ -47,7 +47,7 @@ export function reversed(point: Point, houses: boolean, context: SearchContext):
   return { ...result, placeId: id, extraTags: extraTagsOf(result) }
 }
 
-/** The place of one of our ids; undefined when there is none. */
+/** The place of one of our ids; undefined if there is none. */
 export function placeOf(id: number, context: SearchContext): Found | undefined {
   const json = context.engine.place?.(id) ?? null
   const chain = json === null ? [] : (JSON.parse(json) as FoundPlace[])

@@ -8,11 +8,11 @@ export const FORMATS = ['xml', 'json', 'jsonv2', 'geojson', 'geocodejson'] as co
 /** A format of an answer. */
 export type Format = (typeof FORMATS)[number]
 
-/** Results unless `limit` says otherwise, and at most. */
+/** Default and most results. */
 const DEFAULT_LIMIT = 10
 const MOST_RESULTS = 40
 
-/** How results are to be sent. */
+/** The form of the results. */
 export interface Wish {
   format: Format
   withAddress: boolean
@@ -21,7 +21,7 @@ export interface Wish {
   withAnnotations: boolean
 }
 
-/** How a query wants its results; undefined when there is no such format. */
+/** The form of the results of a query; undefined if there is no such format. */
 export function wishOf(query: Query, defaults: { format: Format; withAddress: boolean }): Wish | undefined {
   const format = textOf(query, 'format') ?? defaults.format
   if (!isFormat(format)) return undefined
@@ -65,10 +65,10 @@ function viewboxOf(query: Query): Box | undefined {
   return [west ?? 0, south ?? 0, east ?? 0, north ?? 0]
 }
 
-/** A box wider than this says nothing of where the asker looks, degrees. */
+/** A wider box says nothing about the user's view, degrees. */
 const WHOLE_WORLD = 180
 
-/** What bounds a search: every country of `countrycodes`, the view box where it is `bounded`, and else its middle as a wish. */
+/** The bounds of a search: every country of `countrycodes`, the view box if it is `bounded`, otherwise its middle as a preference. */
 export function boundsOf(query: Query): AnswerBounds {
   const countries = textOf(query, 'countrycodes')
     ?.split(',')

@@ -14,7 +14,7 @@ const Shared = {
     'What is known beside the address: inhabitants; of points of interest category, brand and id.',
   ),
   namedetails: wish('The name the place is filed under.'),
-  annotations: wish('`1` adds the annotations of the interface.'),
+  annotations: wish('`1` adds annotations.'),
 }
 
 /** Of `/search`. */

@@ -17,10 +17,10 @@ const ANSWERS: Record<number, object> = {
 const PAGE = {
   surface: 'search',
   title: 'Milepost search',
-  lead: 'Finds places, streets and houses by their address, and what lies at a point of the map. Clients of Nominatim work with the address of this server in place of their own.',
+  lead: 'Finds places, streets and houses by their address, and what lies at a point of the map. Clients of Nominatim only change their server address.',
   examples: ['350 5th Ave, New York, NY 10118', '10 Rue de la République, Lyon, France', 'Le Touvet'],
   links: [
-    ['docs', 'Every route'],
+    ['docs', 'API'],
     ['openapi.json', 'openapi.json'],
     ['search?q=Paris&countrycodes=us', 'A search as JSON'],
     ['reverse?lat=45.3586&lon=5.9531&addressdetails=1', 'A point as JSON'],
@@ -29,7 +29,7 @@ const PAGE = {
   form: ['search', 'q'],
 } as const
 
-/** Registers the page. It answers with any engine, also with none. */
+/** Registers the page. It answers with any engine, even without one. */
 export function registerLanding(app: App, context: SearchContext, tiles?: Tiles): void {
   const search = context.profile === 'nominatim' ? nominatimSearch(context) : searchHandler(context)
   const page = pageOf({ ...PAGE, tiles })

@@ -9,7 +9,7 @@ import { STATUS } from '../schemas/examples.js'
 
 const OK = { status: 0, message: 'OK' }
 
-/** Registers the routes. They answer with any engine, also with none. */
+/** Registers the routes. They answer with any engine, even without one. */
 export function registerOperations(app: App, { engine }: SearchContext, metrics: Metrics): void {
   // The data are those of the start: this surface has no reload.
   const updated = engine.dataUpdated?.()

@@ -52,7 +52,7 @@ export function registerReverse(app: App, context: SearchContext): void {
 }
 
 /**
- * The lookup; undefined when the capability is absent. A data root without the administrative database is no absent capability:
+ * The lookup; undefined if the capability is absent. A data root without the administrative database is no absent capability:
  * nothing is found there.
  */
 function lookUpOf({ reverse, data }: Engine): NonNullable<Engine['reverse']> | undefined {

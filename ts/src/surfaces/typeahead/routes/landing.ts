@@ -13,10 +13,10 @@ const ANSWERS: Record<number, object> = {
 const PAGE = {
   surface: 'typeahead',
   title: 'Milepost typeahead',
-  lead: 'Completes places, streets and addresses while they are typed; near the middle of the map they come first. Clients of Photon work with the address of this server in place of their own.',
+  lead: 'Completes places, streets and addresses while they are typed; near the middle of the map they come first. Clients of Photon only change their server address.',
   examples: ['new yo', 'paris tex', 'lyon'],
   links: [
-    ['docs', 'Every route'],
+    ['docs', 'API'],
     ['openapi.json', 'openapi.json'],
     ['api?q=paris&limit=3', 'A completion as JSON'],
     ['reverse?lat=48.857&lon=2.352', 'A point as JSON'],
@@ -24,7 +24,7 @@ const PAGE = {
   form: ['api', 'q'],
 } as const
 
-/** Registers the page. It answers with any engine, also with none. */
+/** Registers the page. It answers with any engine, even without one. */
 export function registerLanding(app: App, tiles?: Tiles): void {
   const page = pageOf({ ...PAGE, tiles })
   app.get(

@@ -1,4 +1,4 @@
-/** `/reverse`: a point to the house at it, where a register has one, else to the place that contains it. */
+/** `/reverse`: a point to the house at it, where a register has one, otherwise to the place that contains it. */
 import type { Engine } from '../../../engine/engine.js'
 import type { App } from '../../../http/app.js'
 import { fail } from '../../../http/errors.js'
@@ -49,7 +49,7 @@ export function registerReverse(app: App, engine: Engine, profile: Profile): voi
 type Places = (latitude: number, longitude: number) => Place[]
 
 /**
- * The house at a point and the places around it, finest first; undefined when the capability is absent. A data root without the administrative
+ * The house at a point and the places around it, finest first; undefined if the capability is absent. A data root without the administrative
  * database is no absent capability: nothing contains the point there.
  */
 function placesOf({ reverse, data }: Engine): Places | undefined {

@@ -4,13 +4,15 @@ import type { App } from '../../../http/app.js'
 import { fail } from '../../../http/errors.js'
 import { answersOf, sendFeatures } from '../answers.js'
 import { Q_REQUIRED, SEARCH_NOT_IMPLEMENTED } from '../errors.js'
-import { featureOf, type Place } from '../features.js'
+import { featureOf } from '../features.js'
 import { biasOf, limitOf, MOST_CHARACTERS, wantsSchemaOrg } from '../parameters.js'
-import { withPoi } from '../poi.js'
+import { placeOfPoi } from '../poi.js'
 import { ASKED_BEFORE_FILTERS, filtersOf, middleOf, passes, type Profile } from '../profile.js'
 import { PhotonSearchQuery, SearchQuery } from '../schemas/query.js'
+import type { Completion } from '../../../wire/found.js'
+import { withVenues } from '../../venues.js'
 
-/** Order of checks: the capability, `q`, and only then what `q` holds. Some clients send the path with a slash behind it. */
+/** Order of checks: the capability, `q`, and only then what `q` holds. Some clients send the path with a slash after it. */
 export function registerSearch(app: App, engine: Engine, profile: Profile): void {
   for (const path of ['/api', '/api/']) {
     app.get(
@@ -35,8 +37,11 @@ export function registerSearch(app: App, engine: Engine, profile: Profile): void
         const filters = filtersOf(request.query, profile)
         const near = biasOf(lat, lon) ?? (filters && middleOf(filters))
         const options = { limit: filters ? ASKED_BEFORE_FILTERS : limitOf(limit), ...near }
-        const places = JSON.parse(engine.complete(q, options)) as Place[]
-        const features = withPoi(engine, q, options, places).map(featureOf)
+        const places = JSON.parse(engine.complete(q, options)) as Completion[]
+        const features = withVenues(engine, q, options, places, {
+          place: featureOf,
+          venue: (poi) => featureOf(placeOfPoi(poi)),
+        })
         const passed = filters ? features.filter((feature) => passes(feature, filters)) : features
         return sendFeatures(reply, passed.slice(0, limitOf(limit)), schemaOrg)
       },
