@@ -1,6 +1,6 @@
 //! Codes of states and counties by their names.
 
-use super::tables::rows;
+use super::tables::{COUNTIES, STATES, rows};
 
 /// A state or a county.
 #[derive(Debug)]
@@ -9,15 +9,25 @@ pub(super) struct Division {
     names: Names,
 }
 
+/// Names whose case is folded.
 #[derive(Debug)]
 enum Names {
-    /// In upper case.
     One(String),
-    Several(Vec<&'static str>),
+    Several(Vec<String>),
 }
 
-/// The divisions of a country in a table.
-pub(super) fn divisions_of(country: &str, table: &'static str) -> Vec<Division> {
+/// The states of a country.
+pub(super) fn states_of(country: &str) -> Vec<Division> {
+    divisions_of(country, STATES, str::to_uppercase)
+}
+
+/// The counties of a country.
+pub(super) fn counties_of(country: &str) -> Vec<Division> {
+    divisions_of(country, COUNTIES, folded)
+}
+
+/// The divisions of a country in a table; `fold_several` folds the case of names that stand together.
+fn divisions_of(country: &str, table: &'static str, fold_several: fn(&str) -> String) -> Vec<Division> {
     let own = rows(table).filter_map(|row| {
         let mut cells = row.split('\t');
         if cells.next() != Some(country) {
@@ -26,43 +36,39 @@ pub(super) fn divisions_of(country: &str, table: &'static str) -> Vec<Division> 
         let code = cells.next()?;
         let names = match cells.next()? {
             "one" => Names::One(cells.next()?.to_uppercase()),
-            _ => Names::Several(cells.collect()),
+            _ => Names::Several(cells.map(fold_several).collect()),
         };
         Some(Division { code, names })
     });
     own.collect()
 }
 
-/// The code of the first state of that name in any case. The library of the templates also compares with every letter of a state
-/// that has one name, so that `a` finds a state; here too, for both to agree.
+/// The code of the first state of that name, in any case. The library of the templates also finds a state that has one name by any
+/// single letter of it (`a`). So does this function, because both must agree.
 pub(super) fn state_code(states: &[Division], name: &str) -> Option<&'static str> {
     let wanted = name.to_uppercase();
-    let mut letters = [0; 4];
-    let mut is_letter = |one: &str| {
-        wanted.len() <= MOST_BYTES_OF_A_LETTER
-            && one.chars().any(|letter| *letter.encode_utf8(&mut letters) == *wanted)
-    };
+    let mut letters = wanted.chars();
+    let single = letters.next().filter(|_| letters.next().is_none());
     let found = states.iter().find(|state| match &state.names {
-        Names::One(one) => *one == wanted || is_letter(one),
-        Names::Several(several) => several.iter().any(|one| one.to_uppercase() == wanted),
+        Names::One(one) => *one == wanted || single.is_some_and(|letter| one.contains(letter)),
+        Names::Several(several) => several.contains(&wanted),
     });
     found.map(|state| state.code)
 }
 
-const MOST_BYTES_OF_A_LETTER: usize = 4;
-
-/// The code of the first county of that name in any case, or with one of its other names in it.
+/// The code of the first county of that name, in any case. Of several names of a county it is enough that `name` contains one.
 pub(super) fn county_code(counties: &[Division], name: &str) -> Option<&'static str> {
     let upper = name.to_uppercase();
     let folded = folded(name);
     let found = counties.iter().find(|county| match &county.names {
         Names::One(one) => *one == upper,
-        Names::Several(several) => several.iter().any(|one| folded.contains(&self::folded(one))),
+        Names::Several(several) => several.iter().any(|one| folded.contains(one)),
     });
     found.map(|county| county.code)
 }
 
-/// Case folding of patterns of ECMAScript: upper case letter by letter, where it is one letter and not ASCII for a letter beyond.
+/// Folds case as patterns of ECMAScript do: letter by letter to upper case, unless that is several letters, or an ASCII letter for one
+/// beyond ASCII.
 fn folded(text: &str) -> String {
     let fold = |letter: char| {
         let mut upper = letter.to_uppercase();
@@ -77,16 +83,26 @@ fn folded(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::format::tables::{COUNTIES, STATES};
 
     #[test]
-    fn states_and_counties_have_codes() {
-        let states = divisions_of("US", STATES);
+    fn states_have_codes() {
+        let states = states_of("US");
         assert_eq!(state_code(&states, "nevada"), Some("NV"));
         assert_eq!(state_code(&states, "NV"), None, "a code is no name");
-        assert_eq!(state_code(&divisions_of("AE", STATES), "DUBAI"), Some("DU"));
-        let counties = divisions_of("SE", COUNTIES);
+        assert_eq!(state_code(&states_of("AE"), "DUBAI"), Some("DU"));
+    }
+
+    #[test]
+    fn a_single_letter_finds_a_state_as_in_the_library() {
+        let states = states_of("US");
+        assert_eq!(state_code(&states, "z"), Some("AZ"));
+        assert_eq!(state_code(&states, ""), None);
+    }
+
+    #[test]
+    fn counties_have_codes() {
+        let counties = counties_of("SE");
         assert_eq!(county_code(&counties, "in JÄMTLANDS LÄN"), Some("Z"));
-        assert_eq!(county_code(&divisions_of("ES", COUNTIES), "albacete"), Some("AB"));
+        assert_eq!(county_code(&counties_of("ES"), "albacete"), Some("AB"));
     }
 }

@@ -4,7 +4,7 @@
 use std::sync::{LazyLock, OnceLock};
 
 use super::abbreviation::{Abbreviation, abbreviations_of};
-use super::divisions::{Division, county_code, divisions_of, state_code};
+use super::divisions::{Division, counties_of, county_code, state_code, states_of};
 use super::replacement::{Replacement, unescaped};
 use super::template::Template;
 use super::values::Field;
@@ -168,9 +168,12 @@ impl Rules {
     /// The value of a field as the country wants it; none when it is so.
     pub(super) fn corrected(&self, field: Field, value: &str) -> Option<String> {
         let mut corrected: Option<String> = None;
+        // No replacement adds the sign.
+        let names_a_field = value.contains('=');
         for ValueReplacement { place, replacement, whole } in &self.values {
             let is_own = *place == Place::Any || *place == Place::Field(field);
-            let replacement = if is_own { Some(replacement) } else { whole.as_ref() };
+            let replacement =
+                if is_own { Some(replacement) } else { whole.as_ref().filter(|_| names_a_field) };
             let value = corrected.as_deref().unwrap_or(value);
             if let Some(changed) = replacement.and_then(|replacement| replacement.replace(value)) {
                 corrected = Some(changed);
@@ -184,11 +187,11 @@ impl Rules {
     }
 
     pub(super) fn state_code(&self, name: &str) -> Option<&'static str> {
-        state_code(self.states.get_or_init(|| divisions_of(self.code, STATES)), name)
+        state_code(self.states.get_or_init(|| states_of(self.code)), name)
     }
 
     pub(super) fn county_code(&self, name: &str) -> Option<&'static str> {
-        county_code(self.counties.get_or_init(|| divisions_of(self.code, COUNTIES)), name)
+        county_code(self.counties.get_or_init(|| counties_of(self.code)), name)
     }
 }
 

@@ -24,8 +24,11 @@ const RULES: [fn(&str) -> Found; 12] = [
     |text| run_at_least(text, 2, |byte| byte == b'\n', "\n"),
 ];
 
-/// A text without what empty fields leave behind; a line, and a part of a line between commas, stands there once.
+/// Removes what empty fields leave behind, and repeats: each line stands once, and so does each part of a line between commas.
 pub(super) fn tidied(mut text: String) -> String {
+    if no_rule_applies(&text) && has_no_repeats(&text) {
+        return text;
+    }
     // What stands there once stays so until a rule changes the text.
     let mut is_settled = false;
     for rule in RULES {
@@ -42,6 +45,28 @@ pub(super) fn tidied(mut text: String) -> String {
     }
     let trimmed = text.trim_matches(is_space);
     if trimmed.len() == text.len() { text } else { trimmed.to_owned() }
+}
+
+/// Whether no rule of [`RULES`] changes the text. It may be false for a text that none changes.
+fn no_rule_applies(text: &str) -> bool {
+    let has_clean_edges = separators_at_the_end(text).is_none()
+        && separators_at_the_start(text).is_none()
+        && dash_at_the_start(text).is_none();
+    let is_dirt = |pair: &[u8]| {
+        is_separator(pair[0])
+            && (is_separator(pair[1]) || may_begin_space(pair[1]))
+            && (pair[0], pair[1]) != (b',', b' ')
+    };
+    has_clean_edges && !text.as_bytes().windows(2).any(is_dirt)
+}
+
+fn is_separator(byte: u8) -> bool {
+    matches!(byte, b',' | b'\t'..=b'\r' | b' ')
+}
+
+/// Whether white space beyond ASCII may begin with this byte.
+fn may_begin_space(byte: u8) -> bool {
+    matches!(byte, 0xc2 | 0xe1..=0xe3 | 0xef)
 }
 
 fn is_blank(byte: u8) -> bool {
@@ -113,28 +138,58 @@ fn end_of_run(bytes: &[u8], start: usize, is_it: impl Fn(u8) -> bool) -> usize {
     bytes[start..].iter().position(|byte| !is_it(*byte)).map_or(bytes.len(), |length| start + length)
 }
 
-/// Each line once, and each part of a line between commas; none when it is so.
+/// Each line once, and each part of a line between commas; none when that is the text.
 fn without_repeats(text: &str) -> Option<String> {
-    let mut unique = String::with_capacity(text.len());
-    push_unique(text, "\n", &mut unique, |line, unique| {
-        if line.contains(", ") {
-            push_unique(line, ", ", unique, |part, unique| unique.push_str(part));
-        } else {
-            unique.push_str(line);
-        }
-    });
+    if has_no_repeats(text) {
+        return None;
+    }
+    let unique = unique(text);
     (unique != text).then_some(unique)
+}
+
+fn unique(text: &str) -> String {
+    let mut unique = String::with_capacity(text.len());
+    push_unique(text.split('\n'), "\n", &mut unique, |line, unique| {
+        push_unique(line.split(", "), ", ", unique, |part, unique| unique.push_str(part));
+    });
+    unique
+}
+
+/// Whether each line, and each part of a line between commas, stands once and has no white space around it. It may be false for a text
+/// that has no repeats: one of many lines, or with New York in it twice.
+fn has_no_repeats(text: &str) -> bool {
+    are_unique(text.split('\n'))
+        && text.split('\n').all(|line| !line.contains(',') || are_unique(line.split(", ")))
+}
+
+fn are_unique<'a>(chunks: impl Iterator<Item = &'a str>) -> bool {
+    let mut few: [&str; FEW] = [""; FEW];
+    let mut known = 0;
+    for chunk in chunks {
+        let is_trimmed = !chunk.starts_with(is_space) && !chunk.ends_with(is_space);
+        if known == FEW || !is_trimmed || few[..known].contains(&chunk) {
+            return false;
+        }
+        few[known] = chunk;
+        known += 1;
+    }
+    true
 }
 
 /// Chunks that are compared one by one; more are looked up, so that a long text takes time in proportion.
 const FEW: usize = 16;
 
 /// Adds each chunk once, without white space around it. New York is a city in New York.
-fn push_unique(text: &str, glue: &str, unique: &mut String, push: impl Fn(&str, &mut String)) {
+fn push_unique<'a>(
+    chunks: impl Iterator<Item = &'a str>,
+    glue: &str,
+    unique: &mut String,
+    push: impl Fn(&'a str, &mut String),
+) {
     let mut few: [&str; FEW] = [""; FEW];
     let mut many: HashSet<&str> = HashSet::new();
     let mut known = 0;
-    for chunk in text.split(glue).map(|chunk| chunk.trim_matches(is_space)) {
+    for chunk in chunks.map(|chunk| chunk.trim_matches(is_space)) {
         let is_repeat = few[..known.min(FEW)].contains(&chunk) || (known > FEW && many.contains(chunk));
         let is_new_york = is_new_york(chunk);
         if is_repeat && !is_new_york {
@@ -165,6 +220,8 @@ fn is_new_york(chunk: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -188,6 +245,18 @@ mod tests {
             "Berlin\n10115, Berlin"
         );
         assert_eq!(tidied("New York\nNew York, NY".to_owned()), "New York\nNew York, NY");
+    }
+
+    proptest! {
+        #[test]
+        fn shortcuts_leave_no_rule_and_no_repeat_out(text in "[ab ,\n\t}\u{a0}\u{3000}|-]{0,12}") {
+            if no_rule_applies(&text) {
+                prop_assert!(RULES.iter().all(|rule| rule(&text).is_none()));
+            }
+            if has_no_repeats(&text) {
+                prop_assert_eq!(unique(&text), text);
+            }
+        }
     }
 
     #[test]
