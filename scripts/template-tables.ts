@@ -1,6 +1,6 @@
 /**
  * The tables of `crates/format/data`, made from `@fragaria/address-formatter`: templates of OpenCage, their corrections, and the names
- * of countries, states and counties. `scripts/build-templates.ts` writes them, and a test compares.
+ * of countries, states and counties. `scripts/build-templates.ts` writes them; a test compares them with the files.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -58,7 +58,7 @@ export function templateTables(): Map<string, string> {
 }
 
 function packageJson(): { version: string; license: string } {
-  // The package exports no package.json by name in every release; its tables lie beside it.
+  // Not every release exports its package.json by name; the tables are next to it.
   const path = require
     .resolve(`${PACKAGE}/src/templates/templates.json`)
     .replace(/src\/templates\/.*/, 'package.json')
@@ -76,7 +76,7 @@ function line(row: Row): string {
   return cells.join('\t')
 }
 
-/** A template stands once, with all the countries that share it. */
+/** One row per template, with all countries that share it. */
 function templateRows(templates: readonly [string, Template][]): Row[] {
   const kinds = [
     ['address', 'address_template'],
@@ -97,7 +97,7 @@ function territoryRows(templates: readonly [string, Template][]): Row[] {
   return templates.flatMap(([code, { use_country: country, change_country: name, add_component: added }]) => {
     if (country === undefined) return []
     const [field, value] = added?.split('=') ?? []
-    // As the library: only a state is added.
+    // Like the library, which adds only a state.
     return [[code, country.toUpperCase(), field === 'state' ? (value ?? '') : '', name ?? '']]
   })
 }
@@ -116,7 +116,7 @@ function abbreviationRows(): Row[] {
   return Object.entries(json<Record<string, Abbreviations>>('abbreviations')).flatMap(([language, all]) =>
     all.flatMap(({ component, replacements }) =>
       replacements.map(({ src, dest }) => {
-        // The core looks for the very text.
+        // The core looks for plain text.
         if (/[\\^$.*+?()[\]{}|]/.test(src) || dest.includes('$')) throw new Error(`${src} is a pattern`)
         return [language, src, dest, component]
       }),
@@ -136,7 +136,7 @@ function divisionRows(name: 'state-codes' | 'county-codes'): Row[] {
     divisions.map(({ key, name: names }) => {
       if (typeof names === 'string') return [country, key, 'one', names]
       const all = Object.values(names)
-      // The library takes names of counties for patterns; the core looks for the very text.
+      // The library reads names of counties as patterns; the core looks for plain text.
       if (name === 'county-codes' && all.some((one) => /[\\^$.*+?()[\]{}|]/.test(one)))
         throw new Error(`${all.join(', ')}: a pattern`)
       return [country, key, 'several', ...all]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 Components = Mapping[str, str | Sequence[str] | None]
-"""Tag to text; the first of several texts counts."""
+"""Tag to text, or to several texts, of which the first counts."""
 
 
 def texts_of(components: Components) -> dict[str, str]:
-    """A text a tag: of several the first."""
+    """One text per tag: the first, if there are several."""
     return {tag: text for tag, value in components.items() if (text := _first_of(value)) is not None}
 
 

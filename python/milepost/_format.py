@@ -1,4 +1,4 @@
-"""Components as people of a country write them; the core writes them."""
+"""Formats components for a country; the core does it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ def format(
     abbreviate: bool = False,
     separator: str = "\n",
 ) -> str:
-    """Writes `components` as in `country` (ISO 3166-1 alpha-2); empty when there are none.
+    """Formats `components` for `country` (ISO 3166-1 alpha-2); empty if there are none.
 
-    :param append_country: adds the line of the country
+    :param append_country: adds a line with the country
     :param abbreviate: lets the templates abbreviate
-    :param separator: stands between lines
+    :param separator: separates the lines
     """
     return _core.format_address(texts_of(components), country, append_country, abbreviate, separator)

@@ -1,5 +1,5 @@
-//! Renders fields of the templates, one JSON object a line of standard input, as `ts/test/rendering.test.ts` asks to compare them with the
-//! library that holds the templates: `{"fields": {"road": "Main St"}, "code": "US", "abbreviate": false, "appendCountry": false}`.
+//! Renders fields of the templates, one JSON object per line of standard input, for `ts/test/rendering.test.ts`, which compares with the
+//! templates' library: `{"fields": {"road": "Main St"}, "code": "US", "abbreviate": false, "appendCountry": false}`.
 
 use std::io::{BufRead, Write};
 

@@ -1,5 +1,5 @@
-//! Components of an address as one text: as people of a country write them, and as the canonical key (`docs/canonical-key.md`), which all
-//! spellings of the address share. Needs neither weights nor data.
+//! Formats the components of an address for a country, and makes the canonical key (`docs/canonical-key.md`), which all spellings of the
+//! address share. Needs neither weights nor data.
 
 mod canonical_key;
 mod components;

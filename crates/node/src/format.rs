@@ -1,4 +1,4 @@
-//! Components as an address and as a key, which need no engine.
+//! Formatting and the canonical key, which need no engine.
 
 use std::collections::HashMap;
 
@@ -7,17 +7,17 @@ use napi_derive::napi;
 
 use crate::failure::guarded;
 
-/// Components as people of a country write them, and the key to match on.
+/// Components in the format of their country, and the key to match on.
 #[napi(object)]
 #[expect(unreachable_pub, reason = "N-API exports public types alone")]
 pub struct Formatted {
-    /// Lines, parted by the separator.
+    /// Lines, separated by the separator.
     pub formatted: String,
     /// The canonical key.
     pub canonical_key: String,
 }
 
-/// Components, a text a tag, as they are written in a country (ISO 3166-1 alpha-2), and their key in one call; what is no tag is left out.
+/// Formats components, one text per tag, for a country (ISO 3166-1 alpha-2), and makes their key; unknown tags are left out.
 #[napi(catch_unwind)]
 pub(crate) fn format_components(
     components: HashMap<String, String>,

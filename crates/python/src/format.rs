@@ -1,4 +1,4 @@
-//! Components as an address and as a key, and what keys are made of, which need no engine.
+//! Formatting, the canonical key and the tables of spellings, which need no engine.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 
 use crate::failure::asked;
 
-/// Components, a text a tag, as they are written in a country (ISO 3166-1 alpha-2); what is no tag is left out.
+/// Formats components, one text per tag, for a country (ISO 3166-1 alpha-2); unknown tags are left out.
 #[pyfunction]
 pub(crate) fn format_address(
     py: Python<'_>,
@@ -24,7 +24,7 @@ pub(crate) fn format_address(
     })
 }
 
-/// The key of components, a text a tag, as they are written in a country (ISO 3166-1 alpha-2); what is no tag is left out.
+/// The key of components, one text per tag, by the rules of a country (ISO 3166-1 alpha-2); unknown tags are left out.
 #[pyfunction]
 pub(crate) fn canonical_key(
     py: Python<'_>,

@@ -11,7 +11,7 @@ import { type PlatformFiles, platformPackages, platformProblem } from './platfor
 export interface CoreFunctions {
   /** The canonical key of components, one text per tag, by the rules of a country. */
   canonicalKey: (components: Record<string, string>, country: string) => string
-  /** Components, a text a tag, as they are written in a country, and their canonical key. */
+  /** Components, one text per tag, in the format of a country, and their canonical key. */
   formatComponents: (
     components: Record<string, string>,
     country: string,

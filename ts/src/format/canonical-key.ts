@@ -11,7 +11,7 @@ export const CANONICAL_KEY_VERSION = 1
 /**
  * The key of `components` as they are written in `country` (ISO 3166-1 alpha-2); empty when nothing tells where. Venue and
  * attention name a person or a business, not the address, and are no part of it.
- * @throws Error when the platform has no addon, which is loaded at the first call.
+ * @throws Error if there is no addon for the platform. It is loaded at the first call.
  */
 export function canonicalKey(components: Components, country: string): string {
   return core().canonicalKey(textsOf(components), country)

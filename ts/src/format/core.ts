@@ -1,11 +1,11 @@
-/** The functions of the core that formatting and keys are made by. */
+/** The functions of the core for formatting and keys. */
 import { type CoreFunctions, loadFunctions } from '../engine/addon.js'
 
 let loaded: CoreFunctions | undefined
 
 /**
  * The functions, loaded at the first call.
- * @throws Error when the platform has no addon.
+ * @throws Error if there is no addon for the platform.
  */
 export function core(): CoreFunctions {
   return (loaded ??= loadFunctions())

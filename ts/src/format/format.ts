@@ -1,4 +1,4 @@
-/** `/v1/format`: components as people of a country write them, with their key. The core writes both (crates/format). */
+/** `/v1/format`: components in the format of a country, with their key. The core makes both (crates/format). */
 import { type Components, textsOf } from './components.js'
 import { core } from './core.js'
 
@@ -12,15 +12,15 @@ export interface FormatOptions {
   separator?: string | undefined
 }
 
-/** Components as people of a country write them, and the key to match on. */
+/** Components in the format of their country, and the key to match on. */
 export interface Formatted {
   formatted: string
   canonicalKey: string
 }
 
 /**
- * Writes `components` as in `country` (ISO 3166-1 alpha-2); empty when there are none.
- * @throws Error when the platform has no addon, which is loaded at the first call.
+ * Formats `components` for `country` (ISO 3166-1 alpha-2); the text is empty if there are none.
+ * @throws Error if there is no addon for the platform. It is loaded at the first call.
  */
 export function formatAddress(
   components: Components,

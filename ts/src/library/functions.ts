@@ -47,7 +47,6 @@ export function format(components: Components, country: string, options?: Format
     resolve(formatAddress(components, country, options))
   })
 }
-}
 
 let opened: { engine: Engine; refused: string } | undefined
 

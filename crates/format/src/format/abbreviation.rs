@@ -1,4 +1,4 @@
-//! Abbreviations that a country's languages have for words of a field.
+//! Abbreviations of words in a field, by the languages of a country.
 
 use super::tables::{cells, rows};
 use super::values::Field;
@@ -7,7 +7,7 @@ use crate::unicode::is_space;
 const LANGUAGES: &str = include_str!("../../data/languages.tsv");
 const ABBREVIATIONS: &str = include_str!("../../data/abbreviations.tsv");
 
-/// A word, or several, and its abbreviation.
+/// One or more words and their abbreviation.
 #[derive(Debug)]
 pub(super) struct Abbreviation {
     pub(super) field: Field,
@@ -15,7 +15,7 @@ pub(super) struct Abbreviation {
     short: &'static str,
 }
 
-/// The abbreviations of a country, by language, in the order in which they are made.
+/// The abbreviations of a country, language by language, in the order in which they apply.
 pub(super) fn abbreviations_of(country: &str) -> Vec<Abbreviation> {
     let languages = rows(LANGUAGES).filter_map(|row| row.split_once('\t')).find(|(code, _)| *code == country);
     let languages = languages.map(|(_, languages)| languages.split(' ')).into_iter().flatten();
@@ -29,8 +29,8 @@ pub(super) fn abbreviations_of(country: &str) -> Vec<Abbreviation> {
 }
 
 impl Abbreviation {
-    /// The text with the first of its full forms abbreviated that is a word; none where there is none. Letters of a word are those of ASCII,
-    /// as in the patterns of the templates' library, so that a form which ends in another letter is hardly ever found.
+    /// Abbreviates the first full form that stands as a word; `None` if there is none. Only ASCII letters count as letters of a word, as in
+    /// the patterns of the templates' library, so a form that ends in another letter is rarely found.
     pub(super) fn apply(&self, text: &str) -> Option<String> {
         let ends_in_letter = self.full.bytes().last().is_some_and(is_word);
         let is_it = |start: usize| {

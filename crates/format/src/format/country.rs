@@ -1,4 +1,4 @@
-//! Which templates the addresses of a country take, and what of the templates' own ideas is undone.
+//! Chooses the templates of a country, and removes a country line that nobody asked for.
 
 use std::borrow::Cow;
 
@@ -7,15 +7,15 @@ use super::tables;
 use super::values::{Field, Values};
 use crate::unicode::is_of_east_asia_or_arabic;
 
-/// What renders the addresses of a country.
+/// Renders the addresses of a country.
 pub(super) struct Renderer<'a> {
     rendering: Rendering<'a>,
     append_country: bool,
-    /// The line of the country in its addresses; none when there is no such country.
+    /// The country line of its addresses; `None` for an unknown country.
     line: Option<Cow<'static, str>>,
 }
 
-/// Templates for the script a country's addresses are written in, and for Latin letters.
+/// Country, template for its own script, template for Latin letters.
 const BY_SCRIPT: [(&str, &str, &str); 7] = [
     ("CN", "CN_zh", "CN_en"),
     ("HK", "HK_zh", "HK_en"),
@@ -43,7 +43,7 @@ impl<'a> Renderer<'a> {
         Renderer { rendering, append_country, line: line_of(country) }
     }
 
-    /// The lines of an address, parted by line breaks.
+    /// The lines of an address, separated by line breaks.
     pub(super) fn render(&self, fields: &Values<'a>) -> String {
         let is_given = fields.has(Field::Country);
         if self.append_country
@@ -53,7 +53,7 @@ impl<'a> Renderer<'a> {
             return render(&fields.with(Field::Country, line.clone()), self.rendering);
         }
         let mut text = render(fields, self.rendering);
-        // Territories whose addresses are those of another country bring its name along, asked for or not.
+        // Templates of territories that use another country's addresses always add its name.
         let is_last = text.rsplit_once('\n').filter(|(_, last)| Some(*last) == self.line.as_deref());
         if !is_given && let Some((others, _)) = is_last {
             text.truncate(others.len());
@@ -65,7 +65,7 @@ impl<'a> Renderer<'a> {
 /// A line that no template changes.
 const MARK: &str = "x";
 
-/// The line of a country in its addresses. Asking costs as much as rendering, so it is kept.
+/// The country line of a country's addresses. It is cached, because finding it takes a rendering.
 fn line_of(code: &str) -> Option<Cow<'static, str>> {
     if code.len() != 2 || !code.bytes().all(|letter| letter.is_ascii_uppercase()) {
         return None;

@@ -1,4 +1,4 @@
-//! Codes of states and counties by their names.
+//! Codes of states and counties by name.
 
 use super::tables::{COUNTIES, STATES, rows};
 
@@ -26,7 +26,7 @@ pub(super) fn counties_of(country: &str) -> Vec<Division> {
     divisions_of(country, COUNTIES, folded)
 }
 
-/// The divisions of a country in a table; `fold_several` folds the case of names that stand together.
+/// The divisions of a country in a table; `fold_several` folds the case of the names of a division that has several.
 fn divisions_of(country: &str, table: &'static str, fold_several: fn(&str) -> String) -> Vec<Division> {
     let own = rows(table).filter_map(|row| {
         let mut cells = row.split('\t');
@@ -43,8 +43,8 @@ fn divisions_of(country: &str, table: &'static str, fold_several: fn(&str) -> St
     own.collect()
 }
 
-/// The code of the first state of that name, in any case. The library of the templates also finds a state that has one name by any
-/// single letter of it (`a`). So does this function, because both must agree.
+/// The code of the first state with that name, in any case. The templates' library also finds a state that has one name by any single
+/// letter of it (`a`), and both must agree.
 pub(super) fn state_code(states: &[Division], name: &str) -> Option<&'static str> {
     let wanted = name.to_uppercase();
     let mut letters = wanted.chars();
@@ -56,7 +56,7 @@ pub(super) fn state_code(states: &[Division], name: &str) -> Option<&'static str
     found.map(|state| state.code)
 }
 
-/// The code of the first county of that name, in any case. Of several names of a county it is enough that `name` contains one.
+/// The code of the first county with that name, in any case. If a county has several names, `name` need only contain one of them.
 pub(super) fn county_code(counties: &[Division], name: &str) -> Option<&'static str> {
     let upper = name.to_uppercase();
     let folded = folded(name);

@@ -1,5 +1,5 @@
-//! Components as people of a country write them. What is here maps tags to the fields of the templates, and adds the lines that a
-//! country's template does not have.
+//! Formats components in the way of a country. This module maps tags to the fields of the templates, and adds the lines that a template
+//! lacks.
 
 mod abbreviation;
 mod country;
@@ -20,14 +20,14 @@ use crate::unicode::is_space;
 use country::Renderer;
 use values::{Field, Values};
 
-/// How components are written.
+/// Options of [`format_address`].
 #[derive(Debug, Clone, Copy)]
 pub struct FormatOptions<'a> {
-    /// Adds the line of the country.
+    /// Adds a line with the country.
     pub append_country: bool,
     /// Lets the templates abbreviate.
     pub abbreviate: bool,
-    /// Stands between lines.
+    /// Separates the lines.
     pub separator: &'a str,
 }
 
@@ -37,8 +37,8 @@ impl Default for FormatOptions<'_> {
     }
 }
 
-/// `components` as they are written in `country` (ISO 3166-1 alpha-2, any case); empty when there are none. A country that is not known has
-/// the usual template. Tags that an address line has no place for are left out.
+/// Formats `components` for `country` (ISO 3166-1 alpha-2, any case). The text is empty if there are no components. An unknown country has
+/// the default template. Tags that have no place in an address are left out.
 pub fn format_address(components: &Components<'_>, country: &str, options: &FormatOptions<'_>) -> String {
     let fields = fields_of(components);
     let part = text_of(components, Tag::DependentLocality);
@@ -54,8 +54,8 @@ pub fn format_address(components: &Components<'_>, country: &str, options: &Form
     text.trim_end_matches(is_space).to_owned()
 }
 
-/// What the templates make of fields of theirs (`road`, `city`), without the lines that [`format_address`] adds: for comparing with another
-/// renderer. Fields that no tag is written to are left out. `code` is that of a country, or of a template for a script (`CN_zh`).
+/// Renders fields of the templates (`road`, `city`) without the lines that [`format_address`] adds, for comparison with another renderer.
+/// Fields without a tag are left out. `code` is that of a country, or of a template for a script (`CN_zh`).
 #[doc(hidden)]
 pub fn render_fields<'a>(
     fields: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -72,13 +72,13 @@ pub fn render_fields<'a>(
     rendering::render(&values, rendering::Rendering { code, abbreviate, append_country })
 }
 
-/// Tags that together are the line of a street.
+/// Tags that make up the street line.
 const STREET: [Tag; 5] =
     [Tag::StreetPrefix, Tag::StreetPrefixParticle, Tag::Street, Tag::StreetSuffix, Tag::Unit];
 const CODES: [Tag; 2] = [Tag::Postcode, Tag::Cedex];
 
-/// The fields of the templates, but for the dependent locality, which has several. They are listed in this order where a template has no
-/// place for any.
+/// The fields of the templates, except that of the dependent locality, which differs by country. If a template has a place for none of
+/// them, they are listed in this order.
 fn fields_of<'a>(components: &'a Components<'_>) -> Values<'a> {
     let text = |tag| text_of(components, tag);
     let street = match (text(Tag::IntersectionA), text(Tag::IntersectionB)) {
@@ -86,7 +86,7 @@ fn fields_of<'a>(components: &'a Components<'_>) -> Values<'a> {
         _ => joined(components, &STREET),
     };
     let fields = [
-        // A box stands where the street would; beside a street it has a line of its own.
+        // A box without a street takes the street line; otherwise it has its own line.
         (Field::Road, street.or_else(|| text(Tag::PoBox))),
         (Field::HouseNumber, text(Tag::HouseNumber)),
         (Field::House, text(Tag::Venue)),
@@ -106,7 +106,7 @@ fn fields_of<'a>(components: &'a Components<'_>) -> Values<'a> {
     values
 }
 
-/// The text of a tag with single spaces.
+/// The text of a tag, its white space reduced to single spaces.
 fn text_of<'a>(components: &'a Components<'_>, tag: Tag) -> Option<Cow<'a, str>> {
     let text = components.text(tag);
     if text.is_empty() {
@@ -125,17 +125,17 @@ fn text_of<'a>(components: &'a Components<'_>, tag: Tag) -> Option<Cow<'a, str>>
     Some(words.join(" ").into())
 }
 
-/// The texts of several tags in one; none when none has any.
+/// The texts of several tags, joined by spaces; `None` if all are empty.
 fn joined<'a>(components: &'a Components<'_>, tags: &[Tag]) -> Option<Cow<'a, str>> {
     let texts = tags.iter().filter_map(|tag| text_of(components, *tag));
     texts.reduce(|all, text| format!("{all} {text}").into())
 }
 
-/// Fields that templates have for a part of a locality: most, Great Britain's, France's.
+/// Fields for a part of a locality: that of most templates, of Great Britain, of France.
 const PART_FIELDS: [Field; 3] = [Field::Suburb, Field::Quarter, Field::Place];
 
-/// Renders with the dependent locality in the field the template has for it. A template without any, or one that would leave something
-/// else out for it, gets it as a line of its own above the line of the locality.
+/// Renders with the dependent locality in the field that the template has for it. If the template has none, or drops another value for it,
+/// the dependent locality gets its own line above that of the locality.
 fn with_dependent_locality<'a>(
     fields: &Values<'a>,
     part: Option<&'a str>,
@@ -147,7 +147,7 @@ fn with_dependent_locality<'a>(
     for field in PART_FIELDS {
         let text = renderer.render(&fields.with(field, part));
         let mut shown = fields.texts().filter(|value| without.contains(value));
-        // A template without the field renders the same; then a line that holds the name proves nothing.
+        // A template without the field renders the same text, and the name in it is that of another field.
         if text != without && text.contains(part) && shown.all(|value| text.contains(value)) {
             return text;
         }
@@ -155,10 +155,10 @@ fn with_dependent_locality<'a>(
     with_line(without, city, part, Side::Above)
 }
 
-/// A locality that no template knows another name for.
+/// A locality that no template replaces.
 const UNLIKELY: &str = "Qxqx";
 
-/// Adds what the template has no line for: a box beside a street, the locality of a city state, and a venue.
+/// Adds the lines that a template lacks: a box next to a street, the locality of a city state, a venue.
 fn with_lines_of<'a>(
     components: &Components<'_>,
     fields: &Values<'a>,
@@ -185,7 +185,7 @@ enum Side {
     Below,
 }
 
-/// The text with a line above or below the last line that holds `anchor`, else at the end.
+/// Inserts a line above or below the last line that contains `anchor`; without one, at the end.
 fn with_line(text: String, anchor: &str, line: &str, side: Side) -> String {
     if text.is_empty() {
         return line.to_owned();

@@ -1,5 +1,5 @@
-//! Renders values by the templates of OpenCage, step for step as `@fragaria/address-formatter`, which holds the templates and is what the
-//! tests compare with.
+//! Renders values with OpenCage's templates, in the same steps as `@fragaria/address-formatter`. That library contains the templates, and
+//! the tests compare with it.
 
 use std::borrow::Cow;
 
@@ -7,17 +7,17 @@ use super::tables::{Rules, country, usual_rules};
 use super::tidy::tidied;
 use super::values::{Field, Values};
 
-/// What is asked of a rendering.
+/// What to render for.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Rendering<'a> {
     /// ISO 3166-1 alpha-2, or the code of a template for a script (`CN_zh`).
     pub(super) code: &'a str,
     pub(super) abbreviate: bool,
-    /// Adds the country's English name where there is none.
+    /// Adds the country's English name if no country is given.
     pub(super) append_country: bool,
 }
 
-/// The lines of an address, parted by line breaks; none of them is empty.
+/// The lines of an address, separated by line breaks; none is empty.
 pub(super) fn render<'a>(fields: &Values<'a>, rendering: Rendering<'a>) -> String {
     let mut values = fields.clone();
     let (code, rules) = into_country(&mut values, rendering.code);
@@ -46,10 +46,10 @@ fn lines(text: &str) -> String {
     text.split('\n').filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
-/// Parts of the Netherlands that have templates of their own, by a name in lower case.
+/// Parts of the Netherlands with their own templates: name in lower case, code, country line.
 const CARIBBEAN: [(&str, &str, &str); 2] = [("sint maarten", "SX", "Sint Maarten"), ("aruba", "AW", "Aruba")];
 
-/// Writes country and state where a territory's own are those of another country. The code and the rules that count.
+/// Sets country and state for a territory that uses another country's addresses. Returns the code and the rules that apply.
 fn into_country<'a>(values: &mut Values<'a>, asked: &'a str) -> (Cow<'a, str>, &'static Rules) {
     let asked = if asked == "UK" { "GB" } else { asked };
     let mut code = asked;
@@ -83,7 +83,7 @@ fn into_country<'a>(values: &mut Values<'a>, asked: &'a str) -> (Cow<'a, str>, &
     (code.into(), country(code).map_or_else(usual_rules, |country| country.rules()))
 }
 
-/// Corrects values as the country wants them, and adds the codes of state and county.
+/// Applies the country's corrections of values, and adds the codes of state and county.
 fn correct(values: &mut Values<'_>, rules: &Rules) {
     values.change(|field, value| rules.corrected(field, value));
     let state = values.get(Field::State);
@@ -103,7 +103,7 @@ fn given(value: &str) -> Option<&str> {
     (!value.is_empty()).then_some(value)
 }
 
-/// Whether a text begins with `Washington DC`, with or without a comma and dots.
+/// Whether a text starts with `Washington DC`, with or without a comma and dots.
 fn is_washington(state: &str) -> bool {
     const NAME: &str = "washington";
     let Some(behind) = state.get(NAME.len()..).filter(|_| state[..NAME.len()].eq_ignore_ascii_case(NAME))

@@ -1,8 +1,8 @@
-//! Corrections of a country: the first place that a pattern finds is replaced.
+//! Corrections of a country. Each replaces the first match of its pattern.
 
 use regex_lite::Regex;
 
-/// A replacement. Most patterns are plain text, which is found without a regular expression.
+/// A replacement. Most patterns are plain text and take no regular expression.
 #[derive(Debug)]
 pub(super) struct Replacement {
     find: Find,
@@ -17,14 +17,14 @@ enum Find {
         at_end: bool,
     },
     Pattern {
-        /// What every match begins with.
+        /// Text that every match starts with.
         prefix: String,
         regex: Regex,
     },
 }
 
 impl Replacement {
-    /// Reads a pattern of the templates' tables, whose classes are of ASCII; none when it is none. In `by`, `$1` is a group.
+    /// Reads a pattern of the tables, in which classes are of ASCII; `None` if it is not valid. In `by`, `$1` is a group.
     pub(super) fn read(pattern: &str, by: &str) -> Option<Replacement> {
         let find = match plain_text(pattern) {
             Some(find) => find,
@@ -33,7 +33,7 @@ impl Replacement {
         Some(Replacement { find, by: unescaped(by) })
     }
 
-    /// The text with the replacement; none where there is nothing to replace.
+    /// The text with the replacement; `None` if nothing matches.
     pub(super) fn replace(&self, text: &str) -> Option<String> {
         match &self.find {
             Find::Text { text: wanted, at_start, at_end } => {
@@ -46,22 +46,22 @@ impl Replacement {
     }
 }
 
-/// Where `wanted` first is.
+/// Where `wanted` starts first.
 fn place(text: &str, wanted: &str, at_start: bool, at_end: bool) -> Option<usize> {
     let last = text.len().checked_sub(wanted.len())?;
     match (at_start, at_end) {
         (true, true) => (text == wanted).then_some(0),
         (true, false) => text.starts_with(wanted).then_some(0),
         (false, true) => text.ends_with(wanted).then_some(last),
-        // Most texts have it nowhere, which `contains` tells sooner.
+        // Most texts do not contain it, and `contains` is faster than `find`.
         (false, false) => text.contains(wanted).then(|| text.find(wanted)).flatten(),
     }
 }
 
-/// Signs that mean something in a pattern.
+/// Characters with a meaning in a pattern.
 const SIGNS: &str = "\\^$.*+?()[]{}|";
 
-/// A pattern that is nothing but text, perhaps at an edge.
+/// A pattern that is plain text, possibly bound to the start or the end.
 fn plain_text(pattern: &str) -> Option<Find> {
     let (at_start, text) = pattern.strip_prefix('^').map_or((false, pattern), |text| (true, text));
     let (at_end, text) = text.strip_suffix('$').map_or((false, text), |text| (true, text));
@@ -69,10 +69,10 @@ fn plain_text(pattern: &str) -> Option<Find> {
     text.1.is_empty().then_some(Find::Text { text: text.0, at_start, at_end })
 }
 
-/// What every match of a pattern begins with, as far as it is plain.
+/// The plain text that every match of a pattern starts with.
 fn prefix(pattern: &str) -> String {
     let (mut text, rest) = literal(pattern);
-    // What is repeated may be absent.
+    // A repeated character can be absent.
     if rest.starts_with(['*', '?', '{']) {
         text.pop();
     }
@@ -82,7 +82,7 @@ fn prefix(pattern: &str) -> String {
     text
 }
 
-/// The text that a pattern begins with, and the rest of the pattern.
+/// The plain text that a pattern starts with, and the rest of the pattern.
 fn literal(pattern: &str) -> (String, &str) {
     let mut text = String::new();
     let mut rest = pattern;

@@ -1,5 +1,5 @@
-//! What is done to the addresses of a country, by the tables of `data`, which `scripts/build-templates.ts` writes. A table is read when
-//! it is first asked for.
+//! Rules for the addresses of a country, from the tables of `data`, which `scripts/build-templates.ts` writes. Each table is read at its
+//! first use.
 
 use std::sync::{LazyLock, OnceLock};
 
@@ -21,25 +21,25 @@ pub(super) fn rows(table: &'static str) -> impl Iterator<Item = &'static str> {
     table.lines().filter(|line| !line.starts_with('#'))
 }
 
-/// What the tables say of a code: that of a country, or of a script a country writes in (`CN_zh`).
+/// The entries of a code, which is that of a country, or of a country's script (`CN_zh`).
 #[derive(Debug)]
 pub(super) struct Country {
     pub(super) code: &'static str,
-    /// English.
+    /// English name.
     pub(super) name: Option<&'static str>,
     pub(super) territory: Option<Territory>,
-    /// The line of the country in its addresses, once it was asked for.
+    /// The country line of its addresses, once it is known.
     pub(super) line: OnceLock<Option<String>>,
     rules: OnceLock<Rules>,
 }
 
-/// A territory whose addresses are those of a country.
+/// A territory that uses the addresses of another country.
 #[derive(Debug)]
 pub(super) struct Territory {
     pub(super) country: &'static str,
-    /// The state it is of that country.
+    /// The state it counts as in that country.
     pub(super) state: Option<&'static str>,
-    /// What stands in the place of the country, with `$state` for that field.
+    /// Text of the country line; `$state` is replaced by that field.
     pub(super) name: Option<&'static str>,
 }
 
@@ -51,32 +51,32 @@ pub(super) struct Rules {
     /// For addresses with neither street nor postcode.
     pub(super) fallback: Template,
     values: Vec<ValueReplacement>,
-    /// For the text that was rendered.
+    /// For the rendered text.
     pub(super) address: Vec<Replacement>,
     abbreviations: OnceLock<Vec<Abbreviation>>,
     states: OnceLock<Vec<Division>>,
     counties: OnceLock<Vec<Division>>,
 }
 
-/// A replacement in the value of a field, or of any.
+/// A replacement in the value of one field, or of every field.
 #[derive(Debug)]
 struct ValueReplacement {
     place: Place,
     replacement: Replacement,
-    /// `field=pattern`, which the library of the templates looks for in the values of other fields.
+    /// `field=pattern`, which the templates' library looks for in the values of other fields.
     whole: Option<Replacement>,
 }
 
-/// Whose values a replacement changes.
+/// The field that a replacement changes.
 #[derive(Debug, PartialEq, Eq)]
 enum Place {
     Any,
     Field(Field),
-    /// A field that no tag is written to.
+    /// A field without a tag.
     Other,
 }
 
-/// What the tables say of `code`; none where they have nothing.
+/// The entries of `code`; `None` if there are none.
 pub(super) fn country(code: &str) -> Option<&'static Country> {
     static COUNTRIES: LazyLock<Vec<Country>> = LazyLock::new(read_countries);
     let at = COUNTRIES.binary_search_by(|country| country.code.cmp(code)).ok()?;
@@ -89,7 +89,7 @@ impl Country {
     }
 }
 
-/// The rules for codes that no table has.
+/// The rules for codes that are in no table.
 pub(super) fn usual_rules() -> &'static Rules {
     static RULES: LazyLock<Rules> = LazyLock::new(|| Rules::read(""));
     &RULES
@@ -129,7 +129,7 @@ fn read_countries() -> Vec<Country> {
     countries
 }
 
-/// The code of the templates for countries that have none.
+/// The code of the default templates.
 const DEFAULT: &str = "default";
 
 impl Rules {
@@ -165,10 +165,10 @@ impl Rules {
         }
     }
 
-    /// The value of a field as the country wants it; none when it is so.
+    /// The corrected value of a field; `None` if it needs no correction.
     pub(super) fn corrected(&self, field: Field, value: &str) -> Option<String> {
         let mut corrected: Option<String> = None;
-        // No replacement adds the sign.
+        // No replacement adds an equals sign.
         let names_a_field = value.contains('=');
         for ValueReplacement { place, replacement, whole } in &self.values {
             let is_own = *place == Place::Any || *place == Place::Field(field);
@@ -195,7 +195,7 @@ impl Rules {
     }
 }
 
-/// The template of a country, else the usual one.
+/// The template of a country, otherwise the default.
 fn template(kind: &str, code: &str) -> Template {
     let of = |code: &str| {
         rows(TEMPLATES).map(cells).find_map(|[of, codes, text]| {
@@ -205,7 +205,7 @@ fn template(kind: &str, code: &str) -> Template {
     Template::read(&unescaped(of(code).or_else(|| of(DEFAULT)).unwrap_or_default()))
 }
 
-/// The first cells of a row; empty where it has fewer.
+/// The first cells of a row; those that it lacks are empty.
 pub(super) fn cells<const COUNT: usize>(row: &'static str) -> [&'static str; COUNT] {
     let mut cells = row.split('\t');
     [(); COUNT].map(|()| cells.next().unwrap_or_default())

@@ -11,12 +11,12 @@ pub(super) struct Template(Vec<Piece>);
 enum Piece {
     Text(String),
     Field(Field),
-    /// The first that has a value.
+    /// The first alternative with a value.
     First(Vec<Template>),
 }
 
 impl Template {
-    /// Reads a template. A field that no tag is written to is always empty, and left out.
+    /// Reads a template. Fields without a tag are always empty and left out.
     pub(super) fn read(text: &str) -> Template {
         let mut pieces = Vec::new();
         let mut rest = text;
@@ -32,7 +32,7 @@ impl Template {
         Template(pieces)
     }
 
-    /// Writes the template with the values in it.
+    /// Appends the template, filled with the values.
     pub(super) fn fill(&self, values: &Values<'_>, text: &mut String) {
         for piece in &self.0 {
             match piece {
@@ -44,7 +44,7 @@ impl Template {
     }
 }
 
-/// The piece that `text` begins with, if it is of a field that counts, and what is behind it.
+/// The piece that `text` starts with, `None` for a field without a tag, and the rest of the text.
 fn piece(text: &str) -> Option<(Option<Piece>, &str)> {
     if let Some((alternatives, behind)) =
         text.strip_prefix("{{#first}}").and_then(|text| text.split_once("{{/first}}"))
@@ -55,8 +55,8 @@ fn piece(text: &str) -> Option<(Option<Piece>, &str)> {
     Some((Field::named(name.trim()).map(Piece::Field), behind))
 }
 
-/// Writes the first alternative with a character in it. White space around the bars goes with them; that at the outer edges stays. A bar
-/// within a value counts as one of the template.
+/// Appends the first alternative that is not empty. White space around the bars is removed, that at the outer edges stays. A bar in a
+/// value counts as a bar of the template.
 fn fill_first(alternatives: &[Template], values: &Values<'_>, text: &mut String) {
     let last = alternatives.len().saturating_sub(1);
     let start = text.len();
@@ -80,7 +80,7 @@ fn fill_first(alternatives: &[Template], values: &Values<'_>, text: &mut String)
     }
 }
 
-/// The same of all alternatives as one text, parted at its bars.
+/// The same for all alternatives as one text that is split at its bars.
 fn fill_first_of_all(alternatives: &[Template], values: &Values<'_>, text: &mut String) {
     let mut all = String::new();
     for (index, alternative) in alternatives.iter().enumerate() {

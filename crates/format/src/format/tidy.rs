@@ -1,14 +1,14 @@
-//! Tidying of rendered templates: what empty fields leave behind goes, and what stands there twice stands there once.
+//! Tidies rendered templates: removes what empty fields leave behind, and repeats.
 
 use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::unicode::is_space;
 
-/// What a rule replaces, and by what.
+/// The range that a rule replaces, and the replacement.
 type Found = Option<(Range<usize>, &'static str)>;
 
-/// In this order, the first place each.
+/// Each rule applies once, to the first match, in this order.
 const RULES: [fn(&str) -> Found; 12] = [
     separators_at_the_end,
     separators_at_the_start,
@@ -24,12 +24,12 @@ const RULES: [fn(&str) -> Found; 12] = [
     |text| run_at_least(text, 2, |byte| byte == b'\n', "\n"),
 ];
 
-/// Removes what empty fields leave behind, and repeats: each line stands once, and so does each part of a line between commas.
+/// Removes what empty fields leave behind, and repeated lines and parts of a line between commas.
 pub(super) fn tidied(mut text: String) -> String {
     if no_rule_applies(&text) && has_no_repeats(&text) {
         return text;
     }
-    // What stands there once stays so until a rule changes the text.
+    // A text without repeats keeps none until a rule changes it.
     let mut is_settled = false;
     for rule in RULES {
         match rule(&text) {
@@ -47,7 +47,7 @@ pub(super) fn tidied(mut text: String) -> String {
     if trimmed.len() == text.len() { text } else { trimmed.to_owned() }
 }
 
-/// Whether no rule of [`RULES`] changes the text. It may be false for a text that none changes.
+/// Whether no rule of [`RULES`] changes the text. It can be false for a text that none changes.
 fn no_rule_applies(text: &str) -> bool {
     let has_clean_edges = separators_at_the_end(text).is_none()
         && separators_at_the_start(text).is_none()
@@ -64,7 +64,7 @@ fn is_separator(byte: u8) -> bool {
     matches!(byte, b',' | b'\t'..=b'\r' | b' ')
 }
 
-/// Whether white space beyond ASCII may begin with this byte.
+/// Whether white space beyond ASCII can start with this byte.
 fn may_begin_space(byte: u8) -> bool {
     matches!(byte, 0xc2 | 0xe1..=0xe3 | 0xef)
 }
@@ -87,7 +87,7 @@ fn dash_at_the_start(text: &str) -> Found {
     text.starts_with("- ").then_some((0..2, ""))
 }
 
-/// Two commas with nothing but white space between them.
+/// Two commas with only white space between them.
 fn commas_apart(text: &str) -> Found {
     let mut end = 0;
     loop {
@@ -124,7 +124,7 @@ fn run_at_least(text: &str, least: usize, is_it: fn(u8) -> bool, by: &'static st
     runs(text.as_bytes(), is_it).find(|run| run.len() >= least).map(|run| (run, by))
 }
 
-/// Each longest run of bytes of a kind.
+/// Each run of bytes of a kind.
 fn runs(bytes: &[u8], is_it: fn(u8) -> bool) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -138,7 +138,7 @@ fn end_of_run(bytes: &[u8], start: usize, is_it: impl Fn(u8) -> bool) -> usize {
     bytes[start..].iter().position(|byte| !is_it(*byte)).map_or(bytes.len(), |length| start + length)
 }
 
-/// Each line once, and each part of a line between commas; none when that is the text.
+/// The text with each line, and each part of a line between commas, once; `None` if that is the text itself.
 fn without_repeats(text: &str) -> Option<String> {
     if has_no_repeats(text) {
         return None;
@@ -155,8 +155,8 @@ fn unique(text: &str) -> String {
     unique
 }
 
-/// Whether each line, and each part of a line between commas, stands once and has no white space around it. It may be false for a text
-/// that has no repeats: one of many lines, or with New York in it twice.
+/// Whether each line, and each part of a line between commas, occurs once and has no white space around it. It can be false for a text
+/// without repeats that has many lines, or New York twice.
 fn has_no_repeats(text: &str) -> bool {
     are_unique(text.split('\n'))
         && text.split('\n').all(|line| !line.contains(',') || are_unique(line.split(", ")))
@@ -176,10 +176,10 @@ fn are_unique<'a>(chunks: impl Iterator<Item = &'a str>) -> bool {
     true
 }
 
-/// Chunks that are compared one by one; more are looked up, so that a long text takes time in proportion.
+/// Chunks that are compared one by one; more are looked up, so that the time grows linearly with the text.
 const FEW: usize = 16;
 
-/// Adds each chunk once, without white space around it. New York is a city in New York.
+/// Appends each chunk once, without white space around it; `New York` each time, because it is a city in a state of that name.
 fn push_unique<'a>(
     chunks: impl Iterator<Item = &'a str>,
     glue: &str,
@@ -214,7 +214,7 @@ fn push_unique<'a>(
 }
 
 fn is_new_york(chunk: &str) -> bool {
-    // A sign for kelvin is a letter k as well.
+    // The kelvin sign is a k in lower case, and three bytes long.
     (8..=10).contains(&chunk.len()) && chunk.to_lowercase() == "new york"
 }
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// A field of the templates. They have others too, which no tag is written to.
+/// A field of the templates. They have more fields, which have no tag.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Field {
     Attention,
@@ -48,7 +48,7 @@ impl Field {
     }
 }
 
-/// Values in the order in which they came; an address whose template has no place for any of them lists them so.
+/// Values in the order in which they were set. If a template has a place for none of them, they are listed in this order.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Values<'a> {
     entries: Vec<(Field, Cow<'a, str>)>,
@@ -59,7 +59,7 @@ impl<'a> Values<'a> {
         self.entries.is_empty()
     }
 
-    /// The value of a field; empty where there is none.
+    /// The value of a field; empty if there is none.
     pub(super) fn get(&self, field: Field) -> &str {
         self.entries.iter().find(|(known, _)| *known == field).map_or("", |(_, value)| value)
     }
@@ -68,7 +68,7 @@ impl<'a> Values<'a> {
         self.entries.iter().any(|(known, _)| *known == field)
     }
 
-    /// Sets a value; one that was there keeps its place.
+    /// Sets a value. A field that has a value keeps its place in the order.
     pub(super) fn set(&mut self, field: Field, value: impl Into<Cow<'a, str>>) {
         let value = value.into();
         match self.entries.iter_mut().find(|(known, _)| *known == field) {
@@ -77,7 +77,7 @@ impl<'a> Values<'a> {
         }
     }
 
-    /// The same values and another.
+    /// These values and another one.
     pub(super) fn with(&self, field: Field, value: impl Into<Cow<'a, str>>) -> Values<'a> {
         let mut values = self.clone();
         values.set(field, value);
