@@ -28,7 +28,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("the model file is not recognised".into());
     }
     let lines: Vec<String> = std::io::stdin().lock().lines().collect::<Result<_, _>>()?;
-    many_at_once(&fused[0], &lines)?;
     let (mut rows, mut other_labels, mut other_trees) = (0, 0, 0);
     let (mut logit, mut confidence) = (0.0_f32, 0.0_f32);
     let mut times = vec![Vec::new(); 1 + fused.len()];
@@ -86,32 +85,4 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{name}: p50 {:?}, p10 {:?}", times[times.len() / 2], times[times.len() / 10]);
     }
     Ok(())
-}
-
-/// Whole parses a second, one by one and in lists, taken in turns.
-fn many_at_once(parser: &Parser, texts: &[String]) -> Result<(), Box<dyn Error>> {
-    let sizes = [1, 4, 8, 16, 32];
-    let mut least = [Duration::MAX; 5];
-    for _ in 0..5 {
-        for texts in texts.chunks(512).take(4) {
-            for (size, least) in sizes.iter().zip(&mut least) {
-                let begun = processor_time()?;
-                for texts in texts.chunks(*size) {
-                    parser.parse_all(texts, InputMode::Auto)?;
-                }
-                *least = (processor_time()? - begun).min(*least);
-            }
-        }
-    }
-    for (size, least) in sizes.iter().zip(least) {
-        println!("{size} at once: {:.0} parses/s", 512.0 / least.as_secs_f64());
-    }
-    Ok(())
-}
-
-/// Time this thread has had of a processor, which others on the machine do not count in.
-fn processor_time() -> Result<Duration, Box<dyn Error>> {
-    let statistics = std::fs::read_to_string("/proc/thread-self/schedstat")?;
-    let nanoseconds = statistics.split(' ').next().ok_or("no time in schedstat")?;
-    Ok(Duration::from_nanos(nanoseconds.parse()?))
 }
