@@ -29,7 +29,7 @@ const PACKAGE = '@fragaria/address-formatter'
 
 /** Every table by its file name. */
 export function templateTables(): Map<string, string> {
-  const templates = Object.entries(json<Record<string, Template | string>>('templates')).filter(
+  const templates = Object.entries(json('templates') as Record<string, Template | string>).filter(
     (entry): entry is [string, Template] => typeof entry[1] === 'object',
   )
   const { version, license } = packageJson()
@@ -50,7 +50,7 @@ export function templateTables(): Map<string, string> {
     ['languages.tsv', table('Country, languages that have abbreviations', languageRows())],
     [
       'country_names.tsv',
-      table('Country, name', Object.entries(json<Record<string, string>>('country-names'))),
+      table('Country, name', Object.entries(json('country-names') as Record<string, string>)),
     ],
     ['states.tsv', table('Country, code, `one` name or `several`, names', divisionRows('state-codes'))],
     ['counties.tsv', table('Country, code, `one` name or `several`, names', divisionRows('county-codes'))],
@@ -65,8 +65,8 @@ function packageJson(): { version: string; license: string } {
   return JSON.parse(readFileSync(path, 'utf8')) as { version: string; license: string }
 }
 
-function json<T>(name: string): T {
-  return require(`${PACKAGE}/src/templates/${name}.json`) as T
+function json(name: string): unknown {
+  return require(`${PACKAGE}/src/templates/${name}.json`)
 }
 
 function line(row: Row): string {
@@ -113,7 +113,7 @@ function replacementRows(templates: readonly [string, Template][]): Row[] {
 }
 
 function abbreviationRows(): Row[] {
-  return Object.entries(json<Record<string, Abbreviations>>('abbreviations')).flatMap(([language, all]) =>
+  return Object.entries(json('abbreviations') as Record<string, Abbreviations>).flatMap(([language, all]) =>
     all.flatMap(({ component, replacements }) =>
       replacements.map(({ src, dest }) => {
         // The core looks for plain text.
@@ -125,14 +125,14 @@ function abbreviationRows(): Row[] {
 }
 
 function languageRows(): Row[] {
-  const known = json<Record<string, Abbreviations>>('abbreviations')
-  return Object.entries(json<Record<string, string[]>>('country-to-lang'))
+  const known = json('abbreviations') as Record<string, Abbreviations>
+  return Object.entries(json('country-to-lang') as Record<string, string[]>)
     .map(([code, languages]) => [code, languages.filter((language) => language in known).join(' ')] as const)
     .filter(([, languages]) => languages !== '')
 }
 
 function divisionRows(name: 'state-codes' | 'county-codes'): Row[] {
-  return Object.entries(json<Record<string, Division[]>>(name)).flatMap(([country, divisions]) =>
+  return Object.entries(json(name) as Record<string, Division[]>).flatMap(([country, divisions]) =>
     divisions.map(({ key, name: names }) => {
       if (typeof names === 'string') return [country, key, 'one', names]
       const all = Object.values(names)

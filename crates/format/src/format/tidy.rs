@@ -164,14 +164,12 @@ fn has_no_repeats(text: &str) -> bool {
 
 fn are_unique<'a>(chunks: impl Iterator<Item = &'a str>) -> bool {
     let mut few: [&str; FEW] = [""; FEW];
-    let mut known = 0;
-    for chunk in chunks {
+    for (known, chunk) in chunks.enumerate() {
         let is_trimmed = !chunk.starts_with(is_space) && !chunk.ends_with(is_space);
         if known == FEW || !is_trimmed || few[..known].contains(&chunk) {
             return false;
         }
         few[known] = chunk;
-        known += 1;
     }
     true
 }
