@@ -31,16 +31,6 @@ const faults = process.argv.includes('--faults')
 /** The most a wheel that installs everywhere may weigh, packed. */
 const MOST_BYTES = 25_000_000
 
-/** What of the templates' tables the package reads, by the name it goes by there. */
-const TEMPLATES = {
-  templates: 'templates',
-  'abbreviations-of-templates': 'abbreviations',
-  'country-names': 'country-names',
-  'country-to-lang': 'country-to-lang',
-  'county-codes': 'county-codes',
-  'state-codes': 'state-codes',
-}
-
 /** What makes the tools that link for an older glibc. */
 const PORTABLE_TOOLS = 'npm run build:addon -- --portable'
 
@@ -49,19 +39,15 @@ function needed(path: string, made = 'npm run build'): string {
   return path
 }
 
-/** Weights, ONNX Runtime and tables: what the package has beside its code. */
+/** Weights and ONNX Runtime: what the package has beside its code. */
 function placeData(): void {
   rmSync(data, { recursive: true, force: true })
-  mkdirSync(join(data, 'tables'), { recursive: true })
+  mkdirSync(data, { recursive: true })
   copyFileSync(needed(join(root, 'npm/linux-x64-gnu/libonnxruntime.so.1')), join(data, 'libonnxruntime.so.1'))
   for (const bundle of readdirSync(join(root, 'npm')).filter((name) => name.startsWith('weights-'))) {
     const manifest = readFileSync(join(root, 'npm', bundle, 'package.json'), 'utf8')
     const { files } = JSON.parse(manifest) as { files: string[] }
     for (const file of files) cpSync(join(root, 'npm', bundle, file), join(data, bundle, file))
-  }
-  for (const [name, file] of Object.entries(TEMPLATES)) {
-    const from = join(root, 'node_modules/@fragaria/address-formatter/src/templates', `${file}.json`)
-    copyFileSync(needed(from), join(data, 'tables', `${name}.json`))
   }
   for (const file of ['LICENSE', 'THIRD_PARTY.md']) copyFileSync(join(root, file), join(source, file))
 }

@@ -1,7 +1,8 @@
 /**
- * Builds the wheels, installs them into a fresh virtual environment and tests the Python package there: form (ruff), types (mypy),
- * behaviour (pytest). With `--spark` its tests on Spark, which take 450 MB of packages and Java: `npm run test:spark`, not `npm test`.
- * With `--faults` what a panic becomes, with a wheel of its own that panics: it builds the core once more, so it is no part of `npm test` either.
+ * Builds the wheels, installs them into a fresh virtual environment and tests the Python package there: form (ruff), types (mypy), stubs
+ * against the compiled module (stubtest), behaviour (pytest). `--spark` runs its tests on Spark instead, which take 450 MB of packages
+ * and Java: `npm run test:spark`, not `npm test`. `--faults` tests what a panic becomes, with a wheel that panics: it builds the core
+ * once more, so it is no part of `npm test` either.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -48,6 +49,11 @@ try {
           run(bin('ruff'), ['format', '--no-cache', '--check', source], folder),
           run(bin('ruff'), ['check', '--no-cache', source], folder),
           run(bin('mypy'), ['--cache-dir', join(folder, 'mypy'), 'milepost', 'examples'], source),
+          run(
+            bin('stubtest'),
+            ['milepost._core', '--mypy-config-file', join(source, 'pyproject.toml')],
+            folder,
+          ),
           run(bin('python'), [...pytest, join(source, 'tests')], folder),
         ]
   if (ended.includes(false)) process.exitCode = 1

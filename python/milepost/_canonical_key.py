@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import _core
-from ._formatting.components import Components, first_of
+from ._components import Components, texts_of
 
 
 def canonical_key(components: Components, country: str = "") -> str:
@@ -11,5 +11,4 @@ def canonical_key(components: Components, country: str = "") -> str:
 
     Venue and attention name a person or a business, not the address, and are no part of it.
     """
-    texts = {tag: text for tag, value in components.items() if (text := first_of(value)) is not None}
-    return _core.canonical_key(texts, country)
+    return _core.canonical_key(texts_of(components), country)

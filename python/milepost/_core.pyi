@@ -1,20 +1,35 @@
-"""What `crates/python` gives. Not for users: `milepost` is."""
+"""The compiled module, made by `crates/python`. Import `milepost` instead."""
 
 from os import PathLike
-from typing import Any
+from typing import Any, final
+
+__all__ = [
+    "CANONICAL_KEY_VERSION",
+    "ArrowColumn",
+    "Engine",
+    "MilepostError",
+    "canonical_key",
+    "english_spellings",
+    "expand",
+    "format_address",
+    "words",
+]
 
 CANONICAL_KEY_VERSION: int
 
 class MilepostError(Exception): ...
 
+@final
 class ArrowColumn:
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
 
 def expand(text: str) -> list[str]: ...
+def format_address(components: dict[str, str], country: str, append_country: bool, abbreviate: bool, separator: str) -> str: ...
 def canonical_key(components: dict[str, str], country: str) -> str: ...
 def english_spellings() -> list[dict[str, str]]: ...
 def words(text: str) -> list[str]: ...
 
+@final
 class Engine:
     def __init__(self) -> None: ...
     def with_weights(self, onnxruntime: str | PathLike[str], bundle: str | PathLike[str]) -> Engine: ...

@@ -39,11 +39,6 @@ def onnxruntime_library() -> Path:
     return _PACKAGE / "libonnxruntime.so.1"
 
 
-def tables() -> Path:
-    """The folder of the tables of the package."""
-    return _PACKAGE / "tables"
-
-
 def find_weights(named: str | None, locale: str, environment: Environment) -> Path | None:
     """The folder of a weights bundle: `named`, else `SERVICE_WEIGHTS`, else that of the locale in the package."""
     folder = named if named is not None else environment.get("SERVICE_WEIGHTS")

@@ -3,6 +3,7 @@
 
 use milepost_address::Tag;
 use milepost_text::word_class::{self, country_languages};
+use unicode_normalization::UnicodeNormalization;
 
 use crate::Components;
 use crate::identifiers::{house_number, po_box, unit};
@@ -50,7 +51,12 @@ pub fn canonical_key(components: &Components<'_>, country: &str) -> String {
         country_of(&of(Tag::Country)),
     ];
     let given: Vec<String> = fields.into_iter().filter(|field| !field.is_empty()).collect();
-    given.join("|")
+    composed(given.join("|"))
+}
+
+/// Words are composed one by one, and letters can meet where words are joined.
+fn composed(key: String) -> String {
+    if key.is_ascii() { key } else { key.nfc().collect() }
 }
 
 /// The code of a country (ISO 3166-1 alpha-2, lower case) that a text names by its name or its code; none when it names none that is known.

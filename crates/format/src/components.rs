@@ -1,4 +1,4 @@
-//! Components of an address as the key takes them.
+//! Components of an address as the key and the formatter take them.
 
 use std::borrow::Cow;
 
@@ -47,6 +47,7 @@ impl<'a> Components<'a> {
             Tag::Region => Tag::Prefecture,
             Tag::Locality => Tag::Municipality,
             Tag::DependentLocality => Tag::District,
+            Tag::Venue => Tag::BuildingName,
             Tag::HouseNumber => {
                 return self.own(tag).map_or_else(|| self.number_of_japan().into(), Cow::Borrowed);
             }

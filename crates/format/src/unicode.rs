@@ -36,9 +36,18 @@ pub(crate) fn is_decimal_digit(letter: char) -> bool {
 
 /// Script Latin.
 pub(crate) fn is_latin(letter: char) -> bool {
+    is_within(&LATIN, letter)
+}
+
+/// Script Han, Hiragana, Katakana, Hangul or Arabic.
+pub(crate) fn is_of_east_asia_or_arabic(letter: char) -> bool {
+    letter >= '\u{600}' && is_within(&EAST_ASIA_AND_ARABIC, letter)
+}
+
+fn is_within(runs: &[(u32, u32)], letter: char) -> bool {
     let point = u32::from(letter);
-    let next = LATIN.partition_point(|&(first, _)| first <= point);
-    next.checked_sub(1).is_some_and(|at| point <= LATIN[at].1)
+    let next = runs.partition_point(|&(first, _)| first <= point);
+    next.checked_sub(1).is_some_and(|at| point <= runs[at].1)
 }
 
 /// First digit of each run of decimal digits, and how many there are.
@@ -69,6 +78,19 @@ const LATIN: [(u32, u32); 36] = [
     (0xff41, 0xff5a), (0x10780, 0x10785), (0x10787, 0x107b0), (0x107b2, 0x107ba), (0x1df00, 0x1df1e), (0x1df25, 0x1df2a),
 ];
 
+/// First and last of each run of letters of East Asia and of Arabic; what no character has yet may be within.
+#[rustfmt::skip]
+const EAST_ASIA_AND_ARABIC: [(u32, u32); 47] = [
+    (0x600, 0x604), (0x606, 0x60b), (0x60d, 0x61a), (0x61c, 0x61e), (0x620, 0x63f), (0x641, 0x64a),
+    (0x656, 0x66f), (0x671, 0x6dc), (0x6de, 0x6ff), (0x750, 0x77f), (0x870, 0x8e1), (0x8e3, 0x8ff),
+    (0x1100, 0x11ff), (0x2e80, 0x2fd5), (0x3005, 0x3005), (0x3007, 0x3007), (0x3021, 0x3029), (0x302e, 0x302f),
+    (0x3038, 0x303b), (0x3041, 0x3096), (0x309d, 0x309f), (0x30a1, 0x30fa), (0x30fd, 0x30ff), (0x3131, 0x318e),
+    (0x31f0, 0x321e), (0x3260, 0x327e), (0x32d0, 0x32fe), (0x3300, 0x3357), (0x3400, 0x4dbf), (0x4e00, 0x9fff),
+    (0xa960, 0xa97c), (0xac00, 0xd7fb), (0xf900, 0xfad9), (0xfb50, 0xfd3d), (0xfd40, 0xfdff), (0xfe70, 0xfefc),
+    (0xff66, 0xff6f), (0xff71, 0xff9d), (0xffa0, 0xffdc), (0x10e60, 0x10e7e), (0x10ec2, 0x10eff), (0x16fe2, 0x16fe3),
+    (0x16ff0, 0x16ff6), (0x1aff0, 0x1b167), (0x1ee00, 0x1eef1), (0x1f200, 0x1f200), (0x20000, 0x33479),
+];
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,13 +101,17 @@ mod tests {
     fn categories_are_those_of_unicode() {
         // The tables of `regex` are a version behind; what they know nothing of says nothing.
         let unassigned = regex::Regex::new(r"^\p{Cn}$").expect("a class");
-        let pattern = |class: &str| regex::Regex::new(&format!(r"^\p{{{class}}}$")).expect("a class");
-        let classes: [(&str, IsIt); 5] = [
-            ("L", is_letter),
-            ("N", is_number),
-            ("M", is_mark),
-            ("Nd", is_decimal_digit),
-            ("Script=Latin", is_latin),
+        let pattern = |class: &str| regex::Regex::new(&format!("^[{class}]$")).expect("a class");
+        let classes: [(&str, IsIt); 6] = [
+            (r"\p{L}", is_letter),
+            (r"\p{N}", is_number),
+            (r"\p{M}", is_mark),
+            (r"\p{Nd}", is_decimal_digit),
+            (r"\p{Script=Latin}", is_latin),
+            (
+                r"\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Arabic}",
+                is_of_east_asia_or_arabic,
+            ),
         ];
         for (name, is_it) in classes {
             let class = pattern(name);

@@ -101,6 +101,15 @@ proptest! {
 }
 
 #[test]
+fn letters_that_meet_in_a_joined_field_are_composed() {
+    for (number, expected) in [("\u{1e000} \u{10a3f}", "\u{10a3f}\u{1e000}"), ("ᄀ ᅡ", "가")] {
+        let once = key(&[(Tag::HouseNumber, number)], "us");
+        assert_eq!(once, expected);
+        assert_eq!(key(&[(Tag::HouseNumber, &once)], "us"), once);
+    }
+}
+
+#[test]
 fn different_addresses_have_different_keys() {
     use Tag::{Country, HouseNumber, Locality, PoBox, Postcode, Region, Street, Unit};
     let differ = |country: &str, a: &[(Tag, &str)], b: &[(Tag, &str)]| {

@@ -19,7 +19,8 @@ pub use milepost_address::{
     Around, FoundHouse, FoundPlace, GeocodeResult, MatchLevel, ResolutionTier, SearchResult, Tag, Tree,
 };
 pub use milepost_format::{
-    CANONICAL_KEY_VERSION, Components, EnglishTable, canonical_key, english_spellings, words,
+    CANONICAL_KEY_VERSION, Components, EnglishTable, FormatOptions, canonical_key, english_spellings,
+    format_address, words,
 };
 pub use milepost_geocoder::{
     AnswerBounds, Bounds, CompleteOptions, Completion, Credit, Geocoder, Gives, ResolveOptions, ShardReport,

@@ -9,5 +9,5 @@ mod failure;
 #[cfg(feature = "fault-injection")]
 mod fault_injection;
 #[cfg_attr(test, allow(dead_code, reason = "the macro registers functions outside tests alone"))]
-mod key;
+mod format;
 mod tell;

@@ -5,7 +5,7 @@ mod arrow;
 mod bounds;
 mod engine;
 mod failure;
-mod key;
+mod format;
 mod values;
 
 /// The module `milepost._core`; `python/milepost` is what users import.
@@ -20,7 +20,7 @@ mod _core {
     #[pymodule_export]
     use crate::failure::MilepostError;
     #[pymodule_export]
-    use crate::key::{canonical_key, english_spellings, words};
+    use crate::format::{canonical_key, english_spellings, format_address, words};
     #[pymodule_export]
     const CANONICAL_KEY_VERSION: u32 = milepost::CANONICAL_KEY_VERSION;
 }

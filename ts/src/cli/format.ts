@@ -1,9 +1,8 @@
 /** `milepost format`: components to an address and its key, one set or one per line. */
 import { text as everythingOf } from 'node:stream/consumers'
 
-import { canonicalKey } from '../format/canonical-key.js'
 import type { Components } from '../format/components.js'
-import { formatAddress, type FormatOptions } from '../format/format.js'
+import { formatAddress, type FormatOptions, type Formatted } from '../format/format.js'
 import { eachLine } from './lines.js'
 
 /** Flags of the command. Where a request says the same itself, it wins. */
@@ -24,7 +23,7 @@ interface Request {
  * @throws Error if the text is no such JSON or nothing names the country.
  */
 export async function formatText(text: string | undefined, flags: FormatFlags): Promise<void> {
-  const answer = await answerOf(text ?? (await everythingOf(process.stdin)), flags)
+  const answer = answerOf(text ?? (await everythingOf(process.stdin)), flags)
   const readable = process.stdout.isTTY && flags.json !== true
   const { formatted, canonicalKey: key } = answer
   process.stdout.write(readable ? `${formatted}\n\n${key}\n` : `${JSON.stringify(answer)}\n`)
@@ -34,10 +33,10 @@ export async function formatText(text: string | undefined, flags: FormatFlags): 
 export function formatLines(flags: FormatFlags): Promise<void> {
   return eachLine(
     (lines) =>
-      Promise.all(
-        lines.map(async (line) => {
+      Promise.resolve(
+        lines.map((line) => {
           try {
-            return JSON.stringify(await answerOf(line, flags))
+            return JSON.stringify(answerOf(line, flags))
           } catch (error) {
             return JSON.stringify({
               input: line,
@@ -50,12 +49,9 @@ export function formatLines(flags: FormatFlags): Promise<void> {
   )
 }
 
-async function answerOf(json: string, flags: FormatFlags) {
+function answerOf(json: string, flags: FormatFlags): Formatted {
   const { components, country, options } = requestOf(json, flags)
-  return {
-    formatted: await formatAddress(components, country, options),
-    canonicalKey: canonicalKey(components, country),
-  }
+  return formatAddress(components, country, options)
 }
 
 /** Reads a body of `/v1/format`, or components alone. */

@@ -11,6 +11,14 @@ import { type PlatformFiles, platformPackages, platformProblem } from './platfor
 export interface CoreFunctions {
   /** The canonical key of components, one text per tag, by the rules of a country. */
   canonicalKey: (components: Record<string, string>, country: string) => string
+  /** Components, one text per tag, in the format of a country, and their canonical key. */
+  formatComponents: (
+    components: Record<string, string>,
+    country: string,
+    appendCountry: boolean,
+    abbreviate: boolean,
+    separator: string,
+  ) => { formatted: string; canonicalKey: string }
 }
 
 interface Addon extends CoreFunctions {
@@ -51,8 +59,8 @@ export function claimFile(path: string): FileClaim | undefined {
  */
 export function loadFunctions(): CoreFunctions {
   return whereItRuns(() => {
-    const { canonicalKey } = load()
-    return { canonicalKey }
+    const { canonicalKey, formatComponents } = load()
+    return { canonicalKey, formatComponents }
   })
 }
 
@@ -80,8 +88,7 @@ function load(): Addon & { folder: string; onnxruntime: string } {
   const { name, addon, folder, onnxruntime } = installedPackage()
   const require = createRequire(import.meta.url)
   try {
-    const { NativeEngine, Cancellation, FileClaim, canonicalKey } = require(join(folder, addon)) as Addon
-    return { NativeEngine, Cancellation, FileClaim, canonicalKey, folder, onnxruntime }
+    return { ...(require(join(folder, addon)) as Addon), folder, onnxruntime }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new Error(`the addon of ${name} does not load (in a checkout, run \`npm run build\`): ${reason}`, {

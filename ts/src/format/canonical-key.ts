@@ -2,30 +2,17 @@
  * The key two spellings of one address share: it is the same in every release of one version; docs/canonical-key.md describes it,
  * with test vectors. The core makes it (crates/format).
  */
-import { type CoreFunctions, loadFunctions } from '../engine/addon.js'
-import type { Components } from './components.js'
+import { type Components, textsOf } from './components.js'
+import { core } from './core.js'
 
 /** Version of the algorithm. A change of any key is a new one. */
 export const CANONICAL_KEY_VERSION = 1
 
-let core: CoreFunctions | undefined
-
 /**
  * The key of `components` as they are written in `country` (ISO 3166-1 alpha-2); empty when nothing tells where. Venue and
  * attention name a person or a business, not the address, and are no part of it.
- * @throws Error when the platform has no addon, which is loaded at the first call.
+ * @throws Error if there is no addon for the platform. It is loaded at the first call.
  */
 export function canonicalKey(components: Components, country: string): string {
-  core ??= loadFunctions()
-  return core.canonicalKey(textsOf(components), country)
-}
-
-/** A text a tag: of several the first. */
-function textsOf(components: Components): Record<string, string> {
-  const texts: [tag: string, text: string][] = []
-  for (const [tag, value] of Object.entries(components)) {
-    const first = typeof value === 'object' ? value[0] : value
-    if (first !== undefined) texts.push([tag, first])
-  }
-  return Object.fromEntries(texts)
+  return core().canonicalKey(textsOf(components), country)
 }

@@ -4,9 +4,8 @@
  */
 import type { LabelledPart } from '../wire/labelled-part.js'
 import type { Parse } from '../wire/parse.js'
-import { canonicalKey } from '../format/canonical-key.js'
 import type { Components } from '../format/components.js'
-import { formatAddress, type FormatOptions } from '../format/format.js'
+import { formatAddress, type FormatOptions, type Formatted } from '../format/format.js'
 import { createEngine, type Engine, type ParseOptions } from './engine.js'
 
 /**
@@ -39,20 +38,14 @@ export function expand(text: string): string[] {
   return engine.expand(text)
 }
 
-/** Components in the format of their country, and the key to match on. */
-export interface Formatted {
-  formatted: string
-  canonicalKey: string
-}
-
-/** Formats `components` for `country` (ISO 3166-1 alpha-2). Needs no weights and no data. */
-export async function format(
-  components: Components,
-  country: string,
-  options?: FormatOptions,
-): Promise<Formatted> {
-  const formatted = await formatAddress(components, country, options)
-  return { formatted, canonicalKey: canonicalKey(components, country) }
+/**
+ * Formats `components` for `country` (ISO 3166-1 alpha-2). Needs no weights and no data.
+ * @throws Error if there is no addon for the platform.
+ */
+export function format(components: Components, country: string, options?: FormatOptions): Promise<Formatted> {
+  return new Promise((resolve) => {
+    resolve(formatAddress(components, country, options))
+  })
 }
 
 let opened: { engine: Engine; refused: string } | undefined

@@ -4,7 +4,6 @@ import { type App, createApp } from '../../http/app.js'
 import { registerDocs } from '../../http/docs.js'
 import { createMetrics } from '../../http/metrics.js'
 import { registerOpenApi } from '../../http/openapi.js'
-import { loadTemplates } from '../../format/templates.js'
 import { onlyWorker, type Workers } from '../../http/workers.js'
 import type { Tiles } from '../../playground/tiles.js'
 import type { NativeContext } from './context.js'
@@ -59,7 +58,6 @@ export interface NativeServer {
 /** Creates the surface. */
 export async function createNativeServer(options: NativeServerOptions): Promise<NativeServer> {
   const { engine, batchMax = BATCH_MAX, workers = onlyWorker(), separateAdmin = false } = options
-  await loadTemplates()
   const metrics = createMetrics(workers)
   const context = { engine, batchMax, workers, metrics, timings: new Timings(workers, metrics.registry) }
   countShards(engine, workers, metrics.registry)

@@ -1,5 +1,4 @@
 /** `/v1/format`. Needs no engine. */
-import { canonicalKey } from '../../../format/canonical-key.js'
 import type { Components } from '../../../format/components.js'
 import { formatAddress } from '../../../format/format.js'
 import type { App } from '../../../http/app.js'
@@ -23,13 +22,12 @@ export function registerFormat(app: App): void {
         response: answers('FormatResponse', ERRORS.format),
       },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const refusal = refusalOf(request)
       if (refusal !== undefined) return fail(reply, refusal)
       const { country, options } = request.body
       const components = request.body.components as Components
-      const formatted = await formatAddress(components, country, options)
-      return sendJson(reply, JSON.stringify({ formatted, canonicalKey: canonicalKey(components, country) }))
+      return sendJson(reply, JSON.stringify(formatAddress(components, country, options)))
     },
   )
 }

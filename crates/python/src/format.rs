@@ -1,13 +1,30 @@
-//! The canonical key and what it is made of, which need no engine.
+//! Formatting, the canonical key and the tables of spellings, which need no engine.
 
 use std::collections::HashMap;
 
-use milepost::{Components, EnglishTable};
+use milepost::{Components, EnglishTable, FormatOptions};
 use pyo3::prelude::*;
 
 use crate::failure::asked;
 
-/// The key of components, a text a tag, as they are written in a country (ISO 3166-1 alpha-2); what is no tag is left out.
+/// Formats components, one text per tag, for a country (ISO 3166-1 alpha-2); unknown tags are left out.
+#[pyfunction]
+pub(crate) fn format_address(
+    py: Python<'_>,
+    components: HashMap<String, String>,
+    country: &str,
+    append_country: bool,
+    abbreviate: bool,
+    separator: &str,
+) -> PyResult<String> {
+    asked(py, || {
+        let parts = components.iter().map(|(tag, text)| (tag.as_str(), text.as_str()));
+        let options = FormatOptions { append_country, abbreviate, separator };
+        Ok(milepost::format_address(&Components::named(parts), country, &options))
+    })
+}
+
+/// The key of components, one text per tag, by the rules of a country (ISO 3166-1 alpha-2); unknown tags are left out.
 #[pyfunction]
 pub(crate) fn canonical_key(
     py: Python<'_>,
