@@ -2,7 +2,7 @@
 
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
 
-use super::candidate::Candidate;
+use super::candidate::{Candidate, Source};
 use super::candidate_set::CandidateSet;
 use super::generate::divisions::WrittenAs;
 use super::places::{distance_beyond_extent_m, is_division, lies_in, log_population, prominence};
@@ -71,6 +71,9 @@ impl<'a> Meanings<'a> {
         for locality in choices(self.set.localities.len()) {
             let of_locality = self.worth(|visit| self.visit_locality(locality, visit));
             for postcode in choices(self.set.postcodes.len()) {
+                if locality.is_none() && self.is_behind_a_name(postcode) {
+                    continue;
+                }
                 let of_pair = of_locality + self.worth(|visit| self.visit_pair(locality, postcode, visit));
                 let mut of_regions = choices(self.set.regions.len())
                     .map(|region| Combination { locality, postcode, region })
@@ -93,6 +96,17 @@ impl<'a> Meanings<'a> {
         // Equal scores keep the order of the gazetteer.
         ranked.sort_by(|a, b| b.score.total_cmp(&a.score));
         ranked
+    }
+
+    /// Whether a postcode only replaces an unknown one and its country has a place of the typed name: the name is spelled right, and the
+    /// code is not.
+    fn is_behind_a_name(&self, postcode: Option<usize>) -> bool {
+        let Some(postcode) = postcode.map(|index| &self.set.postcodes[index]) else { return false };
+        let is_named = |candidate: &Candidate| {
+            candidate.place.country == postcode.place.country
+                && matches!(candidate.source, Source::Exact | Source::Registered { .. })
+        };
+        postcode.is_nearest() && self.set.localities.iter().any(is_named)
     }
 
     fn worth(&self, features: impl FnOnce(&mut dyn FnMut(Feature, f64))) -> f64 {

@@ -231,7 +231,14 @@ impl Meanings<'_> {
         };
         unknown(Part::Region, region, set.regions.is_empty());
         unknown(Part::Locality, query.locality, set.localities.is_empty());
-        unknown(Part::Postcode, query.postcode, set.postcodes.is_empty());
+        // A code next to it may agree, but the typed one is in no register.
+        let is_replaced = self.postcode(combination).is_some_and(Candidate::is_nearest);
+        let is_located = combination.locality.is_some();
+        unknown(
+            Part::Postcode,
+            query.postcode,
+            set.postcodes.is_empty() || is_located && is_replaced || is_located && !set.is_postcode_known(),
+        );
         let locality = self.locality(combination);
         let name = |candidate: &Candidate| candidate.place.name.clone();
         if let (Some(postcode), None) = (self.postcode(combination), locality)

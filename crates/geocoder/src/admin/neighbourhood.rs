@@ -41,8 +41,10 @@ pub(super) fn part_of(
 ) -> Result<Option<Place>, GazetteerError> {
     let kinds = [Placetype::Neighbourhood, Placetype::Locality];
     for name in [format!("{city} {part}"), part.to_owned()] {
-        let nearest = gazetteer
-            .places(&name, &kinds, LOCALITIES)?
+        let mut places = gazetteer.places(&name, &kinds, LOCALITIES)?;
+        let villages = gazetteer.villages(&name, |country| country == locality.country)?;
+        places.extend(villages.into_iter().map(|village| village.place));
+        let nearest = places
             .into_iter()
             .filter(|place| place.country == locality.country && place.id != locality.id)
             .map(|place| (distance_beyond_extent_m(&place, locality), place))

@@ -6,17 +6,16 @@ use milepost_gazetteer::{GazetteerError, Place, Placetype};
 use crate::admin::places::distance_beyond_extent_m;
 use crate::admin::scope::Scope;
 use crate::admin::{Resolved, WELL_KNOWN};
+use crate::country::evidence::Evidence;
 use crate::finding::Finding;
 use crate::parse::components::Components;
 
-/// Inhabitants from which a town is accepted by its name within its own division.
-const KNOWN_IN_ITS_DIVISION: i64 = 5_000;
-/// Inhabitants from which a name that is written as a second town means one.
-const WRITTEN_AS_TOWN: i64 = 1_000;
+/// Inhabitants from which a town is accepted by its name although its country has other places of the name.
+const KNOWN_AMONG_NAMESAKES: i64 = 5_000;
 /// Places of a name that are compared.
 const PLACES: usize = 64;
-/// Least distance between two towns, beyond their extents, metres.
-const APART_M: f64 = 5_000.0;
+/// Least distance between two towns, beyond their extents, metres. A part of a town lies nearer, and so does a village next to it.
+const APART_M: f64 = 25_000.0;
 
 /// The second town, if there is one.
 pub(crate) fn note(
@@ -27,13 +26,27 @@ pub(crate) fn note(
     let Some(town) = resolved.locality.as_ref().filter(|place| place.placetype == Placetype::Locality) else {
         return Ok(None);
     };
+    let evidence = Evidence::of(components);
     for (text, is_written_as_town) in names(components, resolved) {
-        let named = scope.places(text, &[Placetype::Locality, Placetype::Neighbourhood], PLACES)?;
+        let mut named = scope.places(text, &[Placetype::Locality, Placetype::Neighbourhood], PLACES)?;
+        let speaks_for = |country: &str| country == town.country || evidence.countries().contains(&country);
+        named.extend(scope.villages(text, speaks_for)?.into_iter().map(|village| village.place));
         // A village of the name next to the town belongs to it, whatever else has the name.
         if named.iter().any(|place| place.id == town.id || distance_beyond_extent_m(place, town) <= APART_M) {
             continue;
         }
-        if named.iter().any(|place| is_rival(place, town, is_written_as_town)) {
+        let is_known = |place: &Place| {
+            if place.country == town.country {
+                let namesakes = named.iter().filter(|other| other.country == place.country).count();
+                return namesakes == 1 || place.population >= KNOWN_AMONG_NAMESAKES;
+            }
+            // A name of another country is a town if it is a city, or if the street is spelled as there and not as at the town.
+            let is_spoken_there =
+                evidence.weight(&place.country) > 0.0 && evidence.is_of_others(&town.country);
+            is_written_as_town && place.population >= WELL_KNOWN || is_spoken_there
+        };
+        let is_town = |place: &Place| place.placetype == Placetype::Locality && place.is_primary;
+        if named.iter().any(|place| is_town(place) && is_known(place)) {
             return Ok(Some(Finding::SecondTown { text: text.to_owned(), taken: town.name.clone() }));
         }
     }
@@ -56,17 +69,6 @@ fn names<'a>(components: &'a Components<'_>, resolved: &Resolved) -> Vec<(&'a st
     }
     let others = others.into_iter().map(|text| (text, false));
     second.map(|span| (span.value.as_str(), true)).chain(others).collect()
-}
-
-/// Whether a place is a separate town that may be meant. One of another country is a city that is written as a town.
-fn is_rival(place: &Place, town: &Place, is_written_as_town: bool) -> bool {
-    let least = match (is_written_as_town, place.country == town.country) {
-        (true, true) => WRITTEN_AS_TOWN,
-        (false, true) if place.region_id == town.region_id => KNOWN_IN_ITS_DIVISION,
-        (true, false) | (false, true) => WELL_KNOWN,
-        (false, false) => return false,
-    };
-    place.placetype == Placetype::Locality && place.is_primary && place.population >= least
 }
 
 #[cfg(test)]

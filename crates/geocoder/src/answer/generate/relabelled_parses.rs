@@ -45,8 +45,10 @@ pub(crate) enum Proof {
     Division,
     /// The second name is that of a larger place than the first parse found.
     LargerPlace,
-    /// What was parsed as a part of the town is a town, and what was parsed as the town is not.
+    /// What was parsed as a part of the town or as its county is a town, and what was parsed as the town is not, or lies there.
     TownAround,
+    /// The street is a village, which the postcode serves: addresses of villages without streets.
+    VillageAsStreet,
 }
 
 /// The first answer that is proved.
@@ -83,8 +85,11 @@ fn relabelled<'a>(tree: &'a Tree, first: &Resolved) -> Vec<Hypothesis<'a>> {
     if first.locality.is_none() || is_bare(first) && first.part.is_none() {
         add(Proof::Name, one_name(tree, &spans));
     }
-    if first.locality.is_none() {
+    if first.locality.is_none() || first.part.is_none() && first.region.is_none() {
         add(Proof::TownAround, town_for_part(tree, &spans));
+    }
+    if first.locality.is_none() {
+        add(Proof::VillageAsStreet, village_as_street(tree, &spans));
     }
     add(Proof::LargerPlace, part_and_town(tree, &spans));
     if first.leaves_out || is_division(first) {
@@ -108,7 +113,12 @@ impl Proof {
         !found.leaves_out
             && match self {
                 Proof::Name => is_exact && (is_confirmed || is_known(found)),
-                Proof::TownAround => is_exact && (is_confirmed || place.population >= NEEDS_NO_PROOF),
+                Proof::TownAround => {
+                    let is_believed =
+                        first.locality.is_none() && (is_confirmed || place.population >= NEEDS_NO_PROOF);
+                    is_exact && (is_believed || found.part.is_some())
+                }
+                Proof::VillageAsStreet => is_exact && found.postcode.is_some() && !found.postcode_is_near,
                 Proof::Division => found.region.is_some() && (is_exact || first.leaves_out),
                 Proof::LargerPlace => {
                     let before = first.locality.as_ref().map_or(0, |place| place.population);
@@ -166,18 +176,44 @@ fn part_and_town<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a st
     spans.iter().map(|span| Some((renamed(span), tree.raw.get(span.start..span.end)?))).collect()
 }
 
-/// A part of a town as the town, and the town as its part: `76287 Unterbach Rheinstetten`.
+/// A part of a town as the town, and the town as its part: `76287 Unterbach Rheinstetten`. The same for a county called like its town:
+/// `Netřebice, Nymburk`.
 fn town_for_part<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a str)>> {
     let count = |tag: Tag| spans.iter().filter(|span| span.tag == tag).count();
-    if count(Tag::Locality) != 1 || count(Tag::DependentLocality) != 1 {
+    let town = match (count(Tag::DependentLocality), count(Tag::Subregion)) {
+        (1, _) => Tag::DependentLocality,
+        (0, 1) => Tag::Subregion,
+        _ => return None,
+    };
+    if count(Tag::Locality) != 1 {
         return None;
     }
     let renamed = |tag: Tag| match tag {
         Tag::Locality => Tag::DependentLocality,
-        Tag::DependentLocality => Tag::Locality,
+        tag if tag == town => Tag::Locality,
         tag => tag,
     };
     spans.iter().map(|span| Some((renamed(span.tag), tree.raw.get(span.start..span.end)?))).collect()
+}
+
+/// The street as the town of the postcode: `Vzorec 22, 1234`.
+fn village_as_street<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a str)>> {
+    let has = |tag: Tag| spans.iter().any(|span| span.tag == tag);
+    if !has(Tag::Postcode) || has(Tag::Locality) || has(Tag::DependentLocality) {
+        return None;
+    }
+    let of_street = [Tag::Street, Tag::StreetPrefix, Tag::StreetPrefixParticle, Tag::StreetSuffix];
+    let is_of_street = |span: &&&Span| of_street.contains(&span.tag);
+    let first = spans.iter().position(|span| is_of_street(&span))?;
+    let count = spans.iter().filter(is_of_street).count();
+    let words = spans.get(first..first + count)?;
+    if !words.iter().all(|span| is_of_street(&span)) {
+        return None;
+    }
+    let village = tree.raw.get(words.first()?.start..words.last()?.end)?;
+    let rest = spans.iter().filter(|span| !is_of_street(span));
+    let rest = rest.filter_map(|span| Some((span.tag, tree.raw.get(span.start..span.end)?)));
+    Some(std::iter::once((Tag::Locality, village)).chain(rest).collect())
 }
 
 /// A part of a town and the town as a town and its division: `04648 Barrio Mortero, Almería`. The same for a lone street: `Siena, Tuscany`.
