@@ -18,6 +18,9 @@ const AHEAD_IN_COUNTRY: f64 = 1.0;
 const AHEAD_IN_COUNTRY_CITY: f64 = DOMINANCE;
 /// Most inhabitants of a village.
 const VILLAGE: i64 = 1_000;
+/// Inhabitants from which a town is meant although the typed state has none of its name: a smaller one may have a namesake there that the
+/// gazetteer lacks.
+const KNOWN_IN_ANY_STATE: i64 = 25_000;
 /// Inhabitants of a city.
 const CITY: i64 = 50_000;
 
@@ -50,10 +53,11 @@ impl Meanings<'_> {
         }
         ranked.iter().position(|scored| {
             self.locality(scored.combination).is_some_and(|candidate| {
+                let is_its_name = candidate.place.is_primary || self.set.alike.contains(&candidate.place.id);
                 candidate.source == Source::Exact
-                    && candidate.place.is_primary
+                    && is_its_name
                     && candidate.place.placetype == Placetype::Locality
-                    && candidate.place.population >= WELL_KNOWN
+                    && candidate.place.population >= KNOWN_IN_ANY_STATE
                     && candidate.place.country == region.country
             })
         })

@@ -12,6 +12,9 @@ use crate::parse::components::Components;
 
 /// Inhabitants from which a town is accepted by its name although its country has other places of the name.
 const KNOWN_AMONG_NAMESAKES: i64 = 5_000;
+/// Inhabitants from which a name that the town's country does not have is a town of another one, if the words of the address do not point
+/// there.
+const KNOWN_ABROAD: i64 = 1_000;
 /// Places of a name that are compared.
 const PLACES: usize = 64;
 /// Least distance between two towns, beyond their extents, metres. A part of a town lies nearer, and so does a village next to it.
@@ -27,26 +30,27 @@ pub(crate) fn note(
         return Ok(None);
     };
     let evidence = Evidence::of(components);
+    // With a postcode of the town, a small name in front of it is rather a part that no register has.
+    let is_confirmed = resolved.postcode.is_some() && !resolved.postcode_is_near;
     for (text, is_written_as_town) in names(components, resolved) {
         let mut named = scope.places(text, &[Placetype::Locality, Placetype::Neighbourhood], PLACES)?;
-        let speaks_for = |country: &str| country == town.country || evidence.countries().contains(&country);
-        named.extend(scope.villages(text, speaks_for)?.into_iter().map(|village| village.place));
+        let may_be_in = |country: &str| country == town.country || evidence.weight(country) > 0.0;
+        named.extend(scope.villages(text, may_be_in)?.into_iter().map(|village| village.place));
         // A village of the name next to the town belongs to it, whatever else has the name.
         if named.iter().any(|place| place.id == town.id || distance_beyond_extent_m(place, town) <= APART_M) {
             continue;
         }
-        let is_known = |place: &Place| {
-            if place.country == town.country {
-                let namesakes = named.iter().filter(|other| other.country == place.country).count();
-                return namesakes == 1 || place.population >= KNOWN_AMONG_NAMESAKES;
+        let own = named.iter().filter(|place| place.country == town.country).count();
+        let is_rival = |place: &Place| match (place.country == town.country, is_written_as_town) {
+            (true, _) => own == 1 && !is_confirmed || place.population >= KNOWN_AMONG_NAMESAKES,
+            (false, true) if place.population >= WELL_KNOWN => true,
+            (false, _) => {
+                let is_known = place.population >= KNOWN_ABROAD || evidence.weight(&place.country) > 0.0;
+                own == 0 && !is_confirmed && is_known
             }
-            // A name of another country is a town if it is a city, or if the street is spelled as there and not as at the town.
-            let is_spoken_there =
-                evidence.weight(&place.country) > 0.0 && evidence.is_of_others(&town.country);
-            is_written_as_town && place.population >= WELL_KNOWN || is_spoken_there
         };
         let is_town = |place: &Place| place.placetype == Placetype::Locality && place.is_primary;
-        if named.iter().any(|place| is_town(place) && is_known(place)) {
+        if named.iter().any(|place| is_town(place) && is_rival(place)) {
             return Ok(Some(Finding::SecondTown { text: text.to_owned(), taken: town.name.clone() }));
         }
     }

@@ -138,7 +138,7 @@ impl Search<'_> {
     }
 
     /// Villages that only the register of postcodes knows, where the address points: in the written country or division, or in a country
-    /// of the street's words. They are looked for only if no better known place there has the name.
+    /// that street and letters speak for. They are looked for only if no better known place there has the name.
     fn villages(&self, divisions: &Divisions, known: &[Candidate]) -> Result<Vec<Candidate>, GazetteerError> {
         let regions: &[Place] = match divisions.written_as {
             WrittenAs::PartOfTown => &[],
@@ -146,12 +146,11 @@ impl Search<'_> {
         };
         let named = if divisions.countries.is_empty() { regions } else { &divisions.countries[..] };
         let is_there = |country: &str| named.iter().any(|place| place.country == country);
-        let of_street = self.query.evidence.countries();
         let villages = if named.is_empty() {
             if !known.is_empty() {
                 return Ok(Vec::new());
             }
-            self.scope.villages(self.name, |country| of_street.contains(&country))?
+            self.scope.villages(self.name, |country| self.query.evidence.weight(country) > 0.0)?
         } else {
             let places = known.iter().map(|candidate| &candidate.place);
             let mut there: Vec<Place> = places.filter(|place| is_there(&place.country)).cloned().collect();
