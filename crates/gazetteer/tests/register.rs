@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use milepost_aside::Claim;
 use milepost_gazetteer::register::{RegisterReport, RegisterRow, register_path, write_register};
-use milepost_gazetteer::{Gazetteer, Placetype, schema};
+use milepost_gazetteer::{Gazetteer, Placetype, index_names, schema};
 use rusqlite::Connection;
 use tempfile::TempDir;
 
@@ -119,6 +119,46 @@ fn a_code_serves_the_gazetteers_town_or_a_village_of_its_own() {
     assert_eq!(gazetteer.place_id(village.id), "mp:CH-vaud-chapelle-sur-moudon");
     assert_eq!(gazetteer.ancestors(village.id).unwrap()[0].name, "Vaud");
     assert_eq!(gazetteer.city_of_postcode("Martherenges", "1005").unwrap(), None, "of another code");
+}
+
+#[test]
+fn a_village_is_found_by_its_name_where_the_database_does_not_have_it() {
+    let folder = TempDir::new().unwrap();
+    let path = database(&folder);
+    let mut rows = rows();
+    rows.extend([
+        row("PL", "11-001", "Nowa Wieś", "Warmia", 53.9, 20.4),
+        row("PL", "14-002", "Nowa Wieś", "Warmia", 54.0, 19.1),
+        row("IT", "39040", "Laion/Lajen", "Alto Adige", 46.61, 11.57),
+    ]);
+    let claim = Claim::on(&register_path(&path)).unwrap();
+    write_register(&claim, "Vane (CC0)", rows).unwrap();
+    let without_names = Gazetteer::open(&path).unwrap();
+    assert!(without_names.villages("Martherenges", |_| true).unwrap().is_empty());
+
+    let before = fs::metadata(claim.target()).unwrap().len();
+    let sizes: Vec<u64> = [None, Some(&without_names), Some(&without_names)]
+        .map(|database| index_names(&claim, claim.target(), database).unwrap())
+        .to_vec();
+    // An index takes the place of the one before. `Lausanne` is in the database, so an index for it has one name less.
+    assert!(before < sizes[1] && sizes[1] < sizes[0] && sizes[1] == sizes[2], "{before} {sizes:?}");
+    let gazetteer = Gazetteer::open(&path).unwrap();
+    let found = |name: &str, country: &str| {
+        let villages = gazetteer.villages(name, |each| each == country).unwrap();
+        villages.into_iter().map(|village| (village.place.name, village.is_several)).collect::<Vec<_>>()
+    };
+    assert_eq!(found("martherenges", "CH"), [("Martherenges".to_owned(), false)]);
+    assert_eq!(found("Chapelle sur Moudon", "CH"), [("Chapelle-sur-Moudon".to_owned(), false)]);
+    assert_eq!(found("Lajen", "IT"), [("Laion/Lajen".to_owned(), false)]);
+    assert!(found("Martherenges", "FR").is_empty() && found("Vane", "BE").is_empty());
+    // Codes 85 km apart are those of two villages.
+    assert_eq!(found("Nowa Wieś", "PL"), [("Nowa Wieś".to_owned(), true)]);
+    assert!(found("Lausanne", "CH").is_empty(), "the database has it");
+    for number in 0..200 {
+        assert_eq!(found(&format!("Vane {number}"), "BE").len(), 1);
+    }
+    let village = gazetteer.villages("Martherenges", |_| true).unwrap().remove(0).place;
+    assert_eq!((village.region_id, gazetteer.place_id(village.id).as_str()), (7, "mp:CH-vaud-martherenges"));
 }
 
 #[test]

@@ -378,6 +378,23 @@ mod tests {
     }
 
     #[test]
+    fn a_code_of_no_register_is_told_and_the_town_is_followed() {
+        // 69004 is next to 69003 of Lyon.
+        assert_eq!(codes("postcode=69004; locality=Lyon"), ["postcode_unknown"]);
+        // The nearest code is far from the village of the name, which is spelled right.
+        let place = with_meanings("postcode=01002; locality=Hauterive-la-Vane; country=France", |meanings| {
+            meanings.place(best(meanings)).map(|place| place.name.clone())
+        });
+        assert_eq!(place.as_deref(), Some("Hauterive-la-Vane"));
+    }
+
+    #[test]
+    fn one_of_several_villages_of_a_name_is_ambiguous() {
+        assert_eq!(codes("locality=Deux Vanes; country=France"), ["declared_ambiguity"]);
+        assert!(codes("locality=Vaneville; country=France").is_empty());
+    }
+
+    #[test]
     fn a_corrected_town_needs_support() {
         assert_eq!(doubt("locality=Villeurbane"), Some("typo"));
         assert_eq!(doubt("locality=Asland; region=OR"), None);

@@ -1,10 +1,12 @@
-//! A gazetteer of a few places (`fixture.tsv`) that the stages are tested on, and addresses as `tag=text; tag=text`.
+//! A gazetteer of a few places (`fixture.tsv`) and a register of a few villages (`villages.tsv`) that the stages are tested on, and addresses as `tag=text; tag=text`.
 
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use milepost_address::{Span, Tree};
-use milepost_gazetteer::{Gazetteer, prefix, schema};
+use milepost_aside::Claim;
+use milepost_gazetteer::register::{RegisterRow, register_path, write_register};
+use milepost_gazetteer::{Gazetteer, index_names, prefix, schema};
 use milepost_text::name_key;
 use rusqlite::Connection;
 use tempfile::TempDir;
@@ -27,10 +29,31 @@ pub(crate) fn gazetteer() -> &'static Gazetteer {
         connection.execute_batch(&format!("{}{}", schema::CANDIDATE, sql(&rows))).unwrap();
         drop(connection);
         prefix::build_index(&path).unwrap();
+        let register = Claim::on(&register_path(&path)).unwrap();
+        write_register(&register, "", villages()).unwrap();
+        index_names(&register, register.target(), None).unwrap();
         let gazetteer = Gazetteer::open(&path).unwrap();
         (folder, gazetteer)
     });
     &OPEN.1
+}
+
+fn villages() -> Vec<RegisterRow> {
+    let row = |line: &str| {
+        let [country, postcode, place, division, lat, lon] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
+        let [country, postcode, place, division] = [country, postcode, place, division].map(str::to_owned);
+        RegisterRow {
+            country,
+            postcode,
+            place,
+            division,
+            lat: lat.parse().unwrap(),
+            lon: lon.parse().unwrap(),
+        }
+    };
+    include_str!("villages.tsv").lines().skip(1).map(row).collect()
 }
 
 const KINDS: [&str; 5] = ["country", "region", "locality", "neighbourhood", "postalcode"];

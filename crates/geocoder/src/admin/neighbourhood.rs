@@ -78,4 +78,19 @@ mod tests {
         assert_eq!(quarter_of("house_number=5; street=Croix-Rousse; locality=Lyon"), None);
         assert_eq!(quarter_of("street=Croix-Rousse; locality=Portland"), None);
     }
+
+    #[test]
+    fn a_part_may_be_a_village_of_the_register() {
+        let part = |address| {
+            let resolved =
+                resolve(Scope::new(gazetteer(), AnswerBounds::NONE), &components(address)).unwrap();
+            resolved.part.map(|part| part.name)
+        };
+        assert_eq!(part("dependent_locality=Vaneville; locality=Lyon").as_deref(), Some("Vaneville"));
+        assert_eq!(
+            part("dependent_locality=Hauterive-la-Vane; locality=Lyon"),
+            None,
+            "it lies far from Lyon"
+        );
+    }
 }

@@ -17,8 +17,10 @@ const KNOWN_AMONG_NAMESAKES: i64 = 5_000;
 const KNOWN_ABROAD: i64 = 1_000;
 /// Places of a name that are compared.
 const PLACES: usize = 64;
-/// Least distance between two towns, beyond their extents, metres. A part of a town lies nearer, and so does a village next to it.
-const APART_M: f64 = 25_000.0;
+/// Least distance between two towns, beyond their extents, metres.
+const APART_M: f64 = 5_000.0;
+/// The same for a village, which may be a part of the municipality.
+const VILLAGE_APART_M: f64 = 25_000.0;
 
 /// The second town, if there is one.
 pub(crate) fn note(
@@ -37,7 +39,10 @@ pub(crate) fn note(
         let may_be_in = |country: &str| country == town.country || evidence.weight(country) > 0.0;
         named.extend(scope.villages(text, may_be_in)?.into_iter().map(|village| village.place));
         // A village of the name next to the town belongs to it, whatever else has the name.
-        if named.iter().any(|place| place.id == town.id || distance_beyond_extent_m(place, town) <= APART_M) {
+        if named
+            .iter()
+            .any(|place| place.id == town.id || distance_beyond_extent_m(place, town) <= apart_m(place))
+        {
             continue;
         }
         let own = named.iter().filter(|place| place.country == town.country).count();
@@ -55,6 +60,10 @@ pub(crate) fn note(
         }
     }
     Ok(None)
+}
+
+fn apart_m(place: &Place) -> f64 {
+    if place.population >= KNOWN_AMONG_NAMESAKES { APART_M } else { VILLAGE_APART_M }
 }
 
 /// What was parsed as a second locality, or as something else that is no part of the answer, and whether it is written as a town.
@@ -98,8 +107,31 @@ mod tests {
     fn a_small_town_is_told_where_it_is_written_as_a_town() {
         let told = Finding::SecondTown { text: "Rockaway Beach".to_owned(), taken: "Portland".to_owned() };
         assert_eq!(second("locality=Portland; locality=Rockaway Beach"), Some(told));
-        // A part of a town may have the name of a small town elsewhere.
-        assert_eq!(second("dependent_locality=Rockaway Beach; locality=Portland"), None);
+        let told = Finding::SecondTown { text: "Rockaway Beach".to_owned(), taken: "Portland".to_owned() };
+        assert_eq!(second("dependent_locality=Rockaway Beach; locality=Portland"), Some(told));
+        // With a postcode of the town it is rather a part that has the name of a small town elsewhere.
+        assert_eq!(second("dependent_locality=Rockaway Beach; locality=Portland; postcode=97201"), None);
+    }
+
+    #[test]
+    fn a_village_that_only_the_register_knows_is_told_or_is_a_part() {
+        let told = Finding::SecondTown { text: "Hauterive-la-Vane".to_owned(), taken: "Lyon".to_owned() };
+        assert_eq!(second("dependent_locality=Hauterive-la-Vane; locality=Lyon"), Some(told));
+        assert_eq!(second("dependent_locality=Vaneville; locality=Lyon"), None, "it lies next to Lyon");
+        assert_eq!(
+            second("dependent_locality=Deux Vanes; locality=Portland"),
+            None,
+            "nothing points to France"
+        );
+    }
+
+    #[test]
+    fn a_town_that_only_another_country_has_is_told() {
+        let told = Finding::SecondTown { text: "Villeurbanne".to_owned(), taken: "Portland".to_owned() };
+        assert_eq!(second("dependent_locality=Villeurbanne; locality=Portland; region=OR"), Some(told));
+        let told = Finding::SecondTown { text: "Vaneby".to_owned(), taken: "Portland".to_owned() };
+        let danish = "house_number=3; street=Vestergade; dependent_locality=Vaneby; locality=Portland";
+        assert_eq!(second(danish), Some(told));
     }
 
     #[test]

@@ -388,4 +388,25 @@ mod tests {
         assert_eq!(found("locality=Villeurbane; country=France"), [(15, Source::Typo)]);
         assert!(found("locality=Xyzzyq; country=France").is_empty());
     }
+
+    #[test]
+    fn a_village_of_the_register_is_found_where_the_address_points() {
+        let sources = |address| found(address).into_iter().map(|(_, source)| source).collect::<Vec<_>>();
+        let one = Source::Registered { is_several: false };
+        assert_eq!(sources("locality=Vaneville; country=France"), [one]);
+        assert_eq!(sources("house_number=3; street=Rue du Moulin; locality=Vaneville"), [one]);
+        assert_eq!(sources("dependent_locality=Vaneville; country=France"), [one]);
+        assert_eq!(sources("locality=Vane Creek; region=Oregon"), [one]);
+        let several = Source::Registered { is_several: true };
+        assert_eq!(sources("locality=Deux Vanes; country=France"), [several]);
+        // Any word is a village somewhere.
+        assert!(sources("locality=Vaneville").is_empty());
+        assert!(sources("locality=Vaneville; country=USA").is_empty());
+        assert!(sources("locality=Vane Creek; region=MA").is_empty());
+    }
+
+    #[test]
+    fn a_better_known_place_of_the_name_comes_first() {
+        assert_eq!(found("locality=Lyon; country=France"), [(14, Source::Exact)]);
+    }
 }

@@ -36,19 +36,23 @@ pub(crate) enum Source {
     RelabelledParse(Proof),
 }
 
+impl Answer<'_> {
+    /// The finding for an answer that is not that of the parse.
+    fn finding_of_source(&self) -> Option<Finding> {
+        match self.source {
+            Source::AlternativeParse => Some(Finding::ReadOtherwise),
+            // Town and part confirm each other, and which of them was parsed as which says nothing about the answer.
+            Source::RelabelledParse(Proof::TownAround) if self.resolved.part.is_some() => None,
+            Source::RelabelledParse(_) => Some(Finding::ReadAsPlace),
+            Source::Parse | Source::TownByStreet | Source::TownNear => None,
+        }
+    }
+}
+
 impl Source {
     /// Whether a street may be corrected. If the place is a guess, only a street that is spelled right proves it.
     pub(crate) fn corrects_street(self) -> bool {
         matches!(self, Source::Parse | Source::RelabelledParse(_))
-    }
-
-    /// The finding for an answer from this source.
-    fn finding(self) -> Option<Finding> {
-        match self {
-            Source::AlternativeParse => Some(Finding::ReadOtherwise),
-            Source::RelabelledParse(_) => Some(Finding::ReadAsPlace),
-            Source::Parse | Source::TownByStreet | Source::TownNear => None,
-        }
     }
 }
 
@@ -120,7 +124,7 @@ pub(crate) fn better<'a>(
         )?;
     }
     if let Some(answer) = &mut taken {
-        answer.resolved.findings.extend(answer.source.finding());
+        answer.resolved.findings.extend(answer.finding_of_source());
     }
     Ok(taken)
 }

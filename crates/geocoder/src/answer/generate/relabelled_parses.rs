@@ -282,6 +282,27 @@ mod tests {
     }
 
     #[test]
+    fn a_county_called_like_its_town_may_be_the_town() {
+        let words = [(Tag::Locality, "Netřebice"), (Tag::Subregion, "Nymburk")];
+        let county = tree("Netřebice, Nymburk", &words);
+        let found = relabelled(&county, &Resolved::default());
+        let part =
+            vec![(Tag::DependentLocality, "Netřebice".to_owned()), (Tag::Locality, "Nymburk".to_owned())];
+        assert!(found.iter().map(pairs).any(|pairs| pairs == part));
+    }
+
+    #[test]
+    fn a_street_with_a_postcode_and_no_town_may_be_a_village() {
+        let words = [(Tag::Street, "Poljane nad Loko"), (Tag::HouseNumber, "69"), (Tag::Postcode, "4223")];
+        let village = tree("Poljane nad Loko 69, 4223", &words);
+        let found = relabelled(&village, &Resolved::default());
+        let last = found.last().map(pairs).unwrap_or_default();
+        assert!(last.contains(&(Tag::Locality, "Poljane nad Loko".to_owned())), "{last:?}");
+        let words = [(Tag::Street, "Hauptstraße"), (Tag::HouseNumber, "5"), (Tag::Locality, "Vane")];
+        assert!(relabelled(&tree("Hauptstraße 5 Vane", &words), &Resolved::default()).is_empty());
+    }
+
+    #[test]
     fn of_two_towns_the_first_may_be_a_part() {
         let towns = tree("Camden, London", &[(Tag::Locality, "Camden"), (Tag::Locality, "London")]);
         let found = relabelled(&towns, &Resolved::default());
