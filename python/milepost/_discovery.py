@@ -32,6 +32,7 @@ _ADDITIONS = (
     "nuts",
     "sources.json",
     str(POLYGONS),
+    "db/wof/candidate.postcodes",
 )
 
 # Tags as folders are named after them; anything else could leave the package.

@@ -15,8 +15,11 @@ export const ADMIN = 'db/wof/admin-global-priority.db'
 /** The database of points of interest, below a data root. */
 const POI = 'poi/poi.db'
 
+/** The register of postcodes, next to the candidate gazetteer. */
+export const POSTCODES = 'db/wof/candidate.postcodes'
+
 /** The polygons of the administrative database, next to it. */
-const POLYGONS = polygonsOf(ADMIN)
+export const POLYGONS = polygonsOf(ADMIN)
 
 /** Folders of shards, below a data root or its `db`. */
 const SHARDS = ['address-points', 'interpolation', 'street-centroids', 'ban']
@@ -31,6 +34,7 @@ const ADDITIONS = [
   'nuts',
   'sources.json',
   POLYGONS,
+  POSTCODES,
 ]
 
 /** What discovery reads: the process environment in production. */

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
 import { readInstalled } from '../../src/data/installed.js'
-import { zip } from './archives.js'
+import { world } from './cases.js'
 import { build, dataRoot, type Ended, geocode, milepost } from './command.js'
 import { AREAS, DIVISIONS, fileOf, miniature, putRelease, RELEASE, WOF, wof } from './divisions.js'
 import { breaksAfter, busy, etagOf, page, Publisher } from './publisher.js'
@@ -244,7 +244,7 @@ describe("a distribution of Who's On First", ENOUGH, () => {
 
 describe('over places of the world', ENOUGH, () => {
   test('places of a country stay when the world goes, and the world when they go', async () => {
-    putWorld()
+    publisher.putAll(world())
     const inWorld = { lat: 50.5, lon: 7.5 }
     // Below what is there already, and the other way round.
     expect((await data('add', 'li-places', '--publisher', 'whos-on-first')).code).toBe(0)
@@ -261,41 +261,6 @@ describe('over places of the world', ENOUGH, () => {
     expect(await geocode(root, 'Paris, TX')).toMatchObject({ countryCode: 'US' })
   })
 })
-
-/** A dump of GeoNames of one town. */
-function putWorld(): void {
-  const dump = 'https://download.geonames.org/export'
-  const lines = (...fields: string[]) => Buffer.from(`${fields.join('\t')}\n`)
-  const town = [
-    '9000001',
-    'Blaureiherstadt',
-    'Blaureiherstadt',
-    '',
-    '50.5',
-    '7.5',
-    'P',
-    'PPL',
-    'DE',
-    '',
-    '08',
-  ]
-  const place = lines(...town, '', '', '', '12000', '', '200', 'Europe/Berlin', '2026-01-01')
-  publisher.put(`${dump}/dump/allCountries.zip`, zip({ 'allCountries.txt': place }))
-  publisher.put(
-    `${dump}/dump/admin1CodesASCII.txt`,
-    lines('DE.08', 'Rheinland-Pfalz', 'Rheinland-Pfalz', '2847618'),
-  )
-  publisher.put(`${dump}/dump/admin2Codes.txt`, lines('DE.08.00', 'Kreis', 'Kreis', '9000002'))
-  const name = lines('1', '9000001', 'fr', 'Ville-du-Héron', '', '', '', '', '', '')
-  publisher.put(`${dump}/dump/alternateNamesV2.zip`, zip({ 'alternateNamesV2.txt': name }))
-  for (const [country, postcode, at] of [
-    ['US', '89501', 'Reno'],
-    ['FR', '38500', 'Voiron'],
-  ] as const) {
-    const row = lines(country, postcode, at, '', '', '', '', '', '', '45.3', '5.6', '4')
-    publisher.put(`${dump}/zip/${country}.zip`, zip({ [`${country}.txt`]: row }))
-  }
-}
 
 /** What `li-places` of Overture Maps puts into a root. */
 const FILES = [
