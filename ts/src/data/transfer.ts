@@ -196,6 +196,7 @@ const KINDS: readonly [RegExp, string, number[]][] = [
   [/\.gz$/, 'gzip', [0x1f, 0x8b]],
   [/\.bz2$/, 'bzip2', [0x42, 0x5a, 0x68]],
   [/\.zip$/, 'a zip archive', [0x50, 0x4b]],
+  [/\.gpkg$/, 'a GeoPackage', [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65]],
 ]
 
 /** The beginning of a page of HTML, which no publisher's data are. */
