@@ -45,8 +45,15 @@ beforeEach(() => {
 })
 
 /** What the doctor says of a part. */
-async function finding(part: string, environment: NodeJS.ProcessEnv = {}, ...flags: string[]): Promise<Finding> {
-  const { stdout } = await milepost(['doctor', '--json', ...flags], { SERVICE_DATA_ROOT: root, ...environment })
+async function finding(
+  part: string,
+  environment: NodeJS.ProcessEnv = {},
+  ...flags: string[]
+): Promise<Finding> {
+  const { stdout } = await milepost(['doctor', '--json', ...flags], {
+    SERVICE_DATA_ROOT: root,
+    ...environment,
+  })
   const { findings } = JSON.parse(stdout) as { findings: Finding[] }
   const found = findings.find((one) => one.part === part)
   if (found === undefined) throw new Error(`nothing of ${part} in ${stdout}`)
@@ -93,7 +100,18 @@ const spoil = (path: string) => put(path, 'no database at all')
 
 const PLACE =
   '9000001\tEigenstadt\tEigenstadt\t\t47.2\t9.5\tP\tPPL\tLI\t\t01\t\t\t\t500\t\t400\tEurope/Vaduz\t2026-01-01\n'
-const SQUARE = { type: 'Polygon', coordinates: [[[9, 47], [10, 47], [10, 48], [9, 48], [9, 47]]] }
+const SQUARE = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [9, 47],
+      [10, 47],
+      [10, 48],
+      [9, 48],
+      [9, 47],
+    ],
+  ],
+}
 const feature = (properties: object) =>
   JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties, geometry: SQUARE }] })
 
@@ -108,14 +126,27 @@ describe('the gazetteer', ENOUGH, () => {
     await milepost(['data', 'publish', at('built'), '--out', at('published')])
     await served(at('published'), async (url) => {
       const source = { SERVICE_DATA_URL: url, SERVICE_DATA_ROOT: at('fleet') }
-      await mends('gazetteer', 'broken', /^milepost data pull candidate --data-root '/, { SERVICE_DATA_URL: url }, source)
+      await mends(
+        'gazetteer',
+        'broken',
+        /^milepost data pull candidate --data-root '/,
+        { SERVICE_DATA_URL: url },
+        source,
+      )
       // One that was damaged since is pulled again, also where the source is to be named.
       writeFileSync(at('fleet/db/wof/candidate.db'), 'no database at all')
       const named = { SERVICE_DATA_URL: '', SERVICE_DATA_ROOT: at('fleet') }
-      const fix = /^milepost data pull candidate --from URL --force --only db\/wof\/candidate\.db --data-root '/
+      const fix =
+        /^milepost data pull candidate --from URL --force --only db\/wof\/candidate\.db --data-root '/
       await mends('gazetteer', 'broken', fix, { URL: url }, named)
       rmSync(at('fleet/db/wof/candidate.prefix'))
-      await mends('completion index', 'absent', /^milepost data pull .* --only db\/wof\/candidate\.prefix /, { URL: url }, named)
+      await mends(
+        'completion index',
+        'absent',
+        /^milepost data pull .* --only db\/wof\/candidate\.prefix /,
+        { URL: url },
+        named,
+      )
     })
   })
 
@@ -127,13 +158,23 @@ describe('the gazetteer', ENOUGH, () => {
     await mends('completion index', 'absent', /^milepost build prefix '/)
     // One that a variable names is built where it is looked for.
     const named = { SERVICE_CANDIDATE_DB: at('elsewhere.db') }
-    await mends('gazetteer', 'broken', /^milepost build candidate SOURCE\.\.\. --out '.*elsewhere\.db'$/, SOURCE, named)
+    await mends(
+      'gazetteer',
+      'broken',
+      /^milepost build candidate SOURCE\.\.\. --out '.*elsewhere\.db'$/,
+      SOURCE,
+      named,
+    )
   })
 
   test('that was added is added again: of the world, and with what lies over it', async () => {
     await run(`milepost data add world-places --data-root "${root}"`)
     spoil('db/wof/candidate.db')
-    await mends('gazetteer', 'broken', /^rm '.*' && milepost data add world-places --data-root '.*' --publisher geonames-places$/)
+    await mends(
+      'gazetteer',
+      'broken',
+      /^rm '.*' && milepost data add world-places --data-root '.*' --publisher geonames-places$/,
+    )
     expect((await milepost(['data', 'remove', 'world-places', '--root', root])).code).toBe(0)
     for (const source of ['overture-divisions', 'whos-on-first']) {
       await run(`milepost data add li-places --publisher ${source} --data-root "${root}"`)
@@ -144,7 +185,11 @@ describe('the gazetteer', ENOUGH, () => {
       ['polygons', 'admin-global-priority-polygons'],
     ] as const) {
       spoil(`db/wof/${file}.db`)
-      await mends(part, 'broken', /^rm .* --publisher overture-divisions && milepost data add li-places .* --publisher whos-on-first$/)
+      await mends(
+        part,
+        'broken',
+        /^rm .* --publisher overture-divisions && milepost data add li-places .* --publisher whos-on-first$/,
+      )
     }
   })
 })
@@ -159,13 +204,19 @@ describe('shards', ENOUGH, () => {
   /** A family is not named any more once it has a shard. */
   async function mends2(part: string, code: string): Promise<void> {
     const { state, fix } = await finding(part)
-    expect({ state, fix }).toEqual({ state: 'absent', fix: expect.stringMatching(/^milepost data add CODE --data-root '/) })
+    expect({ state, fix }).toEqual({
+      state: 'absent',
+      fix: expect.stringMatching(/^milepost data add CODE --data-root '/),
+    })
     expect(await run(fix, { CODE: code })).toMatchObject({ code: 0 })
     await expect(finding(part)).rejects.toThrow()
   }
 
   test('that you have built are built again', async () => {
-    const houses = put('houses.csv', 'number,street,city,postcode,lat,lon\n12,Elm St,Reno,89501,39.5,-119.8\n')
+    const houses = put(
+      'houses.csv',
+      'number,street,city,postcode,lat,lon\n12,Elm St,Reno,89501,39.5,-119.8\n',
+    )
     const lines = put(
       'lines.csv',
       'from_left,to_left,from_right,to_right,street,zip,wkt\n1,99,2,98,Elm St,89501,"LINESTRING(-119.8 39.5,-119.79 39.5)"\n',
@@ -213,7 +264,10 @@ describe('reverse lookups', ENOUGH, () => {
     expect(before).toMatchObject({ state: 'absent' })
     expect((await finding('reverse lookup')).state).toBe('ok')
     expect(await run(before.fix, areas)).toMatchObject({ code: 0 })
-    expect(await finding('polygons')).toMatchObject({ state: 'ok', where: at('db/wof/admin-global-priority-polygons.db') })
+    expect(await finding('polygons')).toMatchObject({
+      state: 'ok',
+      where: at('db/wof/admin-global-priority-polygons.db'),
+    })
     const { candidateDb } = locateData(undefined, { SERVICE_DATA_ROOT: root })
     expect(candidateDb).toContain('starter-data')
   })
@@ -222,13 +276,13 @@ describe('reverse lookups', ENOUGH, () => {
 describe('lookups', ENOUGH, () => {
   test.each([
     ['timezone', 'timezone', 'zones.geojson', feature({ tzid: 'Europe/Vaduz' })],
+    ['un-locode', 'unlocode', 'codes.csv', ',LI,VDZ,Vaduz,Vaduz,,--3-----,AF,9601,,4708N 00931E,\n'],
     [
-      'un-locode',
-      'unlocode',
-      'codes.csv',
-      ',LI,VDZ,Vaduz,Vaduz,,--3-----,AF,9601,,4708N 00931E,\n',
+      'nuts',
+      'nuts',
+      'regions.geojson',
+      feature({ NUTS_ID: 'LI000', LEVL_CODE: 3, CNTR_CODE: 'LI', NUTS_NAME: 'Liechtenstein' }),
     ],
-    ['nuts', 'nuts', 'regions.geojson', feature({ NUTS_ID: 'LI000', LEVL_CODE: 3, CNTR_CODE: 'LI', NUTS_NAME: 'Liechtenstein' })],
   ])('%s is built where it is absent, and again where it is broken', async (part, kind, name, content) => {
     const SOURCE = { 'SOURCE...': put(name, content) }
     const fix = new RegExp(`^milepost build lookup ${kind} SOURCE\\.\\.\\. --out '`)
@@ -254,13 +308,17 @@ describe('weights', ENOUGH, () => {
   })
 })
 
-test('an install as it comes: what is added goes to the data folder of the user, not into the package', ENOUGH, async () => {
-  const environment = { SERVICE_DATA_ROOT: '', XDG_DATA_HOME: root }
-  const own = at('milepost')
-  for (const part of ['address points', 'polygons', 'timezone']) {
-    expect((await finding(part, environment)).fix).toContain(own)
-  }
-})
+test(
+  'an install as it comes: what is added goes to the data folder of the user, not into the package',
+  ENOUGH,
+  async () => {
+    const environment = { SERVICE_DATA_ROOT: '', XDG_DATA_HOME: root }
+    const own = at('milepost')
+    for (const part of ['address points', 'polygons', 'timezone']) {
+      expect((await finding(part, environment)).fix).toContain(own)
+    }
+  },
+)
 
 /** A folder behind HTTP. */
 async function served(folder: string, use: (url: string) => Promise<void>): Promise<void> {

@@ -90,7 +90,7 @@ export class PartialFile {
   async fetch(ranges: readonly [number, number][], progress?: (bytes: number) => void): Promise<void> {
     for (const [start, end] of this.#gaps(ranges)) {
       let breaks = 0
-      for (let at = start; at < end; ) {
+      for (let at = start; at < end;) {
         const { bytes, reason } = await this.#ask(at, Math.min(end, at + LONGEST))
         if (bytes.length > 0) {
           await this.#write(at, bytes)

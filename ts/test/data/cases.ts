@@ -388,7 +388,19 @@ export function postcodes(): Record<string, Buffer> {
 
 /** A dump of one town with a name in another language. */
 export function world(): Record<string, Buffer> {
-  const town = ['9000001', 'Blaureiherstadt', 'Blaureiherstadt', '', '50.5', '7.5', 'P', 'PPL', 'DE', '', '08']
+  const town = [
+    '9000001',
+    'Blaureiherstadt',
+    'Blaureiherstadt',
+    '',
+    '50.5',
+    '7.5',
+    'P',
+    'PPL',
+    'DE',
+    '',
+    '08',
+  ]
   const place = geonames([...town, '', '', '', '12000', '', '200', 'Europe/Berlin', '2026-01-01'])
   const name = geonames(['1', '9000001', 'fr', 'Ville-du-Héron', '', '', '', '', '', ''])
   return {

@@ -177,7 +177,10 @@ describe('on a bad day, files fetched whole', ENOUGH, () => {
     }
     const before = new Map(files.map(([url]) => [url, publisher.bodies(url).length]))
     const added = await data('add', served)
-    expect({ code: added.code, stderr: added.code === 0 ? '' : added.stderr }).toEqual({ code: 0, stderr: '' })
+    expect({ code: added.code, stderr: added.code === 0 ? '' : added.stderr }).toEqual({
+      code: 0,
+      stderr: '',
+    })
     for (const [url, content] of files) {
       const asked = publisher.bodies(url).slice(before.get(url))
       // Busy, the file of before, the one of now up to its half, a damaged rest, and all of it again.
@@ -185,7 +188,8 @@ describe('on a bad day, files fetched whole', ENOUGH, () => {
       expect([url, asked.map(({ status }) => status)]).toEqual([url, [503, 200, 200, 206, ...again]])
       const range = `bytes=${String(content.length >> 1)}-`
       expect(asked[3]).toMatchObject({ range, ifRange: etagOf(content) })
-      if (hasChecksum(content)) expect(added.stderr).toContain(`${nameOf(url)} is damaged; it is fetched again`)
+      if (hasChecksum(content))
+        expect(added.stderr).toContain(`${nameOf(url)} is damaged; it is fetched again`)
     }
     expect(await isFound(served)).toBe(true)
     expect(filesIn(join(root, '.downloads'))).toEqual([])
@@ -226,7 +230,10 @@ describe('on a bad day, parts of files of the world', ENOUGH, () => {
       publisher.failWhere(url, isForRows(content), breaksRange(content), sendsOf(content, inverted(content)))
     }
     const added = await data('add', served)
-    expect({ code: added.code, stderr: added.code === 0 ? '' : added.stderr }).toEqual({ code: 0, stderr: '' })
+    expect({ code: added.code, stderr: added.code === 0 ? '' : added.stderr }).toEqual({
+      code: 0,
+      stderr: '',
+    })
     for (const [url] of files) {
       expect(added.stderr).toContain(`${nameOf(url)} is damaged; it is fetched again`)
     }
