@@ -42,8 +42,12 @@ pub(crate) fn tell(options: &DamagedOptions) -> Result<Summary, BuildError> {
 /// Whether a file can be read from end to end. One without checksums is taken for whole.
 fn is_whole(path: &Path, wanted: Option<&Wanted>) -> bool {
     match kind(path) {
-        Some(Kind::Gzip) => File::open(path).is_ok_and(|file| reads(MultiGzDecoder::new(BufReader::new(file)))),
-        Some(Kind::Bzip2) => File::open(path).is_ok_and(|file| reads(MultiBzDecoder::new(BufReader::new(file)))),
+        Some(Kind::Gzip) => {
+            File::open(path).is_ok_and(|file| reads(MultiGzDecoder::new(BufReader::new(file))))
+        }
+        Some(Kind::Bzip2) => {
+            File::open(path).is_ok_and(|file| reads(MultiBzDecoder::new(BufReader::new(file))))
+        }
         Some(Kind::Zip) => entries_read(path).unwrap_or(false),
         Some(Kind::Parquet) => reads_as_geoparquet(path, wanted),
         Some(Kind::Sqlite) => pages_hold(path).unwrap_or(false),

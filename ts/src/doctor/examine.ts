@@ -181,7 +181,7 @@ class Examination {
     // In the data root, also where the database is that of the starter data, which an update would replace.
     const polygonsAt = polygonsOf(where)
     const build = this.#fixes.build('admin', where)
-    const buildPolygons = this.#fixes.build('polygons', polygonsAt, ` --admin ${adminDb ?? where}`)
+    const buildPolygons = this.#fixes.polygons(adminDb ?? where, polygonsAt)
     const part = 'reverse lookup'
     if (adminDb === undefined) {
       return [{ part, state: 'absent', where, says: 'there is no such file', fix: build }]

@@ -61,6 +61,11 @@ export class Fixes {
     return `milepost build ${kind} SOURCE...${more} --out ${quoted(out)}`
   }
 
+  /** Builds the polygons of the places of an administrative database. */
+  polygons(adminDb: string, out: string): string {
+    return this.build('polygons', out, ` --admin ${quoted(adminDb)}`)
+  }
+
   /** Builds the index of names next to a gazetteer, unless the index came from elsewhere. */
   index(candidateDb: string): string {
     const where = candidateDb.replace(/\.db$/, '.prefix')
