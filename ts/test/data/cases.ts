@@ -286,6 +286,70 @@ export const CASES: Case[] = [
     lon: 13.7374,
   },
   {
+    source: 'de-be-hko',
+    code: 'de-be',
+    files: {
+      'https://gdi.berlin.de/data/adressen_berlin/atom/HKO_EPSG25833.zip': zip({
+        'HKO_EPSG25833.txt': `${gebref({ 13: 'Berlin', 15: 'Blaureiherweg', 16: '12', 17: 'a', 19: '390425,83', 20: '5821470,96' })};10115\n`,
+      }),
+    },
+    text: 'Blaureiherweg 12a, 10115 Berlin',
+    lat: 52.5323,
+    lon: 13.3846,
+  },
+  {
+    source: 'de-bw-hk',
+    code: 'de-bw',
+    files: {
+      'https://opengeodata.lgl-bw.de/data/hk/hk_bw.zip': zip({
+        'hk_bw.txt':
+          'oid;gmd;str;hnr;adz;ostwert;nordwert\nDEBW1;Stuttgart;Blaureiherweg;12;b;513437.71;5402549.15\n',
+      }),
+    },
+    text: 'Blaureiherweg 12b, Stuttgart',
+    lat: 48.7758,
+    lon: 9.1829,
+  },
+  {
+    source: 'de-rp-hk',
+    code: 'de-rp',
+    files: {
+      'https://geobasis-rlp.de/data/hk/current/zip/HAUSKOORDINATEN_RP.zip': zip({
+        'hk_rp.txt':
+          'oid;gmd;postplz;str;hnr;adz;ostwert;nordwert\nDERP1;Mainz;55116;Blaureiherweg;12;b;446048.52;5538112.74\n',
+      }),
+    },
+    text: 'Blaureiherweg 12b, 55116 Mainz',
+    lat: 49.9929,
+    lon: 8.2473,
+  },
+  {
+    source: 'de-th-hk',
+    code: 'de-th',
+    files: {
+      'https://geoportal.geoportal-th.de/hausko_umr/HK-TH.zip': zip({
+        'hk_th.txt':
+          'oid;gmd;postplz;str;hnr;adz;ostwert;nordwert\nDETH1;Erfurt;99084;Blaureiherweg;12;b;642477.65;5650095.96\n',
+      }),
+    },
+    text: 'Blaureiherweg 12b, 99084 Erfurt',
+    lat: 50.9848,
+    lon: 11.0299,
+  },
+  {
+    source: 'sk-ra',
+    code: 'sk',
+    files: {
+      'https://data.slovensko.sk/download?id=d22c42f3-82b5-450d-b8fb-4245d50a31ec':
+        '\u{feff}KRAJ;OKRES;OBEC;CAST_OBCE;ULICA;SUPISNE_CISLO;ORIENTACNE_CISLO_CELE;PSC;ADRBOD_X;ADRBOD_Y\n' +
+        'Banskobystrický kraj;Banská Bystrica;Banská Bystrica;Banská Bystrica;Modrá volavka;2347;20;97401;19.1461;48.7363\n' +
+        'Banskobystrický kraj;Banská Bystrica;Baláže;Baláže;;25;;97611;19.2;48.82\n',
+    },
+    text: 'Modrá volavka 2347/20, 974 01 Banská Bystrica',
+    lat: 48.7363,
+    lon: 19.1461,
+  },
+  {
     source: 'si-gurs',
     code: 'si',
     files: {
