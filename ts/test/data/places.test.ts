@@ -1,12 +1,22 @@
 /** Places of a country over a gazetteer: Overture Maps divisions and Who's On First, by code, in and out again. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
+import { ADMIN, CANDIDATE, starterData } from '../../src/engine/data-root.js'
 import { createEngine } from '../../src/engine/engine.js'
 import { readInstalled } from '../../src/data/installed.js'
+import { roomToLay } from '../../src/data/laid.js'
 import { world } from './cases.js'
 import { build, dataRoot, type Ended, geocode, milepost } from './command.js'
 import { AREAS, DIVISIONS, fileOf, miniature, putRelease, RELEASE, WOF, wof } from './divisions.js'
@@ -142,6 +152,24 @@ describe('divisions of Overture Maps', ENOUGH, () => {
     expect(readFileSync(candidate).equals(own)).toBe(true)
     expect(await geocode(root, 'Eigenstadt, Liechtenstein')).toMatchObject({ lat: 47.2 })
     expect(existsSync(at('places/base/candidate.db'))).toBe(false)
+  })
+
+  test('are not begun without room for the gazetteers that are built over those there', async () => {
+    const starter = starterData() ?? ''
+    const sizes = [CANDIDATE, ADMIN].map((file) => statSync(join(starter, file)).size)
+    expect(await roomToLay(root)).toBe(6 * sizes.reduce((sum, size) => sum + size, 0))
+    // A gazetteer of ten terabytes, which take no room: all of it is a hole.
+    mkdirSync(at('db/wof'), { recursive: true })
+    writeFileSync(at(CANDIDATE), '')
+    truncateSync(at(CANDIDATE), 10e12)
+    for (const source of ['overture-divisions', 'whos-on-first']) {
+      const { code, stderr } = await data('add', 'li-places', '--publisher', source)
+      expect(code).toBe(1)
+      expect(stderr).toMatch(/ has \d+ bytes left, and 6\d{13} are needed\n$/)
+    }
+    const fetched = [WOF, fileOf('division', DIVISIONS), fileOf('division_area', AREAS)]
+    expect(fetched.flatMap((url) => publisher.bodies(url))).toEqual([])
+    expect(existsSync(at('places'))).toBe(false)
   })
 
   test('--dry-run prints both files, the terms and the room, and changes nothing', async () => {
