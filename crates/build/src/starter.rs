@@ -54,7 +54,7 @@ pub(crate) fn read(packages: &Packages) -> Result<Starter, BuildError> {
 
     let mut places = Places::default();
     let (cities, updated) = cities::read(&geonames, &mut places)?;
-    let codes = divisions::add(&country_names, &division_names, &cities, &mut places)?;
+    let codes = divisions::add(&country_names, &division_names, &communes, &cities, &mut places)?;
     let mut pairs = us_zips::add(&zips, &cities, &codes, &mut places)?;
     let by_insee = cities::by_insee(&cities, &places);
     let (french_pairs, located) = france::add(&communes, &by_insee, &codes, &mut places)?;

@@ -31,12 +31,16 @@ pub(crate) fn note(
     let Some(town) = resolved.locality.as_ref().filter(|place| place.placetype == Placetype::Locality) else {
         return Ok(None);
     };
+    if let Some(text) = town_of_a_number(scope, components)? {
+        return Ok(Some(Finding::SecondTown { text: text.to_owned(), taken: town.name.clone() }));
+    }
     let evidence = Evidence::of(components);
     // With a postcode of the town, a small name in front of it is rather a part that no register has.
     let is_confirmed = resolved.postcode.is_some() && !resolved.postcode_is_near;
-    for (text, is_written_as_town) in names(components, resolved) {
+    for Name { text, is_written_as_town, is_behind } in names(components, resolved) {
         let mut named = scope.places(text, &[Placetype::Locality, Placetype::Neighbourhood], PLACES)?;
-        let may_be_in = |country: &str| country == town.country || evidence.weight(country) > 0.0;
+        let may_be_in =
+            |country: &str| is_behind || country == town.country || evidence.weight(country) > 0.0;
         named.extend(scope.villages(text, may_be_in)?.into_iter().map(|village| village.place));
         // A village of the name next to the town belongs to it, whatever else has the name.
         if named
@@ -50,7 +54,8 @@ pub(crate) fn note(
             (true, _) => own == 1 && !is_confirmed || place.population >= KNOWN_AMONG_NAMESAKES,
             (false, true) if place.population >= WELL_KNOWN => true,
             (false, _) => {
-                let is_known = place.population >= KNOWN_ABROAD || evidence.weight(&place.country) > 0.0;
+                let is_known =
+                    is_behind || place.population >= KNOWN_ABROAD || evidence.weight(&place.country) > 0.0;
                 own == 0 && !is_confirmed && is_known
             }
         };
@@ -62,12 +67,41 @@ pub(crate) fn note(
     Ok(None)
 }
 
+/// A street with a number that is a town with its postcode: `10115 Berlin, 80331 München`.
+fn town_of_a_number<'a>(
+    scope: Scope<'_>,
+    components: &Components<'a>,
+) -> Result<Option<&'a str>, GazetteerError> {
+    let (Some(number), Some(street)) = (components.get(Tag::HouseNumber), components.get(Tag::Street)) else {
+        return Ok(None);
+    };
+    let is_code = number.len() >= LEAST_DIGITS && number.bytes().all(|digit| digit.is_ascii_digit());
+    let is_street =
+        components.get(Tag::StreetPrefix).is_some() || components.get(Tag::StreetSuffix).is_some();
+    if !is_code || is_street || components.get(Tag::Postcode).is_none() {
+        return Ok(None);
+    }
+    Ok(scope.gazetteer().city_of_postcode(street, number)?.map(|_| street))
+}
+
+/// Fewest digits of a postcode.
+const LEAST_DIGITS: usize = 4;
+
 fn apart_m(place: &Place) -> f64 {
     if place.population >= KNOWN_AMONG_NAMESAKES { APART_M } else { VILLAGE_APART_M }
 }
 
-/// What was parsed as a second locality, or as something else that is no part of the answer, and whether it is written as a town.
-fn names<'a>(components: &'a Components<'_>, resolved: &Resolved) -> Vec<(&'a str, bool)> {
+/// A name that is no part of the answer.
+struct Name<'a> {
+    text: &'a str,
+    /// Whether it was parsed as a second locality.
+    is_written_as_town: bool,
+    /// Whether it was parsed as a part of the town and is written behind it, where people write no part that is a village elsewhere.
+    is_behind: bool,
+}
+
+/// What was parsed as a second locality, or as something else that is no part of the answer.
+fn names<'a>(components: &'a Components<'_>, resolved: &Resolved) -> Vec<Name<'a>> {
     let second = components.dropped.iter().filter(|span| span.tag == Tag::Locality);
     let mut others: Vec<&str> = Vec::new();
     if resolved.part.is_none() {
@@ -80,8 +114,15 @@ fn names<'a>(components: &'a Components<'_>, resolved: &Resolved) -> Vec<(&'a st
     if of_a_street.into_iter().all(|tag| components.get(tag).is_none()) {
         others.extend(components.get(Tag::Street));
     }
-    let others = others.into_iter().map(|text| (text, false));
-    second.map(|span| (span.value.as_str(), true)).chain(others).collect()
+    let is_behind = components.is_behind(Tag::DependentLocality, Tag::Locality);
+    let part = components.get(Tag::DependentLocality);
+    let others = others.into_iter().map(|text| Name {
+        text,
+        is_written_as_town: false,
+        is_behind: is_behind && part == Some(text),
+    });
+    let second = second.map(|span| Name { text: &span.value, is_written_as_town: true, is_behind: false });
+    second.chain(others).collect()
 }
 
 #[cfg(test)]

@@ -89,7 +89,7 @@ pub(crate) fn answer<'a>(
             resolved.findings.push(Finding::StreetUnknown { text: street, elsewhere });
         }
     }
-    let is_proved = source == Source::AlternativeParse;
+    let is_proved = matches!(source, Source::AlternativeParse | Source::WholeText);
     if located.is_none() && !is_proved && abstention::abstains(tree, &resolved) {
         resolved = Resolved { findings: vec![Finding::NoAddress], ..Resolved::default() };
     }

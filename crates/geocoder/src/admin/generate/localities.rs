@@ -23,6 +23,9 @@ const PART_M: f64 = 12_000.0;
 /// Parts from either end of a name that are looked up.
 const MOST_PARTS: usize = 3;
 
+/// How many times as many people a county has as a village of its name, if the county is meant.
+const TIMES_A_VILLAGE: i64 = 100;
+
 const TOWNS: [Placetype; 1] = [Placetype::Locality];
 
 /// What the search for a locality finds.
@@ -337,13 +340,19 @@ fn keep_to_own_divisions(places: &mut Vec<Place>) {
     let is_town = |place: &Place| place.placetype == Placetype::Locality && place.is_primary;
     // Some languages give a country the name of its capital: `Tunis` is the city.
     let cities = countries_of(&|place| is_town(place) && place.population >= WELL_KNOWN);
-    let towns = countries_of(&is_town);
+    let towns: Vec<(String, i64)> = places
+        .iter()
+        .filter(|place| is_town(place))
+        .map(|place| (place.country.clone(), place.population))
+        .collect();
     places.retain(|place| match place.placetype {
         Placetype::Country => {
             place.is_primary || !owners.contains(&place.country) && !cities.contains(&place.country)
         }
-        // Counties have the names of their towns, and the town is meant: `Valencia`.
-        Placetype::County => !towns.contains(&place.country),
+        // Counties have the names of their towns, and the town is meant: `Valencia`. A village is not: `Landes`.
+        Placetype::County => !towns.iter().any(|(country, population)| {
+            *country == place.country && population.saturating_mul(TIMES_A_VILLAGE) >= place.population
+        }),
         _ => true,
     });
 }
