@@ -175,16 +175,20 @@ impl Meanings<'_> {
     }
 
     /// Whether the locality is all that is left and its country has no postcodes like the typed one: then it is a namesake of the place
-    /// that is meant. A well-known city is accepted anyway, and so is a town whose country the street speaks for if no country has the code.
+    /// that is meant. A well-known city is accepted anyway, and so is a town whose country the street
+    /// speaks for if none that has the code fits the street as well.
     fn is_of_another_country(&self, combination: Combination) -> bool {
         let Some(place) = self.locality(combination).map(|candidate| &candidate.place) else { return false };
-        let is_code_of_none = !self.set.is_postcode_known();
+        let weight = |country: &str| self.query.evidence.weight(country);
+        let own = weight(&place.country);
+        let mut codes = self.set.postcodes.iter().filter(|code| !code.is_nearest());
+        let is_spoken = own > 0.0 && codes.all(|code| weight(&code.place.country) < own);
         combination.postcode.is_none()
             && combination.region.is_none()
             && self.set.countries.is_empty()
             && place.population < WELL_KNOWN
             && self.is_foreign_postcode_to(place)
-            && !(is_code_of_none && self.query.evidence.weight(&place.country) > 0.0)
+            && !is_spoken
     }
 
     /// Whether a known postcode, region or locality that was typed (or its neighbour) is not part of the answer, or the postcode of the
@@ -387,6 +391,20 @@ mod tests {
         assert!(codes("locality=Springfield; region=OR").is_empty());
         // Salem in Oregon is four times as large as the other.
         assert!(codes("locality=Salem").is_empty());
+    }
+
+    #[test]
+    fn a_county_of_several_states_is_told_until_the_state_is_written() {
+        assert_eq!(codes("subregion=Vane County"), ["declared_ambiguity"]);
+        assert_eq!(codes("subregion=Vane County; country=USA"), ["declared_ambiguity"]);
+        assert_eq!(codes("locality=Vane County"), ["declared_ambiguity"]);
+        assert!(codes("subregion=Vane County; region=OR").is_empty());
+    }
+
+    #[test]
+    fn an_unknown_country_is_told() {
+        assert_eq!(codes("locality=Portland; country=Vanistan"), ["region_unknown"]);
+        assert!(codes("locality=Portland; country=USA").is_empty());
     }
 
     #[test]

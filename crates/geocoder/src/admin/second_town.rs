@@ -1,6 +1,6 @@
 //! Two towns in one address, neither of which contains the other: the text does not say which one is meant, so the answer reports both.
 
-use milepost_address::Tag;
+use milepost_address::{Tag, Tree};
 use milepost_gazetteer::{GazetteerError, Place, Placetype};
 
 use crate::admin::places::distance_beyond_extent_m;
@@ -22,9 +22,10 @@ const APART_M: f64 = 5_000.0;
 /// The same for a village, which may be a part of the municipality.
 const VILLAGE_APART_M: f64 = 25_000.0;
 
-/// The second town, if there is one.
+/// The second town of a parse, if there is one.
 pub(crate) fn note(
     scope: Scope<'_>,
+    parse: &Tree,
     components: &Components<'_>,
     resolved: &Resolved,
 ) -> Result<Option<Finding>, GazetteerError> {
@@ -37,7 +38,7 @@ pub(crate) fn note(
     let evidence = Evidence::of(components);
     // With a postcode of the town, a small name in front of it is rather a part that no register has.
     let is_confirmed = resolved.postcode.is_some() && !resolved.postcode_is_near;
-    for Name { text, is_written_as_town, is_behind } in names(components, resolved) {
+    for Name { text, is_written_as_town, is_behind } in names(parse, components, resolved) {
         let mut named = scope.places(text, &[Placetype::Locality, Placetype::Neighbourhood], PLACES)?;
         let may_be_in =
             |country: &str| is_behind || country == town.country || evidence.weight(country) > 0.0;
@@ -66,6 +67,30 @@ pub(crate) fn note(
     }
     Ok(None)
 }
+
+/// Names between commas without a label, behind the first labelled one.
+fn unlabelled(parse: &Tree) -> Vec<&str> {
+    let nodes = parse.nodes();
+    let Some(first) = nodes.iter().map(|node| node.span.end).min() else { return Vec::new() };
+    let mut start = 0;
+    let mut left = Vec::new();
+    for part in parse.raw.split(',') {
+        let end = start + part.len();
+        let is_labelled = nodes.iter().any(|node| node.span.start < end && node.span.end > start);
+        let is_name = part.chars().filter(|letter| letter.is_alphabetic()).count() >= LETTERS_OF_A_NAME
+            && part
+                .chars()
+                .all(|letter| letter.is_alphabetic() || matches!(letter, ' ' | '-' | '\'' | '’' | '.'));
+        if start >= first && !is_labelled && is_name {
+            left.push(part.trim());
+        }
+        start = end + 1;
+    }
+    left
+}
+
+/// Fewest letters of an unlabelled name that may be a town.
+const LETTERS_OF_A_NAME: usize = 4;
 
 /// A street with a number that is a town with its postcode: `10115 Berlin, 80331 München`.
 fn town_of_a_number<'a>(
@@ -101,7 +126,7 @@ struct Name<'a> {
 }
 
 /// What was parsed as a second locality, or as something else that is no part of the answer.
-fn names<'a>(components: &'a Components<'_>, resolved: &Resolved) -> Vec<Name<'a>> {
+fn names<'a>(parse: &'a Tree, components: &'a Components<'_>, resolved: &Resolved) -> Vec<Name<'a>> {
     let second = components.dropped.iter().filter(|span| span.tag == Tag::Locality);
     let mut others: Vec<&str> = Vec::new();
     if resolved.part.is_none() {
@@ -122,20 +147,24 @@ fn names<'a>(components: &'a Components<'_>, resolved: &Resolved) -> Vec<Name<'a
         is_behind: is_behind && part == Some(text),
     });
     let second = second.map(|span| Name { text: &span.value, is_written_as_town: true, is_behind: false });
-    second.chain(others).collect()
+    let unlabelled = unlabelled(parse).into_iter();
+    let unlabelled = unlabelled.map(|text| Name { text, is_written_as_town: false, is_behind: true });
+    second.chain(others).chain(unlabelled).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use milepost_address::Span;
+
     use super::*;
-    use crate::admin::fixture::{components, gazetteer};
+    use crate::admin::fixture::{components, gazetteer, tree};
     use crate::admin::resolve;
     use crate::bounds::AnswerBounds;
 
     fn second(address: &'static str) -> Option<Finding> {
         let scope = Scope::new(gazetteer(), AnswerBounds::NONE);
         let components = components(address);
-        note(scope, &components, &resolve(scope, &components).unwrap()).unwrap()
+        note(scope, &tree(address), &components, &resolve(scope, &components).unwrap()).unwrap()
     }
 
     #[test]
@@ -173,6 +202,17 @@ mod tests {
         let told = Finding::SecondTown { text: "Vaneby".to_owned(), taken: "Portland".to_owned() };
         let danish = "house_number=3; street=Vestergade; dependent_locality=Vaneby; locality=Portland";
         assert_eq!(second(danish), Some(told));
+    }
+
+    #[test]
+    fn a_part_behind_its_town_or_a_name_without_a_label_may_be_a_town_anywhere() {
+        let told =
+            |text: &str| Some(Finding::SecondTown { text: text.to_owned(), taken: "Portland".to_owned() });
+        assert_eq!(second("locality=Portland; dependent_locality=Vaneville"), told("Vaneville"));
+        assert_eq!(second("dependent_locality=Vaneville; locality=Portland"), None, "a part has any name");
+        let town = Span { tag: Tag::Locality, start: 0, end: 8, confidence: 1.0 };
+        let parse = Tree::from_spans("Portland, Vaneville, (back door), 5th floor", vec![town]);
+        assert_eq!(unlabelled(&parse), ["Vaneville"]);
     }
 
     #[test]

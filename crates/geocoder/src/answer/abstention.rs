@@ -113,7 +113,9 @@ fn coverage(tree: &Tree) -> (usize, usize) {
 mod tests {
     use milepost_address::{Span, Tag, Tree};
 
-    use super::coverage;
+    use super::{coverage, is_by_chance, is_country_by_letters, is_number};
+    use crate::admin::Resolved;
+    use crate::admin::fixture::{gazetteer, tree};
 
     #[test]
     fn an_aside_in_brackets_does_not_count_as_left_over() {
@@ -125,5 +127,35 @@ mod tests {
         assert_eq!(coverage(&village), (11, 11));
         let prose = Tree::from_spans("we met in Alcala", vec![span(Tag::Locality, 10, 16)]);
         assert_eq!(coverage(&prose), (6, 13));
+    }
+
+    #[test]
+    fn a_number_of_several_groups_is_no_postcode() {
+        let code = |raw: &str, end| {
+            Tree::from_spans(raw, vec![Span { tag: Tag::Postcode, start: 0, end, confidence: 1.0 }])
+        };
+        assert!(is_number(&code("900123 07700", 6)));
+        assert!(!is_number(&code("110 00", 6)));
+        assert!(!is_number(&tree("postcode=1010; locality=Wien")));
+    }
+
+    #[test]
+    fn two_letters_among_unknown_words_are_no_country() {
+        let nothing = Resolved::default();
+        assert!(is_country_by_letters(&tree("locality=Logitech; country=MX; street=Master"), &nothing));
+        assert!(
+            !is_country_by_letters(&tree("locality=Xyzzy; country=MX"), &nothing),
+            "a country ends an address"
+        );
+        assert!(!is_country_by_letters(&tree("country=Mexico; street=Master"), &nothing));
+    }
+
+    #[test]
+    fn a_hamlet_by_chance_is_no_answer_to_a_word() {
+        let kinds = [milepost_gazetteer::Placetype::Locality];
+        let ashland = gazetteer().places("Rockaway Beach", &kinds, 1).unwrap().swap_remove(0);
+        let hamlet = milepost_gazetteer::Place { name: "Vane".to_owned(), population: 0, ..ashland.clone() };
+        assert!(is_by_chance("Vane", &hamlet) && is_by_chance("Vane City", &hamlet));
+        assert!(!is_by_chance("Rockaway Beach", &ashland));
     }
 }

@@ -115,7 +115,20 @@ fn without_article(country: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::fixture::with_meanings;
     use super::without_article;
+
+    #[test]
+    fn a_division_is_found_with_a_word_for_what_it_is() {
+        let regions = |address| {
+            with_meanings(address, |meanings| {
+                meanings.set.regions.iter().map(|place| place.id).collect::<Vec<_>>()
+            })
+        };
+        assert_eq!(regions("region=State of Oregon"), [5]);
+        assert_eq!(regions("subregion=Département de l’Ardain; country=France"), [9]);
+        assert!(regions("region=State of Vane").is_empty());
+    }
 
     #[test]
     fn an_article_is_no_part_of_a_country() {

@@ -45,17 +45,23 @@ pub(super) fn taken<'a>(answers: &mut Answers<'_, 'a>) -> Result<Option<Answer<'
     Ok(None)
 }
 
-/// Whether a text is nothing but the own name of a place that is known by it.
+/// Whether a text is nothing but the own name of a place that is known by it, or any name of an airport.
 pub(crate) fn is_named(text: &str, place: &Place) -> bool {
+    let typed = name_key(text.trim());
+    let is_airport = |name: &str| AIRPORT.iter().any(|word| name.split(' ').any(|own| own == *word));
+    if place.placetype == Placetype::Neighbourhood && is_airport(&typed) {
+        return is_airport(&name_key(&place.name));
+    }
     let is_known = match place.placetype {
         Placetype::Region | Placetype::County | Placetype::Country => true,
-        _ if text.split([' ', '-']).filter(|word| !word.is_empty()).nth(1).is_some() => {
-            place.population >= NAMED_BY_WORDS
-        }
+        _ if typed.contains([' ', '-']) => place.population >= NAMED_BY_WORDS,
         _ => place.population >= NAMED_BY_A_WORD,
     };
-    is_known && place.is_primary && name_key(text.trim()) == name_key(&place.name)
+    is_known && place.is_primary && typed == name_key(&place.name)
 }
+
+/// Words for an airport in its names, as keys.
+const AIRPORT: [&str; 3] = ["airport", "aeroport", "flughafen"];
 
 #[cfg(test)]
 mod tests {
@@ -73,6 +79,19 @@ mod tests {
         assert!(is_named(" Oregon ", &place("Oregon")));
         assert!(!is_named("Lugdunum", &place("Lugdunum")), "another name of Lyon");
         assert!(!is_named("Portland OR", &place("Portland")));
+    }
+
+    #[test]
+    fn an_airport_is_named_by_any_of_its_names() {
+        let airport = Place {
+            name: "London Heathrow Airport".to_owned(),
+            placetype: Placetype::Neighbourhood,
+            population: 0,
+            is_primary: false,
+            ..place("Portland")
+        };
+        assert!(is_named("Heathrow Airport", &airport));
+        assert!(!is_named("Heathrow", &airport));
     }
 
     #[test]
