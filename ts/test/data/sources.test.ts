@@ -1,6 +1,7 @@
 /** Each publisher of the registry: a miniature in its layout is fetched, built, and its house is found. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
@@ -265,6 +266,29 @@ describe('what is special', ENOUGH, () => {
     expect((await add('us-mt-059')).code).toBe(0)
     const found = await geocode(root, '1150 State Hwy 360, White Sulphur Springs, MT 59645')
     expect(found).toMatchObject({ resolution_tier: 'interpolated' })
+  })
+
+  test('a dump of a country as GeoNames published it is read', async (context) => {
+    const published = join(SAMPLES, 'samples/geonames/SG.zip')
+    if (!existsSync(published)) context.skip('the sample lies beside the checkout of its authors')
+    const dump = 'https://download.geonames.org/export/dump/allCountries.zip'
+    publisher.putAll({ ...world(), [dump]: readFileSync(published) })
+    expect((await add('world-places')).code).toBe(0)
+    expect(await geocode(root, 'Yew Tee, Singapore')).toMatchObject({ lat: 1.39444, lon: 103.75389 })
+  })
+
+  test('a job of OpenAddresses as it was published is read, rows without a number left out', async (context) => {
+    const published = join(SAMPLES, 'samples/openaddresses/v2_output_sample.geojsonl')
+    if (!existsSync(published)) context.skip('the sample lies beside the checkout of its authors')
+    publisher.put(OPENADDRESSES, Buffer.from('[{"job":57}]'))
+    publisher.put(
+      'https://batch.openaddresses.io/api/job/57/output/source.geojson.gz',
+      gzipSync(readFileSync(published)),
+    )
+    const { code, stderr } = await add('dk', '--publisher', 'openaddresses')
+    expect(code).toBe(0)
+    expect(stderr).toContain('17 rows left out')
+    expect((await milepost(['data', 'list', 'dk', '--root', root])).stdout).toContain('83 rows')
   })
 
   test('rows of the Base Adresse Nationale without coordinates are left out and counted', async () => {
