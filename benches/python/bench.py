@@ -36,15 +36,30 @@ import time; begun = time.perf_counter()
 import milepost; milepost.parse("350 5th Ave Apt 4B, New York, NY 10118")
 print(time.perf_counter() - begun)
 """
-MEMORY = """
-import milepost, re
+PEAK = """
+import re, sys
 # Not `ru_maxrss`: a process inherits that of the one that started it.
 def peak(): return int(re.search(r"VmHWM:\\s+(\\d+) kB", open("/proc/self/status").read())[1]) * 1024 / 1e6
+"""
+ROWS = """
+import pyarrow as pa
+rows = pa.array([f"{row} 5th Ave, New York" for row in range(10_000)])
+"""
+MEMORY = """
+import milepost
 milepost.parse("350 5th Ave, New York"); print(peak())
 milepost.geocode("350 5th Ave, New York"); print(peak())
-import pyarrow as pa
-milepost.geocode_arrow(pa.array([f"{row} 5th Ave, New York" for row in range(10_000)]), fields=["lat", "lon", "tier"], threads=1)
+"""
+BATCH = """
+milepost.geocode_arrow(rows, fields=["lat", "lon", "tier"], threads=1)
 print(peak())
+"""
+WITHOUT_PANDAS = """
+# pyarrow loads pandas with the first array that is made of Python's values, if it is installed.
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name == "pandas": raise ModuleNotFoundError(name)
+sys.meta_path.insert(0, Missing())
 """
 
 
@@ -98,10 +113,13 @@ def addresses(folder: Path, rows: int) -> list[str]:
 def start_and_memory(taken: results.Results, rounds: int) -> None:
     for _ in range(rounds):
         taken.sample("import to first parse", "s", "lower", python(START)[0])
-        parsing, whole, worker = python(MEMORY)
+        parsing, whole, batch = python(PEAK + WITHOUT_PANDAS + MEMORY + ROWS + BATCH)
         taken.sample("peak memory, parser", "MB", "lower", parsing)
         taken.sample("peak memory with the starter data", "MB", "lower", whole)
-        taken.sample("peak memory, a batch of 10,000 rows geocoded", "MB", "lower", worker)
+        taken.sample("peak memory, a batch of 10,000 rows geocoded", "MB", "lower", batch)
+        taken.sample("peak memory, the same beside pandas", "MB", "lower", python(PEAK + MEMORY + ROWS + BATCH)[2])
+        taken.sample("peak memory, pyarrow alone", "MB", "lower", python(PEAK + WITHOUT_PANDAS + ROWS + "print(peak())")[0])
+        taken.sample("peak memory, pyarrow and pandas alone", "MB", "lower", python(PEAK + ROWS + "print(peak())")[0])
 
 
 def single_parses(taken: results.Results, rounds: int, texts: list[str]) -> None:
