@@ -15,6 +15,7 @@ from ._engine import Engine
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
+
 def geocode(
     frame: DataFrame,
     column: str,
@@ -44,7 +45,9 @@ def parse(
     return _asked("parse", frame, column, fields, prefix, None)
 
 
-def _asked(question: Literal["geocode", "parse"], frame: DataFrame, column: str, fields: Sequence[str], prefix: str, data_root: str | None) -> DataFrame:
+def _asked(
+    question: Literal["geocode", "parse"], frame: DataFrame, column: str, fields: Sequence[str], prefix: str, data_root: str | None
+) -> DataFrame:
     from pyspark.sql.types import ArrayType, DoubleType, StringType, StructField, StructType
 
     if column not in frame.columns:
