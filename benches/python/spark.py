@@ -11,8 +11,6 @@ longer than `--within` seconds ends with an error.
 from __future__ import annotations
 
 import argparse
-import os
-import re
 import signal
 import sys
 import tempfile
@@ -73,20 +71,6 @@ def check(found: pa.Table, own: pa.StructArray) -> None:
             raise SystemExit(f"Spark answers otherwise than one process: {field.name}")
 
 
-def memory_of_workers() -> float:
-    """The most MB that a Python worker of this program's executors had, before they end."""
-    workers = [pid for pid in started_by(os.getpid()) if b"pyspark.daemon" in Path(f"/proc/{pid}/cmdline").read_bytes()]
-    peaks = [re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text()) for pid in workers]
-    return max(int(peak[1]) * 1024 / 1e6 for peak in peaks if peak is not None)
-
-
-def started_by(pid: int) -> list[int]:
-    """All processes that a process and those it started have started."""
-    tasks = Path(f"/proc/{pid}/task").iterdir()
-    own = [int(child) for task in tasks for child in (task / "children").read_text().split()]
-    return own + [other for child in own for other in started_by(child)]
-
-
 def measure(taken: results.Results, executors: int, rounds: int, table: pa.Table, own: pa.StructArray, folder: Path) -> None:
     name = f"{executors} executor{'s' if executors > 1 else ''}"
     session = cluster.start(executors, BATCH)
@@ -98,7 +82,6 @@ def measure(taken: results.Results, executors: int, rounds: int, table: pa.Table
             found, seconds = answers(frame)
             check(found, own)
             taken.sample(f"{name}, rows a second", "1/s", "higher", len(own) / seconds)
-        taken.sample(f"{name}, peak memory of a Python worker", "MB", "lower", memory_of_workers())
         if executors > 1:
             marker = folder / "killed"
             found, seconds = answers(cluster.losing_an_executor(frame, marker))
