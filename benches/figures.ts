@@ -118,6 +118,11 @@ export const QUOTED: Readonly<Record<string, Quoted>> = {
     figure: 'a Python worker of Spark',
     written: megabytes,
   },
+  'spark-memory-alone': {
+    bench: 'python memory',
+    figure: 'a Python worker of Spark alone',
+    written: megabytes,
+  },
   'spark-one-executor': { bench: 'spark', figure: '1 executor, rows a second', written: rowsOf },
   'spark-two-executors': { bench: 'spark', figure: '2 executors, rows a second', written: rowsOf },
   'spark-scaling': { bench: 'spark', figure: 'from one executor to two', written: times },

@@ -12,6 +12,7 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -67,16 +68,28 @@ def started_by(pid: int) -> list[int]:
     return own + [other for child in own for other in started_by(child)]
 
 
-def worker_of_spark() -> float:
-    """The most MB that a Python worker had that geocoded some batches."""
+def peak_of_workers() -> float:
+    """The most MB that a Python worker of this program's executors had so far."""
+    workers = [pid for pid in started_by(os.getpid()) if b"pyspark.daemon" in Path(f"/proc/{pid}/cmdline").read_bytes()]
+    peaks = [re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text()) for pid in workers]
+    return max(int(peak[1]) * 1024 / 1e6 for peak in peaks if peak is not None)
+
+
+def unchanged(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    """The batches."""
+    yield from batches
+
+
+def workers_of_spark() -> tuple[float, float]:
+    """The most MB that a Python worker had that handed batches back, and that then geocoded some."""
     session = cluster.start(1, BATCH)
     try:
         rows = pa.table({"address": [f"{row} 5th Ave, New York" for row in range(4 * BATCH)]})
         frame = session.createDataFrame(rows)
+        frame.mapInArrow(unchanged, frame.schema).where("address > ''").count()
+        alone = peak_of_workers()
         milepost.spark.geocode(frame, "address", fields=["lat", "lon", "tier"]).where("geo_lat > 0").count()
-        workers = [pid for pid in started_by(os.getpid()) if b"pyspark.daemon" in Path(f"/proc/{pid}/cmdline").read_bytes()]
-        peaks = [re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text()) for pid in workers]
-        return max(int(peak[1]) * 1024 / 1e6 for peak in peaks if peak is not None)
+        return alone, peak_of_workers()
     finally:
         session.stop()
 
@@ -99,7 +112,9 @@ def main() -> None:
         sample("pyarrow alone", python(WITHOUT_PANDAS + ROWS)[0])
         sample("an Arrow batch geocoded, with pandas", python(SINGLE + ROWS + ANSWERS)[3])
         sample("pyarrow and pandas alone", python(ROWS)[0])
-    sample("a Python worker of Spark", worker_of_spark())
+    alone, geocoding = workers_of_spark()
+    sample("a Python worker of Spark alone", alone)
+    sample("a Python worker of Spark", geocoding)
     taken.write(options.json)
 
 
