@@ -82,7 +82,23 @@ export const QUOTED: Readonly<Record<string, Quoted>> = {
     figure: 'pandas, a million addresses parsed, processors',
     written: wholeSeconds,
   },
-  'python-memory': { bench: 'python', figure: 'peak memory with the starter data', written: megabytes },
+  'python-memory': { bench: 'python memory', figure: 'parser and starter data', written: megabytes },
+  'python-memory-batch': {
+    bench: 'python memory',
+    figure: 'an Arrow batch geocoded',
+    written: megabytes,
+  },
+  'python-memory-pyarrow': { bench: 'python memory', figure: 'pyarrow alone', written: megabytes },
+  'python-memory-beside-pandas': {
+    bench: 'python memory',
+    figure: 'an Arrow batch geocoded, with pandas',
+    written: megabytes,
+  },
+  'python-memory-pandas': {
+    bench: 'python memory',
+    figure: 'pyarrow and pandas alone',
+    written: megabytes,
+  },
   'python-geocode-rate': { bench: 'python', figure: 'geocode_arrow, rows a second', written: rowsOf },
   'python-beside-bulk': { bench: 'python', figure: 'geocode_arrow beside milepost bulk', written: times },
   'data-country-million': {
@@ -109,9 +125,19 @@ export const QUOTED: Readonly<Record<string, Quoted>> = {
     figure: 'usaddress, parse, 2 processes, rate',
     written: rowsOf,
   },
+  'bulk-libpostal': {
+    bench: 'bulk',
+    figure: 'libpostal, parse, 2 processes, rate',
+    written: rowsOf,
+  },
   'spark-memory': {
-    bench: 'python',
-    figure: 'peak memory, a batch of 10,000 rows geocoded',
+    bench: 'python memory',
+    figure: 'a Python worker of Spark',
+    written: megabytes,
+  },
+  'spark-memory-alone': {
+    bench: 'python memory',
+    figure: 'a Python worker of Spark alone',
     written: megabytes,
   },
   'spark-one-executor': { bench: 'spark', figure: '1 executor, rows a second', written: rowsOf },
