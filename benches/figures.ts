@@ -31,6 +31,8 @@ const microseconds = (value: number) => `${shown(Math.round(value))} µs`
 const milliseconds = (value: number) => `${shown(value)} ms`
 const megabytes = (value: number) => `${shown(value)} MB`
 const rowsOf = (value: number) => `${shown(value)} rows`
+const minutes = (value: number) => `${value.toFixed(1)} minutes`
+const bytes = (value: number) => `${shown(Math.round(value))} bytes`
 const wholeSeconds = (value: number) => `${value.toFixed(2)} s`
 const times = (value: number) => `${value.toFixed(2)} times`
 
@@ -96,6 +98,10 @@ export const QUOTED: Readonly<Record<string, Quoted>> = {
   },
   'python-geocode-rate': { bench: 'python', figure: 'geocode_arrow, rows a second', written: rowsOf },
   'python-beside-bulk': { bench: 'python', figure: 'geocode_arrow beside milepost bulk', written: times },
+  'data-country-minutes': { bench: 'data', figure: 'BAN, minutes of two cores', written: minutes },
+  'data-country-rate': { bench: 'data', figure: 'BAN, rows a second of two cores', written: rowsOf },
+  'data-country-memory': { bench: 'data', figure: 'BAN, memory', written: megabytes },
+  'data-country-house': { bench: 'data', figure: 'BAN, bytes a house', written: bytes },
   'bulk-parse-one': { bench: 'bulk', figure: 'parse, 1 thread, rate', written: rowsOf },
   'bulk-parse-two': { bench: 'bulk', figure: 'parse, 2 threads, rate', written: rowsOf },
   'bulk-geocode-one': { bench: 'bulk', figure: 'geocode, 1 thread, rate', written: rowsOf },
