@@ -120,15 +120,35 @@ export const QUOTED: Readonly<Record<string, Quoted>> = {
   'bulk-geocode-cpu': { bench: 'bulk', figure: 'geocode, 2 threads, CPU a row', written: microseconds },
   'bulk-memory': { bench: 'bulk', figure: 'geocode, 2 threads, memory', written: megabytes },
   'bulk-memory-million': { bench: 'bulk', figure: 'long table, geocode, memory', written: megabytes },
-  'bulk-usaddress': {
-    bench: 'bulk',
+  'bulk-peers-milepost': {
+    bench: 'bulk beside peers',
+    figure: 'milepost, parse, 2 threads, rate',
+    written: rowsOf,
+  },
+  'bulk-peers-milepost-cpu': {
+    bench: 'bulk beside peers',
+    figure: 'milepost, parse, 2 threads, CPU a row',
+    written: microseconds,
+  },
+  'bulk-peers-usaddress': {
+    bench: 'bulk beside peers',
     figure: 'usaddress, parse, 2 processes, rate',
     written: rowsOf,
   },
-  'bulk-libpostal': {
-    bench: 'bulk',
+  'bulk-peers-usaddress-cpu': {
+    bench: 'bulk beside peers',
+    figure: 'usaddress, parse, 2 processes, CPU a row',
+    written: microseconds,
+  },
+  'bulk-peers-libpostal': {
+    bench: 'bulk beside peers',
     figure: 'libpostal, parse, 2 processes, rate',
     written: rowsOf,
+  },
+  'bulk-peers-libpostal-cpu': {
+    bench: 'bulk beside peers',
+    figure: 'libpostal, parse, 2 processes, CPU a row',
+    written: microseconds,
   },
   'spark-memory': {
     bench: 'python memory',

@@ -1,6 +1,6 @@
 """What a table costs: rows a second, processor time a row and peak memory of `milepost bulk`, CSV to CSV, in turns with usaddress and libpostal.
 
-    npm run bench:bulk -- [--rows 100000] [--long 1000000] [--rounds 3] [--data DATA_ROOT] [--json FILE]
+    npm run bench:bulk -- [--rows 100000] [--long 1000000] [--rounds 3] [--data DATA_ROOT] [--peers-only] [--json FILE]
 
 The rows are houses of `houses.py`: made up with a fixed seed, none twice, in real towns of the United States and France, on thousands of streets
 with 10 to 300 houses each; without `--data` every one of them is in a data root made here. Each round asks all of it in turn: parses and
@@ -43,7 +43,7 @@ PEERS = {
     "libpostal": "sys.path.insert(0, 'benches/quality'); import peer; ask = peer.libpostal()",
 }
 PEER = """
-import csv, sys, time
+import csv, resource, sys, time
 from multiprocessing import Pool
 {load}
 rows = [', '.join(filter(None, row[1:])) for row in csv.reader(open(sys.argv[1]))][1:]
@@ -56,6 +56,10 @@ if __name__ == '__main__':
         begun = time.perf_counter()
         pool.map(work, [rows[start:start + 500] for start in range(0, len(rows), 500)])
         print(len(rows) / (time.perf_counter() - begun))
+        pool.close()
+        pool.join()
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    print((used.ru_utime + used.ru_stime) / len(rows) * 1e6)
 """
 
 
@@ -142,9 +146,9 @@ class Figures:
             samples = figure["samples"]
             print(f"| {figure['name']} | {figure['unit']} | {statistics.median(samples):g} | {min(samples):g} | {max(samples):g} |")
 
-    def written(self, about: dict) -> str:
+    def written(self, bench: str, about: dict) -> str:
         lines = ",\n".join(f"    {json.dumps(figure, ensure_ascii=False)}" for figure in self.all.values())
-        head = json.dumps({"bench": "bulk", **about}, indent=2).removesuffix("\n}")
+        head = json.dumps({"bench": bench, **about}, indent=2).removesuffix("\n}")
         return f'{head},\n  "figures": [\n{lines}\n  ]\n}}\n'
 
 
@@ -189,10 +193,31 @@ def peers() -> dict[str, str]:
     return found
 
 
-def ask_peer(name: str, python: str, table: Path, cores: int) -> float:
+def ask_peer(figures: Figures, name: str, python: str, table: Path, cores: int) -> None:
+    """Rate and processor time of a peer; what it takes to load is in neither."""
     words = [python, "-c", PEER.format(load=PEERS[name]), str(table), str(cores)]
     run = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
-    return float(run.stdout)
+    rate, processor = map(float, run.stdout.split())
+    figures.sample(f"{name}, parse, {cores} processes, rate", "1/s", "higher", rate)
+    figures.sample(f"{name}, parse, {cores} processes, CPU a row", "µs", "lower", processor)
+
+
+def beside_peers(figures: Figures, installed: dict[str, str], options: argparse.Namespace, cores: int) -> None:
+    """Parses of all in turns, each going first in its round."""
+    among = houses(max(options.rows, options.peer_rows))
+    with tempfile.TemporaryDirectory() as folder:
+        ours, theirs = Path(folder) / "rows.csv", Path(folder) / "peers.csv"
+        write(ours, options.rows, among)
+        write(theirs, options.peer_rows, among)
+        for turn in range(options.rounds):
+            names = ["milepost", *installed]
+            for name in names[turn % len(names) :] + names[: turn % len(names)]:
+                if name != "milepost":
+                    ask_peer(figures, name, installed[name], theirs, cores)
+                    continue
+                run = Run(ours, "parse", cores, dict(os.environ))
+                figures.sample(f"milepost, parse, {cores} threads, rate", "1/s", "higher", options.rows / run.seconds)
+                figures.sample(f"milepost, parse, {cores} threads, CPU a row", "µs", "lower", run.processor / options.rows * 1e6)
 
 
 def main() -> None:
@@ -202,10 +227,17 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--peer-rows", type=int, default=20_000, help="rows of a round that the peers parse")
     parser.add_argument("--data", type=Path, help="data root with houses and streets; else one with every row as a house")
+    parser.add_argument("--peers-only", action="store_true", help="parses on all cores alone, in turns with the peers")
     parser.add_argument("--json", type=Path, metavar="FILE")
     options = parser.parse_args()
     about, figures, cores = circumstances(), Figures(), os.cpu_count() or 1
     installed = peers()
+    if options.peers_only:
+        beside_peers(figures, installed, options, cores)
+        figures.show()
+        if options.json:
+            options.json.write_text(figures.written("bulk beside peers", about))
+        return
     among = houses(max(options.rows, options.long, options.peer_rows))
     with tempfile.TemporaryDirectory() as folder:
         root = options.data or Path(folder) / "root"
@@ -227,8 +259,7 @@ def main() -> None:
                     figures.sample(f"{name}, memory", "MB", "lower", run.peak)
             peak = max(peak, run.peak)
             for name, python in installed.items():
-                rate = ask_peer(name, python, tables[options.peer_rows], cores)
-                figures.sample(f"{name}, parse, {cores} processes, rate", "1/s", "higher", rate)
+                ask_peer(figures, name, python, tables[options.peer_rows], cores)
         long = Run(tables[options.long], "geocode", cores, environment)
         figures.sample("long table, geocode, rate", "1/s", "higher", options.long / long.seconds)
         figures.sample("long table, geocode, memory", "MB", "lower", long.peak)
@@ -236,7 +267,7 @@ def main() -> None:
         figures.sample("long table, rows with a house's point", "%", "higher", 100 * exact)
     figures.show()
     if options.json:
-        options.json.write_text(figures.written(about))
+        options.json.write_text(figures.written("bulk", about))
     bounded, flat = max(peak, long.peak) <= MOST_MEMORY, long.peak <= peak * NOISE
     told = f"{peak:.0f} MB with {options.rows} rows, {long.peak:.0f} MB with {options.long}"
     print(f"\nmemory: {told}; at most {MOST_MEMORY} MB, and no growth")
