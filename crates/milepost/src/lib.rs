@@ -7,6 +7,7 @@ mod engine;
 mod error;
 mod key;
 mod pool;
+mod start_memory;
 mod verification;
 
 pub use batch::{BatchOptions, Cancellation, Row, guarded};
@@ -14,6 +15,7 @@ pub use engine::{Engine, GeocodeOptions};
 pub use error::EngineError;
 pub use key::key_of_parse;
 pub use pool::{Pool, at_low_priority};
+pub use start_memory::forget_start;
 
 pub use milepost_address::{
     Around, FoundHouse, FoundPlace, GeocodeResult, MatchLevel, ResolutionTier, SearchResult, Tag, Tree,
