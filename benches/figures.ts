@@ -48,19 +48,6 @@ const toLibpostal = (rows: string): Quoted => ({
   written: times,
 })
 
-/** What a route takes over a server that does nothing, at 100 and at 1,000 requests a second. */
-const overNothing = (route: string): Record<string, Quoted> =>
-  Object.fromEntries(
-    ['low', 'middle'].flatMap((rate) =>
-      [[`http-${route}-${rate}`, 'p50'] as const, [`http-${route}-${rate}-p99`, 'p99'] as const].map(
-        ([name, share]) => [
-          name,
-          { bench: 'http', figure: `native POST /v1/${route} ${rate} ${share} over nothing`, written: times },
-        ],
-      ),
-    ),
-  )
-
 /** By name. */
 export const QUOTED: Readonly<Record<string, Quoted>> = {
   'first-answer-warm': { bench: 'start native', figure: 'native warm, first answer', written: seconds },
@@ -73,11 +60,8 @@ export const QUOTED: Readonly<Record<string, Quoted>> = {
   'growth-small': { bench: 'growth', figure: '10000 points cpu_us', written: microseconds },
   'growth-million': { bench: 'growth', figure: '1000000 points cpu_us', written: microseconds },
   'growth-ten-million': { bench: 'growth', figure: '10000000 points cpu_us', written: microseconds },
-  'growth-thirty-million': { bench: 'growth', figure: '30000000 points cpu_us', written: microseconds },
   'growth-reads-small': { bench: 'growth', figure: '10000 points reads', written: pages },
-  'growth-reads-thirty-million': { bench: 'growth', figure: '30000000 points reads', written: pages },
-  ...overNothing('parse'),
-  ...overNothing('geocode'),
+  'growth-reads-ten-million': { bench: 'growth', figure: '10000000 points reads', written: pages },
   'worker-memory': {
     bench: 'memory native',
     figure: 'native --cpus 2, worker 1, resident',
