@@ -63,7 +63,7 @@ impl Gazetteer {
         codes
     }
 
-    fn place_of_code(&self, register: &Register, code: &Code) -> Result<Place, GazetteerError> {
+    pub(crate) fn place_of_code(&self, register: &Register, code: &Code) -> Result<Place, GazetteerError> {
         Ok(Place {
             id: code.id,
             placetype: Placetype::Postcode,
