@@ -1,6 +1,6 @@
 //! Columns of other programs' tables: the answers to a list of texts, cell by cell, without files. Data frames ask this way.
 
-use milepost::{Engine, Pool};
+use milepost::{Engine, EngineError, Pool};
 
 use crate::answers::answers;
 use crate::error::BulkError;
@@ -58,6 +58,18 @@ impl TableQuestion {
             };
             (field.name, kind)
         })
+    }
+
+    /// Whether an engine has what the question needs.
+    ///
+    /// # Errors
+    /// Names what is not open.
+    pub fn check(&self, engine: &Engine) -> Result<(), EngineError> {
+        engine.parser().ok_or(EngineError::NoWeights)?;
+        if self.0.only == Only::Geocode {
+            engine.geocoder().ok_or(EngineError::NoGazetteer)?;
+        }
+        Ok(())
     }
 
     /// The answers to `texts` in order, worked out by the threads of `pool`. What is asked twice is answered once; a text that is blank or

@@ -52,6 +52,14 @@ export interface AnswerBounds {
   limit?: number
 }
 
+/** The answer to a geocode. */
+export interface GeocodeAnswer {
+  /** The body of `/v1/geocode`. */
+  body: string
+  /** The tier that answered. */
+  tier: string
+}
+
 /** The body of `/v1/batch` and its metrics for `/metrics`. */
 export interface BatchAnswer {
   /** UTF-8 JSON `{results: [...]}`. */
@@ -110,8 +118,8 @@ export interface Engine {
   labelLater?: (address: string) => Promise<Uint8Array>
   /** The same for many addresses, in order, off the event loop; a failed row is `{input, error}`. */
   labelAll?: (addresses: string[], inputMode: InputMode) => Promise<string[]>
-  /** Body of `/v1/geocode`. */
-  geocode?: (address: string, inputMode: InputMode, bounds?: AnswerBounds) => string
+  /** Body of `/v1/geocode`, and the tier that answered. */
+  geocode?: (address: string, inputMode: InputMode, bounds?: AnswerBounds) => GeocodeAnswer
   /** Bodies of `/v1/geocode`, in order, off the event loop; a failed row is `{input, error}`. */
   geocodeAll?: (addresses: string[], inputMode: InputMode, bounds?: AnswerBounds) => Promise<string[]>
   /** Body of `/v1/batch` with its metrics, off the event loop. */
