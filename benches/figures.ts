@@ -46,9 +46,17 @@ const minutesOn96 = (perSecond: number) =>
   `${shown(Math.ceil((BILLION_HOURS / perSecond / 96) * 60))} minutes`
 const atFiveCents = (perSecond: number) => `${((BILLION_HOURS / perSecond) * 0.05).toFixed(2)} at 0.05`
 
+/** The median time of a parse over libpostal's, on rows of the sets of `npm run bench:peers`. */
+const toLibpostal = (rows: string): Quoted => ({
+  bench: 'peers',
+  figure: `senzing/${rows} ratio to libpostal p50_us`,
+  written: times,
+})
+
 /** By name. */
 export const QUOTED: Readonly<Record<string, Quoted>> = {
   'first-answer-warm': { bench: 'start native', figure: 'native warm, first answer', written: seconds },
+  'listens-warm': { bench: 'start native', figure: 'native warm, listens', written: seconds },
   'first-answer-cold': { bench: 'start native', figure: 'native cold, first answer', written: seconds },
   'parse-rate': { bench: 'http', figure: 'native POST /v1/parse rate', written: aSecond },
   'parse-cpu': { bench: 'http', figure: 'native POST /v1/parse CPU', written: milliseconds },
@@ -59,6 +67,52 @@ export const QUOTED: Readonly<Record<string, Quoted>> = {
   'growth-ten-million': { bench: 'growth', figure: '10000000 points cpu_us', written: microseconds },
   'growth-reads-small': { bench: 'growth', figure: '10000 points reads', written: pages },
   'growth-reads-ten-million': { bench: 'growth', figure: '10000000 points reads', written: pages },
+  'worker-memory': {
+    bench: 'memory native',
+    figure: 'native --cpus 2, worker 1, resident',
+    written: megabytes,
+  },
+  'worker-share': { bench: 'memory native', figure: 'native --cpus 2, worker 1, share', written: megabytes },
+  'worker-share-of-four': {
+    bench: 'memory native',
+    figure: 'native --cpus 4, worker 1, share',
+    written: megabytes,
+  },
+  'process-memory': {
+    bench: 'memory native',
+    figure: 'native one process, warm, resident',
+    written: megabytes,
+  },
+  'primary-memory': {
+    bench: 'memory native',
+    figure: 'native --cpus 2, primary, resident',
+    written: megabytes,
+  },
+  'library-parse': { bench: 'library', figure: 'US parse, p50', written: microseconds },
+  'library-parse-rate': { bench: 'library', figure: 'US parse, rate', written: aSecond },
+  'library-geocode': { bench: 'library', figure: 'US geocode, p50', written: microseconds },
+  'library-geocode-rate': { bench: 'library', figure: 'US geocode, rate', written: aSecond },
+  'library-foreign': {
+    bench: 'library',
+    figure: 'geocode of 30 countries in turn, p50',
+    written: microseconds,
+  },
+  'library-foreign-rate': {
+    bench: 'library',
+    figure: 'geocode of 30 countries in turn, rate',
+    written: aSecond,
+  },
+  'library-dearest': {
+    bench: 'library',
+    figure: 'geocode of the dearest country, p50',
+    written: microseconds,
+  },
+  'ratio-us': toLibpostal('us'),
+  'ratio-fr': toLibpostal('fr'),
+  'ratio-de': toLibpostal('de'),
+  'ratio-all': toLibpostal('all'),
+  'ratio-short': toLibpostal('short'),
+  'ratio-long': toLibpostal('long'),
   'completion-rate': { bench: 'http', figure: 'typeahead GET /api, 3 to 5 letters rate', written: aSecond },
   'keystroke-p95': {
     bench: 'keystrokes 424,799 points',

@@ -1,7 +1,7 @@
 /**
  * How many requests a second does a route answer, what does each cost, and how long does it take at a low and a middle rate?
  *
- *   npm run bench:http -- [--seconds 2] [--rounds 3] [--warm 4] [--only TEXT] [--json FILE]
+ *   npm run bench:http -- [--seconds 2] [--rounds 3] [--warm 4] [--only TEXT,TEXT] [--json FILE]
  *
  * One core for the server, one for the side that asks. Rounds go over all routes before the next begins, so that a machine that
  * is busy for a while spoils a round and not a route. The first rows are a server of Node's that does nothing, asked in the same way:
@@ -46,7 +46,9 @@ const chosen: Route[] = [
     low: 100,
     middle: 1000,
   },
-  ...ROUTES.filter(({ surface, name }) => `${surface} ${name}`.includes(values.only)),
+  ...ROUTES.filter(({ surface, name }) =>
+    values.only.split(',').some((text) => `${surface} ${name}`.includes(text)),
+  ),
 ]
 const servers = new Map<string, RunningServer>()
 for (const surface of new Set(chosen.map((route) => route.surface))) {

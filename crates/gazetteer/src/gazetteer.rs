@@ -12,7 +12,7 @@ use crate::build_info::BuildInfo;
 use crate::database::Database;
 use crate::postcode_keys::postcode_variants;
 use crate::prefix::{PrefixIndex, index_path};
-use crate::register::{FIRST_ID, Register, Served, register_path};
+use crate::register::{Code, Division, FIRST_ID, Register, Served, register_path};
 use crate::registered::wire_id;
 use crate::{DatabaseFile, GazetteerError, Place, Placetype};
 
@@ -36,8 +36,9 @@ pub struct Gazetteer {
     pub(crate) placetypes: HashMap<i64, Placetype>,
     named: ApproximateLru<String, [Place]>,
     above: ApproximateLru<i64, [Place]>,
-    /// Divisions by country and the name the register has for them, and what its codes serve by name and code.
-    pub(crate) divisions: ApproximateLru<String, [Place]>,
+    /// Divisions of the register as the database has them, its codes by key, and what they serve by name and code.
+    pub(crate) divisions: ApproximateLru<Division, [Place]>,
+    pub(crate) codes: ApproximateLru<String, [Code]>,
     pub(crate) served: ApproximateLru<String, [(Place, Served)]>,
     /// Countries whose postcodes the file has, determined at the first use.
     pub(crate) countries_with_postcodes: OnceLock<Vec<String>>,
@@ -116,6 +117,7 @@ impl Gazetteer {
             named: ApproximateLru::new(),
             above: ApproximateLru::new(),
             divisions: ApproximateLru::new(),
+            codes: ApproximateLru::new(),
             served: ApproximateLru::new(),
             countries_with_postcodes: OnceLock::new(),
             database,
@@ -253,26 +255,33 @@ impl Gazetteer {
     /// # Errors
     /// When the database fails.
     pub fn ancestors(&self, id: i64) -> Result<Arc<[Place]>, GazetteerError> {
+        self.chain(id, DEEPEST_CHAIN)
+    }
+
+    /// The places above a place, at most so many; those above its parent, which its neighbours share, come from the cache.
+    fn chain(&self, id: i64, most: usize) -> Result<Arc<[Place]>, GazetteerError> {
         self.above.get(&id, || {
-            let above = if id < FIRST_ID { self.read_ancestors(id) } else { self.above_registered(id) };
+            let above = if id < FIRST_ID { self.read_ancestors(id, most) } else { self.above_registered(id) };
             Ok(above?.into())
         })
     }
 
-    fn read_ancestors(&self, id: i64) -> Result<Vec<Place>, GazetteerError> {
-        let mut chain: Vec<Place> = Vec::new();
-        let mut from = id;
-        while self.has_ancestors && chain.len() < DEEPEST_CHAIN {
-            let above: Vec<Place> = self.database.with(|connection| {
-                let mut statement =
-                    connection.prepare_cached(include_str!("../sql/ancestors_of_a_place.sql"))?;
-                statement.query_map([from], |row| self.place(row))?.collect()
-            })?;
-            chain.extend(above);
-            match chain.last() {
-                Some(last) if last.placetype != Placetype::Country && last.id != from => from = last.id,
-                _ => break,
-            }
+    fn read_ancestors(&self, id: i64, most: usize) -> Result<Vec<Place>, GazetteerError> {
+        if !self.has_ancestors {
+            return Ok(Vec::new());
+        }
+        let mut chain: Vec<Place> = self.database.with(|connection| {
+            let mut statement = connection.prepare_cached(include_str!("../sql/ancestors_of_a_place.sql"))?;
+            statement.query_map([id], |row| self.place(row))?.collect()
+        })?;
+        let left = most.saturating_sub(chain.len());
+        if let Some(last) = chain.last()
+            && last.placetype != Placetype::Country
+            && last.id != id
+            && left > 0
+        {
+            let above = self.chain(last.id, left)?;
+            chain.extend(above.iter().cloned());
         }
         Ok(chain)
     }
@@ -299,23 +308,29 @@ impl Gazetteer {
     }
 
     /// Rows of a key, through the cache.
-    pub(crate) fn read_by_key(&self, key: &str) -> Result<Vec<Place>, GazetteerError> {
-        self.read_by_key_in(key, |_| true)
+    fn read_by_key(&self, key: &str) -> Result<Vec<Place>, GazetteerError> {
+        let mut places = self.read_own(key)?;
+        places.extend(self.registered_anywhere(key, &places)?);
+        Ok(places)
     }
 
-    /// The same; of the register's codes only those of the wanted countries.
+    /// Rows of a key, of the register's codes only those of the wanted countries.
     pub(crate) fn read_by_key_in(
         &self,
         key: &str,
         is_wanted: impl Fn(&str) -> bool,
     ) -> Result<Vec<Place>, GazetteerError> {
-        let mut places: Vec<Place> = self.database.with(|connection| {
+        let mut places = self.read_own(key)?;
+        places.extend(self.registered(key, &places, is_wanted)?);
+        Ok(places)
+    }
+
+    /// Rows of a key in the database.
+    fn read_own(&self, key: &str) -> Result<Vec<Place>, GazetteerError> {
+        self.database.with(|connection| {
             let mut statement = connection.prepare_cached(include_str!("../sql/places_of_a_name.sql"))?;
             statement.query_map([key], |row| self.place(row))?.collect()
-        })?;
-        let registered = self.registered(key, &places, is_wanted)?;
-        places.extend(registered);
-        Ok(places)
+        })
     }
 
     /// A coordinate of a row, degrees.

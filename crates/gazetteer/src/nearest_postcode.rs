@@ -96,7 +96,8 @@ impl Gazetteer {
             let mut codes = register.codes_beginning(prefix, missing);
             codes.retain(|code| code.country == OF_RANGES && *code.written <= *key);
             if let Some(code) = codes.into_iter().max_by(|a, b| a.written.cmp(&b.written)) {
-                let place = Place { name: postcode.trim().to_owned(), ..self.place_of_code(code)? };
+                let place =
+                    Place { name: postcode.trim().to_owned(), ..self.place_of_code(register, &code)? };
                 return Ok(Some(NearestPostcode { place, other: None, density: 1 }));
             }
         }

@@ -84,6 +84,9 @@ impl Place {
     /// Half the diagonal of the bounding box, metres; 0 if the extent is unknown.
     pub fn radius_m(&self) -> f64 {
         let [south, west, north, east] = self.bbox;
+        if south == north && west == east {
+            return 0.0;
+        }
         distance_m(south, west, north, east) / 2.0
     }
 

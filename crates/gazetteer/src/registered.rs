@@ -1,6 +1,7 @@
 //! What the register of postcodes next to the database adds to it: codes of countries whose codes the database lacks, and the places
 //! they serve.
 
+use std::convert::Infallible;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -9,7 +10,7 @@ use milepost_text::{fold, name_key};
 
 use crate::gazetteer::name_variants;
 use crate::postcode_keys::postcode_variants;
-use crate::register::{self, Code, FIRST_ID, Named, Register, Served};
+use crate::register::{self, Code, Division, FIRST_ID, Named, Register, Served, Town};
 use crate::{Gazetteer, GazetteerError, Place, Placetype, PostalCity};
 
 /// A settlement of the gazetteer with the name of a register place is that place up to this distance, metres: the point that tables give
@@ -37,20 +38,38 @@ impl Gazetteer {
         if !key.bytes().any(|byte| byte.is_ascii_digit()) {
             return Ok(Vec::new());
         }
-        let is_known = |country: &str| {
-            known.iter().any(|place| place.placetype == Placetype::Postcode && place.country == country)
-        };
-        let codes = register.codes(key, |country| is_wanted(country) && !is_known(country));
-        codes.into_iter().map(|code| self.place_of_code(code)).collect()
+        let codes = register.codes(key, |country| is_wanted(country) && !has_code(known, country));
+        codes.iter().map(|code| self.place_of_code(register, code)).collect()
     }
 
-    pub(crate) fn place_of_code(&self, code: Code) -> Result<Place, GazetteerError> {
+    /// Postcodes of the register under a key, for the countries that `known` has none of.
+    pub(crate) fn registered_anywhere(
+        &self,
+        key: &str,
+        known: &[Place],
+    ) -> Result<Vec<Place>, GazetteerError> {
+        let Some(register) = self.register() else { return Ok(Vec::new()) };
+        if !key.bytes().any(|byte| byte.is_ascii_digit()) {
+            return Ok(Vec::new());
+        }
+        let codes = self.codes(register, key);
+        let codes = codes.iter().filter(|code| !has_code(known, &code.country));
+        codes.map(|code| self.place_of_code(register, code)).collect()
+    }
+
+    /// The codes of the register under a key, through the cache: a geocode asks for those of its postcode twice.
+    fn codes(&self, register: &Register, key: &str) -> Arc<[Code]> {
+        let Ok(codes) = self.codes.get(key, || Ok::<_, Infallible>(register.codes(key, |_| true).into()));
+        codes
+    }
+
+    pub(crate) fn place_of_code(&self, register: &Register, code: &Code) -> Result<Place, GazetteerError> {
         Ok(Place {
             id: code.id,
             placetype: Placetype::Postcode,
-            region_id: self.division(&code.country, &code.division)?.map_or(0, |division| division.id),
-            name: code.written,
-            country: code.country,
+            region_id: self.region_id(register, code.division)?,
+            name: code.written.clone(),
+            country: code.country.clone(),
             lat: code.lat,
             lon: code.lon,
             bbox: code.bbox,
@@ -59,18 +78,23 @@ impl Gazetteer {
         })
     }
 
-    /// The division of a country under the name the register has for it.
-    fn division(&self, country: &str, name: &str) -> Result<Option<Place>, GazetteerError> {
-        if name.is_empty() {
-            return Ok(None);
-        }
-        let found = self.divisions.get(&format!("{country}/{name}"), || {
+    /// The division of the gazetteer with the country and name of one of the register; empty if there is none.
+    fn division(&self, register: &Register, division: Division) -> Result<Arc<[Place]>, GazetteerError> {
+        self.divisions.get(&division, || {
+            let (country, name) = register.division(division);
+            if name.is_empty() {
+                return Ok(Arc::default());
+            }
             let named = self.places(name, &[Placetype::Region, Placetype::County], usize::MAX)?;
             let own = named.into_iter().filter(|place| place.country == country);
             let finest = own.min_by_key(|place| place.placetype != Placetype::Region);
             Ok::<_, GazetteerError>(finest.into_iter().collect())
-        })?;
-        Ok(found.first().cloned())
+        })
+    }
+
+    /// The id of that division; 0 if there is none.
+    fn region_id(&self, register: &Register, division: Division) -> Result<i64, GazetteerError> {
+        Ok(self.division(register, division)?.first().map_or(0, |division| division.id))
     }
 
     /// The places above a code or a place of the register.
@@ -83,9 +107,9 @@ impl Gazetteer {
                 None => return Ok(Vec::new()),
             },
         };
-        if let Some(division) = self.division(&country, &division)? {
+        if let [division] = &*self.division(register, division)? {
             let above = self.ancestors(division.id)?;
-            return Ok(std::iter::once(division).chain(above.iter().cloned()).collect());
+            return Ok(std::iter::once(division).chain(above.iter()).cloned().collect());
         }
         let countries = self.places(&country, &[Placetype::Country], usize::MAX)?;
         Ok(countries.into_iter().filter(|place| place.country == country).take(1).collect())
@@ -129,8 +153,7 @@ impl Gazetteer {
         let mut villages = Vec::new();
         for Named { id, town, is_several } in register.towns_of_name(&names, is_wanted) {
             if self.own_settlement(&names, town.country, (town.lat, town.lon))?.is_none() {
-                let place =
-                    self.village(id, town.name, town.country, &town.division, (town.lat, town.lon))?;
+                let place = self.village(register, id, town)?;
                 villages.push(Village { place, is_several });
             }
         }
@@ -149,13 +172,16 @@ impl Gazetteer {
         let names = name_variants(city);
         let mut found: Vec<(Place, Served)> = Vec::new();
         for (key, country) in postcode_variants(postcode) {
-            let is_wanted = |of: &str| country.is_none_or(|country| country == of);
-            for code in register.codes(&key, is_wanted) {
+            let codes = match country {
+                Some(country) => register.codes(&key, |of| of == country).into(),
+                None => self.codes(register, &key),
+            };
+            for code in codes.iter() {
                 if found.iter().any(|(place, _)| place.country == code.country) {
                     continue;
                 }
-                if let Some(served) = of_name(register, &code, &names) {
-                    found.push((self.settlement(&code, &names, &served)?, served.0));
+                if let Some(served) = of_name(register, code, &names) {
+                    found.push((self.settlement(register, code, &names, served)?, served));
                 }
             }
         }
@@ -165,14 +191,16 @@ impl Gazetteer {
     /// The gazetteer's settlement with one of the names there, otherwise one made from the register.
     fn settlement(
         &self,
+        register: &Register,
         code: &Code,
         names: &[String],
-        (served, name): &(Served, String),
+        Served { id, lat, lon }: Served,
     ) -> Result<Place, GazetteerError> {
-        if let Some(place) = self.own_settlement(names, &code.country, (served.lat, served.lon))? {
+        if let Some(place) = self.own_settlement(names, &code.country, (lat, lon))? {
             return Ok(place);
         }
-        self.village(served.id, name.clone(), &code.country, &code.division, (served.lat, served.lon))
+        let name = register.town(id).map(|town| town.name).unwrap_or_default();
+        self.village(register, id, Town { name, country: &code.country, division: code.division, lat, lon })
     }
 
     /// The nearest settlement of the database with one of the names (as keys) at a point in degrees.
@@ -200,20 +228,14 @@ impl Gazetteer {
     }
 
     /// A settlement made from the register.
-    fn village(
-        &self,
-        id: i64,
-        name: String,
-        country: &str,
-        division: &str,
-        (lat, lon): (f64, f64),
-    ) -> Result<Place, GazetteerError> {
+    fn village(&self, register: &Register, id: i64, town: Town<'_>) -> Result<Place, GazetteerError> {
+        let Town { name, country, division, lat, lon } = town;
         Ok(Place {
             id,
             name,
             placetype: Placetype::Locality,
             country: country.to_owned(),
-            region_id: self.division(country, division)?.map_or(0, |division| division.id),
+            region_id: self.region_id(register, division)?,
             lat,
             lon,
             bbox: [lat, lon, lat, lon],
@@ -240,28 +262,32 @@ pub fn index_names(
     })
 }
 
-/// The place of a code that has one of the names (as keys), with its name.
-fn of_name(register: &Register, code: &Code, names: &[String]) -> Option<(Served, String)> {
+/// Whether a country has a postcode among the places.
+fn has_code(places: &[Place], country: &str) -> bool {
+    places.iter().any(|place| place.placetype == Placetype::Postcode && place.country == country)
+}
+
+/// The place of a code that has one of the names (as keys).
+fn of_name(register: &Register, code: &Code, names: &[String]) -> Option<Served> {
     let spaced: Vec<String> = names.iter().map(|name| name.replace('-', " ")).collect();
     let is_called = |key: &str| {
         names.iter().any(|name| name == key) || spaced.iter().any(|name| *name == key.replace('-', " "))
     };
-    code.served.iter().find_map(|&served| {
-        let town = register.town(served.id)?.name;
-        if begins_otherwise(&town, names) {
-            return None;
-        }
+    let mut letters = Vec::new();
+    code.served.iter().copied().find(|served| {
+        let is_likely = |town: &[u8]| !begins_otherwise(town, names);
+        let Some(town) = register.town_name(served.id, &mut letters, is_likely) else { return false };
         let mut parts = town.split(['/', '(', ')']).map(name_key).filter(|part| !part.is_empty());
-        let is_meant = is_called(&name_key(&town)) || parts.any(|part| is_called(&part));
-        is_meant.then_some((served, town))
+        is_called(&name_key(&town)) || parts.any(|part| is_called(&part))
     })
 }
 
 /// Whether no part of a town's name begins like one of the names, as far as its letters show without folding.
-fn begins_otherwise(town: &str, names: &[String]) -> bool {
-    let Some(first) = town.bytes().next().filter(u8::is_ascii_alphanumeric) else { return false };
+fn begins_otherwise(town: &[u8], names: &[String]) -> bool {
+    let Some(first) = town.first().filter(|first| first.is_ascii_alphanumeric()) else { return false };
     let first = first.to_ascii_lowercase();
-    !town.contains(['/', '(']) && !names.iter().any(|name| name.bytes().next() == Some(first))
+    !town.iter().any(|sign| matches!(sign, b'/' | b'('))
+        && !names.iter().any(|name| name.bytes().next() == Some(first))
 }
 
 /// The wire form of the id of a code or place of the register: `DE-80331`, `SK-972-31-valaska`. Numbers would change with the table.
@@ -271,6 +297,7 @@ pub(crate) fn wire_id(register: &Register, id: i64) -> Option<String> {
     }
     let town = register.town(id)?;
     let words = |text: &str| fold(text).split_whitespace().collect::<Vec<_>>().join("-");
-    let parts = [town.country.to_owned(), words(&town.division), words(&town.name)];
+    let (_, division) = register.division(town.division);
+    let parts = [town.country.to_owned(), words(division), words(&town.name)];
     Some(parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("-"))
 }

@@ -6,12 +6,14 @@ mod batch;
 mod engine;
 mod error;
 mod key;
+mod start_memory;
 mod verification;
 
 pub use batch::{BatchOptions, Cancellation, Row, guarded};
 pub use engine::{Engine, GeocodeOptions};
 pub use error::EngineError;
 pub use key::key_of_parse;
+pub use start_memory::forget_start;
 
 pub use milepost_address::{
     Around, FoundHouse, FoundPlace, GeocodeResult, MatchLevel, ResolutionTier, SearchResult, Tag, Tree,

@@ -33,8 +33,16 @@ pub fn fold(text: &str) -> String {
 /// Gazetteer key of a place name folded, `.` `,` and apostrophes deleted, white space
 /// collapsed and trimmed. Hyphens stay; callers that want `saint denis` to meet `saint-denis` try both.
 pub fn name_key(name: &str) -> String {
-    let mut key = String::with_capacity(name.len());
-    for character in fold(name).chars() {
+    if name.is_ascii() {
+        return key_of(name.bytes().map(|byte| char::from(byte.to_ascii_lowercase())), name.len());
+    }
+    key_of(fold(name).chars(), name.len())
+}
+
+/// The key of folded characters, which take some `length` bytes.
+fn key_of(folded: impl Iterator<Item = char>, length: usize) -> String {
+    let mut key = String::with_capacity(length);
+    for character in folded {
         match character {
             '.' | ',' | '\'' | '\u{2019}' => {}
             white if white.is_whitespace() => {

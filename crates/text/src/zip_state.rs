@@ -71,12 +71,12 @@ impl StatesNamed {
         if !tokens.iter().any(|token| five_digits(token.text(text)).is_some()) {
             return named;
         }
-        let mut last = String::new();
+        let (mut last, mut pair) = (String::new(), String::new());
         for token in tokens {
             let word = plain(token.text(text));
-            for &row in
-                STATES.get(word.as_str()).into_iter().chain(STATES.get(format!("{last} {word}").as_str()))
-            {
+            pair.clear();
+            pair.extend([last.as_str(), " ", word.as_str()]);
+            for &row in STATES.get(word.as_str()).into_iter().chain(STATES.get(pair.as_str())) {
                 named.0 |= 1 << row;
             }
             last = word;

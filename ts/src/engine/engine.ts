@@ -172,6 +172,8 @@ export interface Engine {
   refused?: string
   /** Whether a candidate gazetteer exists and cannot be opened. */
   broken?: boolean
+  /** Gives back memory that only the start of the process needed; for servers, once they listen. */
+  forgetStart?: () => void
   /** Closes everything; running calls are answered. No capability may be used afterwards. */
   close?: () => void
 }
@@ -224,6 +226,9 @@ export function createEngine(options: EngineOptions = {}): Engine {
   engine.expandLater = (address) => native.expandLater(address)
   engine.close = () => {
     native.close()
+  }
+  engine.forgetStart = () => {
+    native.forgetStart()
   }
   if (openWeights(addon, options, warn)) {
     engine.parse = (address, inputMode, debug) => native.parse(address, inputMode, debug)

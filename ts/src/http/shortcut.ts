@@ -100,11 +100,8 @@ export class Shortcuts {
         observe('POST', request.url ?? '', 200, performance.now() - begun)
       })
     }
-    const headers = [
-      ...[REQUEST_ID, requestId(request)],
-      ...['content-type', JSON_TYPE],
-      ...['content-length', String(Buffer.byteLength(json))],
-    ]
+    const length = String(Buffer.byteLength(json))
+    const headers = [REQUEST_ID, requestId(request), 'content-type', JSON_TYPE, 'content-length', length]
     response.writeHead(200, headers).end(json)
     return undefined
   }

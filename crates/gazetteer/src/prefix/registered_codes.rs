@@ -195,8 +195,9 @@ impl Gazetteer {
             score: score(inhabitants, is_whole, is_near, near(options, code.lat, code.lon)),
         };
         let above = town.or_else(|| {
-            let division = (!code.division.is_empty()).then_some(code.division.as_str());
-            division
+            let (_, division) = register.division(code.division);
+            (!division.is_empty())
+                .then_some(division)
                 .and_then(|division| self.area_named(&code.country, Some(division)))
                 .or_else(|| self.area_named(&code.country, None))
         });
@@ -210,9 +211,10 @@ impl Gazetteer {
             lon: code.lon,
             country_code: Some(code.country.to_lowercase()),
             country: above.and_then(|above| above.country.clone()),
-            state: above
-                .and_then(|above| above.state.clone())
-                .or_else(|| (!code.division.is_empty()).then_some(code.division)),
+            state: above.and_then(|above| above.state.clone()).or_else(|| {
+                let (_, division) = register.division(code.division);
+                (!division.is_empty()).then(|| division.to_owned())
+            }),
             county: above.and_then(|above| above.county.clone()),
             city: above.and_then(|above| above.city.clone()).or(name),
             postcode: Some(code.written),

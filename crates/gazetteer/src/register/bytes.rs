@@ -29,6 +29,11 @@ impl<'a> Cursor<'a> {
         Cursor { rest: bytes }
     }
 
+    /// Bytes that are left.
+    pub(super) fn left(&self) -> usize {
+        self.rest.len()
+    }
+
     pub(super) fn is_at_end(&self) -> bool {
         self.rest.is_empty()
     }
@@ -43,7 +48,14 @@ impl<'a> Cursor<'a> {
         }
     }
 
+    #[inline]
     pub(super) fn number(&mut self) -> u64 {
+        if let Some((&byte, rest)) = self.rest.split_first()
+            && byte < 0x80
+        {
+            self.rest = rest;
+            return byte.into();
+        }
         let mut number = 0;
         for shift in (0..64).step_by(7) {
             let byte = self.byte();
@@ -87,20 +99,33 @@ pub(super) fn point([south, west, north, east]: [f64; 4], [lat, lon]: [u16; 2]) 
 
 /// Code in front of a byte that no symbol stands for.
 const ESCAPE: u8 = 255;
+/// Bytes of a symbol in the table, of which it has the first few.
+const SYMBOL: usize = 8;
 
-/// Text of codes: each stands for a symbol, `lengths[code]` bytes of `symbols[8 * code..]`.
-pub(super) fn decompressed(codes: &[u8], symbols: &[u8], lengths: &[u8]) -> String {
-    let mut text = Vec::with_capacity(codes.len() * 3);
+/// Writes the text of codes in the place of what `text` holds: each stands for a symbol, `lengths[code]` bytes of `symbols[8 * code..]`.
+pub(super) fn decompress(codes: &[u8], symbols: &[u8], lengths: &[u8], text: &mut Vec<u8>) {
+    text.clear();
+    text.reserve(codes.len() * 3 + SYMBOL);
     let mut codes = codes.iter();
     while let Some(&code) = codes.next() {
         if code == ESCAPE {
             text.extend(codes.next());
             continue;
         }
-        let (at, length) = (usize::from(code) * 8, lengths.get(usize::from(code)).copied().unwrap_or(0));
-        text.extend_from_slice(symbols.get(at..at + usize::from(length)).unwrap_or_default());
+        let (at, length) = (usize::from(code) * SYMBOL, lengths.get(usize::from(code)).copied().unwrap_or(0));
+        // All bytes of a symbol are copied, which is less work than those it has.
+        let symbol = symbols.get(at..at + SYMBOL).filter(|_| usize::from(length) <= SYMBOL);
+        if let Some(symbol) = symbol.and_then(|symbol| symbol.first_chunk::<SYMBOL>()) {
+            let end = text.len() + usize::from(length);
+            text.extend_from_slice(symbol);
+            text.truncate(end);
+        }
     }
-    String::from_utf8_lossy(&text).into_owned()
+}
+
+/// The text that [`decompress`] wrote.
+pub(super) fn text_of(letters: &[u8]) -> String {
+    String::from_utf8_lossy(letters).into_owned()
 }
 
 #[cfg(test)]

@@ -222,6 +222,13 @@ fn number(bytes: &[u8]) -> u64 {
 }
 
 /// The number at an index of numbers of `size` bytes; 0 outside of them.
+#[inline]
 pub(super) fn number_at(bytes: &[u8], index: usize, size: usize) -> u64 {
-    bytes.get(index * size..(index + 1) * size).map_or(0, number)
+    let Some(bytes) = bytes.get(index * size..(index + 1) * size) else { return 0 };
+    // The two sizes that a lookup reads a dozen of.
+    match *bytes {
+        [a, b, c, d] => u32::from_le_bytes([a, b, c, d]).into(),
+        [a, b, c, d, e, f, g, h] => u64::from_le_bytes([a, b, c, d, e, f, g, h]),
+        _ => number(bytes),
+    }
 }

@@ -11,13 +11,14 @@ mod layout;
 mod names;
 mod read;
 mod shape;
+mod shapes;
 mod write;
 
 use std::path::{Path, PathBuf};
 
 pub use layout::RegisterProblem;
 pub(crate) use names::{Named, index_names};
-pub(crate) use read::{Code, FIRST_ID, Register, Served};
+pub(crate) use read::{Code, Division, FIRST_ID, Register, Served, Town};
 pub use write::{RegisterReport, RegisterRow, write_register};
 
 /// The register next to a candidate database.

@@ -155,7 +155,7 @@ pub(crate) fn index_names(
     }
     let data: Vec<u8> =
         placed.iter().flat_map(|(_, entry)| entry.to_le_bytes().into_iter().take(ENTRY)).collect();
-    let Register { file, mut directory } = opened;
+    let Register { file, mut directory, .. } = opened;
     let mut sections = file.into_sections();
     sections.cut(&directory.names.data);
     sections.cut(&directory.names.heads);

@@ -1,12 +1,14 @@
 //! Queries to the open register.
 
+use std::cmp::Ordering;
 use std::path::Path;
 
-use super::bytes::{Cursor, decompressed, point, unfolded};
+use super::bytes::{Cursor, decompress, point, text_of, unfolded};
 use super::layout::{
     CODES_OF_A_BLOCK, Country, Directory, Group, Mapped, NAMES_OF_A_BLOCK, RegisterProblem, number_at,
 };
 use super::shape;
+use super::shapes::Shapes;
 
 /// Ids of the register begin here, above those of any gazetteer: those of codes, then those of places.
 pub(crate) const FIRST_ID: i64 = 1 << 40;
@@ -19,6 +21,7 @@ const MOST_OF_AN_AREA: usize = 1000;
 pub(crate) struct Register {
     pub(super) file: Mapped,
     pub(super) directory: Directory,
+    shapes: Shapes,
 }
 
 /// A code of a country, or the area of several.
@@ -34,8 +37,8 @@ pub(crate) struct Code {
     pub(crate) lon: f64,
     /// South, west, north, east of its rows, degrees.
     pub(crate) bbox: [f64; 4],
-    /// Name of the division it lies in; empty if the source does not say.
-    pub(crate) division: String,
+    /// The division it lies in.
+    pub(crate) division: Division,
     /// The places it serves.
     pub(crate) served: Vec<Served>,
 }
@@ -50,14 +53,21 @@ pub(crate) struct Served {
     pub(crate) lon: f64,
 }
 
+/// A division, by the number of its country and its own number there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Division {
+    country: u32,
+    index: u32,
+}
+
 /// A place of the register.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Town<'a> {
     pub(crate) name: String,
     /// ISO 3166-1 alpha-2.
     pub(crate) country: &'a str,
-    /// Name of the division it lies in; empty if the source does not say.
-    pub(crate) division: String,
+    /// The division it lies in.
+    pub(crate) division: Division,
     /// Its first postcode, degrees.
     pub(crate) lat: f64,
     pub(crate) lon: f64,
@@ -76,7 +86,14 @@ impl Register {
     /// Opens the register at `path`.
     pub(crate) fn open(path: &Path) -> Result<Register, RegisterProblem> {
         let (file, directory) = Mapped::open(path)?;
-        Ok(Register { file, directory })
+        let shapes = Shapes::of(&directory);
+        Ok(Register { file, directory, shapes })
+    }
+
+    /// Country (ISO 3166-1 alpha-2) and name of a division; the name is empty if the source does not say.
+    pub(crate) fn division(&self, Division { country, index }: Division) -> (&str, &str) {
+        let Some(country) = self.directory.countries.get(country as usize) else { return ("", "") };
+        (&country.code, country.divisions.get(index as usize).map_or("", String::as_str))
     }
 
     /// Whose data it holds and under which licence.
@@ -93,15 +110,15 @@ impl Register {
     /// stands for all codes of it.
     pub(crate) fn codes(&self, key: &str, is_wanted: impl Fn(&str) -> bool) -> Vec<Code> {
         let mut codes: Vec<Code> = Vec::new();
-        for country in self.directory.countries.iter().filter(|country| is_wanted(&country.code)) {
-            for group in &country.groups {
-                let Some((first, last)) = shape::range(&group.shape, key) else { continue };
-                let records = self.records(country, group, first, last);
-                if let Some(code) = self.merged(country, group, key, records) {
-                    codes.push(code);
-                    break;
-                }
+        for (at, group, (first, last)) in self.shapes.groups(key) {
+            let country = &self.directory.countries[at];
+            let is_found = codes.last().is_some_and(|code| code.country == country.code);
+            if is_found || !is_wanted(&country.code) {
+                continue;
             }
+            let group = &country.groups[group];
+            let records = self.records(country, group, first, last);
+            codes.extend(self.merged(at, group, key, records));
         }
         codes
     }
@@ -110,12 +127,12 @@ impl Register {
     /// their country; those that differ only by a dash are among them.
     pub(crate) fn codes_beginning(&self, key: &str, missing: impl Fn(&str) -> usize) -> Vec<Code> {
         let mut codes = Vec::new();
-        for country in &self.directory.countries {
+        for (at, country) in self.directory.countries.iter().enumerate() {
             let missing = missing(&country.code);
             for group in &country.groups {
                 let Some((first, last)) = shape::beginning(&group.shape, key, missing) else { continue };
                 let records = self.records(country, group, first, last).into_iter();
-                codes.extend(records.filter_map(|record| self.merged(country, group, "", vec![record])));
+                codes.extend(records.filter_map(|record| self.merged(at, group, "", vec![record])));
             }
         }
         codes
@@ -124,13 +141,15 @@ impl Register {
     /// The code with an id.
     pub(crate) fn code(&self, id: i64) -> Option<Code> {
         let number = u32::try_from(id.checked_sub(FIRST_ID)?).ok()?;
-        let country = self.directory.countries.iter().rev().find(|country| country.first_code <= number)?;
+        let at = self.directory.countries.iter().rposition(|country| country.first_code <= number)?;
+        let country = &self.directory.countries[at];
         let within = number - country.first_code;
         let group = country.groups.iter().rev().find(|group| group.first <= within)?;
         let index = (within - group.first) as usize;
         let mut found = Vec::new();
-        self.read_block(country, group, index / CODES_OF_A_BLOCK, &mut found, |_, at| at == index);
-        self.merged(country, group, "", found)
+        let here = |_, at: usize| at.cmp(&index);
+        self.read_block(country, group, index / CODES_OF_A_BLOCK, &mut found, here);
+        self.merged(at, group, "", found)
     }
 
     /// How many places it has; their numbers begin with 0.
@@ -140,16 +159,17 @@ impl Register {
 
     /// The country of a place, ISO 3166-1 alpha-2.
     pub(super) fn country_of_town(&self, id: i64) -> Option<&str> {
-        self.country_and_index(id).map(|(country, _)| country.code.as_str())
+        self.country_and_index(id).map(|(at, _)| self.directory.countries[at].code.as_str())
     }
 
-    /// The country of a place, and its position there.
-    fn country_and_index(&self, id: i64) -> Option<(&Country, usize)> {
+    /// The number of a place's country, and its position there.
+    fn country_and_index(&self, id: i64) -> Option<(usize, usize)> {
         let number = u32::try_from(id.checked_sub(FIRST_TOWN)?).ok()?;
         let behind = self.directory.countries.partition_point(|country| country.first_town <= number);
-        let country = self.directory.countries.get(behind.checked_sub(1)?)?;
+        let at = behind.checked_sub(1)?;
+        let country = self.directory.countries.get(at)?;
         let index = number - country.first_town;
-        (index < country.towns).then_some((country, index as usize))
+        (index < country.towns).then_some((at, index as usize))
     }
 
     /// Calls `visit` for every place of every code.
@@ -158,7 +178,7 @@ impl Register {
             for group in &country.groups {
                 for block in 0..(group.codes as usize).div_ceil(CODES_OF_A_BLOCK) {
                     let mut records = Vec::new();
-                    self.read_block(country, group, block, &mut records, |_, _| true);
+                    self.read_block(country, group, block, &mut records, |_, _| Ordering::Equal);
                     records.into_iter().flat_map(|record| record.served).for_each(&mut visit);
                 }
             }
@@ -167,7 +187,36 @@ impl Register {
 
     /// The place with an id.
     pub(crate) fn town(&self, id: i64) -> Option<Town<'_>> {
-        let (country, index) = self.country_and_index(id)?;
+        let (at, index) = self.country_and_index(id)?;
+        let country = &self.directory.countries[at];
+        let (name, division) = self.compressed_name(country, index);
+        let mut letters = Vec::new();
+        self.decompress(country, name, &mut letters);
+        let (lat, lon) = point(country.bbox, self.town_step(country, index as i64));
+        Some(Town {
+            lat,
+            lon,
+            name: text_of(&letters),
+            country: &country.code,
+            division: Division { country: at as u32, index: division as u32 },
+        })
+    }
+
+    /// The name of a place if `is_likely` says so of its bytes, which `letters` holds meanwhile.
+    pub(crate) fn town_name(
+        &self,
+        id: i64,
+        letters: &mut Vec<u8>,
+        is_likely: impl FnOnce(&[u8]) -> bool,
+    ) -> Option<String> {
+        let (at, index) = self.country_and_index(id)?;
+        let country = &self.directory.countries[at];
+        self.decompress(country, self.compressed_name(country, index).0, letters);
+        is_likely(letters).then(|| text_of(letters))
+    }
+
+    /// The name of a place as it is kept, and the number of its division.
+    fn compressed_name(&self, country: &Country, index: usize) -> (&[u8], usize) {
         let blocks = self.file.section(&country.name_blocks);
         let begin = number_at(blocks, index / NAMES_OF_A_BLOCK, 4) as usize;
         let mut names = Cursor::new(self.file.part(&country.names, begin..usize::MAX));
@@ -179,16 +228,13 @@ impl Register {
             }
             name = names.take((head >> 1) as usize);
         }
+        (name, division)
+    }
+
+    fn decompress(&self, country: &Country, name: &[u8], letters: &mut Vec<u8>) {
         let symbols = self.file.section(&country.symbols);
         let lengths = self.file.section(&country.symbol_lengths);
-        let (lat, lon) = point(country.bbox, self.town_step(country, index as i64));
-        Some(Town {
-            lat,
-            lon,
-            name: decompressed(name, symbols, lengths),
-            country: &country.code,
-            division: country.divisions.get(division).cloned().unwrap_or_default(),
-        })
+        decompress(name, symbols, lengths, letters);
     }
 
     /// Codes of a group from one number to another.
@@ -206,19 +252,25 @@ impl Register {
             if number_at(heads, block, 8) > last || found.len() >= MOST_OF_AN_AREA {
                 break;
             }
-            self.read_block(country, group, block, &mut found, |number, _| (first..=last).contains(&number));
+            let within = |number, _| match (number < first, number > last) {
+                (true, _) => Ordering::Less,
+                (_, true) => Ordering::Greater,
+                _ => Ordering::Equal,
+            };
+            self.read_block(country, group, block, &mut found, within);
         }
         found
     }
 
-    /// Adds the codes of one block that are wanted, by number and position; the others are stepped over.
+    /// Adds the codes of one block that are wanted, by number and position: those before them are stepped over, and those behind are not
+    /// read.
     fn read_block(
         &self,
         country: &Country,
         group: &Group,
         block: usize,
         found: &mut Vec<Record>,
-        is_wanted: impl Fn(u64, usize) -> bool,
+        place: impl Fn(u64, usize) -> Ordering,
     ) {
         let blocks = self.file.section(&group.blocks);
         let begin = number_at(blocks, block, 4) as usize;
@@ -235,9 +287,15 @@ impl Register {
             if head & 1 == 1 {
                 division = data.number() as usize;
             }
-            let is_wanted = is_wanted(number, index);
-            let mut served = Vec::new();
-            for _ in 0..head >> 1 {
+            let place = place(number, index);
+            if place == Ordering::Greater {
+                return;
+            }
+            let is_wanted = place == Ordering::Equal;
+            // A place has a byte at least.
+            let places = usize::try_from(head >> 1).unwrap_or_default().min(data.left());
+            let mut served = Vec::with_capacity(if is_wanted { places } else { 0 });
+            for _ in 0..places {
                 let next = data.number();
                 town += unfolded(next >> 1);
                 let own = (next & 1 == 1).then(|| data.step());
@@ -259,15 +317,18 @@ impl Register {
     }
 
     /// One code of the records of a key, at the mean of what they serve.
-    fn merged(&self, country: &Country, group: &Group, key: &str, records: Vec<Record>) -> Option<Code> {
+    fn merged(&self, at: usize, group: &Group, key: &str, records: Vec<Record>) -> Option<Code> {
+        let country = &self.directory.countries[at];
         let first = records.first()?;
         let written = match records.len() {
             1 => shape::written(&group.shape, first.number),
             _ => key.to_uppercase(),
         };
         let id = FIRST_ID + i64::from(country.first_code + group.first) + first.index as i64;
-        let division = country.divisions.get(first.division).cloned().unwrap_or_default();
-        let served: Vec<Served> = records.into_iter().flat_map(|record| record.served).collect();
+        let division = Division { country: at as u32, index: first.division as u32 };
+        let mut records = records.into_iter();
+        let mut served = records.next()?.served;
+        served.extend(records.flat_map(|record| record.served));
         let mut bbox = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
         let (mut lat, mut lon) = (0.0, 0.0);
         for place in &served {

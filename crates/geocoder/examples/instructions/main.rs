@@ -1,19 +1,20 @@
 //! How many instructions does each piece of a parse and of a geocode take?
 //!
-//! `instructions --weights WEIGHTS --onnxruntime LIBRARY --candidate DB [--admin DB] [--data-root ROOT] [--rounds N] [--only PIECE] [--encoder graph] < addresses`
+//! `instructions --weights WEIGHTS --onnxruntime LIBRARY --candidate DB [--admin DB] [--data-root ROOT] [--rounds N] [--only PIECE] [--pause MS] [--encoder graph] < addresses`
 //!
 //! `--encoder graph` runs the model file as it is, to compare with.
 //!
 //! Each piece runs over the addresses on standard input, in a function of its own, for `benches/callgrind.sh` to count.
-//! Prints how often each piece ran, so that counts can be divided, and the processor time a run took, which means something only
-//! outside valgrind.
+//! Prints how often each piece ran, so that counts can be divided, and the microseconds of the median run, which mean something only
+//! outside valgrind. `--pause` sleeps so many milliseconds before each run, as a server does between requests: code and data are out of the
+//! processor's caches then.
 #![allow(clippy::print_stdout, reason = "an example prints its measurement")]
 
 use std::error::Error;
 use std::hint::black_box;
 use std::io::read_to_string;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use milepost_address::wire::ParseBody;
 use milepost_address::{GeocodeResult, Tree};
@@ -31,6 +32,7 @@ struct Options {
     data_root: Option<PathBuf>,
     rounds: usize,
     only: Option<String>,
+    pause: Duration,
     as_graph: bool,
 }
 
@@ -43,6 +45,7 @@ fn options() -> Result<Options, Failure> {
         data_root: None,
         rounds: 1,
         only: None,
+        pause: Duration::ZERO,
         as_graph: false,
     };
     let mut arguments = std::env::args().skip(1);
@@ -56,6 +59,7 @@ fn options() -> Result<Options, Failure> {
             "--data-root" => options.data_root = Some(value.into()),
             "--rounds" => options.rounds = value.parse()?,
             "--encoder" => options.as_graph = value == "graph",
+            "--pause" => options.pause = Duration::from_millis(value.parse()?),
             "--only" => options.only = Some(value),
             other => return Err(format!("unknown option {other}").into()),
         }
@@ -187,14 +191,20 @@ fn main() -> Result<(), Failure> {
     let addresses = text.lines().map(|line| core.address(line)).collect::<Result<Vec<_>, _>>()?;
     let chosen = |name: &str| options.only.as_deref().is_none_or(|only| only == name);
     for (name, piece) in PIECES.into_iter().filter(|(name, _)| chosen(name)) {
-        let begun = Instant::now();
+        let mut times = Vec::new();
         for _ in 0..options.rounds {
             for address in &addresses {
+                if !options.pause.is_zero() {
+                    std::thread::sleep(options.pause);
+                }
+                let begun = Instant::now();
                 black_box(piece(black_box(&core), black_box(address))?);
+                times.push(begun.elapsed());
             }
         }
-        let runs = options.rounds * addresses.len();
-        println!("piece_{name} {runs} {:.2}", begun.elapsed().as_secs_f64() * 1e6 / runs as f64);
+        times.sort_unstable();
+        let median = times.get(times.len() / 2).copied().unwrap_or_default();
+        println!("piece_{name} {} {:.2}", times.len(), median.as_secs_f64() * 1e6);
     }
     let tokens: usize = addresses.iter().map(|address| address.tokens.len()).sum();
     println!("tokens {:.1}", tokens as f64 / addresses.len().max(1) as f64);

@@ -57,7 +57,12 @@ pub(super) fn countries_of_word(word: &str) -> Option<Countries> {
 
 /// The countries of each group of special letters in a lower-case text.
 pub(super) fn countries_of_letters(text: &str) -> Vec<Countries> {
-    let has_one = |letters: &str| letters.chars().any(|letter| text.contains(letter));
+    // None of the letters is one of ASCII, which most texts are.
+    let special: Vec<char> = text.chars().filter(|letter| !letter.is_ascii()).collect();
+    if special.is_empty() {
+        return Vec::new();
+    }
+    let has_one = |letters: &str| letters.chars().any(|letter| special.contains(&letter));
     let groups = SPOKEN.letters.iter().filter(|(letters, _)| has_one(letters));
     groups.map(|(_, countries)| countries.as_slice()).collect()
 }
@@ -82,6 +87,7 @@ mod tests {
         }
         let Spoken { words, endings, beginnings, letters } = &*SPOKEN;
         assert!([words, endings, beginnings, letters].into_iter().all(|texts| texts.len() > 9));
+        assert!(letters.iter().flat_map(|(letters, _)| letters.chars()).all(|letter| !letter.is_ascii()));
     }
 
     #[test]

@@ -48,7 +48,10 @@ impl Cascade<'_> {
 
     /// Whether an open register of houses covers the place, so that it would know the street.
     pub(crate) fn covers(&self, components: &Components<'_>, resolved: &Resolved, above: &[Place]) -> bool {
-        let query = StreetQuery::of(components, resolved, above).filter(|_| !is_box(components));
+        if self.shards.is_empty() || is_box(components) {
+            return false;
+        }
+        let query = StreetQuery::of(components, resolved, above);
         query.is_some_and(|query| query.areas.iter().any(|area| self.shards.address_points(area).is_some()))
     }
 

@@ -26,7 +26,7 @@ export const surface: Surface<NativeOptions> = {
     if (engine.refused !== undefined) throw new Error(engine.refused)
     say(`parsing ${engine.parse ? 'on' : 'off'}, geocoding ${engine.geocode ? 'on' : 'off'}`)
     const separateAdmin = adminPort !== undefined
-    return createNativeServer({
+    const server = await createNativeServer({
       engine,
       batchMax,
       workers,
@@ -37,6 +37,7 @@ export const surface: Surface<NativeOptions> = {
       tiles,
       bulk,
     })
+    return { ...server, listens: engine.forgetStart }
   },
   describe: async () => (await createNativeServer({ engine: {} })).app,
 }

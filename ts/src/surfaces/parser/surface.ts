@@ -13,7 +13,8 @@ export const surface: Surface<ParserOptions> = {
     const { weights, logLevel, trustProxy, cors } = options
     const engine = createEngine({ weights, gazetteer: false, warn: say })
     say(`parsing ${engine.parse ? 'on' : 'off'}, expansion ${engine.expand ? 'on' : 'off'}`)
-    return { app: await createParserServer({ engine, logLevel, trustProxy, cors }) }
+    const app = await createParserServer({ engine, logLevel, trustProxy, cors })
+    return { app, listens: engine.forgetStart }
   },
   describe: () => createParserServer({ engine: {} }),
 }

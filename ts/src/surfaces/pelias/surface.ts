@@ -15,7 +15,8 @@ export const surface: Surface<PeliasOptions> = {
     const engine = createEngine({ candidateDb, weights, warn: say, verify: true })
     if (engine.refused !== undefined) throw new Error(engine.refused)
     say(`searching ${engine.search ? 'on' : 'off'}, reverse lookup ${engine.reverse ? 'on' : 'off'}`)
-    return { app: await createPeliasServer({ engine, logLevel, trustProxy, cors }) }
+    const app = await createPeliasServer({ engine, logLevel, trustProxy, cors })
+    return { app, listens: engine.forgetStart }
   },
   describe: () => createPeliasServer({ engine: {} }),
 }

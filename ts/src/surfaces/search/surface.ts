@@ -19,7 +19,8 @@ export const surface: Surface<SearchOptions> = {
     const engine = createEngine({ candidateDb, weights, warn: say, verify: true })
     if (engine.refused !== undefined) throw new Error(engine.refused)
     say(`searching ${engine.search ? 'on' : 'off'}, reverse lookup ${engine.reverse ? 'on' : 'off'}`)
-    return { app: await createSearchServer({ engine, workers, logLevel, trustProxy, cors, tiles, profile }) }
+    const app = await createSearchServer({ engine, workers, logLevel, trustProxy, cors, tiles, profile })
+    return { app, listens: engine.forgetStart }
   },
   describe: () => createSearchServer({ engine: {} }),
 }

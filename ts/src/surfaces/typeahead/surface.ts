@@ -19,7 +19,8 @@ export const surface: Surface<TypeaheadOptions> = {
     const engine = createEngine({ candidateDb, weights, warn: say, verify: true })
     if (engine.refused !== undefined) throw new Error(engine.refused)
     say(`typeahead ${engine.complete ? 'on' : 'off'}, reverse ${engine.reverse ? 'on' : 'off'}`)
-    return { app: await createTypeaheadServer({ engine, logLevel, trustProxy, cors, tiles, profile }) }
+    const app = await createTypeaheadServer({ engine, logLevel, trustProxy, cors, tiles, profile })
+    return { app, listens: engine.forgetStart }
   },
   describe: () => createTypeaheadServer({ engine: {} }),
 }

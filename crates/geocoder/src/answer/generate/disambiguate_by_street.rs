@@ -23,8 +23,8 @@ const CORRECTED_RADIUS_M: f64 = 100.0;
 
 /// The street in each town with a name similar to the typed one.
 pub(super) fn hypotheses<'a>(context: Context<'_, 'a>) -> Result<Vec<Hypothesis<'a>>, GazetteerError> {
-    let Context { first, .. } = context;
-    if first.components.street().is_none() {
+    let Context { first, cascade, .. } = context;
+    if cascade.shards.is_empty() || first.components.street().is_none() {
         return Ok(Vec::new());
     }
     let mut towns = similar_towns(context)?;
