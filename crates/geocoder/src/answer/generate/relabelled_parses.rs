@@ -101,7 +101,8 @@ fn relabelled<'a>(tree: &'a Tree, first: &Resolved) -> Vec<Hypothesis<'a>> {
         add(Proof::VillageAsStreet, village_as_street(tree, &spans));
     }
     add(Proof::LargerPlace, part_and_town(tree, &spans));
-    let is_part_unknown = first.part.is_none() && first.region.is_none() && first.postcode.is_none();
+    let is_part_unknown =
+        first.part.is_none() && first.region.is_none() && spans.iter().all(|span| span.tag != Tag::Postcode);
     if first.leaves_out || is_division(first) || is_part_unknown {
         add(Proof::Division, town_and_division(tree, &spans));
     }
@@ -284,6 +285,7 @@ fn town_and_division<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::admin::fixture::gazetteer;
 
     /// A tree of consecutive words.
     fn tree(raw: &str, words: &[(Tag, &str)]) -> Tree {
@@ -306,7 +308,8 @@ mod tests {
         let whole = vec![(Tag::Locality, "Gull Lake".to_owned()), (Tag::Region, "MN".to_owned())];
         assert_eq!(pairs(&found[0]), whole);
         let apart = tree("Gull, Lake, MN", &words);
-        assert!(relabelled(&apart, &Resolved::default()).is_empty());
+        let known = Resolved { region_known: true, ..Resolved::default() };
+        assert!(relabelled(&apart, &known).is_empty());
         let house = [(Tag::HouseNumber, "12"), (Tag::Street, "Gull"), (Tag::Locality, "Lake")];
         let house = tree("12 Gull Lake", &house);
         assert!(relabelled(&house, &Resolved::default()).is_empty(), "a house stands in a street");
@@ -330,6 +333,19 @@ mod tests {
         let part =
             vec![(Tag::DependentLocality, "Netřebice".to_owned()), (Tag::Locality, "Nymburk".to_owned())];
         assert!(found.iter().map(pairs).any(|pairs| pairs == part));
+    }
+
+    #[test]
+    fn a_region_that_nobody_knows_may_be_the_town() {
+        let words = [(Tag::Locality, "Trastevere"), (Tag::Region, "Roma")];
+        let roma = tree("Trastevere, Roma", &words);
+        let part =
+            vec![(Tag::DependentLocality, "Trastevere".to_owned()), (Tag::Locality, "Roma".to_owned())];
+        assert!(relabelled(&roma, &Resolved::default()).iter().map(pairs).any(|pairs| pairs == part));
+        // A town in a known state is a town, known or not.
+        let state = gazetteer().places("Oregon", &[Placetype::Region], 1).unwrap().swap_remove(0);
+        let known = Resolved { region: Some(state), region_known: true, ..Resolved::default() };
+        assert!(relabelled(&roma, &known).iter().map(pairs).all(|pairs| pairs != part));
     }
 
     #[test]
