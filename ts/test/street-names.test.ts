@@ -35,7 +35,7 @@ describe('ALLISTON DR of a register', () => {
     ['13502 ALLISTON DRIVE, BALDWIN MD 21013', 'address_point'],
     ['13506 alliston dr, baldwin md 21013', 'interpolated'],
   ])('is Alliston Dr forward: %s', (text, tier) => {
-    const found = JSON.parse(engine.geocode?.(text, 'auto') ?? '{}') as Answer
+    const found = JSON.parse(engine.geocode?.(text, 'auto').body ?? '{}') as Answer
     expect(found.resolution_tier).toBe(tier)
     // Components are as they were asked; what was found has the one form.
     expect(found.candidates[0]?.name).toBe('Alliston Dr')

@@ -17,7 +17,7 @@ describe('a division lies at its main town, and not in the middle of its islands
     ['2-8-1 Nishi-Shinjuku, Tokyo, Japan', 35.69, 139.69],
     ['1-1 Marunouchi, Chiyoda-ku, Tokyo', 35.68, 139.76],
   ])('%s', (text, lat, lon) => {
-    const found = JSON.parse(engine.geocode?.(text, 'auto') ?? '{}') as { lat: number; lon: number }
+    const found = JSON.parse(engine.geocode?.(text, 'auto').body ?? '{}') as { lat: number; lon: number }
     // Ten kilometres; the sea side of the box of Tokyo is sixty away.
     expect(Math.abs(found.lat - lat)).toBeLessThan(0.1)
     expect(Math.abs(found.lon - lon)).toBeLessThan(0.1)
