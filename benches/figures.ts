@@ -1,11 +1,13 @@
 /**
  * The figures that documents quote: each has a name, and comes from a file of `benches/results`, which a bench writes with `--json`. A document
- * quotes one as `<!-- figure: NAME -->…<!-- /figure -->`; `ts/test/docs/figures.test.ts` compares, and `UPDATE_DOCS=1` writes them anew.
+ * quotes one as `<!-- figure: NAME -->…<!-- /figure -->`; `ts/test/docs/figures.test.ts` compares, and `npm run bench:report` writes
+ * them. Whole tables: `tables.ts`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { median, type Results, shown } from './results.js'
+import { tableOf } from './tables.js'
 
 const FOLDER = join(import.meta.dirname, 'results')
 
@@ -142,12 +144,16 @@ export function table(results: Map<string, Recorded>): string {
   return ['| name | value | bench and figure | date | machine |', '|---|--:|---|---|---|', ...rows].join('\n')
 }
 
-/** A document with its quotes and its table as the results have them. */
+/** A document with its quotes and its tables as the results have them. */
 export function withFigures(document: string, results: Map<string, Recorded>): string {
   return document
     .replace(
       /(<!-- figure: ([\w-]+) -->).*?(<!-- \/figure -->)/g,
       (_, open: string, name: string, close: string) => `${open}${quote(name, results)}${close}`,
+    )
+    .replace(
+      /(<!-- table: ([\w-]+) -->\n).*?(\n<!-- \/table -->)/gs,
+      (_, open: string, name: string, close: string) => `${open}\n${tableOf(name, results)}\n${close}`,
     )
     .replace(
       /(<!-- figures -->\n).*?(\n<!-- \/figures -->)/gs,

@@ -19,6 +19,7 @@ from pathlib import Path
 import geocode_exam
 import peers
 import radii
+import recorded
 import report
 import sets
 import truth
@@ -44,6 +45,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--input-mode", action="append", default=[], help="input modes (default auto); repeatable")
     parser.add_argument("--peers", nargs="?", type=Path, const=peers.default_folder(), metavar="FOLDER")
     parser.add_argument("--json", type=Path, metavar="FILE", help="writes every figure and every wrong row")
+    parser.add_argument("--results", type=Path, metavar="FILE", help="writes the figures that documents quote")
     parser.add_argument("--compare", type=Path, metavar="OLD.json", help="names the rows that changed since that run")
     parser.add_argument("--detail", action="append", default=[], metavar="GLOB", help="prints these sets by class")
     parser.add_argument("--errors", type=int, default=0, help="prints this many wrong rows of each detailed set")
@@ -110,6 +112,8 @@ def main() -> None:
                 print("\n".join(report.errors(summary, options.errors)))
     if options.compare is not None:
         print("\n".join(report.changes(json.loads(options.compare.read_text())["parsers"], scores)))
+    if options.results is not None:
+        recorded.write(scores, options.results)
     if options.json is not None:
         options.json.write_text(json.dumps({"parsers": scores}, ensure_ascii=False) + "\n")
 

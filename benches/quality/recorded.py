@@ -1,0 +1,29 @@
+"""The figures of a run of this bench as a file of `benches/results`, which documents quote."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "python"))
+
+from results import Results  # noqa: E402
+
+# Sets of fewer rows say little: one row more or less is two per cent.
+LEAST_ROWS = 50
+
+
+def write(scores: dict[str, dict[str, dict[str, Any]]], path: Path) -> None:
+    """Rows, F1, exact rows and calibration error by set and parser, of sets with rows enough; shares are in per cent."""
+    results = Results("quality")
+    for parser, sets in scores.items():
+        for name, summary in sets.items():
+            if summary["rows"] < LEAST_ROWS:
+                continue
+            results.sample(f"{name} {parser} rows", "", "higher", summary["rows"])
+            results.sample(f"{name} {parser} f1", "%", "higher", 100 * summary["f1"])
+            results.sample(f"{name} {parser} exact", "%", "higher", 100 * summary["exact"])
+            if summary["ece"] is not None:
+                results.sample(f"{name} {parser} ece", "", "lower", summary["ece"])
+    results.write(path)
