@@ -79,8 +79,9 @@ def main() -> None:
     options = arguments()
     exam = options.data / "eval/geocode_exam.jsonl"
     with_exam = exam.exists() and is_asked_for("geocode", options)
+    geocoded = geocode_exam.counted(exam, options.root) if with_exam else {}
     if with_exam:
-        print("\n".join([*geocode_exam.table(exam, options.root), ""]))
+        print("\n".join([*geocode_exam.table(geocoded), ""]))
     with_radii = is_asked_for("radii", options)
     if with_radii:
         print("\n".join([*radii.table(options.data, options.root), ""]))
@@ -113,7 +114,7 @@ def main() -> None:
     if options.compare is not None:
         print("\n".join(report.changes(json.loads(options.compare.read_text())["parsers"], scores)))
     if options.results is not None:
-        recorded.write(scores, options.results)
+        recorded.write(scores, geocoded, options.results)
     if options.json is not None:
         options.json.write_text(json.dumps({"parsers": scores}, ensure_ascii=False) + "\n")
 

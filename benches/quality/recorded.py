@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "python"))
 
+import geocode_exam  # noqa: E402
 from results import Results  # noqa: E402
 
 # Sets of fewer rows say little: one row more or less is two per cent.
 LEAST_ROWS = 50
 
 
-def write(scores: dict[str, dict[str, dict[str, Any]]], path: Path) -> None:
-    """Rows, F1, exact rows and calibration error by set and parser, of sets with rows enough; shares are in per cent."""
+def write(scores: dict[str, dict[str, dict[str, Any]]], geocoded: dict[str, Counter[str]], path: Path) -> None:
+    """Rows, F1, exact rows and calibration error by set and parser, of sets with rows enough, and the verdicts of the geocode exam.
+    Shares are in per cent."""
     results = Results("quality")
     for parser, sets in scores.items():
         for name, summary in sets.items():
@@ -26,4 +29,9 @@ def write(scores: dict[str, dict[str, dict[str, Any]]], path: Path) -> None:
             results.sample(f"{name} {parser} exact", "%", "higher", 100 * summary["exact"])
             if summary["ece"] is not None:
                 results.sample(f"{name} {parser} ece", "", "lower", summary["ece"])
+    if (counts := geocoded.get("all")) is not None:
+        results.sample("geocode exam rows", "", "higher", counts.total())
+        for verdict in geocode_exam.VERDICTS:
+            better = "higher" if verdict == "right" else "lower"
+            results.sample(f"geocode exam {verdict}", "%", better, geocode_exam.share(counts, verdict))
     results.write(path)
