@@ -32,6 +32,8 @@ const pages = (value: number) => `${shown(value)} pages`
 const microseconds = (value: number) => `${shown(Math.round(value))} µs`
 const milliseconds = (value: number) => `${shown(value)} ms`
 const megabytes = (value: number) => `${shown(value)} MB`
+const wholeMegabytes = (value: number) => `${String(Math.round(value))} MB`
+const percent = (value: number) => `${value.toFixed(1)} %`
 const rowsOf = (value: number) => `${shown(value)} rows`
 const wholeSeconds = (value: number) => `${value.toFixed(2)} s`
 const times = (value: number) => `${value.toFixed(2)} times`
@@ -56,6 +58,29 @@ export const QUOTED: Readonly<Record<string, Quoted>> = {
   'growth-ten-million': { bench: 'growth', figure: '10000000 points cpu_us', written: microseconds },
   'growth-reads-small': { bench: 'growth', figure: '10000 points reads', written: pages },
   'growth-reads-ten-million': { bench: 'growth', figure: '10000000 points reads', written: pages },
+  'geocode-right': { bench: 'quality', figure: 'geocode exam right', written: percent },
+  'geocode-told': { bench: 'quality', figure: 'geocode exam told', written: percent },
+  'geocode-silent': { bench: 'quality', figure: 'geocode exam silent', written: percent },
+  'geocode-none': { bench: 'quality', figure: 'geocode exam none', written: percent },
+  'parse-p50': { bench: 'peers', figure: 'senzing/us milepost p50_us', written: microseconds },
+  'memory-started': {
+    bench: 'memory native',
+    figure: 'native one process, started, resident',
+    written: wholeMegabytes,
+  },
+  'memory-warm': {
+    bench: 'memory native',
+    figure: 'native one process, warm, resident',
+    written: wholeMegabytes,
+  },
+  'memory-worker': {
+    bench: 'memory native',
+    figure: 'native --cpus 4, worker 1, share',
+    written: wholeMegabytes,
+  },
+  install: { bench: 'install', figure: 'together', written: wholeMegabytes },
+  'install-data': { bench: 'install', figure: '@milepost/starter-data', written: wholeMegabytes },
+  'install-addon': { bench: 'install', figure: '@milepost/linux-x64-gnu', written: wholeMegabytes },
   'completion-rate': { bench: 'http', figure: 'typeahead GET /api, 3 to 5 letters rate', written: aSecond },
   'keystroke-p95': {
     bench: 'keystrokes 424,799 points',

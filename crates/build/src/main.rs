@@ -98,7 +98,7 @@ enum Kind {
     Poi(pois::PoiOptions),
     /// The databases of annotations: time zones, UN/LOCODE, NUTS.
     Lookup(lookups::LookupOptions),
-    // No build: it is here because both open the same databases, and an install has one SQLite for both.
+    // Not a build. It is here because both open the same databases, so an install has one SQLite.
     /// Geocodes a table: all its columns stay, and the results follow them.
     #[command(hide = true, override_usage = "milepost bulk [OPTIONS] IN... --out OUT")]
     Bulk(Box<BulkOptions>),
