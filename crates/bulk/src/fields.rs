@@ -1,4 +1,4 @@
-//! What is asked of a row, and the columns of the answer.
+//! The question for a row, and the columns of the answer.
 
 use milepost::{
     Around, Engine, EngineError, GeocodeOptions, GeocodeResult, InputMode, Tag, Tree, key_of_parse,
@@ -110,7 +110,7 @@ const REVERSE: &[Field] = &[
 const KEY: &[Field] = &[text("key"), text("error")];
 
 impl Only {
-    /// All columns there are.
+    /// All columns.
     pub(crate) fn fields(self) -> &'static [Field] {
         match self {
             Only::Parse => PARSE,
@@ -121,39 +121,39 @@ impl Only {
     }
 }
 
-/// What was found for a row.
+/// The answer for a row.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Answer {
-    /// A cell a chosen field.
+    /// One cell per chosen field.
     pub(crate) cells: Vec<Value>,
     /// Latitude and longitude, degrees.
     pub(crate) point: Option<(f64, f64)>,
-    /// Counted by this: tier of a geocode, `found` or `nothing`, `error`.
+    /// The outcome for the counts: tier of a geocode, `found` or `nothing`, `error`.
     pub(crate) outcome: &'static str,
-    /// Whether something of the question was doubted.
+    /// Whether the answer has a marker.
     pub(crate) doubted: bool,
 }
 
-/// The question a run asks, with the columns it answers.
+/// The question of a run, with the columns of its answers.
 #[derive(Debug, Clone)]
 pub(crate) struct Question {
     only: Only,
-    /// Of keys: the country (ISO 3166-1 alpha-2) of addresses that name none.
+    /// For keys: the country (ISO 3166-1 alpha-2) of addresses that name none.
     key_country: String,
     pub(crate) fields: Vec<Field>,
 }
 
-/// What a row asks with.
+/// The subject of a row's question.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Subject {
     Address(String),
     Point(f64, f64),
-    /// Nothing is asked: why.
+    /// No question, with the reason.
     Fault(String),
 }
 
 impl Question {
-    /// The question with the fields of these names; all where there are none. The error is always among them.
+    /// The question with these fields, by default all. The error is always included.
     pub(crate) fn new(only: Only, names: &[String]) -> Result<Question, BulkError> {
         let known = only.fields();
         let key_country = String::new();
@@ -177,12 +177,12 @@ impl Question {
         Ok(Question { only, key_country, fields })
     }
 
-    /// The same for addresses of a country where they name none.
+    /// The same with a country for addresses that name none.
     pub(crate) fn of_country(self, key_country: &str) -> Question {
         Question { key_country: key_country.to_owned(), ..self }
     }
 
-    /// Asks; a fault becomes an answer that says it.
+    /// Answers; a fault becomes an answer with an error.
     pub(crate) fn ask(&self, engine: &Engine, subject: &Subject) -> Result<Answer, EngineError> {
         match (self.only, subject) {
             (_, Subject::Fault(why)) => Ok(self.fault(why)),
@@ -216,7 +216,7 @@ impl Question {
         }
     }
 
-    /// The answer of a row nothing is asked of.
+    /// The answer of a row without a question.
     pub(crate) fn fault(&self, why: &str) -> Answer {
         self.answer("error", None, false, |field| {
             if field == "error" { Value::Text(why.to_owned()) } else { Value::Null }
@@ -242,12 +242,12 @@ fn list_of(texts: Vec<String>) -> Value {
     if texts.is_empty() { Value::Null } else { Value::List(texts) }
 }
 
-/// To four digits, as the JSON of a parse has its probabilities.
+/// To four digits, like probabilities in the JSON of a parse.
 fn probability(value: f32) -> Value {
     Value::Float((f64::from(value) * 1e4).round() / 1e4)
 }
 
-/// The name on the wire of what is written as a word.
+/// The name on the wire of a value that is a word.
 fn word(value: &impl Serialize) -> Option<String> {
     serde_json::to_value(value).ok()?.as_str().map(str::to_owned)
 }
@@ -294,7 +294,7 @@ fn of_parse(tree: &Tree, field: &str) -> Value {
         "address_score" => probability(tree.scores.address),
         tag => match tag.parse::<Tag>() {
             Ok(tag) => {
-                // A tag that is there twice is one cell.
+                // A repeated tag is one cell.
                 let values: Vec<&str> =
                     tree.components().filter(|(found, _)| *found == tag).map(|(_, value)| value).collect();
                 if values.is_empty() { Value::Null } else { Value::Text(values.join("; ")) }
