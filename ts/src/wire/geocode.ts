@@ -104,8 +104,7 @@ export const IntentMarker = Type.Object(
   },
   {
     $id: 'IntentMarker',
-    description:
-      'Something that the answer corrects, leaves out or chooses between.',
+    description: 'Something that the answer corrects, leaves out or chooses between.',
   },
 )
 
