@@ -18,7 +18,7 @@ pub(crate) struct DamagedOptions {
     /// Files; their names say what they are.
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// The part of GeoParquet files that was downloaded, in JSON: country, region, boxes.
+    /// What of GeoParquet files is there, in JSON: country, region, boxes.
     #[arg(long)]
     wanted: Option<String>,
 }
@@ -38,7 +38,7 @@ pub(crate) fn tell(options: &DamagedOptions) -> Result<Summary, BuildError> {
     Ok(summary)
 }
 
-/// Whether a file can be read from end to end. A file without checksums counts as whole.
+/// Whether a file can be read from end to end. One without checksums is taken for whole.
 fn is_whole(path: &Path, wanted: Option<&Wanted>) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
     match ending.as_str() {

@@ -55,7 +55,7 @@ enum Kind {
         /// Folder that holds the source packages; repeatable, searched in order.
         #[arg(long, required = true)]
         packages: Vec<PathBuf>,
-        /// The register of postcodes to lie next to the candidate gazetteer.
+        /// Register of postcodes to put next to the candidate gazetteer.
         #[arg(long)]
         postcodes: PathBuf,
         /// Data root to write: `db/wof/*` and `manifest.json` below it.
@@ -71,13 +71,13 @@ enum Kind {
     /// Street centroids, from address points.
     #[command(visible_alias = "street-centroids")]
     Streets(streets::StreetOptions),
-    /// Which bytes of GeoParquet files of Overture Maps hold a country.
+    /// Finds the bytes of a country in GeoParquet files of Overture Maps.
     #[command(hide = true)]
     RowGroups(row_groups::RowGroupOptions),
-    /// A publisher's places of a country, for a gazetteer over another one.
+    /// A publisher's places of a country, to add to a gazetteer.
     #[command(hide = true)]
     Places(places::PlaceOptions),
-    /// Which files that were fetched are damaged.
+    /// Finds damaged downloads.
     #[command(hide = true)]
     Damaged(damaged::DamagedOptions),
     /// The candidate gazetteer: places and postcodes by name.

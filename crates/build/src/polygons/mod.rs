@@ -40,7 +40,7 @@ pub(crate) struct PolygonOptions {
     /// GeoJSON (collections, or one feature per line; plain or gzip) or zipped shapefiles in degrees.
     #[arg(required = true)]
     sources: Vec<PathBuf>,
-    /// Administrative database the polygons are for.
+    /// Administrative database of the places.
     #[arg(long)]
     admin: PathBuf,
     /// Polygon file to write.

@@ -33,7 +33,7 @@ pub(crate) struct StreetOptions {
     pub(crate) columns: Option<String>,
     #[command(flatten)]
     pub(crate) existing: ExistingOptions,
-    /// Codes of the parts of the shard of points that differ from those --out was built of: streets of the others stay as they are.
+    /// Codes of the parts of the shard of points that changed since --out was built; the streets of other parts stay unchanged.
     #[arg(long, value_delimiter = ',', requires = "replace")]
     pub(crate) changed: Vec<String>,
 }
