@@ -2,7 +2,8 @@
 
     npm run bench:quality -- [--corpus FOLDER] [--peers] [--json FILE] [--compare OLD.json] [--only 'senzing/*']
 
-`--only geocode` is the exam of geocoding alone (geocode_exam.py), `--only radii` whether
+`--only geocode` is the exam of geocoding and the project's own questions (geocode_exam.py), `--only names` whether places are found by their names
+(names.py), `--only radii` whether
 the radius of an answer holds nine of ten (radii.py), `--only truth` whether answers tell what is wrong with
 their question (truth.py). Sets are described in sets.py, perturbations in perturb.py, labels and their mapping in labels.py. The evaluation rows
 are for measuring only: nothing is trained or tuned on them.
@@ -17,6 +18,7 @@ import sys
 from pathlib import Path
 
 import geocode_exam
+import names
 import peers
 import radii
 import recorded
@@ -77,11 +79,14 @@ def is_asked_for(name: str, options: argparse.Namespace) -> bool:
 
 def main() -> None:
     options = arguments()
-    exam = options.data / "eval/geocode_exam.jsonl"
-    with_exam = exam.exists() and is_asked_for("geocode", options)
-    geocoded = geocode_exam.counted(exam, options.root) if with_exam else {}
-    if with_exam:
-        print("\n".join([*geocode_exam.table(geocoded), ""]))
+    exams = [options.data / "eval/geocode_exam.jsonl", Path(__file__).parent / "geocode_questions.jsonl"]
+    with_exam = is_asked_for("geocode", options)
+    geocoded = {exam.name: geocode_exam.counted(exam, options.root) for exam in exams if with_exam and exam.exists()}
+    for name, by_class in geocoded.items():
+        print("\n".join([name, "", *geocode_exam.table(by_class), ""]))
+    with_names = is_asked_for("names", options) and (options.root / names.CANDIDATES).exists()
+    if with_names:
+        print("\n".join([*names.table(options.root), ""]))
     with_radii = is_asked_for("radii", options)
     if with_radii:
         print("\n".join([*radii.table(options.data, options.root), ""]))
@@ -90,7 +95,7 @@ def main() -> None:
         print("\n".join([*truth.table(options.data, options.root), ""]))
     measured = every_set(options)
     if not measured:
-        raise SystemExit(0 if with_exam or with_radii or with_truth else "no set to measure")
+        raise SystemExit(0 if with_exam or with_names or with_radii or with_truth else "no set to measure")
     parsers = [
         peers.milepost(options.root, locale, mode)
         for locale in options.locale or ["en-US"]
@@ -114,7 +119,7 @@ def main() -> None:
     if options.compare is not None:
         print("\n".join(report.changes(json.loads(options.compare.read_text())["parsers"], scores)))
     if options.results is not None:
-        recorded.write(scores, geocoded, options.results)
+        recorded.write(scores, geocoded.get("geocode_exam.jsonl", {}), options.results)
     if options.json is not None:
         options.json.write_text(json.dumps({"parsers": scores}, ensure_ascii=False) + "\n")
 

@@ -22,6 +22,8 @@ pub(crate) mod id_range {
     pub(crate) const POSTAL_PLACE: i64 = 800_000_000;
     /// Places that only polygons have: plus their line.
     pub(crate) const POLYGON: i64 = 900_000_000;
+    /// Airports: plus their line.
+    pub(crate) const AIRPORT: i64 = 990_000_000;
     /// Postcodes of postcode tables: plus their rank.
     pub(crate) const POSTCODE: i64 = 1_000_000_000;
     /// Places of Who's On First over another gazetteer: plus their id. Ids of gazetteers are below it.

@@ -17,7 +17,7 @@ use crate::packages::{Package, Packages};
 use crate::place::Places;
 use crate::sources::divisions::Codes;
 use crate::sources::france::Located;
-use crate::sources::{cities, divisions, france, us_zips};
+use crate::sources::{airports, cities, divisions, france, us_zips};
 use crate::staging::Staging;
 use crate::{admin_db, candidate_db};
 
@@ -54,11 +54,12 @@ pub(crate) fn read(packages: &Packages) -> Result<Starter, BuildError> {
 
     let mut places = Places::default();
     let (cities, updated) = cities::read(&geonames, &mut places)?;
-    let codes = divisions::add(&country_names, &division_names, &cities, &mut places)?;
+    let codes = divisions::add(&country_names, &division_names, &communes, &cities, &mut places)?;
     let mut pairs = us_zips::add(&zips, &cities, &codes, &mut places)?;
     let by_insee = cities::by_insee(&cities, &places);
     let (french_pairs, located) = france::add(&communes, &by_insee, &codes, &mut places)?;
     pairs.extend(french_pairs);
+    airports::add(&codes, &mut places);
 
     let packages = [
         (geonames, "GeoNames, CC BY 4.0"),

@@ -17,6 +17,9 @@ const SAMPLED: [&str; 24] = [
     "450", "502", "560", "601", "670", "710", "801", "905", "e1",
 ];
 
+/// The country (ISO 3166-1 alpha-2) whose table has the first code of each town's range.
+const OF_RANGES: &str = "BR";
+
 /// Numbers to either side of a postcode that its density is counted over.
 const DENSITY_REACH: u32 = 5;
 
@@ -43,8 +46,7 @@ impl Gazetteer {
         postcode: &str,
         countries: &[&str],
     ) -> Result<Vec<NearestPostcode>, GazetteerError> {
-        let variants = postcode_variants(postcode);
-        let Some((key, of)) = variants.last() else { return Ok(Vec::new()) };
+        let Some((key, of)) = &numbered_key(postcode) else { return Ok(Vec::new()) };
         let mut wanted: Vec<&str> = Vec::new();
         for country in countries.iter().copied().filter(|country| of.is_none_or(|of| of == *country)) {
             if self.has_postcodes_of(country)? {
@@ -78,7 +80,27 @@ impl Gazetteer {
                 }
             }
         }
-        Ok(found.into_iter().map(|(nearest, _)| nearest).collect())
+        let mut nearest: Vec<NearestPostcode> = found.into_iter().map(|(nearest, _)| nearest).collect();
+        if wanted.contains(&OF_RANGES) && nearest.iter().all(|known| known.place.country != OF_RANGES) {
+            nearest.extend(self.range_of(postcode, key)?);
+        }
+        Ok(nearest)
+    }
+
+    /// The code that begins the range of an unknown one: `01000-000` of São Paulo for `01310-100`.
+    fn range_of(&self, postcode: &str, key: &str) -> Result<Option<NearestPostcode>, GazetteerError> {
+        let Some(register) = self.register() else { return Ok(None) };
+        for length in [3, 2, 1] {
+            let Some(prefix) = key.get(..length) else { continue };
+            let missing = |country: &str| if country == OF_RANGES { key.len() } else { 0 };
+            let mut codes = register.codes_beginning(prefix, missing);
+            codes.retain(|code| code.country == OF_RANGES && *code.written <= *key);
+            if let Some(code) = codes.into_iter().max_by(|a, b| a.written.cmp(&b.written)) {
+                let place = Place { name: postcode.trim().to_owned(), ..self.place_of_code(code)? };
+                return Ok(Some(NearestPostcode { place, other: None, density: 1 }));
+            }
+        }
+        Ok(None)
     }
 
     /// Whether the database has the postcodes of a country (ISO 3166-1 alpha-2), judged by a sample.
@@ -128,6 +150,22 @@ impl Gazetteer {
         }
         let known = self.countries.iter().filter(|(id, _)| ids.contains(id)).map(|(_, code)| code.clone());
         Ok(self.countries_with_postcodes.get_or_init(|| known.collect()))
+    }
+}
+
+/// The key whose number is counted on, with the country that writes such codes: the whole of `00-001`, and `89501` of `89501-1234`.
+fn numbered_key(postcode: &str) -> Option<(String, Option<&'static str>)> {
+    let mut variants = postcode_variants(postcode);
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_whole = |(key, _): &(String, Option<&str>)| {
+        let halves = key.split_once('-');
+        halves.is_some_and(|(first, rest)| {
+            is_number(first) && is_number(rest) && (first.len(), rest.len()) != (5, 4)
+        })
+    };
+    match variants.first().is_some_and(is_whole) {
+        true => Some(variants.swap_remove(0)),
+        false => variants.pop(),
     }
 }
 

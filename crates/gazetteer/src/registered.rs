@@ -44,7 +44,7 @@ impl Gazetteer {
         codes.into_iter().map(|code| self.place_of_code(code)).collect()
     }
 
-    fn place_of_code(&self, code: Code) -> Result<Place, GazetteerError> {
+    pub(crate) fn place_of_code(&self, code: Code) -> Result<Place, GazetteerError> {
         Ok(Place {
             id: code.id,
             placetype: Placetype::Postcode,

@@ -14,6 +14,9 @@ enum Piece {
 /// The point in `text`: latitude and longitude, degrees, the latitude first unless letters say otherwise. None if the text holds
 /// anything else, or two numbers that may be something else: without degree signs and letters both need a fraction.
 pub fn find(text: &str) -> Option<(f64, f64)> {
+    if let Some(uri) = text.trim().get(..SCHEME.len()).filter(|start| start.eq_ignore_ascii_case(SCHEME)) {
+        return of_uri(text.trim().get(uri.len()..)?);
+    }
     let pieces = pieces(&bare(text))?;
     let (first, second) = halves(&pieces)?;
     let (first, second) = (angle(first)?, angle(second)?);
@@ -22,17 +25,36 @@ pub fn find(text: &str) -> Option<(f64, f64)> {
     else {
         return None;
     };
-    let is_point = lat.abs() <= 90.0 && lon.abs() <= 180.0;
-    // Adding zero makes `-0` a plain zero.
-    is_point.then_some((lat + 0.0, lon + 0.0))
+    point(lat, lon)
 }
 
-/// The text without the scheme and parameters of a `geo:` URI, without names of the two numbers, brackets around them, and decimal commas.
+/// The scheme of a URI of a point.
+const SCHEME: &str = "geo:";
+
+/// The point of a `geo:` URI (RFC 5870) without its scheme: latitude and longitude, degrees, perhaps an altitude, then parameters. Android
+/// writes a point with a label as `geo:0,0?q=48.85,2.35(Notre-Dame)`.
+fn of_uri(uri: &str) -> Option<(f64, f64)> {
+    let (path, query) = uri.split_once('?').unwrap_or((uri, ""));
+    let labelled = query.split('&').find_map(|pair| pair.strip_prefix("q="));
+    let written = labelled.and_then(|label| of_numbers(label.split('(').next()?));
+    written.or_else(|| of_numbers(path.split(';').next()?))
+}
+
+fn of_numbers(text: &str) -> Option<(f64, f64)> {
+    let mut numbers = text.split(',').map(|number| number.trim().parse::<f64>());
+    let (lat, lon) = (numbers.next()?.ok()?, numbers.next()?.ok()?);
+    let is_rest_altitude = numbers.next().is_none_or(|altitude| altitude.is_ok()) && numbers.next().is_none();
+    point(lat, lon).filter(|_| is_rest_altitude)
+}
+
+/// A point on the globe, degrees. Adding zero makes `-0` a plain zero.
+fn point(lat: f64, lon: f64) -> Option<(f64, f64)> {
+    (lat.abs() <= 90.0 && lon.abs() <= 180.0).then_some((lat + 0.0, lon + 0.0))
+}
+
+/// The text without names of the two numbers, brackets around them, and decimal commas.
 fn bare(text: &str) -> String {
     let mut text = text.trim().to_ascii_lowercase();
-    if let Some(uri) = text.strip_prefix("geo:") {
-        text = uri.split([';', '?']).next().unwrap_or_default().to_owned();
-    }
     for name in ["latitude", "longitude", "lat", "long", "lng", "lon"] {
         text = text.replace(name, " ");
     }
@@ -171,6 +193,9 @@ mod tests {
             "48°51'23.76'' 2°21'7.92''",
             "geo:48.8566,2.3522;u=35",
             "geo:48.8566,2.3522?z=12",
+            "geo:48.8566,2.3522,35;u=10",
+            "GEO:48.8566,2.3522",
+            "geo:0,0?q=48.8566,2.3522(Paris)",
             "lat: 48.8566, lon: 2.3522",
             "Latitude=48.8566 Longitude=2.3522",
             "48,8566 2,3522",

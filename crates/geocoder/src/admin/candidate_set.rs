@@ -229,8 +229,13 @@ impl CandidateSet {
     fn leave_out_foreign_codes(&mut self, query: &Query<'_>) {
         let Some(typed) = query.postcode.filter(|typed| typed.trim().contains([' ', '-'])) else { return };
         let CandidateSet { localities, postcodes, .. } = self;
+        // `530-0001` is a code of Japan and not `530` of the Faroe Islands.
+        let only = country_of_shape(typed)
+            .filter(|_| typed.trim().starts_with(|digit: char| digit.is_ascii_digit()));
+        let is_foreign =
+            |country: &str| is_foreign_to(typed, country) || only.is_some_and(|only| only != country);
         postcodes.retain(|postcode| {
-            !is_foreign_to(typed, &postcode.place.country)
+            !is_foreign(&postcode.place.country)
                 || localities.iter().any(|candidate| is_near(&postcode.place, &candidate.place))
         });
     }

@@ -7,7 +7,7 @@ use super::combination::{Combination, Meanings, Scored};
 use super::generate::divisions::WrittenAs;
 use super::places::{distance_beyond_extent_m, is_division, is_near, lies_in, log_population, prominence};
 use super::query::is_code;
-use super::{DOMINANCE, ELSEWHERE_M, NO_RIVAL, SAME_PLACE_M, WELL_KNOWN};
+use super::{DOMINANCE, ELSEWHERE_M, NO_RIVAL, SAME_PLACE_M, VILLAGE_CONTRADICTION_M, WELL_KNOWN};
 use crate::country::evidence::OF_LARGER_NEIGHBOURS;
 use crate::finding::{Finding, Part};
 
@@ -21,6 +21,8 @@ const VILLAGE: i64 = 1_000;
 /// Inhabitants from which a town is meant although the typed state has none of its name: a smaller one may have a namesake there that the
 /// gazetteer lacks.
 const KNOWN_IN_ANY_STATE: i64 = 25_000;
+/// How far a county must be ahead of its namesakes to be meant without its state, in log10 of inhabitants: Cook County of Chicago is.
+const COUNTY_DOMINANCE: f64 = 1.0;
 /// Inhabitants of a city.
 const CITY: i64 = 50_000;
 
@@ -173,14 +175,20 @@ impl Meanings<'_> {
     }
 
     /// Whether the locality is all that is left and its country has no postcodes like the typed one: then it is a namesake of the place
-    /// that is meant. A well-known city is accepted anyway.
+    /// that is meant. A well-known city is accepted anyway, and so is a town whose country the street
+    /// speaks for if none that has the code fits the street as well.
     fn is_of_another_country(&self, combination: Combination) -> bool {
         let Some(place) = self.locality(combination).map(|candidate| &candidate.place) else { return false };
+        let weight = |country: &str| self.query.evidence.weight(country);
+        let own = weight(&place.country);
+        let mut codes = self.set.postcodes.iter().filter(|code| !code.is_nearest());
+        let is_spoken = own > 0.0 && codes.all(|code| weight(&code.place.country) < own);
         combination.postcode.is_none()
             && combination.region.is_none()
             && self.set.countries.is_empty()
             && place.population < WELL_KNOWN
             && self.is_foreign_postcode_to(place)
+            && !is_spoken
     }
 
     /// Whether a known postcode, region or locality that was typed (or its neighbour) is not part of the answer, or the postcode of the
@@ -215,7 +223,8 @@ impl Meanings<'_> {
         contradicts(
             Part::Postcode,
             query.postcode,
-            combination.postcode.is_none() && set.is_postcode_known(),
+            combination.postcode.is_none() && set.is_postcode_known()
+                || self.is_far_from_division(combination),
         );
         contradicts(
             Part::Region,
@@ -234,6 +243,9 @@ impl Meanings<'_> {
             }
         };
         unknown(Part::Region, region, set.regions.is_empty());
+        let is_country_unknown =
+            set.countries.is_empty() && set.regions.is_empty() && !set.is_country_contradicted;
+        unknown(Part::Region, query.country, region.is_none() && is_country_unknown);
         unknown(Part::Locality, query.locality, set.localities.is_empty());
         // A code next to it may agree, but the typed one is in no register.
         let is_replaced = self.postcode(combination).is_some_and(Candidate::is_nearest);
@@ -257,6 +269,15 @@ impl Meanings<'_> {
         Ok(findings)
     }
 
+    /// Whether the answer is a division that the postcode lies far outside of.
+    fn is_far_from_division(&self, combination: Combination) -> bool {
+        let pair = self.locality(combination).zip(self.postcode(combination));
+        pair.is_some_and(|(locality, postcode)| {
+            is_division(&locality.place)
+                && distance_beyond_extent_m(&postcode.place, &locality.place) > VILLAGE_CONTRADICTION_M
+        })
+    }
+
     /// Reports another place that fits the text nearly as well.
     fn ambiguity(
         &self,
@@ -278,7 +299,10 @@ impl Meanings<'_> {
             // A city and its own division count as one place.
             let is_same = rival.place.country == place.country
                 && distance_beyond_extent_m(&rival.place, place) < SAME_PLACE_M;
-            if is_same || own - self.worth_of_locality(rival) >= DOMINANCE {
+            if is_same
+                || own - self.worth_of_locality(rival) >= DOMINANCE
+                    && !is_namesake_county(place, &rival.place)
+            {
                 continue;
             }
             if self.region(combination).map_or(Ok(true), |region| lies_in(gazetteer, &rival.place, region))? {
@@ -299,14 +323,17 @@ impl Meanings<'_> {
             .then(|| Finding::SharedPostcode { name: code.name.clone(), country: code.country.clone() })
     }
 
-    /// A division that is the whole text and shares its name with one of another country: `Georgia`. Two letters are a code in every country.
+    /// A division that shares its name with one of another country, if it is the whole text (`Georgia`), or a county with one of another
+    /// state, if no state is written (`Jackson County, USA`). Two letters are a code in every country.
     fn shared_region(&self, combination: Combination) -> Option<Finding> {
         let place = self.region(combination).filter(|_| combination.postcode.is_none())?;
-        let is_rival = |rival: &&Place| {
-            rival.country != place.country && log_population(place) - log_population(rival) < DOMINANCE
-        };
-        let is_told = !self.query.region.is_some_and(is_code) && self.query.is_lone_name;
-        let rival = self.set.regions.iter().find(is_rival).filter(|_| is_told);
+        let is_code = self.query.region.is_some_and(is_code);
+        let is_rival = |rival: &&Place| is_namesake_abroad(place, rival) || is_namesake_county(place, rival);
+        let rival =
+            self.set.regions.iter().filter(|_| !is_code).find(|rival| match self.query.is_lone_name {
+                true => is_rival(rival),
+                false => is_namesake_county(place, rival),
+            });
         rival.map(|_| Finding::Namesakes { name: place.name.clone(), country: place.country.clone() })
     }
 
@@ -314,7 +341,7 @@ impl Meanings<'_> {
     pub(super) fn all_unknown(&self) -> Vec<Finding> {
         let parts = [
             (Part::Locality, self.query.locality),
-            (Part::Region, self.query.region),
+            (Part::Region, self.query.region.or(self.query.subregion)),
             (Part::Postcode, self.query.postcode),
         ];
         let told =
@@ -326,6 +353,20 @@ impl Meanings<'_> {
     pub(super) fn is_region_of_part(&self, combination: Combination) -> bool {
         self.set.regions_written_as == WrittenAs::PartOfTown && combination.region.is_some()
     }
+}
+
+fn is_namesake_abroad(place: &Place, rival: &Place) -> bool {
+    rival.country != place.country && log_population(place) - log_population(rival) < DOMINANCE
+}
+
+/// Whether both are counties of one country. People know few counties by their size, so a rival may be much smaller.
+fn is_namesake_county(place: &Place, rival: &Place) -> bool {
+    let is_county = |place: &Place| place.placetype == Placetype::County;
+    is_county(place)
+        && is_county(rival)
+        && rival.id != place.id
+        && rival.country == place.country
+        && log_population(place) - log_population(rival) < COUNTY_DOMINANCE
 }
 
 #[cfg(test)]
@@ -350,6 +391,20 @@ mod tests {
         assert!(codes("locality=Springfield; region=OR").is_empty());
         // Salem in Oregon is four times as large as the other.
         assert!(codes("locality=Salem").is_empty());
+    }
+
+    #[test]
+    fn a_county_of_several_states_is_told_until_the_state_is_written() {
+        assert_eq!(codes("subregion=Vane County"), ["declared_ambiguity"]);
+        assert_eq!(codes("subregion=Vane County; country=USA"), ["declared_ambiguity"]);
+        assert_eq!(codes("locality=Vane County"), ["declared_ambiguity"]);
+        assert!(codes("subregion=Vane County; region=OR").is_empty());
+    }
+
+    #[test]
+    fn an_unknown_country_is_told() {
+        assert_eq!(codes("locality=Portland; country=Vanistan"), ["region_unknown"]);
+        assert!(codes("locality=Portland; country=USA").is_empty());
     }
 
     #[test]

@@ -56,7 +56,7 @@ fn villages() -> Vec<RegisterRow> {
     include_str!("villages.tsv").lines().skip(1).map(row).collect()
 }
 
-const KINDS: [&str; 5] = ["country", "region", "locality", "neighbourhood", "postalcode"];
+const KINDS: [&str; 6] = ["country", "region", "county", "locality", "neighbourhood", "postalcode"];
 
 fn sql(rows: &[Vec<&str>]) -> String {
     let mut sql = "INSERT INTO country_codes VALUES (1, 'US'), (2, 'FR');\n".to_owned();

@@ -27,7 +27,7 @@ pub(super) fn log_population(place: &Place) -> f64 {
 const ALIKE: f64 = 0.72;
 
 /// Whether a name, as a key, and the name of a place have a word in common or are spelled much alike: `Genève` and `Geneva`.
-pub(super) fn is_like(typed: &str, name: &str) -> bool {
+pub(crate) fn is_like(typed: &str, name: &str) -> bool {
     let name = name_key(name);
     let between = [' ', '-', '/', '(', ')'];
     let is_shared = |word: &str| word.len() > 2 && name.split(between).any(|own| own == word);

@@ -1,6 +1,6 @@
 //! Two towns in one address, neither of which contains the other: the text does not say which one is meant, so the answer reports both.
 
-use milepost_address::Tag;
+use milepost_address::{Tag, Tree};
 use milepost_gazetteer::{GazetteerError, Place, Placetype};
 
 use crate::admin::places::distance_beyond_extent_m;
@@ -22,21 +22,26 @@ const APART_M: f64 = 5_000.0;
 /// The same for a village, which may be a part of the municipality.
 const VILLAGE_APART_M: f64 = 25_000.0;
 
-/// The second town, if there is one.
+/// The second town of a parse, if there is one.
 pub(crate) fn note(
     scope: Scope<'_>,
+    parse: &Tree,
     components: &Components<'_>,
     resolved: &Resolved,
 ) -> Result<Option<Finding>, GazetteerError> {
     let Some(town) = resolved.locality.as_ref().filter(|place| place.placetype == Placetype::Locality) else {
         return Ok(None);
     };
+    if let Some(text) = town_of_a_number(scope, components)? {
+        return Ok(Some(Finding::SecondTown { text: text.to_owned(), taken: town.name.clone() }));
+    }
     let evidence = Evidence::of(components);
     // With a postcode of the town, a small name in front of it is rather a part that no register has.
     let is_confirmed = resolved.postcode.is_some() && !resolved.postcode_is_near;
-    for (text, is_written_as_town) in names(components, resolved) {
+    for Name { text, is_written_as_town, is_behind } in names(parse, components, resolved) {
         let mut named = scope.places(text, &[Placetype::Locality, Placetype::Neighbourhood], PLACES)?;
-        let may_be_in = |country: &str| country == town.country || evidence.weight(country) > 0.0;
+        let may_be_in =
+            |country: &str| is_behind || country == town.country || evidence.weight(country) > 0.0;
         named.extend(scope.villages(text, may_be_in)?.into_iter().map(|village| village.place));
         // A village of the name next to the town belongs to it, whatever else has the name.
         if named
@@ -50,7 +55,8 @@ pub(crate) fn note(
             (true, _) => own == 1 && !is_confirmed || place.population >= KNOWN_AMONG_NAMESAKES,
             (false, true) if place.population >= WELL_KNOWN => true,
             (false, _) => {
-                let is_known = place.population >= KNOWN_ABROAD || evidence.weight(&place.country) > 0.0;
+                let is_known =
+                    is_behind || place.population >= KNOWN_ABROAD || evidence.weight(&place.country) > 0.0;
                 own == 0 && !is_confirmed && is_known
             }
         };
@@ -62,12 +68,65 @@ pub(crate) fn note(
     Ok(None)
 }
 
+/// Names between commas without a label, behind the first labelled one.
+fn unlabelled(parse: &Tree) -> Vec<&str> {
+    let nodes = parse.nodes();
+    let Some(first) = nodes.iter().map(|node| node.span.end).min() else { return Vec::new() };
+    let mut start = 0;
+    let mut left = Vec::new();
+    for part in parse.raw.split(',') {
+        let end = start + part.len();
+        let is_labelled = nodes.iter().any(|node| node.span.start < end && node.span.end > start);
+        let is_name = part.chars().filter(|letter| letter.is_alphabetic()).count() >= LETTERS_OF_A_NAME
+            && part
+                .chars()
+                .all(|letter| letter.is_alphabetic() || matches!(letter, ' ' | '-' | '\'' | '’' | '.'));
+        if start >= first && !is_labelled && is_name {
+            left.push(part.trim());
+        }
+        start = end + 1;
+    }
+    left
+}
+
+/// Fewest letters of an unlabelled name that may be a town.
+const LETTERS_OF_A_NAME: usize = 4;
+
+/// A street with a number that is a town with its postcode: `10115 Berlin, 80331 München`.
+fn town_of_a_number<'a>(
+    scope: Scope<'_>,
+    components: &Components<'a>,
+) -> Result<Option<&'a str>, GazetteerError> {
+    let (Some(number), Some(street)) = (components.get(Tag::HouseNumber), components.get(Tag::Street)) else {
+        return Ok(None);
+    };
+    let is_code = number.len() >= LEAST_DIGITS && number.bytes().all(|digit| digit.is_ascii_digit());
+    let is_street =
+        components.get(Tag::StreetPrefix).is_some() || components.get(Tag::StreetSuffix).is_some();
+    if !is_code || is_street || components.get(Tag::Postcode).is_none() {
+        return Ok(None);
+    }
+    Ok(scope.gazetteer().city_of_postcode(street, number)?.map(|_| street))
+}
+
+/// Fewest digits of a postcode.
+const LEAST_DIGITS: usize = 4;
+
 fn apart_m(place: &Place) -> f64 {
     if place.population >= KNOWN_AMONG_NAMESAKES { APART_M } else { VILLAGE_APART_M }
 }
 
-/// What was parsed as a second locality, or as something else that is no part of the answer, and whether it is written as a town.
-fn names<'a>(components: &'a Components<'_>, resolved: &Resolved) -> Vec<(&'a str, bool)> {
+/// A name that is no part of the answer.
+struct Name<'a> {
+    text: &'a str,
+    /// Whether it was parsed as a second locality.
+    is_written_as_town: bool,
+    /// Whether it was parsed as a part of the town and is written behind it, where people write no part that is a village elsewhere.
+    is_behind: bool,
+}
+
+/// What was parsed as a second locality, or as something else that is no part of the answer.
+fn names<'a>(parse: &'a Tree, components: &'a Components<'_>, resolved: &Resolved) -> Vec<Name<'a>> {
     let second = components.dropped.iter().filter(|span| span.tag == Tag::Locality);
     let mut others: Vec<&str> = Vec::new();
     if resolved.part.is_none() {
@@ -80,21 +139,32 @@ fn names<'a>(components: &'a Components<'_>, resolved: &Resolved) -> Vec<(&'a st
     if of_a_street.into_iter().all(|tag| components.get(tag).is_none()) {
         others.extend(components.get(Tag::Street));
     }
-    let others = others.into_iter().map(|text| (text, false));
-    second.map(|span| (span.value.as_str(), true)).chain(others).collect()
+    let is_behind = components.is_behind(Tag::DependentLocality, Tag::Locality);
+    let part = components.get(Tag::DependentLocality);
+    let others = others.into_iter().map(|text| Name {
+        text,
+        is_written_as_town: false,
+        is_behind: is_behind && part == Some(text),
+    });
+    let second = second.map(|span| Name { text: &span.value, is_written_as_town: true, is_behind: false });
+    let unlabelled = unlabelled(parse).into_iter();
+    let unlabelled = unlabelled.map(|text| Name { text, is_written_as_town: false, is_behind: true });
+    second.chain(others).chain(unlabelled).collect()
 }
 
 #[cfg(test)]
 mod tests {
+    use milepost_address::Span;
+
     use super::*;
-    use crate::admin::fixture::{components, gazetteer};
+    use crate::admin::fixture::{components, gazetteer, tree};
     use crate::admin::resolve;
     use crate::bounds::AnswerBounds;
 
     fn second(address: &'static str) -> Option<Finding> {
         let scope = Scope::new(gazetteer(), AnswerBounds::NONE);
         let components = components(address);
-        note(scope, &components, &resolve(scope, &components).unwrap()).unwrap()
+        note(scope, &tree(address), &components, &resolve(scope, &components).unwrap()).unwrap()
     }
 
     #[test]
@@ -132,6 +202,17 @@ mod tests {
         let told = Finding::SecondTown { text: "Vaneby".to_owned(), taken: "Portland".to_owned() };
         let danish = "house_number=3; street=Vestergade; dependent_locality=Vaneby; locality=Portland";
         assert_eq!(second(danish), Some(told));
+    }
+
+    #[test]
+    fn a_part_behind_its_town_or_a_name_without_a_label_may_be_a_town_anywhere() {
+        let told =
+            |text: &str| Some(Finding::SecondTown { text: text.to_owned(), taken: "Portland".to_owned() });
+        assert_eq!(second("locality=Portland; dependent_locality=Vaneville"), told("Vaneville"));
+        assert_eq!(second("dependent_locality=Vaneville; locality=Portland"), None, "a part has any name");
+        let town = Span { tag: Tag::Locality, start: 0, end: 8, confidence: 1.0 };
+        let parse = Tree::from_spans("Portland, Vaneville, (back door), 5th floor", vec![town]);
+        assert_eq!(unlabelled(&parse), ["Vaneville"]);
     }
 
     #[test]

@@ -63,7 +63,7 @@ pub(crate) fn answer<'a>(
         answer = better;
     }
     let Answer { source, parse, components, mut resolved, above, mut located } = answer;
-    if let Some(doubt) = second_town::note(scope, &components, &resolved)? {
+    if let Some(doubt) = second_town::note(scope, &parse, &components, &resolved)? {
         let is_named_twice = components.dropped.iter().any(|span| span.tag == Tag::Locality);
         // A house in one of two towns is uncertain.
         located = located.filter(|_| !is_named_twice);
@@ -89,7 +89,7 @@ pub(crate) fn answer<'a>(
             resolved.findings.push(Finding::StreetUnknown { text: street, elsewhere });
         }
     }
-    let is_proved = source == Source::AlternativeParse;
+    let is_proved = matches!(source, Source::AlternativeParse | Source::WholeText);
     if located.is_none() && !is_proved && abstention::abstains(tree, &resolved) {
         resolved = Resolved { findings: vec![Finding::NoAddress], ..Resolved::default() };
     }

@@ -52,6 +52,12 @@ impl<'a> Components<'a> {
         self.kept.iter().find(|(kept, _)| *kept == tag).map(|&(_, value)| value)
     }
 
+    /// Whether the value of a tag is written behind that of another one.
+    pub(crate) fn is_behind(&self, tag: Tag, other: Tag) -> bool {
+        let at = |tag| self.kept.iter().position(|(kept, _)| *kept == tag);
+        at(other).zip(at(tag)).is_some_and(|(other, tag)| other < tag)
+    }
+
     /// Prefix, particle, name and suffix as typed, joined by single spaces.
     pub(crate) fn street(&self) -> Option<String> {
         (!self.street.is_empty()).then(|| self.street.join(" "))

@@ -5,6 +5,7 @@ use milepost_gazetteer::{GazetteerError, Place, Placetype};
 use super::super::places::lies_in;
 use super::super::query::{Query, is_code};
 use super::super::scope::Scope;
+use super::division_name::without_word;
 use super::{COUNTRIES, LOCALITIES, REGIONS};
 
 /// What an address names above the town.
@@ -37,7 +38,7 @@ pub(in super::super) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<Divi
     let mut divisions = Divisions::default();
     if let Some(region) = query.region {
         // `DE` is Delaware and Germany, `CA` California and Canada: the locality decides.
-        divisions.regions = scope.places(region, &DIVISIONS, REGIONS)?;
+        divisions.regions = named(scope, region, &DIVISIONS, REGIONS)?;
         divisions.written_as = written_as(region, &divisions.regions);
         if let Some(county) = query.subregion
             && query.locality.is_none()
@@ -48,7 +49,7 @@ pub(in super::super) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<Divi
     } else if let Some(number) = query.division_number {
         divisions.regions = scope.places(number, &[Placetype::Region, Placetype::County], REGIONS)?;
     } else if let Some(county) = query.subregion {
-        divisions.regions = scope.places(county, &[Placetype::County], LOCALITIES)?;
+        divisions.regions = named(scope, county, &[Placetype::County], LOCALITIES)?;
     } else if let (Some(part), Some(_), Some(_)) = (query.part, query.locality, query.postcode) {
         divisions.regions = scope.places(part, &[Placetype::Region, Placetype::County], REGIONS)?;
         divisions.written_as = WrittenAs::PartOfTown;
@@ -69,6 +70,20 @@ pub(in super::super) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<Divi
     Ok(divisions)
 }
 
+/// Divisions of a name, else of the name without the word for what it is.
+fn named(
+    scope: Scope<'_>,
+    name: &str,
+    kinds: &[Placetype],
+    most: usize,
+) -> Result<Vec<Place>, GazetteerError> {
+    let found = scope.places(name, kinds, most)?;
+    match without_word(name).filter(|_| found.is_empty()) {
+        Some(bare) => scope.places(bare, kinds, most),
+        None => Ok(found),
+    }
+}
+
 fn written_as(text: &str, regions: &[Place]) -> WrittenAs {
     let is_state = |place: &Place| place.country == "US";
     if is_code(text) && !regions.iter().any(is_state) { WrittenAs::Code } else { WrittenAs::Name }
@@ -77,7 +92,7 @@ fn written_as(text: &str, regions: &[Place]) -> WrittenAs {
 /// Replaces the regions by the counties of that name in the typed regions: `Orange County, CA`.
 fn keep_to_county(scope: Scope<'_>, county: &str, regions: &mut Vec<Place>) -> Result<(), GazetteerError> {
     let mut inside = Vec::new();
-    for county in scope.places(county, &[Placetype::County], LOCALITIES)? {
+    for county in named(scope, county, &[Placetype::County], LOCALITIES)? {
         for region in regions.iter() {
             if lies_in(scope.gazetteer(), &county, region)? {
                 inside.push(county);
@@ -100,7 +115,20 @@ fn without_article(country: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::fixture::with_meanings;
     use super::without_article;
+
+    #[test]
+    fn a_division_is_found_with_a_word_for_what_it_is() {
+        let regions = |address| {
+            with_meanings(address, |meanings| {
+                meanings.set.regions.iter().map(|place| place.id).collect::<Vec<_>>()
+            })
+        };
+        assert_eq!(regions("region=State of Oregon"), [5]);
+        assert_eq!(regions("subregion=Département de l’Ardain; country=France"), [9]);
+        assert!(regions("region=State of Vane").is_empty());
+    }
 
     #[test]
     fn an_article_is_no_part_of_a_country() {

@@ -10,6 +10,8 @@ use super::super::scope::Scope;
 use super::divisions::{Divisions, WrittenAs};
 use super::town_name::{in_full, spelled_out, twins, without_kind, without_qualifier};
 use super::{LOCALITIES, REGIONS};
+use crate::country::postal_district::city_of;
+use crate::country::postcode_shape::country_of_shape;
 use crate::finding::Finding;
 
 /// Fewest letters of a part of a name that is looked up instead of the whole.
@@ -22,6 +24,9 @@ const TWIN_CITY: i64 = 20_000;
 const PART_M: f64 = 12_000.0;
 /// Parts from either end of a name that are looked up.
 const MOST_PARTS: usize = 3;
+
+/// How many times as many people a county has as a village of its name, if the county is meant.
+const TIMES_A_VILLAGE: i64 = 100;
 
 const TOWNS: [Placetype; 1] = [Placetype::Locality];
 
@@ -47,7 +52,9 @@ pub(in super::super) fn read(
     postcodes: &[Candidate],
 ) -> Result<Found, GazetteerError> {
     let Some(name) = query.locality else {
-        let Some(part) = query.part.filter(|_| postcodes.is_empty()) else { return Ok(Found::default()) };
+        let Some(part) = query.part.filter(|_| postcodes.is_empty()) else {
+            return Ok(Found::of(Source::PostalDistrict, of_district(scope, query, divisions)?));
+        };
         let kinds = [Placetype::Neighbourhood, Placetype::Locality];
         let mut found = Found::of(Source::Exact, scope.places(part, &kinds, LOCALITIES)?);
         let search = Search { scope, query, name: part, postcodes };
@@ -74,6 +81,25 @@ pub(in super::super) fn read(
         found.localities = search.typos(divisions)?.into_iter().map(Candidate::of(Source::Typo)).collect();
     }
     Ok(found)
+}
+
+/// The city of a postcode's first digits, if the country is written or only one writes such codes.
+fn of_district(
+    scope: Scope<'_>,
+    query: &Query<'_>,
+    divisions: &Divisions,
+) -> Result<Vec<Place>, GazetteerError> {
+    let Some(postcode) = query.postcode else { return Ok(Vec::new()) };
+    let written = divisions.countries.iter().map(|place| place.country.as_str());
+    for country in written.chain(country_of_shape(postcode)) {
+        if let Some(city) = city_of(country, postcode) {
+            let mut cities = scope.places(city, &TOWNS, LOCALITIES)?;
+            cities.retain(|city| city.country == country);
+            cities.truncate(1);
+            return Ok(cities);
+        }
+    }
+    Ok(Vec::new())
 }
 
 /// The town in a part of the name, if the postcode belongs to it: `København` of `København K`, `Brissago` of
@@ -337,13 +363,19 @@ fn keep_to_own_divisions(places: &mut Vec<Place>) {
     let is_town = |place: &Place| place.placetype == Placetype::Locality && place.is_primary;
     // Some languages give a country the name of its capital: `Tunis` is the city.
     let cities = countries_of(&|place| is_town(place) && place.population >= WELL_KNOWN);
-    let towns = countries_of(&is_town);
+    let towns: Vec<(String, i64)> = places
+        .iter()
+        .filter(|place| is_town(place))
+        .map(|place| (place.country.clone(), place.population))
+        .collect();
     places.retain(|place| match place.placetype {
         Placetype::Country => {
             place.is_primary || !owners.contains(&place.country) && !cities.contains(&place.country)
         }
-        // Counties have the names of their towns, and the town is meant: `Valencia`.
-        Placetype::County => !towns.contains(&place.country),
+        // Counties have the names of their towns, and the town is meant: `Valencia`. A village is not: `Landes`.
+        Placetype::County => !towns.iter().any(|(country, population)| {
+            *country == place.country && population.saturating_mul(TIMES_A_VILLAGE) >= place.population
+        }),
         _ => true,
     });
 }
@@ -376,6 +408,12 @@ mod tests {
     fn a_name_as_written_leaves_the_less_sure_ways_out() {
         assert_eq!(found("locality=portland"), [(13, Source::Exact)]);
         assert_eq!(found("locality=Lugdunum"), [(14, Source::Exact)]);
+    }
+
+    /// `Landes` is the département and no village of 560.
+    #[test]
+    fn a_county_comes_before_a_village_of_its_name() {
+        assert_eq!(found("locality=Ardain")[0], (9, Source::Exact));
     }
 
     #[test]

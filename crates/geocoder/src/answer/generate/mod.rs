@@ -7,6 +7,7 @@ mod alternative_parses;
 mod disambiguate_by_street;
 mod relabelled_parses;
 mod town_near;
+pub(crate) mod whole_text;
 
 use std::borrow::Cow;
 
@@ -30,6 +31,8 @@ pub(crate) enum Source {
     TownByStreet,
     /// A town near the given point.
     TownNear,
+    /// The whole text as the name of one place.
+    WholeText,
     /// One of the next best parses.
     AlternativeParse,
     /// The parse with a place for a street, a venue or a part, and the proof that this needs.
@@ -44,7 +47,7 @@ impl Answer<'_> {
             // Town and part confirm each other, and which of them was parsed as which says nothing about the answer.
             Source::RelabelledParse(Proof::TownAround) if self.resolved.part.is_some() => None,
             Source::RelabelledParse(_) => Some(Finding::ReadAsPlace),
-            Source::Parse | Source::TownByStreet | Source::TownNear => None,
+            Source::Parse | Source::TownByStreet | Source::TownNear | Source::WholeText => None,
         }
     }
 }
@@ -112,6 +115,9 @@ pub(crate) fn better<'a>(
         disambiguate_by_street::taken(&mut looked_up(disambiguate_by_street::hypotheses(context)?))?;
     if taken.is_none() {
         taken = town_near::taken(scope, &mut looked_up(town_near::hypotheses(context)?))?;
+    }
+    if taken.is_none() {
+        taken = whole_text::taken(&mut looked_up(whole_text::hypotheses(context)))?;
     }
     if taken.is_none() {
         let hypotheses = alternative_parses::hypotheses(context, alternative_parses);

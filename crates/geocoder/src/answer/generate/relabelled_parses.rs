@@ -8,10 +8,11 @@
 use std::borrow::Cow;
 
 use milepost_address::{Span, Tag, Tree};
-use milepost_gazetteer::{GazetteerError, Placetype};
+use milepost_gazetteer::{GazetteerError, Place, Placetype};
+use milepost_text::name_key;
 
 use super::{Answers, Context, Hypothesis, Source};
-use crate::admin::{Resolved, WELL_KNOWN};
+use crate::admin::{Resolved, WELL_KNOWN, is_like};
 use crate::answer::look_up::Answer;
 use crate::finding::Finding;
 use crate::parse::components::Components;
@@ -36,6 +37,9 @@ const OF_A_DOOR: [Tag; 6] =
 /// name.
 const NEEDS_NO_PROOF: i64 = 2_000;
 
+/// How many times as large a town is than a namesake of its part elsewhere.
+const TIMES: i64 = 10;
+
 /// What a relabelled parse must show.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Proof {
@@ -47,6 +51,8 @@ pub(crate) enum Proof {
     LargerPlace,
     /// What was parsed as a part of the town or as its county is a town, and what was parsed as the town is not, or lies there.
     TownAround,
+    /// What was parsed as a region is a town that the first name may be a part of (`Trastevere, Roma`), also if a region has its name too.
+    TownForRegion,
     /// The street is a village, which the postcode serves: addresses of villages without streets.
     VillageAsStreet,
 }
@@ -58,8 +64,7 @@ pub(super) fn taken<'a>(
 ) -> Result<Option<Answer<'a>>, GazetteerError> {
     for answer in answers {
         let answer = answer?;
-        if matches!(answer.source, Source::RelabelledParse(proof) if proof.is_shown(first, &answer.resolved))
-        {
+        if matches!(answer.source, Source::RelabelledParse(proof) if proof.is_shown(first, &answer)) {
             return Ok(Some(answer));
         }
     }
@@ -88,11 +93,16 @@ fn relabelled<'a>(tree: &'a Tree, first: &Resolved) -> Vec<Hypothesis<'a>> {
     if first.locality.is_none() || first.part.is_none() && first.region.is_none() {
         add(Proof::TownAround, town_for_part(tree, &spans));
     }
+    let is_region_unknown = first.region.is_none() && !first.region_known;
+    if is_region_unknown || first.locality.is_none() && first.region.as_ref().is_some_and(has_its_city) {
+        add(Proof::TownForRegion, town_for_region(tree, &spans));
+    }
     if first.locality.is_none() {
         add(Proof::VillageAsStreet, village_as_street(tree, &spans));
     }
     add(Proof::LargerPlace, part_and_town(tree, &spans));
-    if first.leaves_out || is_division(first) {
+    let is_part_unknown = first.part.is_none() && first.region.is_none() && first.postcode.is_none();
+    if first.leaves_out || is_division(first) || is_part_unknown {
         add(Proof::Division, town_and_division(tree, &spans));
     }
     hypotheses
@@ -100,7 +110,7 @@ fn relabelled<'a>(tree: &'a Tree, first: &Resolved) -> Vec<Hypothesis<'a>> {
 
 impl Proof {
     /// Whether the places of the relabelled words are better than those of the first parse.
-    fn is_shown(self, first: &Resolved, found: &Resolved) -> bool {
+    fn is_shown(self, first: &Resolved, Answer { resolved: found, components, .. }: &Answer<'_>) -> bool {
         let Some(place) = &found.locality else {
             // An unknown village in its province, where the postcode is.
             return self == Proof::Division
@@ -118,6 +128,18 @@ impl Proof {
                         first.locality.is_none() && (is_confirmed || place.population >= NEEDS_NO_PROOF);
                     is_exact && (is_believed || found.part.is_some())
                 }
+                Proof::TownForRegion => {
+                    let typed = components.get(Tag::Locality).map(name_key);
+                    let is_its_name =
+                        place.is_primary || typed.is_some_and(|typed| is_like(&typed, &place.name));
+                    let before = first.locality.as_ref().map_or(0, |place| place.population);
+                    let is_believed = match &first.region {
+                        Some(region) => place.country == region.country && place.population >= WELL_KNOWN,
+                        None => is_confirmed || place.population >= NEEDS_NO_PROOF,
+                    };
+                    let is_larger = place.population > TIMES * before;
+                    is_exact && is_its_name && (found.part.is_some() || is_believed && is_larger)
+                }
                 Proof::VillageAsStreet => is_exact && found.postcode.is_some() && !found.postcode_is_near,
                 Proof::Division => found.region.is_some() && (is_exact || first.leaves_out),
                 Proof::LargerPlace => {
@@ -132,6 +154,12 @@ impl Proof {
 fn is_known(found: &Resolved) -> bool {
     let is_twin = found.findings.iter().any(|finding| matches!(finding, Finding::TwinCity { .. }));
     is_twin || found.locality.as_ref().is_some_and(|place| place.population >= WELL_KNOWN)
+}
+
+/// Whether a division's name behind an unknown one is rather its city: `Ipanema, Rio de Janeiro`. Americans write the state behind any
+/// town, known or not.
+fn has_its_city(region: &Place) -> bool {
+    !matches!(region.country.as_str(), "US" | "CA")
 }
 
 /// Whether nothing confirms the locality.
@@ -194,6 +222,19 @@ fn town_for_part<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a st
         tag => tag,
     };
     spans.iter().map(|span| Some((renamed(span.tag), tree.raw.get(span.start..span.end)?))).collect()
+}
+
+/// A region as the town, and the town as its part: `Trastevere, Roma`.
+fn town_for_region<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a str)>> {
+    let count = |tag: Tag| spans.iter().filter(|span| span.tag == tag).count();
+    let is_pair = count(Tag::Locality) == 1 && count(Tag::Region) == 1 && count(Tag::DependentLocality) == 0;
+    let renamed = |tag: Tag| match tag {
+        Tag::Locality => Tag::DependentLocality,
+        Tag::Region => Tag::Locality,
+        tag => tag,
+    };
+    let pairs = spans.iter().map(|span| Some((renamed(span.tag), tree.raw.get(span.start..span.end)?)));
+    is_pair.then(|| pairs.collect()).flatten()
 }
 
 /// The street as the town of the postcode: `Vzorec 22, 1234`.

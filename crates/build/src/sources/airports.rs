@@ -1,0 +1,103 @@
+//! Large airports: what people look for by name most often that is no settlement. They are found by their names; reverse lookups
+//! do not answer with them.
+
+use milepost_gazetteer::distance_m;
+
+use super::divisions::Codes;
+use crate::place::{Extent, Place, Places, id_range};
+
+/// Code, country, point and names of OurAirports (public domain), by `scripts/build-airports.ts`.
+const TABLE: &str = include_str!("../../data/airports.tsv");
+/// Half the length of a large airport, degrees of latitude: two kilometres.
+const HALF: f64 = 0.018;
+/// An airport lies in the division of a town within this distance, metres, which has at least so many inhabitants.
+const NEAR_M: f64 = 60_000.0;
+const TOWN: i64 = 15_000;
+
+/// A row of the table.
+struct Airport {
+    country: &'static str,
+    lat: f64,
+    lon: f64,
+    names: Vec<&'static str>,
+}
+
+fn airports() -> impl Iterator<Item = Airport> {
+    TABLE.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
+        let [_, country, lat, lon, names] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
+        let names = names.split('|').collect();
+        Some(Airport { country, lat: lat.parse().ok()?, lon: lon.parse().ok()?, names })
+    })
+}
+
+/// Adds the airports, each below the division of the nearest town.
+pub(crate) fn add(codes: &Codes, places: &mut Places) {
+    let towns: Vec<(String, f64, f64, Option<i64>)> = places
+        .all
+        .iter()
+        .filter(|place| place.placetype == "locality" && place.population >= TOWN)
+        .map(|place| (place.country.clone(), place.lat, place.lon, place.parent))
+        .collect();
+    for (Airport { country, lat, lon, names }, id) in airports().zip(id_range::AIRPORT..) {
+        let nearest = towns
+            .iter()
+            .filter(|(of, ..)| of == country)
+            .map(|(_, north, east, parent)| (distance_m(lat, lon, *north, *east), *parent))
+            .filter(|(distance, _)| *distance <= NEAR_M)
+            .min_by(|a, b| a.0.total_cmp(&b.0));
+        let parent = nearest.and_then(|(_, parent)| parent).or_else(|| codes.get(country).copied());
+        let Some((name, others)) = names.split_first() else { continue };
+        let extent = Extent { south: lat - HALF, west: lon - HALF, north: lat + HALF, east: lon + HALF };
+        places.add(Place {
+            id,
+            name: (*name).to_owned(),
+            placetype: "neighbourhood",
+            country: country.to_owned(),
+            parent,
+            lat,
+            lon,
+            extent,
+            population: 0,
+            aliases: others.iter().map(|other| (*other).to_owned()).collect(),
+            names: Vec::new(),
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_line_is_an_airport_with_its_names() {
+        let lines = TABLE.lines().filter(|line| !line.starts_with('#')).count();
+        assert_eq!(airports().count(), lines);
+        assert!(airports().all(|airport| airport.lat.abs() <= 90.0 && airport.lon.abs() <= 180.0));
+        let named = |name: &str| airports().any(|airport| airport.names.contains(&name));
+        assert!(named("Heathrow Airport") && named("JFK Airport") && named("Charles de Gaulle Airport"));
+    }
+
+    #[test]
+    fn an_airport_hangs_below_the_division_of_its_town() {
+        let mut places = Places::default();
+        let town = Place {
+            id: 1,
+            name: "Hounslow".to_owned(),
+            placetype: "locality",
+            country: "GB".to_owned(),
+            parent: Some(7),
+            lat: 51.46,
+            lon: -0.36,
+            extent: Extent::of_point(51.46, -0.36),
+            population: 100_000,
+            aliases: Vec::new(),
+            names: Vec::new(),
+        };
+        places.add(town);
+        add(&Codes::from([("FR".to_owned(), 9)]), &mut places);
+        let parent =
+            |name: &str| places.all.iter().find(|place| place.name == name).and_then(|place| place.parent);
+        assert_eq!(parent("London Heathrow Airport"), Some(7));
+        assert_eq!(parent("Charles de Gaulle International Airport"), Some(9));
+    }
+}

@@ -1,0 +1,104 @@
+//! The whole text as the name of one place: `Leer`, `Kyshtym`, `Northern Ireland`.
+//!
+//! A bare name has no neighbours to label it by, so the parser may take it for a street, split it or leave it unlabelled. If nothing else
+//! is found and the gazetteer has a place of exactly this name, that place is meant.
+
+use std::borrow::Cow;
+
+use milepost_address::Tag;
+use milepost_gazetteer::{GazetteerError, Place, Placetype};
+use milepost_text::name_key;
+
+use super::{Answers, Context, Hypothesis, Source};
+use crate::answer::geocode_result;
+use crate::answer::look_up::Answer;
+use crate::parse::components::Components;
+
+/// Inhabitants of a town whose name of one word is enough: any word is the name of some village.
+const NAMED_BY_A_WORD: i64 = 1_000;
+/// The same for a name of several words, which nothing else has by chance.
+const NAMED_BY_WORDS: i64 = 200;
+/// Most words of a name.
+const WORDS: usize = 6;
+
+/// The whole text as a town or a division, if the first parse finds no place and the text can be a name: without a number or a comma.
+pub(super) fn hypotheses<'a>(Context { tree, first, .. }: Context<'_, 'a>) -> Vec<Hypothesis<'a>> {
+    let text = tree.raw.trim();
+    let is_name = !text.chars().any(|letter| letter.is_numeric() || matches!(letter, ',' | ';' | ':'));
+    let words = text.split_whitespace().count();
+    if geocode_result::base(&first.resolved).is_some() || !is_name || !(1..=WORDS).contains(&words) {
+        return Vec::new();
+    }
+    let mut components = Components::of_pairs(std::iter::once((Tag::Locality, text)));
+    components.as_written = true;
+    vec![Hypothesis { source: Source::WholeText, parse: Cow::Borrowed(tree), components, places: None }]
+}
+
+/// The place, if it bears exactly the name.
+pub(super) fn taken<'a>(answers: &mut Answers<'_, 'a>) -> Result<Option<Answer<'a>>, GazetteerError> {
+    for answer in answers {
+        let answer = answer?;
+        if answer.resolved.locality.as_ref().is_some_and(|place| is_named(&answer.parse.raw, place)) {
+            return Ok(Some(answer));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether a text is nothing but the own name of a place that is known by it, or any name of an airport.
+pub(crate) fn is_named(text: &str, place: &Place) -> bool {
+    let typed = name_key(text.trim());
+    let is_airport = |name: &str| AIRPORT.iter().any(|word| name.split(' ').any(|own| own == *word));
+    if place.placetype == Placetype::Neighbourhood && is_airport(&typed) {
+        return is_airport(&name_key(&place.name));
+    }
+    let is_known = match place.placetype {
+        Placetype::Region | Placetype::County | Placetype::Country => true,
+        _ if typed.contains([' ', '-']) => place.population >= NAMED_BY_WORDS,
+        _ => place.population >= NAMED_BY_A_WORD,
+    };
+    is_known && place.is_primary && typed == name_key(&place.name)
+}
+
+/// Words for an airport in its names, as keys.
+const AIRPORT: [&str; 3] = ["airport", "aeroport", "flughafen"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::admin::fixture::gazetteer;
+
+    fn place(name: &str) -> Place {
+        let kinds = [Placetype::Locality, Placetype::Region];
+        gazetteer().places(name, &kinds, 1).unwrap().swap_remove(0)
+    }
+
+    #[test]
+    fn a_place_is_named_by_its_own_name_alone() {
+        assert!(is_named("portland", &place("Portland")));
+        assert!(is_named(" Oregon ", &place("Oregon")));
+        assert!(!is_named("Lugdunum", &place("Lugdunum")), "another name of Lyon");
+        assert!(!is_named("Portland OR", &place("Portland")));
+    }
+
+    #[test]
+    fn an_airport_is_named_by_any_of_its_names() {
+        let airport = Place {
+            name: "London Heathrow Airport".to_owned(),
+            placetype: Placetype::Neighbourhood,
+            population: 0,
+            is_primary: false,
+            ..place("Portland")
+        };
+        assert!(is_named("Heathrow Airport", &airport));
+        assert!(!is_named("Heathrow", &airport));
+    }
+
+    #[test]
+    fn any_word_is_the_name_of_some_village() {
+        let of = |name: &str, population| Place { name: name.to_owned(), population, ..place("Portland") };
+        assert!(!is_named("Vane", &of("Vane", 500)));
+        assert!(is_named("Vane", &of("Vane", 1_500)));
+        assert!(is_named("Vane Creek", &of("Vane Creek", 500)));
+    }
+}
