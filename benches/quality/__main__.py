@@ -94,6 +94,8 @@ def main() -> None:
     if with_truth:
         print("\n".join([*truth.table(options.data, options.root), ""]))
     measured = every_set(options)
+    if not measured and with_exam and options.results is not None and geocoded:
+        recorded.write_exam(next(iter(geocoded.values()))["all"], options.results)
     if not measured:
         raise SystemExit(0 if with_exam or with_names or with_radii or with_truth else "no set to measure")
     parsers = [
@@ -119,7 +121,7 @@ def main() -> None:
     if options.compare is not None:
         print("\n".join(report.changes(json.loads(options.compare.read_text())["parsers"], scores)))
     if options.results is not None:
-        recorded.write(scores, geocoded.get("geocode_exam.jsonl", {}), options.results)
+        recorded.write(scores, options.results)
     if options.json is not None:
         options.json.write_text(json.dumps({"parsers": scores}, ensure_ascii=False) + "\n")
 

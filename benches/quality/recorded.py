@@ -16,9 +16,8 @@ from results import Results  # noqa: E402
 LEAST_ROWS = 50
 
 
-def write(scores: dict[str, dict[str, dict[str, Any]]], geocoded: dict[str, Counter[str]], path: Path) -> None:
-    """Rows, F1, exact rows and calibration error by set and parser, of sets with rows enough, and the verdicts of the geocode exam.
-    Shares are in per cent."""
+def write(scores: dict[str, dict[str, dict[str, Any]]], path: Path) -> None:
+    """Rows, F1, exact rows and calibration error by set and parser, of sets with rows enough; shares are in per cent."""
     results = Results("quality")
     for parser, sets in scores.items():
         for name, summary in sets.items():
@@ -29,9 +28,13 @@ def write(scores: dict[str, dict[str, dict[str, Any]]], geocoded: dict[str, Coun
             results.sample(f"{name} {parser} exact", "%", "higher", 100 * summary["exact"])
             if summary["ece"] is not None:
                 results.sample(f"{name} {parser} ece", "", "lower", summary["ece"])
-    if (counts := geocoded.get("all")) is not None:
-        results.sample("geocode exam rows", "", "higher", counts.total())
-        for verdict in geocode_exam.VERDICTS:
-            better = "higher" if verdict == "right" else "lower"
-            results.sample(f"geocode exam {verdict}", "%", better, geocode_exam.share(counts, verdict))
+    results.write(path)
+
+
+def write_exam(counts: Counter[str], path: Path) -> None:
+    """The verdicts of the geocode exam, in per cent."""
+    results = Results("geocode exam")
+    results.sample("rows", "", "higher", counts.total())
+    for verdict in geocode_exam.VERDICTS:
+        results.sample(verdict, "%", "higher" if verdict == "right" else "lower", geocode_exam.share(counts, verdict))
     results.write(path)
