@@ -47,8 +47,11 @@ mkdirSync(process.env['TMPDIR'])
 try {
   const built = readdirSync(wheels).map((name) => join(wheels, name))
   makeEnvironment(tests.command, folder, ['--no-index', '--find-links', wheels, ...built])
-  // The packages of the tests are read where they are kept, so the fresh environment installs only what is tested.
-  writeFileSync(join(sitePackages(folder), 'packages-of-tests.pth'), `${sitePackages(tests.folder)}\n`)
+  // The packages of the tests are read where they are kept, so the fresh environment installs only what is tested. They come before its
+  // own, because `venv` brings another setuptools.
+  const kept = JSON.stringify(sitePackages(tests.folder))
+  const line = `import sys; sys.path.insert(len(sys.path) - 1, ${kept})\n`
+  writeFileSync(join(sitePackages(folder), 'packages-of-tests.pth'), line)
   const interpreter = join(folder, 'bin/python')
   const pytest = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', '--import-mode=importlib']
   const alone = isSpark ? 'spark' : hasFaults ? 'faults' : undefined

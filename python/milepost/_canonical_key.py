@@ -7,7 +7,7 @@ from ._components import Components, texts_of
 
 
 def canonical_key(components: Components, country: str = "") -> str:
-"""The key of `components` by the rules of `country` (ISO 3166-1 alpha-2); empty without a component that locates the address.
+    """The key of `components` by the rules of `country` (ISO 3166-1 alpha-2); empty without a component that locates the address.
 
     Venue and attention name a person or a business, not the address, and are no part of it.
     """

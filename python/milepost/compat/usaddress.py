@@ -28,7 +28,7 @@ _AMPERSAND = re.compile("&(?:#38|amp);")
 # Labels of the tags that are one.
 _SIMPLE = {
     "attention": "Recipient",
-# Not in `LABELS`, although `usaddress` returns it.
+    # Not in `LABELS`, although `usaddress` returns it.
     "country": "CountryName",
     "dependent_locality": "PlaceName",
     "locality": "PlaceName",
@@ -48,10 +48,10 @@ _SEPARATORS = {"&", "and", "at", "@"}
 
 
 class RepeatedLabelError(Exception):
-"""Separate parts of a string have the same label, so `tag` cannot return both."""
+    """Separate parts of a string have the same label, so `tag` cannot return both."""
 
     def __init__(self, original_string: str, parsed_string: list[tuple[str, str]], repeated_label: str) -> None:
-"""Stores the string and its parse."""
+        """Stores the string and its parse."""
         super().__init__(f"more than one part of {original_string!r} is {repeated_label}: {parsed_string}")
         self.original_string = original_string
         self.parsed_string = parsed_string
@@ -61,11 +61,11 @@ class RepeatedLabelError(Exception):
 class _Token(NamedTuple):
     text: str
     plain: str
-"""Its word in lower case without punctuation; empty for a sign."""
+    """Its word in lower case without punctuation; empty for a sign."""
 
 
 def tokenize(address_string: str | bytes) -> list[str]:
-"""The tokens of a text: words with the punctuation after them."""
+    """The tokens of a text: words with the punctuation after them."""
     return [found[0] for found in _TOKEN.finditer(_text(address_string))]
 
 
@@ -163,18 +163,18 @@ def _is_directional(token: _Token, yes: str, no: str) -> str:
 def _street(part: list[_Token]) -> list[str]:
     """A name, or a type before the number or letter that is the name: `US Hwy 12`, `County Road D`."""
     types = {"us", "state", *_NUMBERED_ROADS, *_NUMBERED_ROADS.values()}
-# A number, or the letter by which some counties name their roads.
+    # A number, or the letter by which some counties name their roads.
     number = next((index for index, one in enumerate(part) if one.plain[:1].isdigit() or len(one.plain) == 1), 0)
     if number > 0 and all(one.plain in types for one in part[:number]):
         return ["StreetNamePreType"] * number + ["StreetName"] * (len(part) - number)
-# `Avenue C`, `Avenue of the Americas`: elsewhere the type is at the end.
+    # `Avenue C`, `Avenue of the Americas`: elsewhere the type is at the end.
     if len(part) > 1 and part[0].plain in _STREET_TYPES and (len(part[1].plain) == 1 or part[1].plain == "of"):
         return ["StreetNamePreType"] + ["StreetName"] * (len(part) - 1)
     return ["StreetName"] * len(part)
 
 
 def _crossing(part: list[_Token]) -> list[str]:
-"""A street with its affixes inside."""
+    """A street with its affixes inside."""
     labels = ["StreetName"] * len(part)
     last = len(part) - 1
     if last > 0 and part[last].plain in _DIRECTIONALS:
@@ -189,7 +189,7 @@ def _crossing(part: list[_Token]) -> list[str]:
 
 
 def _box(part: list[_Token]) -> Iterator[str]:
-"""A box, after its route if any: `RR 2 Box 14`."""
+    """A box, after its route if any: `RR 2 Box 14`."""
     group = "Group" if part[0].plain in _ROUTES else ""
     for one in part:
         if one.plain in _BOXES:

@@ -34,7 +34,7 @@ def expand_address(
     strip_accents: bool = True,
     **options: object,
 ) -> list[str]:
-"""Distinct normalised forms of an address, with abbreviations written out.
+    """Distinct normalised forms of an address, with abbreviations written out.
 
     :param languages: taken and not needed: the words around an abbreviation tell
     :param lowercase: whether letters become small
@@ -49,10 +49,10 @@ def expand_address(
             return form.lower() if lowercase else form
         return " ".join(words(form)) if lowercase else " ".join(form.split())
 
-# The original form is the least useful and comes last.
+    # The original form is the least useful and comes last.
     return list(dict.fromkeys(normalised(form) for form in reversed(expand(text))))
 
 
 def expand_address_root(address: str | bytes, languages: Sequence[str] | None = None, **options: object) -> list[str]:
-"""Not available: compare addresses by `milepost.canonical_key`."""
+    """Not available: compare addresses by `milepost.canonical_key`."""
     raise NotImplementedError("milepost has no root expansions; milepost.canonical_key gives a key to compare by")
