@@ -35,6 +35,8 @@ const megabytes = (value: number) => `${shown(value)} MB`
 const wholeMegabytes = (value: number) => `${String(Math.round(value))} MB`
 const percent = (value: number) => `${value.toFixed(1)} %`
 const rowsOf = (value: number) => `${shown(value)} rows`
+const minutes = (value: number) => `${value.toFixed(1)} minutes`
+const bytes = (value: number) => `${shown(Math.round(value))} bytes`
 const wholeSeconds = (value: number) => `${value.toFixed(2)} s`
 const times = (value: number) => `${value.toFixed(2)} times`
 
@@ -104,9 +106,29 @@ export const QUOTED: Readonly<Record<string, Quoted>> = {
     figure: 'pandas, a million addresses parsed, processors',
     written: wholeSeconds,
   },
-  'python-memory': { bench: 'python', figure: 'peak memory with the starter data', written: megabytes },
+  'python-memory': { bench: 'python memory', figure: 'parser and starter data', written: megabytes },
+  'python-memory-batch': {
+    bench: 'python memory',
+    figure: 'an Arrow batch geocoded',
+    written: megabytes,
+  },
+  'python-memory-pyarrow': { bench: 'python memory', figure: 'pyarrow alone', written: megabytes },
+  'python-memory-beside-pandas': {
+    bench: 'python memory',
+    figure: 'an Arrow batch geocoded, with pandas',
+    written: megabytes,
+  },
+  'python-memory-pandas': {
+    bench: 'python memory',
+    figure: 'pyarrow and pandas alone',
+    written: megabytes,
+  },
   'python-geocode-rate': { bench: 'python', figure: 'geocode_arrow, rows a second', written: rowsOf },
   'python-beside-bulk': { bench: 'python', figure: 'geocode_arrow beside milepost bulk', written: times },
+  'data-country-minutes': { bench: 'data', figure: 'BAN, minutes of two cores', written: minutes },
+  'data-country-rate': { bench: 'data', figure: 'BAN, rows a second of two cores', written: rowsOf },
+  'data-country-memory': { bench: 'data', figure: 'BAN, memory', written: megabytes },
+  'data-country-house': { bench: 'data', figure: 'BAN, bytes a house', written: bytes },
   'bulk-parse-one': { bench: 'bulk', figure: 'parse, 1 thread, rate', written: rowsOf },
   'bulk-parse-two': { bench: 'bulk', figure: 'parse, 2 threads, rate', written: rowsOf },
   'bulk-geocode-one': { bench: 'bulk', figure: 'geocode, 1 thread, rate', written: rowsOf },
@@ -119,9 +141,19 @@ export const QUOTED: Readonly<Record<string, Quoted>> = {
     figure: 'usaddress, parse, 2 processes, rate',
     written: rowsOf,
   },
+  'bulk-libpostal': {
+    bench: 'bulk',
+    figure: 'libpostal, parse, 2 processes, rate',
+    written: rowsOf,
+  },
   'spark-memory': {
-    bench: 'python',
-    figure: 'peak memory, a batch of 10,000 rows geocoded',
+    bench: 'python memory',
+    figure: 'a Python worker of Spark',
+    written: megabytes,
+  },
+  'spark-memory-alone': {
+    bench: 'python memory',
+    figure: 'a Python worker of Spark alone',
     written: megabytes,
   },
   'spark-one-executor': { bench: 'spark', figure: '1 executor, rows a second', written: rowsOf },

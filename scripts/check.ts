@@ -16,7 +16,13 @@ const CACHE = join(ROOT, 'target/check')
 const ADDON_TYPES = 'npm/linux-x64-gnu/native.d.ts'
 
 /** Crates whose unit tests compile in seconds: no SQLite, no ONNX Runtime, no Parquet. */
-const SMALL_CRATES = ['milepost-text', 'milepost-address', 'milepost-aside', 'milepost-format']
+const SMALL_CRATES = [
+  'milepost-text',
+  'milepost-address',
+  'milepost-aside',
+  'milepost-format',
+  'milepost-pool',
+]
 
 /** Tests of pure modules: they read no addon, no database and no built TypeScript. */
 const PURE_TESTS = ['ts/test/rendering.test.ts', 'ts/test/tally.test.ts']

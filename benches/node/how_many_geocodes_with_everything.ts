@@ -14,8 +14,6 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
-import type { GeocodeResult } from 'milepost'
-
 import { createEngine } from '../core.js'
 
 const folder = resolve(process.argv[2] ?? '')
@@ -55,7 +53,7 @@ try {
 
   const tiers = new Map<string, number>()
   for (const text of texts) {
-    const { resolution_tier: tier } = JSON.parse(geocode(text, 'auto')) as GeocodeResult
+    const { tier } = geocode(text, 'auto')
     tiers.set(tier, (tiers.get(tier) ?? 0) + 1)
   }
   const measure = (ask: (text: string) => void) => {

@@ -2,7 +2,7 @@
 
     PYTHON benches/python/bench.py [--rows 200000] [--parsed 1000000] [--rounds 3] [--json NEW.json]
 
-Start (import to first parse, a process a round), single parses, a pandas column, memory, and `geocode_arrow` in turns with `milepost bulk`
+Start (import to first parse, a process a round), single parses, a pandas column, and `geocode_arrow` in turns with `milepost bulk`
 over the same rows. Rows are those of `benches/bulk/bench.py`, of which none is there twice. Beside wall time stands processor time of all
 threads, which says something on a busy machine too.
 """
@@ -35,16 +35,6 @@ START = """
 import time; begun = time.perf_counter()
 import milepost; milepost.parse("350 5th Ave Apt 4B, New York, NY 10118")
 print(time.perf_counter() - begun)
-"""
-MEMORY = """
-import milepost, re
-# Not `ru_maxrss`: a process inherits that of the one that started it.
-def peak(): return int(re.search(r"VmHWM:\\s+(\\d+) kB", open("/proc/self/status").read())[1]) * 1024 / 1e6
-milepost.parse("350 5th Ave, New York"); print(peak())
-milepost.geocode("350 5th Ave, New York"); print(peak())
-import pyarrow as pa
-milepost.geocode_arrow(pa.array([f"{row} 5th Ave, New York" for row in range(10_000)]), fields=["lat", "lon", "tier"], threads=1)
-print(peak())
 """
 
 
@@ -95,13 +85,9 @@ def addresses(folder: Path, rows: int) -> list[str]:
     return [", ".join(part for part in row if part) for row in zip(*columns, strict=True)]
 
 
-def start_and_memory(taken: results.Results, rounds: int) -> None:
+def start(taken: results.Results, rounds: int) -> None:
     for _ in range(rounds):
         taken.sample("import to first parse", "s", "lower", python(START)[0])
-        parsing, whole, worker = python(MEMORY)
-        taken.sample("peak memory, parser", "MB", "lower", parsing)
-        taken.sample("peak memory with the starter data", "MB", "lower", whole)
-        taken.sample("peak memory, a batch of 10,000 rows geocoded", "MB", "lower", worker)
 
 
 def single_parses(taken: results.Results, rounds: int, texts: list[str]) -> None:
@@ -168,7 +154,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         texts = addresses(folder, max(options.rows, options.parsed, SINGLE))
-        start_and_memory(taken, max(options.rounds, 5))
+        start(taken, max(options.rounds, 5))
         single_parses(taken, options.rounds, texts)
         pandas_column(taken, options.rounds, texts[: options.parsed])
         beside_bulk(taken, options.rounds, texts[: options.rows], folder)

@@ -32,6 +32,8 @@ import milepost.spark  # noqa: E402
 
 FIELDS = ["lat", "lon", "tier"]
 PARTITIONS = 8
+BATCH = 10_000
+"""Rows of an Arrow batch, as Spark has them where nobody says."""
 
 
 def texts(rows: int, folder: Path) -> pa.Table:
@@ -71,7 +73,7 @@ def check(found: pa.Table, own: pa.StructArray) -> None:
 
 def measure(taken: results.Results, executors: int, rounds: int, table: pa.Table, own: pa.StructArray, folder: Path) -> None:
     name = f"{executors} executor{'s' if executors > 1 else ''}"
-    session = cluster.start(executors)
+    session = cluster.start(executors, BATCH)
     try:
         frame = framed(session, table)
         # Workers open their engine in a run that is not counted.

@@ -16,8 +16,24 @@ ADMIN = Path("db/wof/admin-global-priority.db")
 
 _PACKAGE = Path(__file__).parent / "_data"
 
+POLYGONS = Path("db/wof/admin-global-priority-polygons.db")
+"""The polygons of the administrative database, next to it."""
+
+# Folders of shards, below a data root or its `db`.
+_SHARDS = ("address-points", "interpolation", "street-centroids", "ban")
+
 # What a data root can hold beside the gazetteers of its `db` folder. A root with any of these lies over the starter data.
-_ADDITIONS = ("address-points", "interpolation", "street-centroids", "poi", "sources.json")
+_ADDITIONS = (
+    *_SHARDS,
+    *(f"db/{folder}" for folder in _SHARDS),
+    "poi",
+    "timezone",
+    "un-locode",
+    "nuts",
+    "sources.json",
+    str(POLYGONS),
+    "db/wof/candidate.postcodes",
+)
 
 # Tags as folders are named after them; anything else could leave the package.
 _LOCALE = re.compile(r"[a-z]{2}-[a-z]{2}")
@@ -55,15 +71,17 @@ def locate_data(candidate_db: str | None, admin_db: str | None, environment: Env
     """Finds the databases.
 
     The candidate gazetteer is `candidate_db`, else `SERVICE_CANDIDATE_DB`, else that of the data root. Either of the first two ends the
-    search. A data root without a gazetteer that holds streets, houses or points of interest lies over the starter data.
+    search. A data root without a gazetteer that holds anything else (shards, polygons, points of interest, lookups) lies over the starter data.
     """
     root = _data_root(environment)
     name = candidate_db if candidate_db is not None else environment.get("SERVICE_CANDIDATE_DB") or None
     candidate = Path(name) if name is not None else _own_or_starters(root, CANDIDATE)
     admin = Path(admin_db) if admin_db is not None else _own_or_starters(root, ADMIN)
-    # Polygons carry the ids of the database beside which they lie.
-    polygons = admin.with_name(re.sub(r"\.db$", "-polygons.db", admin.name))
-    return DataLocation(root, _existing(candidate), _existing(admin), _existing(polygons))
+    # Polygons carry the ids of the database beside which they lie, or of the starter data's where the root has polygons alone.
+    beside = admin.with_name(re.sub(r"\.db$", "-polygons.db", admin.name))
+    is_starters = admin_db is None and admin != root / ADMIN
+    polygons = (_existing(root / POLYGONS) if is_starters else None) or _existing(beside)
+    return DataLocation(root, _existing(candidate), _existing(admin), polygons)
 
 
 def starter_data() -> Path | None:

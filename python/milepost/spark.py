@@ -5,17 +5,15 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal
 
 import pyarrow as pa
 
+from . import _core
 from ._engine import Engine
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
-
-_LISTS = ("hierarchy", "doubts")
-_NUMBERS = ("lat", "lon", "accuracy_m", "confidence", "address_score")
 
 
 def geocode(
@@ -33,7 +31,7 @@ def geocode(
     :param data_root: a data root on every executor: an absolute path, or the name of an archive that `SparkContext.addArchive` or
         `--archives` hands out (`data.tar.gz#name`); else `SERVICE_DATA_ROOT` there, else `milepost-starter-data`
     """
-    return _asked("geocode_arrow", frame, column, fields, prefix, data_root)
+    return _asked("geocode", frame, column, fields, prefix, data_root)
 
 
 def parse(
@@ -44,25 +42,24 @@ def parse(
     prefix: str = "geo_",
 ) -> DataFrame:
     """The frame with the components of the addresses of `column`, behind its columns."""
-    return _asked("parse_arrow", frame, column, fields, prefix, None)
+    return _asked("parse", frame, column, fields, prefix, None)
 
 
-def _asked(question: str, frame: DataFrame, column: str, fields: Sequence[str], prefix: str, data_root: str | None) -> DataFrame:
+def _asked(
+    question: Literal["geocode", "parse"], frame: DataFrame, column: str, fields: Sequence[str], prefix: str, data_root: str | None
+) -> DataFrame:
     from pyspark.sql.types import ArrayType, DoubleType, StringType, StructField, StructType
 
     if column not in frame.columns:
         raise ValueError(f"column: the frame has no `{column}`; it has {', '.join(frame.columns)}")
-    names = [*fields, *(() if "error" in fields else ("error",))]
+    kinds = {"number": DoubleType(), "text": StringType(), "list": ArrayType(StringType())}
+    found = [(name, kinds[kind]) for name, kind in _core.columns(question, list(fields))]
+    names = [name for name, _ in found]
     taken = [prefix + name for name in names if prefix + name in frame.columns]
     if taken:
         raise ValueError(f"prefix: the frame has `{taken[0]}` already; say another prefix")
 
-    def kind(name: str) -> Any:
-        if name in _LISTS:
-            return ArrayType(StringType())
-        return DoubleType() if name in _NUMBERS else StringType()
-
-    added = [StructField(prefix + name, kind(name)) for name in names]
+    added = [StructField(prefix + name, kind) for name, kind in found]
     schema = StructType([*frame.schema.fields, *added])
     return frame.mapInArrow(_batches(question, column, names, prefix, data_root), schema)
 
@@ -71,7 +68,7 @@ def _batches(
     question: str, column: str, names: Sequence[str], prefix: str, data_root: str | None
 ) -> Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]:
     def answered(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        ask = getattr(_engine(data_root), question)
+        ask = getattr(_engine(data_root), f"{question}_arrow")
         for batch in batches:
             # Spark runs a task a core: one thread each.
             answers = ask(batch.column(column), fields=names, threads=1)

@@ -15,8 +15,8 @@ BATCH = 2_000
 """Rows of an Arrow batch."""
 
 
-def start(executors: int) -> SparkSession:
-    """A session with so many executors; stop it before you start another."""
+def start(executors: int, batch: int = BATCH) -> SparkSession:
+    """A session with so many executors that get batches of so many rows; stop it before you start another."""
     os.environ.setdefault("SPARK_HOME", str(Path(pyspark.__file__).parent))
     os.environ |= {"PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1"}
     builder = SparkSession.builder.master(f"local-cluster[{executors},1,1024]").appName("milepost")
@@ -26,7 +26,7 @@ def start(executors: int) -> SparkSession:
         "spark.ui.enabled": "false",
         "spark.ui.showConsoleProgress": "false",
         "spark.task.maxFailures": "8",
-        "spark.sql.execution.arrow.maxRecordsPerBatch": str(BATCH),
+        "spark.sql.execution.arrow.maxRecordsPerBatch": str(batch),
     }
     for name, value in settings.items():
         builder = builder.config(name, value)

@@ -92,5 +92,7 @@ def test_a_killed_executor_is_survived(spark, own, tmp_path):
 def test_a_wrong_column_is_named(spark):
     with pytest.raises(ValueError, match="column: the frame has no `place`"):
         milepost.spark.geocode(table(spark, 1), "place")
+    with pytest.raises(ValueError, match="there is no field `latitude`"):
+        milepost.spark.geocode(table(spark, 1), "where", fields=["latitude"])
     with pytest.raises(ValueError, match="geo_error"):
         milepost.spark.geocode(table(spark, 1).withColumnRenamed("id", "geo_error"), "where")

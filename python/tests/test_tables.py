@@ -9,6 +9,7 @@ import pytest
 import milepost
 import milepost.pandas
 import milepost.polars
+from milepost import _core
 
 TEXTS = ["Reno NV 89501", None, "75008 Paris", "", "Reno NV 89501"]
 
@@ -42,6 +43,15 @@ def test_cells_are_those_of_single_questions():
         single = {part["tag"]: part["value"] for part in milepost.parse(texts[row])["components"]}
         cells = answers[row].as_py()
         assert {tag: cells[tag] for tag in single} == single
+
+
+def test_columns_have_the_types_that_spark_is_told():
+    kinds = {"number": pa.float64(), "text": pa.string(), "list": pa.list_(pa.string())}
+    for question, ask in (("parse", milepost.parse_arrow), ("geocode", milepost.geocode_arrow)):
+        told = {name: kinds[kind] for name, kind in _core.columns(question, [])}
+        assert told == {field.name: field.type for field in ask(pa.array(["Reno NV"])).type}
+    with pytest.raises(ValueError, match="parsed or geocoded"):
+        _core.columns("reverse", [])
 
 
 def test_what_is_no_column_of_text_is_refused():

@@ -50,7 +50,7 @@ test('an empty data root: where the gazetteer was looked for and how it gets the
   expect(of('gazetteer')).toMatchObject({
     state: 'broken',
     where: join(root, 'db/wof/candidate.db'),
-    fix: 'milepost data pull candidate --from URL',
+    fix: `milepost data add world-places --data-root ${root}`,
   })
   expect(of('weights')?.state).toBe('ok')
 })
@@ -85,9 +85,10 @@ test('a gazetteer and weights that are none', async () => {
   expect(of('weights')).toMatchObject({ state: 'broken', says: expect.stringContaining('model-card.json') })
 })
 
-test('a locale without weights names the package', async () => {
+test('a locale without weights names those that there are', async () => {
   const { of } = await doctor(['--locale', 'de-DE'], { XDG_DATA_HOME: empty() })
-  expect(of('weights')).toMatchObject({ state: 'broken', fix: 'npm install @milepost/weights-de-de' })
+  const fix = 'env -u SERVICE_WEIGHTS milepost doctor --locale en-US'
+  expect(of('weights')).toMatchObject({ state: 'broken', says: 'none are published for de-DE', fix })
 })
 
 describe('a shard', () => {
@@ -166,7 +167,7 @@ describe('a shard', () => {
     expect({ code, healthy }).toEqual({ code: 1, healthy: false })
     expect(of('shard address-points-us-md.db')).toMatchObject({
       state: 'broken',
-      fix: 'milepost data pull maryland --from URL --force --only address-points/address-points-us-md.db',
+      fix: `milepost data pull maryland --from URL --force --only address-points/address-points-us-md.db --data-root ${root}`,
     })
   })
 })

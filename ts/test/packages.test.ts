@@ -2,9 +2,11 @@
  * What `scripts/pack.ts` packs, installed by npm into an empty folder without a compiler, and asked. `UPDATE_DOCS=1` records the sizes for the
  * documents.
  */
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -18,11 +20,14 @@ import {
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { circumstances, type Figure, finish } from '../../benches/results.js'
+import type { Finding } from '../src/doctor/finding.js'
 import { nodeRelease } from './node-release.js'
+import { ownRegistry } from './own-registry.js'
 
 const ROOT = join(import.meta.dirname, '../..')
 const MINUTES = 60_000
@@ -275,4 +280,130 @@ export const wrong: number = parse('Reno NV').input
     expect(said).toBe('2\n')
   },
   6 * MINUTES,
+)
+
+/** Runs a command of a shell in a folder, beside which servers of this process can answer. */
+function run(command: string, cwd: string, more: NodeJS.ProcessEnv = {}): Promise<string> {
+  const env = { ...environment, npm_config_audit: 'false', npm_config_fund: 'false', ...more }
+  return promisify(execFile)('sh', ['-c', command], { cwd, env, maxBuffer: 1e8 }).then(
+    ({ stdout }) => stdout,
+    (error: unknown) => {
+      const { stdout, stderr } = error as { stdout: string; stderr: string }
+      // What doctor finds is on standard output, with exit code 1.
+      return `${stdout}\n${stderr}`
+    },
+  )
+}
+
+test(
+  'what `milepost doctor` says of packages is run as it says: missing and damaged ones are there again',
+  async () => {
+    const mended = join(folder, 'mended')
+    cpSync(consumer, mended, { recursive: true, verbatimSymlinks: true })
+    const registry = await ownRegistry(folder)
+    const finding = async (part: string, ...flags: string[]) => {
+      const said = await run(
+        `node node_modules/milepost/bin/milepost.js doctor --json ${flags.join(' ')}`,
+        mended,
+      )
+      const { findings } = JSON.parse(said.split('\n')[0] ?? '') as { findings: Finding[] }
+      return findings.find((one) => one.part === part)
+    }
+    const modules = join(mended, 'node_modules/@milepost')
+    const damage = (path: string) => {
+      writeFileSync(join(modules, path), 'damaged')
+    }
+    const remove = (name: string) => {
+      rmSync(join(modules, name), { recursive: true })
+    }
+    try {
+      for (const [spoil, part, fix, ...flags] of [
+        [
+          () => {
+            remove('weights-en-us')
+          },
+          'weights',
+          /^npm install @milepost\/weights-en-us$/,
+        ],
+        [
+          () => {
+            damage('weights-en-us/model-card.json')
+          },
+          'weights',
+          /^rm -r \S+ && npm install @milepost\/weights-en-us$/,
+        ],
+        [
+          () => {
+            remove('weights-fr-fr')
+          },
+          'weights',
+          /^npm install @milepost\/weights-fr-fr$/,
+          '--locale',
+          'fr-FR',
+        ],
+        [
+          () => {
+            damage('starter-data/db/wof/candidate.db')
+          },
+          'gazetteer',
+          /^rm -r \S+ && npm install @milepost\/starter-data$/,
+        ],
+        [
+          () => {
+            damage('starter-data/db/wof/candidate.prefix')
+          },
+          'completion index',
+          /^rm -r \S+ && npm install @milepost\/starter-data$/,
+        ],
+        [
+          () => {
+            remove('linux-x64-gnu')
+          },
+          'core',
+          /^npm install milepost --include=optional$/,
+        ],
+      ] as const) {
+        spoil()
+        const before = await finding(part, ...flags)
+        expect(before).toMatchObject({
+          state: expect.not.stringMatching('ok'),
+          fix: expect.stringMatching(fix),
+        })
+        const said = await run(before?.fix ?? '', mended, { npm_config_registry: registry.url })
+        const after = await finding(part, ...flags)
+        expect({ fix: before?.fix, said: after?.state === 'ok' ? '' : said, state: after?.state }).toEqual({
+          fix: before?.fix,
+          said: '',
+          state: 'ok',
+        })
+      }
+    } finally {
+      registry.close()
+      rmSync(mended, { recursive: true })
+    }
+  },
+  10 * MINUTES,
+)
+
+test(
+  '`build candidate --packages` says in an install what to fetch, and builds the places of the world of it',
+  async () => {
+    const command = `node ${join(consumer, 'node_modules/milepost/bin/milepost.js')} build candidate`
+    const refused = await run(`${command} --packages node_modules --out none.db`, consumer)
+    const install = /run `(npm install [^`]+)` in a folder/.exec(refused)?.[1] ?? refused
+    const sources = join(folder, 'sources')
+    mkdirSync(sources)
+    writeFileSync(join(sources, 'package.json'), '{"private":true}')
+    await run(install, sources, { npm_config_ignore_scripts: 'true', npm_config_prefer_offline: 'true' })
+    const out = join(sources, 'candidate.db')
+    const said = await run(`${command} --packages node_modules --out ${out}`, sources)
+    expect({ said: existsSync(out) ? '' : said }).toEqual({ said: '' })
+    const asked = `node ${join(consumer, 'node_modules/milepost/bin/milepost.js')} geocode --json 'Reno, NV'`
+    const found = await run(asked, consumer, { SERVICE_CANDIDATE_DB: out })
+    expect(JSON.parse(found.split('\n')[0] ?? '')).toMatchObject({
+      locality: 'Reno',
+      resolution_tier: 'admin',
+    })
+  },
+  10 * MINUTES,
 )

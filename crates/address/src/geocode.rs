@@ -1,13 +1,12 @@
 //! The result of a geocode, in the words of its JSON.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::Tag;
 
 /// The tier of the cascade that answered, finest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ResolutionTier {
     /// The register's own point for this house number.
     AddressPoint,
@@ -23,9 +22,28 @@ pub enum ResolutionTier {
     Coordinates,
 }
 
+impl ResolutionTier {
+    /// Its name in answers.
+    pub fn name(self) -> &'static str {
+        match self {
+            ResolutionTier::AddressPoint => "address_point",
+            ResolutionTier::Interpolated => "interpolated",
+            ResolutionTier::Street => "street",
+            ResolutionTier::Admin => "admin",
+            ResolutionTier::PlusCode => "plus_code",
+            ResolutionTier::Coordinates => "coordinates",
+        }
+    }
+}
+
+impl Serialize for ResolutionTier {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
 /// What the answer is the point of, finest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MatchLevel {
     /// The point that was written: coordinates or a plus code.
     Point,
@@ -45,6 +63,29 @@ pub enum MatchLevel {
     Region,
     /// The country.
     Country,
+}
+
+impl MatchLevel {
+    /// Its name in answers.
+    pub fn name(self) -> &'static str {
+        match self {
+            MatchLevel::Point => "point",
+            MatchLevel::House => "house",
+            MatchLevel::Interpolated => "interpolated",
+            MatchLevel::Street => "street",
+            MatchLevel::Postcode => "postcode",
+            MatchLevel::Locality => "locality",
+            MatchLevel::County => "county",
+            MatchLevel::Region => "region",
+            MatchLevel::Country => "country",
+        }
+    }
+}
+
+impl Serialize for MatchLevel {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
 }
 
 /// How the coordinates are known.

@@ -31,8 +31,8 @@ impl Serialize for ParseBody<'_> {
         body.serialize_entry("input", &self.tree.raw)?;
         body.serialize_entry("components", &Components(self.tree))?;
         body.serialize_entry("tree", &TreeWire(self))?;
-        body.serialize_entry("confidence", &round4(self.tree.scores.confidence))?;
-        body.serialize_entry("address_score", &round4(self.tree.scores.address))?;
+        body.serialize_entry("confidence", &probability(self.tree.scores.confidence))?;
+        body.serialize_entry("address_score", &probability(self.tree.scores.address))?;
         if self.debug {
             body.serialize_entry("debug", &debug_xml(self.tree))?;
         }
@@ -87,15 +87,15 @@ impl Serialize for NodeWire<'_, '_> {
         object.serialize_entry("start", &body.offsets.at(node.span.start))?;
         object.serialize_entry("end", &body.offsets.at(node.span.end))?;
         object.serialize_entry("value", body.tree.value(node))?;
-        object.serialize_entry("confidence", &round4(node.span.confidence))?;
+        object.serialize_entry("confidence", &probability(node.span.confidence))?;
         object.serialize_entry("children", &NodesWire(body, &node.children))?;
         object.end()
     }
 }
 
-/// Four decimals are more than a probability from a calibrated classifier is worth, and keep bodies short.
-fn round4(probability: f32) -> f64 {
-    ten_thousandths(probability) / 1e4
+/// A probability as answers have it: four decimals are more than that of a calibrated classifier is worth, and keep bodies short.
+pub fn probability(value: f32) -> f64 {
+    ten_thousandths(value) / 1e4
 }
 
 fn ten_thousandths(probability: f32) -> f64 {

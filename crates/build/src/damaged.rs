@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use bzip2::read::MultiBzDecoder;
 use flate2::read::MultiGzDecoder;
+use rusqlite::{Connection, OpenFlags};
 
 use crate::error::BuildError;
 use crate::input::{Wanted, reads_as_geoparquet};
@@ -40,14 +41,61 @@ pub(crate) fn tell(options: &DamagedOptions) -> Result<Summary, BuildError> {
 
 /// Whether a file can be read from end to end. One without checksums is taken for whole.
 fn is_whole(path: &Path, wanted: Option<&Wanted>) -> bool {
-    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
-    match ending.as_str() {
-        "gz" => File::open(path).is_ok_and(|file| reads(MultiGzDecoder::new(BufReader::new(file)))),
-        "bz2" => File::open(path).is_ok_and(|file| reads(MultiBzDecoder::new(BufReader::new(file)))),
-        "zip" => entries_read(path).unwrap_or(false),
-        "parquet" => reads_as_geoparquet(path, wanted),
-        _ => true,
+    match kind(path) {
+        Some(Kind::Gzip) => {
+            File::open(path).is_ok_and(|file| reads(MultiGzDecoder::new(BufReader::new(file))))
+        }
+        Some(Kind::Bzip2) => {
+            File::open(path).is_ok_and(|file| reads(MultiBzDecoder::new(BufReader::new(file))))
+        }
+        Some(Kind::Zip) => entries_read(path).unwrap_or(false),
+        Some(Kind::Parquet) => reads_as_geoparquet(path, wanted),
+        Some(Kind::Sqlite) => pages_hold(path).unwrap_or(false),
+        None => true,
     }
+}
+
+/// A kind of file that shows by itself whether it is whole.
+#[derive(Debug, Clone, Copy)]
+enum Kind {
+    Gzip,
+    Bzip2,
+    Zip,
+    Parquet,
+    Sqlite,
+}
+
+/// By the name, and by the first bytes where a publisher's name says nothing (`getds.php`).
+fn kind(path: &Path) -> Option<Kind> {
+    let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
+    let by_name = match ending.as_str() {
+        "gz" => Some(Kind::Gzip),
+        "bz2" => Some(Kind::Bzip2),
+        "zip" => Some(Kind::Zip),
+        "parquet" => Some(Kind::Parquet),
+        "gpkg" => Some(Kind::Sqlite),
+        _ => None,
+    };
+    let mut start = Vec::new();
+    let by_content = || {
+        File::open(path).ok()?.take(16).read_to_end(&mut start).ok()?;
+        let kinds: [(&[u8], Kind); 5] = [
+            (b"\x1f\x8b", Kind::Gzip),
+            (b"BZh", Kind::Bzip2),
+            (b"PK\x03\x04", Kind::Zip),
+            (b"PAR1", Kind::Parquet),
+            (b"SQLite format 3\0", Kind::Sqlite),
+        ];
+        kinds.into_iter().find(|(magic, _)| start.starts_with(magic)).map(|(_, kind)| kind)
+    };
+    by_name.or_else(by_content)
+}
+
+/// Whether the tree of pages of a database holds together; there are no checksums in one that others wrote.
+fn pages_hold(path: &Path) -> rusqlite::Result<bool> {
+    let database = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    let found: String = database.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+    Ok(found == "ok")
 }
 
 fn entries_read(path: &Path) -> io::Result<bool> {

@@ -14,6 +14,7 @@ pub(crate) use self::existing::{Existing, ExistingOptions, read_only_uri};
 pub(crate) use self::in_place::{LARGEST_SHARE, is_own};
 pub(crate) use self::rows::{OriginOptions, RowOptions};
 use crate::error::BuildError;
+use crate::input::count_row;
 use crate::parts::{self, Part, PartRows};
 use crate::write_aside;
 
@@ -132,6 +133,7 @@ impl Shard {
     /// Adds a row, its columns in the order of the schema.
     pub(crate) fn add(&mut self, row: impl Params) -> Result<(), BuildError> {
         self.rows += 1;
+        count_row();
         self.with(|connection| connection.prepare_cached(&self.insert)?.execute(row).map(|_| ()))
     }
 

@@ -1,9 +1,9 @@
 //! The question for a row, and the columns of the answer.
 
 use milepost::{
-    Around, Engine, EngineError, GeocodeOptions, GeocodeResult, InputMode, Tag, Tree, key_of_parse,
+    Around, Engine, EngineError, GeocodeOptions, GeocodeResult, InputMode, MatchLevel, Tag, Tree,
+    key_of_parse, probability,
 };
-use serde::Serialize;
 
 use crate::error::BulkError;
 use crate::value::Value;
@@ -110,6 +110,11 @@ const REVERSE: &[Field] = &[
 const KEY: &[Field] = &[text("key"), text("error")];
 
 impl Only {
+    /// The operation of a name, as `--only` takes it.
+    pub fn from_name(name: &str) -> Option<Only> {
+        <Only as clap::ValueEnum>::from_str(name, false).ok()
+    }
+
     /// All columns.
     pub(crate) fn fields(self) -> &'static [Field] {
         match self {
@@ -137,7 +142,7 @@ pub(crate) struct Answer {
 /// The question of a run, with the columns of its answers.
 #[derive(Debug, Clone)]
 pub(crate) struct Question {
-    only: Only,
+    pub(crate) only: Only,
     /// For keys: the country (ISO 3166-1 alpha-2) of addresses that name none.
     key_country: String,
     pub(crate) fields: Vec<Field>,
@@ -194,7 +199,7 @@ impl Question {
             (Only::Geocode, Subject::Address(text)) => {
                 let result = engine.geocode(text, &GeocodeOptions::default())?;
                 let point = result.lat.zip(result.lon);
-                let outcome = if point.is_some() { name_of(result.resolution_tier) } else { "nothing" };
+                let outcome = if point.is_some() { result.resolution_tier.name() } else { "nothing" };
                 let doubted = !result.intent_markers.is_empty();
                 Ok(self.answer(outcome, point, doubted, |field| of_geocode(&result, field)))
             }
@@ -242,35 +247,13 @@ fn list_of(texts: Vec<String>) -> Value {
     if texts.is_empty() { Value::Null } else { Value::List(texts) }
 }
 
-/// To four digits, like probabilities in the JSON of a parse.
-fn probability(value: f32) -> Value {
-    Value::Float((f64::from(value) * 1e4).round() / 1e4)
-}
-
-/// The name on the wire of a value that is a word.
-fn word(value: &impl Serialize) -> Option<String> {
-    serde_json::to_value(value).ok()?.as_str().map(str::to_owned)
-}
-
-fn name_of(tier: milepost::ResolutionTier) -> &'static str {
-    use milepost::ResolutionTier::{AddressPoint, Admin, Coordinates, Interpolated, PlusCode, Street};
-    match tier {
-        AddressPoint => "address_point",
-        Interpolated => "interpolated",
-        Street => "street",
-        Admin => "admin",
-        PlusCode => "plus_code",
-        Coordinates => "coordinates",
-    }
-}
-
 fn of_geocode(result: &GeocodeResult, field: &str) -> Value {
     let float = |value: Option<f64>| value.map_or(Value::Null, Value::Float);
     match field {
         "lat" => float(result.lat),
         "lon" => float(result.lon),
-        "tier" if result.lat.is_some() => Value::Text(name_of(result.resolution_tier).to_owned()),
-        "match_level" => optional(result.match_level.as_ref().and_then(word).as_deref()),
+        "tier" if result.lat.is_some() => Value::Text(result.resolution_tier.name().to_owned()),
+        "match_level" => optional(result.match_level.map(MatchLevel::name)),
         "accuracy_m" => float(result.accuracy_m),
         "confidence" => float(result.confidence),
         "country_code" => optional(result.country_code.as_deref()),
@@ -290,8 +273,8 @@ fn of_geocode(result: &GeocodeResult, field: &str) -> Value {
 
 fn of_parse(tree: &Tree, field: &str) -> Value {
     match field {
-        "confidence" => probability(tree.scores.confidence),
-        "address_score" => probability(tree.scores.address),
+        "confidence" => Value::Float(probability(tree.scores.confidence)),
+        "address_score" => Value::Float(probability(tree.scores.address)),
         tag => match tag.parse::<Tag>() {
             Ok(tag) => {
                 // A repeated tag is one cell.

@@ -55,9 +55,7 @@ pub fn run(options: &BulkOptions) -> Result<Outcome, BulkError> {
     };
     guessed.iter().for_each(|line| tell(line));
     let engine = open(options.only, &options.opened)?;
-    let pool = Pool::of(
-        options.threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)),
-    );
+    let pool = Pool::of_given(options.threads);
     let key_country = options.key_country.as_deref().unwrap_or_default();
     let question = Question::new(options.only, &options.fields)?.of_country(key_country);
     let work = Work { engine: &engine, pool: &pool, question: &question, asked: &asked };

@@ -1,6 +1,6 @@
 //! The answers to a list of texts, cell by cell, without files, for data frames.
 
-use milepost::{Engine, Pool};
+use milepost::{Engine, EngineError, Pool};
 
 use crate::answers::answers;
 use crate::error::BulkError;
@@ -58,6 +58,18 @@ impl TableQuestion {
             };
             (field.name, kind)
         })
+    }
+
+    /// Whether an engine has what the question needs.
+    ///
+    /// # Errors
+    /// Names what is not open.
+    pub fn check(&self, engine: &Engine) -> Result<(), EngineError> {
+        engine.parser().ok_or(EngineError::NoWeights)?;
+        if self.0.only == Only::Geocode {
+            engine.geocoder().ok_or(EngineError::NoGazetteer)?;
+        }
+        Ok(())
     }
 
     /// The answers to `texts` in order, from the threads of `pool`. Equal texts are answered once; a text that is blank or

@@ -63,9 +63,17 @@ impl Gazetteer {
     /// # Errors
     /// When the file is missing, not a database, or of another kind.
     pub fn open(path: &Path) -> Result<Gazetteer, GazetteerError> {
+        Gazetteer::open_with_register(path, &register_path(path))
+    }
+
+    /// The same with a register of postcodes that lies elsewhere; it may be missing.
+    ///
+    /// # Errors
+    /// As [`Gazetteer::open`].
+    pub fn open_with_register(path: &Path, register: &Path) -> Result<Gazetteer, GazetteerError> {
         // The database first: its index is compared with it, and a file that must not be opened must not be read either.
         let gazetteer = Gazetteer::open_without_index(path)?;
-        let path_of_register = register_path(path);
+        let path_of_register = register.to_owned();
         let register = path_of_register.exists().then(|| {
             Register::open(&path_of_register)
                 .map_err(|problem| GazetteerError::Register { path: path_of_register, problem })

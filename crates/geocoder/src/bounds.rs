@@ -20,6 +20,15 @@ impl AnswerBounds {
     pub(crate) const NONE: &'static AnswerBounds =
         &AnswerBounds { countries: Vec::new(), near: None, bounds: None, limit: None };
 
+    /// Codes of countries as the bounds have them, from codes as callers write them: in any case, and `UK` for `GB`, which many write.
+    pub fn codes<S: AsRef<str>>(written: &[S]) -> Vec<String> {
+        let code = |written: &S| match written.as_ref().to_uppercase() {
+            code if code == "UK" => "GB".to_owned(),
+            code => code,
+        };
+        written.iter().map(code).collect()
+    }
+
     /// Whether the answer may lie in a country (ISO 3166-1 alpha-2, upper case).
     pub(crate) fn includes(&self, country: &str) -> bool {
         self.countries.is_empty() || self.countries.iter().any(|only| only == country)

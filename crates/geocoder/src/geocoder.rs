@@ -21,6 +21,9 @@ use crate::resolve::{self, ResolveOptions};
 use crate::street::cascade::Cascade;
 use crate::street::interpolation::DEFAULT_SETBACK_M;
 
+/// The register of postcodes, below a data root.
+const REGISTER: &str = "db/wof/candidate.postcodes";
+
 /// Why geocoding failed. An unknown address is an answer, not an error.
 #[derive(Debug, thiserror::Error)]
 pub enum GeocoderError {
@@ -64,13 +67,17 @@ pub struct Geocoder {
 
 impl Geocoder {
     /// Opens the candidate gazetteer and the shards below `data_root`, all read-only. A shard that cannot be used is skipped and
-    /// reported; the next tier answers its addresses.
+    /// reported; the next tier answers its addresses. The register of postcodes is that of the data root, or the one next to the gazetteer.
     ///
     /// # Errors
     /// If the candidate gazetteer is missing or is not one.
     pub fn open(candidate_db: &Path, data_root: Option<&Path>) -> Result<Geocoder, GeocoderError> {
+        let own = data_root.map(|root| root.join(REGISTER)).filter(|path| path.exists());
         Ok(Geocoder {
-            gazetteer: Gazetteer::open(candidate_db)?,
+            gazetteer: match own {
+                Some(register) => Gazetteer::open_with_register(candidate_db, &register)?,
+                None => Gazetteer::open(candidate_db)?,
+            },
             shards: Arc::new(data_root.map(Shards::open).unwrap_or_default()),
             setback_m: DEFAULT_SETBACK_M,
         })

@@ -94,9 +94,7 @@ impl BatchOptions {
         if self.cancellation.is_cancelled() {
             return Err(EngineError::Cancelled);
         }
-        if text.trim().is_empty() {
-            return Err(EngineError::Blank);
-        }
+        EngineError::check_given(text)?;
         // A code unit takes at least a byte.
         let is_too_long = text.len() > self.longest && text.encode_utf16().count() > self.longest;
         if is_too_long { Err(EngineError::TooLong { longest: self.longest }) } else { Ok(()) }

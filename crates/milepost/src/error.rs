@@ -43,3 +43,13 @@ pub enum EngineError {
     #[error("{0}")]
     NoThread(std::io::Error),
 }
+
+impl EngineError {
+    /// What callers that take no blank address check first.
+    ///
+    /// # Errors
+    /// [`EngineError::Blank`].
+    pub fn check_given(text: &str) -> Result<(), EngineError> {
+        if text.trim().is_empty() { Err(EngineError::Blank) } else { Ok(()) }
+    }
+}

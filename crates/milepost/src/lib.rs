@@ -6,17 +6,16 @@ mod batch;
 mod engine;
 mod error;
 mod key;
-mod pool;
 mod verification;
 
 pub use batch::{BatchOptions, Cancellation, Row, guarded};
 pub use engine::{Engine, GeocodeOptions};
 pub use error::EngineError;
 pub use key::key_of_parse;
-pub use pool::{Pool, at_low_priority};
 
 pub use milepost_address::{
     Around, FoundHouse, FoundPlace, GeocodeResult, MatchLevel, ResolutionTier, SearchResult, Tag, Tree,
+    wire::probability,
 };
 pub use milepost_format::{
     CANONICAL_KEY_VERSION, Components, EnglishTable, FormatOptions, canonical_key, english_spellings,
@@ -26,3 +25,4 @@ pub use milepost_geocoder::{
     AnswerBounds, Bounds, CompleteOptions, Completion, Credit, Geocoder, Gives, ResolveOptions, ShardReport,
 };
 pub use milepost_parser::{InputMode, ModelCard};
+pub use milepost_pool::{Pool, aside_at_low_priority, at_low_priority};

@@ -42,7 +42,7 @@ impl From<AnswerBounds> for CoreBounds {
     fn from(options: AnswerBounds) -> CoreBounds {
         let AnswerBounds { countries, near, bounds, limit } = options;
         CoreBounds {
-            countries: countries.unwrap_or_default().iter().map(|code| code_of(code)).collect(),
+            countries: CoreBounds::codes(&countries.unwrap_or_default()),
             near: near.map(|point| (point.lat, point.lon)),
             bounds: bounds.map(|BoundingEdges { south, west, north, east }| Bounds {
                 south,
@@ -58,12 +58,4 @@ impl From<AnswerBounds> for CoreBounds {
 /// The bounds of a call; without any, none.
 pub(crate) fn bounds_of(bounds: Option<AnswerBounds>) -> CoreBounds {
     bounds.map(CoreBounds::from).unwrap_or_default()
-}
-
-/// The code of a country; many write `UK`, which is not in the standard.
-fn code_of(country: &str) -> String {
-    match country.to_uppercase().as_str() {
-        "UK" => "GB".to_owned(),
-        code => code.to_owned(),
-    }
 }

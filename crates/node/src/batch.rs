@@ -6,7 +6,7 @@ use milepost::{
     AnswerBounds, BatchOptions, Cancellation as CoreCancellation, Engine, EngineError, GeocodeOptions,
     InputMode,
 };
-use milepost::{ResolutionTier, Row, at_low_priority};
+use milepost::{ResolutionTier, Row, aside_at_low_priority};
 use napi::bindgen_prelude::{Buffer, Float64Array};
 use napi::{Env, Task};
 use napi_derive::napi;
@@ -161,7 +161,7 @@ impl Task for BatchBody {
             }
             let mut tiers = HashMap::new();
             for tier in rows.iter().filter_map(|row| row.tier) {
-                *tiers.entry(name_of(tier)).or_default() += 1;
+                *tiers.entry(tier.name().to_owned()).or_default() += 1;
             }
             Ok(BatchAnswer {
                 body: body_of(&rows).into_bytes().into(),
@@ -190,11 +190,6 @@ fn body_of(rows: &[Answered]) -> String {
     body
 }
 
-/// The tier's name on the wire.
-fn name_of(tier: ResolutionTier) -> String {
-    serde_json::to_value(tier).ok().and_then(|name| name.as_str().map(str::to_owned)).unwrap_or_default()
-}
-
 /// One long text, answered on its own thread below the priority of the event loop.
 pub struct LongText {
     engine: Engine,
@@ -218,12 +213,7 @@ impl Task for LongText {
 
     fn compute(&mut self) -> napi::Result<Buffer> {
         let answer = || guarded(|| (self.question)(&self.engine, &self.text));
-        // The thread also serves others, and a lowered priority cannot be raised again.
-        let answered = std::thread::scope(|scope| {
-            let helper = std::thread::Builder::new().spawn_scoped(scope, || at_low_priority(answer));
-            helper.ok().and_then(|helper| helper.join().ok())
-        });
-        answered.unwrap_or_else(answer).map(|body| body.into_bytes().into())
+        aside_at_low_priority(answer).map(|body| body.into_bytes().into())
     }
 
     fn resolve(&mut self, _env: Env, body: Buffer) -> napi::Result<Buffer> {

@@ -55,6 +55,15 @@ pub struct CompletionIndex {
 const BYTES_OF_WEIGHTS: i64 = 40 << 20;
 const BYTES_OF_DATA: i64 = 16 << 20;
 
+/// The answer to a geocode.
+#[napi(object)]
+pub struct GeocodeAnswer {
+    /// The body of `/v1/geocode`.
+    pub body: String,
+    /// The tier that answered.
+    pub tier: String,
+}
+
 /// The result of reading a whole database.
 #[napi(object)]
 pub struct DeepCheck {
@@ -344,18 +353,19 @@ impl NativeEngine {
         AsyncTask::new(LongText::new(self.engine.read().clone(), text, |_, text| Ok(bodies::expand(text))))
     }
 
-    /// The JSON body of `/v1/geocode`.
+    /// The JSON body of `/v1/geocode`, and the tier that answered.
     #[napi(catch_unwind)]
     pub fn geocode(
         &self,
         address: String,
         input_mode: String,
         bounds: Option<AnswerBounds>,
-    ) -> napi::Result<String> {
+    ) -> napi::Result<GeocodeAnswer> {
         guarded(|| {
             let input_mode = self::input_mode(&input_mode)?;
             let options = GeocodeOptions { input_mode, bounds: bounds_of(bounds) };
-            Ok(bodies::geocode(&self.engine.read(), &address, &options)?.0)
+            let (body, tier) = bodies::geocode(&self.engine.read(), &address, &options)?;
+            Ok(GeocodeAnswer { body, tier: tier.name().to_owned() })
         })
     }
 

@@ -1,12 +1,10 @@
 //! ONNX Runtime: loaded once per process, one session for each thread that parses at the same moment.
 
-use std::num::NonZero;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
+use milepost_pool::Pool;
 use ort::environment::Environment;
 use ort::ep::CPU;
 use ort::session::Session;
@@ -127,39 +125,14 @@ impl Sessions {
         done
     }
 
-    /// The rows of each window, in order. This thread and a few others take the next window until none is left.
+    /// The rows of each window, in order, on what threads the shared pool has left.
     fn on_threads(&self, windows: &[Window], input: Input<'_>) -> Result<Vec<Vec<f32>>, ParserError> {
-        let next = AtomicUsize::new(0);
-        let work = || {
-            self.with_session(|session| {
-                let mut done = Vec::new();
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(window) = windows.get(index) else { return Ok(done) };
-                    done.push((index, self.window(session, window, input)?));
-                }
-            })
-        };
-        let helpers = thread::available_parallelism().map_or(1, NonZero::get).min(THREADS) - 1;
-        let mut done = thread::scope(|scope| {
-            // If the system cannot start a thread, this one does all.
-            let started: Vec<_> = (0..helpers)
-                .filter_map(|_| {
-                    thread::Builder::new().name("parse".to_owned()).spawn_scoped(scope, work).ok()
-                })
-                .collect();
-            let mut done = work();
-            for helper in started {
-                let others = helper.join().unwrap_or_else(|_| Err(failed("a thread of a parse ended early")));
-                done = done.and_then(|mut done| {
-                    done.extend(others?);
-                    Ok(done)
-                });
-            }
-            done
-        })?;
-        done.sort_unstable_by_key(|&(index, _)| index);
-        Ok(done.into_iter().map(|(_, rows)| rows).collect())
+        let one = |window: &Window| self.with_session(|session| self.window(session, window, input));
+        let rows = Pool::shared_for_one(THREADS).each_large(windows, one);
+        if rows.len() != windows.len() {
+            return Err(failed("a thread of a parse ended early"));
+        }
+        rows.into_iter().collect()
     }
 
     fn create(&self) -> Result<Session, ParserError> {

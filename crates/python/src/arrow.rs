@@ -10,12 +10,12 @@ use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi, to_ffi};
 use arrow_array::{Array, ArrayRef, StructArray, make_array};
 use arrow_schema::{DataType, Field, Fields};
 use milepost::{Engine, Pool};
-use milepost_bulk::{Cell, CellType, TableAnswers, TableQuestion};
+use milepost_bulk::{Cell, CellType, Only, TableAnswers, TableQuestion};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 
-use crate::failure::exception;
+use crate::failure::{exception, of_table};
 
 /// Rows that are answered before their cells are written: what lies between is bounded by it.
 const WINDOW: usize = 8_192;
@@ -66,6 +66,20 @@ pub(crate) fn texts(object: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View | DataType::Null => Ok(column),
         other => Err(PyTypeError::new_err(format!("a column of addresses must be text, not {other}"))),
     }
+}
+
+/// Name and kind (`number`, `text` or `list`) of each column of the answers to a column of texts; `question` is `parse` or `geocode`.
+#[pyfunction]
+pub(crate) fn columns(question: &str, fields: Vec<String>) -> PyResult<Vec<(&'static str, &'static str)>> {
+    let only = Only::from_name(question)
+        .ok_or_else(|| PyValueError::new_err(format!("question: there is no `{question}`")))?;
+    let kind = |kind| match kind {
+        CellType::Number => "number",
+        CellType::Text => "text",
+        CellType::List => "list",
+    };
+    let question = TableQuestion::new(only, &fields).map_err(of_table)?;
+    Ok(question.columns().map(|(name, of)| (name, kind(of))).collect())
 }
 
 /// The texts of a window of a column.

@@ -19,13 +19,13 @@ pub(crate) fn input_mode(name: &str) -> PyResult<InputMode> {
 
 /// What bounds an answer.
 pub(crate) fn answer_bounds(
-    countries: Vec<String>,
+    countries: &[String],
     near: Option<(f64, f64)>,
     bounds: Option<Edges>,
     limit: Option<usize>,
 ) -> AnswerBounds {
     AnswerBounds {
-        countries: countries.iter().map(|code| country_code(code)).collect(),
+        countries: AnswerBounds::codes(countries),
         near,
         bounds: bounds.map(|(south, west, north, east)| Bounds { south, west, north, east }),
         limit,
@@ -35,12 +35,4 @@ pub(crate) fn answer_bounds(
 /// The same with the mode of a geocode.
 pub(crate) fn geocode_options(mode: &str, bounds: AnswerBounds) -> PyResult<GeocodeOptions> {
     Ok(GeocodeOptions { input_mode: input_mode(mode)?, bounds })
-}
-
-/// The code of a country; `UK`, which many write, is none of the standard.
-fn country_code(country: &str) -> String {
-    match country.to_uppercase().as_str() {
-        "UK" => "GB".to_owned(),
-        code => code.to_owned(),
-    }
 }

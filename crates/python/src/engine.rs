@@ -22,14 +22,6 @@ pub(crate) fn expand(py: Python<'_>, text: &str) -> PyResult<Vec<String>> {
     asked(py, || Ok(Core::expand(text)))
 }
 
-fn needed(text: &str) -> Result<(), EngineError> {
-    if text.trim().is_empty() { Err(EngineError::Blank) } else { Ok(()) }
-}
-
-fn pool(threads: Option<usize>) -> Pool {
-    Pool::of(threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)))
-}
-
 #[pymethods]
 impl Engine {
     /// An engine with nothing open.
@@ -78,14 +70,14 @@ impl Engine {
     /// The components of an address.
     fn parse<'py>(&self, py: Python<'py>, text: &str, mode: &str) -> PyResult<Bound<'py, PyDict>> {
         let mode = input_mode(mode)?;
-        let tree = asked(py, || needed(text).and_then(|()| self.0.parse(text, mode)))?;
+        let tree = asked(py, || EngineError::check_given(text).and_then(|()| self.0.parse(text, mode)))?;
         values::parse(py, &tree)
     }
 
     /// Value and label of each part of a complete record, in libpostal's labels.
     fn label<'py>(&self, py: Python<'py>, text: &str, mode: &str) -> PyResult<Bound<'py, PyList>> {
         let mode = input_mode(mode)?;
-        let tree = asked(py, || needed(text).and_then(|()| self.0.parse(text, mode)))?;
+        let tree = asked(py, || EngineError::check_given(text).and_then(|()| self.0.parse(text, mode)))?;
         values::label(py, &tree)
     }
 
@@ -102,8 +94,9 @@ impl Engine {
         bounds: Option<Edges>,
         limit: Option<usize>,
     ) -> PyResult<Py<PyAny>> {
-        let options = geocode_options(mode, answer_bounds(countries, near, bounds, limit))?;
-        let result = asked(py, || needed(text).and_then(|()| self.0.geocode(text, &options)))?;
+        let options = geocode_options(mode, answer_bounds(&countries, near, bounds, limit))?;
+        let result =
+            asked(py, || EngineError::check_given(text).and_then(|()| self.0.geocode(text, &options)))?;
         values::of(py, &result)
     }
 
@@ -118,8 +111,11 @@ impl Engine {
         bounds: Option<Edges>,
         limit: Option<usize>,
     ) -> PyResult<Py<PyAny>> {
-        let bounds = answer_bounds(countries, near, bounds, limit);
-        values::of(py, &asked(py, || needed(query).and_then(|()| self.0.search(query, &bounds)))?)
+        let bounds = answer_bounds(&countries, near, bounds, limit);
+        values::of(
+            py,
+            &asked(py, || EngineError::check_given(query).and_then(|()| self.0.search(query, &bounds)))?,
+        )
     }
 
     /// What a point in degrees lies in, finest first; none where nothing is.
@@ -150,9 +146,6 @@ impl Engine {
         fields: Vec<String>,
         threads: Option<usize>,
     ) -> PyResult<ArrowColumn> {
-        if self.0.parser().is_none() {
-            return Err(exception(EngineError::NoWeights));
-        }
         self.table(py, Only::Parse, &chunks, &fields, threads)
     }
 
@@ -165,12 +158,6 @@ impl Engine {
         fields: Vec<String>,
         threads: Option<usize>,
     ) -> PyResult<ArrowColumn> {
-        if self.0.parser().is_none() {
-            return Err(exception(EngineError::NoWeights));
-        }
-        if self.0.geocoder().is_none() {
-            return Err(exception(EngineError::NoGazetteer));
-        }
         self.table(py, Only::Geocode, &chunks, &fields, threads)
     }
 }
@@ -197,7 +184,8 @@ impl Engine {
         threads: Option<usize>,
     ) -> PyResult<ArrowColumn> {
         let question = TableQuestion::new(only, fields).map_err(of_table)?;
+        question.check(&self.0).map_err(exception)?;
         let chunks = chunks.iter().map(texts).collect::<PyResult<Vec<_>>>()?;
-        guarded(py, || answered(&self.0, &pool(threads), &question, &chunks))
+        guarded(py, || answered(&self.0, &Pool::of_given(threads), &question, &chunks))
     }
 }

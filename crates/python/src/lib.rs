@@ -12,7 +12,7 @@ mod values;
 #[pyo3::pymodule]
 mod _core {
     #[pymodule_export]
-    use crate::arrow::ArrowColumn;
+    use crate::arrow::{ArrowColumn, columns};
     #[pymodule_export]
     use crate::engine::Engine;
     #[pymodule_export]

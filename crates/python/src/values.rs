@@ -1,6 +1,6 @@
 //! Answers of the core as dictionaries and lists. Their keys are those of the HTTP interface; offsets are indices of Python's `str`.
 
-use milepost::Tree;
+use milepost::{Tree, probability};
 use milepost_address::libpostal::labelled;
 use milepost_address::{Node, Tag};
 use pyo3::prelude::*;
@@ -10,11 +10,6 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::failure::exception;
-
-/// Four digits are more than a calibrated probability is worth.
-fn probability(value: f32) -> f64 {
-    (f64::from(value) * 1e4).round() / 1e4
-}
 
 /// The dictionary of a parse, as the body of `/v1/parse`.
 pub(crate) fn parse<'py>(py: Python<'py>, tree: &Tree) -> PyResult<Bound<'py, PyDict>> {

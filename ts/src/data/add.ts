@@ -1,6 +1,6 @@
 /** `milepost data add`, `update` and `remove`: from a code to finished databases, and back. */
 import { existsSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
 import { untilInterrupted } from '../terminal/interruption.js'
@@ -365,21 +365,36 @@ function needs({ offer, files }: Planned): number {
 async function checkRoom(plans: Planned[], root: string): Promise<void> {
   let needed = 0
   for (const plan of plans) {
-    needed += needs(plan)
-    for (const file of plan.files) {
-      // Worldwide files are fetched in part; their room is checked when the size is known.
-      if (plan.offer.source.format === 'geoparquet') break
-      const path = pathOf(plan.offer, file, root)
-      needed += Math.max(0, (file.size ?? 0) - (await sizeOf(path)) - (await sizeOf(`${path}.part`)))
-    }
+    needed += needs(plan) + (await missingOf(plan, root))
     const target = targetOf(plan.offer)
     // Existing databases are rewritten next to themselves.
-    if (target !== undefined) needed += 2 * (await sizeOf(join(root, target)))
+    const written = target === undefined ? await shardsOf(plan.offer, root) : [target]
+    for (const path of written) needed += 2 * (await sizeOf(join(root, path)))
   }
   if (plans.some(({ offer }) => ['divisions', 'places'].includes(offer.source.gives))) {
     needed += await roomToLay(root)
   }
   await checkSpace(needed, root)
+}
+
+/** Bytes that are still to come. Of worldwide files parts are fetched; their room is checked when the size is known. */
+async function missingOf({ offer, files }: Planned, root: string): Promise<number> {
+  if (offer.source.format === 'geoparquet') return 0
+  let missing = 0
+  for (const file of files) {
+    const path = pathOf(offer, file, root)
+    missing += Math.max(0, (file.size ?? 0) - (await sizeOf(path)) - (await sizeOf(`${path}.part`)))
+  }
+  // A server that does not say how long its file is.
+  const isUnknown = files.every(({ size }) => size === undefined)
+  return isUnknown ? (offer.area.bytes ?? 0) : missing
+}
+
+/** Shards of a country whose rows decide into which of them they go. */
+async function shardsOf({ area }: Offer, root: string): Promise<string[]> {
+  const names = await readdir(join(root, 'address-points')).catch(() => [])
+  const own = names.filter((name) => name.startsWith(`address-points-${area.code.slice(0, 2)}-`))
+  return own.map((name) => join('address-points', name))
 }
 
 function tell(plan: Planned, root: string): void {

@@ -7,7 +7,7 @@ import Type from 'typebox'
 import { Check } from 'typebox/value'
 
 import { type Built, runBuilder } from '../engine/builder.js'
-import { CANDIDATE } from '../engine/data-root.js'
+import { CANDIDATE, POSTCODES } from '../engine/data-root.js'
 import { build } from './building.js'
 import { type Installed, readInstalled } from './installed.js'
 import { bringPostcodes, isPlaces, lay, placesOf, worldPath } from './laid.js'
@@ -156,18 +156,22 @@ export async function takeOut(installed: Installed, root: string, work: string):
       if (installed.derived.includes(streetsOf(path))) await streets(report, root, country, without, work)
     }
   }
+  const others = (await readInstalled(root)).filter((other) => !isOne(other, installed))
   for (const path of installed.derived) {
-    // Streets are rebuilt from the rest; what derives from a removed file goes too.
-    if (!path.startsWith('street-centroids/')) await rm(join(root, path), { force: true })
+    // Streets are rebuilt from the rest; what derives from a removed file goes too, unless another code has put it there.
+    const isOthers = others.some(({ files }) => files.some((file) => file.path === path))
+    if (!path.startsWith('street-centroids/') && !isOthers) await rm(join(root, path), { force: true })
   }
+}
+
+function isOne(a: Installed, b: Installed): boolean {
+  return a.code === b.code && a.source === b.source
 }
 
 /** Removes extensions of a gazetteer, or its base; returns whether there was any. */
 async function takeOutPlaces(installed: Installed, root: string, work: string): Promise<boolean> {
   const paths = installed.files.map(({ path }) => path)
-  const others = (await readInstalled(root)).filter(
-    ({ code, source }) => code !== installed.code || source !== installed.source,
-  )
+  const others = (await readInstalled(root)).filter((other) => !isOne(other, installed))
   const left = placesOf(others)
   if (paths.some(isPlaces)) {
     await lay(root, left, work)
@@ -268,14 +272,24 @@ async function whole(ready: Ready[], out: string, root: string, work: string): P
   const isWorld = kind === 'candidate'
   const target = isWorld ? await worldPath(root) : out
   await build([kind, ...paths, ...flags, '--out', target], work)
-  const left = placesOf(await readInstalled(root))
-  if (isWorld && left.length > 0) await lay(root, left, work)
   const path = relative(root, out)
+  const derived = isWorld ? await besideWorld(root, path, work) : []
   return ready.map((one) => ({
     ...record(one, [], root, new Map()),
     files: [{ path, rows: 0 }],
-    derived: isWorld ? [path.replace(/\.db$/, '.prefix')] : [],
+    derived,
   }))
+}
+
+/** What comes with a gazetteer of the world: its index of names, and the codes of the countries whose codes it lacks. */
+async function besideWorld(root: string, path: string, work: string): Promise<string[]> {
+  const installed = await readInstalled(root)
+  const left = placesOf(installed)
+  if (left.length > 0) await lay(root, left, work)
+  else await bringPostcodes(root)
+  const isOthers = installed.some(({ files }) => files.some((file) => file.path === POSTCODES))
+  const register = !isOthers && existsSync(join(root, POSTCODES)) ? [POSTCODES] : []
+  return [path.replace(/\.db$/, '.prefix'), ...register]
 }
 
 /** Streets of the new databases of points; `changed` names the parts that differ. Databases that the user put there stay. */

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-import { ADMIN, CANDIDATE, starterData } from '../engine/data-root.js'
+import { ADMIN, CANDIDATE, POLYGONS, POSTCODES, starterData } from '../engine/data-root.js'
 import { build } from './building.js'
 import { sizeOf, syncFolder } from './download.js'
 import { type Installed, readInstalled } from './installed.js'
@@ -15,8 +15,6 @@ import { type Installed, readInstalled } from './installed.js'
 const BASE = 'places/base'
 
 const PREFIX = CANDIDATE.replace(/\.db$/, '.prefix')
-const POSTCODES = CANDIDATE.replace(/\.db$/, '.postcodes')
-const POLYGONS = ADMIN.replace(/\.db$/, '-polygons.db')
 
 /** Files of places in a data root. */
 export function placesOf(installed: readonly Installed[]): string[] {
@@ -129,7 +127,7 @@ async function liftAll(
   const others = new Set(
     installed
       .filter(({ files }) => !files.some(({ path }) => isPlaces(path)))
-      .flatMap(({ files }) => files.map(({ path }) => path)),
+      .flatMap(({ files, derived }) => [...files.map(({ path }) => path), ...derived]),
   )
   if (laid.has(POLYGONS)) await rm(join(root, POLYGONS), { force: true })
   if (laid.has(POSTCODES) && !others.has(POSTCODES)) await rm(join(root, POSTCODES), { force: true })

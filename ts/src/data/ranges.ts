@@ -4,11 +4,13 @@
  */
 import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 import Type, { type Static } from 'typebox'
 import { Check } from 'typebox/value'
 
 import { sizeOf } from './download.js'
+import { reasonOf } from './manifest.js'
 import { describe, isSame, Refused, type RemoteFile, type RemoteOptions, request } from './remote.js'
 
 /** Last bytes of the file: the length of the description before them, and `PAR1`. */
@@ -17,8 +19,11 @@ const TAIL = 8
 /** Ranges nearer to each other than this are fetched together. */
 const GAP = 16 * 1024
 
-/** Longest range of one request, bytes: this limits what a broken connection loses. */
+/** Longest range of one request, bytes: this limits what is held in memory. */
 const LONGEST = 16 * 1024 * 1024
+
+/** Most interruptions in a row without a byte between them. */
+const MOST_BREAKS = 5
 
 const State = Type.Object({
   url: Type.String(),
@@ -81,18 +86,40 @@ export class PartialFile {
     return this.#gaps(ranges).reduce((sum, [start, end]) => sum + end - start, 0)
   }
 
-  /** Fetches the missing parts of `ranges`; `progress` gets the number of bytes. */
+  /** Fetches the missing parts of `ranges`; `progress` gets the number of bytes. A broken connection is resumed. */
   async fetch(ranges: readonly [number, number][], progress?: (bytes: number) => void): Promise<void> {
     for (const [start, end] of this.#gaps(ranges)) {
-      for (let at = start; at < end; at += LONGEST) {
-        const bytes = await this.#ask(at, Math.min(end, at + LONGEST))
-        await this.#write(at, bytes)
-        progress?.(bytes.length)
+      let breaks = 0
+      for (let at = start; at < end;) {
+        const { bytes, reason } = await this.#ask(at, Math.min(end, at + LONGEST))
+        if (bytes.length > 0) {
+          await this.#write(at, bytes)
+          progress?.(bytes.length)
+        }
+        at += bytes.length
+        if (reason === undefined) continue
+        breaks = bytes.length > 0 ? 1 : breaks + 1
+        await this.#waitAfter(breaks, reason)
       }
     }
   }
 
-  async #ask(start: number, end: number): Promise<Buffer> {
+  /** Waits before the next try; after too many in vain there is none. */
+  async #waitAfter(breaks: number, reason: string): Promise<void> {
+    const { signal, waitMs = 1000 } = this.#options
+    signal?.throwIfAborted()
+    if (breaks >= MOST_BREAKS) {
+      const { url, come } = this.#state
+      const there = come.reduce((sum, [start, end]) => sum + end - start, 0)
+      throw new Error(
+        `${url} broke off: ${reason}; ${String(there)} bytes are there; the same command goes on from them`,
+      )
+    }
+    await sleep(waitMs * breaks, undefined, { signal })
+  }
+
+  /** Bytes from `start` to `end`, or the first of them and the reason why no more came. */
+  async #ask(start: number, end: number): Promise<{ bytes: Buffer; reason?: string }> {
     const { url, etag } = this.#state
     const headers = {
       range: `bytes=${String(start)}-${String(end - 1)}`,
@@ -104,9 +131,17 @@ export class PartialFile {
       if (!response.ok) throw new Refused(url, response.status)
       throw new Error(`${url} is another file by now, or its server sends no parts; run the command again`)
     }
-    const bytes = Buffer.from(await response.arrayBuffer())
-    if (bytes.length !== end - start) throw new Error(`${url} broke off; the same command goes on`)
-    return bytes
+    const chunks: Uint8Array[] = []
+    let reason: string | undefined
+    try {
+      for await (const chunk of response.body ?? []) chunks.push(chunk)
+    } catch (error) {
+      reason = reasonOf(error)
+    }
+    const bytes = Buffer.concat(chunks)
+    if (bytes.length > end - start) throw new Error(`${url}: the server sends more than it is asked for`)
+    const isShort = bytes.length < end - start
+    return isShort ? { bytes, reason: reason ?? `it ended after ${String(bytes.length)} bytes` } : { bytes }
   }
 
   async #write(start: number, bytes: Buffer): Promise<void> {

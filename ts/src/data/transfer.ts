@@ -196,24 +196,32 @@ const KINDS: readonly [RegExp, string, number[]][] = [
   [/\.gz$/, 'gzip', [0x1f, 0x8b]],
   [/\.bz2$/, 'bzip2', [0x42, 0x5a, 0x68]],
   [/\.zip$/, 'a zip archive', [0x50, 0x4b]],
+  [/\.gpkg$/, 'a GeoPackage', [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65]],
 ]
+
+/** The beginning of a page of HTML, which no publisher's data are. */
+const PAGE = /^\ufeff?\s*<(!doctype html|html|head|body)\b/i
 
 /** An error page may come with status 200 too. */
 async function checkKind(url: string, part: string): Promise<void> {
   const { pathname } = new URL(url)
-  for (const [ending, name, magic] of KINDS) {
-    if (!ending.test(pathname)) continue
-    const handle = await open(part)
-    const start = Buffer.alloc(magic.length)
-    try {
-      await handle.read(start, 0, magic.length, 0)
-    } finally {
-      await handle.close()
-    }
-    if (!start.equals(Buffer.from(magic))) {
-      await rm(part)
-      throw new Error(`${url} is not ${name}: the server sent something else; try again later`)
-    }
+  const start = await firstBytes(part)
+  const kind = KINDS.find(([ending]) => ending.test(pathname))
+  const isIt = kind === undefined || start.subarray(0, kind[2].length).equals(Buffer.from(kind[2]))
+  if (isIt && !PAGE.test(start.toString('utf8'))) return
+  await rm(part)
+  const name = kind === undefined ? 'a file of data' : kind[1]
+  throw new Error(`${url} is not ${name}: the server sent something else; try again later`)
+}
+
+/** The first bytes of a file, as many as tell its kind. */
+async function firstBytes(path: string): Promise<Buffer> {
+  const handle = await open(path)
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
   }
 }
 

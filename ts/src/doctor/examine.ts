@@ -5,11 +5,20 @@ import { basename, join } from 'node:path'
 import type { NativeEngine } from '@milepost/linux-x64-gnu'
 
 import { type LoadedAddon, loadAddon } from '../engine/addon.js'
-import { ADMIN, CANDIDATE, type Environment, locateAdmin, locateData } from '../engine/data-root.js'
+import {
+  ADMIN,
+  CANDIDATE,
+  type Environment,
+  locateAdmin,
+  locateData,
+  ownDataRoot,
+  polygonsOf,
+  starterData,
+} from '../engine/data-root.js'
 import { reportShards } from '../engine/shards.js'
 import { findWeights } from '../engine/weights.js'
 import { type Finding, opened, reasonOf } from './finding.js'
-import { Fixes } from './fixes.js'
+import { Fixes, INSTALL_CORE, installWeights, USUAL_WEIGHTS } from './fixes.js'
 
 /** What to check, with the options of `serve`. */
 export interface ExamineOptions {
@@ -41,11 +50,13 @@ export async function examine(options: ExamineOptions): Promise<Finding[]> {
   try {
     addon = loadAddon()
   } catch (error) {
-    const fix = 'npm install milepost --include=optional'
-    return [{ part: 'core', state: 'broken', says: reasonOf(error), fix }]
+    return [{ part: 'core', state: 'broken', says: reasonOf(error), fix: INSTALL_CORE }]
   }
   const { dataRoot } = locateData(options.candidateDb, options.environment)
-  const examination = new Examination(addon, dataRoot, options, await Fixes.of(dataRoot, options.environment))
+  // Nothing is put into the folder of the install.
+  const target = dataRoot === starterData() ? ownDataRoot(options.environment) : dataRoot
+  const fixes = await Fixes.of(target, options.environment)
+  const examination = new Examination(addon, { dataRoot, target }, options, fixes)
   return examination.findings()
 }
 
@@ -53,13 +64,21 @@ class Examination {
   readonly #native: NativeEngine
   readonly #onnxruntimeLibrary: string
   readonly #dataRoot: string
+  /** Where what is absent belongs. */
+  readonly #target: string
   readonly #options: ExamineOptions
   readonly #fixes: Fixes
 
-  constructor(addon: LoadedAddon, dataRoot: string, options: ExamineOptions, fixes: Fixes) {
+  constructor(
+    addon: LoadedAddon,
+    { dataRoot, target }: { dataRoot: string; target: string },
+    options: ExamineOptions,
+    fixes: Fixes,
+  ) {
     this.#native = addon.native
     this.#onnxruntimeLibrary = addon.onnxruntimeLibrary
     this.#dataRoot = dataRoot
+    this.#target = target
     this.#options = options
     this.#fixes = fixes
   }
@@ -77,10 +96,14 @@ class Examination {
   #weights(): Finding {
     const { locale, environment, weights } = this.#options
     const found = findWeights(weights, locale, environment)
-    const fix = `npm install @milepost/weights-${locale.toLowerCase()}`
+    const install = installWeights(locale)
     if (found === undefined) {
-      return { part: 'weights', state: 'broken', says: `none are installed for ${locale}`, fix }
+      const says =
+        install === undefined ? `none are published for ${locale}` : `none are installed for ${locale}`
+      return { part: 'weights', state: 'broken', says, fix: install ?? USUAL_WEIGHTS }
     }
+    const isPackage = found === findWeights('', locale, {})
+    const fix = isPackage && install !== undefined ? this.#fixes.reinstall(found, install) : USUAL_WEIGHTS
     // Opening them verifies the hash of every file, so a deep check adds nothing.
     return opened('weights', found, fix, () => {
       this.#native.openWeights(this.#onnxruntimeLibrary, found)
@@ -94,12 +117,13 @@ class Examination {
     const { candidateDb: explicit, environment } = this.#options
     const { candidateDb } = locateData(explicit, environment)
     if (candidateDb === undefined) {
-      const named = explicit ?? environment['SERVICE_CANDIDATE_DB']
-      const where = named === undefined || named === '' ? join(this.#dataRoot, CANDIDATE) : named
+      const named = (explicit ?? environment['SERVICE_CANDIDATE_DB']) || undefined
+      const where = named ?? join(this.#dataRoot, CANDIDATE)
       const says = 'there is no such file, so that geocoding is off'
-      return [{ part: 'gazetteer', state: 'broken', where, says, fix: this.#fixes.pull('candidate') }]
+      const fix = named === undefined ? this.#fixes.gazetteer() : this.#fixes.build('candidate', where)
+      return [{ part: 'gazetteer', state: 'broken', where, says, fix }]
     }
-    const fix = this.#fixes.replace(candidateDb, `${this.#fixes.pull('candidate')} --force`)
+    const fix = this.#fixes.replace(candidateDb, this.#fixes.build('candidate', candidateDb))
     const finding = this.#database('gazetteer', candidateDb, fix, () => {
       this.#native.openGazetteer(candidateDb, this.#dataRoot)
     })
@@ -110,9 +134,9 @@ class Examination {
   #completionIndex(candidateDb: string): Finding {
     const part = 'completion index'
     const where = candidateDb.replace(/\.db$/, '.prefix')
+    const fix = this.#fixes.index(candidateDb)
     const { problem, refused = false } = this.#native.completionIndex() ?? {}
     if (problem === undefined) return { part, state: 'ok', where, says: 'it opens, and its checksum fits' }
-    const fix = `milepost build prefix ${candidateDb}`
     return { part, state: refused ? 'broken' : 'absent', where, says: problem, fix }
   }
 
@@ -120,7 +144,7 @@ class Examination {
   #shards(): Finding[] {
     const open = this.#native.openShards().sort()
     const { skipped } = reportShards(this.#native)
-    const build = (path: string) => `milepost build ${kindOf(path)} SOURCE... --replace --out ${path}`
+    const build = (path: string) => this.#fixes.build(kindOf(path), path, ' --replace')
     const kindOf = (path: string) => FAMILIES.find(([folder]) => path.includes(folder))?.[2] ?? 'points'
     const found = [
       ...open.map((path) =>
@@ -142,21 +166,22 @@ class Examination {
     ).map(([, part]): Finding => ({
       part,
       state: 'absent',
-      where: this.#dataRoot,
+      where: this.#target,
       says: 'there are no shards',
-      fix: `milepost data add CODE --data-root ${this.#dataRoot}`,
+      fix: this.#fixes.add('CODE'),
     }))
     return [...found, ...missing]
   }
 
   /** The administrative database of reverse lookups, and its polygons. */
   #admin(): Finding[] {
-    const named = this.#options.environment['SERVICE_WOF_DB']
-    const where = named === undefined || named === '' ? join(this.#dataRoot, ADMIN) : named
-    const polygonsAt = where.replace(/\.db$/, '-polygons.db')
-    const { adminDb, polygons } = locateAdmin(this.#dataRoot, where)
-    const build = `milepost build admin SOURCE... --out ${where}`
-    const buildPolygons = `milepost build polygons SOURCE... --out ${polygonsAt}`
+    const named = this.#options.environment['SERVICE_WOF_DB'] || undefined
+    const { adminDb, polygons } = locateAdmin(this.#dataRoot, named)
+    const where = named ?? join(this.#target, ADMIN)
+    // In the data root, also where the database is that of the starter data, which an update would replace.
+    const polygonsAt = polygonsOf(where)
+    const build = this.#fixes.build('admin', where)
+    const buildPolygons = this.#fixes.polygons(adminDb ?? where, polygonsAt)
     const part = 'reverse lookup'
     if (adminDb === undefined) {
       return [{ part, state: 'absent', where, says: 'there is no such file', fix: build }]
@@ -182,8 +207,8 @@ class Examination {
   #lookups(): Finding[] {
     const skipped = this.#native.openLookups(this.#dataRoot)
     return LOOKUPS.map(([name, kind]): Finding => {
-      const where = join(this.#dataRoot, name, `${name}.db`)
-      const build = `milepost build lookup ${kind} SOURCE... --out ${where}`
+      const where = join(this.#target, name, `${name}.db`)
+      const build = this.#fixes.build(`lookup ${kind}`, where)
       if (lstatSync(where, { throwIfNoEntry: false }) === undefined) {
         return { part: name, state: 'absent', where, says: 'there is no such file', fix: build }
       }

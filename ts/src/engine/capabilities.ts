@@ -22,6 +22,14 @@ export interface ModelCard {
   format: Record<string, unknown>
 }
 
+/** The answer to a geocode. */
+export interface GeocodeAnswer {
+  /** The body of `/v1/geocode`. */
+  body: string
+  /** The tier that answered. */
+  tier: string
+}
+
 /** The body of `/v1/batch` and its metrics for `/metrics`. */
 export interface BatchAnswer {
   /** UTF-8 JSON `{results: [...]}`. */
@@ -95,8 +103,8 @@ export interface Parsing {
 
 /** Needs weights and a gazetteer. */
 export interface Geocoding {
-  /** Body of `/v1/geocode`. */
-  geocode: (address: string, inputMode: InputMode, bounds?: AnswerBounds) => string
+  /** Body of `/v1/geocode`, and the tier that answered. */
+  geocode: (address: string, inputMode: InputMode, bounds?: AnswerBounds) => GeocodeAnswer
   /** Bodies of `/v1/geocode`, in order, off the event loop; a failed row is `{input, error}`. */
   geocodeAll: (addresses: string[], inputMode: InputMode, bounds?: AnswerBounds) => Promise<string[]>
   /** Body of `/v1/batch` with its metrics, off the event loop. */

@@ -15,8 +15,27 @@ export const ADMIN = 'db/wof/admin-global-priority.db'
 /** The database of points of interest, below a data root. */
 const POI = 'poi/poi.db'
 
+/** The register of postcodes, next to the candidate gazetteer. */
+export const POSTCODES = 'db/wof/candidate.postcodes'
+
+/** The polygons of the administrative database, next to it. */
+export const POLYGONS = polygonsOf(ADMIN)
+
+/** Folders of shards, below a data root or its `db`. */
+const SHARDS = ['address-points', 'interpolation', 'street-centroids', 'ban']
+
 /** Parts of a data root besides the gazetteers in `db`. A root with any of these extends the starter data. */
-const ADDITIONS = ['address-points', 'interpolation', 'street-centroids', 'poi', 'sources.json']
+const ADDITIONS = [
+  ...SHARDS,
+  ...SHARDS.map((folder) => `db/${folder}`),
+  'poi',
+  'timezone',
+  'un-locode',
+  'nuts',
+  'sources.json',
+  POLYGONS,
+  POSTCODES,
+]
 
 /** What discovery reads: the process environment in production. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -32,8 +51,8 @@ export interface DataLocation {
 /**
  * Finds the candidate gazetteer: explicit path, then `SERVICE_CANDIDATE_DB`, then `<data root>/db/wof/candidate.db`. Either
  * of the first two, if set, ends the search: a missing file (or a dangling link) turns
- * geocoding off. A data root without one that holds streets, houses or points of interest extends the starter data, whose gazetteer is
- * used then.
+ * geocoding off. A data root without one that holds anything else (shards, polygons, points of interest, lookups) extends the starter
+ * data, whose gazetteer is used then.
  */
 export function locateData(explicit: string | undefined, environment: Environment): DataLocation {
   const dataRoot = findDataRoot(environment)
@@ -56,15 +75,24 @@ function holdsAdditions(dataRoot: string): boolean {
   return ADDITIONS.some((name) => existsSync(join(dataRoot, name)))
 }
 
-/** The administrative database of a data root, or the `named` one instead, and its polygons; those that exist. */
+/**
+ * The administrative database of a data root, or the `named` one instead, and its polygons; those that exist. Polygons have the ids of the
+ * database next to them, or of the starter data's where the root has polygons alone.
+ */
 export function locateAdmin(
   dataRoot: string,
   named?: string,
 ): { adminDb: string | undefined; polygons: string | undefined } {
   const existing = (path: string) => (existsSync(path) ? path : undefined)
   const adminDb = named ?? ownOrStarters(dataRoot, ADMIN)
-  // Polygons have the ids of the database next to them.
-  return { adminDb: existing(adminDb), polygons: existing(adminDb.replace(/\.db$/, '-polygons.db')) }
+  const isStarters = named === undefined && adminDb !== join(dataRoot, ADMIN)
+  const own = isStarters ? existing(join(dataRoot, POLYGONS)) : undefined
+  return { adminDb: existing(adminDb), polygons: own ?? existing(polygonsOf(adminDb)) }
+}
+
+/** The path of the polygons of an administrative database. */
+export function polygonsOf(adminDb: string): string {
+  return adminDb.replace(/\.db$/, '-polygons.db')
 }
 
 /** The database of points of interest of a data root; undefined if there is none. */

@@ -80,7 +80,7 @@ export class Engine {
     const { geocode } = this.#core
     if (geocode === undefined) return undefined
     return (address, { inputMode = 'auto', ...bounds } = {}) =>
-      JSON.parse(geocode(given(address), inputMode, answerBounds(bounds))) as GeocodeResult
+      JSON.parse(geocode(given(address), inputMode, answerBounds(bounds)).body) as GeocodeResult
   }
 
   /** Geocodes an address off the event loop. */

@@ -1,7 +1,15 @@
 /** `milepost data add`, `update`, `remove` and `publish` against a server that breaks, is busy, changes its files and lies. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -270,6 +278,20 @@ describe('a transfer', ENOUGH, () => {
     server.close()
     expect(code).toBe(1)
     expect(stderr).toMatch(/has \d+ bytes left, and \d+ are needed\n$/)
+  })
+
+  test('is not begun without room for the shards of all states, whose rows decide where they go', async () => {
+    const nad = 'https://data.transportation.gov/download/fc2s-wawr/application/x-zip-compressed'
+    publisher.put(nad, Buffer.from('PK'))
+    // Four terabytes that take no room: a hole.
+    mkdirSync(join(root, 'address-points'))
+    const shard = join(root, 'address-points/address-points-us-nv.db')
+    writeFileSync(shard, '')
+    truncateSync(shard, 4e12)
+    const { code, stderr } = await data('add', 'us', '--publisher', 'nad')
+    expect(code).toBe(1)
+    expect(stderr).toMatch(/has \d+ bytes left, and 8\d{12} are needed\n$/)
+    expect(publisher.bodies(nad)).toEqual([])
   })
 })
 

@@ -17,9 +17,11 @@ export const wof = () => miniature('whos-on-first', 'whosonfirst-data-admin-li-l
 export const fileOf = (type: string, name: string, release = RELEASE) =>
   `${BUCKET}/release/${release}/theme=divisions/type=${type}/${name}`
 
-/** The catalogue of a release of Overture Maps and its files. */
-export function putRelease(publisher: Publisher, release: string): void {
-  publisher.put(`${STAC}/catalog.json`, Buffer.from(JSON.stringify({ latest: release, links: [] })))
+/** The catalogue of a release of Overture Maps and its files, by their addresses. */
+export function releaseOfDivisions(release: string): Record<string, Buffer> {
+  const put: Record<string, Buffer> = {
+    [`${STAC}/catalog.json`]: Buffer.from(JSON.stringify({ latest: release, links: [] })),
+  }
   for (const [type, name] of [
     ['division', DIVISIONS],
     ['division_area', AREAS],
@@ -27,8 +29,14 @@ export function putRelease(publisher: Publisher, release: string): void {
     const base = `${STAC}/${release}/divisions/${type}`
     const links = [{ rel: 'item', href: './00000/00000.json' }]
     const item = { bbox: [-120, 39, 10, 48], assets: { aws: { href: fileOf(type, name, release) } } }
-    publisher.put(`${base}/collection.json`, Buffer.from(JSON.stringify({ links })))
-    publisher.put(`${base}/00000/00000.json`, Buffer.from(JSON.stringify(item)))
-    publisher.put(fileOf(type, name, release), miniature('overture', name))
+    put[`${base}/collection.json`] = Buffer.from(JSON.stringify({ links }))
+    put[`${base}/00000/00000.json`] = Buffer.from(JSON.stringify(item))
+    put[fileOf(type, name, release)] = miniature('overture', name)
   }
+  return put
+}
+
+/** Has a release at its addresses. */
+export function putRelease(publisher: Publisher, release: string): void {
+  publisher.putAll(releaseOfDivisions(release))
 }

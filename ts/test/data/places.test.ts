@@ -1,13 +1,23 @@
 /** Places of a country over a gazetteer: Overture Maps divisions and Who's On First, by code, in and out again. */
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
+import { ADMIN, CANDIDATE, starterData } from '../../src/engine/data-root.js'
 import { createEngine } from '../../src/engine/engine.js'
 import { readInstalled } from '../../src/data/installed.js'
-import { zip } from './archives.js'
+import { roomToLay } from '../../src/data/laid.js'
+import { world } from './cases.js'
 import { build, dataRoot, type Ended, geocode, milepost } from './command.js'
 import { AREAS, DIVISIONS, fileOf, miniature, putRelease, RELEASE, WOF, wof } from './divisions.js'
 import { breaksAfter, busy, etagOf, page, Publisher } from './publisher.js'
@@ -144,6 +154,24 @@ describe('divisions of Overture Maps', ENOUGH, () => {
     expect(existsSync(at('places/base/candidate.db'))).toBe(false)
   })
 
+  test('are not begun without room for the gazetteers that are built over those there', async () => {
+    const starter = starterData() ?? ''
+    const sizes = [CANDIDATE, ADMIN].map((file) => statSync(join(starter, file)).size)
+    expect(await roomToLay(root)).toBe(6 * sizes.reduce((sum, size) => sum + size, 0))
+    // A gazetteer of ten terabytes, which take no room: all of it is a hole.
+    mkdirSync(at('db/wof'), { recursive: true })
+    writeFileSync(at(CANDIDATE), '')
+    truncateSync(at(CANDIDATE), 10e12)
+    for (const source of ['overture-divisions', 'whos-on-first']) {
+      const { code, stderr } = await data('add', 'li-places', '--publisher', source)
+      expect(code).toBe(1)
+      expect(stderr).toMatch(/ has \d+ bytes left, and 6\d{13} are needed\n$/)
+    }
+    const fetched = [WOF, fileOf('division', DIVISIONS), fileOf('division_area', AREAS)]
+    expect(fetched.flatMap((url) => publisher.bodies(url))).toEqual([])
+    expect(existsSync(at('places'))).toBe(false)
+  })
+
   test('--dry-run prints both files, the terms and the room, and changes nothing', async () => {
     const { stdout } = await data('add', 'li-places', '--dry-run')
     expect(stdout).toContain(fileOf('division', DIVISIONS))
@@ -244,7 +272,7 @@ describe("a distribution of Who's On First", ENOUGH, () => {
 
 describe('over places of the world', ENOUGH, () => {
   test('places of a country stay when the world goes, and the world when they go', async () => {
-    putWorld()
+    publisher.putAll(world())
     const inWorld = { lat: 50.5, lon: 7.5 }
     // Below what is there already, and the other way round.
     expect((await data('add', 'li-places', '--publisher', 'whos-on-first')).code).toBe(0)
@@ -261,41 +289,6 @@ describe('over places of the world', ENOUGH, () => {
     expect(await geocode(root, 'Paris, TX')).toMatchObject({ countryCode: 'US' })
   })
 })
-
-/** A dump of GeoNames of one town. */
-function putWorld(): void {
-  const dump = 'https://download.geonames.org/export'
-  const lines = (...fields: string[]) => Buffer.from(`${fields.join('\t')}\n`)
-  const town = [
-    '9000001',
-    'Blaureiherstadt',
-    'Blaureiherstadt',
-    '',
-    '50.5',
-    '7.5',
-    'P',
-    'PPL',
-    'DE',
-    '',
-    '08',
-  ]
-  const place = lines(...town, '', '', '', '12000', '', '200', 'Europe/Berlin', '2026-01-01')
-  publisher.put(`${dump}/dump/allCountries.zip`, zip({ 'allCountries.txt': place }))
-  publisher.put(
-    `${dump}/dump/admin1CodesASCII.txt`,
-    lines('DE.08', 'Rheinland-Pfalz', 'Rheinland-Pfalz', '2847618'),
-  )
-  publisher.put(`${dump}/dump/admin2Codes.txt`, lines('DE.08.00', 'Kreis', 'Kreis', '9000002'))
-  const name = lines('1', '9000001', 'fr', 'Ville-du-Héron', '', '', '', '', '', '')
-  publisher.put(`${dump}/dump/alternateNamesV2.zip`, zip({ 'alternateNamesV2.txt': name }))
-  for (const [country, postcode, at] of [
-    ['US', '89501', 'Reno'],
-    ['FR', '38500', 'Voiron'],
-  ] as const) {
-    const row = lines(country, postcode, at, '', '', '', '', '', '', '45.3', '5.6', '4')
-    publisher.put(`${dump}/zip/${country}.zip`, zip({ [`${country}.txt`]: row }))
-  }
-}
 
 /** What `li-places` of Overture Maps puts into a root. */
 const FILES = [

@@ -22,7 +22,7 @@ export class Publisher {
   readonly asked: Asked[] = []
   readonly #files = new Map<string, Buffer>()
   readonly #refused = new Map<string, number>()
-  readonly #faults: { path: string; fault: Fault }[] = []
+  readonly #faults: { path: string; fault: Fault; isMeant: (request: IncomingMessage) => boolean }[] = []
   readonly #server: Server
 
   private constructor() {
@@ -48,9 +48,19 @@ export class Publisher {
     this.#files.set(pathOf(url), content)
   }
 
+  /** Has files at their addresses. */
+  putAll(files: Readonly<Record<string, Buffer | string>>): void {
+    for (const [url, content] of Object.entries(files)) this.put(url, Buffer.from(content))
+  }
+
   /** Answers the next request for the body of an address with a fault. */
   fail(url: string, ...faults: Fault[]): void {
-    this.#faults.push(...faults.map((fault) => ({ path: pathOf(url), fault })))
+    this.failWhere(url, () => true, ...faults)
+  }
+
+  /** The same for requests of a kind. */
+  failWhere(url: string, isMeant: (request: IncomingMessage) => boolean, ...faults: Fault[]): void {
+    this.#faults.push(...faults.map((fault) => ({ path: pathOf(url), fault, isMeant })))
   }
 
   /** Answers every request for an address so, heads too. */
@@ -72,7 +82,7 @@ export class Publisher {
     const { method = '', url: path = '', headers } = request
     const asked = { method, path, range: headers.range, ifRange: headers['if-range'] as string | undefined }
     response.on('close', () => this.asked.push({ ...asked, status: response.statusCode }))
-    const index = this.#faults.findIndex((planned) => planned.path === path)
+    const index = this.#faults.findIndex((planned) => planned.path === path && planned.isMeant(request))
     if (method === 'GET' && index >= 0) {
       const [planned] = this.#faults.splice(index, 1)
       if (planned?.fault(request, response) === true) return

@@ -40,7 +40,7 @@ test.each(['parse', 'geocode'] as const)('%s', async (question) => {
   const one = (address: string) =>
     question === 'parse'
       ? engine.parse?.(address, 'formatted', false)
-      : engine.geocode?.(address, 'formatted')
+      : engine.geocode?.(address, 'formatted').body
   const all =
     question === 'parse'
       ? engine.parseAll?.(ADDRESSES, 'formatted', false)
@@ -55,13 +55,13 @@ test.each(['parse', 'geocode'] as const)('%s', async (question) => {
 
 test('a batch of one and of many, in any order', async () => {
   const whole = await post('/v1/batch', { addresses: ADDRESSES })
-  const alone = ADDRESSES.map((address) => engine.geocode?.(address, 'formatted') ?? '')
+  const alone = ADDRESSES.map((address) => engine.geocode?.(address, 'formatted').body ?? '')
   expect(whole).toBe(`{"results":[${alone.join(',')}]}`)
   const backwards = await post('/v1/batch', { addresses: [...ADDRESSES].reverse() })
   expect(backwards).toBe(`{"results":[${[...alone].reverse().join(',')}]}`)
   for (const address of SHAPES) {
     const [first] = (JSON.parse(await post('/v1/batch', { addresses: [address] })) as { results: unknown[] })
       .results
-    expect(first).toEqual(JSON.parse(engine.geocode?.(address, 'formatted') ?? ''))
+    expect(first).toEqual(JSON.parse(engine.geocode?.(address, 'formatted').body ?? ''))
   }
 })

@@ -20,6 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use super::BadRows;
 use super::geopackage::well_known_point;
+use super::stream::progress_of_rows;
 use super::{overture_division, overture_place};
 use crate::error::BuildError;
 use crate::points::row::PointRow;
@@ -156,14 +157,17 @@ pub(super) fn rows(
         .and_then(|fields| Type::group_type_builder(schema.name()).with_fields(fields).build())
         .map_err(|error| unreadable(path, error))?;
     let mut number = 0;
-    for index in 0..reader.num_row_groups() {
-        if !may_hold(reader.metadata().row_group(index), wanted) {
-            continue;
-        }
+    let groups: Vec<usize> = (0..reader.num_row_groups())
+        .filter(|&index| may_hold(reader.metadata().row_group(index), wanted))
+        .collect();
+    let held = |index: &usize| u64::try_from(reader.metadata().row_group(*index).num_rows()).unwrap_or(0);
+    let bar = progress_of_rows(path, groups.iter().map(held).sum());
+    for index in groups {
         let group = reader.get_row_group(index).map_err(|error| unreadable(path, error))?;
         let rows = group.get_row_iter(Some(projection.clone())).map_err(|error| unreadable(path, error))?;
         for row in rows {
             number += 1;
+            bar.inc(1);
             take(&row.map_err(|error| unreadable(path, error))?, number)?;
         }
     }

@@ -25,5 +25,5 @@ pub(crate) use geojson::points as geojson_points;
 pub(crate) use geoparquet::{Wanted, needed as needed_of_geoparquet, reads as reads_as_geoparquet};
 pub(crate) use overture_division::{Division, DivisionArea, DivisionRow, divisions as overture_divisions};
 pub(crate) use overture_place::{OverturePlace, places as overture_places};
-pub(crate) use stream::{is_geojson, open, progress};
+pub(crate) use stream::{count_row, is_geojson, open, progress_of_rows};
 pub(crate) use table_layout::TableLayout;

@@ -4,10 +4,11 @@
 use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal, Read, stderr};
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use bzip2::read::MultiBzDecoder;
 use flate2::read::MultiGzDecoder;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
 use crate::error::BuildError;
 
@@ -95,14 +96,35 @@ fn largest_entry(path: &Path) -> Result<File, BuildError> {
     Ok(unpacked)
 }
 
-/// A bar over `bytes` bytes, invisible unless standard error is a terminal.
-pub(crate) fn progress(path: &Path, bytes: u64) -> ProgressBar {
+/// Rows that this process has taken, for the bars.
+static ROWS: AtomicU64 = AtomicU64::new(0);
+
+/// Counts a row that was taken.
+pub(crate) fn count_row() {
+    ROWS.fetch_add(1, Ordering::Relaxed);
+}
+
+/// A bar over `bytes` bytes with the rows taken so far, invisible unless standard error is a terminal.
+fn progress(path: &Path, bytes: u64) -> ProgressBar {
+    bar(path, bytes, "{msg} {bar:30} {bytes}/{total_bytes} {taken} rows {eta}")
+}
+
+/// The same over rows of which there are `rows`.
+pub(crate) fn progress_of_rows(path: &Path, rows: u64) -> ProgressBar {
+    bar(path, rows, "{msg} {bar:30} {human_pos}/{human_len} rows {eta}")
+}
+
+fn bar(path: &Path, length: u64, template: &str) -> ProgressBar {
     if !stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let bar = ProgressBar::new(bytes);
-    if let Ok(style) = ProgressStyle::with_template("{msg} {bar:30} {bytes}/{total_bytes} {eta}") {
-        bar.set_style(style);
+    let bar = ProgressBar::new(length);
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        let taken = |_: &ProgressState, out: &mut dyn std::fmt::Write| {
+            // What cannot be drawn is no fault of the build.
+            let _ = write!(out, "{}", HumanCount(ROWS.load(Ordering::Relaxed)));
+        };
+        bar.set_style(style.with_key("taken", taken));
     }
     bar.set_message(path.file_name().unwrap_or_default().to_string_lossy().into_owned());
     bar

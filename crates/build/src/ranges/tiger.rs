@@ -10,7 +10,7 @@ use shapefile::{Reader, Shape, ShapeReader};
 use super::RangeOptions;
 use super::segment::{Segment, Side};
 use crate::error::BuildError;
-use crate::input::{BadRows, progress};
+use crate::input::{BadRows, progress_of_rows};
 use crate::shard::Shard;
 
 /// Reads one archive into the shard.
@@ -32,7 +32,7 @@ pub(crate) fn read(
     let attributes = unpack(&mut archive, ".dbf").map_err(|error| unreadable(&error))?;
     let shapes = ShapeReader::new(shapes).map_err(|error| unreadable(&error))?;
     let attributes = dbase::Reader::new(attributes).map_err(|error| unreadable(&error))?;
-    let bar = progress(path, attributes.header().num_records.into());
+    let bar = progress_of_rows(path, attributes.header().num_records.into());
     let mut reader = Reader::new(shapes, attributes);
     for (index, row) in reader.iter_shapes_and_records().enumerate() {
         bar.inc(1);

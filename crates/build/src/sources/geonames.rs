@@ -275,7 +275,10 @@ fn each_line(
             continue;
         }
         match take(line) {
-            Ok(done) => used += u64::from(done?),
+            Ok(done) => {
+                used += u64::from(done?);
+                input::count_row();
+            }
             Err(problem) => bad.note(number, problem)?,
         }
     }

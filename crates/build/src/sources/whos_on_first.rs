@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::cities::is_latin;
 use crate::error::BuildError;
-use crate::input::{BadRows, progress};
+use crate::input::{BadRows, progress_of_rows};
 use crate::place::{Extent, Place};
 use crate::staging::Staging;
 
@@ -124,7 +124,7 @@ fn add_places(
     let unreadable = |source| BuildError::Query { path: path.into(), source };
     let total: i64 =
         source.query_row("SELECT count(*) FROM spr", [], |row| row.get(0)).map_err(unreadable)?;
-    let bar = progress(path, total.max(0) as u64);
+    let bar = progress_of_rows(path, total.max(0) as u64);
     let mut used = 0;
     each(path, source, include_str!("../../sql/whos_on_first_places.sql"), place, |read| {
         bar.inc(1);

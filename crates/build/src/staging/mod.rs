@@ -27,6 +27,9 @@ const BESIDE_WHOS_ON_FIRST: i64 = 10_000_000_000;
 /// Cache of the connection that fills the file, KiB.
 const CACHE_KIB: i64 = 128 * 1024;
 
+/// Names that are keyed at a time.
+const NAMES_AT_ONCE: i64 = 4096;
+
 /// Places of all sources.
 pub(crate) struct Staging {
     connection: Connection,
@@ -105,20 +108,25 @@ impl Staging {
         })
     }
 
-    /// Makes the keys of the names of all places.
+    /// Makes the keys of the names of all places, some thousands at a time, because a gazetteer may hold millions.
     pub(crate) fn key_names(&self) -> Result<(), BuildError> {
-        let names: Vec<(i64, String)> = self.query(|connection| {
-            let mut names = connection.prepare("SELECT id, name FROM place")?;
-            names.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
-        })?;
-        for (id, name) in names {
-            let key = name_key(&name);
-            if key.contains('-') {
-                self.add_key(id, &key.replace('-', " "), true)?;
+        let mut last = i64::MIN;
+        loop {
+            let names: Vec<(i64, String)> = self.query(|connection| {
+                let sql = "SELECT id, name FROM place WHERE id > ?1 ORDER BY id LIMIT ?2";
+                let mut names = connection.prepare_cached(sql)?;
+                names.query_map([last, NAMES_AT_ONCE], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+            })?;
+            let Some((id, _)) = names.last() else { return Ok(()) };
+            last = *id;
+            for (id, name) in names {
+                let key = name_key(&name);
+                if key.contains('-') {
+                    self.add_key(id, &key.replace('-', " "), true)?;
+                }
+                self.add_key(id, &key, true)?;
             }
-            self.add_key(id, &key, true)?;
         }
-        Ok(())
     }
 
     /// The file, to write a database from it.

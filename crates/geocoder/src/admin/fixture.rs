@@ -115,7 +115,7 @@ pub(crate) fn tree(address: &str) -> Tree {
 }
 
 /// The components of `tag=text; tag=text`.
-pub(super) fn components(address: &'static str) -> Components<'static> {
+pub(crate) fn components(address: &'static str) -> Components<'static> {
     let pair = |part: &'static str| {
         let (tag, text) = part.split_once('=').unwrap();
         (tag.parse().unwrap(), text)

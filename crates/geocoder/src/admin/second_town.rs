@@ -121,7 +121,7 @@ struct Name<'a> {
     text: &'a str,
     /// Whether it was parsed as a second locality.
     is_written_as_town: bool,
-    /// Whether it was parsed as a part of the town and is written behind it, where people write no part that is a village elsewhere.
+    /// Whether it is written behind the town, where people write no part that is a village elsewhere.
     is_behind: bool,
 }
 
@@ -146,7 +146,7 @@ fn names<'a>(parse: &'a Tree, components: &'a Components<'_>, resolved: &Resolve
         is_written_as_town: false,
         is_behind: is_behind && part == Some(text),
     });
-    let second = second.map(|span| Name { text: &span.value, is_written_as_town: true, is_behind: false });
+    let second = second.map(|span| Name { text: &span.value, is_written_as_town: true, is_behind: true });
     let unlabelled = unlabelled(parse).into_iter();
     let unlabelled = unlabelled.map(|text| Name { text, is_written_as_town: false, is_behind: true });
     second.chain(others).chain(unlabelled).collect()

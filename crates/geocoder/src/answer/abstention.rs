@@ -4,7 +4,7 @@
 //! prose, all words have labels and support each other.
 
 use milepost_address::{Tag, Tree};
-use milepost_gazetteer::Place;
+use milepost_gazetteer::{Place, Placetype};
 use milepost_text::name_key;
 
 use crate::admin::{Resolved, WELL_KNOWN};
@@ -78,7 +78,8 @@ fn is_number(tree: &Tree) -> bool {
 
 /// Whether two letters in the middle of unknown words are all that names a country: `Logitech MX Master 3`.
 fn is_country_by_letters(tree: &Tree, resolved: &Resolved) -> bool {
-    let is_alone = resolved.locality.is_none() && resolved.postcode.is_none() && resolved.region.is_none();
+    let is_division = resolved.region.as_ref().is_some_and(|region| region.placetype != Placetype::Country);
+    let is_alone = resolved.locality.is_none() && resolved.postcode.is_none() && !is_division;
     let nodes = tree.nodes();
     let country = nodes.iter().find(|node| node.span.tag == Tag::Country);
     is_alone
@@ -112,6 +113,8 @@ fn coverage(tree: &Tree) -> (usize, usize) {
 #[cfg(test)]
 mod tests {
     use milepost_address::{Span, Tag, Tree};
+
+    use milepost_gazetteer::{Place, Placetype};
 
     use super::{coverage, is_by_chance, is_country_by_letters, is_number};
     use crate::admin::Resolved;
@@ -152,9 +155,9 @@ mod tests {
 
     #[test]
     fn a_hamlet_by_chance_is_no_answer_to_a_word() {
-        let kinds = [milepost_gazetteer::Placetype::Locality];
+        let kinds = [Placetype::Locality];
         let ashland = gazetteer().places("Rockaway Beach", &kinds, 1).unwrap().swap_remove(0);
-        let hamlet = milepost_gazetteer::Place { name: "Vane".to_owned(), population: 0, ..ashland.clone() };
+        let hamlet = Place { name: "Vane".to_owned(), population: 0, ..ashland.clone() };
         assert!(is_by_chance("Vane", &hamlet) && is_by_chance("Vane City", &hamlet));
         assert!(!is_by_chance("Rockaway Beach", &ashland));
     }

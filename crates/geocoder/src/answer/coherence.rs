@@ -49,3 +49,31 @@ pub(crate) fn of(
 fn missing(known: bool) -> Coherence {
     if known { Coherence::Contradicted } else { Coherence::Unverifiable }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::admin::fixture::{components, gazetteer};
+    use crate::admin::resolve;
+    use crate::admin::scope::Scope;
+    use crate::answer::geocode_result;
+    use crate::bounds::AnswerBounds;
+
+    fn coherence(address: &'static str) -> AdminCoherence {
+        let components = components(address);
+        let resolved = resolve(Scope::new(gazetteer(), AnswerBounds::NONE), &components).unwrap();
+        let point = geocode_result::point(&resolved).unwrap();
+        of(&components, &resolved, &point, &gazetteer().ancestors(point.id).unwrap())
+    }
+
+    #[test]
+    fn what_is_typed_is_confirmed_contradicted_or_unknown() {
+        let portland = coherence("locality=Portland; region=OR; postcode=97201; country=USA");
+        let all = [portland.region, portland.country, portland.postcode];
+        assert_eq!(all, [Coherence::Confirmed; 3]);
+        let wrong = coherence("locality=Portland; region=MA; postcode=97201");
+        assert_eq!((wrong.region, wrong.country), (Coherence::Contradicted, Coherence::Unstated));
+        let unknown = coherence("locality=Portland; region=Wessex; postcode=99999");
+        assert_eq!([unknown.region, unknown.postcode], [Coherence::Unverifiable; 2]);
+    }
+}

@@ -60,3 +60,45 @@ fn same_locality(asked: &str, filed: &str) -> bool {
     };
     asked == filed || begins(asked, filed) || begins(filed, asked)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn compared(postcode: Option<&str>, locality: Option<&str>) -> PlaceAgreement {
+        let point = AddressPoint {
+            rowid: 1,
+            street_norm: "main st".to_owned(),
+            number: "12".to_owned(),
+            unit: None,
+            postcode: postcode.map(str::to_owned),
+            locality: locality.map(str::to_owned),
+            street: "Main St".to_owned(),
+            lat: 0.0,
+            lon: 0.0,
+        };
+        let place = PlaceQuery {
+            postcode: Some("44230".to_owned()),
+            localities: vec!["saint sebastien sur loire".to_owned()],
+            anchors: Vec::new(),
+        };
+        PlaceAgreement::of(&point, &place)
+    }
+
+    #[test]
+    fn a_field_that_a_row_lacks_neither_agrees_nor_differs() {
+        let both = compared(Some("44230"), Some("saint sebastien sur loire"));
+        assert_eq!((both.agreements(), both.differences()), (2, 0));
+        let none = compared(None, None);
+        assert_eq!((none.agreements(), none.differences()), (0, 0));
+        let other = compared(Some("44000"), Some("nantes"));
+        assert_eq!((other.agreements(), other.differences()), (0, 2));
+    }
+
+    #[test]
+    fn a_register_may_cut_a_long_name() {
+        assert_eq!(compared(None, Some("saint sebastien")).locality, Agreement::Agrees);
+        assert_eq!(compared(None, Some("sain")).locality, Agreement::Differs);
+        assert_eq!(compared(None, Some("saint seb")).locality, Agreement::Differs, "within a word");
+    }
+}

@@ -45,7 +45,7 @@ const MONTHS: [&str; 12] = [
     "decembre",
 ];
 /// Words between the type and the name, which people leave out.
-const PARTICLES: [&str; 14] =
+pub(super) const PARTICLES: [&str; 14] =
     ["de", "du", "des", "la", "le", "les", "l", "d", "et", "a", "au", "aux", "en", "sur"];
 
 /// The name as address points are filed under it: folded, apostrophes and hyphens as spaces, the type and titles in full.

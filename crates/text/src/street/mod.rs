@@ -52,6 +52,8 @@ fn norm_words(street: &str, country: &str) -> Vec<String> {
 pub fn street_keys(street: &str, country: &str) -> StreetKeys {
     let words = norm_words(street, country);
     let key = match style(country) {
+        // `Rue de la Montagne` in Montréal.
+        Style::TypeLast if country_languages(country).len() > 1 => us::key(&other::key(&words, country)),
         Style::TypeLast => us::key(&words),
         Style::French => fr::key(&words),
         Style::Other => other::key(&words, country).join(" "),
@@ -162,6 +164,12 @@ mod tests {
             ("br", "Rua do Ouvidor", "Rua Ouvidor"),
             ("it", "Via del Corso", "Via Corso"),
             ("fr", "Rue de l'Église", "Rue Église"),
+            ("be", "Rue de la Loi", "Rue Loi"),
+            ("lu", "Rue de la Gare", "Rue Gare"),
+            ("ch", "Rue de la Gare", "Rue Gare"),
+            ("ch", "Via della Posta", "Via Posta"),
+            ("ca", "Rue de la Montagne", "Rue Montagne"),
+            ("ao", "Rua da Missão", "Rua Missão"),
         ] {
             let (full, short) = (street_keys(full, country), street_keys(short, country));
             assert_eq!(full.key, short.key, "{country}");
@@ -169,6 +177,10 @@ mod tests {
         }
         assert_eq!(street_keys("Via della", "it").key, "via della", "nothing else is its name");
         assert_eq!(street_keys("Am Markt", "de").key, "am markt");
+        // A word of another language of the country is no particle.
+        assert_eq!(street_keys("La Salle Street", "ca").key, "la salle street");
+        assert_eq!(street_keys("Im La", "ch").key, "im la");
+        assert_eq!(street_keys("Avenue A", "us").key, "avenue a");
     }
 
     #[test]

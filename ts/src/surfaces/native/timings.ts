@@ -67,8 +67,8 @@ export class Timings {
   ): string {
     const begun = performance.now()
     try {
-      const body = geocode(...question)
-      this.#count(tierOf(body), 1)
+      const { body, tier } = geocode(...question)
+      this.#count(tier, 1)
       return body
     } catch (error) {
       this.#fail(1)
@@ -114,14 +114,6 @@ export class Timings {
       latencies: this.#latencies,
     }
   }
-}
-
-const TIER = '"resolution_tier":"'
-
-/** The tier in a body of `/v1/geocode`. Inside a JSON string the quotes of {@link TIER} would be escaped. */
-function tierOf(body: string): string {
-  const from = body.indexOf(TIER) + TIER.length
-  return body.slice(from, body.indexOf('"', from))
 }
 
 /** Asks all workers for their figures. */

@@ -1,0 +1,137 @@
+"""What does a whole country cost `milepost data add`? Seconds by the clock and of processors, and peak memory.
+
+    python3 benches/data/bench.py [--register adresses-france.csv.gz] [--json benches/results/data.json]
+
+The register is a Base Adresse Nationale of its full size, made of real streets and numbers (`ban.py`; 26 million rows, 830 MB packed, some six
+minutes to make), which a server on this machine stands in for. The command is `milepost data add fr`: it fetches, builds the houses and
+their streets, and records them. Processor seconds are those of the command and all it starts; memory is what all of them have resident at
+once, sampled. The data root needs 30 GB while it is built, and is removed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from datetime import datetime, timezone
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+sys.path.insert(0, str(HERE))
+import ban  # noqa: E402
+
+MILEPOST = ["node", str(ROOT / "ts/bin/milepost.js")]
+
+
+def memory(pid: int) -> int:
+    """Bytes resident of a process and of all it has started."""
+    try:
+        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+        children = [child for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()]
+    except (OSError, IndexError, ValueError):
+        # It has ended.
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE") + sum(memory(int(child)) for child in children)
+
+
+def serving(register: Path) -> ThreadingHTTPServer:
+    """A server that has the register at every address."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_HEAD(self) -> None:
+            self.send_response(200)
+            self.send_header("content-length", str(register.stat().st_size))
+            self.send_header("etag", f'"{register.stat().st_mtime_ns}"')
+            self.end_headers()
+
+        def do_GET(self) -> None:
+            self.do_HEAD()
+            with register.open("rb") as file:
+                shutil.copyfileobj(file, self.wfile, 1 << 20)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server
+
+
+class Run:
+    """One run of the command."""
+
+    def __init__(self, root: Path, mirror: str) -> None:
+        before, begun = os.times(), time.perf_counter()
+        words = ["data", "add", "fr", "--publisher", "ban", "--mirror", mirror, "--root", str(root)]
+        child = subprocess.Popen([*MILEPOST, *words], stdout=subprocess.DEVNULL)
+        self.peak, ended = 0.0, threading.Event()
+        watch = threading.Thread(target=self.watch, args=(child.pid, ended))
+        watch.start()
+        code = child.wait()
+        self.seconds = time.perf_counter() - begun
+        ended.set()
+        watch.join()
+        if code != 0:
+            raise SystemExit(f"milepost {' '.join(words)} ended with {code}")
+        after = os.times()
+        self.processor = after.children_user + after.children_system - before.children_user - before.children_system
+
+    def watch(self, pid: int, ended: threading.Event) -> None:
+        while not ended.wait(0.2):
+            self.peak = max(self.peak, memory(pid) / 1e6)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--register", type=Path, help="one that `ban.py` has made")
+    parser.add_argument("--data", type=Path, default=ROOT.parent / "shared/data", help="folder of the address tables")
+    parser.add_argument("--folder", type=Path, default=Path(tempfile.gettempdir()), help="where there is room")
+    parser.add_argument("--json", type=Path, default=ROOT / "benches/results/data.json", metavar="FILE")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(dir=options.folder) as folder:
+        register = options.register or Path(folder) / "adresses-france.csv.gz"
+        if options.register is None:
+            ban.write(register, ban.ROWS, options.data)
+        root = Path(folder) / "root"
+        server = serving(register)
+        run = Run(root, f"http://127.0.0.1:{server.server_port}")
+        server.shutdown()
+        [added] = json.loads((root / "sources.json").read_text())["sources"]
+        rows = added["files"][0]["rows"]
+        houses, streets = ((root / f"{kind}/{kind}-fr.db").stat().st_size for kind in ("address-points", "street-centroids"))
+    figures = [
+        {"name": name, "unit": unit, "better": better, "samples": [float(f"{value:.4g}")]}
+        for name, unit, better, value in [
+            ("BAN, rows", "rows", "higher", rows),
+            ("BAN, seconds", "s", "lower", run.seconds),
+            ("BAN, processor seconds", "s", "lower", run.processor),
+            ("BAN, minutes of two cores", "min", "lower", run.processor / 2 / 60),
+            ("BAN, rows a second of two cores", "rows", "higher", rows / (run.processor / 2)),
+            ("BAN, memory", "MB", "lower", run.peak),
+            ("BAN, bytes a house", "bytes", "lower", (houses + streets) / rows),
+        ]
+    ]
+    for figure in figures:
+        print(f"{figure['name']}: {figure['samples'][0]:,g} {figure['unit']}")
+    cpu = next(line.split(":")[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name"))
+    about = {
+        "bench": "data",
+        "date": datetime.now(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+        "machine": {"cpu": cpu, "cores": os.cpu_count(), "python": platform.python_version()},
+    }
+    lines = ",\n".join(f"    {json.dumps(figure, ensure_ascii=False)}" for figure in figures)
+    head = json.dumps(about, indent=2).removesuffix("\n}")
+    options.json.write_text(f'{head},\n  "figures": [\n{lines}\n  ]\n}}\n')
+
+
+if __name__ == "__main__":
+    main()
