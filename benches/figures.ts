@@ -1,11 +1,13 @@
 /**
  * The figures that documents quote: each has a name, and comes from a file of `benches/results`, which a bench writes with `--json`. A document
- * quotes one as `<!-- figure: NAME -->…<!-- /figure -->`; `ts/test/docs/figures.test.ts` compares, and `UPDATE_DOCS=1` writes them anew.
+ * quotes one as `<!-- figure: NAME -->…<!-- /figure -->`; `ts/test/docs/figures.test.ts` compares, and `npm run bench:report` writes
+ * them. Whole tables: `tables.ts`.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { median, type Results, shown } from './results.js'
+import { tableOf } from './tables.js'
 
 const FOLDER = join(import.meta.dirname, 'results')
 
@@ -30,6 +32,8 @@ const pages = (value: number) => `${shown(value)} pages`
 const microseconds = (value: number) => `${shown(Math.round(value))} µs`
 const milliseconds = (value: number) => `${shown(value)} ms`
 const megabytes = (value: number) => `${shown(value)} MB`
+const wholeMegabytes = (value: number) => `${String(Math.round(value))} MB`
+const percent = (value: number) => `${value.toFixed(1)} %`
 const rowsOf = (value: number) => `${shown(value)} rows`
 const processorSeconds = (value: number) => `${shown(Math.round(value))} s`
 
@@ -113,6 +117,29 @@ export const QUOTED: Readonly<Record<string, Quoted>> = {
   'ratio-all': toLibpostal('all'),
   'ratio-short': toLibpostal('short'),
   'ratio-long': toLibpostal('long'),
+  'geocode-right': { bench: 'geocode exam', figure: 'right', written: percent },
+  'geocode-told': { bench: 'geocode exam', figure: 'told', written: percent },
+  'geocode-silent': { bench: 'geocode exam', figure: 'silent', written: percent },
+  'geocode-none': { bench: 'geocode exam', figure: 'none', written: percent },
+  'parse-p50': { bench: 'peers', figure: 'senzing/us milepost p50_us', written: microseconds },
+  'memory-started': {
+    bench: 'memory native',
+    figure: 'native one process, started, resident',
+    written: wholeMegabytes,
+  },
+  'memory-warm': {
+    bench: 'memory native',
+    figure: 'native one process, warm, resident',
+    written: wholeMegabytes,
+  },
+  'memory-worker': {
+    bench: 'memory native',
+    figure: 'native --cpus 4, worker 1, share',
+    written: wholeMegabytes,
+  },
+  install: { bench: 'install', figure: 'together', written: wholeMegabytes },
+  'install-data': { bench: 'install', figure: '@milepost/starter-data', written: wholeMegabytes },
+  'install-addon': { bench: 'install', figure: '@milepost/linux-x64-gnu', written: wholeMegabytes },
   'completion-rate': { bench: 'http', figure: 'typeahead GET /api, 3 to 5 letters rate', written: aSecond },
   'keystroke-p95': {
     bench: 'keystrokes 424,799 points',
@@ -259,12 +286,16 @@ export function table(results: Map<string, Recorded>): string {
   return ['| name | value | bench and figure | date | machine |', '|---|--:|---|---|---|', ...rows].join('\n')
 }
 
-/** A document with its quotes and its table as the results have them. */
+/** A document with its quotes and its tables as the results have them. */
 export function withFigures(document: string, results: Map<string, Recorded>): string {
   return document
     .replace(
       /(<!-- figure: ([\w-]+) -->).*?(<!-- \/figure -->)/g,
       (_, open: string, name: string, close: string) => `${open}${quote(name, results)}${close}`,
+    )
+    .replace(
+      /(<!-- table: ([\w-]+) -->\n).*?(\n<!-- \/table -->)/gs,
+      (_, open: string, name: string, close: string) => `${open}\n${tableOf(name, results)}\n${close}`,
     )
     .replace(
       /(<!-- figures -->\n).*?(\n<!-- \/figures -->)/gs,

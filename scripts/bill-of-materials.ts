@@ -196,7 +196,7 @@ function crateComponent({ name, version, license }: Package): Component {
   }
 }
 
-/** Every licence of a component as one SPDX expression; undefined where none is told. */
+/** Every licence of a component as one SPDX expression; undefined if none is named. */
 export function licenceOf({ licenses = [] }: Pick<Component, 'licenses'>): string | undefined {
   const told = licenses.map(({ expression, license }) => expression ?? license?.id ?? license?.name)
   return told.length === 0 ? undefined : told.join(' AND ')

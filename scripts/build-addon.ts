@@ -45,28 +45,23 @@ function replace(from: string, to: string): void {
   copyFileSync(from, to)
 }
 
-function run(command: string, args: string[], path = process.env['PATH']): void {
+function run(command: string, args: string[], path: string): void {
   execFileSync(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path } })
 }
 
-/** As this machine links them; the types of the addon are written too. */
-function build(): void {
-  rmSync(addon, { force: true })
+/** Builds the addon, with its types, and the builder; `--portable` links both for an older glibc. */
+function build(isPortable: boolean): void {
+  const target = 'x86_64-unknown-linux-gnu'
+  const path = (isPortable ? [...tools(), process.env['PATH']] : [process.env['PATH']]).join(delimiter)
   const napi = ['napi', 'build', '--release', '--platform', '--no-js', '--dts', 'native.d.ts']
   const places = ['--cwd', 'crates/node', '--package-json-path', `../../npm/${triple}/package.json`]
-  run('npx', [...napi, ...places, '--output-dir', `../../npm/${triple}`])
-  run('cargo', ['build', '--release', '-p', 'milepost-build'])
-  replace(join(process.env['CARGO_TARGET_DIR'] ?? join(root, 'target'), 'release/milepost-build'), builder)
-}
-
-/** For older systems. The types of the addon are those of the ordinary build. */
-function buildPortable(): void {
-  const target = 'x86_64-unknown-linux-gnu'
-  const packages = ['-p', 'milepost-node', '-p', 'milepost-build']
-  const path = [...tools(), process.env['PATH']].join(delimiter)
-  run('cargo', ['zigbuild', '--release', ...packages, '--target', `${target}.${GLIBC}`], path)
-  const release = join(process.env['CARGO_TARGET_DIR'] ?? join(root, 'target'), target, 'release')
-  replace(join(release, 'libmilepost_node.so'), addon)
+  const linked = isPortable ? ['--target', `${target}.${GLIBC}`] : []
+  rmSync(addon, { force: true })
+  const crossCompiled = isPortable ? ['--cross-compile'] : []
+  run('npx', [...napi, ...places, ...linked, ...crossCompiled, '--output-dir', `../../npm/${triple}`], path)
+  run('cargo', [isPortable ? 'zigbuild' : 'build', '--release', '-p', 'milepost-build', ...linked], path)
+  const targets = process.env['CARGO_TARGET_DIR'] ?? join(root, 'target')
+  const release = join(targets, isPortable ? target : '', 'release')
   replace(join(release, 'milepost-build'), builder)
 }
 
@@ -92,8 +87,7 @@ function tools(): string[] {
   return [bin]
 }
 
-if (process.argv.includes('--portable')) buildPortable()
-else build()
+build(process.argv.includes('--portable'))
 
 /** ONNX Runtime's library as the package names it; on macOS the file of npm has its version in its name. */
 const library = shipped('onnxruntime')

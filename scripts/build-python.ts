@@ -4,6 +4,7 @@
  * With `--faults` both go into `target/wheels-with-faults`, and the first panics on purpose: never ship it.
  */
 import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import {
   copyFileSync,
   cpSync,
@@ -11,6 +12,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -96,8 +98,33 @@ function buildPackage(bin: string): void {
   if (portable && compareVersions(floor, GLIBC) > 0) throw new Error(`${release} asks for glibc ${floor}`)
 }
 
-/** The data alone, which no release of the program changes. */
+/** Everything the wheel of the data is made of, as one hash: the databases by the hash that their build leaves. */
+function fingerprintOfData(): string {
+  const hash = createHash('sha256')
+  const add = (path: string) => {
+    if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) add(join(path, name))
+    else hash.update(path.slice(root.length)).update(readFileSync(path))
+  }
+  const folder = join(root, 'npm/starter-data')
+  add(join(source, 'starter-data'))
+  add(join(source, 'requirements-build.txt'))
+  for (const file of ['package.json', 'manifest.json', 'NOTICE', 'db/built-from'])
+    add(needed(join(folder, file)))
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** The data alone, which no release of the program changes: packing them takes longer than all else here, so it is done once. */
 function buildStarterData(bin: string): void {
+  const kept = join(root, 'target/python/starter-data-wheels', fingerprintOfData())
+  if (!existsSync(kept)) {
+    rmSync(join(kept, '..'), { recursive: true, force: true })
+    packStarterData(bin, `${kept}.new`)
+    renameSync(`${kept}.new`, kept)
+  }
+  for (const name of readdirSync(kept)) copyFileSync(join(kept, name), join(wheels, name))
+}
+
+function packStarterData(bin: string, into: string): void {
   const staged = join(root, 'target/python/starter-data')
   rmSync(staged, { recursive: true, force: true })
   cpSync(join(source, 'starter-data'), staged, { recursive: true })
@@ -109,7 +136,7 @@ function buildStarterData(bin: string): void {
     copyFileSync(join(root, 'npm/starter-data', file), join(module, file))
   copyFileSync(join(root, 'npm/starter-data/NOTICE'), join(staged, 'NOTICE'))
   writeFileSync(join(module, 'version.txt'), `${version}\n`)
-  execFileSync(join(bin, 'hatchling'), ['build', '-t', 'wheel', '-d', wheels], {
+  execFileSync(join(bin, 'hatchling'), ['build', '-t', 'wheel', '-d', into], {
     cwd: staged,
     stdio: 'inherit',
   })

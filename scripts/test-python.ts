@@ -1,15 +1,16 @@
 /**
- * Builds the wheels, installs them into a fresh virtual environment and tests the Python package there: form (ruff), types (mypy), stubs
+ * Builds the wheels, installs them into a fresh virtual environment, next to the packages of the tests, and tests the Python package there: form (ruff), types (mypy), stubs
  * against the compiled module (stubtest), behaviour (pytest). `--spark` runs its tests on Spark instead, which take 450 MB of packages
  * and Java: `npm run test:spark`, not `npm test`. `--faults` tests what a panic becomes, with a wheel that panics: it builds the core
  * once more, so it is no part of `npm test` either.
  */
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { findPython, makeEnvironment } from './python-environment.js'
+import { makeEnvironment } from './python-environment.js'
+import { environmentWith } from './test/needs.js'
 
 const root = join(import.meta.dirname, '..')
 const source = join(root, 'python')
@@ -23,38 +24,54 @@ function run(command: string, args: string[], cwd: string): boolean {
   return spawnSync(command, args, { cwd, stdio: 'inherit' }).status === 0
 }
 
+/** Where the packages of a virtual environment are. */
+function sitePackages(environment: string): string {
+  const [version = ''] = readdirSync(join(environment, 'lib'))
+  return join(environment, 'lib', version, 'site-packages')
+}
+
 const flags = [
   ...(process.env['MILEPOST_PORTABLE'] === '1' ? ['--portable'] : []),
   ...(hasFaults ? ['--faults'] : []),
 ]
 if (!run('npx', ['tsx', join(root, 'scripts/build-python.ts'), ...flags], root)) process.exit(1)
 
-const python = findPython('3.10')
-if (python === undefined) throw new Error('Python 3.10 or later is missing; install python3')
+const requirements = join(source, isSpark ? 'requirements-spark.txt' : 'requirements-test.txt')
+const isPackage = (line: string) => line !== '' && !line.startsWith('#')
+const tests = environmentWith(readFileSync(requirements, 'utf8').split('\n').filter(isPackage), '3.10')
+if (tests.missing !== undefined) throw new Error(tests.missing)
 const folder = mkdtempSync(join(tmpdir(), 'milepost-python-'))
 // pytest keeps the folders of its last three runs, and Spark its libraries.
 process.env['TMPDIR'] = join(folder, 'tmp')
 mkdirSync(process.env['TMPDIR'])
 try {
-  const requirements = join(source, isSpark ? 'requirements-spark.txt' : 'requirements-test.txt')
   const built = readdirSync(wheels).map((name) => join(wheels, name))
-  makeEnvironment(python, folder, ['-r', requirements, ...built])
-  const bin = (name: string) => join(folder, 'bin', name)
+  makeEnvironment(tests.command, folder, ['--no-index', '--find-links', wheels, ...built])
+  // The packages of the tests are read where they are kept, so the fresh environment installs only what is tested. They come before its
+  // own, because `venv` brings another setuptools.
+  const kept = JSON.stringify(sitePackages(tests.folder))
+  const line = `import sys; sys.path.insert(len(sys.path) - 1, ${kept})\n`
+  writeFileSync(join(sitePackages(folder), 'packages-of-tests.pth'), line)
+  const interpreter = join(folder, 'bin/python')
   const pytest = ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', '--import-mode=importlib']
   const alone = isSpark ? 'spark' : hasFaults ? 'faults' : undefined
   const ended =
     alone !== undefined
-      ? [run(bin('python'), [...pytest, join(source, alone)], folder)]
+      ? [run(interpreter, [...pytest, join(source, alone)], folder)]
       : [
-          run(bin('ruff'), ['format', '--no-cache', '--check', source], folder),
-          run(bin('ruff'), ['check', '--no-cache', source], folder),
-          run(bin('mypy'), ['--cache-dir', join(folder, 'mypy'), 'milepost', 'examples'], source),
+          run(interpreter, ['-m', 'ruff', 'format', '--no-cache', '--check', source], folder),
+          run(interpreter, ['-m', 'ruff', 'check', '--no-cache', source], folder),
           run(
-            bin('stubtest'),
-            ['milepost._core', '--mypy-config-file', join(source, 'pyproject.toml')],
+            interpreter,
+            ['-m', 'mypy', '--cache-dir', join(folder, 'mypy'), 'milepost', 'examples'],
+            source,
+          ),
+          run(
+            interpreter,
+            ['-m', 'mypy.stubtest', 'milepost._core', '--mypy-config-file', join(source, 'pyproject.toml')],
             folder,
           ),
-          run(bin('python'), [...pytest, join(source, 'tests')], folder),
+          run(interpreter, [...pytest, join(source, 'tests')], folder),
         ]
   if (ended.includes(false)) process.exitCode = 1
 } finally {

@@ -94,13 +94,23 @@ async function tests(pattern: RegExp, command: string, ...args: string[]): Promi
   tally.tests(pattern, code, output)
 }
 
+/** Builds everything. The addon is the one that ships, linked for an older glibc, so every test runs on that and packs it. */
+async function build(): Promise<boolean> {
+  const addon: [string, ...string[]] = ['npm', 'run', '--silent', 'build:addon']
+  const portable: [string, ...string[]] = [...addon, '--', '--portable']
+  const isPortable = await checkWith('the addon for older systems', pythonWithPip, () => portable)
+  if (isPortable) process.env['MILEPOST_PORTABLE'] = '1'
+  else if (!(await check(...addon))) return false
+  return (await check('npm', 'run', '--silent', 'build:data')) && check('npm', 'run', '--silent', 'build:ts')
+}
+
 // Of everything below: cargo's and Python's tests leave folders too.
 takeTemporaryFolder()
 installSystemPackages()
 const isBuilt = await lanes(
   async () => {
     await check('cargo', 'fmt', '--all', '--check')
-    return check('npm', 'run', '--silent', 'build')
+    return build()
   },
   // What needs no build.
   async () => {
@@ -128,10 +138,6 @@ if (isBuilt) {
       await checkWith('tests of training', pythonForTraining, (command) => [command, ...training])
     },
   )
-  // What ships is linked for an older glibc: the tests behind run on that, and pack it as it is published.
-  const portable: [string, ...string[]] = ['npm', 'run', '--silent', 'build:addon', '--', '--portable']
-  if (await checkWith('the addon for older systems', pythonWithPip, () => portable))
-    process.env['MILEPOST_PORTABLE'] = '1'
   const noPython = pythonWithPip('3.10').missing
   if (noPython === undefined) await tests(PYTEST, 'npx', 'tsx', 'scripts/test-python.ts')
   else tally.skip('tests of the Python package', noPython)

@@ -21,6 +21,7 @@ import geocode_exam
 import names
 import peers
 import radii
+import recorded
 import report
 import sets
 import truth
@@ -46,6 +47,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--input-mode", action="append", default=[], help="input modes (default auto); repeatable")
     parser.add_argument("--peers", nargs="?", type=Path, const=peers.default_folder(), metavar="FOLDER")
     parser.add_argument("--json", type=Path, metavar="FILE", help="writes every figure and every wrong row")
+    parser.add_argument("--results", type=Path, metavar="FILE", help="writes the figures that documents quote")
     parser.add_argument("--compare", type=Path, metavar="OLD.json", help="names the rows that changed since that run")
     parser.add_argument("--detail", action="append", default=[], metavar="GLOB", help="prints these sets by class")
     parser.add_argument("--errors", type=int, default=0, help="prints this many wrong rows of each detailed set")
@@ -79,8 +81,9 @@ def main() -> None:
     options = arguments()
     exams = [options.data / "eval/geocode_exam.jsonl", Path(__file__).parent / "geocode_questions.jsonl"]
     with_exam = is_asked_for("geocode", options)
-    for exam in filter(Path.exists, exams if with_exam else []):
-        print("\n".join([exam.name, "", *geocode_exam.table(exam, options.root), ""]))
+    geocoded = {exam.name: geocode_exam.counted(exam, options.root) for exam in exams if with_exam and exam.exists()}
+    for name, by_class in geocoded.items():
+        print("\n".join([name, "", *geocode_exam.table(by_class), ""]))
     with_names = is_asked_for("names", options) and (options.root / names.CANDIDATES).exists()
     if with_names:
         print("\n".join([*names.table(options.root), ""]))
@@ -91,6 +94,8 @@ def main() -> None:
     if with_truth:
         print("\n".join([*truth.table(options.data, options.root), ""]))
     measured = every_set(options)
+    if not measured and with_exam and options.results is not None and geocoded:
+        recorded.write_exam(next(iter(geocoded.values()))["all"], options.results)
     if not measured:
         raise SystemExit(0 if with_exam or with_names or with_radii or with_truth else "no set to measure")
     parsers = [
@@ -115,6 +120,8 @@ def main() -> None:
                 print("\n".join(report.errors(summary, options.errors)))
     if options.compare is not None:
         print("\n".join(report.changes(json.loads(options.compare.read_text())["parsers"], scores)))
+    if options.results is not None:
+        recorded.write(scores, options.results)
     if options.json is not None:
         options.json.write_text(json.dumps({"parsers": scores}, ensure_ascii=False) + "\n")
 

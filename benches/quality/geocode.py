@@ -4,7 +4,7 @@
 
 DATA holds the tables described in its README (us/, fr/, world/). Databases are built into a temporary folder from what is
 not held back; which rows are held back is decided by a hash of street and number, so that it never changes. The mistyped sets
-are lower case without accents, with a slip in one word of street or town: of addresses that are known, and of streets that are
+are lower case without accents, with a typo in one word of street or town: of addresses that are known, and of streets that are
 held back, where every answer nearer than a town is a false one. Needs
 `cargo build --release -p milepost-build` and `cargo build --release -p milepost-geocoder --example quality`.
 """
@@ -21,7 +21,7 @@ import unicodedata
 import zlib
 from pathlib import Path
 
-from perturb import slip
+from perturb import with_typo
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "target/release/milepost-build"
@@ -103,13 +103,13 @@ def plain(text):
 
 
 def mistyped(row, chosen):
-    """The row as it is typed in haste: a slip in one of the longer words of street and town."""
+    """The row as it is typed in haste: a typo in one of the longer words of street and town."""
     number, street, locality, region, postcode, lat, lon = row
     words = {"street": plain(street).split(), "locality": plain(locality).split()}
     long = [(field, at) for field, those in words.items() for at, word in enumerate(those) if len(word) >= 5 and word.isalpha()]
     if long:
         field, at = chosen.choice(long)
-        words[field][at] = slip(words[field][at], chosen)
+        words[field][at] = with_typo(words[field][at], chosen)
     return [plain(number), " ".join(words["street"]), " ".join(words["locality"]), plain(region), postcode, lat, lon]
 
 
@@ -188,10 +188,10 @@ def main():
         queries += [query(f"{country} 3 street held back", row) for row in street_held]
         queries += [query(f"{country} 4 known, without postcode", row, postcode="") for row in known]
         queries += [query(f"{country} 5 known, without number", row, number="") for row in known]
-        slips = random.Random(23)
-        queries += [query(f"{country} 6 known, mistyped", mistyped(row, slips)) for row in known]
-        queries += [query(f"{country} 7 mistyped, without postcode", mistyped(row, slips), postcode="") for row in known]
-        queries += [query(f"{country} 8 street held back, mistyped", mistyped(row, slips)) for row in street_held]
+        chosen_typos = random.Random(23)
+        queries += [query(f"{country} 6 known, mistyped", mistyped(row, chosen_typos)) for row in known]
+        queries += [query(f"{country} 7 mistyped, without postcode", mistyped(row, chosen_typos), postcode="") for row in known]
+        queries += [query(f"{country} 8 street held back, mistyped", mistyped(row, chosen_typos)) for row in street_held]
         measure(f"{country}: with address points", queries, options, root)
         measure(f"{country}: without", [query(f"{country} known", row) for row in known], options)
 

@@ -1,7 +1,7 @@
-"""Where is it, and does the answer tell what it does not know? By class, on the rows of `eval/geocode_exam.jsonl`.
+"""Is a geocode right, and does a wrong one carry a warning? By class, on the rows of `eval/geocode_exam.jsonl`.
 
-Each row is a text with a point and the kilometres allowed, or with what is right in the place of a point: `none` (no coordinates) or
-`none_or_marked` (none, or an answer that tells its doubt). An answer tells its doubt by a marker or a contradiction in `admin_coherence`.
+Each row is a text with a point and the kilometres allowed, or with the right outcome instead of a point: `none` (no coordinates) or
+`none_or_marked` (none, or an answer with a warning). A warning is a marker or a contradiction in `admin_coherence`.
 """
 
 from __future__ import annotations
@@ -51,17 +51,25 @@ def verdict(row: dict[str, Any], answer: dict[str, Any]) -> str:
     return "right" if right else "told" if told else "silent"
 
 
-def table(path: Path, root: Path) -> Iterator[str]:
-    """Markdown, a row a class and one for all."""
+def counted(path: Path, root: Path) -> dict[str, Counter[str]]:
+    """How often each verdict is that of a row, by class, and of all rows as the last."""
     asked = rows(path)
     given = answers(root, [row["input"] for row in asked])
     by_class: dict[str, Counter[str]] = {}
     for row, answer in zip(asked, given, strict=True):
-        for name in (row["class"], "all"):
-            by_class.setdefault(name, Counter())[verdict(row, answer)] += 1
+        by_class.setdefault(row["class"], Counter())[verdict(row, answer)] += 1
+    return {**dict(sorted(by_class.items())), "all": sum(by_class.values(), Counter())}
+
+
+def table(by_class: dict[str, Counter[str]]) -> Iterator[str]:
+    """Markdown, a row a class and one for all."""
     yield f"| texts of the geocode exam | rows | {' | '.join(HEADS)} |"
     yield "|---|--:|--:|--:|--:|--:|"
-    for name, counts in sorted(by_class.items(), key=lambda item: item[0] == "all"):
-        rows_of_class = sum(counts.values())
-        shares = " | ".join(f"{100 * counts[each] / rows_of_class:.1f} %" for each in VERDICTS)
-        yield f"| {name} | {rows_of_class} | {shares} |"
+    for name, counts in by_class.items():
+        shares = " | ".join(f"{share(counts, each):.1f} %" for each in VERDICTS)
+        yield f"| {name} | {counts.total()} | {shares} |"
+
+
+def share(counts: Counter[str], verdict: str) -> float:
+    """The rows of a verdict, in per cent."""
+    return 100 * counts[verdict] / counts.total()

@@ -269,6 +269,12 @@ class AddressLanguage:
         return designators or bare in self._whole or " ".join(phrase) in GENERIC
 
 
+@functools.cache
+def address_language() -> AddressLanguage:
+    """Of the tables of the text crate; seconds to read, so once."""
+    return AddressLanguage(ROOT / "crates/text/data")
+
+
 def runs(phrase: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """What of a phrase must not stand in a row: itself, and its runs."""
     if len(phrase) <= RUN:
@@ -281,7 +287,7 @@ def leaks(folder: Path, rows: Iterator[str], exams: Iterator[str] = iter(())) ->
     """Phrases of `folder` that stand in a row, each with the words that do."""
     found = list(phrases(folder))
     known = sequences(rows, {length for length in range(2, RUN + 1)}) | sequences(exams, {RUN})
-    generic = AddressLanguage(ROOT / "crates/text/data")
+    generic = address_language()
     return [
         (phrase, run)
         for phrase in found

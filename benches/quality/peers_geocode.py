@@ -9,7 +9,7 @@ France. Rows are those points written as people write them:
 |---|---|
 | `fr/known` | numbers both have |
 | `fr/held-back` | numbers neither has, on streets both know |
-| `fr/typed` | the known ones, all of it in lower case without accents, and a slip in one word of the street or city |
+| `fr/typed` | the known ones, all of it in lower case without accents, and a typo in one word of the street or city |
 
 Truth is the register's own point. Each geocoder is one process that answers one text after another; addok's Redis server is a second
 one, whose time is in addok's latency and not in its CPU. benches/quality/fetch_peers.sh installs addok; without it the sets are skipped.
@@ -32,7 +32,7 @@ from typing import Any, NamedTuple
 import geocode
 from addok_data import Addok, Row
 from peers import TSX
-from perturb import slip, words_of
+from perturb import with_typo, words_of
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILDER = ROOT / "npm/linux-x64-gnu/milepost-build"
@@ -72,7 +72,7 @@ def typed(text: str, chosen: random.Random) -> str:
     if not long:
         return plain
     start, word = chosen.choice(long)
-    return plain[:start] + slip(word, chosen) + plain[start + len(word) :]
+    return plain[:start] + with_typo(word, chosen) + plain[start + len(word) :]
 
 
 def questions(known: list[Row], held_back: list[Row]) -> dict[str, list[Question]]:

@@ -5,7 +5,7 @@
 | `case`      | all capitals, all lower case, capitals at every word, or case mixed word by word                 |
 | `commas`    | every comma dropped, doubled, or written as `;`, ` | `, ` - `, a tab or a line break               |
 | `accents`   | accents stripped, or written as combining marks; rows with none are left out                     |
-| `typos`     | one slip in a word of five letters or more: two swapped, one dropped, doubled, or a neighbour key |
+| `typos`     | one typo in a word of five letters or more: two swapped, one dropped, doubled, or a neighbour key |
 | `dirty`     | case, commas and typos together                                                                  |
 | `reordered` | name, street, district, town, county, state, postcode, country in another order, commas between  |
 | `prefix`    | cut behind any character from the third to the last but one                                      |
@@ -125,7 +125,7 @@ def typos(pieces: Pieces, rng: random.Random) -> Pieces | None:
         return None
     index, start, word = rng.choice(words)
     text = pieces[index].text
-    text = text[:start] + slip(word, rng) + text[start + len(word) :]
+    text = text[:start] + with_typo(word, rng) + text[start + len(word) :]
     return pieces[:index] + [pieces[index]._replace(text=text)] + pieces[index + 1 :]
 
 
@@ -137,7 +137,8 @@ def words_of(text: str) -> list[tuple[int, str]]:
     return found
 
 
-def slip(word: str, rng: random.Random) -> str:
+def with_typo(word: str, rng: random.Random) -> str:
+    """The word with one wrong key, not the first."""
     at = rng.randrange(1, len(word) - 1)
     match rng.randrange(4):
         case 0:

@@ -91,10 +91,10 @@ class Perturbations(unittest.TestCase):
         for one in perturb.perturbed(Set("base", "tags", [row(str(index)) for index in range(50)]), "prefix").rows:
             self.assertTrue(row().text.startswith(one.text))
 
-    def test_a_slip_is_one_key(self) -> None:
+    def test_a_typo_is_one_key(self) -> None:
         for seed in range(200):
-            slipped = perturb.slip("boulevard", random.Random(seed))
-            self.assertLessEqual(abs(len(slipped) - 9), 1)
+            mistyped = perturb.with_typo("boulevard", random.Random(seed))
+            self.assertLessEqual(abs(len(mistyped) - 9), 1)
 
 
 class Scores(unittest.TestCase):

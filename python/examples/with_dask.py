@@ -1,4 +1,4 @@
-"""Dask: the addresses of a data frame geocoded, a partition at a time.
+"""Dask: geocodes the addresses of a data frame partition by partition.
 
 pip install milepost milepost-starter-data pyarrow 'dask[dataframe]'
 python with_dask.py
@@ -13,7 +13,7 @@ FIELDS = ["country_code", "tier", "lat", "lon"]
 
 
 def located(frame: pd.DataFrame) -> pd.DataFrame:
-    """The frame with where its addresses are. Workers keep the engine open between partitions."""
+    """The frame with the places of its addresses. Workers keep the engine open between partitions."""
     answers: pd.DataFrame = frame.milepost.geocode("where", fields=FIELDS)
     return answers
 
@@ -21,7 +21,7 @@ def located(frame: pd.DataFrame) -> pd.DataFrame:
 def main() -> None:
     """Geocodes four addresses in two partitions."""
     frame = pd.DataFrame({"id": range(4), "where": ["Reno NV 89501", "75008 Paris", "38660 Le Touvet", ""]})
-    # One row tells the types of the answer, so that Dask asks nothing of made-up ones.
+    # One real row shows the types of the answer, so Dask does not try invented ones.
     answers = dd.from_pandas(frame, npartitions=2).map_partitions(located, meta=located(frame[:1])[:0])
     for row in answers.compute().itertuples():
         print(row.id, row.geo_country_code, row.geo_tier, row.geo_error)

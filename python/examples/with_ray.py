@@ -1,4 +1,4 @@
-"""Ray Data: the addresses of a dataset geocoded, a block at a time, in Arrow from end to end.
+"""Ray Data: geocodes the addresses of a dataset block by block, in Arrow from end to end.
 
 pip install milepost milepost-starter-data pyarrow 'ray[data]'
 python with_ray.py
@@ -11,16 +11,16 @@ FIELDS = ["country_code", "tier", "lat", "lon"]
 
 
 class Located:
-    """An actor: it opens the engine once and is asked block by block. Ray counts a core for it, so it takes one thread."""
+    """An actor that opens the engine once and answers block by block. Ray counts one core for it, so it uses one thread."""
 
     def __init__(self) -> None:
-        """Opens nothing yet; the first block does."""
+        """Opens nothing; the first block does."""
         import milepost
 
         self._engine = milepost.Engine()
 
     def __call__(self, table: pa.Table) -> pa.Table:
-        """The block with where its addresses are behind its columns."""
+        """The block with the places of its addresses after its columns."""
         answers = self._engine.geocode_arrow(table["where"], fields=FIELDS, threads=1)
         for field, column in zip(answers.type, answers.flatten(), strict=True):
             table = table.append_column(f"geo_{field.name}", column)

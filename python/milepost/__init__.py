@@ -55,22 +55,22 @@ def geocode(
     bounds: Bounds | None = None,
     limit: int | None = None,
 ) -> Geocode:
-    """Says where an address is; parameters are those of `Engine.geocode`."""
+    """Geocodes an address; parameters are those of `Engine.geocode`."""
     return _engine.geocode(text, input_mode=input_mode, country=country, near=near, bounds=bounds, limit=limit)
 
 
 def reverse(lat: float, lon: float, *, houses: bool = False) -> list[Found] | None:
-    """What a point in degrees lies in, finest first; None where nothing is."""
+    """The places that contain a point in degrees, finest first; None without any."""
     return _engine.reverse(lat, lon, houses=houses)
 
 
 def parse_arrow(column: pa.Array[Any] | pa.ChunkedArray[Any], *, fields: Iterable[str] = (), threads: int | None = None) -> pa.StructArray:
-    """Parses a column of text on all cores into a struct a row; parameters are those of `Engine.parse_arrow`."""
+    """Parses a column of text on all cores into one struct per row; parameters are those of `Engine.parse_arrow`."""
     return _engine.parse_arrow(column, fields=fields, threads=threads)
 
 
 def geocode_arrow(
     column: pa.Array[Any] | pa.ChunkedArray[Any], *, fields: Iterable[str] = (), threads: int | None = None
 ) -> pa.StructArray:
-    """Geocodes a column of text on all cores into a struct a row; parameters are those of `Engine.parse_arrow`."""
+    """Geocodes a column of text on all cores into one struct per row; parameters are those of `Engine.parse_arrow`."""
     return _engine.geocode_arrow(column, fields=fields, threads=threads)

@@ -1,4 +1,4 @@
-"""The key two spellings of one address share (`docs/canonical-key.md`); the core makes it."""
+"""The key that all spellings of one address share (`docs/canonical-key.md`)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ._components import Components, texts_of
 
 
 def canonical_key(components: Components, country: str = "") -> str:
-    """The key of `components` as they are written in `country` (ISO 3166-1 alpha-2); empty when nothing tells where.
+    """The key of `components` by the rules of `country` (ISO 3166-1 alpha-2); empty without a component that locates the address.
 
     Venue and attention name a person or a business, not the address, and are no part of it.
     """

@@ -1,4 +1,4 @@
-"""Components of an address as `format` and `canonical_key` take them."""
+"""Components of an address, as `format` and `canonical_key` accept them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine: what of parsing and geocoding an installation can do."""
+"""The engine: the parsing and geocoding that an installation can do."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MilepostError = _core.MilepostError
 
 
 class Engine:
-    """Weights and data, opened at the first question that needs them and shared by all threads.
+    """Weights and data, opened by the first question that needs them and shared by all threads.
 
     A question raises `MilepostError` where the installation lacks what it needs, with the reason. Questions release the GIL.
     """
@@ -33,7 +33,7 @@ class Engine:
         environment: Environment | None = None,
         warn: Callable[[str], object] | None = None,
     ) -> None:
-        """Says what is opened, and opens nothing yet.
+        """Sets what to open; nothing is opened yet.
 
         :param locale: locale of the weights
         :param weights: folder of a bundle of your own; else `SERVICE_WEIGHTS`, else that of the locale
@@ -70,7 +70,7 @@ class Engine:
         bounds: Bounds | None = None,
         limit: int | None = None,
     ) -> Geocode:
-        """Says where an address is.
+        """Geocodes an address.
 
         :param country: ISO 3166-1 alpha-2, any case: the answer lies there; or several
         :param near: of several places that fit, the one near this point is taken
@@ -89,12 +89,12 @@ class Engine:
         bounds: Bounds | None = None,
         limit: int | None = None,
     ) -> list[SearchResult]:
-        """What a text finds within the bounds, the likeliest first; empty when nothing is known there."""
+        """The places that a text finds within the bounds, the likeliest first; empty without any."""
         where = _answer_bounds(country, near, bounds, limit)
         return cast("list[SearchResult]", self._geocoding().search(query, *where))
 
     def reverse(self, lat: float, lon: float, *, houses: bool = False) -> list[Found] | None:
-        """What a point in degrees lies in, finest first, before it the nearest house when `houses` are asked for.
+        """The places that contain a point in degrees, finest first; with `houses` after the nearest house.
 
         None where nothing is.
         """
@@ -103,7 +103,7 @@ class Engine:
         return self._geocoding().reverse(lat, lon, houses)
 
     def complete(self, query: str, *, limit: int = 10, near: Near | None = None) -> list[Completion]:
-        """What a text being typed can become, best first; near a point, when one is given."""
+        """Completions of a text, best first; with a point, near ones come earlier."""
         return cast("list[Completion]", self._geocoding().complete(query, limit, _point(near)))
 
     def parse_arrow(
@@ -113,7 +113,7 @@ class Engine:
         fields: Iterable[str] = (),
         threads: int | None = None,
     ) -> pa.StructArray:
-        """Parses a column of text on all cores into a struct a row.
+        """Parses a column of text on all cores into one struct per row.
 
         :param fields: those wanted, `milepost bulk --only parse --fields help` lists them; else all. `error` is always among them
         :param threads: threads at most; else as many as there are cores
@@ -127,12 +127,12 @@ class Engine:
         fields: Iterable[str] = (),
         threads: int | None = None,
     ) -> pa.StructArray:
-        """Geocodes a column of text on all cores into a struct a row; parameters are those of `parse_arrow`."""
+        """Geocodes a column of text on all cores into one struct per row; parameters are those of `parse_arrow`."""
         return _struct(self._geocoding().geocode_arrow(_chunks(column), list(fields), threads))
 
     @property
     def sources(self) -> list[str]:
-        """Whose data is open, a name and licence each; to be shown with answers."""
+        """Owners of the open data, name and licence each, to show with answers."""
         return self._geocoding().sources()
 
     @property
@@ -157,7 +157,7 @@ class Engine:
         bundle = find_weights(self._weights, self._locale, self._environment)
         if bundle is None:
             raise MilepostError(f"parsing is off: there are no weights for locale {self._locale}")
-        # As it is published ONNX Runtime starts threads and reports home; only this variable is read before that.
+        # The published ONNX Runtime starts threads and reports home; only this variable is read before that.
         os.environ["ORT_DISABLE_TELEMETRY"] = "1"
         return _core.Engine().with_weights(onnxruntime_library(), bundle)
 
@@ -200,7 +200,7 @@ def _answer_bounds(
 
 
 def _chunks(column: pa.Array[Any] | pa.ChunkedArray[Any]) -> list[Any]:
-    """The arrays of a column, plain text where it is a dictionary."""
+    """The arrays of a column, as plain text if it is a dictionary."""
     import pyarrow as pa
 
     if not isinstance(column, pa.Array | pa.ChunkedArray):

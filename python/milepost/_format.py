@@ -1,4 +1,4 @@
-"""Formats components for a country; the core does it."""
+"""Formats components for a country."""
 
 from __future__ import annotations
 

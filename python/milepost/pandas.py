@@ -25,26 +25,26 @@ def _frame(answers: pa.StructArray, index: pd.Index[Any], prefix: str) -> pd.Dat
 
 @pd.api.extensions.register_series_accessor("milepost")
 class SeriesAccessor:
-    """Questions asked of a column of addresses; answers have its index."""
+    """Questions about a column of addresses; answers have its index."""
 
     def __init__(self, series: pd.Series[Any]) -> None:
         """Used by pandas."""
         self._series = series
 
     def parse(self, *, fields: Iterable[str] = (), prefix: str = "") -> pd.DataFrame:
-        """The components, a column a tag."""
+        """The components, one column per tag."""
         answers = parse_arrow(_column(self._series), fields=fields)
         return _frame(answers, self._series.index, prefix)
 
     def geocode(self, *, fields: Iterable[str] = (), prefix: str = "") -> pd.DataFrame:
-        """Where each is."""
+        """The place of each address."""
         answers = geocode_arrow(_column(self._series), fields=fields)
         return _frame(answers, self._series.index, prefix)
 
 
 @pd.api.extensions.register_dataframe_accessor("milepost")
 class DataFrameAccessor:
-    """Questions asked of a column of a frame; answers stand behind its columns, which all stay."""
+    """Questions about a column of a frame; all columns stay, and the answers follow them."""
 
     def __init__(self, frame: pd.DataFrame) -> None:
         """Used by pandas."""
@@ -56,6 +56,6 @@ class DataFrameAccessor:
         return pd.concat([self._frame, answers], axis="columns")
 
     def geocode(self, column: str, *, fields: Iterable[str] = (), prefix: str = "geo_") -> pd.DataFrame:
-        """The frame with where the addresses of `column` are."""
+        """The frame with the places of the addresses of `column`."""
         answers = SeriesAccessor(self._frame[column]).geocode(fields=fields, prefix=prefix)
         return pd.concat([self._frame, answers], axis="columns")

@@ -23,24 +23,24 @@ def _frame(answers: pa.StructArray, prefix: str) -> pl.DataFrame:
 
 @pl.api.register_series_namespace("milepost")
 class SeriesNamespace:
-    """Questions asked of a column of addresses."""
+    """Questions about a column of addresses."""
 
     def __init__(self, series: pl.Series) -> None:
         """Used by Polars."""
         self._series = series
 
     def parse(self, *, fields: Iterable[str] = (), prefix: str = "") -> pl.DataFrame:
-        """The components, a column a tag."""
+        """The components, one column per tag."""
         return _frame(parse_arrow(_column(self._series), fields=fields), prefix)
 
     def geocode(self, *, fields: Iterable[str] = (), prefix: str = "") -> pl.DataFrame:
-        """Where each is."""
+        """The place of each address."""
         return _frame(geocode_arrow(_column(self._series), fields=fields), prefix)
 
 
 @pl.api.register_dataframe_namespace("milepost")
 class DataFrameNamespace:
-    """Questions asked of a column of a frame; answers stand behind its columns, which all stay."""
+    """Questions about a column of a frame; all columns stay, and the answers follow them."""
 
     def __init__(self, frame: pl.DataFrame) -> None:
         """Used by Polars."""
@@ -51,5 +51,5 @@ class DataFrameNamespace:
         return self._frame.hstack(SeriesNamespace(self._frame[column]).parse(fields=fields, prefix=prefix))
 
     def geocode(self, column: str, *, fields: Iterable[str] = (), prefix: str = "geo_") -> pl.DataFrame:
-        """The frame with where the addresses of `column` are."""
+        """The frame with the places of the addresses of `column`."""
         return self._frame.hstack(SeriesNamespace(self._frame[column]).geocode(fields=fields, prefix=prefix))

@@ -1,14 +1,14 @@
-"""What questions are answered with: the keys and values of the HTTP interface, as dictionaries."""
+"""Types of the answers: dictionaries with the keys and values of the HTTP API."""
 
 from __future__ import annotations
 
 from typing import Literal, TypedDict
 
 InputMode = Literal["auto", "fragmented", "formatted"]
-"""How complete a text is said to be; `auto` leaves it to the text."""
+"""How complete a text is; `auto` decides by the text."""
 
 Tier = Literal["address_point", "interpolated", "street", "admin", "plus_code", "coordinates"]
-"""What answered a geocode."""
+"""The tier that answered a geocode."""
 
 
 class Component(TypedDict):
@@ -19,7 +19,7 @@ class Component(TypedDict):
 
 
 class ParseNode(TypedDict):
-    """A component with those it contains. `raw[start:end] == value`."""
+    """A component with the components it contains. `raw[start:end] == value`."""
 
     tag: str
     start: int
@@ -30,7 +30,7 @@ class ParseNode(TypedDict):
 
 
 class ParseTree(TypedDict):
-    """The text as it was given, and the components no other contains."""
+    """The original text, and its outermost components."""
 
     raw: str
     roots: list[ParseNode]
@@ -45,7 +45,7 @@ class Parse(TypedDict):
     confidence: float
     """Probability that the whole parse is right."""
     address_score: float
-    """Probability that the text is an address at all."""
+    """Probability that the text is an address."""
 
 
 class Near(TypedDict):
@@ -56,7 +56,7 @@ class Near(TypedDict):
 
 
 class Bounds(TypedDict):
-    """A box in degrees; where `west` is greater than `east` it crosses the antimeridian."""
+    """A box in degrees; if `west` is greater than `east`, it crosses the antimeridian."""
 
     south: float
     west: float
@@ -70,7 +70,7 @@ class _HierarchyEntry(TypedDict):
 
 
 class HierarchyEntry(_HierarchyEntry, total=False):
-    """A place the answer lies in."""
+    """A place that contains the answer."""
 
     id: int
 
@@ -83,7 +83,7 @@ class _Candidate(TypedDict):
 
 
 class Candidate(_Candidate, total=False):
-    """A place that was considered; with `limit` an answer of its own, which has the last fields."""
+    """A candidate; with `limit` a full answer, which has the last fields."""
 
     id: int
     country: str
@@ -102,7 +102,7 @@ class _IntentMarker(TypedDict):
 
 
 class IntentMarker(_IntentMarker, total=False):
-    """Something the answer tells about the question."""
+    """Something that the answer corrects, leaves out or chooses between."""
 
     evidence: str
 
@@ -133,7 +133,7 @@ class _Geocode(TypedDict):
 
 
 class Geocode(_Geocode, total=False):
-    """Where an address is. `lat` and `lon` are degrees, null when nothing resolved; `accuracy_m` is a radius."""
+    """The place of an address. `lat` and `lon` are degrees, null if unresolved; `accuracy_m` is a radius in metres."""
 
     dropped_components: list[dict[str, str]]
     admin_coherence: dict[str, str]
@@ -149,7 +149,7 @@ class _Found(TypedDict):
 
 
 class Found(_Found, total=False):
-    """A place, or a house where `placetype` is `address`; `bbox` is west, south, east, north in degrees."""
+    """A place, or a house if `placetype` is `address`; `bbox` is west, south, east, north in degrees."""
 
     id: int
     place_id: str
@@ -162,7 +162,7 @@ class Found(_Found, total=False):
 
 
 class SearchResult(TypedDict):
-    """The answer to a search; `places` is the chain it lies in, finest first."""
+    """The answer to a search; `places` are the places that contain it, finest first."""
 
     lat: float
     lon: float
@@ -185,7 +185,7 @@ class _Completion(TypedDict):
 
 
 class Completion(_Completion, total=False):
-    """What a text being typed can become."""
+    """A completion of a text."""
 
     country_code: str
     country: str

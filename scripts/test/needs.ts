@@ -153,13 +153,19 @@ export function pythonWithPip(atLeast?: string): Need<Command> {
 
 /** The interpreter of an environment with exactly these packages of PyPI (`name==version`). */
 export function pythonWith(packages: string[], atLeast?: string): Need<Command> {
+  const found = environmentWith(packages, atLeast)
+  return found.missing === undefined ? { command: join(found.folder, 'bin/python') } : found
+}
+
+/** An environment with exactly these packages of PyPI, made once, and the command of the Python that it is of. */
+export function environmentWith(packages: string[], atLeast?: string): Need<Command & { folder: string }> {
   const found = pythonWithPip(atLeast)
   if (found.missing !== undefined) return found
   const { command } = found
   const folder = made(`python-${digest(command, ...packages)}`, (into) => {
     makeEnvironment(command, into, packages, { quiet: true })
   })
-  return { command: join(folder, 'bin/python') }
+  return { command, folder }
 }
 
 /** The interpreter of an environment with Debian's PyTorch and what training needs beside it. */

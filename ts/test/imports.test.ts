@@ -1,10 +1,11 @@
 /** What is loaded: a program that parses one address does not wait for the schemas of the servers, nor a server for what they are written with. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, normalize, sep } from 'node:path'
 
 import { expect, test } from 'vitest'
 
 const DIST = join(import.meta.dirname, '../dist')
+const SOURCES = join(import.meta.dirname, '../src')
 
 /** Packages that a built module imports, itself or by way of others of ours. Types leave no import behind. */
 function packagesOf(module: string, seen = new Set<string>()): Set<string> {
@@ -51,4 +52,33 @@ test.each([
   const built = (await import(join(DIST, `${module}.js`))) as object
   expect(Object.keys(built).length).toBeGreaterThan(0)
   expect(JSON.parse(JSON.stringify(built))).toEqual(JSON.parse(JSON.stringify(source)))
+})
+
+/** Which folders of the sources each folder imports from, types included. */
+function importedFolders(): Map<string, Set<string>> {
+  const folders = new Map<string, Set<string>>()
+  for (const path of readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })) {
+    const [folder = '', ...below] = path.split(sep)
+    if (!path.endsWith('.ts') || below.length === 0) continue
+    const imported = folders.get(folder) ?? new Set()
+    folders.set(folder, imported)
+    const text = readFileSync(join(SOURCES, path), 'utf8')
+    for (const [, name = ''] of text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)) {
+      const [other = ''] = normalize(join(path, '..', name)).split(sep)
+      if (other !== folder) imported.add(other)
+    }
+  }
+  return folders
+}
+
+test('folders import each other in one direction', () => {
+  const left = importedFolders()
+  expect(left.size).toBeGreaterThan(8)
+  // Takes away what imports nothing that is left, until nothing is: a circle would stay.
+  for (;;) {
+    const free = [...left].filter(([, imported]) => ![...imported].some((folder) => left.has(folder)))
+    if (free.length === 0) break
+    for (const [folder] of free) left.delete(folder)
+  }
+  expect([...left.keys()]).toEqual([])
 })

@@ -1,4 +1,7 @@
-/** What `scripts/pack.ts` packs, installed by npm into an empty folder without a compiler, and asked. */
+/**
+ * What `scripts/pack.ts` packs, installed by npm into an empty folder without a compiler, and asked. `UPDATE_DOCS=1` records the sizes for the
+ * documents.
+ */
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
@@ -21,6 +24,7 @@ import { promisify } from 'node:util'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { circumstances, type Figure, finish } from '../../benches/results.js'
 import type { Finding } from '../src/doctor/finding.js'
 import { nodeRelease } from './node-release.js'
 import { ownRegistry } from './own-registry.js'
@@ -97,6 +101,15 @@ test('what is installed is small', () => {
   console.log(
     rows.map(([name, size]) => `${name.padEnd(26)} ${(size / 1e6).toFixed(1).padStart(6)} MB`).join('\n'),
   )
+  if (process.env['UPDATE_DOCS'] === '1') {
+    const figure = ([name, size]: [string, number]): Figure => ({
+      name,
+      unit: 'MB',
+      better: 'lower',
+      samples: [size / 1e6],
+    })
+    finish('install', circumstances(), rows.map(figure), join(ROOT, 'benches/results/install.json'))
+  }
   expect(all).toBeLessThan(TOGETHER)
   expect(all - bytes(join(modules, '@milepost/starter-data'))).toBeLessThan(BESIDE_STARTER_DATA)
   // No sources, maps or tests of ours.

@@ -1,19 +1,19 @@
 //! The closed set of component tags, and which tag may contain which.
 
 use std::fmt;
-use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
-/// One of the 25 component tags. The set is closed: every labelled span carries exactly one of these.
+/// One of the 25 component tags. The set is closed: every labelled span has exactly one of these. The name on the wire is the variant's in
+/// snake case.
 ///
-/// The order is the one documented for the tags (universal, street level, venue level, Japan) and is the
-/// order of [`Tag::ALL`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[expect(
-    missing_docs,
-    reason = "each variant is its wire name; what a tag takes is settled in docs/labels.md"
+/// The order is that of the documents (universal, street level, venue level, Japan).
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, EnumString, IntoStaticStr, VariantArray,
 )]
+#[strum(serialize_all = "snake_case", parse_err_ty = UnknownTag, parse_err_fn = unknown)]
+#[expect(missing_docs, reason = "each variant is its wire name; docs/labels.md says what a tag covers")]
 pub enum Tag {
     Country,
     Region,
@@ -44,63 +44,11 @@ pub enum Tag {
 
 impl Tag {
     /// Every tag, in documented order.
-    pub const ALL: [Tag; 25] = [
-        Tag::Country,
-        Tag::Region,
-        Tag::Locality,
-        Tag::DependentLocality,
-        Tag::Postcode,
-        Tag::Subregion,
-        Tag::Cedex,
-        Tag::HouseNumber,
-        Tag::Street,
-        Tag::StreetPrefix,
-        Tag::StreetPrefixParticle,
-        Tag::StreetSuffix,
-        Tag::IntersectionA,
-        Tag::IntersectionB,
-        Tag::Unit,
-        Tag::Venue,
-        Tag::Attention,
-        Tag::PoBox,
-        Tag::Prefecture,
-        Tag::Municipality,
-        Tag::District,
-        Tag::Block,
-        Tag::SubBlock,
-        Tag::BuildingNumber,
-        Tag::BuildingName,
-    ];
+    pub const ALL: &'static [Tag] = Tag::VARIANTS;
 
     /// The name used on the wire and in weights bundles, e.g. `house_number`.
     pub fn as_str(self) -> &'static str {
-        match self {
-            Tag::Country => "country",
-            Tag::Region => "region",
-            Tag::Locality => "locality",
-            Tag::DependentLocality => "dependent_locality",
-            Tag::Postcode => "postcode",
-            Tag::Subregion => "subregion",
-            Tag::Cedex => "cedex",
-            Tag::HouseNumber => "house_number",
-            Tag::Street => "street",
-            Tag::StreetPrefix => "street_prefix",
-            Tag::StreetPrefixParticle => "street_prefix_particle",
-            Tag::StreetSuffix => "street_suffix",
-            Tag::IntersectionA => "intersection_a",
-            Tag::IntersectionB => "intersection_b",
-            Tag::Unit => "unit",
-            Tag::Venue => "venue",
-            Tag::Attention => "attention",
-            Tag::PoBox => "po_box",
-            Tag::Prefecture => "prefecture",
-            Tag::Municipality => "municipality",
-            Tag::District => "district",
-            Tag::Block => "block",
-            Tag::SubBlock => "sub_block",
-            Tag::BuildingNumber => "building_number",
-            Tag::BuildingName => "building_name",
-        }
+        self.into()
     }
 
     /// Tags that may contain this one, most wanted first. The first of them that occurs
@@ -155,12 +103,8 @@ impl<'de> Deserialize<'de> for Tag {
 #[error("`{0}` is not a component tag")]
 pub struct UnknownTag(pub String);
 
-impl FromStr for Tag {
-    type Err = UnknownTag;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        Tag::ALL.into_iter().find(|tag| tag.as_str() == name).ok_or_else(|| UnknownTag(name.to_owned()))
-    }
+fn unknown(name: &str) -> UnknownTag {
+    UnknownTag(name.to_owned())
 }
 
 #[cfg(test)]
@@ -169,7 +113,7 @@ mod tests {
 
     #[test]
     fn names_round_trip_and_are_distinct() {
-        for tag in Tag::ALL {
+        for &tag in Tag::ALL {
             assert_eq!(tag.as_str().parse::<Tag>(), Ok(tag));
         }
         assert_eq!("neighbourhood".parse::<Tag>(), Err(UnknownTag("neighbourhood".into())));
@@ -180,6 +124,6 @@ mod tests {
         fn depth(tag: Tag) -> usize {
             tag.allowed_parents().iter().map(|&parent| 1 + depth(parent)).max().unwrap_or(0)
         }
-        assert!(Tag::ALL.into_iter().map(depth).max() < Some(Tag::ALL.len()));
+        assert!(Tag::ALL.iter().copied().map(depth).max() < Some(Tag::ALL.len()));
     }
 }

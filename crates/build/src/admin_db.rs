@@ -64,7 +64,7 @@ fn write_compact_places(connection: &Connection) -> rusqlite::Result<usize> {
     })?;
     connection.create_scalar_function("cell", 2, pure, |values| Ok(cell(values.get(0)?, values.get(1)?)))?;
     connection.execute_batch(schema::ADMIN_COMPACT_PLACES)?;
-    // Kinds that the starter data lack, and what lies over them has.
+    // Kinds that only additions to the starter data have.
     connection.execute_batch(
         "INSERT OR IGNORE INTO placetype_codes (placetype)
          SELECT DISTINCT placetype FROM staging.place WHERE answers_reverse ORDER BY placetype;",

@@ -7,7 +7,7 @@ use milepost_bulk::{BulkOptions, Outcome};
 
 use crate::parent;
 
-/// Runs it, and tells what came of it.
+/// Runs it and reports the result.
 #[expect(clippy::print_stderr, reason = "a command line program reports to its user")]
 pub(crate) fn run(options: &BulkOptions) -> ExitCode {
     if let Err(error) = parent::end_with_parent() {
@@ -21,7 +21,7 @@ pub(crate) fn run(options: &BulkOptions) -> ExitCode {
             }
             ExitCode::SUCCESS
         }
-        // Who reads it may have left.
+        // The reader may have closed the pipe.
         Ok(Outcome::Text(text)) => {
             let _ = std::io::stdout().write_all(text.as_bytes());
             ExitCode::SUCCESS

@@ -15,8 +15,8 @@ use crate::origin::Origin;
 use crate::staging::Staging;
 use crate::write_aside;
 
-/// Full-text tables of the two databases. The program itself finds names by the index next to the candidate database and reads
-/// them only where that is missing; they are for who opens the files with other programs. Without them the file is for this program alone,
+/// Full-text tables of the two databases. Milepost itself finds names by the index next to the candidate database and reads
+/// these tables only without it; they are for people who open the files with other programs. Without them the file is for Milepost alone,
 /// and its coordinates are whole microdegrees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WordSearch {
@@ -24,7 +24,7 @@ pub(crate) enum WordSearch {
     LeftOut,
 }
 
-/// A place a postcode serves under a name.
+/// A place that a postcode serves, under a name.
 #[derive(Debug, Clone)]
 pub(crate) struct PostalCity {
     pub(crate) name_key: String,
@@ -75,16 +75,16 @@ pub(crate) fn index(path: &Path) -> Result<String, BuildError> {
     Ok(index_line(&prefix::build_index(path)?))
 }
 
-/// What the summary says of an index.
+/// The line of the summary about an index.
 pub(crate) fn index_line(report: &prefix::IndexReport) -> String {
     let prefix::IndexReport { path, bytes, places, names } = report;
     format!("{}: {names} names of {places} places, {:.1} MB", path.display(), *bytes as f64 / 1e6)
 }
 
-/// What the statements need beyond SQL: the rank of a number of inhabitants, coordinates in the unit of the file, and the key of a name.
+/// Functions that the statements need: the rank of a number of inhabitants, coordinates in the unit of the file, and the key of a name.
 fn add_functions(connection: &Connection, word_search: WordSearch) -> rusqlite::Result<()> {
     let pure = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
-    // Published databases have -log10(inhabitants + 1). Only the order is read, and a whole number takes two bytes where that takes eight.
+    // Published databases have -log10(inhabitants + 1). Only the order matters, and a whole number takes two bytes instead of eight.
     connection.create_scalar_function("neg_rank", 1, pure, |values| Ok(-values.get::<i64>(0)?))?;
     connection.create_scalar_function("unit", 1, pure, move |values| {
         let degrees: Option<f64> = values.get(0)?;

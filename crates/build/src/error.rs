@@ -1,4 +1,4 @@
-//! What can stop a build.
+//! Errors of a build.
 
 use std::path::PathBuf;
 
@@ -52,7 +52,7 @@ fn lines(named: &str) -> String {
 }
 
 impl BuildError {
-    /// What the command ends with: 2 when the command line was wrong.
+    /// The exit code: 2 if the command line is wrong.
     pub(crate) fn exit_code(&self) -> u8 {
         if matches!(self, BuildError::NoSource { .. }) { 2 } else { 1 }
     }

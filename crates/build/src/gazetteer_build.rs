@@ -17,14 +17,14 @@ use crate::staging::Staging;
 use crate::starter::{self, ATTRIBUTION, ID_PREFIX};
 use crate::{admin_db, candidate_db, places};
 
-/// Which of the two databases.
+/// The database to build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Target {
     Candidate,
     Admin,
 }
 
-/// What to build from.
+/// Sources of the build.
 #[derive(clap::Args)]
 pub(crate) struct GazetteerOptions {
     /// GeoNames dumps (places, alternate names, division names, postal codes; plain, gzip or zip), Who's On First
@@ -36,7 +36,7 @@ pub(crate) struct GazetteerOptions {
     /// Start with the starter packages found below these folders.
     #[arg(long)]
     packages: Vec<PathBuf>,
-    /// Lay the sources over this gazetteer, whose rows and ids stay; what `milepost data add` passes on.
+    /// Add the sources to this gazetteer, whose rows and ids stay; `milepost data add` uses it.
     #[arg(long, hide = true, conflicts_with = "packages")]
     over: Option<PathBuf>,
     /// Stop at the first row that cannot be used.
@@ -44,7 +44,7 @@ pub(crate) struct GazetteerOptions {
     strict: bool,
 }
 
-/// Builds the database and says what went into it.
+/// Builds the database and reports its contents.
 pub(crate) fn build(target: Target, options: GazetteerOptions) -> Result<Vec<String>, BuildError> {
     if let Some(base) = &options.over {
         return build_over(base, target, &options);
@@ -105,7 +105,7 @@ pub(crate) fn build(target: Target, options: GazetteerOptions) -> Result<Vec<Str
     Ok(lines)
 }
 
-/// Builds the database of a gazetteer and what lies over it: files of `milepost build places`.
+/// Builds the database of a gazetteer with additions: files of `milepost build places`.
 fn build_over(
     base: &Path,
     target: Target,
@@ -141,7 +141,7 @@ fn build_over(
     Ok(lines)
 }
 
-/// Whose data a source is and under which licence; a table with a header may be anybody's.
+/// Owner and licence of a source; unknown for a table with a header.
 fn publisher(kind: Kind) -> Option<&'static str> {
     match kind {
         Kind::WhosOnFirst => Some("Who's On First"),

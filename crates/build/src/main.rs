@@ -55,7 +55,7 @@ enum Kind {
         /// Folder that holds the source packages; repeatable, searched in order.
         #[arg(long, required = true)]
         packages: Vec<PathBuf>,
-        /// The register of postcodes to lie next to the candidate gazetteer.
+        /// Register of postcodes to put next to the candidate gazetteer.
         #[arg(long)]
         postcodes: PathBuf,
         /// Data root to write: `db/wof/*` and `manifest.json` below it.
@@ -71,13 +71,13 @@ enum Kind {
     /// Street centroids, from address points.
     #[command(visible_alias = "street-centroids")]
     Streets(streets::StreetOptions),
-    /// Which bytes of GeoParquet files of Overture Maps hold a country.
+    /// Finds the bytes of a country in GeoParquet files of Overture Maps.
     #[command(hide = true)]
     RowGroups(row_groups::RowGroupOptions),
-    /// A publisher's places of a country, for a gazetteer over another one.
+    /// A publisher's places of a country, to add to a gazetteer.
     #[command(hide = true)]
     Places(places::PlaceOptions),
-    /// Which files that were fetched are damaged.
+    /// Finds damaged downloads.
     #[command(hide = true)]
     Damaged(damaged::DamagedOptions),
     /// The candidate gazetteer: places and postcodes by name.
@@ -98,7 +98,7 @@ enum Kind {
     Poi(pois::PoiOptions),
     /// The databases of annotations: time zones, UN/LOCODE, NUTS.
     Lookup(lookups::LookupOptions),
-    // No build: it is here because both open the same databases, and an install has one SQLite for both.
+    // Not a build. It is here because both open the same databases, so an install has one SQLite.
     /// Geocodes a table: all its columns stay, and the results follow them.
     #[command(hide = true, override_usage = "milepost bulk [OPTIONS] IN... --out OUT")]
     Bulk(Box<BulkOptions>),

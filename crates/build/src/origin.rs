@@ -1,4 +1,4 @@
-//! What a database says of where its places come from.
+//! Where the places of a database come from.
 
 use milepost_gazetteer::build_info::SEPARATOR;
 use rusqlite::Connection;
@@ -22,7 +22,7 @@ impl Origin {
         Origin { id_prefix: id_prefix.to_owned(), attribution: kept.join(SEPARATOR), data_updated: None }
     }
 
-    /// With the day of the newest row, where the sources say it.
+    /// With the day of the newest row, if the sources have one.
     pub(crate) fn updated(self, day: Option<String>) -> Origin {
         Origin { data_updated: day, ..self }
     }

@@ -1,8 +1,8 @@
-//! Fills an R*Tree of SQLite with boxes that are all known before: in full nodes, each of neighbours.
+//! Fills an R*Tree of SQLite in full nodes of neighbouring boxes, because all boxes are known beforehand.
 //!
-//! Insertion one by one leaves a third of every node empty and overlapping. Sorted into tiles first (sort-tile-recursive, Leutenegger,
-//! López and Edgington 1997) the tree takes two thirds of the room, a lookup reads fewer nodes, and it is written in one go. What the
-//! three tables behind an R*Tree hold is documented by SQLite (rtree.html, "shadow tables") and checked by its `rtreecheck`.
+//! Insertion one by one leaves nodes overlapping and a third of each empty. Sorted into tiles first (sort-tile-recursive, Leutenegger,
+//! López and Edgington 1997) the tree takes two thirds of the space, a lookup reads fewer nodes, and it is written in one pass. SQLite documents
+//! the three tables behind an R*Tree (rtree.html, "shadow tables"), and its `rtreecheck` checks them.
 
 use rusqlite::{Connection, params};
 
@@ -13,7 +13,7 @@ const CELL: usize = 24;
 /// Number of the root.
 const ROOT: i64 = 1;
 
-/// A box under a place's id, or around what a node holds under that node's number.
+/// A box with the id of its place, or with the number of the node whose cells it surrounds.
 #[derive(Debug, Clone, Copy)]
 struct Cell {
     id: i64,
@@ -21,7 +21,7 @@ struct Cell {
     edges: [f32; 4],
 }
 
-/// Fills the empty R*Tree `table` of two dimensions with what `select` gives: id, south, north, west, east.
+/// Fills the empty R*Tree `table` of two dimensions from `select`: id, south, north, west, east.
 pub(crate) fn fill(connection: &Connection, table: &str, select: &str) -> rusqlite::Result<()> {
     let boxes: Vec<Cell> = connection
         .prepare(select)?
@@ -49,7 +49,7 @@ pub(crate) fn fill(connection: &Connection, table: &str, select: &str) -> rusqli
         if !is_root {
             tile(&mut level, capacity);
         }
-        // Where each cell's own entry says that it is kept.
+        // The node of each cell, as its own entry names it.
         let mut kept: Vec<(i64, i64)> = Vec::with_capacity(level.len());
         let mut above = Vec::with_capacity(level.len().div_ceil(capacity));
         for cells in level.chunks(capacity) {
@@ -72,7 +72,7 @@ pub(crate) fn fill(connection: &Connection, table: &str, select: &str) -> rusqli
     }
 }
 
-/// Puts cells in the order in which full nodes are cut off: strips from west to east of as many nodes as there are strips, each
+/// Orders cells for cutting into full nodes: strips from west to east, as many nodes per strip as there are strips, each
 /// from south to north.
 fn tile(cells: &mut [Cell], capacity: usize) {
     let nodes = cells.len().div_ceil(capacity);
@@ -113,10 +113,10 @@ fn around(cells: &[Cell]) -> [f32; 4] {
     ]
 }
 
-/// How far SQLite moves an edge that a 32-bit number does not hold: the boxes are to be those of insertions.
+/// How far SQLite moves an edge that a 32-bit number cannot hold; boxes equal those of insertions.
 const STEP: f64 = 1.0 / 8_388_608.0;
 
-/// `edge` as a 32-bit number not above it: a box holds what it is the box of.
+/// `edge` as a 32-bit number not above it, so a box contains its place.
 fn down(edge: f64) -> f32 {
     let near = edge as f32;
     if f64::from(near) > edge { (edge - edge.abs() * STEP) as f32 } else { near }
@@ -136,7 +136,7 @@ mod tests {
          CREATE VIRTUAL TABLE packed USING rtree(id, south, north, west, east);
          CREATE VIRTUAL TABLE inserted USING rtree(id, south, north, west, east);";
 
-    /// Points and boxes all over the world, by a fixed rule.
+    /// Points and boxes all over the world, generated without randomness.
     fn boxes(count: u32) -> Connection {
         let connection = Connection::open_in_memory().unwrap();
         connection.execute_batch(TABLES).unwrap();

@@ -1,5 +1,5 @@
-//! Parts of a shard: what one code of `milepost data add` put there. A list of them stands in for files on the command line, and the
-//! database keeps whose data each part is, so that it can be credited, brought up to date and taken out again.
+//! Parts of a shard: the rows that one code of `milepost data add` put there. A list of parts replaces files on the command line, and the
+//! database stores the owner of each part, so it can be credited, updated and removed.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ pub(crate) const SCHEMA: &str = "CREATE TABLE IF NOT EXISTS main.part (
    rows INTEGER NOT NULL DEFAULT 0
  );";
 
-/// The sources of one part and whose they are.
+/// The sources of one part and their owner.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Part {
@@ -50,10 +50,10 @@ pub(crate) struct Part {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PartList {
-    /// Parts to add; one of a code that is there takes its place.
+    /// Parts to add; a part replaces the existing one of its code.
     #[serde(default)]
     pub(crate) parts: Vec<Part>,
-    /// Codes of parts to take out.
+    /// Codes of parts to remove.
     #[serde(default)]
     pub(crate) without: Vec<String>,
 }
@@ -74,13 +74,13 @@ impl PartList {
         serde_json::from_slice(&bytes).map_err(|source| BuildError::Json { path: path.into(), source })
     }
 
-    /// Codes whose rows of before are not kept.
+    /// Codes whose existing rows are dropped.
     pub(crate) fn replaced(&self) -> Vec<String> {
         self.parts.iter().map(|part| &part.code).chain(&self.without).cloned().collect()
     }
 }
 
-/// Writes what is known of a part; returns its id.
+/// Writes the description of a part; returns its id.
 pub(crate) fn write(connection: &Connection, part: &Part) -> rusqlite::Result<i64> {
     connection.execute_batch(SCHEMA)?;
     connection.execute(
@@ -107,7 +107,7 @@ pub(crate) fn credit(
     code: &str,
     credits: &BTreeSet<Rc<str>>,
 ) -> rusqlite::Result<()> {
-    // What parts one attribution from the next is no part of one.
+    // The separator of attributions cannot be part of one.
     let mut named: Vec<String> =
         credits.iter().take(MOST_CREDITS).map(|name| name.replace("; ", ", ")).collect();
     if credits.len() > MOST_CREDITS {
@@ -130,13 +130,13 @@ pub(crate) fn count(connection: &Connection, table: &str) -> rusqlite::Result<Ve
     told(connection, "main")
 }
 
-/// As [`count`], of a table that is one part's and does not say whose its rows are.
+/// Like [`count`], for a table of a single part, whose rows do not name it.
 pub(crate) fn count_all(connection: &Connection, table: &str) -> rusqlite::Result<Vec<PartRows>> {
     connection.execute(&format!("UPDATE main.part SET rows = (SELECT count(*) FROM main.{table})"), [])?;
     told(connection, "main")
 }
 
-/// The rows of each part as the database of this name counts them.
+/// The rows of each part, as counted in the database of this name.
 pub(crate) fn told(connection: &Connection, database: &str) -> rusqlite::Result<Vec<PartRows>> {
     let sql = format!("SELECT code, rows, attribution FROM {database}.part ORDER BY code");
     let mut counts = connection.prepare(&sql)?;

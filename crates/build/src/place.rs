@@ -1,8 +1,8 @@
-//! Places on their way into a database.
+//! Places to be written into a database.
 
 use std::collections::HashMap;
 
-/// Ids of sources without ids of their own stand in ranges that GeoNames ids (below 20 million) never reach.
+/// Sources without ids get ids in ranges that GeoNames ids (below 20 million) never reach.
 pub(crate) mod id_range {
     /// Countries: plus 26 * first letter + second letter of the alpha-2 code.
     pub(crate) const COUNTRY: i64 = 100_000_000;
@@ -18,9 +18,9 @@ pub(crate) mod id_range {
     pub(crate) const FR_POSTCODE: i64 = 600_000_000;
     /// US postal cities without a GeoNames place: plus their lowest ZIP.
     pub(crate) const US_POSTAL_CITY: i64 = 700_000_000;
-    /// Places only postcode tables name: plus their rank.
+    /// Places that only postcode tables name: plus their rank.
     pub(crate) const POSTAL_PLACE: i64 = 800_000_000;
-    /// Places only polygons know: plus their line.
+    /// Places that only polygons have: plus their line.
     pub(crate) const POLYGON: i64 = 900_000_000;
     /// Airports: plus their line.
     pub(crate) const AIRPORT: i64 = 990_000_000;
@@ -48,7 +48,7 @@ impl Extent {
         Extent { south: lat, west: lon, north: lat, east: lon }
     }
 
-    /// South, west, north, east for the databases; nulls when there is nothing but the point.
+    /// South, west, north, east for the databases; null if there is only the point.
     pub(crate) fn columns(&self) -> [Option<f64>; 4] {
         let area = self.south < self.north || self.west < self.east;
         [self.south, self.west, self.north, self.east].map(|edge| area.then_some(edge))
@@ -62,7 +62,7 @@ impl Extent {
     }
 }
 
-/// A place with everything the two databases say of it.
+/// A place with everything that the two databases store.
 #[derive(Debug, Clone)]
 pub(crate) struct Place {
     pub(crate) id: i64,
@@ -90,7 +90,7 @@ pub(crate) struct Places {
 }
 
 impl Places {
-    /// Adds a place; an id that is there already is left as it is.
+    /// Adds a place unless its id exists.
     pub(crate) fn add(&mut self, place: Place) {
         if let std::collections::hash_map::Entry::Vacant(free) = self.index.entry(place.id) {
             free.insert(self.all.len());

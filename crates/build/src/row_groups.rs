@@ -1,4 +1,4 @@
-//! `milepost build row-groups`: which bytes of GeoParquet files hold a country. `milepost data add` fetches those and no others.
+//! `milepost build row-groups`: which bytes of GeoParquet files hold a country. `milepost data add` downloads only those.
 
 use std::path::PathBuf;
 
@@ -9,15 +9,15 @@ use crate::summary::Summary;
 /// Options of the command.
 #[derive(Debug, clap::Args)]
 pub(crate) struct RowGroupOptions {
-    /// Files whose last bytes are there, at their places; holes will do elsewhere.
+    /// Files that have at least their last bytes; the rest may be holes.
     #[arg(required = true)]
     sources: Vec<PathBuf>,
-    /// What is wanted, in JSON: country, region, boxes.
+    /// The rows to read, in JSON: country, region, boxes.
     #[arg(long)]
     wanted: String,
 }
 
-/// Tells the ranges, a file each.
+/// Returns the ranges of each file.
 pub(crate) fn tell(options: &RowGroupOptions) -> Result<Summary, BuildError> {
     let wanted: Wanted = serde_json::from_str(&options.wanted)
         .map_err(|source| BuildError::Json { path: "--wanted".into(), source })?;

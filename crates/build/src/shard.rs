@@ -1,5 +1,5 @@
-//! Writing a shard: rows as they come into a temporary table on disk, then the table in its order, then the indexes; all
-//! next to the final name (`write_aside.rs`). Memory stays bounded whatever the source's size.
+//! Writes a shard: rows go into a temporary table on disk, then into the table in its order, then the indexes are built; all
+//! next to the final name (`write_aside.rs`). Memory is bounded for any size of the source.
 
 mod existing;
 mod in_place;
@@ -20,56 +20,56 @@ use crate::write_aside;
 
 /// The parts of a shard.
 pub(crate) struct Layout {
-    /// The table rows go into.
+    /// The table of the rows.
     pub(crate) table: &'static str,
     /// Statements that make it.
     pub(crate) schema: &'static str,
     /// Statements that make its indexes.
     pub(crate) indexes: &'static str,
-    /// Order the rows lie in.
+    /// Order of the rows.
     pub(crate) order: &'static str,
-    /// Columns that make a row the same as another source's.
+    /// Columns by which rows of two sources are equal.
     pub(crate) identity: &'static str,
     /// Columns, for the statement that inserts.
     pub(crate) columns: usize,
-    /// Whether rows of the table are what a part counts. Streets keep the counts of the houses they are made of.
+    /// Whether a part counts rows of this table. Streets keep the counts of their houses.
     pub(crate) counts_parts: bool,
 }
 
-/// A shard on its way. One that is dropped before it is finished leaves nothing behind but what was there before it.
+/// A shard in progress. If it is dropped before it is finished, the existing file stays and nothing else is left.
 pub(crate) struct Shard {
     connection: Connection,
-    // After the connection: what is open is closed before it is removed, and removed before others may write.
+    // After the connection: a file is closed before it is removed, and removed before others may write.
     aside: Aside,
     claim: Claim,
     layout: &'static Layout,
     insert: String,
-    /// Where the rows that are added come from: 0 are those of the file before, then source after source.
+    /// Number of the current source; 0 is the existing file.
     origin: u32,
     has_parts: bool,
     takes_out: bool,
-    /// The file before, while its rows are not taken; codes of the parts that are taken out of it.
+    /// The existing file until its rows are read; codes of its parts to remove.
     before: Option<Vec<String>>,
-    /// Rows taken so far, without those of the file before.
+    /// Rows read so far, without those of the existing file.
     pub(crate) rows: u64,
 }
 
-/// A shard that is written.
+/// A finished shard.
 #[derive(Debug)]
 pub(crate) struct Finished {
-    /// Bytes; 0 if nothing was left to write and the file was removed.
+    /// Bytes; 0 if no rows were left and the file was removed.
     pub(crate) bytes: u64,
     /// Rows, of all sources.
     pub(crate) rows: u64,
-    /// Rows that another source had already.
+    /// Rows that another source already has.
     pub(crate) duplicates: u64,
     /// Rows of each part the file holds.
     pub(crate) parts: Vec<PartRows>,
 }
 
 impl Shard {
-    /// Starts a shard that will lie at `path`, unless another build writes there; `existing` says what becomes of one that lies there.
-    /// Rows are taken from the first source on that it is told of.
+    /// Starts a shard at `path`, unless another build writes there; `existing` decides about an existing file.
+    /// Rows are accepted after the first call of [`Shard::next_source`].
     pub(crate) fn create(
         path: &Path,
         layout: &'static Layout,
@@ -104,7 +104,7 @@ impl Shard {
         Ok(shard)
     }
 
-    /// Rows that follow come from the next source, which is `part` of the file.
+    /// Starts the next source, which is `part` of the file.
     pub(crate) fn next_source(&mut self, part: Option<&Part>) -> Result<(), BuildError> {
         self.origin += 1;
         let id = match part {
@@ -120,12 +120,12 @@ impl Shard {
         Ok(())
     }
 
-    /// Rows say which part of the file they are.
+    /// Rows name their part of the file.
     pub(crate) fn says_parts(&mut self) {
         self.has_parts = true;
     }
 
-    /// The number of the source whose rows are added.
+    /// The number of the current source.
     pub(crate) fn origin(&self) -> u32 {
         self.origin
     }
@@ -137,7 +137,7 @@ impl Shard {
         self.with(|connection| connection.prepare_cached(&self.insert)?.execute(row).map(|_| ()))
     }
 
-    /// Runs a query over the rows taken so far, or a change of the finished tables, before the file is finished.
+    /// Runs a query over the rows so far, or a change of the finished tables, before the file is finished.
     pub(crate) fn with<T>(
         &self,
         query: impl FnOnce(&Connection) -> rusqlite::Result<T>,
@@ -146,20 +146,20 @@ impl Shard {
             .map_err(|source| BuildError::Database { path: self.claim.target().into(), source })
     }
 
-    /// As [`Shard::with`], where other databases can be attached.
+    /// Like [`Shard::with`], outside a transaction, so other databases can be attached.
     pub(crate) fn outside_transaction<T>(
         &self,
         query: impl FnOnce(&Connection) -> rusqlite::Result<T>,
     ) -> Result<T, BuildError> {
         self.with(|connection| {
             connection.execute_batch("COMMIT;")?;
-            let told = query(connection)?;
+            let answer = query(connection)?;
             connection.execute_batch("BEGIN;")?;
-            Ok(told)
+            Ok(answer)
         })
     }
 
-    /// Takes the rows of the file before among those of the sources, where the file is written anew.
+    /// Copies the rows of the existing file, if the file is written from scratch.
     pub(crate) fn take_before(&mut self) -> Result<(), BuildError> {
         let Some(without) = self.before.take() else { return Ok(()) };
         let path = self.claim.target().to_owned();
@@ -169,15 +169,15 @@ impl Shard {
         Ok(())
     }
 
-    /// Orders, indexes and installs.
+    /// Sorts, indexes and installs the file.
     pub(crate) fn finish(self) -> Result<Finished, BuildError> {
         self.finish_with(|_| Ok(()))
     }
 
-    /// As [`Shard::finish`], with `complete` run on the finished file before it takes its name.
+    /// Like [`Shard::finish`], and runs `complete` on the finished file before it gets its name.
     ///
-    /// A file whose last part was taken out is removed. Sources of which no row can be used leave what was there. Where a small part of
-    /// the file changes, a copy of it is changed in place of ordering all rows anew.
+    /// A file without its last part is removed. Sources without a usable row leave the existing file. If a small part of
+    /// the file changes, a copy of it is changed instead of sorting all rows again.
     pub(crate) fn finish_with(
         mut self,
         complete: impl FnOnce(&Path) -> Result<(), BuildError>,
@@ -220,11 +220,11 @@ impl Shard {
         Ok(Finished { bytes, rows, duplicates: taken - rows, parts })
     }
 
-    /// Moves the rows into their table in its order, those of another source once; returns how many there are.
+    /// Moves the rows into their table in its order, without duplicates of other sources; returns their number.
     fn order_rows(&self, connection: &Connection) -> rusqlite::Result<u64> {
         let Layout { table, schema: _, indexes, order, identity, .. } = *self.layout;
         if self.has_parts {
-            // Beyond the published schema, and only where parts of a file are added and removed one by one.
+            // Beyond the published schema, and only if parts of a file are added and removed one by one.
             connection.execute_batch(&format!("ALTER TABLE {table} ADD COLUMN part INTEGER"))?;
         }
         let names = column_names(connection, table)?;
@@ -246,7 +246,7 @@ impl Shard {
         write_aside::count(connection, &format!("main.{table}"))
     }
 
-    /// Removes the file of which nothing is left.
+    /// Removes the file, which has no rows left.
     fn remove(self) -> Result<Finished, BuildError> {
         let target = self.claim.target();
         match std::fs::remove_file(target) {

@@ -24,11 +24,11 @@ use crate::{admin_db, candidate_db};
 /// Prefix of ids on the wire: the databases use ids of their own, not Who's On First's.
 pub(crate) const ID_PREFIX: &str = "mp";
 
-/// Whose data the starter packages hold, for the databases made of them.
+/// Owners of the data of the starter packages.
 pub(crate) const ATTRIBUTION: [&str; 2] =
     ["GeoNames (CC BY 4.0)", "INSEE, La Poste, Ministère de l'Agriculture (Licence Ouverte)"];
 
-/// What was built, for the summary and the manifest.
+/// The result, for the summary and the manifest.
 pub(crate) struct Summary {
     pub(crate) lines: Vec<String>,
 }
@@ -71,7 +71,7 @@ pub(crate) fn read(packages: &Packages) -> Result<Starter, BuildError> {
     Ok(Starter { places, pairs, codes, located, updated, packages })
 }
 
-/// Builds both databases and their manifest below `out`, and puts the register `postcodes` beside them with an index of its names.
+/// Builds both databases and their manifest below `out`, and adds the register `postcodes` with an index of its names.
 pub(crate) fn build(packages: &Packages, postcodes: &Path, out: &Path) -> Result<Summary, BuildError> {
     let candidate = out.join("db/wof/candidate.db");
     let register = register_path(&candidate);

@@ -1,4 +1,4 @@
-//! What a build says when it has ended: lines for people, and a line of JSON for `milepost data add`.
+//! The report at the end of a build: lines for people, and a line of JSON for `milepost data add`.
 
 use std::path::{Path, PathBuf};
 
@@ -49,7 +49,7 @@ impl Summary {
         self.files.push(FileReport { path: path.into(), bytes, rows, duplicates, parts });
     }
 
-    /// With the files as JSON, when they are asked for.
+    /// With the files as JSON, if requested.
     pub(crate) fn with_report(mut self, asked: bool) -> Summary {
         self.report = asked.then(|| serde_json::json!({ "files": self.files }).to_string());
         self

@@ -1,5 +1,5 @@
-//! A database is written next to its final name by the one build that has claimed it. It takes the name when it is closed, on the
-//! disk, and all that was written can be read again.
+//! A database is written next to its final name by the one build that has claimed it. It gets the name after it is closed, synced to
+//! disk, and read back.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::error::BuildError;
 
-/// Cache of a connection that builds, KiB.
+/// Cache of a building connection, KiB.
 const CACHE_KIB: i64 = 64 * 1024;
 
 /// Opens an empty file to be filled.
@@ -24,8 +24,8 @@ pub(crate) fn open(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// Runs `fill` on a fresh database and gives it the name that is claimed when it succeeded; returns its length in bytes. The tables of
-/// the database `from`, if any, are there as `staging`. `table` is the one whose rows are counted.
+/// Runs `fill` on a fresh database and, on success, gives it the claimed name; returns its length in bytes. The tables of
+/// the database `from`, if any, are attached as `staging`. The rows of `table` are counted.
 pub(crate) fn database(
     claim: &Claim,
     table: &'static str,
@@ -51,7 +51,7 @@ pub(crate) fn database(
     install(aside, claim, table, rows)
 }
 
-/// The same for a database whose filling can fail for other reasons.
+/// The same if filling can fail for other reasons.
 pub(crate) fn filled(
     claim: &Claim,
     table: &'static str,
@@ -60,7 +60,7 @@ pub(crate) fn filled(
     filled_from(claim, table, None, fill)
 }
 
-/// The same, with the tables of the database `from`, if any, as `staging`.
+/// The same, with the tables of the database `from`, if any, attached as `staging`.
 pub(crate) fn filled_from(
     claim: &Claim,
     table: &'static str,
@@ -69,7 +69,7 @@ pub(crate) fn filled_from(
 ) -> Result<u64, BuildError> {
     let mut failed = None;
     let size = database(claim, table, from, |connection| {
-        // Any error stops the writing; the reason is told after it.
+        // Any error stops the writing; the caller reports the reason.
         fill(connection).map_err(|error| {
             failed = Some(error);
             rusqlite::Error::ExecuteReturnedResults
@@ -78,7 +78,7 @@ pub(crate) fn filled_from(
     failed.map_or(size, Err)
 }
 
-/// Gives a closed database its checksums and the name that is claimed; returns its length in bytes. `rows` of `table` were written.
+/// Gives a closed database its checksums and the claimed name; returns its length in bytes. `table` has `rows` rows.
 pub(crate) fn install(
     aside: Aside,
     claim: &Claim,

@@ -1,4 +1,4 @@
-//! The answers to a window of rows: what stands there twice is asked once, and addresses are parsed a few together.
+//! The answers to a window of rows. Equal rows are answered once, and addresses are parsed a few together.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use milepost::{Engine, InputMode, Pool, guarded};
 
 use crate::fields::{Answer, Question, Subject};
 
-/// Answers and, of each subject in order, which of them is its own.
+/// Distinct answers and, for each subject in order, the index of its answer.
 pub(crate) fn answers(
     question: &Question,
     engine: &Engine,
@@ -32,7 +32,7 @@ pub(crate) fn answers(
     (answers, of)
 }
 
-/// Each subject once and, of each row, which of them is its own.
+/// Distinct subjects and, for each row, the index of its subject.
 fn unique(subjects: &[Subject]) -> (Vec<&Subject>, Vec<usize>) {
     let mut known: HashMap<&str, usize> = HashMap::new();
     let mut unique: Vec<&Subject> = Vec::new();

@@ -1,27 +1,27 @@
-//! Which columns hold the address, or the point: as it was said, else guessed from their names.
+//! The columns of the address or the point: by option, otherwise guessed from their names.
 
 use crate::error::BulkError;
 use crate::options::BulkOptions;
 use crate::value::Value;
 
-/// What a row is asked with.
+/// The columns of the question.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Asked {
-    /// Cells that are joined to an address, in this order. A house number stands before its street unless its column follows that.
+    /// Cells that are joined to an address, in this order. A house number precedes its street unless its column follows that of the street.
     Address(Vec<Piece>),
     /// Latitude and longitude.
     Point(usize, usize),
 }
 
-/// A column of an address, and what stands before it.
+/// A column of an address, and its separator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Piece {
     pub(crate) column: usize,
-    /// Whether a space alone parts it from what is before it.
+    /// Whether a space, not a comma, separates it from the part before.
     joined: bool,
 }
 
-/// Names of columns, folded; the first that is there is taken.
+/// Names of columns, folded; the first that exists is used.
 const ADDRESS: &[&str] = &[
     "address",
     "fulladdress",
@@ -121,7 +121,7 @@ const COUNTRY: &[&str] =
 const LAT: &[&str] = &["lat", "latitude", "y", "breitengrad", "latitud"];
 const LON: &[&str] = &["lon", "lng", "long", "longitude", "x", "laengengrad", "longitud"];
 
-/// Finds the columns; the second value is what was guessed, to be told.
+/// Finds the columns; the second value names the guesses, for a message.
 pub(crate) fn choose(
     options: &BulkOptions,
     names: &[String],
@@ -189,7 +189,7 @@ impl Parts {
         };
         let has_town = parts.city.is_some() || parts.postcode.is_some();
         if parts.street.is_some() {
-            // Beside its pieces the whole would say everything twice.
+            // With its pieces, the whole would repeat everything.
             parts.address = None;
             return parts;
         }
@@ -215,13 +215,13 @@ impl Parts {
             (number, street) => pieces.extend(number.or(street).map(apart)),
         }
         pieces.extend(self.unit.map(apart));
-        // As their columns follow each other: so do they in the addresses of their country.
+        // In the order of their columns, which usually is that of the country's addresses.
         let mut places: Vec<usize> = [self.city, self.postcode, self.region].into_iter().flatten().collect();
         places.sort_unstable();
         let is_numeric = |column: usize| Some(column) == self.postcode;
         let mut before: Option<usize> = None;
         for column in places {
-            // `Reno, NV 89501` and `38000 Grenoble`: nothing but a space stands next to a postcode.
+            // `Reno, NV 89501` and `38000 Grenoble`: only a space is next to a postcode.
             let joined = before.is_some_and(|before| {
                 is_numeric(before) || (is_numeric(column) && Some(before) == self.region)
             });
@@ -233,7 +233,7 @@ impl Parts {
     }
 }
 
-/// The address of a row; none where all its cells are empty.
+/// The address of a row; none if all its cells are empty.
 pub(crate) fn address(pieces: &[Piece], cells: &[Value]) -> String {
     let mut address = String::new();
     for piece in pieces {

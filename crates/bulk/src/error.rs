@@ -1,4 +1,4 @@
-//! What can stop a run. A row never does.
+//! Errors that stop a run. A row never does.
 
 use std::io;
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ pub enum BulkError {
         /// The system's reason.
         source: io::Error,
     },
-    /// A Parquet file is none, or damaged.
+    /// A Parquet file is damaged or in another format.
     #[error("{path}: {source}")]
     Parquet {
         /// The file.
@@ -36,30 +36,30 @@ pub enum BulkError {
         /// What the reader says.
         source: parquet::errors::ParquetError,
     },
-    /// The result is there.
+    /// The result exists.
     #[error("{path} exists: --replace overwrites it")]
     Exists {
         /// The file.
         path: PathBuf,
     },
-    /// What was begun is of another command or input.
+    /// The unfinished result is of another command or input.
     #[error("{path} was started with {what}; run that command again, or use --restart to start over")]
     Changed {
-        /// What was begun.
+        /// The unfinished result.
         path: PathBuf,
         /// What differs.
         what: String,
     },
-    /// Nothing can be asked.
+    /// Weights or data cannot be opened.
     #[error(transparent)]
     Engine(#[from] EngineError),
-    /// Another run has the result.
+    /// Another run writes the result.
     #[error(transparent)]
     Aside(#[from] AsideError),
 }
 
 impl BulkError {
-    /// What the command ends with: 2 when the command line was wrong.
+    /// The exit code: 2 if the command line is wrong.
     pub fn exit_code(&self) -> u8 {
         if matches!(self, BulkError::Usage(_)) { 2 } else { 1 }
     }

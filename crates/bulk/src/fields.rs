@@ -1,4 +1,4 @@
-//! What is asked of a row, and the columns of the answer.
+//! The question for a row, and the columns of the answer.
 
 use milepost::{
     Around, Engine, EngineError, GeocodeOptions, GeocodeResult, InputMode, MatchLevel, Tag, Tree,
@@ -115,7 +115,7 @@ impl Only {
         <Only as clap::ValueEnum>::from_str(name, false).ok()
     }
 
-    /// All columns there are.
+    /// All columns.
     pub(crate) fn fields(self) -> &'static [Field] {
         match self {
             Only::Parse => PARSE,
@@ -126,39 +126,39 @@ impl Only {
     }
 }
 
-/// What was found for a row.
+/// The answer for a row.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Answer {
-    /// A cell a chosen field.
+    /// One cell per chosen field.
     pub(crate) cells: Vec<Value>,
     /// Latitude and longitude, degrees.
     pub(crate) point: Option<(f64, f64)>,
-    /// Counted by this: tier of a geocode, `found` or `nothing`, `error`.
+    /// The outcome for the counts: tier of a geocode, `found` or `nothing`, `error`.
     pub(crate) outcome: &'static str,
-    /// Whether something of the question was doubted.
+    /// Whether the answer has a marker.
     pub(crate) doubted: bool,
 }
 
-/// The question a run asks, with the columns it answers.
+/// The question of a run, with the columns of its answers.
 #[derive(Debug, Clone)]
 pub(crate) struct Question {
     pub(crate) only: Only,
-    /// Of keys: the country (ISO 3166-1 alpha-2) of addresses that name none.
+    /// For keys: the country (ISO 3166-1 alpha-2) of addresses that name none.
     key_country: String,
     pub(crate) fields: Vec<Field>,
 }
 
-/// What a row asks with.
+/// The subject of a row's question.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Subject {
     Address(String),
     Point(f64, f64),
-    /// Nothing is asked: why.
+    /// No question, with the reason.
     Fault(String),
 }
 
 impl Question {
-    /// The question with the fields of these names; all where there are none. The error is always among them.
+    /// The question with these fields, by default all. The error is always included.
     pub(crate) fn new(only: Only, names: &[String]) -> Result<Question, BulkError> {
         let known = only.fields();
         let key_country = String::new();
@@ -182,12 +182,12 @@ impl Question {
         Ok(Question { only, key_country, fields })
     }
 
-    /// The same for addresses of a country where they name none.
+    /// The same with a country for addresses that name none.
     pub(crate) fn of_country(self, key_country: &str) -> Question {
         Question { key_country: key_country.to_owned(), ..self }
     }
 
-    /// Asks; a fault becomes an answer that says it.
+    /// Answers; a fault becomes an answer with an error.
     pub(crate) fn ask(&self, engine: &Engine, subject: &Subject) -> Result<Answer, EngineError> {
         match (self.only, subject) {
             (_, Subject::Fault(why)) => Ok(self.fault(why)),
@@ -221,7 +221,7 @@ impl Question {
         }
     }
 
-    /// The answer of a row nothing is asked of.
+    /// The answer of a row without a question.
     pub(crate) fn fault(&self, why: &str) -> Answer {
         self.answer("error", None, false, |field| {
             if field == "error" { Value::Text(why.to_owned()) } else { Value::Null }
@@ -277,7 +277,7 @@ fn of_parse(tree: &Tree, field: &str) -> Value {
         "address_score" => Value::Float(probability(tree.scores.address)),
         tag => match tag.parse::<Tag>() {
             Ok(tag) => {
-                // A tag that is there twice is one cell.
+                // A repeated tag is one cell.
                 let values: Vec<&str> =
                     tree.components().filter(|(found, _)| *found == tag).map(|(_, value)| value).collect();
                 if values.is_empty() { Value::Null } else { Value::Text(values.join("; ")) }

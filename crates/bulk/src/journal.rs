@@ -1,4 +1,4 @@
-//! What a run that was killed left to go on from: `OUT.journal` beside `OUT.part`.
+//! The journal that resumes a killed run: `OUT.journal` next to `OUT.part`.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -10,11 +10,11 @@ use crate::error::BulkError;
 use crate::input::Position;
 use crate::summary::Counts;
 
-/// How far a run came: all that is told here lies whole in the files.
+/// Progress of a run: everything up to here is complete in the files.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Journal {
-    /// What was asked: the same answers would come of it.
+    /// The settings that decide the answers.
     pub(crate) run: Fingerprint,
     pub(crate) position: Position,
     /// Bytes of the result.
@@ -22,11 +22,11 @@ pub(crate) struct Journal {
     /// Bytes of the rejected lines.
     pub(crate) rejected: u64,
     pub(crate) counts: Counts,
-    /// Whether nothing is missing but the names.
+    /// Whether only the renaming is left.
     pub(crate) finished: bool,
 }
 
-/// What must be the same for a result to be of one piece, each with its name so that a difference can be told.
+/// Settings that must be equal for a run to be resumed, each with its name, so an error can name the difference.
 pub(crate) type Fingerprint = std::collections::BTreeMap<String, String>;
 
 /// Names of the files of a run.
@@ -57,7 +57,7 @@ impl Names {
 }
 
 impl Journal {
-    /// The journal of an earlier run; none where there is none, or it was never written whole.
+    /// The journal of an earlier run; none if there is none or it is incomplete.
     pub(crate) fn read(names: &Names) -> Result<Option<Journal>, BulkError> {
         match fs::read(&names.journal) {
             Ok(bytes) => Ok(serde_json::from_slice(&bytes).ok()),
@@ -66,7 +66,7 @@ impl Journal {
         }
     }
 
-    /// Writes it in one step.
+    /// Writes it atomically.
     pub(crate) fn write(&self, names: &Names) -> Result<(), BulkError> {
         let failed = |error| BulkError::write(&names.journal.to_string_lossy())(error);
         let mut aside = names.journal.clone().into_os_string();
@@ -77,7 +77,7 @@ impl Journal {
         fs::rename(&aside, &names.journal).map_err(failed)
     }
 
-    /// What differs between the run that was begun and this one; none if nothing does.
+    /// The difference between the earlier run and this one, if any.
     pub(crate) fn difference(&self, run: &Fingerprint) -> Option<String> {
         let names = self.run.keys().chain(run.keys());
         let differing = |name: &&String| self.run.get(*name) != run.get(*name);
@@ -90,7 +90,7 @@ pub(crate) fn discard(names: &Names) {
     let mut aside = names.journal.clone().into_os_string();
     aside.push(".new");
     for path in [&names.part, &names.rejected_part, &names.journal, &PathBuf::from(aside)] {
-        // What is not there need not be removed, and what cannot be is written over.
+        // A missing file needs no removal, and one that cannot be removed is overwritten.
         let _ = fs::remove_file(path);
     }
 }

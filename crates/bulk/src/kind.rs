@@ -1,4 +1,4 @@
-//! Kinds of tables and how they are compressed, told by their names.
+//! Formats of tables and their compression, by file name.
 
 use std::path::Path;
 
@@ -28,7 +28,7 @@ pub(crate) enum Compression {
 impl Kind {
     /// The format of an extension; none if it is unknown.
     pub(crate) fn of(name: &str) -> Option<Kind> {
-        // The query of an address on the web is no part of the name.
+        // The query of a URL is no part of the name.
         let name = name.split(['?', '#']).next().unwrap_or(name).to_lowercase();
         let name = name.trim_end_matches(".gz").trim_end_matches(".zst").trim_end_matches(".zstd");
         match Path::new(name).extension()?.to_str()? {

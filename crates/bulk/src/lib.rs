@@ -1,7 +1,7 @@
 //! Tables in, tables out: `milepost bulk`.
 //!
-//! A thread reads windows of rows ([`input`]), the threads of a pool answer them and write their bytes ([`fields`], [`output`]), a thread puts
-//! them one after the other and tells the journal how far all is whole ([`journal`]). What one of them is given is bounded, so that memory
+//! A thread reads windows of rows ([`input`]), the threads of a pool answer them and write their bytes ([`fields`], [`output`]), a thread appends
+//! them to the result and records the progress ([`journal`]). The queues between them are bounded, so memory
 //! does not grow with the file.
 
 mod answers;
@@ -29,7 +29,7 @@ pub use run::{Outcome, run};
 pub use summary::{Counts, Summary};
 pub use table::{Cell, CellType, TableAnswers, TableQuestion};
 
-/// Says a line to who waits; the result may be on standard output.
+/// Prints a line on standard error, because the result may be on standard output.
 #[expect(clippy::print_stderr, reason = "the command reports to its user")]
 pub(crate) fn tell(line: &str) {
     eprintln!("milepost bulk: {line}");

@@ -1,4 +1,4 @@
-//! `--dry-run`: the first rows as a table, the parts of each address in colours where somebody looks.
+//! `--dry-run`: the first rows as a table, on a terminal with the parts of each address in colour.
 
 use std::fmt::Write as _;
 use std::io::{IsTerminal, stdout};
@@ -7,7 +7,7 @@ use milepost::{Engine, EngineError, InputMode, Tag};
 
 use crate::fields::{Answer, Field, Subject};
 
-/// Longest address that is shown, characters.
+/// Longest shown address, characters.
 const WIDTH: usize = 60;
 
 /// One row of the table.
@@ -19,7 +19,7 @@ pub(crate) struct Previewed {
 /// The table.
 pub(crate) fn table(engine: &Engine, rows: &[Previewed], fields: &[Field]) -> Result<String, EngineError> {
     let coloured = stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-    // What fits a screen: where it is and how sure that is; all of a parse is in the colours.
+    // Columns that fit a screen: position and confidence; the colours show the parse.
     let shown: Vec<usize> = (0..fields.len())
         .filter(|&index| {
             matches!(
@@ -63,14 +63,14 @@ pub(crate) fn table(engine: &Engine, rows: &[Previewed], fields: &[Field]) -> Re
     Ok(table)
 }
 
-/// An address of one line that fits, and its width.
+/// An address shortened to one line, and its width.
 fn plain(address: &str) -> (String, usize) {
     let text: String = address.chars().map(one_line).take(WIDTH).collect();
     let width = text.chars().count();
     (text, width)
 }
 
-/// A control character would move what stands after it, or do worse to a terminal.
+/// Replaces control characters, which could move the cursor or damage a terminal.
 fn one_line(character: char) -> char {
     if character.is_control() { ' ' } else { character }
 }

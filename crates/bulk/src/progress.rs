@@ -21,7 +21,7 @@ pub(crate) struct Progress {
     before: Before,
 }
 
-/// Where a resumed run starts. Rates and the time left leave out what an earlier run did.
+/// Where a resumed run starts. Rates and the time left ignore the work of an earlier run.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Before {
     /// Rows already written.

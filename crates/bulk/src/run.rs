@@ -26,19 +26,19 @@ use crate::sink::{Beginning, Begun, Sink};
 use crate::summary::{Counts, Summary};
 use crate::value::{InputRow, Rejected, Value};
 
-/// Rows of a window of text: enough that its end, where threads wait for the last, costs nothing.
+/// Rows of a window of text: enough that the wait for its last thread costs nothing.
 const WINDOW: usize = 8_192;
 
 /// Rows of a row group: fewer make the footer of a large file larger than its data.
 const WINDOW_OF_PARQUET: usize = 32_768;
 
-/// Rows whose bytes are made, and compressed, together.
+/// Rows that are written and compressed together.
 const PIECE: usize = 1_024;
 
-/// Runs the command; the table of `--dry-run` is what is returned instead of a summary.
+/// Runs the command; `--dry-run` returns its table instead of a summary.
 ///
 /// # Errors
-/// When nothing can be asked, read or written; a row never stops a run.
+/// If weights, data, input or result cannot be used; a row never stops a run.
 pub fn run(options: &BulkOptions) -> Result<Outcome, BulkError> {
     if options.fields.iter().any(|field| field == "help") {
         let names: Vec<&str> = options.only.fields().iter().map(|field| field.name).collect();
@@ -92,7 +92,7 @@ pub fn run(options: &BulkOptions) -> Result<Outcome, BulkError> {
         }
     };
     let mut counts = earlier.as_ref().map(|journal| journal.counts.clone()).unwrap_or_default();
-    // A journal that was written before the first window says nothing of a position.
+    // A journal written before the first window has no position.
     match earlier.filter(|journal| journal.position != Position::default()) {
         Some(journal) => {
             tell(&format!("resuming after {} rows of an earlier run", counts.rows));
@@ -131,12 +131,12 @@ pub fn run(options: &BulkOptions) -> Result<Outcome, BulkError> {
     end(options, summary)
 }
 
-/// What a run ends with.
+/// The outcome of a run.
 #[derive(Debug)]
 pub enum Outcome {
-    /// A result was written.
+    /// A result is written.
     Written(Summary),
-    /// Something is to be shown, and nothing was written.
+    /// Text to show; nothing is written.
     Text(String),
 }
 
@@ -151,7 +151,7 @@ fn end(options: &BulkOptions, summary: Summary) -> Result<Outcome, BulkError> {
     Ok(Outcome::Written(summary))
 }
 
-/// What the command line says, thought through.
+/// The validated command line.
 struct Plan {
     sources: Vec<Source>,
     input: Kind,
@@ -159,7 +159,7 @@ struct Plan {
     compression: Compression,
     reading: Reading,
     window: usize,
-    /// Bytes of all files, or rows where they are Parquet; none where that is not known.
+    /// Bytes of all files, or rows of Parquet; none if unknown.
     length: Option<u64>,
     prefix: String,
 }
@@ -268,7 +268,7 @@ impl Plan {
         Encoding { kind: self.output, compression: self.compression, delimiter }
     }
 
-    /// What must be the same for a result to be of one piece.
+    /// The settings that must be equal for a run to be resumed.
     fn fingerprint(
         &self,
         options: &BulkOptions,
@@ -313,7 +313,7 @@ impl Plan {
     }
 }
 
-/// A file as it is now: when it was written, and its length.
+/// The state of a file: its time and length.
 fn state(file: &Path) -> String {
     let metadata = std::fs::metadata(file).ok();
     let written = metadata.as_ref().and_then(|metadata| metadata.modified().ok());
@@ -357,7 +357,7 @@ fn open(only: Only, opened: &Opened) -> Result<Engine, BulkError> {
     Ok(engine)
 }
 
-/// How bytes are made.
+/// The writer of the result's format.
 enum Format {
     Text(TextFormat),
     Parquet(ParquetFormat),
@@ -381,7 +381,7 @@ impl Format {
     }
 }
 
-/// Who answers.
+/// The engine and its question.
 #[derive(Clone, Copy)]
 struct Work<'a> {
     engine: &'a Engine,
@@ -429,12 +429,12 @@ fn preview(work: &Work<'_>, input: &mut Input, rows: usize) -> Result<String, Bu
     Ok(table(work.engine, &previewed, &work.question.fields)?)
 }
 
-/// A window that is answered.
+/// An answered window.
 struct Answered {
     window: Window,
     answers: Vec<Answer>,
     of: Vec<usize>,
-    /// Its bytes, where they are text.
+    /// Its bytes, if they are text.
     pieces: Vec<Vec<u8>>,
     counts: Counts,
     warnings: Vec<String>,
@@ -491,7 +491,7 @@ impl Pipe<'_> {
                 Err(error) => Err(error),
             };
             let failed = next.is_err();
-            // Nobody takes it: the writer has failed.
+            // The writer has failed.
             if windows.send(next).is_err() || failed {
                 return;
             }
@@ -528,7 +528,7 @@ impl Pipe<'_> {
                 done.pieces =
                     pieces.into_iter().collect::<io::Result<_>>().map_err(BulkError::write("the result"))?;
             }
-            // The writer has failed, and says why.
+            // The writer has failed and returns the reason.
             if answered.send(done).is_err() {
                 break;
             }

@@ -1,4 +1,4 @@
-//! Where a result goes: standard output, or a file that has its name only when it is whole.
+//! The destination of a result: standard output, or a file that gets its name when it is complete.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -32,28 +32,28 @@ pub(crate) struct Journalled {
     last: Instant,
 }
 
-/// What is to be done with a file that may have been begun.
+/// What to do with a file that may be incomplete.
 pub(crate) enum Begun {
     /// Nothing was written yet.
     New(Sink),
-    /// The first part is there.
+    /// A part is written.
     Partly(Sink, Journal),
-    /// All is there; the last names are given to it.
+    /// Everything is written; only the renaming is left.
     Wholly(Counts),
 }
 
-/// How a file is begun.
+/// How a file starts.
 pub(crate) struct Beginning<'a> {
     pub(crate) run: Fingerprint,
     pub(crate) replace: bool,
     pub(crate) restart: bool,
     pub(crate) every: Duration,
-    /// How pieces are joined; none where they are one whole as they lie.
+    /// How pieces are joined; none if their concatenation is the file.
     pub(crate) joined: Option<&'a ParquetFormat>,
 }
 
 impl Sink {
-    /// Opens a file, or goes on with one that an earlier run of the same command has left.
+    /// Opens a file, or resumes one of an earlier run of the same command.
     pub(crate) fn file(out: &Path, beginning: Beginning<'_>) -> Result<Begun, BulkError> {
         let claim = Claim::on(out)?;
         let names = Names::of(out);
@@ -95,7 +95,7 @@ impl Sink {
         })
     }
 
-    /// Begins at the beginning, whatever was written.
+    /// Starts over.
     pub(crate) fn restart(&mut self) -> Result<(), BulkError> {
         let Sink::File(file) = self else { return Ok(()) };
         file.part = open(&file.names.part, 0)?;
@@ -104,7 +104,7 @@ impl Sink {
         Ok(())
     }
 
-    /// Puts bytes and rejected records behind those that are there.
+    /// Appends bytes and rejected records.
     pub(crate) fn write(&mut self, pieces: &[Vec<u8>], rejected: &[Rejected]) -> Result<(), BulkError> {
         match self {
             Sink::Stdout => {
@@ -135,7 +135,7 @@ impl Sink {
         Ok(())
     }
 
-    /// Tells the journal, when it is time, that all up to `position` lies in the file.
+    /// Records in the journal, when it is due, that everything up to `position` is in the file.
     pub(crate) fn commit(&mut self, position: Position, counts: &Counts) -> Result<(), BulkError> {
         let Sink::File(file) = self else { return Ok(()) };
         file.journal.position = position;
@@ -147,7 +147,7 @@ impl Sink {
         Ok(())
     }
 
-    /// Gives the whole file its name.
+    /// Gives the complete file its name.
     pub(crate) fn finish(self, counts: &Counts, joined: Option<&ParquetFormat>) -> Result<(), BulkError> {
         let Sink::File(mut file) = self else { return Ok(()) };
         file.journal.counts.clone_from(counts);
@@ -170,7 +170,7 @@ impl Journalled {
     }
 }
 
-/// Opens a file that is whole up to `length`, behind which an earlier run may have been interrupted.
+/// Opens a file that is complete up to `length`; an interrupted run may have written more.
 fn open(path: &Path, length: u64) -> Result<File, BulkError> {
     let name = path.to_string_lossy().into_owned();
     let failed = BulkError::write(&name);
@@ -184,7 +184,7 @@ fn open(path: &Path, length: u64) -> Result<File, BulkError> {
     Ok(file)
 }
 
-/// The last steps, each of which may have been done before.
+/// The last steps; an earlier run may have done some of them.
 fn finish(claim: &Claim, names: &Names, joined: Option<&ParquetFormat>) -> Result<(), BulkError> {
     let failed = |error| BulkError::write(&names.out.to_string_lossy())(error);
     if names.rejected_part.exists() {
@@ -193,7 +193,7 @@ fn finish(claim: &Claim, names: &Names, joined: Option<&ParquetFormat>) -> Resul
         } else {
             fs::remove_file(&names.rejected_part).map_err(failed)?;
             if names.rejected.exists() && names.part.exists() {
-                // That of a result which this one takes the place of.
+                // The rejected lines of the replaced result.
                 fs::remove_file(&names.rejected).map_err(failed)?;
             }
         }

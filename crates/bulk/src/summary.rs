@@ -1,4 +1,4 @@
-//! What a run counted.
+//! Counts of a run.
 
 use std::collections::BTreeMap;
 
@@ -6,18 +6,18 @@ use serde::{Deserialize, Serialize};
 
 use crate::fields::Answer;
 
-/// Counts that go on over several runs.
+/// Counts, continued by resumed runs.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Counts {
     /// Rows written.
     pub rows: u64,
-    /// Rows by what they found: a tier, `nothing`, `error`.
+    /// Rows by outcome: a tier, `nothing`, `error`.
     pub outcomes: BTreeMap<String, u64>,
-    /// Rows whose answer tells of a doubt.
+    /// Rows whose answer has a marker.
     pub doubted: u64,
-    /// Records that were no rows.
+    /// Rejected records.
     pub rejected: u64,
-    /// Rows that were answered with those of an equal one.
+    /// Rows that share the answer of an equal one.
     pub repeated: u64,
     /// Seconds of work.
     pub seconds: f64,
@@ -46,15 +46,15 @@ impl Counts {
     }
 }
 
-/// What a run tells at its end.
+/// The report at the end of a run.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Summary {
     /// The result.
     pub out: String,
-    /// What was counted, in earlier runs of it too.
+    /// Counts, including those of earlier runs.
     #[serde(flatten)]
     pub counts: Counts,
-    /// Rows that an earlier run had written.
+    /// Rows written by an earlier run.
     pub rows_before: u64,
     /// Rows a second of this run.
     pub rows_per_second: f64,

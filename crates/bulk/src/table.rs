@@ -1,4 +1,4 @@
-//! Columns of other programs' tables: the answers to a list of texts, cell by cell, without files. Data frames ask this way.
+//! The answers to a list of texts, cell by cell, without files, for data frames.
 
 use milepost::{Engine, EngineError, Pool};
 
@@ -7,7 +7,7 @@ use crate::error::BulkError;
 use crate::fields::{Answer, Only, Question, Subject, Type};
 use crate::value::Value;
 
-/// What every cell of a column holds.
+/// Type of the cells of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CellType {
     /// A number.
@@ -21,7 +21,7 @@ pub enum CellType {
 /// A cell of an answer.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Cell<'a> {
-    /// Nothing is known.
+    /// No value.
     Null,
     /// A number, in the unit of its column.
     Number(f64),
@@ -31,16 +31,16 @@ pub enum Cell<'a> {
     List(&'a [String]),
 }
 
-/// A question to be asked of many texts, with the columns of its answers.
+/// A question for many texts, with the columns of its answers.
 #[derive(Debug, Clone)]
 pub struct TableQuestion(Question);
 
 impl TableQuestion {
-    /// The question with the columns of these names, as `milepost bulk --fields` takes them; all where there are none. The column `error`
-    /// is always among them.
+    /// The question with these columns, named as in `milepost bulk --fields`; by default all. The column `error`
+    /// is always included.
     ///
     /// # Errors
-    /// Names a column there is none of, and refuses questions that are not asked of texts.
+    /// An unknown column, or a question that is not about texts.
     pub fn new(only: Only, fields: &[String]) -> Result<TableQuestion, BulkError> {
         if !matches!(only, Only::Parse | Only::Geocode) {
             return Err(BulkError::Usage("texts can be parsed or geocoded".to_owned()));
@@ -72,8 +72,8 @@ impl TableQuestion {
         Ok(())
     }
 
-    /// The answers to `texts` in order, worked out by the threads of `pool`. What is asked twice is answered once; a text that is blank or
-    /// fails has its reason in the column `error`; of one that is not there all cells are null. A few thousand texts at a time keep memory
+    /// The answers to `texts` in order, from the threads of `pool`. Equal texts are answered once; a text that is blank or
+    /// fails has the reason in the column `error`; all cells of an absent text are null. A few thousand texts per call keep memory
     /// small and threads busy.
     pub fn ask(&self, engine: &Engine, pool: &Pool, texts: &[Option<&str>]) -> TableAnswers {
         let subjects: Vec<Subject> = texts.iter().map(|text| subject(*text)).collect();
@@ -94,12 +94,12 @@ fn subject(text: Option<&str>) -> Subject {
 #[derive(Debug)]
 pub struct TableAnswers {
     answers: Vec<Answer>,
-    /// Of each text, which answer is its own; none where there was no text.
+    /// For each text, the index of its answer; none for an absent text.
     of: Vec<Option<usize>>,
 }
 
 impl TableAnswers {
-    /// Texts there were.
+    /// Number of texts.
     pub fn rows(&self) -> usize {
         self.of.len()
     }

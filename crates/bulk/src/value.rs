@@ -1,4 +1,4 @@
-//! Cells and rows on their way from a reader to a writer.
+//! Cells and rows between a reader and a writer.
 
 use serde_json::Value as Json;
 
@@ -17,12 +17,12 @@ pub(crate) enum Value {
     Text(String),
     /// Texts in order.
     List(Vec<String>),
-    /// What none of the others holds: lists and objects of the input.
+    /// Any other JSON: lists and objects of the input.
     Json(Json),
 }
 
 impl Value {
-    /// The cell as text, as text files hold it: a list with `; ` between, nothing as nothing.
+    /// The cell as text for text files: a list joined by `; `, nothing as an empty text.
     pub(crate) fn text(&self) -> String {
         match self {
             Value::Null => String::new(),
@@ -75,7 +75,7 @@ impl Value {
     }
 }
 
-/// As JSON writes it, so that all text formats agree.
+/// As in JSON, so all text formats agree.
 fn number(value: f64) -> String {
     if value.is_finite() { Json::from(value).to_string() } else { value.to_string() }
 }
@@ -83,11 +83,11 @@ fn number(value: f64) -> String {
 /// A row of the input.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct InputRow {
-    /// A cell a column.
+    /// One cell per column.
     pub(crate) cells: Vec<Value>,
-    /// The line of a JSON object as it was read, where it is written as JSON again.
+    /// The line of a JSON object as it was read, if the result is JSON again.
     pub(crate) raw: Option<String>,
-    /// Why nothing is asked of it.
+    /// Why the row is not answered.
     pub(crate) fault: Option<String>,
 }
 

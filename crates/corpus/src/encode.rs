@@ -19,10 +19,10 @@ use milepost_text::tokenize;
 use crate::CorpusError;
 use crate::line::Line;
 
-/// Tags the Latin-script model tells apart: all but Japan's, in documented order. Label 0 is `O`, then
+/// Tags that the Latin-script model distinguishes: all but Japan's, in documented order. Label 0 is `O`, then
 /// `B-`, `I-` of each.
 pub(crate) fn trained_tags() -> impl Iterator<Item = Tag> {
-    Tag::ALL.into_iter().take_while(|&tag| tag != Tag::Prefecture)
+    Tag::ALL.iter().copied().take_while(|&tag| tag != Tag::Prefecture)
 }
 
 fn label_of(tag: Tag, first: bool) -> u32 {

@@ -17,7 +17,8 @@ pub const CANONICAL_KEY_VERSION: u32 = 1;
 /// Tags that together are a street.
 const STREET: [Tag; 4] = [Tag::StreetPrefix, Tag::StreetPrefixParticle, Tag::Street, Tag::StreetSuffix];
 
-/// The key of `components` as they are written in `country` (ISO 3166-1 alpha-2, any case); empty when nothing tells where. Venue and
+/// The key of `components` by the rules of `country` (ISO 3166-1 alpha-2, any case); empty without a component that locates the address.
+/// Venue and
 /// attention name a person or a business, not the address, and are no part of it.
 pub fn canonical_key(components: &Components<'_>, country: &str) -> String {
     let code = words(country).concat();

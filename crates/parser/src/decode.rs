@@ -10,6 +10,7 @@
 //! (the first may end a text that was cut off).
 
 mod k_best;
+mod states;
 mod viterbi;
 
 use milepost_address::{Scores, Span, Tag, Tree};

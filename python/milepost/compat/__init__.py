@@ -1,1 +1,1 @@
-"""Modules in the place of other libraries: a program changes its import. What differs says `docs/python.md`."""
+"""Modules that replace other libraries: change the import. Differences: `docs/python.md`."""

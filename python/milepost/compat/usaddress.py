@@ -1,4 +1,4 @@
-"""In the place of `usaddress`: its tokens and labels, from Milepost's parse."""
+"""Replaces `usaddress`: its tokens and labels, from Milepost's parse."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ LABELS = [
 ]
 """The labels of `usaddress`, in its order."""
 
-# Words with the punctuation behind them, brackets before them; `#` and `&` by themselves.
+# Words with the punctuation after them and brackets before them; `#` and `&` alone.
 _TOKEN = re.compile(r"\(*\b[^\s,;#&()]+[.,;)\n]*|[#&]")
 _AMPERSAND = re.compile("&(?:#38|amp);")
 
 # Labels of the tags that are one.
 _SIMPLE = {
     "attention": "Recipient",
-    # Not among `LABELS`; `usaddress` gives it all the same.
+    # Not in `LABELS`, although `usaddress` returns it.
     "country": "CountryName",
     "dependent_locality": "PlaceName",
     "locality": "PlaceName",
@@ -36,22 +36,22 @@ _SIMPLE = {
     "region": "StateName",
     "postcode": "ZipCode",
 }
-# Each spelling with what it stands for.
+# Each spelling with its meaning.
 _DIRECTIONALS, _NUMBERED_ROADS, _STREET_TYPES, _UNITS = english_spellings()
 
-# Units that hold others.
+# Units that contain others.
 _SUBADDRESSES = {"building", "department", "tower", "wing"}
 _BOXES = {"po", "p", "o", "box", "bx", "pob", "pobox", "post", "office", "postoffice", "drawer"}
-# What carriers deliver along, before the box.
+# Routes of carriers, before the box.
 _ROUTES = {"rr", "rfd", "rural", "hc", "hcr", "highway", "hwy", "contract", "star", "route", "rt", "rte"}
 _SEPARATORS = {"&", "and", "at", "@"}
 
 
 class RepeatedLabelError(Exception):
-    """Parts of a string that are not next to each other have the same label, so that `tag` has no place for both."""
+    """Separate parts of a string have the same label, so `tag` cannot return both."""
 
     def __init__(self, original_string: str, parsed_string: list[tuple[str, str]], repeated_label: str) -> None:
-        """Keeps what was said and how it was read."""
+        """Stores the string and its parse."""
         super().__init__(f"more than one part of {original_string!r} is {repeated_label}: {parsed_string}")
         self.original_string = original_string
         self.parsed_string = parsed_string
@@ -61,11 +61,11 @@ class RepeatedLabelError(Exception):
 class _Token(NamedTuple):
     text: str
     plain: str
-    """Its word in lower case without punctuation; empty of a sign."""
+    """Its word in lower case without punctuation; empty for a sign."""
 
 
 def tokenize(address_string: str | bytes) -> list[str]:
-    """The tokens of a text: words with the punctuation behind them."""
+    """The tokens of a text: words with the punctuation after them."""
     return [found[0] for found in _TOKEN.finditer(_text(address_string))]
 
 
@@ -163,18 +163,18 @@ def _is_directional(token: _Token, yes: str, no: str) -> str:
 def _street(part: list[_Token]) -> list[str]:
     """A name, or a type before the number or letter that is the name: `US Hwy 12`, `County Road D`."""
     types = {"us", "state", *_NUMBERED_ROADS, *_NUMBERED_ROADS.values()}
-    # A number, or the one letter that some counties name their roads by.
+    # A number, or the letter by which some counties name their roads.
     number = next((index for index, one in enumerate(part) if one.plain[:1].isdigit() or len(one.plain) == 1), 0)
     if number > 0 and all(one.plain in types for one in part[:number]):
         return ["StreetNamePreType"] * number + ["StreetName"] * (len(part) - number)
-    # `Avenue C`, `Avenue of the Americas`: what is a type at the end elsewhere.
+    # `Avenue C`, `Avenue of the Americas`: elsewhere the type is at the end.
     if len(part) > 1 and part[0].plain in _STREET_TYPES and (len(part[1].plain) == 1 or part[1].plain == "of"):
         return ["StreetNamePreType"] + ["StreetName"] * (len(part) - 1)
     return ["StreetName"] * len(part)
 
 
 def _crossing(part: list[_Token]) -> list[str]:
-    """A street whose affixes the parse leaves in it."""
+    """A street with its affixes inside."""
     labels = ["StreetName"] * len(part)
     last = len(part) - 1
     if last > 0 and part[last].plain in _DIRECTIONALS:
@@ -189,7 +189,7 @@ def _crossing(part: list[_Token]) -> list[str]:
 
 
 def _box(part: list[_Token]) -> Iterator[str]:
-    """A box, and before it the route it stands at: `RR 2 Box 14`."""
+    """A box, after its route if any: `RR 2 Box 14`."""
     group = "Group" if part[0].plain in _ROUTES else ""
     for one in part:
         if one.plain in _BOXES:

@@ -39,7 +39,7 @@ export interface AnnotateOptions {
   countryCode?: string | undefined
   /** Name of the settlement, by which UN/LOCODE prefers a code over that of a neighbour. */
   placeName?: string | undefined
-  /** The time `sun` and `timezone` are told for; default the present. */
+  /** The time for `sun` and `timezone`; default the present. */
   now?: Date | undefined
   /** Lookups of the engine; undefined without databases for them. */
   lookups?: Lookups | undefined

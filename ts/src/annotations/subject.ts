@@ -9,7 +9,7 @@ export interface Subject {
   lon: number
   /** ISO 3166-1 alpha-2, when the hierarchy of the answer holds a country. */
   countryCode: string | undefined
-  /** The time that `sun` and `timezone` are told for. */
+  /** The time for `sun` and `timezone`. */
   now: Date
   /** What the lookup databases of the data root say; empty without them. */
   looked: LookupAnswers

@@ -1,8 +1,8 @@
 /** The commands of `milepost data`; the command line is in `ts/src/cli/data.ts`. */
 import { join } from 'node:path'
 
-import { untilInterrupted } from '../cli/interruption.js'
-import { Progress } from '../cli/progress.js'
+import { untilInterrupted } from '../terminal/interruption.js'
+import { Progress } from '../terminal/progress.js'
 import { ownDataRoot } from '../engine/data-root.js'
 import { claimed } from './claim.js'
 import { checkSpace, download, sha256Of, sizeOf } from './download.js'

@@ -4,7 +4,7 @@
  */
 import { COMPONENT_TAGS } from '../wire/component-tags.js'
 import type { Parse, ParseNode } from '../wire/parse.js'
-import type { InputMode } from './engine.js'
+import type { InputMode } from './input-mode.js'
 
 /** Numbers before the nodes of a parse. */
 const HEAD = 2

@@ -9,7 +9,7 @@ import { core } from './core.js'
 export const CANONICAL_KEY_VERSION = 1
 
 /**
- * The key of `components` as they are written in `country` (ISO 3166-1 alpha-2); empty when nothing tells where. Venue and
+ * The key of `components` by the rules of `country` (ISO 3166-1 alpha-2); empty without a component that locates the address. Venue and
  * attention name a person or a business, not the address, and are no part of it.
  * @throws Error if there is no addon for the platform. It is loaded at the first call.
  */

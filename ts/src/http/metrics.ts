@@ -88,7 +88,7 @@ function putIntoBuckets({ histogram, kept }: Durations): void {
   kept.length = 0
 }
 
-/** Tells `observe` of every request that Fastify answers. */
+/** Calls `observe` for every request that Fastify answers. */
 export function measureRequests(app: FastifyInstance, observe: ObserveRequest): void {
   app.addHook('onResponse', (request, reply, done) => {
     observe(request.method, request.routeOptions.url ?? 'unmatched', reply.statusCode, reply.elapsedTime)

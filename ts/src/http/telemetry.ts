@@ -58,7 +58,7 @@ export async function startTelemetry(): Promise<Telemetry | undefined> {
     { logLevel: api.DiagLogLevel.WARN, suppressOverrideMessage: true },
   )
 
-  // Workers are told apart by the instance. What the environment says of the resource wins.
+  // The instance distinguishes workers. The environment's attributes win.
   const resource = resources
     .resourceFromAttributes({
       'service.name': 'milepost',
@@ -92,7 +92,7 @@ export async function startTelemetry(): Promise<Telemetry | undefined> {
       advice: { explicitBucketBoundaries: BUCKETS },
     }),
   }
-  // Fastify tells of each instance it makes, before anything is registered on it.
+  // Fastify announces each instance before anything is registered on it.
   subscribe('fastify.initialization', (message) => {
     const { fastify } = message as { fastify: FastifyInstance }
     log ??= fastify.log
@@ -122,7 +122,7 @@ function isSent(signal: 'TRACES' | 'METRICS'): boolean {
   }
   const name = `OTEL_EXPORTER_OTLP_${signal}_PROTOCOL`
   const protocol = process.env[name] ?? process.env['OTEL_EXPORTER_OTLP_PROTOCOL'] ?? ''
-  // A collector takes both forms of HTTP on one port and tells them apart by the content type; gRPC has a port of its own.
+  // A collector accepts both forms of HTTP on one port and distinguishes them by content type; gRPC has its own port.
   if (!['', 'http/json', 'http/protobuf'].includes(protocol)) {
     throw new Error(`telemetry is sent over HTTP as JSON (port 4318 of a collector), not by \`${protocol}\``)
   }

@@ -1,6 +1,6 @@
 /**
- * The page at `/` of every surface: an address field, its parts in colour, an answer and, where places are looked up, a map. One page and
- * one script serve all four; what differs is told in `data-*` of the body. Paths are relative, for servers behind a prefix.
+ * The page at `/` of every surface: an address field, its parts in colour, an answer and, if the surface looks up places, a map. One page and
+ * one script serve all four; attributes `data-*` of the body hold the differences. Paths are relative, for servers behind a prefix.
  */
 import { etagOf } from '../http/compressed-file.js'
 import { escaped } from '../http/escaped.js'
@@ -10,17 +10,17 @@ import { sourceOfTiles, type Tiles } from './tiles.js'
 /** Surfaces that have the page. */
 export type PageSurface = 'native' | 'search' | 'typeahead' | 'parser'
 
-/** What differs between the pages. */
+/** Differences between the pages. */
 export interface PageContent {
   surface: PageSurface
   title: string
   /** One or two sentences: what the server does. */
   lead: string
-  /** Texts to try, at a press. */
+  /** Examples to click. */
   examples: readonly string[]
   /** Further pages and routes of the server, by relative path. */
   links: readonly (readonly [path: string, name: string])[]
-  /** Where the form goes in a browser that runs no script, and the name of its field. */
+  /** Target of the form in a browser without scripts, and the name of its field. */
   form: readonly [action: string, field: string]
   /** Whether the server takes tables at `/v1/bulk`. */
   bulk?: boolean
@@ -37,7 +37,7 @@ export interface Page {
 
 /**
  * The page of a surface.
- * @throws Error if the address of the tiles is none.
+ * @throws Error if the address of the tiles is invalid.
  */
 export function pageOf(content: PageContent): Page {
   const html = htmlOf(content)
@@ -48,13 +48,13 @@ export function pageOf(content: PageContent): Page {
   }
 }
 
-/** Nothing but the page's own files is loaded, and it talks to nobody but this server and the one of the tiles. */
+/** The policy: the page loads only its own files and connects only to this server and the tile server. */
 function policy(tiles: string | undefined): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    // Leaflet holds an empty picture of its own in place of tiles that are not there yet.
+    // Leaflet shows an empty data image until a tile is loaded.
     `img-src 'self' data:${tiles === undefined ? '' : ` ${tiles}`}`,
     "connect-src 'self'",
     "base-uri 'none'",

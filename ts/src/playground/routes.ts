@@ -1,4 +1,4 @@
-/** The routes of the page's own files, below a path of their own. They are for the page and in no document. */
+/** The routes of the page's files, below their own path. They are for the page only, so no document lists them. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { App } from '../http/app.js'
@@ -6,7 +6,7 @@ import { isKnown, readCompressed, sendCompressed } from '../http/compressed-file
 import { notFound } from '../http/errors.js'
 import type { Page } from './page.js'
 
-/** What the build made of `browser/`; the same path from the sources and from the build. */
+/** The build of `browser/`; the same path from the sources and from the build. */
 const ASSETS = new URL('../../assets/playground/', import.meta.url)
 
 const SCRIPT = 'text/javascript; charset=utf-8'
@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'world.json': 'application/json; charset=utf-8',
 }
 
-/** Serves what the page loads. One route for all of them, so that figures by route stay few. */
+/** Serves the files of the page, by one route, so metrics by route stay few. */
 export function registerPlaygroundFiles(app: App): void {
   const files = new Map(
     Object.entries(TYPES).map(([name, type]) => [name, readCompressed(new URL(name, ASSETS), type)]),

@@ -104,12 +104,11 @@ export const IntentMarker = Type.Object(
   },
   {
     $id: 'IntentMarker',
-    description:
-      'Something the answer tells about the question: what is ambiguous, contradicts itself or was left out.',
+    description: 'Something that the answer corrects, leaves out or chooses between.',
   },
 )
 
-/** Something the answer tells about the question. */
+/** Something that the answer corrects, leaves out or chooses between. */
 export type IntentMarker = Static<typeof IntentMarker>
 
 export const Coherence = oneOf(['confirmed', 'contradicted', 'unstated', 'unverifiable'], {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 import { documents } from '../../../benches/documents.js'
 import { quote, QUOTED, recorded, withFigures } from '../../../benches/figures.js'
+import { TABLES } from '../../../benches/tables.js'
 
 const results = recorded()
 
@@ -23,11 +24,26 @@ test('every named figure was measured and is quoted', () => {
   }
 })
 
+test('every table of figures is in a document', () => {
+  const texts = documents().map((path) => readFileSync(path, 'utf8'))
+  for (const name of Object.keys(TABLES))
+    expect(texts.some((text) => text.includes(`<!-- table: ${name} -->`))).toBe(true)
+})
+
 describe('a quote', () => {
   test('is replaced by what was measured', () => {
     const written = withFigures('in <!-- figure: first-answer-warm -->9 s<!-- /figure --> or so', results)
     expect(written).toBe(
       `in <!-- figure: first-answer-warm -->${quote('first-answer-warm', results)}<!-- /figure --> or so`,
+    )
+  })
+
+  test('of a table is replaced likewise, and one that there is not is refused', () => {
+    const written = withFigures('<!-- table: parse-in-short -->\n\n| old |\n\n<!-- /table -->', results)
+    expect(written).toMatch(/\n\| United States \| [\d,]+ \| [\d.]+ \/ [\d.]+ \|/)
+    expect(written).not.toContain('old')
+    expect(() => withFigures('<!-- table: made-up -->\n\n<!-- /table -->', results)).toThrow(
+      'no table made-up',
     )
   })
 

@@ -1,10 +1,10 @@
-//! Rows a source has that no database can use.
+//! Unusable rows of a source.
 
 use std::path::{Path, PathBuf};
 
 use crate::error::BuildError;
 
-/// Rows named in the summary; the rest is counted.
+/// Rows that the summary names; it counts the others.
 const NAMED: usize = 10;
 
 /// Counts unusable rows, names the first of them by file and line, and stops the build at the first when strict.
@@ -21,12 +21,12 @@ impl BadRows {
         BadRows { strict, ..BadRows::default() }
     }
 
-    /// Rows that follow are of this file.
+    /// Sets the file of the rows that follow.
     pub(crate) fn in_file(&mut self, path: &Path) {
         self.file = path.to_owned();
     }
 
-    /// Takes note of a row.
+    /// Records a row.
     ///
     /// # Errors
     /// The row itself when the build is strict.

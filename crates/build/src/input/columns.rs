@@ -36,7 +36,7 @@ impl Columns {
         Ok(columns)
     }
 
-    /// Columns a layout names as far as the header has them; a field none of whose columns exist is missing.
+    /// The columns of a layout that the header has; a field without any of its columns is missing.
     pub(crate) fn of_layout(layout: &[(&str, &[&str])], header: &[String]) -> Columns {
         let fields = layout
             .iter()

@@ -25,8 +25,8 @@ impl Delimited<stream::Stream> {
 }
 
 impl<R: BufRead> Delimited<R> {
-    /// A table that is read from `text`; without a `delimiter` it is the one that occurs most in the first line, without a `header` the
-    /// first line is it.
+    /// Reads a table from `text`. The default delimiter is the one that occurs most in the first line, the default header the
+    /// first line.
     pub(crate) fn of(
         mut text: R,
         delimiter: Option<char>,
@@ -77,10 +77,10 @@ impl<R: Read> Delimited<R> {
         }
     }
 
-    /// Whether the rows ended where the file does: an archive that breaks off, or whose checksum does not fit, ends before.
+    /// Checks that the rows ended with the file: an archive that is truncated, or whose checksum does not match, ends earlier.
     ///
     /// # Errors
-    /// What broke off the reading.
+    /// The reason why reading stopped.
     pub(crate) fn ended(self, path: &Path) -> Result<(), BuildError> {
         match self.broken {
             Some(source) => Err(BuildError::Read { path: path.into(), source }),

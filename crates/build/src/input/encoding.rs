@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use serde::Deserialize;
 
-/// Encodings of the registers that are read.
+/// Encodings of registers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 pub(crate) enum Encoding {
     #[default]
@@ -17,13 +17,13 @@ pub(crate) enum Encoding {
     Latin1,
 }
 
-/// Upper half of the code page, from 0x80 on; `\u{fffd}` stands where nothing is assigned.
+/// Upper half of the code page, from 0x80 on; `\u{fffd}` means unassigned.
 /// Source: the mapping that Unicode publishes, VENDORS/MICSFT/WINDOWS/CP1250.TXT.
 const CP1250: &str = "€\u{fffd}‚\u{fffd}„…†‡\u{fffd}‰Š‹ŚŤŽŹ\u{fffd}‘’“”•–—\u{fffd}™š›śťžź\u{a0}ˇ˘Ł¤Ą¦§¨©Ş«¬\u{ad}®Ż°±˛ł´µ¶·¸ąş»Ľ˝ľżŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢßŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ˙";
 
 const BUFFER: usize = 64 * 1024;
 
-/// Turns what is read into UTF-8.
+/// A reader that converts to UTF-8.
 pub(crate) struct Decoded<R> {
     inner: R,
     upper: Vec<char>,

@@ -1,6 +1,6 @@
 //! Addresses of Overture Maps: GeoParquet that is sorted by place, so that a country is a few row groups of files of the world.
 //!
-//! What is needed of a file is told first, from its last bytes alone ([`needed`]); a file that holds those ranges, and holes elsewhere,
+//! [`needed`] lists the ranges needed of a file, from its last bytes alone; a file that holds those ranges, and holes elsewhere,
 //! is read like a whole one ([`points`]). Schema: OvertureMaps/schema 1.18, `addresses/address`. Columns are found by name.
 
 use std::collections::HashMap;
@@ -25,18 +25,18 @@ use super::{overture_division, overture_place};
 use crate::error::BuildError;
 use crate::points::row::PointRow;
 
-/// Columns that are read.
+/// Columns in use.
 const COLUMNS: [&str; 9] =
     ["geometry", "country", "postcode", "street", "number", "unit", "postal_city", "address_levels", SOURCES];
 
-/// Column of whose row it is, of which two fields are read.
+/// Column of the source of a row; two of its fields are read.
 pub(super) const SOURCES: &str = "sources";
 pub(super) const OF_SOURCES: [&str; 2] = ["dataset", "license"];
 
-/// The box of a row is kept in 32 bits, so that its bounds may be off by this, degrees.
+/// Error of the bounds of a row's box, which have 32 bits, degrees.
 const ROUNDING: f64 = 0.0001;
 
-/// What files of Overture Maps hold.
+/// Contents of files of Overture Maps.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Theme {
@@ -60,11 +60,11 @@ impl Theme {
     }
 }
 
-/// Which rows of the files are wanted.
+/// The rows to read.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Wanted {
-    /// What the files hold.
+    /// Contents of the files.
     #[serde(default)]
     pub(crate) theme: Theme,
     /// ISO 3166-1 alpha-2, upper case.
@@ -72,14 +72,14 @@ pub(crate) struct Wanted {
     /// First address level that the rows must have: the state, in the United States.
     #[serde(default)]
     pub(crate) region: Option<String>,
-    /// West, south, east, north, degrees; several where the country lies on both ends of the map.
+    /// West, south, east, north, degrees; several if the country crosses the antimeridian.
     pub(crate) boxes: Vec<[f64; 4]>,
 }
 
-/// What is to be fetched of a file.
+/// The part of a file to download.
 #[derive(Debug, Serialize)]
 pub(crate) struct Needed {
-    /// First byte and the one after the last.
+    /// First byte, and the byte after the last.
     pub(crate) ranges: Vec<[u64; 2]>,
     pub(crate) row_groups: usize,
     /// Rows of those groups, of all countries.
@@ -129,19 +129,19 @@ pub(crate) fn points(
     })
 }
 
-/// Names of sources, each kept once.
+/// Names of sources, each stored once.
 #[derive(Default)]
 pub(super) struct Credits(HashMap<String, Rc<str>>);
 
 impl Credits {
-    /// The name as it is kept; none if it is empty.
+    /// The stored name; none if it is empty.
     pub(super) fn shared(&mut self, credit: &str) -> Option<Rc<str>> {
         (!credit.is_empty())
             .then(|| Rc::clone(self.0.entry(credit.to_owned()).or_insert_with(|| credit.into())))
     }
 }
 
-/// Calls `take` with every row of the groups that may hold what is wanted, and its number among them.
+/// Calls `take` with every row of the groups that may hold wanted rows, and its number among them.
 pub(super) fn rows(
     path: &Path,
     wanted: &Wanted,
@@ -191,7 +191,7 @@ fn is_read(path: &[String]) -> bool {
     }
 }
 
-/// A type with the columns alone that are read; none where it has none of them. `above` is the path it lies at.
+/// A type reduced to the columns in use; none if it has none of them. `above` is its path.
 fn narrowed(field: &TypePtr, above: &mut Vec<String>, theme: Theme) -> Result<Option<TypePtr>, ParquetError> {
     above.push(field.name().to_owned());
     let kept = if field.is_primitive() {
@@ -208,7 +208,7 @@ fn narrowed(field: &TypePtr, above: &mut Vec<String>, theme: Theme) -> Result<Op
     kept
 }
 
-/// A group like another one with other fields.
+/// A copy of a group with other fields.
 fn group_of(field: &TypePtr, fields: Vec<TypePtr>) -> Result<TypePtr, ParquetError> {
     let info = field.get_basic_info();
     let mut builder = Type::group_type_builder(field.name())
@@ -230,7 +230,7 @@ fn unreadable(path: &Path, error: ParquetError) -> BuildError {
     BuildError::Read { path: path.into(), source: std::io::Error::other(error) }
 }
 
-/// Whether statistics leave it open that the group has rows of the country within its boxes. A group without them may have any.
+/// Whether the group may have rows of the country within its boxes, by its statistics. A group without statistics may.
 fn may_hold(group: &RowGroupMetaData, wanted: &Wanted) -> bool {
     let statistics = |path: &[&str]| {
         let column = group
@@ -266,7 +266,7 @@ fn bounds_of(statistics: &Statistics) -> Option<(f64, f64)> {
     }
 }
 
-/// A row as Overture has it.
+/// A row of Overture.
 #[derive(Debug, Default)]
 struct Address {
     point: Option<(f64, f64)>,
@@ -276,7 +276,7 @@ struct Address {
     number: String,
     unit: String,
     postal_city: String,
-    /// From broad to fine; one that is missing is empty.
+    /// From broad to fine; a missing one is empty.
     levels: Vec<String>,
     /// Data set and terms of its first source.
     credit: String,
@@ -310,7 +310,7 @@ impl Address {
         let locality = self.locality().to_owned();
         let has_region = self.country == "US" || self.levels.len() > 1;
         let region = self.levels.first().filter(|_| has_region).cloned().unwrap_or_default();
-        // Japan: the digit of the coordinate zone stands after the lot.
+        // Japan: the digit of the coordinate zone follows the lot.
         let number = match self.number.rsplit_once('-') {
             Some((lot, zone)) if self.country == "JP" && zone.len() <= 2 => lot.to_owned(),
             _ => self.number,
@@ -329,7 +329,7 @@ impl Address {
         }
     }
 
-    /// The town: what the post calls it, else the finest level. Austria has the municipality first; a state alone is no town.
+    /// The town: its postal name, otherwise the finest level. Austria has the municipality first; a state alone is no town.
     fn locality(&self) -> &str {
         if !self.postal_city.is_empty() {
             return &self.postal_city;

@@ -1,4 +1,4 @@
-//! Reading published tables as streams: compressed or not, delimited or GeoJSON, with the rows that cannot be used counted
+//! Reads published tables as streams: compressed or not, delimited or GeoJSON. Unusable rows are counted
 //! and named.
 
 mod bad_rows;

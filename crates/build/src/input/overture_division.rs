@@ -12,7 +12,7 @@ use super::geoparquet::{self, Credits, OF_SOURCES, SOURCES, Wanted};
 use super::well_known::well_known_rings;
 use crate::error::BuildError;
 
-/// Class of an area at sea, which belongs to a country and has no addresses.
+/// Class of an area at sea, which has no addresses.
 const MARITIME: &str = "maritime";
 
 /// A row of either file.
@@ -30,7 +30,7 @@ pub(crate) struct Division {
     /// `locality`, in the words of Who's On First.
     pub(crate) placetype: String,
     pub(crate) name: String,
-    /// Language and name; the language is empty where it is not said.
+    /// Language and name; the language is empty if unknown.
     pub(crate) names: Vec<(String, String)>,
     /// Longitude and latitude, degrees.
     pub(crate) point: Option<(f64, f64)>,
@@ -42,7 +42,7 @@ pub(crate) struct Division {
 pub(crate) struct DivisionArea {
     /// Identifier of the place.
     pub(crate) of: String,
-    /// None where the geometry is no polygon.
+    /// None if the geometry is no polygon.
     pub(crate) rings: Option<Vec<Vec<[f64; 2]>>>,
 }
 
@@ -112,7 +112,7 @@ fn read(row: &Row, country: &str) -> Option<(DivisionRow, String)> {
     Some((row, credit))
 }
 
-/// The kind in the words of Who's On First, which differ in one.
+/// The kind by its name in Who's On First; one differs.
 fn placetype(subtype: String) -> String {
     if subtype == "neighborhood" { "neighbourhood".to_owned() } else { subtype }
 }

@@ -11,10 +11,10 @@ use super::geopackage::well_known_point;
 use super::geoparquet::{self, Credits, OF_SOURCES, SOURCES, Wanted};
 use crate::error::BuildError;
 
-/// State of a place that is no more.
+/// State of a place that is closed for good.
 const CLOSED: &str = "permanently_closed";
 
-/// A point of interest as Overture has it; empty where it says nothing.
+/// A point of interest of Overture; absent values are empty.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct OverturePlace {
     /// Identifier in the Global Entity Reference System.
@@ -27,7 +27,7 @@ pub(crate) struct OverturePlace {
     pub(crate) wikidata: String,
     /// Longitude and latitude, degrees.
     pub(crate) point: Option<(f64, f64)>,
-    /// That of its first address that has one.
+    /// The first one among its addresses.
     pub(crate) country: String,
     pub(crate) confidence: Option<f64>,
     status: String,

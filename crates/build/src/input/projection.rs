@@ -2,7 +2,7 @@
 
 use proj4rs::{Proj, transform::transform};
 
-/// A grid that registers use.
+/// A grid of a register.
 pub(crate) struct Projection {
     grid: Proj,
     degrees: Proj,
@@ -10,8 +10,8 @@ pub(crate) struct Projection {
     negated: bool,
 }
 
-/// Definitions of the EPSG registry (epsg.org), with the shift of the datum that it names for the whole country. Grids of ETRS89, NAD83
-/// and NZGD2000 are taken as WGS84, which is less than 2 m.
+/// Definitions of the EPSG registry (epsg.org), with the registry's datum shift for the whole country. Grids of ETRS89, NAD83
+/// and NZGD2000 count as WGS84, which differs by less than 2 m.
 fn definition(epsg: u16) -> Option<&'static str> {
     Some(match epsg {
         // Switzerland, LV95.
@@ -54,7 +54,7 @@ impl Projection {
     /// The grid of an EPSG code; none for degrees.
     ///
     /// # Errors
-    /// A sentence when it is not known.
+    /// A sentence if the code is unknown.
     pub(crate) fn of(epsg: u16) -> Result<Option<Projection>, String> {
         if matches!(epsg, 4326 | 4258 | 4269 | 4167) {
             return Ok(None);
@@ -68,7 +68,7 @@ impl Projection {
     /// Latitude and longitude of an easting and a northing.
     ///
     /// # Errors
-    /// A sentence when there is no such point.
+    /// A sentence if there is no such point.
     pub(crate) fn degrees(&self, easting: f64, northing: f64) -> Result<(f64, f64), String> {
         let mut point = (easting, northing, 0.0);
         if self.negated {
@@ -86,7 +86,7 @@ impl Projection {
 mod tests {
     use super::*;
 
-    /// Metres between where the grid puts a point and where it is known to be.
+    /// Metres between the computed point and the known one.
     fn off(epsg: u16, easting: f64, northing: f64, lat: f64, lon: f64) -> f64 {
         let (found_lat, found_lon) =
             Projection::of(epsg).unwrap().unwrap().degrees(easting, northing).unwrap();

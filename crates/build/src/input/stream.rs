@@ -1,5 +1,5 @@
-//! A source file as a stream: gzip, bzip2 and single-file zip archives are read through, the bytes taken are shown on a
-//! progress bar when somebody looks at a terminal.
+//! A source file as a stream: gzip, bzip2 and single-file zip archives are decompressed on the way, and a terminal shows a
+//! progress bar.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal, Read, stderr};
@@ -17,7 +17,7 @@ pub(crate) type Stream = BufReader<Box<dyn Read>>;
 
 const BUFFER: usize = 256 * 1024;
 
-/// Opens `path`; the bar moves with the bytes read from disk.
+/// Opens `path`; the bar shows the bytes read from disk.
 pub(crate) fn open(path: &Path) -> Result<Stream, BuildError> {
     let unreadable = |source| BuildError::Read { path: path.into(), source };
     let file = File::open(path).map_err(unreadable)?;
@@ -36,7 +36,7 @@ pub(crate) fn open(path: &Path) -> Result<Stream, BuildError> {
     Ok(BufReader::with_capacity(BUFFER, reader))
 }
 
-/// Calls `take` with each table of `path`: of an archive the files whose names end with `ending`, or its largest, else the file itself.
+/// Calls `take` with each table of `path`: in an archive the files whose names end with `ending`, otherwise its largest file; else the file itself.
 /// Nothing is unpacked to the disk.
 pub(crate) fn each_table(
     path: &Path,
@@ -45,7 +45,7 @@ pub(crate) fn each_table(
 ) -> Result<(), BuildError> {
     let unreadable = |source: std::io::Error| BuildError::Read { path: path.into(), source };
     let zipped = |error: zip::result::ZipError| unreadable(std::io::Error::other(error));
-    // What is read of a pipe is gone.
+    // A pipe can be read only once.
     if !path.is_file() {
         return take(&mut open(path)?);
     }

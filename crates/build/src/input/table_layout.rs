@@ -9,14 +9,14 @@ use super::encoding::Encoding;
 use super::geoparquet::Wanted;
 use super::template::{Field, Template};
 
-/// The description of a table.
+/// Description of a table.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct TableLayout {
-    /// What the names of the tables in an archive end with; the largest file when it is not said.
+    /// Ending of the names of the tables in an archive; by default its largest file.
     pub(crate) entries: Option<String>,
     pub(crate) encoding: Encoding,
-    /// One character; the one that occurs most in the header when it is not said.
+    /// One character; by default the one that occurs most in the header.
     pub(crate) delimiter: Option<char>,
     /// Names of the columns of a table without a header.
     pub(crate) header: Option<Vec<String>>,
@@ -24,11 +24,11 @@ pub(crate) struct TableLayout {
     pub(crate) fields: BTreeMap<Field, Vec<String>>,
     /// Column to the value a row must have there to be used.
     pub(crate) keep: BTreeMap<String, String>,
-    /// EPSG code of the coordinates; degrees when it is not said.
+    /// EPSG code of the coordinates; by default degrees.
     pub(crate) epsg: Option<u16>,
     /// Table of a GeoPackage.
     pub(crate) layer: Option<String>,
-    /// What is wanted of files of Overture Maps; they describe themselves.
+    /// The rows to read of files of Overture Maps, which describe themselves.
     pub(crate) overture: Option<Wanted>,
 }
 
@@ -63,13 +63,13 @@ impl TableLayout {
 }
 
 impl Resolved {
-    /// The field of a row: what the first template gives whose columns are filled, else nothing.
+    /// The field of a row, from the first template whose columns are filled; empty without one.
     pub(crate) fn get(&self, field: Field, row: &StringRecord) -> String {
         let mut templates = self.fields.get(&field).into_iter().flatten();
         templates.find_map(|template| template.fill(row).filter(|text| !text.is_empty())).unwrap_or_default()
     }
 
-    /// Whether the row has the values that rows in use have.
+    /// Whether the row has the required values.
     pub(crate) fn is_used(&self, row: &StringRecord) -> bool {
         self.keep.iter().all(|(column, value)| row.get(*column).map(str::trim) == Some(value))
     }

@@ -17,7 +17,7 @@ pub(crate) enum Field {
     Lon,
 }
 
-/// Part of a column that is taken.
+/// The part of a column to use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Taken {
     Whole,
@@ -34,13 +34,13 @@ enum Piece {
         index: usize,
         taken: Taken,
         needed: bool,
-        /// What stands there when nothing is known.
+        /// The text that means unknown.
         blank: String,
     },
 }
 
 /// Text with columns in braces: `{name}` must be filled, `{name?}` may be empty, `{name:first}` and `{name:rest}` are the first word and
-/// what follows it, `{name!Not stated}` counts as empty if that stands there.
+/// what follows it, `{name!Not stated}` is empty if the column has that text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Template(Vec<Piece>);
 

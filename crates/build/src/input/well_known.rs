@@ -4,7 +4,7 @@
 const POLYGON: u32 = 3;
 const MULTI_POLYGON: u32 = 6;
 
-/// Rings of a polygon or multipolygon, longitude before latitude; none of anything else, or of bytes that break off. Heights are left out.
+/// Rings of a polygon or multipolygon, longitude before latitude; none for other geometries and truncated bytes. Heights are ignored.
 pub(crate) fn well_known_rings(bytes: &[u8]) -> Option<Vec<Vec<[f64; 2]>>> {
     let mut rings = Vec::new();
     let mut reader = Reader { bytes, little: true };

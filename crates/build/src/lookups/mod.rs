@@ -1,4 +1,4 @@
-//! `lookup`: the small databases of annotations, in the schemas of published ones, so that either opens.
+//! `lookup`: the small databases of annotations, with the schemas of published ones, so both kinds open.
 
 mod regions;
 mod un_locode;
@@ -33,7 +33,7 @@ pub(crate) struct LookupOptions {
     strict: bool,
 }
 
-/// Builds the database and says what went into it.
+/// Builds the database and reports its contents.
 pub(crate) fn build(options: &LookupOptions) -> Result<Vec<String>, BuildError> {
     let LookupOptions { kind, sources, out, strict } = options;
     match kind {

@@ -78,7 +78,7 @@ fn add(
     let level: i64 = match regions.levels {
         [] => 0,
         levels => {
-            // The code tells it as well: two letters, then a character a level.
+            // The code shows the level too: two letters, then one character per level.
             property(levels)
                 .map_or(Some(code.len() as i64 - 2), |level| level.parse().ok())
                 .ok_or("no level")?

@@ -1,5 +1,5 @@
-//! `milepost build places`: what a publisher has of a country's places, for the gazetteers that are built over another one. It lies in a
-//! file of its own, under its publisher's terms: names and hierarchy in the columns of a Who's On First distribution, and polygons.
+//! `milepost build places`: a publisher's places of a country, to be added to a gazetteer. They have a
+//! file of their own, under the publisher's terms: names and hierarchy in the columns of a Who's On First distribution, and polygons.
 
 mod overture;
 mod whos_on_first;
@@ -20,13 +20,13 @@ use crate::write_aside;
 
 const SCHEMA: &str = include_str!("../../sql/places_schema.sql");
 
-/// Concordance of a place with the row of a file of this command that became it.
+/// Concordance of a place with its row in a file of this command.
 pub(crate) const PART_ID: &str = "milepost:place";
 
 /// Options of the command.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PlaceOptions {
-    /// A list of one part in JSON: what `milepost data add` passes on.
+    /// A list of one part in JSON, as `milepost data add` passes it.
     #[arg(long)]
     parts: PathBuf,
     /// The file to write.
@@ -53,7 +53,7 @@ pub(crate) fn build(options: &PlaceOptions) -> Result<Summary, BuildError> {
                 }
             }
         }
-        // The box of a place is that of its polygon; polygons of what is no place are no use.
+        // The box of a place is that of its polygon; polygons without a place are useless.
         writer.batch(
             "DELETE FROM area WHERE id NOT IN (SELECT id FROM spr);
              UPDATE spr SET min_latitude = area.south, min_longitude = area.west, max_latitude = area.north, max_longitude = area.east
@@ -90,7 +90,7 @@ impl Writer<'_> {
         self.run(|connection| connection.execute_batch(sql))
     }
 
-    /// Adds the polygon of a place; of several the first counts. Says what is wrong with one that cannot be used.
+    /// Adds the polygon of a place; of several the first counts. Returns what is wrong with an unusable one.
     fn area(&self, id: i64, rings: &[Vec<[f64; 2]>]) -> Result<Option<&'static str>, BuildError> {
         let outside = |[lon, lat]: &[f64; 2]| lon.abs() > 540.0 || lat.abs() > 90.0;
         if rings.iter().flatten().any(outside) {
@@ -109,7 +109,7 @@ impl Writer<'_> {
     }
 }
 
-/// Whose data a file of this command holds.
+/// Owner of the data of a file of this command.
 pub(crate) fn attribution(path: &Path) -> Result<Option<String>, BuildError> {
     Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)
         .and_then(|connection| {

@@ -40,7 +40,7 @@ pub(super) fn add(
     writer.run(|connection| parts::credit(connection, code, &credits))
 }
 
-/// Adds a place with its names; says what is wrong with one that cannot be used.
+/// Adds a place with its names; returns what is wrong with an unusable one.
 fn place(division: Division, country: &str, writer: &Writer<'_>) -> Result<Option<&'static str>, BuildError> {
     if !LEVELS.contains(&division.placetype.as_str()) {
         return Ok(None);

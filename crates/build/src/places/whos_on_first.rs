@@ -15,7 +15,7 @@ use crate::input::{self, BadRows};
 use crate::place::id_range;
 use crate::sources::whos_on_first::{LEVELS, population};
 
-/// Adds the places of a distribution that still hold. It is unpacked next to the file that is claimed.
+/// Adds the current places of a distribution. It is unpacked next to the claimed file.
 pub(super) fn add(
     path: &Path,
     claim: &Claim,
@@ -52,7 +52,7 @@ fn tables(source: &Connection) -> rusqlite::Result<Vec<String>> {
         .collect()
 }
 
-/// A table whose rows are taken over when their place was.
+/// A table whose rows are copied with their place.
 struct Copied {
     select: &'static str,
     insert: &'static str,
@@ -119,7 +119,7 @@ fn rows(
     Ok(())
 }
 
-/// Inhabitants and polygons, which are in the features alone.
+/// Inhabitants and polygons, which only the features have.
 fn add_features(
     source: &Connection,
     writer: &Writer<'_>,
@@ -131,7 +131,7 @@ fn add_features(
         .prepare("SELECT 1 FROM pragma_table_info('geojson') WHERE name = 'is_alt'")
         .and_then(|mut column| column.exists([]))
         .map_err(failed)?;
-    // Alternate geometries are those of other sources for the same place.
+    // Alternate geometries are from other sources for the same place.
     let which = if says_alternate { "WHERE is_alt = 0" } else { "" };
     let mut select = source.prepare(&format!("SELECT id, body FROM geojson {which}")).map_err(failed)?;
     let mut rows = select.query([]).map_err(failed)?;

@@ -64,7 +64,7 @@ const PLAIN: Layout = &[
 /// Fields a layout must have.
 pub(crate) const NEEDED: [&str; 4] = ["number", "street", "lat", "lon"];
 
-/// The columns of a table: as told by `map`, else by the layout its header is of.
+/// The columns of a table: by `map`, otherwise by the layout of its header.
 ///
 /// # Errors
 /// A sentence that names what is missing.

@@ -81,7 +81,7 @@ pub(crate) fn build(options: &PointOptions) -> Result<Summary, BuildError> {
                 shards.read(&source, Some(part), &mut bad)?;
             }
         }
-        // File by file, so that a house that two of them have comes once.
+        // File by file, so a house in two of them is added once.
         None => {
             for file in &options.sources {
                 let source =
@@ -101,7 +101,7 @@ pub(crate) fn build(options: &PointOptions) -> Result<Summary, BuildError> {
     Ok(summary)
 }
 
-/// The shards on their way, each with whether it was told of the source that is read.
+/// The shards in progress, each with whether it knows the current source.
 struct ByPath<'a> {
     options: &'a PointOptions,
     country: String,
@@ -151,7 +151,7 @@ impl ByPath<'_> {
         Ok(())
     }
 
-    /// Only takes parts out.
+    /// Only removes parts.
     fn of_one_file(&mut self) -> Result<(), BuildError> {
         if let Some(path) = &self.options.out {
             self.shards.insert(path.clone(), (Shard::create(path, &LAYOUT, &self.existing)?, false));

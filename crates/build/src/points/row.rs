@@ -1,4 +1,4 @@
-//! An address point as sources write it, and as the database files it.
+//! An address point as sources write it, and as the database stores it.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ pub(crate) struct PointRow {
     pub(crate) postcode: String,
     pub(crate) lat: String,
     pub(crate) lon: String,
-    /// Whose row it is and under which terms, where a file joins many.
+    /// Owner and terms of the row, if a file joins many.
     pub(crate) credit: Option<Rc<str>>,
 }
 
@@ -74,7 +74,7 @@ pub(crate) fn postcode(text: &str, country: &str) -> String {
     }
 }
 
-/// With the hyphen that the post of the country writes and registers leave out: `70040-010`.
+/// With the hyphen that the country's post writes and registers omit: `70040-010`.
 fn hyphenated(mut key: String, country: &str) -> String {
     let (digits, at) = match country {
         "br" => (8, 5),

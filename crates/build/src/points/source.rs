@@ -1,4 +1,4 @@
-//! Address points out of any of the published formats.
+//! Address points from any of the published formats.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ pub(crate) struct PointSource {
     pub(crate) files: Vec<PathBuf>,
     /// Column map, `field=column+column,...`; none for the published layouts.
     pub(crate) columns: Option<String>,
-    /// Description of the table by the registry of sources; it counts before the column map.
+    /// Description of the table by the registry of sources; it wins over the column map.
     pub(crate) table: Option<TableLayout>,
 }
 

@@ -1,10 +1,10 @@
-//! The database of before, whose rows are kept.
+//! The existing database, whose rows are kept.
 
 use rusqlite::Connection;
 
 const COLUMNS: &str = "name, name_key, category_id, brand_key, brand_wikidata, latitude, longitude, country, confidence, gers_id, cell";
 
-/// Copies the rows of the database attached as `staging` but for those of the parts `without`, and what is known of the parts.
+/// Copies the rows of the database attached as `staging`, except those of the parts `without`, and the descriptions of the parts.
 pub(super) fn keep(connection: &Connection, without: &[String]) -> rusqlite::Result<()> {
     let has = |name: &str| {
         connection.prepare("SELECT 1 FROM staging.sqlite_schema WHERE name = ?1")?.exists([name])

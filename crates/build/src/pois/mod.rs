@@ -60,7 +60,7 @@ impl PoiOptions {
     }
 }
 
-/// What is counted while rows are written.
+/// Counts made while rows are written.
 #[derive(Default)]
 struct Seen {
     rows: u64,
@@ -104,7 +104,7 @@ pub(crate) fn build(options: &PoiOptions) -> Result<Summary, BuildError> {
     })?;
     let mut summary = Summary::of(bad.summary());
     if seen.rows == 0 && options.append {
-        // Its last part was taken out.
+        // Its last part was removed.
         std::fs::remove_file(&options.out)
             .map_err(|source| BuildError::Write { path: options.out.clone(), source })?;
         summary.finished(&options.out, Finished { bytes: 0, rows: 0, duplicates: 0, parts: Vec::new() });
@@ -133,7 +133,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Adds what a code stands for.
+    /// Adds the data of a code.
     fn add_part(&mut self, part: &Part) -> Result<(), BuildError> {
         let Writer { connection, options, seen, bad } = self;
         let failed = |source| BuildError::Database { path: options.out.clone(), source };
@@ -193,7 +193,7 @@ fn put(
     Ok(())
 }
 
-/// What phrases and names mean in the rows that are there, and the indexes.
+/// Writes what phrases and names mean, from the rows, and the indexes.
 fn write_meanings(connection: &Connection, seen: &Seen) -> rusqlite::Result<()> {
     let mut phrase = connection.prepare("INSERT INTO poi_phrase VALUES (?1, ?2, ?3)")?;
     for (key, category) in phrases::of_categories(&seen.categories) {
@@ -252,7 +252,7 @@ impl Point {
 }
 
 impl Seen {
-    /// Counts the rows of the database of before that were kept, and takes its brands that have one.
+    /// Counts the kept rows of the existing database, and reads their brands.
     fn take(&mut self, connection: &Connection) -> rusqlite::Result<()> {
         let mut categories = connection.prepare(
             "SELECT category_id, count(*) FROM main.poi WHERE category_id IS NOT NULL GROUP BY category_id",

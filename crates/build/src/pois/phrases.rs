@@ -1,4 +1,4 @@
-//! What people call categories.
+//! Everyday words for categories.
 
 use std::collections::{BTreeMap, BTreeSet};
 

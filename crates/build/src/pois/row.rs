@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::error::BuildError;
 use crate::input::{BadRows, Columns, Delimited, OverturePlace, is_geojson, open};
 
-/// The fields of a source; empty where it says nothing.
+/// The fields of a source; absent ones are empty.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(super) struct PoiRow {
     pub(super) name: String,

@@ -41,7 +41,7 @@ pub(crate) fn each(
     Ok(())
 }
 
-/// Where features go; an error of `take` is kept aside, for serde knows only its own.
+/// Receives features; stores an error of `take`, because serde knows only its own errors.
 struct Sink<'a> {
     line: &'a Cell<u64>,
     bad: &'a mut BadRows,

@@ -31,16 +31,16 @@ const NAMES: [&str; 7] = ["wof:name", "name", "nom", "NAME", "NAMELSAD", "NAME_L
 const CODES: [&str; 7] = ["wof:id", "insee", "code", "GEOID", "geoid", "NUTS_ID", "id"];
 const COUNTRIES: [&str; 5] = ["wof:country", "iso_a2", "ISO_A2", "country_code", "CNTR_CODE"];
 
-/// Length of the part of a code that tells the division: the département of an INSEE code, the state of a FIPS code.
+/// Length of the part of a code that names the division: the département of an INSEE code, the state of a FIPS code.
 const DIVISION_OF_CODE: usize = 2;
 
-/// Places whose polygons are here.
+/// Options of the command.
 #[derive(clap::Args)]
 pub(crate) struct PolygonOptions {
     /// GeoJSON (collections, or one feature per line; plain or gzip) or zipped shapefiles in degrees.
     #[arg(required = true)]
     sources: Vec<PathBuf>,
-    /// Administrative database the polygons are for.
+    /// Administrative database of the places.
     #[arg(long)]
     admin: PathBuf,
     /// Polygon file to write.
@@ -66,7 +66,7 @@ pub(crate) struct PolygonOptions {
     strict: bool,
 }
 
-/// Builds the file and says what went into it.
+/// Builds the file and reports its contents.
 pub(crate) fn build(options: &PolygonOptions) -> Result<Vec<String>, BuildError> {
     let claim = Claim::on(&options.out)?;
     let owners = Owners::open(&options.admin)?;
@@ -100,7 +100,7 @@ pub(crate) fn build(options: &PolygonOptions) -> Result<Vec<String>, BuildError>
     Ok(lines)
 }
 
-/// What is said of whose the polygons are, or what files of `data add` say.
+/// The owner of the polygons, by option or by the files of `data add`.
 fn attribution_of(options: &PolygonOptions) -> Result<String, BuildError> {
     let mut credits: Vec<String> = Vec::new();
     credits.extend(Some(options.attribution.clone()).filter(|credit| !credit.is_empty()));
@@ -192,7 +192,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Adds the polygon of a place of `data add`. A second one of a place is another publisher's, and the first counts.
+    /// Adds the polygon of a place of `data add`. A second polygon of a place is from another publisher; the first counts.
     fn add_area(&mut self, area: &places::Area) -> Result<(), BuildError> {
         let places::Area { id, name, placetype, geometry, bounds, .. } = area;
         let owner = match self.owners.by_part(*id)? {
@@ -216,7 +216,7 @@ impl Writer<'_> {
         .map(|_| ())
     }
 
-    /// Whether it is the first of its place.
+    /// Whether it is the first polygon of its place.
     fn add_polygon(&self, id: i64, bytes: &[u8], bounds: &Bounds) -> Result<bool, BuildError> {
         if self.run("INSERT OR IGNORE INTO polygons VALUES (?1, ?2)", params![id, bytes])? == 0 {
             return Ok(false);
@@ -247,7 +247,7 @@ impl Writer<'_> {
         .map(|_| ())
     }
 
-    /// Gives places of their own the parent most places of their division have, else that of the nearest settlement.
+    /// Gives new places the parent that most places of their division have, otherwise that of the nearest settlement.
     fn adopt(&mut self) -> Result<(), BuildError> {
         for (id, division) in std::mem::take(&mut self.tally.orphans) {
             let votes = self.tally.parents.get(&division).filter(|_| division.len() == DIVISION_OF_CODE);
@@ -283,7 +283,7 @@ impl Writer<'_> {
     }
 }
 
-/// A property as text; numbers are written out, empty is none.
+/// A property as text; numbers as text, an empty one as none.
 pub(crate) fn text(value: Option<&Value>) -> Option<String> {
     match value? {
         Value::String(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
@@ -292,7 +292,7 @@ pub(crate) fn text(value: Option<&Value>) -> Option<String> {
     }
 }
 
-/// The id of a place the administrative database lacks: its own, that of its INSEE code, or its line's.
+/// The id of a place that the administrative database lacks: its own, that of its INSEE code, or that of its line.
 fn own_id(code: &str, by_id: Option<i64>, line: u64) -> i64 {
     match i64::from_str_radix(code, 36) {
         _ if by_id.is_some() => by_id.unwrap_or_default(),

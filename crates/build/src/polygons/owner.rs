@@ -1,4 +1,4 @@
-//! Which place of the administrative database a polygon is the polygon of.
+//! Finds the place of the administrative database that a polygon belongs to.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -12,7 +12,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension};
 use crate::error::BuildError;
 use crate::places::PART_ID;
 
-/// Degrees by which the point of a place may lie outside the box of its polygon: that of an older border, or a rough one.
+/// Degrees by which the point of a place may lie outside the box of its polygon, because the border is older or rough.
 const MARGIN_DEGREES: f64 = 0.2;
 
 fn parts(connection: &Connection) -> rusqlite::Result<HashMap<i64, i64>> {
@@ -31,7 +31,7 @@ pub(super) struct Owners {
     connection: Connection,
     reverse: Reverse,
     has_cells: bool,
-    /// Rows of files of `milepost build places` and the places they became.
+    /// Rows of files of `milepost build places` and their places.
     parts: HashMap<i64, i64>,
 }
 
@@ -52,8 +52,8 @@ impl Owners {
         Ok(Owners { path: path.into(), connection, reverse, has_cells, parts })
     }
 
-    /// The place with this id whose point is the polygon's. A code that happens to be the id of a place elsewhere is none: 71136 is a commune of
-    /// France to INSEE and a village of Yemen to GeoNames.
+    /// The place with this id, if its point fits the polygon. A code may equal the id of a place elsewhere: 71136 is a French commune
+    /// for INSEE and a village in Yemen for GeoNames.
     pub(super) fn by_id(&self, id: i64, bounds: &Bounds) -> Result<Option<Owner>, BuildError> {
         let Bounds { south, west, north, east } = *bounds;
         self.query(|connection| {
@@ -73,7 +73,7 @@ impl Owners {
         })
     }
 
-    /// The place that a row of a file of `milepost build places` became: itself, or one that the gazetteer has.
+    /// The place of a row of a file of `milepost build places`: a new one, or one of the gazetteer.
     pub(super) fn by_part(&self, id: i64) -> Result<Option<i64>, BuildError> {
         match self.parts.get(&id) {
             Some(own) => Ok(Some(*own)),
@@ -122,8 +122,8 @@ impl Owners {
         })
     }
 
-    /// What the nearest settlement lies in, of the polygon's own country (ISO 3166-1 alpha-2, any for none): the settlement next to a border
-    /// may be a foreign one, and then it is the country. -1 when there is neither.
+    /// The parent of the nearest settlement in the polygon's country (ISO 3166-1 alpha-2; none for any). If the nearest settlement is
+    /// foreign, the country. -1 without either.
     pub(super) fn parent_at(&self, lat: f64, lon: f64, country: &str) -> Result<i64, BuildError> {
         let found = self.reverse.at(lat, lon)?;
         let above = found.and_then(|found| {

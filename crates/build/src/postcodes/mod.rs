@@ -12,10 +12,10 @@ use crate::sources::detect::{self, Kind};
 use crate::sources::{geonames, postcode_table};
 use crate::staging::{PostalRow, names_a_settlement};
 
-/// What to build from.
+/// Sources of the build.
 #[derive(clap::Args)]
 pub(crate) struct PostcodeOptions {
-    /// Postal codes of GeoNames, or postcode tables with a header: country, postcode, place, latitude, longitude, and state where there
+    /// Postal codes of GeoNames, or postcode tables with a header: country, postcode, place, latitude, longitude, and state if there
     /// is one; plain, gzip or zip.
     #[arg(required = true)]
     sources: Vec<PathBuf>,
@@ -33,7 +33,7 @@ pub(crate) struct PostcodeOptions {
     strict: bool,
 }
 
-/// Builds the register and says what went into it.
+/// Builds the register and reports its contents.
 pub(crate) fn build(options: PostcodeOptions) -> Result<Vec<String>, BuildError> {
     let PostcodeOptions { sources, out, attribution, without, strict } = options;
     // Before the sources are read, which takes a while.
@@ -45,7 +45,7 @@ pub(crate) fn build(options: PostcodeOptions) -> Result<Vec<String>, BuildError>
             if without.iter().any(|country| country.eq_ignore_ascii_case(&row.country)) {
                 return Ok(());
             }
-            // What names no settlement leaves the code its point.
+            // A row without a settlement keeps the point of the code.
             let place = if names_a_settlement(&row.country, &row.place) { row.place } else { String::new() };
             rows.push(RegisterRow {
                 country: row.country,
@@ -75,7 +75,7 @@ pub(crate) fn build(options: PostcodeOptions) -> Result<Vec<String>, BuildError>
     Ok(lines)
 }
 
-/// The code without the words for its service: `21204` of `21204 CEDEX 1`.
+/// The code without delivery words: `21204` of `21204 CEDEX 1`.
 fn code_alone(postcode: &str) -> &str {
     match postcode.split_once(' ') {
         Some((code, service)) if is_french(code) && service.starts_with(char::is_alphabetic) => code,

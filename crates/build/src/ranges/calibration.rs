@@ -1,4 +1,4 @@
-//! The 90 % radius of a shard, measured on address points its ranges were not made of.
+//! The 90 % radius of a shard, measured on address points that its ranges were not made from.
 
 use std::path::Path;
 
@@ -14,10 +14,10 @@ use crate::error::BuildError;
 use crate::input::BadRows;
 use crate::points::source::PointSource;
 
-/// Points needed for a radius that means something.
+/// Points needed for a meaningful radius.
 const LEAST_POINTS: usize = 100;
 
-/// Measures the finished shard at `path` and keeps the factor in it; returns a line for the summary.
+/// Measures the finished shard at `path` and stores the factor in it; returns a line for the summary.
 pub(crate) fn measure(path: &Path, options: &RangeOptions) -> Result<Option<String>, BuildError> {
     let mut errors = errors(path, options)?;
     if errors.len() < LEAST_POINTS {

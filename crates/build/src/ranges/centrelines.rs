@@ -11,7 +11,7 @@ use crate::error::BuildError;
 use crate::input::{BadRows, Columns, Delimited};
 use crate::shard::Shard;
 
-/// Columns by the names counties give them. Of ranges, those in use come before those set aside.
+/// Columns by the names that counties use. Ranges in use come before reserved ones.
 const LAYOUT: &[(&str, &[&str])] = &[
     ("street", &["street", "label", "fullname", "full_name", "street_name", "name"]),
     (
@@ -105,7 +105,7 @@ fn columns(header: &[String], map: Option<&str>) -> Result<Columns, String> {
     ))
 }
 
-/// The row's ranges: left and right of a centreline, or the one of a line that is a side.
+/// The row's ranges: left and right of a centreline, or one if the line is a side.
 fn segments(columns: &Columns, row: &StringRecord) -> Vec<Segment> {
     let first = |field: &str| columns.first(field, row);
     let segment = |side: Side, from: &str, to: &str, postcode: &str| Segment {

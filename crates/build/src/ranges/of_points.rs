@@ -1,4 +1,4 @@
-//! Ranges out of address points, for places that publish points and no centrelines.
+//! Ranges from address points, for publishers without centrelines.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! A side of a street segment, as the database files it.
+//! A side of a street segment, as the database stores it.
 
 use std::fmt::Write;
 
@@ -9,12 +9,12 @@ use crate::error::BuildError;
 use crate::points::row::{filled, postcode};
 use crate::shard::Shard;
 
-/// The side of a line that houses stand on, looking along it.
+/// The side of a line that has the houses, looking along it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Side {
     Left,
     Right,
-    /// The line is the side itself: it was moved off the centreline by whoever published it.
+    /// The line is the side itself: its publisher moved it off the centreline.
     Own,
 }
 
@@ -25,7 +25,7 @@ pub(crate) struct Segment {
     pub(crate) side: Side,
     pub(crate) from: String,
     pub(crate) to: String,
-    /// `odd`, `even`, `mixed`; empty if the numbers tell.
+    /// `odd`, `even`, `mixed`; empty if the numbers show it.
     pub(crate) parity: String,
     pub(crate) postcode: String,
     pub(crate) county_fips: Option<String>,
@@ -35,7 +35,7 @@ impl Segment {
     /// Writes the segment with its `line` (longitude, latitude). A side without numbers is no row: `Ok(false)`.
     ///
     /// # Errors
-    /// A sentence on what is wrong with the row, or the database's failure.
+    /// A sentence about the row, or the failure of the database.
     pub(crate) fn write(
         &self,
         line: &[[f64; 2]],

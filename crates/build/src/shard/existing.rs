@@ -1,4 +1,4 @@
-//! A shard that lies there before: refused, added to, or written anew.
+//! An existing shard: refused, extended, or replaced.
 
 use std::path::Path;
 
@@ -18,14 +18,14 @@ pub(crate) struct ExistingOptions {
     pub(crate) replace: bool,
 }
 
-/// What becomes of a file that lies there.
+/// What happens to an existing file.
 #[derive(Debug, Clone)]
 pub(crate) enum Existing {
-    /// It stays, and nothing is built.
+    /// It stays, and the build is refused.
     Refused,
-    /// It is written anew.
+    /// It is replaced.
     Replaced,
-    /// It is added to; parts of these codes are taken out before.
+    /// It is extended, after parts with these codes are removed.
     Kept {
         /// Codes of parts.
         without: Vec<String>,
@@ -33,7 +33,7 @@ pub(crate) enum Existing {
 }
 
 impl Existing {
-    /// As the flags say, with the codes of parts that are taken out of what is added to.
+    /// From the flags, with the codes of parts to remove first.
     pub(crate) fn of(options: &ExistingOptions, without: Vec<String>) -> Existing {
         match options {
             ExistingOptions { replace: true, .. } => Existing::Replaced,
@@ -45,7 +45,7 @@ impl Existing {
     /// Whether rows of the file at `path` are kept.
     ///
     /// # Errors
-    /// When there is one, and nothing was said about it.
+    /// If there is one and no flag decides about it.
     pub(super) fn keeps(&self, path: &Path) -> Result<bool, BuildError> {
         match self {
             _ if !path.exists() => Ok(false),
@@ -63,7 +63,7 @@ impl Existing {
     }
 }
 
-/// Copies the rows of the file at `path` but for those of the parts `without`; returns whether it has parts.
+/// Copies the rows of the file at `path`, except those of the parts `without`; returns whether it has parts.
 pub(super) fn copy(
     connection: &Connection,
     path: &Path,
@@ -80,7 +80,7 @@ pub(super) fn copy(
     let names = super::column_names(connection, table)?;
     if has_parts {
         connection.execute_batch(crate::parts::SCHEMA)?;
-        // Parts that were added since have numbers; those of before come after them.
+        // New parts have numbers already; existing ones come after them.
         let last: i64 =
             connection.query_row("SELECT coalesce(max(id), 0) FROM main.part", [], |row| row.get(0))?;
         let mut part = connection.prepare(
@@ -110,13 +110,13 @@ pub(super) fn copy(
     Ok(has_parts)
 }
 
-/// Codes of the parts of the file of before.
+/// Codes of the parts of the existing file.
 fn codes(connection: &Connection) -> rusqlite::Result<Vec<String>> {
     let mut codes = connection.prepare("SELECT code FROM before.part ORDER BY id")?;
     codes.query_map([], |row| row.get(0))?.collect()
 }
 
-/// The file as SQLite opens it to read alone.
+/// The file as a read-only URI of SQLite.
 pub(crate) fn read_only_uri(path: &Path) -> String {
     let mut text = String::from("file:");
     for character in path.to_string_lossy().chars() {

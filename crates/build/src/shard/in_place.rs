@@ -1,4 +1,4 @@
-//! A small change of a large file: a copy of it is changed, so that a département costs what it has and not what its country has.
+//! A small change of a large file: a copy is changed, so the cost of a département depends on its rows and not on those of its country.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -13,7 +13,7 @@ use crate::error::BuildError;
 use crate::parts::{self, PartRows};
 use crate::write_aside;
 
-/// A change of more than this share of the rows is a new file: its rows lie in their order then, and its statistics are fresh.
+/// A change of more than this share of the rows builds a new file, with sorted rows and fresh statistics.
 pub(crate) const LARGEST_SHARE: f64 = 0.5;
 
 /// Cache of the copy, KiB.
@@ -23,12 +23,12 @@ const CACHE_KIB: i64 = 64 * 1024;
 pub(super) struct Changed {
     pub(super) aside: Aside,
     pub(super) rows: u64,
-    /// Rows that another source had already.
+    /// Rows that another source already has.
     pub(super) duplicates: u64,
     pub(super) parts: Vec<PartRows>,
 }
 
-/// The file of before, changed in a copy; none where it has to be written anew.
+/// A changed copy of the existing file; none if it has to be rebuilt.
 pub(super) fn change(shard: &Shard, without: &[String]) -> Result<Option<Changed>, BuildError> {
     let path = shard.claim.target();
     let failed = |source| BuildError::Database { path: path.into(), source };

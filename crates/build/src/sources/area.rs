@@ -1,4 +1,4 @@
-//! Where a division is, as far as the places in it tell.
+//! The position of a division, from the places in it.
 
 use std::collections::BTreeMap;
 
@@ -6,14 +6,14 @@ use milepost_text::name_key;
 
 use crate::place::{Extent, Place};
 
-/// Degrees of a cell's side. Every cell with a place in it counts the same, however many there are: the mean of the places would lie where
+/// Degrees of a cell's side. Every cell with a place counts the same, because the mean of the places would be where
 /// most people live (of Georgia 27 km north of its middle, of the United States 700 km east).
 const CELL: f64 = 0.5;
 
-/// Share of a division's inhabitants from which its main town, when both have one name, is where it is: Tokyo and not its islands.
+/// Share of a division's inhabitants from which its main town, if both have one name, is its position: Tokyo and not its islands.
 const MOST: f64 = 0.5;
 
-/// The places of a division; cells in their order, so that sums are the same each time.
+/// The places of a division; cells are sorted, so sums are reproducible.
 #[derive(Debug, Default)]
 pub(super) struct Area {
     cells: BTreeMap<(i32, i32), Mean>,
@@ -30,7 +30,7 @@ struct Town {
     lon: f64,
 }
 
-/// A mean of points on the globe, which does not break at the antimeridian: their vectors added up.
+/// A mean of points on the globe by their vectors, which also works at the antimeridian.
 #[derive(Debug, Default, Clone, Copy)]
 struct Mean([f64; 3]);
 

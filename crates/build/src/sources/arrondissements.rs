@@ -7,9 +7,9 @@ use crate::place::{Extent, Place, Places};
 /// Points of the arrondissements of Paris, which GeoNames does not list.
 const PARIS: &str = include_str!("../../data/paris_arrondissements.tsv");
 
-/// An arrondissement as the official list has it.
+/// An arrondissement of the official list.
 pub(crate) struct Arrondissement<'a> {
-    /// Id to use when GeoNames has none.
+    /// Id if GeoNames has none.
     pub(crate) id: i64,
     pub(crate) insee: &'a str,
     /// `Lyon 3e Arrondissement`.

@@ -11,8 +11,8 @@ use crate::place::{Extent, Place, Places};
 /// would be half as large again.
 pub(super) const ALIASES_FROM: i64 = 15_000;
 
-/// Names in scripts that nobody in the country writes (`Лондон`, `纽约`) are kept from this many inhabitants on: the cities people abroad have a
-/// name for.
+/// Names in foreign scripts (`Лондон`, `纽约`) are kept from this many inhabitants on: cities that have names
+/// abroad.
 pub(super) const NAMES_ABROAD_FROM: i64 = 100_000;
 
 /// A city with the codes of the divisions it lies in.
@@ -71,7 +71,7 @@ pub(super) fn is_latin(name: &str) -> bool {
     })
 }
 
-/// Kind by GeoNames feature code; former, destroyed and abandoned places are no answer.
+/// Kind by GeoNames feature code; former, destroyed and abandoned places have none.
 pub(super) fn placetype(feature: &str) -> Option<&'static str> {
     match feature {
         "PPLX" => Some("neighbourhood"),

@@ -1,4 +1,4 @@
-//! Which kind of source a file is, by its first line.
+//! Detects the kind of a source from its first line.
 
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::error::BuildError;
 use crate::input;
 
-/// A source of places. In the order they are read: names belong to places, postcodes to both.
+/// A source of places, in reading order: names belong to places, postcodes to both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
     /// A Who's On First distribution in SQLite.
@@ -23,12 +23,12 @@ pub(crate) enum Kind {
     PostcodeTable,
 }
 
-/// Tells the kind of each source and orders them.
+/// Detects the kind of each source and sorts them.
 pub(crate) fn in_order(sources: &[PathBuf]) -> Result<Vec<(Kind, PathBuf)>, BuildError> {
     let mut kinds = sources
         .iter()
         .map(|path| {
-            // The npm packages of GeoNames cities hold the dump as published.
+            // The npm packages of GeoNames cities contain the published dump.
             let dump = path.join("dist/cities500.txt");
             let path = if path.is_dir() && dump.exists() { dump } else { path.clone() };
             Ok((kind(&path)?, path))

@@ -1,5 +1,5 @@
-//! Countries, first- and second-level divisions. Their points and boxes are those of the places in them (`area.rs`): enough to answer with,
-//! and free of any polygon's licence.
+//! Countries, first- and second-level divisions. Their points and boxes come from the places in them (`area.rs`): exact enough for answers,
+//! and free of a polygon's licence.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -160,7 +160,7 @@ fn add_countries(
         let names_by_language = names.get(&alpha2).cloned().unwrap_or_default();
         let Some((_, name)) = names_by_language.first().cloned() else { continue };
         let mut aliases = vec![alpha2.clone(), alpha3];
-        // An address overseas names the state as often as the territory.
+        // An overseas address often names the state instead of the territory.
         for state in [Some(alpha2.as_str()), state_of_territory(&alpha2)].into_iter().flatten() {
             let lower = state.to_lowercase();
             let typed =
@@ -190,7 +190,7 @@ fn add_countries(
     Ok(())
 }
 
-/// The state a territory with a country code of its own belongs to, as far as the starter data knows its postcodes.
+/// The state of a territory that has its own country code, if the starter data have its postcodes.
 fn state_of_territory(alpha2: &str) -> Option<&'static str> {
     match alpha2 {
         "GP" | "MQ" | "GF" | "RE" | "PM" | "YT" | "BL" | "MF" => Some("FR"),
@@ -243,7 +243,7 @@ fn add_level(
             aliases.extend(std::iter::once(official.clone()).chain(other_names("FR", official)));
         }
         if code.starts_with("US.") && placetype == "region" {
-            // Told from its city: `New York State`.
+            // Distinguishes it from its city: `New York State`.
             aliases.push(format!("{name} State"));
         }
         places.add(Place {
@@ -309,8 +309,8 @@ fn core_key(name: &str) -> String {
 const SPELLINGS_APART: usize = 2;
 const LETTERS: usize = 7;
 
-/// The rows of a country whose division has this name: those that have it, else in another order of words, else the only one that has it
-/// in another spelling.
+/// The rows of a country whose division has this name: exact, otherwise with its words in another order, otherwise the only one
+/// with a similar spelling.
 fn rows_of<'a>(rows: &[&'a str], names: &[&str]) -> Vec<&'a str> {
     let with = |is_it: &dyn Fn(&str) -> bool| -> Vec<&'a str> {
         rows.iter().copied().filter(|row| row.split('|').any(is_it)).collect()

@@ -1,5 +1,5 @@
-//! The ceremonial counties of England. Addresses name them, and the table of divisions has in their place the districts and the remainder of
-//! the county without its cities: `Nottingham` lies in no `Nottinghamshire` there, and a `West Yorkshire` is missing.
+//! The ceremonial counties of England. Addresses name them, but the table of divisions has districts and the remainder of
+//! a county without its cities: `Nottingham` lies in no `Nottinghamshire` there, and a `West Yorkshire` is missing.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,7 +7,7 @@ use super::area::Area;
 use super::divisions::Codes;
 use crate::place::{Place, Places, id_range};
 
-/// First id of a county made here, behind those of the table of divisions.
+/// First id of the counties, after those of the table of divisions.
 const FIRST_ID: i64 = id_range::COUNTY + 1_000_000;
 
 /// Code of England.
@@ -32,14 +32,14 @@ fn counties() -> impl Iterator<Item = County> {
 /// Names of the divisions by code, as their table has them.
 pub(super) type Names = BTreeMap<String, String>;
 
-/// The county whose remainder without its cities a division is, which it gives way to: their names are the same.
+/// The county that replaces a division, which is its remainder without its cities and has the same name.
 pub(super) fn of_remainder(code: &str, name: &str) -> Option<i64> {
     let is_it = |(county, _): &(County, i64)| code.starts_with(ENGLAND) && county.name == name;
     counties().zip(FIRST_ID..).find(is_it).map(|(_, id)| id)
 }
 
-/// Adds the counties and hangs their districts, and the towns of these, below them: `codes` says from now on what county a district's code
-/// is. A district that the packages do not have is left out.
+/// Adds the counties as parents of their districts and towns; `codes` then maps the code of a district to its county.
+/// Districts that the packages lack are skipped.
 pub(super) fn add(areas: &HashMap<String, Area>, names: &Names, codes: &mut Codes, places: &mut Places) {
     let Some(&england) = codes.get(ENGLAND) else { return };
     for (county, id) in counties().zip(FIRST_ID..) {

@@ -31,17 +31,17 @@ struct Commune {
 /// A commune with this many postcodes is a city of arrondissements (Lyon has nine; no other commune has more than six).
 const ARRONDISSEMENTS: usize = 9;
 
-/// How many communes got their point from where.
+/// Number of communes by the source of their point.
 #[derive(Debug, Default)]
 pub(crate) struct Located {
     /// From GeoNames.
     pub(crate) own: usize,
-    /// As the mean of the communes that share a postcode; their box says how far off that can be.
+    /// As the mean of the communes that share a postcode; their box bounds the error.
     pub(crate) neighbours: usize,
     /// As the mean of their département, because no commune of their postcode has a point: right in country and
     /// region only, and their box says so.
     pub(crate) department: usize,
-    /// From nowhere: left out.
+    /// None: the commune is skipped.
     pub(crate) none: usize,
 }
 
@@ -66,7 +66,7 @@ pub(crate) fn add(
         if let Some(department) = &commune.departement {
             include(&mut departments, department.clone(), place.lat, place.lon);
         }
-        // The postcodes of a city of arrondissements are theirs.
+        // The postcodes of such a city belong to its arrondissements.
         if commune.codes_postaux.len() < ARRONDISSEMENTS {
             for postcode in &commune.codes_postaux {
                 include(&mut clusters, postcode.clone(), place.lat, place.lon);
@@ -89,7 +89,7 @@ pub(crate) fn add(
     let mut inhabitants: HashMap<String, i64> = HashMap::new();
     for commune in &communes {
         let share = commune.population.unwrap_or(0) / commune.codes_postaux.len().max(1) as i64;
-        // The whole city's postcodes are counted by its arrondissements.
+        // The arrondissements count the postcodes of the whole city.
         if commune.commune.is_some() || commune.codes_postaux.len() < ARRONDISSEMENTS {
             for postcode in &commune.codes_postaux {
                 *inhabitants.entry(postcode.clone()).or_default() += share;

@@ -1,4 +1,4 @@
-//! A gazetteer of ours as a source: what is built over it begins with its rows, and its ids stay.
+//! A gazetteer built by Milepost as a source: its rows come first, and its ids stay.
 
 use std::path::Path;
 
@@ -9,18 +9,18 @@ use crate::error::BuildError;
 use crate::gazetteer_build::Target;
 use crate::staging::{Ids, Staging};
 
-/// What a gazetteer says of itself.
+/// Metadata of a gazetteer.
 pub(crate) struct Base {
     pub(crate) id_prefix: String,
-    /// Whose data it holds, parted by the separator of `build_info`; empty if it names none.
+    /// Owners of its data, separated as in `build_info`; empty if it names none.
     pub(crate) attribution: String,
     pub(crate) updated: Option<String>,
-    /// Whether it has full-text tables, so that what is built over it has them too.
+    /// Whether it has full-text tables; a gazetteer built on it then has them too.
     pub(crate) has_word_search: bool,
     units_of_degree: f64,
 }
 
-/// Prefix of ids of Who's On First, which are meant where a gazetteer names none.
+/// Prefix of ids of Who's On First, the default if a gazetteer names none.
 const WHOS_ON_FIRST: &str = "wof";
 
 impl Base {

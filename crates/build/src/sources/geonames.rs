@@ -11,7 +11,7 @@ use crate::input::{self, BadRows};
 use crate::place::{Extent, Place};
 use crate::staging::{PostalRow, Staging};
 
-/// Alternate names that are no names of people's language: links, codes of other registers.
+/// Kinds of alternate names that are no names: links, codes of other registers.
 const NO_NAMES: [&str; 10] = ["link", "wkdt", "post", "iata", "icao", "faac", "tcid", "unlc", "phon", "piny"];
 
 /// A row of the main table.
@@ -93,7 +93,7 @@ impl<'a> PlaceRow<'a> {
     }
 }
 
-/// Whether a name in Latin letters is what a program made of one in a script without capitals: `wei ke si bao` of 维克斯堡. A third of
+/// Whether a name in Latin letters is an automatic transliteration from a script without capitals: `wei ke si bao` of 维克斯堡. A third of
 /// the alternate names are, and nobody types them.
 fn is_transliteration(name: &str) -> bool {
     !name.contains(char::is_uppercase)
@@ -227,7 +227,7 @@ pub(crate) fn postal_codes(
     })
 }
 
-/// Names of second- and third-level divisions an address may write for the town, each once.
+/// Names of second- and third-level divisions that an address may write instead of the town, without duplicates.
 pub(crate) fn wider_names(names: [&str; 2]) -> Vec<String> {
     let mut wider: Vec<String> = Vec::new();
     for name in names {
@@ -247,7 +247,7 @@ pub(crate) fn point(lat: &str, lon: &str) -> Result<(f64, f64), String> {
     Ok((parse(lat, "latitude", 90.0)?, parse(lon, "longitude", 180.0)?))
 }
 
-/// Calls `take` with each line that is no comment; it says what is wrong with the line, or whether the line was used.
+/// Calls `take` with each line that is no comment; it returns an error in words, or whether the line was used.
 /// Returns the number of lines used.
 fn each_line(
     path: &Path,

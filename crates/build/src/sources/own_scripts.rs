@@ -18,7 +18,7 @@ pub(crate) fn is_own_script(country: &str, name: &str) -> bool {
             let mut scripts: Vec<Script> =
                 fields.nth(1).unwrap_or_default().split('|').map(Script::of_text).collect();
             if code == "JP" {
-                // Its name is written in characters alone.
+                // Its name consists of ideographs only.
                 scripts.push(Script::Kana);
             }
             (code, scripts)
@@ -29,7 +29,7 @@ pub(crate) fn is_own_script(country: &str, name: &str) -> bool {
     SCRIPTS.get(country).is_some_and(|scripts| scripts.contains(&script))
 }
 
-/// Names of a country in every language of a script that many write, other than Latin.
+/// Names of a country in every language that uses a widespread script other than Latin.
 pub(crate) fn names_in_other_scripts(country: &str) -> impl Iterator<Item = &'static str> {
     let row = COUNTRY_NAMES
         .lines()

@@ -9,7 +9,7 @@ use crate::error::BuildError;
 use crate::input::{BadRows, Delimited};
 use crate::staging::{PostalRow, Staging};
 
-/// Columns and the names they go by.
+/// Columns and their possible names.
 const COLUMNS: [(&str, &[&str]); 10] = [
     ("country", &["country_code", "country", "countrycode"]),
     ("postcode", &["zipcode", "postcode", "postal_code", "postalcode", "zip"]),

@@ -11,7 +11,7 @@ use crate::error::BuildError;
 use crate::packages::Package;
 use crate::place::{Cluster, Extent, Place, Places, id_range};
 
-/// A postal city is the GeoNames place of the same name and state when they are no farther apart than this; the
+/// A postal city is the GeoNames place of the same name and state if they are no farther apart than this; the
 /// largest US cities reach 40 km from their centre.
 const SAME_CITY_DEGREES: f64 = 0.6;
 
@@ -24,7 +24,7 @@ struct Zip {
     lon: f64,
 }
 
-/// Adds ZIP codes, and the postal cities GeoNames has no place for; returns the pairs of city and code.
+/// Adds ZIP codes, and the postal cities that GeoNames lacks; returns the pairs of city and code.
 pub(crate) fn add(
     package: &Package,
     cities: &[City],
@@ -99,7 +99,7 @@ fn read(package: &Package) -> Result<Vec<Zip>, BuildError> {
             let problem = format!("{} fields, GeoNames has 12", fields.len());
             return Err(BuildError::Row { path: package.file(FILE), line: index + 1, problem });
         }
-        // Military post has no place on the ground.
+        // Military mail has no location.
         let point = fields[9].parse::<f64>().ok().zip(fields[10].parse::<f64>().ok());
         if let Some((lat, lon)) = point.filter(|_| !fields[4].is_empty()) {
             zips.push(Zip {

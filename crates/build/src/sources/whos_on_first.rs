@@ -12,7 +12,7 @@ use crate::input::{BadRows, progress_of_rows};
 use crate::place::{Extent, Place};
 use crate::staging::Staging;
 
-/// Kinds of place that answer, outermost first.
+/// Kinds of places in use, outermost first.
 pub(crate) const LEVELS: [&str; 14] = [
     "country",
     "dependency",
@@ -147,7 +147,7 @@ fn add_places(
     Ok(used)
 }
 
-/// A row of `spr`: nothing if its kind does not answer, the id and the problem when it cannot be used.
+/// A row of `spr`: nothing if its kind is not in use, the id and the problem if it is unusable.
 fn place(row: &Row<'_>) -> rusqlite::Result<Result<Option<Place>, (i64, String)>> {
     let id: i64 = row.get(0)?;
     let kind: String = row.get(2)?;
@@ -193,7 +193,7 @@ fn add_names(path: &Path, source: &Connection, staging: &Staging) -> Result<(), 
             return Ok(());
         }
         let language = language.filter(|language: &String| !language.is_empty() && language != "und");
-        // Over another gazetteer the names are what is asked for, in every script.
+        // In addition to another gazetteer, names in every script are wanted.
         if is_latin(&name) || staging.lies_over_another() {
             staging.add_alias(id, language.as_deref(), &name)
         } else {
@@ -202,7 +202,7 @@ fn add_names(path: &Path, source: &Connection, staging: &Staging) -> Result<(), 
     })
 }
 
-/// A place whose parent is not there (`-1`, `-4` for several) hangs below the innermost of its ancestors that is.
+/// The parent of a place whose parent is missing (`-1`, `-4` for several): its innermost existing ancestor.
 fn adopt_orphans(path: &Path, source: &Connection, staging: &Staging) -> Result<(), BuildError> {
     let levels: HashMap<&str, usize> = LEVELS.into_iter().zip(0..).collect();
     let read = |row: &Row<'_>| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?, row.get::<_, String>(2)?));

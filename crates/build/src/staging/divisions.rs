@@ -1,4 +1,4 @@
-//! Countries and divisions that no source has as a row: made of their code, their name and the places in them.
+//! Countries and divisions that no source has as a row, made from their code, their name and their places.
 
 use milepost_gazetteer::{common_extent, is_one_division};
 use milepost_text::{name_key, word_class};
@@ -14,12 +14,12 @@ const COUNTRIES: &str = include_str!("../../data/countries.tsv");
 /// First id of divisions made here; the starter sources number theirs below it.
 const MADE_HERE: i64 = 50_000_000;
 
-/// Adds the missing ones from the country down and makes them parents of the places in them.
+/// Adds the missing ones from the country down, as parents of their places.
 pub(super) fn complete(staging: &Staging) -> Result<(), BuildError> {
     add_countries(staging)?;
     add_level(staging, 1, "region", id_range::REGION + MADE_HERE)?;
     add_level(staging, 2, "county", id_range::COUNTY + MADE_HERE)?;
-    // A place hangs below the deepest of its codes that is a division; a division below the code before its own.
+    // The parent of a place is its deepest code that is a division; the parent of a division is the code before its own.
     staging.batch(
         "CREATE INDEX code_by_place ON code (place);
          UPDATE place SET parent = coalesce(
@@ -92,8 +92,8 @@ fn add_level(staging: &Staging, dots: i64, placetype: &'static str, first: i64) 
     Ok(())
 }
 
-/// Gives regions that another source has under a code of its own to that source's row, with their name and extent: a table of postcodes
-/// has `Navarra` where the cities have `Navarre`. Returns the others.
+/// Merges regions with another source's row of another code, with their name and extent: a table of postcodes
+/// has `Navarra`, the cities have `Navarre`. Returns the others.
 fn join_known_regions(staging: &Staging, missing: Vec<Missing>) -> Result<Vec<Missing>, BuildError> {
     let known: Vec<Known> = staging.query(|connection| {
         connection
@@ -134,7 +134,7 @@ fn join_known_regions(staging: &Staging, missing: Vec<Missing>) -> Result<Vec<Mi
     Ok(others)
 }
 
-/// A region that is there.
+/// An existing region.
 struct Known {
     id: i64,
     country: String,
@@ -142,7 +142,7 @@ struct Known {
     extent: [f64; 4],
 }
 
-/// A division that has places and no row.
+/// A division with places and without a row.
 struct Missing {
     code: String,
     name: String,

@@ -1,4 +1,4 @@
-//! One place that several sources have: kept once, with the names of all.
+//! Merges a place of several sources into one with all names.
 
 use super::{Ids, Staging};
 use crate::error::BuildError;
@@ -8,16 +8,16 @@ use crate::places::PART_ID;
 /// Two settlements of one name are the same one when neither coordinate differs by more than this, degrees.
 const SAME_SETTLEMENT_DEGREES: f64 = 0.08;
 
-/// Where a place lies for two sources of one name: next to each other, or anywhere in the country for divisions and codes.
+/// How near places of one name must be to be the same: neighbours, or anywhere in the country for divisions and codes.
 const NEAR: &str = "AND (g.placetype = w.placetype OR (g.placetype = 'locality' AND w.placetype IN ('localadmin', 'borough')))
    AND (g.placetype IN ('region', 'postalcode')
         OR (abs(g.lat - w.lat) < {degrees} AND abs(g.lon - w.lon) < {degrees}))";
 
-/// Merges what several sources have. Who's On First before others, or the gazetteer before what lies over it.
+/// Merges the sources. Who's On First wins over others, and a gazetteer wins over its additions.
 pub(super) fn same_places(staging: &Staging) -> Result<(), BuildError> {
     if staging.lies_over.is_some() {
         staging.batch("CREATE INDEX name_key_by_place ON name_key (place);")?;
-        // Publisher after publisher, so that what two of them add is one place too.
+        // One publisher after the other, so a place of two publishers becomes one too.
         merge(staging, id_range::WHOS_ON_FIRST, id_range::OVERTURE, ANY_NAME)?;
         return merge(staging, id_range::OVERTURE, i64::MAX, ANY_NAME);
     }
@@ -28,8 +28,8 @@ pub(super) fn same_places(staging: &Staging) -> Result<(), BuildError> {
     merge(staging, staging.offset, i64::MAX, "")
 }
 
-/// Publishers name places in the language that is spoken there, gazetteers in English as often: of what lies over a gazetteer any name may be
-/// the main one there.
+/// Publishers name places in the local language, gazetteers often in English: any name of an addition may be
+/// the main name in the gazetteer.
 const ANY_NAME: &str = "INSERT OR IGNORE INTO same
    SELECT g.id, min(w.id)
    FROM place AS g
@@ -38,12 +38,12 @@ const ANY_NAME: &str = "INSERT OR IGNORE INTO same
    JOIN place AS w ON w.id = l.place AND w.country = g.country AND w.id < {first}
    WHERE g.id BETWEEN {first} AND {last} {near} GROUP BY g.id;";
 
-/// Beside Who's On First ids of GeoNames are shifted.
+/// Next to Who's On First, ids of GeoNames are shifted.
 const WHOS_ON_FIRST_KNOWS: &str = "INSERT OR IGNORE INTO same
    SELECT p.id, min(c.place) FROM concordance AS c JOIN place AS p ON p.id = CAST(c.other AS INTEGER) + {first}
    WHERE c.place < {first} AND c.source IN ('gn:id', 'geonames') GROUP BY p.id;";
 
-/// A gazetteer of ours has the ids of GeoNames.
+/// A gazetteer built by Milepost has the ids of GeoNames.
 const KNOWN_TO_WHOS_ON_FIRST: &str = "INSERT OR IGNORE INTO same
    SELECT c.place, min(p.id) FROM concordance AS c JOIN place AS p ON p.id = CAST(c.other AS INTEGER)
    WHERE c.place BETWEEN {first} AND {last} AND p.id < {geonames} AND c.source IN ('gn:id', 'geonames') GROUP BY c.place;";
@@ -85,7 +85,7 @@ fn merge(staging: &Staging, first: i64, end: i64, more: &str) -> Result<(), Buil
         .replace("{degrees}", &SAME_SETTLEMENT_DEGREES.to_string());
     staging.batch(&filled)?;
     if staging.lies_over.is_some() {
-        // Polygons of what lies over the gazetteer have the ids of their publisher.
+        // Polygons of additions have the ids of their publisher.
         staging.run("INSERT INTO concordance SELECT new, ?1, old FROM same", [PART_ID])?;
     }
     staging.batch(include_str!("../../sql/merge_same_places.sql"))

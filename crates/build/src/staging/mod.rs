@@ -1,4 +1,4 @@
-//! Sources on their way into the databases, in a SQLite file next to the result: several sources become one set of places
+//! The staging file, a SQLite file next to the result: several sources become one set of places
 //! in bounded memory, and both databases are written from it.
 
 mod divisions;
@@ -20,7 +20,7 @@ use crate::shard::read_only_uri;
 
 pub(crate) use self::postal::names_a_settlement;
 
-/// Added to the ids of every other source when Who's On First is among them, whose ids stay as published (they are below
+/// Added to the ids of every other source if Who's On First is among them, whose ids stay as published (below
 /// 10^10).
 const BESIDE_WHOS_ON_FIRST: i64 = 10_000_000_000;
 
@@ -35,7 +35,7 @@ pub(crate) struct Staging {
     connection: Connection,
     file: Aside,
     offset: i64,
-    /// The ids of the gazetteer that the places of others lie over, which are below theirs and stay.
+    /// The ids of the gazetteer that the sources extend; they stay, and are below those of the sources.
     lies_over: Option<Ids>,
     newest_day: RefCell<Option<String>>,
 }
@@ -43,7 +43,7 @@ pub(crate) struct Staging {
 /// Ids of a gazetteer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ids {
-    /// Those of GeoNames, and ranges of ours above them.
+    /// Those of GeoNames, and our ranges above them.
     Own,
     WhosOnFirst,
 }
@@ -54,7 +54,7 @@ pub(crate) struct PostalRow {
     pub(crate) country: String,
     pub(crate) postcode: String,
     pub(crate) place: String,
-    /// Name of the first-level division, and its code as the table has it.
+    /// Name of the first-level division, and its code in the table.
     pub(crate) state: String,
     pub(crate) state_code: String,
     pub(crate) county_code: String,
@@ -65,7 +65,7 @@ pub(crate) struct PostalRow {
 }
 
 impl Staging {
-    /// An empty file next to the database that is claimed, removed when dropped. `beside_wof` shifts ids out of Who's On First's range.
+    /// An empty file next to the claimed database, removed when dropped. `beside_wof` shifts ids out of Who's On First's range.
     pub(crate) fn create(claim: &Claim, beside_wof: bool) -> Result<Staging, BuildError> {
         let file = claim.aside()?;
         let failed = |source| BuildError::Database { path: file.path().to_owned(), source };
@@ -89,17 +89,17 @@ impl Staging {
         })
     }
 
-    /// The same for a database over another gazetteer.
+    /// The same for a database that extends a gazetteer.
     pub(crate) fn over(claim: &Claim, ids: Ids) -> Result<Staging, BuildError> {
         Ok(Staging { lies_over: Some(ids), ..Staging::create(claim, false)? })
     }
 
-    /// Whether it lies over another gazetteer.
+    /// Whether it extends a gazetteer.
     pub(crate) fn lies_over_another(&self) -> bool {
         self.lies_over.is_some()
     }
 
-    /// Runs statements with the database at `path` there as `base`.
+    /// Runs statements with the database at `path` attached as `base`.
     pub(crate) fn with_attached(&self, path: &Path, sql: &str) -> Result<(), BuildError> {
         self.query(|connection| {
             connection.execute_batch("COMMIT;")?;
@@ -108,7 +108,7 @@ impl Staging {
         })
     }
 
-    /// Makes the keys of the names of all places that are there, some thousands at a time: a gazetteer may hold millions.
+    /// Makes the keys of the names of all places, some thousands at a time, because a gazetteer may hold millions.
     pub(crate) fn key_names(&self) -> Result<(), BuildError> {
         let mut last = i64::MIN;
         loop {
@@ -129,12 +129,12 @@ impl Staging {
         }
     }
 
-    /// The file, for a database to be written from it.
+    /// The file, to write a database from it.
     pub(crate) fn path(&self) -> &Path {
         self.file.path()
     }
 
-    /// Takes note of the day a row was last changed.
+    /// Records the day a row was last changed.
     pub(crate) fn note_day(&self, day: Option<&str>) {
         let mut newest = self.newest_day.borrow_mut();
         if day > newest.as_deref() {
@@ -142,17 +142,17 @@ impl Staging {
         }
     }
 
-    /// The latest day a row was changed (`2026-10-31`), as far as sources say.
+    /// The latest day a row was changed (`2026-10-31`), if the sources have one.
     pub(crate) fn newest_day(&self) -> Option<String> {
         self.newest_day.borrow().clone()
     }
 
-    /// The id a source's id has here.
+    /// The id in this file of a source's id.
     pub(crate) fn id(&self, id: i64) -> i64 {
         id + self.offset
     }
 
-    /// Adds the places of the starter sources, whose hierarchy is settled.
+    /// Adds the places of the starter sources, whose hierarchy is complete.
     pub(crate) fn add_starter(&mut self, places: &Places, pairs: &[PostalCity]) -> Result<(), BuildError> {
         for place in &places.all {
             self.add_place(place, None)?;
@@ -170,17 +170,17 @@ impl Staging {
         Ok(())
     }
 
-    /// Says which place a division code of GeoNames stands for.
+    /// Maps a division code of GeoNames to its place.
     pub(crate) fn add_code(&self, code: &str, id: i64) -> Result<(), BuildError> {
         self.run("INSERT OR IGNORE INTO code VALUES (?1, ?2)", params![code, self.id(id)]).map(|_| ())
     }
 
-    /// Names a division that may have no row.
+    /// Adds the name of a division that may have no row.
     pub(crate) fn add_division_name(&self, code: &str, name: &str) -> Result<(), BuildError> {
         self.run("INSERT OR IGNORE INTO division_name VALUES (?1, ?2)", params![code, name]).map(|_| ())
     }
 
-    /// Adds a place with the keys of its names; false if the id is there already.
+    /// Adds a place with the keys of its names; false if the id exists.
     pub(crate) fn add_place(&self, place: &Place, codes: Option<&str>) -> Result<bool, BuildError> {
         // Postcodes, postal cities and communes placed by their neighbours have no point of their own.
         let answers_reverse = place.id < id_range::COMMUNE;
@@ -229,7 +229,7 @@ impl Staging {
         Ok(true)
     }
 
-    /// Adds another name of a place that is here under `id`.
+    /// Adds another name to the place `id`.
     pub(crate) fn add_alias(&self, id: i64, language: Option<&str>, name: &str) -> Result<(), BuildError> {
         let key = name_key(name);
         if key.contains('-') {
@@ -241,7 +241,7 @@ impl Staging {
         self.add_spelling(id, language, name)
     }
 
-    /// Whether a place is here under `id`.
+    /// Whether the place `id` exists.
     pub(crate) fn has(&self, id: i64) -> Result<bool, BuildError> {
         self.query(|connection| connection.prepare_cached("SELECT 1 FROM place WHERE id = ?1")?.exists([id]))
     }
@@ -277,7 +277,7 @@ impl Staging {
         .map(|_| ())
     }
 
-    /// Puts everything in order once all sources are in: divisions, the same place of several sources, postcodes.
+    /// Completes the data after all sources: divisions, duplicates among sources, postcodes.
     pub(crate) fn settle(&mut self) -> Result<(), BuildError> {
         self.batch("CREATE INDEX name_key_by_key ON name_key (key);")?;
         divisions::complete(self)?;
@@ -324,7 +324,7 @@ fn keys(place: &Place) -> std::collections::BTreeMap<String, bool> {
     let mut keys = std::collections::BTreeMap::new();
     if place.placetype == "postalcode" {
         let own = postcode_key(&place.name);
-        // `LV-1001` is as often written `1001`.
+        // `LV-1001` is often written `1001`.
         if let Some((letters, digits)) = own.split_once('-')
             && letters.bytes().all(|byte| byte.is_ascii_alphabetic())
         {
@@ -351,8 +351,8 @@ fn keys(place: &Place) -> std::collections::BTreeMap<String, bool> {
     keys
 }
 
-/// Names people write for a place whose tables name it twice (`Piran/Pirano`), with what it lies in (`Linares (P.Allande)`), with its
-/// article behind (`Alamos, Los`) or with a note of the post (`Celje - dostava`).
+/// Everyday names of a place whose table has two names (`Piran/Pirano`), adds its area (`Linares (P.Allande)`), puts its
+/// article last (`Alamos, Los`) or adds a postal note (`Celje - dostava`).
 fn parts_of_name(name: &str) -> Vec<String> {
     let bare = name.split(" (").next().unwrap_or(name).trim();
     let mut parts: Vec<String> = [" - ", "/"]

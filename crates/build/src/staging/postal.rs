@@ -1,5 +1,5 @@
-//! Rows of postcode tables: postcodes with the mean of their rows, and the places they serve, which are the settlements of
-//! the other sources where those have one of that name nearby.
+//! Rows of postcode tables: postcodes at the mean of their rows, and the places they serve, which are settlements of
+//! the other sources if one of that name is near.
 
 use std::collections::HashMap;
 
@@ -17,17 +17,17 @@ const SAME_PLACE_DEGREES: f64 = 0.4;
 /// Rows of one name no farther apart than this are one place, degrees.
 const ONE_CLUSTER_DEGREES: f64 = 0.25;
 
-/// A division's code is believed when the row lies no farther outside its extent than this, degrees: tables number
-/// divisions in schemes of their own.
+/// A division's code counts if the row is no farther outside its extent than this, degrees: tables number
+/// divisions in their own schemes.
 const OUTSIDE_DEGREES: f64 = 0.3;
 
-/// Countries whose tables name streets in the column of places.
+/// Countries whose tables have streets in the column of places.
 const STREETS_FOR_PLACES: [&str; 1] = ["SG"];
 
-/// Words of company names: in Germany large recipients have postcodes of their own.
+/// Words of company names: in Germany large recipients have their own postcodes.
 const COMPANIES: [&str; 9] = ["gmbh", "ag", "kg", "mbh", "ev", "co", "se", "ohg", "kgaa"];
 
-/// A row on its way.
+/// A row to be resolved.
 struct Row {
     country: String,
     key: String,
@@ -95,7 +95,7 @@ pub(super) fn resolve(staging: &Staging) -> Result<(), BuildError> {
         staging.id(id_range::POSTCODE),
         staging.id(id_range::POSTCODE)
     ))?;
-    // Pairs of names that have no settlement stand for the postcode itself.
+    // Pairs without a settlement mean the postcode itself.
     staging.batch(include_str!("../../sql/pairs_of_postcodes.sql"))
 }
 
@@ -103,13 +103,13 @@ struct Resolver<'a> {
     staging: &'a Staging,
     /// Divisions by country and name.
     regions: HashMap<(String, String), Option<i64>>,
-    /// Settlements of a wider name by country and key.
+    /// Settlements by country and key of a wider name.
     around: HashMap<(String, String), Vec<Known>>,
     made: i64,
 }
 
 impl Resolver<'_> {
-    /// Finds or makes the places of rows of one country and name, in order of latitude.
+    /// Finds or creates the places of rows of one country and name, sorted by latitude.
     fn place_rows(&mut self, rows: &[Row]) -> rusqlite::Result<()> {
         let Some(first) = rows.first() else { return Ok(()) };
         let known = self.settlements(&first.country, &first.place_key)?;
@@ -140,7 +140,7 @@ impl Resolver<'_> {
         Ok(())
     }
 
-    /// Notes that a postcode serves a place under the row's name and the names around it.
+    /// Records that a postcode serves a place, under the row's name and the names of its areas.
     fn serve(&mut self, row: &Row, place: Option<i64>) -> rusqlite::Result<()> {
         let parent = self.division(row)?;
         let connection = &self.staging.connection;
@@ -173,7 +173,7 @@ impl Resolver<'_> {
         Ok(())
     }
 
-    /// A place of -1 stands for the postcode, which has no id yet; the country tells which.
+    /// A place of -1 means the postcode of that country, which has no id yet.
     fn pair(&self, row: &Row, key: &str, name: &str, place: Option<i64>, part: i64) -> rusqlite::Result<()> {
         let mut insert =
             self.staging.connection.prepare_cached("INSERT INTO pair VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?;
@@ -185,7 +185,7 @@ impl Resolver<'_> {
         Ok(())
     }
 
-    /// Settlements of the country known under the key.
+    /// Settlements of the country with this key.
     fn settlements(&self, country: &str, key: &str) -> rusqlite::Result<Vec<Known>> {
         let mut select = self.staging.connection.prepare_cached(
             "SELECT DISTINCT p.id, p.lat, p.lon FROM name_key AS k JOIN place AS p ON p.id = k.place
@@ -202,7 +202,7 @@ impl Resolver<'_> {
         if found.is_empty() && key.contains('-') { find(&key.replace('-', " ")) } else { Ok(found) }
     }
 
-    /// Makes a settlement only the table names.
+    /// Creates a settlement that only the table names.
     fn make(&mut self, row: &Row, cluster: &Cluster) -> rusqlite::Result<i64> {
         let id = self.staging.id(id_range::POSTAL_PLACE + self.made);
         self.made += 1;
@@ -227,7 +227,7 @@ impl Resolver<'_> {
         Ok(id)
     }
 
-    /// The division a row lies in: by its name, else by its code where that is plausible, else the country.
+    /// The division of a row: by its name, otherwise by its code if that is plausible, otherwise the country.
     fn division(&mut self, row: &Row) -> rusqlite::Result<Option<i64>> {
         let staging = self.staging;
         let connection = &staging.connection;
@@ -276,14 +276,14 @@ impl Resolver<'_> {
     }
 }
 
-/// Whether the name of a row of a table of `country` is that of a settlement.
+/// Whether a row of a table of `country` names a settlement.
 pub(crate) fn names_a_settlement(country: &str, place: &str) -> bool {
     let key = name_key(place);
     let company = || key.split([' ', '-']).any(|word| COMPANIES.contains(&word));
     !key.is_empty() && !STREETS_FOR_PLACES.contains(&country) && (country != "DE" || !company())
 }
 
-/// The nearest settlement that is near enough.
+/// The nearest settlement within reach.
 fn nearest(known: &[Known], lat: f64, lon: f64) -> Option<i64> {
     known
         .iter()

@@ -1,9 +1,9 @@
-//! The first-level division above each place, which the candidate database keeps with every row.
+//! The first-level division of each place, which the candidate database stores with every row.
 
 use super::Staging;
 use crate::error::BuildError;
 
-/// Levels above a place at most.
+/// Most levels above a place.
 const DEEPEST_CHAIN: usize = 8;
 
 /// Fills `place.region` from the top down.

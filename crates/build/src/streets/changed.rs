@@ -1,5 +1,5 @@
-//! Streets of a shard of points of which a few parts have changed: a copy of the file of before is changed, and only streets that have a
-//! house of these parts are made anew, so that a département costs what it has and not what its country has.
+//! Streets of a shard of points in which a few parts changed: a copy of the existing file is changed, and only streets with a
+//! house of these parts are rebuilt, so the cost of a département depends on its rows and not on those of its country.
 
 use std::fs;
 use std::path::Path;
@@ -16,13 +16,13 @@ use crate::write_aside;
 /// Indexes of points by which the houses of a street are found, with postcodes and without.
 const INDEXES: [&str; 2] = ["address_point_postcode_street", "address_point_locality_street"];
 
-/// Whether all other parts are those that the streets were made of. A run that was stopped between points and streets leaves others.
+/// Whether all other parts are those that the streets were built from. A run stopped between points and streets leaves others.
 const OTHERS_ARE_THE_SAME: &str = "SELECT count(*) = 0 FROM (
    SELECT * FROM (SELECT code, release, added, rows FROM before.part EXCEPT SELECT code, release, added, rows FROM points.part)
    UNION SELECT * FROM (SELECT code, release, added, rows FROM points.part EXCEPT SELECT code, release, added, rows FROM before.part))
    WHERE code NOT IN temp.changed";
 
-/// Streets that had or have a house of the changed parts. Of those of nobody's part and of several parts nothing is known: all of them.
+/// Streets that had or have a house of the changed parts, and all streets without a part or with several, whose parts are unknown.
 const TOUCHED: &str = "CREATE TEMP TABLE touched AS
    SELECT street_norm, street_key, postcode, locality_norm FROM before.street_centroid
    WHERE part IS NULL OR part IN (SELECT id FROM before.part WHERE code IN temp.changed)
@@ -35,7 +35,7 @@ const TAKE_OUT: &str = "DELETE FROM kept.street_centroid WHERE EXISTS (SELECT 1 
        AND come.postcode IS street_centroid.postcode AND come.locality_norm IS street_centroid.locality_norm);
    DELETE FROM kept.part WHERE code IN temp.changed;";
 
-/// Houses of the streets by `{index}`, which begins with the column `{first}`.
+/// Houses of the streets, by `{index}`, which begins with the column `{first}`.
 const PUT_IN: &str = "INSERT INTO kept.street_centroid
      (street_norm, street_key, postcode, locality_norm, street_raw, lat, lon, min_lat, min_lon, max_lat, max_lon, points, part)
    SELECT house.street_norm, house.street_key, house.postcode, house.locality_norm, min(house.street_raw), avg(house.lat), avg(house.lon),
@@ -46,7 +46,7 @@ const PUT_IN: &str = "INSERT INTO kept.street_centroid
    WHERE come.postcode IS {not} NULL
    GROUP BY come.rowid ORDER BY house.postcode, house.street_key, house.locality_norm";
 
-/// The file that is claimed, changed in a copy; none where all of it has to be made anew.
+/// The claimed file, changed in a copy; none if it has to be rebuilt.
 pub(super) fn change(claim: &Claim, points: &Path, codes: &[String]) -> Result<Option<Finished>, BuildError> {
     let path = claim.target();
     if !path.exists() || !is_own(path).map_err(|source| BuildError::Read { path: path.into(), source })? {
@@ -67,7 +67,7 @@ pub(super) fn change(claim: &Claim, points: &Path, codes: &[String]) -> Result<O
     Ok(Some(Finished { bytes, rows, duplicates: 0, parts }))
 }
 
-/// A connection to the streets of `before` and to the points, with the streets that change; none where they are too many or not known.
+/// A connection to the streets of `before` and to the points, with the streets that change; none if they are too many or unknown.
 fn prepared(before: &Path, points: &Path, codes: &[String]) -> rusqlite::Result<Option<Connection>> {
     let connection = Connection::open_in_memory()?;
     connection.execute_batch("PRAGMA temp_store = FILE;")?;
@@ -99,7 +99,7 @@ fn prepared(before: &Path, points: &Path, codes: &[String]) -> rusqlite::Result<
     Ok((touched as f64 <= there as f64 * LARGEST_SHARE).then_some(connection))
 }
 
-/// Takes the streets out that change, and puts them in as they are.
+/// Replaces the streets that change.
 fn make_anew(connection: &Connection) -> rusqlite::Result<()> {
     // Nobody reads the copy yet, and a failed build starts over.
     connection.execute_batch("PRAGMA kept.journal_mode = OFF; PRAGMA kept.synchronous = OFF; BEGIN;")?;

@@ -33,7 +33,7 @@ pub(crate) struct StreetOptions {
     pub(crate) columns: Option<String>,
     #[command(flatten)]
     pub(crate) existing: ExistingOptions,
-    /// Codes of the parts of the shard of points that differ from those --out was built of: streets of the others stay as they are.
+    /// Codes of the parts of the shard of points that changed since --out was built; the streets of other parts stay unchanged.
     #[arg(long, value_delimiter = ',', requires = "replace")]
     pub(crate) changed: Vec<String>,
 }
@@ -48,7 +48,7 @@ static LAYOUT: Layout = Layout {
     counts_parts: false,
 };
 
-/// One row a street, postcode and locality, in place of the points that came in; those of a file before weigh as many as they stand for.
+/// One row per street, postcode and locality, from the points; rows of an existing file count as many points as they represent.
 const GROUP: &str = "CREATE TEMP TABLE grouped AS
    SELECT street_norm, street_key, postcode, locality_norm, min(street_raw) AS street_raw,
           sum(lat * points) / sum(points) AS lat, sum(lon * points) / sum(points) AS lon,
@@ -59,17 +59,17 @@ const GROUP: &str = "CREATE TEMP TABLE grouped AS
    INSERT INTO temp.incoming SELECT * FROM temp.grouped;
    DROP TABLE temp.grouped;";
 
-/// The streets of a shard of address points; `{part}` is the part that all of a street's houses are of.
+/// The streets of a shard of address points; `{part}` is the part of all of a street's houses.
 const OF_SHARD: &str = "INSERT INTO temp.incoming
    SELECT street_norm, street_key, postcode, locality_norm, min(street_raw), avg(lat), avg(lon),
           min(lat), min(lon), max(lat), max(lon), count(*), {part}, 1
    FROM points.address_point AS house GROUP BY street_norm, street_key, postcode, locality_norm";
 
-/// The part in the database `into` that all houses of a street are of; null where they are of several or of none.
+/// The part, in the database `into`, of all houses of a street; null if there are several or none.
 const PART_OF_HOUSES: &str = "CASE WHEN min(house.part) = max(house.part) AND count(house.part) = count(*) THEN
      (SELECT own.id FROM {into}.part AS own JOIN points.part AS theirs USING (code) WHERE theirs.id = house.part) END";
 
-/// Whose rows they are made of. What is counted are houses.
+/// The parts of the houses; counts are of houses.
 const PARTS_OF_SHARD: &str =
     "INSERT OR IGNORE INTO {into}.part (code, publisher, licence, attribution, release, url, added, rows)
    SELECT code, publisher, licence, attribution, release, url, added, rows FROM points.part";
@@ -147,7 +147,7 @@ fn has_column(connection: &Connection, database: &str, table: &str, column: &str
         .exists([table, database, column])
 }
 
-/// Only of files: what is read of a pipe is gone.
+/// Only for files, because a pipe can be read only once.
 pub(crate) fn is_database(path: &Path) -> bool {
     let mut magic = [0; 16];
     path.is_file()

@@ -1,7 +1,7 @@
 //! Records of text with a delimiter.
 //!
-//! The bytes of a record stay at hand until it is whole: where a quote is opened and never closed, the file does not end as one record
-//! of gigabytes, but its first line is rejected and the next one is read.
+//! The bytes of a record are kept until it is complete: if a quote is never closed, the rest of the file is not one record
+//! of gigabytes. Its first line is rejected, and the next line is read.
 
 use std::io;
 
@@ -10,13 +10,13 @@ use csv_core::ReadRecordResult;
 use super::stream::Stream;
 use crate::value::Value;
 
-/// A record longer than this is none, bytes.
+/// Longest record, bytes; a longer one is rejected.
 const LONGEST: usize = 1 << 20;
 
-/// Lines from which the delimiter is told.
+/// Lines from which the delimiter is detected.
 const LINES: usize = 32;
 
-/// What can stand between cells where nobody says.
+/// Delimiters that can be detected.
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
 /// Reads records.
@@ -27,22 +27,22 @@ pub(crate) struct Records {
     width: usize,
     bytes: Vec<u8>,
     ends: Vec<usize>,
-    /// Whether a cell was no UTF-8.
+    /// Whether a cell was not UTF-8.
     pub(crate) recoded: bool,
 }
 
-/// What was found.
+/// A line or a rejection.
 pub(crate) enum Record {
     /// A row of as many cells as there are columns.
     Row(Vec<Value>),
-    /// One with fewer cells, all in one line.
+    /// A row with fewer cells, all in one line.
     Short(Vec<Value>),
-    /// None that can be told apart: the line, why, and the text.
+    /// A rejected record: the line, the reason, and the text.
     Unsplit { line: u64, why: String, text: String },
 }
 
 impl Records {
-    /// Reads from a stream whose mark of UTF-8, if any, is consumed.
+    /// Reads from a stream after its byte order mark, if any.
     pub(crate) fn new(stream: Stream, delimiter: u8) -> Records {
         let core = csv_core::ReaderBuilder::new().delimiter(delimiter).build();
         Records { stream, core, width: 0, bytes: vec![0; 4096], ends: vec![0; 64], recoded: false }
@@ -70,7 +70,7 @@ impl Records {
         let (mut taken, mut written, mut cells, mut ended) = (0, 0, 0, false);
         let whole = loop {
             let input = &self.stream.rest()[taken..];
-            // An empty input tells the machine that the text has ended.
+            // An empty input marks the end of the text for the state machine.
             if input.is_empty() {
                 if taken >= LONGEST {
                     break false;
@@ -91,12 +91,12 @@ impl Records {
                 ReadRecordResult::End => return Ok(None),
             }
         };
-        // Not a new one: its tables of transitions take longer to make than a record to read.
+        // Reset, not replaced: making its tables takes longer than reading a record.
         self.core.reset();
         let raw = &self.stream.rest()[..taken];
         let lines = raw.trim_ascii_end().iter().filter(|&&byte| byte == b'\n').count();
         let fits = self.width == 0 || cells == self.width;
-        // Each quote of a whole record has its other half, doubled ones included.
+        // In a complete record every quote has its pair, doubled ones included.
         let open = ended && lines > 0 && raw.iter().filter(|&&byte| byte == b'"').count() % 2 == 1;
         if whole && !open && (fits || (lines == 0 && cells < self.width)) {
             let row = self.cells(cells);
@@ -113,7 +113,7 @@ impl Records {
             ),
             false => format!("longer than {LONGEST} bytes"),
         };
-        // Of what spans lines only the first is given up: the quote that was opened there is most likely no quote.
+        // Only the first line is rejected, because its opening quote is most likely a plain character.
         let first = raw.iter().position(|&byte| byte == b'\n').map_or(raw.len(), |at| at + 1);
         let text = decode(raw[..first].trim_ascii_end(), &mut self.recoded);
         self.stream.consume(first);
@@ -135,7 +135,7 @@ impl Records {
         row
     }
 
-    /// Passes over empty lines; false at the end.
+    /// Skips empty lines; false at the end.
     fn skip_breaks(&mut self) -> io::Result<bool> {
         loop {
             let breaks = self.stream.rest().iter().take_while(|byte| matches!(byte, b'\n' | b'\r')).count();
@@ -150,7 +150,7 @@ impl Records {
     }
 }
 
-/// Text of bytes: UTF-8, and what is none is taken for Windows-1252, of which Latin-1 is a part.
+/// Decodes bytes as UTF-8, otherwise as Windows-1252, which includes Latin-1.
 pub(crate) fn decode(bytes: &[u8], recoded: &mut bool) -> String {
     match std::str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
@@ -161,7 +161,7 @@ pub(crate) fn decode(bytes: &[u8], recoded: &mut bool) -> String {
     }
 }
 
-/// The character of a byte; five that stand for nothing stay what they are in Latin-1. Source: unicode.org, MAPPINGS, CP1252.TXT.
+/// The character of a byte; the five unassigned ones are those of Latin-1. Source: unicode.org, MAPPINGS, CP1252.TXT.
 fn windows_1252(byte: u8) -> char {
     const HIGH: [char; 32] = [
         '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
@@ -173,7 +173,7 @@ fn windows_1252(byte: u8) -> char {
     }
 }
 
-/// What stands between the cells of a beginning: what parts most lines into the same number, of several the one that gives most cells.
+/// The delimiter of a sample: the one that splits most lines into the same number of cells; of several the one with most cells.
 pub(crate) fn sniff(sample: &[u8]) -> u8 {
     let score = |delimiter: u8| {
         let mut records = Records::new(Stream::of(Box::new(io::Cursor::new(sample.to_vec()))), delimiter);
@@ -192,7 +192,7 @@ pub(crate) fn sniff(sample: &[u8]) -> u8 {
         let alike = widths.iter().filter(|&&width| width == first).count();
         if first < 2 { (0, 0) } else { (alike * 100 / widths.len(), first) }
     };
-    // Of equals the first: a comma is the likeliest.
+    // The first among equals, because a comma is the likeliest.
     DELIMITERS.into_iter().rev().max_by_key(|&delimiter| score(delimiter)).unwrap_or(b',')
 }
 

@@ -1,4 +1,4 @@
-//! Which files a command line names.
+//! The files that a command line names.
 
 use std::fs;
 use std::path::Path;
@@ -10,14 +10,14 @@ use crate::kind::Kind;
 /// A file to read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Source {
-    /// As it was named.
+    /// The name on the command line.
     pub(crate) name: String,
     /// Where its bytes are.
     pub(crate) path: String,
 }
 
 impl Source {
-    /// What progress is told of: bytes as they lie there, or rows where it is Parquet; none where that is not known.
+    /// The total for the progress: bytes, or rows of Parquet; none if unknown.
     pub(crate) fn length(&self, kind: Kind) -> Option<u64> {
         if kind == Kind::Parquet {
             return ParquetRows::open(&self.path, false).ok().map(|file| file.rows());
@@ -26,8 +26,8 @@ impl Source {
     }
 }
 
-/// The files of `names`, in order: `-` is standard input, a name with `*` or `?` after its last slash stands for all that match, sorted.
-/// `fetched` are `NAME=PATH`: where the bytes of a name come from that is no file.
+/// The files of `names`, in order: `-` is standard input, a name with `*` or `?` after its last slash means all matches, sorted.
+/// `fetched` are `NAME=PATH`: the source of the bytes of a remote file.
 pub(crate) fn sources(names: &[String], fetched: &[String]) -> Result<Vec<Source>, BulkError> {
     let mut found = Vec::new();
     for name in names {
@@ -67,7 +67,7 @@ fn matching(pattern: &str) -> Result<Vec<Source>, BulkError> {
 
 /// Whether a name matches a pattern of `*` (anything) and `?` (one byte).
 fn matches(pattern: &[u8], name: &[u8]) -> bool {
-    // Of several stars only the last can have to give way.
+    // Of several stars only the last may need to match more.
     let (mut at, mut from, mut star) = (0, 0, None);
     while from < name.len() {
         if pattern.get(at) == Some(&b'*') {

@@ -1,4 +1,4 @@
-//! The files of a run as windows of rows, in order, from any place on.
+//! The files of a run as windows of rows, in order, from any position.
 
 mod csv;
 mod files;
@@ -25,33 +25,33 @@ pub(crate) use files::{Source, sources};
 /// How text files are read.
 #[derive(Debug, Clone)]
 pub(crate) struct Reading {
-    /// None: told by the first lines.
+    /// None: detected from the first lines.
     pub(crate) delimiter: Option<u8>,
     pub(crate) header: bool,
     /// Whether lines of JSON are kept as they were read.
     pub(crate) keep_raw: bool,
-    /// Whether columns of Parquet are read as they lie there too.
+    /// Whether columns of Parquet are also read unchanged.
     pub(crate) with_leaves: bool,
 }
 
-/// How far the input was read: behind a whole window.
+/// Position in the input after a window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub(crate) struct Position {
     /// Index of the file.
     pub(crate) file: usize,
-    /// Decompressed bytes of it, or rows where it is Parquet.
+    /// Decompressed bytes of the file, or rows of Parquet.
     pub(crate) offset: u64,
-    /// Checksum of those bytes; of Parquet, that of the footer and of the row groups that were begun.
+    /// Checksum of those bytes; for Parquet, of the footer and of the row groups that were started.
     pub(crate) checksum: u32,
 }
 
-/// Some rows that follow each other in one file.
+/// Consecutive rows of one file.
 pub(crate) struct Window {
     pub(crate) rows: Vec<InputRow>,
     pub(crate) rejected: Vec<Rejected>,
-    /// Columns of Parquet as they lie there.
+    /// Unchanged columns of Parquet.
     pub(crate) leaves: Option<Vec<Leaf>>,
-    /// Where the next one begins.
+    /// Where the next window begins.
     pub(crate) position: Position,
 }
 
@@ -72,7 +72,7 @@ pub(crate) struct Input {
 enum Open {
     Csv {
         records: Box<Records>,
-        /// Of each column of the run, the cell of this file's records; none where they are the same.
+        /// For each column of the run, the index of its cell in this file; none if they are equal.
         order: Option<Vec<Option<usize>>>,
     },
     Ndjson(Box<Stream>),
@@ -80,7 +80,7 @@ enum Open {
 }
 
 impl Input {
-    /// Opens the first file and learns the columns from it. `taken` counts how much was read: bytes, or rows of Parquet.
+    /// Opens the first file and reads its columns. `taken` counts the progress: bytes, or rows of Parquet.
     pub(crate) fn open(
         sources: Vec<Source>,
         kind: Kind,
@@ -113,17 +113,17 @@ impl Input {
         self.schema.as_ref()
     }
 
-    /// What stands between cells.
+    /// The delimiter.
     pub(crate) fn delimiter(&self) -> Option<u8> {
         self.reading.delimiter
     }
 
-    /// Takes the warnings that have come up since the last call.
+    /// Takes the warnings since the last call.
     pub(crate) fn warnings(&mut self) -> Vec<String> {
         std::mem::take(&mut self.warnings)
     }
 
-    /// Goes on at a position of an earlier run.
+    /// Resumes at a position of an earlier run.
     pub(crate) fn go_on_at(&mut self, position: Position) -> Result<(), BulkError> {
         if position.file > 0 {
             if position.file >= self.sources.len() {
@@ -160,7 +160,7 @@ impl Input {
         }
     }
 
-    /// Up to `most` rows and what was rejected between them; none at the end.
+    /// Up to `most` rows, and the rejected records between them; none at the end.
     pub(crate) fn window(&mut self, most: usize) -> Result<Option<Window>, BulkError> {
         while self.index < self.sources.len() {
             if self.open.is_none() {
@@ -191,7 +191,7 @@ impl Input {
                 return Ok(Window { rows, rejected, leaves, position });
             }
             Some(Open::Csv { records, order }) => {
-                // Rejected lines count too: a file of nothing else is no window without end.
+                // Rejected lines count too, so a file of rejected lines is not one endless window.
                 while rows.len() + rejected.len() < most {
                     match records.next().map_err(BulkError::read(&name))? {
                         None => break,
@@ -289,7 +289,7 @@ impl Input {
         Ok(Open::Csv { records, order })
     }
 
-    /// Reads the header of a file, or makes one.
+    /// Reads the header of a file, or generates one.
     fn header(
         &mut self,
         records: &mut Records,
@@ -334,10 +334,10 @@ impl Input {
     }
 }
 
-/// The column of what an object has besides the columns, where the result has columns.
+/// The column for further members of an object, if the result has columns.
 pub(crate) const REST: &str = "rest";
 
-/// Members of an object that are no column, as one cell; nothing where there are none.
+/// Members of an object without a column, as one cell; nothing if there are none.
 fn rest(object: &serde_json::Map<String, serde_json::Value>, columns: &[String]) -> Value {
     if object.len() <= columns.len() && object.keys().all(|name| columns.contains(name)) {
         return Value::Null;
@@ -357,7 +357,7 @@ fn differs(name: &str, what: &str, first: &str) -> BulkError {
     BulkError::Usage(format!("{name}: {what} not that of {first}; files of one run have the same columns"))
 }
 
-/// Names of which none is there twice: the second `a` is `a_2`. Without a name a column is `column_3`.
+/// Distinct names: the second `a` becomes `a_2`, an unnamed column `column_3`.
 fn distinct(names: Vec<String>) -> Vec<String> {
     let mut distinct: Vec<String> = Vec::with_capacity(names.len());
     for (index, name) in names.into_iter().enumerate() {

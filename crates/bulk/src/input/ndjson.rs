@@ -1,4 +1,4 @@
-//! A JSON object a line.
+//! One JSON object per line.
 
 use std::io;
 
@@ -7,10 +7,10 @@ use serde_json::{Map, Value as Json};
 use super::csv::decode;
 use super::stream::Stream;
 
-/// A line longer than this is none, bytes.
+/// Longest line, bytes; a longer one is rejected.
 const LONGEST: usize = 16 << 20;
 
-/// What was found.
+/// A line or a rejection.
 pub(crate) enum Line {
     Object { raw: String, object: Map<String, Json> },
     Unread { line: u64, why: String, text: String },
@@ -48,7 +48,7 @@ pub(crate) fn next(stream: &mut Stream) -> io::Result<Option<Line>> {
     }
 }
 
-/// Names of the members of the objects a beginning holds, in order of appearance.
+/// Names of the members of the objects in a sample, in order of appearance.
 pub(crate) fn columns(sample: &[u8]) -> Vec<String> {
     let mut columns: Vec<String> = Vec::new();
     let mut known = std::collections::HashSet::new();

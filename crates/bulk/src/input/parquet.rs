@@ -1,5 +1,5 @@
-//! Parquet files: rows as cells, and beside them the columns as they lie in the file, with their levels, so that a result in Parquet has
-//! each of them with its own type however it is nested.
+//! Parquet files: rows as cells, and the columns unchanged with their levels, so a result in Parquet keeps
+//! each column with its type, however nested.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -40,23 +40,23 @@ pub(crate) enum Values {
     Fixed(Vec<FixedLenByteArray>),
 }
 
-/// A file on its way.
+/// A file being read.
 pub(crate) struct ParquetRows {
     reader: SerializedFileReader<File>,
     /// The same file, for its bytes.
     file: File,
-    /// Of the footer and of each row group that was begun.
+    /// Checksum of the footer and of each row group that was started.
     hasher: Hasher,
     columns: Vec<String>,
     /// Whether the leaves are read too.
     with_leaves: bool,
     group: usize,
-    /// Rows taken of the group.
+    /// Rows read from the group.
     taken: usize,
     open: Option<Group>,
 }
 
-/// A row group that is read.
+/// The current row group.
 struct Group {
     rows: usize,
     cells: ReaderIter,
@@ -87,18 +87,18 @@ impl ParquetRows {
         u64::try_from(self.reader.metadata().file_metadata().num_rows()).unwrap_or(0)
     }
 
-    /// Rows taken so far.
+    /// Rows read so far.
     pub(crate) fn passed(&self) -> u64 {
         let groups = self.reader.metadata().row_groups().iter().take(self.group);
         groups.map(|group| u64::try_from(group.num_rows()).unwrap_or(0)).sum::<u64>() + self.taken as u64
     }
 
-    /// Checksum of what was read so far: the footer, and the bytes of each row group that was begun.
+    /// Checksum so far: the footer, and the bytes of each row group that was started.
     pub(crate) fn checksum(&self) -> u32 {
         self.hasher.clone().finalize()
     }
 
-    /// Passes over the first `rows`.
+    /// Skips the first `rows`.
     pub(crate) fn skip(&mut self, mut rows: u64) -> Result<(), ParquetError> {
         while rows > 0 {
             let Some(group) = self.reader.metadata().row_groups().get(self.group) else { return Ok(()) };
@@ -151,7 +151,7 @@ impl ParquetRows {
         }
     }
 
-    /// Takes the bytes of the row group into the checksum: who goes on with a file notices that it is another one.
+    /// Adds the bytes of the row group to the checksum, so a resumed run notices a changed file.
     fn hash_group(&mut self) -> Result<(), ParquetError> {
         let columns = self.reader.metadata().row_group(self.group).columns();
         for (start, length) in columns.iter().map(|column| column.byte_range()) {
@@ -178,7 +178,7 @@ impl ParquetRows {
     }
 }
 
-/// Takes all that is read into a checksum.
+/// Adds everything that is read to a checksum.
 fn hash(bytes: &mut impl Read, hasher: &mut Hasher) -> io::Result<()> {
     let mut block = [0; 16 << 10];
     loop {
@@ -189,7 +189,7 @@ fn hash(bytes: &mut impl Read, hasher: &mut Hasher) -> io::Result<()> {
     }
 }
 
-/// The same with the footer; the last eight bytes say how long it is. A file that has none is refused by who reads it.
+/// The same with the footer, whose length is in the last eight bytes. The reader refuses a file without one.
 fn hash_footer(file: &mut File, hasher: &mut Hasher) -> io::Result<()> {
     let length = file.metadata()?.len();
     let Some(end) = length.checked_sub(8) else { return Ok(()) };
@@ -234,7 +234,7 @@ fn read_leaf(reader: &mut ColumnReader, records: usize) -> Result<Leaf, ParquetE
     }
 }
 
-/// The cell of a field: numbers and texts as such, everything else as JSON has it.
+/// The cell of a field: numbers and texts as such, everything else as JSON.
 fn value(field: Field) -> Value {
     match field {
         Field::Null => Value::Null,
@@ -252,7 +252,7 @@ fn value(field: Field) -> Value {
         Field::Float(value) => Value::Float(value.into()),
         Field::Double(value) => Value::Float(value),
         Field::Str(text) => Value::Text(text),
-        // Old writers do not say that their bytes are text.
+        // Old writers do not mark their bytes as text.
         Field::Bytes(bytes) => match bytes.as_utf8() {
             Ok(text) => Value::Text(text.to_owned()),
             Err(_) => Value::Json(Field::Bytes(bytes).to_json_value()),

@@ -12,14 +12,14 @@ use flate2::read::MultiGzDecoder;
 /// Bytes read at a time.
 const BLOCK: usize = 256 << 10;
 
-/// Bytes looked at to find out what a file is.
+/// Bytes read to detect the format of a file.
 pub(crate) const SAMPLE: usize = 256 << 10;
 
-/// Stands before the socket at which somebody who fetches a file gives its bytes.
+/// Prefix of a socket from which the bytes of a remote file are read.
 const SOCKET: &str = "unix:";
 
-/// What comes over a socket: parcels, each after its length in four bytes, and an empty one at the end. Without that, a file whose
-/// fetching broke off would look like a whole one.
+/// The stream of a socket: parcels, each after its length in four bytes, and an empty one at the end. Without the last, an interrupted
+/// download would look complete.
 struct Parcels {
     socket: BufReader<UnixStream>,
     left: usize,
@@ -50,7 +50,7 @@ impl Read for Parcels {
     }
 }
 
-/// A source on its way; what was not consumed can be looked at again.
+/// A source being read; unconsumed bytes can be read again.
 pub(crate) struct Stream {
     reader: Box<dyn Read + Send>,
     buffer: Vec<u8>,
@@ -63,7 +63,7 @@ pub(crate) struct Stream {
     hasher: Hasher,
 }
 
-/// Counts the bytes taken from the disk.
+/// Counts the bytes read from disk.
 struct Counted<R>(R, Arc<AtomicU64>);
 
 impl<R: Read> Read for Counted<R> {
@@ -75,7 +75,7 @@ impl<R: Read> Read for Counted<R> {
 }
 
 impl Stream {
-    /// Opens a file, or standard input for `-`. gzip and zstd are told by their first bytes. `taken` counts compressed bytes.
+    /// Opens a file, or standard input for `-`. gzip and zstd are detected by their first bytes. `taken` counts compressed bytes.
     pub(crate) fn open(path: &str, taken: &Arc<AtomicU64>) -> io::Result<Stream> {
         let raw: Box<dyn Read + Send> = match path.strip_prefix(SOCKET) {
             Some(socket) => Box::new(Parcels::from(UnixStream::connect(socket)?)),
@@ -94,13 +94,13 @@ impl Stream {
         Ok(Stream::of(reader))
     }
 
-    /// One over bytes that are decompressed already.
+    /// A stream of bytes that are decompressed already.
     pub(crate) fn of(reader: Box<dyn Read + Send>) -> Stream {
         let hasher = Hasher::new();
         Stream { reader, buffer: Vec::new(), start: 0, ended: false, offset: 0, breaks: 0, hasher }
     }
 
-    /// What was read and not consumed.
+    /// Bytes that are read and not consumed.
     pub(crate) fn rest(&self) -> &[u8] {
         &self.buffer[self.start..]
     }
@@ -128,13 +128,13 @@ impl Stream {
         Ok(!self.ended)
     }
 
-    /// The beginning of what is not consumed, [`SAMPLE`] bytes where there are as many.
+    /// The next unconsumed bytes, up to [`SAMPLE`].
     pub(crate) fn sample(&mut self) -> io::Result<&[u8]> {
         while self.rest().len() < SAMPLE && self.fill()? {}
         Ok(&self.rest()[..self.rest().len().min(SAMPLE)])
     }
 
-    /// Goes on behind the next `bytes`, which are in the buffer.
+    /// Consumes the next `bytes`, which are in the buffer.
     pub(crate) fn consume(&mut self, bytes: usize) {
         let consumed = &self.buffer[self.start..self.start + bytes];
         self.hasher.update(consumed);
@@ -165,7 +165,7 @@ impl Stream {
         self.breaks + 1
     }
 
-    /// Checksum of all that was consumed.
+    /// Checksum of the consumed bytes.
     pub(crate) fn checksum(&self) -> u32 {
         self.hasher.clone().finalize()
     }

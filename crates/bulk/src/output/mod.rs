@@ -1,4 +1,4 @@
-//! Rows with what was found, as bytes of a result.
+//! Rows with their answers, as bytes of a result.
 
 pub(crate) mod parquet;
 mod text;
@@ -14,29 +14,29 @@ pub(crate) use text::TextFormat;
 /// The columns of a result.
 #[derive(Debug, Clone)]
 pub(crate) struct Layout {
-    /// Those of the input.
+    /// Columns of the input.
     pub(crate) columns: Vec<String>,
-    /// Those of the answer, with their prefix.
+    /// Columns of the answer, with their prefix.
     pub(crate) results: Vec<String>,
     pub(crate) fields: Vec<Field>,
 }
 
-/// A row on its way out.
+/// A row to be written.
 pub(crate) struct OutputRow<'a> {
     pub(crate) input: &'a InputRow,
     pub(crate) answer: &'a Answer,
 }
 
-/// How text comes to be bytes of the result.
+/// How text becomes bytes of the result.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Encoding {
     pub(crate) kind: Kind,
     pub(crate) compression: Compression,
-    /// What stands between cells.
+    /// The delimiter.
     pub(crate) delimiter: u8,
 }
 
-/// Compresses a piece: pieces one after the other are one whole file, wherever they are split.
+/// Compresses a piece; concatenated pieces are one file.
 pub(crate) fn compressed(bytes: Vec<u8>, compression: Compression) -> std::io::Result<Vec<u8>> {
     match compression {
         Compression::None => Ok(bytes),

@@ -28,12 +28,12 @@ use crate::value::Value;
 pub(crate) struct ParquetFormat {
     schema: TypePtr,
     layout: Layout,
-    /// Whether the columns of the input are written as they lie there.
+    /// Whether the columns of the input are copied unchanged.
     from_parquet: bool,
 }
 
 impl ParquetFormat {
-    /// The format of a layout; `input` is the schema of an input that is Parquet.
+    /// The format of a layout; `input` is the schema if the input is Parquet.
     pub(crate) fn new(layout: Layout, input: Option<&TypePtr>) -> Result<ParquetFormat, ParquetError> {
         let mut fields: Vec<TypePtr> = match input {
             Some(schema) => schema.get_fields().to_vec(),
@@ -142,7 +142,7 @@ fn text(name: &str) -> Result<TypePtr, ParquetError> {
     Ok(Arc::new(text.with_logical_type(Some(LogicalType::String)).build()?))
 }
 
-/// A list in three levels, as the format's rules have it (parquet-format, LogicalTypes.md, Lists).
+/// A list in three levels, as the format prescribes (parquet-format, LogicalTypes.md, Lists).
 fn list(name: &str) -> Result<TypePtr, ParquetError> {
     let repeated = Type::group_type_builder("list")
         .with_repetition(Repetition::REPEATED)
@@ -211,7 +211,7 @@ fn write_lists<'a>(
             Value::List(texts) if !texts.is_empty() => {
                 for (index, text) in texts.iter().enumerate() {
                     values.push(ByteArray::from(text.as_str()));
-                    // List, entry and element are there; the first entry begins a row.
+                    // List, entry and element are present; the first entry begins a row.
                     definition.push(3);
                     repetition.push(i16::from(index > 0));
                 }

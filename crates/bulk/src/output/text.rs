@@ -10,13 +10,13 @@ use crate::value::Value;
 #[derive(Debug, Clone)]
 pub(crate) struct TextFormat {
     pub(crate) kind: Kind,
-    /// What stands between cells.
+    /// The delimiter.
     pub(crate) delimiter: u8,
     pub(crate) layout: Layout,
 }
 
 impl TextFormat {
-    /// What stands before the first row.
+    /// The text before the first row.
     pub(crate) fn beginning(&self) -> Vec<u8> {
         match self.kind {
             Kind::Csv | Kind::Tsv => {
@@ -31,12 +31,12 @@ impl TextFormat {
         }
     }
 
-    /// What stands after the last row.
+    /// The text after the last row.
     pub(crate) fn end(&self) -> &'static [u8] {
         if self.kind == Kind::Geojson { b"\n]}\n" } else { b"" }
     }
 
-    /// The bytes of some rows; `first` says whether none stands before them.
+    /// The bytes of some rows; `first` is whether they are the first ones.
     pub(crate) fn rows<'a>(&self, rows: impl Iterator<Item = OutputRow<'a>>, first: bool) -> Vec<u8> {
         let mut bytes = Vec::new();
         for (index, row) in rows.enumerate() {
@@ -71,7 +71,7 @@ impl TextFormat {
                 other => self.write_cell(&other.text(), line),
             }
         }
-        // A line of nothing would be passed over by who reads it.
+        // Readers would skip an empty line.
         if line.len() == begun {
             line.extend_from_slice(b"\"\"");
         }
@@ -94,7 +94,7 @@ impl TextFormat {
         }
     }
 
-    /// An object: the line as it was read with the results behind, else one of all columns.
+    /// An object: the original line with the results appended, otherwise one of all columns.
     fn write_object(&self, row: &OutputRow<'_>, bytes: &mut Vec<u8>) {
         let results = self.results(row);
         let closing = row.input.raw.as_deref().and_then(|raw| raw.strip_suffix('}'));

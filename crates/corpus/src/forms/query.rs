@@ -342,7 +342,7 @@ fn spaced(mut line: Line) -> Line {
     line
 }
 
-/// One slip in the words of a thing that is asked for, where `noise` leaves them as they are.
+/// One typo in the words of the wanted thing, which `noise` leaves unchanged.
 fn mistype(line: &mut Line, rng: &mut Rng) {
     let Some(piece) =
         line.pieces.iter_mut().find(|piece| piece.tag.is_none() && piece.text.chars().count() > 4)

@@ -5,7 +5,7 @@ use milepost_gazetteer::{GazetteerError, Segment, Side, StreetSegments};
 use crate::street::geometry::PlaneLine;
 
 /// Default distance of houses from the centreline, metres: it minimises the median error on the
-/// Baltimore County points (benches/README.md).
+/// Baltimore County points (benches/records.md).
 pub const DEFAULT_SETBACK_M: f64 = 20.0;
 
 /// Method of a calibration whose factor applies to [`radius_m`]. Factors of other methods apply to half the length of a segment, as

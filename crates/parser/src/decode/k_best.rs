@@ -6,6 +6,7 @@
 use milepost_address::{Tag, Tree};
 use milepost_text::Token;
 
+use super::states::{State, States};
 use super::viterbi::best_path;
 use super::{log_softmax, may_cross, parts_spans, tree_of};
 use crate::calibration::Calibration;
@@ -64,7 +65,7 @@ fn has_same_spans(one: &Tree, other: &Tree) -> bool {
 #[derive(Debug, Clone, Copy)]
 struct Way {
     total: f32,
-    from: (usize, usize),
+    from: (State, usize),
 }
 
 /// The best ways to each state, best first; none for a state that cannot be reached.
@@ -80,40 +81,39 @@ fn k_best_paths(
 ) -> Vec<(Vec<usize>, f32)> {
     let mut rows = probabilities.chunks_exact(labels.len());
     let Some(row) = rows.next() else { return Vec::new() };
-    let mut columns = vec![first_column(row, labels)];
+    let states = States::of(labels);
+    let mut columns = vec![first_column(row, labels, &states)];
     for (pair, row) in tokens.windows(2).zip(rows) {
-        let column = next_column(&columns[columns.len() - 1], pair, input, row, labels, k);
+        let column = next_column(&columns[columns.len() - 1], pair, input, row, (labels, &states), k);
         columns.push(column);
     }
     let last = &columns[columns.len() - 1];
     let ends = best_of(last, 0..last.len(), k);
-    ends.into_iter().map(|end| (followed(&columns, end.from, labels), end.total)).collect()
+    ends.into_iter().map(|end| (followed(&columns, end.from, &states), end.total)).collect()
 }
 
-/// The state of words between the two streets of a crossing, after those of the labels.
-fn between(labels: &Labels) -> usize {
-    labels.len()
-}
-
-fn first_column(row: &[f32], labels: &Labels) -> Column {
+fn first_column(row: &[f32], labels: &Labels, states: &States) -> Column {
     let start = |total: f32| vec![Way { total, from: (OUTSIDE, 0) }];
-    let second = labels.position(Tag::IntersectionB);
-    let mut column = vec![Vec::new(); labels.len() + 1];
+    let mut column = vec![Vec::new(); states.count()];
     column[OUTSIDE] = start(row[OUTSIDE]);
-    for (tag, _) in labels.tags().filter(|&(tag, _)| second != Some(tag)) {
+    for (tag, _) in labels.tags().filter(|&(tag, _)| !states.is_second(tag)) {
         column[begin(tag)] = start(row[begin(tag)]);
     }
     column
 }
 
-fn next_column(last: &Column, pair: &[Token], input: &str, row: &[f32], labels: &Labels, k: usize) -> Column {
+fn next_column(
+    last: &Column,
+    pair: &[Token],
+    input: &str,
+    row: &[f32],
+    (labels, states): (&Labels, &States),
+    k: usize,
+) -> Column {
     let [before, token] = pair else { return Vec::new() };
     let around = [before.text(input), &input[before.end..token.start], token.text(input)];
-    let between = between(labels);
-    // After the first street of a crossing only the second can follow, and the second follows nothing else.
-    let waits = |state: usize| {
-        state == between || tag_of(state).is_some_and(|tag| labels.tag(tag) == Tag::IntersectionA)
-    };
+    let between = states.between();
+    let waits = |state: State| states.waiting().contains(&state);
     let waiting = best_of(last, (0..last.len()).filter(|&state| waits(state)), k);
     // Of k ways to each label of a tag that may not follow itself, k others are left.
     let open = best_of(last, (0..last.len()).filter(|&state| !waits(state)), 3 * k);
@@ -123,9 +123,10 @@ fn next_column(last: &Column, pair: &[Token], input: &str, row: &[f32], labels: 
     for (tag, kind) in labels.tags() {
         let may_repeat = parts_spans(kind, token.before, around);
         let may_follow = |way: &&Way| may_repeat || tag_of(way.from.0) != Some(tag);
-        column[begin(tag)] = match kind {
-            Tag::IntersectionB => gone_on(waiting.iter(), row[begin(tag)], k),
-            _ => gone_on(open.iter().filter(may_follow), row[begin(tag)], k),
+        column[begin(tag)] = if states.is_second(tag) {
+            gone_on(waiting.iter(), row[begin(tag)], k)
+        } else {
+            gone_on(open.iter().filter(may_follow), row[begin(tag)], k)
         };
         if may_cross(kind, token.before, around) {
             let same = best_of(last, [begin(tag), inside(tag)].into_iter(), k);
@@ -136,8 +137,8 @@ fn next_column(last: &Column, pair: &[Token], input: &str, row: &[f32], labels: 
 }
 
 /// The best `most` ways to any of `states`, each as the one that a next step goes on from.
-fn best_of(column: &Column, states: impl Iterator<Item = usize>, most: usize) -> Vec<Way> {
-    let of_state = |state: usize| {
+fn best_of(column: &Column, states: impl Iterator<Item = State>, most: usize) -> Vec<Way> {
+    let of_state = |state: State| {
         column[state].iter().enumerate().map(move |(place, way)| Way { from: (state, place), ..*way })
     };
     let mut ways: Vec<Way> = states.flat_map(of_state).collect();
@@ -152,11 +153,11 @@ fn gone_on<'a>(ways: impl Iterator<Item = &'a Way>, score: f32, k: usize) -> Vec
 }
 
 /// The labels of a way that ends at a state, by its index there.
-fn followed(columns: &[Column], mut at: (usize, usize), labels: &Labels) -> Vec<usize> {
+fn followed(columns: &[Column], mut at: (State, usize), states: &States) -> Vec<usize> {
     let mut path = Vec::with_capacity(columns.len());
     for column in columns.iter().rev() {
         let (state, place) = at;
-        path.push(if state == between(labels) { OUTSIDE } else { state });
+        path.push(states.label(state));
         at = column[state][place].from;
     }
     path.reverse();

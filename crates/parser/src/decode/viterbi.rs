@@ -1,44 +1,40 @@
 //! The best label sequence that keeps the rules of [`super`].
 
-use milepost_address::Tag;
 use milepost_text::Token;
 
+use super::states::{State, States};
 use super::{may_cross, parts_spans};
 use crate::labels::{Labels, OUTSIDE, begin, inside, tag_of};
 
 /// Viterbi over hard transitions. Every label but `I-X` may follow almost any other, so a step needs only the best
-/// predecessor and the best one of another tag: linear in labels, not quadratic. The last state, after those of the labels, is
-/// `O` between the two streets of a crossing.
+/// predecessor and the best one of another tag: linear in labels, not quadratic.
 pub(super) fn best_path(tokens: &[Token], input: &str, probabilities: &[f32], labels: &Labels) -> Vec<usize> {
     let width = labels.len();
-    let (states, between) = (width + 1, width);
-    let crossing = labels.position(Tag::IntersectionA).zip(labels.position(Tag::IntersectionB));
-    let first = crossing.map(|(first, _)| first);
-    let second = crossing.map(|(_, second)| second);
-    let mut back = vec![0_usize; tokens.len() * states];
+    let states = States::of(labels);
+    let (count, between) = (states.count(), states.between());
+    let waiting = states.waiting();
+    let mut back: Vec<State> = vec![0; tokens.len() * count];
     let mut total: Vec<f32> = probabilities.iter().take(width).copied().collect();
     total.push(f32::NEG_INFINITY);
     for (tag, _) in labels.tags() {
         total[inside(tag)] = f32::NEG_INFINITY;
+        if states.is_second(tag) {
+            total[begin(tag)] = f32::NEG_INFINITY;
+        }
     }
-    if let Some(second) = second {
-        total[begin(second)] = f32::NEG_INFINITY;
-    }
-    let mut next = vec![f32::NEG_INFINITY; states];
+    let mut next = vec![f32::NEG_INFINITY; count];
     for (index, token) in tokens.iter().enumerate().skip(1) {
         let row = &probabilities[index * width..(index + 1) * width];
-        let back = &mut back[index * states..(index + 1) * states];
+        let back = &mut back[index * count..(index + 1) * count];
         let last = &tokens[index - 1];
         let around = [last.text(input), &input[last.end..token.start], token.text(input)];
-        // After the first street of a crossing only the second can follow, and the second follows nothing else.
-        let waiting = first.map_or([between; 3], |first| [begin(first), inside(first), between]);
         let awaiting = waiting.into_iter().max_by(|&a, &b| total[a].total_cmp(&total[b])).unwrap_or(between);
         let (open, other) = two_best(&total, &waiting);
         (next[OUTSIDE], back[OUTSIDE]) = (total[open] + row[OUTSIDE], open);
         (next[between], back[between]) = (total[awaiting] + row[OUTSIDE], awaiting);
         for (tag, kind) in labels.tags() {
             let repeats = tag_of(open) == Some(tag) && !parts_spans(kind, token.before, around);
-            let from = if second == Some(tag) {
+            let from = if states.is_second(tag) {
                 awaiting
             } else if repeats {
                 other
@@ -54,16 +50,16 @@ pub(super) fn best_path(tokens: &[Token], input: &str, probabilities: &[f32], la
         std::mem::swap(&mut total, &mut next);
     }
     let mut path = vec![OUTSIDE; tokens.len()];
-    let mut state = (0..states).max_by(|&a, &b| total[a].total_cmp(&total[b])).unwrap_or(OUTSIDE);
+    let mut state = (0..count).max_by(|&a, &b| total[a].total_cmp(&total[b])).unwrap_or(OUTSIDE);
     for index in (0..tokens.len()).rev() {
-        path[index] = if state == between { OUTSIDE } else { state };
-        state = back[index * states + state];
+        path[index] = states.label(state);
+        state = back[index * count + state];
     }
     path
 }
 
 /// The best state except those in `without`, and the best one of another tag.
-fn two_best(total: &[f32], without: &[usize]) -> (usize, usize) {
+fn two_best(total: &[f32], without: &[State]) -> (State, State) {
     let (mut best, mut other, mut other_total) = (OUTSIDE, OUTSIDE, f32::NEG_INFINITY);
     for (state, &score) in total.iter().enumerate().skip(1).filter(|(state, _)| !without.contains(state)) {
         let same_tag = tag_of(state) == tag_of(best);

@@ -1,1 +1,1 @@
-"""In the place of `postal`, the Python bindings of libpostal: `postal.parser` and `postal.expand`."""
+"""Replaces `postal`, the Python bindings of libpostal: `postal.parser` and `postal.expand`."""

@@ -1,4 +1,4 @@
-"""In the place of `postal.expand`: one to three forms of a text, where libpostal gives every combination."""
+"""Replaces `postal.expand`: one to three forms of a text; libpostal gives every combination."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ... import expand
 from ..._core import words
 
-# Bits of `address_components`, as libpostal numbers them. They are taken, and change nothing.
+# Bits of `address_components`, as in libpostal. They are accepted and have no effect.
 ADDRESS_NONE = 0
 ADDRESS_ANY = 1 << 0
 ADDRESS_NAME = 1 << 1
@@ -34,7 +34,7 @@ def expand_address(
     strip_accents: bool = True,
     **options: object,
 ) -> list[str]:
-    """Normalised forms of an address, abbreviations written out; equal ones once.
+    """Distinct normalised forms of an address, with abbreviations written out.
 
     :param languages: taken and not needed: the words around an abbreviation tell
     :param lowercase: whether letters become small
@@ -49,10 +49,10 @@ def expand_address(
             return form.lower() if lowercase else form
         return " ".join(words(form)) if lowercase else " ".join(form.split())
 
-    # The form as it was given says least and comes last.
+    # The original form is the least useful and comes last.
     return list(dict.fromkeys(normalised(form) for form in reversed(expand(text))))
 
 
 def expand_address_root(address: str | bytes, languages: Sequence[str] | None = None, **options: object) -> list[str]:
-    """There is no such thing here: `milepost.canonical_key` compares addresses."""
+    """Not available: compare addresses by `milepost.canonical_key`."""
     raise NotImplementedError("milepost has no root expansions; milepost.canonical_key gives a key to compare by")

@@ -1,4 +1,4 @@
-"""In the place of `postal.parser`."""
+"""Replaces `postal.parser`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ... import label
 def parse_address(address: str | bytes, language: str | None = None, country: str | None = None) -> list[tuple[str, str]]:
     """Value and label of each part of an address, the values in lower case.
 
-    :param language: taken and not needed: the text tells
+    :param language: accepted without effect: the parser needs only the text
     :param country: taken and not needed
     """
     text = address.decode() if isinstance(address, bytes) else address

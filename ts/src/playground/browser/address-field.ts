@@ -3,14 +3,14 @@ import { element, required } from './element.js'
 import { tints } from './parts.js'
 import type { Part, Suggestion } from './service.js'
 
-/** What the field tells. */
+/** Events of the field. */
 export interface FieldEvents {
   /** The text changed by a key, a paste or a drop. */
   typed: (text: string) => void
-  /** Enter or the button: the text as it stands. */
+  /** Enter or the button, with the text. */
   asked: (text: string) => void
   chosen: (suggestion: Suggestion) => void
-  /** Several lines were pasted. A page that makes no table of them lacks it, and the browser puts them into the field as one. */
+  /** Several lines were pasted. A page without tables lacks it, and the browser joins the lines in the field. */
   lines?: (text: string) => void
 }
 
@@ -21,7 +21,7 @@ export class AddressField {
   readonly #tints = required('tints')
   readonly #events: FieldEvents
   #suggestions: readonly Suggestion[] = []
-  /** Number of the option that the arrow keys are on; -1 is the text itself. */
+  /** Index of the option selected by the arrow keys; -1 is the text itself. */
   #active = -1
 
   constructor(events: FieldEvents, hasSuggestions: boolean) {
@@ -37,7 +37,7 @@ export class AddressField {
       this.#untint()
       events.typed(input.value)
     })
-    // The tints move with the text where it is longer than the field.
+    // The tints scroll with a text longer than the field.
     for (const event of ['scroll', 'keyup', 'click'])
       input.addEventListener(event, () => {
         this.#follow()
@@ -74,14 +74,14 @@ export class AddressField {
     this.#input.focus()
   }
 
-  /** Colours the parts of the text, when it is still the text that they are of. */
+  /** Colours the parts of the text, if the text has not changed. */
   colour(text: string, parts: readonly Part[]): void {
     if (text !== this.#input.value) return
     this.#tints.replaceChildren(...tints(text, parts))
     this.#follow()
   }
 
-  /** Shows what the text can become, while the field has the focus. */
+  /** Shows completions while the field has the focus. */
   suggest(suggestions: readonly Suggestion[]): void {
     if (suggestions.length === 0 || document.activeElement !== this.#input) {
       this.close()
@@ -113,7 +113,7 @@ export class AddressField {
     this.#activate(-1)
   }
 
-  /** Takes the suggestions away. */
+  /** Removes the suggestions. */
   close(): void {
     this.#suggestions = []
     this.#list.hidden = true
@@ -125,7 +125,7 @@ export class AddressField {
 
   #key(event: KeyboardEvent): void {
     const count = this.#suggestions.length
-    // An input method is at work: its Enter chooses a character.
+    // An input method is active: its Enter chooses a character.
     if (event.isComposing || count === 0) return
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()

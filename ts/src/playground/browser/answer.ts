@@ -3,13 +3,13 @@ import { button, element } from './element.js'
 import { curlOf } from './curl.js'
 import type { Answer, Place } from './service.js'
 
-/** What the parts of an answer do when they are pressed. */
+/** Actions of the parts of an answer. */
 export interface AnswerActions {
   /** Shows a place of the trail. */
   show: (place: Place) => void
-  /** Asks for one of the others. */
+  /** Looks up another candidate. */
   ask: (text: string) => void
-  /** Tells a screen reader. */
+  /** Announces to a screen reader. */
   say: (text: string) => void
 }
 
@@ -84,14 +84,14 @@ function folded(title: string, text: string, label: string, { say }: AnswerActio
   return element('details', {}, element('summary', {}, title), copy, code)
 }
 
-/** The clipboard is for secure pages only; elsewhere the text is selected and copied the old way. */
+/** Copies a text. The clipboard API needs a secure page; elsewhere the text is selected and copied by command. */
 async function copied(code: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(code.textContent)
     return true
   } catch {
     getSelection()?.selectAllChildren(code)
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- there is nothing else on a page that is not secure
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only way on a page that is not secure
     return document.execCommand('copy')
   }
 }

@@ -1,13 +1,13 @@
 /**
- * Outlines of a globe on a flat map. The package's rings go on over the antimeridian and around the pole; a flat map would draw the way
- * back as a band across the world.
+ * Cuts outlines of a globe for a flat map. The package's rings cross the antimeridian and surround the pole; a flat map would draw
+ * a band across the world.
  */
 import type { Feature, FeatureCollection, Geometry, MultiLineString, MultiPolygon, Position } from 'geojson'
 
-/** Degrees of longitude all around. */
+/** Degrees of longitude around the globe. */
 const ROUND = 360
 
-/** Polygons that a flat map can fill: one over the antimeridian is there twice, at either end of the map. */
+/** Polygons that a flat map can fill: one across the antimeridian is repeated at either end of the map. */
 export function flatPolygons({ features }: FeatureCollection): FeatureCollection {
   return { type: 'FeatureCollection', features: features.map(flatFeature) }
 }
@@ -48,7 +48,7 @@ function unroll(line: readonly Position[]): Position[] {
   })
 }
 
-/** A ring around a pole comes back a world away; it is closed by way of that pole. */
+/** A ring around a pole ends a whole turn away from its start; it is closed through that pole. */
 function closed(ring: Position[]): Position[] {
   const [[first = 0, lat = 0] = [], [last = 0] = []] = [ring[0], ring.at(-1)]
   if (Math.abs(first - last) < ROUND / 2) return ring
@@ -56,7 +56,7 @@ function closed(ring: Position[]): Position[] {
   return [...ring, [last, pole], [first, pole], [first, lat]]
 }
 
-/** The thing itself, and again for each end of the map that it goes beyond. */
+/** The shape, repeated for each end of the map that it crosses. */
 function copies<T>(lines: readonly (readonly Position[])[], copy: (shift: number) => T): T[] {
   const longitudes = lines.flat().map(([lon = 0]) => lon)
   const [west, east] = longitudes.reduce(

@@ -1,4 +1,4 @@
-/** Where the guess of the address columns is corrected: folded below the table's name, or open where there was nothing to guess by. */
+/** The form that corrects the guessed address columns: folded below the table's name, or open if nothing was guessed. */
 import { orderOf, type Role, ROLES } from './columns.js'
 import type { Reading, Sheet } from './csv.js'
 import { element } from './element.js'
@@ -14,10 +14,10 @@ const ROLES_IN_WORDS: Readonly<Record<Role, string>> = {
   country: 'Country',
 }
 
-/** Letters of a cell that stands beside the number of a column without a name. */
+/** Most letters of the sample cell shown for an unnamed column. */
 const MOST_LETTERS = 24
 
-/** The form; `choose` takes what was chosen. */
+/** The form; `choose` gets the chosen columns. */
 export function columnsForm(
   sheet: Sheet,
   guess: Reading,
@@ -25,7 +25,7 @@ export function columnsForm(
 ): HTMLDetailsElement {
   const lines = radio('lines', 'Each line is one address', guess.kind === 'lines')
   const columns = radio('columns', 'The address is in columns:', guess.kind === 'columns')
-  // A table that nothing could be guessed of has a header more often than not.
+  // A table without a guess usually has a header.
   const hasHeader = element('input', { type: 'checkbox' })
   hasHeader.checked = guess.kind === 'lines' || guess.hasHeader
   const roles = ROLES.map((role) => {
@@ -79,7 +79,7 @@ export function columnsForm(
   return element('details', {}, summary, form)
 }
 
-/** What the address is read from, in words. */
+/** The address columns, in words. */
 function summaryOf(sheet: Sheet, reading: Reading): string {
   if (reading.kind === 'lines') return 'Each line is one address'
   const names = orderOf(reading.columns).map((column) => nameOf(sheet, column, reading.hasHeader))

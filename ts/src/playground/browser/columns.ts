@@ -1,6 +1,6 @@
 /**
- * Which columns of a table are the address, and how their cells become one text: as `milepost bulk` guesses and joins them
- * (`crates/bulk/src/columns.rs`), so that a table tried here comes out the same there.
+ * The address columns of a table, and how their cells become one text, by the rules of `milepost bulk`
+ * (`crates/bulk/src/columns.rs`), so a table gives the same addresses there.
  */
 
 /** Parts of an address that a column can hold, by the flags of `milepost bulk`. */
@@ -11,7 +11,7 @@ export type Role = (typeof ROLES)[number]
 /** The column of each part, by number. */
 export type Columns = Readonly<Partial<Record<Role, number>>>
 
-/** Names of columns, folded; the first that is there is taken. */
+/** Names of columns, folded; the first that exists is used. */
 const NAMES: Readonly<Record<Role, string>> = {
   address:
     'address fulladdress addressfull formattedaddress completeaddress addr adresse adressecomplete anschrift direccion indirizzo endereco ' +
@@ -38,7 +38,7 @@ export function guessColumns(header: readonly string[]): Columns {
     const known = NAMES[role].split(' ').find((name) => names.includes(name))
     if (known !== undefined) guessed[role] = names.indexOf(known)
   }
-  // Beside its pieces the whole would say everything twice.
+  // With its pieces, the whole would repeat everything.
   if (guessed.street !== undefined) return without(guessed, ['address'])
   // A column `number` belongs to a street, and means something else without one.
   if (guessed.city !== undefined || guessed.postcode !== undefined) {
@@ -62,20 +62,20 @@ export function addressOf(row: readonly string[], columns: Columns): string {
   return address
 }
 
-/** The columns that make the address, in the order in which they do. */
+/** The columns of the address, in order. */
 export function orderOf(columns: Columns): number[] {
   return piecesOf(columns).map(({ column }) => column)
 }
 
 interface Piece {
   column: number
-  /** Whether a space alone parts it from what is before it. */
+  /** Whether a space, not a comma, separates it from the part before. */
   isJoined: boolean
 }
 
 function piecesOf({ address, number, street, unit, city, postcode, region, country }: Columns): Piece[] {
   const house = [number, street].filter(isThere).sort(byNumber)
-  // As their columns follow each other: so do they in the addresses of their country.
+  // In the order of their columns, which usually is that of the country's addresses.
   const places = [city, postcode, region].filter(isThere).sort(byNumber)
   return [
     ...[address].filter(isThere).map(apart),
@@ -83,7 +83,7 @@ function piecesOf({ address, number, street, unit, city, postcode, region, count
     ...[unit].filter(isThere).map(apart),
     ...places.map((column, index) => {
       const before = places[index - 1]
-      // `Reno, NV 89501` and `38000 Grenoble`: nothing but a space stands beside a postcode.
+      // `Reno, NV 89501` and `38000 Grenoble`: only a space is next to a postcode.
       const isJoined =
         before !== undefined && (before === postcode || (column === postcode && before === region))
       return { column, isJoined }

@@ -1,10 +1,10 @@
-/** Tables as people have them: lines of addresses, or CSV with a comma, semicolon, tab or bar between cells. */
+/** Reads tables: lines of addresses, or CSV separated by comma, semicolon, tab or bar. */
 import { addressOf, type Columns, guessColumns } from './columns.js'
 
-/** A text as it was pasted or dropped, without empty lines. */
+/** A pasted or dropped text, without empty lines. */
 export interface Sheet {
   lines: readonly string[]
-  /** The same as rows of cells; a cell can hold the end of a line. */
+  /** The same as rows of cells; a cell can contain line breaks. */
   cells: readonly (readonly string[])[]
   /** Most cells of a row. */
   width: number
@@ -12,7 +12,7 @@ export interface Sheet {
 
 /** How a sheet is read. */
 export type Reading =
-  /** Each line is an address as it stands. */
+  /** Each line is an address. */
   { kind: 'lines' } | { kind: 'columns'; hasHeader: boolean; columns: Columns }
 
 /** Rows with the address of each. */
@@ -25,24 +25,24 @@ export interface Table {
 
 const SEPARATORS = [',', ';', '\t', '|'] as const
 
-/** Reads what was pasted or dropped. */
+/** Reads a pasted or dropped text. */
 export function readSheet(text: string): Sheet {
   const whole = text.replace(/^\ufeff/, '')
   const lines = whole.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '')
   const cells = cellsOf(whole, separatorOf(lines[0] ?? ''))
-  // A spread of a hundred thousand rows is more than a call takes.
+  // Spreading a hundred thousand rows exceeds the arguments of a call.
   const width = cells.reduce((most, row) => Math.max(most, row.length), 0)
   return { lines, cells, width }
 }
 
-/** Columns where the first line names some of an address, otherwise lines. */
+/** Columns if the first line names some of an address, otherwise lines. */
 export function guessReading({ cells }: Sheet): Reading {
   const columns = guessColumns(cells[0] ?? [])
   const isTable = cells.length > 1 && Object.keys(columns).length > 0
   return isTable ? { kind: 'columns', hasHeader: true, columns } : { kind: 'lines' }
 }
 
-/** The rows of a sheet as it is read. */
+/** The rows of a sheet by a reading. */
 export function tableOf({ lines, cells }: Sheet, reading: Reading): Table {
   if (reading.kind === 'lines') {
     const addresses = lines.map(unquoted)
@@ -57,7 +57,7 @@ export function tableOf({ lines, cells }: Sheet, reading: Reading): Table {
   }
 }
 
-/** A quoted line is an address that holds commas. */
+/** Unquotes a line: a quoted line is an address with commas. */
 function unquoted(line: string): string {
   return line
     .trim()
@@ -65,7 +65,7 @@ function unquoted(line: string): string {
     .replaceAll('""', '"')
 }
 
-/** What is most often between the cells of a line; undefined where nothing is. */
+/** The most frequent separator of a line; undefined without one. */
 function separatorOf(line: string): string | undefined {
   const bare = line.replace(/"(?:[^"]|"")*"/g, '')
   const counts = SEPARATORS.map((separator) => [separator, bare.split(separator).length] as const)
@@ -112,7 +112,7 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
 }
 
-/** Bytes as text: UTF-8, otherwise Windows-1252, which every byte is a character of. */
+/** Decodes bytes as UTF-8, otherwise as Windows-1252, in which every byte is a character. */
 export function decode(bytes: Uint8Array): { text: string; isUtf8: boolean } {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isUtf8: true }

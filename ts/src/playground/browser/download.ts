@@ -6,7 +6,7 @@ import { round, type RowAnswer } from './service.js'
 /** Columns that the download adds. */
 const ADDED = ['lat', 'lon', 'resolution_tier', 'accuracy_m', 'confidence', 'error'] as const
 
-/** The rows as they came, with what was found after them; one that is not answered says so. */
+/** The original rows followed by their answers; unanswered rows are marked. */
 export function csvOf(
   header: readonly string[] | undefined,
   rows: readonly (readonly string[])[],
@@ -42,7 +42,7 @@ function found(answer: RowAnswer | undefined): string[] {
 
 /** Hands the file to the browser. */
 export function save(csv: string): void {
-  // With its mark, spreadsheets read it as UTF-8.
+  // With a byte order mark, spreadsheets read it as UTF-8.
   const url = URL.createObjectURL(new Blob(['\ufeff', csv], { type: 'text/csv;charset=utf-8' }))
   const link = element('a', { href: url, download: 'addresses.csv' })
   link.click()

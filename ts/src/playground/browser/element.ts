@@ -28,14 +28,14 @@ export function button(
   return made
 }
 
-/** The element of the page that has the id; undefined where this surface's page has none. */
+/** The element with the id; undefined if this surface's page has none. */
 export function find(id: string): HTMLElement | undefined {
   return document.getElementById(id) ?? undefined
 }
 
 /**
- * The element of the page that has the id.
- * @throws Error if there is none, which is a fault of the page.
+ * The element with the id.
+ * @throws Error if there is none, which is a bug of the page.
  */
 export function required(id: string): HTMLElement {
   const found = find(id)

@@ -1,7 +1,7 @@
 /** What the page shows, in the fragment of its address: `#q=Reno+NV` or `#at=45.36,5.95`. A fragment is never sent to a server. */
 import type { Point } from './service.js'
 
-/** What a link asks for. */
+/** The question of a link. */
 export type Asked = { text: string } | { point: Point } | undefined
 
 /** Reads a fragment, with its `#`. */
@@ -17,7 +17,7 @@ export function readLink(fragment: string): Asked {
   return { point: { lat, lon } }
 }
 
-/** The fragment for what was asked. */
+/** The fragment of a question. */
 export function writeLink(asked: NonNullable<Asked>): string {
   return 'text' in asked
     ? `#${new URLSearchParams({ q: asked.text }).toString()}`

@@ -1,4 +1,4 @@
-/** The map: outlines of the countries that come with the install, or tiles, and on it what an answer says of where. */
+/** The map: outlines of countries from the install, or tiles, with the points of answers. */
 import {
   type Canvas,
   canvas,
@@ -29,26 +29,26 @@ import type { Answer, Place, Point, RowAnswer } from './service.js'
 export interface MapOptions {
   /** Address of tiles with `{z}`, `{x}` and `{y}`. */
   tiles?: string | undefined
-  /** What stands in the corner for them. */
+  /** Credit shown in the corner. */
   credit?: string | undefined
-  /** A point was pressed, or chosen by Enter. */
+  /** A point was clicked, or chosen by Enter. */
   pressed: (point: Point) => void
 }
 
-/** Outlines of 1:50 million say nothing of a street; nearer they would be an empty sheet. */
+/** Largest zoom for outlines of 1:50 million; a larger one would be empty. */
 const OUTLINES = { nearest: 10, fit: 8 }
 const TILES = { nearest: 19, fit: 17 }
 
-/** Rows that are elements of their own; more are painted on one canvas, which moves as fast with a hundred thousand. */
+/** Most rows drawn as elements; more are drawn on one canvas, which is fast with a hundred thousand. */
 const MOST_ELEMENTS = 1000
 
-/** How a painted row looks, as `path.map-row` of the style sheet. */
+/** Style of a row on the canvas, like `path.map-row` of the style sheet. */
 const PAINTED = { color: '#ffffff', weight: 1.5, opacity: 1, fillColor: '#d0241b', fillOpacity: 0.9 }
 
-/** Zoom from which towns are named. */
+/** Smallest zoom with names of towns. */
 const TOWNS_FROM = 4
 
-/** No road leads to the poles, and Mercator ends before them. */
+/** Bounds of the map: Mercator ends before the poles. */
 const WHOLE: LatLngBoundsExpression = [
   [-75, -180],
   [84, 180],
@@ -78,7 +78,7 @@ export class MapView {
       markerZoomAnimation: !isStill,
     })
     this.#map = map
-    // Before the first view: it may not show more than there is of the world.
+    // Before the first view, which may not exceed the world.
     const bound = () => {
       map.setMinZoom(Math.log2(Math.max(map.getSize().x / 256, 1)))
     }
@@ -111,12 +111,12 @@ export class MapView {
     return { lat, lon: lng }
   }
 
-  /** Where the user looks, once the map is near enough to say so. */
+  /** The centre of the view, if the zoom is large enough to mean something. */
   near(): Point | undefined {
     return this.#map.getZoom() >= 6 ? this.middle() : undefined
   }
 
-  /** Draws an answer in place of the one before, and moves to it. */
+  /** Draws an answer instead of the previous one, and moves to it. */
   show({ point, radius, box, others, title, tone }: Answer, move = true): void {
     this.#shown.clearLayers()
     if (point === undefined) return
@@ -138,7 +138,7 @@ export class MapView {
       if (place.point !== undefined) drawn.push(pin(place.point, 'map-other', number))
     })
     const main = pin(point, 'map-pin', '')
-    // Its name stands on the side where fewer of the others are.
+    // Its label is on the side with fewer other points.
     const above = others.filter((other) => other.point !== undefined && other.point.lat > point.lat).length
     const side = 2 * above > others.length ? 'bottom' : 'top'
     main.bindTooltip(textElement(title.split(',', 1)[0] ?? ''), {
@@ -148,7 +148,7 @@ export class MapView {
       offset: [0, side === 'top' ? -14 : 14],
     })
     for (const layer of [...drawn, main]) layer.addTo(this.#shown)
-    // Where it is not sure which of them is meant, all are in view.
+    // If the answer is ambiguous, all candidates are in view.
     if (tone === 'doubtful')
       for (const { point } of others) if (point) near.addLayer(marker([point.lat, point.lon]))
     if (move) this.#map.fitBounds(near.getBounds(), { maxZoom: this.#fit, padding: [40, 40] })
@@ -160,7 +160,7 @@ export class MapView {
     this.#map.setView([point.lat, point.lon], Math.max(this.#map.getZoom(), 6))
   }
 
-  /** Puts points of a table beside those that are there. */
+  /** Adds points of a table. */
   addRows(rows: readonly RowAnswer[]): void {
     for (const { point } of rows) {
       if (point === undefined) continue
@@ -176,7 +176,7 @@ export class MapView {
       this.#map.fitBounds(this.#rowBounds, { maxZoom: this.#fit, padding: [30, 30] })
   }
 
-  /** Takes all points away. */
+  /** Removes all points. */
   clear(): void {
     this.#shown.clearLayers()
     this.#rows.clearLayers()
@@ -190,7 +190,7 @@ export function openMap(container: HTMLElement, options: MapOptions): MapView {
   return new MapView(container, options)
 }
 
-/** Leaflet reads a string as markup, and a title holds what somebody typed. */
+/** A text node: Leaflet would read a string as markup, and titles contain what users type. */
 function textElement(text: string): HTMLElement {
   const made = document.createElement('span')
   made.textContent = text
@@ -205,13 +205,13 @@ function pin({ lat, lon }: Point, className: string, text: string) {
   return marker([lat, lon], { icon, interactive: false, keyboard: false })
 }
 
-/** Draws land, borders and names of countries. Without them the map is a grid of nothing, and the answer is whole all the same. */
+/** Draws land, borders and names of countries. If the file is missing, the map is empty and answers still work. */
 async function drawOutlines(map: LeafletMap): Promise<void> {
   const response = await fetch('playground/world.json').catch(() => undefined)
   if (response?.ok !== true) return
   const world = (await response.json()) as World
   const { countries } = world.objects
-  // Above the tiles there would be, below all that is drawn of an answer.
+  // Above tiles and below the answer.
   map.createPane('outlines').style.zIndex = '300'
   map.createPane('names').style.zIndex = '350'
   const renderer = canvas({ padding: 0.5, pane: 'outlines' })

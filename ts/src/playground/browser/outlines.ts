@@ -1,11 +1,11 @@
-/** The outlines of the countries, as `scripts/build-playground.ts` writes them, and which of their names there is room for. */
+/** The outlines of countries, as `scripts/build-playground.ts` writes them, and the names that fit. */
 import type { GeometryCollection, Topology } from 'topojson-specification'
 
-/** A country as the file has it. */
+/** A country of the file. */
 export interface Country {
   /** English name. */
   n: string
-  /** Where the name stands, degrees. */
+  /** Position of the name, degrees. */
   y: number
   x: number
   /** Area of the largest part in square degrees at the equator. */
@@ -25,17 +25,17 @@ export interface Name {
   lon: number
 }
 
-/** Pixels that a letter takes. */
+/** Width of a letter, pixels. */
 const LETTER = 7
 
-/** Pixels of a line of text. */
+/** Height of a line, pixels. */
 const LINE = 18
 
-/** Names of towns in a view; more would be a list. */
+/** Most names of towns in a view. */
 const MOST_TOWNS = 60
 
 /**
- * The towns of a view that have room beside each other, largest first. `place` says where a point lies in pixels; undefined outside of
+ * The towns of a view whose names fit, largest first. `place` gives the pixels of a point; undefined outside
  * the view.
  */
 export function townsOf(

@@ -1,4 +1,4 @@
-/** The page: what is typed, pressed, pasted or dropped becomes questions to the server, and their answers what is seen. */
+/** The page: turns typing, clicks, pastes and drops into requests, and shows the answers. */
 import { AddressField } from './address-field.js'
 import { answerElements, refusalElements } from './answer.js'
 import { decode, readSheet } from './csv.js'
@@ -13,16 +13,16 @@ import { search } from './services/search.js'
 import { typeahead } from './services/typeahead.js'
 import { type Dropped, openTable } from './table.js'
 
-/** Milliseconds without a key after which the text is looked up as it stands. */
+/** Milliseconds without a key press after which the text is looked up. */
 const PAUSE = 400
 
-/** Characters below which a text is not looked up by itself. */
+/** Fewest characters of a text that is looked up without Enter. */
 const LEAST = 4
 
-/** Bytes of a dropped file; more would freeze the page, and is a matter for `milepost bulk`. */
+/** Most bytes of a dropped file; a larger one would freeze the page, so it needs `milepost bulk`. */
 const LARGEST_FILE = 20e6
 
-/** Milliseconds after which a person wants to know that the page is waiting. */
+/** Milliseconds after which the page shows that it is waiting. */
 const WAIT = 700
 
 const { surface = 'native', bulk, tiles, tilesCredit } = document.body.dataset
@@ -36,11 +36,11 @@ const [answerPlace, partsPlace, status] = ['answer', 'parts', 'status'].map(requ
 const tablePlace = find('table')
 const map = openMapLater()
 
-/** One question of a kind at a time: a newer one ends the one before. */
+/** One request of a kind at a time: a new one cancels the previous. */
 class Latest {
   #controller = new AbortController()
 
-  /** Ends what is under way and begins anew. */
+  /** Cancels the running request and starts a new one. */
   begin(): AbortSignal {
     this.#controller.abort()
     this.#controller = new AbortController()
@@ -92,7 +92,7 @@ async function read(text: string): Promise<void> {
     partsPlace.replaceChildren(partList(parts))
     partsPlace.hidden = parts.length === 0
   } catch (error) {
-    // The notice above says that parsing is off; a text that is too long is told with its answer.
+    // A notice says that parsing is off; the answer says that a text is too long.
     if (!signal.aborted && error instanceof Refusal) partsPlace.hidden = true
   }
 }
@@ -112,7 +112,7 @@ async function suggest(text: string): Promise<void> {
   }
 }
 
-/** Reads and looks up a text at once, as Enter does. */
+/** Parses and looks up a text immediately, like Enter. */
 async function ask(text: string): Promise<void> {
   suggesting.begin()
   clearTimeout(pause)
@@ -130,7 +130,7 @@ async function look(text: string): Promise<void> {
   await answerWith((signal) => service.answer(text, signal), { text })
 }
 
-/** Asks what lies at a point. */
+/** Looks up a point. */
 async function reverse(point: Point): Promise<void> {
   const { reverse } = service
   if (reverse === undefined) return
@@ -163,7 +163,7 @@ async function answerWith(question: (signal: AbortSignal) => Promise<Answer>, as
   }
 }
 
-/** Nobody waits for an answer any more: the words that it is under way go too. */
+/** Cancels the request and removes its waiting message. */
 function stopAnswering(): void {
   clearTimeout(pause)
   answering.begin()
@@ -171,7 +171,7 @@ function stopAnswering(): void {
   if (answerPlace.querySelector('h2') === null) answerPlace.hidden = true
 }
 
-/** The answer before is pale while the next one is under way, and without one the page says what it does. */
+/** Dims the previous answer during a request; without one, shows a waiting message. */
 function wait(): void {
   answerPlace.setAttribute('aria-busy', 'true')
   if (answerPlace.hidden) showInPlace([element('p', { class: 'level' }, 'Looking it up…')])
@@ -196,7 +196,7 @@ function show(answer: Answer, asked: Asked): void {
   document.body.classList.add('has-answer')
   say([answer.title, answer.level].filter(Boolean).join('. '))
   history.replaceState(null, '', writeLink(asked))
-  // A point that was pressed is in view already.
+  // A clicked point is already in view.
   void map.then((view) => view?.show(answer, 'text' in asked))
 }
 
@@ -267,12 +267,12 @@ async function fillFrom(file: File): Promise<void> {
   fill({ sheet: readSheet(text), isFile: true, notice })
 }
 
-/** Tells a screen reader what the page shows. */
+/** Announces to a screen reader what the page shows. */
 function say(text: string): void {
   status.textContent = text
 }
 
-/** Tells everybody what nothing else on the page shows; undefined takes it away. */
+/** Shows a notice to everybody; undefined removes it. */
 function tell(text: string | undefined): void {
   const told = required('told')
   told.hidden = text === undefined
@@ -280,7 +280,7 @@ function tell(text: string | undefined): void {
   if (text !== undefined) say(text)
 }
 
-/** The map of the page, whose code is loaded beside the rest; undefined where the surface knows no places. */
+/** The map of the page, whose code is loaded separately; undefined if the surface has no places. */
 async function openMapLater(): Promise<MapView | undefined> {
   const container = find('map')
   if (container === undefined) return undefined
@@ -329,7 +329,7 @@ if (service.rows !== undefined) {
   })
 }
 
-/** Answers what the address of the page asks for. */
+/** Answers the question in the address of the page. */
 function follow(): void {
   const asked = readLink(location.hash)
   if (asked === undefined) return

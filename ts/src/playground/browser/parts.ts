@@ -1,4 +1,4 @@
-/** The parts of a text in colour: as tints behind the text of the field, and as a list with what each is and how sure that is. */
+/** The parts of a text in colour: as tints behind the text of the field, and as a list with tag and confidence. */
 import { element } from './element.js'
 import type { Part } from './service.js'
 import { labelInWords, percent } from './words.js'

@@ -1,4 +1,4 @@
-/** What the page asks of a server, whichever surface it is. A surface that lacks a question lacks the member. */
+/** The page's requests to a server, for every surface. A surface that cannot answer one lacks the member. */
 
 /** A point in degrees. */
 export interface Point {
@@ -17,35 +17,35 @@ export interface Part {
   /** Offsets into the text, in UTF-16 code units. */
   start: number
   end: number
-  /** Probability that the part is right; undefined where the surface does not tell. */
+  /** Probability that the part is right; undefined if the surface has none. */
   confidence?: number | undefined
 }
 
-/** What a text being typed can become. */
+/** A completion of a text. */
 export interface Suggestion {
-  /** What stands in the field when it is chosen. */
+  /** Text of the field when it is chosen. */
   text: string
   name: string
-  /** Where it is. */
+  /** Its area. */
   context: string
   kind: string
-  /** What the surface answered of it, where that is the answer. */
+  /** The answer of the surface, if the completion is one. */
   answer?: Answer
 }
 
-/** A place of the chain an answer lies in, or one that it might be as well. */
+/** A place that contains the answer, or another candidate. */
 export interface Place {
   name: string
   kind: string
   point?: Point | undefined
 }
 
-/** An answer in words, with what the map draws. */
+/** An answer in words, with its points for the map. */
 export interface Answer {
   title: string
-  /** What kind of answer it is, in a sentence. */
+  /** The kind of the answer, in a sentence. */
   level?: string | undefined
-  /** How far to believe it, in a sentence. */
+  /** The confidence of the answer, in a sentence. */
   tone: 'sure' | 'doubtful' | 'none'
   point?: Point | undefined
   /** Radius in metres that holds the true point nine times in ten. */
@@ -53,12 +53,12 @@ export interface Answer {
   box?: Box | undefined
   /** Largest first. */
   trail: readonly Place[]
-  /** What the answer tells about the question. */
+  /** Markers of the answer, in words. */
   notes: readonly string[]
-  /** Other places it can be. */
+  /** Other candidates. */
   others: readonly Place[]
   facts: readonly (readonly [name: string, value: string])[]
-  /** The body as it came. */
+  /** The original body. */
   json: string
   request: HttpRequest
 }
@@ -83,23 +83,23 @@ export interface RowAnswer {
   error?: string | undefined
 }
 
-/** A server as the page asks it. Every question throws {@link Refusal} where the server refuses it. */
+/** A server. Every request throws {@link Refusal} if the server refuses it. */
 export interface Service {
   suggest?: (text: string, near: Point | undefined, signal: AbortSignal) => Promise<Suggestion[]>
   parts?: (text: string, signal: AbortSignal) => Promise<Part[]>
   answer: (text: string, signal: AbortSignal) => Promise<Answer>
   reverse?: (point: Point, signal: AbortSignal) => Promise<Answer>
-  /** Answers of many texts, in their order, some at a time. */
+  /** Answers for many texts, in their order, some at a time. */
   rows?: (texts: readonly string[], signal: AbortSignal) => AsyncIterable<RowAnswer[]>
-  /** Most texts of `rows` that the page asks for. */
+  /** Most texts for `rows`. */
   mostRows?: number
-  /** What of the server is off, in a sentence; undefined if nothing is. */
+  /** What is off on the server, in a sentence; undefined if nothing is. */
   lacks?: () => Promise<string | undefined>
 }
 
-/** The server refused a question, or was not there. */
+/** The server refused a request, or did not answer. */
 export class Refusal extends Error {
-  /** 0 when there was no answer. */
+  /** 0 if there was no answer. */
   readonly status: number
 
   constructor(status: number, message: string) {
@@ -115,8 +115,8 @@ export interface Fetched<T> {
 }
 
 /**
- * Asks this server.
- * @throws Refusal with what it says; an abort passes as it is.
+ * Sends a request to this server.
+ * @throws Refusal with the server's message; an abort is passed on.
  */
 export async function ask<T>({ path, body }: HttpRequest, signal?: AbortSignal): Promise<Fetched<T>> {
   const response = await send(path, body, 'application/json', signal)
@@ -125,8 +125,8 @@ export async function ask<T>({ path, body }: HttpRequest, signal?: AbortSignal):
 }
 
 /**
- * Sends a body, or none, and hands over the answer before it is read.
- * @throws Refusal with what the server says of an error; an abort passes as it is.
+ * Sends a request and returns the response before its body is read.
+ * @throws Refusal with the server's message; an abort is passed on.
  */
 export async function send(
   path: string,
@@ -145,7 +145,7 @@ export async function send(
   throw new Refusal(response.status, wordsOf(said, response.status))
 }
 
-/** For the end of an answer before it is whole. */
+/** The error of an incomplete answer. */
 export function brokenOff(signal: AbortSignal | undefined): (error: unknown) => never {
   return (error) => {
     if (signal?.aborted === true) throw error
@@ -167,7 +167,7 @@ function wordsOf(body: unknown, status: number): string {
   return said.length === 0 ? `The server answered ${String(status)}.` : said.join(': ')
 }
 
-/** Points with their coordinates in six decimals, which is a tenth of a metre. */
+/** Points with six decimals, a tenth of a metre. */
 export function written({ lat, lon }: Point): string {
   return `${round(lat)}, ${round(lon)}`
 }

@@ -1,4 +1,4 @@
-/** Many addresses: a table that fills as they are answered, and its download. */
+/** A table of many addresses, filled as they are answered, and its download. */
 import { columnsForm } from './columns-form.js'
 import { guessReading, type Reading, type Sheet, tableOf } from './csv.js'
 import { csvOf, save } from './download.js'
@@ -9,29 +9,29 @@ import { distanceInWords } from './words.js'
 /** Rows shown; the download has all. */
 const MOST_SHOWN = 500
 
-/** What the table does beside showing itself. */
+/** Actions of the table outside itself. */
 export interface TableActions {
-  /** Puts points on the map, beside those that are there. */
+  /** Adds points to the map. */
   points: (points: readonly RowAnswer[]) => void
-  /** Takes the points of an earlier reading away. */
+  /** Removes the points of an earlier reading. */
   clear: () => void
   /** Shows one of them. */
   show: (answer: RowAnswer) => void
-  /** Takes the table away. */
+  /** Removes the table. */
   close: () => void
   say: (text: string) => void
 }
 
-/** A text with what is known of where it is from. */
+/** A text with its origin. */
 export interface Dropped {
   sheet: Sheet
-  /** Whether it was a file: one that names no column of an address waits until its columns are chosen. */
+  /** Whether it is a file: without address columns it waits until columns are chosen. */
   isFile: boolean
-  /** Stands above the table. */
+  /** Caption of the table. */
   notice?: string | undefined
 }
 
-/** Fills `into` with the table and asks for its rows, until the signal ends it. */
+/** Fills `into` with the table and requests its rows, until the signal aborts. */
 export function openTable(
   into: HTMLElement,
   { sheet, isFile, notice }: Dropped,
@@ -68,7 +68,7 @@ export function openTable(
   else start(guess)
 }
 
-/** Asks for the rows of one reading. */
+/** Requests the rows of one reading. */
 async function fillTable(
   into: HTMLElement,
   sheet: Sheet,
@@ -113,7 +113,7 @@ async function fillTable(
     scrolling(body),
   )
 
-  /** Asks for all that is not answered yet. */
+  /** Requests all unanswered rows. */
   async function run(): Promise<void> {
     again.hidden = true
     count.className = ''
@@ -132,7 +132,7 @@ async function fillTable(
       }
     } catch (error) {
       if (signal.aborted) return
-      // What was answered is not lost, and the rest can be asked for when the server is well again.
+      // Answered rows stay, and the rest can be requested when the server works again.
       const message = error instanceof Refusal ? error.message : String(error)
       count.textContent = `${answers.length.toLocaleString('en')} of ${total} rows, then: ${message}`
       count.className = 'not-found'

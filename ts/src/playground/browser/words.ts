@@ -1,4 +1,4 @@
-/** What the fields of an answer mean, in words for people. */
+/** The fields of an answer in words for people. */
 
 /** Component tags and the labels of the parser surface. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -50,7 +50,7 @@ const LEVELS: Readonly<Record<string, string>> = {
   country: 'Somewhere in the country',
 }
 
-/** What the point of an answer is that of; `asked` is what was asked for beside it and is not found. */
+/** What the point of an answer is; `asked` is the finer thing that was asked for and not found. */
 export function levelInWords(level: string | null | undefined, asked?: string): string | undefined {
   if (level === null || level === undefined) return undefined
   const words = LEVELS[level] ?? level
@@ -69,7 +69,7 @@ const FOUND: Readonly<Record<string, string>> = {
   country: 'Country',
 }
 
-/** What a row of a table was found as, in a word or few. */
+/** What a row of a table was found as, in a few words. */
 export function foundInWords(level: string | null | undefined): string {
   return FOUND[level ?? ''] ?? labelInWords(level ?? '')
 }
@@ -120,7 +120,7 @@ export function countryName(code: string | null | undefined): string | undefined
   }
 }
 
-/** Words joined by commas, without what is missing and without saying a thing twice. */
+/** Words joined by commas, without empty and repeated ones. */
 export function joined(parts: readonly (string | null | undefined)[]): string {
   const told = parts.filter((part): part is string => part !== undefined && part !== null && part !== '')
   return told.filter((part, index) => told.indexOf(part) === index).join(', ')

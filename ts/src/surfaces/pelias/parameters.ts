@@ -1,7 +1,7 @@
 /** What a query asks for. Wrong values are errors or warnings of the answer, in the words of Pelias. */
 import { findOne, findOneByCode } from 'country-codes-list'
 
-import type { AnswerBounds } from '../../engine/engine.js'
+import type { AnswerBounds } from '../../wire/answer-bounds.js'
 import { COARSE, isLayer, type Layer, LAYERS } from './layers.js'
 
 /** A query as it arrives; a repeated parameter is an array. */

@@ -1,4 +1,4 @@
-/** Many addresses at the native surface: `/v1/bulk` where the server has it, which streams; else `/v1/batch`, slice by slice. */
+/** Many addresses at the native surface: streamed by `/v1/bulk` if the server has it, otherwise in slices by `/v1/batch`. */
 import type { GeocodeResult } from '../../../wire/geocode.js'
 import { ask, brokenOff, Refusal, type RowAnswer, send, type Service } from '../service.js'
 import { foundInWords, sentence } from '../words.js'
@@ -6,7 +6,7 @@ import { foundInWords, sentence } from '../words.js'
 /** How a server takes many addresses. */
 type Many = Required<Pick<Service, 'rows' | 'mostRows'>>
 
-/** Rows asked for at once: the first ones are there at once, and the server stays free for others. */
+/** Rows per request: few, so the first answers come soon and the server stays free for others. */
 const SLICE = 100
 
 /** A row of `/v1/batch`. */
@@ -24,7 +24,7 @@ export const BATCH: Many = {
       try {
         answered = await ask<{ results: Row[] }>(request, signal)
       } catch (error) {
-        // The server takes fewer rows at once than the page asks for.
+        // The server accepts fewer rows than the page sent.
         if (!(error instanceof Refusal && error.status === 413 && slice > 1)) throw error
         slice = Math.ceil(slice / 4)
         continue
@@ -54,10 +54,10 @@ function failed(error: string): RowAnswer {
   return { tier: '', level: sentence(error), error }
 }
 
-/** What is asked of each row of `/v1/bulk`, and how its answer calls it. */
+/** Fields requested of `/v1/bulk`, and their names in its answer. */
 const FIELDS = ['lat', 'lon', 'tier', 'match_level', 'accuracy_m', 'confidence', 'error'] as const
 
-/** A row of `/v1/bulk`: the number that was sent with the address, and what was found. */
+/** A row of `/v1/bulk`: the number sent with the address, and the answer. */
 type BulkRow = { row: number } & Partial<{
   geo_lat: number | null
   geo_lon: number | null
@@ -80,7 +80,7 @@ export const BULK: Many = {
       const answers: RowAnswer[] = []
       for (const line of lines) {
         const found = JSON.parse(line) as BulkRow
-        // The server leaves out a row that is longer than it takes.
+        // The server skips rows that are too long.
         for (; next < found.row; next += 1) answers.push(failed('the address is too long'))
         answers.push(bulkRowOf(found))
         next += 1

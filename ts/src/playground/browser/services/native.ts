@@ -26,10 +26,10 @@ import {
 } from '../words.js'
 import { BATCH, BULK } from './native-rows.js'
 
-/** Below this an answer is told to be doubtful. */
+/** Confidence below which an answer is marked as doubtful. */
 const DOUBTFUL = 0.7
 
-/** Other places whose region is asked for, so that five towns of one name can be told apart. */
+/** Candidates that are shown with their region, to distinguish towns of one name. */
 const MOST_OTHERS = 5
 
 interface Readiness {
@@ -154,7 +154,7 @@ function askedFor({ house_number, street }: GeocodeResult): string | undefined {
   return house_number !== null ? 'house' : street !== null ? 'street' : undefined
 }
 
-/** A house or street was asked for, and no word of the answer says why it is a town or postcode: there are no streets of the place. */
+/** A house or street was asked for and no marker explains the town or postcode: the place has no street data. */
 function missing({ street, match_level, intent_markers }: GeocodeResult): string[] {
   const asked = street !== null && match_level !== null && COARSE.has(match_level)
   if (!asked || intent_markers.some(({ code }) => code === 'street_unknown')) return []
@@ -177,19 +177,19 @@ function titleOf(result: GeocodeResult): string {
   return title === '' ? 'A point' : title
 }
 
-/** The whole street as it was written: its type stands before or behind its name. */
+/** The whole street as written, with its type before or after the name. */
 function streetOf({ components }: GeocodeResult): string | undefined {
   const { street_prefix, street_prefix_particle, street, street_suffix } = components
   const parts = [street_prefix, street_prefix_particle, street, street_suffix].filter(Boolean)
   return parts.length === 0 ? undefined : parts.join(' ')
 }
 
-/** The places that were considered beside the answer, each with where it is. */
+/** The other candidates, each with its area. */
 async function othersOf(
   { candidates, lat, lon, match_level }: GeocodeResult,
   signal: AbortSignal,
 ): Promise<Place[]> {
-  // Coordinates are no name that another place could have.
+  // Coordinates have no namesakes.
   if (match_level === 'point') return []
   const others = candidates.slice(1).filter((one) => one.lat !== lat || one.lon !== lon)
   return Promise.all(

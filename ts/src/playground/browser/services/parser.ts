@@ -1,4 +1,4 @@
-/** The parser surface, in the shapes of a libpostal server. It knows no places: an answer is labels and ways of writing. */
+/** The parser surface, in the shapes of a libpostal server. It has no places: an answer is labels and expansions. */
 import { ask, type Part, type Service } from '../service.js'
 import { labelInWords } from '../words.js'
 
@@ -34,7 +34,7 @@ export const parser: Service = {
   },
 }
 
-/** The label of the surface, and what it means where that is another word. */
+/** The label of the surface, and its meaning if that is another word. */
 function labelled(label: string): string {
   const words = labelInWords(label)
   return words === label ? label : `${label} (${words})`
@@ -44,7 +44,7 @@ function pathOf(route: 'parse' | 'expand', text: string): string {
   return `${route}?address=${encodeURIComponent(text)}`
 }
 
-/** The surface tells no offsets: each value is sought behind the one before it, and one that was put together is left uncoloured. */
+/** The surface gives no offsets: each value is searched after the previous one, and a joined value stays uncoloured. */
 export function placed(text: string, parts: readonly Labelled[]): Part[] {
   const folded = text.toLowerCase()
   let from = 0

@@ -12,7 +12,7 @@ interface Item {
   address?: Record<string, string>
 }
 
-/** Keys of an address block that are codes and no places. */
+/** Keys of an address block that are codes, not places. */
 const CODES = /^(ISO3166|country_code|postcode|house_number|road)/
 
 export const search: Service = {

@@ -1,5 +1,5 @@
 /** What a query asks for, by the rules of Nominatim. */
-import type { AnswerBounds } from '../../../engine/engine.js'
+import type { AnswerBounds } from '../../../wire/answer-bounds.js'
 import { isOn, type Query, textOf } from '../parameters.js'
 
 /** Formats of an answer. */
