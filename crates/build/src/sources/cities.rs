@@ -13,7 +13,7 @@ pub(super) const ALIASES_FROM: i64 = 15_000;
 
 /// Names in foreign scripts (`Лондон`, `纽约`) are kept from this many inhabitants on: cities that have names
 /// abroad.
-pub(super) const NAMES_ABROAD_FROM: i64 = 100_000;
+pub(super) const NAMES_ABROAD_FROM: i64 = 200_000;
 
 /// A city with the codes of the divisions it lies in.
 pub(crate) struct City {
