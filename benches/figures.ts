@@ -127,16 +127,6 @@ export const QUOTED: Readonly<Record<string, Quoted>> = {
     figure: 'native one process, started, resident',
     written: wholeMegabytes,
   },
-  'memory-warm': {
-    bench: 'memory native',
-    figure: 'native one process, warm, resident',
-    written: wholeMegabytes,
-  },
-  'memory-worker': {
-    bench: 'memory native',
-    figure: 'native --cpus 4, worker 1, share',
-    written: wholeMegabytes,
-  },
   install: { bench: 'install', figure: 'together', written: wholeMegabytes },
   'install-data': { bench: 'install', figure: '@milepost/starter-data', written: wholeMegabytes },
   'install-addon': { bench: 'install', figure: '@milepost/linux-x64-gnu', written: wholeMegabytes },
