@@ -70,6 +70,9 @@ pub(crate) fn note(
 
 /// Names between commas without a label, behind the first labelled one.
 fn unlabelled(parse: &Tree) -> Vec<&str> {
+    if !parse.raw.contains(',') {
+        return Vec::new();
+    }
     let nodes = parse.nodes();
     let Some(first) = nodes.iter().map(|node| node.span.end).min() else { return Vec::new() };
     let mut start = 0;

@@ -70,20 +70,23 @@ pub(crate) fn abstains(tree: &Tree, resolved: &Resolved) -> bool {
 
 /// Whether a text without a letter is a telephone number or another number: its postcode leaves digits over.
 fn is_number(tree: &Tree) -> bool {
+    if tree.raw.chars().any(char::is_alphabetic) {
+        return false;
+    }
     let digits = |text: &str| text.chars().filter(char::is_ascii_digit).count();
     let of_postcode = tree.nodes().into_iter().find(|node| node.span.tag == Tag::Postcode);
-    !tree.raw.chars().any(char::is_alphabetic)
-        && of_postcode.is_some_and(|node| digits(tree.value(node)) < digits(&tree.raw))
+    of_postcode.is_some_and(|node| digits(tree.value(node)) < digits(&tree.raw))
 }
 
 /// Whether two letters in the middle of unknown words are all that names a country: `Logitech MX Master 3`.
 fn is_country_by_letters(tree: &Tree, resolved: &Resolved) -> bool {
     let is_division = resolved.region.as_ref().is_some_and(|region| region.placetype != Placetype::Country);
-    let is_alone = resolved.locality.is_none() && resolved.postcode.is_none() && !is_division;
+    if resolved.locality.is_some() || resolved.postcode.is_some() || is_division {
+        return false;
+    }
     let nodes = tree.nodes();
     let country = nodes.iter().find(|node| node.span.tag == Tag::Country);
-    is_alone
-        && nodes.len() > 1
+    nodes.len() > 1
         && country
             .is_some_and(|node| tree.value(node).len() == 2 && node.span.end < tree.raw.trim_end().len())
 }

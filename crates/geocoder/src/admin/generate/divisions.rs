@@ -78,10 +78,10 @@ fn named(
     most: usize,
 ) -> Result<Vec<Place>, GazetteerError> {
     let found = scope.places(name, kinds, most)?;
-    match without_word(name).filter(|_| found.is_empty()) {
-        Some(bare) => scope.places(bare, kinds, most),
-        None => Ok(found),
+    if !found.is_empty() {
+        return Ok(found);
     }
+    without_word(name).map_or(Ok(found), |bare| scope.places(bare, kinds, most))
 }
 
 fn written_as(text: &str, regions: &[Place]) -> WrittenAs {
