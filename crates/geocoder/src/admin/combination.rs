@@ -213,6 +213,9 @@ impl<'a> Meanings<'a> {
             return visit(Feature::PostcodeContradicts, 1.0);
         }
         if is_division(locality) {
+            if distance_beyond_extent_m(&postcode.place, locality) > VILLAGE_CONTRADICTION_M {
+                return visit(contradicts, 1.0);
+            }
             visit(agrees, 1.0);
             return visit(Feature::PostcodeInDivision, 1.0);
         }

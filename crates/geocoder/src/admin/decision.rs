@@ -7,8 +7,9 @@ use super::combination::{Combination, Meanings, Scored};
 use super::generate::divisions::WrittenAs;
 use super::places::{distance_beyond_extent_m, is_division, is_near, lies_in, log_population, prominence};
 use super::query::is_code;
-use super::{DOMINANCE, ELSEWHERE_M, NO_RIVAL, SAME_PLACE_M, VILLAGE_CONTRADICTION_M, WELL_KNOWN};
+use super::{DOMINANCE, ELSEWHERE_M, NO_RIVAL, SAME_PLACE_M, WELL_KNOWN};
 use crate::country::evidence::OF_LARGER_NEIGHBOURS;
+use crate::country::postcode_shape::countries_of_shape;
 use crate::finding::{Finding, Part};
 
 /// How far a correction must be ahead of other places it could be, in the typed state or in the typed country, in log10 of inhabitants:
@@ -176,13 +177,16 @@ impl Meanings<'_> {
 
     /// Whether the locality is all that is left and its country has no postcodes like the typed one: then it is a namesake of the place
     /// that is meant. A well-known city is accepted anyway, and so is a town whose country the street
-    /// speaks for if none that has the code fits the street as well.
+    /// speaks for, if its codes have as many digits and no country that has the code fits the street as well.
     fn is_of_another_country(&self, combination: Combination) -> bool {
         let Some(place) = self.locality(combination).map(|candidate| &candidate.place) else { return false };
         let weight = |country: &str| self.query.evidence.weight(country);
         let own = weight(&place.country);
         let mut codes = self.set.postcodes.iter().filter(|code| !code.is_nearest());
-        let is_spoken = own > 0.0 && codes.all(|code| weight(&code.place.country) < own);
+        let is_of_shape = |typed| countries_of_shape(typed).is_some_and(|all| all.contains(&&*place.country));
+        let is_spoken = own > 0.0
+            && self.query.postcode.is_some_and(is_of_shape)
+            && codes.all(|code| weight(&code.place.country) < own);
         combination.postcode.is_none()
             && combination.region.is_none()
             && self.set.countries.is_empty()
@@ -223,8 +227,7 @@ impl Meanings<'_> {
         contradicts(
             Part::Postcode,
             query.postcode,
-            combination.postcode.is_none() && set.is_postcode_known()
-                || self.is_far_from_division(combination),
+            combination.postcode.is_none() && set.is_postcode_known(),
         );
         contradicts(
             Part::Region,
@@ -267,15 +270,6 @@ impl Meanings<'_> {
         }
         findings.extend(self.ambiguity(gazetteer, combination)?);
         Ok(findings)
-    }
-
-    /// Whether the answer is a division that the postcode lies far outside of.
-    fn is_far_from_division(&self, combination: Combination) -> bool {
-        let pair = self.locality(combination).zip(self.postcode(combination));
-        pair.is_some_and(|(locality, postcode)| {
-            is_division(&locality.place)
-                && distance_beyond_extent_m(&postcode.place, &locality.place) > VILLAGE_CONTRADICTION_M
-        })
     }
 
     /// Reports another place that fits the text nearly as well.

@@ -10,8 +10,8 @@ use milepost_gazetteer::{GazetteerError, Place, Placetype};
 use milepost_text::name_key;
 
 use super::{Answers, Context, Hypothesis, Source};
-use crate::answer::geocode_result;
 use crate::answer::look_up::Answer;
+use crate::answer::{abstention, geocode_result};
 use crate::parse::components::Components;
 
 /// Inhabitants of a town whose name of one word is enough: any word is the name of some village.
@@ -21,12 +21,16 @@ const NAMED_BY_WORDS: i64 = 200;
 /// Most words of a name.
 const WORDS: usize = 6;
 
-/// The whole text as a town or a division, if the first parse finds no place and the text can be a name: without a number or a comma.
+/// The whole text as a town or a division, if the first parse finds no place that is believed and the text can be a name: without a
+/// number or a comma.
 pub(super) fn hypotheses<'a>(Context { tree, first, .. }: Context<'_, 'a>) -> Vec<Hypothesis<'a>> {
     let text = tree.raw.trim();
     let is_name = !text.chars().any(|letter| letter.is_numeric() || matches!(letter, ',' | ';' | ':'));
     let words = text.split_whitespace().count();
-    if geocode_result::base(&first.resolved).is_some() || !is_name || !(1..=WORDS).contains(&words) {
+    if !is_name || !(1..=WORDS).contains(&words) {
+        return Vec::new();
+    }
+    if geocode_result::base(&first.resolved).is_some() && !abstention::abstains(tree, &first.resolved) {
         return Vec::new();
     }
     let mut components = Components::of_pairs(std::iter::once((Tag::Locality, text)));
