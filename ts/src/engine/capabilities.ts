@@ -2,164 +2,23 @@
  * The calls of the core, in groups by what they need. `engine.ts` offers a group if its needs are open. Every call goes to the data that
  * are open at that moment, so a reload replaces them for all groups at once.
  */
-import type { AnswerBounds } from '../wire/answer-bounds.js'
-import type { Credit, DataReport, Gives } from '../wire/data-report.js'
-import type { Parse } from '../wire/parse.js'
+import type { Credit } from '../wire/data-report.js'
 import type { LoadedAddon } from './addon.js'
+import type {
+  DataInfo,
+  Expansion,
+  Geocoding,
+  Lookup,
+  ModelCard,
+  Parsing,
+  PointsOfInterest,
+  Reports,
+  Reverse,
+} from './calls.js'
 import { locateAdmin, newestOf, reportData } from './data-root.js'
-import type { InputMode } from './input-mode.js'
 import type { OpenData, Warn } from './open-data.js'
 import { parseReader } from './read-parse.js'
-import { reportShards, type ShardReport } from './shards.js'
-import type { Signal } from './signal.js'
-
-/** The model card of the loaded bundle, as far as the surfaces report it. */
-export interface ModelCard {
-  name: string
-  version: string
-  locale: string
-  labels: string[]
-  format: Record<string, unknown>
-}
-
-/** The answer to a geocode. */
-export interface GeocodeAnswer {
-  /** The body of `/v1/geocode`. */
-  body: string
-  /** The tier that answered. */
-  tier: string
-}
-
-/** The body of `/v1/batch` and its metrics for `/metrics`. */
-export interface BatchAnswer {
-  /** UTF-8 JSON `{results: [...]}`. */
-  body: Uint8Array
-  /** How many rows each tier answered. */
-  tiers: Record<string, number>
-  /** Rows that failed. */
-  errors: number
-  /** Milliseconds each row took. */
-  latencies: Float64Array
-}
-
-/** Paths of the data. */
-export interface DataFiles {
-  dataRoot: string
-  candidateDb?: string | undefined
-  adminDb?: string | undefined
-  polygons?: string | undefined
-}
-
-/** Limits of a batch. */
-export interface BatchOptions {
-  /** Bounds of each answer. */
-  bounds?: AnswerBounds | undefined
-  /** Most characters (UTF-16 units) of a row; a longer row fails. */
-  longest?: number
-  /** Cancels the work when the client is gone; the promise is rejected then. */
-  signal?: Signal
-}
-
-/** Options of completions; latitude and longitude (degrees) count together. */
-export interface CompleteOptions {
-  limit: number
-  latitude?: number
-  longitude?: number
-}
-
-/** Needs nothing: reports are empty then. */
-export interface Reports {
-  /** What is in the data root, and which of it is open. */
-  data: () => DataReport
-  /** Shards of streets and house numbers. */
-  shards: () => ShardReport
-}
-
-/** Needs the addon alone. */
-export interface Expansion {
-  /** Body of `/expand`. */
-  expand: (address: string) => string
-  /** The same for a long text, as bytes, off the event loop. */
-  expandLater: (address: string) => Promise<Uint8Array>
-}
-
-/** Needs weights. */
-export interface Parsing {
-  /** Body of `/v1/parse`. */
-  parse: (address: string, inputMode: InputMode, debug: boolean) => string
-  /** The parse of an address as a value. */
-  read: (address: string, inputMode: InputMode) => Parse
-  /** Bodies of `/v1/parse`, in order, off the event loop. */
-  parseAll: (addresses: string[], inputMode: InputMode, debug: boolean) => Promise<string[]>
-  /** Body of `/parse` on the parser surface: the parts of a complete record with libpostal's labels. */
-  label: (address: string) => string
-  /** The same for a long text, as bytes, off the event loop. */
-  labelLater: (address: string) => Promise<Uint8Array>
-  /** The same for many addresses, in order, off the event loop; a failed row is `{input, error}`. */
-  labelAll: (addresses: string[], inputMode: InputMode) => Promise<string[]>
-  /** The bundle that parses. */
-  model?: ModelCard
-}
-
-/** Needs weights and a gazetteer. */
-export interface Geocoding {
-  /** Body of `/v1/geocode`, and the tier that answered. */
-  geocode: (address: string, inputMode: InputMode, bounds?: AnswerBounds) => GeocodeAnswer
-  /** Bodies of `/v1/geocode`, in order, off the event loop; a failed row is `{input, error}`. */
-  geocodeAll: (addresses: string[], inputMode: InputMode, bounds?: AnswerBounds) => Promise<string[]>
-  /** Body of `/v1/batch` with its metrics, off the event loop. */
-  geocodeBatch: (addresses: string[], inputMode: InputMode, options?: BatchOptions) => Promise<BatchAnswer>
-  /**
-   * JSON array of `SearchResult` (`ts/src/wire/found.ts`), likeliest first: one, or as many as the limit says. Empty if nothing is
-   * known within the bounds.
-   */
-  search: (query: string, bounds?: AnswerBounds) => string
-}
-
-/** Needs a gazetteer. */
-export interface Lookup {
-  /** Body of `/v1/resolve` for the JSON of `{tree, opts?}`. */
-  resolve: (request: string) => string
-  /**
-   * Completions of a text, best first: a JSON array of places, streets and addresses. With a point, in degrees,
-   * those near it come earlier.
-   */
-  complete: (query: string, options: CompleteOptions) => string
-}
-
-/** Needs the administrative database. */
-export interface Reverse {
-  /**
-   * The places that contain a point in degrees, finest first: a JSON array of `FoundPlace` (`ts/src/wire/found.ts`); with `houses`, and if
-   * a register covers the point, the nearest `FoundHouse` comes first. Null if nothing is there.
-   */
-  reverse: (lat: number, lon: number, options?: { houses?: boolean }) => string | null
-  /**
-   * JSON array of `FoundPlace`: a place by its id in the administrative database with the places that contain it, finest first; null if there is
-   * no such place.
-   */
-  place: (id: number) => string | null
-}
-
-/** Needs a database of points of interest, besides the parser and the gazetteer. */
-export interface PointsOfInterest {
-  /** Body of `/v1/poi`. */
-  poi: (query: string) => string
-  /** JSON array of points of interest whose name begins as typed. */
-  completePoi: (query: string, options: CompleteOptions) => string
-}
-
-/** Needs the addon and a place where data could be. */
-export interface DataInfo {
-  /** Sources of the open data, one name and licence each. */
-  sources: () => string[]
-  /** Sources of answers with `gives`, by country (alpha-2) and name of its first-level division. */
-  sourcesOf: (gives: Gives, country: string, region?: string) => string[]
-  /** Date of the open data, ISO 8601: from the databases, otherwise from the times of their files; undefined if both are unknown. */
-  dataUpdated: () => string | undefined
-  /** Paths of the data in use, found at the start and by each reload. */
-  files: () => DataFiles
-}
+import { reportShards } from './shards.js'
 
 /** The data that are open now. */
 type Current = () => OpenData

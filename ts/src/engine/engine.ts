@@ -1,21 +1,23 @@
 /** The engine: the parsing and geocoding that this installation can do. */
 import { loadAddon, type LoadedAddon } from './addon.js'
+import type {
+  DataInfo,
+  Expansion,
+  Geocoding,
+  Lookup,
+  Parsing,
+  PointsOfInterest,
+  Reports,
+  Reverse,
+} from './calls.js'
 import {
-  type DataInfo,
   dataInfo,
-  type Expansion,
   expansion,
-  type Geocoding,
   geocoding,
-  type Lookup,
   lookup,
-  type Parsing,
   parsing,
-  type PointsOfInterest,
   pointsOfInterest,
-  type Reports,
   reports,
-  type Reverse,
   reverseLookups,
 } from './capabilities.js'
 import { type Environment, locateData, readDataRoot } from './data-root.js'
@@ -23,7 +25,7 @@ import type { Lookups } from './lookups.js'
 import { attempt, openGazetteer, openLookupsAlone, openParts, type Warn } from './open-data.js'
 import { findWeights } from './weights.js'
 
-export type { BatchAnswer, BatchOptions, CompleteOptions, DataFiles, ModelCard } from './capabilities.js'
+export type { BatchAnswer, BatchOptions, CompleteOptions, DataFiles, ModelCard } from './calls.js'
 export type { InputMode } from './input-mode.js'
 
 /** Data opened alongside the present ones, not in use yet. */
