@@ -4,6 +4,7 @@
  * ends a worker whose channel closes.
  */
 import cluster, { type Worker } from 'node:cluster'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -183,13 +184,27 @@ function drain(worker: Worker): Promise<number | null> {
   })
 }
 
-/** A port for `--port 0`: all workers, including replacements, must use the same one. */
+/** Ports below those that systems give to outgoing connections, so that nobody takes one before the workers listen. */
+const FIRST_PORT = 10_240
+const LAST_PORT = 32_767
+/** Ports that are tried before the system chooses one. */
+const PORTS_TRIED = 20
+
+/** A port for `--port 0`: all workers, including replacements, must use the same one. 0 if none can be had here. */
 async function freePort(host: string): Promise<number> {
-  const probe = createServer().listen(0, host)
+  for (let tried = 0; tried < PORTS_TRIED; tried += 1) {
+    const port = await probed(randomInt(FIRST_PORT, LAST_PORT + 1), host)
+    if (port !== 0) return port
+  }
+  return probed(0, host)
+}
+
+/** The port if it is free, one that the system chooses for 0, and 0 if it cannot be listened on: the workers meet the same error and report it. */
+async function probed(asked: number, host: string): Promise<number> {
+  const probe = createServer().listen(asked, host)
   try {
     await once(probe, 'listening')
   } catch {
-    // The workers meet the same error and report it.
     return 0
   }
   const { port } = probe.address() as AddressInfo
