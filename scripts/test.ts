@@ -1,7 +1,7 @@
 /**
  * Runs every check and ends with one line, `N passed, N failed`: the tests of cargo and vitest, and each of the other
- * checks as one. A check that fails does not stop the later ones. What could not run here is named before that line, with
- * the reason, and counted in it as `N skipped`.
+ * checks as one. A check that fails does not stop the later ones. What failed is named before that line, and what could
+ * not run here with the reason; it is counted in the line as `N skipped`.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -65,7 +65,7 @@ async function lanes<First>(first: () => Promise<First>, second: () => Promise<v
 /** Counts a command as one check. */
 async function check(command: string, ...args: string[]): Promise<boolean> {
   const { code, output } = await run(command, ...args)
-  tally.check(code, output)
+  tally.check([command, ...args].join(' '), code, output)
   return code === 0
 }
 
@@ -80,7 +80,7 @@ async function checkWith(
     need = get()
   } catch (error) {
     console.error(error)
-    tally.check(1, '')
+    tally.check(name, 1, '')
     return false
   }
   if (need.missing === undefined) return check(...commandOf(need.command))
@@ -91,7 +91,7 @@ async function checkWith(
 /** Counts a test runner by its tests. */
 async function tests(pattern: RegExp, command: string, ...args: string[]): Promise<void> {
   const { code, output } = await run(command, ...args)
-  tally.tests(pattern, code, output)
+  tally.tests([command, ...args].join(' '), pattern, code, output)
 }
 
 /** Builds everything. The addon is the one that ships, linked for an older glibc, so every test runs on that and packs it. */

@@ -16,14 +16,14 @@ beforeEach(() => {
 
 describe('the closing lines', () => {
   test('are one where nothing was skipped', () => {
-    tally.check(0, '')
-    tally.check(0, 'not skipped: it ran\n')
-    tally.check(2, '')
-    expect(tally.closing()).toEqual(['2 passed, 1 failed'])
+    tally.check('a check', 0, '')
+    tally.check('a check', 0, 'not skipped: it ran\n')
+    tally.check('npm run lint', 2, '')
+    expect(tally.closing()).toEqual(['failed: npm run lint', '2 passed, 1 failed'])
   })
 
   test('take no check that did not run for a pass', () => {
-    tally.check(0, 'skipped: leak check (the rows are not here)\n')
+    tally.check('a check', 0, 'skipped: leak check (the rows are not here)\n')
     expect(tally.closing()).toEqual([
       'skipped: leak check (the rows are not here)',
       '0 passed, 0 failed, 1 skipped',
@@ -38,7 +38,7 @@ describe('the closing lines', () => {
       'test_more (test_own.Rows.test_more) ... ok',
       "test_three (test_own.Rows.test_three) ... skipped 'the tables are not at /data'",
     ]
-    tally.check(0, output.join('\n'))
+    tally.check('a check', 0, output.join('\n'))
     expect(tally.closing()).toEqual([
       'skipped: test_own.Rows.test_two (no tables)',
       'skipped: test_own.Rows.test_three (the tables are not at /data)',
@@ -48,22 +48,35 @@ describe('the closing lines', () => {
 
   test('count the tests of pytest, and what ends without naming one', () => {
     tally.tests(
+      'a runner',
       PYTEST,
       0,
       '.....s\nskipped: test_own.py::test_three (no Java)\n5 passed, 1 skipped in 0.50s\n',
     )
-    tally.tests(PYTEST, 1, '..F\n1 failed, 2 passed, 3 warnings in 61.20s (0:01:01)\n')
-    tally.tests(PYTEST, 1, 'Found 1 error.\n4 passed in 2.10s\n')
+    tally.tests(
+      'a runner',
+      PYTEST,
+      1,
+      '..F\nFAILED test_own.py::test_four - assert False\n1 failed, 2 passed, 3 warnings in 61.20s (0:01:01)\n',
+    )
+    tally.tests('a runner', PYTEST, 1, 'Found 1 error.\n4 passed in 2.10s\n')
     expect(tally.closing()).toEqual([
       'skipped: test_own.py::test_three (no Java)',
+      'failed: test_own.py::test_four',
+      'failed: a runner',
       '11 passed, 2 failed, 1 skipped',
     ])
   })
 
   test('name what was skipped, and why, before the numbers', () => {
-    tally.check(0, '')
+    tally.check('a check', 0, '')
     tally.skip('tests of training', 'no PyTorch')
-    tally.tests(VITEST, 0, 'skipped: geopy: a place (no Python)\n\n      Tests  4 passed | 1 skipped (5)\n')
+    tally.tests(
+      'a runner',
+      VITEST,
+      0,
+      'skipped: geopy: a place (no Python)\n\n      Tests  4 passed | 1 skipped (5)\n',
+    )
     expect(tally.closing()).toEqual([
       'skipped: tests of training (no PyTorch)',
       'skipped: geopy: a place (no Python)',
@@ -74,26 +87,34 @@ describe('the closing lines', () => {
   test('count cargo, whose every binary closes by itself and names what it ignores', () => {
     const output = [
       'test slow ... ignored',
+      'test one ... FAILED',
+      'test two ... FAILED',
       'test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured',
       'test result: FAILED. 4 passed; 2 failed; 0 ignored; 0 measured',
     ]
-    tally.tests(CARGO, 101, output.join('\n'))
-    expect(tally.closing()).toEqual(['skipped: slow (ignored)', '7 passed, 2 failed, 1 skipped'])
+    tally.tests('a runner', CARGO, 101, output.join('\n'))
+    expect(tally.closing()).toEqual([
+      'skipped: slow (ignored)',
+      'failed: one',
+      'failed: two',
+      '7 passed, 2 failed, 1 skipped',
+    ])
   })
 
   test('count vitest through its colours', () => {
     tally.tests(
+      'a runner',
       VITEST,
       1,
-      '\u001B[2m      Tests \u001B[22m \u001B[31m2 failed\u001B[39m | \u001B[32m7 passed\u001B[39m (9)',
+      '\u001B[31m FAIL \u001B[39m ts/own.test.ts > one\n\u001B[2m      Tests \u001B[22m \u001B[31m2 failed\u001B[39m | \u001B[32m7 passed\u001B[39m (9)',
     )
-    expect(tally.closing()).toEqual(['7 passed, 2 failed'])
+    expect(tally.closing()).toEqual(['failed: ts/own.test.ts > one', '7 passed, 2 failed'])
   })
 
   test.each(['', '      Tests  7 passed (7)\n'])(
     'count a runner that fails without a failed test',
     (output) => {
-      tally.tests(VITEST, 1, output)
+      tally.tests('a runner', VITEST, 1, output)
       expect(tally.closing().at(-1)).toMatch(/ 1 failed$/)
     },
   )
@@ -121,7 +142,7 @@ test('vitest names a test that is skipped, with its reason', () => {
     encoding: 'utf8',
   })
   rmSync(folder, { recursive: true })
-  tally.tests(VITEST, 0, output)
+  tally.tests('a runner', VITEST, 0, output)
   expect(tally.closing()).toEqual([
     'skipped: a group > without a tool (no tool)',
     'skipped: a group > always (by a condition of its own)',
