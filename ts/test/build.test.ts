@@ -37,6 +37,30 @@ test('a build that is killed with -9 leaves no builder that writes beside the ne
   closeSync(pipe)
 }, 90_000)
 
+test('the bar of a build counts on a terminal the rows that it takes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'milepost-build-'))
+  const [source, out] = [join(folder, 'houses.csv'), join(folder, 'out.db')]
+  execFileSync('mkfifo', [source])
+  const pipe = openSync(source, 'r+')
+  // `script` of util-linux gives the command a terminal.
+  const command = [process.execPath, COMMAND, 'build', 'streets', source, '--out', out]
+  const terminal = spawn('script', ['-qec', command.map((word) => `'${word}'`).join(' '), '/dev/null'])
+  const ended = once(terminal, 'exit')
+  terminal.stdin.end()
+  let shown = ''
+  terminal.stdout.on('data', (part: Buffer) => (shown += part.toString()))
+  writeSync(pipe, 'number,street,lat,lon\n')
+  const rows = Array.from({ length: 1_000 }, (_, row) => `${String(row + 1)},Elm St,39.5,-76.5\n`).join('')
+  // Before its end, since the bar is taken away then.
+  await expect
+    .poll(() => writeSync(pipe, rows) > 0 && /houses\.csv.* [1-9][\d,]* rows/.test(shown), {
+      timeout: 30_000,
+    })
+    .toBe(true)
+  closeSync(pipe)
+  expect(await ended).toEqual([0, null])
+}, 60_000)
+
 test.each(['', '\0', '/', '/proc/out.db'])('no claim of %j, but a sentence', (path) => {
   expect(() => claimFile(path)).toThrow(/./)
 })

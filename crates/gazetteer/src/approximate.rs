@@ -112,7 +112,7 @@ impl Gazetteer {
                 }
                 None => areas.push(Place {
                     bbox: [place.lat, place.lon, place.lat, place.lon],
-                    name: prefix.to_owned(),
+                    name: prefix.into(),
                     population: 0,
                     ..place
                 }),

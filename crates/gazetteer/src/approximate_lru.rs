@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::Arc;
 
+use foldhash::fast::RandomState;
 use parking_lot::Mutex;
 
 /// Entries of one generation; two generations are kept.
@@ -14,12 +15,12 @@ const GENERATION: usize = 2048;
 /// is dropped as a whole. Unlike an exact LRU cache it keeps no order of every entry. The databases behind it are read-only, so an entry
 /// never goes stale.
 pub(crate) struct ApproximateLru<K, V: ?Sized> {
-    generations: Mutex<[HashMap<K, Arc<V>>; 2]>,
+    generations: Mutex<[HashMap<K, Arc<V>, RandomState>; 2]>,
 }
 
 impl<K: Hash + Eq, V: ?Sized> ApproximateLru<K, V> {
     pub(crate) fn new() -> ApproximateLru<K, V> {
-        ApproximateLru { generations: Mutex::new([HashMap::new(), HashMap::new()]) }
+        ApproximateLru { generations: Mutex::new([HashMap::default(), HashMap::default()]) }
     }
 
     /// The cached answer to `question`; `ask` runs only if there is none. A failure is not cached.

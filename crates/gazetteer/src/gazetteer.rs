@@ -1,9 +1,11 @@
 //! The candidate gazetteer: places by name.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
+use foldhash::fast::FixedState;
 use milepost_text::name_key;
 use rusqlite::Row;
 
@@ -14,7 +16,7 @@ use crate::postcode_keys::postcode_variants;
 use crate::prefix::{PrefixIndex, index_path};
 use crate::register::{Code, Division, FIRST_ID, Register, Served, register_path};
 use crate::registered::wire_id;
-use crate::{DatabaseFile, GazetteerError, Place, Placetype};
+use crate::{CountryCode, DatabaseFile, GazetteerError, Place, Placetype};
 
 const REQUIRED_TABLES: [&str; 3] = ["candidate", "country_codes", "placetype_codes"];
 
@@ -32,8 +34,8 @@ pub struct Gazetteer {
     pub(crate) has_postal_cities: bool,
     /// Country codes and kinds by their ids in the file: joining two tables of a few hundred rows costs more than reading
     /// the place.
-    pub(crate) countries: HashMap<i64, String>,
-    pub(crate) placetypes: HashMap<i64, Placetype>,
+    pub(crate) countries: HashMap<i64, CountryCode, FixedState>,
+    pub(crate) placetypes: HashMap<i64, Placetype, FixedState>,
     named: ApproximateLru<String, [Place]>,
     above: ApproximateLru<i64, [Place]>,
     /// Divisions of the register as the database has them, its codes by key, and what they serve by name and code.
@@ -41,7 +43,7 @@ pub struct Gazetteer {
     pub(crate) codes: ApproximateLru<String, [Code]>,
     pub(crate) served: ApproximateLru<String, [(Place, Served)]>,
     /// Countries whose postcodes the file has, determined at the first use.
-    pub(crate) countries_with_postcodes: OnceLock<Vec<String>>,
+    pub(crate) countries_with_postcodes: OnceLock<Vec<CountryCode>>,
 }
 
 /// The place a postcode serves under a name.
@@ -50,7 +52,7 @@ pub struct PostalCity {
     /// Id of the place.
     pub id: i64,
     /// Its name.
-    pub name: String,
+    pub name: Arc<str>,
     /// Latitude, degrees.
     pub lat: f64,
     /// Longitude, degrees.
@@ -107,7 +109,8 @@ impl Gazetteer {
             has_postal_cities: has("postal_city_candidate"),
             countries: database.with(|connection| {
                 let mut codes = connection.prepare(include_str!("../sql/country_codes.sql"))?;
-                codes.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+                let code = |row: &Row<'_>| Ok((row.get(0)?, CountryCode::of(&row.get::<_, String>(1)?)));
+                codes.query_map([], code)?.collect()
             })?,
             placetypes: database.with(|connection| {
                 let mut codes = connection.prepare(include_str!("../sql/placetype_codes.sql"))?;
@@ -340,19 +343,26 @@ impl Gazetteer {
 
     pub(crate) fn place(&self, row: &Row<'_>) -> rusqlite::Result<Place> {
         let (lat, lon) = (self.degrees(row, 5)?, self.degrees(row, 6)?);
-        let edge = |index: usize, point: f64| {
-            let edge: Option<f64> = row.get(index)?;
-            Ok::<_, rusqlite::Error>(edge.map_or(point, |edge| edge / self.info.units_of_degree))
+        let south: Option<f64> = row.get(7)?;
+        // A row has all four edges or none.
+        let bbox = match south {
+            None => [lat, lon, lat, lon],
+            Some(south) => [
+                south / self.info.units_of_degree,
+                self.degrees(row, 8)?,
+                self.degrees(row, 9)?,
+                self.degrees(row, 10)?,
+            ],
         };
         Ok(Place {
             id: row.get(0)?,
             name: row.get(1)?,
             placetype: self.placetypes.get(&row.get(2)?).copied().unwrap_or(Placetype::Other),
-            country: self.countries.get(&row.get(3)?).cloned().unwrap_or_default(),
+            country: self.countries.get(&row.get(3)?).copied().unwrap_or_default(),
             region_id: row.get::<_, Option<i64>>(4)?.unwrap_or(0),
             lat,
             lon,
-            bbox: [edge(7, lat)?, edge(8, lon)?, edge(9, lat)?, edge(10, lon)?],
+            bbox,
             population: row.get::<_, Option<i64>>(11)?.unwrap_or(0),
             is_primary: row.get(12)?,
         })
@@ -361,13 +371,13 @@ impl Gazetteer {
 
 /// Puts the most prominent first; of equal ones the lower id, so that the order is stable.
 pub(crate) fn by_prominence(places: &mut [Place]) {
-    places.sort_by(|a, b| prominence(b).total_cmp(&prominence(a)).then(a.id.cmp(&b.id)));
+    places.sort_by_key(|place| (Reverse(prominence(place)), place.id));
 }
 
-/// log10 of the population; a place found by an alternate name must be ten times as populous.
-fn prominence(place: &Place) -> f64 {
-    let alias_penalty = if place.is_primary { 0.0 } else { 1.0 };
-    (place.population.max(0) as f64 + 1.0).log10() - alias_penalty
+/// Its inhabitants; a place found by an alternate name must have ten times as many.
+fn prominence(place: &Place) -> i64 {
+    let times = if place.is_primary { 10 } else { 1 };
+    place.population.max(0).saturating_add(1).saturating_mul(times)
 }
 
 /// Keys under which a name is looked up: as written; with hyphens as spaces; with the abbreviations of place names expanded.

@@ -7,6 +7,7 @@ mod approximate;
 mod approximate_lru;
 pub mod build_info;
 pub mod checksums;
+mod country_code;
 mod database;
 mod error;
 mod gazetteer;
@@ -24,6 +25,7 @@ pub mod reverse;
 pub mod schema;
 mod shards;
 
+pub use country_code::CountryCode;
 pub use database::DatabaseFile;
 pub use error::GazetteerError;
 pub use gazetteer::{Gazetteer, PostalCity};

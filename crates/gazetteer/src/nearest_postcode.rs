@@ -4,7 +4,7 @@
 //! share all digits but two 0 to 15 km.
 
 use crate::postcode_keys::postcode_variants;
-use crate::{Gazetteer, GazetteerError, Place, Placetype};
+use crate::{CountryCode, Gazetteer, GazetteerError, Place, Placetype};
 
 /// How far away a number may be. Finnish codes end in a zero, so the tens of the hundred follow.
 const OFFSETS: [u32; 18] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 30, 40, 50, 60, 70, 80, 90];
@@ -68,7 +68,7 @@ impl Gazetteer {
                     continue;
                 }
                 let is_counted = usize::from(offset <= DENSITY_REACH);
-                let place = Place { name: postcode.trim().to_owned(), ..place };
+                let place = Place { name: postcode.trim().into(), ..place };
                 match found.iter_mut().find(|(known, _)| known.place.country == place.country) {
                     Some((known, nearest)) => {
                         known.density += is_counted;
@@ -96,8 +96,7 @@ impl Gazetteer {
             let mut codes = register.codes_beginning(prefix, missing);
             codes.retain(|code| code.country == OF_RANGES && *code.written <= *key);
             if let Some(code) = codes.into_iter().max_by(|a, b| a.written.cmp(&b.written)) {
-                let place =
-                    Place { name: postcode.trim().to_owned(), ..self.place_of_code(register, &code)? };
+                let place = Place { name: postcode.trim().into(), ..self.place_of_code(register, &code)? };
                 return Ok(Some(NearestPostcode { place, other: None, density: 1 }));
             }
         }
@@ -134,7 +133,7 @@ impl Gazetteer {
     }
 
     /// Countries whose postcodes the database has.
-    fn countries_with_postcodes(&self) -> Result<&[String], GazetteerError> {
+    fn countries_with_postcodes(&self) -> Result<&[CountryCode], GazetteerError> {
         if let Some(known) = self.countries_with_postcodes.get() {
             return Ok(known);
         }
@@ -149,7 +148,7 @@ impl Gazetteer {
             })?;
             ids.extend(more);
         }
-        let known = self.countries.iter().filter(|(id, _)| ids.contains(id)).map(|(_, code)| code.clone());
+        let known = self.countries.iter().filter(|(id, _)| ids.contains(id)).map(|(_, code)| *code);
         Ok(self.countries_with_postcodes.get_or_init(|| known.collect()))
     }
 }
@@ -241,10 +240,8 @@ mod tests {
         let belgian = ["1400", "1401", "1404", "1201"].map(|code| (code, 2));
         let gazetteer = gazetteer(&folder, &[&swiss[..], &belgian[..]].concat());
         let found = gazetteer.nearest_postcodes("1408", &["BE", "CH"]).unwrap();
-        let told: Vec<(&str, &str, usize)> = found
-            .iter()
-            .map(|near| (near.place.country.as_str(), near.place.name.as_str(), near.density))
-            .collect();
+        let told: Vec<(&str, &str, usize)> =
+            found.iter().map(|near| (near.place.country.as_str(), &*near.place.name, near.density)).collect();
         assert_eq!(told, [("CH", "1408", 6), ("BE", "1408", 1)]);
     }
 }

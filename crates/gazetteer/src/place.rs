@@ -1,5 +1,9 @@
 //! A row of the gazetteer.
 
+use std::sync::Arc;
+
+use crate::CountryCode;
+
 /// The kind of a place, as far as lookups distinguish kinds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Placetype {
@@ -52,12 +56,12 @@ impl Placetype {
 pub struct Place {
     /// Identifier inside its database.
     pub id: i64,
-    /// The gazetteer's name of the place, not the one that was looked up.
-    pub name: String,
+    /// The gazetteer's name of the place, not the one that was looked up. Shared, since a lookup hands places on.
+    pub name: Arc<str>,
     /// Its kind.
     pub placetype: Placetype,
     /// ISO 3166-1 alpha-2, upper case.
-    pub country: String,
+    pub country: CountryCode,
     /// Id of the first-level division it lies in; 0 if there is none.
     pub region_id: i64,
     /// Latitude of its point, degrees.

@@ -11,7 +11,7 @@ use milepost_text::{fold, name_key};
 use crate::gazetteer::name_variants;
 use crate::postcode_keys::postcode_variants;
 use crate::register::{self, Code, Division, FIRST_ID, Named, Register, Served, Town};
-use crate::{Gazetteer, GazetteerError, Place, Placetype, PostalCity};
+use crate::{CountryCode, Gazetteer, GazetteerError, Place, Placetype, PostalCity};
 
 /// A settlement of the gazetteer with the name of a register place is that place up to this distance, metres: the point that tables give
 /// a postcode is within the city, and the largest cities reach that far.
@@ -69,7 +69,7 @@ impl Gazetteer {
             placetype: Placetype::Postcode,
             region_id: self.region_id(register, code.division)?,
             name: code.written.clone(),
-            country: code.country.clone(),
+            country: code.country,
             lat: code.lat,
             lon: code.lon,
             bbox: code.bbox,
@@ -103,7 +103,7 @@ impl Gazetteer {
         let (country, division) = match register.code(id) {
             Some(code) => (code.country, code.division),
             None => match register.town(id) {
-                Some(town) => (town.country.to_owned(), town.division),
+                Some(town) => (CountryCode::of(town.country), town.division),
                 None => return Ok(Vec::new()),
             },
         };
@@ -232,9 +232,9 @@ impl Gazetteer {
         let Town { name, country, division, lat, lon } = town;
         Ok(Place {
             id,
-            name,
+            name: name.into(),
             placetype: Placetype::Locality,
-            country: country.to_owned(),
+            country: CountryCode::of(country),
             region_id: self.region_id(register, division)?,
             lat,
             lon,

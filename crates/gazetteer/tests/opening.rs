@@ -56,7 +56,7 @@ fn chains_read_alike_from_a_table_and_from_a_view() {
         let folder = TempDir::new().unwrap();
         let path = database(&folder, &format!("{tables}{PARIS}{france}{rows}"));
         let above = Gazetteer::open(&path).unwrap().ancestors(7).unwrap();
-        let names: Vec<&str> = above.iter().map(|place| place.name.as_str()).collect();
+        let names: Vec<&str> = above.iter().map(|place| &*place.name).collect();
         assert_eq!(names, ["France"]);
     }
 }

@@ -166,19 +166,19 @@ fn written(
     ancestors: bool,
 ) -> Result<Map<String, Value>, GeocoderError> {
     let mut metadata = Map::new();
-    metadata.insert("resolver_name".to_owned(), json!(place.name));
-    metadata.insert("resolver_country".to_owned(), json!(place.country));
+    metadata.insert("resolver_name".to_owned(), json!(&*place.name));
+    metadata.insert("resolver_country".to_owned(), json!(place.country.as_str()));
     if ancestors {
         let chain = gazetteer.ancestors(place.id)?;
-        let entry = |place: &Place| json!({ "id": place.id, "placetype": place.placetype.name(), "name": place.name });
+        let entry = |place: &Place| json!({ "id": place.id, "placetype": place.placetype.name(), "name": &*place.name });
         metadata.insert("ancestors".to_owned(), chain.iter().map(entry).collect());
     }
     let alternative = |place: &Place| {
         json!({
             "id": place.id,
-            "name": place.name,
+            "name": &*place.name,
             "placetype": place.placetype.name(),
-            "country": place.country,
+            "country": place.country.as_str(),
             "lat": place.lat,
             "lon": place.lon,
         })

@@ -17,6 +17,9 @@ pub fn find(text: &str) -> Option<(f64, f64)> {
     if let Some(uri) = text.trim().get(..SCHEME.len()).filter(|start| start.eq_ignore_ascii_case(SCHEME)) {
         return of_uri(text.trim().get(uri.len()..)?);
     }
+    if text.bytes().any(|byte| byte.is_ascii_alphabetic() && !LETTERS.contains(&byte.to_ascii_lowercase())) {
+        return None;
+    }
     let pieces = pieces(&bare(text))?;
     let (first, second) = halves(&pieces)?;
     let (first, second) = (angle(first)?, angle(second)?);
@@ -27,6 +30,9 @@ pub fn find(text: &str) -> Option<(f64, f64)> {
     };
     point(lat, lon)
 }
+
+/// Letters of the points of the compass, of `d` for degrees and of the names of the two numbers. Hardly an address has no other.
+const LETTERS: &[u8] = b"adegilnostuw";
 
 /// The scheme of a URI of a point.
 const SCHEME: &str = "geo:";

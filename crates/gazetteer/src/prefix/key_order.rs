@@ -95,12 +95,16 @@ fn lies_in(place: &Place, above: &[Place], words: &str) -> bool {
 fn completion(gazetteer: &Gazetteer, place: &Place, above: &[Place]) -> Completion {
     let of = |kind: Placetype| {
         let itself = (place.placetype == kind).then_some(place);
-        itself.into_iter().chain(above).find(|place| place.placetype == kind).map(|place| place.name.clone())
+        itself
+            .into_iter()
+            .chain(above)
+            .find(|place| place.placetype == kind)
+            .map(|place| place.name.to_string())
     };
     let [south, west, north, east] = place.bbox;
     Completion {
         id: gazetteer.place_id(place.id),
-        name: place.name.clone(),
+        name: place.name.to_string(),
         placetype: kind_name(place.placetype).to_owned(),
         lat: place.lat,
         lon: place.lon,
@@ -109,7 +113,7 @@ fn completion(gazetteer: &Gazetteer, place: &Place, above: &[Place]) -> Completi
         state: of(Placetype::Region),
         county: of(Placetype::County),
         city: of(Placetype::Locality),
-        postcode: (place.placetype == Placetype::Postcode).then(|| place.name.clone()),
+        postcode: (place.placetype == Placetype::Postcode).then(|| place.name.to_string()),
         street: None,
         house_number: None,
         population: u32::try_from(place.population).ok().filter(|&population| population > 0),

@@ -10,6 +10,7 @@ use std::collections::HashMap;
 use super::score::nearness;
 use super::words::normal;
 use super::{CompleteOptions, Completion};
+use crate::CountryCode;
 use crate::postcode_keys::postcode_variants;
 use crate::register::{Code, Register};
 use crate::{Gazetteer, GazetteerError, distance_m};
@@ -158,9 +159,9 @@ impl Gazetteer {
         }
         if found.len() > LOOKED_UP {
             // More than are looked up: the countries with more inhabitants first.
-            let mut inhabitants: HashMap<String, u32> = HashMap::new();
+            let mut inhabitants: HashMap<CountryCode, u32> = HashMap::new();
             for found in &found {
-                inhabitants.entry(found.code.country.clone()).or_insert_with_key(|country| {
+                inhabitants.entry(found.code.country).or_insert_with_key(|country| {
                     self.area_named(country, None).and_then(|area| area.population).unwrap_or(0)
                 });
             }
@@ -205,7 +206,7 @@ impl Gazetteer {
         let [south, west, north, east] = code.bbox;
         let completion = Completion {
             id: format!("{}-{}", code.country, code.written.replace(' ', "-")),
-            name: code.written.clone(),
+            name: code.written.to_string(),
             placetype: "postalcode".to_owned(),
             lat: code.lat,
             lon: code.lon,
@@ -217,7 +218,7 @@ impl Gazetteer {
             }),
             county: above.and_then(|above| above.county.clone()),
             city: above.and_then(|above| above.city.clone()).or(name),
-            postcode: Some(code.written),
+            postcode: Some(code.written.to_string()),
             street: None,
             house_number: None,
             population: None,

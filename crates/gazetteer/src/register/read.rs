@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::path::Path;
+use std::sync::Arc;
 
 use super::bytes::{Cursor, decompress, point, text_of, unfolded};
 use super::layout::{
@@ -9,6 +10,7 @@ use super::layout::{
 };
 use super::shape;
 use super::shapes::Shapes;
+use crate::CountryCode;
 
 /// Ids of the register begin here, above those of any gazetteer: those of codes, then those of places.
 pub(crate) const FIRST_ID: i64 = 1 << 40;
@@ -29,9 +31,9 @@ pub(crate) struct Register {
 pub(crate) struct Code {
     pub(crate) id: i64,
     /// ISO 3166-1 alpha-2.
-    pub(crate) country: String,
+    pub(crate) country: CountryCode,
     /// As written in its country.
-    pub(crate) written: String,
+    pub(crate) written: Arc<str>,
     /// Mean of its rows, degrees.
     pub(crate) lat: f64,
     pub(crate) lon: f64,
@@ -110,7 +112,8 @@ impl Register {
     /// stands for all codes of it.
     pub(crate) fn codes(&self, key: &str, is_wanted: impl Fn(&str) -> bool) -> Vec<Code> {
         let mut codes: Vec<Code> = Vec::new();
-        for (at, group, (first, last)) in self.shapes.groups(key) {
+        let numbers = |at, group, visit: &mut dyn FnMut(u64)| self.each_number(at, group, visit);
+        for (at, group, (first, last)) in self.shapes.groups(key, numbers) {
             let country = &self.directory.countries[at];
             let is_found = codes.last().is_some_and(|code| code.country == country.code);
             if is_found || !is_wanted(&country.code) {
@@ -182,6 +185,18 @@ impl Register {
                     records.into_iter().flat_map(|record| record.served).for_each(&mut visit);
                 }
             }
+        }
+    }
+
+    /// Calls `visit` for the number of every code of a group.
+    fn each_number(&self, country: usize, group: usize, visit: &mut dyn FnMut(u64)) {
+        let country = &self.directory.countries[country];
+        let group = &country.groups[group];
+        for block in 0..(group.codes as usize).div_ceil(CODES_OF_A_BLOCK) {
+            self.read_block(country, group, block, &mut Vec::new(), |number, _| {
+                visit(number);
+                Ordering::Less
+            });
         }
     }
 
@@ -270,7 +285,7 @@ impl Register {
         group: &Group,
         block: usize,
         found: &mut Vec<Record>,
-        place: impl Fn(u64, usize) -> Ordering,
+        mut place: impl FnMut(u64, usize) -> Ordering,
     ) {
         let blocks = self.file.section(&group.blocks);
         let begin = number_at(blocks, block, 4) as usize;
@@ -343,8 +358,8 @@ impl Register {
         }
         (!served.is_empty()).then(|| Code {
             id,
-            country: country.code.clone(),
-            written,
+            country: CountryCode::of(&country.code),
+            written: written.into(),
             lat,
             lon,
             bbox,

@@ -88,6 +88,13 @@ pub(super) fn range(shape: &str, key: &str) -> Option<(u64, u64)> {
     matched(area, key).map(|(number, _)| (number * within, number * within + within - 1))
 }
 
+/// How many bytes the keys have that [`range`] finds numbers for.
+pub(super) fn lengths_of_keys(shape: &str) -> Vec<usize> {
+    let length = |part: &str| part.bytes().filter(|&kind| kind != b' ').count();
+    let area = shape.split_once('-').map(|(area, _)| area);
+    [Some(shape), Some(without_common_letters(shape)), area].into_iter().flatten().map(length).collect()
+}
+
 /// Numbers of a shape whose codes begin with a key (small letters, no spaces, dashes or not), first and last; none where more letters and
 /// digits are missing than `most`.
 pub(super) fn beginning(shape: &str, key: &str, most: usize) -> Option<(u64, u64)> {
@@ -117,6 +124,12 @@ fn begun(shape: &str, key: &str, most: usize) -> Option<(u64, u64)> {
         }
     }
     (typed.next().is_none() && missing <= most).then_some((first, last))
+}
+
+/// How many digits the codes of a shape have that have nothing else.
+pub(super) fn digits(shape: &str) -> Option<u32> {
+    let digits = shape.chars().filter(|&kind| kind == DIGIT).count();
+    shape.chars().all(|kind| matches!(kind, DIGIT | ' ')).then(|| u32::try_from(digits).ok()).flatten()
 }
 
 fn without_common_letters(shape: &str) -> &str {
@@ -191,7 +204,21 @@ mod tests {
         assert_eq!(beginning("### ##", "111290", 1), None, "more than the code has");
     }
 
+    #[test]
+    fn digits_are_counted_where_there_is_nothing_else() {
+        assert_eq!(["#####", "### ##", "LV-####", "@# #@@"].map(digits), [Some(5), Some(5), None, None]);
+    }
+
     proptest! {
+        #[test]
+        fn a_key_with_numbers_is_as_long_as_one_may_be(key in "[a-z]{0,2}-?[0-9]{1,5}(-[0-9]{3})?") {
+            for shape in ["#####", "### ##", "LV-####", "AD###", "####-###", "@@-####", "##-###"] {
+                if range(shape, &key).is_some() {
+                    prop_assert!(lengths_of_keys(shape).contains(&key.len()), "{}", shape);
+                }
+            }
+        }
+
         #[test]
         fn any_code_of_letters_and_digits_comes_back(code in "[A-Z]{0,3}[0-9]{1,4}[ -]?[0-9A-Z]{0,3}") {
             let shape = of_code(&code).unwrap();

@@ -21,8 +21,13 @@ use milepost_address::{GeocodeResult, Tree};
 use milepost_geocoder::{CompleteOptions, Geocoder, ReverseGeocoder};
 use milepost_parser::{InputMode, Parser, stages};
 use milepost_text::{Token, tokenize};
+use mimalloc::MiMalloc;
 
 type Failure = Box<dyn Error>;
+
+/// As in what ships.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 struct Options {
     weights: PathBuf,

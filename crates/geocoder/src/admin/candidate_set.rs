@@ -1,6 +1,6 @@
 //! Places each part of an address can mean, kept to a number that can be combined.
 
-use milepost_gazetteer::{Gazetteer, GazetteerError, Place, PostalCity};
+use milepost_gazetteer::{CountryCode, Gazetteer, GazetteerError, Place, PostalCity};
 use milepost_text::name_key;
 
 use super::candidate::Candidate;
@@ -35,7 +35,7 @@ pub(super) struct CandidateSet {
     /// What the postcode register gives for postcode and locality.
     pub(super) postal_city: Option<PostalCity>,
     /// Countries of the localities whose postcodes the gazetteer has.
-    pub(super) countries_with_codes: Vec<String>,
+    pub(super) countries_with_codes: Vec<CountryCode>,
     /// Ids of localities that have a postcode of their own within a typo of the typed one.
     pub(super) mistyped_for: Vec<i64>,
     /// Ids of localities whose own name differs from the typed one but is much like it.
@@ -180,9 +180,11 @@ impl CandidateSet {
         let has_nearest = !nearest.is_empty();
         self.postcodes.extend(nearest);
         for candidate in &self.localities {
-            let country = &candidate.place.country;
-            if !self.countries_with_codes.contains(country) && scope.gazetteer().has_postcodes_of(country)? {
-                self.countries_with_codes.push(country.clone());
+            let country = candidate.place.country;
+            if !self.countries_with_codes.contains(&country)
+                && scope.gazetteer().has_postcodes_of(&country)?
+            {
+                self.countries_with_codes.push(country);
             }
         }
         if has_nearest && (self.localities.is_empty() || self.are_typos()) {

@@ -259,7 +259,7 @@ impl Meanings<'_> {
             set.postcodes.is_empty() || is_located && is_replaced || is_located && !set.is_postcode_known(),
         );
         let locality = self.locality(combination);
-        let name = |candidate: &Candidate| candidate.place.name.clone();
+        let name = |candidate: &Candidate| candidate.place.name.to_string();
         if let (Some(postcode), None) = (self.postcode(combination), locality)
             && postcode.is_nearest()
         {
@@ -286,7 +286,10 @@ impl Meanings<'_> {
         }
         let place = &candidate.place;
         if candidate.is_one_of_several() {
-            return Ok(Some(Finding::Namesakes { name: place.name.clone(), country: place.country.clone() }));
+            return Ok(Some(Finding::Namesakes {
+                name: place.name.to_string(),
+                country: place.country.to_string(),
+            }));
         }
         let own = self.worth_of_locality(candidate);
         for rival in self.set.localities.iter().filter(|rival| rival.place.id != place.id) {
@@ -300,7 +303,7 @@ impl Meanings<'_> {
                 continue;
             }
             if self.region(combination).map_or(Ok(true), |region| lies_in(gazetteer, &rival.place, region))? {
-                let (name, country) = (place.name.clone(), place.country.clone());
+                let (name, country) = (place.name.to_string(), place.country.to_string());
                 return Ok(Some(Finding::Namesakes { name, country }));
             }
         }
@@ -313,8 +316,10 @@ impl Meanings<'_> {
         let is_bare =
             !self.set.is_locality_typed && combination.region.is_none() && self.set.countries.is_empty();
         let is_shared = self.set.postcodes.iter().any(|rival| rival.place.country != code.country);
-        (is_bare && is_shared)
-            .then(|| Finding::SharedPostcode { name: code.name.clone(), country: code.country.clone() })
+        (is_bare && is_shared).then(|| Finding::SharedPostcode {
+            name: code.name.to_string(),
+            country: code.country.to_string(),
+        })
     }
 
     /// A division that shares its name with one of another country, if it is the whole text (`Georgia`), or a county with one of another
@@ -328,7 +333,7 @@ impl Meanings<'_> {
                 true => is_rival(rival),
                 false => is_namesake_county(place, rival),
             });
-        rival.map(|_| Finding::Namesakes { name: place.name.clone(), country: place.country.clone() })
+        rival.map(|_| Finding::Namesakes { name: place.name.to_string(), country: place.country.to_string() })
     }
 
     /// Typed parts that no register knows, if nothing but the country is left of an address.
@@ -432,7 +437,7 @@ mod tests {
         assert_eq!(codes("postcode=69004; locality=Lyon"), ["postcode_unknown"]);
         // The nearest code is far from the village of the name, which is spelled right.
         let place = with_meanings("postcode=01002; locality=Hauterive-la-Vane; country=France", |meanings| {
-            meanings.place(best(meanings)).map(|place| place.name.clone())
+            meanings.place(best(meanings)).map(|place| place.name.to_string())
         });
         assert_eq!(place.as_deref(), Some("Hauterive-la-Vane"));
     }

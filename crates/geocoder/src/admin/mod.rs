@@ -250,7 +250,7 @@ pub(crate) fn meanings(
             score: scored.score,
             lat: place.lat,
             lon: place.lon,
-            country: place.country.clone(),
+            country: place.country.to_string(),
         })
     };
     Ok(meanings.ranked().into_iter().filter_map(meaning).collect())

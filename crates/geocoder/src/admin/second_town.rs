@@ -33,7 +33,7 @@ pub(crate) fn note(
         return Ok(None);
     };
     if let Some(text) = town_of_a_number(scope, components)? {
-        return Ok(Some(Finding::SecondTown { text: text.to_owned(), taken: town.name.clone() }));
+        return Ok(Some(Finding::SecondTown { text: text.to_owned(), taken: town.name.to_string() }));
     }
     let evidence = Evidence::of(components);
     // With a postcode of the town, a small name in front of it is rather a part that no register has.
@@ -62,7 +62,7 @@ pub(crate) fn note(
         };
         let is_town = |place: &Place| place.placetype == Placetype::Locality && place.is_primary;
         if named.iter().any(|place| is_town(place) && is_rival(place)) {
-            return Ok(Some(Finding::SecondTown { text: text.to_owned(), taken: town.name.clone() }));
+            return Ok(Some(Finding::SecondTown { text: text.to_owned(), taken: town.name.to_string() }));
         }
     }
     Ok(None)

@@ -160,7 +160,7 @@ mod tests {
     fn a_hamlet_by_chance_is_no_answer_to_a_word() {
         let kinds = [Placetype::Locality];
         let ashland = gazetteer().places("Rockaway Beach", &kinds, 1).unwrap().swap_remove(0);
-        let hamlet = Place { name: "Vane".to_owned(), population: 0, ..ashland.clone() };
+        let hamlet = Place { name: "Vane".into(), population: 0, ..ashland.clone() };
         assert!(is_by_chance("Vane", &hamlet) && is_by_chance("Vane City", &hamlet));
         assert!(!is_by_chance("Rockaway Beach", &ashland));
     }

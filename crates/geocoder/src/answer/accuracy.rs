@@ -59,10 +59,12 @@ const TOWN_BY_EXTENT: f64 = 0.8;
 
 #[cfg(test)]
 mod tests {
+    use milepost_gazetteer::CountryCode;
+
     use super::*;
 
     fn place(placetype: Placetype, population: i64, bbox: [f64; 4]) -> Place {
-        let (name, country) = ("Vane".into(), "DE".into());
+        let (name, country) = ("Vane".into(), CountryCode::of("DE"));
         Place {
             id: 1,
             name,

@@ -55,8 +55,8 @@ fn of_answer(gazetteer: &Gazetteer, answer: &Answer<'_>) -> Option<Candidate> {
         (None, None) => return None,
     };
     let (match_level, accuracy_m) = accuracy::of(located.as_ref(), place.as_ref());
-    let chain = geocode_result::chain(resolved, above).into_iter().map(|(_, place)| place.name);
-    let within = chain.filter(|name| located.is_some() || *name != candidate.name).collect();
+    let chain = geocode_result::chain(resolved, above).into_iter().map(|(_, place)| place.name.to_string());
+    let within = chain.filter(|name| located.is_some() || **name != *candidate.name).collect();
     Some(Candidate {
         resolution_tier: Some(located.as_ref().map_or(ResolutionTier::Admin, |located| located.tier)),
         match_level,
@@ -72,7 +72,7 @@ fn of_street(located: &Located, (lat, lon): (f64, f64), place: Option<&Place>) -
         tag: Tag::Street,
         lat: rounded(lat),
         lon: rounded(lon),
-        country_code: place.map(|place| place.country.clone()),
+        country_code: place.map(|place| place.country.to_string()),
         place_id: None,
         resolution_tier: None,
         match_level: None,
@@ -83,11 +83,11 @@ fn of_street(located: &Located, (lat, lon): (f64, f64), place: Option<&Place>) -
 
 fn of_place(gazetteer: &Gazetteer, place: &Place) -> Candidate {
     Candidate {
-        name: place.name.clone(),
+        name: place.name.to_string(),
         tag: tag_of(place.placetype),
         lat: rounded(place.lat),
         lon: rounded(place.lon),
-        country_code: Some(place.country.clone()),
+        country_code: Some(place.country.to_string()),
         place_id: Some(gazetteer.place_id(place.id)),
         resolution_tier: None,
         match_level: None,

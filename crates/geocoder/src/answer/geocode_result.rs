@@ -76,7 +76,7 @@ pub(crate) fn result(
         unit: text(Tag::Unit),
         venue: text(Tag::Venue),
         dependent_locality: text(Tag::DependentLocality),
-        country_code: point.map(|place| place.country),
+        country_code: point.map(|place| place.country.into()),
         hierarchy,
         candidates,
         components: values,
@@ -162,11 +162,11 @@ fn hierarchy(
         .into_iter()
         .map(|(tag, place)| HierarchyEntry {
             tag,
-            value: components.get(tag).map_or_else(|| place.name.clone(), str::to_owned),
+            value: components.get(tag).map_or_else(|| place.name.to_string(), str::to_owned),
             lat: rounded(place.lat),
             lon: rounded(place.lon),
             place_id: gazetteer.place_id(place.id),
-            name: place.name,
+            name: place.name.to_string(),
         })
         .collect()
 }

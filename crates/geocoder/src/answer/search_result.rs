@@ -45,9 +45,9 @@ fn found(gazetteer: &Gazetteer, place: &Place) -> FoundPlace {
     FoundPlace {
         id: place.id,
         place_id: gazetteer.place_id(place.id),
-        name: place.name.clone(),
+        name: place.name.to_string(),
         placetype: place.placetype.name().to_owned(),
-        country_code: place.country.clone(),
+        country_code: place.country.to_string(),
         lat: rounded(place.lat),
         lon: rounded(place.lon),
         bbox: bounding_box(extent(place.bbox, place.population)),

@@ -195,7 +195,7 @@ impl<'a> Streets<'a> {
         let mut towns = self.gazetteer.largest_towns(live.country(), live.state(), LARGEST);
         if let Some((lat, lon)) = self.options.near {
             let around = self.gazetteer.settlements_near(lat, lon, AROUND.0, AROUND.1)?;
-            towns.extend(around.into_iter().map(|place| place.name));
+            towns.extend(around.into_iter().map(|place| place.name.to_string()));
         }
         for town in towns {
             found.extend(self.in_scope(live, line, Scope::Locality(&locality_key(&town)), false));

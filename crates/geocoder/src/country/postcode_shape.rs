@@ -18,9 +18,10 @@ pub(crate) fn countries_of_shape(postcode: &str) -> Option<&'static [&'static st
     {
         return Some(country);
     }
-    let exact = shape(trimmed, true);
-    let spaceless = shape(trimmed, false);
-    SHAPES.iter().find(|(known, _)| *known == exact || *known == spaceless).map(|(_, countries)| *countries)
+    let (exact, spaceless) =
+        (Shape::of(trimmed.chars())?, Shape::of(trimmed.chars().filter(|sign| !sign.is_whitespace()))?);
+    let is_of = |shape: &str| exact.is(shape) || spaceless.is(shape);
+    SHAPES.iter().find(|(shape, _)| is_of(shape)).map(|(_, countries)| *countries)
 }
 
 /// Whether no postcode of `country` looks or begins like this one.
@@ -62,15 +63,34 @@ const BEGINNINGS: [(&str, &[&str]); 24] = [
     ("YT", &["976"]),
 ];
 
-/// Letters become `a`, digits `9`; spaces are kept or left out.
-fn shape(postcode: &str, with_spaces: bool) -> String {
-    let kept = postcode.chars().filter(|character| with_spaces || !character.is_whitespace());
-    let class = |character: char| match character {
-        letter if letter.is_ascii_alphabetic() => 'a',
-        digit if digit.is_ascii_digit() => '9',
-        other => other,
-    };
-    kept.map(class).collect()
+/// Most characters of a postcode that has one of the shapes.
+const LONGEST: usize = 12;
+
+/// A postcode with `a` for every letter and `9` for every digit. On the stack, since a lookup compares a dozen places with it.
+struct Shape {
+    bytes: [u8; LONGEST],
+    length: usize,
+}
+
+impl Shape {
+    /// The shape of a postcode; none of one that is longer than all shapes.
+    fn of(postcode: impl Iterator<Item = char>) -> Option<Shape> {
+        let mut shape = Shape { bytes: [0; LONGEST], length: 0 };
+        for character in postcode {
+            *shape.bytes.get_mut(shape.length)? = match character {
+                letter if letter.is_ascii_alphabetic() => b'a',
+                digit if digit.is_ascii_digit() => b'9',
+                // No shape has any other character than a dash or a space.
+                other => u8::try_from(other).unwrap_or(0),
+            };
+            shape.length += 1;
+        }
+        Some(shape)
+    }
+
+    fn is(&self, shape: &str) -> bool {
+        self.bytes[..self.length] == *shape.as_bytes()
+    }
 }
 
 /// Country letters that some write before the code.

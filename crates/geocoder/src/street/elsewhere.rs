@@ -65,5 +65,9 @@ fn town(gazetteer: &Gazetteer, row: &AddressPoint, country: &str) -> Result<Opti
     places.retain(|place| place.country.eq_ignore_ascii_case(country));
     let off = |place: &Place| place.distance_m(row.lat, row.lon);
     let nearest = places.into_iter().min_by(|a, b| off(a).total_cmp(&off(b)));
-    Ok(Some(nearest.filter(|place| off(place) <= TOWN_M).map_or_else(|| filed.clone(), |place| place.name)))
+    Ok(Some(
+        nearest
+            .filter(|place| off(place) <= TOWN_M)
+            .map_or_else(|| filed.clone(), |place| place.name.to_string()),
+    ))
 }

@@ -139,7 +139,7 @@ fn areas(country: &str, components: &Components<'_>, resolved: &Resolved, above:
 fn place_query(components: &Components<'_>, resolved: &Resolved) -> PlaceQuery {
     let mut localities: Vec<String> = Vec::new();
     let typed = [Tag::Locality, Tag::DependentLocality].into_iter().filter_map(|tag| components.get(tag));
-    let named = [&resolved.locality, &resolved.part].into_iter().flatten().map(|place| place.name.as_str());
+    let named = [&resolved.locality, &resolved.part].into_iter().flatten().map(|place| &*place.name);
     for name in typed.chain(named) {
         let key = locality_key(name);
         if !key.is_empty() && !localities.contains(&key) {

@@ -1,6 +1,6 @@
 //! The localities a name can mean: as written, and if there are none, by what people add to a name, leave out or mistype.
 
-use milepost_gazetteer::{GazetteerError, Place, Placetype, PostalCity, Village};
+use milepost_gazetteer::{CountryCode, GazetteerError, Place, Placetype, PostalCity, Village};
 
 use super::super::WELL_KNOWN;
 use super::super::candidate::{Candidate, Source};
@@ -345,7 +345,7 @@ impl Search<'_> {
 
 /// The finding for a locality that does not have the typed name.
 pub(in super::super) fn told(candidate: &Candidate) -> Option<Finding> {
-    let name = || candidate.place.name.clone();
+    let name = || candidate.place.name.to_string();
     match candidate.source {
         Source::Typo => Some(Finding::LocalityCorrected { name: name(), by_street: false }),
         Source::Twin => Some(Finding::TwinCity { name: name() }),
@@ -355,19 +355,16 @@ pub(in super::super) fn told(candidate: &Candidate) -> Option<Finding> {
 
 /// Of a division, its country and its town that share a name, the one that is meant.
 fn keep_to_own_divisions(places: &mut Vec<Place>) {
-    let countries_of = |is_meant: &dyn Fn(&Place) -> bool| -> Vec<String> {
-        places.iter().filter(|place| is_meant(place)).map(|place| place.country.clone()).collect()
+    let countries_of = |is_meant: &dyn Fn(&Place) -> bool| -> Vec<CountryCode> {
+        places.iter().filter(|place| is_meant(place)).map(|place| place.country).collect()
     };
     // `Scotland` is a country of the United Kingdom and also an alternate name of it: the part that bears the name is meant.
     let owners = countries_of(&|place| place.placetype == Placetype::Region && place.is_primary);
     let is_town = |place: &Place| place.placetype == Placetype::Locality && place.is_primary;
     // Some languages give a country the name of its capital: `Tunis` is the city.
     let cities = countries_of(&|place| is_town(place) && place.population >= WELL_KNOWN);
-    let towns: Vec<(String, i64)> = places
-        .iter()
-        .filter(|place| is_town(place))
-        .map(|place| (place.country.clone(), place.population))
-        .collect();
+    let towns: Vec<(CountryCode, i64)> =
+        places.iter().filter(|place| is_town(place)).map(|place| (place.country, place.population)).collect();
     places.retain(|place| match place.placetype {
         Placetype::Country => {
             place.is_primary || !owners.contains(&place.country) && !cities.contains(&place.country)

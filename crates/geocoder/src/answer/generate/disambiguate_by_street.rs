@@ -32,7 +32,7 @@ pub(super) fn hypotheses<'a>(context: Context<'_, 'a>) -> Result<Vec<Hypothesis<
     let in_town = |town: Place| {
         let places = Resolved {
             country: first.resolved.country.clone(),
-            findings: vec![Finding::LocalityCorrected { name: town.name.clone(), by_street: true }],
+            findings: vec![Finding::LocalityCorrected { name: town.name.to_string(), by_street: true }],
             locality: Some(town),
             ..Resolved::default()
         };

@@ -27,7 +27,7 @@ pub(super) fn hypotheses<'a>(context: Context<'_, 'a>) -> Result<Vec<Hypothesis<
     let mut towns = scope.gazetteer().settlements_near(lat, lon, NEAREST, LARGEST)?;
     towns.retain(|town| scope.holds(town) && cascade.shards.covers(&town.country.to_lowercase()));
     let in_town = |town: Place| {
-        let findings = vec![Finding::PlaceByPoint { name: town.name.clone() }];
+        let findings = vec![Finding::PlaceByPoint { name: town.name.to_string() }];
         let places = Resolved { locality: Some(town), findings, ..Resolved::default() };
         Hypothesis::within(Source::TownNear, first, places)
     };

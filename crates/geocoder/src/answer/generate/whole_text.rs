@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn an_airport_is_named_by_any_of_its_names() {
         let airport = Place {
-            name: "London Heathrow Airport".to_owned(),
+            name: "London Heathrow Airport".into(),
             placetype: Placetype::Neighbourhood,
             population: 0,
             is_primary: false,
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn any_word_is_the_name_of_some_village() {
-        let of = |name: &str, population| Place { name: name.to_owned(), population, ..place("Portland") };
+        let of = |name: &str, population| Place { name: name.into(), population, ..place("Portland") };
         assert!(!is_named("Vane", &of("Vane", 500)));
         assert!(is_named("Vane", &of("Vane", 1_500)));
         assert!(is_named("Vane Creek", &of("Vane Creek", 500)));
