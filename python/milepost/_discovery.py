@@ -71,7 +71,8 @@ def locate_data(candidate_db: str | None, admin_db: str | None, environment: Env
     """Finds the databases.
 
     The candidate gazetteer is `candidate_db`, else `SERVICE_CANDIDATE_DB`, else that of the data root. Either of the first two ends the
-    search. A data root without a gazetteer that holds anything else (shards, polygons, points of interest, lookups) lies over the starter data.
+    search. A data root without a gazetteer that holds anything else (shards, polygons, points of interest, lookups) lies over the starter
+    data.
     """
     root = _data_root(environment)
     name = candidate_db if candidate_db is not None else environment.get("SERVICE_CANDIDATE_DB") or None
