@@ -10,7 +10,7 @@ mod name_hash;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use name_hash::{BEGINS, COUNTRY, COUNTY, FLAGS, Hash, REGION};
+use name_hash::{BEGINS, BUCKET_BITS, COUNTRY, COUNTY, FLAGS, Hash, REGION, bucket};
 
 /// Fewest characters of a name in Latin letters: shorter ones are codes, which mean other things as well.
 const SHORTEST: usize = 3;
@@ -41,9 +41,27 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // The flags stand in the lowest bits, where equal hashes would differ first.
     let table: Vec<String> = names.iter().map(|(hash, flags)| (hash & !FLAGS | flags).to_string()).collect();
     let path = Path::new(&std::env::var("OUT_DIR")?).join("names.rs");
-    let text = format!("static NAMES: [u64; {}] = [{}];\n", table.len(), table.join(","));
+    let begins = begins(names.keys().copied())?;
+    let text = format!(
+        "static NAMES: [u64; {}] = [{}];\nstatic BEGINS_OF_BUCKETS: [u16; {}] = {begins:?};\n",
+        table.len(),
+        table.join(","),
+        begins.len(),
+    );
     std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(())
+}
+
+/// Where the hashes of each bucket begin, those with the same highest bits, and behind the last one the end of all.
+fn begins(hashes: impl Iterator<Item = u64>) -> Result<Vec<u16>, std::num::TryFromIntError> {
+    let mut counts = vec![0; (1 << BUCKET_BITS) + 1];
+    hashes.for_each(|hash| counts[bucket(hash) + 1] += 1);
+    let mut begin = 0usize;
+    let cumulated = counts.into_iter().map(|count: usize| {
+        begin += count;
+        u16::try_from(begin)
+    });
+    cumulated.collect()
 }
 
 /// Adds a name and everything it begins with that may be a word of its own.

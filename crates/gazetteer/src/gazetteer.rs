@@ -38,6 +38,7 @@ pub struct Gazetteer {
     pub(crate) placetypes: HashMap<i64, Placetype, FixedState>,
     named: ApproximateLru<String, [Place]>,
     above: ApproximateLru<i64, [Place]>,
+    parents: ApproximateLru<i64, [Place]>,
     /// Divisions of the register as the database has them, its codes by key, and what they serve by name and code.
     pub(crate) divisions: ApproximateLru<Division, [Place]>,
     pub(crate) codes: ApproximateLru<String, [Code]>,
@@ -90,7 +91,7 @@ impl Gazetteer {
 
     /// The same without the index.
     pub(crate) fn open_without_index(path: &Path) -> Result<Gazetteer, GazetteerError> {
-        let database = Database::open(path)?;
+        let database = Database::open_mapped(path)?;
         let tables: Vec<String> = database.with(|connection| {
             let mut statement =
                 connection.prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")?;
@@ -119,6 +120,7 @@ impl Gazetteer {
             })?,
             named: ApproximateLru::new(),
             above: ApproximateLru::new(),
+            parents: ApproximateLru::new(),
             divisions: ApproximateLru::new(),
             codes: ApproximateLru::new(),
             served: ApproximateLru::new(),
@@ -273,10 +275,14 @@ impl Gazetteer {
         if !self.has_ancestors {
             return Ok(Vec::new());
         }
-        let mut chain: Vec<Place> = self.database.with(|connection| {
-            let mut statement = connection.prepare_cached(include_str!("../sql/ancestors_of_a_place.sql"))?;
-            statement.query_map([id], |row| self.place(row))?.collect()
+        let parents: Vec<(i64, String)> = self.database.with(|connection| {
+            let mut statement = connection.prepare_cached(include_str!("../sql/parents_of_a_place.sql"))?;
+            statement.query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
         })?;
+        let mut chain = Vec::with_capacity(most);
+        for (parent, key) in parents {
+            chain.extend(self.parent(parent, &key)?.iter().cloned());
+        }
         let left = most.saturating_sub(chain.len());
         if let Some(last) = chain.last()
             && last.placetype != Placetype::Country
@@ -287,6 +293,17 @@ impl Gazetteer {
             chain.extend(above.iter().cloned());
         }
         Ok(chain)
+    }
+
+    /// The place of an id and the key of its main name, if the database has it: thousands of places share their parent.
+    fn parent(&self, id: i64, key: &str) -> Result<Arc<[Place]>, GazetteerError> {
+        self.parents.get(&id, || {
+            self.database.with(|connection| {
+                let mut statement =
+                    connection.prepare_cached(include_str!("../sql/place_of_a_name_and_id.sql"))?;
+                statement.query_map((key, id), |row| self.place(row))?.collect()
+            })
+        })
     }
 
     fn add_places(

@@ -163,7 +163,7 @@ fn numbered_key(postcode: &str) -> Option<(String, Option<&'static str>)> {
             is_number(first) && is_number(rest) && (first.len(), rest.len()) != (5, 4)
         })
     };
-    match variants.first().is_some_and(is_whole) {
+    match variants.first().is_some_and(|first| is_whole(first) || is_number(&first.0)) {
         true => Some(variants.swap_remove(0)),
         false => variants.pop(),
     }

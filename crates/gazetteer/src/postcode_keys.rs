@@ -9,7 +9,10 @@ pub(crate) fn postcode_variants(postcode: &str) -> Vec<(String, Option<&'static 
     let mut variants = vec![(key.clone(), None)];
     if let Some((first, rest)) = key.split_once('-') {
         let numeric = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-        if numeric(first) && numeric(rest) {
+        if first.len() == 5 && rest.len() == 4 && numeric(first) && numeric(rest) {
+            // No register has ZIP+4, so that it is asked for last.
+            variants.insert(0, (first.to_owned(), None));
+        } else if numeric(first) && numeric(rest) {
             variants.push((first.to_owned(), None));
         } else if numeric(rest) {
             variants.push((rest.to_owned(), None));
@@ -50,7 +53,8 @@ mod tests {
     #[test]
     fn postcodes_lose_their_extension_and_country_letter() {
         let keys = |postcode| postcode_variants(postcode).into_iter().map(|(key, _)| key).collect::<Vec<_>>();
-        assert_eq!(keys("89501-1234"), ["89501-1234", "89501"]);
+        assert_eq!(keys("89501-1234"), ["89501", "89501-1234"]);
+        assert_eq!(keys("01310-100"), ["01310-100", "01310"]);
         assert_eq!(keys("F-75008"), ["f-75008", "75008"]);
         assert_eq!(keys("75008"), ["75008"]);
     }

@@ -2,7 +2,7 @@
 //! language of CLDR, divisions from GeoNames. This makes rare names look like frequent ones. The model decides what the words
 //! are in an address: `Georgia`, `Jordan` and `Kent` are also towns and streets.
 
-use crate::name_hash::{BEGINS, COUNTRY, COUNTY, FLAGS, Hash, REGION};
+use crate::name_hash::{BEGINS, COUNTRY, COUNTY, FLAGS, Hash, REGION, bucket};
 use crate::tokenize::{Separator, Token};
 
 include!(concat!(env!("OUT_DIR"), "/names.rs"));
@@ -98,23 +98,9 @@ fn push(hash: &mut Hash, word: &str) {
 /// Flags of the name with that hash; none where it is not listed.
 fn flags_of(hash: u64) -> u64 {
     let wanted = hash & !FLAGS;
-    // The hashes are evenly spread: guess the position, then walk to the entry.
-    let guess = (u128::from(hash) * NAMES.len() as u128) >> 64;
-    let mut at = (guess as usize).min(NAMES.len() - 1);
-    let mut step = 64;
-    while NAMES[at] & !FLAGS > wanted && at > 0 {
-        at = at.saturating_sub(step);
-        step *= 2;
-    }
-    let mut end = at;
-    step = 64;
-    while end < NAMES.len() && NAMES[end] & !FLAGS < wanted {
-        (at, end) = (end, (end + step).min(NAMES.len()));
-        step *= 2;
-    }
-    let end = (end + 1).min(NAMES.len());
-    let found = NAMES[at..end].binary_search_by_key(&wanted, |entry| entry & !FLAGS);
-    found.map_or(0, |index| NAMES[at + index] & FLAGS)
+    let bucket = bucket(hash);
+    let own = usize::from(BEGINS_OF_BUCKETS[bucket])..usize::from(BEGINS_OF_BUCKETS[bucket + 1]);
+    NAMES[own].iter().find(|entry| *entry & !FLAGS == wanted).map_or(0, |entry| entry & FLAGS)
 }
 
 #[cfg(test)]

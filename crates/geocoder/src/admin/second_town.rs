@@ -35,10 +35,14 @@ pub(crate) fn note(
     if let Some(text) = town_of_a_number(scope, components)? {
         return Ok(Some(Finding::SecondTown { text: text.to_owned(), taken: town.name.to_string() }));
     }
+    let names = names(parse, components, resolved);
+    if names.is_empty() {
+        return Ok(None);
+    }
     let evidence = Evidence::of(components);
     // With a postcode of the town, a small name in front of it is rather a part that no register has.
     let is_confirmed = resolved.postcode.is_some() && !resolved.postcode_is_near;
-    for Name { text, is_written_as_town, is_behind } in names(parse, components, resolved) {
+    for Name { text, is_written_as_town, is_behind } in names {
         let mut named = scope.places(text, &[Placetype::Locality, Placetype::Neighbourhood], PLACES)?;
         let may_be_in =
             |country: &str| is_behind || country == town.country || evidence.weight(country) > 0.0;
