@@ -9,7 +9,7 @@ use super::generate::{localities, postcodes};
 use super::places::{is_like, is_near, lies_in};
 use super::query::Query;
 use super::scope::Scope;
-use crate::country::postcode_shape::{country_of_shape, is_foreign_to};
+use crate::country::postcode_shape::TypedCode;
 use crate::country::territory::is_territory_of;
 
 /// Candidates that go into combinations.
@@ -104,7 +104,7 @@ impl CandidateSet {
 
     /// Keeps the localities of the one country that writes postcodes like this, if there are any.
     fn keep_to_country_of_shape(&mut self, query: &Query<'_>) {
-        let Some(country) = query.postcode.and_then(country_of_shape) else { return };
+        let Some(country) = query.code.and_then(TypedCode::only_country) else { return };
         if self.localities.iter().any(|candidate| candidate.place.country == country) {
             self.localities.retain(|candidate| candidate.place.country == country);
         }
@@ -153,13 +153,13 @@ impl CandidateSet {
         gazetteer: &Gazetteer,
         query: &Query<'_>,
     ) -> Result<(), GazetteerError> {
-        let Some(typed) = query.postcode.filter(|_| self.regions_written_as == WrittenAs::Code) else {
+        let Some(typed) = query.code.filter(|_| self.regions_written_as == WrittenAs::Code) else {
             return Ok(());
         };
         let mut kept = Vec::new();
         for region in &self.regions {
             let mut is_meant =
-                !is_foreign_to(typed, &region.country) && query.evidence.allows(&region.country);
+                !typed.is_foreign_to(&region.country) && query.evidence.allows(&region.country);
             for candidate in &self.localities {
                 is_meant = is_meant || lies_in(gazetteer, &candidate.place, region)?;
             }
@@ -229,13 +229,14 @@ impl CandidateSet {
     /// `968 01` is a code of Slovakia and not `96801` of Honolulu; `01310-100` is no code of France. The written town may still
     /// lie in the other country.
     fn leave_out_foreign_codes(&mut self, query: &Query<'_>) {
-        let Some(typed) = query.postcode.filter(|typed| typed.trim().contains([' ', '-'])) else { return };
+        let Some(typed) = query.code.filter(|typed| typed.text.trim().contains([' ', '-'])) else { return };
         let CandidateSet { localities, postcodes, .. } = self;
         // `530-0001` is a code of Japan and not `530` of the Faroe Islands.
-        let only = country_of_shape(typed)
-            .filter(|_| typed.trim().starts_with(|digit: char| digit.is_ascii_digit()));
+        let only = typed
+            .only_country()
+            .filter(|_| typed.text.trim().starts_with(|digit: char| digit.is_ascii_digit()));
         let is_foreign =
-            |country: &str| is_foreign_to(typed, country) || only.is_some_and(|only| only != country);
+            |country: &str| typed.is_foreign_to(country) || only.is_some_and(|only| only != country);
         postcodes.retain(|postcode| {
             !is_foreign(&postcode.place.country)
                 || localities.iter().any(|candidate| is_near(&postcode.place, &candidate.place))

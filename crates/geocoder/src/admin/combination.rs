@@ -8,7 +8,6 @@ use super::generate::divisions::WrittenAs;
 use super::places::{distance_beyond_extent_m, is_division, lies_in, log_population, prominence};
 use super::query::Query;
 use super::{CONTRADICTION_M, SAME_PLACE_M, VILLAGE_CONTRADICTION_M, WELL_KNOWN};
-use crate::country::postcode_shape::is_foreign_to;
 use crate::ranking::{Feature, weights};
 
 /// Inhabitants from which a town keeps its country although another country has the postcode too.
@@ -44,6 +43,8 @@ pub(super) struct Meanings<'a> {
     pub(super) set: &'a CandidateSet,
     /// For each region: which localities and which postcodes lie in it.
     in_region: Vec<[Vec<bool>; 2]>,
+    /// Of each region: log10 of its inhabitants, which dozens of combinations need.
+    log_populations: Vec<f64>,
 }
 
 impl<'a> Meanings<'a> {
@@ -61,7 +62,8 @@ impl<'a> Meanings<'a> {
             .iter()
             .map(|region| Ok([within(&set.localities, region)?, within(&set.postcodes, region)?]))
             .collect::<Result<_, GazetteerError>>()?;
-        Ok(Meanings { query, set, in_region })
+        let log_populations = set.regions.iter().map(log_population).collect();
+        Ok(Meanings { query, set, in_region, log_populations })
     }
 
     /// The best combination for every choice of locality and postcode, and every region alone, best first. The empty one is left out.
@@ -281,7 +283,7 @@ impl<'a> Meanings<'a> {
             visit(if inside { Feature::RegionAgrees } else { Feature::RegionContradicts }, 1.0);
         }
         let place = &self.set.regions[region];
-        visit(Feature::RegionLogPopulation, log_population(place));
+        visit(Feature::RegionLogPopulation, self.log_populations[region]);
         if locality.is_none() && postcode.is_none() {
             self.visit_nearness(place, visit);
         }
@@ -320,7 +322,7 @@ impl<'a> Meanings<'a> {
 
     /// Whether the typed postcode is not one of the place's country.
     pub(super) fn is_foreign_postcode_to(&self, place: &Place) -> bool {
-        self.query.postcode.is_some_and(|postcode| is_foreign_to(postcode, &place.country))
+        self.query.code.is_some_and(|typed| typed.is_foreign_to(&place.country))
     }
 
     /// Whether the typed postcode, which is not the place's, is known in the country of `place`, next door, or in a country that the street

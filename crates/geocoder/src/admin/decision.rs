@@ -9,7 +9,6 @@ use super::places::{distance_beyond_extent_m, is_division, is_near, lies_in, log
 use super::query::is_code;
 use super::{DOMINANCE, ELSEWHERE_M, NO_RIVAL, SAME_PLACE_M, WELL_KNOWN};
 use crate::country::evidence::OF_LARGER_NEIGHBOURS;
-use crate::country::postcode_shape::countries_of_shape;
 use crate::finding::{Finding, Part};
 
 /// How far a correction must be ahead of other places it could be, in the typed state or in the typed country, in log10 of inhabitants:
@@ -183,9 +182,8 @@ impl Meanings<'_> {
         let weight = |country: &str| self.query.evidence.weight(country);
         let own = weight(&place.country);
         let mut codes = self.set.postcodes.iter().filter(|code| !code.is_nearest());
-        let is_of_shape = |typed| countries_of_shape(typed).is_some_and(|all| all.contains(&&*place.country));
         let is_spoken = own > 0.0
-            && self.query.postcode.is_some_and(is_of_shape)
+            && self.query.code.is_some_and(|typed| typed.has_shape_of(&place.country))
             && codes.all(|code| weight(&code.place.country) < own);
         combination.postcode.is_none()
             && combination.region.is_none()

@@ -4,6 +4,7 @@ use milepost_address::Tag;
 
 use crate::bounds::AnswerBounds;
 use crate::country::evidence::Evidence;
+use crate::country::postcode_shape::TypedCode;
 use crate::parse::components::Components;
 
 /// The parts of one parse that name places. Immutable.
@@ -17,6 +18,8 @@ pub(super) struct Query<'a> {
     pub(super) part: Option<&'a str>,
     /// The postcode; none if the digits are the number of a division.
     pub(super) postcode: Option<&'a str>,
+    /// The postcode with the countries that have such codes.
+    pub(super) code: Option<TypedCode<'a>>,
     /// The number of a département that was parsed as a postcode: `Saint-Denis, 93`.
     pub(super) division_number: Option<&'a str>,
     /// Whether a name is the whole text.
@@ -32,13 +35,15 @@ pub(super) struct Query<'a> {
 impl<'a> Query<'a> {
     pub(super) fn of(components: &Components<'a>, options: &'a AnswerBounds) -> Query<'a> {
         let division_number = number_of_division(components);
+        let postcode = components.get(Tag::Postcode).filter(|_| division_number.is_none());
         Query {
             country: components.get(Tag::Country),
             region: components.get(Tag::Region),
             subregion: components.get(Tag::Subregion),
             locality: components.get(Tag::Locality),
             part: components.get(Tag::DependentLocality),
-            postcode: components.get(Tag::Postcode).filter(|_| division_number.is_none()),
+            postcode,
+            code: postcode.map(TypedCode::of),
             division_number,
             is_lone_name: components.iter().count() == 1,
             as_written: components.as_written,

@@ -3,14 +3,11 @@
 /// ISO 3166-1 alpha-2 of the only country with postcodes of this shape: letters and digits alternate in a unique way
 /// in Great Britain, Canada and the Netherlands, or the country's letters come first. Five digits do not identify a country.
 pub(crate) fn country_of_shape(postcode: &str) -> Option<&'static str> {
-    match countries_of_shape(postcode)? {
-        [country] => Some(country),
-        _ => None,
-    }
+    only(countries_of_shape(postcode)?)
 }
 
 /// Countries with postcodes of this shape; none if no known country has it.
-pub(crate) fn countries_of_shape(postcode: &str) -> Option<&'static [&'static str]> {
+fn countries_of_shape(postcode: &str) -> Option<&'static [&'static str]> {
     let trimmed = postcode.trim();
     if let Some((letters, _)) = trimmed.split_once('-')
         && let Some((_, country)) =
@@ -24,15 +21,46 @@ pub(crate) fn countries_of_shape(postcode: &str) -> Option<&'static [&'static st
     SHAPES.iter().find(|(shape, _)| is_of(shape)).map(|(_, countries)| *countries)
 }
 
-/// Whether no postcode of `country` looks or begins like this one.
-pub(crate) fn is_foreign_to(postcode: &str, country: &str) -> bool {
-    let Some(countries) = countries_of_shape(postcode) else { return false };
-    if !countries.contains(&country) {
-        return SHAPES.iter().any(|(_, countries)| countries.contains(&country));
+/// A typed postcode with the countries that have codes of its shape, found once for all places that it is compared with.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct TypedCode<'a> {
+    pub(crate) text: &'a str,
+    /// None if no known country has the shape.
+    countries: Option<&'static [&'static str]>,
+}
+
+impl<'a> TypedCode<'a> {
+    pub(crate) fn of(text: &'a str) -> TypedCode<'a> {
+        TypedCode { text, countries: countries_of_shape(text) }
     }
-    let digits = postcode.trim_start_matches(|character: char| !character.is_ascii_digit());
-    let beginnings = BEGINNINGS.iter().find(|(known, _)| *known == country);
-    beginnings.is_some_and(|(_, beginnings)| !beginnings.iter().any(|begin| digits.starts_with(begin)))
+
+    /// Whether `country` has codes of its shape.
+    pub(crate) fn has_shape_of(self, country: &str) -> bool {
+        self.countries.is_some_and(|countries| countries.contains(&country))
+    }
+
+    /// The only country with codes of its shape.
+    pub(crate) fn only_country(self) -> Option<&'static str> {
+        only(self.countries?)
+    }
+
+    /// Whether no postcode of `country` looks or begins like this one.
+    pub(crate) fn is_foreign_to(self, country: &str) -> bool {
+        let Some(countries) = self.countries else { return false };
+        if !countries.contains(&country) {
+            return SHAPES.iter().any(|(_, countries)| countries.contains(&country));
+        }
+        let digits = self.text.trim_start_matches(|character: char| !character.is_ascii_digit());
+        let beginnings = BEGINNINGS.iter().find(|(known, _)| *known == country);
+        beginnings.is_some_and(|(_, beginnings)| !beginnings.iter().any(|begin| digits.starts_with(begin)))
+    }
+}
+
+fn only(countries: &'static [&'static str]) -> Option<&'static str> {
+    match countries {
+        [country] => Some(country),
+        _ => None,
+    }
 }
 
 /// First characters of the postcodes of a country that does not use all (Universal Postal Union, addressing systems).
@@ -66,7 +94,7 @@ const BEGINNINGS: [(&str, &[&str]); 24] = [
 /// Most characters of a postcode that has one of the shapes.
 const LONGEST: usize = 12;
 
-/// A postcode with `a` for every letter and `9` for every digit. On the stack, since a lookup compares a dozen places with it.
+/// A postcode with `a` for every letter and `9` for every digit, on the stack.
 struct Shape {
     bytes: [u8; LONGEST],
     length: usize,
@@ -177,6 +205,10 @@ mod tests {
         assert_eq!(country_of_shape("D-10115"), Some("DE"));
         assert_eq!(country_of_shape("75008"), None);
         assert_eq!(country_of_shape("1010"), None);
+    }
+
+    fn is_foreign_to(postcode: &str, country: &str) -> bool {
+        TypedCode::of(postcode).is_foreign_to(country)
     }
 
     #[test]

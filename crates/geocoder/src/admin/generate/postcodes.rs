@@ -9,7 +9,6 @@ use super::super::places::is_near;
 use super::super::query::Query;
 use super::super::scope::Scope;
 use super::COUNTRIES;
-use crate::country::postcode_shape::is_foreign_to;
 
 /// The places of the typed postcode.
 pub(in super::super) fn exact(scope: Scope<'_>, query: &Query<'_>) -> Result<Vec<Candidate>, GazetteerError> {
@@ -31,7 +30,7 @@ pub(in super::super) fn nearest(
     set: &CandidateSet,
 ) -> Result<Vec<Candidate>, GazetteerError> {
     let Some(typed) = query.postcode else { return Ok(Vec::new()) };
-    let countries = countries(scope, query, set, typed);
+    let countries = countries(scope, query, set);
     let has_locality = |code: &Place| set.localities.iter().any(|candidate| is_near(code, &candidate.place));
     let nearest = scope.gazetteer().nearest_postcodes(typed, &countries)?;
     let candidate = |near: milepost_gazetteer::NearestPostcode| {
@@ -47,7 +46,7 @@ pub(in super::super) fn nearest(
 
 /// Countries whose nearest code may be meant: a written country, one that speaks the language of the street, or one that has the
 /// locality. Their postcodes look like the typed one, and they do not have it.
-fn countries<'a>(scope: Scope<'_>, query: &Query<'_>, set: &'a CandidateSet, typed: &str) -> Vec<&'a str> {
+fn countries<'a>(scope: Scope<'_>, query: &Query<'_>, set: &'a CandidateSet) -> Vec<&'a str> {
     let of_localities = set.localities.iter().map(|candidate| candidate.place.country.as_str());
     let of_street = query.evidence.countries().into_iter();
     let written = set.countries.iter().map(|place| place.country.as_str());
@@ -55,7 +54,7 @@ fn countries<'a>(scope: Scope<'_>, query: &Query<'_>, set: &'a CandidateSet, typ
     for country in written.chain(of_street).chain(of_localities) {
         let is_possible = (set.countries.is_empty()
             || set.countries.iter().any(|place| place.country == country))
-            && !is_foreign_to(typed, country)
+            && !query.code.is_some_and(|typed| typed.is_foreign_to(country))
             && scope.includes(country)
             && !set.postcodes.iter().any(|postcode| postcode.place.country == country);
         if is_possible && !countries.contains(&country) {
