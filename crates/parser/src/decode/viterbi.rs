@@ -1,6 +1,6 @@
 //! The best label sequence that keeps the rules of [`super`].
 
-use milepost_text::Token;
+use milepost_text::{Separator, Token};
 
 use super::states::{State, States};
 use super::{may_cross, parts_spans};
@@ -28,12 +28,14 @@ pub(super) fn best_path(tokens: &[Token], input: &str, probabilities: &[f32], la
         let back = &mut back[index * count..(index + 1) * count];
         let last = &tokens[index - 1];
         let around = [last.text(input), &input[last.end..token.start], token.text(input)];
+        // Most words are parted by a space, which every span may cross.
+        let is_plain = matches!(token.before, Separator::None | Separator::Space);
         let awaiting = waiting.into_iter().max_by(|&a, &b| total[a].total_cmp(&total[b])).unwrap_or(between);
         let (open, other) = two_best(&total, &waiting);
         (next[OUTSIDE], back[OUTSIDE]) = (total[open] + row[OUTSIDE], open);
         (next[between], back[between]) = (total[awaiting] + row[OUTSIDE], awaiting);
         for (tag, kind) in labels.tags() {
-            let repeats = tag_of(open) == Some(tag) && !parts_spans(kind, token.before, around);
+            let repeats = tag_of(open) == Some(tag) && (is_plain || !parts_spans(kind, token.before, around));
             let from = if states.is_second(tag) {
                 awaiting
             } else if repeats {
@@ -43,7 +45,7 @@ pub(super) fn best_path(tokens: &[Token], input: &str, probabilities: &[f32], la
             };
             (next[begin(tag)], back[begin(tag)]) = (total[from] + row[begin(tag)], from);
             let from = if total[begin(tag)] >= total[inside(tag)] { begin(tag) } else { inside(tag) };
-            let goes_on = may_cross(kind, token.before, around);
+            let goes_on = is_plain || may_cross(kind, token.before, around);
             next[inside(tag)] = if goes_on { total[from] + row[inside(tag)] } else { f32::NEG_INFINITY };
             back[inside(tag)] = from;
         }
