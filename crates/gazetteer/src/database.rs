@@ -146,6 +146,8 @@ fn tune(connection: &Connection, memory: Memory) -> rusqlite::Result<()> {
         // Keeps the shared lock from the first query on: taking and checking it anew costs seven system calls a query,
         // half the time of a lookup. Other readers are not kept out, and databases are replaced by rename, never written.
         connection.pragma_update(None, "locking_mode", "EXCLUSIVE")?;
+        // One transaction for the life of the connection: to begin and end one reads the first page again for each query.
+        connection.execute_batch("BEGIN")?;
     }
     Ok(())
 }

@@ -375,6 +375,17 @@ impl NativeEngine {
         })
     }
 
+    /// The JSON body of `/v1/geocode` alone: an object around it is made property by property, which takes a microsecond.
+    #[napi(catch_unwind)]
+    pub fn geocode_body(
+        &self,
+        address: String,
+        input_mode: String,
+        bounds: Option<AnswerBounds>,
+    ) -> napi::Result<String> {
+        Ok(self.geocode(address, input_mode, bounds)?.body)
+    }
+
     /// What a text finds, as a JSON array, likeliest first: point, box, tier and chain of places; one answer, or as many as the limit
     /// says. Empty if nothing is known within the bounds.
     #[napi(catch_unwind)]

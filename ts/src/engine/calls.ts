@@ -101,6 +101,8 @@ export interface Parsing {
 export interface Geocoding {
   /** Body of `/v1/geocode`, and the tier that answered. */
   geocode: (address: string, inputMode: InputMode, bounds?: AnswerBounds) => GeocodeAnswer
+  /** Body of `/v1/geocode` alone. */
+  geocodeBody: (address: string, inputMode: InputMode, bounds?: AnswerBounds) => string
   /** Bodies of `/v1/geocode`, in order, off the event loop; a failed row is `{input, error}`. */
   geocodeAll: (addresses: string[], inputMode: InputMode, bounds?: AnswerBounds) => Promise<string[]>
   /** Body of `/v1/batch` with its metrics, off the event loop. */

@@ -62,6 +62,7 @@ export function parsing(current: Current): Parsing {
 export function geocoding(current: Current, Cancellation: LoadedAddon['Cancellation']): Geocoding {
   return {
     geocode: (address, inputMode, bounds) => current().native.geocode(address, inputMode, bounds),
+    geocodeBody: (address, inputMode, bounds) => current().native.geocodeBody(address, inputMode, bounds),
     search: (query, bounds) => current().native.search(query, bounds),
     geocodeAll: (addresses, inputMode, bounds) => current().native.geocodeAll(addresses, inputMode, bounds),
     geocodeBatch: (addresses, inputMode, { longest, signal, bounds } = {}) => {

@@ -77,10 +77,12 @@ export class Engine {
 
   /** Geocodes an address. */
   get geocode(): ((address: string, options?: GeocodeOptions) => GeocodeResult) | undefined {
-    const { geocode } = this.#core
-    if (geocode === undefined) return undefined
-    return (address, { inputMode = 'auto', ...bounds } = {}) =>
-      JSON.parse(geocode(given(address), inputMode, answerBounds(bounds)).body) as GeocodeResult
+    const { geocodeBody } = this.#core
+    if (geocodeBody === undefined) return undefined
+    return (address, options = {}) =>
+      JSON.parse(
+        geocodeBody(given(address), options.inputMode ?? 'auto', answerBounds(options)),
+      ) as GeocodeResult
   }
 
   /** Geocodes an address off the event loop. */
