@@ -57,6 +57,13 @@ const toLibpostal = (rows: string): Quoted => ({
   written: times,
 })
 
+/** The time of a POST over that of a server that does nothing, in one run of `npm run bench:http -- --only v1/parse,v1/geocode`. */
+const overNothing = (what: string): Quoted => ({
+  bench: 'http beside nothing',
+  figure: `native POST /v1/${what} over nothing`,
+  written: times,
+})
+
 /** By name. */
 export const QUOTED: Readonly<Record<string, Quoted>> = {
   'first-answer-warm': { bench: 'start native', figure: 'native warm, first answer', written: seconds },
@@ -111,6 +118,14 @@ export const QUOTED: Readonly<Record<string, Quoted>> = {
     figure: 'geocode of the dearest country, p50',
     written: microseconds,
   },
+  'http-parse-low': overNothing('parse low p50'),
+  'http-parse-middle': overNothing('parse middle p50'),
+  'http-parse-low-p99': overNothing('parse low p99'),
+  'http-parse-middle-p99': overNothing('parse middle p99'),
+  'http-geocode-low': overNothing('geocode low p50'),
+  'http-geocode-middle': overNothing('geocode middle p50'),
+  'http-geocode-low-p99': overNothing('geocode low p99'),
+  'http-geocode-middle-p99': overNothing('geocode middle p99'),
   'ratio-us': toLibpostal('us'),
   'ratio-fr': toLibpostal('fr'),
   'ratio-de': toLibpostal('de'),
