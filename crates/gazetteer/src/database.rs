@@ -17,45 +17,24 @@ const PREPARED_STATEMENTS: usize = 32;
 /// Page cache of a connection, KiB: enough for the inner pages of every tree of the starter data.
 const PAGE_CACHE_KIB: i64 = 8 * 1024;
 
-/// Bytes of a gazetteer that its connections read in place. A page that is mapped needs no cache of its own in each connection and
-/// no search in that, a sixth of a lookup; the starter data's is 36 MB, and of larger ones the memory of a process stays bounded.
-const MAPPED: i64 = 256 * 1024 * 1024;
-
-/// Memory of a connection.
-#[derive(Clone, Copy)]
-struct Memory {
-    page_cache_kib: i64,
-    /// Bytes at the begin of the file that are mapped.
-    mapped: i64,
-}
-
 /// A read-only database with a pool of connections.
 pub(crate) struct Database {
     file: DatabaseFile,
-    memory: Memory,
+    page_cache_kib: i64,
     idle: Mutex<Vec<Connection>>,
 }
 
 impl Database {
     /// Opens the file and keeps the first connection.
     pub(crate) fn open(path: &Path) -> Result<Database, GazetteerError> {
-        Database::open_with(path, Memory { page_cache_kib: PAGE_CACHE_KIB, mapped: 0 })
-    }
-
-    /// As [`Database::open`], with pages mapped rather than read: for a file that every lookup asks.
-    pub(crate) fn open_mapped(path: &Path) -> Result<Database, GazetteerError> {
-        Database::open_with(path, Memory { page_cache_kib: PAGE_CACHE_KIB, mapped: MAPPED })
+        Database::open_with_cache(path, PAGE_CACHE_KIB)
     }
 
     /// As [`Database::open`], with a page cache of another size.
     pub(crate) fn open_with_cache(path: &Path, page_cache_kib: i64) -> Result<Database, GazetteerError> {
-        Database::open_with(path, Memory { page_cache_kib, mapped: 0 })
-    }
-
-    fn open_with(path: &Path, memory: Memory) -> Result<Database, GazetteerError> {
         openable::check(path)?;
         let file = DatabaseFile::of(path);
-        let database = Database { file, memory, idle: Mutex::new(Vec::new()) };
+        let database = Database { file, page_cache_kib, idle: Mutex::new(Vec::new()) };
         let first = database.connect()?;
         database.idle.lock().push(first);
         Ok(database)
@@ -87,7 +66,7 @@ impl Database {
 
     fn connect(&self) -> Result<Connection, GazetteerError> {
         open_read_only(self.path())
-            .and_then(|connection| tune(&connection, self.memory).map(|()| connection))
+            .and_then(|connection| tune(&connection, self.page_cache_kib).map(|()| connection))
             .map_err(|source| GazetteerError::Open { path: self.path().to_owned(), source })
     }
 }
@@ -134,10 +113,9 @@ impl DatabaseFile {
 }
 
 /// Settings of a connection that only reads, for the life of the process.
-fn tune(connection: &Connection, memory: Memory) -> rusqlite::Result<()> {
+fn tune(connection: &Connection, page_cache_kib: i64) -> rusqlite::Result<()> {
     connection.set_prepared_statement_cache_capacity(PREPARED_STATEMENTS);
-    connection.pragma_update(None, "cache_size", -memory.page_cache_kib)?;
-    connection.pragma_update(None, "mmap_size", memory.mapped)?;
+    connection.pragma_update(None, "cache_size", -page_cache_kib)?;
     // In an analysed database SQLite recompiles a prepared statement for almost every value bound to it, which takes half
     // the time of a geocode. There is one good plan for each of our queries.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;

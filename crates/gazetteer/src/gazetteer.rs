@@ -91,7 +91,7 @@ impl Gazetteer {
 
     /// The same without the index.
     pub(crate) fn open_without_index(path: &Path) -> Result<Gazetteer, GazetteerError> {
-        let database = Database::open_mapped(path)?;
+        let database = Database::open(path)?;
         let tables: Vec<String> = database.with(|connection| {
             let mut statement =
                 connection.prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")?;

@@ -39,7 +39,7 @@ pub(super) struct Admin {
 
 impl Admin {
     pub(super) fn open(path: &Path) -> Result<Admin, GazetteerError> {
-        let database = Database::open_mapped(path)?;
+        let database = Database::open(path)?;
         let tables: Vec<String> = database.with(|connection| {
             let mut tables =
                 connection.prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")?;
