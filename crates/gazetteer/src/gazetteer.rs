@@ -8,6 +8,7 @@ use std::sync::{Arc, OnceLock};
 use foldhash::fast::FixedState;
 use milepost_text::name_key;
 use rusqlite::Row;
+use rusqlite::types::ValueRef;
 
 use crate::approximate_lru::ApproximateLru;
 use crate::build_info::BuildInfo;
@@ -360,16 +361,14 @@ impl Gazetteer {
 
     pub(crate) fn place(&self, row: &Row<'_>) -> rusqlite::Result<Place> {
         let (lat, lon) = (self.degrees(row, 5)?, self.degrees(row, 6)?);
-        let south: Option<f64> = row.get(7)?;
-        // A row has all four edges or none.
-        let bbox = match south {
-            None => [lat, lon, lat, lon],
-            Some(south) => [
-                south / self.info.units_of_degree,
-                self.degrees(row, 8)?,
-                self.degrees(row, 9)?,
-                self.degrees(row, 10)?,
-            ],
+        let edge = |index: usize, point: f64| {
+            let edge: Option<f64> = row.get(index)?;
+            Ok::<_, rusqlite::Error>(edge.map_or(point, |edge| edge / self.info.units_of_degree))
+        };
+        // Nearly every row has all four edges or none.
+        let bbox = match row.get_ref(7)? {
+            ValueRef::Null => [lat, lon, lat, lon],
+            _ => [edge(7, lat)?, edge(8, lon)?, edge(9, lat)?, edge(10, lon)?],
         };
         Ok(Place {
             id: row.get(0)?,
