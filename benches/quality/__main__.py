@@ -3,9 +3,8 @@
     npm run bench:quality -- [--corpus FOLDER] [--peers] [--json FILE] [--compare OLD.json] [--only 'senzing/*']
 
 `--only geocode` is the exam of geocoding and the project's own questions (geocode_exam.py), `--only names` whether places are found by their names
-(names.py), `--only radii` whether
-the radius of an answer holds nine of ten (radii.py), `--only truth` whether answers tell what is wrong with
-their question (truth.py). Sets are described in sets.py, perturbations in perturb.py, labels and their mapping in labels.py. The evaluation rows
+(names.py), `--only panels` how real addresses of many countries are answered (panels.py), `--only radii` whether the radius of an answer
+holds nine of ten (radii.py), `--only truth` whether answers tell what is wrong with their question (truth.py). Sets are described in sets.py, perturbations in perturb.py, labels and their mapping in labels.py. The evaluation rows
 are for measuring only: nothing is trained or tuned on them.
 """
 
@@ -19,6 +18,7 @@ from pathlib import Path
 
 import geocode_exam
 import names
+import panels
 import peers
 import radii
 import recorded
@@ -87,6 +87,9 @@ def main() -> None:
     with_names = is_asked_for("names", options) and (options.root / names.CANDIDATES).exists()
     if with_names:
         print("\n".join([*names.table(options.root), ""]))
+    with_panels = is_asked_for("panels", options) and (options.data / "eval/senzing_dev.csv.gz").exists()
+    if with_panels:
+        print("\n".join([*panels.table(options.data, options.root), ""]))
     with_radii = is_asked_for("radii", options)
     if with_radii:
         print("\n".join([*radii.table(options.data, options.root), ""]))
@@ -97,7 +100,7 @@ def main() -> None:
     if not measured and with_exam and options.results is not None and geocoded:
         recorded.write_exam(next(iter(geocoded.values()))["all"], options.results)
     if not measured:
-        raise SystemExit(0 if with_exam or with_names or with_radii or with_truth else "no set to measure")
+        raise SystemExit(0 if with_exam or with_names or with_panels or with_radii or with_truth else "no set to measure")
     parsers = [
         peers.milepost(options.root, locale, mode)
         for locale in options.locale or ["en-US"]

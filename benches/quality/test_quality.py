@@ -11,6 +11,7 @@ import geocode_exam
 import held_back
 import leak_check
 import not_addresses
+import panels
 import peers
 import perturb
 import radii
@@ -265,6 +266,26 @@ class Truth(unittest.TestCase):
         ordinary = truth.Asked("0 ordinary, part and town", "FR", "", (48.0, 2.0))
         self.assertTrue(truth.is_false_alarm(ordinary, {"intent_markers": [told]}))
         self.assertFalse(truth.is_false_alarm(ordinary, {"intent_markers": [other]}))
+
+
+class Panels(unittest.TestCase):
+    def places(self) -> panels.Places:
+        places = panels.Places()
+        for code, place, state, lat in (("89501", "Reno", "NV", 39.5), ("76462", "Reno", "TX", 33.0), ("89502", "Reno", "NV", 39.3)):
+            row = {"country_code": "US", "zipcode": code, "place": place, "state": state, "state_code": state, "province": ""}
+            places.add({**row, "latitude": str(lat), "longitude": "-119.0"})
+        return places
+
+    def test_a_code_has_one_point_and_a_town_those_of_its_division(self) -> None:
+        places = self.places()
+        self.assertEqual(places.find("US", "89501", "Reno", ""), [(39.5, -119.0)])
+        self.assertEqual(places.find("US", "", "Reno", "nv"), [(39.5, -119.0), (39.3, -119.0)])
+        self.assertEqual(len(places.find("US", "", "RENO", "")), 3)
+        self.assertEqual(places.find("US", "10001", "Reno", ""), [], "a code that the table lacks")
+
+    def test_a_line_counts_what_is_far_and_not_told(self) -> None:
+        answers = [(0.5, False, False), (80.0, True, False), (90.0, False, True), (None, False, False)]
+        self.assertEqual(panels.line("US", answers), "| US | 4 | 75.0 | 80.0 | 90.0 | 25.0 | 25.0 |")
 
 
 if __name__ == "__main__":
