@@ -76,8 +76,9 @@ export const QUOTED: Readonly<Record<string, Quoted>> = {
   'growth-small': { bench: 'growth', figure: '10000 points cpu_us', written: microseconds },
   'growth-million': { bench: 'growth', figure: '1000000 points cpu_us', written: microseconds },
   'growth-ten-million': { bench: 'growth', figure: '10000000 points cpu_us', written: microseconds },
+  'growth-thirty-million': { bench: 'growth', figure: '30000000 points cpu_us', written: microseconds },
   'growth-reads-small': { bench: 'growth', figure: '10000 points reads', written: pages },
-  'growth-reads-ten-million': { bench: 'growth', figure: '10000000 points reads', written: pages },
+  'growth-reads-thirty-million': { bench: 'growth', figure: '30000000 points reads', written: pages },
   'worker-memory': {
     bench: 'memory native',
     figure: 'native --cpus 2, worker 1, resident',
