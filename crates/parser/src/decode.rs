@@ -142,7 +142,8 @@ fn log_softmax(scores: &[f32], width: usize) -> Vec<f32> {
 }
 
 /// e to the power of a number that is not above zero, to 4e-7 of its value: without a call and without branches, so that a row of scores is
-/// computed several at a time. Cephes' polynomial on the fraction of the exponent of two.
+/// computed several at a time. Cephes' polynomial on the fraction of the exponent of two. That of the encoder (`encoder/arithmetic.rs`) rounds
+/// a product and a sum once, which outside of its kernels is a call.
 fn exp_below_zero(x: f32) -> f32 {
     /// Added to a small float and taken away again, it rounds to a whole number.
     const ROUND: f32 = 12_582_912.0;
