@@ -17,7 +17,8 @@ import { createParserServer } from '../src/surfaces/parser/server.js'
 import { createSearchServer } from '../src/surfaces/search/server.js'
 import { createTypeaheadServer } from '../src/surfaces/typeahead/server.js'
 import { Completion, FoundHouse, FoundPlace, SearchResult } from '../src/wire/found.js'
-import { type GeocodeResult, ResolutionTier, TIERS } from '../src/wire/geocode.js'
+import { type GeocodeResult, ResolutionTier } from '../src/wire/geocode.js'
+import { TIERS } from '../src/wire/geocode-words.js'
 
 const COMMAND = join(import.meta.dirname, '../bin/milepost.js')
 const STARTER = dirname(createRequire(import.meta.url).resolve('@milepost/starter-data/package.json'))

@@ -6,6 +6,7 @@
 
 mod found;
 mod geocode;
+mod geocode_layout;
 pub mod libpostal;
 mod tag;
 mod tree;
@@ -17,6 +18,7 @@ pub use geocode::{
     AdminCoherence, Candidate, Coherence, DroppedComponent, EpistemicStatus, GeocodeResult, HierarchyEntry,
     IntentMarker, MatchLevel, ResolutionTier, Rooftop,
 };
+pub use geocode_layout::write_layout;
 pub use tag::{Tag, UnknownTag};
 pub use tree::{Node, Scores, Span, Tree};
 pub use utf16::Utf16Offsets;

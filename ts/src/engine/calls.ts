@@ -4,6 +4,7 @@
  */
 import type { AnswerBounds } from '../wire/answer-bounds.js'
 import type { DataReport, Gives } from '../wire/data-report.js'
+import type { GeocodeResult } from '../wire/geocode.js'
 import type { Parse } from '../wire/parse.js'
 import type { InputMode } from './input-mode.js'
 import type { ShardReport } from './shards.js'
@@ -101,8 +102,8 @@ export interface Parsing {
 export interface Geocoding {
   /** Body of `/v1/geocode`, and the tier that answered. */
   geocode: (address: string, inputMode: InputMode, bounds?: AnswerBounds) => GeocodeAnswer
-  /** Body of `/v1/geocode` alone. */
-  geocodeBody: (address: string, inputMode: InputMode, bounds?: AnswerBounds) => string
+  /** The geocode of an address as a value. */
+  locate: (address: string, inputMode: InputMode, bounds?: AnswerBounds) => GeocodeResult
   /** Bodies of `/v1/geocode`, in order, off the event loop; a failed row is `{input, error}`. */
   geocodeAll: (addresses: string[], inputMode: InputMode, bounds?: AnswerBounds) => Promise<string[]>
   /** Body of `/v1/batch` with its metrics, off the event loop. */

@@ -17,6 +17,7 @@ import type {
 } from './calls.js'
 import { locateAdmin, newestOf, reportData } from './data-root.js'
 import type { OpenData, Warn } from './open-data.js'
+import { geocodeReader } from './read-geocode.js'
 import { parseReader } from './read-parse.js'
 import { reportShards } from './shards.js'
 
@@ -62,7 +63,7 @@ export function parsing(current: Current): Parsing {
 export function geocoding(current: Current, Cancellation: LoadedAddon['Cancellation']): Geocoding {
   return {
     geocode: (address, inputMode, bounds) => current().native.geocode(address, inputMode, bounds),
-    geocodeBody: (address, inputMode, bounds) => current().native.geocodeBody(address, inputMode, bounds),
+    locate: geocodeReader(() => current().native),
     search: (query, bounds) => current().native.search(query, bounds),
     geocodeAll: (addresses, inputMode, bounds) => current().native.geocodeAll(addresses, inputMode, bounds),
     geocodeBatch: (addresses, inputMode, { longest, signal, bounds } = {}) => {

@@ -77,12 +77,10 @@ export class Engine {
 
   /** Geocodes an address. */
   get geocode(): ((address: string, options?: GeocodeOptions) => GeocodeResult) | undefined {
-    const { geocodeBody } = this.#core
-    if (geocodeBody === undefined) return undefined
+    const { locate } = this.#core
+    if (locate === undefined) return undefined
     return (address, options = {}) =>
-      JSON.parse(
-        geocodeBody(given(address), options.inputMode ?? 'auto', answerBounds(options)),
-      ) as GeocodeResult
+      locate(given(address), options.inputMode ?? 'auto', answerBounds(options))
   }
 
   /** Geocodes an address off the event loop. */

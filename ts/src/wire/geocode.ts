@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox'
 
 import { type ComponentTag, ComponentTag as Tag } from './parse.js'
 import { nullable, oneOf } from './choice.js'
+import { COHERENCES, EPISTEMIC_STATUSES, MATCH_LEVELS, TIERS } from './geocode-words.js'
 import { ref } from './ref.js'
 
 export const HierarchyEntry = Type.Object(
@@ -25,9 +26,6 @@ export const DroppedComponent = Type.Object(
   { $id: 'DroppedComponent', description: 'A span that `components`, one value a tag, has no room for.' },
 )
 
-/** Tiers of the cascade that answer. */
-export const TIERS = ['address_point', 'interpolated', 'street', 'admin', 'plus_code', 'coordinates'] as const
-
 export const ResolutionTier = oneOf(TIERS, {
   $id: 'ResolutionTier',
   description: 'The tier that answered; `admin` also when none did.',
@@ -35,19 +33,6 @@ export const ResolutionTier = oneOf(TIERS, {
 
 /** A tier of the cascade that answers. */
 export type ResolutionTier = Static<typeof ResolutionTier>
-
-/** What a point can be that of, finest first. */
-export const MATCH_LEVELS = [
-  'point',
-  'house',
-  'interpolated',
-  'street',
-  'postcode',
-  'locality',
-  'county',
-  'region',
-  'country',
-] as const
 
 export const MatchLevel = oneOf(MATCH_LEVELS, {
   $id: 'MatchLevel',
@@ -85,7 +70,7 @@ export const GeocodeCandidate = Type.Object(
 /** A place that was considered. */
 export type GeocodeCandidate = Static<typeof GeocodeCandidate>
 
-export const EpistemicStatus = oneOf(['unresolved', 'designated', 'derived', 'observed'], {
+export const EpistemicStatus = oneOf(EPISTEMIC_STATUSES, {
   $id: 'EpistemicStatus',
   description:
     'How the coordinates are known: not at all, assigned by an authority, computed, or read from a record of the place.',
@@ -111,7 +96,7 @@ export const IntentMarker = Type.Object(
 /** Something that the answer corrects, leaves out or chooses between. */
 export type IntentMarker = Static<typeof IntentMarker>
 
-export const Coherence = oneOf(['confirmed', 'contradicted', 'unstated', 'unverifiable'], {
+export const Coherence = oneOf(COHERENCES, {
   $id: 'Coherence',
   description:
     'Whether the answer lies in what was written: yes, no, nothing was written, or the gazetteer does not know it.',

@@ -18,7 +18,7 @@ import {
   sentence,
   tierInWords,
 } from '../../src/playground/browser/words.js'
-import { MATCH_LEVELS, TIERS } from '../../src/wire/geocode.js'
+import { MATCH_LEVELS, TIERS } from '../../src/wire/geocode-words.js'
 import { pageOf } from '../../src/playground/page.js'
 import { sourceOfTiles } from '../../src/playground/tiles.js'
 
