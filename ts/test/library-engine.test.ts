@@ -9,9 +9,21 @@ import { locateData } from '../src/engine/data-root.js'
 import { createEngine as openCore } from '../src/engine/engine.js'
 import { createEngine, type GeocodeResult } from '../src/index.js'
 import { inParts } from '../src/library/many.js'
+import { answerBounds } from '../src/wire/answer-bounds.js'
 import { EVERYTHING, NO_WEIGHTS, noGazetteer } from './servers.js'
 
 const ADDRESS = '10 Rue de la République, 75008 Paris'
+
+/** The addresses of the parser's test cases. */
+function written(): string[] {
+  const cases = join(import.meta.dirname, '../../crates/parser/tests/cases/parse')
+  return readdirSync(cases).flatMap((name) =>
+    readFileSync(join(cases, name), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !/^(\/\/| {4})/.test(line))
+      .map((line) => line.replaceAll('\\n', '\n')),
+  )
+}
 
 describe('what is asked at once and what is asked off the event loop', () => {
   const engine = createEngine(EVERYTHING)
@@ -27,16 +39,9 @@ describe('what is asked at once and what is asked off the event loop', () => {
 
   test('a parse is the value of its body, whatever the text', () => {
     const core = openCore(EVERYTHING)
-    const cases = join(import.meta.dirname, '../../crates/parser/tests/cases/parse')
-    const written = readdirSync(cases).flatMap((name) =>
-      readFileSync(join(cases, name), 'utf8')
-        .split('\n')
-        .filter((line) => line !== '' && !/^(\/\/| {4})/.test(line))
-        .map((line) => line.replaceAll('\\n', '\n')),
-    )
     // More components than have room, code units beyond one each, half of a pair, and no component at all.
     const odd = [`${ADDRESS}; `.repeat(60), '🏠 5 Elm St, Reno NV', '5 Elm St \ud83d, Reno NV', '...']
-    const texts = [...written, ...odd]
+    const texts = [...written(), ...odd]
     expect(texts.length).toBeGreaterThan(300)
     for (const text of texts) {
       for (const inputMode of ['auto', 'fragmented'] as const) {
@@ -48,6 +53,32 @@ describe('what is asked at once and what is asked off the event loop', () => {
     expect(engine.parse?.(ADDRESS, { debug: true })).toEqual(
       JSON.parse(core.parse?.(ADDRESS, 'auto', true) ?? ''),
     )
+  })
+
+  test('a geocode is the value of its body, whatever the text', () => {
+    const core = openCore(EVERYTHING)
+    const odd = [
+      `${ADDRESS}; `.repeat(60),
+      '🏠 5 Elm St, Reno NV',
+      '5 Elm St \ud83d, Reno NV',
+      '...',
+      'Москва',
+      'Wien, Łódź',
+      'Springfield',
+      '48.85, 2.35',
+      '849VCWC8+R9',
+      '10 Rue Oak, Reno NV, 69003 Lyon, France',
+      'Rue de Lyon, 1.Stock Hinterhof, 2.Stock, 10115 Berlin',
+    ]
+    const texts = [...written(), ...odd]
+    expect(texts.length).toBeGreaterThan(300)
+    for (const text of texts) {
+      const options = [{}, { limit: 50 }, { country: 'us' }]
+      for (const bounds of options) {
+        const { body } = core.geocode?.(text, 'auto', answerBounds(bounds)) ?? {}
+        expect(JSON.stringify(engine.geocode?.(text, bounds))).toBe(JSON.stringify(JSON.parse(body ?? '')))
+      }
+    }
   })
 
   test('many answer in order, a row that fails among them', async () => {

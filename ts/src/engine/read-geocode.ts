@@ -37,9 +37,7 @@ export function geocodeReader(
 ): (address: string, inputMode: InputMode, bounds?: AnswerBounds) => GeocodeResult {
   const numbers = new Float64Array(MOST)
   return (address, inputMode, bounds) => {
-    const text = SURROGATE.test(address)
-      ? null
-      : core().geocodeLayout(address, inputMode, numbers, bounds)
+    const text = SURROGATE.test(address) ? null : core().geocodeLayout(address, inputMode, numbers, bounds)
     return text === null
       ? (JSON.parse(core().geocode(address, inputMode, bounds).body) as GeocodeResult)
       : new Layout(numbers, text).result(address)

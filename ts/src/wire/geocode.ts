@@ -26,6 +26,9 @@ export const DroppedComponent = Type.Object(
   { $id: 'DroppedComponent', description: 'A span that `components`, one value a tag, has no room for.' },
 )
 
+/** A span that `components` has no room for. */
+export type DroppedComponent = Static<typeof DroppedComponent>
+
 export const ResolutionTier = oneOf(TIERS, {
   $id: 'ResolutionTier',
   description: 'The tier that answered; `admin` also when none did.',
