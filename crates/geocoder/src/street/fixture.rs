@@ -17,6 +17,7 @@ use tempfile::TempDir;
 use super::cascade::Cascade;
 use super::located::Located;
 use super::query::StreetQuery;
+use crate::Geocoder;
 use crate::admin::fixture::{components, gazetteer};
 use crate::admin::scope::Scope;
 use crate::admin::{Resolved, resolve};
@@ -56,6 +57,11 @@ pub(crate) fn houses(area: &str) -> &'static AddressPoints {
 /// The cascade over the shards, its houses 10 m from their centrelines.
 pub(crate) fn cascade() -> Cascade<'static> {
     Cascade { shards: open_shards(), setback_m: 10.0 }
+}
+
+/// The geocoder of the gazetteer's fixture, over these registers or none.
+pub(crate) fn geocoder(data_root: Option<&Path>) -> Geocoder {
+    Geocoder::open(gazetteer().file().path(), data_root).unwrap()
 }
 
 /// An address with its places.
