@@ -142,3 +142,68 @@ pub fn data_updated(geocoder: Option<&Geocoder>, reverse: Option<&ReverseGeocode
     let admin = reverse.map(ReverseGeocoder::places).and_then(Reverse::data_updated);
     gazetteer.max(admin).map(str::to_owned)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reverse::fixture::{SOURCE, UPDATED, reverse};
+    use crate::street::fixture::{REGISTER, data_root, geocoder};
+
+    #[test]
+    fn a_name_means_what_is_serialised_under_it() {
+        let all =
+            [Gives::Places, Gives::Reverse, Gives::Houses, Gives::Ranges, Gives::Streets, Gives::Venues];
+        for gives in all {
+            let name = serde_json::to_value(gives).unwrap();
+            assert_eq!(Gives::from_name(name.as_str().unwrap()), Some(gives));
+        }
+        assert_eq!(Gives::from_name("Houses"), None);
+    }
+
+    #[test]
+    fn each_open_database_has_its_credit() {
+        let geocoder = geocoder(Some(data_root()));
+        let open = Open { geocoder: Some(&geocoder), reverse: Some(reverse()), poi: None };
+        let told: Vec<(Gives, Option<String>)> =
+            credits(open).into_iter().map(|credit| (credit.gives, credit.area)).collect();
+        let of = |gives, area: &str| (gives, Some(area.to_owned()));
+        let shards = [
+            of(Gives::Houses, "fr"),
+            of(Gives::Houses, "us-or"),
+            of(Gives::Ranges, "us-or"),
+            of(Gives::Streets, "us-or"),
+        ];
+        assert_eq!(told[..2], [(Gives::Places, None), (Gives::Reverse, None)]);
+        assert_eq!(told[2..], shards, "in the order of families and areas");
+        assert!(credits(Open::default()).is_empty());
+    }
+
+    #[test]
+    fn a_source_is_named_once_however_much_it_gives() {
+        let geocoder = geocoder(Some(data_root()));
+        let open = Open { geocoder: Some(&geocoder), reverse: Some(reverse()), poi: None };
+        let named = |source: &str| sources(open).iter().filter(|known| *known == source).count();
+        assert_eq!((named(REGISTER), named(SOURCE)), (1, 1), "houses and the streets made of them");
+        assert_eq!(super::named("One (CC0); Two; "), ["One (CC0)", "Two"]);
+        assert_eq!(once(["a", "b", "a"].map(str::to_owned).into_iter()), ["a", "b"]);
+    }
+
+    #[test]
+    fn an_answer_credits_the_shards_of_its_place() {
+        let open = Open { reverse: Some(reverse()), ..Open::default() };
+        assert_eq!(sources_of(open, Gives::Houses, "us", Some("Oregon")), [REGISTER]);
+        assert_eq!(sources_of(open, Gives::Streets, "US", Some("OR")), [REGISTER], "made of the houses");
+        assert!(sources_of(open, Gives::Houses, "US", None).is_empty(), "which state is not said");
+        assert!(sources_of(open, Gives::Ranges, "US", Some("Oregon")).is_empty(), "they name no source");
+        assert_eq!(sources_of(open, Gives::Reverse, "FR", None), [SOURCE]);
+        assert!(sources_of(open, Gives::Venues, "FR", None).is_empty(), "none are open");
+    }
+
+    #[test]
+    fn the_data_are_as_recent_as_the_newest_database() {
+        assert_eq!(data_updated(None, None), None);
+        let geocoder = geocoder(None);
+        assert_eq!(data_updated(Some(&geocoder), None), None, "the gazetteer does not say");
+        assert_eq!(data_updated(Some(&geocoder), Some(reverse())).as_deref(), Some(UPDATED));
+    }
+}

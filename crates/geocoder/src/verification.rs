@@ -107,3 +107,93 @@ impl Verification {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use milepost_gazetteer::schema;
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::reverse::fixture::{damage, write_admin, write_checked};
+    use crate::street::fixture::geocoder;
+
+    const STREET: &str = "YEW STREET OF OREGON";
+
+    /// A data root with one register with checksums, and its file.
+    fn register(root: &Path) -> std::path::PathBuf {
+        let folder = root.join("address-points");
+        fs::create_dir(&folder).unwrap();
+        let path = folder.join("address-points-us-or.db");
+        let row = format!(
+            "INSERT INTO address_point VALUES ('yew street', 'yew street', '1', NULL, '97201', 'portland', '{STREET}', 45.5, -122.7, NULL, NULL);"
+        );
+        write_checked(&path, &format!("{}{row}{}", schema::ADDRESS_POINTS, schema::ADDRESS_POINT_INDEXES));
+        path
+    }
+
+    fn told(verification: &Verification) -> Vec<String> {
+        let mut told = Vec::new();
+        verification.run(|sentence| told.push(sentence));
+        told
+    }
+
+    #[test]
+    fn a_damaged_register_is_left_out_and_told_once() {
+        let root = TempDir::new().unwrap();
+        let path = register(root.path());
+        let geocoder = geocoder(Some(root.path()));
+        let damaged = Arc::default();
+        let verification = Verification::new(Some(&geocoder), None, None, None, &damaged);
+        assert_eq!((told(&verification), geocoder.shards().address_points), (Vec::new(), 1));
+        damage(&path, STREET);
+        let [sentence] = &told(&verification)[..] else { panic!("one register") };
+        assert!(sentence.contains("address-points-us-or.db is left out"), "{sentence}");
+        let report = geocoder.shards();
+        assert_eq!((report.address_points, &report.skipped), (0, &vec![sentence.clone()]));
+        assert_eq!(damaged.count(), 0, "it is no longer in use");
+        assert!(told(&verification).is_empty());
+    }
+
+    #[test]
+    fn a_damaged_database_without_a_substitute_stays_in_use_and_is_counted() {
+        let folder = TempDir::new().unwrap();
+        let admin = write_admin(folder.path());
+        let reverse = ReverseGeocoder::open(&admin, None, None, None).unwrap();
+        let damaged = Arc::default();
+        let verification = Verification::new(None, Some(&reverse), None, None, &damaged);
+        assert_eq!((told(&verification), damaged.count()), (Vec::new(), 0));
+        damage(&admin, "Portland");
+        let [sentence] = &told(&verification)[..] else { panic!("one database") };
+        assert!(sentence.contains("admin.db is damaged and stays in use"), "{sentence}");
+        assert_eq!(damaged.count(), 1);
+    }
+
+    #[test]
+    fn nothing_is_read_any_more_when_the_engine_is_gone() {
+        let folder = TempDir::new().unwrap();
+        let admin = write_admin(folder.path());
+        let reverse = ReverseGeocoder::open(&admin, None, None, None).unwrap();
+        damage(&admin, "Portland");
+        let damaged = Arc::default();
+        let verification = Verification::new(None, Some(&reverse), None, None, &damaged);
+        drop(damaged);
+        assert!(told(&verification).is_empty());
+    }
+
+    #[test]
+    fn a_register_that_two_share_is_read_once() {
+        let root = TempDir::new().unwrap();
+        register(root.path());
+        let geocoder = geocoder(Some(root.path()));
+        let admin = write_admin(root.path());
+        let sharing = ReverseGeocoder::open(&admin, None, Some(&geocoder), None).unwrap();
+        let own = ReverseGeocoder::open(&admin, None, None, Some(root.path())).unwrap();
+        let registers = |reverse| {
+            Verification::new(Some(&geocoder), Some(reverse), None, None, &Arc::default()).shards.len()
+        };
+        assert_eq!((registers(&sharing), registers(&own)), (1, 2));
+    }
+}

@@ -138,3 +138,84 @@ impl Candidate {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::admin::fixture::gazetteer;
+    use crate::street::fixture::house;
+
+    /// Houses of one street, so many thousandths of a degree north of Portland.
+    fn rows(norths: &[f64]) -> Vec<AddressPoint> {
+        norths.iter().map(|north| house("10", 45.52 + north / 1000.0, -122.68)).collect()
+    }
+
+    fn candidate(rows: Vec<AddressPoint>, is_house: bool) -> Candidate {
+        Candidate::of_rows("us-or", rows, is_house, true, false).swap_remove(0)
+    }
+
+    #[test]
+    fn a_name_in_two_towns_or_far_apart_is_two_streets() {
+        let count = |rows, is_house| Candidate::of_rows("us-or", rows, is_house, false, false).len();
+        assert_eq!(count(rows(&[0.0, 1.0, 2.0]), false), 1);
+        assert_eq!(count(rows(&[0.0, 200.0]), false), 2, "22 km apart");
+        let mut towns = rows(&[0.0, 1.0]);
+        towns[1].locality = Some("salem".to_owned());
+        assert_eq!(count(towns, false), 2);
+        let mut codes = rows(&[0.0, 1.0]);
+        codes[1].postcode = Some("97205".to_owned());
+        assert_eq!((count(codes.clone(), false), count(codes, true)), (1, 2), "a code parts houses alone");
+    }
+
+    #[test]
+    fn the_point_of_a_street_is_one_of_its_houses() {
+        let (lat, lon) = candidate(rows(&[0.0, 3.0, 12.0]), false).point();
+        assert!((lat - 45.523).abs() < 1e-9 && lon == -122.68, "the one nearest to the middle: {lat}");
+    }
+
+    #[test]
+    fn a_house_a_large_town_and_a_near_street_come_first() {
+        let score = |is_house, near| candidate(rows(&[0.0]), is_house).score(None, near);
+        let street = score(false, None);
+        assert!(score(true, None) > street);
+        let (here, far) = (score(false, Some((45.52, -122.68))), score(false, Some((42.0, -71.0))));
+        assert!(here > far && far >= street);
+        let alone = candidate(rows(&[0.0]), false);
+        let town = alone.town(gazetteer());
+        assert!(alone.score(town.as_ref(), None) > street);
+    }
+
+    #[test]
+    fn a_completion_has_the_words_of_its_row_and_of_the_town_around_it() {
+        let house = candidate(rows(&[0.0]), true);
+        let town = house.town(gazetteer());
+        let told = house.completion(gazetteer(), town);
+        assert_eq!((told.name.as_str(), told.placetype.as_str()), ("10 Yew St", "address"));
+        assert_eq!(told.id, "us-or:portland:97201:yew-street:10");
+        let above = [told.city, told.state, told.country, told.country_code];
+        let above = above.map(Option::unwrap_or_default);
+        assert_eq!(above, ["Portland", "Oregon", "United States", "us"]);
+    }
+
+    #[test]
+    fn a_street_names_its_postcode_only_if_it_has_one() {
+        let told = |rows| candidate(rows, false).completion(gazetteer(), None);
+        assert_eq!(told(rows(&[0.0, 1.0])).postcode.as_deref(), Some("97201"));
+        let mut codes = rows(&[0.0, 1.0]);
+        codes[1].postcode = Some("97205".to_owned());
+        let street = told(codes);
+        assert_eq!((street.postcode, street.house_number), (None, None));
+        assert_eq!(street.placetype, "street");
+    }
+
+    #[test]
+    fn a_town_that_the_gazetteer_lacks_is_the_one_of_the_register_in_its_state() {
+        let mut rows = rows(&[0.0]);
+        rows[0].locality = Some("hawkridge".to_owned());
+        let street = candidate(rows, false);
+        let town = street.town(gazetteer());
+        assert!(town.is_none());
+        let told = street.completion(gazetteer(), town);
+        assert_eq!((told.city.as_deref(), told.state.as_deref()), (Some("Hawkridge"), Some("Oregon")));
+    }
+}

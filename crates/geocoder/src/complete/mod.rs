@@ -84,3 +84,58 @@ fn candidates(
         None => Ok(Vec::new()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+    use crate::admin::fixture::{gazetteer, tree};
+    use crate::street::fixture::open_shards;
+
+    const ASKED: CompleteOptions = CompleteOptions { limit: 10, near: None };
+
+    /// The names of what completes a query, and whether the parser was asked.
+    fn told(query: &str, limit: usize, parse: Option<&str>) -> (Vec<String>, bool) {
+        let asked = Cell::new(false);
+        let parse = || {
+            asked.set(true);
+            parse.map(tree)
+        };
+        let options = CompleteOptions { limit, ..ASKED };
+        let found = complete(gazetteer(), open_shards(), query, &options, parse).unwrap();
+        (found.into_iter().map(|completion| completion.name).collect(), asked.get())
+    }
+
+    #[test]
+    fn a_text_that_is_a_street_is_completed_without_the_parser() {
+        assert_eq!(told("10 larch st portl", 10, None), (vec!["10 Larch St".to_owned()], false));
+        let turned = told("portland birch ave", 10, None);
+        assert_eq!(turned, (vec!["Birch Ave".to_owned()], false), "the place may come first");
+        assert_eq!(told("cedar ln portland", 10, None).0, ["N Cedar Ln"], "the direction may be left out");
+    }
+
+    #[test]
+    fn the_parser_reads_what_nothing_else_completes() {
+        let parse = "house_number=10; street=Larch St; locality=Portland";
+        let (names, asked) = told("10 on larch st portland", 10, Some(parse));
+        assert_eq!((names, asked), (vec!["10 Larch St".to_owned()], true));
+        assert_eq!(told("10 on larch st portland", 10, None), (Vec::new(), true));
+        let (_, asked) = told("portl", 10, Some(parse));
+        assert!(!asked, "a town is no street");
+    }
+
+    #[test]
+    fn streets_stand_behind_places_unless_the_text_is_one() {
+        let (names, _) = told("sale", 10, None);
+        assert_eq!(names[0], "Salem");
+        let (names, _) = told("junip", 10, None);
+        assert_eq!(names, ["Juniper Way"], "a street where no place begins so");
+    }
+
+    #[test]
+    fn the_limit_holds_for_streets_and_places_together() {
+        assert_eq!(told("larch st", 10, None).0.len(), 2);
+        assert_eq!(told("larch st", 1, None).0.len(), 1);
+    }
+}

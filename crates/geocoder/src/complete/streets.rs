@@ -362,3 +362,78 @@ fn are_one((a_names, a): (&Identity, &Completion), (b_names, b): (&Identity, &Co
     }
     is_one_city && apart <= ONE_STREET_M
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::line::lines;
+    use super::*;
+    use crate::admin::fixture::gazetteer;
+    use crate::street::fixture::{house, open_shards};
+
+    const ASKED: CompleteOptions = CompleteOptions { limit: 10, near: None };
+
+    /// Completions of the likeliest reading of a text, each as its name and town.
+    fn told(query: &str, left_out: LeftOut, options: &CompleteOptions) -> Vec<String> {
+        let streets = Streets::new(gazetteer(), open_shards(), options);
+        let found = streets.of(&lines(query)[0], left_out).unwrap();
+        let name = |found: Completion| format!("{}, {}", found.name, found.city.unwrap_or_default());
+        ranked(&streets, found).into_iter().map(name).collect()
+    }
+
+    fn plain(query: &str) -> Vec<String> {
+        told(query, LeftOut::Nothing, &ASKED)
+    }
+
+    #[test]
+    fn words_behind_a_street_begin_its_town() {
+        assert_eq!(plain("larch st"), ["Larch St, Portland", "Larch St, Salem"], "the larger town first");
+        assert_eq!(plain("larch st sal"), ["Larch St, Salem"]);
+        assert_eq!(plain("larch st 9730"), ["Larch St, Salem"], "or are the beginning of its postcode");
+        assert!(plain("larch st lyon").is_empty());
+    }
+
+    #[test]
+    fn a_house_stands_before_the_streets_without_it() {
+        assert_eq!(plain("20 larch st"), ["20 Larch St, Portland", "Larch St, Salem"]);
+        assert_eq!(plain("8 rue du pui"), ["8 Rue du Puits, Lyon"]);
+    }
+
+    #[test]
+    fn a_direction_may_be_left_out_where_that_is_asked_for() {
+        assert!(plain("cedar ln").is_empty());
+        assert_eq!(told("cedar ln", LeftOut::FirstWord, &ASKED), ["N Cedar Ln, Portland"]);
+    }
+
+    #[test]
+    fn a_street_near_the_user_comes_first() {
+        let near = CompleteOptions { near: Some((44.94, -123.03)), ..ASKED };
+        assert_eq!(told("larch st", LeftOut::Nothing, &near)[0], "Larch St, Salem");
+    }
+
+    #[test]
+    fn there_are_no_more_completions_than_asked_for() {
+        let one = CompleteOptions { limit: 1, ..ASKED };
+        assert_eq!(told("larch st", LeftOut::Nothing, &one), ["Larch St, Portland"]);
+    }
+
+    #[test]
+    fn a_house_is_told_once_however_often_it_is_filed() {
+        let streets = Streets::new(gazetteer(), open_shards(), &ASKED);
+        let count = |postcode: &str, metres_north: f64| {
+            let mut second = house("10", 45.52 + metres_north / 111_195.0, -122.68);
+            second.postcode = Some(postcode.to_owned());
+            let rows = vec![house("10", 45.52, -122.68), second];
+            ranked(&streets, Candidate::of_rows("us-or", rows, true, true, true)).len()
+        };
+        assert_eq!(count("97201", 500.0), 1);
+        assert_eq!(count("97205", 50.0), 1, "two codes at one place");
+        assert_eq!(count("97205", 500.0), 2);
+    }
+
+    #[test]
+    fn a_query_without_any_register_has_no_streets() {
+        let none = Shards::default();
+        let streets = Streets::new(gazetteer(), &none, &ASKED);
+        assert!(streets.of(&lines("larch st")[0], LeftOut::Nothing).unwrap().is_empty());
+    }
+}

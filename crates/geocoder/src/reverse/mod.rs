@@ -1,5 +1,8 @@
 //! From a point to what lies there: the chain of places, and the house if a register covers the point.
 
+#[cfg(test)]
+pub(crate) mod fixture;
+
 use std::path::Path;
 use std::sync::Arc;
 
@@ -114,4 +117,62 @@ fn areas_of(places: &[ReversePlace]) -> Vec<String> {
     let region = places.iter().find(|place| place.kind() == Placetype::Region);
     let state = region.and_then(|place| us_state_code(&place.name));
     country.map(|country| areas::of(&country, state)).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fixture::{reverse, write_admin};
+    use super::*;
+    use crate::street::fixture::{data_root, geocoder};
+
+    #[test]
+    fn a_house_stands_before_the_places_around_it() {
+        let around = reverse().at(45.5110, -122.6900, true).unwrap().unwrap();
+        let [Around::House(house), places @ ..] = &around[..] else { panic!("{around:?}") };
+        assert_eq!((house.house_number.as_str(), house.street.as_str()), ("20", "Larch St"));
+        let [west, south, east, north] = house.bbox;
+        assert!(west < house.lon && house.lon < east && south < house.lat && house.lat < north);
+        let name = |around: &Around| match around {
+            Around::Place(place) => place.name.clone(),
+            Around::House(house) => panic!("a second house: {house:?}"),
+        };
+        assert_eq!(places.iter().map(name).collect::<Vec<_>>(), ["Portland", "Oregon", "United States"]);
+    }
+
+    #[test]
+    fn nothing_lies_out_at_sea_or_off_the_globe() {
+        for (lat, lon) in [(30.0, -150.0), (95.0, 0.0), (f64::NAN, 0.0)] {
+            assert_eq!(reverse().at(lat, lon, true).unwrap(), None, "{lat} {lon}");
+        }
+    }
+
+    #[test]
+    fn a_place_is_told_by_its_id_with_what_it_lies_in() {
+        let salem = reverse().by_id(20).unwrap().unwrap();
+        let ids: Vec<&str> = salem.iter().map(|place| place.place_id.as_str()).collect();
+        assert_eq!(ids, ["mp:20", "mp:5", "mp:1"]);
+        assert_eq!((salem[0].placetype.as_str(), salem[0].population), ("locality", 175_000));
+        assert_eq!(reverse().by_id(99).unwrap(), None);
+    }
+
+    #[test]
+    fn a_house_is_looked_for_in_the_registers_of_its_state_and_country() {
+        let areas = |lat, lon| {
+            let found = reverse().places().at(lat, lon).unwrap().unwrap();
+            areas_of(&found.places)
+        };
+        assert_eq!(areas(45.52, -122.68), ["us-or", "us"]);
+        assert_eq!(areas(45.76, 4.84), ["fr"]);
+        assert_eq!(areas_of(&[]), Vec::<String>::new());
+    }
+
+    #[test]
+    fn the_registers_of_a_geocoder_are_shared_and_not_opened_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let geocoder = geocoder(Some(data_root()));
+        let reverse =
+            ReverseGeocoder::open(&write_admin(folder.path()), None, Some(&geocoder), None).unwrap();
+        assert!(Arc::ptr_eq(&reverse.street_data(), &geocoder.street_data()));
+        assert!(ReverseGeocoder::open(&folder.path().join("missing.db"), None, None, None).is_err());
+    }
 }

@@ -275,3 +275,88 @@ fn located(query: &StreetQuery, best: &Hit, house: &[&Hit], rivals: Vec<&Hit>) -
         others: rivals.iter().map(|rival| (rival.point.lat, rival.point.lon)).collect(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use milepost_gazetteer::distance_m;
+
+    use super::*;
+    use crate::street::fixture::{codes, houses, open_shards, query};
+    use crate::street::rows;
+
+    fn located_in(area: &str, address: &'static str) -> Option<Located> {
+        locate(open_shards(), houses(area), &query(address))
+    }
+
+    #[test]
+    fn rows_of_one_number_far_apart_give_the_spread_as_radius() {
+        let address = "house_number=5; street=Birch Ave; locality=Portland; region=OR; postcode=97201";
+        let birch = located_in("us-or", address).unwrap();
+        let &[(lat, lon)] = &birch.others[..] else { panic!("{:?}", birch.others) };
+        assert!((birch.uncertainty_m - distance_m(birch.lat, birch.lon, lat, lon)).abs() < 1.0);
+        assert_eq!(birch.findings, [Finding::SeveralHouses { count: 2 }]);
+    }
+
+    #[test]
+    fn a_letter_that_the_register_lacks_is_within_a_block_or_within_some_houses() {
+        let address = "house_number=14B; street=Birch Ave; locality=Portland; region=OR; postcode=97201";
+        let block = located_in("us-or", address).unwrap();
+        assert_eq!((block.uncertainty_m, codes(&block)), (140.0, vec!["house_number_base"]));
+        let address = "house_number=8 bis; street=rue du Puits; locality=Lyon; postcode=69003";
+        let houses = located_in("fr", address).unwrap();
+        assert_eq!((houses.uncertainty_m, codes(&houses)), (50.0, vec!["house_number_base"]));
+    }
+
+    #[test]
+    fn a_postal_city_may_differ_from_the_municipality_unless_it_is_far() {
+        let near = "house_number=12; street=Alder St; locality=Portland; region=OR; postcode=97222";
+        let near = located_in("us-or", near).unwrap();
+        assert_eq!(near.findings, [Finding::LocalityDiffers { filed: "Milwaukie".to_owned() }]);
+        let far = "house_number=12; street=Willow St; locality=Portland; region=OR; postcode=97222";
+        assert!(located_in("us-or", far).is_none());
+    }
+
+    #[test]
+    fn a_municipality_that_the_register_knows_shares_no_street_with_the_next() {
+        let known = "house_number=4; street=rue des Tilleuls; locality=Lyon; postcode=69003";
+        assert!(located_in("fr", known).is_none());
+        let unknown = "house_number=4; street=rue des Tilleuls; locality=Villeurbanne; postcode=69003";
+        assert_eq!(codes(&located_in("fr", unknown).unwrap()), ["locality_differs"]);
+    }
+
+    #[test]
+    fn another_postcode_answers_for_the_only_such_house_of_the_town() {
+        let only = "house_number=7; street=Elder Ct; locality=Portland; region=OR; postcode=97201";
+        let only = located_in("us-or", only).unwrap();
+        let filed = "97205".to_owned();
+        assert_eq!(only.findings, [Finding::PostcodeDiffers { filed, is_range: false }]);
+        let two = "house_number=9; street=Elder Ct; locality=Portland; region=OR; postcode=97201";
+        assert!(located_in("us-or", two).is_none(), "either of two");
+    }
+
+    #[test]
+    fn a_row_without_a_place_answers_for_a_town_near_it() {
+        let near = |address| nearby(open_shards(), houses("us-or"), &query(address));
+        assert!(near("house_number=77; street=Heron Rd; locality=Salem; region=OR").is_some());
+        assert!(near("house_number=77; street=Heron Rd; locality=Portland; region=OR").is_none());
+        assert!(near("house_number=77; street=Heron Rd; region=OR").is_none(), "near nothing");
+    }
+
+    #[test]
+    fn a_house_of_a_state_is_the_only_one_with_its_units() {
+        let only = |address| only_one(open_shards(), houses("us-or"), &query(address));
+        let juniper = only("house_number=40; street=Juniper Way; region=OR").unwrap();
+        assert_eq!(juniper.findings, [Finding::PlaceUnstated { is_house: true }]);
+        assert!(only("house_number=10; street=Larch St; region=OR").is_none(), "in two towns");
+        assert!(only("house_number=40; street=Juniper Way; locality=Salem; region=OR").is_none());
+    }
+
+    #[test]
+    fn a_house_of_a_longer_street_name_is_less_certain() {
+        let query = query("house_number=3; street=Cedar Ln; locality=Portland; region=OR; postcode=97201");
+        let street = rows::find(open_shards(), houses("us-or"), &query);
+        let cedar = among(open_shards(), houses("us-or"), &query, &street).unwrap();
+        assert_eq!(cedar.findings, [Finding::StreetDiffers { filed: "N Cedar Ln".to_owned() }]);
+        assert_eq!(cedar.uncertainty_m, RESPELLED_RADIUS_M);
+    }
+}

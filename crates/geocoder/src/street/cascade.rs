@@ -159,3 +159,80 @@ impl Cascade<'_> {
 fn is_box(components: &Components<'_>) -> bool {
     components.get(Tag::PoBox).is_some() && components.get(Tag::HouseNumber).is_none()
 }
+
+#[cfg(test)]
+mod tests {
+    use milepost_address::ResolutionTier;
+
+    use super::*;
+    use crate::street::fixture::{Asked, asked, cascade, codes};
+
+    fn located(address: &'static str) -> Option<Located> {
+        let Asked { components, resolved, above } = asked(address);
+        cascade().locate(&components, &resolved, &above)
+    }
+
+    fn tier(address: &'static str) -> Option<ResolutionTier> {
+        located(address).map(|located| located.tier)
+    }
+
+    #[test]
+    fn the_finest_tier_that_knows_the_address_answers() {
+        let street = "street=Larch St; locality=Portland; region=OR; postcode=97201";
+        assert_eq!(tier(street), Some(ResolutionTier::Street));
+        let house = "house_number=20; street=Larch St; locality=Portland; region=OR; postcode=97201";
+        assert_eq!(tier(house), Some(ResolutionTier::AddressPoint));
+        let between = "house_number=24; street=Larch St; locality=Portland; region=OR; postcode=97201";
+        assert_eq!(tier(between), Some(ResolutionTier::Interpolated));
+        let beyond = located("house_number=12; street=Fern Ct; locality=Portland; region=OR; postcode=97201");
+        let beyond = beyond.unwrap();
+        assert_eq!((beyond.tier, codes(&beyond)), (ResolutionTier::Street, vec!["house_number_unknown"]));
+        assert_eq!(tier("house_number=1; street=Nowhere Rd; locality=Portland; region=OR"), None);
+    }
+
+    #[test]
+    fn of_neighbours_and_ranges_the_surer_one_answers() {
+        let larch = "house_number=24; street=Larch St; locality=Portland; region=OR; postcode=97201";
+        let larch = located(larch).unwrap();
+        assert!((larch.lat - 45.5114).abs() < 1e-5, "neighbours 111 m apart beat a range of 1.1 km");
+        let myrtle = "house_number=3; street=Myrtle St; locality=Portland; region=OR; postcode=97201";
+        let myrtle = located(myrtle).unwrap();
+        assert!(myrtle.uncertainty_m < 80.0, "a range of 100 m beats neighbours across the street");
+    }
+
+    #[test]
+    fn a_box_has_no_street_unless_a_house_is_named() {
+        assert!(located("po_box=PO Box 9; street=Larch St; locality=Portland; region=OR").is_none());
+        let house = "po_box=PO Box 9; house_number=20; street=Larch St; locality=Portland; region=OR";
+        assert_eq!(tier(house), Some(ResolutionTier::AddressPoint));
+    }
+
+    #[test]
+    fn a_street_is_corrected_only_where_that_is_asked_for() {
+        let address = "house_number=20; street=Lrach St; locality=Portland; region=OR; postcode=97201";
+        assert_eq!(codes(&located(address).unwrap()), ["street_corrected"]);
+        let Asked { components, resolved, above } = asked(address);
+        assert!(cascade().locate_as_written(&components, &resolved, &above).is_none());
+    }
+
+    #[test]
+    fn two_streets_are_located_where_they_meet() {
+        let address =
+            "intersection_a=Larch St; intersection_b=Myrtle St; locality=Portland; region=OR; postcode=97201";
+        let crossing = located(address).unwrap();
+        assert_eq!(crossing.street, "LARCH ST & MYRTLE ST");
+        assert!(located("intersection_a=Larch St; intersection_b=Fern Ct; locality=Portland").is_none());
+    }
+
+    #[test]
+    fn a_place_is_covered_if_a_register_has_its_houses() {
+        let covers = |address| {
+            let Asked { components, resolved, above } = asked(address);
+            cascade().covers(&components, &resolved, &above)
+        };
+        assert!(covers("street=Quarry Loop; locality=Portland; region=OR"));
+        assert!(!covers("street=Quarry Loop; locality=Springfield; region=IL"), "no register of Illinois");
+        assert!(!covers("street=Quarry Loop; po_box=PO Box 9; locality=Portland; region=OR"));
+        assert!(!covers("locality=Portland; region=OR"), "no street is named");
+    }
+}

@@ -134,3 +134,64 @@ impl StreetQuery {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use super::*;
+    use crate::street::fixture::{answer, open_shards, query};
+
+    /// Norms of the streets that a typed one may be, in the order in which they are looked up.
+    fn tried(address: &'static str) -> Vec<String> {
+        let tried = RefCell::new(Vec::new());
+        let found = locate(open_shards(), "us-or", &query(address), |query| {
+            assert!(query.is_corrected);
+            tried.borrow_mut().extend(query.norms.clone());
+            None
+        });
+        assert!(found.is_none());
+        tried.into_inner()
+    }
+
+    #[test]
+    fn streets_of_the_place_that_nearly_have_the_name_are_tried() {
+        assert!(
+            tried("street=Lrach St; locality=Portland; region=OR; postcode=97201")
+                .contains(&"larch street".to_owned())
+        );
+        // Ranges and middles of streets count as well as houses.
+        let of_ranges = tried("street=Tamarak Ave; locality=Portland; region=OR; postcode=97201");
+        assert_eq!(of_ranges, ["tamarack avenue"]);
+        assert!(tried("street=Guell Way; locality=Portland; region=OR").is_empty(), "of another town");
+    }
+
+    #[test]
+    fn the_name_of_a_street_elsewhere_is_not_mistyped() {
+        assert!(tried("street=Gull Way; locality=Portland; region=OR; postcode=97201").is_empty());
+    }
+
+    #[test]
+    fn a_street_is_corrected_if_the_place_has_one_such_street() {
+        let street = |lat| answer(ResolutionTier::Street, lat, -122.69);
+        let alone = only(vec![street(45.51)]).unwrap();
+        assert_eq!(alone.findings, [Finding::StreetCorrected { taken: "Yew St".to_owned() }]);
+        assert_eq!(alone.uncertainty_m, CORRECTED_RADIUS_M);
+        assert!(only(vec![street(45.51), street(45.53)]).is_none(), "two streets 2 km apart");
+    }
+
+    #[test]
+    fn of_two_spellings_of_one_place_the_one_with_the_house_answers() {
+        let street = answer(ResolutionTier::Street, 45.51, -122.69);
+        let house = answer(ResolutionTier::AddressPoint, 45.511, -122.69);
+        assert_eq!(only(vec![street, house]).unwrap().tier, ResolutionTier::AddressPoint);
+    }
+
+    #[test]
+    fn nothing_confirms_a_street_that_lacks_the_number() {
+        let number = "900".to_owned();
+        let mut street = answer(ResolutionTier::Street, 45.51, -122.69);
+        street.findings.push(Finding::HouseNumberUnknown { number });
+        assert!(only(vec![street]).is_none());
+    }
+}

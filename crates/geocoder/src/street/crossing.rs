@@ -96,3 +96,49 @@ fn meeting(a: &Street, b: &Street, near_m: f64) -> Option<Located> {
         others: Vec::new(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::street::fixture::{codes, houses, open_shards, street_of_portland};
+
+    fn by_lines(a: &str, b: &str) -> Option<Located> {
+        let segments = open_shards().segments("us-or").unwrap();
+        of_segments(open_shards(), segments, &street_of_portland(a), &street_of_portland(b))
+    }
+
+    #[test]
+    fn lines_meet_at_the_point_they_share() {
+        let corner = by_lines("Tamarack Ave", "Hazel St").unwrap();
+        assert!((corner.lat - 45.52).abs() < 1e-6 && (corner.lon + 122.686).abs() < 1e-6);
+        assert_eq!(corner.street, "TAMARACK AVE & HAZEL ST");
+        assert!(corner.uncertainty_m < MEETING_M && corner.findings.is_empty());
+        let back = by_lines("Hazel St", "Tamarack Ave").unwrap();
+        assert!((back.lat - corner.lat).abs() < 1e-9, "whichever is named first");
+    }
+
+    #[test]
+    fn streets_that_meet_twice_are_as_uncertain_as_the_crossings_are_apart() {
+        let crescent = by_lines("Tamarack Ave", "Crescent Dr").unwrap();
+        assert_eq!(codes(&crescent), ["declared_ambiguity"]);
+        let length = milepost_gazetteer::distance_m(45.52, -122.69, 45.52, -122.686);
+        assert!((crescent.uncertainty_m - length).abs() < 1.0, "{}", crescent.uncertainty_m);
+    }
+
+    #[test]
+    fn streets_that_do_not_meet_have_no_crossing() {
+        assert!(by_lines("Tamarack Ave", "Spruce St").is_none(), "470 m apart");
+        assert!(by_lines("Tamarack Ave", "Nowhere Rd").is_none());
+    }
+
+    #[test]
+    fn houses_at_a_corner_tell_the_crossing_less_surely_than_lines() {
+        let by_houses = |a: &str, b: &str| {
+            of_points(open_shards(), houses("us-or"), &street_of_portland(a), &street_of_portland(b))
+        };
+        let corner = by_houses("Larch St", "Myrtle St").unwrap();
+        assert!((corner.lon + 122.6904).abs() < 1e-6, "between the two houses: {}", corner.lon);
+        assert!(corner.uncertainty_m > CORNER_M, "{}", corner.uncertainty_m);
+        assert!(by_houses("Larch St", "Birch Ave").is_none(), "780 m apart");
+    }
+}

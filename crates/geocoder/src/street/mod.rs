@@ -9,6 +9,8 @@ pub(crate) mod centroid;
 pub(crate) mod correction;
 pub(crate) mod crossing;
 pub(crate) mod elsewhere;
+#[cfg(test)]
+pub(crate) mod fixture;
 pub(crate) mod geometry;
 pub mod interpolation;
 pub(crate) mod located;

@@ -111,3 +111,75 @@ fn located(row: &AddressPoint, lat: f64, lon: f64, uncertainty_m: f64, findings:
         others: Vec::new(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use milepost_gazetteer::distance_m;
+
+    use super::*;
+    use crate::street::fixture::{house, query};
+
+    const US: &str = "house_number=14; street=Yew St; locality=Portland; region=OR";
+
+    /// A number on a street whose houses have some numbers, at so many thousandths of a degree to the north.
+    fn placed(asked: &str, houses: &[(&str, f64)]) -> Option<Located> {
+        let mut query = query(US);
+        query.number = HouseNumber::parse(asked);
+        let rows: Vec<AddressPoint> =
+            houses.iter().map(|(number, north)| house(number, 45.51 + north / 1000.0, -122.69)).collect();
+        between(&rows, &query)
+    }
+
+    fn north(located: &Located) -> f64 {
+        ((located.lat - 45.51) * 1e6).round() / 1000.0
+    }
+
+    #[test]
+    fn a_number_lies_at_its_share_of_the_way_between_its_neighbours() {
+        let placed = placed("14", &[("20", 1.0), ("2", 9.0), ("10", 0.0)]).unwrap();
+        assert_eq!((north(&placed), placed.findings.len()), (0.4, 0));
+        assert_eq!(placed.street, "YEW ST");
+    }
+
+    #[test]
+    fn neighbours_of_its_own_side_are_surer_than_those_across_the_street() {
+        let both = placed("14", &[("10", 0.0), ("13", 0.9), ("15", 1.1), ("20", 1.0)]).unwrap();
+        assert_eq!(north(&both), 0.4, "the odd side does not count");
+        let across = placed("14", &[("13", 0.0), ("15", 1.0)]).unwrap();
+        assert_eq!(north(&across), 0.5);
+        assert!(across.uncertainty_m > both.uncertainty_m);
+    }
+
+    #[test]
+    fn the_radius_follows_the_way_of_the_country_to_count_houses() {
+        let rows = [house("10", 45.51, -122.69), house("20", 45.511, -122.69)];
+        let apart = distance_m(rows[0].lat, rows[0].lon, rows[1].lat, rows[1].lon);
+        let blocks = between(&rows, &query(US)).unwrap().uncertainty_m;
+        assert!((blocks - 30.0 - apart / 2.0).abs() < 1.0, "{blocks}");
+        let french = query("house_number=14; street=rue du Puits; locality=Lyon; postcode=69003");
+        assert!(between(&rows, &french).unwrap().uncertainty_m < blocks);
+    }
+
+    #[test]
+    fn a_number_just_beyond_the_last_one_is_at_the_end_of_the_street() {
+        let beyond = placed("24", &[("10", 0.0), ("20", 1.0)]).unwrap();
+        assert_eq!(beyond.findings, [Finding::HouseNumberBeyondKnown { nearest: "20".to_owned() }]);
+        assert_eq!(north(&beyond), 1.0);
+        assert!(placed("32", &[("10", 0.0), ("20", 1.0)]).is_none(), "too far beyond");
+        assert!(placed("24", &[]).is_none());
+    }
+
+    #[test]
+    fn neighbours_of_different_ends_of_a_town_say_nothing() {
+        let far = placed("14", &[("10", 0.0), ("20", 20.0)]).unwrap();
+        assert_eq!(north(&far), 0.0, "the nearest number instead");
+        assert!(placed("60", &[("10", 0.0), ("110", 20.0)]).is_none());
+    }
+
+    #[test]
+    fn houses_are_ordered_by_number_and_a_row_without_one_is_left_out() {
+        let rows = [house("20", 0.0, 0.0), house("mill", 0.0, 0.0), house("3a", 0.0, 0.0)];
+        let numbers: Vec<i64> = in_order(&rows).into_iter().map(|(number, _)| number).collect();
+        assert_eq!(numbers, [3, 20]);
+    }
+}

@@ -159,3 +159,66 @@ fn place_query(components: &Components<'_>, resolved: &Resolved) -> PlaceQuery {
         [&resolved.part, &resolved.locality, &resolved.postcode].into_iter().flatten().cloned().collect();
     PlaceQuery { postcode, localities, anchors }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::street::fixture::{Asked, asked, query};
+
+    #[test]
+    fn a_street_is_looked_up_in_its_state_before_its_country() {
+        assert_eq!(query("street=Oak St; locality=Portland").areas, ["us-or", "us"], "the state around it");
+        assert_eq!(query("street=Oak St; region=Massachusetts").areas, ["us-ma", "us"]);
+        assert_eq!(query("street=rue du Lac; locality=Lyon").areas, ["fr"]);
+    }
+
+    #[test]
+    fn a_place_is_looked_up_as_typed_and_as_the_gazetteer_names_it() {
+        assert_eq!(query("street=Oak St; locality=PDX; region=OR").place.localities, ["pdx", "portland"]);
+        let part = query("street=rue du Lac; dependent_locality=Croix-Rousse; locality=Lyon");
+        assert_eq!(part.place.localities, ["lyon", "croix rousse"]);
+        let place = query("street=Oak St; locality=Portland; region=OR; postcode=97201").place;
+        let scopes: Vec<Scope<'_>> = place.scopes().collect();
+        assert_eq!(scopes, [Scope::Postcode("97201"), Scope::Locality("portland")], "the narrowest first");
+    }
+
+    #[test]
+    fn a_postcode_loses_what_is_no_part_of_its_key() {
+        for (typed, key) in [("97201-1234", "97201"), ("OR-97201", "97201"), ("97 201", "97201")] {
+            let place = Components::of_pairs([(Tag::Postcode, typed)].into_iter());
+            let place = place_query(&place, &Resolved::default());
+            assert_eq!(place.postcode.as_deref(), Some(key), "{typed}");
+        }
+    }
+
+    #[test]
+    fn a_directional_parsed_as_a_unit_belongs_to_the_street() {
+        let stray = query("street=Cedar Ln; unit=N; locality=Portland; region=OR");
+        assert_eq!(stray.norms, query("street=Cedar Ln N; locality=Portland; region=OR").norms);
+        let flat = query("street=Cedar Ln; unit=4; locality=Portland; region=OR");
+        assert_eq!(flat.norms, query("street=Cedar Ln; locality=Portland; region=OR").norms);
+    }
+
+    #[test]
+    fn an_address_without_a_street_or_a_known_country_has_no_query() {
+        let is_query = |address| {
+            let Asked { components, resolved, above } = asked(address);
+            StreetQuery::of(&components, &resolved, &above).is_some()
+        };
+        assert!(!is_query("locality=Portland; region=OR"));
+        assert!(!is_query("street=Oak St; locality=Qwrtzville"));
+        assert!(!is_query("street=--; locality=Portland; region=OR"), "a street without a letter");
+    }
+
+    #[test]
+    fn the_distance_is_that_of_the_nearest_place_beyond_its_extent() {
+        let mut place = query("street=Oak St; locality=Portland; region=OR; postcode=97201").place;
+        let at_the_code = place.distance_m(45.51, -122.69).unwrap();
+        assert!(at_the_code < 1.0, "{at_the_code}");
+        place.anchors.retain(|anchor| anchor.name.as_ref() == "Portland");
+        assert!(place.distance_m(45.51, -122.69).unwrap() > 1_000.0);
+        place.anchors[0].bbox = [45.4, -122.8, 45.6, -122.5];
+        assert_eq!(place.distance_m(45.51, -122.69), Some(0.0));
+        assert_eq!(PlaceQuery::default().distance_m(45.51, -122.69), None);
+    }
+}

@@ -95,3 +95,56 @@ fn distance_m(query: &StreetQuery, segment: &Segment) -> Option<f64> {
     let [lon, lat] = *segment.line.get(segment.line.len() / 2)?;
     query.place.distance_m(lat, lon)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::street::fixture::{codes, open_shards, query};
+
+    fn located(address: &'static str, setback_m: f64) -> Option<Located> {
+        let segments = open_shards().segments("us-or").unwrap();
+        locate(open_shards(), segments, &query(address), setback_m)
+    }
+
+    #[test]
+    fn a_number_lies_within_its_range_beside_the_line() {
+        let address = "house_number=151; street=Tamarack Ave; locality=Portland; region=OR; postcode=97201";
+        let tamarack = located(address, 10.0).unwrap();
+        assert!(tamarack.lat > 45.52, "left of a line to the east is north");
+        assert!(-122.69 < tamarack.lon && tamarack.lon < -122.686);
+        assert!(tamarack.findings.is_empty());
+        let wide = located(address, 30.0).unwrap();
+        assert_eq!((wide.lat > tamarack.lat, wide.uncertainty_m), (true, tamarack.uncertainty_m));
+        let outside = "house_number=251; street=Tamarack Ave; locality=Portland; region=OR; postcode=97201";
+        assert!(located(outside, 10.0).is_none());
+    }
+
+    #[test]
+    fn a_range_of_the_other_side_answers_for_its_block_and_is_told() {
+        let other = "house_number=150; street=Tamarack Ave; locality=Portland; region=OR; postcode=97201";
+        assert_eq!(codes(&located(other, 10.0).unwrap()), ["parity_differs"]);
+    }
+
+    #[test]
+    fn a_number_that_a_street_has_twice_is_as_uncertain_as_the_two_are_apart() {
+        let twice = "house_number=51; street=Spruce St; locality=Portland; region=OR; postcode=97201";
+        let twice = located(twice, 10.0).unwrap();
+        assert_eq!((codes(&twice), twice.others.len()), (vec!["declared_ambiguity"], 1));
+        let (lat, lon) = twice.others[0];
+        let apart = milepost_gazetteer::distance_m(twice.lat, twice.lon, lat, lon);
+        assert!(apart > 1_000.0 && (twice.uncertainty_m - apart).abs() < 1.0);
+    }
+
+    #[test]
+    fn a_range_under_another_postcode_answers_near_the_place_of_the_address() {
+        let other = "house_number=50; street=Cypress St; locality=Portland; region=OR; postcode=97201";
+        let other = located(other, 10.0).unwrap();
+        let filed = "97205".to_owned();
+        assert_eq!(other.findings, [Finding::PostcodeDiffers { filed, is_range: true }]);
+        let town = located("house_number=50; street=Cypress St; locality=Portland; region=OR", 10.0).unwrap();
+        assert!(town.findings.is_empty(), "no postcode is typed");
+        let far = "house_number=50; street=Cypress St; locality=Salem; region=OR";
+        assert!(located(far, 10.0).is_none(), "66 km from Salem");
+        assert!(located("house_number=50; street=Cypress St; region=OR", 10.0).is_none(), "near nothing");
+    }
+}

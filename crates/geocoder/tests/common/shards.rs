@@ -1,4 +1,4 @@
-//! Shards of streets and houses from the rows in `data/`.
+//! Shards of streets and houses from tables of rows.
 
 use std::fs;
 use std::path::Path;
@@ -25,11 +25,27 @@ fn shard(root: &Path, family: &str, area: &str, tables: &str) -> Connection {
     connection
 }
 
+/// The rows of each family of shards, a line each behind a line of names.
+pub(crate) struct Tables {
+    pub(crate) points: &'static str,
+    pub(crate) segments: &'static str,
+    pub(crate) centroids: &'static str,
+}
+
 /// Shards with the rows in `data/`.
 pub(crate) fn data_root() -> TempDir {
+    root_of(&Tables {
+        points: include_str!("../data/points.tsv"),
+        segments: include_str!("../data/segments.tsv"),
+        centroids: include_str!("../data/centroids.tsv"),
+    })
+}
+
+/// A data root of shards with the rows of some tables.
+pub(crate) fn root_of(of: &Tables) -> TempDir {
     let root = TempDir::new().unwrap();
     let tables = format!("{}{}", schema::ADDRESS_POINTS, schema::ADDRESS_POINT_INDEXES);
-    for row in rows(include_str!("../data/points.tsv")) {
+    for row in rows(of.points) {
         let [area, number, street, unit, postcode, locality, lat, lon] = row[..] else { panic!("{row:?}") };
         let keys = street_keys(street, &area[..2]);
         shard(root.path(), "address-points", area, &tables)
@@ -50,7 +66,7 @@ pub(crate) fn data_root() -> TempDir {
             .unwrap();
     }
     let tables = format!("{}{}", schema::STREET_SEGMENTS, schema::STREET_SEGMENT_INDEXES);
-    for row in rows(include_str!("../data/segments.tsv")) {
+    for row in rows(of.segments) {
         let [area, street, side, from, to, parity, postcode, line] = row[..] else { panic!("{row:?}") };
         let (from, to): (i64, i64) = (from.parse().unwrap(), to.parse().unwrap());
         let key = street_keys(street, &area[..2]).key;
@@ -62,7 +78,7 @@ pub(crate) fn data_root() -> TempDir {
             .unwrap();
     }
     let tables = format!("{}{}", schema::STREET_CENTROIDS, schema::STREET_CENTROID_INDEXES);
-    for row in rows(include_str!("../data/centroids.tsv")) {
+    for row in rows(of.centroids) {
         let [area, street, postcode, locality, lat, lon, south, west, north, east] = row[..] else {
             panic!("{row:?}")
         };
