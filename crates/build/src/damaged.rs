@@ -1,5 +1,5 @@
-//! `milepost build damaged`: which of the files that `milepost data add` has fetched are not what their publisher sent, by the checksums
-//! that archives carry. Such a file is fetched anew.
+//! `milepost build damaged` lists downloaded files that are damaged, by the checksums that their archive formats carry.
+//! `milepost data add` downloads such a file again.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -19,12 +19,12 @@ pub(crate) struct DamagedOptions {
     /// Files; their names say what they are.
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// What of GeoParquet files is there, in JSON: country, region, boxes.
+    /// The part of a GeoParquet file that was downloaded, in JSON: country, region, boxes.
     #[arg(long)]
     wanted: Option<String>,
 }
 
-/// Tells the damaged files.
+/// Reports the damaged files as JSON in the summary.
 pub(crate) fn tell(options: &DamagedOptions) -> Result<Summary, BuildError> {
     let wanted = options
         .wanted
@@ -39,7 +39,7 @@ pub(crate) fn tell(options: &DamagedOptions) -> Result<Summary, BuildError> {
     Ok(summary)
 }
 
-/// Whether a file can be read from end to end. One without checksums is taken for whole.
+/// Whether a file can be read from end to end. A file of a kind without checksums counts as whole.
 fn is_whole(path: &Path, wanted: Option<&Wanted>) -> bool {
     match kind(path) {
         Some(Kind::Gzip) => {
@@ -65,7 +65,7 @@ enum Kind {
     Sqlite,
 }
 
-/// By the name, and by the first bytes where a publisher's name says nothing (`getds.php`).
+/// The kind by the name's ending or, if that is unknown (`getds.php`), by the first bytes.
 fn kind(path: &Path) -> Option<Kind> {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
     let by_name = match ending.as_str() {
@@ -91,7 +91,7 @@ fn kind(path: &Path) -> Option<Kind> {
     by_name.or_else(by_content)
 }
 
-/// Whether the tree of pages of a database holds together; there are no checksums in one that others wrote.
+/// Whether the pages of a database fit together. Databases of other publishers carry no checksums.
 fn pages_hold(path: &Path) -> rusqlite::Result<bool> {
     let database = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     let found: String = database.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
@@ -109,7 +109,7 @@ fn entries_read(path: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Reads to the end, where checksums are compared.
+/// Reads to the end, which makes the decoder compare checksums.
 fn reads(mut from: impl Read) -> bool {
     io::copy(&mut from, &mut io::sink()).is_ok()
 }

@@ -1,4 +1,5 @@
-//! The classes a corpus has to cover, so that one that lost a class is seen before it is trained on: `data/classes.txt`.
+//! The classes of address that a corpus must cover (`data/classes.txt`). Counting them shows a class that is missing
+//! before anything is trained on the corpus.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +9,7 @@ use crate::CorpusError;
 use crate::line::Line;
 use crate::mixture::Mixture;
 
-/// Lines that are looked at; the shares of a corpus do not change with its length.
+/// Lines that are counted. The shares of a corpus do not depend on its length, so a sample is enough.
 const SAMPLE: usize = 200_000;
 
 /// One class.
@@ -19,7 +20,7 @@ pub(crate) struct Class {
     pattern: Regex,
 }
 
-/// How often a class was met, and how often with a label it may not have.
+/// How often a class occurs, and how often with a label it may not have.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Met {
     pub(crate) lines: usize,
@@ -47,7 +48,7 @@ fn class(line: &'static str) -> Result<Class, CorpusError> {
 }
 
 impl Class {
-    /// Whether the line holds the class, and then whether its label is one the class may have.
+    /// `None` if the line does not hold the class, else whether its label is one the class may have.
     pub(crate) fn look(&self, text: &str, spans: &[(&str, usize, usize)]) -> Option<bool> {
         let captures = self.pattern.captures(text)?;
         let found = captures.get(1).or_else(|| captures.get(0))?;
@@ -58,13 +59,13 @@ impl Class {
     }
 }
 
-/// Meetings by class in the first lines a seed gives.
+/// Counts of each class in the first lines of a seed.
 pub(crate) fn count(mixture: &Mixture, seed: u64) -> Result<BTreeMap<&'static str, Met>, CorpusError> {
     let mut rng = fastrand::Rng::with_seed(seed);
     met_in((0..SAMPLE).map(|_| mixture.draw(false, &mut rng).line))
 }
 
-/// Meetings by class in some lines; a class that was not met is there with none.
+/// Counts of each class in the given lines; a class that does not occur has a count of zero.
 fn met_in(lines: impl Iterator<Item = Line>) -> Result<BTreeMap<&'static str, Met>, CorpusError> {
     let classes = read()?;
     let mut met: BTreeMap<&'static str, Met> =
@@ -92,7 +93,7 @@ mod tests {
     use crate::sources::fr::FrRecord;
     use crate::sources::us::UsRecord;
 
-    /// Draws lines of `records` and wants each of `classes` met, and labelled as the table says.
+    /// Draws lines of `records`, and requires that each of `classes` occurs and has the labels of the table.
     fn wants<Record>(
         records: &[Record],
         render: impl Fn(&Record, &mut fastrand::Rng) -> Line,

@@ -1,9 +1,11 @@
-//! Training files: tokens with feature ids and BIO labels, in a form a trainer reads without knowing anything
-//! of text.
+//! Training files: tokens with feature ids and BIO labels, so that a trainer needs no knowledge of text.
 //!
-//! `words.bin`: for each distinct word form a `u32` count and its feature ids (`u32`). `<split>.tokens.bin`: for
-//! each token `u32` word index, five `u32` position features, `u32` label. `<split>.rows.bin`: a `u32` token
-//! count a row. All little-endian. `meta.json` names the labels in order and the table sizes.
+//! All files are little-endian:
+//!
+//! - `words.bin`: for each distinct word form a `u32` count and its feature ids (`u32`)
+//! - `<split>.tokens.bin`: for each token a `u32` word index, five `u32` position features and a `u32` label
+//! - `<split>.rows.bin`: a `u32` token count for each row
+//! - `meta.json`: the labels in order and the sizes of the tables
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -19,8 +21,8 @@ use milepost_text::tokenize;
 use crate::CorpusError;
 use crate::line::Line;
 
-/// Tags that the Latin-script model distinguishes: all but Japan's, in documented order. Label 0 is `O`, then
-/// `B-`, `I-` of each.
+/// Tags that the model distinguishes: all but those of Japan, in documented order. Label 0 is `O`, then `B-` and `I-`
+/// of each tag.
 pub(crate) fn trained_tags() -> impl Iterator<Item = Tag> {
     Tag::ALL.iter().copied().take_while(|&tag| tag != Tag::Prefecture)
 }
@@ -30,8 +32,8 @@ fn label_of(tag: Tag, first: bool) -> u32 {
     1 + 2 * index + u32::from(!first)
 }
 
-/// Labels of the tokens of a rendered line; `None` when a token straddles a component's edge, so that the line
-/// cannot be labelled.
+/// Labels of the tokens of a rendered line. `None` if a token crosses the edge of a component: such a line has no valid
+/// labels.
 pub(crate) fn labels(text: &str, spans: &[(Tag, usize, usize)]) -> Option<Vec<u32>> {
     let mut last_span = usize::MAX;
     tokenize(text)
@@ -80,8 +82,8 @@ impl Encoder {
         })
     }
 
-    /// Appends a line to `split`, with `source` its text and the name of that beside it; false when it has no token or cannot be
-    /// labelled.
+    /// Appends a line to `split`. With `source`, its text, spans and the name of the source are also written as JSON.
+    /// Returns false if the line has no token or cannot be labelled.
     pub(crate) fn append(
         &mut self,
         split: &mut Split,

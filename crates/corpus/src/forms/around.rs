@@ -10,7 +10,7 @@ use crate::render::world::street::of_split;
 use crate::render::{any, chance, pick};
 use crate::sources::towns::Town;
 
-/// The parts of an address; what is empty is not written.
+/// The parts of an address. Empty parts are not written.
 #[derive(Default)]
 pub(crate) struct Around {
     /// ISO 3166-1 alpha-2, upper case.
@@ -27,7 +27,8 @@ pub(crate) struct Around {
 }
 
 impl Around {
-    /// An address of the country `code` without its town: street, postcode and country each with the share people write it.
+    /// An address in the country `code` without its town. Street, postcode and country are present as often as people
+    /// write them.
     pub(crate) fn drawn(from: &Mixture, code: &str, held_out: bool, rng: &mut Rng) -> Around {
         let mut around = Around { code: code.to_owned(), ..Around::default() };
         if !languages(code).is_empty() && chance(rng, 0.6) {
@@ -42,7 +43,7 @@ impl Around {
         around
     }
 
-    /// The same around `town`, with its own postcode and state where the tables have them.
+    /// An address around `town`, with its own postcode and state where the tables have them.
     pub(crate) fn of_town(from: &Mixture, town: &Town, held_out: bool, rng: &mut Rng) -> Around {
         let mut around = Around::drawn(from, &town.country, held_out, rng);
         around.at(from, &town.name, rng);
@@ -52,7 +53,7 @@ impl Around {
         around
     }
 
-    /// Takes postcode and state of the place called `name`, where the table has it.
+    /// Takes postcode and state from the place called `name`, where the table has it.
     pub(crate) fn at(&mut self, from: &Mixture, name: &str, rng: &mut Rng) {
         let place = from.places.named(&self.code, name, rng);
         let Some(place) = place.or_else(|| from.places.of(&self.code, rng).filter(|_| self.code == "US"))
@@ -67,7 +68,7 @@ impl Around {
         }
     }
 
-    /// All of it in one line, or on lines of their own.
+    /// All parts on one line or on several.
     pub(crate) fn line(self, rng: &mut Rng) -> Line {
         let comma = pick(rng, &[(0.72, ", "), (0.14, "\n"), (0.1, " "), (0.04, " - ")]);
         let mut line = self.who;
@@ -86,7 +87,7 @@ impl Around {
             place.join(" ", self.town);
             place.then(", ", Tag::Region, self.region);
         }
-        // The place first, as lists and search boxes have it.
+        // The place comes first, as in lists and search boxes.
         if !line.is_empty() && comma != " " && chance(rng, 0.05) {
             let rest = std::mem::replace(&mut line, place);
             line.join(comma, rest);
@@ -119,12 +120,12 @@ pub(crate) fn is_english(code: &str) -> bool {
     matches!(code, "US" | "CA" | "GB" | "IE" | "AU" | "NZ" | "ZA" | "IN" | "PH")
 }
 
-/// Whether its towns are hardly written without their state.
+/// Whether people in this country hardly ever write a town without its state.
 fn needs_region(code: &str) -> bool {
     matches!(code, "US" | "CA" | "AU")
 }
 
-/// The letters some write in front of a postcode of the country.
+/// The letters that some people write in front of a postcode of the country.
 fn sign(code: &str) -> Option<&'static str> {
     Some(match code {
         "DE" => "D-",
@@ -144,7 +145,7 @@ fn sign(code: &str) -> Option<&'static str> {
     })
 }
 
-/// The languages of a country's streets, the more frequent ones several times; none where none is known.
+/// The languages of a country's streets, frequent ones several times; empty if none is known.
 pub(crate) fn languages(code: &str) -> &'static [&'static str] {
     match code {
         "DE" | "AT" | "LI" => &["de"],
@@ -186,7 +187,7 @@ pub(crate) fn languages(code: &str) -> &'static [&'static str] {
     }
 }
 
-/// A street of the country, of the split that is drawn.
+/// A street of the country, from the training or the held-out records.
 pub(crate) fn street(from: &Mixture, code: &str, held_out: bool, rng: &mut Rng) -> Street {
     match code {
         "US" => split_us(from.us_street(held_out, rng).0),
@@ -219,7 +220,7 @@ pub(crate) fn numbered(street: &Street, code: &str, rng: &mut Rng) -> Line {
         return line;
     }
     let mut line = street.line();
-    // After a number of its own a road has its house number only with a comma.
+    // A road that ends in a number needs a comma before the house number.
     let road = street.name.ends_with(|last: char| last.is_ascii_digit());
     let commas = matches!(code, "ES" | "IT" | "PT" | "BR" | "MX");
     line.then(if road || commas && rng.bool() { ", " } else { " " }, Tag::HouseNumber, number);
@@ -245,7 +246,7 @@ pub(crate) fn house_number(code: &str, rng: &mut Rng) -> String {
     }
 }
 
-/// A town of the country of which `wanted` holds, of the split that is drawn.
+/// A town of the country for which `wanted` is true, from the training or the held-out records.
 pub(crate) fn town<'a>(
     from: &'a Mixture,
     code: &str,

@@ -1,4 +1,5 @@
-//! Notes in brackets beside an address, which are no component, and names in quotes, which are venues without their marks.
+//! Notes in brackets beside an address, which are no component, and names in quotes, which are venues. The quotes are
+//! not part of the venue.
 
 use std::sync::LazyLock;
 
@@ -89,7 +90,7 @@ const BRACKETS: &[(f64, &str)] = &[
     (0.3, "[(\t)]"),
 ];
 
-/// Kinds of businesses whose own name is set in quotes after them.
+/// Kinds of businesses that are followed by their own name in quotes.
 const KINDS: [&str; 46] = [
     "Restaurant",
     "Hotel",
@@ -165,7 +166,7 @@ impl Words<'_> {
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// What a name stands for in the lists of `aside.txt`.
+    /// The text for a `{name}` in the lists of `aside.txt`.
     fn word(&self, name: &str, rng: &mut Rng) -> String {
         let drawn = |kind: &str, rng: &mut Rng| {
             let vocabulary = &self.from.vocabulary;
@@ -303,7 +304,7 @@ fn put_plain_note(words: &Words<'_>, house: &mut Dwelling, rng: &mut Rng) {
             house.put_in_front(note, pick(rng, &[(0.5, ": "), (0.4, " - "), (0.1, "\n")]));
         }
         _ => {
-            // What comes after the note begins with the comma that ends it.
+            // A comma ends the note and begins what follows.
             let text = note.render().0;
             house.put_behind(any(rng, &[" - ", " – ", " -- "]), note);
             end_at_comma(house, &text);
@@ -317,7 +318,7 @@ fn put_name(words: &Words<'_>, house: &mut Dwelling, rng: &mut Rng) {
     let name = words.venue(rng);
     let mut quoted = Line::default();
     let (first, rest) = name.split_once(' ').unwrap_or(("", name.as_str()));
-    // `Gasthof „Zum Löwen“`, one name.
+    // `Gasthof „Zum Löwen“` is one name.
     if KINDS.contains(&first) && chance(rng, 0.45) {
         quoted.push(Tag::Venue, format!("{first} {open}{rest}"));
         quoted.plain(close);
@@ -372,7 +373,7 @@ fn end_at_comma_of(house: &mut Dwelling) {
     }
 }
 
-/// What in brackets is a component: `12 Vane St (Apt 4)`.
+/// A unit in brackets stays a component: `12 Vane St (Apt 4)`.
 fn put_unit(country: &str, house: &mut Dwelling, rng: &mut Rng) {
     let unit = match country {
         "US" | "CA" if rng.bool() => {
@@ -387,7 +388,8 @@ fn put_unit(country: &str, house: &mut Dwelling, rng: &mut Rng) {
     house.put_behind(" ", line);
 }
 
-/// What in brackets belongs to the town: the addition of a German name is part of it, the province of an Italian one is the region.
+/// Brackets after a town. In Germany they are part of the town's name; in Italy they hold the province, which is the
+/// region.
 fn put_town(from: &Mixture, house: &mut Dwelling, held_out: bool, rng: &mut Rng) {
     let country = if rng.bool() { "DE" } else { "IT" };
     let Some(mut drawn) = Dwelling::draw(from, country, held_out, rng) else { return };

@@ -24,7 +24,7 @@ use crate::render::world::street::{filled, of_split, with_places};
 use crate::render::{any, chance, fr, landmark};
 use crate::sources::is_held_out;
 
-/// Fragments are what it draws.
+/// All lines are fragments.
 pub(super) const FORM: Form = Form { mode: InputMode::Fragmented, ..Form::new("bare_part", 0.024, draw) };
 
 fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
@@ -77,7 +77,7 @@ fn street(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
         true => split_us(from.us_street(held_out, rng).0),
         false => any_street(from, held_out, rng).1,
     };
-    // A name without a type is a town's as well, and a long number is no street's.
+    // A name without a type may also be a town, and a street has no long number.
     let name = street.name.as_str();
     let first = name.split(' ').next().map(word_class::plain).unwrap_or_default();
     let latin = Script::of_text(name) == Script::Latin;
@@ -91,7 +91,7 @@ fn street(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
     (typed && !numbered && !hamlet).then(|| street.line())
 }
 
-/// Letters up to which a street's name without a type is any name.
+/// Up to this many letters, a street's name without a type could be anything.
 const SHORT_NAME: usize = 7;
 
 /// A street of France or of any country, and whether its number comes first.
@@ -146,7 +146,7 @@ fn directed(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
             "So.",
         ],
     );
-    // A name that is a type or a directional by itself is split in another way.
+    // Skips a name that is itself a type or a directional, because it splits differently.
     let whole = split_us(&format!("{directional} {name} {suffix}"));
     let same = whole.prefix == directional && whole.name == name && whole.suffix == suffix;
     let behind = split_us(&format!("{name} {suffix} {directional}"));
@@ -203,7 +203,7 @@ fn unit_alone(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
         0..2 => {
             let (record, _) = from.us_record(held_out, rng);
             let unit = unit(&record, rng);
-            // A bare number or letter is no unit by itself.
+            // A number or letter alone does not show that it is a unit.
             let said = unit.split(' ').next().is_some_and(|word| {
                 word.starts_with('#') || word.chars().filter(|letter| letter.is_alphabetic()).count() > 1
             });
@@ -212,7 +212,7 @@ fn unit_alone(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
         2 => Line::of(Tag::Unit, fr::unit(rng)),
         _ => {
             let (language, pattern) = pattern("unit", rng);
-            // `Shop 3, Level 2` are two.
+            // `Shop 3, Level 2` has two units.
             let mut line = Line::default();
             for part in fill(pattern, language, from, rng).split(", ") {
                 line.then(", ", Tag::Unit, part);
@@ -238,11 +238,11 @@ fn country(from: &Mixture, rng: &mut Rng) -> Option<Line> {
         true => country_in(code, any(rng, &scripts), rng)?.to_owned(),
         false => country_name(from, code, rng),
     };
-    // What is a state, or the town, as well says nothing by itself.
+    // A name that is also a state or a town is not clearly a country.
     (!SHARED.contains(&name.to_lowercase().as_str())).then(|| Line::of(Tag::Country, name))
 }
 
-/// Names that are those of a state, a city or a country alike.
+/// Names that a country shares with a state or a city.
 const SHARED: [&str; 18] = [
     "puerto rico",
     "guam",
@@ -264,7 +264,7 @@ const SHARED: [&str; 18] = [
     "hong kong",
 ];
 
-/// A state, province or région that no town is called as.
+/// A state, province or région whose name no town has.
 fn region(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
     let name = match rng.u8(..10) {
         0..4 => {
@@ -297,7 +297,7 @@ fn region(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
                 return None;
             }
             let name = division(&town.country, &town.division, rng);
-            // A code is a word of any language.
+            // A code could be a word of any language.
             if name.chars().count() < 4 || name == town.name || is_a_towns(&name, &town.country, from, rng) {
                 return None;
             }
@@ -313,7 +313,7 @@ fn region(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
         .then(|| Line::of(Tag::Region, name))
 }
 
-/// Whether a town of `country` is called so: by itself such a name is the town's.
+/// Whether a town of `country` has this name. Alone, such a name means the town.
 fn is_a_towns(name: &str, country: &str, from: &Mixture, rng: &mut Rng) -> bool {
     from.places.named(country, name, rng).is_some()
 }
@@ -329,14 +329,14 @@ fn county(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
         "GB" => british_county(&town.county, rng)?,
         _ => irish_county_written(irish_county(&town.county), rng),
     };
-    // `Cork` alone is the city, and `Kent` or `Surrey` a town of another country.
+    // `Cork` alone is the city, and `Kent` or `Surrey` is also a town in another country.
     let said = country != "IE" || name.starts_with("Co");
     let of_a_town =
         name == town.name || ["US", country].iter().any(|code| is_a_towns(&name, code, from, rng));
     (said && !of_a_town).then(|| Line::of(Tag::Subregion, name))
 }
 
-/// Signs of countries that come before a postcode, as letters from abroad have them.
+/// Country signs that come before a postcode on letters from abroad.
 const SIGNS: [(&str, &str); 44] = [
     ("DE", "D"),
     ("DE", "DE"),
@@ -393,11 +393,11 @@ fn postcode_alone(from: &Mixture, rng: &mut Rng) -> Option<Line> {
             let (country, sign) = any(rng, &SIGNS);
             let place = from.places.of(country, rng)?;
             let digits = place.postcode.trim_start_matches(|letter: char| !letter.is_ascii_digit());
-            // The word for a box post is its own component.
+            // `CEDEX` is a component of its own.
             let digits = digits.split(" CEDEX").next().unwrap_or(digits);
             format!("{sign}{}{digits}", any(rng, &["-", "-", "-", "-", " ", " - ", "–"]))
         }
-        // Two letters behind four digits, which nothing else is by itself.
+        // Two letters after four digits: alone, this can only be a Dutch postcode.
         4..6 => {
             let place = from.places.of("NL", rng)?;
             format!("{}{}{}{}", place.postcode, any(rng, &[" ", " ", ""]), letter(rng), letter(rng))
@@ -466,7 +466,7 @@ fn town(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
             Some(&place.name).filter(|name| is_held_out(&[name]) == held_out)?.clone()
         }
         4 => usual_case(&from.us_record(held_out, rng).0.city),
-        // The countries as often as their whole addresses, in the spelling of the post.
+        // Countries are drawn as often as for whole addresses, and names are spelt as the post spells them.
         5..11 => {
             let place = from.places.of(&from.world.country(rng).code, rng)?;
             Some(&place.name)

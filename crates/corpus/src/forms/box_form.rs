@@ -1,7 +1,7 @@
-//! Boxes at the post office in all the ways they are written, of the United States, of France and of 130 other countries.
+//! Post office boxes as they are written in the United States, in France and in 130 other countries.
 //!
-//! The patterns are `data/forms/box_form.txt`. A person or an office in front of a box keeps its label, a box stands beside a
-//! street, and every eighth line is the same address without one.
+//! The patterns are in `data/forms/box_form.txt`. A person or an office in front of a box keeps its label, and a box
+//! may stand beside a street. One line in eight is the same address without a box.
 
 use std::sync::LazyLock;
 
@@ -18,11 +18,11 @@ pub(super) const FORM: Form = Form::new("box_form", 0.025, draw);
 
 static LISTS: LazyLock<Lists> = LazyLock::new(|| Lists::read(include_str!("../../data/forms/box_form.txt")));
 
-/// Share of the lines of the United States; of the rest as much as this again is of France.
+/// Shares of all lines that are of the United States and of France.
 const UNITED_STATES: f64 = 0.4;
 const FRANCE: f64 = 0.17;
 
-/// Share of the French boxes whose post is fetched.
+/// Share of the French boxes with a CEDEX line.
 const FETCHED: f64 = 0.6;
 
 fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {

@@ -1,4 +1,4 @@
-//! Addresses of a country into which a form puts something of its own.
+//! Addresses of a country into which a form inserts its own part.
 
 use fastrand::Rng;
 use milepost_address::Tag;
@@ -8,13 +8,13 @@ use crate::line::{Line, Piece};
 use crate::mixture::Mixture;
 use crate::render;
 
-/// A line that has one house number beside one street, and no unit and no box.
+/// A line with one house number beside one street, and without unit, box, crossing or CEDEX.
 pub(in crate::forms) struct Dwelling {
     pub(in crate::forms) line: Line,
 }
 
 impl Dwelling {
-    /// One of `country`, as its sources write it; `None` where there is no such country.
+    /// An address of `country`, as its sources write it. `None` if the country is unknown or no draw is such a line.
     pub(in crate::forms) fn draw(
         from: &Mixture,
         country: &str,
@@ -56,7 +56,7 @@ impl Dwelling {
         number.map(|piece| &mut piece.text)
     }
 
-    /// What stands between number and street.
+    /// Sets what stands between number and street.
     pub(in crate::forms) fn set_beside_number(&mut self, separator: &str) {
         let (first, last) = self.street_line();
         let beside = if self.is_number_first() { first + 1 } else { last.saturating_sub(1) };
@@ -65,7 +65,7 @@ impl Dwelling {
         }
     }
 
-    /// Another street in the place of this one.
+    /// Replaces the street.
     pub(in crate::forms) fn set_street(&mut self, street: Line) {
         let is_name = |piece: &Piece| is_of_street(piece) && piece.tag != Some(Tag::HouseNumber);
         let first = self.line.pieces.iter().position(is_name).unwrap_or_default();
@@ -73,7 +73,7 @@ impl Dwelling {
         self.line.pieces.splice(first..=last, street.pieces);
     }
 
-    /// Leaves out the number and what parts it from the street.
+    /// Leaves out the number and its separator from the street.
     pub(in crate::forms) fn drop_number(&mut self) {
         let (first, last) = self.street_line();
         let gone = if self.is_number_first() { first..first + 2 } else { last - 1..last + 1 };

@@ -1,4 +1,5 @@
-//! Floors, sides, doors and parts of a house in words, which name no apartment: `Third Floor`, `Rear`, `RDC gauche`, `2. OG links`.
+//! Floors, sides, doors and parts of a house in words, without an apartment: `Third Floor`, `Rear`, `RDC gauche`, `2.
+//! OG links`.
 
 use std::sync::LazyLock;
 
@@ -14,7 +15,7 @@ use crate::render::{chance, pick};
 
 pub(super) const FORM: Form = Form::new("floor_words", 0.02, draw);
 
-/// The countries whose words are known, each with the list of them where it has none of its own.
+/// Countries with their shares. After the slash comes the list of words, if it is not the country's own.
 const COUNTRIES: &[(f64, &str)] = &[
     (22.0, "US"),
     (5.0, "GB"),
@@ -66,7 +67,7 @@ const COUNTRIES: &[(f64, &str)] = &[
     (1.0, "RS"),
 ];
 
-/// Share of the lines whose unit is an ordinary one or that have none.
+/// Share of the lines that have an ordinary unit instead, as a control.
 const CONTROL: f64 = 0.15;
 
 fn grammar() -> &'static Grammar {
@@ -81,12 +82,12 @@ fn country(rng: &mut Rng) -> (&'static str, &'static str) {
     drawn.split_once('/').unwrap_or((drawn, drawn))
 }
 
-/// What says on which floor or side of the house, in the words of that list.
+/// A floor or a side of the house, in words of that list.
 fn floor(list: &str, rng: &mut Rng) -> String {
     grammar().text(list, &mut |_, _, _| {}, rng).trim_end().to_owned()
 }
 
-/// A unit of `country` in words; in English where none of its own are known.
+/// A unit of `country` in words, in English if the country has no list.
 pub(super) fn floor_of(country: &str, rng: &mut Rng) -> String {
     let named = COUNTRIES.iter().find_map(|(_, known)| known.strip_prefix(country)?.strip_prefix('/'));
     let list = named.unwrap_or(if grammar().has(country) { country } else { "en" });
@@ -99,7 +100,7 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     if chance(rng, 0.03) {
         return unit;
     }
-    // The same house without a floor, or with what everybody reads as a unit.
+    // The control: the same house with a unit that is unmistakable.
     let control = chance(rng, CONTROL);
     if control {
         unit = Line::of(Tag::Unit, ordinary(country, rng));
@@ -137,7 +138,7 @@ fn put(unit: Line, house: &mut Dwelling, country: &str, rng: &mut Rng) {
     if chance(rng, 0.04) {
         house.line.join(pick(rng, &[(0.8, ", "), (0.1, " - "), (0.1, "\n")]), unit);
     } else if chance(rng, front) {
-        // `Level 3 12 Vane St` would be read in more than one way.
+        // `Level 3 12 Vane St` is ambiguous, so a comma is usual after a number.
         let space = if ends_in_number { 0.05 } else { 0.3 };
         let separator = pick(rng, &[(0.6, ", "), (space, " "), (0.06, "\n"), (0.04, " - ")]);
         house.put_in_front(unit, separator);
@@ -153,7 +154,7 @@ fn ends_in_number(line: &Line) -> bool {
     line.pieces.last().is_some_and(|piece| piece.text.ends_with(|last: char| last.is_ascii_digit()))
 }
 
-/// A designator everybody reads as a unit, with its number.
+/// An unmistakable designator with its number.
 fn ordinary(country: &str, rng: &mut Rng) -> String {
     let number = rng.u32(1..200);
     let designators: &[&str] = match country {

@@ -12,7 +12,7 @@ use crate::mixture::Mixture;
 use crate::noise::{TitleCase, roughen};
 use crate::render::chance;
 
-/// The lines are typed here: Georgian has no capitals in everyday writing.
+/// No later typing: everyday Georgian has no capitals, so the form changes case itself.
 pub(super) const FORM: Form = Form::new("full_caucasus", 0.02, draw).typed(Typing::None);
 
 static GRAMMAR: LazyLock<Grammar> =
@@ -44,7 +44,7 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     line
 }
 
-/// Georgian letters as they are written, whatever became of their case.
+/// Replaces Georgian capitals by everyday letters.
 fn without_georgian_capitals(text: &str) -> String {
     let is_capital = |letter: char| ('\u{1c90}'..='\u{1cbf}').contains(&letter);
     text.chars()

@@ -13,7 +13,7 @@ use crate::mixture::Mixture;
 use crate::noise::{TitleCase, roughen};
 use crate::render::pick;
 
-/// The lines are typed here: what a lost comma does to a house's number is known here alone.
+/// No later typing: the label of a building depends on its comma, so the form drops commas itself.
 pub(super) const FORM: Form = Form::new("full_cyrillic", 0.03, draw).typed(Typing::None);
 
 static GRAMMAR: LazyLock<Grammar> =
@@ -32,7 +32,7 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     with_building(roughen(line, TitleCase::Us, rng))
 }
 
-/// What the tables have for `question`.
+/// The word that the tables have for a name in a pattern.
 fn answer(country: &Country<'_>, question: &str, rng: &mut Rng) -> String {
     let street = |gender: Option<Gender>, rng: &mut Rng| {
         country.word_where("street", |name| gender_of(name, country.language) == gender, rng)
@@ -101,11 +101,12 @@ fn genitive(surname: &str, language: &str) -> String {
     }
 }
 
-/// Words of a building of several under one number.
+/// Words for one of several buildings that share a house number.
 const BUILDINGS: [&str; 10] =
     ["корп", "корпус", "стр", "строение", "к.", "лит", "літ", "литер", "литера", "секция"];
 
-/// The building is the number's where no comma stands between them (`дом 5 корпус 2`) and a unit after one.
+/// A building belongs to the house number if no comma comes between them (`дом 5 корпус 2`), and is a unit after a
+/// comma.
 fn with_building(mut line: Line) -> Line {
     for at in 2..line.pieces.len() {
         let [number, between, building] = &mut line.pieces[at - 2..=at] else { continue };

@@ -1,5 +1,5 @@
-//! Whole addresses of Japan, China, Taiwan and Korea in their own scripts, from the large to the small. What Han and kana write is
-//! a token a character, so the parts may stand together; Hangul needs the spaces.
+//! Whole addresses of Japan, China, Taiwan and Korea in their own scripts, largest part first. Each character of Han
+//! and kana is a token, so parts need no space between them; Hangul needs the spaces.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -28,8 +28,8 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     }
 }
 
-/// Word lists of a form: lines of a group, what the items lie in (`head`, with a name GeoNames has after `=`), a colon and the
-/// items.
+/// The word lists of a form. Each line of a group holds a `head` (optionally `=` and its name in GeoNames), a colon,
+/// and the items that lie in the head.
 pub(super) struct Lists {
     groups: BTreeMap<&'static str, Vec<Row>>,
 }
@@ -37,13 +37,13 @@ pub(super) struct Lists {
 /// A line of [`Lists`].
 pub(super) struct Row {
     pub(super) head: &'static str,
-    /// What GeoNames calls it; empty where that is not asked.
+    /// Its name in GeoNames; empty if it is not needed.
     english: &'static str,
     pub(super) items: Vec<&'static str>,
 }
 
 impl Row {
-    /// One of its items; empty where it has none.
+    /// One of the items; empty if there is none.
     pub(super) fn any(&self, rng: &mut Rng) -> &'static str {
         if self.items.is_empty() { "" } else { any(rng, &self.items) }
     }
@@ -78,12 +78,12 @@ impl Lists {
         self.rows(group).iter().find(|row| row.head == head)
     }
 
-    /// The line of `group` that GeoNames calls so.
+    /// The line of `group` with that name in GeoNames.
     pub(super) fn called(&self, group: &str, english: &str) -> Option<&Row> {
         self.rows(group).iter().find(|row| row.english == english)
     }
 
-    /// What `item` lies in.
+    /// The head that `item` lies in.
     pub(super) fn holding(&self, group: &str, item: &str) -> Option<&'static str> {
         self.rows(group).iter().find(|row| row.items.contains(&item)).map(|row| row.head)
     }
@@ -99,7 +99,7 @@ impl Lists {
     }
 }
 
-/// A name `draw` finds that belongs to the split, as far as one is met.
+/// Draws names until one belongs to the split (training or held out), 200 times at most.
 pub(super) fn of_split(held_out: bool, rng: &mut Rng, mut draw: impl FnMut(&mut Rng) -> String) -> String {
     let mut name = draw(rng);
     for _ in 0..200 {
@@ -114,7 +114,7 @@ pub(super) fn of_split(held_out: bool, rng: &mut Rng, mut draw: impl FnMut(&mut 
 /// Components in the order they are written.
 type Parts = Vec<(Tag, String)>;
 
-/// An address from the large to the small.
+/// An address, largest part first.
 #[derive(Default)]
 struct Address {
     country: String,
@@ -354,7 +354,7 @@ fn japanese_town(from: &Mixture, held_out: bool, rng: &mut Rng) -> Parts {
             None => return places,
         },
     };
-    // Several cities of the same wards are told apart by the prefecture alone.
+    // Several cities have wards of the same name; only the prefecture tells them apart.
     if with_region || town.ends_with('区') {
         places.push((Tag::Region, region.to_owned()));
     }
@@ -424,7 +424,7 @@ fn japanese_invented(rng: &mut Rng) -> String {
     format!("{}{middle}{}", LISTS.any("jp.front", rng), LISTS.any("jp.behind", rng))
 }
 
-/// `1-1`, `12番3号`, `123番地の4`; the first of three is the block where none was named.
+/// `1-1`, `12番3号`, `123番地の4`. The first of three numbers is the block, if the quarter does not already name it.
 fn japanese_number(quarter: Option<&(Tag, String)>, in_full_width: bool, rng: &mut Rng) -> String {
     let with_block = quarter.is_some_and(|(_, name)| name.ends_with("丁目"));
     let (block, house, room) = (rng.u32(1..9), rng.u32(1..40), rng.u32(1..40));
@@ -448,7 +448,7 @@ fn japanese_number(quarter: Option<&(Tag, String)>, in_full_width: bool, rng: &m
     }
 }
 
-/// A building with a floor or a room, either alone, or nothing.
+/// A building with a floor or a room, or one of the two alone, or nothing.
 fn japanese_building(from: &Mixture, rng: &mut Rng) -> Parts {
     let mut inside = Parts::new();
     let with_building = chance(rng, 0.38);
@@ -599,18 +599,18 @@ fn chinese_postcode(line: &mut Line, code: &str, rng: &mut Rng) {
     }
 }
 
-/// A name without the word that says what it is, as it is often left out of provinces and cities.
+/// A name without the word for its kind, which people often leave out after provinces and cities.
 fn chinese_short(name: &str, rng: &mut Rng) -> String {
     if !chance(rng, 0.2) {
         return name.to_owned();
     }
     let short = ["壮族自治区", "回族自治区", "维吾尔自治区", "自治区", "省", "市"];
     let short = short.iter().find_map(|kind| name.strip_suffix(kind));
-    // Of one character nothing but another word would be left.
+    // A name of one character would read as another word.
     short.filter(|short| short.chars().count() > 1).unwrap_or(name).to_owned()
 }
 
-/// The four cities that are a province stand as a city does, with their districts.
+/// The four cities that are also provinces: they are written as cities, with their districts.
 const PROVINCES_OF_ONE_CITY: [&str; 4] = ["上海市", "北京市", "天津市", "重庆市"];
 
 /// Province, city, district and what lies in it.
@@ -619,7 +619,7 @@ fn chinese_town(from: &Mixture, held_out: bool, rng: &mut Rng) -> Parts {
     if chance(rng, 0.22) {
         let city = any(rng, &PROVINCES_OF_ONE_CITY);
         if chance(rng, 0.06) {
-            // Forms that ask for a province and a city are told twice.
+            // Forms ask for a province and a city, so some people write the name twice.
             places.push((Tag::Region, city.trim_end_matches('市').to_owned()));
         }
         places.push((Tag::Locality, chinese_short(city, rng)));
@@ -710,7 +710,7 @@ fn chinese_street(from: &Mixture, held_out: bool, rng: &mut Rng) -> String {
     })
 }
 
-/// The number, and whether a building by number may still follow.
+/// The number, and whether a numbered building may follow it.
 fn chinese_number(rng: &mut Rng) -> (String, bool) {
     let (number, small) = (small_or_large(rng), rng.u32(1..30));
     let text = match rng.u8(..30) {
@@ -875,7 +875,7 @@ fn taiwanese_lane(rng: &mut Rng) -> String {
     }
 }
 
-/// Share of the houses whose doors are numbered behind their number: `386號之6`.
+/// Share of the houses with the number of a door after their own: `386號之6`.
 const DOORS: f64 = 0.06;
 
 fn taiwanese_number(rng: &mut Rng) -> String {
@@ -968,7 +968,7 @@ fn korea(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     line
 }
 
-/// `06236`, `(06236)`, `우)06236`, or one of six digits as it was until 2015.
+/// `06236`, `(06236)`, `우)06236`, or an old code of six digits.
 fn korean_postcode(line: &mut Line, rng: &mut Rng) {
     let code = match chance(rng, 0.2) {
         true => format!("{}-{}", rng.u32(100..800), digits(3, rng)),
@@ -996,7 +996,7 @@ fn korean_postcode(line: &mut Line, rng: &mut Rng) {
     }
 }
 
-/// A city of the rank of a province with its ward, or a province with its city or county.
+/// A city with the rank of a province and its ward, or a province and its city or county.
 fn korean_town(rng: &mut Rng) -> Parts {
     let mut places = Parts::new();
     let name = |full: &str, rng: &mut Rng| match LISTS.of("kr.short", full).filter(|_| chance(rng, 0.3)) {
@@ -1127,7 +1127,7 @@ fn korean_venue(from: &Mixture, rng: &mut Rng) -> String {
     }
 }
 
-/// `(역삼동)`, `(역삼동, 한국빌딩)`: the quarter of a road's address, and the building.
+/// `(역삼동)`, `(역삼동, 한국빌딩)`: the quarter after a road address, and the building.
 fn korean_aside(line: &mut Line, from: &Mixture, rng: &mut Rng) {
     line.plain(" (");
     let quarter = chance(rng, 0.85);

@@ -17,7 +17,7 @@ pub(super) const FORM: Form = Form::new("full_greek", 0.015, draw).typed(Typing:
 static GRAMMAR: LazyLock<Grammar> =
     LazyLock::new(|| Grammar::read(include_str!("../../data/forms/full_greek.txt")));
 
-/// Share of lines in capitals, which have no accents, and of lines whose accents nobody typed.
+/// Shares of lines in capitals, which have no accents, and of other lines that are typed without accents.
 const CAPITALS: f64 = 0.14;
 const UNACCENTED: f64 = 0.1;
 

@@ -23,12 +23,12 @@ static LISTS: LazyLock<Lists> =
 struct Language {
     code: &'static str,
     weight: f64,
-    /// First character of its block of Unicode, which has the letters of all Indian scripts at the same places.
+    /// First character of its Unicode block. The blocks of all Indian scripts have the letters at the same places.
     block: u32,
     script: Script,
     /// Share of the lines whose digits are the script's own.
     own_digits: f64,
-    /// Language of the vocabulary its personal names are drawn from; names of Hindi are written in its letters otherwise.
+    /// The vocabulary that has its personal names. Without one, Hindi names are written in its letters.
     vocabulary: Option<&'static str>,
 }
 
@@ -65,7 +65,7 @@ const LANGUAGES: [Language; 9] = [
     Language::new("pa", 4.0, 0xa00, 0.04),
 ];
 
-/// A component, or with no tag words that are none: a landmark.
+/// A component, or words without a tag, such as a landmark.
 type Parts = Vec<(Option<Tag>, String)>;
 
 fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
@@ -79,7 +79,7 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     if chance(rng, language.own_digits) { with_digits(line, zero) } else { line }
 }
 
-/// The parts of an address, each empty where it is not written.
+/// The parts of an address. Empty parts are not written.
 struct Address {
     person: String,
     unit: String,
@@ -145,7 +145,7 @@ impl Address {
         address
     }
 
-    /// Leaves some parts alone: town and state, street and number, quarter and town.
+    /// Keeps only some parts: town and state, street and number, or quarter and town.
     fn keep_a_part(&mut self, rng: &mut Rng) {
         let clear = |texts: &mut [&mut String]| texts.iter_mut().for_each(|text| text.clear());
         clear(&mut [&mut self.person, &mut self.unit, &mut self.venue, &mut self.landmark]);
@@ -197,7 +197,7 @@ impl Address {
         );
         let near = if separator == "\n" { ", " } else { separator };
         append(&mut body, behind, near);
-        // A street that begins with a number of its own needs the comma.
+        // A street that begins with a number needs a comma after the house number.
         let counted = self.street.starts_with(|first: char| first.is_ascii_digit());
         let beside = match () {
             () if counted => ", ",
@@ -247,7 +247,7 @@ fn append(line: &mut Line, parts: Parts, separator: &str) {
     }
 }
 
-/// `302001`, `- 302001`, `पिन 302001` behind what is written.
+/// Appends a postcode: `302001`, `- 302001`, `पिन 302001`.
 fn add_postcode(line: &mut Line, code: &str, language: &Language, rng: &mut Rng) {
     if code.is_empty() {
         return;
@@ -282,7 +282,7 @@ fn town(language: &Language, from: &Mixture, held_out: bool, rng: &mut Rng) -> (
     (city.to_owned(), region.to_owned())
 }
 
-/// A town of the same state, after which a district may be called.
+/// A town of the same state, which may give its name to a district.
 fn neighbour(language: &Language, region: &str, rng: &mut Rng) -> String {
     LISTS
         .of(&format!("{}.city", language.code), region)
@@ -298,7 +298,7 @@ impl Language {
 
 /// A pattern with its places filled.
 fn filled(pattern: &str, language: &Language, from: &Mixture, rng: &mut Rng) -> String {
-    // What is glued to a name has one word in front of it.
+    // A suffix that is glued to a name goes with a name of one word.
     let glued = pattern
         .find("{}")
         .is_some_and(|at| pattern[at + 2..].chars().next().is_some_and(|next| !next.is_whitespace()));
@@ -335,7 +335,7 @@ fn person(language: &Language, from: &Mixture, rng: &mut Rng) -> String {
     format!("{first} {last}")
 }
 
-/// A personal name of the language; one of Hindi in its letters where the vocabulary has none.
+/// A personal name of the language, or a Hindi name in its letters if the vocabulary has none.
 fn given_name(language: &Language, from: &Mixture, kind: &str, rng: &mut Rng) -> String {
     let own = language.vocabulary.and_then(|code| from.vocabulary.draw(code, kind, rng));
     match own {
@@ -346,7 +346,7 @@ fn given_name(language: &Language, from: &Mixture, kind: &str, rng: &mut Rng) ->
     }
 }
 
-/// A word of Devanagari in another script of India. Letters that block has no place for become their nearest.
+/// Writes a Devanagari word in another Indian script. A letter that the block lacks becomes the nearest one.
 fn in_block(text: &str, block: u32) -> String {
     if block == DEVANAGARI {
         return text.to_owned();
@@ -377,8 +377,8 @@ fn in_block(text: &str, block: u32) -> String {
         .collect()
 }
 
-/// The line with the digits that begin at `zero` for those of Europe. No dash joins them to a word in front, so a bare one
-/// after a word gets its spaces.
+/// Replaces European digits by those that begin at `zero`. A dash does not join such digits to a word, so a bare dash
+/// gets spaces.
 fn with_digits(mut line: Line, zero: u32) -> Line {
     for piece in &mut line.pieces {
         if piece.tag.is_none() && matches!(piece.text.as_str(), "-" | "–") {

@@ -12,13 +12,13 @@ use crate::line::Line;
 use crate::mixture::Mixture;
 use crate::noise::{TitleCase, roughen};
 
-/// The lines are typed here: Persian digits and commas come when all else is done.
+/// No later typing: Persian digits and commas are the last step.
 pub(super) const FORM: Form = Form::new("full_persian", 0.015, draw).typed(Typing::None);
 
 static GRAMMAR: LazyLock<Grammar> =
     LazyLock::new(|| Grammar::read(include_str!("../../data/forms/full_persian.txt")));
 
-/// Letters of Persian, with the joiner that parts no word. Arabic keyboards write `ي` and `ك`, which the grammar has.
+/// Letters of Persian, and the joiner that separates no words. The word list has `ي` and `ك` of Arabic keyboards.
 const PERSIAN: &str = "ءآأؤئابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهی\u{200c}";
 
 /// Share of the lines whose digits are Persian.

@@ -12,17 +12,17 @@ use crate::mixture::Mixture;
 use crate::noise::{TitleCase, roughen};
 use crate::render::{any, chance, pick};
 
-/// The lines are typed here: Arabic digits and commas come when all else is done.
+/// No later typing: Arabic digits and commas are the last step.
 pub(super) const FORM: Form = Form::new("full_semitic", 0.03, draw).typed(Typing::None);
 
 static GRAMMAR: LazyLock<Grammar> =
     LazyLock::new(|| Grammar::read(include_str!("../../data/forms/full_semitic.txt")));
 
-/// Letters of Arabic, without those Persian and Urdu have beside.
+/// Letters of Arabic, without those that only Persian and Urdu have.
 const ARABIC: &str = "ءآأؤإئابةتثجحخدذرزسشصضطظعغفقكلمنهوىي";
 const HEBREW: &str = "אבגדהוזחטיךכלםמןנסעףפץצקרשת";
 
-/// Share of Hebrew lines with the language's own geresh and gershayim instead of the marks of every keyboard.
+/// Share of Hebrew lines with geresh and gershayim instead of plain quotes.
 const GERESH: f64 = 0.15;
 
 fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
@@ -53,17 +53,17 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     line
 }
 
-/// Words in front of a listed street that say it is a quarter, a town's edge or a number.
+/// First words of listed streets that are quarters, outskirts or numbers.
 const NO_STREETS: [&str; 12] =
     ["ש", "שכ", "סמ", "רח", "אזור", "אתר", "מעונות", "מתחם", "حي", "مفترق", "المنطقة", "الدوار"];
 
-/// Whether a listed street is a name and no note of a register.
+/// Whether a listed street is a name and not a note of the register.
 fn is_a_name(street: &str) -> bool {
     let first = street.split(' ').next().unwrap_or_default();
     street.chars().count() > 2 && !NO_STREETS.contains(&first)
 }
 
-/// Arabic commas on most lines, and the digits from `zero` on those of a share of `digits`.
+/// Writes Arabic commas on most lines, and digits from `zero` on a share of `digits` of them.
 pub(super) fn write_as_arabic(line: &mut Line, digits: f64, zero: char, rng: &mut Rng) {
     if chance(rng, 0.72) {
         let comma = any(rng, &["، ", "، ", "، ", "، ", " ، ", "،"]);

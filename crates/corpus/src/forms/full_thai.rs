@@ -1,4 +1,5 @@
-//! Whole addresses of Thailand in Thai: from the number up to the province, words parted by spaces and names by none.
+//! Whole addresses of Thailand in Thai, from the number up to the province. Spaces separate the parts, not the words of
+//! a name.
 
 use std::sync::LazyLock;
 
@@ -101,7 +102,7 @@ fn written(inside: Parts, way: Parts, places: Parts, postcode: String, country: 
     }
     let mut among = Line::default();
     for (tag, text) in places {
-        // Sub-district and district written together are one value, as they are with a space between.
+        // Sub-district and district are one value, whether or not a space separates them.
         let glued = tag == Tag::DependentLocality && chance(rng, 0.03);
         among.then(if glued { "" } else { apart }, tag, text);
     }
@@ -287,7 +288,7 @@ fn invented(rng: &mut Rng) -> String {
     format!("{}{}", LISTS.any("front", rng), LISTS.any("behind", rng))
 }
 
-/// `99/5`, `เลขที่ 12`, `12/3 หมู่ 5`: the hamlet's number is a part of it.
+/// `99/5`, `เลขที่ 12`, `12/3 หมู่ 5`: the number of the hamlet is part of the house number.
 fn house_number(rng: &mut Rng) -> String {
     let (number, small) = (small_or_large(rng), rng.u32(1..120));
     let plain = match rng.u8(..20) {
@@ -310,7 +311,7 @@ fn house_number(rng: &mut Rng) -> String {
     format!("{said}{plain}{hamlet}")
 }
 
-/// A road, a lane, or the lane and the road it leaves, which are one street.
+/// A road, a lane, or a lane with the road it leaves. Lane and road are one street.
 fn street(held_out: bool, rng: &mut Rng) -> String {
     let road = of_split(held_out, rng, |rng| match rng.u8(..10) {
         0..7 => LISTS.any("road", rng).to_owned(),

@@ -16,7 +16,7 @@ use crate::sources::us::UsRecord;
 
 pub(super) const FORM: Form = Form::new("glued_codes", 0.015, draw).typed(Typing::Case);
 
-/// Countries outside the two locales, those where a dash joins town and code more often than others.
+/// Other countries, those where a dash often joins town and code several times.
 const ABROAD: [&str; 48] = [
     "DE", "DE", "DE", "DE", "AT", "AT", "CH", "CH", "BE", "BE", "NL", "NL", "IT", "IT", "ES", "ES", "PT",
     "DK", "SE", "NO", "FI", "PL", "CZ", "HU", "HR", "SI", "RO", "BG", "TR", "GB", "GB", "GB", "CA", "CA",
@@ -37,7 +37,8 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     if can_be_labelled(&line) { line } else { Line::default() }
 }
 
-/// Whether every word comes apart where its components meet. A state and a ZIP code of its do, whatever else does.
+/// Whether the tokenizer splits every word where its components meet. It always splits a state from a ZIP code of that
+/// state.
 fn can_be_labelled(line: &Line) -> bool {
     let mut pieces: Vec<Piece> = Vec::with_capacity(line.pieces.len() + 1);
     for piece in &line.pieces {
@@ -58,7 +59,7 @@ fn glue(apart: bool) -> &'static str {
     if apart { " " } else { "" }
 }
 
-/// What stands between the parts of an address whose commas have no space after them, or the usual.
+/// A separator without a space after it if `tight`, else a usual one.
 fn comma(tight: bool, rng: &mut Rng) -> &'static str {
     if tight {
         pick(rng, &[(0.9, ","), (0.06, ";"), (0.04, "|")])
@@ -67,7 +68,7 @@ fn comma(tight: bool, rng: &mut Rng) -> &'static str {
     }
 }
 
-/// Appends a component that follows at once, or behind `separator`.
+/// Appends a component directly, or after `separator`.
 fn follow(line: &mut Line, separator: &str, tag: Tag, text: &str) {
     if separator.is_empty() { line.push(tag, text) } else { line.then(separator, tag, text) }
 }
@@ -334,7 +335,7 @@ fn french_unit(apart: bool, rng: &mut Rng) -> String {
     let letter = char::from(b'A' + rng.u8(..8));
     let designator = any(rng, &DESIGNATORS);
     match rng.u8(..10) {
-        // A letter after a word without a dot is no word of its own: `BatB` is read as one.
+        // The tokenizer reads `BatB` as one word, because there is no dot.
         0..2 => format!("{designator}{}{letter}", glue(apart)),
         2 => format!("{designator}{}{letter}{}", glue(apart), number % 20 + 1),
         3 => format!("{}{}étage", number % 9 + 2, if apart { "e " } else { any(rng, &["e", "ème"]) }),
@@ -381,7 +382,7 @@ fn of_abroad(parts: &Abroad, apart: bool, rng: &mut Rng) -> Line {
         let code = if apart { code } else { code.replace(' ', "") };
         follow(&mut line, glued, Tag::Postcode, &code);
     } else if matches!(parts.iso.as_str(), "GB" | "CA" | "NL") {
-        // What is glued is the code itself: `SW1A1AA`.
+        // Only the code loses its space: `SW1A1AA`.
         let code = if apart { code } else { code.replace(' ', "") };
         let mut pair = [(Tag::Locality, &parts.city), (Tag::Postcode, &code)];
         if parts.iso == "NL" && chance(rng, 0.7) || chance(rng, 0.1) {

@@ -1,6 +1,6 @@
-//! Articles and first names after the name, as registers sort: `Mans (Le)`, `Huerta, La`, `CALLE NORIA, LA, 8`, `RUE HUGO (VICTOR)`,
-//! and the code of a road after the street that it is (`Rue de Paris (D906)`). What comes after belongs to the name and is in
-//! its value, with comma or brackets.
+//! Articles and first names after the name, as registers sort them: `Mans (Le)`, `Huerta, La`, `CALLE NORIA, LA, 8`,
+//! `RUE HUGO (VICTOR)`; and road codes after a street (`Rue de Paris (D906)`). The addition is part of the name's
+//! value, including its comma or brackets.
 
 use std::sync::LazyLock;
 
@@ -16,12 +16,12 @@ use crate::render::{any, chance, pick};
 
 pub(super) const FORM: Form = Form::new("inverted_article", 0.012, draw);
 
-/// Share of the lines with the articles where they belong.
+/// Share of the lines with the article in its usual place.
 const CONTROL: f64 = 0.22;
 
 const WORDS: &str = include_str!("../../data/forms/inverted_article.txt");
 
-/// The lines of a section, each parted into its country or language and the rest.
+/// The lines of a section, each split into country or language and the rest.
 fn pairs(name: &str) -> Vec<(&'static str, &'static str)> {
     section(WORDS, name).into_iter().filter_map(|line| line.split_once(' ')).collect()
 }
@@ -33,7 +33,7 @@ static NAMES: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| pai
 static FAMOUS: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| pairs("famous"));
 static ENGLISH: LazyLock<Vec<&'static str>> = LazyLock::new(|| section(WORDS, "english"));
 
-/// One of the pairs of that country or language; `None` where none is.
+/// A random pair of that country or language; `None` if there is none.
 fn of(list: &[(&'static str, &'static str)], key: &str, rng: &mut Rng) -> Option<&'static str> {
     let found: Vec<&'static str> = list.iter().filter(|(of, _)| *of == key).map(|&(_, text)| text).collect();
     (!found.is_empty()).then(|| any(rng, &found))
@@ -52,7 +52,7 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     }
 }
 
-/// Articles of towns, longest first where one begins another.
+/// Articles of towns. An article that begins with another comes first.
 const ARTICLES_OF_TOWNS: [&str; 38] = [
     "Les ", "Las ", "Los ", "Els ", "Ses ", "The ", "Het ", "Den ", "Ter ", "Gli ", "Le ", "La ", "El ",
     "Es ", "Sa ", "Il ", "Lo ", "De ", "As ", "Os ", "I ", "A ", "O ", "L'", "L’", "S'", "'s-", "'t ",
@@ -120,7 +120,7 @@ fn town(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
         around.region = region_of(from, &code, &name, rng);
     }
     around.town = Line::of(Tag::Locality, inverted(article, rest, rng));
-    // A street with its own article behind, as the register that put that of the town there.
+    // A register that inverts the town inverts the street as well.
     if !around.street.is_empty() && chance(rng, 0.2) && matches!(code.as_str(), "FR" | "ES" | "IT") {
         let made = article_street(rng).filter(|(of, _)| *of == code);
         if let Some((_, street)) = made {
@@ -171,7 +171,7 @@ fn article_street(rng: &mut Rng) -> Option<(&'static str, Street)> {
     Some((code, Street { prefix: prefix.to_owned(), name: text, suffix: String::new() }))
 }
 
-/// A street called after a person, whose first name comes after the last.
+/// A street named after a person, with the first name last.
 fn person_street(from: &Mixture, rng: &mut Rng) -> Option<(&'static str, Street)> {
     let (language, code) =
         any(rng, &[("fr", "FR"), ("fr", "FR"), ("es", "ES"), ("es", "ES"), ("it", "IT"), ("pt", "PT")]);
@@ -259,7 +259,7 @@ fn english_street(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     around.line(rng)
 }
 
-/// A street with the code of the road that it is, in brackets.
+/// A street with its road code in brackets.
 fn road(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let code = any(rng, &["FR", "FR", "FR", "FR", "ES", "ES", "IT", "PT", "DE", "BE", "CH", "AT"]);
     let mut street = street(from, code, held_out, rng);
@@ -323,7 +323,7 @@ fn road_code(code: &str, rng: &mut Rng) -> String {
     format!("{letters}{between}{}{letter}", rng.u32(1..most))
 }
 
-/// Articles in front after a comma, where a town begins: `12 Rue Vane, Le Mans`; provinces in brackets.
+/// The control: articles in front of the town after a comma (`12 Rue Vane, Le Mans`), and provinces in brackets.
 fn control(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let Some((code, name)) = with_article(from, held_out, rng) else { return Line::default() };
     let mut around = Around::drawn(from, &code, held_out, rng);
@@ -339,7 +339,8 @@ fn control(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
         around.town.push(Tag::Region, region);
         around.town.plain(")");
     }
-    // What is lost with the comma would be a street with an article: the comma stays in half of these lines.
+    // Without its comma, a street and a town with an article read as a street alone, so half of the lines have a street
+    // and keep it apart.
     if around.street.is_empty() && rng.bool() {
         around.street = numbered(&street(from, &code, held_out, rng), &code, rng);
     }

@@ -30,7 +30,7 @@ struct Words {
 static WORDS: LazyLock<HashMap<&'static str, Words>> =
     LazyLock::new(|| read(include_str!("../../data/forms/lead_in.txt")));
 
-/// No words, for what a language lacks.
+/// Stands in for a language without words.
 static NONE: LazyLock<Words> = LazyLock::new(Words::default);
 
 fn read(table: &'static str) -> HashMap<&'static str, Words> {
@@ -58,7 +58,8 @@ fn read(table: &'static str) -> HashMap<&'static str, Words> {
     words
 }
 
-/// The words of a language or of the one it is a variety of; English ones where the table has none, and in part of all lines.
+/// The words of a language or, for a variety, of its main language. English if the table has neither, and in some of
+/// all lines.
 fn words(language: &str, rng: &mut Rng) -> &'static Words {
     let english = || WORDS.get("en").unwrap_or(&NONE);
     if chance(rng, 0.15) {
@@ -139,7 +140,8 @@ fn has_name(line: &Line) -> bool {
     line.pieces.iter().any(|piece| matches!(piece.tag, Some(Tag::Venue | Tag::Attention)))
 }
 
-/// What stands between the words and the address; nothing but a space only where the words cannot be part of it.
+/// The separator between lead-in and address. A bare space is used only if the lead-in cannot be read as part of the
+/// address.
 fn sign_behind_lead(language: &str, bare: bool, rng: &mut Rng) -> &'static str {
     let wide = matches!(language.split('-').next(), Some("zh" | "ja"));
     if wide && rng.bool() {
@@ -191,7 +193,7 @@ fn behind_phone(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     line
 }
 
-/// The control: names that are components although words stand before them.
+/// The control: words that introduce a name which is a component.
 fn for_someone(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let (address, language) = address(from, held_out, rng);
     if has_name(&address) {
@@ -217,7 +219,7 @@ fn for_someone(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     line
 }
 
-/// Appends what pages tell beside an address: telephone, mail, hours.
+/// Appends contact details as web pages show them: telephone, mail, opening hours.
 fn tell(line: &mut Line, words: &'static Words, language: &str, rng: &mut Rng) {
     let separator =
         pick(rng, &[(0.4, ", "), (0.25, "\n"), (0.15, " - "), (0.1, " | "), (0.05, " "), (0.05, "; ")]);
@@ -514,7 +516,7 @@ fn of_fr(from: &Mixture, held_out: bool, rng: &mut Rng) -> Parts {
 fn of_abroad(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<(Parts, &'static str)> {
     let country = from.world.country(rng);
     let drawn = Abroad::draw(from, &country.code, held_out, rng)?;
-    // Addresses without streets of that form, and languages without names of fields, are no forms.
+    // Skips languages without names of fields.
     let base = drawn.language.split('-').next().unwrap_or_default();
     let has_fields = [drawn.language, base]
         .iter()

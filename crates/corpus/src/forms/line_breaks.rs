@@ -1,4 +1,4 @@
-//! Envelopes: the parts on lines of their own, with breaks, typed `\\n`, bars or tabs.
+//! Envelopes: each part on its own line, separated by line breaks, a typed `\\n`, bars or tabs.
 
 use fastrand::Rng;
 use milepost_address::Tag;
@@ -12,7 +12,7 @@ use crate::render::world::address_in;
 use crate::render::{any, chance, fr, person, pick, us};
 use crate::sources::world::{Country, Language};
 
-/// The case is changed here, since a typed `\n` keeps its small letter whatever the address is written in.
+/// The form changes case itself, because a typed `\n` keeps its small letter.
 pub(super) const FORM: Form = Form::new("line_breaks", 0.015, draw).typed(Typing::None);
 
 fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
@@ -235,8 +235,8 @@ fn legal_forms(language: &str) -> &'static [&'static str] {
     }
 }
 
-/// The parts of an address that stand on a line each. The separators between them go; words that are no component stay with
-/// the part after them, closing brackets with the one before.
+/// Splits an address into the parts that get a line each. Separators between them are dropped. Words that are no
+/// component stay with the part after them, closing brackets with the part before.
 fn parts_of(line: Line, rng: &mut Rng) -> Vec<Line> {
     let habits = Habits { unit: chance(rng, 0.4), suburb: chance(rng, 0.45), postcode: chance(rng, 0.08) };
     let mut parts: Vec<Line> = vec![Line::default()];
@@ -283,7 +283,7 @@ fn push_plain(parts: &mut [Line], text: String) {
     }
 }
 
-/// Which parts stand on lines of their own where some do and some do not.
+/// Parts that have their own line in some texts only.
 struct Habits {
     unit: bool,
     suburb: bool,
@@ -291,7 +291,7 @@ struct Habits {
 }
 
 impl Habits {
-    /// The line a component belongs to; one behind another of the same line stays there.
+    /// The line that a component belongs to. `last` is the line of the component before it.
     fn class(&self, tag: Tag, text: &str, last: Option<u8>) -> u8 {
         const STREET: u8 = 4;
         const PLACE: u8 = 6;
@@ -322,7 +322,7 @@ impl Habits {
 /// Signs between parts that are nothing but separators.
 const SEPARATORS: [char; 8] = [',', ' ', '\n', '-', ';', '·', '–', '/'];
 
-/// Whether a break may stand instead of `text`: not in front of a bracket, and where anything parts the two at all.
+/// Whether a break may replace `text`: it must separate the two parts and must not open a bracket.
 fn may_break(text: &str) -> bool {
     let opens = text.matches(['(', '[']).count() > text.matches([')', ']']).count();
     !opens && text.contains(SEPARATORS)
@@ -401,14 +401,14 @@ fn respell(line: &mut Line, mut spelling: impl FnMut() -> String) {
     }
 }
 
-/// The same in one line, as it is written most often: what the breaks are to be told from.
+/// The control: the same address on one line.
 fn in_one_line(mut line: Line, rng: &mut Rng) -> Line {
     let one = pick(rng, &[(0.8, ", "), (0.2, " ")]);
     respell(&mut line, || one.to_owned());
     line
 }
 
-/// The breaks as they are spelled: one way in most texts, several in some.
+/// Writes the breaks, in most texts all the same way.
 fn on_lines(mut line: Line, rng: &mut Rng) -> Line {
     let (around, one): (&str, &str) = match rng.u8(..100) {
         0..46 => ("\n", pick(rng, &REAL)),
@@ -427,7 +427,7 @@ fn on_lines(mut line: Line, rng: &mut Rng) -> Line {
     };
     respell(&mut line, || one.to_owned());
     match rng.u8(..100) {
-        // A break too many before or behind, a comma that ends the last line as it ends the others.
+        // An extra break at the start or the end, or a comma after the last line.
         0..5 if !around.is_empty() => line.plain(around),
         5..8 if !around.is_empty() => line.pieces.insert(0, Piece { tag: None, text: around.to_owned() }),
         8..11 => line.plain(","),

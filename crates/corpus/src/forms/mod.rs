@@ -1,8 +1,9 @@
-//! Ways of writing an address that the tables hardly hold, a file each: what is never drawn is never learnt, so each has a share of
-//! its own, a separate line in the report of `milepost-corpus`, and named cases in `crates/parser/tests/cases/parse`.
+//! Ways of writing an address that the sources hardly hold, one per file. A model does not learn what it never sees, so
+//! each form has its own share, its own line in the report of `milepost-corpus`, and named cases in
+//! `crates/parser/tests/cases/parse`.
 //!
-//! What several forms need beside `crate::render`: `around` (streets and places of a country around a name), `dwelling` (houses of a country),
-//! `phrase_grammar` and `script_grammar` (readers of the word lists of `data/forms`).
+//! Several forms share these, in addition to `crate::render`: `around` (streets and places around a name), `dwelling`
+//! (houses of a country), `phrase_grammar` and `script_grammar` (readers of the word lists in `data/forms`).
 
 mod around;
 mod aside;
@@ -45,12 +46,12 @@ use crate::line::Line;
 use crate::mixture::Mixture;
 use crate::noise::TitleCase;
 
-/// What typing does to the lines of a form before they train.
+/// How the lines of a form are roughened before they train.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Typing {
-    /// All of it, as of any address: case, lost commas, typing errors (`noise::roughen`).
+    /// Case, lost commas and typing errors, as for any address (`noise::roughen`).
     Usual,
-    /// Case and accents alone: the signs of the line are what it is drawn for.
+    /// Case and accents only: the form is about the signs of the line.
     Case,
     /// Nothing: the form writes every letter itself.
     None,
@@ -60,19 +61,19 @@ pub(crate) enum Typing {
 pub(crate) struct Form {
     /// Its name in the report.
     pub(crate) name: &'static str,
-    /// Its share beside the other forms; all of them together are [`SHARE`] of the lines.
+    /// Its share relative to the other forms; all forms together are [`SHARE`] of the lines.
     pub(crate) share: f64,
     pub(crate) typing: Typing,
     pub(crate) title: TitleCase,
-    /// What a caller who knows would tell of it.
+    /// The locale that a caller would state.
     pub(crate) locale: Locale,
     pub(crate) mode: InputMode,
-    /// Draws a line; with `held_out` only from records no training line is drawn from. An empty line is not drawn.
+    /// Draws a line. With `held_out`, only from records that no training line uses. An empty line is skipped.
     pub(crate) draw: fn(&Mixture, bool, &mut Rng) -> Line,
 }
 
 impl Form {
-    /// A form of the United States that is typed as any address is.
+    /// A form with the locale of the United States and the usual typing.
     pub(crate) const fn new(
         name: &'static str,
         share: f64,
@@ -89,13 +90,13 @@ impl Form {
         }
     }
 
-    /// The same with its signs left as they are.
+    /// The same form with another kind of typing.
     pub(crate) const fn typed(self, typing: Typing) -> Form {
         Form { typing, ..self }
     }
 }
 
-/// Share of the lines that are of a form.
+/// Share of all lines that come from a form.
 pub(crate) const SHARE: f64 = 0.26;
 
 /// Every form.
