@@ -232,13 +232,19 @@ mod tests {
     #[test]
     fn a_chain_runs_from_the_finest_level_up_and_has_each_once() {
         let town = place("Portland", Placetype::Locality);
-        let above = gazetteer().ancestors(town.id).unwrap();
         let region = Some(place("Oregon", Placetype::Region));
+        // The county comes behind the typed region.
+        let county = place("Vane County", Placetype::County);
+        let above = [&[county][..], &gazetteer().ancestors(town.id).unwrap()].concat();
         let resolved = Resolved { locality: Some(town), region, ..Resolved::default() };
         let levels: Vec<(Tag, String)> =
             chain(&resolved, &above).into_iter().map(|(tag, place)| (tag, place.name.to_string())).collect();
-        let expected =
-            [(Tag::Locality, "Portland"), (Tag::Region, "Oregon"), (Tag::Country, "United States")];
+        let expected = [
+            (Tag::Locality, "Portland"),
+            (Tag::Subregion, "Vane County"),
+            (Tag::Region, "Oregon"),
+            (Tag::Country, "United States"),
+        ];
         assert_eq!(levels, expected.map(|(tag, name)| (tag, name.to_owned())));
     }
 
