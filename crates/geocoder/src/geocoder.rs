@@ -284,3 +284,91 @@ impl Geocoder {
         resolve::resolve_tree(&self.gazetteer, tree, options)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use milepost_gazetteer::register::{register_path, write_register};
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::admin::fixture::{gazetteer, tree};
+    use crate::street::fixture::{data_root, geocoder};
+
+    #[test]
+    fn what_is_open_is_reported() {
+        let geocoder = geocoder(Some(data_root()));
+        let report = geocoder.shards();
+        assert_eq!([report.address_points, report.interpolation, report.street_centroids], [2, 1, 1]);
+        assert_eq!((report.situs_states, report.interpolation_states), (1, 1), "France is no state");
+        assert_eq!((report.skipped.len(), report.faults), (0, 0));
+        assert_eq!(geocoder.open_shards().len(), 4);
+        assert_eq!(
+            super::Geocoder::open(gazetteer().file().path(), None).unwrap().shards(),
+            ShardReport::default()
+        );
+    }
+
+    #[test]
+    fn without_a_gazetteer_there_is_no_geocoder() {
+        let missing = Geocoder::open(&data_root().join("missing.db"), None);
+        assert!(matches!(missing, Err(GeocoderError::Gazetteer(_))));
+    }
+
+    #[test]
+    fn the_register_of_postcodes_is_that_of_the_data_root() {
+        let village = tree("locality=Vaneville; country=France");
+        let finds =
+            |geocoder: &Geocoder| geocoder.search(&village, None).unwrap().and_then(|found| found.place);
+        let beside = finds(&geocoder(Some(data_root()))).unwrap();
+        assert_eq!(beside.name, "Vaneville", "none in the data root: that next to the gazetteer");
+        let root = TempDir::new().unwrap();
+        let path = root.path().join(REGISTER);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        let claim = milepost_aside::Claim::on(&path).unwrap();
+        write_register(&claim, "", Vec::new()).unwrap();
+        let own = geocoder(Some(root.path()));
+        assert!(finds(&own).is_none_or(|place| place.name != "Vaneville"), "an empty one");
+        fs::write(&path, "no register").unwrap();
+        let damaged = geocoder(Some(root.path())).shards().skipped;
+        assert!(damaged.len() == 1 && damaged[0].contains("candidate.postcodes"), "{damaged:?}");
+        assert_ne!(path, register_path(gazetteer().file().path()));
+    }
+
+    #[test]
+    fn a_search_gives_as_many_places_as_its_limit() {
+        let geocoder = geocoder(None);
+        let states = |limit| {
+            let options = AnswerBounds { limit, ..AnswerBounds::default() };
+            let found = geocoder.search_within(&tree("locality=Springfield"), &options, Vec::new).unwrap();
+            let state = |found: SearchResult| found.places[1].name.clone();
+            found.into_iter().map(state).collect::<Vec<_>>()
+        };
+        assert_eq!(states(None).len(), 1, "one answer without a limit");
+        let mut all = states(Some(9));
+        assert_eq!(states(Some(2)), all[..2]);
+        all.sort();
+        assert_eq!(all, ["Illinois", "Massachusetts", "Oregon"]);
+    }
+
+    #[test]
+    fn evidence_comes_with_the_point_of_the_answer() {
+        let geocoder = geocoder(Some(data_root()));
+        let evidence = |address: &str| geocoder.evidence(&tree(address), Vec::new).unwrap();
+        let house = evidence("house_number=20; street=Larch St; locality=Portland; region=OR").unwrap();
+        assert_eq!((house.lat, house.lon), (45.511, -122.69));
+        assert!(house.features.contains(&("house", 1.0)));
+        let town = evidence("locality=Portland; region=OR").unwrap();
+        assert_eq!((town.lat, town.features.contains(&("house", 0.0))), (45.52, true));
+        assert_eq!(evidence("locality=Qwrtzville; region=Nowhere"), None);
+    }
+
+    #[test]
+    fn meanings_are_told_with_what_speaks_for_them_the_best_first() {
+        let meanings = geocoder(None).meanings(&tree("locality=Salem; region=MA")).unwrap();
+        assert!(meanings.len() > 1 && meanings.windows(2).all(|pair| pair[0].score >= pair[1].score));
+        assert_eq!((meanings[0].lat, meanings[0].country.as_str()), (42.52, "US"));
+        assert!(meanings.iter().all(|meaning| meaning.features.iter().all(|(_, value)| *value != 0.0)));
+    }
+}

@@ -194,3 +194,79 @@ fn written(
     ];
     Ok(fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::admin::fixture::gazetteer;
+
+    /// A tree of nodes beside each other, by tag and value.
+    fn flat(nodes: &[(&str, &str)]) -> Value {
+        let node = |(start, (tag, value)): (usize, &(&str, &str))| json!({ "tag": tag, "value": value, "start": start, "children": [] });
+        json!({ "roots": nodes.iter().enumerate().map(node).collect::<Vec<_>>() })
+    }
+
+    /// The names of the places of its nodes, `-` for a node without one.
+    fn named(nodes: &[(&str, &str)], options: &ResolveOptions) -> Vec<String> {
+        let resolved = resolve_tree(gazetteer(), flat(nodes), options).unwrap();
+        let name = |node: &Value| node["metadata"]["resolver_name"].as_str().unwrap_or("-").to_owned();
+        resolved["roots"].as_array().unwrap().iter().map(name).collect()
+    }
+
+    fn options(options: &Value) -> ResolveOptions {
+        ResolveOptions::from_json(options.as_object().unwrap()).unwrap()
+    }
+
+    #[test]
+    fn each_place_is_written_into_the_node_that_names_it() {
+        let plain = ResolveOptions::default();
+        let address =
+            [("locality", "Portland"), ("region", "OR"), ("street", "Larch St"), ("postcode", "97201")];
+        assert_eq!(named(&address, &plain), ["Portland", "Oregon", "-", "97201"]);
+        assert_eq!(named(&[("dependent_locality", "Portland")], &plain), ["Portland"], "the only town");
+        let part = [("dependent_locality", "Croix-Rousse"), ("locality", "Lyon")];
+        assert_eq!(named(&part, &plain), ["Croix-Rousse", "Lyon"]);
+        assert_eq!(named(&[("subregion", "Ardain")], &plain), ["Ardain"]);
+    }
+
+    #[test]
+    fn the_country_of_the_options_holds_where_the_tree_names_none() {
+        let american = options(&json!({ "defaultCountry": "us" }));
+        assert_eq!(named(&[("locality", "Villeurbanne")], &american), ["-"]);
+        let french = [("locality", "Villeurbanne"), ("country", "France")];
+        assert_eq!(named(&french, &american), ["Villeurbanne", "France"]);
+    }
+
+    #[test]
+    fn options_without_an_effect_are_ignored() {
+        assert_eq!(options(&json!({})), ResolveOptions::default());
+        assert_eq!(options(&json!({ "defaultCountry": null, "colour": 3 })), ResolveOptions::default());
+        let both = options(&json!({ "defaultCountry": "fr", "hardCountry": "us" }));
+        assert_eq!(both.country.as_deref(), Some("US"));
+        assert_eq!(options(&json!({ "candidatesPerLookup": 0 })).candidates, 1, "the chosen one counts");
+        for wrong in [json!({ "candidatesPerLookup": -1 }), json!({ "includeAncestors": "yes" })] {
+            assert!(ResolveOptions::from_json(wrong.as_object().unwrap()).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn as_many_places_are_told_as_are_asked_for() {
+        let told = |candidates| {
+            let options = options(&json!({ "candidatesPerLookup": candidates }));
+            let tree = flat(&[("locality", "Springfield")]);
+            let resolved = resolve_tree(gazetteer(), tree, &options).unwrap();
+            resolved["roots"][0]["alternatives"].as_array().map_or(0, Vec::len)
+        };
+        assert_eq!([told(1), told(2), told(9)], [0, 1, 2], "the fixture has three");
+    }
+
+    #[test]
+    fn a_node_is_found_by_its_number_in_depth_first_order() {
+        let leaf = |name| json!({ "name": name });
+        let mut roots = [json!({ "name": 0, "children": [leaf(1), leaf(2)] }), leaf(3)];
+        for number in 0..4 {
+            assert_eq!(node(&mut roots, &mut number.clone()).unwrap()["name"], json!(number));
+        }
+        assert!(node(&mut roots, &mut 4).is_none());
+    }
+}

@@ -95,3 +95,54 @@ fn of_place(gazetteer: &Gazetteer, place: &Place) -> Candidate {
         within: None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use milepost_address::MatchLevel;
+    use milepost_gazetteer::Placetype;
+
+    use super::*;
+    use crate::admin::fixture::gazetteer;
+    use crate::answer::fixture::{answered, place, scope};
+    use crate::answer::look_up;
+    use crate::street::fixture::{answer, cascade};
+
+    #[test]
+    fn a_street_stands_before_its_place_with_its_nearest_rivals() {
+        let portland = place("Portland", Placetype::Locality);
+        let mut located = answer(ResolutionTier::AddressPoint, 45.5, -122.6);
+        located.others = (1..=9).map(|step| (45.5 + f64::from(step) / 100.0, -122.6)).collect();
+        let found = considered(gazetteer(), Some(&portland), &Resolved::default(), Some(&located));
+        let tags: Vec<Tag> = found.iter().map(|candidate| candidate.tag).collect();
+        let streets = 1 + RIVALS;
+        assert_eq!(tags[..streets], vec![Tag::Street; streets]);
+        assert_eq!(tags[streets..], [Tag::Locality]);
+        assert_eq!((found[0].name.as_str(), found[0].country_code.as_deref()), ("Yew St", Some("US")));
+    }
+
+    #[test]
+    fn a_place_that_was_considered_under_two_ids_is_told_once() {
+        let portland = place("Portland", Placetype::Locality);
+        let twin = Place { id: 900, lat: portland.lat + 0.000_05, ..portland.clone() };
+        let salem = place("Salem", Placetype::Locality);
+        let resolved = Resolved { runners_up: vec![twin, salem], ..Resolved::default() };
+        let found = considered(gazetteer(), Some(&portland), &resolved, None);
+        let names: Vec<&str> = found.iter().map(|candidate| candidate.name.as_str()).collect();
+        assert_eq!(names, ["Portland", "Salem"]);
+        assert!(considered(gazetteer(), None, &resolved, None).is_empty(), "nothing was chosen");
+    }
+
+    #[test]
+    fn complete_answers_have_their_tier_their_level_and_what_is_around_them() {
+        let first = answered("house_number=10; street=Larch St; locality=Salem");
+        let others = look_up::alternatives(scope(), &cascade(), &first, 1).unwrap();
+        let found = of_answers(gazetteer(), &first, &others);
+        let mut told: Vec<(Option<MatchLevel>, Vec<String>)> =
+            found.iter().map(|one| (one.match_level, one.within.clone().unwrap())).collect();
+        told.sort_by_key(|(_, within)| within.len());
+        let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        let town = (Some(MatchLevel::Locality), names(&["Massachusetts", "United States"]));
+        let house = (Some(MatchLevel::House), names(&["Salem", "Oregon", "United States"]));
+        assert_eq!(told, [town, house], "a town does not lie within itself");
+    }
+}

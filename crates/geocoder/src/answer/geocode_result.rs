@@ -190,3 +190,91 @@ pub(crate) fn tag_of(placetype: Placetype) -> Tag {
 pub(crate) fn rounded(degrees: f64) -> f64 {
     (degrees * 1e6).round() / 1e6
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::admin::fixture::gazetteer;
+    use crate::answer::fixture::{answered, parsed, place, postcode};
+
+    fn told(address: &str) -> GeocodeResult {
+        result(gazetteer(), parsed(address), answered(address), None)
+    }
+
+    #[test]
+    fn the_point_is_that_of_the_finest_place() {
+        let portland = place("Portland", Placetype::Locality);
+        let oregon = place("Oregon", Placetype::Region);
+        let mut resolved = Resolved { region: Some(oregon.clone()), ..Resolved::default() };
+        assert_eq!(point(&resolved), Some(oregon));
+        resolved.locality = Some(portland.clone());
+        assert_eq!(point(&resolved), Some(portland.clone()));
+        let part = Place { id: 900, placetype: Placetype::Neighbourhood, ..portland };
+        resolved.part = Some(part.clone());
+        assert_eq!(point(&resolved), Some(part));
+        assert_eq!(point(&Resolved::default()), None);
+    }
+
+    #[test]
+    fn of_postcode_and_town_the_smaller_one_gives_the_point() {
+        let (portland, code) = (place("Portland", Placetype::Locality), postcode("97201"));
+        let of = |postcode: &Place, shared_point| {
+            let (postcode, locality) = (Some(postcode.clone()), Some(portland.clone()));
+            point(&Resolved { postcode, locality, shared_point, ..Resolved::default() }).unwrap()
+        };
+        assert_eq!(of(&code, None), code);
+        let wide = Place { bbox: [45.0, -123.0, 46.0, -122.0], ..code.clone() };
+        assert_eq!(of(&wide, None), portland, "a code of many communes");
+        let shared = of(&code, Some((45.53, -122.66)));
+        assert_eq!((shared.id, shared.lat, shared.lon), (code.id, 45.53, -122.66), "its part in the town");
+    }
+
+    #[test]
+    fn a_chain_runs_from_the_finest_level_up_and_has_each_once() {
+        let town = place("Portland", Placetype::Locality);
+        let region = Some(place("Oregon", Placetype::Region));
+        // The county comes behind the typed region.
+        let county = place("Vane County", Placetype::County);
+        let above = [&[county][..], &gazetteer().ancestors(town.id).unwrap()].concat();
+        let resolved = Resolved { locality: Some(town), region, ..Resolved::default() };
+        let levels: Vec<(Tag, String)> =
+            chain(&resolved, &above).into_iter().map(|(tag, place)| (tag, place.name.to_string())).collect();
+        let expected = [
+            (Tag::Locality, "Portland"),
+            (Tag::Subregion, "Vane County"),
+            (Tag::Region, "Oregon"),
+            (Tag::Country, "United States"),
+        ];
+        assert_eq!(levels, expected.map(|(tag, name)| (tag, name.to_owned())));
+    }
+
+    #[test]
+    fn a_result_says_whether_it_is_observed_derived_or_neither() {
+        let house = told("house_number=20; street=Larch St; locality=Portland; region=OR; postcode=97201");
+        assert_eq!(house.epistemic_status, EpistemicStatus::Observed);
+        let filed = house.rooftop.map(|rooftop| (rooftop.locality_norm, rooftop.postcode));
+        assert_eq!(filed, Some((Some("portland".to_owned()), Some("97201".to_owned()))));
+        let between = told("house_number=24; street=Larch St; locality=Portland; region=OR; postcode=97201");
+        assert_eq!((between.epistemic_status, between.rooftop), (EpistemicStatus::Derived, None));
+        let town = told("locality=Portland; region=OR");
+        assert_eq!((town.epistemic_status, town.uncertainty_m), (EpistemicStatus::Observed, None));
+        let nothing = told("locality=Qwrtzville; region=Nowhere");
+        assert_eq!(nothing.epistemic_status, EpistemicStatus::Unresolved);
+        assert_eq!((nothing.lat, nothing.confidence, nothing.hierarchy.len()), (None, None, 0));
+    }
+
+    #[test]
+    fn a_level_has_the_typed_words_beside_the_name_of_the_gazetteer() {
+        let result = told("locality=pdx; region=OR");
+        let [town, region, ..] = &result.hierarchy[..] else { panic!("{:?}", result.hierarchy) };
+        assert_eq!((town.value.as_str(), town.name.as_str()), ("pdx", "Portland"));
+        assert_eq!((region.value.as_str(), region.name.as_str()), ("OR", "Oregon"));
+        assert_eq!((result.locality.as_deref(), result.country_code.as_deref()), (Some("pdx"), Some("US")));
+    }
+
+    #[test]
+    fn degrees_have_six_decimals() {
+        assert_eq!(rounded(45.123_456_789), 45.123_457);
+        assert_eq!(rounded(-0.000_000_4), 0.0);
+    }
+}

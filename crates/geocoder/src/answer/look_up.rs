@@ -215,3 +215,100 @@ fn plus_code(tree: &Tree, resolved: &Resolved) -> Option<Located> {
         others: Vec::new(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::admin::fixture::gazetteer;
+    use crate::answer::fixture::{answered, parsed, scope};
+    use crate::bounds::AnswerBounds;
+    use crate::street::fixture::cascade;
+
+    fn codes(answer: &Answer<'_>) -> Vec<&'static str> {
+        answer.resolved.findings.iter().map(Finding::code).collect()
+    }
+
+    fn is_unresolved(answer: &Answer<'_>) -> bool {
+        answer.point().is_none() && geocode_result::base(&answer.resolved).is_none()
+    }
+
+    #[test]
+    fn coordinates_are_their_own_answer_in_the_country_around_them() {
+        let typed = Tree::from_spans("45.52, -122.68", Vec::new());
+        let answer = answer(scope(), &cascade(), &typed, || panic!("nothing is open")).unwrap();
+        assert_eq!(answer.point(), Some((45.52, -122.68)));
+        assert_eq!(answer.located.map(|located| located.tier), Some(ResolutionTier::Coordinates));
+        assert_eq!(
+            answer.resolved.country.map(|place| place.name.to_string()).as_deref(),
+            Some("United States")
+        );
+    }
+
+    #[test]
+    fn the_town_beside_a_short_plus_code_completes_it() {
+        let full = Tree::from_spans("84QVG8C8+22", Vec::new());
+        let full = answer(scope(), &cascade(), &full, Vec::new).unwrap();
+        let short = answered("locality=Portland; region=OR; venue=G8C8+22");
+        assert_eq!(short.located.as_ref().map(|located| located.tier), Some(ResolutionTier::PlusCode));
+        let ((lat, lon), (town_lat, town_lon)) = (full.point().unwrap(), short.point().unwrap());
+        assert!(distance_m(lat, lon, town_lat, town_lon) < 1.0, "{lat} {lon} {town_lat} {town_lon}");
+    }
+
+    #[test]
+    fn what_a_town_lacks_is_told_and_the_town_answers() {
+        let street = answered("street=Gull Way; locality=Portland; region=OR; postcode=97201");
+        let (text, elsewhere) = ("Gull Way".to_owned(), Some("Saint Helens".to_owned()));
+        assert_eq!(street.resolved.findings, [Finding::StreetUnknown { text, elsewhere }]);
+        let venue = answered("venue=Blue Mill; locality=Portland; region=OR");
+        assert_eq!(venue.resolved.findings, [Finding::VenueUnknown { text: "Blue Mill".to_owned() }]);
+        let uncovered = answered("street=Gull Way; locality=Springfield; region=IL");
+        assert!(codes(&uncovered).is_empty(), "no register would know the street");
+    }
+
+    #[test]
+    fn a_house_in_one_of_two_towns_is_no_answer() {
+        let one = answered("house_number=20; street=Larch St; locality=Portland; region=OR");
+        assert!(one.located.is_some());
+        let two =
+            answered("house_number=20; street=Larch St; locality=Portland; locality=Ashland; region=OR");
+        assert!(two.located.is_none());
+        assert!(codes(&two).contains(&"declared_ambiguity"), "{:?}", two.resolved.findings);
+    }
+
+    #[test]
+    fn a_word_that_is_no_address_has_no_answer() {
+        let mut tree = parsed("locality=Rockaway Beach").clone();
+        tree.raw.push_str(" is where we went for the summer and had a good time");
+        tree.scores.address = 0.1;
+        let answer = answer(scope(), &cascade(), &tree, Vec::new).unwrap();
+        assert!(is_unresolved(&answer));
+        assert_eq!(answer.resolved.findings, [Finding::NoAddress]);
+    }
+
+    #[test]
+    fn an_answer_outside_the_bounds_is_none() {
+        let options = AnswerBounds { countries: vec!["FR".to_owned()], ..AnswerBounds::default() };
+        let within = |address| {
+            answer(Scope::new(gazetteer(), &options), &cascade(), parsed(address), Vec::new).unwrap()
+        };
+        let portland = within("locality=Portland; region=OR");
+        assert!(is_unresolved(&portland));
+        assert_eq!(codes(&portland), ["not_within_bounds"]);
+        assert!(within("locality=Lyon").point().is_some());
+    }
+
+    #[test]
+    fn alternatives_lie_elsewhere_and_their_houses_are_of_the_register() {
+        let first = answered("house_number=10; street=Larch St; locality=Salem");
+        let others = |most| alternatives(scope(), &cascade(), &first, most).unwrap();
+        let [other] = &others(5)[..] else { panic!("the fixture has two Salems") };
+        let ids = |answer: &Answer<'_>| answer.resolved.locality.as_ref().map(|place| place.id);
+        assert_ne!(ids(&first), ids(other));
+        let houses = [&first, other].iter().filter(|answer| answer.located.is_some()).count();
+        assert_eq!(houses, 1, "only Oregon has a register");
+        assert!(others(0).is_empty());
+        let typed = Tree::from_spans("45.52, -122.68", Vec::new());
+        let point = answer(scope(), &cascade(), &typed, Vec::new).unwrap();
+        assert!(alternatives(scope(), &cascade(), &point, 5).unwrap().is_empty(), "a point means itself");
+    }
+}

@@ -5,6 +5,8 @@ pub(crate) mod accuracy;
 mod candidates;
 pub(crate) mod coherence;
 pub(crate) mod confidence;
+#[cfg(test)]
+pub(crate) mod fixture;
 pub(crate) mod generate;
 pub(crate) mod geocode_result;
 pub(crate) mod look_up;

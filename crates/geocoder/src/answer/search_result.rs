@@ -59,3 +59,59 @@ fn found(gazetteer: &Gazetteer, place: &Place) -> FoundPlace {
 pub(crate) fn bounding_box([south, west, north, east]: [f64; 4]) -> BoundingBox {
     [west, south, east, north].map(rounded)
 }
+
+#[cfg(test)]
+mod tests {
+    use milepost_address::{ResolutionTier, SearchResult, Tree};
+    use milepost_gazetteer::distance_m;
+
+    use super::*;
+    use crate::admin::fixture::gazetteer;
+    use crate::answer::fixture::{answered, scope};
+    use crate::answer::look_up;
+    use crate::street::fixture::cascade;
+
+    fn told(address: &str) -> Option<SearchResult> {
+        result(gazetteer(), answered(address))
+    }
+
+    #[test]
+    fn a_house_has_the_box_of_its_radius_and_the_postcode_of_its_register() {
+        let house = told("house_number=20; street=Larch St; locality=Portland; region=OR").unwrap();
+        assert_eq!(house.resolution_tier, ResolutionTier::AddressPoint);
+        let [west, south, east, north] = house.bbox;
+        assert!(west < house.lon && house.lon < east && south < house.lat && house.lat < north);
+        let half_height = distance_m(south, house.lon, house.lat, house.lon);
+        assert!((half_height - house.uncertainty_m.unwrap()).abs() < 1.0, "{half_height}");
+        assert_eq!(house.postcode.as_deref(), Some("97201"), "none is typed");
+        let typed = told("house_number=7; street=Elder Ct; locality=Portland; region=OR; postcode=97201");
+        assert_eq!(typed.unwrap().postcode.as_deref(), Some("97201"), "as typed, though filed under 97205");
+    }
+
+    #[test]
+    fn a_town_has_the_box_of_its_extent_and_its_chain() {
+        let town = told("locality=Portland; region=OR").unwrap();
+        assert_eq!((town.resolution_tier, town.uncertainty_m), (ResolutionTier::Admin, None));
+        assert_eq!(town.place.as_ref().map(|place| place.bbox), Some(town.bbox));
+        let names: Vec<&str> = town.places.iter().map(|place| place.name.as_str()).collect();
+        assert_eq!(names, ["Portland", "Oregon", "United States"]);
+    }
+
+    #[test]
+    fn nothing_known_is_no_result() {
+        assert!(told("locality=Qwrtzville; region=Nowhere").is_none());
+    }
+
+    #[test]
+    fn coordinates_lie_in_their_country_alone() {
+        let typed = Tree::from_spans("45.52, -122.68", Vec::new());
+        let answer = look_up::answer(scope(), &cascade(), &typed, Vec::new).unwrap();
+        let point = result(gazetteer(), answer).unwrap();
+        assert_eq!((point.lat, point.lon, point.places.len()), (45.52, -122.68, 1));
+    }
+
+    #[test]
+    fn surfaces_write_a_box_from_the_west() {
+        assert_eq!(bounding_box([1.0, 2.0, 3.0, 4.000_000_04]), [2.0, 1.0, 4.0, 3.0]);
+    }
+}

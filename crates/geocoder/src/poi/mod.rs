@@ -334,3 +334,147 @@ fn result(
 fn utf16(text: &str) -> usize {
     text.encode_utf16().count()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::LazyLock;
+
+    use milepost_gazetteer::poi::{INDEXES, SCHEMA, cell};
+    use rusqlite::{Connection, params};
+    use serde_json::json;
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::admin::fixture::tree;
+    use crate::reverse::fixture::reverse;
+    use crate::street::fixture::geocoder;
+
+    /// Name, category, brand and place.
+    const POINTS: [(&str, &str, Option<&str>, f64, f64); 5] = [
+        ("Blue Mill", "cafe", None, 45.521, -122.68),
+        ("Mega Beans", "cafe", Some("mega beans"), 45.53, -122.68),
+        ("Mega Beans", "cafe", Some("mega beans"), 44.94, -123.03),
+        ("Salem", "museum", None, 45.522, -122.68),
+        ("Old Kiln", "museum", None, 45.523, -122.68),
+    ];
+
+    fn open() -> &'static PoiSearch {
+        static OPEN: LazyLock<(TempDir, PoiSearch)> = LazyLock::new(|| {
+            let folder = TempDir::new().unwrap();
+            let path = folder.path().join("poi.db");
+            let connection = Connection::open(&path).unwrap();
+            connection.execute_batch(SCHEMA).unwrap();
+            for (name, category, brand, lat, lon) in POINTS {
+                let sql = "INSERT INTO poi VALUES (?1, ?2, ?3, ?4, NULL, ?5, ?6, 'US', 0.9, NULL, ?7, NULL)";
+                let row = params![name, name.to_lowercase(), category, brand, lat, lon, cell(lat, lon)];
+                connection.execute(sql, row).unwrap();
+            }
+            let words = "INSERT INTO poi_phrase VALUES ('cafe', 'cafe', 3), ('museum', 'museum', 2);
+                INSERT INTO poi_brand VALUES ('mega beans', 'Mega Beans', 'Q7');";
+            connection.execute_batch(&format!("{words}{INDEXES}")).unwrap();
+            let search = PoiSearch::open(&path).unwrap();
+            (folder, search)
+        });
+        &OPEN.1
+    }
+
+    /// A text with a number as a house, any other as a town.
+    fn parse(text: &str) -> Option<Tree> {
+        let is_house = text.chars().any(|character| character.is_ascii_digit());
+        Some(tree(&format!("{}={text}", if is_house { "street" } else { "locality" })))
+    }
+
+    fn answer(query: &str) -> PoiAnswer {
+        let geocoder = geocoder(None);
+        let sources = PoiSources { geocoder: &geocoder, reverse: None, parse: &parse };
+        open().answer(query, &sources).unwrap()
+    }
+
+    fn understood(query: &str) -> (PoiIntent, Vec<String>) {
+        match answer(query) {
+            PoiAnswer::Intent { intent, results } => {
+                (intent, results.into_iter().filter_map(|result| result.name).collect())
+            }
+            other => panic!("{query}: {other:?}"),
+        }
+    }
+
+    fn reason(query: &str) -> String {
+        match answer(query) {
+            PoiAnswer::Abstain { reason } => reason,
+            other => panic!("{query}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_kind_of_place_is_looked_up_around_the_named_town() {
+        let (intent, names) = understood("cafes near Portland");
+        assert_eq!(
+            (intent.relation, names),
+            (Some(Relation::Near), vec!["Blue Mill".to_owned(), "Mega Beans".to_owned()])
+        );
+        let (category_id, matched) = ("cafe".to_owned(), "cafes".to_owned());
+        assert_eq!(intent.subject, Subject::Category { category_id, matched });
+        let anchor = intent.anchor.unwrap();
+        assert_eq!((anchor.name.as_deref(), anchor.latitude), (Some("Portland"), 45.52));
+        let (intent, names) = understood("Mega Beans in Salem");
+        assert_eq!(names, ["Mega Beans"]);
+        assert!(matches!(intent.subject, Subject::Brand { wikidata: Some(_), .. }));
+    }
+
+    #[test]
+    fn the_anchor_is_told_in_utf_16_units_of_the_query_as_it_was_sent() {
+        let query = "  Cafés in Portland ";
+        let anchor = understood(query).0.anchor.unwrap();
+        let units: Vec<u16> = query.encode_utf16().collect();
+        assert_eq!(String::from_utf16(&units[anchor.start..anchor.end]).unwrap(), "Portland");
+        assert_eq!(anchor.text, "Portland");
+    }
+
+    #[test]
+    fn a_question_that_cannot_be_answered_is_told_why() {
+        assert_eq!(reason("cafe near me"), "nobody said where the asker is; name a place");
+        assert_eq!(reason("cafe"), "`cafe` is in many places; name one");
+        assert_eq!(reason("cafe in Qwrtzville"), "the place `Qwrtzville` is not known");
+    }
+
+    #[test]
+    fn a_name_needs_no_place_unless_it_is_that_of_a_town() {
+        let (intent, names) = understood("Old Kiln");
+        assert_eq!((intent.anchor, names), (None, vec!["Old Kiln".to_owned()]));
+        assert_eq!(answer("Salem"), PoiAnswer::NotPoiQuery);
+        assert_eq!(answer("Salem, Portland"), PoiAnswer::NotPoiQuery);
+        assert_eq!(understood("Old Kiln, Portland").1, ["Old Kiln"]);
+    }
+
+    #[test]
+    fn an_address_is_no_question_for_points_of_interest() {
+        assert_eq!(answer("Portland"), PoiAnswer::NotPoiQuery);
+        assert_eq!(answer("12 Larch St in Portland"), PoiAnswer::NotPoiQuery);
+        let (intent, names) = understood("Green Kiln in Portland");
+        assert_eq!((intent.subject, names.len()), (Subject::Name { text: "Green Kiln".to_owned() }, 0));
+    }
+
+    #[test]
+    fn names_are_completed_from_three_letters_with_what_they_lie_in() {
+        let found =
+            |typed, limit| open().complete(typed, Some((44.94, -123.03)), limit, Some(reverse())).unwrap();
+        assert!(found("Me", 10).is_empty());
+        let salem = &found("Meg", 10)[0];
+        let names: Vec<&str> = salem.ancestry.iter().map(|place| place.name.as_str()).collect();
+        assert_eq!(names, ["Salem", "Oregon", "United States"], "the nearest first");
+        assert_eq!((salem.distance_m, found("Meg", 1).len()), (None, 1));
+    }
+
+    #[test]
+    fn the_kind_of_an_answer_is_its_type_in_json() {
+        assert_eq!(serde_json::to_value(answer("Portland")).unwrap(), json!({ "type": "not_poi_query" }));
+        let intent = serde_json::to_value(understood("cafes near Portland").0).unwrap();
+        assert_eq!(
+            intent["subject"],
+            json!({ "kind": "category", "categoryID": "cafe", "matched": "cafes" })
+        );
+        let alone = serde_json::to_value(understood("Old Kiln").0).unwrap();
+        assert_eq!(alone, json!({ "subject": { "kind": "name", "text": "Old Kiln" } }));
+    }
+}

@@ -98,7 +98,7 @@ mod tests {
     #[test]
     fn a_town_that_the_gazetteer_lacks_has_the_name_or_the_postcode_of_the_register() {
         let finch = told("street=Finch Way; locality=Portland; region=OR");
-        assert_eq!(finch.as_deref(), Some("hawkridge"));
+        assert!(finch.is_some_and(|town| town.eq_ignore_ascii_case("hawkridge")));
         assert_eq!(told("street=Tern Way; locality=Portland; region=OR").as_deref(), Some("97056"));
     }
 

@@ -147,3 +147,67 @@ pub(super) fn taken<'a>(
     }
     Ok(best)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::look_up;
+    use super::*;
+    use crate::answer::fixture::{answered, parsed, scope};
+    use crate::street::fixture::cascade;
+
+    fn known(address: &str) -> Known {
+        Known::of(parsed(address), &answered(address))
+    }
+
+    /// Which of the parses of a text is taken instead of the first.
+    fn taken_of(parses: &[&str]) -> Option<String> {
+        let cascade = cascade();
+        let tree = parsed(parses[0]);
+        let first = look_up(scope(), &cascade, Hypothesis::of_parse(tree)).unwrap();
+        let context = Context { scope: scope(), cascade: &cascade, tree, first: &first };
+        let others = || parses[1..].iter().map(|other| parsed(other).clone()).collect();
+        let hypotheses = hypotheses(context, others);
+        let mut answers = hypotheses.into_iter().map(|hypothesis| look_up(scope(), &cascade, hypothesis));
+        let answer = taken(context, &mut answers).unwrap()?;
+        let parts = answer.components.iter().map(|(tag, text)| format!("{tag}={text}"));
+        Some(parts.collect::<Vec<_>>().join("; "))
+    }
+
+    #[test]
+    fn letters_count_that_are_part_of_the_answer() {
+        let town = known("venue=Blue Mill; locality=Portland; region=OR");
+        assert_eq!((town.letters, town.unexplained), ("PortlandOR".len(), "BlueMill".len()));
+        assert!(!town.misses_name && !town.misses_postcode);
+        let nothing = known("locality=Qwrtzville; postcode=0");
+        assert_eq!((nothing.letters, nothing.misses_name, nothing.misses_postcode), (0, true, true));
+        let twice = known("locality=Portland; locality=Ashland; region=OR");
+        assert!(twice.misses_name, "of two towns one is looked up");
+    }
+
+    #[test]
+    fn more_is_explained_only_if_nothing_is_lost() {
+        let (town, code) = (known("venue=97201; locality=Portland"), known("postcode=97201; venue=Portland"));
+        let both = known("postcode=97201; locality=Portland");
+        assert!(both.exceeds(&town) && both.exceeds(&code));
+        assert!(!town.exceeds(&both) && !both.exceeds(&both));
+        assert!(!town.exceeds(&code), "more letters, and the code is lost");
+    }
+
+    #[test]
+    fn a_parse_whose_places_confirm_each_other_is_taken() {
+        let first = "house_number=97201; street=Portland";
+        let other = "postcode=97201; locality=Portland";
+        assert_eq!(taken_of(&[first, other]).as_deref(), Some(other));
+        assert_eq!(taken_of(&[first, "postcode=97201; street=Portland"]), None, "a code alone is no proof");
+        assert_eq!(
+            taken_of(&[first, "postcode=97201; locality=Ashland"]),
+            None,
+            "they contradict each other"
+        );
+    }
+
+    #[test]
+    fn a_parse_that_explains_all_is_not_replaced() {
+        assert_eq!(taken_of(&["locality=Salem; region=MA", "street=Salem; locality=MA"]), None);
+    }
+}

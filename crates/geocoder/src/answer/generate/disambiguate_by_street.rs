@@ -98,3 +98,68 @@ fn is_the_house(components: &Components<'_>, located: &Located) -> bool {
     };
     is_number_known && !located.findings.iter().any(is_other)
 }
+
+#[cfg(test)]
+mod tests {
+    use milepost_gazetteer::Shards;
+
+    use super::super::look_up;
+    use super::*;
+    use crate::answer::fixture::{answered, parsed, scope};
+    use crate::street::cascade::Cascade;
+    use crate::street::fixture::cascade;
+
+    const HOUSE: &str = "house_number=20; street=Larch St; locality=Portland; region=OR";
+
+    /// Ids of the towns in which the street of an address is looked up.
+    fn towns(cascade: &Cascade<'_>, address: &str) -> Vec<i64> {
+        let tree = parsed(address);
+        let first = look_up(scope(), cascade, Hypothesis::of_parse(tree)).unwrap();
+        let context = Context { scope: scope(), cascade, tree, first: &first };
+        let places = hypotheses(context).unwrap().into_iter().filter_map(|hypothesis| hypothesis.places);
+        places.filter_map(|places| Some(places.locality?.id)).collect()
+    }
+
+    fn taken_of(answers: Vec<Answer<'static>>) -> Option<Answer<'static>> {
+        taken(&mut answers.into_iter().map(Ok)).unwrap()
+    }
+
+    #[test]
+    fn the_street_is_looked_up_in_towns_of_nearly_the_name() {
+        let portland = 13;
+        assert_eq!(towns(&cascade(), "house_number=20; street=Larch St; locality=Portlnad"), [portland]);
+        assert!(towns(&cascade(), "locality=Portlnad").is_empty(), "no street decides");
+        assert!(towns(&cascade(), HOUSE).is_empty(), "the town is known");
+        let shards = Shards::default();
+        let without = Cascade { shards: &shards, setback_m: 10.0 };
+        assert!(towns(&without, "house_number=20; street=Larch St; locality=Portlnad").is_empty());
+    }
+
+    #[test]
+    fn the_only_town_with_the_house_is_taken() {
+        let house =
+            taken_of(vec![answered("street=Gull Way; locality=Portland; region=OR"), answered(HOUSE)]);
+        let located = house.and_then(|answer| answer.located).unwrap();
+        assert_eq!((located.lat, located.uncertainty_m), (45.511, CORRECTED_RADIUS_M));
+        assert!(taken_of(vec![answered(HOUSE), answered(HOUSE)]).is_none(), "either of two");
+        assert!(taken_of(Vec::new()).is_none());
+    }
+
+    #[test]
+    fn a_street_without_the_number_decides_nothing() {
+        let beyond = "house_number=34; street=Larch St; locality=Portland; region=OR; postcode=97201";
+        assert!(taken_of(vec![answered(beyond)]).is_none());
+        let far = "house_number=900; street=Larch St; locality=Portland; region=OR; postcode=97201";
+        assert!(taken_of(vec![answered(far)]).is_none());
+        let street = "street=Larch St; locality=Portland; region=OR; postcode=97201";
+        assert!(taken_of(vec![answered(street)]).is_some(), "no number is typed");
+    }
+
+    #[test]
+    fn a_house_of_a_namesake_far_away_is_not_in_the_town() {
+        let mut house = answered(HOUSE);
+        let portland = house.resolved.locality.as_mut().unwrap();
+        portland.lat += 1.0;
+        assert!(taken_of(vec![house]).is_none());
+    }
+}

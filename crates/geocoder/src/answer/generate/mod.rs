@@ -134,3 +134,76 @@ pub(crate) fn better<'a>(
     }
     Ok(taken)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use super::*;
+    use crate::answer::fixture::{answered, parsed, scope};
+    use crate::street::fixture::cascade;
+
+    /// The better answer to a text and whether its other parses were asked for.
+    fn better_than(first: &str, others: &[&str]) -> (Option<Answer<'static>>, bool) {
+        let tree = parsed(first);
+        let first = look_up(scope(), &cascade(), Hypothesis::of_parse(tree)).unwrap();
+        let asked = Cell::new(false);
+        let others = || {
+            asked.set(true);
+            others.iter().map(|other| parsed(other).clone()).collect()
+        };
+        (better(scope(), &cascade(), tree, &first, others).unwrap(), asked.get())
+    }
+
+    #[test]
+    fn an_answer_that_is_not_that_of_the_parse_says_so() {
+        let told = |source, address: &str| {
+            let answer = Answer { source, ..answered(address) };
+            answer.finding_of_source()
+        };
+        let town = "locality=Lyon";
+        assert_eq!(told(Source::AlternativeParse, town), Some(Finding::ReadOtherwise));
+        assert_eq!(told(Source::RelabelledParse(Proof::Name), town), Some(Finding::ReadAsPlace));
+        for source in [Source::Parse, Source::TownByStreet, Source::TownNear, Source::WholeText] {
+            assert_eq!(told(source, town), None, "{source:?}");
+        }
+        let around = Source::RelabelledParse(Proof::TownAround);
+        let part = "dependent_locality=Croix-Rousse; locality=Lyon";
+        assert_eq!(told(around, part), None, "town and part confirm each other");
+        assert_eq!(told(around, town), Some(Finding::ReadAsPlace));
+    }
+
+    #[test]
+    fn a_guessed_place_is_proved_by_a_street_that_is_spelled_right() {
+        for (source, corrects) in [
+            (Source::Parse, true),
+            (Source::RelabelledParse(Proof::VillageAsStreet), true),
+            (Source::AlternativeParse, false),
+            (Source::TownByStreet, false),
+        ] {
+            assert_eq!(source.corrects_street(), corrects, "{source:?}");
+        }
+    }
+
+    #[test]
+    fn a_surer_generator_leaves_the_other_parses_unread() {
+        let (answer, is_asked) = better_than("street=Portland", &["locality=Portland"]);
+        assert_eq!(answer.map(|answer| answer.source), Some(Source::WholeText));
+        assert!(!is_asked);
+    }
+
+    #[test]
+    fn another_parse_is_taken_and_told() {
+        let (answer, is_asked) =
+            better_than("house_number=97201; street=Portland", &["postcode=97201; locality=Portland"]);
+        let answer = answer.unwrap();
+        assert_eq!((answer.source, is_asked), (Source::AlternativeParse, true));
+        assert!(answer.resolved.findings.contains(&Finding::ReadOtherwise));
+    }
+
+    #[test]
+    fn where_nothing_is_open_there_is_nothing_better() {
+        let (answer, is_asked) = better_than("locality=Portland; region=OR; postcode=97201", &[]);
+        assert!(answer.is_none() && !is_asked);
+    }
+}
