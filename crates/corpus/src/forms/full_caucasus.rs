@@ -12,7 +12,7 @@ use crate::mixture::Mixture;
 use crate::noise::{TitleCase, roughen};
 use crate::render::chance;
 
-/// No later typing: everyday Georgian has no capitals, so the form changes case itself.
+/// No later typing: everyday Georgian has no capitals, so the form removes those that typing adds.
 pub(super) const FORM: Form = Form::new("full_caucasus", 0.02, draw).typed(Typing::None);
 
 static GRAMMAR: LazyLock<Grammar> =

@@ -13,7 +13,7 @@ use crate::mixture::Mixture;
 use crate::noise::{TitleCase, roughen};
 use crate::render::pick;
 
-/// No later typing: the label of a building depends on its comma, so the form drops commas itself.
+/// No later typing: whether a building is labelled as a unit depends on the comma that typing may drop.
 pub(super) const FORM: Form = Form::new("full_cyrillic", 0.03, draw).typed(Typing::None);
 
 static GRAMMAR: LazyLock<Grammar> =
