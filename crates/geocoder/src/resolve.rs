@@ -86,11 +86,12 @@ pub(crate) fn resolve_tree(
     components.sort_by_key(|component| component.start);
     let typed = components.iter().map(|component| (component.tag, component.value.as_str()));
     let names_country = components.iter().any(|component| component.tag == Tag::Country);
-    let scope = options.country.as_deref().filter(|_| !names_country);
-    let resolved = admin::resolve(
-        Scope::new(gazetteer, AnswerBounds::NONE),
-        &Components::of_pairs(typed.chain(scope.map(|country| (Tag::Country, country)))),
-    )?;
+    let country = options.country.as_slice();
+    let bounds = AnswerBounds {
+        countries: if names_country { Vec::new() } else { AnswerBounds::codes(country) },
+        ..AnswerBounds::default()
+    };
+    let resolved = admin::resolve(Scope::new(gazetteer, &bounds), &Components::of_pairs(typed))?;
     for (tag, place, alternatives) in places(&components, &resolved) {
         let Some(component) = components.iter().find(|component| component.tag == tag) else { continue };
         let alternatives = &alternatives[..alternatives.len().min(options.candidates - 1)];
@@ -235,6 +236,18 @@ mod tests {
         assert_eq!(named(&[("locality", "Villeurbanne")], &american), ["-"]);
         let french = [("locality", "Villeurbanne"), ("country", "France")];
         assert_eq!(named(&french, &american), ["Villeurbanne", "France"]);
+    }
+
+    /// `fr` counted as a typed word of two letters, which may be a division, and the towns of the United States won.
+    #[test]
+    fn no_town_outside_the_country_of_the_options_is_taken() {
+        for name in ["defaultCountry", "hardCountry"] {
+            let french = options(&json!({ name: "fr" }));
+            assert_eq!(named(&[("locality", "Springfield")], &french), ["-"], "{name}");
+            assert_eq!(named(&[("locality", "Lyon")], &french), ["Lyon"], "{name}");
+        }
+        let british = options(&json!({ "hardCountry": "uk" }));
+        assert_eq!(named(&[("locality", "Springfield")], &british), ["-"]);
     }
 
     #[test]
