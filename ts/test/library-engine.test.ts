@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 import { locateData } from '../src/engine/data-root.js'
-import { createEngine as openCore } from '../src/engine/engine.js'
+import { createEngine as openCore, type EngineOptions } from '../src/engine/engine.js'
 import { createEngine, type GeocodeResult } from '../src/index.js'
 import { inParts } from '../src/library/many.js'
 import { answerBounds } from '../src/wire/answer-bounds.js'
+import { housesRoot } from './houses-root.js'
 import { EVERYTHING, NO_WEIGHTS, noGazetteer } from './servers.js'
 
 const ADDRESS = '10 Rue de la République, 75008 Paris'
@@ -23,6 +24,20 @@ function written(): string[] {
       .filter((line) => line !== '' && !/^(\/\/| {4})/.test(line))
       .map((line) => line.replaceAll('\\n', '\n')),
   )
+}
+
+const engines = new Map<EngineOptions, [ReturnType<typeof createEngine>, ReturnType<typeof openCore>]>()
+
+/** Compares a geocode as a value with the body of `/v1/geocode`, with and without bounds; returns its tier. */
+function expectTheValueOfTheBody(options: EngineOptions, text: string): string | undefined {
+  const opened = engines.get(options) ?? [createEngine(options), openCore(options)]
+  engines.set(options, opened)
+  const [engine, core] = opened
+  for (const bounds of [{ limit: 50 }, { country: 'us' }, {}]) {
+    const { body } = core.geocode?.(text, 'auto', answerBounds(bounds)) ?? {}
+    expect(JSON.stringify(engine.geocode?.(text, bounds))).toBe(JSON.stringify(JSON.parse(body ?? '')))
+  }
+  return core.geocode?.(text, 'auto').tier
 }
 
 describe('what is asked at once and what is asked off the event loop', () => {
@@ -56,7 +71,6 @@ describe('what is asked at once and what is asked off the event loop', () => {
   })
 
   test('a geocode is the value of its body, whatever the text', () => {
-    const core = openCore(EVERYTHING)
     const odd = [
       `${ADDRESS}; `.repeat(60),
       '🏠 5 Elm St, Reno NV',
@@ -72,13 +86,15 @@ describe('what is asked at once and what is asked off the event loop', () => {
     ]
     const texts = [...written(), ...odd]
     expect(texts.length).toBeGreaterThan(300)
-    for (const text of texts) {
-      const options = [{}, { limit: 50 }, { country: 'us' }]
-      for (const bounds of options) {
-        const { body } = core.geocode?.(text, 'auto', answerBounds(bounds)) ?? {}
-        expect(JSON.stringify(engine.geocode?.(text, bounds))).toBe(JSON.stringify(JSON.parse(body ?? '')))
-      }
-    }
+    for (const text of texts) expectTheValueOfTheBody(EVERYTHING, text)
+  })
+
+  test('a house, a number between two and a street are the values of their bodies', () => {
+    const root = housesRoot()
+    const tiers = ['4717', '4718', '4719', ''].map((number) =>
+      expectTheValueOfTheBody(root, `${number} Carroll Manor Rd, Baldwin, MD 21013`.trim()),
+    )
+    expect(new Set(tiers)).toEqual(new Set(['address_point', 'interpolated', 'street']))
   })
 
   test('many answer in order, a row that fails among them', async () => {

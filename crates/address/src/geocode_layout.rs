@@ -9,7 +9,7 @@ use crate::{
 
 /// Writes `result` without its `input`, which the caller has: into `out` a number for every field, and the texts one behind the other into
 /// what is returned. A text is its length in UTF-16 code units, a word of a closed set its place there, a list its length and then its
-/// entries, a flag 1 or 0, and nothing is NaN. Returns none where `out` is too short.
+/// entries, what may be missing a list of none or one or, of a number or a text, NaN. Returns none where `out` is too short.
 pub fn write_layout(result: &GeocodeResult, out: &mut [f64]) -> Option<String> {
     let mut layout = Layout { out, at: 0, text: String::with_capacity(TYPICAL_TEXT) };
     layout.result(result)?;
@@ -147,7 +147,7 @@ mod tests {
     use serde_json::Map;
 
     use super::*;
-    use crate::{EpistemicStatus, MatchLevel, ResolutionTier};
+    use crate::{Coherence, EpistemicStatus, MatchLevel, ResolutionTier};
 
     fn of_one_place() -> GeocodeResult {
         let components = Map::from_iter([("locality".to_owned(), Value::from("Łódź"))]);
@@ -191,6 +191,29 @@ mod tests {
         assert_eq!(out[9], 4.0);
         assert!(out[10..17].iter().all(|number| number.is_nan()), "parts that were not written");
         assert_eq!(out[17], 2.0);
+    }
+
+    /// The places of words: `ts/src/wire/geocode-words.ts` has them in this order.
+    #[test]
+    fn words_stand_in_the_order_that_readers_know() {
+        use Coherence::{Confirmed, Contradicted, Unstated, Unverifiable};
+        use EpistemicStatus::{Derived, Designated, Observed, Unresolved};
+        use MatchLevel::{Country, County, House, Locality, Point, Postcode, Region};
+        use ResolutionTier::{AddressPoint, Admin, Coordinates, PlusCode};
+        let tiers = [
+            AddressPoint,
+            ResolutionTier::Interpolated,
+            ResolutionTier::Street,
+            Admin,
+            PlusCode,
+            Coordinates,
+        ];
+        assert_eq!(tiers.map(|tier| tier as usize), [0, 1, 2, 3, 4, 5]);
+        let (between, street) = (MatchLevel::Interpolated, MatchLevel::Street);
+        let levels = [Point, House, between, street, Postcode, Locality, County, Region, Country];
+        assert_eq!(levels.map(|level| level as usize), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+        assert_eq!([Unresolved, Designated, Derived, Observed].map(|status| status as usize), [0, 1, 2, 3]);
+        assert_eq!([Confirmed, Contradicted, Unstated, Unverifiable].map(|word| word as usize), [0, 1, 2, 3]);
     }
 
     #[test]

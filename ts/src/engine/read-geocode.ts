@@ -13,6 +13,7 @@ import type {
 } from '../wire/geocode.js'
 import { COHERENCES, EPISTEMIC_STATUSES, MATCH_LEVELS, TIERS } from '../wire/geocode-words.js'
 import type { InputMode } from './input-mode.js'
+import { hasSurrogate } from './surrogate.js'
 
 /** Numbers in the buffer; an answer has some hundred, one with fifty candidates a thousand. */
 const MOST = 2048
@@ -28,16 +29,13 @@ interface Core {
   ) => string | null
 }
 
-/** Half of a surrogate pair. The core replaces it, so such a text comes from the core. */
-const SURROGATE = /[\ud800-\udfff]/
-
 /** Reads geocodes of `core`, one after another. */
 export function geocodeReader(
   core: () => Core,
 ): (address: string, inputMode: InputMode, bounds?: AnswerBounds) => GeocodeResult {
   const numbers = new Float64Array(MOST)
   return (address, inputMode, bounds) => {
-    const text = SURROGATE.test(address) ? null : core().geocodeLayout(address, inputMode, numbers, bounds)
+    const text = hasSurrogate(address) ? null : core().geocodeLayout(address, inputMode, numbers, bounds)
     return text === null
       ? (JSON.parse(core().geocode(address, inputMode, bounds).body) as GeocodeResult)
       : new Layout(numbers, text).result(address)

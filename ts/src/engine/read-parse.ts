@@ -5,6 +5,7 @@
 import { COMPONENT_TAGS } from '../wire/component-tags.js'
 import type { Parse, ParseNode } from '../wire/parse.js'
 import type { InputMode } from './input-mode.js'
+import { hasSurrogate } from './surrogate.js'
 
 /** Numbers before the nodes of a parse. */
 const HEAD = 2
@@ -19,14 +20,11 @@ interface Core {
   parseNumbers: (address: string, inputMode: InputMode, into: Int32Array) => number | null
 }
 
-/** Half of a surrogate pair. The core replaces it, so such a text comes from the core. */
-const SURROGATE = /[\ud800-\udfff]/
-
 /** Reads parses of `core`, one after another. */
 export function parseReader(core: () => Core): (address: string, inputMode: InputMode) => Parse {
   const numbers = new Int32Array(HEAD + MOST * NODE)
   return (address, inputMode) => {
-    const count = SURROGATE.test(address) ? null : core().parseNumbers(address, inputMode, numbers)
+    const count = hasSurrogate(address) ? null : core().parseNumbers(address, inputMode, numbers)
     return count === null
       ? (JSON.parse(core().parse(address, inputMode, false)) as Parse)
       : valueOf(address, numbers, count)

@@ -237,13 +237,15 @@ describe('in a browser', { timeout: 240_000 }, () => {
     await paste(page, text.join('\n'))
     await counted(page, `${total} of ${total} rows found`)
     const said = await page.evaluate<string[]>('said')
-    expect(said.filter((words) => /^[\d,]+ of [\d,]+ rows$/.test(words)).length).toBeGreaterThan(1)
+    expect(
+      said.filter((words) => new RegExp(`^[\\d,]+ of ${total} rows$`).test(words)).length,
+    ).toBeGreaterThan(1)
     expect(await page.locator('#table tbody tr').count()).toBe(500)
     // The first thousand are elements, the rest are painted.
     expect(await page.locator('path.map-row').count()).toBe(1000)
     const lines = await downloaded(page)
     expect(lines).toHaveLength(rows + 1)
-    expect(lines[rows]).toMatch(/^"\d+ Main St, ?69003 Lyon",45\.7/)
+    expect(lines[rows]).toMatch(new RegExp(`^"${String(rows)} Main St, ?69003 Lyon",45\\.7`))
     await picture(page, `thousands-${server}`)
     expect(complaints).toEqual([])
     await close()
