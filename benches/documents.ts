@@ -8,5 +8,5 @@ const ROOT = join(import.meta.dirname, '..')
 export function documents(): string[] {
   const pages = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })
   const paths = pages.filter((name) => name.endsWith('.md')).map((name) => join('docs', name))
-  return ['README.md', 'benches/README.md', 'benches/records.md', ...paths].map((path) => join(ROOT, path))
+  return ['README.md', 'benches/README.md', ...paths].map((path) => join(ROOT, path))
 }

@@ -4,8 +4,8 @@ use milepost_gazetteer::{GazetteerError, Segment, Side, StreetSegments};
 
 use crate::street::geometry::PlaneLine;
 
-/// Default distance of houses from the centreline, metres: it minimises the median error on the
-/// Baltimore County points (benches/records.md).
+/// Default distance of houses from the centreline, metres: it has the least median error on the points of Baltimore County
+/// (docs/decisions/009-radii.md).
 pub const DEFAULT_SETBACK_M: f64 = 20.0;
 
 /// Method of a calibration whose factor applies to [`radius_m`]. Factors of other methods apply to half the length of a segment, as
