@@ -1,5 +1,5 @@
-//! House numbers as words (`One Collins Street`), and the words that say there is none (`s/n`, `bb`, `б/н`): what stands where the
-//! number of the house stands.
+//! House numbers in words (`One Collins Street`), and the words that say there is none (`s/n`, `bb`, `б/н`), in the place of the
+//! number.
 
 use std::sync::LazyLock;
 
@@ -17,7 +17,7 @@ use crate::render::{chance, pick};
 
 pub(super) const FORM: Form = Form::new("number_words", 0.015, draw);
 
-/// Countries with the list of the words that say there is no number.
+/// Countries, and the list of words that mean "no number" there.
 const WITHOUT: &[(f64, &str)] = &[
     (12.0, "ES/es"),
     (7.0, "MX/es"),
@@ -72,7 +72,7 @@ const WITHOUT: &[(f64, &str)] = &[
     (1.0, "ZA/en"),
 ];
 
-/// Countries with the language their numbers are written out in.
+/// Countries, and the language in which they write numbers out.
 const IN_WORDS: &[(f64, &str)] = &[
     (40.0, "US/en"),
     (10.0, "GB/en"),
@@ -119,7 +119,7 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
         write_number(&mut house, text(&format!("none.{language}"), rng), rng);
         beside_no_number(&mut house, country, rng);
     } else if kind < 0.78 {
-        // `One Seven Oaks Dr` is read by who knows the street.
+        // `One Seven Oaks Dr` can be read only by someone who knows the street.
         if begins_with_number(&house) {
             return Line::default();
         }
@@ -151,7 +151,7 @@ fn write_number(house: &mut Dwelling, number: String, rng: &mut Rng) {
     }
 }
 
-/// A comma before what says that there is no number is what most people set after a street.
+/// Most people write a comma between a street and the words for "no number".
 fn beside_no_number(house: &mut Dwelling, country: &str, rng: &mut Rng) {
     let with_comma =
         matches!(country, "ES" | "MX" | "AR" | "CO" | "CL" | "PE" | "EC" | "UY" | "PT" | "BR" | "IT");
@@ -170,7 +170,7 @@ fn begins_with_number(house: &Dwelling) -> bool {
         || numbers.iter().any(|number| first.eq_ignore_ascii_case(number))
 }
 
-/// A street called after a number, `Seven Oaks Dr`, after a number in digits; sometimes after one in words or none.
+/// A street named after a number (`Seven Oaks Dr`) with a house number in digits, sometimes in words, sometimes without one.
 fn called_after_a_number(house: &mut Dwelling, language: &str, rng: &mut Rng) {
     let list = format!("street.{language}");
     if !grammar().has(&list) {

@@ -1,7 +1,7 @@
-//! French offices, schools and companies before boxes and CEDEX lines.
+//! French offices, schools and companies in front of boxes and CEDEX lines.
 //!
-//! The patterns are `data/forms/organisation_cedex.txt`. The name of an office holds dashes, commas and places, and the box is
-//! written in full, abbreviated, with `n°` and with its digits apart; some lines are the same office at a street.
+//! The patterns are in `data/forms/organisation_cedex.txt`. Names of offices contain dashes, commas and places; boxes are written in
+//! full, abbreviated, with `n°`, and with spaces between the digits. Some lines have the same office at a street.
 
 use std::sync::LazyLock;
 
@@ -22,7 +22,7 @@ pub(super) const FORM: Form =
 static LISTS: LazyLock<Lists> =
     LazyLock::new(|| Lists::read(include_str!("../../data/forms/organisation_cedex.txt")));
 
-/// Share of the lines whose place is one of the postcodes of fetched post; the others have those of towns.
+/// Share of the lines with a CEDEX postcode; the others have the postcode of a town.
 const FETCHED: f64 = 0.75;
 
 fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
@@ -37,7 +37,7 @@ mod tests {
     use super::*;
     use crate::render::pattern::{Names, written};
 
-    /// The lists alone, with one word for every part of a scene.
+    /// Only the lists, with one fixed word for every part of a scene.
     struct Words;
 
     impl Names for Words {

@@ -1,4 +1,4 @@
-//! A town in one script beside its region or country in another, in either order: the town stays whole.
+//! A town in one script next to its region or country in another, in either order. The town stays one component.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -19,7 +19,7 @@ use crate::render::world::postcode;
 use crate::render::{any, chance};
 use crate::sources::towns::Town;
 
-/// The form changes the case itself: Georgian capitals are no capitals.
+/// The form sets the case itself, because Georgian capitals are not used as capitals.
 pub(super) const FORM: Form = Form::new("other_script_place", 0.03, draw).typed(Typing::None);
 
 fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
@@ -34,7 +34,7 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     recased(line.unwrap_or_default(), rng)
 }
 
-/// Scripts, each as likely as another but for those hardly anything is written in.
+/// Scripts, all equally likely except for those that hardly anything is written in.
 const SCRIPTS: [Script; 25] = [
     Script::Cyrillic,
     Script::Cyrillic,
@@ -63,13 +63,13 @@ const SCRIPTS: [Script; 25] = [
     Script::Ethiopic,
 ];
 
-/// Names of the countries in scripts other than Latin, by country and script.
+/// Names of countries in scripts other than Latin, by country and script.
 static COUNTRIES: LazyLock<BTreeMap<(String, Script), Vec<&str>>> = LazyLock::new(|| {
     let mut countries: BTreeMap<(String, Script), Vec<&str>> = BTreeMap::new();
     let table = include_str!("../../../text/data/country_names_cldr.tsv");
     for line in table.lines().filter(|line| !line.starts_with('#')) {
         let (code, names) = line.split_once('\t').unwrap_or_default();
-        // Each language has its own list; the names of the country itself stand first.
+        // Each language has its own list, and the country's own languages come first.
         for name in names.split(['\t', '|']).filter(|name| is_whole(name)) {
             let script = Script::of_text(name);
             countries.entry((code.to_uppercase(), script)).or_default().push(name);
@@ -78,7 +78,7 @@ static COUNTRIES: LazyLock<BTreeMap<(String, Script), Vec<&str>>> = LazyLock::ne
     countries
 });
 
-/// Names of regions in scripts other than Latin, by country and what GeoNames calls them.
+/// Names of regions in scripts other than Latin, by country and GeoNames name.
 static REGIONS: LazyLock<BTreeMap<(&str, &str), Vec<&str>>> = LazyLock::new(|| {
     let lines =
         include_str!("../../data/forms/other_script_place.txt").lines().filter(|line| !line.starts_with('#'));
@@ -91,7 +91,7 @@ static REGIONS: LazyLock<BTreeMap<(&str, &str), Vec<&str>>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Whether a name is of one script, and has neither brackets nor digits nor commas, and no more than a place's words.
+/// Whether a name has one script, no brackets, digits or commas, and no more words than a place has.
 fn is_whole(name: &str) -> bool {
     let script = Script::of_text(name);
     let fits = |letter: char| match Script::of(letter) {
@@ -128,13 +128,13 @@ fn is_whole(name: &str) -> bool {
         && !name.contains(" - ")
 }
 
-/// The name of `country` in `script`, the country's own most often.
+/// A name of `country` in `script`, in half of the lines the country's own.
 pub(super) fn country_in(country: &str, script: Script, rng: &mut Rng) -> Option<&'static str> {
     let names = COUNTRIES.get(&(country.to_owned(), script))?;
     Some(if chance(rng, 0.5) { names[0] } else { any(rng, names) })
 }
 
-/// The name of `town` in `script`, where it has one that is nothing but a name.
+/// The name of `town` in `script`, if it has one without brackets, digits and commas.
 pub(super) fn town_in<'a>(town: &'a Town, script: Script, rng: &mut Rng) -> Option<&'a str> {
     town.in_script(script, rng).filter(|name| is_whole(name))
 }
@@ -163,10 +163,10 @@ fn town_of<'a>(
         .find(|town| town.country == country)
 }
 
-/// Of some scripts one name in thirty is of the country that is wanted.
+/// For some scripts only one name in thirty belongs to the wanted country.
 const MOST_TRIES: usize = 120;
 
-/// A town and what it lies in, in either order.
+/// A town and the area it lies in, in either order.
 fn set(town: Line, area: Line, script: Script, rng: &mut Rng) -> Line {
     let (mut line, behind) = if chance(rng, 0.4) { (area, town) } else { (town, area) };
     let wide = matches!(script, Script::Han | Script::Kana);
@@ -190,7 +190,7 @@ fn set(town: Line, area: Line, script: Script, rng: &mut Rng) -> Line {
     line
 }
 
-/// A state with a ZIP code or the country after it, sometimes.
+/// A state, sometimes with a ZIP code or the country after it.
 fn state(from: &Mixture, town: &Town, rng: &mut Rng) -> Line {
     let code = town.division_code.as_str();
     let mut line = Line::of(
@@ -206,7 +206,7 @@ fn state(from: &Mixture, town: &Town, rng: &mut Rng) -> Line {
     line
 }
 
-/// Share of the American towns that have a hyphen where their script writes one, `Лос-Анджелес`; of all they are few.
+/// Share of the American towns whose name has a hyphen in its script (`Лос-Анджелес`). Few towns have one.
 const HYPHENATED: f64 = 0.5;
 
 /// A town of the United States with its name in `script`.
@@ -251,7 +251,7 @@ fn french(from: &Mixture, script: Script, held_out: bool, rng: &mut Rng) -> Opti
     }
     name.then(" ", Tag::Locality, town_in(town, script, rng)?);
     if number {
-        // Alone it would be a house's.
+        // A number without brackets would be a house number.
         name.then(" (", Tag::Region, area);
         name.plain(")");
         return Some(name);
@@ -286,7 +286,7 @@ fn british(from: &Mixture, script: Script, held_out: bool, rng: &mut Rng) -> Opt
     Some(set(name, area, script, rng))
 }
 
-/// Countries that write in a script.
+/// Countries that use a script.
 fn countries_of(script: Script) -> &'static [&'static str] {
     match script {
         Script::Cyrillic => &["RU", "RU", "UA", "UA", "BG", "BY", "RS", "MK", "KZ", "KG", "MN", "TJ"],
@@ -309,7 +309,7 @@ fn countries_of(script: Script) -> &'static [&'static str] {
     }
 }
 
-/// A town in its country's script or, sometimes, in that of another, its region or country in Latin.
+/// A town in the script of its country or, sometimes, of another, with its region or country in Latin.
 fn at_home(from: &Mixture, script: Script, held_out: bool, rng: &mut Rng) -> Option<Line> {
     let town = match chance(rng, 0.65) {
         true => town_of(from, any(rng, countries_of(script)), script, held_out, rng),
@@ -352,7 +352,7 @@ fn at_home(from: &Mixture, script: Script, held_out: bool, rng: &mut Rng) -> Opt
 fn latin_name(from: &Mixture, country: &str, rng: &mut Rng) -> String {
     let drawn =
         (0..10).map(|_| country_name(from, country, rng)).find(|name| Script::of_text(name) == Script::Latin);
-    // Two letters that are a state's as well say nothing by themselves.
+    // Two letters that are also the code of a state do not show which one is meant.
     let drawn =
         drawn.filter(|name| !word_class::us_states().any(|(code, _)| code.eq_ignore_ascii_case(name)));
     drawn.unwrap_or_else(|| english(country).to_owned())
@@ -397,7 +397,7 @@ fn town_in_latin(from: &Mixture, script: Script, held_out: bool, rng: &mut Rng) 
     Some(set(name, area, script, rng))
 }
 
-/// The Latin letters small or large, sometimes, and with them those of the other script that have both.
+/// Sometimes changes the case of the Latin letters, and of the other script if it has case.
 fn recased(mut line: Line, rng: &mut Rng) -> Line {
     let change: fn(&str) -> String = match rng.u8(..100) {
         0..20 => |text| text.to_lowercase(),

@@ -1,6 +1,6 @@
-//! Persons and companies in front of an address: `Jane Miller, Acme Corp, 12 Main St` is an attention and a venue, not one venue;
-//! posts and departments (`Jane Miller, CFO`, `Accounts Payable`) belong to the attention, and businesses called after persons
-//! (`Miller & Sons`) are venues all the same.
+//! Persons and companies in front of an address. `Jane Miller, Acme Corp, 12 Main St` is an attention and a venue, not one venue. Job
+//! titles and departments (`Jane Miller, CFO`, `Accounts Payable`) belong to the attention; businesses named after persons (`Miller &
+//! Sons`) are venues.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -19,7 +19,7 @@ use crate::render::{any, chance, fr, pick, us};
 
 pub(super) const FORM: Form = Form::new("person_company", 0.012, draw);
 
-/// Share of the lines with a business that is called after a person, or one without a person.
+/// Share of the lines with a business named after a person, or with a company and no person.
 const CONTROL: f64 = 0.2;
 
 /// The words of one language.
@@ -32,7 +32,7 @@ struct Words {
     venues: Vec<&'static str>,
 }
 
-/// The language of each country that is drawn, the frequent ones several times.
+/// The language of each country; frequent countries are listed several times.
 const COUNTRIES: [(&str, &str); 44] = [
     ("US", "en"),
     ("US", "en"),
@@ -109,27 +109,25 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     addressed(who, from, code, held_out, rng)
 }
 
-/// Who gets the post: a person, a company, both in either order, a department.
+/// The addressee: a person, a company, both in either order, or a department.
 fn addressees(from: &Mixture, language: &str, code: &str, held_out: bool, rng: &mut Rng) -> Line {
     let Some(words) = WORDS.get(language) else { return Line::default() };
     let comma = pick(rng, &[(0.6, ", "), (0.32, "\n"), (0.08, " - ")]);
     let company = |rng: &mut Rng| filled(any(rng, &words.companies), from, language, code, held_out, rng);
     let mut line = Line::default();
     match rng.u8(..20) {
-        // A person and a company.
         0..7 => {
             line.push(Tag::Attention, person(from, language, words, rng));
             line.then(comma, Tag::Venue, company(rng));
         }
-        // A company and a person.
         7..10 => {
             line.push(Tag::Venue, company(rng));
             let opening = if chance(rng, 0.35) { opening(language, rng) } else { "" };
             line.then(comma, Tag::Attention, format!("{opening}{}", person(from, language, words, rng)));
         }
-        // A person with a title and nothing else, as on a bell.
+        // A person with a title and nothing else, as on a doorbell.
         10..13 => line.push(Tag::Attention, titled(from, language, words, rng)),
-        // A person with a post, in a company or without.
+        // A person with a job title, with or without a company.
         13..16 => {
             let post = any(rng, &words.posts);
             let person = person(from, language, words, rng);
@@ -140,7 +138,7 @@ fn addressees(from: &Mixture, language: &str, code: &str, held_out: bool, rng: &
                 line.then(comma, Tag::Venue, company(rng));
             }
         }
-        // A department, in front of its company or after it.
+        // A department, before or after its company.
         _ => {
             let department = any(rng, &words.departments);
             let opening = if chance(rng, 0.35) { opening(language, rng) } else { "" };
@@ -166,7 +164,7 @@ fn addressees(from: &Mixture, language: &str, code: &str, held_out: bool, rng: &
     line
 }
 
-/// What stands before a person or a department whom the post is for.
+/// The words before a person or department (`Attn:`).
 fn opening(language: &str, rng: &mut Rng) -> &'static str {
     match language {
         "en" => any(
@@ -199,9 +197,9 @@ fn opening(language: &str, rng: &mut Rng) -> &'static str {
     }
 }
 
-/// A first and a last name of the language.
+/// A first and a last name in the language.
 fn name(from: &Mixture, language: &str, rng: &mut Rng) -> String {
-    // Names of anywhere live everywhere.
+    // People with names of one language live in every country.
     let language = match rng.u8(..8) {
         0 => any(
             rng,
@@ -227,7 +225,7 @@ fn name(from: &Mixture, language: &str, rng: &mut Rng) -> String {
     }
 }
 
-/// A person, with a title in part.
+/// A person, sometimes with a title.
 fn person(from: &Mixture, language: &str, words: &Words, rng: &mut Rng) -> String {
     if chance(rng, 0.35) {
         titled(from, language, words, rng)
@@ -250,7 +248,7 @@ fn behind(name: String, words: &Words, rng: &mut Rng) -> String {
 fn titled(from: &Mixture, language: &str, words: &Words, rng: &mut Rng) -> String {
     let title = any(rng, &words.titles);
     let last = word(from, language, "last", rng);
-    // A family is called by its name.
+    // A family has only its last name.
     let family = ["The", "Fam", "Famil", "Sres", "Sigg", "Eheleute", "Perhe"]
         .iter()
         .any(|word| title.starts_with(word));
@@ -263,14 +261,14 @@ fn titled(from: &Mixture, language: &str, words: &Words, rng: &mut Rng) -> Strin
     format!("{title} {}", name(from, language, rng))
 }
 
-/// A business called after a person, or a company alone.
+/// A business named after a person, or a company alone.
 fn called_after(from: &Mixture, language: &str, code: &str, held_out: bool, rng: &mut Rng) -> String {
     let Some(words) = WORDS.get(language) else { return String::new() };
     let list = if chance(rng, 0.75) { &words.venues } else { &words.companies };
     filled(any(rng, list), from, language, code, held_out, rng)
 }
 
-/// A pattern of a company with its places filled; empty where a place has nothing to stand in it.
+/// A pattern of a company with its placeholders filled in; empty if one of them has no text.
 fn filled(
     pattern: &str,
     from: &Mixture,
@@ -293,7 +291,7 @@ fn filled(
     if whole { text } else { String::new() }
 }
 
-/// The rest of the address behind who it is for; sometimes there is none, or it comes first.
+/// The address after the addressee; sometimes there is none, or it comes first.
 fn addressed(who: Line, from: &Mixture, code: &str, held_out: bool, rng: &mut Rng) -> Line {
     let (street, place) = match code {
         "US" => {
@@ -320,7 +318,7 @@ fn addressed(who: Line, from: &Mixture, code: &str, held_out: bool, rng: &mut Rn
     let mut line;
     match rng.u8(..40) {
         0 => line = who,
-        // With nothing but the street, or the town.
+        // The addressee with only the street, or only the town.
         1..4 => {
             line = who;
             line.join(comma, street);

@@ -1,4 +1,4 @@
-//! Lists of patterns by name, of which texts are drawn: the word lists of forms whose texts are put together.
+//! Named lists of patterns from which texts are drawn: the word lists of forms that assemble their texts.
 
 use std::collections::HashMap;
 
@@ -7,14 +7,14 @@ use fastrand::Rng;
 use crate::line::Line;
 use crate::render::any;
 
-/// Lists of patterns. In its text `= name` begins a list and each line below is a pattern of it; `*3 ` in front of one draws
-/// it three times as often, and a line that begins with `#` says something of the text. In a pattern `<a|b|>` is one of
-/// several texts and `{name}` a pattern of that list or, where there is none, what the caller writes in its place.
+/// Named lists of patterns. In the text `= name` starts a list, and each line below it is a pattern. A pattern with `*3 ` in front is
+/// drawn three times as often, and a line with `#` in front is a comment. In a pattern, `<a|b|>` is one of several texts, and `{name}`
+/// is a pattern of that list or, if there is no such list, what the caller fills in.
 pub(in crate::forms) struct Grammar {
     lists: HashMap<&'static str, Vec<&'static str>>,
 }
 
-/// Writes what a name stands for that is no list's.
+/// Writes what a name without a list stands for.
 pub(in crate::forms) type Fill<'a> = &'a mut dyn FnMut(&str, &mut Line, &mut Rng);
 
 impl Grammar {
@@ -41,14 +41,14 @@ impl Grammar {
         self.lists.contains_key(name)
     }
 
-    /// A text of the list of that name, what `fill` writes with its tags.
+    /// A text from the list of that name. Components written by `fill` keep their tags.
     pub(in crate::forms) fn line(&self, name: &str, fill: Fill<'_>, rng: &mut Rng) -> Line {
         let mut line = Line::default();
         self.write_name(name, fill, rng, &mut line);
         line
     }
 
-    /// A text of the list of that name.
+    /// A text from the list of that name.
     pub(in crate::forms) fn text(&self, name: &str, fill: Fill<'_>, rng: &mut Rng) -> String {
         self.line(name, fill, rng).render().0
     }
@@ -86,8 +86,8 @@ fn plain(line: &mut Line, text: &str) {
     }
 }
 
-/// What every list means by a name of one letter: `n` a number, `o` a small one, `N` one of three digits, `a` a letter,
-/// `l` a small one, `d` a digit.
+/// The meaning of one-letter names in every list: `n` a number, `o` a small one, `N` one with three digits, `a` a letter, `l` a small
+/// letter, `d` a digit.
 fn number_or_letter(name: &str, rng: &mut Rng) -> Option<String> {
     Some(match name {
         "n" => {

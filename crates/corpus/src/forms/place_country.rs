@@ -1,4 +1,4 @@
-//! A town and its country in any language: all countries evenly, with and without a comma, in both orders, with a postcode, and names
+//! A town and its country in any language: all countries evenly, with and without a comma, in both orders, with a postcode; and names
 //! that a country shares with a state or a town.
 
 use std::collections::BTreeMap;
@@ -32,12 +32,12 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
         86..98 => with_street(from, held_out, rng),
         _ => any_country(from, rng).map(|code| Line::of(Tag::Country, country_name(from, code, rng))),
     };
-    // A country whose names no span can hold is drawn again.
+    // If no name of a country fits into a component, another country is drawn.
     line.filter(|line| line.pieces.iter().all(|piece| piece.tag.is_none() || !piece.text.is_empty()))
         .unwrap_or_default()
 }
 
-/// `data/forms/place_country.txt`: its lists by kind and what they are of, with the tab between.
+/// `data/forms/place_country.txt`: its lists by kind and subject, separated by a tab.
 static TABLE: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
     let lines =
         include_str!("../../data/forms/place_country.txt").lines().filter(|line| !line.starts_with('#'));
@@ -47,12 +47,12 @@ static TABLE: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The list of `kind` of `of`; empty where there is none.
+/// The list of `kind` for `of`; empty if there is none.
 fn listed(kind: &str, of: &str) -> &'static [&'static str] {
     TABLE.get(format!("{kind}\t{of}").as_str()).map_or(&[], Vec::as_slice)
 }
 
-/// The entries of `kind` by what they are of.
+/// The entries of `kind`, by subject.
 fn all_of(kind: &str) -> Vec<(&'static str, &'static [&'static str])> {
     let entry = |(key, list): (&&'static str, &'static Vec<&'static str>)| {
         let (of_kind, of) = key.split_once('\t')?;
@@ -61,12 +61,12 @@ fn all_of(kind: &str) -> Vec<(&'static str, &'static [&'static str])> {
     TABLE.iter().filter_map(entry).collect()
 }
 
-/// The English name of `country`; empty where it is unknown.
+/// The English name of `country`; empty if unknown.
 pub(super) fn english(country: &str) -> &'static str {
     listed("english", country).first().copied().unwrap_or_default()
 }
 
-/// A name of `country`: English most often, else in any language, an official one, or one of long ago.
+/// A name of `country`: mostly English, otherwise in any language, official, or historical.
 pub(super) fn country_name(from: &Mixture, country: &str, rng: &mut Rng) -> String {
     let (english, written) = (listed("english", country), listed("name", country));
     let name = match rng.u8(..20) {
@@ -84,23 +84,23 @@ pub(super) fn country_name(from: &Mixture, country: &str, rng: &mut Rng) -> Stri
     if whole { name } else { fallback().to_owned() }
 }
 
-/// Longer names of countries are not what an address has.
+/// Most words of a country's name in an address.
 const MOST_WORDS: usize = 7;
 
-/// A name of the country of `town`; of the four of the United Kingdom that the town lies in.
+/// A name of the country of `town`; in the United Kingdom, of the one of its four countries that the town lies in.
 pub(super) fn country_of(from: &Mixture, town: &Town, rng: &mut Rng) -> String {
     let name = country_name(from, &town.country, rng);
     let nation = ["england", "scotland", "wales"].contains(&name.to_lowercase().as_str());
     if nation && !town.division.is_empty() { town.division.clone() } else { name }
 }
 
-/// Code of a country that has a town.
+/// The code of a country that has a town.
 fn any_country<'a>(from: &'a Mixture, rng: &mut Rng) -> Option<&'a str> {
     let codes = from.towns.countries();
     codes.get(rng.usize(..codes.len().max(1))).map(String::as_str)
 }
 
-/// Whether a name can be written as a town's: letters, with the signs that names have.
+/// Whether a name consists of letters and the punctuation of names.
 pub(super) fn is_a_name(name: &str) -> bool {
     let inside = |sign: char| sign.is_alphabetic() || " -'’.‘ʻʼ".contains(sign);
     name.chars().all(inside)
@@ -108,7 +108,7 @@ pub(super) fn is_a_name(name: &str) -> bool {
         && name.split(' ').count() <= MOST_WORDS
 }
 
-/// Two parts beside each other in the ways people set them.
+/// Two parts next to each other, with a separator that people use.
 pub(super) fn beside(first: Line, second: Line, rng: &mut Rng) -> Line {
     let mut line = first;
     let (before, behind) = match rng.u8(..100) {
@@ -132,7 +132,7 @@ pub(super) fn beside(first: Line, second: Line, rng: &mut Rng) -> Line {
     line
 }
 
-/// A town's name: a large one or the capital half the time, sometimes as it is called in another language.
+/// A town's name: half of the time a large town or the capital, sometimes the name in another language.
 fn town_of(from: &Mixture, country: &str, held_out: bool, rng: &mut Rng) -> Option<String> {
     let called = listed("city", country);
     if !called.is_empty() && chance(rng, 0.12) {
@@ -161,7 +161,7 @@ fn town_and_country(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Lin
 /// Share of the lines that name the country before the town.
 const COUNTRY_FIRST: f64 = 0.13;
 
-/// A name of the whole country where one of a part of it was drawn for a town that may lie in another.
+/// The name of the whole country if the drawn name is that of a part that the town may not lie in.
 fn nation_or(name: String, country: &str) -> String {
     let part = ["england", "scotland", "wales", "northern ireland", "n. ireland"];
     if country == "GB" && part.contains(&name.to_lowercase().as_str()) {
@@ -171,7 +171,7 @@ fn nation_or(name: String, country: &str) -> String {
     }
 }
 
-/// Codes of three letters that are written for a country.
+/// Three-letter codes that are written for a country.
 const THREE_LETTERS: [(&str, &str); 36] = [
     ("AT", "AUT"),
     ("AU", "AUS"),
@@ -211,17 +211,17 @@ const THREE_LETTERS: [(&str, &str); 36] = [
     ("ZA", "ZAF"),
 ];
 
-/// Codes of countries that are provinces of Canada, states of Australia or Brazil or provinces of Italy as well.
+/// Country codes that are also codes of provinces or states of Canada, Australia, Brazil or Italy.
 const OTHER_CODES: [&str; 40] = [
     "NL", "PE", "SK", "BB", "SA", "BA", "BR", "ES", "GO", "MT", "PB", "PR", "RS", "RO", "SE", "TO", "AO",
     "BG", "BN", "BO", "BZ", "CH", "CU", "FI", "FM", "FR", "GE", "GR", "IS", "LB", "LI", "LT", "LU", "NU",
     "PT", "SI", "SR", "SV", "TR", "TV",
 ];
 
-/// Inhabitants from which a town says by its name which country it lies in, whatever state has the country's code.
+/// Inhabitants above which a town's name alone shows its country, even if a state has the country's code.
 const KNOWN: u64 = 250_000;
 
-/// `Lyon, FR`: a town and the code of its country. A code that is a state's too comes after towns that everybody knows.
+/// `Lyon, FR`: a town and its country code. If a state has the same code, the town is a well-known one.
 fn with_code(from: &Mixture, country: &str, held_out: bool, rng: &mut Rng) -> Option<Line> {
     let state = word_class::us_states().any(|(state, _)| state.eq_ignore_ascii_case(country))
         || OTHER_CODES.contains(&country);
@@ -253,7 +253,7 @@ fn with_code(from: &Mixture, country: &str, held_out: bool, rng: &mut Rng) -> Op
 fn with_postcode(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
     let code = any_country(from, rng)?;
     let place = from.places.of(code, rng).filter(|place| is_held_out(&[&place.name]) == held_out)?;
-    // The table has streets of Singapore, and city and ward of Korea in one field.
+    // In the table, Singapore has streets as places, and Korea has city and ward in one field.
     let name = place.name.split(' ').next().filter(|_| code == "KR").unwrap_or(&place.name);
     if code == "SG" || !is_a_name(name) {
         return None;
@@ -277,13 +277,13 @@ fn with_postcode(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> 
     Some(if chance(rng, 0.08) { beside(country, town, rng) } else { beside(town, country, rng) })
 }
 
-/// Countries whose names are a state's or a town's as well.
+/// Countries that share their name with a state or a town.
 const TWINS: [&str; 26] = [
     "GE", "GE", "GE", "LB", "LB", "JO", "JO", "PE", "PE", "CU", "CU", "NO", "NO", "MX", "MX", "TD", "TD",
     "PL", "DK", "SE", "CN", "BR", "PA", "MT", "MK", "AO",
 ];
 
-/// `Tbilisi, Georgia`, `Atlanta, Georgia`, `Lebanon, Tennessee`: what the other name says.
+/// `Tbilisi, Georgia`, `Atlanta, Georgia`, `Lebanon, Tennessee`: the other part decides what the shared name means.
 fn shared_name(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
     match rng.u8(..10) {
         0..4 => {
@@ -314,7 +314,7 @@ fn shared_name(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
     }
 }
 
-/// A ZIP code of the state or the country behind `line`, sometimes.
+/// Sometimes adds a ZIP code of the state, or the country.
 fn perhaps_in_america(mut line: Line, state: &str, from: &Mixture, rng: &mut Rng) -> Line {
     if chance(rng, 0.3) {
         let place = from.places.in_region("US", state, rng);
@@ -394,7 +394,7 @@ const SCRIPTS: [(&str, Script); 54] = [
     ("ET", Script::Ethiopic),
 ];
 
-/// `Москва, Россия`, `日本東京`: both in the country's own script.
+/// `Москва, Россия`, `日本東京`: both in the script of the country.
 fn own_script(from: &Mixture, rng: &mut Rng) -> Option<Line> {
     let (code, script) = any(rng, &SCRIPTS);
     let town = match rng.u8(..3) {
@@ -414,7 +414,7 @@ fn own_script(from: &Mixture, rng: &mut Rng) -> Option<Line> {
     Some(line)
 }
 
-/// Countries that countries.txt does not have, by the language their streets are written in in Latin letters.
+/// Countries that are not in countries.txt, and the languages of their street names in Latin letters.
 const STREETS_IN: [(&str, &[&str]); 3] = [
     (
         "fr",
@@ -434,7 +434,7 @@ const STREETS_IN: [(&str, &[&str]); 3] = [
     ),
 ];
 
-/// The address of a house with the town and a country that seldom stands in the tables.
+/// A house with its town and a country that is rare in the tables.
 fn with_street(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
     let (code, language, number_first) = if rng.bool() {
         let country = from.world.country(rng);
@@ -451,7 +451,7 @@ fn with_street(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
     let script = Script::of_text(&street.name);
     let town = from.towns.of(&code, held_out, rng)?;
     let (town, country) = match script {
-        // Where streets run from the region down to the house, other forms write them.
+        // Where addresses go from the region down to the house, other forms write them.
         Script::Han | Script::Kana | Script::Hangul => return None,
         Script::Latin => (town.name.clone(), nation_or(country_name(from, &code, rng), &code)),
         _ => {

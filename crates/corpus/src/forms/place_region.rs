@@ -1,4 +1,4 @@
-//! A town and what it lies in: state, province, region, département or county, with and without postcode and country, in both orders.
+//! A town and its state, province, region, département or county, with and without postcode and country, in both orders.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -36,7 +36,7 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     line.unwrap_or_default()
 }
 
-/// `data/forms/place_region.txt`: its lists by the words before them, with the tabs between.
+/// `data/forms/place_region.txt`: its lists by the words before them, separated by tabs.
 static TABLE: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
     let lines =
         include_str!("../../data/forms/place_region.txt").lines().filter(|line| !line.starts_with('#'));
@@ -46,7 +46,7 @@ static TABLE: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Provinces of Italy: folded name, the two letters, the name.
+/// Provinces of Italy: folded name, two-letter code, name.
 static ITALY: LazyLock<Vec<(String, &str, &str)>> = LazyLock::new(|| {
     let lines =
         include_str!("../../data/forms/place_region_italy.txt").lines().filter(|line| !line.starts_with('#'));
@@ -63,7 +63,7 @@ fn listed(key: &[&str]) -> &'static [&'static str] {
     TABLE.get(key.join("\t").as_str()).map_or(&[], Vec::as_slice)
 }
 
-/// Words that say what a division is, in front of its name and after it.
+/// Words for the kind of a division (`Province of`, `County`), before its name and after it.
 const IN_FRONT: [&str; 22] = [
     "Province of ",
     "Region of ",
@@ -127,8 +127,8 @@ const BEHIND: [&str; 36] = [
     " Shi",
 ];
 
-/// A division's name without the word that says what it is; names that are nothing but a direction keep it, and so do those of
-/// which the word is a part (`Andhra Pradesh`).
+/// A division's name without the word for its kind. A name that would be nothing but a direction keeps the word, and so does one that
+/// the word is part of (`Andhra Pradesh`).
 fn bare(name: &str) -> &str {
     const DIRECTIONS: [&str; 13] = [
         "central", "eastern", "western", "northern", "southern", "north", "south", "east", "west", "capital",
@@ -153,7 +153,7 @@ fn bare(name: &str) -> &str {
     if DIRECTIONS.contains(&fold(rest).as_str()) { name } else { rest }
 }
 
-/// A division as people write it: the bare name, the name with its word, in the country's language, abbreviated or by its code.
+/// A division as people write it: the bare name, with the word for its kind, in the country's language, abbreviated, or as its code.
 pub(super) fn division(country: &str, name: &str, rng: &mut Rng) -> String {
     let spellings = listed(&[country, name]);
     let instead: Vec<&str> = spellings.iter().filter_map(|name| name.strip_prefix('=')).collect();
@@ -185,7 +185,7 @@ pub(super) fn division(country: &str, name: &str, rng: &mut Rng) -> String {
     }
 }
 
-/// `Wilaya d'{}` before a vowel alone, `de {}` else.
+/// `Wilaya d'{}` only before a vowel, otherwise `de {}`.
 fn worded(words: &str, name: &str) -> String {
     let vowel = fold(name).starts_with(['a', 'e', 'i', 'o', 'u', 'h']);
     let fits = words.replace(if vowel { "du {}" } else { "d'{}" }, "de {}");
@@ -193,12 +193,12 @@ fn worded(words: &str, name: &str) -> String {
     fits.replace("{}", name)
 }
 
-/// Whether a division's name is one that a span can hold.
+/// Whether a division's name fits into a component.
 fn is_whole(name: &str) -> bool {
     !name.is_empty() && !name.contains(['(', ')', '/', ',']) && name.split(' ').count() <= 6
 }
 
-/// Countries whose divisions are written often, beside those drawn evenly.
+/// Countries whose divisions are often written; the others are drawn evenly.
 const OFTEN: [&str; 40] = [
     "CA", "CA", "CA", "AU", "AU", "MX", "MX", "BR", "BR", "IN", "IN", "CN", "CN", "JP", "JP", "DE", "DE",
     "DE", "CH", "CH", "AT", "AT", "BE", "NL", "PL", "AR", "CO", "CL", "PE", "RU", "UA", "TR", "ZA", "NZ",
@@ -212,7 +212,7 @@ fn anywhere(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
         false => from.towns.anywhere(held_out, rng),
     }?;
     let country = town.country.as_str();
-    // Their divisions have functions of their own; a country of one division has none that is written.
+    // These have functions of their own, or have only one division, which nobody writes.
     let other = matches!(country, "US" | "GB" | "IE" | "SG" | "HK" | "MC" | "GP" | "GF" | "MQ" | "RE");
     if other
         || !is_whole(&town.division)
@@ -248,7 +248,7 @@ fn anywhere(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
     }
     if chance(rng, 0.3) {
         let name = if rng.bool() { english(country).to_owned() } else { country_of(from, town, rng) };
-        // A division that is called as its country would become one with it.
+        // A comma or line break, because a division and a country of one name would merge.
         line.then(any(rng, &[", ", ", ", ", ", " ", "\n"]), Tag::Country, name);
     }
     Some(line)
@@ -268,7 +268,7 @@ fn set_short(mut place: Line, region: &str, country: &str, rng: &mut Rng) -> Lin
     place
 }
 
-/// A town's name with the word that says what it is, where the country writes one in Latin letters.
+/// A town's name with the word for its kind, if the country writes one in Latin letters.
 fn named(town: &Town, rng: &mut Rng) -> String {
     let word = match town.country.as_str() {
         "JP" => any(rng, &["-shi", " City", "-shi", "-machi", " Shi", "-cho"]),
@@ -285,7 +285,7 @@ fn named(town: &Town, rng: &mut Rng) -> String {
     }
 }
 
-/// A state of the United States in full, by its code or as it was abbreviated long ago.
+/// A state of the United States in full, as a code, or with its traditional abbreviation.
 fn state(code: &str, rng: &mut Rng) -> String {
     let old = listed(&["US", code]);
     match rng.u8(..20) {
@@ -374,7 +374,7 @@ fn close_bracket(line: &mut Line) {
     }
 }
 
-/// Share of the American lines whose letters are of odd case.
+/// Share of the American lines with odd case.
 const ODD_CASE: f64 = 0.12;
 
 /// `sAN jOSE, cALIFORNIA`, `boise, IDAHO`, `mIaMi, fLoRiDa`.
@@ -396,7 +396,7 @@ fn oddly_cased(line: &mut Line, rng: &mut Rng) {
     }
 }
 
-/// A county of Great Britain that a second-level division is or lies in, sometimes abbreviated.
+/// The county of Great Britain that a second-level division is or lies in, sometimes abbreviated.
 pub(super) fn british_county(division: &str, rng: &mut Rng) -> Option<String> {
     let counties = listed(&["county", "GB", division]);
     let county = counties
@@ -408,7 +408,7 @@ pub(super) fn british_county(division: &str, rng: &mut Rng) -> Option<String> {
     Some(if !short.is_empty() && chance(rng, 0.3) { any(rng, short) } else { county }.to_owned())
 }
 
-/// A street with a number, as the countries of the English language write it.
+/// A street with a number, as English-speaking countries write it.
 fn street_in_front(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let mut line = Line::default();
     if let Some(language) = from.world.language_named("en").filter(|_| chance(rng, 0.15)) {
@@ -453,7 +453,7 @@ fn british(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
     }
     line.pieces.extend(place.pieces);
     if chance(rng, 0.2) {
-        // Alone it stands for the country, before the whole one it is a part of it.
+        // `Scotland` alone stands for the country; before `UK` it is a region.
         let nation = town.division.as_str();
         match rng.u8(..4) {
             0 if !nation.is_empty() => {
@@ -505,7 +505,7 @@ const IRISH_COUNTIES: [(&str, &str); 26] = [
     ("Wicklow", "Chill Mhantáin"),
 ];
 
-/// The county of a second-level division of Ireland, without the word.
+/// The county of a second-level division of Ireland, without the word for its kind.
 pub(super) fn irish_county(division: &str) -> &str {
     let bare = division.strip_prefix("County ").unwrap_or(division);
     listed(&["county", "IE", division]).first().copied().unwrap_or(bare)
@@ -559,14 +559,14 @@ fn irish(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
     Some(line)
 }
 
-/// A place of the postcode table of the split that is drawn.
+/// A place of the postcode table, from the wanted split.
 fn place_of<'a>(from: &'a Mixture, country: &str, held_out: bool, rng: &mut Rng) -> Option<&'a Place> {
     from.places
         .of(country, rng)
         .filter(|place| is_held_out(&[&place.name]) == held_out && is_a_name(&place.name))
 }
 
-/// The département of a place of France by its number.
+/// The number of a French département, from the postcode of a place.
 pub(super) fn department_number(postcode: &str) -> Option<&str> {
     match postcode.get(..2)? {
         "97" | "98" => postcode.get(..3),
@@ -575,7 +575,7 @@ pub(super) fn department_number(postcode: &str) -> Option<&str> {
     }
 }
 
-/// A region of France in another language or shortened, where its French name is in the list.
+/// A region of France in another language or abbreviated, if the list has its French name.
 fn french_region(region: &str, rng: &mut Rng) -> String {
     let named = TABLE.iter().find(|(key, names)| key.starts_with("FR\t") && names.contains(&region));
     named.map_or_else(|| region.to_owned(), |(_, names)| any(rng, names).to_owned())

@@ -1,4 +1,4 @@
-//! A postcode and its country and nothing else, and codes with the sign of their country: `80331 Germany`, `F-69003`.
+//! A postcode and its country and nothing else, and postcodes with the prefix of their country: `80331 Germany`, `F-69003`.
 
 use fastrand::Rng;
 use milepost_address::Tag;
@@ -13,14 +13,14 @@ use crate::sources::places::Place;
 
 pub(super) const FORM: Form = Form::new("postcode_country", 0.012, draw);
 
-/// Countries whose addresses are sent about most; the others come as often as these together.
+/// Countries that occur most in addresses. All others together are drawn as often as these.
 const USUAL: [&str; 46] = [
     "US", "US", "US", "US", "DE", "DE", "FR", "FR", "GB", "GB", "GB", "CA", "CA", "AU", "NZ", "IE", "CH",
     "AT", "NL", "BE", "LU", "IT", "ES", "PT", "DK", "SE", "SE", "NO", "FI", "IS", "PL", "CZ", "SK", "HU",
     "RO", "BG", "HR", "SI", "LT", "LV", "EE", "TR", "BR", "ZA", "SG", "MY",
 ];
 
-/// Countries the place table lacks, with the form of their postcodes (`0` a digit, `A` a letter).
+/// Countries that the place table lacks, with the pattern of their postcodes (`0` a digit, `A` a letter).
 pub(super) const OTHER_CODES: [(&str, &str); 66] = [
     ("IN", "000000"),
     ("IN", "000 000"),
@@ -90,7 +90,7 @@ pub(super) const OTHER_CODES: [(&str, &str); 66] = [
     ("LY", "00000"),
 ];
 
-/// The signs that stand before a postcode of a country, the most usual first.
+/// Prefixes of a country's postcodes, the most usual first.
 pub(super) fn signs(country: &str) -> &'static [&'static str] {
     match country {
         "DE" => &["D", "D", "D", "DE"],
@@ -160,7 +160,7 @@ fn draw(from: &Mixture, _held_out: bool, rng: &mut Rng) -> Line {
     }
 }
 
-/// What one line is written from.
+/// The parts of one line.
 struct Drawn {
     code: String,
     signed: String,
@@ -170,7 +170,7 @@ struct Drawn {
 }
 
 impl Drawn {
-    /// The code of a place with the name of its country; `None` where either is unknown.
+    /// The postcode of a place and the name of its country; `None` if either is unknown.
     fn draw(from: &Mixture, rng: &mut Rng) -> Option<Drawn> {
         if chance(rng, 0.2) {
             let (country, form) = any(rng, &OTHER_CODES);
@@ -233,7 +233,7 @@ impl Drawn {
         if self.region.is_empty() { Line::default() } else { line }
     }
 
-    /// The same with its town: what the class is to be told from.
+    /// With its town, as the counterexample to the lines without one.
     fn with_town(&self, rng: &mut Rng) -> Line {
         if self.town.is_empty() {
             return Line::default();
@@ -245,7 +245,7 @@ impl Drawn {
     }
 }
 
-/// A name of the country, or its code where that is not a state's of the United States as well (`IN`, `CO`).
+/// A name of the country, or its code if no state of the United States has the same one (`IN`, `CO`).
 fn country_name(from: &Mixture, country: &str, rng: &mut Rng) -> String {
     let name = any_name(from, country, rng);
     let is_state = name.len() == 2 && us_state_code(&name).is_some();
@@ -262,7 +262,7 @@ fn any_name(from: &Mixture, country: &str, rng: &mut Rng) -> String {
     }
 }
 
-/// The whole postcode of a place; the table has the first half alone of some.
+/// The whole postcode of a place; of some countries the table has only the first half.
 pub(super) fn written_code(place: &Place, rng: &mut Rng) -> String {
     let code = place.postcode.as_str();
     let written = match place.country.as_str() {
@@ -278,7 +278,7 @@ pub(super) fn written_code(place: &Place, rng: &mut Rng) -> String {
     written.trim().to_owned()
 }
 
-/// `80331` with the sign of its country: `D-80331`, `D 80331`; the code alone where none is usual.
+/// `80331` with the prefix of its country: `D-80331`, `D 80331`; without one if none is usual.
 pub(super) fn with_sign(country: &str, code: &str, rng: &mut Rng) -> String {
     let signs = signs(country);
     if signs.is_empty() || !code.starts_with(|first: char| first.is_ascii_digit()) {
@@ -287,7 +287,7 @@ pub(super) fn with_sign(country: &str, code: &str, rng: &mut Rng) -> String {
     format!("{}{}{code}", any(rng, signs), pick(rng, &[(0.8, "-"), (0.1, " "), (0.05, "–"), (0.05, "")]))
 }
 
-/// Two components, either in front, with what people write between a code and a name.
+/// Two components in either order, with a separator that people write between a code and a name.
 fn pair(one: (Tag, &str), other: (Tag, &str), rng: &mut Rng) -> Line {
     if one.1.is_empty() || other.1.is_empty() {
         return Line::default();
@@ -305,7 +305,7 @@ fn pair(one: (Tag, &str), other: (Tag, &str), rng: &mut Rng) -> Line {
     line
 }
 
-/// The words that say a postcode follows.
+/// Words that announce a postcode.
 const WORDS: [&str; 47] = [
     "ZIP",
     "Zip",
@@ -356,7 +356,7 @@ const WORDS: [&str; 47] = [
     "Eircode:",
 ];
 
-/// A line after a word that says a code comes.
+/// A line after a word that announces a postcode.
 fn announced(line: Line, rng: &mut Rng) -> Line {
     if line.pieces.first().and_then(|piece| piece.tag) != Some(Tag::Postcode) {
         return line;

@@ -20,7 +20,7 @@ use crate::sources::world::Family;
 
 pub(super) const FORM: Form = Form::new("postcode_first", 0.02, draw);
 
-/// Countries outside the two locales whose postcode may come first, and whose towns the place table has.
+/// Countries outside the two locales whose postcode may come first and whose towns are in the place table.
 const ABROAD: [&str; 47] = [
     "DE", "DE", "DE", "DE", "DE", "IT", "IT", "IT", "ES", "ES", "ES", "BE", "BE", "NL", "NL", "CH", "CH",
     "AT", "AT", "PT", "PL", "PL", "DK", "SE", "NO", "FI", "CZ", "SK", "HU", "HR", "SI", "RO", "BG", "EE",
@@ -61,7 +61,7 @@ fn us_street(record: &UsRecord, rng: &mut Rng) -> Line {
     respelled(&split_us(&record.street), rng).line()
 }
 
-/// The street after its number; a number of five digits stays away from where it could be a ZIP code.
+/// The street with its number in front. A number of five digits is replaced, because it could be read as a ZIP code.
 pub(super) fn us_numbered(record: &UsRecord, rng: &mut Rng) -> Line {
     let number = match record.number.as_str() {
         given if !given.is_empty() && given.len() < 5 => given.to_owned(),
@@ -78,7 +78,7 @@ pub(super) fn us_numbered(record: &UsRecord, rng: &mut Rng) -> Line {
     line
 }
 
-/// The ZIP code in front, and the state somewhere, so that the code is one of the state named.
+/// The ZIP code in front; the state is somewhere in the line, so that the code agrees with it.
 fn of_us(record: &UsRecord, rng: &mut Rng) -> Line {
     let zip = us::place::zip_code(&record.zip, rng);
     let state = us::place::region(&record.state, rng);
@@ -96,7 +96,7 @@ fn of_us(record: &UsRecord, rng: &mut Rng) -> Line {
         line.join(separator, street);
     };
     match rng.u8(..20) {
-        // `37203 Lea Ave, Tennessee`: nothing else can be the number.
+        // `37203 Lea Ave, Tennessee`: only the postcode can be the number.
         0..4 => {
             zip_and_street(&mut line, space, street);
             line.then(comma, Tag::Region, state);
@@ -139,7 +139,7 @@ fn of_us(record: &UsRecord, rng: &mut Rng) -> Line {
                 line.then(comma, Tag::Region, state);
             }
         }
-        // `37203, 12 Lea Ave, TN`: a house number where both stand.
+        // `37203, 12 Lea Ave, TN`: the ZIP code in front and a house number.
         15..18 => {
             zip_and_street(&mut line, pick(rng, &[(0.6, ", "), (0.3, " "), (0.1, " - ")]), numbered);
             if rng.bool() {
@@ -162,8 +162,8 @@ fn of_us(record: &UsRecord, rng: &mut Rng) -> Line {
     line
 }
 
-/// The control: house numbers of five digits, be they a ZIP code of the state or not, before the code that is meant; and alone
-/// where they are none of its codes.
+/// The counterexamples: house numbers of five digits. In front of the real ZIP code they may look like one of the state; without it
+/// they do not.
 fn long_number(from: &Mixture, record: UsRecord, rng: &mut Rng) -> Line {
     let own = from.places.in_region("US", &record.state, rng).postcode.clone();
     let number = match rng.u8(..4) {
@@ -171,7 +171,7 @@ fn long_number(from: &Mixture, record: UsRecord, rng: &mut Rng) -> Line {
         1 => from.places.in_region("US", "", rng).postcode.clone(),
         _ => rng.u32(10_000..48_000).to_string(),
     };
-    // No house has a number that begins with a zero, as the codes of New England do.
+    // House numbers do not begin with a zero; ZIP codes of New England do.
     let number = if number.starts_with('0') { rng.u32(10_000..48_000).to_string() } else { number };
     let unread = !agrees(&number, &record.state);
     let mut line = Line::of(Tag::HouseNumber, number);
@@ -179,14 +179,14 @@ fn long_number(from: &Mixture, record: UsRecord, rng: &mut Rng) -> Line {
     let comma = pick(rng, &[(0.75, ", "), (0.2, " "), (0.05, "\n")]);
     let mut town = Line::of(Tag::Locality, record.city.as_str());
     match rng.u8(..10) {
-        // `12345 Main St, Texas`: no ZIP code of Texas.
+        // `12345 Main St, Texas`: not a ZIP code of Texas.
         0..3 if unread => line.then(comma, Tag::Region, us::place::region(&record.state, rng)),
         3 if unread => {
             town.then(any(rng, &[", ", " "]), Tag::Region, us::place::region(&record.state, rng));
             line.join(comma, town);
         }
         4 => line.join(comma, town),
-        // Both in front: `37203, 12345 Lea Ave, TN`.
+        // ZIP code and house number in front: `37203, 12345 Lea Ave, TN`.
         5 => {
             let mut whole = Line::of(Tag::Postcode, record.zip.as_str());
             whole.join(", ", line);
@@ -267,7 +267,7 @@ fn of_fr(record: &FrRecord, rng: &mut Rng) -> Line {
     line
 }
 
-/// What an address of a country outside the two locales is put together from.
+/// The parts of an address in a country outside the two locales.
 pub(super) struct Abroad {
     pub(super) street: Line,
     pub(super) number: String,
@@ -277,15 +277,15 @@ pub(super) struct Abroad {
     pub(super) code: String,
     pub(super) region: String,
     pub(super) country: String,
-    /// Whether the code comes after the town where nothing is out of order.
+    /// Whether the postcode usually comes after the town.
     code_behind: bool,
     pub(super) iso: String,
-    /// Name of the language its street is in.
+    /// The language of its street.
     pub(super) language: &'static str,
 }
 
 impl Abroad {
-    /// A street and a place of `country`; `None` where a table lacks it.
+    /// A street and a place of `country`; `None` if a table lacks the country.
     pub(super) fn draw(from: &Mixture, country: &str, held_out: bool, rng: &mut Rng) -> Option<Abroad> {
         let habits = from.world.of(country)?;
         let (city, code, region) = Abroad::place(from, country, held_out, rng)?;
@@ -305,7 +305,7 @@ impl Abroad {
         })
     }
 
-    /// A town with its postcode and region; of a country the place table lacks a large town and a code of its form.
+    /// A town with its postcode and region. If the place table lacks the country: a large town and a postcode of the right pattern.
     fn place(
         from: &Mixture,
         country: &str,
@@ -328,7 +328,7 @@ impl Abroad {
         Some((town.name.clone(), of_form(form, rng), town.division.clone()))
     }
 
-    /// The street with its number where that stands in the country.
+    /// The street with its number, in the order of the country.
     pub(super) fn street_line(&self, rng: &mut Rng) -> Line {
         let mut line = Line::default();
         if self.number_first {
@@ -341,7 +341,7 @@ impl Abroad {
         line
     }
 
-    /// Whether the code stands before the town where nothing is out of order.
+    /// Whether the postcode usually comes before the town.
     pub(super) fn code_in_front(&self) -> bool {
         !self.code_behind
     }

@@ -1,5 +1,5 @@
-//! What is typed into a search box: a thing and a place, a chain and a street. The places are components, a chain or a name is a
-//! venue, and a thing that is asked for is none.
+//! Texts typed into a search box: a thing and a place, a chain and a street. Places are components, a chain or a name is a venue, and a
+//! thing that is searched for has no tag.
 
 use std::sync::LazyLock;
 
@@ -16,7 +16,7 @@ use crate::render::{any, chance, pick};
 
 pub(super) const FORM: Form = Form::new("query", 0.025, draw);
 
-/// Countries with the language that is searched in and the list of their chains.
+/// Countries, each with the language people search in and its list of chains.
 const COUNTRIES: &[(f64, &str)] = &[
     (44.0, "US/en/US"),
     (6.0, "GB/en/GB"),
@@ -52,13 +52,13 @@ const COUNTRIES: &[(f64, &str)] = &[
     (1.0, "CZ/cs/CZ"),
 ];
 
-/// Countries whose sights are asked for from abroad.
+/// Countries whose sights people search for from abroad.
 const VISITED: [&str; 9] = ["US", "US", "FR", "FR", "GB", "DE", "ES", "IT", "any"];
 
-/// Share of the lines that ask for nothing: a place or an address alone.
+/// Share of the lines that search for nothing: only a place or an address.
 const CONTROL: f64 = 0.14;
 
-/// Share of the lines in small letters, before `noise` changes some again.
+/// Share of the lines in lower case, before `noise` changes the case of some.
 const SMALL: f64 = 0.72;
 
 fn grammar() -> &'static Grammar {
@@ -104,7 +104,7 @@ impl Search<'_> {
         spaced(line)
     }
 
-    /// A place that is typed without anything asked for.
+    /// A place or an address, and nothing that is searched for.
     fn control(&self, rng: &mut Rng) -> Line {
         match rng.u8(..3) {
             0 => Dwelling::draw(self.from, self.country, self.held_out, rng)
@@ -115,7 +115,7 @@ impl Search<'_> {
         }
     }
 
-    /// Writes what a name stands for in the lists of `query.txt`.
+    /// Writes what a name in the lists of `query.txt` stands for.
     fn fill(&self, name: &str, line: &mut Line, rng: &mut Rng) {
         match name {
             "place" => line.pieces.extend(self.place(rng).pieces),
@@ -255,7 +255,7 @@ impl Search<'_> {
             4..8 if crossing => {
                 let whole = |rng: &mut Rng| {
                     let street = street(self.from, self.country, self.held_out, rng);
-                    // `5th and main`: at a crossing the types are often left out.
+                    // `5th and main`: at a crossing people often leave the types out.
                     let bare = street
                         .pieces
                         .iter()
@@ -296,7 +296,7 @@ fn between(rng: &mut Rng) -> &'static str {
     pick(rng, &[(0.8, " "), (0.2, ", ")])
 }
 
-/// What everybody knows, in its town or alone.
+/// A well-known sight, with its town or alone.
 fn sight(country: &str, rng: &mut Rng) -> Line {
     let at_home = format!("sight.{country}");
     let list = if grammar().has(&at_home) && chance(rng, 0.9) {
@@ -342,7 +342,7 @@ fn spaced(mut line: Line) -> Line {
     line
 }
 
-/// One typo in the words of the wanted thing, which `noise` leaves unchanged.
+/// Makes one typo in the words of what is searched for, which `noise` leaves unchanged.
 fn mistype(line: &mut Line, rng: &mut Rng) {
     let Some(piece) =
         line.pieces.iter_mut().find(|piece| piece.tag.is_none() && piece.text.chars().count() > 4)

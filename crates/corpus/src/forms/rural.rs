@@ -1,7 +1,7 @@
-//! Addresses of the country: lieux-dits, routes and boxes, kilometres, farms and villages, directions.
+//! Rural addresses: lieux-dits, routes and boxes, kilometres, farms and villages, directions.
 //!
-//! The patterns are `data/forms/rural.txt`. A lieu-dit or a village without a number is a dependent locality, with one it is the
-//! street; a kilometre is the number of the house; directions are no component.
+//! The patterns are in `data/forms/rural.txt`. A lieu-dit or village without a number is a dependent locality, with a number it is the
+//! street. A kilometre is the house number. Directions have no tag.
 
 use std::sync::LazyLock;
 
@@ -17,7 +17,7 @@ pub(super) const FORM: Form = Form::new("rural", 0.035, draw);
 
 static LISTS: LazyLock<Lists> = LazyLock::new(|| Lists::read(include_str!("../../data/forms/rural.txt")));
 
-/// Shares of the lines of France and of the United States; the others are of the rest of the world.
+/// Shares of the lines for France and the United States; the rest is for all other countries.
 const FRANCE: f64 = 0.3;
 const UNITED_STATES: f64 = 0.25;
 
@@ -38,7 +38,7 @@ mod tests {
     use crate::render::pattern::{Names, written};
     use crate::render::scene::Land;
 
-    /// The lists of one land, with one word for every part of a scene.
+    /// The lists of one country, with one fixed word for every part of a scene.
     struct Words<'a>(Land<'a>);
 
     impl Names for Words<'_> {

@@ -1,12 +1,17 @@
-//! Lines from a grammar in plain text: what an address of a country is made of, in which orders and with which words.
+//! Lines from a grammar in plain text: the parts, orders and words of a country's addresses.
 //!
-//! A rule is `name = pattern | pattern *WEIGHT | ...`; lines that begin with a space go on with it, `#` begins a comment.
-//! In a pattern `[tag:...]` is a component, `<...>` is there half the time and `<30:...>` thirty times in a hundred, `{a;b}` is
-//! one of several words, `{name}` what another rule draws, `{name!}` the same of the split that is drawn (no name of the
-//! measured lines trains), `{@name}` what the sources are asked for, `{n}` a house number, `{m}` a number below a hundred,
-//! `{o}` below ten, `{f}` a floor, `{r}` a range of
-//! numbers, `{d}`, `{Ddd}` ... digits (`D` is no zero); `~` is a line break and `_` a space, the rest
-//! is text.
+//! A rule is `name = pattern | pattern *WEIGHT | ...`. A line that begins with a space continues it; `#` begins a comment. In a
+//! pattern:
+//!
+//! - `[tag:...]` is a component.
+//! - `<...>` is written half of the time, `<30:...>` in 30 of 100 lines.
+//! - `{a;b}` is one of several texts.
+//! - `{name}` is drawn by another rule. `{name!}` is the same from the wanted split, so that held-out lines have no name
+//!   of the training lines.
+//! - `{@name}` comes from the sources.
+//! - `{n}` is a house number, `{m}` a number below a hundred, `{o}` one below ten, `{f}` a floor, `{r}` a range of numbers.
+//! - `{d}` and `{Ddd}` are digits; `D` is not zero.
+//! - `~` is a line break and `_` a space. Everything else is text.
 
 use std::collections::HashMap;
 
@@ -20,20 +25,20 @@ use crate::render::{any, chance};
 use crate::sources::is_held_out;
 use crate::sources::world::weighted;
 
-/// Patterns with their weights, by the name of their rule.
+/// The patterns of each rule, with their weights.
 pub(crate) struct Grammar {
     rules: HashMap<&'static str, Vec<(f64, &'static str)>>,
 }
 
-/// What the rules ask for that no rule of the grammar has, and the split that is drawn.
+/// Answers for names that the grammar has no rule for, and the wanted split.
 pub(crate) struct Asked<'a> {
     pub(crate) held_out: bool,
-    /// Answers `{@name}`; an empty answer makes the line empty.
+    /// Answers `{@name}`. If the answer is empty, the line is too.
     pub(crate) answer: &'a dyn Fn(&str, &mut Rng) -> String,
 }
 
 impl Grammar {
-    /// Reads the rules of `text`. What is no rule is left out.
+    /// Reads the rules of `text` and skips everything else.
     pub(crate) fn read(text: &'static str) -> Grammar {
         let mut rules: HashMap<&str, Vec<(f64, &str)>> = HashMap::new();
         let mut name = "";
@@ -50,7 +55,7 @@ impl Grammar {
         Grammar { rules }
     }
 
-    /// A line of the rule `name`; empty where a component has no text.
+    /// A line of the rule `name`; empty if a component has no text.
     pub(crate) fn line(&self, name: &str, asked: &Asked<'_>, rng: &mut Rng) -> Line {
         let mut out = Written::default();
         self.expand(name, asked, &mut out, rng);
@@ -133,7 +138,7 @@ impl Grammar {
         }
     }
 
-    /// What the rule `name` draws of the split that is drawn, as far as one is met.
+    /// A text of the rule `name` from the wanted split, if one is drawn within the tries.
     fn of_split(&self, name: &str, asked: &Asked<'_>, rng: &mut Rng) -> String {
         let mut drawn = String::new();
         for _ in 0..200 {
@@ -147,7 +152,7 @@ impl Grammar {
         drawn
     }
 
-    /// Names of the rules, and those that patterns name.
+    /// The names of the rules, and the names that patterns use.
     #[cfg(test)]
     pub(crate) fn missing_rules(&self) -> Vec<String> {
         let built_in = |name: &str| {
@@ -177,7 +182,7 @@ fn with_weight(pattern: &'static str) -> (f64, &'static str) {
     }
 }
 
-/// What stands in the bracket `marked` begins with, and what after it.
+/// The text inside the bracket that `marked` begins with, and the text after it.
 fn held(marked: &str) -> (&str, &str) {
     let mut depth = 0;
     for (at, character) in marked.char_indices() {
@@ -193,11 +198,11 @@ fn held(marked: &str) -> (&str, &str) {
     (marked.get(1..).unwrap_or_default(), "")
 }
 
-/// A line while it is written.
+/// A line under construction.
 #[derive(Default)]
 struct Written {
     pieces: Vec<Piece>,
-    /// Whether text goes on with the last piece.
+    /// Whether further text belongs to the last piece.
     is_open: bool,
 }
 
@@ -223,7 +228,7 @@ impl Written {
         }
     }
 
-    /// An answer of the sources; a component that gets none is left without text.
+    /// Writes an answer of the sources. A component without an answer stays empty.
     fn asked(&mut self, text: &str) {
         match self.pieces.last_mut() {
             Some(piece) if text.is_empty() && self.is_open => {
@@ -235,7 +240,7 @@ impl Written {
     }
 }
 
-/// A number of a house: small ones are the most.
+/// A house number, mostly a small one.
 fn house_number(rng: &mut Rng) -> String {
     let number = match rng.u8(..20) {
         0..9 => rng.u32(1..30),
@@ -246,26 +251,26 @@ fn house_number(rng: &mut Rng) -> String {
     number.to_string()
 }
 
-/// Where the names of a country come from that the tables hold.
+/// The sources of a country's names.
 pub(crate) struct Country<'a> {
     pub(crate) from: &'a Mixture,
-    /// Upper case.
+    /// ISO 3166-1 alpha-2, upper case.
     pub(crate) code: &'a str,
-    /// Of the vocabulary.
+    /// The language in the vocabulary.
     pub(crate) language: &'a str,
     pub(crate) script: Script,
-    /// The letters of the language, lower case: a script is that of many languages.
+    /// The letters of the language in lower case, because many languages share a script.
     pub(crate) letters: &'a str,
     pub(crate) held_out: bool,
 }
 
 impl Country<'_> {
-    /// A word of the vocabulary that is written as names are.
+    /// A word of the vocabulary with letters of the language only; empty if none is drawn.
     pub(crate) fn word(&self, kind: &str, rng: &mut Rng) -> String {
         self.word_where(kind, |_| true, rng)
     }
 
-    /// The same of the words that are `wanted`.
+    /// The same, of the words that are `wanted`.
     pub(crate) fn word_where(&self, kind: &str, wanted: impl Fn(&str) -> bool, rng: &mut Rng) -> String {
         (0..60)
             .filter_map(|_| self.from.vocabulary.draw(self.language, kind, rng))
@@ -273,7 +278,7 @@ impl Country<'_> {
             .map_or_else(String::new, str::to_owned)
     }
 
-    /// A town in the script of the country, `large` or of any size.
+    /// A town in the script of the country: a large one or one of any size.
     pub(crate) fn town(&self, large: bool, rng: &mut Rng) -> String {
         for _ in 0..60 {
             let towns = &self.from.towns;
@@ -287,7 +292,7 @@ impl Country<'_> {
         String::new()
     }
 
-    /// What the grammars of all countries ask for; empty for any other question.
+    /// Answers for the names that the grammars of all countries use; empty for any other.
     pub(crate) fn answer(&self, question: &str, rng: &mut Rng) -> String {
         match question {
             "abroad" => self.abroad(rng),
@@ -301,7 +306,7 @@ impl Country<'_> {
         }
     }
 
-    /// The name of the country abroad, in English the most.
+    /// The name of the country as written abroad, mostly in English.
     pub(crate) fn abroad(&self, rng: &mut Rng) -> String {
         if chance(rng, 0.8) {
             return self.from.countries.english(self.code).to_owned();
@@ -313,7 +318,7 @@ impl Country<'_> {
     }
 }
 
-/// Whether `name` is written in `letters` alone, with the marks that stand in and between words.
+/// Whether `name` has only these `letters`, apart from the marks in and between words.
 pub(crate) fn is_spelt(name: &str, letters: &str) -> bool {
     let is_letter = |character: char| {
         let mut lower = character.to_lowercase();
@@ -324,14 +329,14 @@ pub(crate) fn is_spelt(name: &str, letters: &str) -> bool {
         && name.chars().filter(|&character| is_letter(character)).count() > 1
 }
 
-/// The text of every piece changed.
+/// Changes the text of every piece.
 pub(crate) fn changed(line: &mut Line, change: impl Fn(&str) -> String) {
     for piece in &mut line.pieces {
         piece.text = change(&piece.text);
     }
 }
 
-/// Lines of a grammar for tests: what the sources answer is a made-up name in `letters`.
+/// Lines of a grammar for tests, in which every answer of the sources is the same made-up name.
 #[cfg(test)]
 pub(crate) fn without_sources(grammar: &Grammar, rule: &str, answer: &str, count: usize) -> Vec<Line> {
     let mut rng = Rng::with_seed(11);
@@ -340,7 +345,7 @@ pub(crate) fn without_sources(grammar: &Grammar, rule: &str, answer: &str, count
     (0..count).map(|_| grammar.line(rule, &asked, &mut rng)).collect()
 }
 
-/// How many of `lines` no tokens can be labelled of, or are empty.
+/// The lines that are empty or cannot be labelled.
 #[cfg(test)]
 pub(crate) fn unlabelled(lines: &[Line]) -> Vec<String> {
     let is_bad = |line: &&Line| {

@@ -1,5 +1,5 @@
-//! Two names of one thing, with a slash or a dash: `Calp/Calpe`, `Rue du Trône - Troonstraat 12`. Both are one value: no crossing,
-//! and no two places.
+//! Two names of one thing, joined by a slash or a dash: `Calp/Calpe`, `Rue du Trône - Troonstraat 12`. Both together are one component,
+//! not a crossing and not two places.
 
 use std::sync::LazyLock;
 
@@ -16,10 +16,10 @@ use crate::render::{any, chance, pick};
 
 pub(super) const FORM: Form = Form::new("slash_names", 0.012, draw).typed(Typing::Case);
 
-/// Share of the lines in which a slash or a dash parts two things.
+/// Share of the lines in which a slash or a dash separates two things.
 const CONTROL: f64 = 0.2;
 
-/// A country and the names of one thing, or the patterns of one street.
+/// A country, and the names of one thing or the patterns of one street.
 type Named = (&'static str, Vec<&'static str>);
 
 static LISTS: LazyLock<[Vec<Named>; 5]> = LazyLock::new(|| {
@@ -48,17 +48,17 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     }
 }
 
-/// The names of one thing with what stands between them.
+/// The names of one thing with a separator between them.
 fn joined(names: &[&str], rng: &mut Rng) -> String {
     let between =
         pick(rng, &[(0.4, "/"), (0.22, " / "), (0.22, " - "), (0.08, " – "), (0.05, "-"), (0.03, " /")]);
-    // A dash without spaces between names of several words binds the wrong ones.
+    // A dash without spaces would seem to join only the words next to it.
     let between =
         if between == "-" && names.iter().any(|name| name.contains([' ', '-'])) { " - " } else { between };
     names.join(between)
 }
 
-/// A thing of a list with its country; one of two names in the other order sometimes.
+/// An entry of a list with its country, sometimes with its two names swapped.
 fn of_list(heading: usize, rng: &mut Rng) -> (&'static str, Vec<&'static str>) {
     let list = list(heading);
     let (code, names) = &list[rng.usize(..list.len())];
@@ -84,7 +84,7 @@ fn town(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     beside(around, from, held_out, rng).line(rng)
 }
 
-/// A region or a country in two languages too, a street in two: where one has two names the others do.
+/// Sometimes region, country and street in two languages too, as is usual where towns have two names.
 fn beside(mut around: Around, from: &Mixture, held_out: bool, rng: &mut Rng) -> Around {
     if around.region.is_empty() && chance(rng, 0.06) {
         around.region = twice_named(1, &around.code, rng);
@@ -104,13 +104,13 @@ fn beside(mut around: Around, from: &Mixture, held_out: bool, rng: &mut Rng) -> 
     around
 }
 
-/// A region or a country of the list of `heading`, of that code; empty where none is there.
+/// A region or country with that code from the list of `heading`; empty if there is none.
 fn twice_named(heading: usize, code: &str, rng: &mut Rng) -> String {
     let all: Vec<&Named> = list(heading).iter().filter(|(of, _)| *of == code).collect();
     if all.is_empty() { String::new() } else { joined(&any(rng, &all).1, rng) }
 }
 
-/// Countries some of whose towns have names in two languages, each with the countries the names are drawn from.
+/// Countries with towns that have names in two languages, and the countries that the two names are drawn from.
 const PAIRS: [(&str, &str, &str); 22] = [
     ("CH", "CH", "FR"),
     ("CH", "DE", "CH"),
@@ -136,7 +136,7 @@ const PAIRS: [(&str, &str, &str); 22] = [
     ("ES", "ES", "PT"),
 ];
 
-/// A town that is called in one language as one town and in another as another: the words matter, not the town.
+/// A town with the names of two different towns, one for each language. The model should learn the form, not the towns.
 fn invented_town(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let (code, first, second) = any(rng, &PAIRS);
     let of =
@@ -173,7 +173,7 @@ fn division(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
             }
             let country = std::mem::take(&mut around.country);
             let mut line = around.line(rng);
-            // A place that comes first would have the region after its street.
+            // If the place does not end with the town or postcode, the region would follow something else.
             if line
                 .pieces
                 .last()
@@ -216,7 +216,7 @@ fn nation(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     around.line(rng)
 }
 
-/// Countries with streets in two languages, with those of their languages that stand side by side.
+/// Countries with streets in two languages, and the two countries whose languages they are.
 const SIDE_BY_SIDE: [(&str, &str, &str); 20] = [
     ("BE", "fr", "nl"),
     ("BE", "nl", "fr"),
@@ -240,7 +240,7 @@ const SIDE_BY_SIDE: [(&str, &str, &str); 20] = [
     ("RS", "hr", "hu"),
 ];
 
-/// A street in two languages; `None` where the country has no such streets.
+/// A street in two languages; `None` if the country has no such streets.
 fn two_streets(code: &str, from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Street> {
     let separator = pick(rng, &[(0.34, " / "), (0.34, " - "), (0.22, "/"), (0.1, " – ")]);
     let sides: Vec<(&str, &str)> =
@@ -273,7 +273,7 @@ fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The street with a number behind both names, or in front where the first name's language has it there.
+/// The street with a number after both names, or in front if the language of the first name has it there.
 fn numbered(street: &Street, code: &str, rng: &mut Rng) -> Line {
     let number = house_number(code, rng);
     if matches!(code, "FR" | "LU") || code == "BE" && !street.prefix.is_empty() && chance(rng, 0.15) {
@@ -286,7 +286,7 @@ fn numbered(street: &Street, code: &str, rng: &mut Rng) -> Line {
     line
 }
 
-/// A street in two languages in a town of one name or two.
+/// A street in two languages, in a town with one name or two.
 fn both_streets(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let all = list(4);
     let code = all[rng.usize(..all.len())].0;
@@ -314,8 +314,8 @@ fn both_streets(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     around.line(rng)
 }
 
-/// A slash or a dash between two things: streets that cross, a district and its city, a town and its country, a unit and a
-/// house number, two parts of an address.
+/// The counterexamples, in which a slash or a dash separates two things: a crossing, a district and its city, a town and its country, a
+/// unit and a house number, or two parts of an address.
 fn control(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     match rng.u8(..10) {
         0..4 => crossing(from, held_out, rng),
@@ -399,7 +399,7 @@ fn slash_number(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     around.line(rng)
 }
 
-/// `Via Vane 12 - 39100 Bolzano - Italia`: parts of an address with dashes or slashes between.
+/// `Via Vane 12 - 39100 Bolzano - Italia`: parts of an address separated by dashes or slashes.
 fn dashed_parts(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let code = any(rng, &["IT", "FR", "ES", "BE", "CH", "DE", "FI", "SI", "HR", "PT", "RO", "AT"]);
     let Some(town) = from.towns.of(code, held_out, rng) else { return Line::default() };

@@ -1,5 +1,5 @@
-//! Official names of towns with what tells them from others: `Frankenberg, Sachs`, `Weiden i.d. OPf.`, `Buchs SG`, `Clinton
-//! Township`, `Chalon s/Saône`. All of it is the town.
+//! Official names of towns with an addition that distinguishes them: `Frankenberg, Sachs`, `Weiden i.d. OPf.`, `Buchs SG`, `Clinton
+//! Township`, `Chalon s/Saône`. The whole name is the locality.
 
 use std::sync::LazyLock;
 
@@ -17,7 +17,7 @@ use crate::render::{any, chance, pick};
 
 pub(super) const FORM: Form = Form::new("town_qualifier", 0.02, draw);
 
-/// Share of the lines with towns as they are, some with the land in its place after a comma.
+/// Share of the lines with plain towns, some with the region after a comma.
 const CONTROL: f64 = 0.18;
 
 const WORDS: &str = include_str!("../../data/forms/town_qualifier.txt");
@@ -67,7 +67,7 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     }
 }
 
-/// An address in a town of one word of the country `code` that is called what `name` makes of it.
+/// An address in a town of the country `code` with a one-word name, which `name` extends.
 fn named(
     code: &str,
     from: &Mixture,
@@ -81,7 +81,7 @@ fn named(
     around.line(rng)
 }
 
-/// A name of one word that is another town of the country.
+/// The one-word name of another town of the country.
 fn other_town(from: &Mixture, code: &str, held_out: bool, rng: &mut Rng) -> String {
     town(from, code, held_out, is_one_word, rng).map_or_else(|| "Berg".to_owned(), |town| town.name.clone())
 }
@@ -93,7 +93,7 @@ fn german(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let Some(town) = town(from, "DE", held_out, simple, rng) else { return Line::default() };
     let mut around = Around::of_town(from, town, held_out, rng);
     let words: Vec<&str> = town.name.split(' ').collect();
-    // A name that has its addition is written with it, in short or in full.
+    // A name that already has an addition gets one of the list in its place.
     let own = words.len() > 1 && words[1..].iter().any(|word| word.starts_with(char::is_lowercase));
     let base = if own { words[0] } else { town.name.as_str() };
     let mut name = qualified(base, from, held_out, rng);
@@ -104,7 +104,7 @@ fn german(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
         );
     }
     around.town = Line::of(Tag::Locality, name);
-    // The land itself still follows sometimes.
+    // Sometimes the state follows as well.
     if chance(rng, 0.06) {
         around.region.clone_from(&town.division);
     }
@@ -139,7 +139,7 @@ fn qualified(base: &str, from: &Mixture, held_out: bool, rng: &mut Rng) -> Strin
     }
 }
 
-/// A land or landscape after a town; rivers and hills have more names than a list.
+/// A state, landscape or river after a town, sometimes an invented district (`Kr`), because no list has them all.
 fn land(from: &Mixture, rng: &mut Rng) -> String {
     match rng.u8(..20) {
         0 => format!("Kr {}", around::word(from, "de", "city", rng)),
@@ -162,7 +162,7 @@ fn swiss(name: &str, from: &Mixture, held_out: bool, rng: &mut Rng) -> String {
     }
 }
 
-/// French towns with their apostrophes and abbreviations, and the arrondissements of the three that have them.
+/// French towns with their apostrophes and abbreviations, and the arrondissements of the three cities that have them.
 fn french(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     if chance(rng, 0.3) {
         return arrondissement(from, held_out, rng);
@@ -210,7 +210,7 @@ fn french_short(city: &str, rng: &mut Rng) -> String {
             name = name.replace(&format!("-{word}-"), &beside(word, rng));
         }
     }
-    // A river of another town makes a name that is in no table.
+    // The river of another town makes a name that no table has.
     if let Some((before, _)) = name.split_once(" s/").filter(|_| rng.u8(..4) == 0) {
         name = format!("{before} s/{}", any(rng, &FR_RIVERS));
     }
@@ -268,7 +268,7 @@ fn arrondissement(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     around.line(rng)
 }
 
-/// What a municipality of the United States is, in front of its name.
+/// Words for the kind of a municipality in the United States, before its name.
 const IN_FRONT: [&str; 15] = [
     "City of",
     "City of",
@@ -287,7 +287,7 @@ const IN_FRONT: [&str; 15] = [
     "City and County of",
 ];
 
-/// The same after its name.
+/// The same, after its name.
 const BEHIND: [&str; 24] = [
     "Township",
     "Township",
@@ -371,7 +371,7 @@ fn elsewhere(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     named(code, from, held_out, rng, pattern)
 }
 
-/// A name with what it lies beside, which may be another town.
+/// A name with an addition that says what the town lies near, sometimes another town.
 fn beside(
     name: &str,
     code: &str,
@@ -384,7 +384,7 @@ fn beside(
     format!("{name} {filled}")
 }
 
-/// A Polish town with an adjective of its gender, or with what it lies at.
+/// A Polish town with an adjective that agrees in gender, or with what it lies near.
 fn polish(name: &str, from: &Mixture, held_out: bool, rng: &mut Rng) -> String {
     if rng.u8(..3) == 0 {
         return beside(name, "PL", &PL_BESIDE, from, held_out, rng);
@@ -405,7 +405,7 @@ fn polish(name: &str, from: &Mixture, held_out: bool, rng: &mut Rng) -> String {
     format!("{name} {adjective}")
 }
 
-/// Italian and Spanish towns with their long names in short: `S. Giovanni in P.to`, `Alcalá de Hres.`.
+/// Long names of Italian and Spanish towns, abbreviated: `S. Giovanni in P.to`, `Alcalá de Hres.`.
 fn latin(code: &str, from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let long = |name: &str| name.split(' ').count() > 2 && !name.contains(['(', ',', '/']);
     let Some(town) = town(from, code, held_out, long, rng) else { return Line::default() };
@@ -437,7 +437,7 @@ fn latin(code: &str, from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     around.line(rng)
 }
 
-/// Towns as they are: with the whole name of their land after a comma, which is a region, or with nothing.
+/// The counterexamples: plain towns, with the full name of their state after a comma, which is a region, or without.
 fn control(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let code = any(rng, &["DE", "DE", "DE", "AT", "CH", "FR", "US", "GB", "PL", "CZ", "IT", "ES", "NL"]);
     let Some(town) = from.towns.of(code, held_out, rng) else { return Line::default() };
@@ -455,7 +455,7 @@ fn control(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     around.line(rng)
 }
 
-/// A land of Germany in German; the table has English names for some.
+/// A state of Germany in German; for some the table has English names.
 fn german_land(division: &str) -> String {
     let own = match division {
         "Bavaria" => "Bayern",

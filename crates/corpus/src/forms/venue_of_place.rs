@@ -1,5 +1,6 @@
-//! Businesses whose names hold a town, a state or a country: `Enumclaw, Washington Bike Works`, `Café de Paris`, `Münchner Hof`; in
-//! front of an address, after it or with nothing but their town, with and without a comma. The places in the name are part of it.
+//! Businesses with a town, a state or a country in their name: `Enumclaw, Washington Bike Works`, `Café de Paris`, `Münchner Hof`. They
+//! are in front of an address, after it, or next to their town alone, with and without a comma. The place in the name is part of the
+//! venue.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -21,10 +22,10 @@ use crate::sources::us::UsRecord;
 
 pub(super) const FORM: Form = Form::new("venue_of_place", 0.025, draw);
 
-/// Share of the lines that have a place where a business could be, and none.
+/// Share of the lines with a place that could be part of a business's name, but no business.
 const CONTROL: f64 = 0.16;
 
-/// What the businesses of one language are called.
+/// Word lists for names of businesses in one language.
 struct Names {
     kinds: Vec<&'static str>,
     dishes: Vec<&'static str>,
@@ -84,14 +85,14 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     }
 }
 
-/// A business of `language`, called by one of its patterns, with `own` as the town that its street is in.
+/// The name of a business in `language` from one of its patterns; `own` is the town of its street.
 fn business(from: &Mixture, language: &str, own: &str, held_out: bool, rng: &mut Rng) -> String {
     let Some(names) = NAMES.get(language) else { return String::new() };
     let pattern = pick(rng, &names.patterns);
     filled(pattern, names, from, language, own, held_out, rng)
 }
 
-/// A pattern with its places filled; empty where one of them has nothing to stand in it.
+/// A pattern with its placeholders filled in; empty if one of them has no text.
 fn filled(
     pattern: &str,
     names: &Names,
@@ -124,7 +125,7 @@ fn filled(
     }
 }
 
-/// `Café de Amiens` as French has it: `Café d'Amiens`.
+/// Contracts `Café de Amiens` to `Café d'Amiens`, as in French.
 fn elided(text: &str) -> String {
     let mut out = text.to_owned();
     for vowel in ["A", "E", "É", "I", "Î", "O", "U", "Y"] {
@@ -133,7 +134,7 @@ fn elided(text: &str) -> String {
     out.replace(" de Le ", " du ").replace(" de Les ", " des ")
 }
 
-/// Countries whose towns businesses are called after, by language; most often the large ones of anywhere.
+/// A town that businesses are named after: its country depends on the language, and half of the time it is a large one.
 fn town_abroad(from: &Mixture, language: &str, held_out: bool, rng: &mut Rng) -> String {
     let countries: &[&str] = match language {
         "en" => &["US", "US", "US", "US", "US", "US", "IT", "FR", "GB", "MX"],
@@ -153,7 +154,7 @@ fn town_abroad(from: &Mixture, language: &str, held_out: bool, rng: &mut Rng) ->
         true => from.towns.large(country, rng),
         false => from.towns.of(country, held_out, rng),
     };
-    // Names of towns as they are told, in a word or two.
+    // The town's common name of one or two words.
     let town = (0..20).filter_map(|_| of(rng)).find(|town| {
         town.name.split([' ', '-']).count() < 3 && !town.name.contains(|letter: char| letter.is_ascii_digit())
     });
@@ -257,7 +258,7 @@ fn country(language: &str, rng: &mut Rng) -> String {
     any(rng, choices).to_owned()
 }
 
-/// A mall or an office building that a business is in.
+/// A mall or an office building with the business in it.
 fn mall(from: &Mixture, language: &str, own: &str, held_out: bool, rng: &mut Rng) -> String {
     let Some(names) = NAMES.get(language) else { return String::new() };
     if names.malls.is_empty() {
@@ -266,7 +267,7 @@ fn mall(from: &Mixture, language: &str, own: &str, held_out: bool, rng: &mut Rng
     filled(any(rng, &names.malls), names, from, language, own, held_out, rng)
 }
 
-/// What stands before the house a business is in.
+/// Words between a business and its building.
 fn within(language: &str, rng: &mut Rng) -> &'static str {
     let said = match language {
         "en" => any(rng, &[" at ", " inside ", " @ ", " in ", " at the "]),
@@ -283,8 +284,7 @@ fn within(language: &str, rng: &mut Rng) -> &'static str {
     }
 }
 
-/// Business, street and place in one of the orders people have them. The names in `venues` are one business, or a business and
-/// the house that it is in.
+/// Business, street and place in an order that people use. `venue` is the business, `house` the building it is in.
 fn arranged(
     venue: String,
     house: Option<(&'static str, String)>,
@@ -308,18 +308,18 @@ fn arranged(
             line.join(" ", street);
             line.join(comma, place);
         }
-        // In its town, and no street.
+        // With its town, without a street.
         9..15 => {
             line = who;
             line.join(pick(rng, &[(0.55, " "), (0.35, ", "), (0.1, " - ")]), place);
         }
-        // After.
+        // After the address.
         15..19 => {
             line = street;
             line.join(comma, place);
             line.join(any(rng, &[", ", ", ", "\n", " - "]), who);
         }
-        // In the middle.
+        // Between street and place.
         19..21 => {
             line = street;
             line.join(comma, who);
@@ -359,7 +359,7 @@ fn american(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
         _ => business(from, "en", &own, held_out, rng),
     };
     let house = chance(rng, 0.09).then(|| (within("en", rng), mall(from, "en", &own, held_out, rng)));
-    // A crowded line of one case, as most tables have it.
+    // Half of the lines keep the upper case of the tables.
     let record = if chance(rng, 0.5) { titled(record) } else { record };
     let street = us::street_line(&record, rng);
     let place = place_line(&record, rng, 1.0, 0.92, 0.6);
@@ -390,12 +390,12 @@ fn french(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
 
 fn elsewhere(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let (language, countries) = match rng.u8(..20) {
-        // The large languages have more kinds to tell apart.
+        // The large languages have more kinds of businesses.
         0..12 => any(rng, &LANGUAGES[2..7]),
         12..14 => LANGUAGES[0],
         _ => any(rng, &LANGUAGES[7..]),
     };
-    // The two countries of the tables are drawn from those.
+    // For the two countries with tables of their own, those are used.
     let countries: Vec<&str> =
         countries.iter().copied().filter(|code| !matches!(*code, "US" | "FR")).collect();
     let code = any(rng, &countries);
@@ -432,7 +432,7 @@ fn elsewhere(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     arranged(venue, house, street, place, rng)
 }
 
-/// A town and a state where a business could be called after them: `Elgin, Oregon`, `12 Vane St, Elgin, Oregon`.
+/// A town and a state that could be part of a business's name: `Elgin, Oregon`, `12 Vane St, Elgin, Oregon`.
 fn control(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     if chance(rng, 0.25) {
         let code = any(rng, &["FR", "DE", "IT", "ES", "GB", "NL", "PT", "CA", "AU"]);
