@@ -1,4 +1,4 @@
-"""Makes a weights bundle of one's own labelled rows beside the public corpus, in one command.
+"""Makes a weights bundle of your own labelled rows and the public corpus, in one command.
 
     python training/own.py rows.csv BUNDLE --data DATA
 

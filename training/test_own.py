@@ -1,4 +1,4 @@
-"""From a CSV of one's own to answers of its bundle: the whole path, on a few thousand lines.
+"""From your own CSV to the answers of its bundle: the whole path, on a few thousand lines.
 
 Run with the interpreter that training/requirements.txt is installed for, after `npm run build`:
 

@@ -1,4 +1,4 @@
-//! US records put together from parts: military post, and street names with places of their state.
+//! US records assembled from parts: military mail, and street names with places of their state.
 
 use fastrand::Rng;
 
@@ -8,7 +8,7 @@ use crate::render::us::house_number;
 use crate::sources::places::Places;
 use crate::sources::us::{StreetNames, UsRecord, may_cross};
 
-/// A record of overseas military post: `PSC 3 Box 12, APO AE 09822`.
+/// A record of overseas military mail: `PSC 3 Box 12, APO AE 09822`.
 pub(crate) fn military(rng: &mut Rng) -> UsRecord {
     let kind = ["PSC", "UNIT", "CMR", "Unit"][rng.usize(..4)];
     let (state, first, last) = [("AE", 90, 98), ("AP", 962, 966), ("AA", 340, 340)][rng.usize(..3)];
@@ -26,11 +26,11 @@ pub(crate) fn military(rng: &mut Rng) -> UsRecord {
     }
 }
 
-/// A record put together from a street name and a place of the same state.
+/// A record assembled from a street name and a place of the same state.
 pub(crate) fn assemble(names: &StreetNames, places: &Places, rng: &mut Rng) -> UsRecord {
     let (street, state) = &names[rng.usize(..names.len())];
     let place = places.in_region("US", state, rng);
-    // Tables hold few streets whose name begins with a directional, people live on many.
+    // The tables have few streets with a directional in front, but many people live on them.
     let street = match rng.u8(..120) {
         0..3 => directional_name(rng),
         110..114 => state_road(&place.region, rng),
@@ -50,14 +50,14 @@ pub(crate) fn assemble(names: &StreetNames, places: &Places, rng: &mut Rng) -> U
     }
 }
 
-/// A town, sometimes one of a name nobody has: begun by a word that also ends streets, so that `Quarry Dr Point Elgin` is
-/// parted by more than a list of towns, or with a particle and a name as French `settlers` left it.
+/// A town, sometimes with an invented name. Such a name begins with a word that also ends streets, so that a list of towns alone cannot
+/// separate `Quarry Dr Point Elgin`, or it is a particle and a name, as French `settlers` left them.
 fn town<'a>(name: &str, settlers: impl FnOnce(&mut Rng) -> &'a str, rng: &mut Rng) -> String {
     const BEGINNINGS: [&str; 20] = [
         "Bay", "Point", "Pass", "Grove", "Cove", "Ridge", "Forest", "Valley", "Lake", "Harbor", "Park",
         "Garden", "Center", "Mill", "Fort", "Glen", "Spring", "Port", "Pt", "Cross",
     ];
-    // Of a town so named the first word goes as well with the street or the unit in front: `Quarry St Lower Elgin`.
+    // The first word of such a town could also belong to the street or unit in front: `Quarry St Lower Elgin`.
     const SIDES: [&str; 8] = ["North", "South", "East", "West", "Lower", "Upper", "New", "Old"];
     match rng.u8(..200) {
         0..3 => format!("{} {name}", any(rng, &BEGINNINGS)),
@@ -67,7 +67,7 @@ fn town<'a>(name: &str, settlers: impl FnOnce(&mut Rng) -> &'a str, rng: &mut Rn
     }
 }
 
-/// `Grange Highway 12`, `Grange Road 3127`, `Grange County Road 8`: a road numbered by its county.
+/// A road with a number of its county: `Grange Highway 12`, `Grange Road 3127`, `Grange County Road 8`.
 fn county_road(county: &str, rng: &mut Rng) -> String {
     let (kind, most) = any(
         rng,
@@ -84,10 +84,10 @@ fn county_road(county: &str, rng: &mut Rng) -> String {
     format!("{county} {kind} {}", rng.u32(2..most))
 }
 
-/// A record of two streets of one state that cross; the tables have those of one city.
+/// A record of two crossing streets of one state. The tables have crossings of one city only.
 pub(crate) fn crossing(names: &StreetNames, places: &Places, rng: &mut Rng) -> UsRecord {
     let named = |rng: &mut Rng| {
-        // The table has streets that are a building.
+        // In the tables some streets are buildings.
         let drawn = (0..20).map(|_| &names[rng.usize(..names.len())]).find(|(street, _)| may_cross(street));
         drawn.unwrap_or(&names[0])
     };
@@ -104,7 +104,7 @@ pub(crate) fn crossing(names: &StreetNames, places: &Places, rng: &mut Rng) -> U
     }
 }
 
-/// `US Hwy 180`, `State Route 9`, `OR Highway 31`: what most often crosses another road in the country. `state` is a code.
+/// A road that other roads in the countryside cross most often: `US Hwy 180`, `State Route 9`, `OR Highway 31`. `state` is a code.
 fn numbered_road(state: &str, rng: &mut Rng) -> String {
     let kind = any(
         rng,
@@ -126,7 +126,7 @@ fn numbered_road(state: &str, rng: &mut Rng) -> String {
     format!("{}{kind} {}", if own { format!("{state} ") } else { String::new() }, rng.u32(1..700))
 }
 
-/// `Vermont 12`, `Ohio 5A W`: a road by its state.
+/// A road named after its state: `Vermont 12`, `Ohio 5A W`.
 fn state_road(state: &str, rng: &mut Rng) -> String {
     let letter = if rng.u8(..8) == 0 { any(rng, &["A", "B"]) } else { "" };
     let directional = if rng.u8(..4) == 0 { any(rng, &[" N", " S", " E", " W"]) } else { "" };

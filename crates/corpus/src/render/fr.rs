@@ -12,7 +12,7 @@ use crate::sources::fr::FrRecord;
 
 /// Writes a record as one labelled line, whole or in part.
 pub(crate) fn render(record: &FrRecord, rng: &mut Rng) -> (Line, InputMode) {
-    // The post writes no hyphens, and many follow it: `CHARNY OREE DE PUISAYE`.
+    // The post writes no hyphens, and many people follow it: `CHARNY OREE DE PUISAYE`.
     let unhyphenated = (record.city.contains('-') && chance(rng, 0.15))
         .then(|| FrRecord { city: record.city.replace('-', " "), ..record.clone() });
     let record = unhyphenated.as_ref().unwrap_or(record);
@@ -23,7 +23,7 @@ pub(crate) fn render(record: &FrRecord, rng: &mut Rng) -> (Line, InputMode) {
     }
 }
 
-/// Everything the record has, in the usual order, with the usual omissions.
+/// All fields of the record in the usual order, with the usual omissions.
 pub(crate) fn whole(record: &FrRecord, rng: &mut Rng) -> Line {
     let mut line = addressee(record, rng);
     line.join(any(rng, &[", ", ", ", "\n", " "]), street_line(record, rng));
@@ -81,7 +81,7 @@ fn fragment(record: &FrRecord, rng: &mut Rng) -> Line {
     }
 }
 
-/// Place first: `38660 Le Touvet, 12 bis chemin du Four Banal`; or the city before its postcode.
+/// Place first: `38660 Le Touvet, 12 bis chemin du Four Banal`, or with the city before the postcode.
 fn reversed(record: &FrRecord, rng: &mut Rng) -> Line {
     if rng.bool() {
         let mut line = place_line(record, rng, 1.0);
@@ -166,7 +166,7 @@ fn bare_street_line(record: &FrRecord, rng: &mut Rng) -> Line {
     if chance(rng, 0.03) {
         line.then(any(rng, &[", ", " "]), Tag::Unit, unit(rng));
     } else if numbered && !is_numbered_road(&record.street) && chance(rng, 0.012) {
-        // A bare number after the street is no second number of the house.
+        // A bare number after the street is a unit, not a second house number.
         line.then(" ", Tag::Unit, rng.u32(1..60).to_string());
     }
     if chance(rng, 0.02) {
@@ -179,8 +179,8 @@ fn bare_street_line(record: &FrRecord, rng: &mut Rng) -> Line {
     line
 }
 
-/// What street signs say beside a name and registers copy: the years of a person (`Rue Jeanne Orme 1901-1975`), the road a
-/// lieu-dit lies on (`Lieu-dit Les Granges D34`).
+/// Additions that registers copy from street signs: the years of a person (`Rue Jeanne Orme 1901-1975`), the road of a lieu-dit
+/// (`Lieu-dit Les Granges D34`).
 fn said_beside_name(street: &Street, rng: &mut Rng) -> String {
     const YEARS: f64 = 0.005;
     const ROAD: f64 = 0.08;
@@ -196,7 +196,7 @@ fn said_beside_name(street: &Street, rng: &mut Rng) -> String {
     String::new()
 }
 
-/// Whether a number after a street can be the road's own: `Route Nationale`, `Allée des Lilas 2`.
+/// Whether a number after a street can belong to its name: `Route Nationale`, `Allée des Lilas 2`.
 fn is_numbered_road(street: &str) -> bool {
     let street = plain(street);
     street.contains(|character: char| character.is_ascii_digit())
@@ -214,7 +214,7 @@ pub(crate) fn house_number(rng: &mut Rng) -> String {
     }
 }
 
-/// `12` and `bis` as one house number, joined the ways people join them.
+/// `12` and `bis` as one house number, with a separator that people use.
 fn with_repeat(number: &str, repeat: &str, rng: &mut Rng) -> String {
     let repeat = match repeat {
         "" if chance(rng, 0.07) => any(rng, &["bis", "ter", "bis", "quater", "B", "A", "b", "C"]),
@@ -228,7 +228,7 @@ fn with_repeat(number: &str, repeat: &str, rng: &mut Rng) -> String {
     format!("{number}{}{repeat}", any(rng, &[" ", " ", ""]))
 }
 
-/// The type abbreviated, in full, in lower case.
+/// The street type abbreviated, in full, or in lower case.
 fn respelled(street: Street, rng: &mut Rng) -> Street {
     if street.prefix.is_empty() || !chance(rng, 0.35) {
         return street;
@@ -252,7 +252,7 @@ fn respelled(street: Street, rng: &mut Rng) -> Street {
     Street { prefix: spelled, ..street }
 }
 
-/// Accents of the street types that have them; the tables are folded.
+/// Street types with their accents, which the tables lack.
 fn accented(kind: &str) -> &str {
     match kind {
         "allee" => "allée",
@@ -302,7 +302,7 @@ pub(crate) fn place_line(record: &FrRecord, rng: &mut Rng, postcode: f64) -> Lin
     line
 }
 
-/// The arrondissement as the record has it, or from the postcode of a city that has them.
+/// The arrondissement of the record, or from the postcode if the city has arrondissements.
 fn arrondissement(record: &FrRecord, rng: &mut Rng) -> String {
     if !record.arrondissement.is_empty() {
         return record.arrondissement.clone();

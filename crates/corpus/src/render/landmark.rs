@@ -1,4 +1,4 @@
-//! Grounds and buildings everybody knows, which people type in the place of an address.
+//! Well-known grounds and buildings, which people type instead of an address.
 
 use fastrand::Rng;
 use milepost_address::Tag;
@@ -9,7 +9,7 @@ use crate::line::Line;
 use crate::sources::places::Place;
 use crate::sources::vocabulary::Vocabulary;
 
-/// Kinds of grounds and buildings everybody knows, behind their names.
+/// Words for kinds of well-known grounds and buildings, after their names.
 const LANDMARKS: [&str; 34] = [
     "Airport",
     "Aquarium",
@@ -47,7 +47,7 @@ const LANDMARKS: [&str; 34] = [
     "Shopping Centre",
 ];
 
-/// The same in French, in front of the town or the person they are named after.
+/// The same in French, before the town or person they are named after.
 const FRENCH_LANDMARKS: [&str; 18] = [
     "Aéroport de",
     "Château de",
@@ -69,7 +69,7 @@ const FRENCH_LANDMARKS: [&str; 18] = [
     "Musée",
 ];
 
-/// A building or ground everybody knows, alone or in its town.
+/// A well-known building or ground, alone or with its town.
 pub(crate) fn line(vocabulary: &Vocabulary, place: &Place, rng: &mut Rng) -> Line {
     let french = place.country == "FR";
     let language = if french { "fr" } else { "en" };

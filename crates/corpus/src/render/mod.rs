@@ -1,4 +1,4 @@
-//! Records written out the ways people write them.
+//! Writes records as people write them.
 
 pub(crate) mod fr;
 pub(crate) mod landmark;
@@ -11,7 +11,7 @@ pub(crate) mod world;
 
 use fastrand::Rng;
 
-/// One of `choices`, each with its weight.
+/// One of `choices` by weight.
 pub(crate) fn pick<'a>(rng: &mut Rng, choices: &[(f64, &'a str)]) -> &'a str {
     let total: f64 = choices.iter().map(|(weight, _)| weight).sum();
     let mut left = rng.f64() * total;
@@ -24,21 +24,21 @@ pub(crate) fn pick<'a>(rng: &mut Rng, choices: &[(f64, &'a str)]) -> &'a str {
     choices.last().map_or("", |&(_, choice)| choice)
 }
 
-/// Whether something of `probability` happens.
+/// True with this probability.
 pub(crate) fn chance(rng: &mut Rng, probability: f64) -> bool {
     rng.f64() < probability
 }
 
-/// One of a slice, evenly.
+/// One item of a slice, all equally likely.
 pub(crate) fn any<T: Copy>(rng: &mut Rng, choices: &[T]) -> T {
     choices[rng.usize(..choices.len())]
 }
 
-/// Share of houses with several numbers.
+/// Share of the houses with several numbers.
 const SEVERAL_NUMBERS: f64 = 0.01;
 
-/// A house's number, sometimes with those of its other doors: `12,14`, `8, 8a`, `110;112;114`. They are one value,
-/// as `12-14` is. A number that is more than digits stays alone.
+/// A house number, sometimes with those of other doors: `12,14`, `8, 8a`, `110;112;114`. Together they are one component, like `12-14`.
+/// A number with anything but digits stays alone.
 pub(crate) fn with_other_numbers(number: String, rng: &mut Rng) -> String {
     let Some(mut last) = number.parse::<u32>().ok().filter(|_| chance(rng, SEVERAL_NUMBERS)) else {
         return number;
@@ -60,7 +60,6 @@ pub(crate) fn with_other_numbers(number: String, rng: &mut Rng) -> String {
     all
 }
 
-/// A person's name.
 pub(crate) fn person(rng: &mut Rng) -> String {
     let first: Vec<&str> = include_str!("../../data/first_names.txt").split_whitespace().collect();
     let last: Vec<&str> = include_str!("../../data/last_names.txt").split_whitespace().collect();
@@ -73,7 +72,7 @@ pub(crate) fn person(rng: &mut Rng) -> String {
     }
 }
 
-/// Words with a capital first letter, the rest lower; words that are codes keep their capitals.
+/// Words with a capital first letter and the rest in lower case. `keeps` returns words that stay as they are.
 pub(crate) fn title_case(text: &str, keeps: impl Fn(&str, usize) -> Option<String>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut word = String::new();

@@ -1,4 +1,4 @@
-//! Text that is no address, and asides that stand beside one: nothing in them is a component.
+//! Texts that are no addresses, and notes next to an address: nothing in them is a component.
 
 use fastrand::Rng;
 
@@ -6,7 +6,7 @@ use super::{any, chance, person, title_case};
 use crate::line::Line;
 use crate::sources::vocabulary::Vocabulary;
 
-/// Text in which nothing is a component.
+/// A text without a component.
 pub(crate) fn text(vocabulary: &Vocabulary, rng: &mut Rng) -> Line {
     let own: Vec<&str> = include_str!("../../data/prose.txt").lines().collect();
     let text = match rng.u8(..22) {
@@ -35,7 +35,7 @@ pub(crate) fn text(vocabulary: &Vocabulary, rng: &mut Rng) -> Line {
     line
 }
 
-/// A note before or after an address, in brackets or not.
+/// A note before or after an address, with or without brackets.
 pub(crate) fn with_note(mut line: Line, vocabulary: &Vocabulary, street: &str, rng: &mut Rng) -> Line {
     let notes: Vec<&str> = include_str!("../../data/notes.txt").lines().collect();
     let place = match rng.u8(..3) {
@@ -100,7 +100,7 @@ fn sentence(vocabulary: &Vocabulary, rng: &mut Rng) -> String {
         .join(" ")
 }
 
-/// Letters in no order a language has.
+/// Random letters, as nobody writes them in any language.
 fn gibberish(rng: &mut Rng) -> String {
     const KEYS: &[u8] = b"asdfghjklqwertyuiopzxcvbnmsdfgjkqwxz";
     (0..rng.usize(3..8)).map(|_| char::from(KEYS[rng.usize(..KEYS.len())])).collect()
@@ -136,7 +136,7 @@ fn product(vocabulary: &Vocabulary, rng: &mut Rng) -> String {
     }
 }
 
-/// A thing in a shop by its maker, its name and its size: `Falken Ridge X7 16GB`, `smoked word soup`.
+/// A product: maker, name and size. `Falken Ridge X7 16GB`, `smoked word soup`.
 fn ware(vocabulary: &Vocabulary, rng: &mut Rng) -> String {
     let name = |rng: &mut Rng| {
         let kind = any(rng, &["last", "first", "word", "word"]);
@@ -211,8 +211,7 @@ fn code(vocabulary: &Vocabulary, rng: &mut Rng) -> String {
     }
 }
 
-/// A code longer than any postcode, or one that is none by its sign: hashes, UUIDs, numbers of accounts and vehicles,
-/// colours.
+/// A code that is longer than any postcode or has other signs: hashes, UUIDs, account and vehicle numbers, colours.
 fn long_code(rng: &mut Rng) -> String {
     const HEX: &[u8] = b"0123456789abcdef";
     match rng.u8(..10) {
@@ -236,7 +235,7 @@ fn long_code(rng: &mut Rng) -> String {
     }
 }
 
-/// An account as banks of Europe number them: country, check digits, bank, number; 24 characters.
+/// A European account number: country, check digits, bank, account; 24 characters.
 fn account(rng: &mut Rng) -> String {
     const DIGITS: &[u8] = b"0123456789";
     const LETTERS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -244,7 +243,7 @@ fn account(rng: &mut Rng) -> String {
     format!("{}{}{bank}{}", drawn(LETTERS, 2, rng), drawn(DIGITS, 2, rng), drawn(DIGITS, 16, rng))
 }
 
-/// `length` characters of an alphabet.
+/// `length` random characters of an alphabet.
 fn drawn(alphabet: &[u8], length: usize, rng: &mut Rng) -> String {
     (0..length).map(|_| char::from(alphabet[rng.usize(..alphabet.len())])).collect()
 }

@@ -8,10 +8,10 @@ use super::{any, chance};
 use crate::line::Line;
 use crate::sources::places::Place;
 
-/// A place with postcode, region and country, in either order of place and postcode.
+/// A place with postcode, region and country; place and postcode in either order.
 pub(crate) fn place(place: &Place, rng: &mut Rng) -> Line {
     let mut line = Line::default();
-    // The table has city and ward of Korea in one field.
+    // In the table, Korea has city and ward in one field.
     let name = match place.country.as_str() {
         "KR" => place.name.split(' ').next().unwrap_or_default(),
         _ => place.name.as_str(),

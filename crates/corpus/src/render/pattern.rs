@@ -1,10 +1,16 @@
-//! Lines from patterns that say their labels: `[po_box Drawer {N}], {place}`.
+//! Lines from patterns with labels: `[po_box Drawer {N}], {place}`.
 //!
-//! A pattern is text in which `[tag text]` is a component, `{name}` an entry of a list or a part of the scene, `{a;b}` one of
-//! several, `{split:Main St}` a street with the labels of its parts, `<...>` there half the time, and `~` what parts the lines of
-//! this address. What stands outside the brackets is no
-//! component. Lists are files: `@ name` and below it the entries, several on a line with `;` between; `*3` in front of an
-//! entry has it three times.
+//! In a pattern:
+//!
+//! - `[tag text]` is a component. Text outside the brackets is none.
+//! - `{name}` is an entry of a list or a part of the scene.
+//! - `{a;b}` is one of several texts.
+//! - `{split:Main St}` is a street with the labels of its parts.
+//! - `<...>` is written half of the time.
+//! - `~` is the separator between the lines of this address.
+//!
+//! A file of lists has `@ name` with the entries below it, several on a line with `;` between. `*3` in front of an entry repeats it
+//! three times.
 
 use std::collections::HashMap;
 
@@ -53,22 +59,22 @@ fn repeated(entry: &str) -> (usize, &str) {
     }
 }
 
-/// What the names of a pattern stand for in one address.
+/// Resolves the names of a pattern for one address.
 pub(crate) trait Names {
-    /// The entries of the list `name`; they are patterns themselves.
+    /// The entries of the list `name`. They are patterns too.
     fn list(&self, name: &str) -> Option<&[&'static str]>;
 
     /// A part of the scene, with its labels.
     fn part(&self, name: &str, rng: &mut Rng) -> String;
 }
 
-/// The line a pattern gives.
+/// The line that a pattern gives.
 pub(crate) fn written(pattern: &str, names: &impl Names, rng: &mut Rng) -> Line {
     let between = pick(rng, &[(0.76, ", "), (0.13, "\n"), (0.05, " - "), (0.06, " ")]);
     labelled(&expanded(pattern, names, rng).replace('~', between))
 }
 
-/// A line as a pattern has it, for parts of a scene.
+/// A line as a pattern, for parts of a scene.
 pub(crate) fn markup(line: &Line) -> String {
     let mut out = String::new();
     for piece in &line.pieces {
@@ -81,7 +87,7 @@ pub(crate) fn markup(line: &Line) -> String {
     out
 }
 
-/// Text that says nothing in a pattern.
+/// A text without the signs that a pattern interprets.
 pub(crate) fn without_signs(text: &str) -> String {
     text.chars().filter(|sign| !matches!(sign, '[' | ']' | '{' | '}' | '<' | '>' | '~')).collect()
 }
@@ -104,7 +110,7 @@ fn expanded(pattern: &str, names: &impl Names, rng: &mut Rng) -> String {
     out
 }
 
-/// What stands between the sign that `text` begins with and the one that closes it, and what comes after.
+/// The text between the sign that `text` begins with and its closing sign, and the text after it.
 fn enclosed(text: &str) -> (&str, &str) {
     let (opens, closes) = if text.starts_with('{') { ('{', '}') } else { ('<', '>') };
     let mut depth = 0;
@@ -117,7 +123,7 @@ fn enclosed(text: &str) -> (&str, &str) {
     (&text[1..], "")
 }
 
-/// What `{name}` stands for.
+/// The text for `{name}`.
 fn filled(name: &str, names: &impl Names, rng: &mut Rng) -> String {
     let choices = alternatives(name);
     if choices.len() > 1 {
@@ -143,7 +149,7 @@ fn filled(name: &str, names: &impl Names, rng: &mut Rng) -> String {
     }
 }
 
-/// The alternatives of `a;b{c;d}`, parted outside inner braces.
+/// The alternatives of `a;b{c;d}`, split outside inner braces.
 fn alternatives(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let (mut depth, mut start) = (0, 0);
@@ -158,7 +164,7 @@ fn alternatives(text: &str) -> Vec<&str> {
     parts
 }
 
-/// The number of a box: most have up to four digits.
+/// The number of a box, mostly of up to four digits.
 fn box_number(rng: &mut Rng) -> u32 {
     match rng.u8(..10) {
         0 => rng.u32(1..10),
@@ -179,7 +185,7 @@ fn house_number(rng: &mut Rng) -> String {
     format!("{number}{letter}")
 }
 
-/// The kilometre of a road, with a fraction half the time.
+/// The kilometre of a road, half of the time with a fraction.
 fn kilometre(rng: &mut Rng) -> String {
     let whole = match rng.u8(..4) {
         0 => rng.u32(1..10),
@@ -195,7 +201,7 @@ fn kilometre(rng: &mut Rng) -> String {
     }
 }
 
-/// The line of a pattern whose names are filled. A component that is empty goes with the separator before it.
+/// The line of a pattern whose names are filled in. An empty component takes the separator before it along.
 fn labelled(text: &str) -> Line {
     let mut line = Line::default();
     let mut plain = String::new();
@@ -225,7 +231,7 @@ fn labelled(text: &str) -> Line {
     line
 }
 
-/// Appends words that are no component. What parts them stands alone, so that typing may lose a comma and not the words.
+/// Appends words without a tag. Separators are pieces of their own, so that noise can drop a comma without the words.
 fn say(line: &mut Line, plain: &str) {
     let mut rest = plain;
     while let Some(at) = rest.find([',', '\n']) {

@@ -1,4 +1,4 @@
-//! What the names of a pattern stand for in an address of one country: its town and postcode, streets, people, words.
+//! Resolves the names of a pattern for an address of one country: its town and postcode, streets, people, words.
 
 use fastrand::Rng;
 use milepost_address::Tag;
@@ -21,11 +21,11 @@ use crate::sources::{is_held_out, is_held_out_postcode};
 pub(crate) struct Land<'a> {
     /// ISO 3166-1 alpha-2, upper case.
     pub(crate) code: &'a str,
-    /// Its language in languages.txt, of streets and words.
+    /// Language of its streets and words, as in languages.txt.
     pub(crate) language: &'a str,
-    /// Form of its postcodes; `*` where the table of places has them, `-` where there are none.
+    /// Pattern of its postcodes; `*` if they come from the place table, `-` if there are none.
     pub(crate) postcode: &'a str,
-    /// Script its towns are written in.
+    /// Script of its towns.
     pub(crate) script: Script,
 }
 
@@ -48,8 +48,8 @@ impl<'a> Land<'a> {
     }
 }
 
-/// A line of the pattern `layout` of the country that `entry` names, as [`Land::read`] takes it; empty where the country has nothing to
-/// draw from. With `cedex` its place is one of the postcodes of fetched post.
+/// A line of the pattern `layout` for the country of `entry` (see [`Land::read`]); empty if the country has no data. With `cedex` the
+/// place has a CEDEX postcode.
 pub(crate) fn line(
     from: &Mixture,
     lists: &'static Lists,
@@ -66,22 +66,22 @@ pub(crate) fn line(
     }
 }
 
-/// The town of an address and what it lies in.
+/// The town of an address, with its county, region and postcode.
 #[derive(Debug, Default)]
 struct Spot {
     locality: String,
     county: String,
     region: String,
-    /// The region's letters, where it has them.
+    /// The region's code, if it has one.
     code: String,
     postcode: String,
     cedex: String,
-    /// Whose place it is, where a record has it whole.
+    /// The whole record, if the place comes from one.
     us: Option<UsRecord>,
     fr: Option<FrRecord>,
 }
 
-/// One address.
+/// One address of a country, from which parts are drawn.
 pub(crate) struct Scene<'a> {
     from: &'a Mixture,
     lists: &'a Lists,
@@ -91,12 +91,11 @@ pub(crate) struct Scene<'a> {
     spot: Spot,
 }
 
-/// How often a place is drawn again until it fits.
+/// Tries to draw a place that fits.
 const TRIES: usize = 200;
 
 impl<'a> Scene<'a> {
-    /// A scene of `land`; `None` where no place of it is met. With `cedex` a French place is one of those whose post is
-    /// fetched.
+    /// A scene of `land`; `None` if no place of it fits. With `cedex` a French place has a CEDEX postcode.
     pub(crate) fn draw(
         from: &'a Mixture,
         lists: &'a Lists,
@@ -115,7 +114,7 @@ impl<'a> Scene<'a> {
         Some(Scene { from, lists, language, land, held_out, spot })
     }
 
-    /// The line of a pattern.
+    /// The line that a pattern gives.
     pub(crate) fn line(&self, pattern: &str, rng: &mut Rng) -> Line {
         let mut line = written(pattern, self, rng);
         if self.land.code == "FR" {
@@ -137,7 +136,7 @@ impl<'a> Scene<'a> {
         let drawn = match self.land.code {
             "FR" => Some(self.from.fr_record(self.held_out, rng).0.city.clone()),
             "US" => Some(self.from.us_record(self.held_out, rng).0.city),
-            // The table of postcodes has large customers among its places; this one has none.
+            // The postcode table lists large customers as places; the table of towns does not.
             _ => {
                 let land = Land { postcode: "-", ..self.land };
                 elsewhere(self.from, land, self.held_out, rng).map(|spot| spot.locality)
@@ -146,7 +145,7 @@ impl<'a> Scene<'a> {
         drawn.unwrap_or_default()
     }
 
-    /// Town, postcode and region as a record's own country has them; of the United States and France.
+    /// Town, postcode and region. Records of the United States and France are written in the form of their country.
     fn place(&self, rng: &mut Rng) -> Line {
         match (&self.spot.us, &self.spot.fr) {
             (Some(record), _) => us::place::place_line(record, rng, 0.97, 0.9, 0.85),
@@ -169,7 +168,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// A street with the number of a house, as the record has it.
+    /// A street with a house number, as in the record.
     fn address(&self, rng: &mut Rng) -> Line {
         match self.land.code {
             "FR" => {
@@ -186,13 +185,13 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// A French record that has what is wanted.
+    /// A French record that fits.
     fn french(&self, has: impl Fn(&FrRecord) -> bool, rng: &mut Rng) -> FrRecord {
         let drawn = (0..TRIES).map(|_| self.from.fr_record(self.held_out, rng).0).find(|record| has(record));
         drawn.cloned().unwrap_or_default()
     }
 
-    /// The name of a real office, shop or house of the country; none where no table has any.
+    /// The name of a real office, shop or building of the country; empty if no table has one.
     fn venue(&self, rng: &mut Rng) -> String {
         let usable = |name: &str| name.len() > 3 && !name.contains(['(', '/', ';', '#', '"']);
         match self.land.code {
@@ -238,7 +237,7 @@ impl Names for Scene<'_> {
     }
 }
 
-/// Names as French has them: `Mairie d'Orléans`, `Hameau du Moulin`.
+/// Names with French contractions: `Mairie d'Orléans`, `Hameau du Moulin`.
 fn elided(name: &str) -> String {
     const VOWELS: &str = "AEIOUYÉÈÊÎaeiouéèê";
     let mut name = name.to_owned();
@@ -275,7 +274,7 @@ fn in_united_states(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Spo
     })
 }
 
-/// Share of the French places that are a record's; the others are even over all of the country.
+/// Share of the French places that come from a record; the others are spread evenly over the country.
 const OF_RECORDS: f64 = 0.3;
 
 fn in_france(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Spot> {
@@ -295,7 +294,7 @@ fn in_france(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Spot> {
     })
 }
 
-/// A French place of the table of postcodes; with `cedex` one that has a postcode for those who fetch their post.
+/// A French place of the postcode table; with `cedex` one with a CEDEX postcode.
 fn in_table(from: &Mixture, cedex: bool, held_out: bool, rng: &mut Rng) -> Option<Spot> {
     let place = (0..TRIES)
         .filter_map(|_| from.places.of("FR", rng))
@@ -310,7 +309,7 @@ fn in_table(from: &Mixture, cedex: bool, held_out: bool, rng: &mut Rng) -> Optio
     })
 }
 
-/// Share of the names of places in capitals alone that are written so: most tables of the kind are.
+/// Share of place names in capitals, as in most tables of this kind.
 const SHOUTED: f64 = 0.3;
 
 fn elsewhere(from: &Mixture, land: Land<'_>, held_out: bool, rng: &mut Rng) -> Option<Spot> {
@@ -326,7 +325,7 @@ fn elsewhere(from: &Mixture, land: Land<'_>, held_out: bool, rng: &mut Rng) -> O
         let latin = land.script == Script::Latin;
         return Some(Spot {
             locality: name.to_owned(),
-            // The table's names of the divisions are English.
+            // The table has the divisions' names in English.
             region: if latin { town.division.replace(" Department", "") } else { String::new() },
             county: if latin { town.county.clone() } else { String::new() },
             postcode: if land.postcode == "-" { String::new() } else { of_form(land.postcode, rng) },

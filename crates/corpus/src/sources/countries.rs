@@ -1,5 +1,5 @@
-//! The names of every country: `country_names_cldr.tsv` of `crates/text/data` (all languages of CLDR), and what `countries.tsv` and
-//! `country_names_written.tsv` have beside: short, old and official spellings.
+//! The names of every country: `country_names_cldr.tsv` of `crates/text/data` (all languages of CLDR), and the short, old and official
+//! spellings of `countries.tsv` and `country_names_written.tsv`.
 
 use std::collections::BTreeMap;
 
@@ -18,9 +18,9 @@ pub(crate) struct Countries {
 #[derive(Default)]
 struct Names {
     english: &'static str,
-    /// In the country's own languages.
+    /// In the official languages of the country.
     own: Vec<&'static str>,
-    /// In English, French, Spanish and the other languages that are written abroad.
+    /// In English, French, Spanish and other languages used in addresses from abroad.
     abroad: Vec<&'static str>,
     elsewhere: Vec<&'static str>,
     /// Spellings of the parser's tables: short, old, abbreviated.
@@ -62,7 +62,7 @@ impl Countries {
         &self.codes
     }
 
-    /// A name of `country` as it is written there or abroad; empty where it is unknown.
+    /// A name of `country` as written there or abroad; empty if unknown.
     pub(crate) fn name(&self, country: &str, rng: &mut Rng) -> String {
         let Some(names) = self.by_code.get(country) else { return String::new() };
         let lists: [&[&str]; 3] = [&names.own, &names.abroad, &names.elsewhere];
@@ -78,7 +78,7 @@ impl Countries {
         if list.is_empty() { String::new() } else { any(rng, list).to_owned() }
     }
 
-    /// Its name in English; empty where it is unknown.
+    /// Its English name; empty if unknown.
     pub(crate) fn english(&self, country: &str) -> &str {
         self.by_code.get(country).map_or("", |names| names.english)
     }

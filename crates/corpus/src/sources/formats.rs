@@ -1,13 +1,12 @@
-//! How countries write an address beyond the order of their family: `data/formats.txt`.
+//! Formats of countries whose addresses the order of their family does not describe: `data/formats.txt`.
 
 use std::collections::HashMap;
 
 use milepost_address::Tag;
 
-/// Choices by weight.
 type Weighted = Vec<(f64, &'static str)>;
 
-/// The lines of one country, and what its components are.
+/// The templates of one country and the texts of its components.
 #[derive(Default)]
 pub(crate) struct Format {
     /// Templates with their weights.
@@ -16,7 +15,7 @@ pub(crate) struct Format {
     pub(crate) values: HashMap<Tag, Weighted>,
 }
 
-/// Every format, and the lists their patterns name.
+/// All formats, and the lists that their patterns use.
 pub(crate) struct Formats {
     words: HashMap<&'static str, Vec<&'static str>>,
     countries: HashMap<String, Format>,
@@ -32,12 +31,12 @@ impl Formats {
         formats
     }
 
-    /// The formats of `country`; `None` where the order of its family says all.
+    /// The format of `country`; `None` if the order of its family is enough.
     pub(crate) fn of(&self, country: &str) -> Option<&Format> {
         self.countries.get(country)
     }
 
-    /// The list called `name`; `None` when there is none.
+    /// The list called `name`; `None` if there is none.
     pub(crate) fn words(&self, name: &str) -> Option<&[&'static str]> {
         self.words.get(name).map(Vec::as_slice)
     }

@@ -1,5 +1,5 @@
-//! French sources. Tables under ODbL (Paris and Marseille streets) and those believed to be (Toulouse and
-//! Montpellier points) are left out, so that the weights carry no share-alike question.
+//! French sources. Tables under ODbL (streets of Paris and Marseille), and those that may be (points of Toulouse and Montpellier), are
+//! left out, so that no share-alike licence applies to the weights.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -108,7 +108,7 @@ fn is_unit(venue: &str) -> bool {
         && rest.len() < 4
 }
 
-/// `A RUE HAUTE` of number 110 is `110 A`, `RUE HAUTE`.
+/// `A RUE HAUTE` at number 110 becomes `110 A`, `RUE HAUTE`.
 fn part_letter(record: &mut FrRecord) {
     let Some((letter, street)) = record.street.split_once(' ') else { return };
     let is_letter = letter.len() == 1 && letter.chars().all(|character| character.is_ascii_alphabetic());
@@ -199,7 +199,7 @@ fn point_row(row: &Row<'_>) -> FrRecord {
     FrRecord {
         number: row.get("number").into(),
         repeat: row.get("suffix").into(),
-        // `CHEMIN DU MAS D'YVAREN - VC37`: what comes after the dash is the road's other name.
+        // `CHEMIN DU MAS D'YVAREN - VC37`: the other name of the road follows the dash.
         street: row.get("street").split(" - ").next().unwrap_or_default().into(),
         postcode: row.get("postcode").into(),
         city: row.get("city").into(),
@@ -258,12 +258,12 @@ fn split_box(address: &str) -> Option<(&str, &str)> {
     is_box.then_some((street.trim_end_matches([' ', '-']), po_box))
 }
 
-/// A name without a street type and without a number is a lieu-dit; everything else is the street.
+/// A name without a street type and a number is a lieu-dit; anything else is a street.
 fn place_street(record: &mut FrRecord, street: &str) {
     let (street, po_box) = split_box(street).unwrap_or((street, ""));
     record.po_box = po_box.into();
     let split = split_fr(street);
-    // `Grande Rue` has its type behind.
+    // `Grande Rue` has its type at the end.
     let street_behind = split.name.split([' ', '-']).next_back().is_some_and(|last| plain(last) == "rue");
     let hamlet = record.number.is_empty() && split.prefix.is_empty() && !street_behind;
     if hamlet { record.hamlet = street.into() } else { record.street = street.into() }

@@ -1,4 +1,4 @@
-//! Readers of the source tables: each turns rows into records of one country.
+//! Readers of the source tables. Each turns rows into the records of one country.
 
 pub(crate) mod countries;
 pub(crate) mod formats;
@@ -14,7 +14,7 @@ pub(crate) mod world;
 
 use milepost_text::fold;
 
-/// States and départements no training line is drawn from: development figures come from these alone.
+/// States and départements that no training line comes from. The figures of development are measured on them.
 pub(crate) const HELD_OUT_STATES: [&str; 5] = ["NM", "VT", "WV", "ID", "MS"];
 const HELD_OUT_DEPARTMENTS: [&str; 4] = ["08", "19", "26", "47"];
 
@@ -28,7 +28,7 @@ pub(crate) fn is_held_out_postcode(postcode: &str) -> bool {
     postcode.get(..2).is_some_and(|department| HELD_OUT_DEPARTMENTS.contains(&department))
 }
 
-/// Held-out names: one in fifty, chosen by content, so that what is measured was never seen.
+/// Whether a name is held out: one in fifty, chosen by a hash of its text, so that measured names do not occur in training.
 pub(crate) fn is_held_out(parts: &[&str]) -> bool {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     for byte in parts.iter().flat_map(|part| fold(part).into_bytes()) {

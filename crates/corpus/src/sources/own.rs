@@ -1,4 +1,4 @@
-//! Rows of one's own: a CSV file whose columns are named by component tags, with or without the text they come from.
+//! Addresses of your own: a CSV file with component tags as column names, with or without the text.
 
 use std::path::Path;
 
@@ -8,18 +8,18 @@ use super::is_held_out;
 use crate::CorpusError;
 use crate::line::Line;
 
-/// Labelled lines of one's own file.
+/// The labelled lines of your file.
 pub(crate) struct Own {
     pub(crate) train: Vec<Line>,
     pub(crate) held_out: Vec<Line>,
 }
 
 impl Own {
-    /// Reads `path`. Columns are tags (`house_number`, `street` ...); a column `text` holds the address as it was
-    /// written, in which each value is looked up; without it the values are joined in column order.
+    /// Reads `path`. Columns are tags (`house_number`, `street` ...). If a column `text` has the address as it was written, each value
+    /// is looked up in it; otherwise the values are joined in column order.
     ///
     /// # Errors
-    /// Names the file that cannot be read, a column that is no tag, and the line of a value its text does not hold.
+    /// Names the file that cannot be read, a column that is not a tag, or the line of a value that is not in its text.
     pub(crate) fn read(path: &Path) -> Result<Own, CorpusError> {
         let unreadable = |source: csv::Error| CorpusError::Table { path: path.into(), source };
         let mut table = csv::ReaderBuilder::new().flexible(true).from_path(path).map_err(unreadable)?;
@@ -63,10 +63,10 @@ impl Own {
     }
 }
 
-/// The text with each value's tag on it; the error is a value the text does not hold behind or before the others.
+/// The text with the tag of each value. The error is a value that is not in the rest of the text.
 fn labelled(text: &str, values: &[(Tag, &str)]) -> Result<Line, String> {
     let mut spans: Vec<(usize, usize, Tag)> = Vec::new();
-    // The longest first: `5` is not to be taken out of `05301`.
+    // Longest values first, so that `5` is not found in `05301`.
     let mut longest_first = values.to_vec();
     longest_first.sort_by_key(|(_, value)| std::cmp::Reverse(value.len()));
     for (tag, value) in longest_first {
@@ -90,7 +90,7 @@ fn labelled(text: &str, values: &[(Tag, &str)]) -> Result<Line, String> {
     Ok(line)
 }
 
-/// The values in column order; the parts of a street and a postcode beside its place are parted by a space.
+/// The values in column order. A space separates the parts of a street, and a postcode from its place.
 fn joined(values: &[(Tag, &str)]) -> Line {
     let mut line = Line::default();
     let mut last = None;

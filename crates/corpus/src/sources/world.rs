@@ -1,10 +1,10 @@
-//! How the countries of the world write their addresses: `data/countries.txt` and `data/languages.txt`.
+//! Conventions of the world's addresses: `data/countries.txt` and `data/languages.txt`.
 
 use std::collections::HashMap;
 
 use fastrand::Rng;
 
-/// The order in which a country writes the parts.
+/// The order of the parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Family {
     /// Street number, postcode city.
@@ -27,17 +27,17 @@ pub(crate) enum Family {
 
 /// One country.
 pub(crate) struct Country {
-    /// ISO 3166-1 alpha-2, upper case as in the place table.
+    /// ISO 3166-1 alpha-2, upper case.
     pub(crate) code: String,
     pub(crate) weight: f64,
     pub(crate) family: Family,
     languages: Vec<(f64, &'static str)>,
     /// Name of the list of house number forms.
     pub(crate) numbers: &'static str,
-    /// Form of a postcode (`0` digit, `A` letter) for places without one.
+    /// Pattern of the postcodes (`0` digit, `A` letter), for places without one.
     pub(crate) postcode: Option<&'static str>,
     pub(crate) names: Vec<&'static str>,
-    /// Cities with suburbs of their own.
+    /// Cities with suburbs.
     pub(crate) cities: Vec<&'static str>,
 }
 
@@ -45,16 +45,16 @@ pub(crate) struct Country {
 #[derive(Default)]
 pub(crate) struct Language {
     pub(crate) name: &'static str,
-    /// Language of the vocabulary the patterns draw from.
+    /// Language of the words in the patterns.
     pub(crate) vocabulary: &'static str,
     pub(crate) streets: Vec<(f64, &'static str)>,
-    /// Each with the one country it is of, where the others that speak the language do not say it.
+    /// Units; each may have the code of the one country in which it is used.
     units: Vec<(Option<String>, &'static str)>,
     pub(crate) boxes: Vec<&'static str>,
 }
 
 impl Language {
-    /// The units a country of that code writes.
+    /// The units that the country with this code uses.
     pub(crate) fn units(&self, country: &str) -> Vec<&'static str> {
         let said = |of: &Option<String>| of.as_deref().is_none_or(|of| of == country);
         self.units.iter().filter(|(of, _)| said(of)).map(|&(_, unit)| unit).collect()
@@ -81,7 +81,7 @@ impl World {
         weighted(&self.countries, |country| country.weight, rng)
     }
 
-    /// The country of that code; `None` when countries.txt has none.
+    /// The country with this code; `None` if countries.txt lacks it.
     pub(crate) fn of(&self, code: &str) -> Option<&Country> {
         self.countries.iter().find(|country| country.code == code)
     }
@@ -92,13 +92,13 @@ impl World {
         &self.languages[name]
     }
 
-    /// The language of that name; `None` when languages.txt has none.
+    /// The language with this name; `None` if languages.txt lacks it.
     pub(crate) fn language_named(&self, name: &str) -> Option<&Language> {
         self.languages.get(name)
     }
 }
 
-/// One of `items` by weight; `items` is not empty.
+/// One of `items` by weight. `items` must not be empty.
 pub(crate) fn weighted<'a, T>(items: &'a [T], weight: impl Fn(&T) -> f64, rng: &mut Rng) -> &'a T {
     let mut left = rng.f64() * items.iter().map(&weight).sum::<f64>();
     items

@@ -30,7 +30,7 @@ pub(crate) fn render(record: &UsRecord, rng: &mut Rng) -> (Line, InputMode) {
     }
 }
 
-/// Everything the record has, in the usual order, with the usual omissions.
+/// All fields of the record in the usual order, with the usual omissions.
 pub(crate) fn whole(record: &UsRecord, rng: &mut Rng) -> Line {
     let mut line = addressee(record, rng);
     let separator = any(rng, &[", ", ", ", ", ", ", ", "\n", " - ", " "]);
@@ -110,7 +110,7 @@ pub(crate) fn addressee(record: &UsRecord, rng: &mut Rng) -> Line {
     line
 }
 
-/// A venue whose name holds a city or a state.
+/// A venue with the name of a city or a state in it.
 fn named_after_place(record: &UsRecord, rng: &mut Rng) -> String {
     let place = if rng.bool() { usual_case(&record.city) } else { usual_case(&region_name(&record.state)) };
     match rng.u8(..9) {
@@ -136,7 +136,7 @@ pub(crate) fn street_line(record: &UsRecord, rng: &mut Rng) -> Line {
             return po_box;
         }
         let street = numbered_street(record, rng);
-        // A private mailbox is at the street's address, so it comes after it.
+        // A private mailbox (PMB) is at the address of the street, so it comes after it.
         let behind = plain(&record.po_box).starts_with("pmb") || chance(rng, 0.4);
         let (mut line, rest) = if behind { (street, po_box) } else { (po_box, street) };
         line.join(pick(rng, &[(0.7, ", "), (0.3, " ")]), rest);
@@ -146,11 +146,11 @@ pub(crate) fn street_line(record: &UsRecord, rng: &mut Rng) -> Line {
     let number = line.pieces.first().filter(|piece| piece.tag == Some(Tag::HouseNumber));
     let number = number.map(|piece| piece.text.clone()).unwrap_or_default();
     let mut unit = unit(record, rng);
-    // Without the number of the house a bare one would be that.
+    // Without a house number, a bare unit would be read as one.
     if number.is_empty() && is_bare_number(&unit) {
         unit.clear();
     }
-    // `23rd Fl A` would be a floor.
+    // `23rd Fl A` would be read as a floor.
     let last = line.pieces.last().and_then(|piece| piece.text.split(' ').next_back()).unwrap_or_default();
     if is_ordinal(last) && plain(&unit).starts_with("fl") {
         unit.clear();
@@ -170,7 +170,7 @@ pub(crate) fn street_line(record: &UsRecord, rng: &mut Rng) -> Line {
     line
 }
 
-/// Whether a unit in front of a number would be read as a neighbouring door, `12, 14 Quarry Rd`.
+/// Whether a unit in front of a number would be read as a second house number: `12, 14 Quarry Rd`.
 fn may_be_of_one_house(unit: &str, number: &str) -> bool {
     is_bare_number(unit) && are_neighbouring_doors(unit, number)
 }

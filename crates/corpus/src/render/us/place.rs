@@ -68,7 +68,7 @@ pub(crate) fn region_name(code: &str) -> String {
     names.and_then(|names| names.first().copied()).unwrap_or(code).to_owned()
 }
 
-/// A state's code, name or old abbreviation.
+/// A state's code, name or traditional abbreviation.
 pub(crate) fn region(code: &str, rng: &mut Rng) -> String {
     let lower = code.to_ascii_lowercase();
     let Some((_, spellings)) = word_class::us_states().find(|(state, _)| *state == lower) else {
@@ -81,7 +81,7 @@ pub(crate) fn region(code: &str, rng: &mut Rng) -> String {
     }
 }
 
-/// A state as it is written after its city, or where that is left out: `12 Vane Rd, New York` names the city.
+/// A state after its city, or instead of it. Without the city, `12 Vane Rd, New York` would name the city, so the code is written.
 fn region_behind(with_city: bool, code: &str, rng: &mut Rng) -> String {
     if !with_city && matches!(code, "NY" | "WA") { code.to_owned() } else { region(code, rng) }
 }

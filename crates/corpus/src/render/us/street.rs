@@ -1,4 +1,4 @@
-//! Streets of the United States with their numbers, and crossings, as people spell them.
+//! Streets of the United States with house numbers, and crossings, as people write them.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -23,13 +23,13 @@ pub(crate) fn numbered_street(record: &UsRecord, rng: &mut Rng) -> Line {
     };
     line.push(Tag::HouseNumber, with_other_numbers(number, rng));
     let mut street = respelled(&split_us(&record.street), rng);
-    // People leave the type out where the name is known: `223 W Jackson`.
+    // People leave the type out if the name is well known: `223 W Jackson`.
     if chance(rng, 0.03) && stands_without_type(&street.name) {
         street.suffix.clear();
     } else if chance(rng, 0.06)
         && let Some((_, quadrant)) = directional_behind(&street.suffix)
     {
-        // And keep the quadrant: `6420 Central Southwest`.
+        // Or keep only the quadrant: `6420 Central Southwest`.
         street.suffix = quadrant.to_owned();
     }
     line.join(pick(rng, &[(0.97, " "), (0.03, ", ")]), street.line());
@@ -37,8 +37,8 @@ pub(crate) fn numbered_street(record: &UsRecord, rng: &mut Rng) -> Line {
     line
 }
 
-/// Whether a name stays a name without its type: `Quarry Run` of `Quarry Run Road` would have one again. One word that
-/// names what grows or lies there stays one: `12 N Orchard`.
+/// Whether a name is complete without its type. `Quarry Run` of `Quarry Run Road` is not, because `Run` would be read as the type. A
+/// single word for something that grows or lies there is: `12 N Orchard`.
 fn stands_without_type(name: &str) -> bool {
     let last = name.split(' ').next_back().unwrap_or_default();
     let is_street_word = word_class::classes_of(&plain(last)).has(WordClass::UsStreetType)
@@ -46,7 +46,7 @@ fn stands_without_type(name: &str) -> bool {
     name.chars().any(char::is_alphabetic) && (!is_street_word || is_noun(name))
 }
 
-/// `Main Street, NW`: a comma in front of the directional makes it a suffix of its own.
+/// `Main Street, NW`: a comma in front of the directional makes it a component of its own.
 fn set_directional_apart(line: &mut Line, rng: &mut Rng) {
     let Some(suffix) = line.pieces.last_mut().filter(|piece| piece.tag == Some(Tag::StreetSuffix)) else {
         return;
@@ -60,14 +60,14 @@ fn set_directional_apart(line: &mut Line, rng: &mut Rng) {
     }
 }
 
-/// `Ave NW` -> (`Ave`, `NW`); `None` where no directional comes after a type.
+/// `Ave NW` -> (`Ave`, `NW`); `None` unless a directional follows a type.
 fn directional_behind(suffix: &str) -> Option<(&str, &str)> {
     suffix
         .rsplit_once(' ')
         .filter(|(_, last)| word_class::classes_of(&plain(last)).has(WordClass::UsDirectional))
 }
 
-/// A house number: mostly digits, with the letters, ranges, fractions, dashes and grids that occur.
+/// A house number: mostly digits, sometimes with letters, ranges, fractions, dashes or grid letters.
 pub(crate) fn house_number(rng: &mut Rng) -> String {
     let digits = match rng.u8(..10) {
         0 => rng.u32(1..10),
@@ -100,7 +100,7 @@ pub(crate) fn house_number(rng: &mut Rng) -> String {
     }
 }
 
-/// A type or directional written another way: abbreviated, dotted, in full.
+/// A type or directional in another spelling: abbreviated, with a dot, or in full.
 pub(crate) fn respelled(street: &Street, rng: &mut Rng) -> Street {
     let word = |text: &str, rng: &mut Rng| {
         text.split(' ').map(|word| respell_word(word, rng)).collect::<Vec<_>>().join(" ")
@@ -143,7 +143,7 @@ pub(crate) fn crossing(first: &str, second: &str, rng: &mut Rng) -> Line {
     if chance(rng, 0.08) {
         line.plain(any(rng, &["corner of ", "Corner of ", "intersection of ", "at the corner of "]));
     }
-    // `Main & 4th`: at a crossing the types are often left out.
+    // `Main & 4th`: at a crossing people often leave the types out.
     let bare = chance(rng, 0.22);
     let whole = |street: &str, rng: &mut Rng| {
         let mut street = respelled(&split_us(street), rng);

@@ -7,7 +7,7 @@ use crate::line::Line;
 use crate::render::{any, chance, pick};
 use crate::sources::us::UsRecord;
 
-/// The record's unit or one made up; empty for none.
+/// The unit of the record or an invented one; may be empty.
 pub(crate) fn unit(record: &UsRecord, rng: &mut Rng) -> String {
     if !record.unit.is_empty() && !chance(rng, 0.15) {
         return record.unit.clone();
@@ -44,14 +44,14 @@ pub(crate) fn unit(record: &UsRecord, rng: &mut Rng) -> String {
             (0.01, "Level"),
         ],
     );
-    // `Quarry St E` and `Quarry St 12 West` end in a directional, and a number behind that of a
-    // road is most often that of another (`US Hwy 202 206`): so the tables have it.
+    // `Quarry St E` and `Quarry St 12 West` would end in a directional. A number after that of a road is mostly that of a second road
+    // (`US Hwy 202 206`) in the tables.
     let numbered = record.street.ends_with(|last: char| last.is_ascii_digit());
     let stands_alone = !identifier.contains(' ') && identifier != "E" && !numbered;
     match rng.u8(..40) {
         0..6 if stands_alone => identifier,
         6 => {
-            // `Lower` alone would be the town's: `Lower Elgin`.
+            // `Lower` alone would be part of the town: `Lower Elgin`.
             let places =
                 ["Rear", "Front", "Lower Level", "Upper Level", "Penthouse", "Basement", "PH", "Bsmt"];
             any(rng, &places).to_string()
@@ -79,7 +79,7 @@ fn unit_identifier(rng: &mut Rng) -> String {
         39..42 => format!("{} {}", rng.u32(1..60), letter(rng)),
         42..45 => format!("{}{}{}", letter(rng), rng.u32(1..10), letter(rng)),
         45..48 => format!("{}{}{}", rng.u32(1..40), letter(rng), letter(rng)),
-        // Rare: what comes after `Ste 12` and begins with a directional is most often the town.
+        // Rare, because a directional after `Ste 12` mostly begins the town.
         48 => format!("{} {}", rng.u32(1..20), any(rng, &["East", "West", "North", "South", "E", "W"])),
         49..52 => char::from(b'A' + rng.u8(..12)).to_string(),
         52..56 => format!("{}{}", rng.u32(1..30), char::from(b'A' + rng.u8(..8))),
@@ -87,7 +87,7 @@ fn unit_identifier(rng: &mut Rng) -> String {
     }
 }
 
-/// The box of the record, or one made up, with its designator in one of its spellings.
+/// The box of the record or an invented one, with its designator in one of its spellings.
 pub(crate) fn po_box(given: &str, rng: &mut Rng) -> Line {
     let number = given.split_whitespace().next_back().unwrap_or_default();
     let is_plain_box = given.is_empty() || milepost_text::fold(given).starts_with("p");

@@ -1,4 +1,4 @@
-//! What the countries do to the name of a city and of what lies in and around it.
+//! What is special about the cities of a country and the divisions around and inside them.
 
 use fastrand::Rng;
 use milepost_address::Tag;
@@ -7,9 +7,8 @@ use super::Drawing;
 use crate::labels::Street;
 use crate::render::{any, chance};
 
-/// How often a suburb comes before its city. An address goes from the small to the large, as the templates of
-/// nearly every country have it; but the well-known city comes first (`Berlin Kreuzberg`), and in Italy and Spain the
-/// ward is an addition to the municipality.
+/// How often a suburb comes before its city. Nearly all countries write addresses from small to large. But a well-known city comes
+/// first (`Berlin Kreuzberg`), and in Italy and Spain a ward is an addition to its municipality.
 pub(super) fn suburb_first(country: &str, in_metropolis: bool) -> f64 {
     match country {
         "IT" => 0.2,
@@ -21,36 +20,34 @@ pub(super) fn suburb_first(country: &str, in_metropolis: bool) -> f64 {
     }
 }
 
-/// Whether the large cities of a country are divided into districts that are an administration of their own, written
-/// after the city.
+/// Whether large cities of the country have districts with an administration of their own, written after the city.
 pub(super) fn has_districts(country: &str) -> bool {
     matches!(country, "TR" | "VN" | "CY" | "TZ")
 }
 
-/// What stands between a city and a suburb after it, by weight. A dash between two Italian names is that of a town
-/// with two languages.
+/// Separators between a city and a suburb after it, by weight. A dash between two Italian names would join the two names of one town.
 pub(super) fn behind_city(country: &str) -> [(f64, &'static str); 3] {
     let (space, dash) = match country {
         "IT" => (0.45, 0.0),
-        // `Neuhof-Weiler`, hardly `Neuhof Weiler`.
+        // `Neuhof-Weiler`; `Neuhof Weiler` is rare.
         _ if has_villages(country) => (0.2, 0.2),
         _ => (0.45, 0.05),
     };
     [(space, " "), (1.0 - space - dash, ", "), (dash, " - ")]
 }
 
-/// Whether the parts of a country's municipalities are villages of their own, written in front of the municipality.
+/// Whether municipalities of the country consist of villages, which are written in front of the municipality.
 pub(super) fn has_villages(country: &str) -> bool {
     matches!(country, "DE" | "AT" | "CH" | "LI")
 }
 
-/// What the part of a city is.
+/// The tag of a part of a city.
 pub(super) fn part_of_city(country: &str) -> Tag {
     if has_districts(country) { Tag::Subregion } else { Tag::DependentLocality }
 }
 
-/// Names of towns as German has them: a bracket is part of the name (`Halle (Saale)`), not a note after it, and the
-/// small words of a name are abbreviated (`Neustadt a.d. Aisch`).
+/// German names of towns: brackets are part of the name (`Halle (Saale)`), not a note after it, and small words are abbreviated
+/// (`Neustadt a.d. Aisch`).
 pub(super) fn qualify(
     city: &mut String,
     aside: &mut String,
@@ -93,7 +90,7 @@ pub(super) fn qualify(
     }
     if country == "DE" && aside.is_empty() && !city.contains([' ', '-', '(']) && chance(rng, 0.09) {
         match from.vocabulary.draw("de", "last", rng).filter(|_| rng.bool()) {
-            // Rivers and hills have more names than a list.
+            // Last names stand in for rivers and hills, because no list has them all.
             Some(name) => name.clone_into(aside),
             None => any(rng, &RIVERS_AND_LANDSCAPES).clone_into(aside),
         }
@@ -107,7 +104,7 @@ pub(super) fn qualify(
     }
 }
 
-/// The small words inside a name as their initials, `behind` them what stands before the next word: `Neustadt a.d.Aisch`.
+/// Abbreviates the small words inside a name to initials, with `behind` before the next word: `Neustadt a.d.Aisch`.
 fn with_small_words_abbreviated(name: &str, behind: &str) -> String {
     let mut out = String::with_capacity(name.len());
     let mut small = false;
@@ -134,7 +131,7 @@ fn with_small_words_abbreviated(name: &str, behind: &str) -> String {
     out
 }
 
-/// What a country's city and county lines are known for.
+/// Applies a country's customs to city, county and region.
 pub(super) fn localise(
     city: &mut String,
     county: &mut String,
@@ -160,7 +157,7 @@ pub(super) fn localise(
         "EE" if chance(rng, 0.35) => {
             *city = format!("{city} {}", any(rng, &["küla", "küla", "alevik", "linn"]));
         }
-        // The city has the name of its province.
+        // Québec is both the province and a city.
         "CA" if matches!(region.as_str(), "QC" | "Quebec" | "Québec") && chance(rng, 0.15) => {
             any(rng, &["Québec", "Québec", "Québec", "Quebec", "Quebec City"]).clone_into(city);
         }
@@ -168,14 +165,14 @@ pub(super) fn localise(
             *city =
                 format!("{} of {city}", any(rng, &["Township", "Town", "City", "Municipality", "County"]));
         }
-        // A county without towns is the municipality itself.
+        // A county without towns is itself the municipality.
         "CA" if chance(rng, 0.04) => {
             city.push_str(any(rng, &[" County", " County", " Township", " Regional Municipality"]));
         }
         "PR" => *region = any(rng, &["PR", "PR", "PR", "Puerto Rico"]).to_owned(),
-        // The table has streets in the place of towns.
+        // In the table, Singapore has streets as places.
         "SG" => "Singapore".clone_into(city),
-        // The towns round the large cities are divided into numbered and named quarters.
+        // New towns around the large cities have numbered or named quarters.
         "EG" if rng.bool() => {
             *county = match rng.u8(..3) {
                 0 => format!("حي {}", from.vocabulary.draw("ar", "word", rng).unwrap_or("1")),
@@ -195,14 +192,14 @@ pub(super) fn localise(
                 kind => format!("{kind} {}", rng.u32(1..13)),
             };
         }
-        // The large cities are provinces, and what the lists call a city is often a district of one.
+        // The large cities are provinces, and a city of the lists is often a district of one.
         "VN" if !region.is_empty() && rng.bool() => {
             std::mem::swap(city, county);
             region.clone_into(city);
         }
         _ => {}
     }
-    // Towns with two languages write both names.
+    // Bilingual towns write both names.
     let share = if matches!(country, "IT" | "BE") { 0.06 } else { 0.04 };
     if matches!(country, "IT" | "ES" | "BE" | "CH" | "FI" | "CY") && chance(rng, share) {
         let other = from.places.of(country, rng).map_or("", |place| place.name.as_str());
@@ -210,8 +207,7 @@ pub(super) fn localise(
     }
 }
 
-/// Region, city and ward of what the place table of Korea has in one field: `성남시 분당구`, the districts of `서울특별시`, the towns of
-/// a county.
+/// Splits the field of Korea's place table into region, city and ward: `성남시 분당구`, the districts of `서울특별시`, the towns of a county.
 pub(super) fn divided_in_korea(region: String, county: &str, place: &str) -> [String; 3] {
     let is_township = place.ends_with(['읍', '면']) && !county.is_empty();
     let whole = if is_township && county != place { format!("{county} {place}") } else { place.to_owned() };
@@ -222,11 +218,11 @@ pub(super) fn divided_in_korea(region: String, county: &str, place: &str) -> [St
     [region, city.to_owned(), ward.to_owned()]
 }
 
-/// What stands between the two names of one thing.
+/// Separators between the two names of one thing.
 const BETWEEN_LANGUAGES: &[&str] = &[" - ", " - ", " - ", " / ", "/", " – "];
 
-/// Both names of a town that has one in each of two languages, its postcode, and those languages: South Tyrol from a
-/// table of real pairs, Brussels from a French and a Dutch name of the country.
+/// Both names of a bilingual town, its postcode, and the two languages. South Tyrol has real pairs in a table; for Brussels a French
+/// and a Dutch name are drawn.
 pub(super) fn bilingual<'a>(
     country: &str,
     from: &Drawing<'a>,
@@ -235,7 +231,7 @@ pub(super) fn bilingual<'a>(
     let (mut names, postcode, mut languages) = match country {
         "IT" => {
             let (one, other) = from.places.twice_named(rng)?;
-            // The table does not say which of the two is the German one.
+            // The table does not say which name is German.
             ([one.name.as_str(), other.name.as_str()], one.postcode.as_str(), ["de", "it"])
         }
         "BE" => {
@@ -252,7 +248,7 @@ pub(super) fn bilingual<'a>(
     Some((names.join(any(rng, BETWEEN_LANGUAGES)), postcode, languages))
 }
 
-/// One street with its name in both languages: `Gerberstraße - Via dei Conciapelli`.
+/// A street with its name in both languages: `Gerberstraße - Via dei Conciapelli`.
 pub(super) fn named_twice(first: Street, second: &Street, rng: &mut Rng) -> Street {
     let name = format!("{}{}{}", first.name, any(rng, &[" - ", " - ", " / ", "/", " – "]), second.whole());
     Street { name, ..first }

@@ -1,4 +1,4 @@
-//! Addresses in Han characters and kana: from the region down to the number, often without a space.
+//! Addresses in Han characters and kana, from the region down to the number, often without spaces.
 
 use fastrand::Rng;
 use milepost_address::Tag;
@@ -9,10 +9,10 @@ use crate::line::Line;
 use crate::render::{any, chance};
 use crate::sources::world::Language;
 
-/// Cities of China that are a province: they stand as any city does, with their districts, and no province in front.
+/// Cities of China that are provinces. They are written like any city with its districts, without a province in front.
 const PROVINCES_OF_ONE_CITY: [&str; 4] = ["北京", "上海", "天津", "重庆"];
 
-/// Han characters from the region down to the number: with spaces between the parts, or without any.
+/// An address in Han characters, with spaces between the parts or without.
 pub(super) fn line(from: &Drawing<'_>, parts: &Parts, language: &Language, rng: &mut Rng) -> Line {
     let draw = |kind: &str, rng: &mut Rng| {
         from.vocabulary.draw(language.vocabulary, kind, rng).unwrap_or_default().to_owned()
@@ -78,7 +78,7 @@ pub(super) fn line(from: &Drawing<'_>, parts: &Parts, language: &Language, rng: 
         let east = if traditional { "東路" } else { "东路" };
         let kind = any(rng, &["路", "路", "街", "大道", east, "西街"]);
         let section = any(rng, &["", "", "", "", "", "一段", "二段", "三段", "2段"]);
-        // Lane and alley are streets of their own.
+        // Lanes and alleys are written as part of the street.
         let lane = any(rng, &["", "", "", "", "", "", "38巷", "6巷", "12巷5弄"]);
         let whole = if name.ends_with(['路', '街', '巷', '道']) {
             format!("{name}{section}{lane}")
@@ -113,14 +113,13 @@ pub(super) fn line(from: &Drawing<'_>, parts: &Parts, language: &Language, rng: 
         line.plain(any(rng, &[" ", separator]).to_owned());
     }
     for (index, (tag, text)) in components.into_iter().enumerate() {
-        // After the postcode's own separator no second one stands.
+        // The first component follows the postcode's own separator.
         line.then(if index == 0 { "" } else { separator }, tag, text);
     }
     line
 }
 
-/// Prefecture and city, the district (`郡`) of a town and the ward of a city apart from them; the wards without a city are
-/// Tokyo's.
+/// Splits off the prefecture, the district (`郡`) of a town, and the ward of a city. Wards without a city belong to Tokyo.
 fn japanese_town(city: String, region: String, rng: &mut Rng) -> Vec<(Tag, String)> {
     let ward_of = city.strip_suffix('区').and_then(|name| name.split_once('市'));
     let region = if city.ends_with('区') && ward_of.is_none() { "東京都".to_owned() } else { region };

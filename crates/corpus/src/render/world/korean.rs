@@ -1,4 +1,4 @@
-//! Lines of Korea.
+//! Addresses of Korea.
 
 use fastrand::Rng;
 use milepost_address::Tag;
@@ -15,7 +15,7 @@ pub(super) fn line(from: &Drawing<'_>, parts: &Parts, rng: &mut Rng) -> Line {
         place.quarter = quarter(from, rng);
     }
     if !place.quarter.is_empty() && chance(rng, 0.2) {
-        // Within the city no one names it.
+        // Nobody names the city inside the city.
         place = Place { quarter: place.quarter, ..Place::default() };
     }
     let region_first = rng.bool();
@@ -42,7 +42,7 @@ pub(super) fn line(from: &Drawing<'_>, parts: &Parts, rng: &mut Rng) -> Line {
     line
 }
 
-/// Where a street lies.
+/// The place of a street.
 #[derive(Default)]
 struct Place<'a> {
     region: &'a str,
@@ -64,7 +64,7 @@ impl<'a> Place<'a> {
         let mut line = Line::default();
         line.push(Tag::Region, front);
         line.then(" ", Tag::Locality, self.city);
-        // Side by side they are one span: a tag does not start again behind itself.
+        // One component, because two of one tag may not be neighbours.
         let parts = [self.ward, self.quarter.as_str()];
         let within: Vec<&str> = parts.into_iter().filter(|part| !part.is_empty()).collect();
         line.then(" ", Tag::DependentLocality, within.join(" "));
@@ -73,14 +73,14 @@ impl<'a> Place<'a> {
     }
 }
 
-/// City, ward and region, where no street is.
+/// City, ward and region, without a street.
 pub(super) fn place_line(parts: &Parts, rng: &mut Rng) -> Line {
     let mut line = Place::of(parts).line(chance(rng, 0.5), rng.bool());
     line.then(" ", Tag::Postcode, if chance(rng, 0.5) { parts.postcode.as_str() } else { "" });
     line
 }
 
-/// A name for a quarter: two syllables of names, and a number where the quarter has several offices.
+/// An invented name of a quarter: two syllables of names, and a number if the quarter has several offices.
 fn quarter(from: &Drawing<'_>, rng: &mut Rng) -> String {
     let mut syllable = |kind: &str| {
         let name = from.vocabulary.draw("ko", kind, rng).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Addresses of the world, put together from word lists, places and each country's habits.
+//! Addresses of all countries, assembled from word lists, places and the conventions of each country.
 
 mod city;
 mod han;
@@ -24,7 +24,7 @@ use crate::sources::world::{Country, Language, World};
 use national::National;
 use parts::Parts;
 
-/// What a world address is drawn from.
+/// The sources of a world address.
 pub(crate) struct Drawing<'a> {
     pub(crate) world: &'a World,
     pub(crate) formats: &'a Formats,
@@ -33,7 +33,7 @@ pub(crate) struct Drawing<'a> {
     pub(crate) vocabulary: &'a Vocabulary,
 }
 
-/// One address of `country`; with `held_out` its street name is one that never trains.
+/// One address of `country`; with `held_out` its street name does not occur in training lines.
 pub(crate) fn address_of(
     from: &Drawing<'_>,
     country: &Country,
@@ -69,13 +69,13 @@ pub(crate) fn address_in(
     }
 }
 
-/// Share of the addresses of a country with a format of its own that are written so.
+/// Share of the addresses in a country's own format, if it has one.
 const NATIONAL: f64 = 0.4;
 
-/// Share of the addresses of a country with bilingual regions that write names in both languages.
+/// Share of the addresses with names in both languages, in a country with bilingual regions.
 const BILINGUAL: f64 = 0.14;
 
-/// Gives town and, often, street the names of two languages, in the order of the town's.
+/// Gives the town and, often, the street names in two languages, both in the same order.
 fn speak_twice(parts: &mut Parts, country: &Country, from: &Drawing<'_>, held_out: bool, rng: &mut Rng) {
     let (streets, languages) = match city::bilingual(&country.code, from, rng) {
         Some((city, postcode, languages)) => {
@@ -83,7 +83,7 @@ fn speak_twice(parts: &mut Parts, country: &Country, from: &Drawing<'_>, held_ou
             (parts.suburb, parts.aside, parts.county) = Default::default();
             (0.7, languages)
         }
-        // In the Basque Country streets have two names more often than towns.
+        // In the Basque Country, bilingual streets are more frequent than bilingual towns.
         None if country.code == "ES" => (1.0, any(rng, &[["eu", "es"], ["es", "eu"]])),
         None => return,
     };
@@ -95,7 +95,7 @@ fn speak_twice(parts: &mut Parts, country: &Country, from: &Drawing<'_>, held_ou
     }
 }
 
-/// What is drawn from where no table of places or words was read, for tests.
+/// Empty sources, for tests.
 #[cfg(test)]
 fn without_tables<Result>(test: impl FnOnce(&Drawing<'_>) -> Result) -> Result {
     test(&Drawing {

@@ -1,4 +1,4 @@
-//! Lines in the form of one country (`data/formats.txt`), where the order of its family does not say how it writes.
+//! Addresses in the format of one country (`data/formats.txt`), for countries that differ from the order of their family.
 
 use fastrand::Rng;
 use milepost_address::Tag;
@@ -13,7 +13,7 @@ use crate::sources::formats::Format;
 use crate::sources::is_held_out;
 use crate::sources::world::{Country, Language, weighted};
 
-/// One address of a country that has a format; with `held_out` its street name is one that never trains.
+/// One address of a country with a format; with `held_out` its street name does not occur in training lines.
 pub(super) struct National<'a> {
     pub(super) from: &'a Drawing<'a>,
     pub(super) format: &'a Format,
@@ -32,7 +32,7 @@ impl National<'_> {
         Line { pieces: pieces.into_iter().skip_while(|piece| piece.tag.is_none()).collect() }
     }
 
-    /// The pieces of a template. A component that is empty goes with the separator before it.
+    /// The pieces of a template. An empty component takes the separator before it along.
     fn pieces(&self, template: &str, locality: &str, rng: &mut Rng) -> Vec<Piece> {
         let mut pieces = Vec::new();
         let mut separator = String::new();
@@ -68,7 +68,7 @@ impl National<'_> {
         pieces
     }
 
-    /// The component a template names; nothing where it is empty.
+    /// The component that a template names; none if it is empty.
     fn component(&self, name: &str, locality: &str, rng: &mut Rng) -> Vec<Piece> {
         let text = match name.parse() {
             Ok(Tag::Street) => return self.street(rng).pieces,
@@ -83,7 +83,7 @@ impl National<'_> {
         line.pieces
     }
 
-    /// What a tag holds: the format's value where it has one, else what was drawn.
+    /// The text of a tag: from the format if it has one, otherwise from the drawn parts.
     fn value(&self, tag: Tag, locality: &str, rng: &mut Rng) -> String {
         let parts = self.parts;
         let drawn = match tag {
@@ -106,7 +106,7 @@ impl National<'_> {
         }
     }
 
-    /// The street that was drawn, or one of the format's, of the same split.
+    /// The drawn street, or one from the format in the same split.
     fn street(&self, rng: &mut Rng) -> Line {
         let Some(patterns) = self.format.values.get(&Tag::Street) else { return self.parts.street.line() };
         let pattern = weighted(patterns, |&(weight, _)| weight, rng).1;
@@ -122,7 +122,7 @@ impl National<'_> {
         self.parts.street.line()
     }
 
-    /// A pattern with its places filled; `drawn` is what `{}` stands for.
+    /// A pattern with its placeholders filled in; `{}` becomes `drawn`.
     fn fill(&self, pattern: &str, drawn: &str, locality: &str, rng: &mut Rng) -> String {
         let (parts, suburbs, country) = (self.parts, self.from.suburbs, &self.country.code);
         with_places(pattern, |name, out| match name {
@@ -145,7 +145,7 @@ impl National<'_> {
         })
     }
 
-    /// An entry of the list of that name, with a capital where the name has one.
+    /// An entry of the list, capitalised if the list's name is.
     fn listed(&self, name: &str, rng: &mut Rng) -> Option<String> {
         let words = self.from.formats.words(&name.to_lowercase())?;
         let word = any(rng, words);
@@ -162,7 +162,7 @@ mod tests {
     use super::super::{parts, without_tables};
     use super::*;
 
-    /// Addresses of `country` whose city, quarter and street are known, as text and as components.
+    /// Addresses of `country` with a fixed city, quarter and street, as text and as components.
     fn written(country: &str) -> Vec<(String, Vec<String>)> {
         without_tables(|from| {
             let format = from.formats.of(country).expect("a format");

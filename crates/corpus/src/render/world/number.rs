@@ -29,7 +29,7 @@ pub(crate) fn house_number(form: &str, language: &str, rng: &mut Rng) -> String 
         ("dutch", 6) => format!("{n}-{}", ["I", "II", "III", "IV"][rng.usize(..4)]),
         ("dutch", 7) => format!("{n}{letter}-{m}"),
         ("dutch", 8) => format!("{n}-{letter}{m}"),
-        // Units of a building that ran through the alphabet.
+        // Buildings have units up to Z.
         ("dutch", 9) => format!("{n}{}-{m}", char::from(b'A' + rng.u8(..26))),
         ("dutch", 10) => format!("{n}-{}{m}", char::from(b'A' + rng.u8(..26))),
         ("baltic", 3..5) => format!("{n}-{m}"),
@@ -71,7 +71,7 @@ pub(crate) fn house_number(form: &str, language: &str, rng: &mut Rng) -> String 
         ("plain", 1) => format!("{n}{letter}"),
         ("plain", 2) => format!("0{n}"),
         ("plain", 3) => format!("{}", n * 13),
-        // A hundred numbers a block.
+        // Each block begins a new hundred.
         ("blocks", 0..12) => format!("{}", n * 21 + m),
         ("blocks", 12) => format!("{n}{letter}"),
         ("philippine", 0..3) => {
@@ -92,7 +92,7 @@ pub(crate) fn house_number(form: &str, language: &str, rng: &mut Rng) -> String 
         ("india", 6) => format!("No. {n}"),
         ("india", 7) => format!("{n}/{letter}"),
         ("india", 8) => format!("{letter}{n}").to_uppercase(),
-        // Plots of an estate: `R 295`, `L512`.
+        // Plot numbers of a housing estate: `R 295`, `L512`.
         ("india", 9..11) => {
             format!("{}{}{n}", char::from(b'A' + rng.u8(..18)), any(rng, &["", " ", "-"]))
         }

@@ -1,4 +1,4 @@
-//! The parts of an address in the order of its country: whole, in pieces, or the place first.
+//! Puts the parts of an address in the order of its country: whole, in fragments, or the place first.
 
 use fastrand::Rng;
 use milepost_address::Tag;
@@ -56,10 +56,10 @@ pub(super) fn whole(
     line
 }
 
-/// Share of the addresses at which somebody else lives.
+/// Share of the addresses in care of somebody.
 const IN_CARE_OF: f64 = 0.008;
 
-/// Whose name is not on the bell.
+/// The person the address is in care of.
 fn addressee(from: &Drawing<'_>, language: &Language, rng: &mut Rng) -> String {
     let mut name = |kind: &str| from.vocabulary.draw(language.vocabulary, kind, rng).map(str::to_owned);
     match (name("first"), name("last")) {
@@ -117,16 +117,16 @@ fn street_line(parts: &Parts, family: Family, rng: &mut Rng) -> Line {
     if chance(rng, 0.07) {
         line.then(pick(rng, &[(0.5, " "), (0.5, ", ")]), Tag::Unit, parts.unit.as_str());
     } else if chance(rng, parts.bare_unit) && !number.is_empty() {
-        // A bare number after the street, or after its number.
+        // A bare number after the street or after the house number.
         line.then(" ", Tag::Unit, rng.u32(1..60).to_string());
     }
     line
 }
 
-/// Share of addresses with their county from which on it is a part of the address like any other.
+/// If the county is written at least this often, it is part of the address in its own right.
 const OFTEN: f64 = 0.3;
 
-/// Share of places with a bare unit in front of the town, where map data has put it: `1010 22 Oberdorf`.
+/// Share of the places with a bare unit in front of the town, as in map data: `1010 22 Oberdorf`.
 const STRAY_UNIT: f64 = 0.006;
 
 fn place_line(parts: &Parts, family: Family, rng: &mut Rng) -> Line {
@@ -156,7 +156,7 @@ fn place_line(parts: &Parts, family: Family, rng: &mut Rng) -> Line {
             }
         }
         _ => {
-            // After the city only where that is the custom: in English it never is.
+            // A suburb follows the city only where that is usual; in English it never is.
             let behind = parts.suburb_may_follow && !chance(rng, parts.suburb_first);
             let (front, behind) = if behind { ("", suburb) } else { (suburb, "") };
             line.push(parts.suburb_tag, front);
@@ -164,7 +164,7 @@ fn place_line(parts: &Parts, family: Family, rng: &mut Rng) -> Line {
             line.then(pick(rng, &[(0.6, " "), (0.4, ", ")]), parts.suburb_tag, behind);
             set_aside(&mut line, parts, rng);
             let with_region = chance(rng, parts.region_share);
-            // Districts stand beside the region, a county in its place.
+            // Districts are written next to the region, a county only without it.
             if (!with_region || parts.county_share > OFTEN) && chance(rng, parts.county_share) {
                 line.then(pick(rng, &[(0.5, " "), (0.5, ", ")]), Tag::Subregion, parts.county.as_str());
             }
@@ -177,7 +177,7 @@ fn place_line(parts: &Parts, family: Family, rng: &mut Rng) -> Line {
     line
 }
 
-/// `Freiberg (Sachsen)`: what stands in brackets is no component.
+/// `Freiberg (Sachsen)`: a note in brackets without a tag.
 fn set_aside(line: &mut Line, parts: &Parts, rng: &mut Rng) {
     if !parts.aside.is_empty() && rng.bool() {
         line.plain(format!(" ({})", parts.aside));

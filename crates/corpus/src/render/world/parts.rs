@@ -9,25 +9,24 @@ use crate::labels::Street;
 use crate::render::{any, chance, with_other_numbers};
 use crate::sources::world::{Country, Family, Language};
 
-/// The parts of one address before they are put in order.
 pub(super) struct Parts {
     pub(super) number: String,
     pub(super) street: Street,
     pub(super) unit: String,
     pub(super) po_box: String,
     pub(super) suburb: String,
-    /// How often the suburb is written, how often it then comes before the city, and what it is.
+    /// How often the suburb is written; how often it is then before the city; its tag.
     pub(super) suburb_share: f64,
     pub(super) suburb_first: f64,
-    /// Whether it may come after the city where the family has it in front.
+    /// Whether the suburb may follow the city although the family usually has it in front.
     pub(super) suburb_may_follow: bool,
     pub(super) suburb_tag: Tag,
-    /// What stands between the city and a suburb after it, by weight.
+    /// Separators between the city and a suburb after it, by weight.
     pub(super) behind_city: [(f64, &'static str); 3],
     pub(super) city: String,
-    /// A note in brackets after the city; no component.
+    /// A note in brackets after the city; without a tag.
     pub(super) aside: String,
-    /// How often a bare number after the street is a unit.
+    /// How often a bare number after the street is written as a unit.
     pub(super) bare_unit: f64,
     pub(super) county: String,
     pub(super) region: String,
@@ -40,20 +39,20 @@ pub(super) struct Parts {
     pub(super) slash_unit: bool,
 }
 
-/// How often a town of one word is drawn again, for one of several.
+/// How often a one-word town is replaced by one of several words.
 const WHOLE_NAMES: f64 = 0.5;
 
-/// The parts of an address of `country`; its street is drawn apart.
+/// The parts of an address of `country`, without its street, which is drawn separately.
 pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, rng: &mut Rng) -> Parts {
     let mut place = from.places.of(&country.code, rng).filter(|_| country.family != Family::Han);
-    // Towns of several words are few in the table, and a suburb and its town look like one.
+    // The table has few towns of several words, and without them the parser takes such a name for a suburb and a town.
     if place.is_some_and(|place| !place.name.contains(' ')) && chance(rng, WHOLE_NAMES) {
         place = from.places.of(&country.code, rng).filter(|place| place.name.contains(' ')).or(place);
     }
     let listed = from.vocabulary.draw(language.vocabulary, "city", rng);
     let aside = place.map_or_else(String::new, |place| place.aside.clone());
     let (mut city, mut county, mut region, mut postcode) = match (place, listed) {
-        // Countries whose table is in Latin letters or short get the names of their own language as well.
+        // Some countries have Latin letters or few rows in the table, so they also get names in their own language.
         (Some(place), Some(listed)) if chance(rng, 0.15) || place.name.is_empty() => {
             (listed.to_owned(), String::new(), String::new(), place.postcode.clone())
         }
@@ -66,7 +65,7 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
             (place.name.clone(), place.county.clone(), region, place.postcode.clone())
         }
         (None, listed) => {
-            // GeoNames has its towns in Latin letters, which no address in another script has.
+            // GeoNames has the towns in Latin letters, which do not occur in addresses in another script.
             let latin = listed.is_none_or(|name| name.starts_with(|first: char| first < '\u{250}'));
             let with_town = latin && country.family != Family::Han && chance(rng, 0.6);
             let town = from.suburbs.town(&country.code, rng).filter(|_| with_town);
@@ -80,7 +79,7 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
     let mut suburb = match (village, from.vocabulary.draw(language.vocabulary, "suburb", rng)) {
         (Some(village), _) if chance(rng, 0.75) => village,
         (_, Some(suburb)) if rng.bool() => suburb.to_owned(),
-        // A town as a suburb of another would teach the wrong thing of both, where anything better is known.
+        // The name of a town as a suburb would mislead the parser about both, so it is the last choice.
         _ => match from.suburbs.name(&country.code, rng) {
             Some(name) => name.to_owned(),
             None => from.places.of(&country.code, rng).map_or_else(String::new, |place| place.name.clone()),
@@ -91,7 +90,7 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
         [] => None,
         cities => Some(any(rng, cities)),
     };
-    // A district has no other city to come after.
+    // In these countries the district is written after a city, so cities occur more often.
     let share = if city::has_districts(&country.code) { 0.45 } else { 0.2 };
     let metropolis = metropolis.filter(|_| country.family != Family::Han && chance(rng, share));
     let in_metropolis = metropolis.is_some();
@@ -99,7 +98,7 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
         (suburb, city) = (city, metropolis.to_owned());
         county.clear();
     }
-    // Real suburbs beside their city: nothing else tells the two apart.
+    // Real suburbs with their city, because nothing else separates the two.
     let paired = from.suburbs.of(&country.code, rng).filter(|_| !in_metropolis && chance(rng, 0.35));
     if let Some(pair) = paired {
         (suburb, city) = (pair.name.clone(), pair.city.clone());
@@ -153,7 +152,7 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
         city,
         aside,
         bare_unit: match (country.code.as_str(), country.family) {
-            // Streets of an estate have numbers there: `6 Jalan Contoh 23`.
+            // On housing estates this number belongs to the street: `6 Jalan Contoh 23`.
             ("MY" | "ID", _) => 0.005,
             (_, Family::En | Family::EnEu | Family::City) => 0.08,
             _ => 0.025,
@@ -161,7 +160,7 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
         county,
         region,
         postcode,
-        // What looks like a country's code is the island's own, as of a state.
+        // For Puerto Rico the country code is the code of the region.
         country: match rng.u8(..10) {
             _ if country.code == "PR" => String::new(),
             0..4 => country.code.clone(),
@@ -172,7 +171,7 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
             "CA" | "AU" | "BR" | "IN" | "PK" => 0.55,
             "VN" => 0.35,
             "LV" => 0.5,
-            // No one writes the region: its name is the city's.
+            // The region is hardly ever written, because it has the name of the city.
             "NZ" | "SG" | "AZ" => 0.02,
             "PR" => 0.8,
             _ => 0.2,

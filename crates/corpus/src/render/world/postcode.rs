@@ -1,10 +1,10 @@
-//! Postcodes as people write them, where the place table has none, half of one, or one form of several.
+//! Postcodes as people write them: for countries without a table, with half of the code in it, or with several forms.
 
 use fastrand::Rng;
 
 use crate::render::{any, chance};
 
-/// A postcode of `form`: `0` a digit, `A` a letter, anything else itself.
+/// A postcode from a pattern: `0` is a digit, `A` a letter, anything else itself.
 pub(crate) fn of_form(form: &str, rng: &mut Rng) -> String {
     let spaced = form == "0000AA" && rng.bool();
     let mut out = String::with_capacity(8);
@@ -23,9 +23,9 @@ pub(crate) fn of_form(form: &str, rng: &mut Rng) -> String {
     out
 }
 
-/// An Irish code: the routing key of the place, or one of that form, and four characters that stand for the building.
+/// An Irish postcode: the routing key of the place, or one of that form, and four characters for the building.
 pub(crate) fn irish(routing_key: &str, rng: &mut Rng) -> String {
-    // Letters that are read as others are left out.
+    // Letters that look like others do not occur.
     const CHARACTERS: &[u8] = b"ACDEFHKNPRTVWXY0123456789";
     let key = match routing_key.len() {
         3 => routing_key.to_owned(),
@@ -35,12 +35,12 @@ pub(crate) fn irish(routing_key: &str, rng: &mut Rng) -> String {
     format!("{key}{}{building}", any(rng, &[" ", " ", " ", ""]))
 }
 
-/// The postcode of the place table with what the table leaves out or people write otherwise.
+/// The postcode of the place table, completed where the table has half of it, and in the spellings that people use.
 pub(crate) fn as_written(postcode: &str, country: &str, rng: &mut Rng) -> String {
     let letters =
         |rng: &mut Rng| format!("{}{}", char::from(b'A' + rng.u8(..26)), char::from(b'A' + rng.u8(..26)));
     match country {
-        // The table has the outward half alone.
+        // The table has only the outward half.
         "GB" | "IM" | "GG" | "JE" => {
             let gap = any(rng, &[" ", " ", " ", ""]);
             format!("{postcode}{gap}{}{}", rng.u8(..10), letters(rng))
@@ -54,7 +54,7 @@ pub(crate) fn as_written(postcode: &str, country: &str, rng: &mut Rng) -> String
         "LV" | "MD" | "AZ" | "LU" if rng.bool() => {
             postcode.trim_start_matches(|character: char| !character.is_ascii_digit()).to_owned()
         }
-        // The sign of the country's cars in front, as letters from abroad had it.
+        // The vehicle registration code in front, as once used on letters from abroad.
         "DE" | "CH" | "AT" | "BE" | "LU" | "NL" | "IT" | "ES" | "DK" | "SE" | "FI" | "HU" | "SI" | "HR"
         | "CZ" | "SK" | "PL" | "RO" | "RS"
             if chance(rng, 0.03) =>

@@ -8,7 +8,7 @@ use crate::render::{any, chance};
 use crate::sources::is_held_out;
 use crate::sources::world::{Country, Language, weighted};
 
-/// A street of Singapore, where each has postcodes of its own and so stands in the table of places.
+/// A street of Singapore, where every street has postcodes of its own and so is in the place table.
 pub(crate) fn listed(from: &Drawing<'_>, country: &Country, held_out: bool, rng: &mut Rng) -> Option<Street> {
     if country.code != "SG" || chance(rng, 0.4) {
         return None;
@@ -17,7 +17,7 @@ pub(crate) fn listed(from: &Drawing<'_>, country: &Country, held_out: bool, rng:
     (is_held_out(&[&listed.name]) == held_out).then(|| split_us(&listed.name))
 }
 
-/// A street whose name belongs to the split that is drawn, as far as one is met.
+/// A street with a name from the wanted split, if one is drawn within the tries.
 pub(crate) fn of_split(from: &Drawing<'_>, language: &Language, held_out: bool, rng: &mut Rng) -> Street {
     let mut drawn = street(from, language, rng);
     for _ in 0..200 {
@@ -29,7 +29,7 @@ pub(crate) fn of_split(from: &Drawing<'_>, language: &Language, held_out: bool, 
     drawn
 }
 
-/// Streets called after what lies abroad, a stadium or a hall: whole names, whatever the words mean where they come from.
+/// Streets with a name from another language, after a stadium or a hall. The name is kept whole, whatever its words mean there.
 const BORROWED: [(&str, &str); 6] = [
     ("fr", "{word} de {city}"),
     ("fr", "{word} {last}"),
@@ -56,12 +56,12 @@ fn street(from: &Drawing<'_>, language: &Language, rng: &mut Rng) -> Street {
     Street::written(&filled(pattern, from, language, rng))
 }
 
-/// A pattern with its places filled: words of the vocabulary, numbers, letters.
+/// A pattern with its placeholders filled in: words of the vocabulary, numbers, letters.
 pub(crate) fn filled(pattern: &str, from: &Drawing<'_>, language: &Language, rng: &mut Rng) -> String {
     with_places(pattern, |name, out| fill_one(name, from, language, rng, out))
 }
 
-/// A pattern of which `fill` writes what each `{name}` stands for.
+/// A pattern in which `fill` writes the text of each `{name}`.
 pub(crate) fn with_places(pattern: &str, mut fill: impl FnMut(&str, &mut String)) -> String {
     let mut out = String::with_capacity(pattern.len() + 16);
     let mut rest = pattern;
@@ -75,7 +75,7 @@ pub(crate) fn with_places(pattern: &str, mut fill: impl FnMut(&str, &mut String)
     out
 }
 
-/// Writes what `name` stands for in the patterns of languages.txt.
+/// Writes the text of `name` in the patterns of languages.txt.
 pub(crate) fn fill_one(name: &str, from: &Drawing<'_>, language: &Language, rng: &mut Rng, out: &mut String) {
     match name {
         "n" => out.push_str(
@@ -95,8 +95,8 @@ pub(crate) fn fill_one(name: &str, from: &Drawing<'_>, language: &Language, rng:
     }
 }
 
-/// A word of the language; a town of the country of that code where the language has no list of cities, and English words
-/// where it has none at all.
+/// A word of the language. A language without a list of cities gets towns of the country with its code, one without any list English
+/// words.
 fn word<'a>(kind: &str, from: &'a Drawing<'_>, language: &Language, rng: &mut Rng) -> &'a str {
     let drawn = from.vocabulary.draw(language.vocabulary, kind, rng);
     let drawn = match kind {

@@ -1,23 +1,22 @@
-//! Invented names of villages: most parts of a municipality are in no table, and a parser that has only met listed ones
-//! takes any name it does not know for the city. A listed town would teach the opposite of what it is.
+//! Invented names of villages. Most parts of a municipality are in no table, and a parser that has seen only listed ones takes every
+//! unknown name for the city. The name of a listed town would teach it the wrong thing.
 
 use fastrand::Rng;
 
 use super::city::has_villages;
 use crate::render::any;
 
-/// How names of German-speaking places end, longest first where one ends another.
+/// Endings of German place names. An ending comes before a shorter one that it ends in.
 const GERMAN_ENDINGS: [&str; 34] = [
     "kirchen", "hausen", "weiler", "wiesen", "linden", "ingen", "ungen", "heim", "dorf", "bach", "berg",
     "feld", "furt", "burg", "wald", "rode", "roda", "stedt", "stadt", "leben", "born", "brunn", "walde",
     "hagen", "hofen", "stetten", "tal", "thal", "reuth", "ried", "büttel", "au", "ow", "itz",
 ];
 
-/// Fewest letters that are left of a name without its ending.
+/// Fewest letters that remain of a name without its ending.
 const STEM: usize = 3;
 
-/// The stem of a `town` with another ending: a village as its neighbours are called, which in all likelihood is none.
-/// `None` where the town's name has no such ending, or none is known for the country.
+/// An invented village: the stem of `town` with another ending. `None` if the town's name has no known ending or the country has none.
 pub(super) fn near(town: &str, country: &str, rng: &mut Rng) -> Option<String> {
     if !has_villages(country) {
         return None;

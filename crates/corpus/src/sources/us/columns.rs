@@ -1,6 +1,7 @@
-//! Columns that tables of the United States mix up: what stands together is parted, what cannot be told apart is left out.
+//! Columns that tables of the United States mix up. Fields that can be told apart are split, other rows are left out.
 //!
-//! Polling places and crossings are typed by hand, and hold a venue, a box or a second address where a street belongs. A row
+//! Polling places and crossings are typed by hand, and have a venue, a box or a second address in the column of the street. A row with
+//! wrong labels would mislead the training, and in the held-out rows it would count as an error of the parser.
 //! read wrongly teaches the wrong thing, and counts as an error of the parser where it is held out.
 
 use milepost_text::word_class::{WordClass, classes_of, plain};
@@ -11,16 +12,16 @@ use super::units::{
     NumberedRoads, bare_unit, ends_unfinished, is_bare_number, is_letter, may_be_unit, split_unit,
 };
 
-/// Parts what sources leave together in one field.
+/// Splits what sources have in one field.
 pub(super) fn part(record: &mut UsRecord, numbered: &NumberedRoads) {
-    // What stands in brackets is said beside the name: `RT 60 East (Library)`.
+    // Text in brackets is a note: `RT 60 East (Library)`.
     for field in [&mut record.street, &mut record.venue] {
         if let Some(at) = field.find(['(', '[']) {
             field.truncate(at);
             field.truncate(field.trim_end().len());
         }
     }
-    // `# 65 Grange School` is the number of a precinct.
+    // `# 65 Grange School` has the number of a precinct.
     if names_a_street(&record.venue) || record.venue.contains('#') {
         record.venue.clear();
     }
@@ -30,7 +31,7 @@ pub(super) fn part(record: &mut UsRecord, numbered: &NumberedRoads) {
     {
         record.venue.truncate(name.len());
     }
-    // `Quarry Road-Springfield`, `Grange Hall, Springfield`: the city stands in a column of its own.
+    // `Quarry Road-Springfield`, `Grange Hall, Springfield`: the city has a column of its own.
     for (field, separator) in [(&mut record.street, "-"), (&mut record.venue, ", ")] {
         let city = format!("{separator}{}", milepost_text::fold(&record.city));
         if city.len() > 4 && field.is_ascii() && milepost_text::fold(field).ends_with(&city) {
@@ -47,7 +48,7 @@ pub(super) fn part(record: &mut UsRecord, numbered: &NumberedRoads) {
         }
         record.venue.truncate(name.len());
     }
-    // `100`, `B South Olive St`: the letter is the number's.
+    // `100`, `B South Olive St`: the letter belongs to the number.
     if !record.number.is_empty()
         && let Some((letter, rest)) = record.street.split_once(' ')
         && is_letter(letter)
@@ -73,7 +74,7 @@ pub(super) fn part(record: &mut UsRecord, numbered: &NumberedRoads) {
     }
 }
 
-/// Whether a letter between number and street is the number's: one of the first, and what follows it has a name.
+/// Whether a letter between number and street belongs to the number: an early letter of the alphabet in front of a complete name.
 fn follows_number_letter(letter: &str, street: &str) -> bool {
     let words: Vec<String> = street.split_whitespace().map(plain).collect();
     let [first, second, ..] = words.as_slice() else { return false };
@@ -85,7 +86,7 @@ fn follows_number_letter(letter: &str, street: &str) -> bool {
     matches!(letter, "A" | "B" | "C" | "D" | "a" | "b" | "c" | "d") && (name || road)
 }
 
-/// Whether a word is a directional in full: beside `N`, `B` is a name.
+/// Whether a word is a directional in full. Next to it, `N` or `B` is a name.
 fn is_long_directional(word: &str) -> bool {
     word.len() > 2 && classes_of(&plain(word)).has(WordClass::UsDirectional)
 }
@@ -105,7 +106,7 @@ fn is_number_word(word: &str) -> bool {
     WORDS.contains(&milepost_text::fold(word).as_str())
 }
 
-/// Whether a row was split as its columns say: one whose street ends in a ZIP or holds the city again was not.
+/// Whether the columns of a row are right. If the street ends in a ZIP or has the city in it, they are not.
 pub(super) fn is_usable(record: &UsRecord) -> bool {
     let crossing = record.crossing.iter().flat_map(|(first, second)| [first, second]);
     if holds_another_address(&record.street) || !crossing.clone().all(|street| may_cross(street)) {
@@ -120,10 +121,10 @@ pub(super) fn is_usable(record: &UsRecord) -> bool {
         && !holds_street_type(&record.city)
         && may_be_unit(&record.unit)
         && ![&record.unit, &record.street].into_iter().any(|text| ends_unfinished(text))
-        // `#4`, which is a unit or a lot as likely as the house.
+        // `#4` may be a unit or a lot as well as a house.
         && !record.number.contains('#')
         && (record.number.is_empty() || !holds_number(&record.street))
-        // `Quarry Road 228`: a unit without its house, or the house after its street.
+        // `Quarry Road 228`: a unit without a house, or a house number after its street.
         && (!record.number.is_empty() || !is_bare_number(&record.unit))
         && record.state.len() == 2
         && record.street.len() < 60
@@ -137,7 +138,7 @@ pub(super) fn is_usable(record: &UsRecord) -> bool {
         && !street.split(' ').any(|word| word.len() == 5 && word.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
-/// Whether every slash of a street is that of a number (`1/2 Mile Rd`): others part two names (`US 64/W of Quarry Hall`).
+/// Whether all slashes of a street belong to numbers (`1/2 Mile Rd`). Other slashes separate two names (`US 64/W of Quarry Hall`).
 fn has_only_fractions(street: &str) -> bool {
     let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_digit);
     street.match_indices('/').all(|(at, _)| {
@@ -146,7 +147,7 @@ fn has_only_fractions(street: &str) -> bool {
     })
 }
 
-/// Whether a house number has grown onto the street: `20quarry dr`, `744-b2 quarry rd`; `42nd st` and `5a rd` are names.
+/// Whether a house number is glued to the street: `20quarry dr`, `744-b2 quarry rd`; but `42nd st` and `5a rd` are names.
 fn begins_glued(street: &str) -> bool {
     let first = street.split(' ').next().unwrap_or_default();
     let rest = first.trim_start_matches(|digit: char| digit.is_ascii_digit());
@@ -173,7 +174,7 @@ fn holds_number(street: &str) -> bool {
             || classes_of(&next).has(WordClass::UsNumberedRoad))
 }
 
-/// Whether a name can be one of the two streets of a crossing: it has a type, a number or a directional, or is one word.
+/// Whether a name can be a street of a crossing: it has a type, a number or a directional, or is one word.
 pub(crate) fn may_cross(street: &str) -> bool {
     let words: Vec<String> = street.split_whitespace().map(plain).collect();
     let known = words.iter().any(|word| {
@@ -182,7 +183,7 @@ pub(crate) fn may_cross(street: &str) -> bool {
             || classes_of(word).has(WordClass::UsDirectional)
     });
     let between = words.first().is_some_and(|word| word == "between");
-    // `Quarry County 815 Court`: what stands before the road is no part of it.
+    // `Quarry County 815 Court`: the words in front are not part of the road.
     let county = words
         .windows(2)
         .skip(1)
@@ -194,7 +195,7 @@ pub(crate) fn may_cross(street: &str) -> bool {
     !county && !unit && !holds_another_address(street) && !between && (known || words.len() == 1)
 }
 
-/// Whether a venue is the address again: `8882 Wildwood Rd`, `Co Bldg/Hwy 43`.
+/// Whether a venue is only the address again: `8882 Wildwood Rd`, `Co Bldg/Hwy 43`.
 fn names_a_street(venue: &str) -> bool {
     if venue.contains('/') {
         return true;

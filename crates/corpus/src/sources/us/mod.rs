@@ -15,7 +15,7 @@ use units::{NumberedRoads, bare_unit};
 pub(crate) use columns::may_cross;
 pub(crate) use units::{is_bare_number, numbered_roads};
 
-/// One US address as its source has it; fields may be empty.
+/// One US address as in its source; fields may be empty.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct UsRecord {
     pub(crate) venue: String,
@@ -40,10 +40,10 @@ pub(crate) struct UsSource {
     pub(crate) held_out: Vec<UsRecord>,
 }
 
-/// Street names with the state they occur in, for addresses put together from parts.
+/// Street names with their state, for assembled addresses.
 pub(crate) type StreetNames = Vec<(String, String)>;
 
-/// Tables that share the columns venue, house_number, street, unit, po_box, rural_route, city, state, zip.
+/// Tables with the columns venue, house_number, street, unit, po_box, rural_route, city, state, zip.
 const SPLIT_TABLES: [(&str, f64); 6] = [
     ("organizations", 0.22),
     ("polling_places", 0.12),
@@ -95,7 +95,7 @@ fn source(
         let mut record = record(&row);
         part(&mut record, numbered);
         if is_usable(&record) {
-            // Outside the held-out states a held-out street name is no one's.
+            // A held-out street name outside the held-out states is in neither split.
             if is_held_out_state(&record.state) {
                 source.held_out.push(record);
             } else if !is_held_out(&[&record.street]) || record.street.is_empty() {
@@ -155,7 +155,7 @@ fn baltimore_row(row: &Row<'_>) -> UsRecord {
     }
 }
 
-/// Street names by state, common ones repeated up to three times: those that train, and those of held-out states.
+/// Street names by state, frequent ones up to three times: those of training, and those of the held-out states.
 pub(crate) fn street_names(
     data: &Path,
     numbered: &NumberedRoads,

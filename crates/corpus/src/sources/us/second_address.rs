@@ -1,9 +1,9 @@
-//! Streets of tables that hold more than a street: a second address, a crossing, a box, or the way there. Each shows in the
-//! order of its words, and none can be labelled, so that such rows are left out.
+//! Rows whose street column has more than a street: a second address, a crossing, a box, or directions. The order of the words shows
+//! it. The parts cannot be labelled, so such rows are left out.
 
 use milepost_text::word_class::{WordClass, classes_of, plain};
 
-/// Words a number may come after inside the name of a road.
+/// Words in the name of a road that a number may follow.
 const ROADS: [&str; 26] = [
     "highway",
     "hwy",
@@ -33,10 +33,10 @@ const ROADS: [&str; 26] = [
     "drive",
 ];
 
-/// Words of roads that go by a number.
+/// Words of roads that are named by a number.
 const NUMBERED: [&str; 9] = ["highway", "hwy", "route", "rt", "county", "cr", "sr", "us", "state"];
 
-/// Whether a street holds another address, or is none: `Grange Hall 1106 Peavey Road`.
+/// Whether a street contains another address or is no street: `Grange Hall 1106 Peavey Road`.
 pub(super) fn holds_another_address(street: &str) -> bool {
     let words: Vec<String> = street.split([' ', '-']).filter(|word| !word.is_empty()).map(plain).collect();
     // `Grange Shelter - Peavey Road`
@@ -51,7 +51,7 @@ pub(super) fn holds_another_address(street: &str) -> bool {
         || is_box_or_crossing(&words)
 }
 
-/// `Grange Hall 1106 Peavey Road`, where neither side of the number is a road's.
+/// `Grange Hall 1106 Peavey Road`: the number belongs to no road on either side.
 fn a_number_stands_between_names(words: &[String]) -> bool {
     words.windows(3).enumerate().any(|(at, three)| {
         let [before, number, behind] = three else { return false };
@@ -74,7 +74,7 @@ fn a_highway_stands_behind_a_street(words: &[String]) -> bool {
     })
 }
 
-/// `Old Grange Armory 110 Hill`: three words that are no road.
+/// `Old Grange Armory 110 Hill`: three words that name no road.
 fn a_number_stands_behind_three_words(words: &[String]) -> bool {
     words.iter().enumerate().skip(3).any(|(at, word)| {
         let last = at + 1 == words.len();
@@ -104,7 +104,7 @@ fn says_the_way(words: &[String]) -> bool {
         && words.iter().any(|word| matches!(word.as_str(), "on" | "of" | "from" | "past"))
 }
 
-/// A box, a post office, or a crossing that was typed as a street.
+/// A box, a post office, or a crossing in the column of the street.
 fn is_box_or_crossing(words: &[String]) -> bool {
     words.first().is_some_and(|word| word == "po")
         || words.windows(2).any(|two| two[0] == "post" && two[1] == "office")

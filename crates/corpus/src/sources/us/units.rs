@@ -1,4 +1,4 @@
-//! Units of the United States: those that tables leave in the street, and what stands in their column and is none.
+//! Units of the United States: those that tables have in the street column, and values of the unit column that are none.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -9,11 +9,11 @@ use super::super::table::read;
 use crate::CorpusError;
 use crate::labels::split_bare_unit;
 
-/// Roads that go by a name, a type and a number, folded and without the number, each with its state: the `Lee Road` of
-/// `Lee Road 212` in Alabama.
+/// Roads named by a name, a type and a number, folded and without the number, each with its state: the `Lee Road` of `Lee Road 212` in
+/// Alabama.
 pub(crate) type NumberedRoads = HashSet<(String, String)>;
 
-/// Reads them off the streets of the country.
+/// Finds them among the streets of the tables.
 pub(crate) fn numbered_roads(data: &Path) -> Result<NumberedRoads, CorpusError> {
     let mut streets = Vec::new();
     read(data, "us/street_names.tsv.gz", |row| {
@@ -23,8 +23,8 @@ pub(crate) fn numbered_roads(data: &Path) -> Result<NumberedRoads, CorpusError> 
     Ok(numbered_among(streets))
 }
 
-/// The numbered roads among streets, each with its state and how often it is met: a county numbers its roads, so many a number
-/// comes after one name, which hardly ever stands alone. Behind `Bardstown Rd` there are as many, but that is a street with units.
+/// The numbered roads among streets, each with its state and its count. If a county numbers its roads, many numbers follow one name,
+/// which is hardly ever alone. `Bardstown Rd` has as many numbers after it, but it is a street with units.
 fn numbered_among(streets: Vec<(String, String, usize)>) -> NumberedRoads {
     const NUMBERS: usize = 3;
     let mut numbers: HashMap<(String, String), HashSet<String>> = HashMap::new();
@@ -48,7 +48,7 @@ fn road_behind(street: &str) -> bool {
     street.ends_with(" road") || street.ends_with(" rd")
 }
 
-/// [`split_bare_unit`], which leaves numbered roads whole.
+/// [`split_bare_unit`], which keeps numbered roads whole.
 pub(super) fn bare_unit<'a>(street: &'a str, state: &str, numbered: &NumberedRoads) -> (&'a str, &'a str) {
     let (road, unit) = split_bare_unit(street);
     if numbered.contains(&(milepost_text::fold(road), state.to_owned())) {
@@ -73,7 +73,7 @@ pub(super) fn split_unit(street: &str) -> Option<(&str, &str)> {
             .next()
             .is_some_and(|word| word.bytes().any(|byte| byte.is_ascii_digit()) || is_letter(&word));
         let designator = designator.trim_end_matches(['.', '-']);
-        // `Grange Bldg 214 North Quarry St` and `Temple No 6 38 Quarry St` hold a second address, `Bldg 40 7B18` does not.
+        // `Grange Bldg 214 North Quarry St` and `Temple No 6 38 Quarry St` contain a second address; `Bldg 40 7B18` does not.
         let last = words.all(|word| word.starts_with(|first: char| first.is_ascii_digit()) && word.len() > 3);
         // `Bldg196`, `Ste500-231`
         let glued = designator.trim_end_matches(|last: char| last.is_ascii_digit() || last == '-');
@@ -90,24 +90,23 @@ pub(super) fn split_unit(street: &str) -> Option<(&str, &str)> {
     Some((&street[..at], &street[at + 1..]))
 }
 
-/// Whether the `No` after a street is that of a unit: a `Quarry Place` is whole, a `County Road` needs its number.
+/// Whether `No` after a street begins a unit: `Quarry Place` is complete without it, `County Road` is not.
 fn is_number_of_unit(street: &str, designator: &str) -> bool {
     matches!(designator, "no" | "number") && !split_bare_unit(&format!("{street} 1")).1.is_empty()
 }
 
-/// Whether a designator after a street with its type is that of a stop of a house's own mail: `Quarry Ave MS 3596`, `Vane
-/// Way Stop 8112`.
+/// Whether a designator after a street with its type is an internal mail stop: `Quarry Ave MS 3596`, `Vane Way Stop 8112`.
 fn is_mail_stop(street: &str, designator: &str) -> bool {
     matches!(designator, "ms" | "stop" | "mailstop") && !split_bare_unit(&format!("{street} 1")).1.is_empty()
 }
 
-/// Whether a text ends in a designator that lacks what it designates: `Bldg 3 Suit`, `Quarry Place Apt`.
+/// Whether a text ends in a designator without an identifier: `Bldg 3 Suit`, `Quarry Place Apt`.
 pub(super) fn ends_unfinished(text: &str) -> bool {
     const DESIGNATORS: [&str; 9] = ["suite", "suit", "ste", "apt", "unit", "bldg", "rm", "room", "spc"];
     text.rsplit_once(' ').is_some_and(|(_, last)| DESIGNATORS.contains(&plain(last).as_str()))
 }
 
-/// Whether a unit can be one: it holds a digit or a designator, or is no more than letters, and no street.
+/// Whether a text can be a unit: it has a designator or is short, and is neither a street nor a box.
 pub(super) fn may_be_unit(unit: &str) -> bool {
     let words: Vec<String> = unit.split_whitespace().map(plain).collect();
     let designated = words.iter().any(|word| classes_of(word).has(WordClass::UsUnit));
@@ -138,7 +137,7 @@ fn is_box(word: &str) -> bool {
     word.trim_end_matches(|last: char| last.is_ascii_digit()) == "box"
 }
 
-/// Whether a word is one letter that is no directional.
+/// Whether a word is a single letter other than a directional.
 pub(super) fn is_letter(word: &str) -> bool {
     word.len() == 1
         && word.bytes().all(|byte| byte.is_ascii_alphabetic())
