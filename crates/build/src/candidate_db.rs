@@ -15,9 +15,9 @@ use crate::origin::Origin;
 use crate::staging::Staging;
 use crate::write_aside;
 
-/// Full-text tables of the two databases. Milepost itself finds names by the index next to the candidate database and reads
-/// these tables only without it; they are for people who open the files with other programs. Without them the file is for Milepost alone,
-/// and its coordinates are whole microdegrees.
+/// Full-text tables of the two databases. Milepost finds names by the index next to the candidate database and reads these tables only
+/// without it; other programs that open the files may use them. Without them the file is for Milepost alone, and its coordinates are
+/// whole microdegrees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum WordSearch {
     Written,
@@ -60,7 +60,7 @@ pub(crate) fn write(
         count += connection.execute(include_str!("../sql/write_candidates_with_extent.sql"), [])?;
         connection.execute_batch(schema::CANDIDATE_UNSET_COLUMNS)?;
         connection.execute_batch(include_str!("../sql/write_candidate_ancestors.sql"))?;
-        // One name and code in two countries is one row here; the schema's key has no country.
+        // A name and code in two countries is one row here, because the key of the schema has no country.
         connection.execute_batch(include_str!("../sql/write_pairs.sql"))?;
         match word_search {
             WordSearch::Written => connection.execute_batch(schema::CANDIDATE_FTS),

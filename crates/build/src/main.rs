@@ -41,7 +41,7 @@ use crate::error::BuildError;
 use crate::gazetteer_build::{GazetteerOptions, Target};
 use crate::summary::Summary;
 
-/// A lookup asks for memory some two hundred times, and this allocator takes half of what the C library takes for that.
+/// A lookup allocates memory some two hundred times, and this allocator takes half the time of the C library's.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

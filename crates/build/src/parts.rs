@@ -63,7 +63,7 @@ pub(crate) struct PartList {
 pub(crate) struct PartRows {
     pub(crate) code: String,
     pub(crate) rows: u64,
-    /// The line to show, with the sources that the rows name.
+    /// The attribution, with the sources that the rows name.
     pub(crate) attribution: String,
 }
 
@@ -98,10 +98,10 @@ pub(crate) fn write(connection: &Connection, part: &Part) -> rusqlite::Result<i6
     Ok(connection.last_insert_rowid())
 }
 
-/// Longest list of sources that an attribution names; states of the United States have hundreds of counties.
+/// Most sources that an attribution names. States of the United States have hundreds of counties.
 const MOST_CREDITS: usize = 30;
 
-/// Names the sources of a part whose publisher joins those of others.
+/// Names the sources of a part whose publisher merges data of others.
 pub(crate) fn credit(
     connection: &Connection,
     code: &str,

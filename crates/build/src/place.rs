@@ -26,9 +26,9 @@ pub(crate) mod id_range {
     pub(crate) const AIRPORT: i64 = 990_000_000;
     /// Postcodes of postcode tables: plus their rank.
     pub(crate) const POSTCODE: i64 = 1_000_000_000;
-    /// Places of Who's On First over another gazetteer: plus their id. Ids of gazetteers are below it.
+    /// Places of Who's On First added to another gazetteer: plus their id. Ids of gazetteers are below it.
     pub(crate) const WHOS_ON_FIRST: i64 = 10_000_000_000;
-    /// Places of Overture Maps over another gazetteer: plus a number below [`OVERTURE_NUMBERS`].
+    /// Places of Overture Maps added to another gazetteer: plus a number below [`OVERTURE_NUMBERS`].
     pub(crate) const OVERTURE: i64 = 20_000_000_000;
     /// How many there are; the register of postcodes begins at 2^40.
     pub(crate) const OVERTURE_NUMBERS: u64 = 1 << 39;

@@ -21,12 +21,12 @@ pub(crate) struct Progress {
     before: Before,
 }
 
-/// Where a resumed run starts. Rates and the time left ignore the work of an earlier run.
+/// Start of a resumed run. Rates and the time left ignore the work of an earlier run.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Before {
     /// Rows already written.
     pub(crate) rows: u64,
-    /// How much of the input those rows took, in the unit of the total.
+    /// How much of the input those rows are, in the unit of the total.
     pub(crate) taken: u64,
 }
 

@@ -29,7 +29,7 @@ use crate::value::{InputRow, Rejected, Value};
 /// Rows of a window of text: enough that the wait for its last thread costs nothing.
 const WINDOW: usize = 8_192;
 
-/// Rows of a row group: fewer make the footer of a large file larger than its data.
+/// Rows of a row group. With fewer, the footer of a large file would be larger than its data.
 const WINDOW_OF_PARQUET: usize = 32_768;
 
 /// Rows that are written and compressed together.

@@ -27,7 +27,7 @@ pub(crate) struct Journalled {
     part: File,
     rejected: File,
     journal: Journal,
-    /// Between two entries of the journal.
+    /// Minimum time between two entries of the journal.
     every: Duration,
     last: Instant,
 }

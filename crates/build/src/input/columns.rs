@@ -1,4 +1,4 @@
-//! Which columns of a table make up a field.
+//! The columns of a table that make up a field.
 
 use std::collections::BTreeMap;
 

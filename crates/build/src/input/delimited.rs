@@ -1,4 +1,4 @@
-//! Tables with a header: comma, semicolon, tab or bar separated.
+//! Tables with a header, separated by commas, semicolons, tabs or bars.
 
 use std::io::{BufRead, Read};
 use std::path::Path;
@@ -41,7 +41,7 @@ impl<R: BufRead> Delimited<R> {
                 b"\t;|,".iter().copied().max_by_key(|&mark| (occurrences(mark), mark == b',')).unwrap_or(b',')
             }
         };
-        // Tab separated files do not quote: a quotation mark is part of a name there.
+        // Tab-separated files have no quoting: there a quotation mark is part of a name.
         let mut reader = csv::ReaderBuilder::new()
             .delimiter(delimiter)
             .quoting(delimiter != b'\t')

@@ -1,4 +1,4 @@
-//! Address points of a table that a layout describes.
+//! Address points of a table whose layout is described.
 
 use std::io::{BufReader, Read};
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! GeoJSON of address points, one feature a line: as OpenAddresses publishes it.
+//! GeoJSON of address points, one feature per line, as OpenAddresses publishes it.
 
 use std::io::BufRead;
 use std::path::Path;
@@ -47,7 +47,7 @@ pub(crate) fn points(
         if read == 0 {
             return Ok(());
         }
-        // A feature collection holds its features a line each between an opening and a closing line.
+        // A feature collection has one feature per line between an opening and a closing line.
         let feature = line.trim().trim_end_matches(',').trim_start_matches('\u{1e}');
         if feature.is_empty() || !feature.contains("\"Feature\"") {
             continue;

@@ -14,7 +14,7 @@ pub(crate) struct Rows {
     path: PathBuf,
     layer: String,
     geometry: String,
-    /// Column names, lower case; behind those of the layer `:lat` and `:lon`, northing and easting of the point.
+    /// Column names, lower case. After those of the layer come `:lat` and `:lon`, northing and easting of the point.
     pub(crate) header: Vec<String>,
 }
 
@@ -88,9 +88,9 @@ impl Rows {
     }
 }
 
-/// Easting and northing of a point: a header with an envelope of 0 to 64 bytes, then well-known binary.
+/// Easting and northing of a point, after a header with an envelope of 0 to 64 bytes, in well-known binary.
 fn point_of(blob: &[u8]) -> Option<(f64, f64)> {
-    /// Bytes of the envelope by the three bits of the flags that name it.
+    /// Bytes of the envelope, by the three bits of the flags that say its kind.
     const ENVELOPES: [usize; 5] = [0, 32, 48, 48, 64];
     if !blob.starts_with(b"GP") {
         return None;
@@ -105,7 +105,7 @@ pub(crate) fn well_known_point(bytes: &[u8]) -> Option<(f64, f64)> {
     let little = *bytes.first()? == 1;
     let word: [u8; 4] = bytes.get(1..5)?.try_into().ok()?;
     let kind = if little { u32::from_le_bytes(word) } else { u32::from_be_bytes(word) };
-    // 1001 and so on are points with more dimensions in the form of ISO, the high bits those of PostGIS.
+    // Types from 1001 on are points with more dimensions in ISO form; PostGIS sets high bits instead.
     if (kind & 0x0fff_ffff) % 1000 != 1 {
         return None;
     }

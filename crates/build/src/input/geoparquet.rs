@@ -1,7 +1,7 @@
-//! Addresses of Overture Maps: GeoParquet that is sorted by place, so that a country is a few row groups of files of the world.
+//! Addresses of Overture Maps in GeoParquet. Rows are sorted by place, so a country is a few row groups of the files of the world.
 //!
-//! [`needed`] lists the ranges needed of a file, from its last bytes alone; a file that holds those ranges, and holes elsewhere,
-//! is read like a whole one ([`points`]). Schema: OvertureMaps/schema 1.18, `addresses/address`. Columns are found by name.
+//! [`needed`] lists the byte ranges needed of a file, from the end of the file alone. A file with those ranges and holes elsewhere is
+//! read like a whole one ([`points`]). Schema: OvertureMaps/schema 1.18, `addresses/address`. Columns are found by name.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -310,7 +310,7 @@ impl Address {
         let locality = self.locality().to_owned();
         let has_region = self.country == "US" || self.levels.len() > 1;
         let region = self.levels.first().filter(|_| has_region).cloned().unwrap_or_default();
-        // Japan: the digit of the coordinate zone follows the lot.
+        // In Japan the digit of the coordinate zone follows the lot.
         let number = match self.number.rsplit_once('-') {
             Some((lot, zone)) if self.country == "JP" && zone.len() <= 2 => lot.to_owned(),
             _ => self.number,
@@ -351,7 +351,7 @@ pub(super) fn text(field: &Field) -> String {
     }
 }
 
-/// Of `list<struct<dataset, license>>` the first.
+/// The first entry of `list<struct<dataset, license>>`.
 pub(super) fn credit(field: &Field) -> String {
     let Field::ListInternal(list) = field else { return String::new() };
     let Some(Field::Group(source)) = list.elements().first() else { return String::new() };
@@ -367,7 +367,7 @@ pub(super) fn credit(field: &Field) -> String {
     }
 }
 
-/// `list<struct<value>>`.
+/// The values of `list<struct<value>>`.
 fn levels(field: &Field) -> Vec<String> {
     let Field::ListInternal(list) = field else { return Vec::new() };
     let value = |level: &Field| match level {

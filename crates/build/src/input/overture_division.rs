@@ -125,7 +125,7 @@ fn whole(field: &Field) -> i64 {
     }
 }
 
-/// Of `struct<primary, common map, rules list>` the main name, and all names with their languages.
+/// The main name of `struct<primary, common map, rules list>`, and all names with their languages.
 fn names(field: &Field) -> (String, Vec<(String, String)>) {
     let Field::Group(group) = field else { return Default::default() };
     let mut primary = String::new();

@@ -111,7 +111,7 @@ fn at(field: &Field, path: &[&str]) -> String {
     inner.map_or_else(String::new, |(_, inner)| at(inner, rest))
 }
 
-/// Of `list<struct<country>>` the first that is said.
+/// The first country given in `list<struct<country>>`.
 fn country(field: &Field) -> String {
     let Field::ListInternal(list) = field else { return String::new() };
     let mut countries = list.elements().iter().map(|address| at(address, &["country"]));

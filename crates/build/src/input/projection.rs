@@ -10,8 +10,8 @@ pub(crate) struct Projection {
     negated: bool,
 }
 
-/// Definitions of the EPSG registry (epsg.org), with the registry's datum shift for the whole country. Grids of ETRS89, NAD83
-/// and NZGD2000 count as WGS84, which differs by less than 2 m.
+/// Definitions of the EPSG registry (epsg.org), with its datum shift for the whole country. Grids of ETRS89, NAD83 and NZGD2000 count
+/// as WGS84, which differs by less than 2 m.
 fn definition(epsg: u16) -> Option<&'static str> {
     Some(match epsg {
         // Switzerland, LV95.

@@ -36,8 +36,8 @@ pub(crate) fn open(path: &Path) -> Result<Stream, BuildError> {
     Ok(BufReader::with_capacity(BUFFER, reader))
 }
 
-/// Calls `take` with each table of `path`: in an archive the files whose names end with `ending`, otherwise its largest file; else the file itself.
-/// Nothing is unpacked to the disk.
+/// Calls `take` with each table of `path`: of an archive, the files whose names end with `ending`, or by default its largest file;
+/// otherwise the file itself. Nothing is unpacked to the disk.
 pub(crate) fn each_table(
     path: &Path,
     ending: Option<&str>,
@@ -81,7 +81,7 @@ pub(crate) fn each_table(
     Ok(())
 }
 
-/// The largest file of an archive, unpacked to a temporary file: the table next to its read-me.
+/// The largest file of an archive in a temporary file: the table, not its read-me.
 fn largest_entry(path: &Path) -> Result<File, BuildError> {
     let unreadable = |source: std::io::Error| BuildError::Read { path: path.into(), source };
     let mut archive = zip::ZipArchive::new(File::open(path).map_err(unreadable)?)
@@ -109,7 +109,7 @@ fn progress(path: &Path, bytes: u64) -> ProgressBar {
     bar(path, bytes, "{msg} {bar:30} {bytes}/{total_bytes} {taken} rows {eta}")
 }
 
-/// The same over rows of which there are `rows`.
+/// The same with a total of `rows` rows.
 pub(crate) fn progress_of_rows(path: &Path, rows: u64) -> ProgressBar {
     bar(path, rows, "{msg} {bar:30} {human_pos}/{human_len} rows {eta}")
 }
@@ -121,7 +121,7 @@ fn bar(path: &Path, length: u64, template: &str) -> ProgressBar {
     let bar = ProgressBar::new(length);
     if let Ok(style) = ProgressStyle::with_template(template) {
         let taken = |_: &ProgressState, out: &mut dyn std::fmt::Write| {
-            // What cannot be drawn is no fault of the build.
+            // A bar that cannot be drawn does not stop the build.
             let _ = write!(out, "{}", HumanCount(ROWS.load(Ordering::Relaxed)));
         };
         bar.set_style(style.with_key("taken", taken));

@@ -13,22 +13,22 @@ use super::template::{Field, Template};
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct TableLayout {
-    /// Ending of the names of the tables in an archive; by default its largest file.
+    /// Ending of the names of the tables in an archive; by default the largest file is read.
     pub(crate) entries: Option<String>,
     pub(crate) encoding: Encoding,
     /// One character; by default the one that occurs most in the header.
     pub(crate) delimiter: Option<char>,
     /// Names of the columns of a table without a header.
     pub(crate) header: Option<Vec<String>>,
-    /// Field to the templates it is made of: the first whose columns are filled counts.
+    /// Templates of each field. The first whose columns are filled is used.
     pub(crate) fields: BTreeMap<Field, Vec<String>>,
-    /// Column to the value a row must have there to be used.
+    /// Columns with the value that a row must have there to be used.
     pub(crate) keep: BTreeMap<String, String>,
     /// EPSG code of the coordinates; by default degrees.
     pub(crate) epsg: Option<u16>,
     /// Table of a GeoPackage.
     pub(crate) layer: Option<String>,
-    /// The rows to read of files of Overture Maps, which describe themselves.
+    /// Rows to read from files of Overture Maps, which describe their own columns.
     pub(crate) overture: Option<Wanted>,
 }
 

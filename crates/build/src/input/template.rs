@@ -39,8 +39,8 @@ enum Piece {
     },
 }
 
-/// Text with columns in braces: `{name}` must be filled, `{name?}` may be empty, `{name:first}` and `{name:rest}` are the first word and
-/// what follows it, `{name!Not stated}` is empty if the column has that text.
+/// Text with columns in braces. `{name}` must be filled, `{name?}` may be empty; `{name:first}` and `{name:rest}` are the first word
+/// and the text after it; `{name!Not stated}` is empty if the column has that text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Template(Vec<Piece>);
 
@@ -81,7 +81,7 @@ impl Template {
         Ok(Template(pieces))
     }
 
-    /// The text of a row, with single spaces; none if a column that is needed is empty.
+    /// The text of a row with single spaces; none if a required column is empty.
     pub(crate) fn fill(&self, row: &StringRecord) -> Option<String> {
         let mut filled = String::new();
         for piece in &self.0 {

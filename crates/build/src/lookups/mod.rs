@@ -1,4 +1,4 @@
-//! `lookup`: the small databases of annotations, with the schemas of published ones, so both kinds open.
+//! `lookup`: the small databases of annotations. They have the schemas of published ones, so Milepost can read both.
 
 mod regions;
 mod un_locode;

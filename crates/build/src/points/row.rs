@@ -74,7 +74,7 @@ pub(crate) fn postcode(text: &str, country: &str) -> String {
     }
 }
 
-/// With the hyphen that the country's post writes and registers omit: `70040-010`.
+/// Adds the hyphen that the country writes and registers omit: `70040-010`.
 fn hyphenated(mut key: String, country: &str) -> String {
     let (digits, at) = match country {
         "br" => (8, 5),

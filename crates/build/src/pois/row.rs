@@ -38,7 +38,7 @@ const LAYOUT: &[(&str, &[&str])] = &[
     ("gers_id", &["gers_id", "id"]),
 ];
 
-/// Calls `take` with every row of a table with a header, or of the places of Overture Maps as GeoJSON, a feature a line.
+/// Calls `take` with every row of a table with a header, or with every place of Overture Maps as GeoJSON, one feature per line.
 pub(super) fn read(
     path: &Path,
     bad: &mut BadRows,
@@ -139,7 +139,7 @@ fn features(
     for (index, line) in open(path)?.lines().enumerate() {
         let line = line.map_err(unreadable)?;
         let number = index as u64 + 1;
-        // A feature collection holds its features a line each between an opening and a closing line.
+        // A feature collection has one feature per line between an opening and a closing line.
         let feature = line.trim().trim_end_matches(',').trim_start_matches('\u{1e}');
         if !feature.contains("\"Feature\"") {
             continue;

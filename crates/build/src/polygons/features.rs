@@ -1,4 +1,4 @@
-//! GeoJSON as a stream of features: a collection on one line or many, or a feature a line. One feature is in memory at a time.
+//! GeoJSON as a stream of features: a collection on one or many lines, or one feature per line. Only one feature is in memory.
 
 use std::cell::Cell;
 use std::io::Read;

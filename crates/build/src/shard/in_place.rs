@@ -1,4 +1,4 @@
-//! A small change of a large file: a copy is changed, so the cost of a département depends on its rows and not on those of its country.
+//! A small change of a large file changes a copy, so the cost of a département depends on its rows and not on those of its country.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -67,7 +67,7 @@ pub(super) fn change(shard: &Shard, without: &[String]) -> Result<Option<Changed
     Ok(Some(Changed { aside, rows, duplicates, parts }))
 }
 
-/// Whether a file is one that this program writes: with room for checksums, and all of it in one file.
+/// Whether this program wrote the file: it has room for checksums and is not in write-ahead mode.
 pub(crate) fn is_own(path: &Path) -> std::io::Result<bool> {
     let mut head = [0; 24];
     File::open(path)?.read_exact(&mut head)?;
@@ -75,7 +75,7 @@ pub(crate) fn is_own(path: &Path) -> std::io::Result<bool> {
     Ok(is_in_one_file && usize::from(head[20]) == checksums::SUM)
 }
 
-/// Whether it has the table and the indexes that this version makes.
+/// Whether it has the tables and indexes of this version.
 fn has_layout(before: &Connection, fresh: &Connection, layout: &Layout) -> rusqlite::Result<bool> {
     let made = Connection::open_in_memory()?;
     made.execute_batch(layout.schema)?;
@@ -93,7 +93,7 @@ fn has_layout(before: &Connection, fresh: &Connection, layout: &Layout) -> rusql
     Ok(indexes(before)? == indexes(&made)? && columns(before)? == columns(fresh)?)
 }
 
-/// Whether what comes and what goes is a small share of what is there.
+/// Whether the added and removed rows are a small share of the file.
 fn is_small(before: &Connection, shard: &Shard, without: &[String]) -> rusqlite::Result<bool> {
     let most: Option<i64> = before
         .query_row(&format!("SELECT max(rowid) FROM {}", shard.layout.table), [], |row| row.get(0))
@@ -117,7 +117,7 @@ fn has_parts(connection: &Connection, layout: &Layout) -> rusqlite::Result<bool>
         .exists([layout.table])
 }
 
-/// Takes the rows of parts out.
+/// Removes the rows of parts.
 fn take_out(connection: &Connection, layout: &Layout, without: &[String]) -> rusqlite::Result<()> {
     if !has_parts(connection, layout)? {
         return Ok(());
@@ -134,7 +134,7 @@ fn take_out(connection: &Connection, layout: &Layout, without: &[String]) -> rus
     Ok(())
 }
 
-/// Puts the rows of the sources in that no other source has; returns how many came and how many were put in.
+/// Adds the rows of the sources that no other source has; returns how many were read and how many were added.
 fn put_in(connection: &Connection, shard: &Shard) -> rusqlite::Result<(u64, u64)> {
     let Layout { table, identity, order, .. } = *shard.layout;
     let taken = write_aside::count(connection, "temp.incoming")?;

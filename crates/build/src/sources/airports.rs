@@ -1,5 +1,5 @@
-//! Large airports: what people look for by name most often that is no settlement. They are found by their names; reverse lookups
-//! do not answer with them.
+//! Large airports, because people often look for them by name although they are no settlements. They are found by their names; reverse
+//! lookups do not answer with them.
 
 use milepost_gazetteer::distance_m;
 

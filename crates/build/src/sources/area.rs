@@ -6,11 +6,11 @@ use milepost_text::name_key;
 
 use crate::place::{Extent, Place};
 
-/// Degrees of a cell's side. Every cell with a place counts the same, because the mean of the places would be where
-/// most people live (of Georgia 27 km north of its middle, of the United States 700 km east).
+/// Side of a cell, degrees. Every cell with a place counts the same, because the mean of the places would be where most people live: 27
+/// km north of the middle of Georgia, 700 km east of that of the United States.
 const CELL: f64 = 0.5;
 
-/// Share of a division's inhabitants from which its main town, if both have one name, is its position: Tokyo and not its islands.
+/// Share of a division's inhabitants above which its main town of the same name is its position: Tokyo, not its islands.
 const MOST: f64 = 0.5;
 
 /// The places of a division; cells are sorted, so sums are reproducible.

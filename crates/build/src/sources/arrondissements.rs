@@ -1,4 +1,4 @@
-//! The municipal arrondissements of Paris, Lyon and Marseille, and the ways people write them.
+//! The municipal arrondissements of Paris, Lyon and Marseille, in the spellings that people use.
 
 use std::collections::HashMap;
 

@@ -70,7 +70,7 @@ struct Language {
     countries: BTreeMap<String, Names>,
 }
 
-/// Official names of the départements by number: the table of divisions has an `Upper Garonne`.
+/// Official names of the départements by number, because the table of divisions has `Upper Garonne`.
 type Departments = HashMap<String, String>;
 
 #[derive(Deserialize)]
@@ -263,12 +263,12 @@ fn add_level(
     Ok(())
 }
 
-/// The name of a division without the word for what it is: `Nord` of `Département du Nord`.
+/// The name of a division without the word for its kind: `Nord` of `Département du Nord`.
 fn without_word(name: &str) -> Option<&str> {
     WORDS_FOR_DIVISION.iter().find_map(|word| name.strip_prefix(word))
 }
 
-/// Words for what a division is, folded: one table has `Tatarstan Republic`, another `Tatarstan`.
+/// Words for kinds of divisions, folded: one table has `Tatarstan Republic`, another `Tatarstan`.
 const KINDS: [&str; 26] = [
     "autonomous",
     "canton",
@@ -298,14 +298,14 @@ const KINDS: [&str; 26] = [
     "voivodeship",
 ];
 
-/// The key of a division's name without the words for what it is.
+/// The key of a division's name without the words for its kind.
 fn core_key(name: &str) -> String {
     let key = name_key(name);
     let words: Vec<&str> = key.split([' ', '-']).filter(|word| !KINDS.contains(word)).collect();
     if words.is_empty() { key } else { words.join(" ") }
 }
 
-/// Letters in which two spellings of a name may differ, and letters that such a name has at least: `Ingushetiya` is `Ingushetia`.
+/// Letters in which two spellings of a name may differ, and fewest letters of such a name: `Ingushetiya` is `Ingushetia`.
 const SPELLINGS_APART: usize = 2;
 const LETTERS: usize = 7;
 
@@ -328,7 +328,7 @@ fn rows_of<'a>(rows: &[&'a str], names: &[&str]) -> Vec<&'a str> {
     let is_alike = |known: &str| {
         let known = core_key(known);
         cores.iter().any(|core| {
-            // `Melilla` is not `Sevilla`: spellings of one name begin alike.
+            // `Melilla` is not `Sevilla`: spellings of one name begin with the same letter.
             core.chars().count() >= LETTERS
                 && core.chars().next() == known.chars().next()
                 && strsim::osa_distance(core, &known) <= SPELLINGS_APART
@@ -338,7 +338,7 @@ fn rows_of<'a>(rows: &[&'a str], names: &[&str]) -> Vec<&'a str> {
     if alike.len() == 1 { alike } else { Vec::new() }
 }
 
-/// The other names of a division, in its own languages and in others, and each of its names without the word for what it is.
+/// Other names of a division in its own and other languages, and each of its names without the word for its kind.
 fn other_names(country: &str, name: &str) -> Vec<String> {
     let bare = without_word(name);
     let names: Vec<&str> = [Some(name), bare].into_iter().flatten().collect();
@@ -403,7 +403,7 @@ pub(crate) fn spellings(code: &str) -> Vec<String> {
             .filter(|(code, _)| *code == province)
             .flat_map(|(_, spelled)| spelled.split('\t').map(str::to_owned))
             .collect(),
-        // A département is written by its number as well, an Italian province by its two letters, a canton likewise.
+        // A département is also written as its number, and an Italian province or a canton as its two letters.
         ["FR" | "IT", _, code] | ["CH", code] => vec![code.to_owned()],
         ["AU", state] => AU_STATES
             .iter()

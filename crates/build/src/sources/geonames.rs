@@ -77,7 +77,7 @@ impl<'a> PlaceRow<'a> {
         aliases
     }
 
-    /// `FR.84.38`, as far as the row has codes.
+    /// `FR.84.38`, down to the last level for which the row has a code.
     fn codes(&self, levels: usize) -> String {
         let mut codes = self.country().to_owned();
         for level in 1..=levels {
@@ -151,7 +151,7 @@ pub(crate) fn add_places(path: &Path, staging: &Staging, bad: &mut BadRows) -> R
     })
 }
 
-/// Adds names of places that are there (`alternateNamesV2.txt`).
+/// Adds alternate names of places that exist (`alternateNamesV2.txt`).
 pub(crate) fn add_alternate_names(
     path: &Path,
     staging: &Staging,

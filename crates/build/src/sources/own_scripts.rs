@@ -1,4 +1,4 @@
-//! The writing systems of a country: those its own languages write its name in (Unicode CLDR).
+//! The scripts of a country: those in which its own languages write its name (Unicode CLDR).
 
 use std::collections::HashMap;
 use std::sync::LazyLock;

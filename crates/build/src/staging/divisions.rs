@@ -14,7 +14,7 @@ const COUNTRIES: &str = include_str!("../../data/countries.tsv");
 /// First id of divisions made here; the starter sources number theirs below it.
 const MADE_HERE: i64 = 50_000_000;
 
-/// Adds the missing ones from the country down, as parents of their places.
+/// Adds the missing ones from the country downwards, as parents of their places.
 pub(super) fn complete(staging: &Staging) -> Result<(), BuildError> {
     add_countries(staging)?;
     add_level(staging, 1, "region", id_range::REGION + MADE_HERE)?;

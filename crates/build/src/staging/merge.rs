@@ -28,8 +28,8 @@ pub(super) fn same_places(staging: &Staging) -> Result<(), BuildError> {
     merge(staging, staging.offset, i64::MAX, "")
 }
 
-/// Publishers name places in the local language, gazetteers often in English: any name of an addition may be
-/// the main name in the gazetteer.
+/// Publishers name places in the local language, gazetteers often in English, so any name of an added place may be the main name in the
+/// gazetteer.
 const ANY_NAME: &str = "INSERT OR IGNORE INTO same
    SELECT g.id, min(w.id)
    FROM place AS g

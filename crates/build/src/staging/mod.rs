@@ -351,8 +351,8 @@ fn keys(place: &Place) -> std::collections::BTreeMap<String, bool> {
     keys
 }
 
-/// Everyday names of a place whose table has two names (`Piran/Pirano`), adds its area (`Linares (P.Allande)`), puts its
-/// article last (`Alamos, Los`) or adds a postal note (`Celje - dostava`).
+/// Everyday names of a place whose name in the table is two names (`Piran/Pirano`), has its area (`Linares (P.Allande)`), its article
+/// at the end (`Alamos, Los`), or a postal note (`Celje - dostava`).
 fn parts_of_name(name: &str) -> Vec<String> {
     let bare = name.split(" (").next().unwrap_or(name).trim();
     let mut parts: Vec<String> = [" - ", "/"]

@@ -16,7 +16,7 @@ use crate::write_aside;
 /// Indexes of points by which the houses of a street are found, with postcodes and without.
 const INDEXES: [&str; 2] = ["address_point_postcode_street", "address_point_locality_street"];
 
-/// Whether all other parts are those that the streets were built from. A run stopped between points and streets leaves others.
+/// Whether the other parts are those that the streets were built from. They are not if a run was stopped between points and streets.
 const OTHERS_ARE_THE_SAME: &str = "SELECT count(*) = 0 FROM (
    SELECT * FROM (SELECT code, release, added, rows FROM before.part EXCEPT SELECT code, release, added, rows FROM points.part)
    UNION SELECT * FROM (SELECT code, release, added, rows FROM points.part EXCEPT SELECT code, release, added, rows FROM before.part))

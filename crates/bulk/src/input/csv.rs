@@ -96,7 +96,7 @@ impl Records {
         let raw = &self.stream.rest()[..taken];
         let lines = raw.trim_ascii_end().iter().filter(|&&byte| byte == b'\n').count();
         let fits = self.width == 0 || cells == self.width;
-        // In a complete record every quote has its pair, doubled ones included.
+        // In a complete record quotes come in pairs, doubled ones included.
         let open = ended && lines > 0 && raw.iter().filter(|&&byte| byte == b'"').count() % 2 == 1;
         if whole && !open && (fits || (lines == 0 && cells < self.width)) {
             let row = self.cells(cells);

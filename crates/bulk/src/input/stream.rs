@@ -18,7 +18,7 @@ pub(crate) const SAMPLE: usize = 256 << 10;
 /// Prefix of a socket from which the bytes of a remote file are read.
 const SOCKET: &str = "unix:";
 
-/// The stream of a socket: parcels, each after its length in four bytes, and an empty one at the end. Without the last, an interrupted
+/// The stream of a socket: chunks, each after its length in four bytes, and an empty one at the end. Without that one, an interrupted
 /// download would look complete.
 struct Parcels {
     socket: BufReader<UnixStream>,
