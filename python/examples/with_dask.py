@@ -21,7 +21,7 @@ def located(frame: pd.DataFrame) -> pd.DataFrame:
 def main() -> None:
     """Geocodes four addresses in two partitions."""
     frame = pd.DataFrame({"id": range(4), "where": ["Reno NV 89501", "75008 Paris", "38660 Le Touvet", ""]})
-    # One real row shows the types of the answer, so Dask does not try invented ones.
+    # A real row gives the types of the answer, so that Dask does not call the function with an invented one.
     answers = dd.from_pandas(frame, npartitions=2).map_partitions(located, meta=located(frame[:1])[:0])
     for row in answers.compute().itertuples():
         print(row.id, row.geo_country_code, row.geo_tier, row.geo_error)

@@ -14,7 +14,7 @@ class Located:
     """An actor that opens the engine once and answers block by block. Ray counts one core for it, so it uses one thread."""
 
     def __init__(self) -> None:
-        """Opens nothing; the first block does."""
+        """Does not open the engine yet; the first block does."""
         import milepost
 
         self._engine = milepost.Engine()

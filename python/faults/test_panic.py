@@ -1,4 +1,4 @@
-"""A panic in the core is an exception, and the next question is answered. Takes a wheel that panics: `npm run test:python -- --faults`."""
+"""A panic in the core becomes an exception, and the next call works. Needs a wheel that panics: `npm run test:python -- --faults`."""
 
 import pyarrow as pa
 import pytest

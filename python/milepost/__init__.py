@@ -1,7 +1,7 @@
 """Free-text postal addresses to labelled components and coordinates, on your own machine.
 
-The functions share one engine, which loads the weights at the first question and the data at the first that needs them. `Engine` is for
-those who want weights or data of their own.
+The functions share one engine. It loads the weights at the first call and the data at the first call that needs them. For your own
+weights or data, make an `Engine`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def parse(text: str, *, input_mode: InputMode = "auto") -> Parse:
 
 
 def label(text: str) -> list[tuple[str, str]]:
-    """Value and label of each part of a complete record, in libpostal's labels and in reading order."""
+    """Value and label of each part of a complete address, with libpostal's labels and in reading order."""
     return _engine.label(text)
 
 
@@ -60,7 +60,7 @@ def geocode(
 
 
 def reverse(lat: float, lon: float, *, houses: bool = False) -> list[Found] | None:
-    """The places that contain a point in degrees, finest first; None without any."""
+    """The places that contain a point in degrees, finest first; None if there are none."""
     return _engine.reverse(lat, lon, houses=houses)
 
 

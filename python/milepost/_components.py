@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 Components = Mapping[str, str | Sequence[str] | None]
-"""Tag to text, or to several texts, of which the first counts."""
+"""Tag to text, or to several texts, of which the first is used."""
 
 
 def texts_of(components: Components) -> dict[str, str]:

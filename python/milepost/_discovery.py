@@ -1,4 +1,4 @@
-"""Where weights and data lie: the rules and environment variables of the Node.js package (`docs/configuration.md`)."""
+"""Finds weights and data: the rules and environment variables of the Node.js package (`docs/configuration.md`)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ POLYGONS = Path("db/wof/admin-global-priority-polygons.db")
 # Folders of shards, below a data root or its `db`.
 _SHARDS = ("address-points", "interpolation", "street-centroids", "ban")
 
-# What a data root can hold beside the gazetteers of its `db` folder. A root with any of these lies over the starter data.
+# What a data root can hold besides the gazetteers of its `db` folder. A root with any of these extends the starter data.
 _ADDITIONS = (
     *_SHARDS,
     *(f"db/{folder}" for folder in _SHARDS),
@@ -35,14 +35,14 @@ _ADDITIONS = (
     "db/wof/candidate.postcodes",
 )
 
-# Tags as folders are named after them; anything else could leave the package.
+# Locales that folders are named after. Anything else could name a path outside the package.
 _LOCALE = re.compile(r"[a-z]{2}-[a-z]{2}")
 
 Environment = Mapping[str, str]
 
 
 class DataLocation(NamedTuple):
-    """Where data were found. What is not there is None."""
+    """The paths of the data; None for what is missing."""
 
     data_root: Path
     candidate_db: Path | None
@@ -56,7 +56,7 @@ def onnxruntime_library() -> Path:
 
 
 def find_weights(named: str | None, locale: str, environment: Environment) -> Path | None:
-    """The folder of a weights bundle: `named`, else `SERVICE_WEIGHTS`, else that of the locale in the package."""
+    """The folder of a weights bundle: `named`, otherwise `SERVICE_WEIGHTS`, otherwise that of the locale in the package."""
     folder = named if named is not None else environment.get("SERVICE_WEIGHTS")
     if folder:
         return Path(folder)
@@ -70,15 +70,15 @@ def find_weights(named: str | None, locale: str, environment: Environment) -> Pa
 def locate_data(candidate_db: str | None, admin_db: str | None, environment: Environment) -> DataLocation:
     """Finds the databases.
 
-    The candidate gazetteer is `candidate_db`, else `SERVICE_CANDIDATE_DB`, else that of the data root. Either of the first two ends the
-    search. A data root without a gazetteer that holds anything else (shards, polygons, points of interest, lookups) lies over the starter
-    data.
+    The candidate gazetteer is `candidate_db`, otherwise `SERVICE_CANDIDATE_DB`, otherwise that of the data root. If one of the first two is
+    set, the data root is not searched. A data root without a gazetteer but with other data (shards, polygons, points of interest, lookups)
+    extends the starter data.
     """
     root = _data_root(environment)
     name = candidate_db if candidate_db is not None else environment.get("SERVICE_CANDIDATE_DB") or None
     candidate = Path(name) if name is not None else _own_or_starters(root, CANDIDATE)
     admin = Path(admin_db) if admin_db is not None else _own_or_starters(root, ADMIN)
-    # Polygons carry the ids of the database beside which they lie, or of the starter data's where the root has polygons alone.
+    # Polygons have the ids of the database next to them, or those of the starter data if the root has no database.
     beside = admin.with_name(re.sub(r"\.db$", "-polygons.db", admin.name))
     is_starters = admin_db is None and admin != root / ADMIN
     polygons = (_existing(root / POLYGONS) if is_starters else None) or _existing(beside)
@@ -86,7 +86,7 @@ def locate_data(candidate_db: str | None, admin_db: str | None, environment: Env
 
 
 def starter_data() -> Path | None:
-    """The folder of the package `milepost-starter-data`; None where it is not installed."""
+    """The folder of the package `milepost-starter-data`; None if it is not installed."""
     spec = find_spec("milepost_starter_data")
     if spec is None or spec.origin is None:
         return None
@@ -94,7 +94,7 @@ def starter_data() -> Path | None:
 
 
 def own_data_root(environment: Environment) -> Path:
-    """The data root that data are put into: `SERVICE_DATA_ROOT`, else the user's data directory."""
+    """The data root of the user's own data: `SERVICE_DATA_ROOT`, otherwise the user's data directory."""
     configured = environment.get("SERVICE_DATA_ROOT")
     if configured:
         return Path(configured)
@@ -111,7 +111,7 @@ def _data_root(environment: Environment) -> Path:
 
 def _own_or_starters(root: Path, file: Path) -> Path:
     own = root / file
-    # A link whose target is gone says that a file of one's own is meant.
+    # A link counts even if its target is missing: the user wants their own file, not the starter data.
     is_named = own.exists() or own.is_symlink()
     starter = None if is_named or not _holds_additions(root) else starter_data()
     return own if starter is None else starter / file

@@ -1,4 +1,4 @@
-"""The engine: the parsing and geocoding that an installation can do."""
+"""The engine: parsing and geocoding with what is installed."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ MilepostError = _core.MilepostError
 
 
 class Engine:
-    """Weights and data, opened by the first question that needs them and shared by all threads.
+    """Weights and data, opened by the first call that needs them and shared by all threads.
 
-    A question raises `MilepostError` where the installation lacks what it needs, with the reason. Questions release the GIL.
+    A call raises `MilepostError` with the reason if the installation lacks what it needs. Calls release the GIL.
     """
 
     def __init__(
@@ -36,11 +36,11 @@ class Engine:
         """Sets what to open; nothing is opened yet.
 
         :param locale: locale of the weights
-        :param weights: folder of a bundle of your own; else `SERVICE_WEIGHTS`, else that of the locale
-        :param candidate_db: a gazetteer by path; else by discovery, as `docs/configuration.md` says
-        :param admin_db: an administrative database by path; else by discovery
-        :param environment: what discovery reads; else that of the process
-        :param warn: called with a sentence for each part that was found and is not used
+        :param weights: folder of your own bundle; by default `SERVICE_WEIGHTS`, otherwise that of the locale
+        :param candidate_db: path of a gazetteer; by default it is found as in `docs/configuration.md`
+        :param admin_db: path of an administrative database; by default it is found likewise
+        :param environment: environment variables; by default those of the process
+        :param warn: called with a sentence for each file that was found and is not used
         """
         self._locale = locale
         self._weights = weights
@@ -57,7 +57,7 @@ class Engine:
         return cast(Parse, self._parsing().parse(text, input_mode))
 
     def label(self, text: str) -> list[tuple[str, str]]:
-        """Value and label of each part of a complete record, in libpostal's labels and in reading order."""
+        """Value and label of each part of a complete address, with libpostal's labels and in reading order."""
         return self._parsing().label(text, "formatted")
 
     def geocode(
@@ -72,10 +72,10 @@ class Engine:
     ) -> Geocode:
         """Geocodes an address.
 
-        :param country: ISO 3166-1 alpha-2, any case: the answer lies there; or several
-        :param near: of several places that fit, the one near this point is taken
-        :param bounds: the answer lies in this box
-        :param limit: answers wanted; `candidates` are answers of their own then
+        :param country: one or several countries that the answer must lie in; ISO 3166-1 alpha-2, in either case
+        :param near: of several places that fit, the one near this point is preferred
+        :param bounds: a box that the answer must lie in
+        :param limit: number of answers; each of the `candidates` is then a full answer
         """
         where = _answer_bounds(country, near, bounds, limit)
         return cast(Geocode, self._geocoding().geocode(text, input_mode, *where))
@@ -89,14 +89,14 @@ class Engine:
         bounds: Bounds | None = None,
         limit: int | None = None,
     ) -> list[SearchResult]:
-        """The places that a text finds within the bounds, the likeliest first; empty without any."""
+        """The places that a text finds within the bounds, the likeliest first; may be empty."""
         where = _answer_bounds(country, near, bounds, limit)
         return cast("list[SearchResult]", self._geocoding().search(query, *where))
 
     def reverse(self, lat: float, lon: float, *, houses: bool = False) -> list[Found] | None:
-        """The places that contain a point in degrees, finest first; with `houses` after the nearest house.
+        """The places that contain a point in degrees, finest first; with `houses`, the nearest house comes before them.
 
-        None where nothing is.
+        None if there are none.
         """
         if not (-90 <= lat <= 90 and -180 <= lon <= 180):
             raise ValueError(f"lat, lon: {lat}, {lon} is no point in degrees")
@@ -115,8 +115,8 @@ class Engine:
     ) -> pa.StructArray:
         """Parses a column of text on all cores into one struct per row.
 
-        :param fields: those wanted, `milepost bulk --only parse --fields help` lists them; else all. `error` is always among them
-        :param threads: threads at most; else as many as there are cores
+        :param fields: as `milepost bulk --only parse --fields help` lists them; by default all. `error` is always included
+        :param threads: most threads; by default one per core
         """
         return _struct(self._parsing().parse_arrow(_chunks(column), list(fields), threads))
 
@@ -157,7 +157,7 @@ class Engine:
         bundle = find_weights(self._weights, self._locale, self._environment)
         if bundle is None:
             raise MilepostError(f"parsing is off: there are no weights for locale {self._locale}")
-        # The published ONNX Runtime starts threads and reports home; only this variable is read before that.
+        # The published ONNX Runtime sends telemetry from threads of its own. It reads this variable before it starts them.
         os.environ["ORT_DISABLE_TELEMETRY"] = "1"
         return _core.Engine().with_weights(onnxruntime_library(), bundle)
 

@@ -25,7 +25,7 @@ def _frame(answers: pa.StructArray, index: pd.Index[Any], prefix: str) -> pd.Dat
 
 @pd.api.extensions.register_series_accessor("milepost")
 class SeriesAccessor:
-    """Questions about a column of addresses; answers have its index."""
+    """Parses and geocodes a column of addresses; the answers have its index."""
 
     def __init__(self, series: pd.Series[Any]) -> None:
         """Used by pandas."""
@@ -44,7 +44,7 @@ class SeriesAccessor:
 
 @pd.api.extensions.register_dataframe_accessor("milepost")
 class DataFrameAccessor:
-    """Questions about a column of a frame; all columns stay, and the answers follow them."""
+    """Parses and geocodes a column of a frame; all columns stay, and the answers follow them."""
 
     def __init__(self, frame: pd.DataFrame) -> None:
         """Used by pandas."""

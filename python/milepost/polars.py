@@ -23,7 +23,7 @@ def _frame(answers: pa.StructArray, prefix: str) -> pl.DataFrame:
 
 @pl.api.register_series_namespace("milepost")
 class SeriesNamespace:
-    """Questions about a column of addresses."""
+    """Parses and geocodes a column of addresses."""
 
     def __init__(self, series: pl.Series) -> None:
         """Used by Polars."""
@@ -40,7 +40,7 @@ class SeriesNamespace:
 
 @pl.api.register_dataframe_namespace("milepost")
 class DataFrameNamespace:
-    """Questions about a column of a frame; all columns stay, and the answers follow them."""
+    """Parses and geocodes a column of a frame; all columns stay, and the answers follow them."""
 
     def __init__(self, frame: pl.DataFrame) -> None:
         """Used by Polars."""

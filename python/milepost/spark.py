@@ -1,4 +1,4 @@
-"""Geocoding and parsing of Spark data frames: `mapInArrow`, an engine a Python worker, no copies in between."""
+"""Geocodes and parses Spark data frames by `mapInArrow`: one engine per Python worker, without copies."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def geocode(
     prefix: str = "geo_",
     data_root: str | None = None,
 ) -> DataFrame:
-    """The frame with where the addresses of `column` are, behind its columns.
+    """The frame with the places of the addresses of `column` after its columns.
 
-    :param fields: those of the answer, as `milepost bulk --fields help` lists them; `error` is always among them
-    :param prefix: stands before their names
+    :param fields: fields of the answer, as `milepost bulk --fields help` lists them; `error` is always included
+    :param prefix: prefix of their names
     :param data_root: a data root on every executor: an absolute path, or the name of an archive that `SparkContext.addArchive` or
-        `--archives` hands out (`data.tar.gz#name`); else `SERVICE_DATA_ROOT` there, else `milepost-starter-data`
+        `--archives` distributes (`data.tar.gz#name`); by default `SERVICE_DATA_ROOT` there, otherwise `milepost-starter-data`
     """
     return _asked("geocode", frame, column, fields, prefix, data_root)
 
@@ -41,7 +41,7 @@ def parse(
     fields: Sequence[str] = ("house_number", "street", "locality", "region", "postcode", "country"),
     prefix: str = "geo_",
 ) -> DataFrame:
-    """The frame with the components of the addresses of `column`, behind its columns."""
+    """The frame with the components of the addresses of `column` after its columns."""
     return _asked("parse", frame, column, fields, prefix, None)
 
 
@@ -70,7 +70,7 @@ def _batches(
     def answered(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         ask = getattr(_engine(data_root), f"{question}_arrow")
         for batch in batches:
-            # Spark runs a task a core: one thread each.
+            # Spark runs one task per core, so each uses one thread.
             answers = ask(batch.column(column), fields=names, threads=1)
             columns = [*batch.columns, *(answers.field(name) for name in names)]
             yield pa.RecordBatch.from_arrays(columns, names=[*batch.schema.names, *(prefix + name for name in names)])

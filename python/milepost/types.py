@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 InputMode = Literal["auto", "fragmented", "formatted"]
-"""How complete a text is; `auto` decides by the text."""
+"""How complete a text is; with `auto` the parser decides."""
 
 Tier = Literal["address_point", "interpolated", "street", "admin", "plus_code", "coordinates"]
 """The tier that answered a geocode."""
@@ -83,7 +83,7 @@ class _Candidate(TypedDict):
 
 
 class Candidate(_Candidate, total=False):
-    """A candidate; with `limit` a full answer, which has the last fields."""
+    """A candidate. The last fields are those of a full answer, which `limit` asks for."""
 
     id: int
     country: str

@@ -1,4 +1,4 @@
-"""Executors of their own on this machine, one core and 1,024 MB each, and a way to lose one."""
+"""Separate executors on this machine with one core and 1,024 MB each, and a way to kill one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BATCH = 2_000
 
 
 def start(executors: int, batch: int = BATCH) -> SparkSession:
-    """A session with so many executors that get batches of so many rows; stop it before you start another."""
+    """A session with this many executors and this many rows per batch; stop it before you start another."""
     os.environ.setdefault("SPARK_HOME", str(Path(pyspark.__file__).parent))
     os.environ |= {"PYSPARK_PYTHON": sys.executable, "SPARK_LOCAL_IP": "127.0.0.1"}
     builder = SparkSession.builder.master(f"local-cluster[{executors},1,1024]").appName("milepost")
@@ -34,8 +34,8 @@ def start(executors: int, batch: int = BATCH) -> SparkSession:
 
 
 def losing_an_executor(frame: DataFrame, marker: Path) -> DataFrame:
-    """The same frame; the first executor that has answered a batch of it is killed, once. `marker` says that it was."""
-    # By value, so that executors need no module of this name.
+    """The same frame; the first executor that answers a batch is killed, once. `marker` is a file that shows it."""
+    # Pickled by value, because executors lack this module.
     path = str(marker)
 
     def kill_once(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:

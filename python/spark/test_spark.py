@@ -1,4 +1,4 @@
-"""Spark with two executors of their own, over as many rows as `MILEPOST_SPARK_ROWS` says. Run by `npm run test:spark`."""
+"""Spark with two separate executors, on `MILEPOST_SPARK_ROWS` rows. Run by `npm run test:spark`."""
 
 import os
 import shutil
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(shutil.which("java") is None, reason="there is n
 
 
 def addresses(rows: int) -> list[str]:
-    """Different texts, and a blank one in fifty."""
+    """Distinct texts, of which one in fifty is blank."""
     return [f"{row} Elm St, {TOWNS[row % len(TOWNS)]}" if row % 50 else "" for row in range(rows)]
 
 
@@ -33,7 +33,7 @@ def spark():
 
 @pytest.fixture(scope="module")
 def own() -> pa.StructArray:
-    """What one process answers."""
+    """The answers of a single process."""
     return milepost.geocode_arrow(pa.array(addresses(ROWS)), fields=FIELDS)
 
 
@@ -43,7 +43,7 @@ def table(spark, rows: int):
 
 
 def same(found, own: pa.StructArray) -> bool:
-    """Whether Spark has each row once, with the answer of one process."""
+    """Whether Spark has each row once, with the answer of a single process."""
     rows = found.toArrow().sort_by("id")
     assert rows["id"].to_pylist() == list(range(len(own)))
     return all(rows[f"geo_{field.name}"].to_pylist() == own.field(field.name).to_pylist() for field in own.type)

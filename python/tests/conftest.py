@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-# What the developer of the machine has set or installed is no part of a test.
+# Tests do not see the developer's settings and installed data.
 for name in ("SERVICE_DATA_ROOT", "SERVICE_CANDIDATE_DB", "SERVICE_WEIGHTS"):
     os.environ.pop(name, None)
 os.environ["XDG_DATA_HOME"] = "/nonexistent"
 
-# Source packages whose tests and labelled rows are run.
+# Source packages whose tests and labelled rows are used.
 PACKAGES = ["usaddress==0.5.16", "postal==1.1.11"]
 
 

@@ -1,4 +1,4 @@
-"""Labels beside those of `usaddress` itself: addresses written for this test, and the rows its authors labelled by hand."""
+"""Labels compared with those of `usaddress`: addresses written for this test, and rows that its authors labelled by hand."""
 
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -102,8 +102,8 @@ def test_a_repeated_label_is_told_as_usaddress_does():
     assert here.value.parsed_string == theirs.value.parsed_string
 
 
-# Sets of the source package, their rows, and how many read as labelled: all labels, and by the coarser comparison of its own tests.
-# `labeled` is what usaddress is trained on.
+# Sets of the source package: number of rows, of rows with all labels right, and of rows right by the coarser comparison of its tests.
+# usaddress is trained on `labeled`.
 LABELLED = [
     ("labeled", 1513, 1010, 1160),
     ("multi_word_state_addresses", 8, 8, 8),
@@ -113,13 +113,13 @@ LABELLED = [
 
 
 def coarse(label: str) -> str:
-    """As `fuzzyEquals` of its tests."""
+    """The comparison `fuzzyEquals` of its tests."""
     return next((kind for kind in ("StreetName", "AddressNumber") if label.startswith(kind)), label)
 
 
 @pytest.fixture(scope="module")
 def training(published) -> Path:
-    """The folder of the labelled rows. MIT licence; they are read here and kept nowhere."""
+    """The folder of the labelled rows. MIT licence; they are only read."""
     (folder,) = published.glob("usaddress-*/training")
     return folder
 

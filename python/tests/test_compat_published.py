@@ -1,4 +1,4 @@
-"""The published tests of `usaddress` and `postal`, from their source packages on PyPI, run against the modules in their place."""
+"""The published tests of `usaddress` and `postal`, from their source packages on PyPI, run against the modules that replace them."""
 
 import sys
 import unittest
@@ -13,7 +13,7 @@ from milepost.compat.postal import expand, parser
 
 STANDS_FOR = {"usaddress": usaddress, "postal": postal, "postal.parser": parser, "postal.expand": expand}
 
-# The assertions of `postal` that do not hold, with the row of `docs/python.md` that says why.
+# The assertions of `postal` that fail, with the row of `docs/python.md` that explains each.
 DIFFERS = {
     "781 Franklin Ave Crown Heights Brooklyn NYC NY 11216 USA": "labels",
     "781 Franklin Ave Crown Hts Brooklyn NY": "abbreviations of places",
@@ -30,7 +30,7 @@ DIFFERS = {
 
 @pytest.fixture
 def replaced(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Imports of the other libraries find these."""
+    """Makes imports of the other libraries find these modules."""
     for name, module in STANDS_FOR.items():
         monkeypatch.setitem(sys.modules, name, module)
 

@@ -1,4 +1,4 @@
-"""The Python of the documents prints what its page says in comments."""
+"""The Python examples of the documents print what their comments say."""
 
 import contextlib
 import io

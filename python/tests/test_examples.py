@@ -1,4 +1,4 @@
-"""The examples print what they found. That of Ray takes a wheel of 80 MB and a cluster's start, so it is run by hand."""
+"""The examples print their answers. The example of Ray needs a wheel of 80 MB and a cluster, so it is run by hand."""
 
 import os
 import subprocess

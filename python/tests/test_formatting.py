@@ -1,4 +1,4 @@
-"""Keys by their vectors; formatting and keys against the Node.js package, which says the same."""
+"""Keys compared with their test vectors; formatting and keys compared with the Node.js package."""
 
 import json
 import subprocess

@@ -97,7 +97,7 @@ def test_other_threads_run_while_the_core_works():
     while not done.is_set():
         ticks += 1
     worker.join()
-    # With the GIL held the loop would be entered a few times at most, at the ends of the call.
+    # If the call held the GIL, this loop would run a few times at most, before and after the call.
     assert ticks > 1_000
 
 

@@ -76,7 +76,7 @@ print(peak() - before)
 
 
 def test_a_column_is_read_where_it_lies():
-    # 128 MB of text; blank, so that nothing is parsed.
+    # 128 MB of blank text, so that nothing is parsed.
     said = subprocess.run([sys.executable, "-c", COPIED], capture_output=True, text=True, check=True)
     assert float(said.stdout) < 32
 

@@ -1,4 +1,4 @@
-"""What is installed: one wheel for every Python from 3.10 on, and the data as another."""
+"""The installed wheels: one for every Python from 3.10 on, and one with the data."""
 
 import os
 from importlib.metadata import distribution, requires
@@ -9,13 +9,13 @@ MOST_BYTES = 25_000_000
 
 
 def tag(name: str) -> str:
-    """The Pythons and systems that a wheel is for."""
+    """The Python versions and systems of a wheel."""
     (line,) = [line for line in (distribution(name).read_text("WHEEL") or "").splitlines() if line.startswith("Tag: ")]
     return line.removeprefix("Tag: ")
 
 
 def test_the_wheels_are_for_every_python_from_3_10_on():
-    # As `npm test` builds it where the linker for older systems is there.
+    # `npm test` builds this wheel if the linker for older systems is installed.
     system = "manylinux_2_28_x86_64" if os.environ.get("MILEPOST_PORTABLE") == "1" else "linux_x86_64"
     assert tag("milepost") == f"cp310-abi3-{system}"
     assert tag("milepost-starter-data") == "py3-none-any"

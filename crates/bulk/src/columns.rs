@@ -189,7 +189,7 @@ impl Parts {
         };
         let has_town = parts.city.is_some() || parts.postcode.is_some();
         if parts.street.is_some() {
-            // With its pieces, the whole would repeat everything.
+            // Next to its parts, a column with the whole address would repeat them.
             parts.address = None;
             return parts;
         }

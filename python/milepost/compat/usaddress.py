@@ -25,7 +25,7 @@ LABELS = [
 _TOKEN = re.compile(r"\(*\b[^\s,;#&()]+[.,;)\n]*|[#&]")
 _AMPERSAND = re.compile("&(?:#38|amp);")
 
-# Labels of the tags that are one.
+# Tags with exactly one label.
 _SIMPLE = {
     "attention": "Recipient",
     # Not in `LABELS`, although `usaddress` returns it.
@@ -42,7 +42,7 @@ _DIRECTIONALS, _NUMBERED_ROADS, _STREET_TYPES, _UNITS = english_spellings()
 # Units that contain others.
 _SUBADDRESSES = {"building", "department", "tower", "wing"}
 _BOXES = {"po", "p", "o", "box", "bx", "pob", "pobox", "post", "office", "postoffice", "drawer"}
-# Routes of carriers, before the box.
+# Delivery routes, in front of the box.
 _ROUTES = {"rr", "rfd", "rural", "hc", "hcr", "highway", "hwy", "contract", "star", "route", "rt", "rte"}
 _SEPARATORS = {"&", "and", "at", "@"}
 
@@ -93,7 +93,7 @@ def parse(address_string: str | bytes) -> list[tuple[str, str]]:
 def tag(address_string: str | bytes, tag_mapping: Mapping[str, str] | None = None) -> tuple[dict[str, str], str]:
     """The parts by their label and the type of the address: Street Address, Intersection, PO Box or Ambiguous.
 
-    :param tag_mapping: other names of labels; labels that share one are one part
+    :param tag_mapping: new names for labels; labels with the same name become one part
     """
     parsed = parse(address_string)
     parts: dict[str, list[str]] = {}
@@ -161,13 +161,13 @@ def _is_directional(token: _Token, yes: str, no: str) -> str:
 
 
 def _street(part: list[_Token]) -> list[str]:
-    """A name, or a type before the number or letter that is the name: `US Hwy 12`, `County Road D`."""
+    """A name, or a type in front of a number or letter that serves as the name: `US Hwy 12`, `County Road D`."""
     types = {"us", "state", *_NUMBERED_ROADS, *_NUMBERED_ROADS.values()}
-    # A number, or the letter by which some counties name their roads.
+    # A number, or a letter, as some counties name their roads.
     number = next((index for index, one in enumerate(part) if one.plain[:1].isdigit() or len(one.plain) == 1), 0)
     if number > 0 and all(one.plain in types for one in part[:number]):
         return ["StreetNamePreType"] * number + ["StreetName"] * (len(part) - number)
-    # `Avenue C`, `Avenue of the Americas`: elsewhere the type is at the end.
+    # `Avenue C`, `Avenue of the Americas`: in other names the type is at the end.
     if len(part) > 1 and part[0].plain in _STREET_TYPES and (len(part[1].plain) == 1 or part[1].plain == "of"):
         return ["StreetNamePreType"] + ["StreetName"] * (len(part) - 1)
     return ["StreetName"] * len(part)

@@ -1,1 +1,1 @@
-"""The starter data of Milepost: files and no code."""
+"""The starter data of Milepost: only files, no code."""

@@ -24,7 +24,7 @@ export interface PageContent {
   form: readonly [action: string, field: string]
   /** Whether the server takes tables at `/v1/bulk`. */
   bulk?: boolean
-  /** A map of tiles instead of the outlines that come with the install. */
+  /** A tile map instead of the outlines that come with the install. */
   tiles?: Tiles | undefined
 }
 

@@ -1,4 +1,4 @@
-/** A map of tiles, as `--tiles` and `--tiles-credit` name it. */
+/** A tile map, set by `--tiles` and `--tiles-credit`. */
 
 /** Tiles instead of the outlines of the install. */
 export interface Tiles {

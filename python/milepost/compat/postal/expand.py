@@ -36,10 +36,10 @@ def expand_address(
 ) -> list[str]:
     """Distinct normalised forms of an address, with abbreviations written out.
 
-    :param languages: taken and not needed: the words around an abbreviation tell
-    :param lowercase: whether letters become small
-    :param strip_accents: whether accents go; without it only white space is tidied
-    :param options: the others of libpostal are taken and change nothing
+    :param languages: accepted without effect: the words around an abbreviation decide
+    :param lowercase: whether to use lower case
+    :param strip_accents: whether to remove accents; otherwise only white space is normalised
+    :param options: libpostal's other options, accepted without effect
     """
     text = address.decode() if isinstance(address, bytes) else address
 

@@ -9,7 +9,7 @@ def parse_address(address: str | bytes, language: str | None = None, country: st
     """Value and label of each part of an address, the values in lower case.
 
     :param language: accepted without effect: the parser needs only the text
-    :param country: taken and not needed
+    :param country: accepted without effect
     """
     text = address.decode() if isinstance(address, bytes) else address
     if not text.strip():

@@ -1,4 +1,4 @@
-/** The field: a combobox by the pattern of ARIA, with tints behind its text. */
+/** The address field: a combobox by the ARIA pattern, with tints behind its text. */
 import { element, required } from './element.js'
 import { tints } from './parts.js'
 import type { Part, Suggestion } from './service.js'

@@ -1,4 +1,4 @@
-/** The answer in words, and folded below it the JSON and the command that makes it. */
+/** The answer in words, with the JSON and its command folded below. */
 import { button, element } from './element.js'
 import { curlOf } from './curl.js'
 import type { Answer, Place } from './service.js'

@@ -38,7 +38,7 @@ export function guessColumns(header: readonly string[]): Columns {
     const known = NAMES[role].split(' ').find((name) => names.includes(name))
     if (known !== undefined) guessed[role] = names.indexOf(known)
   }
-  // With its pieces, the whole would repeat everything.
+  // Next to its parts, a column with the whole address would repeat them.
   if (guessed.street !== undefined) return without(guessed, ['address'])
   // A column `number` belongs to a street, and means something else without one.
   if (guessed.city !== undefined || guessed.postcode !== undefined) {

@@ -73,7 +73,7 @@ function separatorOf(line: string): string | undefined {
   return best?.[0]
 }
 
-/** Cells by RFC 4180: quotes around a cell, two for one within; a quote that is not closed ends with the text. */
+/** Cells by RFC 4180: quotes around a cell, doubled inside it; a quote that is never closed ends with the text. */
 function cellsOf(text: string, separator: string | undefined): string[][] {
   const rows: string[][] = []
   let row: string[] = []

@@ -50,7 +50,7 @@ const LEVELS: Readonly<Record<string, string>> = {
   country: 'Somewhere in the country',
 }
 
-/** What the point of an answer is; `asked` is the finer thing that was asked for and not found. */
+/** What the point of an answer is; `asked` is the finer level that was asked for and not found. */
 export function levelInWords(level: string | null | undefined, asked?: string): string | undefined {
   if (level === null || level === undefined) return undefined
   const words = LEVELS[level] ?? level
@@ -88,29 +88,29 @@ export function tierInWords(tier: string): string {
   return TIERS[tier] ?? tier.replaceAll('_', ' ')
 }
 
-/** Shares of the levels that are too coarse for a house. */
+/** Levels that are too coarse for a house. */
 export const COARSE: ReadonlySet<string> = new Set(['postcode', 'locality', 'county', 'region', 'country'])
 
-/** Metres as people say them. */
+/** A distance in words. */
 export function distanceInWords(metres: number): string {
   if (metres < 1000) return `${String(Math.max(1, Math.round(metres)))} m`
   const kilometres = metres / 1000
   return `${kilometres < 10 ? kilometres.toFixed(1).replace('.0', '') : Math.round(kilometres).toLocaleString('en')} km`
 }
 
-/** A probability in percent; certainty is never claimed. */
+/** A probability in percent; never 100. */
 export function percent(share: number): string {
   return `${String(Math.min(99, Math.floor(share * 100)))}%`
 }
 
-/** A sentence begins with a capital and ends with a full stop; marks of code become quotes. */
+/** A text as a sentence: with a capital, a full stop, and quotes instead of backticks. */
 export function sentence(text: string): string {
   const quoted = text.replace(/`([^`]*)`/g, '“$1”')
   const begun = quoted.charAt(0).toUpperCase() + quoted.slice(1)
   return /[.!?]$/.test(begun) ? begun : `${begun}.`
 }
 
-/** Name of a country in English by its ISO 3166-1 alpha-2 code; the code itself where it is none. */
+/** English name of a country by its ISO 3166-1 alpha-2 code; the code itself if it is unknown. */
 export function countryName(code: string | null | undefined): string | undefined {
   if (code === null || code === undefined || code === '') return undefined
   try {

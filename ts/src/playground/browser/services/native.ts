@@ -149,12 +149,12 @@ function tierWithName(tier: string): string {
   return `${tierInWords(tier)} (tier ${tier})`
 }
 
-/** The finest thing that the text asks for. */
+/** The finest level that the text asks for. */
 function askedFor({ house_number, street }: GeocodeResult): string | undefined {
   return house_number !== null ? 'house' : street !== null ? 'street' : undefined
 }
 
-/** A house or street was asked for and no marker explains the town or postcode: the place has no street data. */
+/** Whether there is no street data for the place: a town or postcode answers a house or street, and no marker explains why. */
 function missing({ street, match_level, intent_markers }: GeocodeResult): string[] {
   const asked = street !== null && match_level !== null && COARSE.has(match_level)
   if (!asked || intent_markers.some(({ code }) => code === 'street_unknown')) return []
