@@ -48,7 +48,7 @@ fn class(line: &'static str) -> Result<Class, CorpusError> {
 }
 
 impl Class {
-    /// `None` if the line does not hold the class, else whether its label is one the class may have.
+    /// `None` if the line does not have the class, otherwise whether its label is an allowed one.
     pub(crate) fn look(&self, text: &str, spans: &[(&str, usize, usize)]) -> Option<bool> {
         let captures = self.pattern.captures(text)?;
         let found = captures.get(1).or_else(|| captures.get(0))?;
@@ -127,7 +127,7 @@ mod tests {
             us("County Road 20"),
             us("Lee Road 212"),
             us("23rd Ave"),
-            // Its number is invented each time.
+            // The number is drawn each time.
             UsRecord { number: String::new(), ..us("Juniper Ln") },
             UsRecord { po_box: "PO BOX 42".into(), ..us("") },
             UsRecord { po_box: "PMB 12".into(), ..us("Juniper Rd") },

@@ -179,7 +179,7 @@ mod tests {
         bytes.chunks_exact(4).map(|four| u32::from_le_bytes(four.try_into().unwrap())).collect()
     }
 
-    /// Words of any script, numbers, signs.
+    /// Words of any script, numbers, punctuation.
     fn random_line(rng: &mut fastrand::Rng) -> Line {
         const PIECES: [&str; 14] = [
             "12",

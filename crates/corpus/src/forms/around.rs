@@ -125,7 +125,7 @@ fn needs_region(code: &str) -> bool {
     matches!(code, "US" | "CA" | "AU")
 }
 
-/// The letters that some people write in front of a postcode of the country.
+/// The country prefix that some people write in front of a postcode.
 fn sign(code: &str) -> Option<&'static str> {
     Some(match code {
         "DE" => "D-",
@@ -262,7 +262,7 @@ pub(crate) fn is_one_word(name: &str) -> bool {
     name.chars().count() > 3 && name.chars().all(char::is_alphabetic)
 }
 
-/// A word of the vocabulary with a capital in front; empty where there is none.
+/// A word of the vocabulary with a capital; empty if there is none.
 pub(crate) fn word(from: &Mixture, language: &str, kind: &str, rng: &mut Rng) -> String {
     let text = from.vocabulary.draw(language, kind, rng).unwrap_or_default();
     let mut letters = text.chars();

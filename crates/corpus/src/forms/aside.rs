@@ -1,5 +1,4 @@
-//! Notes in brackets beside an address, which are no component, and names in quotes, which are venues. The quotes are
-//! not part of the venue.
+//! Notes in brackets next to an address, which have no tag, and names in quotes, which are venues without the quotes.
 
 use std::sync::LazyLock;
 
@@ -140,7 +139,7 @@ const KINDS: [&str; 46] = [
     "Restaurang",
 ];
 
-/// Codes of Italian provinces, which stand in brackets after a town.
+/// Codes of Italian provinces, in brackets after a town.
 const PROVINCES: &str = "AG AL AN AO AP AQ AR AT AV BA BG BI BL BN BO BR BS BT BZ CA CB CE CH CL CN CO CR CS CT CZ EN FC FE FG FI FM FR \
                          GE GO GR IM IS KR LC LE LI LO LT LU MB MC ME MI MN MO MS MT NA NO NU OR PA PC PD PE PG PI PN PO PR PT PU \
                          PV PZ RA RC RE RG RI RM RN RO SA SI SO SP SR SS SU SV TA TE TN TO TP TR TS TV UD VA VB VC VE VI VR VT VV";
@@ -151,7 +150,7 @@ fn grammar() -> &'static Grammar {
     &GRAMMAR
 }
 
-/// What notes and names are drawn from.
+/// The sources of notes and names.
 #[derive(Clone, Copy)]
 struct Words<'a> {
     from: &'a Mixture,
@@ -182,7 +181,7 @@ impl Words<'_> {
         }
     }
 
-    /// A note that says how to find the house, or anything else beside it. English ones are written everywhere.
+    /// A note with directions or anything else. English notes occur in every country.
     fn note(&self, rng: &mut Rng) -> String {
         let english = Words { language: "en", ..*self };
         let words = if chance(rng, 0.06) { &english } else { self };
@@ -249,7 +248,7 @@ fn put_note(words: &Words<'_>, house: &mut Dwelling, rng: &mut Rng) {
     let closed = |close: &str| plain(format!("{open}{note}{close}"));
     let before = pick(rng, &[(0.84, " "), (0.09, ", "), (0.04, ""), (0.03, "\n")]);
     if unclosed {
-        // The note ends where the line does, or at the comma after it.
+        // The note ends at the end of the line, or at the comma after it.
         if rng.bool() {
             house.line.join(" ", plain(format!("{open}{note}")));
         } else {
@@ -284,7 +283,7 @@ fn put_behind_town(house: &mut Dwelling, before: &str, note: Line) {
     }
 }
 
-/// Sets a comma after the note of that text.
+/// Puts a comma after the note with that text.
 fn end_at_comma(house: &mut Dwelling, note: &str) {
     let at = house.line.pieces.iter().position(|piece| piece.tag.is_none() && piece.text.ends_with(note));
     if let Some(next) = at.and_then(|at| house.line.pieces.get_mut(at + 1))
@@ -304,7 +303,7 @@ fn put_plain_note(words: &Words<'_>, house: &mut Dwelling, rng: &mut Rng) {
             house.put_in_front(note, pick(rng, &[(0.5, ": "), (0.4, " - "), (0.1, "\n")]));
         }
         _ => {
-            // A comma ends the note and begins what follows.
+            // The comma after the note begins the next part.
             let text = note.render().0;
             house.put_behind(any(rng, &[" - ", " – ", " -- "]), note);
             end_at_comma(house, &text);
@@ -352,7 +351,7 @@ fn put_name(words: &Words<'_>, house: &mut Dwelling, rng: &mut Rng) {
         }
         16..18 => house.line.join(pick(rng, &[(0.4, " "), (0.4, ", "), (0.2, " - ")]), quoted),
         _ => {
-            // The name alone in its town.
+            // Only the name and its town.
             if let Some(town) =
                 house.line.pieces.iter().find(|piece| piece.tag == Some(Tag::Locality)).cloned()
             {

@@ -182,7 +182,7 @@ fn numbered(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
     Some(line)
 }
 
-/// A pattern with its numbers and words filled.
+/// A pattern with its numbers and words filled in.
 fn fill(pattern: &str, language: &str, from: &Mixture, rng: &mut Rng) -> String {
     with_places(pattern, |name, out| match name {
         "n" => out.push_str(&rng.u32(1..80).to_string()),
@@ -466,7 +466,7 @@ fn town(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
             Some(&place.name).filter(|name| is_held_out(&[name]) == held_out)?.clone()
         }
         4 => usual_case(&from.us_record(held_out, rng).0.city),
-        // Countries are drawn as often as for whole addresses, and names are spelt as the post spells them.
+        // Countries are drawn as often as for whole addresses, and names are spelt as in the postcode table.
         5..11 => {
             let place = from.places.of(&from.world.country(rng).code, rng)?;
             Some(&place.name)

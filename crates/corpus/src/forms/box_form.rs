@@ -1,7 +1,7 @@
 //! Post office boxes as they are written in the United States, in France and in 130 other countries.
 //!
-//! The patterns are in `data/forms/box_form.txt`. A person or an office in front of a box keeps its label, and a box
-//! may stand beside a street. One line in eight is the same address without a box.
+//! The patterns are in `data/forms/box_form.txt`. A person or an office in front of a box keeps its label, and a box may be next to a
+//! street. One line in eight is the same address without a box.
 
 use std::sync::LazyLock;
 
@@ -18,7 +18,7 @@ pub(super) const FORM: Form = Form::new("box_form", 0.025, draw);
 
 static LISTS: LazyLock<Lists> = LazyLock::new(|| Lists::read(include_str!("../../data/forms/box_form.txt")));
 
-/// Shares of all lines that are of the United States and of France.
+/// Shares of the lines for the United States and France.
 const UNITED_STATES: f64 = 0.4;
 const FRANCE: f64 = 0.17;
 

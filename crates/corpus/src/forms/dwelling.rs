@@ -8,7 +8,7 @@ use crate::line::{Line, Piece};
 use crate::mixture::Mixture;
 use crate::render;
 
-/// A line with one house number beside one street, and without unit, box, crossing or CEDEX.
+/// A line with one house number and one street, and without unit, box, crossing and CEDEX.
 pub(in crate::forms) struct Dwelling {
     pub(in crate::forms) line: Line,
 }
@@ -45,7 +45,7 @@ impl Dwelling {
         (first, last)
     }
 
-    /// Whether the number stands before the street.
+    /// Whether the number comes before the street.
     pub(in crate::forms) fn is_number_first(&self) -> bool {
         self.line.pieces[self.street_line().0].tag == Some(Tag::HouseNumber)
     }
@@ -56,7 +56,7 @@ impl Dwelling {
         number.map(|piece| &mut piece.text)
     }
 
-    /// Sets what stands between number and street.
+    /// Sets the separator between number and street.
     pub(in crate::forms) fn set_beside_number(&mut self, separator: &str) {
         let (first, last) = self.street_line();
         let beside = if self.is_number_first() { first + 1 } else { last.saturating_sub(1) };
@@ -80,13 +80,13 @@ impl Dwelling {
         self.line.pieces.drain(gone);
     }
 
-    /// Leaves out what stands before number and street.
+    /// Leaves out everything before number and street.
     pub(in crate::forms) fn drop_before(&mut self) {
         let (first, _) = self.street_line();
         self.line.pieces.drain(..first);
     }
 
-    /// Leaves out what comes after number and street.
+    /// Leaves out everything after number and street.
     pub(in crate::forms) fn drop_behind(&mut self) {
         let (_, last) = self.street_line();
         self.line.pieces.truncate(last + 1);
@@ -105,7 +105,7 @@ impl Dwelling {
         self.put_at(last + 1, separator, other);
     }
 
-    /// Puts `other` after the component of that tag; `false` where there is none.
+    /// Puts `other` after the component of that tag; `false` if there is none.
     pub(in crate::forms) fn put_behind_tag(&mut self, tag: Tag, separator: &str, other: Line) -> bool {
         let at = self.line.pieces.iter().position(|piece| piece.tag == Some(tag));
         if let Some(at) = at {

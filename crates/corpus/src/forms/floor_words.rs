@@ -67,7 +67,7 @@ const COUNTRIES: &[(f64, &str)] = &[
     (1.0, "RS"),
 ];
 
-/// Share of the control lines, which have an ordinary unit or none.
+/// Share of the counterexamples, which have an ordinary unit or none.
 const CONTROL: f64 = 0.15;
 
 fn grammar() -> &'static Grammar {
@@ -100,7 +100,7 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     if chance(rng, 0.03) {
         return unit;
     }
-    // The control: the same house with an unmistakable unit or none.
+    // The counterexample: the same house with an unmistakable unit or none.
     let control = chance(rng, CONTROL);
     if control {
         unit = Line::of(Tag::Unit, ordinary(country, rng));

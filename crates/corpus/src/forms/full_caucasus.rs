@@ -54,7 +54,7 @@ fn without_georgian_capitals(text: &str) -> String {
         .collect()
 }
 
-/// The genitive of a surname, which a street has.
+/// The genitive of a surname, as in street names.
 fn genitive(surname: &str) -> String {
     // Georgian: ბერიძე is ბერიძის, მაისაია is მაისაიას.
     if let Some(stem) = surname.strip_suffix(['ი', 'ე']) {

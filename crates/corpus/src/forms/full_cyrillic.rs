@@ -32,7 +32,7 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     with_building(roughen(line, TitleCase::Us, rng))
 }
 
-/// The word that the tables have for a name in a pattern.
+/// The text for a name in a pattern, from the tables.
 fn answer(country: &Country<'_>, question: &str, rng: &mut Rng) -> String {
     let street = |gender: Option<Gender>, rng: &mut Rng| {
         country.word_where("street", |name| gender_of(name, country.language) == gender, rng)
@@ -47,7 +47,7 @@ fn answer(country: &Country<'_>, question: &str, rng: &mut Rng) -> String {
     }
 }
 
-/// Gender of a street's adjective, which is that of its type.
+/// Gender of a street's adjective, which agrees with the type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Gender {
     Feminine,
@@ -55,7 +55,7 @@ enum Gender {
     Neuter,
 }
 
-/// `None` for names that stand with any type: genitives and nouns.
+/// `None` for names that fit any type: genitives and nouns.
 fn gender_of(name: &str, language: &str) -> Option<Gender> {
     let endings: [(&[&str], Gender); 3] = match language {
         "ru" => [
@@ -75,7 +75,7 @@ fn gender_of(name: &str, language: &str) -> Option<Gender> {
         .map(|&(_, gender)| gender)
 }
 
-/// The genitive of a surname, which a street has; names in -ова and -ина are the genitive of a man's already.
+/// The genitive of a surname, as in street names. Names in -ова and -ина are already the genitive of a man's name.
 fn genitive(surname: &str, language: &str) -> String {
     let endings: &[(&str, &str)] = match language {
         "ru" => &[("ий", "ого"), ("ый", "ого"), ("ой", "ого"), ("ая", "ой"), ("ь", "я"), ("й", "я")],

@@ -28,8 +28,8 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     }
 }
 
-/// The word lists of a form. Each line of a group holds a `head` (optionally `=` and its name in GeoNames), a colon,
-/// and the items that lie in the head.
+/// The word lists of a form. Each line of a group has a `head` (optionally with `=` and its name in GeoNames), a colon, and the items
+/// that belong to the head.
 pub(super) struct Lists {
     groups: BTreeMap<&'static str, Vec<Row>>,
 }
@@ -83,12 +83,12 @@ impl Lists {
         self.rows(group).iter().find(|row| row.english == english)
     }
 
-    /// The head that `item` lies in.
+    /// The head of `item`.
     pub(super) fn holding(&self, group: &str, item: &str) -> Option<&'static str> {
         self.rows(group).iter().find(|row| row.items.contains(&item)).map(|row| row.head)
     }
 
-    /// One item of `group`, each as likely as another; empty where there is none.
+    /// An item of `group`, all equally likely; empty if there is none.
     pub(super) fn any(&self, group: &str, rng: &mut Rng) -> &'static str {
         let rows = self.rows(group);
         let total: usize = rows.iter().map(|row| row.items.len()).sum();
@@ -111,7 +111,7 @@ pub(super) fn of_split(held_out: bool, rng: &mut Rng, mut draw: impl FnMut(&mut 
     name
 }
 
-/// Components in the order they are written.
+/// Components in writing order.
 type Parts = Vec<(Tag, String)>;
 
 /// An address, largest part first.
@@ -126,7 +126,7 @@ struct Address {
     inside: Parts,
 }
 
-/// Share of the lines that are a part of an address.
+/// Share of the lines with only a part of an address.
 const FRAGMENTS: f64 = 0.17;
 
 impl Address {
@@ -156,12 +156,12 @@ impl Address {
     }
 }
 
-/// What stands between the parts.
+/// Separators between the parts.
 #[derive(Clone, Copy)]
 enum Between {
     Nothing,
     This(&'static str),
-    /// Nothing or a space, as it comes.
+    /// Nothing or a space, at random.
     Mixed,
 }
 
@@ -185,12 +185,12 @@ impl Between {
     }
 }
 
-/// Whether a character is a token of its own, so that anything may stand beside it.
+/// Whether a character is a token of its own, so that it needs no space next to it.
 fn stands_alone(character: char) -> bool {
     matches!(Script::of(character), Script::Han | Script::Kana)
 }
 
-/// Appends a component behind `separator`; letters and digits do not touch others.
+/// Appends a component after `separator`. Letters and digits do not touch others.
 fn then(line: &mut Line, separator: &str, tag: Tag, text: &str) {
     let last = line.pieces.last().and_then(|piece| piece.text.chars().next_back());
     let touches = |character: Option<char>| {
@@ -232,7 +232,7 @@ fn han_number(number: u32) -> String {
     }
 }
 
-/// A small number far more often than a large one.
+/// A number, mostly a small one.
 pub(super) fn small_or_large(rng: &mut Rng) -> u32 {
     match rng.u8(..10) {
         0..5 => rng.u32(1..40),
@@ -310,7 +310,7 @@ fn japan(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     line
 }
 
-/// `〒920-0000`, or without the sign, which is no part of the code.
+/// `〒920-0000`, or without the sign, which is not part of the postcode.
 fn japanese_postcode(line: &mut Line, in_full_width: bool, rng: &mut Rng) {
     let (front, behind) = (rng.u32(1..1_000), rng.u32(0..10_000));
     let dash = match in_full_width {
@@ -354,7 +354,7 @@ fn japanese_town(from: &Mixture, held_out: bool, rng: &mut Rng) -> Parts {
             None => return places,
         },
     };
-    // Several cities have wards of the same name; only the prefecture tells them apart.
+    // Several cities have wards of the same name; only the prefecture distinguishes them.
     if with_region || town.ends_with('区') {
         places.push((Tag::Region, region.to_owned()));
     }
@@ -366,7 +366,7 @@ fn japanese_town(from: &Mixture, held_out: bool, rng: &mut Rng) -> Parts {
     places
 }
 
-/// A town of GeoNames with the prefecture it lies in.
+/// A town of GeoNames with its prefecture.
 fn geonames_of_japan(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<(&'static str, String)> {
     let town = from.towns.of("JP", held_out, rng)?;
     let name = town.in_script(Script::Han, rng)?;
@@ -374,7 +374,7 @@ fn geonames_of_japan(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<(&
     (name.ends_with(['市', '町', '村']) && name.chars().all(stands_alone)).then(|| (region, name.to_owned()))
 }
 
-/// A quarter with the block it has; in Kyoto the street and the way from the crossing.
+/// A quarter with its block; in Kyoto the street and the directions from the crossing.
 fn japanese_quarter(from: &Mixture, places: &Parts, held_out: bool, rng: &mut Rng) -> Parts {
     let town = places.iter().find(|(tag, _)| *tag == Tag::Locality).map_or("", |(_, name)| name.as_str());
     let mut way = Parts::new();
@@ -613,7 +613,7 @@ fn chinese_short(name: &str, rng: &mut Rng) -> String {
 /// The four cities that are also provinces: they are written as cities, with their districts.
 const PROVINCES_OF_ONE_CITY: [&str; 4] = ["上海市", "北京市", "天津市", "重庆市"];
 
-/// Province, city, district and what lies in it.
+/// Province, city, district and the parts below it.
 fn chinese_town(from: &Mixture, held_out: bool, rng: &mut Rng) -> Parts {
     let mut places = Parts::new();
     if chance(rng, 0.22) {
@@ -732,7 +732,7 @@ fn chinese_number(rng: &mut Rng) -> (String, bool) {
     (text, true)
 }
 
-/// An estate or a tower, and the building, the entrance and the room in it.
+/// An estate or a tower, with building, entrance and room.
 fn chinese_building(by_number: bool, rng: &mut Rng) -> Parts {
     let mut inside = Parts::new();
     let with_venue = chance(rng, 0.3);
@@ -875,7 +875,7 @@ fn taiwanese_lane(rng: &mut Rng) -> String {
     }
 }
 
-/// Share of the houses with the number of a door after their own: `386號之6`.
+/// Share of the houses with the number of a door after the house number: `386號之6`.
 const DOORS: f64 = 0.06;
 
 fn taiwanese_number(rng: &mut Rng) -> String {

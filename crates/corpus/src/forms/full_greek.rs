@@ -43,7 +43,7 @@ fn without_accents(text: &str) -> String {
     text.nfd().filter(|&mark| !unicode_normalization::char::is_combining_mark(mark)).collect()
 }
 
-/// The genitive of a surname, which a street has: `Παπαδόπουλος` is `Παπαδοπούλου`.
+/// The genitive of a surname, as in street names: `Παπαδόπουλος` is `Παπαδοπούλου`.
 fn genitive(surname: &str) -> String {
     let endings = [
         ("όπουλος", "οπούλου"),

@@ -19,7 +19,7 @@ pub(super) const FORM: Form = Form::new("full_indic", 0.02, draw).typed(Typing::
 static LISTS: LazyLock<Lists> =
     LazyLock::new(|| Lists::read(include_str!("../../data/forms/full_indic.txt"), ';'));
 
-/// A language with the block of its script.
+/// A language and its script.
 struct Language {
     code: &'static str,
     weight: f64,
@@ -234,7 +234,7 @@ impl Address {
     }
 }
 
-/// Appends what is not empty behind `separator`.
+/// Appends a text that is not empty, after `separator`.
 fn append(line: &mut Line, parts: Parts, separator: &str) {
     for (tag, text) in parts.into_iter().filter(|(_, text)| !text.is_empty()) {
         if !line.is_empty() {
@@ -264,7 +264,7 @@ fn add_postcode(line: &mut Line, code: &str, language: &Language, rng: &mut Rng)
     line.push(Tag::Postcode, code);
 }
 
-/// A town and the state it lies in.
+/// A town and its state.
 fn town(language: &Language, from: &Mixture, held_out: bool, rng: &mut Rng) -> (String, String) {
     let cities = format!("{}.city", language.code);
     if chance(rng, 0.22)
@@ -276,7 +276,7 @@ fn town(language: &Language, from: &Mixture, held_out: bool, rng: &mut Rng) -> (
     {
         return (name.to_owned(), row.head.to_owned());
     }
-    // Of its own state a language has far more towns than of the others.
+    // The lists of a language have far more towns in its own state than in others.
     let city = LISTS.any(&cities, rng);
     let region = LISTS.holding(&cities, city).unwrap_or_default();
     (city.to_owned(), region.to_owned())
@@ -296,9 +296,9 @@ impl Language {
     }
 }
 
-/// A pattern with its places filled.
+/// A pattern with its placeholders filled in.
 fn filled(pattern: &str, language: &Language, from: &Mixture, rng: &mut Rng) -> String {
-    // A suffix that is glued to a name goes with a name of one word.
+    // A suffix is glued only to a name of one word.
     let glued = pattern
         .find("{}")
         .is_some_and(|at| pattern[at + 2..].chars().next().is_some_and(|next| !next.is_whitespace()));
@@ -314,7 +314,7 @@ fn filled(pattern: &str, language: &Language, from: &Mixture, rng: &mut Rng) -> 
     })
 }
 
-/// A name that streets and quarters are called after; with `short` of one word.
+/// A name for streets and quarters; with `short` of one word.
 fn name(language: &Language, from: &Mixture, short: bool, rng: &mut Rng) -> String {
     let mut drawn = String::new();
     for _ in 0..12 {

@@ -57,7 +57,7 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
 const NO_STREETS: [&str; 12] =
     ["ש", "שכ", "סמ", "רח", "אזור", "אתר", "מעונות", "מתחם", "حي", "مفترق", "المنطقة", "الدوار"];
 
-/// Whether a listed street is a name and not a note of the register.
+/// Whether a listed street is a name, not a note of the register.
 fn is_a_name(street: &str) -> bool {
     let first = street.split(' ').next().unwrap_or_default();
     street.chars().count() > 2 && !NO_STREETS.contains(&first)
@@ -76,7 +76,7 @@ pub(super) fn write_as_arabic(line: &mut Line, digits: f64, zero: char, rng: &mu
     }
 }
 
-/// A digit as the one of the row that begins with `zero`; any other character as it is.
+/// The digit in the row that begins with `zero`; any other character stays.
 fn in_digits(character: char, zero: char) -> char {
     let value = character.to_digit(10).filter(|_| character.is_ascii());
     value.and_then(|value| char::from_u32(u32::from(zero) + value)).unwrap_or(character)

@@ -18,7 +18,7 @@ pub(super) const FORM: Form = Form::new("full_thai", 0.015, draw).typed(Typing::
 static LISTS: LazyLock<Lists> =
     LazyLock::new(|| Lists::read(include_str!("../../data/forms/full_thai.txt"), ' '));
 
-/// Names of the capital, short ones with their sign.
+/// Names of the capital, some of them abbreviated.
 const BANGKOK: [&str; 7] =
     ["กรุงเทพมหานคร", "กรุงเทพมหานคร", "กรุงเทพมหานคร", "กรุงเทพฯ", "กรุงเทพฯ", "กรุงเทพ", "กทม."];
 
@@ -220,7 +220,7 @@ fn bangkok(rng: &mut Rng) -> (Parts, String) {
     )
 }
 
-/// Sub-district, district and province; or the town alone.
+/// Sub-district, district and province, or only the town.
 fn province(from: &Mixture, held_out: bool, rng: &mut Rng) -> (Parts, String) {
     let mut places = Parts::new();
     let postcode = format!(
@@ -245,7 +245,7 @@ fn province(from: &Mixture, held_out: bool, rng: &mut Rng) -> (Parts, String) {
             (row.head, name.trim_start_matches("อำเภอ").trim_start_matches("บ้าน").to_owned());
     }
     if chance(rng, 0.12) {
-        // The town itself: its name, or what the municipality is called.
+        // The town itself, by its name or as a municipality.
         let name = if rng.bool() { region } else { district.trim_start_matches("เมือง") };
         let word = any(rng, &["", "", "", "เทศบาลนคร", "เทศบาลเมือง", "เมือง"]);
         places.push((Tag::Locality, format!("{word}{name}")));
@@ -359,7 +359,7 @@ fn street(held_out: bool, rng: &mut Rng) -> String {
     if chance(rng, 0.6) { format!("{soi} {road}") } else { soi }
 }
 
-/// A building or an estate with floor and room, either alone, or nothing.
+/// A building or an estate, a floor and room, both, or nothing.
 fn building(rng: &mut Rng) -> Parts {
     let mut inside = Parts::new();
     let with_venue = chance(rng, 0.25);

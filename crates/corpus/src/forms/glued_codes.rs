@@ -54,12 +54,12 @@ fn can_be_labelled(line: &Line) -> bool {
     labels(&text, &spans).is_some()
 }
 
-/// What stands between two components that are glued, or a space where they are not.
+/// The separator between two components: nothing if they are glued, otherwise a space.
 fn glue(apart: bool) -> &'static str {
     if apart { " " } else { "" }
 }
 
-/// A separator without a space after it if `tight`, else a usual one.
+/// A separator without a space after it if `tight`, otherwise a usual one.
 fn comma(tight: bool, rng: &mut Rng) -> &'static str {
     if tight {
         pick(rng, &[(0.9, ","), (0.06, ";"), (0.04, "|")])
@@ -113,7 +113,7 @@ fn of_us(record: &UsRecord, apart: bool, rng: &mut Rng) -> Line {
             }
             town_and_code(&mut line, &record.city, &zip, apart, rng);
         }
-        // `12 Lea Ave, Apt4B,Nashville,TN 37203`: the state and its code as they should be.
+        // `12 Lea Ave, Apt4B,Nashville,TN 37203`: state and code have their space.
         _ => {
             line = street(record, tight, apart, rng);
             line.then(comma(tight, rng), Tag::Locality, record.city.as_str());
@@ -149,7 +149,7 @@ fn street(record: &UsRecord, tight: bool, apart: bool, rng: &mut Rng) -> Line {
     line
 }
 
-/// `Apt4B`, `Ste200`, `Bldg3`, `#12`, `Unit-7`; with a space where nothing is glued.
+/// `Apt4B`, `Ste200`, `Bldg3`, `#12`, `Unit-7`; with a space if nothing is glued.
 fn unit(apart: bool, rng: &mut Rng) -> String {
     const DESIGNATORS: [&str; 44] = [
         "Apt",

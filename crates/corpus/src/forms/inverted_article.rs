@@ -197,7 +197,7 @@ fn person_street(from: &Mixture, rng: &mut Rng) -> Option<(&'static str, Street)
     Some((code, Street { prefix: prefix.to_owned(), name, suffix: String::new() }))
 }
 
-/// A street of a register with its number behind, often after a comma, or in front where the country has it there.
+/// A street of a register with its number after it, often after a comma, or in front if that is usual in the country.
 fn registered(street: &Street, code: &str, rng: &mut Rng) -> Line {
     let number = house_number(code, rng);
     if code == "FR" && chance(rng, 0.8) {
@@ -214,7 +214,7 @@ fn registered(street: &Street, code: &str, rng: &mut Rng) -> Line {
     line
 }
 
-/// A street that is written, in a town of its country.
+/// A street in this spelling, in a town of its country.
 fn street_in_town(
     from: &Mixture,
     drawn: Option<(&'static str, Street)>,
@@ -237,7 +237,7 @@ fn street_in_town(
     around.line(rng)
 }
 
-/// `14 Green, The, Elgin`: a British street that is called by its article.
+/// `14 Green, The, Elgin`: a British street with an article in its name.
 fn english_street(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let code = any(rng, &["GB", "GB", "IE", "AU", "NL"]);
     let Some(town) = from.towns.of(code, held_out, rng) else { return Line::default() };
@@ -323,7 +323,7 @@ fn road_code(code: &str, rng: &mut Rng) -> String {
     format!("{letters}{between}{}{letter}", rng.u32(1..most))
 }
 
-/// The control: articles in front of the town after a comma (`12 Rue Vane, Le Mans`), and provinces in brackets.
+/// The counterexamples: articles in front of the town after a comma (`12 Rue Vane, Le Mans`), and provinces in brackets.
 fn control(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let Some((code, name)) = with_article(from, held_out, rng) else { return Line::default() };
     let mut around = Around::drawn(from, &code, held_out, rng);
@@ -339,8 +339,8 @@ fn control(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
         around.town.push(Tag::Region, region);
         around.town.plain(")");
     }
-    // Without its comma, a street and a town with an article read as a street alone, so half of the lines have a street
-    // and keep it apart.
+    // Without its comma, a street and a town with an article read as a street alone. So half of the lines have a street, and those keep
+    // the comma.
     if around.street.is_empty() && rng.bool() {
         around.street = numbered(&street(from, &code, held_out, rng), &code, rng);
     }

@@ -1,4 +1,4 @@
-//! Words that say what follows: `Ship to:`, `Adresse :`, `Street: ..., City: ...`.
+//! Words that announce the next part: `Ship to:`, `Adresse :`, `Street: ..., City: ...`.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -30,7 +30,7 @@ struct Words {
 static WORDS: LazyLock<HashMap<&'static str, Words>> =
     LazyLock::new(|| read(include_str!("../../data/forms/lead_in.txt")));
 
-/// Stands in for a language without words.
+/// The fallback for a language without words.
 static NONE: LazyLock<Words> = LazyLock::new(Words::default);
 
 fn read(table: &'static str) -> HashMap<&'static str, Words> {
@@ -58,8 +58,8 @@ fn read(table: &'static str) -> HashMap<&'static str, Words> {
     words
 }
 
-/// The words of a language or, for a variety, of its main language. English if the table has neither, and in some of
-/// all lines.
+/// The words of a language or, for a variety, of its main language. English if the table has neither, and in some lines of every
+/// language.
 fn words(language: &str, rng: &mut Rng) -> &'static Words {
     let english = || WORDS.get("en").unwrap_or(&NONE);
     if chance(rng, 0.15) {
@@ -69,7 +69,7 @@ fn words(language: &str, rng: &mut Rng) -> &'static Words {
     WORDS.get(language).or_else(|| WORDS.get(base)).unwrap_or_else(english)
 }
 
-/// One of a list; empty for none.
+/// One entry of a list; empty for an empty list.
 fn one(list: &[&'static str], rng: &mut Rng) -> &'static str {
     if list.is_empty() { "" } else { any(rng, list) }
 }
@@ -89,7 +89,7 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     }
 }
 
-/// An address of any country with the language of those who write it.
+/// An address of any country, with the language people write there.
 fn address(from: &Mixture, held_out: bool, rng: &mut Rng) -> (Line, &'static str) {
     match rng.u8(..100) {
         0..40 => {
@@ -140,8 +140,7 @@ fn has_name(line: &Line) -> bool {
     line.pieces.iter().any(|piece| matches!(piece.tag, Some(Tag::Venue | Tag::Attention)))
 }
 
-/// The separator between lead-in and address. A bare space is used only if the lead-in cannot be read as part of the
-/// address.
+/// The separator between lead-in and address. It is only a space if the lead-in cannot be read as part of the address.
 fn sign_behind_lead(language: &str, bare: bool, rng: &mut Rng) -> &'static str {
     let wide = matches!(language.split('-').next(), Some("zh" | "ja"));
     if wide && rng.bool() {
@@ -193,7 +192,7 @@ fn behind_phone(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     line
 }
 
-/// The control: words that introduce a name which is a component.
+/// The counterexamples: words that introduce a name which is a component.
 fn for_someone(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let (address, language) = address(from, held_out, rng);
     if has_name(&address) {
@@ -233,7 +232,7 @@ fn tell(line: &mut Line, words: &'static Words, language: &str, rng: &mut Rng) {
     }
 }
 
-/// A telephone number or an address of mail in front of the other.
+/// A telephone number or an email address.
 fn contact(words: &'static Words, language: &str, from: &Mixture, rng: &mut Rng) -> String {
     let name = from.vocabulary.draw("en", "last", rng).unwrap_or("vane").to_lowercase().replace(' ', "");
     telephone_or_mail(words, language, &name, rng)
@@ -282,7 +281,7 @@ fn telephone_or_mail(words: &'static Words, language: &str, name: &str, rng: &mu
     }
 }
 
-/// A telephone number as the speakers of a language write it.
+/// A telephone number as people write it in the language.
 fn telephone(language: &str, rng: &mut Rng) -> String {
     let national: &[&str] = match language.split('-').next().unwrap_or(language) {
         "fr" => {
@@ -335,7 +334,7 @@ fn telephone(language: &str, rng: &mut Rng) -> String {
     pattern.chars().map(|sign| if sign == '#' { char::from(b'0' + rng.u8(..10)) } else { sign }).collect()
 }
 
-/// The parts of a form with the keys of their names.
+/// The parts of a form, with the keys of their names.
 type Parts = Vec<(&'static str, Line)>;
 
 /// `Street: 12 Lea Ave, City: Elgin, State: TN, ZIP: 37203`.
@@ -391,7 +390,7 @@ struct Style {
     behind_name: &'static str,
     between: &'static str,
     close: &'static str,
-    /// Whether names are written as a program has them.
+    /// Whether names are written as in a program.
     is_code: bool,
 }
 
@@ -451,7 +450,7 @@ fn add(parts: &mut Parts, key: &'static str, value: Line, probability: f64, rng:
     }
 }
 
-/// A component alone; nothing for empty text.
+/// A single component; nothing for empty text.
 fn component(tag: Tag, text: &str) -> Line {
     let mut line = Line::default();
     line.push(tag, text);
@@ -553,7 +552,7 @@ fn of_abroad(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<(Parts, &'
     Some((parts, drawn.language))
 }
 
-/// The street with its number as one field or, where it can be parted, as two.
+/// The street with its number as one field or, if they can be separated, as two.
 fn street_fields(parts: &mut Parts, mut street: Line, can_be_parted: bool, rng: &mut Rng) {
     let number = street.pieces.iter().position(|piece| piece.tag == Some(Tag::HouseNumber));
     let Some(number) = number.filter(|_| can_be_parted && chance(rng, 0.22)) else {

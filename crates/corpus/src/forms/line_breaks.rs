@@ -33,7 +33,7 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     if chance(rng, 0.17) { in_one_line(line, rng) } else { on_lines(line, rng) }
 }
 
-/// What stands for a break until its spelling is drawn.
+/// The placeholder for a break until its spelling is drawn.
 const BREAK: &str = "\n";
 
 fn of_us(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
@@ -88,7 +88,7 @@ pub(super) fn world_line<'a>(
     (line, country, language)
 }
 
-/// What comes before a name in English letters.
+/// Words before an English name.
 const OPENINGS: [&str; 12] = [
     "Attn: ",
     "ATTN: ",
@@ -106,7 +106,7 @@ const OPENINGS: [&str; 12] = [
 
 const OPENINGS_FR: [&str; 6] = ["À l'attention de ", "A l'attention de ", "c/o ", "chez ", "Chez ", "Att. "];
 
-/// A person, a business, or both, each on a line.
+/// A person, a business, or both, each on its own line.
 fn addressee(venue: &str, openings: &[&'static str], rng: &mut Rng) -> Line {
     const DEPARTMENTS: [&str; 16] = [
         "Accounts Payable",
@@ -178,7 +178,7 @@ fn named(from: &Mixture, language: &Language, rng: &mut Rng) -> Line {
     line
 }
 
-/// Titles of persons, and the words that say whom a letter is for.
+/// Titles of persons, and words that introduce the addressee.
 fn forms_of_address(language: &str) -> (&'static [&'static str], &'static [&'static str]) {
     match language {
         "de" => (
@@ -235,8 +235,8 @@ fn legal_forms(language: &str) -> &'static [&'static str] {
     }
 }
 
-/// Splits an address into the parts that get a line each. Separators between them are dropped. Words that are no
-/// component stay with the part after them, closing brackets with the part before.
+/// Splits an address into the parts that get a line each. Separators between them are dropped. Words without a tag stay with the part
+/// after them, closing brackets with the part before.
 fn parts_of(line: Line, rng: &mut Rng) -> Vec<Line> {
     let habits = Habits { unit: chance(rng, 0.4), suburb: chance(rng, 0.45), postcode: chance(rng, 0.08) };
     let mut parts: Vec<Line> = vec![Line::default()];
@@ -283,7 +283,7 @@ fn push_plain(parts: &mut [Line], text: String) {
     }
 }
 
-/// Parts that have their own line in some texts only.
+/// Parts that have their own line in only some texts.
 struct Habits {
     unit: bool,
     suburb: bool,
@@ -319,7 +319,7 @@ impl Habits {
     }
 }
 
-/// Signs between parts that are nothing but separators.
+/// Characters between parts that are only separators.
 const SEPARATORS: [char; 8] = [',', ' ', '\n', '-', ';', '·', '–', '/'];
 
 /// Whether a break may replace `text`: it must separate the two parts and must not open a bracket.
@@ -328,7 +328,7 @@ fn may_break(text: &str) -> bool {
     !opens && text.contains(SEPARATORS)
 }
 
-/// What of `text` stays on the line that ends and what begins the next: `), CEP ` -> (`)`, `CEP `).
+/// The part of `text` that stays on the ending line, and the part that begins the next: `), CEP ` -> (`)`, `CEP `).
 fn around_break(text: &str) -> (String, String) {
     let (kept, begun) = match text.rfind([')', ']']) {
         Some(at) => text.split_at(at + 1),
@@ -344,7 +344,7 @@ fn unbroken(text: String) -> String {
     if text == "\n" { ", ".to_owned() } else { text.replace('\n', " ") }
 }
 
-/// Breaks that are there.
+/// Real line breaks.
 const REAL: [(f64, &str); 10] = [
     (0.6, "\n"),
     (0.1, "\r\n"),
@@ -358,7 +358,7 @@ const REAL: [(f64, &str); 10] = [
     (0.02, ", \n"),
 ];
 
-/// Breaks as a program writes them into its text.
+/// Line breaks as a program writes them into its text.
 const TYPED: [(f64, &str); 8] = [
     (0.6, "\\n"),
     (0.1, " \\n "),
@@ -370,7 +370,7 @@ const TYPED: [(f64, &str); 8] = [
     (0.02, ", \\n"),
 ];
 
-/// What stands for a break in a table or on a page.
+/// Separators instead of line breaks in a table or on a page.
 const SIGNS: [(f64, &str); 17] = [
     (0.22, " | "),
     (0.1, "|"),
@@ -391,17 +391,17 @@ const SIGNS: [(f64, &str); 17] = [
     (0.02, " >> "),
 ];
 
-/// What comes before the lines of a list.
+/// Text in front of the lines of a list.
 const BULLETS: [&str; 6] = ["• ", "- ", "* ", "> ", "– ", "» "];
 
-/// Spells every break with what `spelling` draws.
+/// Writes every break in a spelling from `spelling`.
 fn respell(line: &mut Line, mut spelling: impl FnMut() -> String) {
     for piece in line.pieces.iter_mut().filter(|piece| piece.tag.is_none() && piece.text == BREAK) {
         piece.text = spelling();
     }
 }
 
-/// The control: the same address on one line.
+/// The counterexample: the same address on one line.
 fn in_one_line(mut line: Line, rng: &mut Rng) -> Line {
     let one = pick(rng, &[(0.8, ", "), (0.2, " ")]);
     respell(&mut line, || one.to_owned());

@@ -1,6 +1,5 @@
-//! Ways of writing an address that the sources hardly hold, one per file. A model does not learn what it never sees, so
-//! each form has its own share, its own line in the report of `milepost-corpus`, and named cases in
-//! `crates/parser/tests/cases/parse`.
+//! Ways of writing an address that are rare in the sources, one per file. A model does not learn what it never sees, so each form has
+//! its own share, its own line in the report of `milepost-corpus`, and named cases in `crates/parser/tests/cases/parse`.
 //!
 //! Several forms share these, in addition to `crate::render`: `around` (streets and places around a name), `dwelling`
 //! (houses of a country), `phrase_grammar` and `script_grammar` (readers of the word lists in `data/forms`).
@@ -46,14 +45,14 @@ use crate::line::Line;
 use crate::mixture::Mixture;
 use crate::noise::TitleCase;
 
-/// How the lines of a form are roughened before they train.
+/// The noise that the lines of a form get before training.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Typing {
-    /// Case, lost commas and typing errors, as for any address (`noise::roughen`).
+    /// Case, lost commas and typos, as for any address (`noise::roughen`).
     Usual,
-    /// Case and accents only: the form is about the signs of the line.
+    /// Case and accents only, because the form is about the punctuation.
     Case,
-    /// Nothing: the form writes every letter itself.
+    /// Nothing, because the form writes every letter itself.
     None,
 }
 
@@ -68,7 +67,7 @@ pub(crate) struct Form {
     /// The locale that a caller would state.
     pub(crate) locale: Locale,
     pub(crate) mode: InputMode,
-    /// Draws a line. With `held_out`, only from records that no training line uses. An empty line is skipped.
+    /// Draws a line. With `held_out`, only from records that are not used for training. An empty line is skipped.
     pub(crate) draw: fn(&Mixture, bool, &mut Rng) -> Line,
 }
 
@@ -90,7 +89,7 @@ impl Form {
         }
     }
 
-    /// The same form with another kind of typing.
+    /// The same form with other noise.
     pub(crate) const fn typed(self, typing: Typing) -> Form {
         Form { typing, ..self }
     }

@@ -2,7 +2,6 @@
 //!
 //! Polling places and crossings are typed by hand, and have a venue, a box or a second address in the column of the street. A row with
 //! wrong labels would mislead the training, and in the held-out rows it would count as an error of the parser.
-//! read wrongly teaches the wrong thing, and counts as an error of the parser where it is held out.
 
 use milepost_text::word_class::{WordClass, classes_of, plain};
 
