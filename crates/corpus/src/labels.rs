@@ -91,7 +91,7 @@ pub(crate) fn split_us(street: &str) -> Street {
             name_end = end - 2;
         }
     }
-    // A directional in front, unless the name is nothing else (`North St`) or contains it (`West End Ave`).
+    // A directional in front, unless no name would remain (`North St`) or it is part of it (`West End Ave`).
     let folded = words.iter().map(|word| plain(word)).collect::<Vec<_>>().join(" ");
     let named = DIRECTIONAL_NAMES
         .iter()
