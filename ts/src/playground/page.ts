@@ -1,6 +1,6 @@
 /**
- * The page at `/` of every surface: an address field, its parts in colour, an answer and, if the surface looks up places, a map. One page and
- * one script serve all four; attributes `data-*` of the body hold the differences. Paths are relative, for servers behind a prefix.
+ * The page at `/` of every surface: an address field, its parts in colour, an answer and, if the surface looks up places, a map. One page
+ * and one script serve all four; attributes `data-*` of the body hold the differences. Paths are relative, for servers behind a prefix.
  */
 import { etagOf } from '../http/compressed-file.js'
 import { escaped } from '../http/escaped.js'
