@@ -1,9 +1,10 @@
 //! Places each part of an address can mean, kept to a number that can be combined.
 
-use milepost_gazetteer::{CountryCode, Gazetteer, GazetteerError, Place, PostalCity};
+use milepost_gazetteer::{CountryCode, Gazetteer, GazetteerError, Place, Placetype, PostalCity};
 use milepost_text::name_key;
 
-use super::candidate::Candidate;
+use super::candidate::{Candidate, Source};
+use super::decision::KNOWN_IN_ANY_STATE;
 use super::generate::divisions::{self, WrittenAs};
 use super::generate::{localities, postcodes};
 use super::places::{is_like, is_near, lies_in};
@@ -69,6 +70,7 @@ impl CandidateSet {
         };
         set.keep_to_country_of_shape(query);
         set.leave_out_contradicted_country();
+        set.leave_out_territory_of_a_city();
         set.keep_to_typed_country();
         set.leave_out_foreign_regions(scope.gazetteer(), query)?;
         set.add_nearest_postcodes(scope, query)?;
@@ -132,6 +134,34 @@ impl CandidateSet {
         regions.retain(|region| !is_in(region));
         countries.clear();
         self.is_country_contradicted = !is_territory;
+    }
+
+    /// A territory is written like a state, and a city of the state it belongs to outweighs it like a wrong state: `Houston, Puerto Rico` is in
+    /// Texas, if the territory has no place of the name.
+    fn leave_out_territory_of_a_city(&mut self) {
+        let CandidateSet { countries, regions, localities, postcodes, .. } = self;
+        if countries.is_empty() {
+            return;
+        }
+        let is_in = |place: &Place| countries.iter().any(|country| country.country == place.country);
+        let of_territory =
+            |place: &Place| countries.iter().all(|country| is_territory_of(&country.country, &place.country));
+        let is_city = |candidate: &Candidate| {
+            let place = &candidate.place;
+            candidate.source == Source::Exact
+                && place.placetype == Placetype::Locality
+                && place.is_primary
+                && place.population >= KNOWN_IN_ANY_STATE
+                && of_territory(place)
+        };
+        let is_kept = localities.iter().chain(postcodes.iter()).any(|candidate| is_in(&candidate.place));
+        if is_kept || !localities.iter().any(is_city) {
+            return;
+        }
+        localities.retain(|candidate| of_territory(&candidate.place));
+        regions.retain(|region| !is_in(region));
+        countries.clear();
+        self.is_country_contradicted = true;
     }
 
     /// Follows a written country: nothing outside it stays a candidate.
@@ -296,6 +326,20 @@ mod tests {
         // A code of another place there, or a town of the name in the written country, is no reason.
         assert!(!set_of("postcode=69003; locality=Springfield; country=France").is_country_contradicted);
         assert!(!set_of("postcode=69003; locality=Lyon; country=USA").is_country_contradicted);
+    }
+
+    #[test]
+    fn a_written_territory_is_left_out_where_only_its_state_has_the_city() {
+        let left_out = |address| set_of(address).is_country_contradicted;
+        assert!(left_out("locality=Lyon; country=Guadeloupe"));
+        assert_eq!(
+            ids(&set_of("locality=Lyon; country=Guadeloupe").localities),
+            [14],
+            "nor is one abroad meant"
+        );
+        assert!(!left_out("locality=Sainte-Vane; country=Guadeloupe"), "the territory has one");
+        assert!(!left_out("locality=Ardain; country=Guadeloupe"), "a village may have an unknown namesake");
+        assert!(!left_out("locality=Portland; country=Guadeloupe"), "it belongs to another state");
     }
 
     #[test]

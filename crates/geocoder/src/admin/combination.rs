@@ -396,6 +396,13 @@ mod tests {
         assert_eq!(chosen("region=Oregon"), [None, None, Some(5)]);
     }
 
+    /// A county of Virginia beside its ZIP code was the namesake in Maine: the code is filed under the county next to it.
+    #[test]
+    fn of_namesake_counties_the_one_around_the_code_is_meant_though_it_is_filed_under_another() {
+        assert_eq!(chosen("subregion=Vane County"), [None, None, Some(7)]);
+        assert_eq!(chosen("subregion=Vane County; postcode=97739"), [None, Some(37), Some(8)]);
+    }
+
     #[test]
     fn a_combination_has_the_parts_of_a_smaller_one() {
         use super::Combination;

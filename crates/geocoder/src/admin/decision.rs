@@ -20,7 +20,9 @@ const AHEAD_IN_COUNTRY_CITY: f64 = DOMINANCE;
 const VILLAGE: i64 = 1_000;
 /// Inhabitants from which a town is meant although the typed state has none of its name: a smaller one may have a namesake there that the
 /// gazetteer lacks.
-const KNOWN_IN_ANY_STATE: i64 = 25_000;
+pub(super) const KNOWN_IN_ANY_STATE: i64 = 25_000;
+/// The same for the only town of its name in the country: such a name is rare, and hardly one of an unknown village.
+const KNOWN_ALONE_IN_ANY_STATE: i64 = 10_000;
 /// How far a county must be ahead of its namesakes to be meant without its state, in log10 of inhabitants: Cook County of Chicago is.
 const COUNTY_DOMINANCE: f64 = 1.0;
 /// Inhabitants of a city.
@@ -58,11 +60,22 @@ impl Meanings<'_> {
                 let is_its_name = candidate.place.is_primary || self.set.alike.contains(&candidate.place.id);
                 candidate.source == Source::Exact
                     && is_its_name
-                    && candidate.place.placetype == Placetype::Locality
-                    && candidate.place.population >= KNOWN_IN_ANY_STATE
                     && candidate.place.country == region.country
+                    && self.is_known_in_any_state(&candidate.place)
             })
         })
+    }
+
+    /// Whether a town, or a large part of one, is known by its name in a state that it does not lie in.
+    fn is_known_in_any_state(&self, place: &Place) -> bool {
+        match (place.placetype, place.population) {
+            (Placetype::Locality | Placetype::Neighbourhood, KNOWN_IN_ANY_STATE..) => true,
+            (Placetype::Locality, KNOWN_ALONE_IN_ANY_STATE..) => {
+                let mut localities = self.set.localities.iter().map(|candidate| &candidate.place);
+                localities.all(|other| other.country != place.country || is_near(other, place))
+            }
+            _ => false,
+        }
     }
 
     /// How far the first of the ranked combinations is ahead of the best one that lies elsewhere.
@@ -421,12 +434,11 @@ mod tests {
             })
         };
         assert_eq!(city("locality=Portland; region=MA"), Some(13));
-        assert_eq!(
-            city("locality=Ashland; region=MA"),
-            None,
-            "a town of 21,000 may have a namesake that is not known"
-        );
         assert_eq!(city("locality=Portland; region=OR"), None);
+        // A smaller town may have a namesake there that is not known, unless it is the only one of its name.
+        assert_eq!(city("locality=Ashland; region=MA"), Some(19));
+        assert_eq!(city("locality=Saint Helens; region=MA"), None, "Illinois has another one");
+        assert_eq!(city("locality=Rockaway Beach; region=MA"), None);
     }
 
     #[test]

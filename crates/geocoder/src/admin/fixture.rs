@@ -59,7 +59,7 @@ fn villages() -> Vec<RegisterRow> {
 const KINDS: [&str; 6] = ["country", "region", "county", "locality", "neighbourhood", "postalcode"];
 
 fn sql(rows: &[Vec<&str>]) -> String {
-    let mut sql = "INSERT INTO country_codes VALUES (1, 'US'), (2, 'FR');\n".to_owned();
+    let mut sql = "INSERT INTO country_codes VALUES (1, 'US'), (2, 'FR'), (3, 'GP');\n".to_owned();
     for (index, kind) in KINDS.iter().enumerate() {
         writeln!(sql, "INSERT INTO placetype_codes VALUES ({index}, '{kind}');").unwrap();
     }
@@ -76,7 +76,7 @@ fn sql(rows: &[Vec<&str>]) -> String {
             next = row_of(row[5]);
         }
         let region = above.iter().find(|row| row[3] == "region").map_or("0", |row| row[0]);
-        let country = if country == "US" { 1 } else { 2 };
+        let country = ["US", "FR", "GP"].iter().position(|code| *code == country).unwrap() + 1;
         let names = std::iter::once(name).chain(aliases.split('|').filter(|alias| !alias.is_empty()));
         for (index, alias) in names.enumerate() {
             let (key, is_primary) = (name_key(alias), u8::from(index == 0));

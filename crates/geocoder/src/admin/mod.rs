@@ -18,6 +18,7 @@ mod places;
 mod query;
 pub(crate) mod scope;
 pub(crate) mod second_town;
+pub(crate) mod unread_code;
 
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place};
 

@@ -65,8 +65,11 @@ pub(super) fn lies_in(gazetteer: &Gazetteer, place: &Place, region: &Place) -> R
     if is_state {
         return Ok(is_one_division(state.bbox, region.bbox));
     }
-    // Tables of postcodes often lack the county. Then the extent of the county decides, within the same state.
-    if above.iter().any(|above| above.placetype == Placetype::County) || !is_within(place, region.bbox) {
+    // The row of a town gives its county. A postcode is filed under one county or none, and is delivered in several: the extent of the county
+    // decides, within the same state.
+    let is_of_another_county = place.placetype != Placetype::Postcode
+        && above.iter().any(|above| above.placetype == Placetype::County);
+    if is_of_another_county || !is_within(place, region.bbox) {
         return Ok(false);
     }
     let state_of_county = states(&gazetteer.ancestors(region.id)?);

@@ -42,21 +42,26 @@ pub(crate) fn note(
     let evidence = Evidence::of(components);
     // With a postcode of the town, a small name in front of it is rather a part that no register has.
     let is_confirmed = resolved.postcode.is_some() && !resolved.postcode_is_near;
-    for Name { text, is_written_as_town, is_behind } in names {
+    // Where namesakes are told, only what is hardly a part of the likeliest one says more.
+    let is_told = is_ambiguous(resolved);
+    for Name { text, is_written_as_town, is_behind, is_second_part } in names {
         let mut named = scope.places(text, &[Placetype::Locality, Placetype::Neighbourhood], PLACES)?;
         let may_be_in =
             |country: &str| is_behind || country == town.country || evidence.weight(country) > 0.0;
         named.extend(scope.villages(text, may_be_in)?.into_iter().map(|village| village.place));
+        let near_m = |place: &Place| if is_second_part { VILLAGE_APART_M } else { apart_m(place) };
         // A village of the name next to the town belongs to it, whatever else has the name.
         if named
             .iter()
-            .any(|place| place.id == town.id || distance_beyond_extent_m(place, town) <= apart_m(place))
+            .any(|place| place.id == town.id || distance_beyond_extent_m(place, town) <= near_m(place))
         {
             continue;
         }
-        let own = named.iter().filter(|place| place.country == town.country).count();
+        let of_country = named.iter().filter(|place| place.country == town.country);
+        let own = if is_told { of_country.count() } else { count_apart(of_country) };
+        let is_alone = own == 1 || is_written_as_town && !is_told;
         let is_rival = |place: &Place| match (place.country == town.country, is_written_as_town) {
-            (true, _) => own == 1 && !is_confirmed || place.population >= KNOWN_AMONG_NAMESAKES,
+            (true, _) => is_alone && !is_confirmed || place.population >= KNOWN_AMONG_NAMESAKES,
             (false, true) if place.population >= WELL_KNOWN => true,
             (false, _) => {
                 let is_known =
@@ -70,6 +75,22 @@ pub(crate) fn note(
         }
     }
     Ok(None)
+}
+
+/// Whether it is told already that the town has namesakes.
+fn is_ambiguous(resolved: &Resolved) -> bool {
+    resolved.findings.iter().any(|finding| matches!(finding, Finding::Namesakes { .. }))
+}
+
+/// How many places lie apart from each other: a town and its parts, or the same town of two sources, are one.
+fn count_apart<'a>(places: impl Iterator<Item = &'a Place>) -> usize {
+    let mut apart: Vec<&Place> = Vec::new();
+    for place in places {
+        if apart.iter().all(|other| distance_beyond_extent_m(place, other) > apart_m(place)) {
+            apart.push(place);
+        }
+    }
+    apart.len()
 }
 
 /// Names between commas without a label, behind the first labelled one.
@@ -130,11 +151,20 @@ struct Name<'a> {
     is_written_as_town: bool,
     /// Whether it is written behind the town, where people write no part that is a village elsewhere.
     is_behind: bool,
+    /// Whether it is the second of two parts without a town: the place around the first one, if that is near.
+    is_second_part: bool,
 }
 
 /// What was parsed as a second locality, or as something else that is no part of the answer.
 fn names<'a>(parse: &'a Tree, components: &'a Components<'_>, resolved: &Resolved) -> Vec<Name<'a>> {
-    let second = components.dropped.iter().filter(|span| span.tag == Tag::Locality);
+    let dropped = |tag: Tag| components.dropped.iter().filter(move |span| span.tag == tag);
+    let name = |text| Name { text, is_written_as_town: false, is_behind: true, is_second_part: false };
+    let second = dropped(Tag::Locality).map(|span| Name { is_written_as_town: true, ..name(&span.value) });
+    // Of two parts without a town, the first one was taken for the town.
+    let is_part_a_town = components.get(Tag::Locality).is_none();
+    let is_told = is_ambiguous(resolved);
+    let second_part = dropped(Tag::DependentLocality).filter(|_| is_part_a_town && !is_told);
+    let second_part = second_part.map(|span| Name { is_second_part: true, ..name(&span.value) });
     let mut others: Vec<&str> = Vec::new();
     if resolved.part.is_none() {
         others.extend(components.get(Tag::DependentLocality));
@@ -148,15 +178,12 @@ fn names<'a>(parse: &'a Tree, components: &'a Components<'_>, resolved: &Resolve
     }
     let is_behind = components.is_behind(Tag::DependentLocality, Tag::Locality);
     let part = components.get(Tag::DependentLocality);
-    let others = others.into_iter().map(|text| Name {
-        text,
-        is_written_as_town: false,
-        is_behind: is_behind && part == Some(text),
-    });
-    let second = second.map(|span| Name { text: &span.value, is_written_as_town: true, is_behind: true });
-    let unlabelled = unlabelled(parse).into_iter();
-    let unlabelled = unlabelled.map(|text| Name { text, is_written_as_town: false, is_behind: true });
-    second.chain(others).chain(unlabelled).collect()
+    let others =
+        others.into_iter().map(|text| Name { is_behind: is_behind && part == Some(text), ..name(text) });
+    let is_venue_behind = components.is_behind(Tag::Venue, Tag::Locality) && !is_told;
+    let venue = components.get(Tag::Venue).filter(|_| is_venue_behind);
+    let unlabelled = venue.into_iter().chain(unlabelled(parse)).map(name);
+    second.chain(second_part).chain(others).chain(unlabelled).collect()
 }
 
 #[cfg(test)]
@@ -220,6 +247,28 @@ mod tests {
         let town = Span { tag: Tag::Locality, start: 0, end: 8, confidence: 1.0 };
         let parse = Tree::from_spans("Portland, Vaneville, (back door), 5th floor", vec![town]);
         assert_eq!(unlabelled(&parse), ["Vaneville"]);
+    }
+
+    /// The second of two parts was dropped unseen: the first one answered and nothing was told.
+    #[test]
+    fn a_second_part_or_a_venue_behind_the_town_may_be_a_town() {
+        let told = |text: &str, taken: &str| {
+            Some(Finding::SecondTown { text: text.to_owned(), taken: taken.to_owned() })
+        };
+        let parts = "dependent_locality=Portland; dependent_locality=Ashland";
+        assert_eq!(second(parts), told("Ashland", "Portland"));
+        let around = "dependent_locality=Saint Helens; dependent_locality=Portland";
+        assert_eq!(second(around), told("Portland", "Saint Helens"), "40 km are no part");
+        let beside = "dependent_locality=Villeurbanne; dependent_locality=Lyon";
+        assert_eq!(second(beside), None, "a part and the town around it");
+        assert_eq!(second("locality=Portland; venue=Rockaway Beach"), told("Rockaway Beach", "Portland"));
+        assert_eq!(second("venue=Rockaway Beach; locality=Portland; region=OR; postcode=97201"), None);
+    }
+
+    #[test]
+    fn a_town_of_two_sources_is_one() {
+        let springfields = gazetteer().places("Springfield", &[Placetype::Locality], 9).unwrap();
+        assert_eq!(count_apart(springfields.iter().chain(&springfields)), springfields.len());
     }
 
     #[test]

@@ -8,8 +8,8 @@ use milepost_gazetteer::{Gazetteer, GazetteerError, Place, distance_m};
 use milepost_text::coordinates;
 
 use crate::admin::scope::Scope;
-use crate::admin::second_town;
 use crate::admin::{self, Resolved};
+use crate::admin::{second_town, unread_code};
 use crate::answer::abstention;
 use crate::answer::generate::{self, Hypothesis, Source};
 use crate::answer::geocode_result;
@@ -70,6 +70,9 @@ pub(crate) fn answer<'a>(
         if located.is_none() {
             resolved.findings.push(doubt);
         }
+    }
+    if geocode_result::point(&resolved).is_some() {
+        resolved.findings.extend(unread_code::note(&parse, &components));
     }
     if let (Some(located), None) = (&located, geocode_result::base(&resolved)) {
         // A full code is a point, not a place.

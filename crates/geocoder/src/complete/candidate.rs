@@ -55,7 +55,13 @@ impl Candidate {
         towns.into_iter().map(candidate).collect()
     }
 
-    fn country(&self) -> &str {
+    /// Whether it is a house, and no street.
+    pub(super) fn is_house(&self) -> bool {
+        self.is_house
+    }
+
+    /// The country of its register, a code in lower case.
+    pub(super) fn country(&self) -> &str {
         areas::country_of(&self.area)
     }
 

@@ -9,6 +9,8 @@ use crate::parse::components::Components;
 const BEHIND_A_NUMBER: [&str; 4] = ["bis", "ter", "quater", "1/2"];
 /// Fewest digits of a lone number that may be a postcode.
 const DIGITS_OF_A_POSTCODE: usize = 4;
+/// Digits behind a street that are a house number or begin a postcode of five digits.
+const DIGITS_OF_EITHER: usize = 3;
 
 /// One way to read a query. The end of the street is open unless something marks it.
 #[derive(Debug, Clone, PartialEq)]
@@ -63,6 +65,14 @@ pub(super) fn lines(query: &str) -> Vec<Line> {
     lines
 }
 
+/// The reading of a query whose last word is three digits behind a street as the beginning of a postcode; none of any other query.
+pub(super) fn with_code_begun(query: &str) -> Option<Line> {
+    let mut words = split(query);
+    let code = words.pop().filter(|word| word.len() == DIGITS_OF_EITHER && is_of_digits(word))?;
+    let is_street = !words.is_empty() && !words.iter().any(|word| is_number(word));
+    is_street.then_some(Line { number: None, of_street: Some(words.len()), words, postcode: Some(code) })
+}
+
 impl Line {
     /// The reading of the parser; none if it sees no street.
     pub(super) fn parsed(components: &Components<'_>) -> Option<Line> {
@@ -90,7 +100,7 @@ impl Line {
 
 /// The words of the place in two parts: a postcode or its beginning, and the others.
 pub(super) fn place_of(words: &[String]) -> (Option<&str>, String) {
-    let is_code = |word: &&String| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_code = |word: &&String| word.len() > 1 && is_of_digits(word);
     let code = words.iter().find(is_code).map(String::as_str);
     let others: Vec<&str> =
         words.iter().filter(|word| !is_code(word)).map(|word| word.trim_end_matches('.')).collect();
@@ -102,7 +112,11 @@ fn split(text: &str) -> Vec<String> {
 }
 
 fn digits(word: &str) -> bool {
-    word.len() >= DIGITS_OF_A_POSTCODE && word.bytes().all(|byte| byte.is_ascii_digit())
+    word.len() >= DIGITS_OF_A_POSTCODE && is_of_digits(word)
+}
+
+fn is_of_digits(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Whether a word is a house number: `12`, `12b`, `912-914`, `12/3`; `5th` is none.
@@ -152,6 +166,19 @@ mod tests {
         assert_eq!(both[0].0, some("13500"));
         assert_eq!(both[1], (None, "all".to_owned(), None, some("13500")));
         assert_eq!(read("main st 21013"), [(None, "main st 21013".to_owned(), None, None)]);
+    }
+
+    #[test]
+    fn three_digits_behind_a_street_may_begin_a_postcode() {
+        let line = with_code_begun("larch st, 973").unwrap();
+        assert_eq!(
+            (line.words.join(" "), line.of_street, line.number),
+            ("larch st".to_owned(), Some(2), None)
+        );
+        assert_eq!(line.postcode.as_deref(), Some("973"));
+        for other in ["973", "larch st 97", "larch st 9730", "larch st 97a", "12 larch st 973", "larch st"] {
+            assert_eq!(with_code_begun(other), None, "{other}");
+        }
     }
 
     #[test]

@@ -60,7 +60,7 @@ fn candidates(
     for line in &lines {
         let found = streets.of(line, LeftOut::Nothing)?;
         if !found.is_empty() {
-            return Ok(found);
+            return narrowed(streets, query, found);
         }
     }
     for line in &lines {
@@ -83,6 +83,25 @@ fn candidates(
         Some(line) => streets.of(&line, LeftOut::Nothing),
         None => Ok(Vec::new()),
     }
+}
+
+/// Countries with postcodes of five digits that write a house number in front of its street, so that three digits behind it are none.
+const NUMBERS_IN_FRONT: [&str; 2] = ["us", "fr"];
+
+/// Of streets that lack the number typed behind them, those in the postcodes that it begins, if there are any: `larch st 973`.
+fn narrowed(
+    streets: &Streets<'_>,
+    query: &str,
+    found: Vec<Candidate>,
+) -> Result<Vec<Candidate>, GeocoderError> {
+    let Some(line) = line::with_code_begun(query).filter(|_| !found.iter().any(Candidate::is_house)) else {
+        return Ok(found);
+    };
+    // The search for the number may have used up all queries.
+    let streets = Streets::new(streets.gazetteer, streets.shards, streets.options);
+    let mut within = streets.of(&line, LeftOut::Nothing)?;
+    within.retain(|candidate| NUMBERS_IN_FRONT.contains(&candidate.country()));
+    Ok(if within.is_empty() { found } else { within })
 }
 
 #[cfg(test)]
@@ -113,6 +132,15 @@ mod tests {
         let turned = told("portland birch ave", 10, None);
         assert_eq!(turned, (vec!["Birch Ave".to_owned()], false), "the place may come first");
         assert_eq!(told("cedar ln portland", 10, None).0, ["N Cedar Ln"], "the direction may be left out");
+    }
+
+    /// Three digits behind a street were a house number that no street has, and narrowed nothing.
+    #[test]
+    fn three_digits_behind_a_street_narrow_to_the_postcodes_that_they_begin() {
+        let both = ["Larch St", "Larch St"];
+        assert_eq!(told("larch st", 10, None).0, both);
+        assert_eq!(told("larch st 973", 10, None).0, ["Larch St"]);
+        assert_eq!(told("larch st 999", 10, None).0, both, "no postcode begins so");
     }
 
     #[test]

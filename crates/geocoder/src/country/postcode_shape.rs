@@ -34,6 +34,11 @@ impl<'a> TypedCode<'a> {
         TypedCode { text, countries: countries_of_shape(text) }
     }
 
+    /// Whether any known country has codes of its shape.
+    pub(crate) fn has_shape(self) -> bool {
+        self.countries.is_some()
+    }
+
     /// Whether `country` has codes of its shape.
     pub(crate) fn has_shape_of(self, country: &str) -> bool {
         self.countries.is_some_and(|countries| countries.contains(&country))

@@ -1,6 +1,7 @@
 //! Territories with a country code of their own, which people write with the name of the state they belong to: `Mariehamn, Finland`.
 
-/// State and its territories, by ISO 3166-1.
+/// State and its territories, by ISO 3166-1. The states in free association with the United States have ZIP codes and are written like
+/// states of theirs.
 const TERRITORIES: [(&str, &str); 10] = [
     ("AU", "CC CX HM NF"),
     ("CN", "HK MO"),
@@ -11,7 +12,7 @@ const TERRITORIES: [(&str, &str); 10] = [
     ("NL", "AW BQ CW SX"),
     ("NO", "BV SJ"),
     ("NZ", "CK NU TK"),
-    ("US", "AS GU MP PR UM VI"),
+    ("US", "AS FM GU MH MP PR PW UM VI"),
 ];
 
 /// Whether the country of one code belongs to the state of the other.
