@@ -199,11 +199,13 @@ describe('the ladder', () => {
     async (_name, unit) => {
       for (const characters of [100, 1_000, 10_000, 100_000, 600_000]) {
         const address = unit.repeat(Math.ceil(characters / unit.length)).slice(0, characters)
+        // Rows of the batch are cut, so larger sizes would only repeat it.
+        const addresses = Array.from({ length: characters > 1_000 ? 1 : 1000 }, () => address.slice(0, 300))
         for (const [path, body] of [
           ['/v1/parse', { address }],
           ['/v1/geocode', { address }],
           ['/v1/batch', { addresses: [address, 'Reno NV'] }],
-          ['/v1/batch', { addresses: Array.from({ length: 1000 }, () => address.slice(0, 300)) }],
+          ['/v1/batch', { addresses }],
           ['/v1/format', { components: { street: address, locality: address }, country: 'US' }],
           [
             '/v1/resolve',
