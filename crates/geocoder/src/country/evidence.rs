@@ -21,7 +21,8 @@ const FEW: usize = 20;
 /// Countries that have no `ß`.
 const WITHOUT_SHARP_S: Countries = &["CH", "LI"];
 
-/// What is spoken where in countries of several languages: the country, one that speaks the language alone, and the first digits of the postcodes of its area (Swiss Post, bpost and Poste Italiane number from region to region).
+/// What is spoken where in countries of several languages: the country, one that speaks the language alone, and the first digits of the
+/// postcodes of its area (Swiss Post, bpost and Poste Italiane number from region to region).
 const LANGUAGE_AREAS: [(&str, &str, &[&str]); 7] = [
     ("CH", "FR", &["1", "2", "30", "32", "39"]),
     ("CH", "DE", &["17", "25", "26", "27", "3", "4", "5", "60", "61", "62", "63", "64", "7", "8", "9"]),
