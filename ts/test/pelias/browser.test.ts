@@ -122,12 +122,15 @@ describe('in a browser', { timeout: 240_000 }, () => {
     const results = page.locator('.leaflet-pelias-result')
     const selected = page.locator('.leaflet-pelias-selected')
     await input.focus()
+    const last = page.waitForResponse(
+      (answer) => new URL(answer.url()).searchParams.get('text') === 'springf',
+    )
     await page.keyboard.type('springf', { delay: 40 })
-    // The list of the last letter: before it, other names come between.
-    await expect
-      .poll(async () => (await results.allInnerTexts())[1], { timeout: PATIENCE })
-      .toMatch(/^Springfield, [A-Z]{2}, USA$/)
-    const labels = await results.allInnerTexts()
+    const { features } = (await (await last).json()) as { features: { properties: { label: string } }[] }
+    const labels = features.map(({ properties }) => properties.label)
+    expect(labels[1]).toMatch(/^Springfield, [A-Z]{2}, USA$/)
+    // The list of fewer letters, which may be shown until now, has other towns.
+    await expect.poll(() => results.allInnerTexts(), { timeout: PATIENCE }).toEqual(labels)
     for (const [key, at] of [
       ['ArrowDown', 0],
       ['ArrowDown', 1],
