@@ -110,9 +110,13 @@ installSystemPackages()
 const isBuilt = await lanes(
   async () => {
     await check('cargo', 'fmt', '--all', '--check')
-    return build()
+    if (!(await build())) return false
+    // Types of the addon are made by the build, and rules on types need them.
+    await check('npm', 'run', '--silent', 'lint')
+    await check('npm', 'run', '--silent', 'types')
+    return true
   },
-  // What needs no build.
+  // What needs no build. cargo locks a folder of its target, and that of clippy is not the one of the build.
   async () => {
     for (const bench of ['quality', 'bulk']) {
       const discover = ['-m', 'unittest', 'discover', '-v', '-s', `benches/${bench}`]
@@ -121,26 +125,20 @@ const isBuilt = await lanes(
     const leaks = 'benches/quality/leak_check.py'
     await checkWith('leaks into the corpus', python, (command) => [command, leaks])
     await check('npx', 'tsx', 'scripts/licences.ts')
+    await check('cargo', 'clippy', '--workspace', '--all-targets', '--', '-D', 'warnings')
   },
 )
 if (isBuilt) {
   await lanes(
-    // cargo locks its target folder, so that its steps could not run side by side.
+    () => tests(CARGO, 'cargo', 'test', '--workspace', '--no-fail-fast'),
     async () => {
-      await check('cargo', 'clippy', '--workspace', '--all-targets', '--', '-D', 'warnings')
-      await tests(CARGO, 'cargo', 'test', '--workspace', '--no-fail-fast')
-    },
-    async () => {
-      // Types of the addon are made by the build, and rules on types need them.
-      await check('npm', 'run', '--silent', 'lint')
-      await check('npm', 'run', '--silent', 'types')
       const training = ['-m', 'unittest', 'discover', '-v', '-s', 'training']
       await checkWith('tests of training', pythonForTraining, (command) => [command, ...training])
+      const noPython = pythonWithPip('3.10').missing
+      if (noPython === undefined) await tests(PYTEST, 'npx', 'tsx', 'scripts/test-python.ts')
+      else tally.skip('tests of the Python package', noPython)
     },
   )
-  const noPython = pythonWithPip('3.10').missing
-  if (noPython === undefined) await tests(PYTEST, 'npx', 'tsx', 'scripts/test-python.ts')
-  else tally.skip('tests of the Python package', noPython)
   const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/test/skipped-reporter.ts')}`]
   await tests(VITEST, 'npx', 'vitest', 'run', ...reporters)
 }

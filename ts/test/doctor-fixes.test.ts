@@ -14,7 +14,7 @@ import { locateData } from '../src/engine/data-root.js'
 import type { Finding } from '../src/doctor/finding.js'
 import { CASES, world } from './data/cases.js'
 import { build, type Ended, milepost } from './data/command.js'
-import { releaseOfDivisions, RELEASE, WOF, wof } from './data/divisions.js'
+import { ownGazetteer, releaseOfDivisions, RELEASE, WOF, wof } from './data/divisions.js'
 import { ban, ISERE } from './data/miniatures.js'
 import { Publisher } from './data/publisher.js'
 
@@ -176,6 +176,7 @@ describe('the gazetteer', ENOUGH, () => {
       /^rm '.*' && milepost data add world-places --data-root '.*' --publisher geonames-places$/,
     )
     expect((await milepost(['data', 'remove', 'world-places', '--root', root])).code).toBe(0)
+    ownGazetteer(root)
     for (const source of ['overture-divisions', 'whos-on-first']) {
       await run(`milepost data add li-places --publisher ${source} --data-root "${root}"`)
     }

@@ -78,23 +78,23 @@ export function givesOf({ gives }: Source): string {
 function tell(source: Source, offers: Offer[], inFull: boolean): void {
   const own = offers.filter((offer) => offer.source === source)
   if (own.length === 0) return
-  const wide = inFull
-    ? own
-    : own.filter(({ area }) => !own.some((other) => isPart(area.code, other.area.code)))
+  const codes = new Set(own.map(({ area }) => area.code))
+  const wide = inFull ? own : own.filter(({ area }) => !widerOf(area.code).some((code) => codes.has(code)))
   say(`${source.publisher}: ${givesOf(source)}; ${source.licence}; ${source.rhythm}`)
   if (source.note !== undefined) say(`  ${source.note}`)
   for (const { area } of wide) {
-    const within = own.filter((other) => isPart(other.area.code, area.code))
-    const codes = within.map((other) => other.area.code)
-    const narrower = inFull || codes.length === 0 ? '' : `  and by part: ${shortened(codes)}`
+    const parts = inFull ? [] : [...codes].filter((code) => code !== area.code && isWithin(code, area.code))
+    const narrower = parts.length === 0 ? '' : `  and by part: ${shortened(parts)}`
     const rows = area.rows === undefined ? '' : `  ${String(area.rows)} rows`
     const bytes = area.bytes === undefined ? '' : `  ${(area.bytes / 1e6).toFixed(0)} MB`
     say(`  ${area.code}  ${area.name}${rows}${bytes}${narrower}`)
   }
 }
 
-function isPart(code: string, wide: string): boolean {
-  return code !== wide && isWithin(code, wide)
+/** The codes that a code lies within: `us-md` and `us` for `us-md-005`. */
+function widerOf(code: string): string[] {
+  const parts = code.split('-')
+  return parts.slice(1).map((_, more) => parts.slice(0, more + 1).join('-'))
 }
 
 function shortened(codes: string[]): string {

@@ -19,7 +19,7 @@ import { readInstalled } from '../../src/data/installed.js'
 import { roomToLay } from '../../src/data/laid.js'
 import { world } from './cases.js'
 import { build, dataRoot, type Ended, geocode, milepost } from './command.js'
-import { AREAS, DIVISIONS, fileOf, miniature, putRelease, RELEASE, WOF, wof } from './divisions.js'
+import { AREAS, DIVISIONS, fileOf, miniature, ownGazetteer, putRelease, RELEASE, WOF, wof } from './divisions.js'
 import { breaksAfter, busy, etagOf, page, Publisher } from './publisher.js'
 
 const ENOUGH = { timeout: 180_000 }
@@ -126,6 +126,7 @@ describe('divisions of Overture Maps', ENOUGH, () => {
   })
 
   test('are brought up to date when a new release is out', async () => {
+    ownGazetteer(root)
     await data('add', 'li-places')
     expect((await data('update')).stdout).toBe(`li-places: up to date (${RELEASE})\n`)
     putRelease(publisher, '2026-12-16.0')
@@ -205,6 +206,7 @@ describe("a distribution of Who's On First", ENOUGH, () => {
   test('of records as published is read; those that were superseded are not there', async (context) => {
     const records = join(import.meta.dirname, '../../../../shared/data/samples/whosonfirst')
     if (!existsSync(records)) context.skip('the records lie beside the checkout of its authors')
+    ownGazetteer(root)
     const [maker, out] = [join(import.meta.dirname, 'whos-on-first/make.py'), at('li.db.bz2')]
     execFileSync('python3', [maker, records, out])
     publisher.put(WOF, readFileSync(out))
@@ -213,6 +215,7 @@ describe("a distribution of Who's On First", ENOUGH, () => {
   })
 
   test('beside divisions of Overture Maps is one place with the names of both', async () => {
+    ownGazetteer(root)
     await add()
     expect((await data('add', 'li-places')).code).toBe(0)
     expect(await geocode(root, 'Reiherdörfli, Liechtenstein')).toMatchObject(VILLAGE)
@@ -249,6 +252,7 @@ describe("a distribution of Who's On First", ENOUGH, () => {
     ['is busy', () => [busy, busy], 0],
     ['sends a page', () => [page], 1],
   ])('of a server that %s', async (_, faults, code) => {
+    ownGazetteer(root)
     publisher.fail(WOF, ...faults())
     expect((await add()).code).toBe(code)
     expect(existsSync(at('places/whos-on-first-li.db'))).toBe(code === 0)
@@ -257,6 +261,7 @@ describe("a distribution of Who's On First", ENOUGH, () => {
   })
 
   test('that was damaged on the way is fetched again', async () => {
+    ownGazetteer(root)
     publisher.fail(WOF, (_, response) => {
       const spoilt = Buffer.from(wof())
       spoilt[spoilt.length >> 1] = (spoilt[spoilt.length >> 1] ?? 0) ^ 1

@@ -3,9 +3,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
+import { Errors } from 'typebox/value'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { SOURCES } from '../../src/data/sources/index.js'
+import { Source } from '../../src/data/sources/source.js'
 import {
   CASES,
   county,
@@ -52,6 +54,10 @@ const add = (...codes: string[]) =>
   milepost(['data', 'add', ...codes, '--mirror', publisher.url, '--root', root], {
     OPENADDRESSES_TOKEN: 'a-token',
   })
+
+test.each(SOURCES)('the entry of $id in the registry is as its schema has it', (source) => {
+  expect(Errors(Source, source)).toEqual([])
+})
 
 describe('a house out of a miniature of', ENOUGH, () => {
   test.each(CASES)(
