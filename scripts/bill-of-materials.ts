@@ -58,6 +58,8 @@ interface Metadata {
 const COPIED: [name: string, into: string, licence?: string][] = [
   ['onnxruntime-node', '@milepost/linux-x64-gnu'],
   ['swagger-ui-dist', 'milepost'],
+  // In `dist/typebox.js`.
+  ['typebox', 'milepost'],
   // The page at `/`: map, outlines of countries, and the names of towns, which are GeoNames' under CC BY 4.0.
   ['leaflet', 'milepost'],
   ['topojson-client', 'milepost'],

@@ -6,35 +6,18 @@
  * PyPI, 300 MB). Where they cannot be had it says so and builds nothing.
  */
 import { execFileSync } from 'node:child_process'
-import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
 
 import { GLIBC } from './glibc-floor.js'
+import { platformPackage, shippedFile } from './platform-package.js'
 import { answers, findPython, makeEnvironment } from './python-environment.js'
 
 const root = join(import.meta.dirname, '..')
-const { triple, files } = platformPackage()
-const folder = join(root, 'npm', triple)
+const shipped = platformPackage()
+const { triple, folder } = shipped
 const addon = join(folder, `milepost.${triple}.node`)
-const builder = join(folder, shipped('milepost-build'))
-
-/** The file of the package whose name has this in it. */
-function shipped(part: string): string {
-  const file = files.find((name) => name.includes(part))
-  if (file === undefined) throw new Error(`npm/${triple}/package.json lists no file for ${part}`)
-  return file
-}
-
-/** The package below `npm/` that is for this machine. */
-function platformPackage(): { triple: string; files: string[] } {
-  const { platform, arch } = process
-  for (const triple of readdirSync(join(root, 'npm'))) {
-    const manifest = readFileSync(join(root, 'npm', triple, 'package.json'), 'utf8')
-    const { os, cpu, files } = JSON.parse(manifest) as { os?: string[]; cpu?: string[]; files: string[] }
-    if (os?.includes(platform) === true && cpu?.includes(arch) === true) return { triple, files }
-  }
-  throw new Error(`no package below npm/ is for ${platform}-${arch}`)
-}
+const builder = shippedFile(shipped, 'milepost-build')
 
 /**
  * Puts a file in the place of another, which a running server may have open: as a new file, since one that changes under a
@@ -90,14 +73,14 @@ function tools(): string[] {
 build(process.argv.includes('--portable'))
 
 /** ONNX Runtime's library as the package names it; on macOS the file of npm has its version in its name. */
-const library = shipped('onnxruntime')
-const dot = library.indexOf('.')
-const [stem, extension] = [library.slice(0, dot), library.slice(dot)]
+const library = shippedFile(shipped, 'onnxruntime')
+const [stem = '', ...extension] = basename(library).split('.')
 const versions = join(root, 'node_modules/onnxruntime-node/bin')
 const published = readdirSync(versions)
   .map((version) => join(versions, version, process.platform, process.arch))
   .filter((path) => existsSync(path))
   .flatMap((path) => readdirSync(path).map((name) => join(path, name)))
-  .find((path) => basename(path).startsWith(`${stem}.`) && path.endsWith(extension))
-if (published === undefined) throw new Error(`no ${library} below ${versions}; run \`npm ci\` first`)
-replace(published, join(folder, library))
+  .find((path) => basename(path).startsWith(`${stem}.`) && path.endsWith(`.${extension.join('.')}`))
+if (published === undefined)
+  throw new Error(`no ${basename(library)} below ${versions}; run \`npm ci\` first`)
+replace(published, library)

@@ -1,8 +1,13 @@
-/** Builds the starter data unless it is there already, made of the very packages and by the very sources of now. */
+/**
+ * Builds the starter data unless it is there already, made of the very packages and by the very sources of now. The builder is that of the platform
+ * package: `npm run build:addon` comes first.
+ */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+
+import { platformPackage, shippedFile } from './platform-package.js'
 
 const root = join(import.meta.dirname, '..')
 const data = join(root, 'npm/starter-data')
@@ -39,6 +44,10 @@ const databases = ['candidate.db', 'candidate.prefix', 'candidate.postcodes', 'a
 if (databases.every((path) => existsSync(path)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) {
   console.log('starter data is up to date')
 } else {
-  execFileSync('npm', ['run', 'build', '-w', '@milepost/starter-data'], { cwd: root, stdio: 'inherit' })
+  const builder = shippedFile(platformPackage(), 'milepost-build')
+  if (!existsSync(builder)) throw new Error(`${builder} is missing; run \`npm run build:addon\` first`)
+  const packages = ['node_modules', '../../node_modules'].flatMap((folder) => ['--packages', folder])
+  const postcodes = ['--postcodes', 'sources/world.postcodes']
+  execFileSync(builder, ['starter', ...packages, ...postcodes, '--out', '.'], { cwd: data, stdio: 'inherit' })
   writeFileSync(stamp, now)
 }

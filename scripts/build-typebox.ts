@@ -1,10 +1,11 @@
 /**
  * Puts what the commands of `data` need of TypeBox into one file, `ts/dist/typebox.js`, and lets the modules in `ts/dist` import that. TypeBox
- * itself is 680 files, which take a command longer to load than all it does. It stays a dependency, for the types of the library.
+ * itself is 680 files, which take a command longer to load than all it does. Types of the library have none of it (`build-declarations.ts`).
  *
  * To be run after `build-schemas.ts`, which takes TypeBox out of most modules.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
 import { build, type Plugin } from 'esbuild'
@@ -17,11 +18,16 @@ const IMPORT = /^(import .* from )'typebox(?:\/value)?';$/gm
 /** TypeBox does not say so, but none of its modules does anything when it is loaded: what nothing uses can be left out. */
 const withoutSideEffects: Plugin = {
   name: 'without side effects',
-  setup({ onResolve, resolve }) {
-    onResolve({ filter: /./ }, async ({ path, pluginData, ...from }) => {
+  setup(bundler) {
+    bundler.onResolve({ filter: /./ }, async ({ path, pluginData, ...from }) => {
       if (pluginData === withoutSideEffects) return undefined
       const { kind, resolveDir, importer } = from
-      const resolved = await resolve(path, { kind, resolveDir, importer, pluginData: withoutSideEffects })
+      const resolved = await bundler.resolve(path, {
+        kind,
+        resolveDir,
+        importer,
+        pluginData: withoutSideEffects,
+      })
       return { ...resolved, sideEffects: false }
     })
   },
@@ -53,4 +59,6 @@ for (const { path, source } of modules) {
   const specifier = bundle.startsWith('.') ? bundle : `./${bundle}`
   writeFileSync(path, source.replace(IMPORT, `$1'${specifier}';`))
 }
+const typebox = createRequire(import.meta.url).resolve('typebox')
+copyFileSync(join(dirname(typebox), '../license'), BUNDLE.replace('.js', '.LICENSE.txt'))
 console.log(`${String(modules.length)} modules have TypeBox in one file`)

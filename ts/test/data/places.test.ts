@@ -19,7 +19,17 @@ import { readInstalled } from '../../src/data/installed.js'
 import { roomToLay } from '../../src/data/laid.js'
 import { world } from './cases.js'
 import { build, dataRoot, type Ended, geocode, milepost } from './command.js'
-import { AREAS, DIVISIONS, fileOf, miniature, ownGazetteer, putRelease, RELEASE, WOF, wof } from './divisions.js'
+import {
+  AREAS,
+  DIVISIONS,
+  fileOf,
+  miniature,
+  ownGazetteer,
+  putRelease,
+  RELEASE,
+  WOF,
+  wof,
+} from './divisions.js'
 import { breaksAfter, busy, etagOf, page, Publisher } from './publisher.js'
 
 const ENOUGH = { timeout: 180_000 }
