@@ -100,13 +100,19 @@ impl<'a> Meanings<'a> {
         ranked
     }
 
-    /// Whether a postcode only replaces an unknown one and its country has a place of the typed name: the name is spelled right, and the
-    /// code is not.
+    /// Whether a postcode only replaces an unknown one, and a place of the typed name lies in its country, or in another that has codes of the
+    /// shape and that the rest of the address fits no less: the name is spelled right, and the code is not.
     fn is_behind_a_name(&self, postcode: Option<usize>) -> bool {
         let Some(postcode) = postcode.map(|index| &self.set.postcodes[index]) else { return false };
+        let country = &postcode.place.country;
+        let fits = |place: &Place| {
+            let evidence = &self.query.evidence;
+            place.country == *country
+                || !self.is_foreign_postcode_to(place)
+                    && evidence.weight(&place.country) >= evidence.weight(country)
+        };
         let is_named = |candidate: &Candidate| {
-            candidate.place.country == postcode.place.country
-                && matches!(candidate.source, Source::Exact | Source::Registered { .. })
+            matches!(candidate.source, Source::Exact | Source::Registered { .. }) && fits(&candidate.place)
         };
         postcode.is_nearest() && self.set.localities.iter().any(is_named)
     }

@@ -33,6 +33,9 @@ const LANGUAGE_AREAS: [(&str, &str, &[&str]); 7] = [
     ("BE", "NL", &["10", "11", "12", "15", "16", "17", "18", "19", "2", "3", "8", "9"]),
 ];
 
+/// Countries of those whose areas have all their codes.
+const WHOLLY_DIVIDED: Countries = &["BE", "CH"];
+
 /// The countries that an address points to by its own words; none if it could be in any.
 #[derive(Debug, Default)]
 pub(crate) struct Evidence {
@@ -97,15 +100,17 @@ impl Evidence {
         self.street.is_empty() || self.street.iter().any(is_spoken)
     }
 
-    /// Whether words of `countries` belong to `country` and to the language spoken at the postcode.
+    /// Whether words of `countries` belong to `country` and to the language spoken at the postcode. A code that the country does not have is
+    /// mistyped and says nothing of its language: `Kerkstraat, 0127 Boom` is in Belgium.
     fn is_spoken_there(&self, countries: &Countries, country: &str) -> bool {
         if !countries.contains(&country) || self.code.is_empty() {
             return countries.contains(&country);
         }
-        let mut areas =
-            LANGUAGE_AREAS.iter().filter(|(of, alone, _)| *of == country && countries.contains(alone));
-        let is_told = areas.clone().next().is_some();
-        !is_told || areas.any(|(.., codes)| codes.iter().any(|begin| self.code.starts_with(begin)))
+        let is_here = |(.., codes): &(_, _, &[&str])| codes.iter().any(|begin| self.code.starts_with(begin));
+        let mut areas = LANGUAGE_AREAS.iter().filter(|(of, ..)| *of == country);
+        let mut own = areas.clone().filter(|(_, alone, _)| countries.contains(alone)).peekable();
+        let is_mistyped = WHOLLY_DIVIDED.contains(&country) && !areas.any(is_here);
+        own.peek().is_none() || is_mistyped || own.any(is_here)
     }
 
     /// The countries of the words of the street, if they are few.
@@ -166,6 +171,17 @@ mod tests {
         assert!(!evidence("Broadway", "").speaks_against("JP"));
         // `ü` is a letter of Hungarian, but `rue` is not a Hungarian word.
         assert!(evidence("Rue de la Gare", "Mühlehorn").speaks_against("HU"));
+    }
+
+    #[test]
+    fn the_language_of_a_street_is_that_of_its_postcode_if_the_country_has_the_code() {
+        let weight = |code: &'static str| {
+            let pairs = [(Tag::Street, "Kerkstraat"), (Tag::Postcode, code)];
+            Evidence::of(&Components::of_pairs(pairs.into_iter())).weight("BE")
+        };
+        assert!(weight("2850") > 0.0, "in Flanders");
+        assert!(weight("4000") <= 0.0, "in Wallonia");
+        assert!(weight("0127") > 0.0, "nowhere in Belgium");
     }
 
     #[test]
