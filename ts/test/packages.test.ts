@@ -88,6 +88,15 @@ test('every package carries its licence and what it is made of', () => {
   }
 })
 
+test('the types of the library say what a field is, and an install has no TypeBox', () => {
+  const declarations = readFileSync(join(consumer, 'node_modules/milepost/dist/wire/geocode.d.ts'), 'utf8')
+  expect(declarations).toContain(
+    '  /** Radius in metres that holds the true point nine times in ten. */\n  accuracy_m?: number\n',
+  )
+  expect(declarations).not.toContain('typebox')
+  expect(existsSync(join(consumer, 'node_modules/typebox'))).toBe(false)
+})
+
 /** Bytes that an install may take, and all of it but the starter data. */
 const TOGETHER = 165e6
 const BESIDE_STARTER_DATA = 81e6

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
+import { createEngine } from '../../src/engine/engine.js'
+
 const ROOT = join(import.meta.dirname, '../../..')
 const COMMAND = join(ROOT, 'ts/bin/milepost.js')
 
@@ -29,10 +31,12 @@ export function milepost(parameters: string[], environment: NodeJS.ProcessEnv = 
   )
 }
 
-/** The answer of `milepost geocode` over a data root. */
-export async function geocode(root: string, text: string): Promise<Record<string, unknown>> {
-  const { stdout } = await milepost(['geocode', '--json', text], { SERVICE_DATA_ROOT: root })
-  return JSON.parse(stdout) as Record<string, unknown>
+/** The body of a geocode over a data root. */
+export function geocode(root: string, text: string): Promise<Record<string, unknown>> {
+  const engine = createEngine({ environment: { SERVICE_DATA_ROOT: root } })
+  const answer = engine.geocode?.(text, 'auto')
+  engine.close?.()
+  return Promise.resolve(JSON.parse(answer?.body ?? '{}') as Record<string, unknown>)
 }
 
 /** Builds with the builder of the platform package. */
