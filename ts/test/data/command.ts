@@ -36,7 +36,8 @@ export function geocode(root: string, text: string): Promise<Record<string, unkn
   const engine = createEngine({ environment: { SERVICE_DATA_ROOT: root } })
   const answer = engine.geocode?.(text, 'auto')
   engine.close?.()
-  return Promise.resolve(JSON.parse(answer?.body ?? '{}') as Record<string, unknown>)
+  if (answer === undefined) throw new Error(`nothing geocodes over ${root}`)
+  return Promise.resolve(JSON.parse(answer.body) as Record<string, unknown>)
 }
 
 /** Builds with the builder of the platform package. */
