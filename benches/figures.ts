@@ -58,11 +58,14 @@ const toLibpostal = (rows: string): Quoted => ({
 })
 
 /** The time of a POST over that of a server that does nothing, in one run of `npm run bench:http -- --only v1/parse,v1/geocode`. */
-const overNothing = (what: string): Quoted => ({
-  bench: 'http beside nothing',
-  figure: `native POST /v1/${what} over nothing`,
+const overNothing = (what: string, surface = 'native'): Quoted => ({
+  bench: 'http',
+  figure: `${surface} POST /v1/${what} over nothing`,
   written: times,
 })
+
+/** The native server that polls for requests. */
+const POLLED = 'native --busy-poll 50'
 
 /** By name. */
 export const QUOTED: Readonly<Record<string, Quoted>> = {
@@ -119,6 +122,10 @@ export const QUOTED: Readonly<Record<string, Quoted>> = {
     figure: 'geocode of the dearest country, p50',
     written: microseconds,
   },
+  'format-rate': { bench: 'http', figure: 'native POST /v1/format rate', written: aSecond },
+  'expand-rate': { bench: 'http', figure: 'parser GET /expand rate', written: aSecond },
+  'expand-post-rate': { bench: 'http', figure: 'parser POST /expand rate', written: aSecond },
+  'nothing-rate': { bench: 'http', figure: 'baseline POST rate', written: aSecond },
   'http-parse-low': overNothing('parse low p50'),
   'http-parse-middle': overNothing('parse middle p50'),
   'http-parse-low-p99': overNothing('parse low p99'),
@@ -127,6 +134,14 @@ export const QUOTED: Readonly<Record<string, Quoted>> = {
   'http-geocode-middle': overNothing('geocode middle p50'),
   'http-geocode-low-p99': overNothing('geocode low p99'),
   'http-geocode-middle-p99': overNothing('geocode middle p99'),
+  'polled-parse-low': overNothing('parse low p50', POLLED),
+  'polled-parse-middle': overNothing('parse middle p50', POLLED),
+  'polled-parse-low-p99': overNothing('parse low p99', POLLED),
+  'polled-parse-middle-p99': overNothing('parse middle p99', POLLED),
+  'polled-geocode-low': overNothing('geocode low p50', POLLED),
+  'polled-geocode-middle': overNothing('geocode middle p50', POLLED),
+  'polled-geocode-low-p99': overNothing('geocode low p99', POLLED),
+  'polled-geocode-middle-p99': overNothing('geocode middle p99', POLLED),
   'ratio-us': toLibpostal('us'),
   'ratio-fr': toLibpostal('fr'),
   'ratio-de': toLibpostal('de'),
