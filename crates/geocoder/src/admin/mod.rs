@@ -35,6 +35,7 @@ use crate::ranking::{Feature, Meaning};
 pub(crate) use self::generate::LOCALITIES;
 pub(crate) use self::neighbourhood::quarter;
 pub(crate) use self::places::is_like;
+pub(crate) use self::query::is_number_of_district;
 
 /// A postcode belongs to a locality if its point is no farther from the locality's than this, beyond both radii.
 /// The farthest ZIP of a large US city is some 40 km from the city's centre.

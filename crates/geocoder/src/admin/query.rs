@@ -16,7 +16,7 @@ pub(super) struct Query<'a> {
     pub(super) locality: Option<&'a str>,
     /// What was parsed as a part of the locality.
     pub(super) part: Option<&'a str>,
-    /// The postcode; none if the digits are the number of a division.
+    /// The postcode; none if the digits are the number of a division or of a district.
     pub(super) postcode: Option<&'a str>,
     /// The postcode with the countries that have such codes.
     pub(super) code: Option<TypedCode<'a>>,
@@ -35,7 +35,9 @@ pub(super) struct Query<'a> {
 impl<'a> Query<'a> {
     pub(super) fn of(components: &Components<'a>, options: &'a AnswerBounds) -> Query<'a> {
         let division_number = number_of_division(components);
-        let postcode = components.get(Tag::Postcode).filter(|_| division_number.is_none());
+        let postcode = components
+            .get(Tag::Postcode)
+            .filter(|code| division_number.is_none() && !is_number_of_district(code));
         Query {
             country: components.get(Tag::Country),
             region: components.get(Tag::Region),
@@ -74,6 +76,11 @@ fn number_of_division<'a>(components: &Components<'a>) -> Option<&'a str> {
     (is_number && is_behind_a_town).then_some(number)
 }
 
+/// Whether a text is the number of a city's district: `Zürich 8`. No country has postcodes of one or two digits.
+pub(crate) fn is_number_of_district(text: &str) -> bool {
+    (1..=2).contains(&text.len()) && text.bytes().all(|digit| digit.is_ascii_digit())
+}
+
 /// Whether a text is a code of one or two letters, with or without points: `CA`, `N.Y.`. Scripts other than Latin have no such codes.
 pub(super) fn is_code(text: &str) -> bool {
     let letters = text.chars().filter(|character| character.is_alphabetic());
@@ -100,7 +107,15 @@ mod tests {
         let bastia = query(&[(Tag::Locality, "Bastia"), (Tag::Postcode, "2B")]);
         assert_eq!(bastia.division_number, Some("2B"));
         let alone = query(&[(Tag::Postcode, "93")]);
-        assert_eq!((alone.postcode, alone.division_number), (Some("93"), None));
+        assert_eq!((alone.postcode, alone.division_number), (None, None));
+    }
+
+    /// `Zürich 8` was on Guernsey, where GY8 is a code.
+    #[test]
+    fn one_or_two_digits_are_no_postcode() {
+        let postcode = |code| query(&[(Tag::Street, "Zürich"), (Tag::Postcode, code)]).postcode;
+        assert_eq!((postcode("8"), postcode("08")), (None, None));
+        assert_eq!((postcode("E1"), postcode("101")), (Some("E1"), Some("101")));
     }
 
     #[test]

@@ -47,7 +47,7 @@ pub(in super::super) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<Divi
             keep_to_county(scope, county, &mut divisions.regions)?;
         }
     } else if let Some(number) = query.division_number {
-        divisions.regions = scope.places(number, &[Placetype::Region, Placetype::County], REGIONS)?;
+        divisions.regions = numbered(scope, number, query.locality.unwrap_or_default())?;
     } else if let Some(county) = query.subregion {
         divisions.regions = named(scope, county, &[Placetype::County], LOCALITIES)?;
     } else if let (Some(part), Some(_), Some(_)) = (query.part, query.locality, query.postcode) {
@@ -83,6 +83,26 @@ fn named(
     }
     without_word(name).map_or(Ok(found), |bare| scope.places(bare, kinds, most))
 }
+
+/// The divisions of a number that have a town of the name: `93` of Saint-Denis is a département, `12` of Lincoln is not.
+fn numbered(scope: Scope<'_>, number: &str, town: &str) -> Result<Vec<Place>, GazetteerError> {
+    let mut towns = scope.places(town, &[Placetype::Locality], LOCALITIES)?;
+    let villages = scope.villages(town, |country| country == NUMBERED)?;
+    towns.extend(villages.into_iter().map(|village| village.place));
+    let mut having = Vec::new();
+    for division in scope.places(number, &[Placetype::Region, Placetype::County], REGIONS)? {
+        for town in &towns {
+            if lies_in(scope.gazetteer(), town, &division)? {
+                having.push(division);
+                break;
+            }
+        }
+    }
+    Ok(having)
+}
+
+/// The country whose divisions are known by their numbers.
+const NUMBERED: &str = "FR";
 
 fn written_as(text: &str, regions: &[Place]) -> WrittenAs {
     let is_state = |place: &Place| place.country == "US";

@@ -8,7 +8,9 @@ use super::super::places::{is_near, lies_in};
 use super::super::query::{Query, is_code_of_division};
 use super::super::scope::Scope;
 use super::divisions::{Divisions, WrittenAs};
-use super::town_name::{in_full, spelled_out, twins, without_kind, without_qualifier};
+use super::town_name::{
+    in_full, spelled_out, twins, without_district, without_kind, without_part, without_qualifier,
+};
 use super::{LOCALITIES, REGIONS};
 use crate::country::postal_district::city_of;
 use crate::country::postcode_shape::country_of_shape;
@@ -16,6 +18,10 @@ use crate::finding::Finding;
 
 /// Fewest letters of a part of a name that is looked up instead of the whole.
 const LETTERS_OF_A_PART: usize = 3;
+/// Fewest inhabitants of a city whose districts have numbers or letters: Esbjerg, with four, has 72,000.
+const CITY_WITH_DISTRICTS: i64 = 50_000;
+/// Countries that write the part of a city behind it with a hyphen: `Berlin-Tempelhof`, `Praha-Karlín`.
+const WITH_PARTS_BEHIND_HYPHENS: [&str; 6] = ["AT", "CH", "CZ", "DE", "PL", "SK"];
 /// Greatest distance between towns that are named together, metres: Dallas and Fort Worth are 50 km apart.
 const TWINS_M: f64 = 60_000.0;
 /// Fewest inhabitants of each of two towns that are the whole text.
@@ -73,6 +79,9 @@ pub(in super::super) fn read(
     }
     if found.localities.is_empty() {
         found.localities = search.twins(divisions)?.into_iter().map(Candidate::of(Source::Twin)).collect();
+    }
+    if found.localities.is_empty() {
+        found.localities = search.city_of_district()?;
     }
     if found.localities.is_empty() {
         found.localities = search.part_of_name()?;
@@ -243,6 +252,30 @@ impl Search<'_> {
             places = if inside.is_empty() { towns } else { inside };
         }
         Ok(places)
+    }
+
+    /// The city of a district with a number or letters, or of a part behind a hyphen: the district where the register of its country has
+    /// it, else the city.
+    fn city_of_district(&self) -> Result<Vec<Candidate>, GazetteerError> {
+        let numbered = without_district(self.name).map(|city| (city, CITY_WITH_DISTRICTS));
+        let Some((city, least)) = numbered.or_else(|| Some((without_part(self.name)?, WELL_KNOWN))) else {
+            return Ok(Vec::new());
+        };
+        let mut cities = self.scope.places(city, &TOWNS, LOCALITIES)?;
+        cities.retain(|city| city.population >= least);
+        let Some(city) = cities.iter().max_by_key(|city| city.population) else { return Ok(Vec::new()) };
+        let districts = self.scope.villages(self.name, |country| country == city.country.as_str())?;
+        let is_within = |place: &Place| city.distance_m(place.lat, place.lon) < TWINS_M;
+        if let Some(Village { place, is_several }) =
+            districts.into_iter().find(|district| is_within(&district.place))
+        {
+            return Ok(vec![Candidate { place, source: Source::Registered { is_several } }]);
+        }
+        if numbered.is_none() && self.query.is_lone_name {
+            // A lone word with a hyphen may be anything: `Boston-Terrier`.
+            cities.retain(|city| WITH_PARTS_BEHIND_HYPHENS.contains(&city.country.as_str()));
+        }
+        Ok(cities.into_iter().map(Candidate::of(Source::Respelled)).collect())
     }
 
     /// Two neighbouring towns that are named together: either may be meant, and postcode or state decide. If nothing else is written,

@@ -46,6 +46,48 @@ pub(super) fn without_qualifier(locality: &str) -> Option<&str> {
     Some(locality[..at].trim_end()).filter(|town| !town.is_empty())
 }
 
+/// The name of a city without the district behind it, a number, a Roman numeral or one or two capital letters: `Praha` of `Praha 4 - Nusle`,
+/// `Dublin` of `Dublin 6W`, `Budapest` of `Budapest XIII`, `Aarhus` of `Aarhus C`.
+pub(super) fn without_district(locality: &str) -> Option<&str> {
+    let words = locality.match_indices([' ', '-']).map(|(at, _)| at);
+    let at = words.into_iter().find(|&at| {
+        let rest = &locality[at + 1..];
+        let word = rest.split([' ', '-', ',', '/']).next().unwrap_or_default();
+        is_district(word.trim_end_matches('.')) && is_last_or_explained(&rest[word.len()..])
+    })?;
+    Some(locality[..at].trim_end()).filter(|city| !city.is_empty())
+}
+
+/// The name of a city before a hyphen and the name of its part: `Ostrava` of `Ostrava-Poruba`.
+pub(super) fn without_part(locality: &str) -> Option<&str> {
+    let (city, part) = locality.split_once('-')?;
+    let is_name = |name: &str| name.chars().count() > 2 && name.starts_with(char::is_uppercase);
+    (is_name(city) && is_name(part)).then_some(city)
+}
+
+/// A number of one or two digits, with or without a letter; a Roman numeral; one or two capital letters.
+fn is_district(word: &str) -> bool {
+    let digits = word.bytes().take_while(u8::is_ascii_digit).count();
+    let letters = &word[digits..];
+    match digits {
+        0 => {
+            (1..=2).contains(&letters.chars().count()) && letters.chars().all(char::is_uppercase)
+                || !letters.is_empty() && letters.bytes().all(|letter| matches!(letter, b'I' | b'V' | b'X'))
+        }
+        1 | 2 => {
+            letters.is_empty()
+                || letters.len() == 1 && letters.bytes().all(|letter| letter.is_ascii_uppercase())
+        }
+        _ => false,
+    }
+}
+
+/// Whether nothing stands behind a district, or its name behind a dash.
+fn is_last_or_explained(rest: &str) -> bool {
+    let rest = rest.trim_start();
+    rest.is_empty() || rest.starts_with(['-', '–', '/', ','])
+}
+
 /// Characters at the end of East Asian names for a city, county, ward, town or village.
 const KINDS: [char; 12] = ['시', '군', '구', '읍', '면', '市', '县', '縣', '区', '區', '町', '村'];
 
@@ -117,7 +159,9 @@ const MOST_BREAKS: usize = 4;
 
 #[cfg(test)]
 mod tests {
-    use super::{in_full, spelled_out, twins, without_kind, without_qualifier};
+    use super::{
+        in_full, spelled_out, twins, without_district, without_kind, without_part, without_qualifier,
+    };
 
     #[test]
     fn the_character_for_what_a_town_is_comes_off() {
@@ -125,6 +169,24 @@ mod tests {
         assert_eq!(without_kind("福州市"), Some("福州"));
         assert_eq!(without_kind("대구"), None, "what is left is no name");
         assert_eq!(without_kind("Reno"), None);
+    }
+
+    #[test]
+    fn a_district_behind_a_city_comes_off() {
+        for name in ["Praha 4", "Praha 4 - Nusle", "Praha 8-Karlín", "Praha 4/Nusle", "Praha-5"] {
+            assert_eq!(without_district(name), Some("Praha"), "{name}");
+        }
+        assert_eq!(without_district("Dublin 6W"), Some("Dublin"));
+        assert_eq!(without_district("Wien 3."), Some("Wien"));
+        assert_eq!(without_district("Budapest XIII"), Some("Budapest"));
+        assert_eq!(without_district("Aarhus C"), Some("Aarhus"));
+        assert_eq!(without_district("København NØ"), Some("København"));
+        assert_eq!(without_part("Ostrava-Poruba"), Some("Ostrava"));
+        assert_eq!(without_part("Saint-denis"), None);
+        assert_eq!(without_part("Ostrava Poruba"), None);
+        for name in ["Praha", "Praha 400", "Praha 4 Nusle Pankrác", "Novi Beograd", "12", "Sainte-Vane"] {
+            assert_eq!(without_district(name), None, "{name}");
+        }
     }
 
     #[test]

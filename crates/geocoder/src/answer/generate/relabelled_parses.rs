@@ -12,7 +12,7 @@ use milepost_gazetteer::{GazetteerError, Place, Placetype};
 use milepost_text::name_key;
 
 use super::{Answers, Context, Hypothesis, Source};
-use crate::admin::{Resolved, WELL_KNOWN, is_like};
+use crate::admin::{Resolved, WELL_KNOWN, is_like, is_number_of_district};
 use crate::answer::look_up::Answer;
 use crate::finding::Finding;
 use crate::parse::components::Components;
@@ -89,6 +89,7 @@ fn relabelled<'a>(tree: &'a Tree, first: &Resolved) -> Vec<Hypothesis<'a>> {
     };
     if first.locality.is_none() || is_bare(first) && first.part.is_none() {
         add(Proof::Name, one_name(tree, &spans));
+        add(Proof::Name, city_and_district(tree, &spans));
     }
     if first.locality.is_none() || first.part.is_none() && first.region.is_none() {
         add(Proof::TownAround, town_for_part(tree, &spans));
@@ -192,6 +193,16 @@ fn one_name<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a str)>> 
     let rest = spans.iter().filter(|span| !is_name(span));
     let rest = rest.filter_map(|span| Some((span.tag, tree.raw.get(span.start..span.end)?)));
     Some(std::iter::once((Tag::Locality, whole)).chain(rest).collect())
+}
+
+/// A lone street and a number of one or two digits as a city and its district: `Zürich 8`, `Lima 18`.
+fn city_and_district<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a str)>> {
+    let [street, number] = spans else { return None };
+    let is_number = matches!(number.tag, Tag::HouseNumber | Tag::Postcode | Tag::Unit);
+    let digits = tree.raw.get(number.start..number.end)?;
+    let whole = tree.raw.get(street.start..number.end)?;
+    let is_one_name = street.tag == Tag::Street && is_number && !whole.contains(',');
+    (is_one_name && is_number_of_district(digits)).then(|| vec![(Tag::Locality, whole)])
 }
 
 /// Of two towns the first as a part of the second: `Camden, London`.
