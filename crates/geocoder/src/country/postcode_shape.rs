@@ -9,16 +9,29 @@ pub(crate) fn country_of_shape(postcode: &str) -> Option<&'static str> {
 /// Countries with postcodes of this shape; none if no known country has it.
 fn countries_of_shape(postcode: &str) -> Option<&'static [&'static str]> {
     let trimmed = postcode.trim();
-    if let Some((letters, _)) = trimmed.split_once('-')
-        && let Some((_, country)) =
-            LETTERS_IN_FRONT.iter().find(|(known, _)| known.eq_ignore_ascii_case(letters))
-    {
-        return Some(country);
+    if let Some((letters, rest)) = trimmed.split_once('-') {
+        let known = LETTERS_IN_FRONT.iter().find(|(known, _)| known.eq_ignore_ascii_case(letters));
+        if let Some(country) = known.map(|(_, country)| *country).or_else(|| of_code_in_front(letters, rest))
+        {
+            return Some(country);
+        }
     }
-    let (exact, spaceless) =
-        (Shape::of(trimmed.chars())?, Shape::of(trimmed.chars().filter(|sign| !sign.is_whitespace()))?);
-    let is_of = |shape: &str| exact.is(shape) || spaceless.is(shape);
-    SHAPES.iter().find(|(shape, _)| is_of(shape)).map(|(_, countries)| *countries)
+    shapes_of(trimmed).map(|(_, countries)| *countries).next()
+}
+
+/// The country whose code (ISO 3166-1 alpha-2) stands before a code of its shape: `ZA-8001`.
+fn of_code_in_front(letters: &str, code: &str) -> Option<&'static [&'static str]> {
+    shapes_of(code).find_map(|(shape, countries)| {
+        let at = countries.iter().position(|country| country.eq_ignore_ascii_case(letters))?;
+        let is_state = shape.len() == 5 && STATES.contains(&countries[at]);
+        (!is_state).then(|| &countries[at..=at])
+    })
+}
+
+/// The shapes that a code has, with the countries that use them.
+fn shapes_of(code: &str) -> impl Iterator<Item = &'static (&'static str, &'static [&'static str])> {
+    let shapes = [Shape::of(code.chars()), Shape::of(code.chars().filter(|sign| !sign.is_whitespace()))];
+    SHAPES.iter().filter(move |(shape, _)| shapes.iter().flatten().any(|own| own.is(shape)))
 }
 
 /// A typed postcode with the countries that have codes of its shape, found once for all places that it is compared with.
@@ -126,8 +139,11 @@ impl Shape {
     }
 }
 
-/// Country letters that some write before the code.
-const LETTERS_IN_FRONT: [(&str, &[&str]); 27] = [
+/// Codes of countries that are also states of the United States: `ME-04101` is in Maine.
+const STATES: [&str; 6] = ["ID", "MA", "ME", "MN", "NC", "VA"];
+
+/// Country letters that some write before the code, whatever it looks like; letters of vehicles among them.
+const LETTERS_IN_FRONT: [(&str, &[&str]); 30] = [
     ("A", &["AT"]),
     ("AT", &["AT"]),
     ("B", &["BE"]),
@@ -150,15 +166,18 @@ const LETTERS_IN_FRONT: [(&str, &[&str]); 27] = [
     ("LV", &["LV"]),
     ("N", &["NO"]),
     ("NL", &["NL"]),
+    ("P", &["PT"]),
     ("PL", &["PL"]),
+    ("PT", &["PT"]),
     ("S", &["SE"]),
     ("SE", &["SE"]),
     ("SI", &["SI"]),
     ("SK", &["SK"]),
+    ("SLO", &["SI"]),
 ];
 
 /// Shapes and the countries that use them; shapes with a space come before the same digits without.
-const SHAPES: [(&str, &[&str]); 18] = [
+static SHAPES: [(&str, &[&str]); 18] = [
     ("9999999", &["CL", "IL"]),
     ("a99aa", &["GB"]),
     ("a999aa", &["GB"]),
@@ -210,6 +229,16 @@ mod tests {
         assert_eq!(country_of_shape("D-10115"), Some("DE"));
         assert_eq!(country_of_shape("75008"), None);
         assert_eq!(country_of_shape("1010"), None);
+    }
+
+    #[test]
+    fn the_code_of_a_country_stands_before_a_code_of_its_shape() {
+        assert_eq!(country_of_shape("BG-1000"), Some("BG"));
+        assert_eq!(country_of_shape("GR-105 57"), Some("GR"));
+        assert_eq!(country_of_shape("ZA-8001"), Some("ZA"));
+        assert_eq!(country_of_shape("IL-6100000"), Some("IL"));
+        assert_eq!(country_of_shape("IL-60601"), None, "Illinois");
+        assert_eq!(country_of_shape("ME-04101"), None, "Maine");
     }
 
     fn is_foreign_to(postcode: &str, country: &str) -> bool {

@@ -99,7 +99,9 @@ fn of_district(
     divisions: &Divisions,
 ) -> Result<Vec<Place>, GazetteerError> {
     let Some(postcode) = query.postcode else { return Ok(Vec::new()) };
-    let written = divisions.countries.iter().map(|place| place.country.as_str());
+    // Two letters in front of a code may be a country: `MX 06000`.
+    let named = divisions.regions.iter().filter(|place| place.placetype == Placetype::Country);
+    let written = divisions.countries.iter().chain(named).map(|place| place.country.as_str());
     for country in written.chain(country_of_shape(postcode)) {
         if let Some(city) = city_of(country, postcode) {
             let mut cities = scope.places(city, &TOWNS, LOCALITIES)?;

@@ -9,6 +9,7 @@ use super::super::places::is_near;
 use super::super::query::Query;
 use super::super::scope::Scope;
 use super::COUNTRIES;
+use crate::country::postcode_shape::TypedCode;
 
 /// The places of the typed postcode.
 pub(in super::super) fn exact(scope: Scope<'_>, query: &Query<'_>) -> Result<Vec<Candidate>, GazetteerError> {
@@ -44,14 +45,15 @@ pub(in super::super) fn nearest(
     Ok(nearest.into_iter().map(candidate).collect())
 }
 
-/// Countries whose nearest code may be meant: a written country, one that speaks the language of the street, or one that has the
-/// locality. Their postcodes look like the typed one, and they do not have it.
+/// Countries whose nearest code may be meant: a written country, one that speaks the language of the street, one that has the
+/// locality, or the only one with codes of this shape. Their postcodes look like the typed one, and they do not have it.
 fn countries<'a>(scope: Scope<'_>, query: &Query<'_>, set: &'a CandidateSet) -> Vec<&'a str> {
     let of_localities = set.localities.iter().map(|candidate| candidate.place.country.as_str());
     let of_street = query.evidence.countries().into_iter();
+    let of_shape = query.code.and_then(TypedCode::only_country);
     let written = set.countries.iter().map(|place| place.country.as_str());
     let mut countries: Vec<&str> = Vec::new();
-    for country in written.chain(of_street).chain(of_localities) {
+    for country in written.chain(of_street).chain(of_localities).chain(of_shape) {
         let is_possible = (set.countries.is_empty()
             || set.countries.iter().any(|place| place.country == country))
             && !query.code.is_some_and(|typed| typed.is_foreign_to(country))

@@ -1,4 +1,4 @@
-//! The whole text as the name of one place: `Leer`, `Kyshtym`, `Northern Ireland`.
+//! The whole text as the name of one place: `Leer`, `Kyshtym`, `Northern Ireland`; or as one postcode: `3011 AD`.
 //!
 //! A bare name has no neighbours to label it by, so the parser may take it for a street, split it or leave it unlabelled. If nothing else
 //! is found and the gazetteer has a place of exactly this name, that place is meant.
@@ -12,6 +12,7 @@ use milepost_text::name_key;
 use super::{Answers, Context, Hypothesis, Source};
 use crate::answer::look_up::Answer;
 use crate::answer::{abstention, geocode_result};
+use crate::country::postcode_shape::{TypedCode, country_of_shape};
 use crate::parse::components::Components;
 
 /// Inhabitants of a town whose name of one word is enough: any word is the name of some village.
@@ -25,6 +26,15 @@ const WORDS: usize = 6;
 /// number or a comma.
 pub(super) fn hypotheses<'a>(Context { tree, first, .. }: Context<'_, 'a>) -> Vec<Hypothesis<'a>> {
     let text = tree.raw.trim();
+    if is_misread_code(text, &first.components) {
+        let components = Components::of_pairs(std::iter::once((Tag::Postcode, text)));
+        return vec![Hypothesis {
+            source: Source::WholeText,
+            parse: Cow::Borrowed(tree),
+            components,
+            places: None,
+        }];
+    }
     let is_name = !text.chars().any(|letter| letter.is_numeric() || matches!(letter, ',' | ';' | ':'));
     let words = text.split_whitespace().count();
     if !is_name || !(1..=WORDS).contains(&words) {
@@ -38,11 +48,28 @@ pub(super) fn hypotheses<'a>(Context { tree, first, .. }: Context<'_, 'a>) -> Ve
     vec![Hypothesis { source: Source::WholeText, parse: Cow::Borrowed(tree), components, places: None }]
 }
 
-/// The place, if it bears exactly the name.
+/// Whether a text has the shape of one country's postcodes, and its letters were taken for a street: `3011 AD`, `2511 CV`.
+fn is_misread_code(text: &str, components: &Components<'_>) -> bool {
+    let others = [Tag::Locality, Tag::DependentLocality, Tag::Region, Tag::Country];
+    components.get(Tag::Street).is_some()
+        && others.into_iter().all(|tag| components.get(tag).is_none())
+        && country_of_shape(text).is_some()
+        && !is_country_behind_code(text)
+}
+
+/// Whether the letters behind a code are those of a country with such codes: `8001 CH` may be in Zürich as well as in the Netherlands.
+fn is_country_behind_code(text: &str) -> bool {
+    let (digits, letters) = text.split_at(text.trim_end_matches(char::is_alphabetic).len());
+    TypedCode::of(digits).has_shape_of(&letters.to_ascii_uppercase())
+}
+
+/// The place, if it bears exactly the name, or the postcode that a register has.
 pub(super) fn taken<'a>(answers: &mut Answers<'_, 'a>) -> Result<Option<Answer<'a>>, GazetteerError> {
     for answer in answers {
         let answer = answer?;
-        if answer.resolved.locality.as_ref().is_some_and(|place| is_named(&answer.parse.raw, place)) {
+        let resolved = &answer.resolved;
+        let is_code = resolved.postcode.is_some() && !resolved.postcode_is_near;
+        if is_code || resolved.locality.as_ref().is_some_and(|place| is_named(&answer.parse.raw, place)) {
             return Ok(Some(answer));
         }
     }
@@ -75,6 +102,18 @@ mod tests {
     fn place(name: &str) -> Place {
         let kinds = [Placetype::Locality, Placetype::Region];
         gazetteer().places(name, &kinds, 1).unwrap().swap_remove(0)
+    }
+
+    #[test]
+    fn a_code_whose_letters_look_like_a_street_is_a_code() {
+        let is_misread = |text, pairs: &[(Tag, &'static str)]| {
+            is_misread_code(text, &Components::of_pairs(pairs.iter().copied()))
+        };
+        assert!(is_misread("3011 AD", &[(Tag::HouseNumber, "3011"), (Tag::Street, "AD")]));
+        assert!(is_misread("2511 CV", &[(Tag::Postcode, "2511"), (Tag::Street, "CV")]));
+        assert!(!is_misread("2100 DK", &[(Tag::Postcode, "2100"), (Tag::Country, "DK")]));
+        assert!(!is_misread("8001 CH", &[(Tag::HouseNumber, "8001"), (Tag::Street, "CH")]));
+        assert!(!is_misread("12 AD", &[(Tag::HouseNumber, "12"), (Tag::Street, "AD")]));
     }
 
     #[test]
