@@ -10,6 +10,7 @@ use super::generate::{localities, postcodes};
 use super::places::{is_like, is_near, lies_in};
 use super::query::Query;
 use super::scope::Scope;
+use crate::country::division_codes::{divisions_of_code, has_codes, is_one_of};
 use crate::country::postcode_shape::TypedCode;
 use crate::country::territory::is_territory_of;
 
@@ -68,6 +69,7 @@ impl CandidateSet {
             postal_city: found.postal_city,
             ..CandidateSet::default()
         };
+        set.add_regions_by_code(scope.gazetteer(), query)?;
         set.keep_to_country_of_shape(query);
         set.leave_out_contradicted_country();
         set.leave_out_territory_of_a_city();
@@ -102,6 +104,28 @@ impl CandidateSet {
     /// Whether the typed postcode is known, not only its neighbours.
     pub(super) fn is_postcode_known(&self) -> bool {
         self.postcodes.iter().any(|postcode| !postcode.is_nearest())
+    }
+
+    /// Adds the states of the localities that are written by letters the gazetteer does not have: `São Paulo - SP`.
+    fn add_regions_by_code(
+        &mut self,
+        gazetteer: &Gazetteer,
+        query: &Query<'_>,
+    ) -> Result<(), GazetteerError> {
+        let places = self.localities.iter().map(|candidate| &candidate.place);
+        let mut there = places.filter(|place| has_codes(place.country.as_str())).peekable();
+        let Some(region) = query.region.filter(|_| there.peek().is_some()) else { return Ok(()) };
+        let codes = divisions_of_code(region);
+        for place in there.filter(|place| codes.iter().any(|(of, _)| *of == place.country.as_str())) {
+            for above in gazetteer.ancestors(place.id)?.iter() {
+                let is_meant = above.placetype == Placetype::Region
+                    && is_one_of(&codes, above.country.as_str(), &above.name);
+                if is_meant && self.regions.iter().all(|region| region.id != above.id) {
+                    self.regions.push(above.clone());
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Keeps the localities of the one country that writes postcodes like this, if there are any.

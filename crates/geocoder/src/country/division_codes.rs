@@ -1,0 +1,64 @@
+//! Letters that addresses of a country write for its states, where the gazetteer has the states by name alone.
+//!
+//! Most of them are also states of the United States or provinces of Italy, so that they find no state by themselves: they confirm the one
+//! that a town lies in.
+
+use std::sync::LazyLock;
+
+use milepost_text::name_key;
+
+/// Country, letters, division in the gazetteer, source (`division_codes.tsv`).
+const TABLE: &str = include_str!("division_codes.tsv");
+
+/// Country (ISO 3166-1 alpha-2), letters and name in the gazetteer.
+static CODES: LazyLock<Vec<(&str, &str, &str)>> = LazyLock::new(|| {
+    let lines = TABLE.lines().skip(1).filter_map(|line| {
+        let mut fields = line.split('\t');
+        Some((fields.next()?, fields.next()?, fields.next()?))
+    });
+    lines.collect()
+});
+
+/// Whether the states of a country are in the table.
+pub(crate) fn has_codes(country: &str) -> bool {
+    COUNTRIES.contains(&country)
+}
+
+/// The countries of the table.
+const COUNTRIES: [&str; 3] = ["BR", "IN", "MX"];
+
+/// Country and name in the gazetteer of every state that a text may stand for: `SP`, `N.L.`.
+pub(crate) fn divisions_of_code(text: &str) -> Vec<(&'static str, &'static str)> {
+    let letters: String = text.chars().filter(|letter| letter.is_alphabetic()).collect();
+    let of_code = CODES.iter().filter(|(_, code, _)| code.eq_ignore_ascii_case(&letters));
+    of_code.map(|(country, _, name)| (*country, *name)).collect()
+}
+
+/// Whether a division is one of those.
+pub(crate) fn is_one_of(codes: &[(&str, &str)], country: &str, name: &str) -> bool {
+    codes.iter().any(|(of, known)| *of == country && name_key(known) == name_key(name))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_stand_for_states_of_several_countries() {
+        assert_eq!(divisions_of_code("SP"), [("BR", "São Paulo")]);
+        assert_eq!(divisions_of_code("N.L."), [("MX", "Nuevo León"), ("IN", "Nagaland")]);
+        assert_eq!(divisions_of_code("Q. Roo"), [("MX", "Quintana Roo")]);
+        assert!(divisions_of_code("Nevada").is_empty());
+        assert!(is_one_of(&divisions_of_code("sp"), "BR", "São Paulo"));
+        assert!(!is_one_of(&divisions_of_code("sp"), "BR", "Bahia"));
+    }
+
+    #[test]
+    fn every_line_is_whole() {
+        for line in TABLE.lines().skip(1) {
+            let fields: Vec<&str> = line.split('\t').collect();
+            assert_eq!(fields.len(), 4, "{line}");
+            assert!(has_codes(fields[0]), "{line}");
+        }
+    }
+}
