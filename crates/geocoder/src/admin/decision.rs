@@ -229,6 +229,9 @@ impl Meanings<'_> {
     ) -> Result<Vec<Finding>, GazetteerError> {
         let (query, set) = (self.query, self.set);
         let region = query.region.or(query.subregion);
+        let locality = self.locality(combination);
+        // A code by whose first digits the city was found is in no register of its country, whatever others have it.
+        let is_of_district = locality.is_some_and(|locality| locality.source == Source::PostalDistrict);
         let mut findings = Vec::new();
         let mut contradicts = |part: Part, text: Option<&str>, is_left_out: bool| {
             if let (Some(text), true) = (text, is_left_out) {
@@ -238,7 +241,7 @@ impl Meanings<'_> {
         contradicts(
             Part::Postcode,
             query.postcode,
-            combination.postcode.is_none() && set.is_postcode_known(),
+            combination.postcode.is_none() && set.is_postcode_known() && !is_of_district,
         );
         contradicts(
             Part::Region,
@@ -267,9 +270,11 @@ impl Meanings<'_> {
         unknown(
             Part::Postcode,
             query.postcode,
-            set.postcodes.is_empty() || is_located && is_replaced || is_located && !set.is_postcode_known(),
+            set.postcodes.is_empty()
+                || is_of_district
+                || is_located && is_replaced
+                || is_located && !set.is_postcode_known(),
         );
-        let locality = self.locality(combination);
         let name = |candidate: &Candidate| candidate.place.name.to_string();
         if let (Some(postcode), None) = (self.postcode(combination), locality)
             && postcode.is_nearest()
