@@ -230,8 +230,14 @@ impl Meanings<'_> {
         let (query, set) = (self.query, self.set);
         let region = query.region.or(query.subregion);
         let locality = self.locality(combination);
-        // A code by whose first digits the city was found is in no register of its country, whatever others have it.
-        let is_of_district = locality.is_some_and(|locality| locality.source == Source::PostalDistrict);
+        // Of a country without a register no code is known, whatever others have it.
+        let has_no_register = match locality {
+            Some(Candidate { place, .. }) if query.postcode.is_some() && combination.postcode.is_none() => {
+                let is_foreign = query.code.is_some_and(|code| code.is_foreign_to(&place.country));
+                !is_foreign && !gazetteer.has_postcodes_of(&place.country)?
+            }
+            _ => false,
+        };
         let mut findings = Vec::new();
         let mut contradicts = |part: Part, text: Option<&str>, is_left_out: bool| {
             if let (Some(text), true) = (text, is_left_out) {
@@ -241,7 +247,7 @@ impl Meanings<'_> {
         contradicts(
             Part::Postcode,
             query.postcode,
-            combination.postcode.is_none() && set.is_postcode_known() && !is_of_district,
+            combination.postcode.is_none() && set.is_postcode_known() && !has_no_register,
         );
         contradicts(
             Part::Region,
@@ -271,7 +277,7 @@ impl Meanings<'_> {
             Part::Postcode,
             query.postcode,
             set.postcodes.is_empty()
-                || is_of_district
+                || has_no_register
                 || is_located && is_replaced
                 || is_located && !set.is_postcode_known(),
         );
