@@ -1,6 +1,8 @@
 //! The localities a name can mean: as written, and if there are none, by what people add to a name, leave out or mistype.
 
+use milepost_gazetteer::prefix::CompleteOptions;
 use milepost_gazetteer::{CountryCode, GazetteerError, Place, Placetype, PostalCity, Village};
+use milepost_text::name_key;
 
 use super::super::WELL_KNOWN;
 use super::super::candidate::{Candidate, Source};
@@ -9,7 +11,7 @@ use super::super::query::{Query, is_code_of_division};
 use super::super::scope::Scope;
 use super::divisions::{Divisions, WrittenAs};
 use super::town_name::{
-    in_full, spelled_out, twins, without_district, without_kind, without_part, without_qualifier,
+    in_full, spaced, spelled_out, twins, without_district, without_kind, without_part, without_qualifier,
 };
 use super::{LOCALITIES, REGIONS};
 use crate::country::postal_district::city_of;
@@ -18,6 +20,8 @@ use crate::finding::Finding;
 
 /// Fewest letters of a part of a name that is looked up instead of the whole.
 const LETTERS_OF_A_PART: usize = 3;
+/// Completions of an abbreviated name that are looked at.
+const MOST_BEGINNINGS: usize = 5;
 /// Fewest inhabitants of a city whose districts have numbers or letters: Esbjerg, with four, has 72,000.
 const CITY_WITH_DISTRICTS: i64 = 50_000;
 /// Countries that write the part of a city behind it with a hyphen: `Berlin-Tempelhof`, `Praha-Karlín`.
@@ -229,9 +233,14 @@ impl Search<'_> {
 
     /// The name with its abbreviations expanded, or without its qualifier.
     fn respelled(&self) -> Result<Vec<Place>, GazetteerError> {
-        let mut places = Vec::new();
-        for name in in_full(self.name) {
-            places.extend(self.scope.places(&name, &TOWNS, LOCALITIES)?);
+        let mut places = match spaced(self.name) {
+            Some(name) => self.scope.places(&name, &TOWNS, LOCALITIES)?,
+            None => Vec::new(),
+        };
+        if places.is_empty() {
+            for name in in_full(self.name) {
+                places.extend(self.scope.places(&name, &TOWNS, LOCALITIES)?);
+            }
         }
         if places.is_empty()
             && let Some(name) = without_kind(self.name)
@@ -242,6 +251,9 @@ impl Search<'_> {
             && let Some(name) = spelled_out(self.name)
         {
             places = self.scope.places(&name, &TOWNS, LOCALITIES)?;
+            if places.is_empty() && name.ends_with('.') {
+                places = self.beginning(&name)?;
+            }
         }
         if places.is_empty()
             && let Some(town) = without_qualifier(self.name)
@@ -252,6 +264,19 @@ impl Search<'_> {
             let regions = self.scope.places(qualifier, &[Placetype::Region, Placetype::County], REGIONS)?;
             let inside = self.inside(towns.clone(), &regions)?;
             places = if inside.is_empty() { towns } else { inside };
+        }
+        Ok(places)
+    }
+
+    /// Towns whose name begins like one whose last word is abbreviated: `Rothenburg ob der T.`.
+    fn beginning(&self, abbreviated: &str) -> Result<Vec<Place>, GazetteerError> {
+        let beginning = name_key(abbreviated);
+        let options = CompleteOptions { limit: MOST_BEGINNINGS, near: None };
+        let mut places = Vec::new();
+        for completion in self.scope.gazetteer().complete(&beginning, &options)? {
+            if name_key(&completion.name).starts_with(&beginning) {
+                places.extend(self.scope.places(&completion.name, &TOWNS, LOCALITIES)?);
+            }
         }
         Ok(places)
     }

@@ -19,6 +19,13 @@ const SMALL_WORDS: [(&str, &str); 9] = [
     ("u", "unter"),
 ];
 
+/// A name with the blank that is missing behind its first abbreviation: `St. Gallen` of `St.Gallen`.
+pub(super) fn spaced(locality: &str) -> Option<String> {
+    let (short, rest) = locality.split_once('.')?;
+    let is_word = (2..=3).contains(&short.len()) && short.bytes().all(|letter| letter.is_ascii_alphabetic());
+    (is_word && rest.starts_with(char::is_alphabetic)).then(|| format!("{short}. {rest}"))
+}
+
 /// A name with the initials of its small words expanded: `Neustadt an der Aisch` of `Neustadt a.d.Aisch`.
 pub(super) fn spelled_out(locality: &str) -> Option<String> {
     let (town, rest) = locality.split_once(' ')?;
@@ -160,7 +167,7 @@ const MOST_BREAKS: usize = 4;
 #[cfg(test)]
 mod tests {
     use super::{
-        in_full, spelled_out, twins, without_district, without_kind, without_part, without_qualifier,
+        in_full, spaced, spelled_out, twins, without_district, without_kind, without_part, without_qualifier,
     };
 
     #[test]
@@ -213,6 +220,15 @@ mod tests {
         assert_eq!(twins("Raleigh and Durham"), [("Raleigh", "Durham")]);
         assert_eq!(twins("Le-Touvet").len(), 0, "two letters are no town");
         assert!(twins("Springfield").is_empty());
+    }
+
+    #[test]
+    fn the_blank_behind_an_abbreviation_may_be_missing() {
+        assert_eq!(spaced("St.Gallen").as_deref(), Some("St. Gallen"));
+        assert_eq!(spaced("Ft.Worth").as_deref(), Some("Ft. Worth"));
+        assert_eq!(spaced("St. Gallen"), None);
+        assert_eq!(spaced("Freiburg i.Br."), None);
+        assert_eq!(spaced("D.C."), None);
     }
 
     #[test]
