@@ -11,7 +11,8 @@ use super::super::query::{Query, is_code_of_division};
 use super::super::scope::Scope;
 use super::divisions::{Divisions, WrittenAs};
 use super::town_name::{
-    in_full, spaced, spelled_out, twins, without_district, without_kind, without_part, without_qualifier,
+    in_full, spaced, spelled_out, twins, with_apostrophes, without_district, without_kind, without_part,
+    without_qualifier,
 };
 use super::{LOCALITIES, REGIONS};
 use crate::country::postal_district::city_of;
@@ -233,7 +234,7 @@ impl Search<'_> {
 
     /// The name with its abbreviations expanded, or without its qualifier.
     fn respelled(&self) -> Result<Vec<Place>, GazetteerError> {
-        let mut places = match spaced(self.name) {
+        let mut places = match with_apostrophes(self.name).or_else(|| spaced(self.name)) {
             Some(name) => self.scope.places(&name, &TOWNS, LOCALITIES)?,
             None => Vec::new(),
         };

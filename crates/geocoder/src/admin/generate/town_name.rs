@@ -19,6 +19,14 @@ const SMALL_WORDS: [(&str, &str); 9] = [
     ("u", "unter"),
 ];
 
+/// Marks that are typed for an apostrophe and that keys of names keep or take for a blank.
+const FOR_APOSTROPHE: [char; 6] = ['´', '`', '‘', 'ʻ', 'ʼ', '′'];
+
+/// A name with an apostrophe for what was typed for one: `St. John's` of `St. John´s`.
+pub(super) fn with_apostrophes(locality: &str) -> Option<String> {
+    locality.contains(FOR_APOSTROPHE).then(|| locality.replace(FOR_APOSTROPHE, "'"))
+}
+
 /// A name with the blank that is missing behind its first abbreviation: `St. Gallen` of `St.Gallen`.
 pub(super) fn spaced(locality: &str) -> Option<String> {
     let (short, rest) = locality.split_once('.')?;
@@ -167,7 +175,8 @@ const MOST_BREAKS: usize = 4;
 #[cfg(test)]
 mod tests {
     use super::{
-        in_full, spaced, spelled_out, twins, without_district, without_kind, without_part, without_qualifier,
+        in_full, spaced, spelled_out, twins, with_apostrophes, without_district, without_kind, without_part,
+        without_qualifier,
     };
 
     #[test]
@@ -229,6 +238,13 @@ mod tests {
         assert_eq!(spaced("St. Gallen"), None);
         assert_eq!(spaced("Freiburg i.Br."), None);
         assert_eq!(spaced("D.C."), None);
+    }
+
+    #[test]
+    fn an_accent_may_be_typed_for_an_apostrophe() {
+        assert_eq!(with_apostrophes("St. John´s").as_deref(), Some("St. John's"));
+        assert_eq!(with_apostrophes("Villeneuve-d`Ascq").as_deref(), Some("Villeneuve-d'Ascq"));
+        assert_eq!(with_apostrophes("St. John's"), None);
     }
 
     #[test]
