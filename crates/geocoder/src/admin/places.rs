@@ -76,6 +76,24 @@ pub(super) fn lies_in(gazetteer: &Gazetteer, place: &Place, region: &Place) -> R
     Ok(state_of_county.is_some_and(|other| other.id == state.id || is_one_division(state.bbox, other.bbox)))
 }
 
+/// The places that lie in one of the regions.
+pub(super) fn inside(
+    gazetteer: &Gazetteer,
+    places: Vec<Place>,
+    regions: &[Place],
+) -> Result<Vec<Place>, GazetteerError> {
+    let mut inside = Vec::new();
+    for place in places {
+        for region in regions {
+            if lies_in(gazetteer, &place, region)? {
+                inside.push(place);
+                break;
+            }
+        }
+    }
+    Ok(inside)
+}
+
 /// How far from the towns of a county its farthest corner may be, degrees.
 const CORNER: f64 = 0.25;
 

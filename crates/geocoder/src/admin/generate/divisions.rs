@@ -2,7 +2,7 @@
 
 use milepost_gazetteer::{GazetteerError, Place, Placetype};
 
-use super::super::places::lies_in;
+use super::super::places::inside;
 use super::super::query::{Query, is_code};
 use super::super::scope::Scope;
 use super::division_name::without_word;
@@ -91,11 +91,8 @@ fn numbered(scope: Scope<'_>, number: &str, town: &str) -> Result<Vec<Place>, Ga
     towns.extend(villages.into_iter().map(|village| village.place));
     let mut having = Vec::new();
     for division in scope.places(number, &[Placetype::Region, Placetype::County], REGIONS)? {
-        for town in &towns {
-            if lies_in(scope.gazetteer(), town, &division)? {
-                having.push(division);
-                break;
-            }
+        if !inside(scope.gazetteer(), towns.clone(), std::slice::from_ref(&division))?.is_empty() {
+            having.push(division);
         }
     }
     Ok(having)
@@ -111,17 +108,10 @@ fn written_as(text: &str, regions: &[Place]) -> WrittenAs {
 
 /// Replaces the regions by the counties of that name in the typed regions: `Orange County, CA`.
 fn keep_to_county(scope: Scope<'_>, county: &str, regions: &mut Vec<Place>) -> Result<(), GazetteerError> {
-    let mut inside = Vec::new();
-    for county in named(scope, county, &[Placetype::County], LOCALITIES)? {
-        for region in regions.iter() {
-            if lies_in(scope.gazetteer(), &county, region)? {
-                inside.push(county);
-                break;
-            }
-        }
-    }
-    if !inside.is_empty() {
-        *regions = inside;
+    let counties = named(scope, county, &[Placetype::County], LOCALITIES)?;
+    let counties = inside(scope.gazetteer(), counties, regions)?;
+    if !counties.is_empty() {
+        *regions = counties;
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use milepost_text::name_key;
 
 use super::super::WELL_KNOWN;
 use super::super::candidate::{Candidate, Source};
-use super::super::places::{is_near, lies_in};
+use super::super::places::{inside, is_near};
 use super::super::query::{Query, is_code_of_division};
 use super::super::scope::Scope;
 use super::divisions::{Divisions, WrittenAs};
@@ -197,7 +197,7 @@ impl Search<'_> {
             let places = known.iter().map(|candidate| &candidate.place);
             let mut there: Vec<Place> = places.filter(|place| is_there(&place.country)).cloned().collect();
             if !regions.is_empty() {
-                there = self.inside(there, regions)?;
+                there = inside(self.scope.gazetteer(), there, regions)?;
             }
             if !there.is_empty() {
                 return Ok(Vec::new());
@@ -206,7 +206,8 @@ impl Search<'_> {
         };
         let mut found = Vec::new();
         for Village { place, is_several } in villages {
-            if regions.is_empty() || !self.inside(vec![place.clone()], regions)?.is_empty() {
+            if regions.is_empty() || !inside(self.scope.gazetteer(), vec![place.clone()], regions)?.is_empty()
+            {
                 found.push(Candidate { place, source: Source::Registered { is_several } });
             }
         }
@@ -222,7 +223,7 @@ impl Search<'_> {
             return Ok(Vec::new());
         }
         let towns = self.scope.places(city, &TOWNS, LOCALITIES)?;
-        let inside = self.inside(towns, &regions)?;
+        let inside = inside(self.scope.gazetteer(), towns, &regions)?;
         if !inside.is_empty() {
             divisions.regions = regions;
         } else if is_code_of_division(state) && self.query.postcode.is_some() {
@@ -263,7 +264,7 @@ impl Search<'_> {
             let towns = self.scope.places(town, &TOWNS, LOCALITIES)?;
             // `Wetter (Hessen)`: where the qualifier is a division, the towns in it are meant.
             let regions = self.scope.places(qualifier, &[Placetype::Region, Placetype::County], REGIONS)?;
-            let inside = self.inside(towns.clone(), &regions)?;
+            let inside = inside(self.scope.gazetteer(), towns.clone(), &regions)?;
             places = if inside.is_empty() { towns } else { inside };
         }
         Ok(places)
@@ -387,20 +388,6 @@ impl Search<'_> {
         });
         towns.truncate(LOCALITIES);
         Ok(towns)
-    }
-
-    /// The places that lie in one of the regions.
-    fn inside(&self, places: Vec<Place>, regions: &[Place]) -> Result<Vec<Place>, GazetteerError> {
-        let mut inside = Vec::new();
-        for place in places {
-            for region in regions {
-                if lies_in(self.scope.gazetteer(), &place, region)? {
-                    inside.push(place);
-                    break;
-                }
-            }
-        }
-        Ok(inside)
     }
 }
 

@@ -22,28 +22,22 @@ const NAMED_BY_WORDS: i64 = 200;
 /// Most words of a name.
 const WORDS: usize = 6;
 
-/// The whole text as a town or a division, if the first parse finds no place that is believed and the text can be a name: without a
-/// number or a comma.
+/// The whole text as a postcode whose letters were taken for a street; or as a town or a division, if the first parse finds no place that is
+/// believed and the text can be a name: without a number or a comma.
 pub(super) fn hypotheses<'a>(Context { tree, first, .. }: Context<'_, 'a>) -> Vec<Hypothesis<'a>> {
     let text = tree.raw.trim();
-    if is_misread_code(text, &first.components) {
-        let components = Components::of_pairs(std::iter::once((Tag::Postcode, text)));
-        return vec![Hypothesis {
-            source: Source::WholeText,
-            parse: Cow::Borrowed(tree),
-            components,
-            places: None,
-        }];
-    }
     let is_name = !text.chars().any(|letter| letter.is_numeric() || matches!(letter, ',' | ';' | ':'));
     let words = text.split_whitespace().count();
-    if !is_name || !(1..=WORDS).contains(&words) {
+    let is_found =
+        || geocode_result::base(&first.resolved).is_some() && !abstention::abstains(tree, &first.resolved);
+    let tag = if is_misread_code(text, &first.components) {
+        Tag::Postcode
+    } else if is_name && (1..=WORDS).contains(&words) && !is_found() {
+        Tag::Locality
+    } else {
         return Vec::new();
-    }
-    if geocode_result::base(&first.resolved).is_some() && !abstention::abstains(tree, &first.resolved) {
-        return Vec::new();
-    }
-    let mut components = Components::of_pairs(std::iter::once((Tag::Locality, text)));
+    };
+    let mut components = Components::of_pairs(std::iter::once((tag, text)));
     components.as_written = true;
     vec![Hypothesis { source: Source::WholeText, parse: Cow::Borrowed(tree), components, places: None }]
 }
