@@ -57,7 +57,7 @@ const toLibpostal = (rows: string): Quoted => ({
   written: times,
 })
 
-/** The time of a POST over that of a server that does nothing, in one run of `npm run bench:http -- --only v1/parse,v1/geocode`. */
+/** The time of a POST over that of a server that does nothing, in one run of `npm run bench:http`. */
 const overNothing = (what: string, surface = 'native'): Quoted => ({
   bench: 'http',
   figure: `${surface} POST /v1/${what} over nothing`,
@@ -126,6 +126,16 @@ export const QUOTED: Readonly<Record<string, Quoted>> = {
   'expand-rate': { bench: 'http', figure: 'parser GET /expand rate', written: aSecond },
   'expand-post-rate': { bench: 'http', figure: 'parser POST /expand rate', written: aSecond },
   'nothing-rate': { bench: 'http', figure: 'baseline POST rate', written: aSecond },
+  'completion-low-p95': {
+    bench: 'http',
+    figure: 'typeahead GET /api, 3 to 5 letters low p95',
+    written: milliseconds,
+  },
+  'completion-middle-p95': {
+    bench: 'http',
+    figure: 'typeahead GET /api, 3 to 5 letters middle p95',
+    written: milliseconds,
+  },
   'http-parse-low': overNothing('parse low p50'),
   'http-parse-middle': overNothing('parse middle p50'),
   'http-parse-low-p99': overNothing('parse low p99'),

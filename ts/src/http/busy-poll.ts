@@ -1,7 +1,7 @@
 /**
  * Waiting without sleep. A process that sleeps between requests wakes up late, and finds its code and data out of the processor's first
- * caches: at a hundred requests a second that is half of an answer's time. After a request the event loop polls for the next one instead,
- * at the price of the core it runs on (docs/performance.md).
+ * caches, which at low rates takes longer than the answer itself. After a request the event loop polls for the next one instead, at the
+ * price of the core it runs on (docs/performance.md).
  */
 import type { Server } from 'node:http'
 
