@@ -17,7 +17,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 
 import { compareVersions, GLIBC, glibcFloor } from './glibc-floor.js'
 import { findPython, makeEnvironment } from './python-environment.js'
@@ -73,9 +73,8 @@ function tools(): string {
 function buildPackage(bin: string): void {
   const flags = ['--release', '--out', wheels, ...(faults ? ['--features', 'fault-injection'] : [])]
   // maturin asks the first Python of the path for Zig.
-  const first = portable
-    ? [join(needed(join(root, 'target/portable-tools/bin/cargo-zigbuild'), PORTABLE_TOOLS), '..')]
-    : []
+  const linker = join(root, 'target/portable-tools/bin/cargo-zigbuild')
+  const first = portable ? [dirname(needed(linker, PORTABLE_TOOLS))] : []
   const path = [...first, bin, process.env.PATH].join(delimiter)
   const compatibility = portable
     ? [
@@ -86,8 +85,11 @@ function buildPackage(bin: string): void {
         `manylinux_${GLIBC.replace('.', '_')}`,
       ]
     : ['--compatibility', 'linux']
+  // Without the name of the linker maturin links through itself, and cargo, which sees another linker, compiles every crate anew for
+  // the wheel, and again for the next addon.
+  const shared = portable ? { 'CARGO_BIN_EXE_cargo-zigbuild': linker } : {}
   // It finds the crate by python/pyproject.toml.
-  const env = { ...process.env, PATH: path, CARGO_TARGET_DIR: target }
+  const env = { ...process.env, ...shared, PATH: path, CARGO_TARGET_DIR: target }
   execFileSync(join(bin, 'maturin'), ['build', ...flags, ...compatibility], {
     cwd: source,
     stdio: 'inherit',
