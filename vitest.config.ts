@@ -11,8 +11,8 @@ export default defineConfig({
     // Long enough for a machine that is busy with something else.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // A third of the time of a file is waiting, for a server or a clock: so a worker more than there are cores.
-    maxWorkers: availableParallelism() + 1,
+    // Half the time of a file is waiting, for a server or a clock: so there are more workers than cores.
+    maxWorkers: availableParallelism() + 3,
     // Compiled TypeScript is kept between runs, by the content of each file.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'target/vitest' },
   },

@@ -54,12 +54,20 @@ function run(command: string, ...args: string[]): Promise<{ code: number; output
   })
 }
 
-/** Runs two lanes at the same time, the steps of each one after the other; resolves with what the first one returns. */
-async function lanes<First>(first: () => Promise<First>, second: () => Promise<void>): Promise<First> {
+/** Runs jobs, two at a time, each as soon as one before it has ended; whether the first one went well. */
+async function inPairs(
+  first: () => Promise<boolean>,
+  ...others: (() => Promise<unknown>)[]
+): Promise<boolean> {
   sideBySide = true
-  const [result] = await Promise.all([first(), second()])
+  const begun = first()
+  const waiting = others.values()
+  const lane = async () => {
+    for (const job of waiting) await job()
+  }
+  await Promise.all([begun.then(lane), lane()])
   sideBySide = false
-  return result
+  return begun
 }
 
 /** Counts a command as one check. */
@@ -89,9 +97,10 @@ async function checkWith(
 }
 
 /** Counts a test runner by its tests. */
-async function tests(pattern: RegExp, command: string, ...args: string[]): Promise<void> {
+async function tests(pattern: RegExp, command: string, ...args: string[]): Promise<boolean> {
   const { code, output } = await run(command, ...args)
   tally.tests([command, ...args].join(' '), pattern, code, output)
+  return code === 0
 }
 
 /** Builds everything. The addon is the one that ships, linked for an older glibc, so every test runs on that and packs it. */
@@ -107,37 +116,36 @@ async function build(): Promise<boolean> {
 // Of everything below: cargo's and Python's tests leave folders too.
 takeTemporaryFolder()
 installSystemPackages()
-const isBuilt = await lanes(
+// None of these needs the build.
+const isBuilt = await inPairs(
   async () => {
     await check('cargo', 'fmt', '--all', '--check')
-    if (!(await build())) return false
-    // Types of the addon are made by the build, and rules on types need them.
-    await check('npm', 'run', '--silent', 'lint')
-    await check('npm', 'run', '--silent', 'types')
-    return true
+    return build()
   },
-  // What needs no build. cargo locks a folder of its target, and that of clippy is not the one of the build.
-  async () => {
-    for (const bench of ['quality', 'bulk']) {
-      const discover = ['-m', 'unittest', 'discover', '-v', '-s', `benches/${bench}`]
-      await checkWith(`tests of the ${bench} bench`, python, (command) => [command, ...discover])
-    }
-    const leaks = 'benches/quality/leak_check.py'
-    await checkWith('leaks into the corpus', python, (command) => [command, leaks])
-    await check('npx', 'tsx', 'scripts/licences.ts')
-    await check('cargo', 'clippy', '--workspace', '--all-targets', '--', '-D', 'warnings')
-  },
+  // cargo locks a folder of its target, and that of clippy is not the one of the build.
+  () => check('cargo', 'clippy', '--workspace', '--all-targets', '--', '-D', 'warnings'),
+  ...['quality', 'bulk'].map((bench) => () => {
+    const discover = ['-m', 'unittest', 'discover', '-v', '-s', `benches/${bench}`]
+    return checkWith(`tests of the ${bench} bench`, python, (command) => [command, ...discover])
+  }),
+  () => checkWith('leaks into the corpus', python, (command) => [command, 'benches/quality/leak_check.py']),
+  () => check('npx', 'tsx', 'scripts/licences.ts'),
 )
 if (isBuilt) {
-  await lanes(
+  await inPairs(
     () => tests(CARGO, 'cargo', 'test', '--workspace', '--no-fail-fast'),
-    async () => {
+    () => {
       const training = ['-m', 'unittest', 'discover', '-v', '-s', 'training']
-      await checkWith('tests of training', pythonForTraining, (command) => [command, ...training])
+      return checkWith('tests of training', pythonForTraining, (command) => [command, ...training])
+    },
+    async () => {
       const noPython = pythonWithPip('3.10').missing
       if (noPython === undefined) await tests(PYTEST, 'npx', 'tsx', 'scripts/test-python.ts')
       else tally.skip('tests of the Python package', noPython)
     },
+    // Types of the addon are made by the build, and rules on types need them.
+    () => check('npm', 'run', '--silent', 'lint'),
+    () => check('npm', 'run', '--silent', 'types'),
   )
   const reporters = ['--reporter=default', `--reporter=${join(root, 'scripts/test/skipped-reporter.ts')}`]
   await tests(VITEST, 'npx', 'vitest', 'run', ...reporters)
