@@ -27,6 +27,12 @@ const KNOWN_ALONE_IN_ANY_STATE: i64 = 10_000;
 const COUNTY_DOMINANCE: f64 = 1.0;
 /// Inhabitants of a city.
 const CITY: i64 = 50_000;
+/// Inhabitants of a city whose parts are named behind a comma without it.
+const CITY_WITH_PARTS: i64 = 500_000;
+/// Inhabitants from which a town is known by itself, however many share its name.
+const NOT_A_PART: i64 = 2_000;
+/// Most places of a name that is not common.
+const FEW_NAMESAKES: usize = 2;
 
 impl Meanings<'_> {
     pub(super) fn locality(&self, combination: Combination) -> Option<&Candidate> {
@@ -307,7 +313,7 @@ impl Meanings<'_> {
             return Ok(None);
         }
         let place = &candidate.place;
-        if candidate.is_one_of_several() {
+        if candidate.is_one_of_several() || self.is_far_from_city_of_region(gazetteer, combination)? {
             return Ok(Some(Finding::Namesakes {
                 name: place.name.to_string(),
                 country: place.country.to_string(),
@@ -321,6 +327,7 @@ impl Meanings<'_> {
             if is_same
                 || own - self.worth_of_locality(rival) >= DOMINANCE
                     && !is_namesake_county(place, &rival.place)
+                    && !is_larger_division(place, &rival.place)
             {
                 continue;
             }
@@ -330,6 +337,28 @@ impl Meanings<'_> {
             }
         }
         Ok(None)
+    }
+
+    /// Whether a hamlet with a common name lies in a division that is called like a city far from it, of which a part may be meant:
+    /// `Miraflores, Lima`, `Greenwich Village, New York`.
+    fn is_far_from_city_of_region(
+        &self,
+        gazetteer: &Gazetteer,
+        combination: Combination,
+    ) -> Result<bool, GazetteerError> {
+        let Some((hamlet, city)) = self.locality(combination).zip(self.query.region) else {
+            return Ok(false);
+        };
+        let is_common = hamlet.source == Source::Respelled || self.set.localities.len() > FEW_NAMESAKES;
+        if !is_common || combination.region.is_none() || hamlet.place.population >= NOT_A_PART {
+            return Ok(false);
+        }
+        let cities = gazetteer.places(city, &[Placetype::Locality], 1)?;
+        Ok(cities.iter().any(|city| {
+            city.population >= CITY_WITH_PARTS
+                && city.country == hamlet.place.country
+                && distance_beyond_extent_m(&hamlet.place, city) > SAME_PLACE_M
+        }))
     }
 
     /// A postcode that is the whole text and that several countries have.
@@ -388,6 +417,11 @@ fn is_namesake_county(place: &Place, rival: &Place) -> bool {
         && rival.id != place.id
         && rival.country == place.country
         && log_population(place) - log_population(rival) < COUNTY_DOMINANCE
+}
+
+/// Whether the name is also the own name of a country or a first-level division with more inhabitants: `Bali` in India, `Yukon` in Oklahoma.
+fn is_larger_division(place: &Place, rival: &Place) -> bool {
+    is_division(rival) && rival.is_primary && rival.population > place.population
 }
 
 #[cfg(test)]

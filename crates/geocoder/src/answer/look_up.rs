@@ -87,9 +87,16 @@ pub(crate) fn answer<'a>(
     }
     if located.is_none() && geocode_result::point(&resolved).is_some() {
         resolved.findings.extend(unknown(&components, &resolved));
-        if let Some(street) = components.street().filter(|_| cascade.covers(&components, &resolved, &above)) {
-            let elsewhere = cascade.elsewhere(gazetteer, &components, &resolved, &above)?;
-            resolved.findings.push(Finding::StreetUnknown { text: street, elsewhere });
+        if let Some(text) = components.street() {
+            let is_covered = cascade.covers(&components, &resolved, &above);
+            // Of a state or a country, which have no register of their own, no street is known.
+            if is_covered || resolved.locality.is_none() && resolved.postcode.is_none() {
+                let elsewhere = match is_covered {
+                    true => cascade.elsewhere(gazetteer, &components, &resolved, &above)?,
+                    false => None,
+                };
+                resolved.findings.push(Finding::StreetUnknown { text, elsewhere });
+            }
         }
     }
     let is_proved = matches!(source, Source::AlternativeParse | Source::WholeText);

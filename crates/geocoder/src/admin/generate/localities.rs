@@ -6,7 +6,7 @@ use milepost_text::name_key;
 
 use super::super::WELL_KNOWN;
 use super::super::candidate::{Candidate, Source};
-use super::super::places::{inside, is_near};
+use super::super::places::{inside, is_division, is_near};
 use super::super::query::{Query, is_code_of_division};
 use super::super::scope::Scope;
 use super::divisions::{Divisions, WrittenAs};
@@ -176,6 +176,9 @@ impl Search<'_> {
             places.truncate(LOCALITIES);
         }
         keep_to_own_divisions(&mut places);
+        if self.query.is_lone_name {
+            keep_to_country(&mut places);
+        }
         Ok(Found { postal_city, ..Found::of(Source::Exact, places) })
     }
 
@@ -422,6 +425,22 @@ fn keep_to_own_divisions(places: &mut Vec<Place>) {
             *country == place.country && population.saturating_mul(TIMES_A_VILLAGE) >= place.population
         }),
         _ => true,
+    });
+}
+
+/// If a country bears the name, the whole text, no town abroad is meant that only those who live there know: `San Marino`, `Palau`.
+fn keep_to_country(places: &mut Vec<Place>) {
+    let is_country = |place: &Place| place.placetype == Placetype::Country;
+    let named: Vec<CountryCode> = places
+        .iter()
+        .filter(|place| is_country(place) && place.is_primary)
+        .map(|place| place.country)
+        .collect();
+    places.retain(|place| {
+        named.is_empty()
+            || is_division(place)
+            || named.contains(&place.country)
+            || place.population >= WELL_KNOWN
     });
 }
 

@@ -11,12 +11,12 @@ pub(crate) mod whole_text;
 
 use std::borrow::Cow;
 
-use milepost_address::Tree;
-use milepost_gazetteer::GazetteerError;
+use milepost_address::{Tag, Tree};
+use milepost_gazetteer::{GazetteerError, Place, Placetype};
 
 pub(crate) use self::relabelled_parses::Proof;
-use crate::admin::Resolved;
 use crate::admin::scope::Scope;
+use crate::admin::{Resolved, WELL_KNOWN};
 use crate::answer::look_up::{Answer, look_up};
 use crate::finding::Finding;
 use crate::parse::components::Components;
@@ -47,8 +47,17 @@ impl Answer<'_> {
             // Town and part confirm each other, and which of them was parsed as which says nothing about the answer.
             Source::RelabelledParse(Proof::TownAround) if self.resolved.part.is_some() => None,
             Source::RelabelledParse(_) => Some(Finding::ReadAsPlace),
+            Source::WholeText if self.is_town_for_division() => Some(Finding::ReadAsPlace),
             Source::Parse | Source::TownByStreet | Source::TownNear | Source::WholeText => None,
         }
+    }
+
+    /// Whether the parser takes the name for that of a division, and only a town that is not widely known has it: `Yorkshire` in Virginia.
+    fn is_town_for_division(&self) -> bool {
+        let is_division = |tag: Tag| matches!(tag, Tag::Region | Tag::Subregion);
+        let is_town = |place: &Place| place.placetype == Placetype::Locality && place.population < WELL_KNOWN;
+        self.parse.nodes().iter().all(|node| is_division(node.span.tag))
+            && self.resolved.locality.as_ref().is_some_and(is_town)
     }
 }
 
@@ -171,6 +180,18 @@ mod tests {
         let part = "dependent_locality=Croix-Rousse; locality=Lyon";
         assert_eq!(told(around, part), None, "town and part confirm each other");
         assert_eq!(told(around, town), Some(Finding::ReadAsPlace));
+    }
+
+    #[test]
+    fn a_town_for_what_looks_like_a_division_says_so() {
+        let told = |parse: &str, answer: &str| {
+            let answer =
+                Answer { source: Source::WholeText, parse: Cow::Borrowed(parsed(parse)), ..answered(answer) };
+            answer.finding_of_source()
+        };
+        assert_eq!(told("subregion=Ashland", "locality=Ashland"), Some(Finding::ReadAsPlace));
+        assert_eq!(told("street=Ashland", "locality=Ashland"), None);
+        assert_eq!(told("region=Lyon", "locality=Lyon"), None, "a city");
     }
 
     #[test]

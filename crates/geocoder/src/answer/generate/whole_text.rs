@@ -19,6 +19,8 @@ use crate::parse::components::Components;
 const NAMED_BY_A_WORD: i64 = 1_000;
 /// The same for a name of several words, which nothing else has by chance.
 const NAMED_BY_WORDS: i64 = 200;
+/// The same for another name of several words, as that of a part of a city: `Berlin-Tempelhof`.
+const KNOWN_BY_OTHER_WORDS: i64 = 20_000;
 /// Most words of a name.
 const WORDS: usize = 6;
 
@@ -70,16 +72,21 @@ pub(super) fn taken<'a>(answers: &mut Answers<'_, 'a>) -> Result<Option<Answer<'
     Ok(None)
 }
 
-/// Whether a text is nothing but the own name of a place that is known by it, or any name of an airport.
+/// Whether a text is nothing but the own name of a place that is known by it, or any name of an airport, or one of several words of a larger
+/// place.
 pub(crate) fn is_named(text: &str, place: &Place) -> bool {
     let typed = name_key(text.trim());
     let is_airport = |name: &str| AIRPORT.iter().any(|word| name.split(' ').any(|own| own == *word));
     if place.placetype == Placetype::Neighbourhood && is_airport(&typed) {
         return is_airport(&name_key(&place.name));
     }
+    let is_of_words = typed.contains([' ', '-']);
+    if !place.is_primary && is_of_words && place.population >= KNOWN_BY_OTHER_WORDS {
+        return true;
+    }
     let is_known = match place.placetype {
         Placetype::Region | Placetype::County | Placetype::Country => true,
-        _ if typed.contains([' ', '-']) => place.population >= NAMED_BY_WORDS,
+        _ if is_of_words => place.population >= NAMED_BY_WORDS,
         _ => place.population >= NAMED_BY_A_WORD,
     };
     is_known && place.is_primary && typed == name_key(&place.name)
@@ -137,5 +144,13 @@ mod tests {
         assert!(!is_named("Vane", &of("Vane", 500)));
         assert!(is_named("Vane", &of("Vane", 1_500)));
         assert!(is_named("Vane Creek", &of("Vane Creek", 500)));
+    }
+
+    #[test]
+    fn a_part_of_a_city_is_named_by_another_name_of_several_words() {
+        let quarter = |population| Place { is_primary: false, population, ..place("Portland") };
+        assert!(is_named("Vane-Portland", &quarter(60_000)));
+        assert!(!is_named("Vane-Portland", &quarter(2_000)));
+        assert!(!is_named("Portlandia", &quarter(60_000)), "one word");
     }
 }
