@@ -196,6 +196,7 @@ describe("a distribution of Who's On First", ENOUGH, () => {
   const add = () => data('add', 'li-places', '--publisher', 'whos-on-first')
 
   test('is found by its names and polygons; what it gave up and what others drew is not there', async () => {
+    ownGazetteer(root)
     const { code, stdout, stderr } = await add()
     expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toContain("li-places: 4 rows, Who's On First 2026-11-16")
