@@ -12,7 +12,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Half the time of a file is waiting, for a server or a clock: so there are more workers than cores.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 3,
     // Compiled TypeScript is kept between runs, by the content of each file.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'target/vitest' },
   },
