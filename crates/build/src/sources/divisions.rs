@@ -1,24 +1,22 @@
 //! Countries, first- and second-level divisions. Their points and boxes come from the places in them (`area.rs`): exact enough for answers,
 //! and free of a polygon's licence.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{HashMap, HashSet};
 
 use milepost_text::{name_key, word_class};
 use serde::Deserialize;
 
 use super::area::Area;
 use super::cities::City;
+use super::country_names::CountryNames;
 use super::england_counties;
 use super::own_scripts::names_in_other_scripts;
 use crate::error::BuildError;
 use crate::packages::Package;
 use crate::place::{Place, Places, id_range};
 
-/// Languages country names are known in.
-const LANGUAGES: [&str; 25] = [
-    "en", "fr", "de", "es", "it", "nl", "pt", "pl", "cs", "sk", "hu", "sl", "hr", "ro", "sv", "nb", "da",
-    "fi", "et", "lv", "lt", "tr", "el", "ru", "uk",
-];
+/// Inhabitants of a place whose own name is no country in a language of few: `Komoro` in Japan is the Comoros in Indonesian.
+const KNOWN_PLACE: i64 = 10_000;
 
 /// Countries whose second level is written in addresses; the other 20,000 divisions would cost 6 MB.
 const COUNTY_COUNTRIES: [&str; 6] = ["US", "FR", "GB", "IE", "IT", "ES"];
@@ -56,18 +54,6 @@ pub(crate) type Codes = HashMap<String, i64>;
 struct Named {
     code: String,
     name: String,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Names {
-    One(String),
-    Many(Vec<String>),
-}
-
-#[derive(Deserialize)]
-struct Language {
-    countries: BTreeMap<String, Names>,
 }
 
 /// Official names of the départements by number, because the table of divisions has `Upper Garonne`.
@@ -144,20 +130,12 @@ fn add_countries(
     places: &mut Places,
 ) -> Result<(), BuildError> {
     let alpha3: Vec<(String, String, String, String)> = package.json("codes.json")?;
-    let mut names: BTreeMap<String, Vec<(&'static str, String)>> = BTreeMap::new();
-    for language in LANGUAGES {
-        let file: Language = package.json(&format!("langs/{language}.json"))?;
-        for (code, spelled) in file.countries {
-            let spelled = match spelled {
-                Names::One(name) => vec![name],
-                Names::Many(names) => names,
-            };
-            names.entry(code).or_default().extend(spelled.into_iter().map(|name| (language, name)));
-        }
-    }
+    let known = places.all.iter().filter(|place| place.population >= KNOWN_PLACE);
+    let taken: HashSet<String> = known.map(|place| name_key(&place.name)).collect();
+    let names = CountryNames::read(package, |key| taken.contains(key))?;
     for (alpha2, alpha3, _, _) in alpha3 {
         let Some(area) = areas.get(&alpha2) else { continue };
-        let names_by_language = names.get(&alpha2).cloned().unwrap_or_default();
+        let names_by_language = names.by_language(&alpha2).to_vec();
         let Some((_, name)) = names_by_language.first().cloned() else { continue };
         let mut aliases = vec![alpha2.clone(), alpha3];
         // An overseas address often names the state instead of the territory.
@@ -166,8 +144,9 @@ fn add_countries(
             let typed =
                 word_class::countries().filter(|(code, _)| *code == lower).flat_map(|(_, spelled)| spelled);
             aliases.extend(typed.map(str::to_owned));
-            aliases.extend(names.get(state).into_iter().flatten().map(|(_, name)| name.clone()));
+            aliases.extend(names.by_language(state).iter().map(|(_, name)| name.clone()));
         }
+        aliases.extend(names.others(&alpha2).iter().cloned());
         aliases.extend(names_in_other_scripts(&alpha2).map(str::to_owned));
         let letter = |at: usize| i64::from(alpha2.as_bytes()[at] - b'A');
         let id = id_range::COUNTRY + 26 * letter(0) + letter(1);

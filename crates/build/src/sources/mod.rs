@@ -5,6 +5,7 @@ pub(crate) mod airports;
 mod area;
 pub(crate) mod arrondissements;
 pub(crate) mod cities;
+mod country_names;
 pub(crate) mod detect;
 pub(crate) mod divisions;
 mod england_counties;

@@ -419,9 +419,11 @@ fn is_namesake_county(place: &Place, rival: &Place) -> bool {
         && log_population(place) - log_population(rival) < COUNTY_DOMINANCE
 }
 
-/// Whether the name is also the own name of a country or a first-level division with more inhabitants: `Bali` in India, `Yukon` in Oklahoma.
+/// Whether the name is also that of a country, or the own name of a first-level division, with more inhabitants: `Bali` in India, `Yukon` in
+/// Oklahoma, `Líbano` in Colombia.
 fn is_larger_division(place: &Place, rival: &Place) -> bool {
-    is_division(rival) && rival.is_primary && rival.population > place.population
+    let is_named = rival.is_primary || rival.placetype == Placetype::Country;
+    is_division(rival) && is_named && rival.population > place.population
 }
 
 #[cfg(test)]

@@ -1,0 +1,141 @@
+//! Names of countries in the languages of `i18n-iso-countries`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use milepost_text::name_key;
+use serde::Deserialize;
+
+use crate::error::BuildError;
+use crate::packages::Package;
+
+/// Languages in which an answer can name a country.
+const LANGUAGES: [&str; 25] = [
+    "en", "fr", "de", "es", "it", "nl", "pt", "pl", "cs", "sk", "hu", "sl", "hr", "ro", "sv", "nb", "da",
+    "fi", "et", "lv", "lt", "tr", "el", "ru", "uk",
+];
+
+/// Languages in which people may write a country. `no` is `nb`.
+const OTHER_LANGUAGES: [&str; 52] = [
+    "af", "am", "ar", "az", "be", "bg", "bn", "br", "bs", "ca", "cy", "dv", "eu", "fa", "ga", "gl", "ha",
+    "he", "hi", "hy", "id", "is", "ja", "ka", "kk", "km", "ko", "ku", "ky", "mk", "ml", "mn", "mr", "ms",
+    "mt", "nn", "ps", "sd", "so", "sq", "sr", "sw", "ta", "tg", "th", "tk", "tt", "ug", "ur", "uz", "vi",
+    "zh",
+];
+
+/// Fewest letters of an ASCII name in the other languages: `Mon` is the Isle of Man in Icelandic, and a state of Myanmar.
+const LETTERS: usize = 4;
+
+#[derive(Deserialize)]
+struct Language {
+    countries: BTreeMap<String, Names>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Names {
+    One(String),
+    Many(Vec<String>),
+}
+
+impl Names {
+    fn into_vec(self) -> Vec<String> {
+        match self {
+            Names::One(name) => vec![name],
+            Names::Many(names) => names,
+        }
+    }
+}
+
+/// Names by country, ISO 3166-1 alpha-2.
+#[derive(Default)]
+pub(super) struct CountryNames {
+    by_language: BTreeMap<String, Vec<(&'static str, String)>>,
+    others: BTreeMap<String, Vec<String>>,
+}
+
+impl CountryNames {
+    /// Reads the names. Of the other languages those are left out that several countries have, and those that are `taken` by a place, as
+    /// keys.
+    pub(super) fn read(
+        package: &Package,
+        is_taken: impl Fn(&str) -> bool,
+    ) -> Result<CountryNames, BuildError> {
+        let mut names = CountryNames::default();
+        for language in LANGUAGES {
+            for (code, spelled) in countries(package, language)? {
+                let spelled = spelled.into_vec().into_iter().map(|name| (language, name));
+                names.by_language.entry(code).or_default().extend(spelled);
+            }
+        }
+        let mut others = Vec::new();
+        for language in OTHER_LANGUAGES {
+            for (code, spelled) in countries(package, language)? {
+                others.extend(spelled.into_vec().into_iter().map(|name| (code.clone(), name)));
+            }
+        }
+        names.others = unmistakable(others, is_taken);
+        Ok(names)
+    }
+
+    /// Names of a country with their languages, English first.
+    pub(super) fn by_language(&self, country: &str) -> &[(&'static str, String)] {
+        self.by_language.get(country).map_or(&[], Vec::as_slice)
+    }
+
+    /// Names of a country in other languages.
+    pub(super) fn others(&self, country: &str) -> &[String] {
+        self.others.get(country).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Of names with their countries those that mean one country and nothing else, by country.
+fn unmistakable(
+    names: Vec<(String, String)>,
+    is_taken: impl Fn(&str) -> bool,
+) -> BTreeMap<String, Vec<String>> {
+    let mut countries_of: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    for (code, name) in &names {
+        countries_of.entry(name_key(name)).or_default().insert(code);
+    }
+    let mut kept: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
+    for (code, name) in &names {
+        let key = name_key(name);
+        let is_long = !key.is_ascii() || key.len() >= LETTERS;
+        if is_long && !is_taken(&key) && countries_of.get(&key).is_some_and(|countries| countries.len() == 1)
+        {
+            kept.entry(code.clone()).or_default().insert(name);
+        }
+    }
+    let owned = |names: BTreeSet<&str>| names.into_iter().map(str::to_owned).collect();
+    kept.into_iter().map(|(code, names)| (code, owned(names))).collect()
+}
+
+fn countries(package: &Package, language: &str) -> Result<BTreeMap<String, Names>, BuildError> {
+    let file: Language = package.json(&format!("langs/{language}.json"))?;
+    Ok(file.countries)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unmistakable;
+
+    #[test]
+    fn a_name_that_means_something_else_too_is_left_out() {
+        let names = [
+            ("DE", "Jerman"),
+            ("KM", "Komoro"),
+            ("IM", "Mon"),
+            ("AU", "호주"),
+            ("CG", "An Congó"),
+            ("CD", "An Congó"),
+            ("DE", "Jerman"),
+        ];
+        let names = names.map(|(code, name)| (code.to_owned(), name.to_owned())).to_vec();
+        let kept = unmistakable(names, |key| key == "komoro");
+        let kept: Vec<_> = kept
+            .iter()
+            .flat_map(|(code, names)| names.iter().map(move |name| (&code[..], &name[..])))
+            .collect();
+        assert_eq!(kept, [("AU", "호주"), ("DE", "Jerman")]);
+    }
+}
