@@ -19,10 +19,10 @@ use crate::place::{Place, Places, id_range};
 const KNOWN_PLACE: i64 = 10_000;
 
 /// Countries whose second level is written in addresses; the other 20,000 divisions would cost 6 MB.
-const COUNTY_COUNTRIES: [&str; 6] = ["US", "FR", "GB", "IE", "IT", "ES"];
+const COUNTY_COUNTRIES: [&str; 9] = ["US", "FR", "GB", "IE", "IT", "ES", "BE", "PH", "TW"];
 
 /// Words before the name of a division that addresses leave out.
-const WORDS_FOR_DIVISION: [&str; 22] = [
+const WORDS_FOR_DIVISION: [&str; 24] = [
     "Département de la ",
     "Département de l'",
     "Département du ",
@@ -45,6 +45,8 @@ const WORDS_FOR_DIVISION: [&str; 22] = [
     "Província de ",
     "Província d'",
     "Province de ",
+    "Province du ",
+    "Provincie ",
 ];
 
 /// Ids of divisions by code: `US`, `US.CA`, `US.CA.075`.
@@ -317,10 +319,19 @@ fn rows_of<'a>(rows: &[&'a str], names: &[&str]) -> Vec<&'a str> {
     if alike.len() == 1 { alike } else { Vec::new() }
 }
 
+/// The name by which the table of names knows a division, where it is spelled quite differently.
+fn spelling_of(country: &str, name: &str) -> Option<&'static str> {
+    include_str!("../../data/division_spellings.tsv").lines().find_map(|line| {
+        let mut fields = line.split('\t');
+        let is_it = fields.next() == Some(country) && fields.next() == Some(name);
+        fields.next().filter(|_| is_it)
+    })
+}
+
 /// Other names of a division in its own and other languages, and each of its names without the word for its kind.
 fn other_names(country: &str, name: &str) -> Vec<String> {
     let bare = without_word(name);
-    let names: Vec<&str> = [Some(name), bare].into_iter().flatten().collect();
+    let names: Vec<&str> = [Some(name), bare, spelling_of(country, name)].into_iter().flatten().collect();
     let table = include_str!("../../data/region_names.tsv").lines().filter_map(|line| line.split_once('\t'));
     let rows: Vec<&str> = table.filter(|(of, _)| *of == country).map(|(_, names)| names).collect();
     let mut others: Vec<String> = bare.into_iter().map(str::to_owned).collect();
@@ -415,6 +426,9 @@ mod tests {
         assert!(has("ES", "Catalonia", "Cataluña") && has("ES", "Catalonia", "Catalunya"));
         assert!(has("JP", "Osaka", "大阪府"));
         assert!(has("FR", "Département du Nord", "Nord"));
+        assert!(has("FR", "New Aquitaine", "Nouvelle-Aquitaine"));
+        assert!(has("BE", "Provincie West-Vlaanderen", "West Flanders"));
+        assert!(has("UA", "Kharkiv", "Харківська область"));
         assert!(has("RU", "Tatarstan Republic", "Татарстан"));
         assert!(has("RU", "Ingushetiya Republic", "Ингушетия"), "another spelling");
         assert!(!has("US", "Washington", "Wisconsin"));

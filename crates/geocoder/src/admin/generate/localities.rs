@@ -414,8 +414,12 @@ fn keep_to_own_divisions(places: &mut Vec<Place>) {
     let is_town = |place: &Place| place.placetype == Placetype::Locality && place.is_primary;
     // Some languages give a country the name of its capital: `Tunis` is the city.
     let cities = countries_of(&|place| is_town(place) && place.population >= WELL_KNOWN);
-    let towns: Vec<(CountryCode, i64)> =
-        places.iter().filter(|place| is_town(place)).map(|place| (place.country, place.population)).collect();
+    let is_city = |place: &Place| place.placetype == Placetype::Locality && place.population >= WELL_KNOWN;
+    let towns: Vec<(CountryCode, i64)> = places
+        .iter()
+        .filter(|place| is_town(place) || is_city(place))
+        .map(|place| (place.country, place.population))
+        .collect();
     places.retain(|place| match place.placetype {
         Placetype::Country => {
             place.is_primary || !owners.contains(&place.country) && !cities.contains(&place.country)
