@@ -419,11 +419,12 @@ fn is_namesake_county(place: &Place, rival: &Place) -> bool {
         && log_population(place) - log_population(rival) < COUNTY_DOMINANCE
 }
 
-/// Whether the name is also that of a country, or the own name of a first-level division, with more inhabitants: `Bali` in India, `Yukon` in
-/// Oklahoma, `Líbano` in Colombia.
+/// Whether the name is also that of a country, or the own name of a first-level division, with more inhabitants (`Bali` in India, `Yukon` in
+/// Oklahoma, `Líbano` in Colombia), or about as many as a county: `Limburg` is one of Belgium and a province of the Netherlands.
 fn is_larger_division(place: &Place, rival: &Place) -> bool {
     let is_named = rival.is_primary || rival.placetype == Placetype::Country;
-    is_division(rival) && is_named && rival.population > place.population
+    let lead = if place.placetype == Placetype::County { DOMINANCE } else { 0.0 };
+    is_division(rival) && is_named && log_population(rival) + lead > log_population(place)
 }
 
 #[cfg(test)]

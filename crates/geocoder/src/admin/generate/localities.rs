@@ -414,6 +414,8 @@ fn keep_to_own_divisions(places: &mut Vec<Place>) {
     let is_town = |place: &Place| place.placetype == Placetype::Locality && place.is_primary;
     // Some languages give a country the name of its capital: `Tunis` is the city.
     let cities = countries_of(&|place| is_town(place) && place.population >= WELL_KNOWN);
+    let named = countries_of(&|place| place.placetype == Placetype::Country && place.is_primary);
+    let is_of_country_abroad = |place: &Place| named.iter().any(|country| *country != place.country);
     let is_city = |place: &Place| place.placetype == Placetype::Locality && place.population >= WELL_KNOWN;
     let towns: Vec<(CountryCode, i64)> = places
         .iter()
@@ -424,27 +426,26 @@ fn keep_to_own_divisions(places: &mut Vec<Place>) {
         Placetype::Country => {
             place.is_primary || !owners.contains(&place.country) && !cities.contains(&place.country)
         }
-        // Counties have the names of their towns, and the town is meant: `Valencia`. A village is not: `Landes`.
-        Placetype::County => !towns.iter().any(|(country, population)| {
-            *country == place.country && population.saturating_mul(TIMES_A_VILLAGE) >= place.population
-        }),
+        // Counties have the names of their towns, and the town is meant: `Valencia`. A village is not: `Landes`. Nor is a county abroad:
+        // `Luxembourg` is one of Belgium.
+        Placetype::County => {
+            !is_of_country_abroad(place)
+                && !towns.iter().any(|(country, population)| {
+                    *country == place.country
+                        && population.saturating_mul(TIMES_A_VILLAGE) >= place.population
+                })
+        }
         _ => true,
     });
 }
 
 /// If a country bears the name, the whole text, no town abroad is meant that only those who live there know: `San Marino`, `Palau`.
 fn keep_to_country(places: &mut Vec<Place>) {
-    let is_country = |place: &Place| place.placetype == Placetype::Country;
-    let named: Vec<CountryCode> = places
-        .iter()
-        .filter(|place| is_country(place) && place.is_primary)
-        .map(|place| place.country)
-        .collect();
+    let is_country = |place: &&Place| place.placetype == Placetype::Country && place.is_primary;
+    let named: Vec<CountryCode> = places.iter().filter(is_country).map(|place| place.country).collect();
     places.retain(|place| {
-        named.is_empty()
-            || is_division(place)
-            || named.contains(&place.country)
-            || place.population >= WELL_KNOWN
+        let is_known = is_division(place) || place.population >= WELL_KNOWN;
+        named.is_empty() || is_known || named.contains(&place.country)
     });
 }
 
