@@ -15,7 +15,7 @@ import { type Served, serveIn } from './command.js'
 const ROOT = join(import.meta.dirname, '../..')
 const ADDRESS = '1742 Quetzalcoatl Avenue, Reno NV 89501'
 /** Every word of it that could give it away, as it stands in a body and in a path. */
-const SECRETS = /quetzalcoatl|1742|89501/i
+const SECRETS = /quetzalcoatl|\b(?:1742|89501)\b/i
 const PARENT = { trace: '4bf92f3577b34da6a3ce929d0e0e4736', span: '00f067aa0ba902b7' }
 
 interface Attribute {
