@@ -34,24 +34,36 @@ pub(crate) fn house_number(words: &[String]) -> String {
 pub(crate) fn unit(words: &[String], languages: &[&str]) -> String {
     let designator =
         |word: &str| languages.iter().find_map(|language| tables().units.get(language)?.get(word));
+    let in_full = |word: &str| if is_single(word) { None } else { designator(word) };
     let mut parts: Vec<Cow<'_, str>> = Vec::new();
     let mut identifier: Vec<&str> = Vec::new();
     for word in words.iter().flat_map(|word| apart(word, designator)) {
-        let is_single = is_single(word);
-        let full = if is_single { None } else { designator(word) };
-        if full.is_none() && (is_single || has_digit(word)) {
+        let full = in_full(word);
+        if full.is_none() && (is_single(word) || has_digit(word)) {
             identifier.push(word);
             continue;
         }
-        if !identifier.is_empty() {
-            parts.push(joined(&std::mem::take(&mut identifier)).into());
-        }
+        parts.extend(of_identifier(&std::mem::take(&mut identifier), designator));
         parts.push(full.unwrap_or(word).into());
     }
-    if !identifier.is_empty() {
-        parts.push(joined(&identifier).into());
-    }
+    parts.extend(of_identifier(&identifier, designator));
     parts.join(" ")
+}
+
+/// The words of an identifier as one, with a designator that was spelled apart in full: `S P 5` is `space 5`.
+fn of_identifier<'a>(
+    words: &[&str],
+    designator: impl Fn(&str) -> Option<&'static str>,
+) -> impl Iterator<Item = Cow<'a, str>> {
+    let word = joined(words);
+    let parts: Vec<Cow<'a, str>> = apart(&word, &designator)
+        .filter(|part| !part.is_empty())
+        .map(|part| match designator(part).filter(|_| !is_single(part)) {
+            Some(full) => Cow::Borrowed(full),
+            None => Cow::Owned(part.to_owned()),
+        })
+        .collect();
+    parts.into_iter()
 }
 
 /// `apt4b` is `apt` and `4b` where the letters are a designator.
@@ -111,4 +123,19 @@ pub(crate) fn starts_with_digit(word: &str) -> bool {
 
 fn ends_in_digit(word: &str) -> bool {
     word.as_bytes().last().is_some_and(u8::is_ascii_digit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unit;
+
+    /// The key of the key was another one: `sp` is a designator.
+    #[test]
+    fn a_designator_that_is_spelled_apart_is_one() {
+        let key = |text: &str| unit(&text.split(' ').map(str::to_owned).collect::<Vec<_>>(), &["en"]);
+        assert_eq!(key("s p"), "space");
+        assert_eq!(key("s p 5"), "space 5");
+        assert_eq!(key("a p t 4 b"), "apartment 4b");
+        assert_eq!(key("b 4"), "b4");
+    }
 }
