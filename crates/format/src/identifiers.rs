@@ -51,19 +51,14 @@ pub(crate) fn unit(words: &[String], languages: &[&str]) -> String {
 }
 
 /// The words of an identifier as one, with a designator that was spelled apart in full: `S P 5` is `space 5`.
-fn of_identifier<'a>(
+fn of_identifier(
     words: &[&str],
     designator: impl Fn(&str) -> Option<&'static str>,
-) -> impl Iterator<Item = Cow<'a, str>> {
+) -> Vec<Cow<'static, str>> {
     let word = joined(words);
-    let parts: Vec<Cow<'a, str>> = apart(&word, &designator)
-        .filter(|part| !part.is_empty())
-        .map(|part| match designator(part).filter(|_| !is_single(part)) {
-            Some(full) => Cow::Borrowed(full),
-            None => Cow::Owned(part.to_owned()),
-        })
-        .collect();
-    parts.into_iter()
+    let in_full = |part: &str| designator(part).filter(|_| !is_single(part));
+    let parts = apart(&word, &designator).filter(|part| !part.is_empty());
+    parts.map(|part| in_full(part).map_or_else(|| part.to_owned().into(), Cow::Borrowed)).collect()
 }
 
 /// `apt4b` is `apt` and `4b` where the letters are a designator.
