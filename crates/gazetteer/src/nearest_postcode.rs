@@ -112,6 +112,12 @@ impl Gazetteer {
         Ok(is_registered || self.countries_with_postcodes()?.iter().any(|known| known == country))
     }
 
+    /// The mean distance between neighbouring places of the register of postcodes in a country (ISO 3166-1 alpha-2), metres; none without a
+    /// register of it.
+    pub fn spacing_of_postal_places_m(&self, country: &str) -> Option<f64> {
+        self.register()?.spacing_m(country)
+    }
+
     /// Postcodes under which places of this name are served, with the id of the place.
     ///
     /// # Errors

@@ -171,6 +171,31 @@ fn a_missing_number_is_known_by_its_neighbours() {
     assert!(gazetteer.has_postcodes_of("CH").unwrap() && !gazetteer.has_postcodes_of("JP").unwrap());
 }
 
+/// A country whose box an island far off widens ten times is as densely settled as without it.
+#[test]
+fn the_distance_of_neighbouring_places_leaves_islands_far_off_out() {
+    let spacing = |island: Option<RegisterRow>| {
+        let folder = TempDir::new().unwrap();
+        let path = database(&folder);
+        // Twenty times twenty places, 0.1 degrees or some 11 km apart, at the equator.
+        let mut rows: Vec<RegisterRow> = (0..400)
+            .map(|n| {
+                let (lat, lon) = (f64::from(n / 20) / 10.0, f64::from(n % 20) / 10.0);
+                row("EC", &(100_000 + n).to_string(), &format!("Vane {n}"), "", lat, lon)
+            })
+            .collect();
+        rows.extend(island);
+        write_register(&Claim::on(&register_path(&path)).unwrap(), "Vane (CC0)", rows).unwrap();
+        Gazetteer::open(&path).unwrap().spacing_of_postal_places_m("EC").unwrap()
+    };
+    let alone = spacing(None);
+    assert!((9_000.0..12_000.0).contains(&alone), "{alone}");
+    let with_island = spacing(Some(row("EC", "100900", "Island", "", 0.0, -20.0)));
+    assert!((with_island - alone).abs() < 1_000.0, "{with_island}");
+    let folder = TempDir::new().unwrap();
+    assert_eq!(gazetteer(&folder).0.spacing_of_postal_places_m("US"), None);
+}
+
 #[test]
 fn a_damaged_register_is_told_and_not_read() {
     let folder = TempDir::new().unwrap();

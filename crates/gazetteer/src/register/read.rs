@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::bytes::{Cursor, decompress, point, text_of, unfolded};
 use super::layout::{
@@ -10,7 +10,7 @@ use super::layout::{
 };
 use super::shape;
 use super::shapes::Shapes;
-use crate::CountryCode;
+use crate::{CountryCode, distance_m};
 
 /// Ids of the register begin here, above those of any gazetteer: those of codes, then those of places.
 pub(crate) const FIRST_ID: i64 = 1 << 40;
@@ -24,6 +24,8 @@ pub(crate) struct Register {
     pub(super) file: Mapped,
     pub(super) directory: Directory,
     shapes: Shapes,
+    /// Of each country, once asked for.
+    spacings: Vec<OnceLock<f64>>,
 }
 
 /// A code of a country, or the area of several.
@@ -89,7 +91,8 @@ impl Register {
     pub(crate) fn open(path: &Path) -> Result<Register, RegisterProblem> {
         let (file, directory) = Mapped::open(path)?;
         let shapes = Shapes::of(&directory);
-        Ok(Register { file, directory, shapes })
+        let spacings = directory.countries.iter().map(|_| OnceLock::new()).collect();
+        Ok(Register { file, directory, shapes, spacings })
     }
 
     /// Country (ISO 3166-1 alpha-2) and name of a division; the name is empty if the source does not say.
@@ -106,6 +109,28 @@ impl Register {
     /// Whether it has codes of a country (ISO 3166-1 alpha-2).
     pub(crate) fn has_country(&self, code: &str) -> bool {
         self.directory.countries.iter().any(|country| country.code == code)
+    }
+
+    /// The mean distance between neighbouring places of a country (ISO 3166-1 alpha-2), metres, as if they were spread evenly over the box of
+    /// the middle nine tenths of them in each direction: islands far off do not count.
+    pub(crate) fn spacing_m(&self, code: &str) -> Option<f64> {
+        let at = self.directory.countries.iter().position(|country| country.code == code)?;
+        Some(*self.spacings.get(at)?.get_or_init(|| self.read_spacing_m(&self.directory.countries[at])))
+    }
+
+    fn read_spacing_m(&self, country: &Country) -> f64 {
+        let steps = (0..i64::from(country.towns)).map(|town| self.town_step(country, town));
+        let (mut lats, mut lons): (Vec<u16>, Vec<u16>) = steps.map(|[lat, lon]| (lat, lon)).unzip();
+        let inner = |steps: &mut Vec<u16>| {
+            steps.sort_unstable();
+            let cut = steps.len() / 20;
+            steps.get(cut).copied().zip(steps.iter().nth_back(cut).copied())
+        };
+        let Some(((south, north), (west, east))) = inner(&mut lats).zip(inner(&mut lons)) else { return 0.0 };
+        let (low, high) = (point(country.bbox, [south, west]), point(country.bbox, [north, east]));
+        let middle = (low.0 + high.0) / 2.0;
+        let area = distance_m(low.0, low.1, high.0, low.1) * distance_m(middle, low.1, middle, high.1);
+        (area / (0.9 * f64::from(country.towns))).sqrt()
     }
 
     /// Codes with the key (lower case, no spaces) in the wanted countries, at most one of each; the key of a delivery area

@@ -40,6 +40,8 @@ pub(super) struct CandidateSet {
     pub(super) countries_with_codes: Vec<CountryCode>,
     /// Ids of localities that have a postcode of their own within a typo of the typed one.
     pub(super) mistyped_for: Vec<i64>,
+    /// Ids of localities, each the only one of its name in its country, to which the typed code of their country is too far to be theirs.
+    pub(super) with_code_of_others: Vec<i64>,
     /// Ids of localities whose own name differs from the typed one but is much like it.
     pub(super) alike: Vec<i64>,
 }
@@ -80,6 +82,7 @@ impl CandidateSet {
         set.put_likely_localities_first(scope)?;
         set.localities.truncate(COMBINED_LOCALITIES);
         set.note_alike(query);
+        set.with_code_of_others = postcodes::of_others(scope, &set);
         set.leave_out_foreign_codes(query);
         set.keep_to_codes_of_localities(query);
         set.postcodes.truncate(POSTCODES);

@@ -100,21 +100,47 @@ impl<'a> Meanings<'a> {
         ranked
     }
 
-    /// Whether a postcode only replaces an unknown one, and a place of the typed name lies in its country, or in another that has codes of the
-    /// shape and that the rest of the address fits no less: the name is spelled right, and the code is not.
+    /// Whether the code is wrong and the name is right. Either the code only replaces an unknown one, and a place of the name lies in its
+    /// country, or in another that the rest of the address fits no less. Or it is a known one, and the only town of the name in its country,
+    /// or in another that the address fits no less, is too far from it. Or the code is one of another country, the name is nowhere but in its
+    /// own, and the street speaks for that.
     fn is_behind_a_name(&self, postcode: Option<usize>) -> bool {
         let Some(postcode) = postcode.map(|index| &self.set.postcodes[index]) else { return false };
         let country = &postcode.place.country;
-        let fits = |place: &Place| {
-            let evidence = &self.query.evidence;
-            place.country == *country
-                || !self.is_foreign_postcode_to(place)
-                    && evidence.weight(&place.country) >= evidence.weight(country)
-        };
-        let is_named = |candidate: &Candidate| {
-            matches!(candidate.source, Source::Exact | Source::Registered { .. }) && fits(&candidate.place)
-        };
-        postcode.is_nearest() && self.set.localities.iter().any(is_named)
+        let evidence = &self.query.evidence;
+        self.set.localities.iter().enumerate().any(|(index, candidate)| {
+            let place = &candidate.place;
+            let is_named = matches!(candidate.source, Source::Exact | Source::Registered { .. });
+            let has_code_of_others = self.has_code_of_others(place);
+            let own = match has_code_of_others {
+                true => evidence.weight_of_words(&place.country),
+                false => evidence.weight(&place.country),
+            };
+            let fits = place.country == *country || own >= evidence.weight(country);
+            let is_wrong = postcode.is_nearest()
+                || has_code_of_others && self.is_in_its_region(index)
+                || own > 0.0 && self.is_nowhere_else(candidate);
+            is_named && fits && is_wrong
+        })
+    }
+
+    /// Whether the only country with a place of the typed name is that of a locality, and it has not the typed code.
+    pub(super) fn is_nowhere_else(&self, candidate: &Candidate) -> bool {
+        let country = &candidate.place.country;
+        let mut others = self.set.localities.iter();
+        candidate.place.is_primary
+            && others.all(|other| other.place.country == *country)
+            && self.set.postcodes.iter().all(|code| code.place.country != *country)
+    }
+
+    /// Whether a locality lies in one of the typed regions, if there are any.
+    fn is_in_its_region(&self, locality: usize) -> bool {
+        !self.set.has_regions() || self.in_region.iter().any(|[localities, _]| localities[locality])
+    }
+
+    /// Whether the typed code is too far to be that of a locality, which is the only one of its name in its country.
+    fn has_code_of_others(&self, place: &Place) -> bool {
+        self.set.with_code_of_others.contains(&place.id)
     }
 
     fn worth(&self, features: impl FnOnce(&mut dyn FnMut(Feature, f64))) -> f64 {
@@ -217,7 +243,7 @@ impl<'a> Meanings<'a> {
             true => [Feature::NearestAgrees, Feature::NearestContradicts],
             false => [Feature::PostcodeAgrees, Feature::PostcodeContradicts],
         };
-        if postcode.place.country != locality.country {
+        if postcode.place.country != locality.country || self.has_code_of_others(locality) {
             return visit(Feature::PostcodeContradicts, 1.0);
         }
         if is_division(locality) {

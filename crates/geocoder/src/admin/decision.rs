@@ -195,15 +195,17 @@ impl Meanings<'_> {
 
     /// Whether the locality is all that is left and its country has no postcodes like the typed one: then it is a namesake of the place
     /// that is meant. A well-known city is accepted anyway, and so is a town whose country the street
-    /// speaks for, if its codes have as many digits and no country that has the code fits the street as well.
+    /// speaks for, if its codes have as many digits, and no country that has the code fits the street as well or no other country has a
+    /// place of the name.
     fn is_of_another_country(&self, combination: Combination) -> bool {
-        let Some(place) = self.locality(combination).map(|candidate| &candidate.place) else { return false };
+        let Some(candidate) = self.locality(combination) else { return false };
+        let place = &candidate.place;
         let weight = |country: &str| self.query.evidence.weight(country);
         let own = weight(&place.country);
         let mut codes = self.set.postcodes.iter().filter(|code| !code.is_nearest());
         let is_spoken = own > 0.0
             && self.query.code.is_some_and(|typed| typed.has_shape_of(&place.country))
-            && codes.all(|code| weight(&code.place.country) < own);
+            && (codes.all(|code| weight(&code.place.country) < own) || self.is_nowhere_else(candidate));
         combination.postcode.is_none()
             && combination.region.is_none()
             && self.set.countries.is_empty()

@@ -72,6 +72,12 @@ impl Evidence {
         worth
     }
 
+    /// The same without the code, which says what is spoken where: for a code that is wrong.
+    pub(crate) fn weight_of_words(&self, country: &str) -> f64 {
+        let is_spoken = self.street.iter().any(|countries| countries.contains(&country));
+        self.weight(country).max(if is_spoken { weights().of(Feature::StreetLanguage) } else { f64::MIN })
+    }
+
     /// The features of the evidence for a place of `country`.
     pub(crate) fn visit(&self, country: &str, visit: &mut dyn FnMut(Feature, f64)) {
         if self.street.iter().any(|countries| self.is_spoken_there(countries, country)) {

@@ -176,8 +176,12 @@ const LETTERS_IN_FRONT: [(&str, &[&str]); 30] = [
     ("SLO", &["SI"]),
 ];
 
-/// Shapes and the countries that use them; shapes with a space come before the same digits without.
-static SHAPES: [(&str, &[&str]); 18] = [
+/// Shapes and the countries that use them, British codes without their second half among them; shapes with a space come before the same digits without.
+static SHAPES: [(&str, &[&str]); 22] = [
+    ("aa9", &["GB", "GG", "IM", "JE"]),
+    ("aa99", &["GB", "GG", "IM", "JE", "BM"]),
+    ("a9a", &["GB", "CA"]),
+    ("aa9a", &["GB"]),
     ("9999999", &["CL", "IL"]),
     ("a99aa", &["GB"]),
     ("a999aa", &["GB"]),
@@ -253,6 +257,7 @@ mod tests {
         assert!(is_foreign_to("082 22", "CZ") && !is_foreign_to("082 22", "SK"));
         assert!(is_foreign_to("110 00", "SK") && !is_foreign_to("CZ-110 00", "CZ"));
         assert!(is_foreign_to("115 58", "FR"));
+        assert!(is_foreign_to("EX17", "US") && !is_foreign_to("EX17", "GB"));
         assert!(!is_foreign_to("A1", "DE"), "no shape of any country tells nothing");
         assert!(!is_foreign_to("9640", "QA"), "of a country without a known shape nothing is told");
     }

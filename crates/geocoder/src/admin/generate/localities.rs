@@ -183,7 +183,8 @@ impl Search<'_> {
     }
 
     /// Villages that only the register of postcodes knows, where the address points: in the written country or division, or in a country
-    /// that street and letters speak for. They are looked for only if no better known place there has the name.
+    /// that street and letters speak for. They are looked for only if no better known place there has the name. Places of countries that have
+    /// no code like the typed one are not meant: then one of the countries that have such codes may have the village.
     fn villages(&self, divisions: &Divisions, known: &[Candidate]) -> Result<Vec<Candidate>, GazetteerError> {
         let regions: &[Place] = match divisions.written_as {
             WrittenAs::PartOfTown => &[],
@@ -192,10 +193,19 @@ impl Search<'_> {
         let named = if divisions.countries.is_empty() { regions } else { &divisions.countries[..] };
         let is_there = |country: &str| named.iter().any(|place| place.country == country);
         let villages = if named.is_empty() {
-            if !known.is_empty() {
+            let code = self.query.code;
+            let is_foreign = |country: &str| code.is_some_and(|code| code.is_foreign_to(country));
+            if !known.iter().all(|candidate| is_foreign(&candidate.place.country)) {
                 return Ok(Vec::new());
             }
-            self.scope.villages(self.name, |country| self.query.evidence.weight(country) > 0.0)?
+            let has_such_codes = |country: &str| {
+                !known.is_empty()
+                    && code.is_some_and(|code| code.has_shape_of(country))
+                    && !is_foreign(country)
+            };
+            let is_meant =
+                |country: &str| self.query.evidence.weight(country) > 0.0 || has_such_codes(country);
+            self.scope.villages(self.name, is_meant)?
         } else {
             let places = known.iter().map(|candidate| &candidate.place);
             let mut there: Vec<Place> = places.filter(|place| is_there(&place.country)).cloned().collect();

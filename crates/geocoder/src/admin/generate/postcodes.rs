@@ -1,15 +1,22 @@
 //! The places of a postcode, and of the nearest code if it is unknown or known only elsewhere.
 
-use milepost_gazetteer::{GazetteerError, Place};
+use milepost_gazetteer::{GazetteerError, Place, Placetype};
 use milepost_text::postcode_key;
 
 use super::super::candidate::{Candidate, Source};
 use super::super::candidate_set::CandidateSet;
-use super::super::places::is_near;
+use super::super::places::{distance_beyond_extent_m, is_near};
 use super::super::query::Query;
 use super::super::scope::Scope;
+use super::super::{SAME_PLACE_M, VILLAGE_CONTRADICTION_M};
 use super::COUNTRIES;
 use crate::country::postcode_shape::TypedCode;
+
+/// How far a town's own codes lie from it beyond its extent: four times the distance of neighbouring places of its country, within bounds.
+/// Of the places that the register files under a municipality 0 to 5 % lie farther from its town (Austria, Switzerland, Luxembourg,
+/// Poland, Croatia).
+const SPACINGS: f64 = 4.0;
+const LEAST_REACH_M: f64 = 8_000.0;
 
 /// The places of the typed postcode.
 pub(in super::super) fn exact(scope: Scope<'_>, query: &Query<'_>) -> Result<Vec<Candidate>, GazetteerError> {
@@ -90,6 +97,38 @@ pub(in super::super) fn mistyped_for(
     Ok(similar.map(|(_, id)| id).collect())
 }
 
+/// Ids of localities, each the only one of its name in its country, to which every typed code of their country is too far to be theirs.
+pub(in super::super) fn of_others(scope: Scope<'_>, set: &CandidateSet) -> Vec<i64> {
+    let is_of_others = |candidate: &&Candidate| {
+        let place = &candidate.place;
+        let mut own = set.postcodes.iter().filter(|code| code.place.country == place.country).peekable();
+        if own.peek().is_none() || !is_the_only_one(candidate, set) {
+            return false;
+        }
+        let spacing = scope.gazetteer().spacing_of_postal_places_m(&place.country);
+        let reach = spacing
+            .map_or(SAME_PLACE_M, |spacing| SPACINGS * spacing)
+            .clamp(LEAST_REACH_M, VILLAGE_CONTRADICTION_M);
+        own.all(|code| !code.is_nearest() && distance_beyond_extent_m(&code.place, place) > reach)
+    };
+    set.localities.iter().filter(is_of_others).map(|candidate| candidate.place.id).collect()
+}
+
+/// Whether a locality is a settlement with the typed name, and no other one of its country has it.
+fn is_the_only_one(candidate: &Candidate, set: &CandidateSet) -> bool {
+    let place = &candidate.place;
+    let is_named = match candidate.source {
+        Source::Exact => place.is_primary || set.alike.contains(&place.id),
+        Source::Registered { is_several } => !is_several,
+        _ => false,
+    };
+    let mut others = set.localities.iter().map(|other| &other.place);
+    is_named
+        && place.placetype == Placetype::Locality
+        && !set.is_postal_city(place)
+        && others.all(|other| other.country != place.country || is_near(other, place))
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::super::fixture::with_meanings;
@@ -109,6 +148,18 @@ mod tests {
         assert_eq!(nearest("postcode=69004; locality=Villeurbanne"), [(33, true)]);
         assert_eq!(nearest("postcode=69003; locality=Lyon"), [(33, false)]);
         assert!(nearest("locality=Lyon").is_empty());
+    }
+
+    #[test]
+    fn a_code_far_from_the_only_town_of_the_name_is_one_of_others() {
+        let of_others = |address| with_meanings(address, |meanings| meanings.set.with_code_of_others.clone());
+        assert_eq!(of_others("postcode=97201; locality=Ashland"), [19]);
+        assert!(of_others("postcode=97201; locality=Portland").is_empty(), "it is its own");
+        assert!(
+            of_others("postcode=97201; locality=Springfield").is_empty(),
+            "one of the name may be unknown"
+        );
+        assert!(of_others("postcode=97201; locality=Villeurbanne").is_empty(), "of another country");
     }
 
     #[test]
