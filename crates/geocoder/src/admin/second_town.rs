@@ -105,16 +105,17 @@ fn unlabelled(parse: &Tree) -> Vec<&str> {
     for part in parse.raw.split(',') {
         let end = start + part.len();
         let is_labelled = nodes.iter().any(|node| node.span.start < end && node.span.end > start);
-        let is_name = part.chars().filter(|letter| letter.is_alphabetic()).count() >= LETTERS_OF_A_NAME
-            && part
-                .chars()
-                .all(|letter| letter.is_alphabetic() || matches!(letter, ' ' | '-' | '\'' | '’' | '.'));
-        if start >= first && !is_labelled && is_name {
+        if start >= first && !is_labelled && is_name(part) {
             left.push(part.trim());
         }
         start = end + 1;
     }
     left
+}
+
+fn is_name(text: &str) -> bool {
+    text.chars().filter(|letter| letter.is_alphabetic()).count() >= LETTERS_OF_A_NAME
+        && text.chars().all(|letter| letter.is_alphabetic() || matches!(letter, ' ' | '-' | '\'' | '’' | '.'))
 }
 
 /// Fewest letters of an unlabelled name that may be a town.
@@ -172,6 +173,10 @@ fn names<'a>(parse: &'a Tree, components: &'a Components<'_>, resolved: &Resolve
     if resolved.region.is_none() {
         others.extend([Tag::Region, Tag::Subregion].into_iter().filter_map(|tag| components.get(tag)));
     }
+    if resolved.country.is_none() {
+        others.extend(components.get(Tag::Country));
+    }
+    others.extend(components.get(Tag::Unit).filter(|unit| is_name(unit)));
     let of_a_street = [Tag::HouseNumber, Tag::StreetPrefix, Tag::StreetPrefixParticle, Tag::StreetSuffix];
     if of_a_street.into_iter().all(|tag| components.get(tag).is_none()) {
         others.extend(components.get(Tag::Street));
@@ -247,6 +252,16 @@ mod tests {
         let town = Span { tag: Tag::Locality, start: 0, end: 8, confidence: 1.0 };
         let parse = Tree::from_spans("Portland, Vaneville, (back door), 5th floor", vec![town]);
         assert_eq!(unlabelled(&parse), ["Vaneville"]);
+    }
+
+    #[test]
+    fn what_was_read_as_an_unknown_country_or_as_a_unit_may_be_a_town() {
+        let told =
+            |text: &str| Some(Finding::SecondTown { text: text.to_owned(), taken: "Portland".to_owned() });
+        assert_eq!(second("locality=Portland; country=Ashland"), told("Ashland"));
+        assert_eq!(second("unit=Ashland; locality=Portland"), told("Ashland"));
+        assert_eq!(second("locality=Portland; country=USA"), None);
+        assert_eq!(second("unit=Apt 4; locality=Portland"), None);
     }
 
     /// The second of two parts was dropped unseen: the first one answered and nothing was told.
