@@ -48,7 +48,7 @@ CLASSES = {
     "4 two towns of one country": "ambiguous, no house",
     "4 two towns of two countries": "told, no house",
     "5 wrong country": "code and town, and told",
-    "5 big town in the wrong state": "the town, and told",
+    "5 big town in the wrong state": "a town of the name, and told",
     "7 village and its code": "the place",
     "7 village as its street": "the place",
     "8 code of a far town": "the town, and told",
@@ -256,7 +256,7 @@ def wrong_states(data: Path, world: World, chosen: random.Random) -> Iterator[As
     points: dict[tuple[str, str], list[tuple[float, float]]] = defaultdict(list)
     for row in stores:
         points[row["city"].title(), row["state"]].append((float(row["lat"]), float(row["lon"])))
-    states = {row["state_code"]: row["state"] for row in postcodes(data) if row["country_code"] == "US"}
+    states = {row["state_code"]: row["state"] for row in postcodes(data) if row["country_code"] == "US" and row["state"]}
     there = defaultdict(set)
     for row in postcodes(data):
         if row["country_code"] == "US":
@@ -348,9 +348,24 @@ def is_right(asked: Asked, answer: dict[str, Any]) -> bool:
         return answer["match_level"] != "house" and any(marker["kind"] == "ambiguity" for marker in answer["intent_markers"])
     if expected in ("told, or nothing", "told, no house"):
         return is_told(answer) and answer["match_level"] != "house"
+    if expected == "a town of the name, and told":
+        is_town = is_there or is_of_the_name(asked, answer)
+        return is_town and (is_told(answer) or is_in_written_state(asked, answer))
     if expected == "the town, its country a country":
         return is_there and "country" in answer["components"]
     return is_there and (expected == "the place" or is_told(answer))
+
+
+def is_of_the_name(asked: Asked, answer: dict[str, Any]) -> bool:
+    """Whether an answer is a town with the name in front of the comma: which of several is meant, the text does not say."""
+    names = {folded(place["name"]).replace("saint ", "st ") for place in answer["hierarchy"] if place["tag"] == "locality"}
+    return answer["match_level"] == "locality" and folded(asked.text.split(",")[0]).replace("saint ", "st ") in names
+
+
+def is_in_written_state(asked: Asked, answer: dict[str, Any]) -> bool:
+    """Whether the written state has a town of the name after all, which the table of codes has not."""
+    above = {place["name"] for place in answer["hierarchy"]}
+    return asked.text.rsplit(", ", 1)[1] in above
 
 
 def verdict(asked: Asked, answer: dict[str, Any]) -> str:

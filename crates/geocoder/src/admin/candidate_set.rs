@@ -4,7 +4,7 @@ use milepost_gazetteer::{CountryCode, Gazetteer, GazetteerError, Place, Placetyp
 use milepost_text::name_key;
 
 use super::candidate::{Candidate, Source};
-use super::decision::KNOWN_IN_ANY_STATE;
+use super::decision::KNOWN_IN_ANY_TERRITORY;
 use super::generate::divisions::{self, WrittenAs};
 use super::generate::{localities, postcodes};
 use super::places::{is_like, is_near, lies_in};
@@ -178,7 +178,7 @@ impl CandidateSet {
             candidate.source == Source::Exact
                 && place.placetype == Placetype::Locality
                 && place.is_primary
-                && place.population >= KNOWN_IN_ANY_STATE
+                && place.population >= KNOWN_IN_ANY_TERRITORY
                 && of_territory(place)
         };
         let is_kept = localities.iter().chain(postcodes.iter()).any(|candidate| is_in(&candidate.place));

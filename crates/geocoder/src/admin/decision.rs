@@ -19,10 +19,12 @@ const AHEAD_IN_COUNTRY_CITY: f64 = DOMINANCE;
 /// Most inhabitants of a village.
 const VILLAGE: i64 = 1_000;
 /// Inhabitants from which a town is meant although the typed state has none of its name: a smaller one may have a namesake there that the
-/// gazetteer lacks.
-pub(super) const KNOWN_IN_ANY_STATE: i64 = 25_000;
-/// The same for the only town of its name in the country: such a name is rare, and hardly one of an unknown village.
-const KNOWN_ALONE_IN_ANY_STATE: i64 = 10_000;
+/// gazetteer lacks, and the middle of the state is then nearer than the town. A territory is farther from the town than a state.
+pub(super) const KNOWN_IN_ANY_TERRITORY: i64 = 25_000;
+const KNOWN_IN_ANY_STATE: i64 = 10_000;
+/// The same for a part of a city, and for a town that has at least three times as many as any other of its name in the country.
+const PART_KNOWN_IN_ANY_STATE: i64 = 25_000;
+const KNOWN_BEFORE_OTHERS: i64 = 5_000;
 /// How far a county must be ahead of its namesakes to be meant without its state, in log10 of inhabitants: Cook County of Chicago is.
 const COUNTY_DOMINANCE: f64 = 1.0;
 /// Inhabitants of a city.
@@ -75,10 +77,15 @@ impl Meanings<'_> {
     /// Whether a town, or a large part of one, is known by its name in a state that it does not lie in.
     fn is_known_in_any_state(&self, place: &Place) -> bool {
         match (place.placetype, place.population) {
-            (Placetype::Locality | Placetype::Neighbourhood, KNOWN_IN_ANY_STATE..) => true,
-            (Placetype::Locality, KNOWN_ALONE_IN_ANY_STATE..) => {
+            (Placetype::Locality, KNOWN_IN_ANY_STATE..)
+            | (Placetype::Neighbourhood, PART_KNOWN_IN_ANY_STATE..) => true,
+            (Placetype::Locality, KNOWN_BEFORE_OTHERS..) => {
                 let mut localities = self.set.localities.iter().map(|candidate| &candidate.place);
-                localities.all(|other| other.country != place.country || is_near(other, place))
+                localities.all(|other| {
+                    other.country != place.country
+                        || is_near(other, place)
+                        || log_population(place) - log_population(other) >= DOMINANCE
+                })
             }
             _ => false,
         }
@@ -485,9 +492,9 @@ mod tests {
         };
         assert_eq!(city("locality=Portland; region=MA"), Some(13));
         assert_eq!(city("locality=Portland; region=OR"), None);
-        // A smaller town may have a namesake there that is not known, unless it is the only one of its name.
+        // A smaller town may have a namesake there that is not known, unless it is by far the largest of its name.
         assert_eq!(city("locality=Ashland; region=MA"), Some(19));
-        assert_eq!(city("locality=Saint Helens; region=MA"), None, "Illinois has another one");
+        assert_eq!(city("locality=Saint Helens; region=MA"), Some(17), "the other one is a village");
         assert_eq!(city("locality=Rockaway Beach; region=MA"), None);
     }
 
