@@ -97,6 +97,7 @@ pub(crate) fn add(
         add_level(divisions, level, &departments, &areas, &mut codes, &mut names, places)?;
     }
     england_counties::add(&areas, &names, &mut codes, places);
+    keep_names_to_their_owners(places);
     for city in cities {
         let chain = code_chain(city);
         let parent = chain.iter().rev().find_map(|code| codes.get(code).copied());
@@ -218,7 +219,10 @@ fn add_level(
         let (lat, lon) = area.point(&name);
         codes.insert(code.clone(), id);
         let mut aliases = spellings(&code);
-        aliases.extend(other_names(&code[..2], &name));
+        // The table of names has states of the United States and none of their counties.
+        if !(code.starts_with("US.") && placetype == "county") {
+            aliases.extend(other_names(&code[..2], &name));
+        }
         let official = department(&code).and_then(|number| departments.get(number));
         if let Some(official) = official.filter(|official| name_key(official) != name_key(&name)) {
             aliases.extend(std::iter::once(official.clone()).chain(other_names("FR", official)));
@@ -242,6 +246,25 @@ fn add_level(
         });
     }
     Ok(())
+}
+
+/// A name in another language or spelling that is the own name of another division of the country is that one's alone: Ventspils is a town,
+/// and the municipality around it bears the name too.
+fn keep_names_to_their_owners(places: &mut Places) {
+    let is_division = |place: &Place| matches!(place.placetype, "region" | "county");
+    let own: HashSet<(String, String)> = places
+        .all
+        .iter()
+        .filter(|place| is_division(place))
+        .map(|place| (place.country.clone(), name_key(&place.name)))
+        .collect();
+    for place in places.all.iter_mut().filter(|place| is_division(place)) {
+        let name = name_key(&place.name);
+        place.aliases.retain(|alias| {
+            let key = name_key(alias);
+            key == name || !own.contains(&(place.country.clone(), key))
+        });
+    }
 }
 
 /// The name of a division without the word for its kind: `Nord` of `Département du Nord`.
@@ -290,13 +313,18 @@ fn core_key(name: &str) -> String {
 const SPELLINGS_APART: usize = 2;
 const LETTERS: usize = 7;
 
-/// The rows of a country whose division has this name: exact, otherwise with its words in another order, otherwise the only one
+/// The rows of a country whose division has this name: as the first one of a row, as any, otherwise with its words in another order, otherwise the only one
 /// with a similar spelling.
 fn rows_of<'a>(rows: &[&'a str], names: &[&str]) -> Vec<&'a str> {
     let with = |is_it: &dyn Fn(&str) -> bool| -> Vec<&'a str> {
         rows.iter().copied().filter(|row| row.split('|').any(is_it)).collect()
     };
     let keys: Vec<String> = names.iter().map(|name| name_key(name)).collect();
+    // `Washington` is the state, and the district of the capital is called so too.
+    let is_first = |row: &&&str| row.split('|').next().is_some_and(|first| keys.contains(&name_key(first)));
+    if let Some(first) = rows.iter().find(is_first) {
+        return vec![first];
+    }
     let exact = with(&|known| keys.contains(&name_key(known)));
     if !exact.is_empty() {
         return exact;
@@ -432,6 +460,9 @@ mod tests {
         assert!(has("RU", "Tatarstan Republic", "Татарстан"));
         assert!(has("RU", "Ingushetiya Republic", "Ингушетия"), "another spelling");
         assert!(!has("US", "Washington", "Wisconsin"));
+        assert!(
+            has("US", "Washington", "État de Washington") && !has("US", "Washington", "District of Columbia")
+        );
         assert!(!has("ES", "Melilla", "Sevilla"), "two letters apart, and another city");
         assert!(has("GB", "City and Borough of Leeds", "Leeds"));
         assert!(other_names("XX", "Nord").is_empty());
