@@ -396,10 +396,11 @@ fn prominence(place: &Place) -> i64 {
     place.population.max(0).saturating_add(1).saturating_mul(times)
 }
 
-/// Keys under which a name is looked up: as written; with hyphens as spaces; with the abbreviations of place names expanded.
+/// Keys under which a name is looked up: as written; with hyphens as spaces, also those between spaces (`Castilla - La Mancha`); with the
+/// abbreviations of place names expanded.
 pub(crate) fn name_variants(name: &str) -> Vec<String> {
     let mut variants = vec![name_key(name)];
-    let spaced = variants[0].replace('-', " ");
+    let spaced = variants[0].replace(" - ", " ").replace('-', " ");
     let in_full = spaced
         .split(' ')
         .map(|word| match word {
@@ -473,6 +474,7 @@ mod tests {
     fn names_are_tried_in_the_spellings_people_use() {
         assert_eq!(name_variants("St-Étienne"), ["st-etienne", "st etienne", "saint etienne"]);
         assert_eq!(name_variants("Saint Louis"), ["saint louis", "st louis"]);
+        assert_eq!(name_variants("Castilla - La Mancha")[1], "castilla la mancha");
         assert_eq!(name_variants(" . "), Vec::<String>::new());
     }
 

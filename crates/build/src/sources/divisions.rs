@@ -97,7 +97,6 @@ pub(crate) fn add(
         add_level(divisions, level, &departments, &areas, &mut codes, &mut names, places)?;
     }
     england_counties::add(&areas, &names, &mut codes, places);
-    keep_names_to_their_owners(places);
     for city in cities {
         let chain = code_chain(city);
         let parent = chain.iter().rev().find_map(|code| codes.get(code).copied());
@@ -204,6 +203,8 @@ fn add_level(
 ) -> Result<(), BuildError> {
     let mut named: Vec<Named> = package.json(file)?;
     named.sort_by(|a, b| a.code.cmp(&b.code));
+    let owner = |named: &Named| (named.code.get(..2).unwrap_or_default().to_owned(), name_key(&named.name));
+    let owners: Owners = named.iter().map(owner).collect();
     for (Named { code, name }, id) in named.into_iter().zip(first_id..) {
         if placetype == "county" && !COUNTY_COUNTRIES.contains(&&code[..2]) {
             continue;
@@ -221,11 +222,11 @@ fn add_level(
         let mut aliases = spellings(&code);
         // The table of names has states of the United States and none of their counties.
         if !(code.starts_with("US.") && placetype == "county") {
-            aliases.extend(other_names(&code[..2], &name));
+            aliases.extend(other_names(&code[..2], &name, &owners));
         }
         let official = department(&code).and_then(|number| departments.get(number));
         if let Some(official) = official.filter(|official| name_key(official) != name_key(&name)) {
-            aliases.extend(std::iter::once(official.clone()).chain(other_names("FR", official)));
+            aliases.extend(std::iter::once(official.clone()).chain(other_names("FR", official, &owners)));
         }
         if code.starts_with("US.") && placetype == "region" {
             // Distinguishes it from its city: `New York State`.
@@ -246,25 +247,6 @@ fn add_level(
         });
     }
     Ok(())
-}
-
-/// A name in another language or spelling that is the own name of another division of the country is that one's alone: Ventspils is a town,
-/// and the municipality around it bears the name too.
-fn keep_names_to_their_owners(places: &mut Places) {
-    let is_division = |place: &Place| matches!(place.placetype, "region" | "county");
-    let own: HashSet<(String, String)> = places
-        .all
-        .iter()
-        .filter(|place| is_division(place))
-        .map(|place| (place.country.clone(), name_key(&place.name)))
-        .collect();
-    for place in places.all.iter_mut().filter(|place| is_division(place)) {
-        let name = name_key(&place.name);
-        place.aliases.retain(|alias| {
-            let key = name_key(alias);
-            key == name || !own.contains(&(place.country.clone(), key))
-        });
-    }
 }
 
 /// The name of a division without the word for its kind: `Nord` of `Département du Nord`.
@@ -313,18 +295,13 @@ fn core_key(name: &str) -> String {
 const SPELLINGS_APART: usize = 2;
 const LETTERS: usize = 7;
 
-/// The rows of a country whose division has this name: as the first one of a row, as any, otherwise with its words in another order, otherwise the only one
+/// The rows of a country whose division has this name: exact, otherwise with its words in another order, otherwise the only one
 /// with a similar spelling.
 fn rows_of<'a>(rows: &[&'a str], names: &[&str]) -> Vec<&'a str> {
     let with = |is_it: &dyn Fn(&str) -> bool| -> Vec<&'a str> {
         rows.iter().copied().filter(|row| row.split('|').any(is_it)).collect()
     };
     let keys: Vec<String> = names.iter().map(|name| name_key(name)).collect();
-    // `Washington` is the state, and the district of the capital is called so too.
-    let is_first = |row: &&&str| row.split('|').next().is_some_and(|first| keys.contains(&name_key(first)));
-    if let Some(first) = rows.iter().find(is_first) {
-        return vec![first];
-    }
     let exact = with(&|known| keys.contains(&name_key(known)));
     if !exact.is_empty() {
         return exact;
@@ -356,17 +333,48 @@ fn spelling_of(country: &str, name: &str) -> Option<&'static str> {
     })
 }
 
-/// Other names of a division in its own and other languages, and each of its names without the word for its kind.
-fn other_names(country: &str, name: &str) -> Vec<String> {
+/// Names that people of a division write and no table has.
+fn own_names(country: &str, name: &str) -> impl Iterator<Item = &'static str> {
+    let rows = include_str!("../../data/division_own_names.tsv").lines().map(|line| line.split('\t'));
+    let mut rows = rows.filter_map(|mut fields| Some((fields.next()?, fields.next()?, fields.next()?)));
+    let row = rows.find(|(of, division, _)| *of == country && *division == name);
+    row.into_iter().flat_map(|(.., names)| names.split('|'))
+}
+
+/// Words behind the names of divisions in Chinese, Japanese and Korean that people leave out.
+const KINDS_BEHIND: [&str; 8] = ["壮族自治区", "回族自治区", "自治区", "省", "県", "府", "都", "도"];
+/// Fewest characters of such a name without the word: `京` of `京都` is no name.
+const CHARACTERS: usize = 2;
+
+/// A name in one of these scripts without the word for its kind: `广东` of `广东省`.
+fn without_kind_behind(name: &str) -> Option<&str> {
+    let bare = KINDS_BEHIND.iter().find_map(|kind| name.strip_suffix(kind))?;
+    (bare.chars().count() >= CHARACTERS).then_some(bare)
+}
+
+/// The keys of the names of all divisions of a level, by country.
+type Owners = HashSet<(String, String)>;
+
+/// Other names of a division in its own and other languages, and each of its names without the word for its kind. A row whose first name is
+/// that of a division with quite another name is not its own: the district of the capital is called `Washington` too.
+fn other_names(country: &str, name: &str, owners: &Owners) -> Vec<String> {
     let bare = without_word(name);
     let names: Vec<&str> = [Some(name), bare, spelling_of(country, name)].into_iter().flatten().collect();
     let table = include_str!("../../data/region_names.tsv").lines().filter_map(|line| line.split_once('\t'));
-    let rows: Vec<&str> = table.filter(|(of, _)| *of == country).map(|(_, names)| names).collect();
+    let cores: Vec<String> = names.iter().map(|name| core_key(name)).collect();
+    let is_of_another = |row: &&str| {
+        let first = row.split('|').next().unwrap_or_default();
+        !cores.contains(&core_key(first)) && owners.contains(&(country.to_owned(), name_key(first)))
+    };
+    let rows = table.filter(|(of, _)| *of == country).map(|(_, names)| names);
+    let rows: Vec<&str> = rows.filter(|row| !is_of_another(row)).collect();
     let mut others: Vec<String> = bare.into_iter().map(str::to_owned).collect();
     for row in rows_of(&rows, &names) {
-        let all = row.split('|').flat_map(|known| [Some(known), without_word(known)]);
+        let all =
+            row.split('|').flat_map(|known| [Some(known), without_word(known), without_kind_behind(known)]);
         others.extend(all.flatten().map(str::to_owned));
     }
+    others.extend(own_names(country, name).map(str::to_owned));
     let mut seen = vec![name_key(name)];
     others.retain(|other| {
         let key = name_key(other);
@@ -434,7 +442,7 @@ pub(crate) fn spellings(code: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{other_names, spellings};
+    use super::{Owners, name_key, other_names, spellings};
 
     #[test]
     fn a_state_of_two_words_is_known_half_abbreviated() {
@@ -445,14 +453,17 @@ mod tests {
 
     #[test]
     fn a_division_is_known_by_its_names_in_several_languages() {
+        let capital: Owners = [("US".to_owned(), name_key("District of Columbia"))].into();
         let has = |country: &str, name: &str, other: &str| {
-            other_names(country, name).iter().any(|known| known == other)
+            other_names(country, name, &capital).iter().any(|known| known == other)
         };
         assert!(has("DE", "Hesse", "Hessen") && has("DE", "Hesse", "Assia"));
         assert!(has("DE", "Rheinland-Pfalz", "Rhineland-Palatinate"));
         assert!(has("IT", "Tuscany", "Toscana"));
         assert!(has("ES", "Catalonia", "Cataluña") && has("ES", "Catalonia", "Catalunya"));
-        assert!(has("JP", "Osaka", "大阪府"));
+        assert!(has("JP", "Osaka", "大阪府") && has("JP", "Osaka", "大阪"));
+        assert!(has("CN", "Guangdong", "广东") && !has("JP", "Kyoto", "京"));
+        assert!(has("BE", "Flanders", "Vlaanderen") && has("PL", "Lesser Poland", "Małopolska"));
         assert!(has("FR", "Département du Nord", "Nord"));
         assert!(has("FR", "New Aquitaine", "Nouvelle-Aquitaine"));
         assert!(has("BE", "Provincie West-Vlaanderen", "West Flanders"));
@@ -465,6 +476,6 @@ mod tests {
         );
         assert!(!has("ES", "Melilla", "Sevilla"), "two letters apart, and another city");
         assert!(has("GB", "City and Borough of Leeds", "Leeds"));
-        assert!(other_names("XX", "Nord").is_empty());
+        assert!(other_names("XX", "Nord", &capital).is_empty());
     }
 }

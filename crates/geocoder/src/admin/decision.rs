@@ -36,6 +36,13 @@ const NOT_A_PART: i64 = 2_000;
 /// Most places of a name that is not common.
 const FEW_NAMESAKES: usize = 2;
 
+/// What is told of a meaning.
+pub(super) struct Told {
+    pub(super) findings: Vec<Finding>,
+    /// How far the places reach that fit the text nearly as well, metres from its point; 0 if there are none.
+    pub(super) others_reach_m: f64,
+}
+
 impl Meanings<'_> {
     pub(super) fn locality(&self, combination: Combination) -> Option<&Candidate> {
         combination.locality.map(|index| &self.set.localities[index])
@@ -237,11 +244,11 @@ impl Meanings<'_> {
     }
 
     /// What a combination leaves out, corrects or decides between.
-    pub(super) fn findings(
+    pub(super) fn told(
         &self,
         gazetteer: &Gazetteer,
         combination: Combination,
-    ) -> Result<Vec<Finding>, GazetteerError> {
+    ) -> Result<Told, GazetteerError> {
         let (query, set) = (self.query, self.set);
         let region = query.region.or(query.subregion);
         let locality = self.locality(combination);
@@ -305,16 +312,18 @@ impl Meanings<'_> {
         if let Some(locality) = locality {
             findings.extend(super::generate::localities::told(locality));
         }
-        findings.extend(self.ambiguity(gazetteer, combination)?);
-        Ok(findings)
+        let ambiguity = self.ambiguity(gazetteer, combination)?;
+        let others_reach_m = ambiguity.as_ref().map_or(0.0, |(_, reach)| *reach);
+        findings.extend(ambiguity.map(|(finding, _)| finding));
+        Ok(Told { findings, others_reach_m })
     }
 
-    /// Reports another place that fits the text nearly as well.
+    /// Reports other places that fit the text nearly as well, and how far they reach.
     fn ambiguity(
         &self,
         gazetteer: &Gazetteer,
         combination: Combination,
-    ) -> Result<Option<Finding>, GazetteerError> {
+    ) -> Result<Option<(Finding, f64)>, GazetteerError> {
         let Some(candidate) = self.locality(combination) else {
             return Ok(self.shared_postcode(combination).or_else(|| self.shared_region(combination)));
         };
@@ -322,13 +331,17 @@ impl Meanings<'_> {
             return Ok(None);
         }
         let place = &candidate.place;
-        if candidate.is_one_of_several() || self.is_far_from_city_of_region(gazetteer, combination)? {
-            return Ok(Some(Finding::Namesakes {
-                name: place.name.to_string(),
-                country: place.country.to_string(),
-            }));
+        let namesakes =
+            Finding::Namesakes { name: place.name.to_string(), country: place.country.to_string() };
+        if candidate.is_one_of_several() {
+            let above = gazetteer.ancestors(place.id)?;
+            return Ok(Some((namesakes, above.first().map_or(0.0, |division| reach_m(place, division)))));
+        }
+        if let Some(city) = self.city_far_from(gazetteer, combination)? {
+            return Ok(Some((namesakes, reach_m(place, &city))));
         }
         let own = self.worth_of_locality(candidate);
+        let mut farthest: Option<f64> = None;
         for rival in self.set.localities.iter().filter(|rival| rival.place.id != place.id) {
             // A city and its own division count as one place.
             let is_same = rival.place.country == place.country
@@ -341,59 +354,56 @@ impl Meanings<'_> {
                 continue;
             }
             if self.region(combination).map_or(Ok(true), |region| lies_in(gazetteer, &rival.place, region))? {
-                let (name, country) = (place.name.to_string(), place.country.to_string());
-                return Ok(Some(Finding::Namesakes { name, country }));
+                farthest = Some(farthest.unwrap_or(0.0).max(reach_m(place, &rival.place)));
             }
         }
-        Ok(None)
+        Ok(farthest.map(|reach| (namesakes, reach)))
     }
 
-    /// Whether a hamlet with a common name lies in a division that is called like a city far from it, of which a part may be meant:
+    /// The city after which the division of a hamlet with a common name is called, if it is far from the hamlet: a part of it may be meant:
     /// `Miraflores, Lima`, `Greenwich Village, New York`.
-    fn is_far_from_city_of_region(
+    fn city_far_from(
         &self,
         gazetteer: &Gazetteer,
         combination: Combination,
-    ) -> Result<bool, GazetteerError> {
+    ) -> Result<Option<Place>, GazetteerError> {
         let Some((hamlet, city)) = self.locality(combination).zip(self.query.region) else {
-            return Ok(false);
+            return Ok(None);
         };
         let is_common = hamlet.source == Source::Respelled || self.set.localities.len() > FEW_NAMESAKES;
         if !is_common || combination.region.is_none() || hamlet.place.population >= NOT_A_PART {
-            return Ok(false);
+            return Ok(None);
         }
         let cities = gazetteer.places(city, &[Placetype::Locality], 1)?;
-        Ok(cities.iter().any(|city| {
+        Ok(cities.into_iter().find(|city| {
             city.population >= CITY_WITH_PARTS
                 && city.country == hamlet.place.country
                 && distance_beyond_extent_m(&hamlet.place, city) > SAME_PLACE_M
         }))
     }
 
-    /// A postcode that is the whole text and that several countries have.
-    fn shared_postcode(&self, combination: Combination) -> Option<Finding> {
+    /// A postcode that is the whole text and that several countries have, and how far theirs reach.
+    fn shared_postcode(&self, combination: Combination) -> Option<(Finding, f64)> {
         let code = &self.postcode(combination)?.place;
         let is_bare =
             !self.set.is_locality_typed && combination.region.is_none() && self.set.countries.is_empty();
-        let is_shared = self.set.postcodes.iter().any(|rival| rival.place.country != code.country);
-        (is_bare && is_shared).then(|| Finding::SharedPostcode {
-            name: code.name.to_string(),
-            country: code.country.to_string(),
-        })
+        let rivals = self.set.postcodes.iter().map(|rival| &rival.place);
+        let farthest = farthest_m(code, rivals.filter(|rival| rival.country != code.country));
+        let (name, country) = (code.name.to_string(), code.country.to_string());
+        farthest.filter(|_| is_bare).map(|reach| (Finding::SharedPostcode { name, country }, reach))
     }
 
     /// A division that shares its name with one of another country, if it is the whole text (`Georgia`), or a county with one of another
-    /// state, if no state is written (`Jackson County, USA`). Two letters are a code in every country.
-    fn shared_region(&self, combination: Combination) -> Option<Finding> {
+    /// state, if no state is written (`Jackson County, USA`), and how far those reach. Two letters are a code in every country.
+    fn shared_region(&self, combination: Combination) -> Option<(Finding, f64)> {
         let place = self.region(combination).filter(|_| combination.postcode.is_none())?;
         let is_code = self.query.region.is_some_and(is_code);
-        let is_rival = |rival: &&Place| is_namesake_abroad(place, rival) || is_namesake_county(place, rival);
-        let rival =
-            self.set.regions.iter().filter(|_| !is_code).find(|rival| match self.query.is_lone_name {
-                true => is_rival(rival),
-                false => is_namesake_county(place, rival),
-            });
-        rival.map(|_| Finding::Namesakes { name: place.name.to_string(), country: place.country.to_string() })
+        let is_rival = |rival: &&Place| {
+            is_namesake_county(place, rival) || self.query.is_lone_name && is_namesake_abroad(place, rival)
+        };
+        let rivals = self.set.regions.iter().filter(|_| !is_code).filter(is_rival);
+        let (name, country) = (place.name.to_string(), place.country.to_string());
+        farthest_m(place, rivals).map(|reach| (Finding::Namesakes { name, country }, reach))
     }
 
     /// Typed parts that no register knows, if nothing but the country is left of an address.
@@ -412,6 +422,16 @@ impl Meanings<'_> {
     pub(super) fn is_region_of_part(&self, combination: Combination) -> bool {
         self.set.regions_written_as == WrittenAs::PartOfTown && combination.region.is_some()
     }
+}
+
+/// How far another place reaches, metres from a place's point.
+fn reach_m(place: &Place, other: &Place) -> f64 {
+    place.distance_m(other.lat, other.lon) + other.radius_m()
+}
+
+/// How far the farthest of other places reaches; none if there are none.
+fn farthest_m<'a>(place: &Place, others: impl Iterator<Item = &'a Place>) -> Option<f64> {
+    others.map(|other| reach_m(place, other)).reduce(f64::max)
 }
 
 fn is_namesake_abroad(place: &Place, rival: &Place) -> bool {
@@ -443,7 +463,7 @@ mod tests {
 
     fn codes(address: &'static str) -> Vec<&'static str> {
         with_meanings(address, |meanings| {
-            let findings = meanings.findings(gazetteer(), best(meanings)).unwrap();
+            let findings = meanings.told(gazetteer(), best(meanings)).unwrap().findings;
             findings.iter().map(super::Finding::code).collect()
         })
     }

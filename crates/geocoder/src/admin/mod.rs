@@ -25,6 +25,7 @@ use milepost_gazetteer::{Gazetteer, GazetteerError, Place};
 use self::candidate::Candidate;
 use self::candidate_set::CandidateSet;
 use self::combination::{Combination, Meanings, Scored};
+use self::decision::Told;
 use self::places::distance_beyond_extent_m;
 use self::query::Query;
 use self::scope::Scope;
@@ -85,6 +86,8 @@ pub(crate) struct Resolved {
     pub(crate) margin: f64,
     /// Whether the answer leaves out something typed that the gazetteer knows.
     pub(crate) leaves_out: bool,
+    /// How far the places reach that fit the text nearly as well, metres from the point of the answer; 0 if there are none.
+    pub(crate) others_reach_m: f64,
     /// Findings so far.
     pub(crate) findings: Vec<Finding>,
 }
@@ -170,6 +173,7 @@ fn answer(
     };
     let is_postal_city = locality.as_ref().is_some_and(|locality| set.is_postal_city(locality));
     let shared_point = set.postal_city.as_ref().filter(|_| postcode.is_some() && is_postal_city);
+    let Told { findings, others_reach_m } = meanings.told(gazetteer, best)?;
     Ok(Resolved {
         shared_point: shared_point.map(|city| (city.lat, city.lon)),
         runners_up: others.take(4).cloned().collect(),
@@ -178,7 +182,8 @@ fn answer(
         postcode_is_near: is_nearest,
         margin,
         leaves_out: meanings.leaves_out(best),
-        findings: meanings.findings(gazetteer, best)?,
+        findings,
+        others_reach_m,
         is_country_contradicted: set.is_country_contradicted,
         country,
         region,

@@ -5,8 +5,13 @@ use milepost_gazetteer::{Place, Placetype};
 
 use crate::street::located::Located;
 
-/// The level of an answer and the radius in metres that holds the true point nine times in ten; none without an answer.
-pub(crate) fn of(located: Option<&Located>, place: Option<&Place>) -> (Option<MatchLevel>, Option<f64>) {
+/// The level of an answer and the radius in metres that holds the true point nine times in ten; none without an answer. Places that may
+/// as well be meant reach as far as `others_reach_m` from its point.
+pub(crate) fn of(
+    located: Option<&Located>,
+    place: Option<&Place>,
+    others_reach_m: f64,
+) -> (Option<MatchLevel>, Option<f64>) {
     if let Some(located) = located {
         let level = match located.tier {
             ResolutionTier::AddressPoint => MatchLevel::House,
@@ -23,7 +28,8 @@ pub(crate) fn of(located: Option<&Located>, place: Option<&Place>) -> (Option<Ma
         Placetype::Region => MatchLevel::Region,
         Placetype::Country => MatchLevel::Country,
     });
-    (level, place.map(|place| reach_m(place).round()))
+    // The others are as wide as it, and addresses lie beyond them as well.
+    (level, place.map(|place| (reach_m(place) + others_reach_m).round()))
 }
 
 /// The radius in metres around a place that holds nine of ten addresses answered by it. Its extent comes from a few points, so
@@ -46,7 +52,7 @@ fn reach_m(place: &Place) -> f64 {
 
 /// Postcodes, without and by their extent: houses and venues of the United States and France asked by postcode and town, and the
 /// villages of postcodes in eight countries (benches/quality/radii.py).
-const POSTCODE_M: f64 = 6_500.0;
+const POSTCODE_M: f64 = 7_000.0;
 const POSTCODE_BY_EXTENT: f64 = 0.6;
 /// Divisions: unknown villages of eight countries (benches/quality/radii.py).
 const DIVISION_M: f64 = 100_000.0;
@@ -82,17 +88,19 @@ mod tests {
     #[test]
     fn a_place_reaches_as_far_as_its_extent_and_no_less_than_its_kind() {
         let dot = [50.0, 8.0, 50.0, 8.0];
-        let told = |placetype, population, bbox| of(None, Some(&place(placetype, population, bbox)));
-        assert_eq!(told(Placetype::Postcode, 0, dot), (Some(MatchLevel::Postcode), Some(6_500.0)));
+        let told = |placetype, population, bbox| of(None, Some(&place(placetype, population, bbox)), 0.0);
+        assert_eq!(told(Placetype::Postcode, 0, dot), (Some(MatchLevel::Postcode), Some(7_000.0)));
         assert_eq!(told(Placetype::Locality, 1_000_000, dot), (Some(MatchLevel::Locality), Some(10_000.0)));
         assert_eq!(told(Placetype::County, 0, dot).0, Some(MatchLevel::County));
         let narrow = [50.0, 8.0, 50.0, 8.1];
         let half = place(Placetype::Locality, 0, narrow).radius_m();
         assert_eq!(told(Placetype::Locality, 0, narrow).1, Some((5_000.0 + 0.8 * half).round()));
-        assert_eq!(told(Placetype::Postcode, 0, narrow).1, Some((6_500.0 + 0.6 * half).round()));
+        assert_eq!(told(Placetype::Postcode, 0, narrow).1, Some((7_000.0 + 0.6 * half).round()));
         let (level, reach) = told(Placetype::Country, 80_000_000, [47.0, 6.0, 55.0, 15.0]);
         assert_eq!(level, Some(MatchLevel::Country));
         assert!(reach.is_some_and(|metres| metres > 400_000.0));
-        assert_eq!(of(None, None), (None, None));
+        assert_eq!(of(None, None, 0.0), (None, None));
+        let namesakes = of(None, Some(&place(Placetype::Locality, 0, dot)), 80_000.0);
+        assert_eq!(namesakes.1, Some(85_000.0), "any of them may be meant");
     }
 }

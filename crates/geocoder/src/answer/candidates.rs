@@ -54,7 +54,7 @@ fn of_answer(gazetteer: &Gazetteer, answer: &Answer<'_>) -> Option<Candidate> {
         (None, Some(place)) => of_place(gazetteer, place),
         (None, None) => return None,
     };
-    let (match_level, accuracy_m) = accuracy::of(located.as_ref(), place.as_ref());
+    let (match_level, accuracy_m) = accuracy::of(located.as_ref(), place.as_ref(), 0.0);
     let chain = geocode_result::chain(resolved, above).into_iter().map(|(_, place)| place.name.to_string());
     let within = chain.filter(|name| located.is_some() || **name != *candidate.name).collect();
     Some(Candidate {

@@ -49,7 +49,7 @@ pub(crate) fn result(
         (Some(place), None) if place.radius_m() > 0.0 => Some(place.radius_m().round()),
         _ => None,
     };
-    let (match_level, accuracy_m) = accuracy::of(located.as_ref(), point.as_ref());
+    let (match_level, accuracy_m) = accuracy::of(located.as_ref(), point.as_ref(), resolved.others_reach_m);
     let answered = located
         .as_ref()
         .map(|located| (located.lat, located.lon))

@@ -17,6 +17,10 @@ const REACH_M: f64 = 15_000.0;
 /// Least radius of a street, metres: half a block.
 const LEAST_RADIUS_M: f64 = 50.0;
 
+/// Radius in addition for a number that no range of an American street has, metres: such houses are those of parks and malls, far off the
+/// line. Measured on Baltimore County (benches/quality/radii.py).
+const OFF_RANGES_M: f64 = 130.0;
+
 /// Points of a street that are read (`points_of_a_street.sql`).
 const MOST_OF_A_STREET: usize = 4_000;
 
@@ -92,7 +96,8 @@ pub(crate) fn of_segments(
             segment.line.windows(2).map(|pair| metres(pair[0][1], pair[0][0], pair[1][1], pair[1][0]));
         let pace = pace::of(length.sum(), segment.to.abs_diff(segment.from));
         let beyond = pace::beyond_m((number - asked).abs(), pace, query.has_postal_cities());
-        let radius = beyond + DEFAULT_SETBACK_M;
+        let off_line = if query.has_postal_cities() { OFF_RANGES_M } else { DEFAULT_SETBACK_M };
+        let radius = beyond + off_line;
         return Some(Located {
             postcode: segment.postcode.clone(),
             ..located(lat, lon, radius, segment.street.clone())
