@@ -22,6 +22,8 @@ pub(super) struct Query<'a> {
     pub(super) code: Option<TypedCode<'a>>,
     /// The number of a département that was parsed as a postcode: `Saint-Denis, 93`.
     pub(super) division_number: Option<&'a str>,
+    /// Whether a street with a house number is written.
+    pub(super) has_house: bool,
     /// Whether a name is the whole text.
     pub(super) is_lone_name: bool,
     /// Whether to look names up as written, without corrections.
@@ -47,6 +49,7 @@ impl<'a> Query<'a> {
             postcode,
             code: postcode.map(TypedCode::of),
             division_number,
+            has_house: components.get(Tag::HouseNumber).is_some() && components.get(Tag::Street).is_some(),
             is_lone_name: components.iter().count() == 1,
             as_written: components.as_written,
             options,

@@ -205,7 +205,8 @@ impl Search<'_> {
             };
             let is_meant =
                 |country: &str| self.query.evidence.weight(country) > 0.0 || has_such_codes(country);
-            self.scope.villages(self.name, is_meant)?
+            let there = self.scope.villages(self.name, is_meant)?;
+            if there.is_empty() && known.is_empty() { self.only_village()? } else { there }
         } else {
             let places = known.iter().map(|candidate| &candidate.place);
             let mut there: Vec<Place> = places.filter(|place| is_there(&place.country)).cloned().collect();
@@ -226,6 +227,17 @@ impl Search<'_> {
         }
         found.truncate(LOCALITIES);
         Ok(found)
+    }
+
+    /// The only village of the name anywhere, behind the number of a house. Without one, any word is a village somewhere.
+    fn only_village(&self) -> Result<Vec<Village>, GazetteerError> {
+        if !self.query.has_house || self.query.postcode.is_some() {
+            return Ok(Vec::new());
+        }
+        let mut villages =
+            self.scope.villages(self.name, |country| !self.query.evidence.speaks_against(country))?;
+        villages.retain(|village| !village.is_several);
+        Ok(if villages.len() == 1 { villages } else { Vec::new() })
     }
 
     /// City and state parsed as one span: `Springfield IL`, `Assisi PG`. Both must be known; otherwise the span stays unknown.
@@ -518,6 +530,8 @@ mod tests {
         assert_eq!(sources("locality=Deux Vanes; country=France"), [several]);
         // Any word is a village somewhere.
         assert!(sources("locality=Vaneville").is_empty());
+        assert_eq!(sources("house_number=3; street=Vane; locality=Vaneville"), [one]);
+        assert!(sources("house_number=3; street=Vane; locality=Deux Vanes").is_empty());
         assert!(sources("locality=Vaneville; country=USA").is_empty());
         assert!(sources("locality=Vane Creek; region=MA").is_empty());
     }
