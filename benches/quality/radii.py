@@ -12,6 +12,7 @@ import json
 import math
 import os
 import random
+import re
 import subprocess
 import tempfile
 from collections import Counter, defaultdict
@@ -215,6 +216,7 @@ def villages(data: Path) -> list[Asked]:
     villages may be meant."""
     with gzip.open(data / "world/postcodes.csv.gz", "rt", encoding="utf-8", newline="") as file:
         table = [row for row in csv.DictReader(file) if row["country_code"] in VILLAGES and row["place"] and row["latitude"]]
+    table = [row for row in table if not COMPANY.search(row["place"])]
     names = Counter((row["country_code"], row["place"]) for row in table)
     asked = []
     for row in table:
@@ -227,6 +229,8 @@ def villages(data: Path) -> list[Asked]:
     return asked
 
 
+# Large receivers of mail have a code of their own in Germany and stand in the table in the place of a village.
+COMPANY = re.compile(r"\b(GmbH|AG|KG|SE|Co|mbH|Postbank|Sparkasse|Versicherungen?)\b")
 VILLAGES = {"AT": "Austria", "CH": "Switzerland", "CZ": "Czechia", "DE": "Germany", "ES": "Spain", "IT": "Italy", "PL": "Poland", "SE": "Sweden"}
 
 

@@ -52,7 +52,7 @@ pub(super) fn spelled_out(locality: &str) -> Option<String> {
 
 /// The name of a town without its qualifier: `Unna` of `Unna (Ruhr)`, `Neustadt` of `Neustadt a.d. Aisch`.
 pub(super) fn without_qualifier(locality: &str) -> Option<&str> {
-    let initials = |word: &str| word.contains('.') && word.starts_with(char::is_lowercase);
+    let initials = |word: &str| word.starts_with(char::is_lowercase) && word.chars().nth(1) == Some('.');
     let words = locality.match_indices(' ').map(|(at, _)| at);
     let at = words.into_iter().find(|&at| {
         let word = locality[at + 1..].split(' ').next().unwrap_or_default();
