@@ -17,7 +17,7 @@ use crate::packages::{Package, Packages};
 use crate::place::Places;
 use crate::sources::divisions::Codes;
 use crate::sources::france::Located;
-use crate::sources::{airports, cities, divisions, france, us_zips};
+use crate::sources::{airports, areas, cities, divisions, france, us_zips};
 use crate::staging::Staging;
 use crate::{admin_db, candidate_db};
 
@@ -60,6 +60,7 @@ pub(crate) fn read(packages: &Packages) -> Result<Starter, BuildError> {
     let (french_pairs, located) = france::add(&communes, &by_insee, &codes, &mut places)?;
     pairs.extend(french_pairs);
     airports::add(&codes, &mut places);
+    areas::add(&codes, &mut places);
 
     let packages = [
         (geonames, "GeoNames, CC BY 4.0"),

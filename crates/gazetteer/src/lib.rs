@@ -31,7 +31,9 @@ pub use error::GazetteerError;
 pub use gazetteer::{Gazetteer, PostalCity};
 pub use nearest_postcode::NearestPostcode;
 pub use openable::FileProblem;
-pub use place::{Place, Placetype, box_around, common_extent, distance_m, extent, is_one_division};
+pub use place::{
+    FIRST_AREA_ID, Place, Placetype, box_around, common_extent, distance_m, extent, is_one_division,
+};
 pub use quick_check::{DeepCheck, deep_check};
 pub use registered::{Village, index_names};
 pub use shards::{

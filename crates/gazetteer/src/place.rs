@@ -51,6 +51,10 @@ impl Placetype {
     }
 }
 
+/// Ids of areas that are no division, such as an island, begin here and end before [`AFTER_AREA_IDS`]: they hold what lies in their box.
+pub const FIRST_AREA_ID: i64 = 390_000_000;
+const AFTER_AREA_IDS: i64 = 400_000_000;
+
 /// A place found under a name.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Place {
@@ -80,6 +84,11 @@ pub struct Place {
 const EARTH_RADIUS_M: f64 = 6_371_008.8;
 
 impl Place {
+    /// Whether it is no division, but an area with the places in its box.
+    pub fn is_area(&self) -> bool {
+        (FIRST_AREA_ID..AFTER_AREA_IDS).contains(&self.id)
+    }
+
     /// Great-circle distance to a point, metres.
     pub fn distance_m(&self, lat: f64, lon: f64) -> f64 {
         distance_m(self.lat, self.lon, lat, lon)

@@ -3,6 +3,7 @@
 
 pub(crate) mod airports;
 mod area;
+pub(crate) mod areas;
 pub(crate) mod arrondissements;
 pub(crate) mod cities;
 mod country_names;

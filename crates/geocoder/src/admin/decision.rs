@@ -64,13 +64,17 @@ impl Meanings<'_> {
 
     /// The first combination with a city that is known by its name alone, where the best one is only a region that the city is not in:
     /// a wrong state is a smaller error than the middle of that state, hundreds of kilometres off.
-    pub(super) fn city_behind_a_region(&self, ranked: &[Scored]) -> Option<usize> {
-        let best = ranked.first()?.combination;
-        let region = self.region(best)?;
-        if best.locality.is_some() || best.postcode.is_some() {
-            return None;
+    pub(super) fn city_behind_a_region(
+        &self,
+        gazetteer: &Gazetteer,
+        ranked: &[Scored],
+    ) -> Result<Option<usize>, GazetteerError> {
+        let Some(best) = ranked.first().map(|best| best.combination) else { return Ok(None) };
+        let Some(region) = self.region(best) else { return Ok(None) };
+        if best.locality.is_some() || best.postcode.is_some() || self.is_of_a_city(gazetteer, region)? {
+            return Ok(None);
         }
-        ranked.iter().position(|scored| {
+        Ok(ranked.iter().position(|scored| {
             self.locality(scored.combination).is_some_and(|candidate| {
                 let is_its_name = candidate.place.is_primary || self.set.alike.contains(&candidate.place.id);
                 candidate.source == Source::Exact
@@ -78,7 +82,15 @@ impl Meanings<'_> {
                     && candidate.place.country == region.country
                     && self.is_known_in_any_state(&candidate.place)
             })
-        })
+        }))
+    }
+
+    /// Whether a typed division is called like its large city, of which the name in front is rather a part than a town elsewhere:
+    /// `Belleville, Paris`, `Chaoyang, Beijing`. Americans write the state behind any town.
+    fn is_of_a_city(&self, gazetteer: &Gazetteer, region: &Place) -> Result<bool, GazetteerError> {
+        let Some(name) = self.query.region.filter(|_| region.country != "US") else { return Ok(false) };
+        let cities = gazetteer.places(name, &[Placetype::Locality], 1)?;
+        Ok(cities.iter().any(|city| city.population >= CITY_WITH_PARTS && city.country == region.country))
     }
 
     /// Whether a town, or a large part of one, is known by its name in a state that it does not lie in.
@@ -506,7 +518,8 @@ mod tests {
         let city = |address| {
             with_meanings(address, |meanings| {
                 let ranked = meanings.ranked();
-                let place = meanings.city_behind_a_region(&ranked).map(|town| &ranked[town]);
+                let town = meanings.city_behind_a_region(gazetteer(), &ranked).unwrap();
+                let place = town.map(|town| &ranked[town]);
                 place.and_then(|scored| meanings.place(scored.combination)).map(|place| place.id)
             })
         };

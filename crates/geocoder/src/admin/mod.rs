@@ -133,7 +133,7 @@ fn decide(
     meanings: &Meanings<'_>,
 ) -> Result<(Option<Best>, Option<&'static str>), GazetteerError> {
     let mut ranked = meanings.ranked();
-    if let Some(town) = meanings.city_behind_a_region(&ranked) {
+    if let Some(town) = meanings.city_behind_a_region(gazetteer, &ranked)? {
         ranked.drain(..town);
     }
     let best = ranked.first().map(|best| (best.combination, meanings.margin(&ranked)));

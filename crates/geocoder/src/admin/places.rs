@@ -51,6 +51,10 @@ pub(super) fn lies_in(gazetteer: &Gazetteer, place: &Place, region: &Place) -> R
     if place.id == region.id || place.region_id == region.id || region.placetype == Placetype::Country {
         return Ok(true);
     }
+    if region.is_area() {
+        let [south, west, north, east] = region.bbox;
+        return Ok((south..=north).contains(&place.lat) && (west..=east).contains(&place.lon));
+    }
     let is_state = region.placetype == Placetype::Region;
     if is_state && place.region_id != 0 && place.placetype != Placetype::Postcode {
         // The row itself gives its first-level division, if it gives anything.
