@@ -29,6 +29,8 @@ from world import folded
 SAMPLE = 100
 # Within these an answer is the place that was meant, and farther apart two places are two, km.
 SAME_KM, APART_KM = 25.0, 60.0
+# Codes from which a town is a city.
+CODES_OF_A_CITY = 5
 T = TypeVar("T")
 VERDICTS = ("right", "told", "silent", "nothing")
 TABLES = ("world/unlocode.tsv.gz", "world/postcodes.csv.gz", "us/rrad.tsv.gz", "fr/health_centres.tsv.gz", "us/stores.tsv.gz")
@@ -39,7 +41,8 @@ CLASSES = {
     "0 ordinary, code and town": "the place",
     "0 ordinary, town and country": "the place",
     "0 ordinary, part and town": "the place",
-    "0 ordinary, municipality and the code of its part": "the place",
+    "0 ordinary, municipality and the code of its part": "the place, not told",
+    "0 ordinary, city and any of its codes": "the place, not told",
     "0 ordinary, of a register": "the place",
     "1 unknown town in a country": "told, or nothing",
     "2 street that its town lacks": "`street_unknown`",
@@ -114,6 +117,7 @@ class World:
 
     def __init__(self, data: Path) -> None:
         self.towns: dict[str, list[Town]] = defaultdict(list)
+        self.cities: dict[str, list[Town]] = defaultdict(list)
         self.parts: dict[str, list[tuple[str, Town]]] = defaultdict(list)
         self.codes: set[str] = set()
         self.named: dict[tuple[str, str], list[tuple[float, float]]] = defaultdict(list)
@@ -127,6 +131,8 @@ class World:
             rows[row["country_code"], folded(row["place"])].append(row)
         for (country, name), those in sorted(rows.items()):
             points = ports.get((country, name), [])
+            if len({row["zipcode"] for row in those}) >= CODES_OF_A_CITY:
+                self.cities[country].extend(town_of(row, point_of(row)) for row in those)
             if len(points) != 1 or any(kilometres(point_of(row), point_of(those[0])) > SAME_KM for row in those):
                 continue
             off = kilometres(point_of(those[0]), points[0])
@@ -205,6 +211,8 @@ def ordinary(world: World, country: str, chosen: random.Random) -> Iterator[Aske
         if country in MUNICIPALITIES:
             text = f"{street(part, chosen)}, {line(part._replace(name=above))}"
             yield Asked("0 ordinary, municipality and the code of its part", country, text, part.point)
+    for city in sample(world.cities[country], chosen):
+        yield Asked("0 ordinary, city and any of its codes", country, f"{street(city, chosen)}, {line(city)}", city.point)
 
 
 def doubtful(world: World, country: str, chosen: random.Random) -> Iterator[Asked]:
@@ -353,6 +361,8 @@ def is_right(asked: Asked, answer: dict[str, Any]) -> bool:
         return is_town and (is_told(answer) or is_in_written_state(asked, answer))
     if expected == "the town, its country a country":
         return is_there and "country" in answer["components"]
+    if expected == "the place, not told":
+        return is_there and not codes(answer) & {"postcode_contradicts", "locality_contradicts"}
     return is_there and (expected == "the place" or is_told(answer))
 
 

@@ -13,6 +13,9 @@ use crate::ranking::{Feature, weights};
 /// Inhabitants from which a town keeps its country although another country has the postcode too.
 const KEEPS_ITS_COUNTRY: i64 = 10_000;
 
+/// Inhabitants of a town that is hardly the namesake of an unknown hamlet in the country of the code.
+const NO_HAMLET: i64 = 1_000;
+
 /// Indexes of the chosen candidates.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Combination {
@@ -103,7 +106,7 @@ impl<'a> Meanings<'a> {
     /// Whether the code is wrong and the name is right. Either the code only replaces an unknown one, and a place of the name lies in its
     /// country, or in another that the rest of the address fits no less. Or it is a known one, and the only town of the name in its country,
     /// or in another that the address fits no less, is too far from it. Or the code is one of another country, the name is nowhere but in its
-    /// own, and the street speaks for that.
+    /// own, and the street speaks for that one, or for both if it is no hamlet.
     fn is_behind_a_name(&self, postcode: Option<usize>) -> bool {
         let Some(postcode) = postcode.map(|index| &self.set.postcodes[index]) else { return false };
         let country = &postcode.place.country;
@@ -119,7 +122,9 @@ impl<'a> Meanings<'a> {
             let fits = place.country == *country || own >= evidence.weight(country);
             let is_wrong = postcode.is_nearest()
                 || has_code_of_others && self.is_in_its_region(index)
-                || own > 0.0 && self.is_nowhere_else(candidate);
+                || own > 0.0
+                    && (own > evidence.weight(country) || place.population >= NO_HAMLET)
+                    && self.is_nowhere_else(candidate);
             is_named && fits && is_wrong
         })
     }
