@@ -1,7 +1,10 @@
 //! Large airports, because people often look for them by name although they are no settlements. They are found by their names; reverse
 //! lookups do not answer with them.
 
+use std::collections::HashSet;
+
 use milepost_gazetteer::distance_m;
+use milepost_text::name_key;
 
 use super::divisions::Codes;
 use crate::place::{Extent, Place, Places, id_range};
@@ -30,6 +33,20 @@ fn airports() -> impl Iterator<Item = Airport> {
     })
 }
 
+/// What people call an airport without saying that it is one: `Gatwick` of `London Gatwick Airport` and `Gatwick Airport`. Codes are not.
+fn short_names<'a>(names: &'a [&'static str]) -> impl Iterator<Item = &'static str> + 'a {
+    let without = |name: &'static str| {
+        name.strip_suffix(" International Airport").or_else(|| name.strip_suffix(" Airport"))
+    };
+    names.iter().filter_map(move |name| without(name)).filter(|short| short.len() > 3)
+}
+
+/// Whether a name is that of a town, or of two that share an airport: `Raleigh-Durham`, `Dallas Fort Worth`.
+fn is_of_towns(name: &str, is_town: impl Fn(&str) -> bool) -> bool {
+    let mut breaks = name.match_indices([' ', '-', '/']).map(|(at, _)| at);
+    is_town(name) || breaks.any(|at| is_town(&name[..at]) && is_town(&name[at + 1..]))
+}
+
 /// Adds the airports, each below the division of the nearest town.
 pub(crate) fn add(codes: &Codes, places: &mut Places) {
     let towns: Vec<(String, f64, f64, Option<i64>)> = places
@@ -37,6 +54,13 @@ pub(crate) fn add(codes: &Codes, places: &mut Places) {
         .iter()
         .filter(|place| place.placetype == "locality" && place.population >= TOWN)
         .map(|place| (place.country.clone(), place.lat, place.lon, place.parent))
+        .collect();
+    let is_settlement = |place: &&Place| matches!(place.placetype, "locality" | "neighbourhood");
+    let settlements: HashSet<(String, String)> = places
+        .all
+        .iter()
+        .filter(is_settlement)
+        .map(|place| (place.country.clone(), name_key(&place.name)))
         .collect();
     for (Airport { country, lat, lon, names }, id) in airports().zip(id_range::AIRPORT..) {
         let nearest = towns
@@ -47,6 +71,8 @@ pub(crate) fn add(codes: &Codes, places: &mut Places) {
             .min_by(|a, b| a.0.total_cmp(&b.0));
         let parent = nearest.and_then(|(_, parent)| parent).or_else(|| codes.get(country).copied());
         let Some((name, others)) = names.split_first() else { continue };
+        let is_town = |name: &str| settlements.contains(&(country.to_owned(), name_key(name)));
+        let short = short_names(&names).filter(|short| !is_of_towns(short, is_town));
         let extent = Extent { south: lat - HALF, west: lon - HALF, north: lat + HALF, east: lon + HALF };
         places.add(Place {
             id,
@@ -58,7 +84,7 @@ pub(crate) fn add(codes: &Codes, places: &mut Places) {
             lon,
             extent,
             population: 0,
-            aliases: others.iter().map(|other| (*other).to_owned()).collect(),
+            aliases: others.iter().copied().chain(short).map(str::to_owned).collect(),
             names: Vec::new(),
         });
     }
@@ -74,6 +100,14 @@ mod tests {
         assert_eq!(airports().count(), lines);
         assert!(airports().all(|airport| airport.lat.abs() <= 90.0 && airport.lon.abs() <= 180.0));
         let named = |name: &str| airports().any(|airport| airport.names.contains(&name));
+        let short: Vec<&str> =
+            short_names(&["London Gatwick Airport", "LGW Airport", "Gatwick Airport"]).collect();
+        assert_eq!(short, ["London Gatwick", "Gatwick"]);
+        let is_of_towns = |name| is_of_towns(name, |town| ["Dallas", "Fort Worth", "London"].contains(&town));
+        assert!(
+            is_of_towns("Dallas Fort Worth") && is_of_towns("Dallas-Fort Worth") && is_of_towns("London")
+        );
+        assert!(!is_of_towns("London Gatwick"));
         assert!(named("Heathrow Airport") && named("JFK Airport") && named("Charles de Gaulle Airport"));
     }
 

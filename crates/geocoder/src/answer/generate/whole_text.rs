@@ -77,8 +77,10 @@ pub(super) fn taken<'a>(answers: &mut Answers<'_, 'a>) -> Result<Option<Answer<'
 pub(crate) fn is_named(text: &str, place: &Place) -> bool {
     let typed = name_key(text.trim());
     let is_airport = |name: &str| AIRPORT.iter().any(|word| name.split(' ').any(|own| own == *word));
-    if place.placetype == Placetype::Neighbourhood && is_airport(&typed) {
-        return is_airport(&name_key(&place.name));
+    let name = name_key(&place.name);
+    if place.placetype == Placetype::Neighbourhood && is_airport(&name) {
+        // `Gatwick` of `London Gatwick Airport`.
+        return is_airport(&typed) || name.contains(&typed);
     }
     let is_of_words = typed.contains([' ', '-']);
     if !place.is_primary && is_of_words && place.population >= KNOWN_BY_OTHER_WORDS {
@@ -89,7 +91,7 @@ pub(crate) fn is_named(text: &str, place: &Place) -> bool {
         _ if is_of_words => place.population >= NAMED_BY_WORDS,
         _ => place.population >= NAMED_BY_A_WORD,
     };
-    is_known && place.is_primary && typed == name_key(&place.name)
+    is_known && place.is_primary && typed == name
 }
 
 /// Words for an airport in its names, as keys.
@@ -135,7 +137,7 @@ mod tests {
             ..place("Portland")
         };
         assert!(is_named("Heathrow Airport", &airport));
-        assert!(!is_named("Heathrow", &airport));
+        assert!(is_named("Heathrow", &airport));
     }
 
     #[test]
