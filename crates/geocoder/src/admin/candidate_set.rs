@@ -4,12 +4,12 @@ use milepost_gazetteer::{CountryCode, Gazetteer, GazetteerError, Place, Placetyp
 use milepost_text::name_key;
 
 use super::candidate::{Candidate, Source};
-use super::decision::KNOWN_IN_ANY_TERRITORY;
 use super::generate::divisions::{self, WrittenAs};
 use super::generate::{localities, postcodes};
 use super::places::{is_like, is_near, lies_in};
 use super::query::Query;
 use super::scope::Scope;
+use super::wrong_state::KNOWN_IN_ANY_TERRITORY;
 use crate::country::division_codes::{divisions_of_code, has_codes, is_one_of};
 use crate::country::postcode_shape::TypedCode;
 use crate::country::territory::is_territory_of;

@@ -2,12 +2,11 @@
 
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
 
-use super::candidate::{Candidate, Source};
+use super::candidate::Candidate;
 use super::combination::{Combination, Meanings, Scored};
 use super::generate::divisions::WrittenAs;
-use super::places::{distance_beyond_extent_m, is_division, is_near, lies_in, log_population, prominence};
-use super::query::is_code;
-use super::{DOMINANCE, ELSEWHERE_M, NO_RIVAL, SAME_PLACE_M, WELL_KNOWN};
+use super::places::{distance_beyond_extent_m, is_division, is_near, lies_in, prominence};
+use super::{DOMINANCE, ELSEWHERE_M, NO_RIVAL, WELL_KNOWN};
 use crate::country::evidence::OF_LARGER_NEIGHBOURS;
 use crate::finding::{Finding, Part};
 
@@ -18,23 +17,8 @@ const AHEAD_IN_COUNTRY: f64 = 1.0;
 const AHEAD_IN_COUNTRY_CITY: f64 = DOMINANCE;
 /// Most inhabitants of a village.
 const VILLAGE: i64 = 1_000;
-/// Inhabitants from which a town is meant although the typed state has none of its name: a smaller one may have a namesake there that the
-/// gazetteer lacks, and the middle of the state is then nearer than the town. A territory is farther from the town than a state.
-pub(super) const KNOWN_IN_ANY_TERRITORY: i64 = 25_000;
-const KNOWN_IN_ANY_STATE: i64 = 10_000;
-/// The same for a part of a city, and for a town that has at least three times as many as any other of its name in the country.
-const PART_KNOWN_IN_ANY_STATE: i64 = 25_000;
-const KNOWN_BEFORE_OTHERS: i64 = 5_000;
-/// How far a county must be ahead of its namesakes to be meant without its state, in log10 of inhabitants: Cook County of Chicago is.
-const COUNTY_DOMINANCE: f64 = 1.0;
 /// Inhabitants of a city.
 const CITY: i64 = 50_000;
-/// Inhabitants of a city whose parts are named behind a comma without it.
-const CITY_WITH_PARTS: i64 = 500_000;
-/// Inhabitants from which a town is known by itself, however many share its name.
-const NOT_A_PART: i64 = 2_000;
-/// Most places of a name that is not common.
-const FEW_NAMESAKES: usize = 2;
 
 /// What is told of a meaning.
 pub(super) struct Told {
@@ -60,54 +44,6 @@ impl Meanings<'_> {
     pub(super) fn place(&self, combination: Combination) -> Option<&Place> {
         let candidate = self.locality(combination).or(self.postcode(combination));
         candidate.map(|candidate| &candidate.place).or(self.region(combination))
-    }
-
-    /// The first combination with a city that is known by its name alone, where the best one is only a region that the city is not in:
-    /// a wrong state is a smaller error than the middle of that state, hundreds of kilometres off.
-    pub(super) fn city_behind_a_region(
-        &self,
-        gazetteer: &Gazetteer,
-        ranked: &[Scored],
-    ) -> Result<Option<usize>, GazetteerError> {
-        let Some(best) = ranked.first().map(|best| best.combination) else { return Ok(None) };
-        let Some(region) = self.region(best) else { return Ok(None) };
-        if best.locality.is_some() || best.postcode.is_some() || self.is_of_a_city(gazetteer, region)? {
-            return Ok(None);
-        }
-        Ok(ranked.iter().position(|scored| {
-            self.locality(scored.combination).is_some_and(|candidate| {
-                let is_its_name = candidate.place.is_primary || self.set.alike.contains(&candidate.place.id);
-                candidate.source == Source::Exact
-                    && is_its_name
-                    && candidate.place.country == region.country
-                    && self.is_known_in_any_state(&candidate.place)
-            })
-        }))
-    }
-
-    /// Whether a typed division is called like its large city, of which the name in front is rather a part than a town elsewhere:
-    /// `Belleville, Paris`, `Chaoyang, Beijing`. Americans write the state behind any town.
-    fn is_of_a_city(&self, gazetteer: &Gazetteer, region: &Place) -> Result<bool, GazetteerError> {
-        let Some(name) = self.query.region.filter(|_| region.country != "US") else { return Ok(false) };
-        let cities = gazetteer.places(name, &[Placetype::Locality], 1)?;
-        Ok(cities.iter().any(|city| city.population >= CITY_WITH_PARTS && city.country == region.country))
-    }
-
-    /// Whether a town, or a large part of one, is known by its name in a state that it does not lie in.
-    fn is_known_in_any_state(&self, place: &Place) -> bool {
-        match (place.placetype, place.population) {
-            (Placetype::Locality, KNOWN_IN_ANY_STATE..)
-            | (Placetype::Neighbourhood, PART_KNOWN_IN_ANY_STATE..) => true,
-            (Placetype::Locality, KNOWN_BEFORE_OTHERS..) => {
-                let mut localities = self.set.localities.iter().map(|candidate| &candidate.place);
-                localities.all(|other| {
-                    other.country != place.country
-                        || is_near(other, place)
-                        || log_population(place) - log_population(other) >= DOMINANCE
-                })
-            }
-            _ => false,
-        }
     }
 
     /// How far the first of the ranked combinations is ahead of the best one that lies elsewhere.
@@ -330,94 +266,6 @@ impl Meanings<'_> {
         Ok(Told { findings, others_reach_m })
     }
 
-    /// Reports other places that fit the text nearly as well, and how far they reach.
-    fn ambiguity(
-        &self,
-        gazetteer: &Gazetteer,
-        combination: Combination,
-    ) -> Result<Option<(Finding, f64)>, GazetteerError> {
-        let Some(candidate) = self.locality(combination) else {
-            return Ok(self.shared_postcode(combination).or_else(|| self.shared_region(combination)));
-        };
-        if combination.postcode.is_some() || candidate.is_twin() {
-            return Ok(None);
-        }
-        let place = &candidate.place;
-        let namesakes =
-            Finding::Namesakes { name: place.name.to_string(), country: place.country.to_string() };
-        if candidate.is_one_of_several() {
-            let above = gazetteer.ancestors(place.id)?;
-            return Ok(Some((namesakes, above.first().map_or(0.0, |division| reach_m(place, division)))));
-        }
-        if let Some(city) = self.city_far_from(gazetteer, combination)? {
-            return Ok(Some((namesakes, reach_m(place, &city))));
-        }
-        let own = self.worth_of_locality(candidate);
-        let mut farthest: Option<f64> = None;
-        for rival in self.set.localities.iter().filter(|rival| rival.place.id != place.id) {
-            // A city and its own division count as one place.
-            let is_same = rival.place.country == place.country
-                && distance_beyond_extent_m(&rival.place, place) < SAME_PLACE_M;
-            if is_same
-                || own - self.worth_of_locality(rival) >= DOMINANCE
-                    && !is_namesake_county(place, &rival.place)
-                    && !is_larger_division(place, &rival.place)
-            {
-                continue;
-            }
-            if self.region(combination).map_or(Ok(true), |region| lies_in(gazetteer, &rival.place, region))? {
-                farthest = Some(farthest.unwrap_or(0.0).max(reach_m(place, &rival.place)));
-            }
-        }
-        Ok(farthest.map(|reach| (namesakes, reach)))
-    }
-
-    /// The city after which the division of a hamlet with a common name is called, if it is far from the hamlet: a part of it may be meant:
-    /// `Miraflores, Lima`, `Greenwich Village, New York`.
-    fn city_far_from(
-        &self,
-        gazetteer: &Gazetteer,
-        combination: Combination,
-    ) -> Result<Option<Place>, GazetteerError> {
-        let Some((hamlet, city)) = self.locality(combination).zip(self.query.region) else {
-            return Ok(None);
-        };
-        let is_common = hamlet.source == Source::Respelled || self.set.localities.len() > FEW_NAMESAKES;
-        if !is_common || combination.region.is_none() || hamlet.place.population >= NOT_A_PART {
-            return Ok(None);
-        }
-        let cities = gazetteer.places(city, &[Placetype::Locality], 1)?;
-        Ok(cities.into_iter().find(|city| {
-            city.population >= CITY_WITH_PARTS
-                && city.country == hamlet.place.country
-                && distance_beyond_extent_m(&hamlet.place, city) > SAME_PLACE_M
-        }))
-    }
-
-    /// A postcode that is the whole text and that several countries have, and how far theirs reach.
-    fn shared_postcode(&self, combination: Combination) -> Option<(Finding, f64)> {
-        let code = &self.postcode(combination)?.place;
-        let is_bare =
-            !self.set.is_locality_typed && combination.region.is_none() && self.set.countries.is_empty();
-        let rivals = self.set.postcodes.iter().map(|rival| &rival.place);
-        let farthest = farthest_m(code, rivals.filter(|rival| rival.country != code.country));
-        let (name, country) = (code.name.to_string(), code.country.to_string());
-        farthest.filter(|_| is_bare).map(|reach| (Finding::SharedPostcode { name, country }, reach))
-    }
-
-    /// A division that shares its name with one of another country, if it is the whole text (`Georgia`), or a county with one of another
-    /// state, if no state is written (`Jackson County, USA`), and how far those reach. Two letters are a code in every country.
-    fn shared_region(&self, combination: Combination) -> Option<(Finding, f64)> {
-        let place = self.region(combination).filter(|_| combination.postcode.is_none())?;
-        let is_code = self.query.region.is_some_and(is_code);
-        let is_rival = |rival: &&Place| {
-            is_namesake_county(place, rival) || self.query.is_lone_name && is_namesake_abroad(place, rival)
-        };
-        let rivals = self.set.regions.iter().filter(|_| !is_code).filter(is_rival);
-        let (name, country) = (place.name.to_string(), place.country.to_string());
-        farthest_m(place, rivals).map(|reach| (Finding::Namesakes { name, country }, reach))
-    }
-
     /// Typed parts that no register knows, if nothing but the country is left of an address.
     pub(super) fn all_unknown(&self) -> Vec<Finding> {
         let parts = [
@@ -434,38 +282,6 @@ impl Meanings<'_> {
     pub(super) fn is_region_of_part(&self, combination: Combination) -> bool {
         self.set.regions_written_as == WrittenAs::PartOfTown && combination.region.is_some()
     }
-}
-
-/// How far another place reaches, metres from a place's point.
-fn reach_m(place: &Place, other: &Place) -> f64 {
-    place.distance_m(other.lat, other.lon) + other.radius_m()
-}
-
-/// How far the farthest of other places reaches; none if there are none.
-fn farthest_m<'a>(place: &Place, others: impl Iterator<Item = &'a Place>) -> Option<f64> {
-    others.map(|other| reach_m(place, other)).reduce(f64::max)
-}
-
-fn is_namesake_abroad(place: &Place, rival: &Place) -> bool {
-    rival.country != place.country && log_population(place) - log_population(rival) < DOMINANCE
-}
-
-/// Whether both are counties of one country. People know few counties by their size, so a rival may be much smaller.
-fn is_namesake_county(place: &Place, rival: &Place) -> bool {
-    let is_county = |place: &Place| place.placetype == Placetype::County;
-    is_county(place)
-        && is_county(rival)
-        && rival.id != place.id
-        && rival.country == place.country
-        && log_population(place) - log_population(rival) < COUNTY_DOMINANCE
-}
-
-/// Whether the name is also that of a country, or the own name of a first-level division, with more inhabitants (`Bali` in India, `Yukon` in
-/// Oklahoma, `Líbano` in Colombia), or about as many as a county: `Limburg` is one of Belgium and a province of the Netherlands.
-fn is_larger_division(place: &Place, rival: &Place) -> bool {
-    let is_named = rival.is_primary || rival.placetype == Placetype::Country;
-    let lead = if place.placetype == Placetype::County { DOMINANCE } else { 0.0 };
-    is_division(rival) && is_named && log_population(rival) + lead > log_population(place)
 }
 
 #[cfg(test)]
@@ -485,22 +301,6 @@ mod tests {
     }
 
     #[test]
-    fn namesakes_of_like_size_are_told_until_the_state_is_written() {
-        assert_eq!(codes("locality=Springfield"), ["declared_ambiguity"]);
-        assert!(codes("locality=Springfield; region=OR").is_empty());
-        // Salem in Oregon is four times as large as the other.
-        assert!(codes("locality=Salem").is_empty());
-    }
-
-    #[test]
-    fn a_county_of_several_states_is_told_until_the_state_is_written() {
-        assert_eq!(codes("subregion=Vane County"), ["declared_ambiguity"]);
-        assert_eq!(codes("subregion=Vane County; country=USA"), ["declared_ambiguity"]);
-        assert_eq!(codes("locality=Vane County"), ["declared_ambiguity"]);
-        assert!(codes("subregion=Vane County; region=OR").is_empty());
-    }
-
-    #[test]
     fn an_unknown_country_is_told() {
         assert_eq!(codes("locality=Portland; country=Vanistan"), ["region_unknown"]);
         assert!(codes("locality=Portland; country=USA").is_empty());
@@ -514,24 +314,6 @@ mod tests {
     }
 
     #[test]
-    fn a_city_in_the_wrong_state_comes_before_the_middle_of_that_state() {
-        let city = |address| {
-            with_meanings(address, |meanings| {
-                let ranked = meanings.ranked();
-                let town = meanings.city_behind_a_region(gazetteer(), &ranked).unwrap();
-                let place = town.map(|town| &ranked[town]);
-                place.and_then(|scored| meanings.place(scored.combination)).map(|place| place.id)
-            })
-        };
-        assert_eq!(city("locality=Portland; region=MA"), Some(13));
-        assert_eq!(city("locality=Portland; region=OR"), None);
-        // A smaller town may have a namesake there that is not known, unless it is by far the largest of its name.
-        assert_eq!(city("locality=Ashland; region=MA"), Some(19));
-        assert_eq!(city("locality=Saint Helens; region=MA"), Some(17), "the other one is a village");
-        assert_eq!(city("locality=Rockaway Beach; region=MA"), None);
-    }
-
-    #[test]
     fn a_code_of_no_register_is_told_and_the_town_is_followed() {
         // 69004 is next to 69003 of Lyon.
         assert_eq!(codes("postcode=69004; locality=Lyon"), ["postcode_unknown"]);
@@ -540,12 +322,6 @@ mod tests {
             meanings.place(best(meanings)).map(|place| place.name.to_string())
         });
         assert_eq!(place.as_deref(), Some("Hauterive-la-Vane"));
-    }
-
-    #[test]
-    fn one_of_several_villages_of_a_name_is_ambiguous() {
-        assert_eq!(codes("locality=Deux Vanes; country=France"), ["declared_ambiguity"]);
-        assert!(codes("locality=Vaneville; country=France").is_empty());
     }
 
     #[test]

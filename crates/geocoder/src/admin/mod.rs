@@ -5,6 +5,7 @@
 //! agrees wins over the most populous reading of each word. Where typed components contradict each other, the
 //! contradicted one is left out of the answer rather than followed.
 
+mod ambiguity;
 mod candidate;
 mod candidate_set;
 mod combination;
@@ -19,6 +20,7 @@ mod query;
 pub(crate) mod scope;
 pub(crate) mod second_town;
 pub(crate) mod unread_code;
+mod wrong_state;
 
 use milepost_gazetteer::{Gazetteer, GazetteerError, Place};
 

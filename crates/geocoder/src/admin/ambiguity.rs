@@ -1,0 +1,187 @@
+//! Other places that a text may mean as well as the one that is taken, and how far they reach.
+
+use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
+
+use super::candidate::Source;
+use super::combination::{Combination, Meanings};
+use super::places::{distance_beyond_extent_m, is_division, lies_in, log_population};
+use super::query::is_code;
+use super::{DOMINANCE, SAME_PLACE_M};
+use crate::finding::Finding;
+
+/// How far a county must be ahead of its namesakes to be meant without its state, in log10 of inhabitants: Cook County of Chicago is.
+const COUNTY_DOMINANCE: f64 = 1.0;
+/// Inhabitants of a city whose parts are named behind a comma without it.
+pub(super) const CITY_WITH_PARTS: i64 = 500_000;
+/// Inhabitants from which a town is known by itself, however many share its name.
+const NOT_A_PART: i64 = 2_000;
+/// Most places of a name that is not common.
+const FEW_NAMESAKES: usize = 2;
+
+impl Meanings<'_> {
+    /// Reports other places that fit the text nearly as well, and how far they reach.
+    pub(super) fn ambiguity(
+        &self,
+        gazetteer: &Gazetteer,
+        combination: Combination,
+    ) -> Result<Option<(Finding, f64)>, GazetteerError> {
+        let Some(candidate) = self.locality(combination) else {
+            return Ok(self.shared_postcode(combination).or_else(|| self.shared_region(combination)));
+        };
+        if combination.postcode.is_some() || candidate.is_twin() {
+            return Ok(None);
+        }
+        let place = &candidate.place;
+        let namesakes =
+            Finding::Namesakes { name: place.name.to_string(), country: place.country.to_string() };
+        if candidate.is_one_of_several() {
+            let above = gazetteer.ancestors(place.id)?;
+            return Ok(Some((namesakes, above.first().map_or(0.0, |division| reach_m(place, division)))));
+        }
+        if let Some(city) = self.city_far_from(gazetteer, combination)? {
+            return Ok(Some((namesakes, reach_m(place, &city))));
+        }
+        let own = self.worth_of_locality(candidate);
+        let mut farthest: Option<f64> = None;
+        for rival in self.set.localities.iter().filter(|rival| rival.place.id != place.id) {
+            // A city and its own division count as one place.
+            let is_same = rival.place.country == place.country
+                && distance_beyond_extent_m(&rival.place, place) < SAME_PLACE_M;
+            if is_same
+                || own - self.worth_of_locality(rival) >= DOMINANCE
+                    && !is_namesake_county(place, &rival.place)
+                    && !is_larger_division(place, &rival.place)
+            {
+                continue;
+            }
+            if self.region(combination).map_or(Ok(true), |region| lies_in(gazetteer, &rival.place, region))? {
+                farthest = Some(farthest.unwrap_or(0.0).max(reach_m(place, &rival.place)));
+            }
+        }
+        Ok(farthest.map(|reach| (namesakes, reach)))
+    }
+
+    /// The city after which the division of a hamlet with a common name is called, if it is far from the hamlet: a part of it may be meant:
+    /// `Miraflores, Lima`, `Greenwich Village, New York`.
+    fn city_far_from(
+        &self,
+        gazetteer: &Gazetteer,
+        combination: Combination,
+    ) -> Result<Option<Place>, GazetteerError> {
+        let Some((hamlet, city)) = self.locality(combination).zip(self.query.region) else {
+            return Ok(None);
+        };
+        let is_common = hamlet.source == Source::Respelled || self.set.localities.len() > FEW_NAMESAKES;
+        if !is_common || combination.region.is_none() || hamlet.place.population >= NOT_A_PART {
+            return Ok(None);
+        }
+        let cities = gazetteer.places(city, &[Placetype::Locality], 1)?;
+        Ok(cities.into_iter().find(|city| {
+            city.population >= CITY_WITH_PARTS
+                && city.country == hamlet.place.country
+                && distance_beyond_extent_m(&hamlet.place, city) > SAME_PLACE_M
+        }))
+    }
+
+    /// A postcode that is the whole text and that several countries have, and how far theirs reach.
+    fn shared_postcode(&self, combination: Combination) -> Option<(Finding, f64)> {
+        let code = &self.postcode(combination)?.place;
+        let is_bare =
+            !self.set.is_locality_typed && combination.region.is_none() && self.set.countries.is_empty();
+        let rivals = self.set.postcodes.iter().map(|rival| &rival.place);
+        let farthest = farthest_m(code, rivals.filter(|rival| rival.country != code.country));
+        let (name, country) = (code.name.to_string(), code.country.to_string());
+        farthest.filter(|_| is_bare).map(|reach| (Finding::SharedPostcode { name, country }, reach))
+    }
+
+    /// A division that shares its name with one of another country, if it is the whole text (`Georgia`), or a county with one of another
+    /// state, if no state is written (`Jackson County, USA`), and how far those reach. Two letters are a code in every country.
+    fn shared_region(&self, combination: Combination) -> Option<(Finding, f64)> {
+        let place = self.region(combination).filter(|_| combination.postcode.is_none())?;
+        let is_code = self.query.region.is_some_and(is_code);
+        let is_rival = |rival: &&Place| {
+            is_namesake_county(place, rival) || self.query.is_lone_name && is_namesake_abroad(place, rival)
+        };
+        let rivals = self.set.regions.iter().filter(|_| !is_code).filter(is_rival);
+        let (name, country) = (place.name.to_string(), place.country.to_string());
+        farthest_m(place, rivals).map(|reach| (Finding::Namesakes { name, country }, reach))
+    }
+}
+
+/// How far another place reaches, metres from a place's point.
+fn reach_m(place: &Place, other: &Place) -> f64 {
+    place.distance_m(other.lat, other.lon) + other.radius_m()
+}
+
+/// How far the farthest of other places reaches; none if there are none.
+fn farthest_m<'a>(place: &Place, others: impl Iterator<Item = &'a Place>) -> Option<f64> {
+    others.map(|other| reach_m(place, other)).reduce(f64::max)
+}
+
+fn is_namesake_abroad(place: &Place, rival: &Place) -> bool {
+    rival.country != place.country && log_population(place) - log_population(rival) < DOMINANCE
+}
+
+/// Whether both are counties of one country. People know few counties by their size, so a rival may be much smaller.
+fn is_namesake_county(place: &Place, rival: &Place) -> bool {
+    let is_county = |place: &Place| place.placetype == Placetype::County;
+    is_county(place)
+        && is_county(rival)
+        && rival.id != place.id
+        && rival.country == place.country
+        && log_population(place) - log_population(rival) < COUNTY_DOMINANCE
+}
+
+/// Whether the name is also that of a country, or the own name of a first-level division, with more inhabitants (`Bali` in India, `Yukon` in
+/// Oklahoma, `Líbano` in Colombia), or about as many as a county: `Limburg` is one of Belgium and a province of the Netherlands.
+fn is_larger_division(place: &Place, rival: &Place) -> bool {
+    let is_named = rival.is_primary || rival.placetype == Placetype::Country;
+    let lead = if place.placetype == Placetype::County { DOMINANCE } else { 0.0 };
+    is_division(rival) && is_named && log_population(rival) + lead > log_population(place)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::fixture::{best, gazetteer, with_meanings};
+
+    fn codes(address: &'static str) -> Vec<&'static str> {
+        with_meanings(address, |meanings| {
+            let findings = meanings.told(gazetteer(), best(meanings)).unwrap().findings;
+            findings.iter().map(super::Finding::code).collect()
+        })
+    }
+
+    #[test]
+    fn namesakes_of_like_size_are_told_until_the_state_is_written() {
+        assert_eq!(codes("locality=Springfield"), ["declared_ambiguity"]);
+        assert!(codes("locality=Springfield; region=OR").is_empty());
+        // Salem in Oregon is four times as large as the other.
+        assert!(codes("locality=Salem").is_empty());
+    }
+
+    #[test]
+    fn a_county_of_several_states_is_told_until_the_state_is_written() {
+        assert_eq!(codes("subregion=Vane County"), ["declared_ambiguity"]);
+        assert_eq!(codes("subregion=Vane County; country=USA"), ["declared_ambiguity"]);
+        assert_eq!(codes("locality=Vane County"), ["declared_ambiguity"]);
+        assert!(codes("subregion=Vane County; region=OR").is_empty());
+    }
+
+    #[test]
+    fn one_of_several_villages_of_a_name_is_ambiguous() {
+        assert_eq!(codes("locality=Deux Vanes; country=France"), ["declared_ambiguity"]);
+        assert!(codes("locality=Vaneville; country=France").is_empty());
+    }
+
+    #[test]
+    fn places_that_may_be_meant_as_well_reach_as_far_as_the_farthest() {
+        let reach = |address| {
+            with_meanings(address, |meanings| {
+                meanings.told(gazetteer(), best(meanings)).unwrap().others_reach_m
+            })
+        };
+        // From Massachusetts to Oregon.
+        assert!((3_900_000.0..4_200_000.0).contains(&reach("locality=Springfield")));
+        assert_eq!(reach("locality=Portland"), 0.0);
+    }
+}
