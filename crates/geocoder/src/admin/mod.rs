@@ -95,6 +95,11 @@ pub(crate) struct Resolved {
 }
 
 impl Resolved {
+    /// Whether it is told that other places have the name.
+    pub(crate) fn is_ambiguous(&self) -> bool {
+        self.findings.iter().any(|finding| matches!(finding, Finding::Namesakes { .. }))
+    }
+
     /// Whether the locality is a correction of the typed name.
     pub(crate) fn is_corrected(&self) -> bool {
         self.findings.iter().any(|finding| matches!(finding, Finding::LocalityCorrected { .. }))

@@ -43,7 +43,7 @@ pub(crate) fn note(
     // With a postcode of the town, a small name in front of it is rather a part that no register has.
     let is_confirmed = resolved.postcode.is_some() && !resolved.postcode_is_near;
     // Where namesakes are told, only what is hardly a part of the likeliest one says more.
-    let is_told = is_ambiguous(resolved);
+    let is_told = resolved.is_ambiguous();
     for Name { text, is_written_as_town, is_behind, is_second_part } in names {
         let mut named = scope.places(text, &[Placetype::Locality, Placetype::Neighbourhood], PLACES)?;
         let may_be_in =
@@ -75,11 +75,6 @@ pub(crate) fn note(
         }
     }
     Ok(None)
-}
-
-/// Whether it is told already that the town has namesakes.
-fn is_ambiguous(resolved: &Resolved) -> bool {
-    resolved.findings.iter().any(|finding| matches!(finding, Finding::Namesakes { .. }))
 }
 
 /// How many places lie apart from each other: a town and its parts, or the same town of two sources, are one.
@@ -163,7 +158,7 @@ fn names<'a>(parse: &'a Tree, components: &'a Components<'_>, resolved: &Resolve
     let second = dropped(Tag::Locality).map(|span| Name { is_written_as_town: true, ..name(&span.value) });
     // Of two parts without a town, the first one was taken for the town.
     let is_part_a_town = components.get(Tag::Locality).is_none();
-    let is_told = is_ambiguous(resolved);
+    let is_told = resolved.is_ambiguous();
     let second_part = dropped(Tag::DependentLocality).filter(|_| is_part_a_town && !is_told);
     let second_part = second_part.map(|span| Name { is_second_part: true, ..name(&span.value) });
     let mut others: Vec<&str> = Vec::new();

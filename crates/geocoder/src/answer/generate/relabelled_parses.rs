@@ -51,7 +51,7 @@ pub(crate) enum Proof {
     LargerPlace,
     /// What was parsed as a part of the town or as its county is a town, and what was parsed as the town is not, or lies there.
     TownAround,
-    /// What was parsed as a region is a town that the first name may be a part of (`Trastevere, Roma`), also if a region has its name too.
+    /// What was parsed as a region or county is a town that the first name may be a part of (`Trastevere, Roma`), also if a region has its name too.
     TownForRegion,
     /// The street is a village, which the postcode serves: addresses of villages without streets.
     VillageAsStreet,
@@ -94,7 +94,10 @@ fn relabelled<'a>(tree: &'a Tree, first: &Resolved) -> Vec<Hypothesis<'a>> {
     if first.locality.is_none() || first.part.is_none() && first.region.is_none() {
         add(Proof::TownAround, town_for_part(tree, &spans));
     }
-    let is_region_unknown = first.region.is_none() && !first.region_known;
+    // Of a village that is known under its name alone, the county is rather a municipality that the gazetteer lacks.
+    let is_sure = first.locality.is_some() && !first.is_ambiguous();
+    let is_county = spans.iter().any(|span| span.tag == Tag::Subregion);
+    let is_region_unknown = first.region.is_none() && !first.region_known && !(is_county && is_sure);
     if is_region_unknown || first.locality.is_none() && first.region.as_ref().is_some_and(has_its_city) {
         add(Proof::TownForRegion, town_for_region(tree, &spans));
     }
@@ -236,13 +239,15 @@ fn town_for_part<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a st
     spans.iter().map(|span| Some((renamed(span.tag), tree.raw.get(span.start..span.end)?))).collect()
 }
 
-/// A region as the town, and the town as its part: `Trastevere, Roma`.
+/// A region or county as the town, and the town as its part: `Trastevere, Roma`, `Podolí, Strakonice`.
 fn town_for_region<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a str)>> {
     let count = |tag: Tag| spans.iter().filter(|span| span.tag == tag).count();
-    let is_pair = count(Tag::Locality) == 1 && count(Tag::Region) == 1 && count(Tag::DependentLocality) == 0;
+    let is_pair = count(Tag::Locality) == 1
+        && count(Tag::Region) + count(Tag::Subregion) == 1
+        && count(Tag::DependentLocality) == 0;
     let renamed = |tag: Tag| match tag {
         Tag::Locality => Tag::DependentLocality,
-        Tag::Region => Tag::Locality,
+        Tag::Region | Tag::Subregion => Tag::Locality,
         tag => tag,
     };
     let pairs = spans.iter().map(|span| Some((renamed(span.tag), tree.raw.get(span.start..span.end)?)));
