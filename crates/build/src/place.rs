@@ -83,6 +83,26 @@ pub(crate) struct Place {
     pub(crate) names: Vec<(&'static str, String)>,
 }
 
+#[cfg(test)]
+impl Place {
+    /// A town without a parent and with no name but its own, at a point in degrees.
+    pub(crate) fn town(id: i64, name: &str, country: &str, (lat, lon): (f64, f64), population: i64) -> Place {
+        Place {
+            id,
+            name: name.to_owned(),
+            placetype: "locality",
+            country: country.to_owned(),
+            parent: None,
+            lat,
+            lon,
+            extent: Extent::of_point(lat, lon),
+            population,
+            aliases: Vec::new(),
+            names: Vec::new(),
+        }
+    }
+}
+
 /// All places, by id.
 #[derive(Default)]
 pub(crate) struct Places {

@@ -83,10 +83,15 @@ pub struct Place {
 /// Mean radius of the earth, metres (IUGG).
 const EARTH_RADIUS_M: f64 = 6_371_008.8;
 
+/// Whether an id is that of an area.
+pub(crate) fn is_area(id: i64) -> bool {
+    (FIRST_AREA_ID..AFTER_AREA_IDS).contains(&id)
+}
+
 impl Place {
     /// Whether it is no division, but an area with the places in its box.
     pub fn is_area(&self) -> bool {
-        (FIRST_AREA_ID..AFTER_AREA_IDS).contains(&self.id)
+        is_area(self.id)
     }
 
     /// Great-circle distance to a point, metres.

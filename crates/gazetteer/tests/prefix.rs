@@ -97,6 +97,16 @@ fn a_completion_tells_what_the_place_lies_in() {
     assert!(json.get("street").is_none(), "what is unknown is left out: {json}");
 }
 
+/// Neighbouring areas share towns: their sum is no figure to tell.
+#[test]
+fn an_area_that_is_no_division_has_no_inhabitants() {
+    let gazetteer = starter();
+    let first = |typed: &str| gazetteer.complete(typed, &FIFTEEN).unwrap().swap_remove(0);
+    let island = first("mallorc");
+    assert_eq!((&*island.name, &*island.placetype, island.population), ("Mallorca", "county", None));
+    assert!(first("devon").population.is_some() || first("cornwall").population.is_some());
+}
+
 #[test]
 fn the_limit_is_kept_and_no_place_is_there_twice() {
     let gazetteer = starter();

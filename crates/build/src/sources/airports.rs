@@ -118,19 +118,7 @@ mod tests {
     #[test]
     fn an_airport_hangs_below_the_division_of_its_town() {
         let mut places = Places::default();
-        let town = Place {
-            id: 1,
-            name: "Hounslow".to_owned(),
-            placetype: "locality",
-            country: "GB".to_owned(),
-            parent: Some(7),
-            lat: 51.46,
-            lon: -0.36,
-            extent: Extent::of_point(51.46, -0.36),
-            population: 100_000,
-            aliases: Vec::new(),
-            names: Vec::new(),
-        };
+        let town = Place { parent: Some(7), ..Place::town(1, "Hounslow", "GB", (51.46, -0.36), 100_000) };
         places.add(town);
         add(&Codes::from([("FR".to_owned(), 9)]), &mut places);
         let parent =

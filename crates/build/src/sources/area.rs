@@ -122,19 +122,7 @@ mod tests {
     use super::*;
 
     fn town(name: &str, population: i64, lat: f64, lon: f64) -> Place {
-        Place {
-            id: 1,
-            name: name.to_owned(),
-            placetype: "locality",
-            country: "XX".to_owned(),
-            parent: None,
-            lat,
-            lon,
-            extent: Extent::of_point(lat, lon),
-            population,
-            aliases: Vec::new(),
-            names: Vec::new(),
-        }
+        Place::town(1, name, "XX", (lat, lon), population)
     }
 
     fn area(towns: &[Place]) -> Area {

@@ -75,23 +75,10 @@ mod tests {
 
     #[test]
     fn an_area_has_the_inhabitants_of_its_towns() {
-        let town = |id, country: &str, lat, lon, population| Place {
-            id,
-            name: "Palma".to_owned(),
-            placetype: "locality",
-            country: country.to_owned(),
-            parent: None,
-            lat,
-            lon,
-            extent: Extent::of_point(lat, lon),
-            population,
-            aliases: Vec::new(),
-            names: Vec::new(),
-        };
         let mut places = Places::default();
-        places.add(town(1, "ES", 39.57, 2.65, 400));
-        places.add(town(2, "ES", 39.60, 3.38, 40));
-        places.add(town(3, "ES", 41.40, 2.17, 5_000));
+        places.add(Place::town(1, "Palma", "ES", (39.57, 2.65), 400));
+        places.add(Place::town(2, "Son Vane", "ES", (39.60, 3.38), 40));
+        places.add(Place::town(3, "Vane del Mar", "ES", (41.40, 2.17), 5_000));
         add(&Codes::from([("ES".to_owned(), 9)]), &mut places);
         let mallorca = places.all.iter().find(|place| place.name == "Mallorca").unwrap();
         assert_eq!((mallorca.population, mallorca.parent), (440, Some(9)));

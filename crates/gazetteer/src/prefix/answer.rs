@@ -3,6 +3,7 @@
 use super::Completion;
 use super::index::PrefixIndex;
 use super::places::{Filed, degrees};
+use crate::place::is_area;
 use crate::{Placetype, distance_m};
 
 /// Greatest distance of two places of one name and kind that are the same place in two sources, metres, unless their inhabitants
@@ -88,7 +89,8 @@ pub(super) fn completion(index: &PrefixIndex, number: u32, place: &Filed) -> Com
         postcode,
         street: None,
         house_number: None,
-        population: (place.population > 0).then_some(place.population),
+        // Those of an area are the sum over its box, which neighbours share: enough to rank it, and no figure to tell.
+        population: (place.population > 0 && !is_area(place.id)).then_some(place.population),
         bbox: index.extent(place).map(|[south, west, north, east]| [west, south, east, north]),
         corrected: false,
     }

@@ -32,14 +32,15 @@ impl Meanings<'_> {
             return Ok(None);
         }
         let place = &candidate.place;
-        let namesakes =
-            Finding::Namesakes { name: place.name.to_string(), country: place.country.to_string() };
         if candidate.is_one_of_several() {
             let above = gazetteer.ancestors(place.id)?;
-            return Ok(Some((namesakes, above.first().map_or(0.0, |division| reach_m(place, division)))));
+            return Ok(Some((
+                namesakes(place),
+                above.first().map_or(0.0, |division| reach_m(place, division)),
+            )));
         }
         if let Some(city) = self.city_far_from(gazetteer, combination)? {
-            return Ok(Some((namesakes, reach_m(place, &city))));
+            return Ok(Some((namesakes(place), reach_m(place, &city))));
         }
         let own = self.worth_of_locality(candidate);
         let mut farthest: Option<f64> = None;
@@ -58,7 +59,7 @@ impl Meanings<'_> {
                 farthest = Some(farthest.unwrap_or(0.0).max(reach_m(place, &rival.place)));
             }
         }
-        Ok(farthest.map(|reach| (namesakes, reach)))
+        Ok(farthest.map(|reach| (namesakes(place), reach)))
     }
 
     /// The city after which the division of a hamlet with a common name is called, if it is far from the hamlet: a part of it may be meant:
@@ -86,12 +87,13 @@ impl Meanings<'_> {
     /// A postcode that is the whole text and that several countries have, and how far theirs reach.
     fn shared_postcode(&self, combination: Combination) -> Option<(Finding, f64)> {
         let code = &self.postcode(combination)?.place;
-        let is_bare =
-            !self.set.is_locality_typed && combination.region.is_none() && self.set.countries.is_empty();
+        if self.set.is_locality_typed || combination.region.is_some() || !self.set.countries.is_empty() {
+            return None;
+        }
         let rivals = self.set.postcodes.iter().map(|rival| &rival.place);
-        let farthest = farthest_m(code, rivals.filter(|rival| rival.country != code.country));
+        let reach = farthest_m(code, rivals.filter(|rival| rival.country != code.country))?;
         let (name, country) = (code.name.to_string(), code.country.to_string());
-        farthest.filter(|_| is_bare).map(|reach| (Finding::SharedPostcode { name, country }, reach))
+        Some((Finding::SharedPostcode { name, country }, reach))
     }
 
     /// A division that shares its name with one of another country, if it is the whole text (`Georgia`), or a county with one of another
@@ -103,9 +105,12 @@ impl Meanings<'_> {
             is_namesake_county(place, rival) || self.query.is_lone_name && is_namesake_abroad(place, rival)
         };
         let rivals = self.set.regions.iter().filter(|_| !is_code).filter(is_rival);
-        let (name, country) = (place.name.to_string(), place.country.to_string());
-        farthest_m(place, rivals).map(|reach| (Finding::Namesakes { name, country }, reach))
+        farthest_m(place, rivals).map(|reach| (namesakes(place), reach))
     }
+}
+
+fn namesakes(place: &Place) -> Finding {
+    Finding::Namesakes { name: place.name.to_string(), country: place.country.to_string() }
 }
 
 /// How far another place reaches, metres from a place's point.
@@ -142,14 +147,7 @@ fn is_larger_division(place: &Place, rival: &Place) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture::{best, gazetteer, with_meanings};
-
-    fn codes(address: &'static str) -> Vec<&'static str> {
-        with_meanings(address, |meanings| {
-            let findings = meanings.told(gazetteer(), best(meanings)).unwrap().findings;
-            findings.iter().map(super::Finding::code).collect()
-        })
-    }
+    use super::super::fixture::{best, codes, gazetteer, with_meanings};
 
     #[test]
     fn namesakes_of_like_size_are_told_until_the_state_is_written() {

@@ -287,14 +287,7 @@ impl Meanings<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::NO_RIVAL;
-    use super::super::fixture::{best, gazetteer, with_meanings};
-
-    fn codes(address: &'static str) -> Vec<&'static str> {
-        with_meanings(address, |meanings| {
-            let findings = meanings.told(gazetteer(), best(meanings)).unwrap().findings;
-            findings.iter().map(super::Finding::code).collect()
-        })
-    }
+    use super::super::fixture::{best, codes, gazetteer, with_meanings};
 
     fn doubt(address: &'static str) -> Option<&'static str> {
         with_meanings(address, |meanings| meanings.doubt(gazetteer(), best(meanings)).unwrap())

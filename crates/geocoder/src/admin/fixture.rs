@@ -16,6 +16,7 @@ use super::combination::{Combination, Meanings};
 use super::query::Query;
 use super::scope::Scope;
 use crate::bounds::AnswerBounds;
+use crate::finding::Finding;
 use crate::parse::components::Components;
 
 /// The gazetteer of the table, with its index of names.
@@ -134,4 +135,12 @@ pub(super) fn with_meanings<T>(address: &'static str, look: impl FnOnce(&Meaning
 /// The best meaning of an address.
 pub(super) fn best(meanings: &Meanings<'_>) -> Combination {
     meanings.ranked()[0].combination
+}
+
+/// The codes of what is told of the best meaning of an address.
+pub(super) fn codes(address: &'static str) -> Vec<&'static str> {
+    with_meanings(address, |meanings| {
+        let told = meanings.told(gazetteer(), best(meanings)).unwrap();
+        told.findings.iter().map(Finding::code).collect()
+    })
 }

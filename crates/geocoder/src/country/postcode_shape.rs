@@ -176,7 +176,8 @@ const LETTERS_IN_FRONT: [(&str, &[&str]); 30] = [
     ("SLO", &["SI"]),
 ];
 
-/// Shapes and the countries that use them, British codes without their second half among them; shapes with a space come before the same digits without.
+/// Shapes and the countries that use them, British codes without their second half among them; shapes with a space come before the same
+/// digits without.
 static SHAPES: [(&str, &[&str]); 22] = [
     ("aa9", &["GB", "GG", "IM", "JE"]),
     ("aa99", &["GB", "GG", "IM", "JE", "BM"]),

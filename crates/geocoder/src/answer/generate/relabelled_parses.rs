@@ -51,7 +51,8 @@ pub(crate) enum Proof {
     LargerPlace,
     /// What was parsed as a part of the town or as its county is a town, and what was parsed as the town is not, or lies there.
     TownAround,
-    /// What was parsed as a region or county is a town that the first name may be a part of (`Trastevere, Roma`), also if a region has its name too.
+    /// What was parsed as a region or county is a town that the first name may be a part of (`Trastevere, Roma`), also if a region has its
+    /// name too.
     TownForRegion,
     /// The street is a village, which the postcode serves: addresses of villages without streets.
     VillageAsStreet,
