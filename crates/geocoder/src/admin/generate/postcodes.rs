@@ -102,12 +102,18 @@ pub(in super::super) fn mistyped_for(
 pub(in super::super) fn of_others(scope: Scope<'_>, set: &CandidateSet) -> Vec<i64> {
     let is_of_others = |candidate: &&Candidate| {
         let place = &candidate.place;
-        let mut own = set.postcodes.iter().filter(|code| code.place.country == place.country).peekable();
-        if own.peek().is_none() || !is_the_only_one(candidate, set) {
-            return false;
-        }
-        let reach = reach_of_own_codes_m(scope, place);
-        own.all(|code| !code.is_nearest() && distance_beyond_extent_m(&code.place, place) > reach)
+        let own = set.postcodes.iter().filter(|code| code.place.country == place.country);
+        let distance = |code: &Candidate| match code.is_nearest() {
+            true => 0.0,
+            false => distance_beyond_extent_m(&code.place, place),
+        };
+        let nearest = own.map(distance).reduce(f64::min);
+        // Most codes are near: only of the others the reach is asked for, which reads all places of a country the first time.
+        nearest.is_some_and(|distance| {
+            distance > LEAST_REACH_M
+                && is_the_only_one(candidate, set)
+                && distance > reach_of_own_codes_m(scope, place)
+        })
     };
     set.localities.iter().filter(is_of_others).map(|candidate| candidate.place.id).collect()
 }
