@@ -18,6 +18,7 @@ mod ranking;
 mod resolve;
 mod reverse;
 mod street;
+mod table;
 mod verification;
 
 pub use attribution::{Credit, Gives, Open, credits, data_updated, sources, sources_of};

@@ -33,7 +33,7 @@ use self::query::Query;
 use self::scope::Scope;
 use crate::finding::Finding;
 use crate::parse::components::Components;
-use crate::ranking::{Feature, Meaning};
+use crate::ranking::Meaning;
 
 pub(crate) use self::generate::LOCALITIES;
 pub(crate) use self::neighbourhood::quarter;
@@ -250,7 +250,7 @@ pub(crate) fn meanings(
     let meaning = |scored: Scored| {
         let mut features: Vec<(&'static str, f64)> = Vec::new();
         meanings.visit(scored.combination, &mut |feature, value| {
-            let name = Feature::ALL[feature as usize].1;
+            let name: &str = feature.into();
             match features.iter_mut().find(|(known, _)| *known == name) {
                 Some((_, sum)) => *sum += value,
                 None => features.push((name, value)),

@@ -10,6 +10,7 @@ use milepost_address::{ResolutionTier, Tree};
 use crate::admin::{NO_RIVAL, Resolved};
 use crate::finding::Finding;
 use crate::street::located::Located;
+use crate::table::rows;
 
 /// Name, weight and definition of the evidence, one per line.
 const SHIPPED: &str = include_str!("confidence.tsv");
@@ -50,16 +51,10 @@ pub(crate) fn evidence(tree: &Tree, resolved: &Resolved, located: Option<&Locate
 
 /// The probability that an answer is right, from its evidence; three decimals.
 pub(crate) fn probability(evidence: &Evidence) -> f64 {
-    static WEIGHTS: LazyLock<Vec<(&str, f64)>> = LazyLock::new(|| {
-        let weight = |line: &'static str| {
-            let mut fields = line.split('\t');
-            Some((fields.next()?, fields.next()?.parse().ok()?))
-        };
-        SHIPPED.lines().skip(1).filter_map(weight).collect()
-    });
-    let weight =
-        |name: &str| WEIGHTS.iter().find(|(known, _)| *known == name).map_or(0.0, |(_, weight)| *weight);
-    let odds: f64 = evidence.iter().map(|(name, value)| weight(name) * value).sum();
+    // In the order of the evidence.
+    static WEIGHTS: LazyLock<Vec<f64>> =
+        LazyLock::new(|| rows(SHIPPED).filter_map(|[_, weight]| weight.parse().ok()).collect());
+    let odds: f64 = evidence.iter().zip(&*WEIGHTS).map(|((_, value), weight)| weight * value).sum();
     let probability = 1.0 / (1.0 + (-odds).exp());
     (probability * 1000.0).round() / 1000.0
 }
@@ -77,7 +72,8 @@ mod tests {
     #[test]
     fn every_evidence_has_its_line() {
         let named = evidence(&Tree::from_spans("Vane", Vec::new()), &Resolved::default(), None);
-        let lines: Vec<&str> = SHIPPED.lines().skip(1).filter_map(|line| line.split('\t').next()).collect();
+        let lines: Vec<&str> =
+            rows(SHIPPED).map(|[name, weight]| weight.parse::<f64>().map_or("", |_| name)).collect();
         assert_eq!(named.map(|(name, _)| name).as_slice(), lines);
     }
 

@@ -3,21 +3,12 @@
 //! Most of them are also states of the United States or provinces of Italy, so that they find no state by themselves: they confirm the one
 //! that a town lies in.
 
-use std::sync::LazyLock;
-
 use milepost_text::name_key;
+
+use crate::table::rows;
 
 /// Country, letters, division in the gazetteer, source (`division_codes.tsv`).
 const TABLE: &str = include_str!("division_codes.tsv");
-
-/// Country (ISO 3166-1 alpha-2), letters and name in the gazetteer.
-static CODES: LazyLock<Vec<(&str, &str, &str)>> = LazyLock::new(|| {
-    let lines = TABLE.lines().skip(1).filter_map(|line| {
-        let mut fields = line.split('\t');
-        Some((fields.next()?, fields.next()?, fields.next()?))
-    });
-    lines.collect()
-});
 
 /// Whether the states of a country are in the table.
 pub(crate) fn has_codes(country: &str) -> bool {
@@ -30,8 +21,8 @@ const COUNTRIES: [&str; 3] = ["BR", "IN", "MX"];
 /// Country and name in the gazetteer of every state that a text may stand for: `SP`, `N.L.`.
 pub(crate) fn divisions_of_code(text: &str) -> Vec<(&'static str, &'static str)> {
     let letters: String = text.chars().filter(|letter| letter.is_alphabetic()).collect();
-    let of_code = CODES.iter().filter(|(_, code, _)| code.eq_ignore_ascii_case(&letters));
-    of_code.map(|(country, _, name)| (*country, *name)).collect()
+    let of_code = rows(TABLE).filter(|[_, code, _]| code.eq_ignore_ascii_case(&letters));
+    of_code.map(|[country, _, name]| (country, name)).collect()
 }
 
 /// Whether a division is one of those.
@@ -55,10 +46,9 @@ mod tests {
 
     #[test]
     fn every_line_is_whole() {
-        for line in TABLE.lines().skip(1) {
-            let fields: Vec<&str> = line.split('\t').collect();
-            assert_eq!(fields.len(), 4, "{line}");
-            assert!(has_codes(fields[0]), "{line}");
+        assert_eq!(rows::<4>(TABLE).count(), TABLE.lines().count() - 1);
+        for [country, code, ..] in rows::<4>(TABLE) {
+            assert!(has_codes(country), "{code}");
         }
     }
 }

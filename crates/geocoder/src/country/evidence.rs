@@ -3,12 +3,15 @@
 //! Thirty countries have postcodes of four or five digits, and every second village has a namesake abroad. The spelling of the
 //! street shows which country is meant: `Kirkeveien` is no street of Australia.
 
+use std::sync::LazyLock;
+
 use milepost_address::Tag;
 use milepost_text::fold;
 
 use super::spoken::{self, Countries};
 use crate::parse::components::Components;
 use crate::ranking::{Feature, weights};
+use crate::table::rows;
 
 /// Countries whose postcodes and streets look like those of neighbours with ten times the inhabitants: such a code is as likely
 /// a code of the neighbours that the gazetteer lacks.
@@ -21,17 +24,9 @@ const FEW: usize = 20;
 /// Countries that have no `ß`.
 const WITHOUT_SHARP_S: Countries = &["CH", "LI"];
 
-/// What is spoken where in countries of several languages: the country, one that speaks the language alone, and the first digits of the
-/// postcodes of its area (Swiss Post, bpost and Poste Italiane number from region to region).
-const LANGUAGE_AREAS: [(&str, &str, &[&str]); 7] = [
-    ("CH", "FR", &["1", "2", "30", "32", "39"]),
-    ("CH", "DE", &["17", "25", "26", "27", "3", "4", "5", "60", "61", "62", "63", "64", "7", "8", "9"]),
-    ("CH", "IT", &["65", "66", "67", "68", "69", "7"]),
-    ("BE", "FR", &["10", "11", "12", "13", "14", "4", "5", "6", "7"]),
-    ("BE", "DE", &["47"]),
-    ("IT", "DE", &["39"]),
-    ("BE", "NL", &["10", "11", "12", "15", "16", "17", "18", "19", "2", "3", "8", "9"]),
-];
+/// What is spoken where in countries of several languages (`language_areas.tsv`): the country, one that speaks the language alone, and the
+/// first digits of the postcodes of its area.
+static AREAS: LazyLock<Vec<[&str; 3]>> = LazyLock::new(|| rows(include_str!("language_areas.tsv")).collect());
 
 /// Countries of those whose areas have all their codes.
 const WHOLLY_DIVIDED: Countries = &["BE", "CH"];
@@ -112,9 +107,9 @@ impl Evidence {
         if !countries.contains(&country) || self.code.is_empty() {
             return countries.contains(&country);
         }
-        let is_here = |(.., codes): &(_, _, &[&str])| codes.iter().any(|begin| self.code.starts_with(begin));
-        let mut areas = LANGUAGE_AREAS.iter().filter(|(of, ..)| *of == country);
-        let mut own = areas.clone().filter(|(_, alone, _)| countries.contains(alone)).peekable();
+        let is_here = |[.., codes]: &[&str; 3]| codes.split(' ').any(|begin| self.code.starts_with(begin));
+        let mut areas = AREAS.iter().filter(|[of, ..]| *of == country);
+        let mut own = areas.clone().filter(|[_, alone, _]| countries.contains(alone)).peekable();
         let is_mistyped = WHOLLY_DIVIDED.contains(&country) && !areas.any(is_here);
         own.peek().is_none() || is_mistyped || own.any(is_here)
     }

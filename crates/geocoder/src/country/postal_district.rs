@@ -1,5 +1,7 @@
 //! Cities by the first digits of a postcode, for countries whose postcodes the install lacks.
 
+use crate::table::rows;
+
 /// Country, first and last prefix, city in the gazetteer, source (`postal_districts.tsv`).
 const TABLE: &str = include_str!("postal_districts.tsv");
 
@@ -10,8 +12,7 @@ pub(crate) fn city_of(country: &str, postcode: &str) -> Option<&'static str> {
     if digits.len() != length {
         return None;
     }
-    TABLE.lines().skip(1).find_map(|line| {
-        let [of, first, last, city, _] = line.split('\t').collect::<Vec<_>>()[..] else { return None };
+    rows(TABLE).find_map(|[of, first, last, city]| {
         let prefix = digits.get(..first.len())?;
         (of == country && (first..=last).contains(&prefix)).then_some(city)
     })
@@ -36,11 +37,10 @@ mod tests {
 
     #[test]
     fn every_line_is_whole() {
-        for line in TABLE.lines().skip(1) {
-            let fields: Vec<&str> = line.split('\t').collect();
-            assert_eq!(fields.len(), 5, "{line}");
-            assert!(fields[1].len() == fields[2].len() && fields[1] <= fields[2], "{line}");
-            assert!(LENGTHS.iter().any(|(country, _)| *country == fields[0]), "{line}");
+        assert_eq!(rows::<5>(TABLE).count(), TABLE.lines().count() - 1);
+        for [country, first, last, city, _] in rows(TABLE) {
+            assert!(first.len() == last.len() && first <= last, "{city}");
+            assert!(LENGTHS.iter().any(|(known, _)| *known == country), "{city}");
         }
     }
 }

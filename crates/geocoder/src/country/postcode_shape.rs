@@ -1,5 +1,19 @@
 //! The countries whose postcodes have the shape of the typed one.
 
+use std::sync::LazyLock;
+
+use crate::table::{Lists, lists};
+
+/// Kind, text, values and source, one per line.
+const TABLE: &str = include_str!("postcode_shapes.tsv");
+
+/// Shapes and the countries that use them.
+static SHAPES: LazyLock<Lists> = LazyLock::new(|| lists(TABLE, "shape"));
+/// Countries that do not use all first characters, and those they use.
+static BEGINNINGS: LazyLock<Lists> = LazyLock::new(|| lists(TABLE, "beginnings"));
+/// Letters that some write in front of a code, and their country.
+static LETTERS_IN_FRONT: LazyLock<Lists> = LazyLock::new(|| lists(TABLE, "letters"));
+
 /// ISO 3166-1 alpha-2 of the only country with postcodes of this shape: letters and digits alternate in a unique way
 /// in Great Britain, Canada and the Netherlands, or the country's letters come first. Five digits do not identify a country.
 pub(crate) fn country_of_shape(postcode: &str) -> Option<&'static str> {
@@ -11,12 +25,12 @@ fn countries_of_shape(postcode: &str) -> Option<&'static [&'static str]> {
     let trimmed = postcode.trim();
     if let Some((letters, rest)) = trimmed.split_once('-') {
         let known = LETTERS_IN_FRONT.iter().find(|(known, _)| known.eq_ignore_ascii_case(letters));
-        if let Some(country) = known.map(|(_, country)| *country).or_else(|| of_code_in_front(letters, rest))
-        {
+        let known = known.map(|(_, country)| country.as_slice());
+        if let Some(country) = known.or_else(|| of_code_in_front(letters, rest)) {
             return Some(country);
         }
     }
-    shapes_of(trimmed).map(|(_, countries)| *countries).next()
+    shapes_of(trimmed).map(|(_, countries)| countries.as_slice()).next()
 }
 
 /// The country whose code (ISO 3166-1 alpha-2) stands before a code of its shape: `ZA-8001`.
@@ -29,7 +43,7 @@ fn of_code_in_front(letters: &str, code: &str) -> Option<&'static [&'static str]
 }
 
 /// The shapes that a code has, with the countries that use them.
-fn shapes_of(code: &str) -> impl Iterator<Item = &'static (&'static str, &'static [&'static str])> {
+fn shapes_of(code: &str) -> impl Iterator<Item = &'static (&'static str, Vec<&'static str>)> {
     let shapes = [Shape::of(code.chars()), Shape::of(code.chars().filter(|sign| !sign.is_whitespace()))];
     SHAPES.iter().filter(move |(shape, _)| shapes.iter().flatten().any(|own| own.is(shape)))
 }
@@ -81,34 +95,6 @@ fn only(countries: &'static [&'static str]) -> Option<&'static str> {
     }
 }
 
-/// First characters of the postcodes of a country that does not use all (Universal Postal Union, addressing systems).
-const BEGINNINGS: [(&str, &[&str]); 24] = [
-    ("AT", &["1", "2", "3", "4", "5", "6", "7", "8", "9"]),
-    ("AX", &["22"]),
-    ("BA", &["7", "8"]),
-    ("BE", &["1", "2", "3", "4", "5", "6", "7", "8", "9"]),
-    ("CH", &["1", "2", "3", "4", "5", "6", "7", "8", "9"]),
-    ("CZ", &["1", "2", "3", "4", "5", "6", "7"]),
-    ("ES", &["0", "1", "2", "3", "4", "50", "51", "52"]),
-    ("GF", &["973"]),
-    ("GP", &["97"]),
-    ("GU", &["969"]),
-    ("HR", &["1", "2", "3", "4", "5"]),
-    ("LI", &["94"]),
-    ("MC", &["98"]),
-    ("ME", &["8"]),
-    ("MQ", &["972"]),
-    ("NC", &["98"]),
-    ("PF", &["987"]),
-    ("PM", &["975"]),
-    ("PR", &["006", "007", "009"]),
-    ("RE", &["974"]),
-    ("RS", &["1", "2", "3"]),
-    ("SK", &["0", "8", "9"]),
-    ("VI", &["008"]),
-    ("YT", &["976"]),
-];
-
 /// Most characters of a postcode that has one of the shapes.
 const LONGEST: usize = 12;
 
@@ -141,85 +127,6 @@ impl Shape {
 
 /// Codes of countries that are also states of the United States: `ME-04101` is in Maine.
 const STATES: [&str; 6] = ["ID", "MA", "ME", "MN", "NC", "VA"];
-
-/// Country letters that some write before the code, whatever it looks like; letters of vehicles among them.
-const LETTERS_IN_FRONT: [(&str, &[&str]); 30] = [
-    ("A", &["AT"]),
-    ("AT", &["AT"]),
-    ("B", &["BE"]),
-    ("BE", &["BE"]),
-    ("CH", &["CH"]),
-    ("CZ", &["CZ"]),
-    ("D", &["DE"]),
-    ("DE", &["DE"]),
-    ("DK", &["DK"]),
-    ("E", &["ES"]),
-    ("F", &["FR"]),
-    ("FI", &["FI"]),
-    ("FIN", &["FI"]),
-    ("H", &["HU"]),
-    ("HU", &["HU"]),
-    ("HR", &["HR"]),
-    ("I", &["IT"]),
-    ("L", &["LU"]),
-    ("LT", &["LT"]),
-    ("LV", &["LV"]),
-    ("N", &["NO"]),
-    ("NL", &["NL"]),
-    ("P", &["PT"]),
-    ("PL", &["PL"]),
-    ("PT", &["PT"]),
-    ("S", &["SE"]),
-    ("SE", &["SE"]),
-    ("SI", &["SI"]),
-    ("SK", &["SK"]),
-    ("SLO", &["SI"]),
-];
-
-/// Shapes and the countries that use them, British codes without their second half among them; shapes with a space come before the same
-/// digits without.
-static SHAPES: [(&str, &[&str]); 22] = [
-    ("aa9", &["GB", "GG", "IM", "JE"]),
-    ("aa99", &["GB", "GG", "IM", "JE", "BM"]),
-    ("a9a", &["GB", "CA"]),
-    ("aa9a", &["GB"]),
-    ("9999999", &["CL", "IL"]),
-    ("a99aa", &["GB"]),
-    ("a999aa", &["GB"]),
-    ("aa99aa", &["GB"]),
-    ("aa999aa", &["GB"]),
-    ("a9a9aa", &["GB"]),
-    ("aa9a9aa", &["GB"]),
-    ("a9a9a9", &["CA"]),
-    ("9999aa", &["NL"]),
-    ("999 99", &["CZ", "SK", "SE", "GR"]),
-    ("99-999", &["PL"]),
-    ("9999-999", &["PT"]),
-    ("99999-999", &["BR"]),
-    ("99999-9999", &["US", "PR"]),
-    ("999-9999", &["JP"]),
-    (
-        "9999",
-        &[
-            "AT", "BE", "BG", "CH", "CY", "DK", "GE", "HU", "LI", "LU", "LV", "MK", "NO", "SI", "AU", "NZ",
-            "ZA", "PH", "AR", "MD", "NL", "PT", "TN", "BD", "VE", "AM", "AL", "AZ", "PY", "GL",
-        ],
-    ),
-    (
-        "99999",
-        &[
-            "DE", "FR", "ES", "IT", "FI", "HR", "EE", "LT", "RS", "BA", "ME", "MX", "US", "TR", "UA", "MY",
-            "TH", "ID", "SA", "EG", "MA", "DZ", "PK", "KR", "PE", "GT", "HN", "CR", "DO", "CZ", "SK", "SE",
-            "GR", "MC", "SM", "VA", "RE", "GP", "MQ", "GF", "YT", "PM", "NC", "PF", "PR", "VI", "GU", "AS",
-            "MP", "LK", "BT", "CU", "UY", "KE", "IQ", "JO", "AX", "BR", "NI", "MM", "TW", "PL", "SN", "MN",
-            "NP", "KH", "KW",
-        ],
-    ),
-    (
-        "999999",
-        &["RO", "RU", "IN", "CN", "SG", "KZ", "BY", "VN", "CO", "EC", "KG", "UZ", "TJ", "TM", "NG", "TT"],
-    ),
-];
 
 #[cfg(test)]
 mod tests {

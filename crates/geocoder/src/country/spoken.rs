@@ -2,35 +2,37 @@
 
 use std::sync::LazyLock;
 
+use crate::table::{Lists, lists};
+
 /// Kind, text, countries and source, one per line.
 const TABLE: &str = include_str!("spoken.tsv");
 
 /// Countries, ISO 3166-1 alpha-2.
 pub(super) type Countries = &'static [&'static str];
 
-/// Texts of one kind with their countries, in the order of the table: the first match counts.
-type Texts = Vec<(&'static str, Vec<&'static str>)>;
-
+/// Texts with their countries: the first match counts.
 struct Spoken {
     /// Whole words of streets.
-    words: Texts,
+    words: Lists,
     /// Endings of one-word streets.
-    endings: Texts,
+    endings: Lists,
     /// First parts of one-word streets, for endings that several languages have.
-    beginnings: Texts,
+    beginnings: Lists,
     /// Letters of few alphabets, lower case.
-    letters: Texts,
+    letters: Lists,
 }
 
 static SPOKEN: LazyLock<Spoken> = LazyLock::new(|| {
-    let lines: Vec<Vec<&str>> = TABLE.lines().map(|line| line.split('\t').collect()).collect();
-    let countries = |written: &'static str| -> Vec<&'static str> {
-        let language = lines.iter().find(|line| line[0] == "language" && line[1] == written);
-        language.map_or(written, |line| line[2]).split(' ').collect()
-    };
-    let of_kind = |kind: &str| -> Texts {
-        let lines = lines.iter().filter(|line| line[0] == kind);
-        lines.map(|line| (line[1], countries(line[2]))).collect()
+    let languages = lists(TABLE, "language");
+    let of_kind = |kind: &str| {
+        let mut texts = lists(TABLE, kind);
+        for (_, countries) in &mut texts {
+            let language = languages.iter().find(|(language, _)| countries[..] == [*language]);
+            if let Some((_, spoken_in)) = language {
+                countries.clone_from(spoken_in);
+            }
+        }
+        texts
     };
     Spoken {
         words: of_kind("word"),
@@ -70,20 +72,17 @@ pub(super) fn countries_of_letters(text: &str) -> Vec<Countries> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::rows;
 
     #[test]
     fn every_line_has_a_kind_a_text_countries_and_a_source() {
-        let rows: Vec<Vec<&str>> = TABLE
-            .lines()
-            .filter(|line| !line.starts_with('#'))
-            .skip(1)
-            .map(|line| line.split('\t').collect())
-            .collect();
-        for row in &rows {
-            let is_language = rows.iter().any(|other| other[0] == "language" && other[1] == row[2]);
-            let are_codes = row[2].split(' ').all(|code| code.len() == 2 && code == code.to_uppercase());
-            assert!(row.len() == 4 && (is_language || are_codes), "{row:?}");
-            assert!(["language", "word", "ending", "beginning", "letters"].contains(&row[0]), "{row:?}");
+        let languages = lists(TABLE, "language");
+        for [kind, text, countries, source] in rows(TABLE) {
+            let is_language = languages.iter().any(|(language, _)| *language == countries);
+            let are_codes = countries.split(' ').all(|code| code.len() == 2 && code == code.to_uppercase());
+            assert!(is_language || are_codes, "{text}: {countries}");
+            assert!(["language", "word", "ending", "beginning", "letters"].contains(&kind), "{kind}");
+            assert!(!source.is_empty(), "{text}");
         }
         let Spoken { words, endings, beginnings, letters } = &*SPOKEN;
         assert!([words, endings, beginnings, letters].into_iter().all(|texts| texts.len() > 9));

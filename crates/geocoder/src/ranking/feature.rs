@@ -1,7 +1,10 @@
 //! The features of a meaning, by name.
 
-/// Evidence for or against a meaning. `weights.tsv` has the definition of each next to its weight.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+use strum::{EnumCount, EnumString, IntoStaticStr};
+
+/// Evidence for or against a meaning. `weights.tsv` has the definition of each next to its weight, under its name in small letters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumCount, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub(crate) enum Feature {
     LogPopulation,
     OtherName,
@@ -42,52 +45,4 @@ pub(crate) enum Feature {
     RegionCodeLeftOut,
     RegionPairLeftOut,
     Nearness,
-}
-
-impl Feature {
-    /// How many there are.
-    pub(crate) const COUNT: usize = Feature::ALL.len();
-
-    /// Every feature in the order of the enum, with its name in `weights.tsv`.
-    pub(crate) const ALL: [(Feature, &'static str); 39] = [
-        (Feature::LogPopulation, "log_population"),
-        (Feature::OtherName, "other_name"),
-        (Feature::OtherNameOfCity, "other_name_of_city"),
-        (Feature::OtherNameUnlike, "other_name_unlike"),
-        (Feature::DivisionAsLocality, "division_as_locality"),
-        (Feature::CountryAlone, "country_alone"),
-        (Feature::RegionAlone, "region_alone"),
-        (Feature::Typo, "typo"),
-        (Feature::PostcodeArea, "postcode_area"),
-        (Feature::PostalCity, "postal_city"),
-        (Feature::LocalityLeftOut, "locality_left_out"),
-        (Feature::StreetLanguage, "street_language"),
-        (Feature::StreetForeign, "street_foreign"),
-        (Feature::Alphabet, "alphabet"),
-        (Feature::SharpS, "sharp_s"),
-        (Feature::LargerNeighbour, "larger_neighbour"),
-        (Feature::CodesSeldomWritten, "codes_seldom_written"),
-        (Feature::PostcodeAgrees, "postcode_agrees"),
-        (Feature::PostcodeInDivision, "postcode_in_division"),
-        (Feature::PostcodeContradicts, "postcode_contradicts"),
-        (Feature::NearestAgrees, "nearest_agrees"),
-        (Feature::NearestContradicts, "nearest_contradicts"),
-        (Feature::NearestAlone, "nearest_alone"),
-        (Feature::PostcodeDensity, "postcode_density"),
-        (Feature::PostcodeLogPopulation, "postcode_log_population"),
-        (Feature::PostcodeOfUs, "postcode_of_us"),
-        (Feature::PostcodeOfFrance, "postcode_of_france"),
-        (Feature::PostcodeLeftOut, "postcode_left_out"),
-        (Feature::PostcodeElsewhere, "postcode_elsewhere"),
-        (Feature::PostcodeForeign, "postcode_foreign"),
-        (Feature::RegionAgrees, "region_agrees"),
-        (Feature::RegionContradicts, "region_contradicts"),
-        (Feature::RegionLogPopulation, "region_log_population"),
-        (Feature::RegionOtherName, "region_other_name"),
-        (Feature::CountryAsRegion, "country_as_region"),
-        (Feature::RegionLeftOut, "region_left_out"),
-        (Feature::RegionCodeLeftOut, "region_code_left_out"),
-        (Feature::RegionPairLeftOut, "region_pair_left_out"),
-        (Feature::Nearness, "nearness"),
-    ];
 }

@@ -2,7 +2,10 @@
 
 use std::sync::LazyLock;
 
+use strum::EnumCount;
+
 use super::feature::Feature;
+use crate::table::rows;
 
 /// The weights that ship: feature, weight and definition, one per line.
 const SHIPPED: &str = include_str!("weights.tsv");
@@ -20,12 +23,9 @@ impl Weights {
     /// Reads a table; a feature without a line has weight 0.
     fn parse(table: &str) -> Weights {
         let mut weights = [0.0; Feature::COUNT];
-        for line in table.lines().skip(1) {
-            let mut fields = line.split('\t');
-            let (name, weight) = (fields.next(), fields.next().and_then(|weight| weight.parse().ok()));
-            let known = Feature::ALL.iter().find(|(_, known)| Some(*known) == name);
-            if let (Some((feature, _)), Some(weight)) = (known, weight) {
-                weights[*feature as usize] = weight;
+        for [name, weight] in rows(table) {
+            if let (Ok(feature), Ok(weight)) = (name.parse::<Feature>(), weight.parse()) {
+                weights[feature as usize] = weight;
             }
         }
         Weights(weights)
@@ -44,14 +44,13 @@ mod tests {
 
     #[test]
     fn every_feature_has_its_line_and_every_line_its_feature() {
-        for (index, (feature, name)) in Feature::ALL.into_iter().enumerate() {
-            assert_eq!(feature as usize, index, "{name} stands out of order");
+        for [name, weight, meaning] in rows(SHIPPED) {
+            let feature: Feature = name.parse().expect(name);
+            assert_eq!(weights().of(feature), weight.parse::<f64>().expect(weight));
             assert_ne!(weights().of(feature), 0.0, "{name} has no weight");
+            assert!(!meaning.is_empty(), "{name} has no meaning");
         }
-        assert_eq!(SHIPPED.lines().count(), Feature::COUNT + 1);
-        for line in SHIPPED.lines() {
-            assert_eq!(line.split('\t').count(), 3, "{line}");
-        }
+        assert_eq!(rows::<3>(SHIPPED).count(), Feature::COUNT);
     }
 
     #[test]

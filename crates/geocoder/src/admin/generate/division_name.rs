@@ -1,16 +1,14 @@
 //! Names of divisions with a word for what they are: `County Kerry` and `Provincia di Bolzano` where the gazetteer has the bare name.
 
+use crate::table::rows;
+
 /// Words for divisions, where they are written, and their source (`division_words.tsv`).
 const WORDS: &str = include_str!("division_words.tsv");
 
 /// The name without the word for its kind, if it has one.
 pub(super) fn without_word(name: &str) -> Option<&str> {
     let name = name.trim();
-    let rows = WORDS.lines().skip(1).filter_map(|line| {
-        let mut fields = line.split('\t');
-        Some((fields.next()?, fields.next()?))
-    });
-    let mut bare = rows.filter_map(|(word, place)| match place {
+    let mut bare = rows(WORDS).filter_map(|[word, place]| match place {
         "front" => without_prefix(name, word),
         _ => without_suffix(name, word),
     });
@@ -59,10 +57,10 @@ mod tests {
 
     #[test]
     fn every_line_of_the_table_says_where_the_word_is_written() {
-        for line in WORDS.lines().skip(1) {
-            let fields: Vec<&str> = line.split('\t').collect();
-            assert!(fields.len() == 3 && ["front", "back"].contains(&fields[1]), "{line}");
-            assert_eq!(fields[0], fields[0].to_lowercase(), "{line}");
+        assert_eq!(rows::<3>(WORDS).count(), WORDS.lines().count() - 1);
+        for [word, place] in rows(WORDS) {
+            assert!(["front", "back"].contains(&place), "{word}");
+            assert_eq!(word, word.to_lowercase());
         }
     }
 }
