@@ -1,6 +1,6 @@
 //! Other places that a text may mean as well as the one that is taken, and how far they reach.
 
-use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
+use milepost_gazetteer::{GazetteerError, Place, Placetype};
 
 use super::candidate::Source;
 use super::combination::{Combination, Meanings};
@@ -22,7 +22,6 @@ impl Meanings<'_> {
     /// Reports other places that fit the text nearly as well, and how far they reach.
     pub(super) fn ambiguity(
         &self,
-        gazetteer: &Gazetteer,
         combination: Combination,
     ) -> Result<Option<(Finding, f64)>, GazetteerError> {
         let Some(candidate) = self.locality(combination) else {
@@ -33,13 +32,13 @@ impl Meanings<'_> {
         }
         let place = &candidate.place;
         if candidate.is_one_of_several() {
-            let above = gazetteer.ancestors(place.id)?;
+            let above = self.gazetteer.ancestors(place.id)?;
             return Ok(Some((
                 namesakes(place),
                 above.first().map_or(0.0, |division| reach_m(place, division)),
             )));
         }
-        if let Some(city) = self.city_far_from(gazetteer, combination)? {
+        if let Some(city) = self.city_far_from(combination)? {
             return Ok(Some((namesakes(place), reach_m(place, &city))));
         }
         let own = self.worth_of_locality(candidate);
@@ -55,7 +54,10 @@ impl Meanings<'_> {
             {
                 continue;
             }
-            if self.region(combination).map_or(Ok(true), |region| lies_in(gazetteer, &rival.place, region))? {
+            if self
+                .region(combination)
+                .map_or(Ok(true), |region| lies_in(self.gazetteer, &rival.place, region))?
+            {
                 farthest = Some(farthest.unwrap_or(0.0).max(reach_m(place, &rival.place)));
             }
         }
@@ -64,11 +66,7 @@ impl Meanings<'_> {
 
     /// The city after which the division of a hamlet with a common name is called, if it is far from the hamlet: a part of it may be meant:
     /// `Miraflores, Lima`, `Greenwich Village, New York`.
-    fn city_far_from(
-        &self,
-        gazetteer: &Gazetteer,
-        combination: Combination,
-    ) -> Result<Option<Place>, GazetteerError> {
+    fn city_far_from(&self, combination: Combination) -> Result<Option<Place>, GazetteerError> {
         let Some((hamlet, city)) = self.locality(combination).zip(self.query.region) else {
             return Ok(None);
         };
@@ -76,7 +74,7 @@ impl Meanings<'_> {
         if !is_common || combination.region.is_none() || hamlet.place.population >= NOT_A_PART {
             return Ok(None);
         }
-        let cities = gazetteer.places(city, &[Placetype::Locality], 1)?;
+        let cities = self.gazetteer.places(city, &[Placetype::Locality], 1)?;
         Ok(cities.into_iter().find(|city| {
             city.population >= CITY_WITH_PARTS
                 && city.country == hamlet.place.country
@@ -147,7 +145,7 @@ fn is_larger_division(place: &Place, rival: &Place) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture::{best, codes, gazetteer, with_meanings};
+    use super::super::fixture::{best, codes, with_meanings};
 
     #[test]
     fn namesakes_of_like_size_are_told_until_the_state_is_written() {
@@ -174,9 +172,7 @@ mod tests {
     #[test]
     fn places_that_may_be_meant_as_well_reach_as_far_as_the_farthest() {
         let reach = |address| {
-            with_meanings(address, |meanings| {
-                meanings.told(gazetteer(), best(meanings)).unwrap().others_reach_m
-            })
+            with_meanings(address, |meanings| meanings.told(best(meanings)).unwrap().others_reach_m)
         };
         // From Massachusetts to Oregon.
         assert!((3_900_000.0..4_200_000.0).contains(&reach("locality=Springfield")));

@@ -32,8 +32,9 @@ pub(super) enum Source {
 }
 
 impl Candidate {
-    pub(super) fn of(source: Source) -> impl Fn(Place) -> Candidate {
-        move |place| Candidate { place, source }
+    /// Places that were found in one way.
+    pub(super) fn all(source: Source, places: Vec<Place>) -> Vec<Candidate> {
+        places.into_iter().map(|place| Candidate { place, source }).collect()
     }
 
     pub(super) fn is_typo(&self) -> bool {

@@ -7,7 +7,9 @@ use super::candidate_set::CandidateSet;
 use super::generate::divisions::WrittenAs;
 use super::places::{distance_beyond_extent_m, is_division, lies_in, log_population, prominence};
 use super::query::Query;
+use super::scope::Scope;
 use super::{CONTRADICTION_M, SAME_PLACE_M, VILLAGE_CONTRADICTION_M, WELL_KNOWN};
+use crate::parse::components::Components;
 use crate::ranking::{Feature, weights};
 
 /// Inhabitants from which a town keeps its country although another country has the postcode too.
@@ -40,10 +42,11 @@ pub(super) struct Scored {
     pub(super) score: f64,
 }
 
-/// The candidates of a query with what their features need of the gazetteer.
+/// What an address can mean: its candidates with what their features need of the gazetteer.
 pub(super) struct Meanings<'a> {
-    pub(super) query: &'a Query<'a>,
-    pub(super) set: &'a CandidateSet,
+    pub(super) gazetteer: &'a Gazetteer,
+    pub(super) query: Query<'a>,
+    pub(super) set: CandidateSet,
     /// For each region: which localities and which postcodes lie in it.
     in_region: Vec<[Vec<bool>; 2]>,
     /// Of each region: log10 of its inhabitants, which dozens of combinations need.
@@ -51,11 +54,13 @@ pub(super) struct Meanings<'a> {
 }
 
 impl<'a> Meanings<'a> {
-    pub(super) fn of(
-        gazetteer: &Gazetteer,
-        query: &'a Query<'a>,
-        set: &'a CandidateSet,
+    pub(super) fn read(
+        scope: Scope<'a>,
+        components: &Components<'a>,
     ) -> Result<Meanings<'a>, GazetteerError> {
+        let gazetteer = scope.gazetteer();
+        let query = Query::of(components, scope.options());
+        let set = CandidateSet::read(scope, &query)?;
         let within = |candidates: &[Candidate], region: &Place| {
             let lies_in = |candidate: &Candidate| lies_in(gazetteer, &candidate.place, region);
             candidates.iter().map(lies_in).collect::<Result<Vec<_>, _>>()
@@ -66,7 +71,13 @@ impl<'a> Meanings<'a> {
             .map(|region| Ok([within(&set.localities, region)?, within(&set.postcodes, region)?]))
             .collect::<Result<_, GazetteerError>>()?;
         let log_populations = set.regions.iter().map(log_population).collect();
-        Ok(Meanings { query, set, in_region, log_populations })
+        Ok(Meanings { gazetteer, query, set, in_region, log_populations })
+    }
+
+    /// The same without the places of the typed name: the rest may say enough.
+    pub(super) fn without_localities(mut self) -> Meanings<'a> {
+        self.set.localities.clear();
+        self
     }
 
     /// The best combination for every choice of locality and postcode, and every region alone, best first. The empty one is left out.

@@ -1,6 +1,6 @@
 //! Whether to accept the best meaning of an address, and what it leaves out.
 
-use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
+use milepost_gazetteer::{GazetteerError, Place, Placetype};
 
 use super::candidate::Candidate;
 use super::combination::{Combination, Meanings, Scored};
@@ -59,13 +59,9 @@ impl Meanings<'_> {
     }
 
     /// Why a combination is rejected, as the name of the mechanism that doubts it.
-    pub(super) fn doubt(
-        &self,
-        gazetteer: &Gazetteer,
-        combination: Combination,
-    ) -> Result<Option<&'static str>, GazetteerError> {
+    pub(super) fn doubt(&self, combination: Combination) -> Result<Option<&'static str>, GazetteerError> {
         let is_typo = self.locality(combination).is_some_and(Candidate::is_typo);
-        if is_typo && !self.is_correction_supported(gazetteer, combination)? {
+        if is_typo && !self.is_correction_supported(combination)? {
             return Ok(Some("typo"));
         }
         let is_guess = self.is_any_postcode(combination) || self.is_of_another_country(combination);
@@ -74,11 +70,7 @@ impl Meanings<'_> {
 
     /// Whether another typed part agrees with the correction of the locality. Many names in a state or country are spelled nearly alike,
     /// so with nothing but those the correction must stand out.
-    fn is_correction_supported(
-        &self,
-        gazetteer: &Gazetteer,
-        combination: Combination,
-    ) -> Result<bool, GazetteerError> {
+    fn is_correction_supported(&self, combination: Combination) -> Result<bool, GazetteerError> {
         let Some(place) = self.locality(combination).map(|candidate| &candidate.place) else {
             return Ok(false);
         };
@@ -111,7 +103,7 @@ impl Meanings<'_> {
             let rival_at_least = Place { population: rival.population.max(least), ..rival.clone() };
             let is_near_it = prominence(place) - prominence(&rival_at_least) < ahead;
             let is_beside = match region {
-                Some(region) if is_near_it => lies_in(gazetteer, rival, region)?,
+                Some(region) if is_near_it => lies_in(self.gazetteer, rival, region)?,
                 _ => true,
             };
             if is_near_it && is_beside {
@@ -192,19 +184,15 @@ impl Meanings<'_> {
     }
 
     /// What a combination leaves out, corrects or decides between.
-    pub(super) fn told(
-        &self,
-        gazetteer: &Gazetteer,
-        combination: Combination,
-    ) -> Result<Told, GazetteerError> {
-        let (query, set) = (self.query, self.set);
+    pub(super) fn told(&self, combination: Combination) -> Result<Told, GazetteerError> {
+        let (query, set) = (&self.query, &self.set);
         let region = query.region.or(query.subregion);
         let locality = self.locality(combination);
         // Of a country without a register no code is known, whatever others have it.
         let has_no_register = match locality {
             Some(Candidate { place, .. }) if query.postcode.is_some() && combination.postcode.is_none() => {
                 let is_foreign = query.code.is_some_and(|code| code.is_foreign_to(&place.country));
-                !is_foreign && !gazetteer.has_postcodes_of(&place.country)?
+                !is_foreign && !self.gazetteer.has_postcodes_of(&place.country)?
             }
             _ => false,
         };
@@ -260,7 +248,7 @@ impl Meanings<'_> {
         if let Some(locality) = locality {
             findings.extend(super::generate::localities::told(locality));
         }
-        let ambiguity = self.ambiguity(gazetteer, combination)?;
+        let ambiguity = self.ambiguity(combination)?;
         let others_reach_m = ambiguity.as_ref().map_or(0.0, |(_, reach)| *reach);
         findings.extend(ambiguity.map(|(finding, _)| finding));
         Ok(Told { findings, others_reach_m })
@@ -287,10 +275,10 @@ impl Meanings<'_> {
 #[cfg(test)]
 mod tests {
     use super::super::NO_RIVAL;
-    use super::super::fixture::{best, codes, gazetteer, with_meanings};
+    use super::super::fixture::{best, codes, with_meanings};
 
     fn doubt(address: &'static str) -> Option<&'static str> {
-        with_meanings(address, |meanings| meanings.doubt(gazetteer(), best(meanings)).unwrap())
+        with_meanings(address, |meanings| meanings.doubt(best(meanings)).unwrap())
     }
 
     #[test]

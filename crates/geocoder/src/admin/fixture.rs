@@ -11,9 +11,7 @@ use milepost_text::name_key;
 use rusqlite::Connection;
 use tempfile::TempDir;
 
-use super::candidate_set::CandidateSet;
 use super::combination::{Combination, Meanings};
-use super::query::Query;
 use super::scope::Scope;
 use crate::bounds::AnswerBounds;
 use crate::finding::Finding;
@@ -127,9 +125,7 @@ pub(crate) fn components(address: &'static str) -> Components<'static> {
 /// Calls `look` with all that an address can mean.
 pub(super) fn with_meanings<T>(address: &'static str, look: impl FnOnce(&Meanings<'_>) -> T) -> T {
     let components = components(address);
-    let query = Query::of(&components, AnswerBounds::NONE);
-    let set = CandidateSet::read(Scope::new(gazetteer(), AnswerBounds::NONE), &query).unwrap();
-    look(&Meanings::of(gazetteer(), &query, &set).unwrap())
+    look(&Meanings::read(Scope::new(gazetteer(), AnswerBounds::NONE), &components).unwrap())
 }
 
 /// The best meaning of an address.
@@ -140,7 +136,7 @@ pub(super) fn best(meanings: &Meanings<'_>) -> Combination {
 /// The codes of what is told of the best meaning of an address.
 pub(super) fn codes(address: &'static str) -> Vec<&'static str> {
     with_meanings(address, |meanings| {
-        let told = meanings.told(gazetteer(), best(meanings)).unwrap();
+        let told = meanings.told(best(meanings)).unwrap();
         told.findings.iter().map(Finding::code).collect()
     })
 }

@@ -22,14 +22,12 @@ pub(crate) mod second_town;
 pub(crate) mod unread_code;
 mod wrong_state;
 
-use milepost_gazetteer::{Gazetteer, GazetteerError, Place};
+use milepost_gazetteer::{GazetteerError, Place};
 
 use self::candidate::Candidate;
-use self::candidate_set::CandidateSet;
 use self::combination::{Combination, Meanings, Scored};
 use self::decision::Told;
 use self::places::distance_beyond_extent_m;
-use self::query::Query;
 use self::scope::Scope;
 use crate::finding::Finding;
 use crate::parse::components::Components;
@@ -111,53 +109,34 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
     if military::is_military(components) {
         return military::resolve(scope, components);
     }
-    let query = Query::of(components, scope.options());
-    let mut set = CandidateSet::read(scope, &query)?;
-    let gazetteer = scope.gazetteer();
-    let meanings = Meanings::of(gazetteer, &query, &set)?;
-    let (best, doubt) = decide(gazetteer, &meanings)?;
-    let Some(mechanism) = doubt else { return answer(gazetteer, &meanings, best) };
-    if best.is_some_and(|(best, _)| best.locality.is_some()) {
-        // The rest may say enough without the name.
-        set.localities.clear();
-        let meanings = Meanings::of(gazetteer, &query, &set)?;
-        let (rest, still) = decide(gazetteer, &meanings)?;
-        if rest.is_some() && still.is_none() {
-            return answer(gazetteer, &meanings, rest);
-        }
+    let meanings = Meanings::read(scope, components)?;
+    let (best, doubt) = decide(&meanings)?;
+    let Some(mechanism) = doubt else { return answer(&meanings, best) };
+    let meanings = meanings.without_localities();
+    if let (Some(rest), None) = decide(&meanings)? {
+        return answer(&meanings, Some(rest));
     }
-    let text = query.locality.unwrap_or_default().to_owned();
+    let text = meanings.query.locality.unwrap_or_default().to_owned();
     let findings = vec![Finding::Uncorroborated { mechanism, text }];
-    Ok(Resolved { country: set.countries.into_iter().next(), findings, ..Resolved::default() })
+    Ok(Resolved { country: meanings.set.countries.into_iter().next(), findings, ..Resolved::default() })
 }
 
 /// A combination and how far it is ahead of the best one elsewhere.
 type Best = (Combination, f64);
 
-/// The best meaning of a query, with the mechanism that doubts it.
-fn decide(
-    gazetteer: &Gazetteer,
-    meanings: &Meanings<'_>,
-) -> Result<(Option<Best>, Option<&'static str>), GazetteerError> {
+/// The best meaning, with the mechanism that doubts it.
+fn decide(meanings: &Meanings<'_>) -> Result<(Option<Best>, Option<&'static str>), GazetteerError> {
     let mut ranked = meanings.ranked();
-    if let Some(town) = meanings.city_behind_a_region(gazetteer, &ranked)? {
+    if let Some(town) = meanings.city_behind_a_region(&ranked)? {
         ranked.drain(..town);
     }
-    let best = ranked.first().map(|best| (best.combination, meanings.margin(&ranked)));
-    let doubt = match best {
-        Some((best, _)) => meanings.doubt(gazetteer, best)?,
-        None => None,
-    };
-    Ok((best, doubt))
+    let Some(Scored { combination, .. }) = ranked.first().copied() else { return Ok((None, None)) };
+    Ok((Some((combination, meanings.margin(&ranked))), meanings.doubt(combination)?))
 }
 
 /// The places of a meaning; without a meaning the country alone.
-fn answer(
-    gazetteer: &Gazetteer,
-    meanings: &Meanings<'_>,
-    best: Option<Best>,
-) -> Result<Resolved, GazetteerError> {
-    let (query, set) = (meanings.query, meanings.set);
+fn answer(meanings: &Meanings<'_>, best: Option<Best>) -> Result<Resolved, GazetteerError> {
+    let (query, set) = (&meanings.query, &meanings.set);
     let Some((best, margin)) = best else {
         let country = set.countries.first().cloned();
         return Ok(Resolved { country, findings: meanings.all_unknown(), ..Resolved::default() });
@@ -175,12 +154,14 @@ fn answer(
     let winner = locality.as_ref().or(postcode.as_ref()).map(|place| place.id);
     let others = pool.iter().map(|rival| &rival.place).filter(|rival| Some(rival.id) != winner);
     let part = match (&locality, query.locality, query.part.filter(|_| !meanings.is_region_of_part(best))) {
-        (Some(locality), Some(city), Some(part)) => neighbourhood::part_of(gazetteer, locality, city, part)?,
+        (Some(locality), Some(city), Some(part)) => {
+            neighbourhood::part_of(meanings.gazetteer, locality, city, part)?
+        }
         _ => None,
     };
     let is_postal_city = locality.as_ref().is_some_and(|locality| set.is_postal_city(locality));
     let shared_point = set.postal_city.as_ref().filter(|_| postcode.is_some() && is_postal_city);
-    let Told { findings, others_reach_m } = meanings.told(gazetteer, best)?;
+    let Told { findings, others_reach_m } = meanings.told(best)?;
     Ok(Resolved {
         shared_point: shared_point.map(|city| (city.lat, city.lon)),
         runners_up: others.take(4).cloned().collect(),
@@ -211,10 +192,7 @@ pub(crate) fn alternatives(
     if military::is_military(components) {
         return Ok(Vec::new());
     }
-    let query = Query::of(components, scope.options());
-    let set = CandidateSet::read(scope, &query)?;
-    let gazetteer = scope.gazetteer();
-    let meanings = Meanings::of(gazetteer, &query, &set)?;
+    let meanings = Meanings::read(scope, components)?;
     let ranked = meanings.ranked();
     let Some(best) = ranked.first() else { return Ok(Vec::new()) };
     let mut places = vec![taken.clone()];
@@ -226,12 +204,12 @@ pub(crate) fn alternatives(
             |other: &Place| other.id != place.id && distance_beyond_extent_m(place, other) > APART_M;
         if !combination.has_parts_of(best.combination)
             || !places.iter().all(is_apart)
-            || meanings.doubt(gazetteer, combination)?.is_some()
+            || meanings.doubt(combination)?.is_some()
         {
             continue;
         }
         places.push(place.clone());
-        others.push(answer(gazetteer, &meanings, Some((combination, 0.0)))?);
+        others.push(answer(&meanings, Some((combination, 0.0)))?);
         if others.len() == most {
             break;
         }
@@ -244,9 +222,7 @@ pub(crate) fn meanings(
     scope: Scope<'_>,
     components: &Components<'_>,
 ) -> Result<Vec<Meaning>, GazetteerError> {
-    let query = Query::of(components, scope.options());
-    let set = CandidateSet::read(scope, &query)?;
-    let meanings = Meanings::of(scope.gazetteer(), &query, &set)?;
+    let meanings = Meanings::read(scope, components)?;
     let meaning = |scored: Scored| {
         let mut features: Vec<(&'static str, f64)> = Vec::new();
         meanings.visit(scored.combination, &mut |feature, value| {

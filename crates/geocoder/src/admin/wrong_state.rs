@@ -1,6 +1,6 @@
 //! A town that is known in any state, where the written one has none of its name.
 
-use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
+use milepost_gazetteer::{GazetteerError, Place, Placetype};
 
 use super::DOMINANCE;
 use super::ambiguity::CITY_WITH_PARTS;
@@ -19,14 +19,10 @@ const KNOWN_BEFORE_OTHERS: i64 = 5_000;
 impl Meanings<'_> {
     /// The first combination with a city that is known by its name alone, where the best one is only a region that the city is not in:
     /// a wrong state is a smaller error than the middle of that state, hundreds of kilometres off.
-    pub(super) fn city_behind_a_region(
-        &self,
-        gazetteer: &Gazetteer,
-        ranked: &[Scored],
-    ) -> Result<Option<usize>, GazetteerError> {
+    pub(super) fn city_behind_a_region(&self, ranked: &[Scored]) -> Result<Option<usize>, GazetteerError> {
         let Some(best) = ranked.first().map(|best| best.combination) else { return Ok(None) };
         let Some(region) = self.region(best) else { return Ok(None) };
-        if best.locality.is_some() || best.postcode.is_some() || self.is_of_a_city(gazetteer, region)? {
+        if best.locality.is_some() || best.postcode.is_some() || self.is_of_a_city(region)? {
             return Ok(None);
         }
         Ok(ranked.iter().position(|scored| {
@@ -42,9 +38,9 @@ impl Meanings<'_> {
 
     /// Whether a typed division is called like its large city, of which the name in front is rather a part than a town elsewhere:
     /// `Belleville, Paris`, `Chaoyang, Beijing`. Americans write the state behind any town.
-    fn is_of_a_city(&self, gazetteer: &Gazetteer, region: &Place) -> Result<bool, GazetteerError> {
+    fn is_of_a_city(&self, region: &Place) -> Result<bool, GazetteerError> {
         let Some(name) = self.query.region.filter(|_| region.country != "US") else { return Ok(false) };
-        let cities = gazetteer.places(name, &[Placetype::Locality], 1)?;
+        let cities = self.gazetteer.places(name, &[Placetype::Locality], 1)?;
         Ok(cities.iter().any(|city| city.population >= CITY_WITH_PARTS && city.country == region.country))
     }
 
@@ -68,14 +64,14 @@ impl Meanings<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::fixture::{gazetteer, with_meanings};
+    use super::super::fixture::with_meanings;
 
     #[test]
     fn a_city_in_the_wrong_state_comes_before_the_middle_of_that_state() {
         let city = |address| {
             with_meanings(address, |meanings| {
                 let ranked = meanings.ranked();
-                let town = meanings.city_behind_a_region(gazetteer(), &ranked).unwrap();
+                let town = meanings.city_behind_a_region(&ranked).unwrap();
                 let place = town.map(|town| &ranked[town]);
                 place.and_then(|scored| meanings.place(scored.combination)).map(|place| place.id)
             })

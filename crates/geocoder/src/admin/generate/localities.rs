@@ -10,10 +10,7 @@ use super::super::places::{inside, is_division, is_near};
 use super::super::query::{Query, is_code_of_division};
 use super::super::scope::Scope;
 use super::divisions::{Divisions, WrittenAs};
-use super::town_name::{
-    in_full, spaced, spelled_out, twins, with_apostrophes, without_district, without_kind, without_part,
-    without_qualifier,
-};
+use super::town_name::{spelled_out, spellings, twins, without_district, without_part, without_qualifier};
 use super::{LOCALITIES, REGIONS};
 use crate::country::postal_district::city_of;
 use crate::country::postcode_shape::country_of_shape;
@@ -51,7 +48,7 @@ pub(in super::super) struct Found {
 
 impl Found {
     fn of(source: Source, places: Vec<Place>) -> Found {
-        Found { localities: places.into_iter().map(Candidate::of(source)).collect(), postal_city: None }
+        Found { localities: Candidate::all(source, places), postal_city: None }
     }
 }
 
@@ -75,24 +72,8 @@ pub(in super::super) fn read(
     let search = Search { scope, query, name, postcodes };
     let mut found = search.exact(divisions)?;
     found.localities.extend(search.villages(divisions, &found.localities)?);
-    if found.localities.is_empty() && divisions.regions.is_empty() {
-        found.localities =
-            search.before_its_region(divisions)?.into_iter().map(Candidate::of(Source::Exact)).collect();
-    }
     if found.localities.is_empty() {
-        found.localities = search.respelled()?.into_iter().map(Candidate::of(Source::Respelled)).collect();
-    }
-    if found.localities.is_empty() {
-        found.localities = search.twins(divisions)?.into_iter().map(Candidate::of(Source::Twin)).collect();
-    }
-    if found.localities.is_empty() {
-        found.localities = search.city_of_district()?;
-    }
-    if found.localities.is_empty() {
-        found.localities = search.part_of_name()?;
-    }
-    if found.localities.is_empty() && !query.as_written {
-        found.localities = search.typos(divisions)?.into_iter().map(Candidate::of(Source::Typo)).collect();
+        found.localities = search.less_certain(divisions)?;
     }
     Ok(found)
 }
@@ -126,7 +107,7 @@ pub(in super::super) fn part_of_name(
     postcodes: &[Candidate],
 ) -> Result<Vec<Candidate>, GazetteerError> {
     match query.locality {
-        Some(name) => Search { scope, query, name, postcodes }.part_of_name(),
+        Some(name) => Search { scope, query, name, postcodes }.part_near_postcodes(),
         None => Ok(Vec::new()),
     }
 }
@@ -138,7 +119,27 @@ struct Search<'a> {
     postcodes: &'a [Candidate],
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    /// The towns of a name that no place bears as it is written. The most certain way to find them comes first.
+    fn less_certain(&self, divisions: &mut Divisions) -> Result<Vec<Candidate>, GazetteerError> {
+        type Generator<'a> = fn(&Search<'a>, &mut Divisions) -> Result<Vec<Candidate>, GazetteerError>;
+        let generators: [Generator<'a>; 6] = [
+            Self::before_its_region,
+            Self::respelled,
+            Self::twins,
+            Self::city_of_district,
+            Self::part_of_name,
+            Self::typos,
+        ];
+        for generate in generators {
+            let found = generate(self, divisions)?;
+            if !found.is_empty() {
+                return Ok(found);
+            }
+        }
+        Ok(Vec::new())
+    }
+
     /// Places that bear the name as it is written.
     fn exact(&self, divisions: &Divisions) -> Result<Found, GazetteerError> {
         let settlements = [Placetype::Locality, Placetype::Neighbourhood];
@@ -241,58 +242,52 @@ impl Search<'_> {
     }
 
     /// City and state parsed as one span: `Springfield IL`, `Assisi PG`. Both must be known; otherwise the span stays unknown.
-    fn before_its_region(&self, divisions: &mut Divisions) -> Result<Vec<Place>, GazetteerError> {
-        let Some((city, state)) = self.name.rsplit_once([' ', ',']) else { return Ok(Vec::new()) };
-        let regions = self.scope.places(state, &[Placetype::Region, Placetype::County], REGIONS)?;
-        if regions.is_empty() {
+    fn before_its_region(&self, divisions: &mut Divisions) -> Result<Vec<Candidate>, GazetteerError> {
+        let Some((city, state)) = self.name.rsplit_once([' ', ',']).filter(|_| divisions.regions.is_empty())
+        else {
             return Ok(Vec::new());
-        }
-        let towns = self.scope.places(city, &TOWNS, LOCALITIES)?;
-        let inside = inside(self.scope.gazetteer(), towns, &regions)?;
+        };
+        let regions = self.divisions(state)?;
+        let inside = inside(self.scope.gazetteer(), self.towns(city)?, &regions)?;
         if !inside.is_empty() {
             divisions.regions = regions;
         } else if is_code_of_division(state) && self.query.postcode.is_some() {
             // An unknown town and its canton: in `Villarlod FR` the canton tells it from namesakes in other countries.
             (divisions.regions, divisions.written_as) = (regions, WrittenAs::PartOfTown);
         }
-        Ok(inside)
+        Ok(Candidate::all(Source::Exact, inside))
     }
 
     /// The name with its abbreviations expanded, or without its qualifier.
-    fn respelled(&self) -> Result<Vec<Place>, GazetteerError> {
-        let mut places = match with_apostrophes(self.name).or_else(|| spaced(self.name)) {
-            Some(name) => self.scope.places(&name, &TOWNS, LOCALITIES)?,
-            None => Vec::new(),
-        };
-        if places.is_empty() {
-            for name in in_full(self.name) {
-                places.extend(self.scope.places(&name, &TOWNS, LOCALITIES)?);
+    fn respelled(&self, _: &mut Divisions) -> Result<Vec<Candidate>, GazetteerError> {
+        let mut places = Vec::new();
+        for spellings in spellings(self.name) {
+            for name in &spellings {
+                places.extend(self.towns(name)?);
+            }
+            if !places.is_empty() {
+                return Ok(Candidate::all(Source::Respelled, places));
             }
         }
-        if places.is_empty()
-            && let Some(name) = without_kind(self.name)
-        {
-            places = self.scope.places(name, &TOWNS, LOCALITIES)?;
+        if let Some(name) = spelled_out(self.name).filter(|name| name.ends_with('.')) {
+            places = self.beginning(&name)?;
         }
-        if places.is_empty()
-            && let Some(name) = spelled_out(self.name)
-        {
-            places = self.scope.places(&name, &TOWNS, LOCALITIES)?;
-            if places.is_empty() && name.ends_with('.') {
-                places = self.beginning(&name)?;
-            }
-        }
-        if places.is_empty()
-            && let Some(town) = without_qualifier(self.name)
-        {
+        if let Some(town) = without_qualifier(self.name).filter(|_| places.is_empty()) {
             let qualifier = self.name[town.len()..].trim_matches([' ', '(', ')']);
-            let towns = self.scope.places(town, &TOWNS, LOCALITIES)?;
+            places = self.towns(town)?;
             // `Wetter (Hessen)`: where the qualifier is a division, the towns in it are meant.
-            let regions = self.scope.places(qualifier, &[Placetype::Region, Placetype::County], REGIONS)?;
-            let inside = inside(self.scope.gazetteer(), towns.clone(), &regions)?;
-            places = if inside.is_empty() { towns } else { inside };
+            let inside = inside(self.scope.gazetteer(), places.clone(), &self.divisions(qualifier)?)?;
+            places = if inside.is_empty() { places } else { inside };
         }
-        Ok(places)
+        Ok(Candidate::all(Source::Respelled, places))
+    }
+
+    fn towns(&self, name: &str) -> Result<Vec<Place>, GazetteerError> {
+        self.scope.places(name, &TOWNS, LOCALITIES)
+    }
+
+    fn divisions(&self, name: &str) -> Result<Vec<Place>, GazetteerError> {
+        self.scope.places(name, &[Placetype::Region, Placetype::County], REGIONS)
     }
 
     /// Towns whose name begins like one whose last word is abbreviated: `Rothenburg ob der T.`.
@@ -302,7 +297,7 @@ impl Search<'_> {
         let mut places = Vec::new();
         for completion in self.scope.gazetteer().complete(&beginning, &options)? {
             if name_key(&completion.name).starts_with(&beginning) {
-                places.extend(self.scope.places(&completion.name, &TOWNS, LOCALITIES)?);
+                places.extend(self.towns(&completion.name)?);
             }
         }
         Ok(places)
@@ -310,12 +305,12 @@ impl Search<'_> {
 
     /// The city of a district with a number or letters, or of a part behind a hyphen: the district where the register of its country has
     /// it, else the city.
-    fn city_of_district(&self) -> Result<Vec<Candidate>, GazetteerError> {
+    fn city_of_district(&self, _: &mut Divisions) -> Result<Vec<Candidate>, GazetteerError> {
         let numbered = without_district(self.name).map(|city| (city, CITY_WITH_DISTRICTS));
         let Some((city, least)) = numbered.or_else(|| Some((without_part(self.name)?, WELL_KNOWN))) else {
             return Ok(Vec::new());
         };
-        let mut cities = self.scope.places(city, &TOWNS, LOCALITIES)?;
+        let mut cities = self.towns(city)?;
         cities.retain(|city| city.population >= least);
         let Some(city) = cities.iter().max_by_key(|city| city.population) else { return Ok(Vec::new()) };
         let districts = self.scope.villages(self.name, |country| country == city.country.as_str())?;
@@ -329,40 +324,37 @@ impl Search<'_> {
             // A lone word with a hyphen may be anything: `Boston-Terrier`.
             cities.retain(|city| WITH_PARTS_BEHIND_HYPHENS.contains(&city.country.as_str()));
         }
-        Ok(cities.into_iter().map(Candidate::of(Source::Respelled)).collect())
+        Ok(Candidate::all(Source::Respelled, cities))
     }
 
     /// Two neighbouring towns that are named together: either may be meant, and postcode or state decide. If nothing else is written,
     /// both must be cities; otherwise any two words would do.
-    fn twins(&self, divisions: &Divisions) -> Result<Vec<Place>, GazetteerError> {
+    fn twins(&self, divisions: &mut Divisions) -> Result<Vec<Candidate>, GazetteerError> {
         let is_alone =
             divisions.regions.is_empty() && divisions.countries.is_empty() && self.postcodes.is_empty();
         let is_city = |place: &Place| !is_alone || place.population >= TWIN_CITY;
+        let are_twins = |first: &Place, second: &Place| {
+            first.country == second.country
+                && first.id != second.id
+                && first.distance_m(second.lat, second.lon) < TWINS_M
+                && is_city(first)
+                && is_city(second)
+        };
         for (first, second) in twins(self.name) {
-            let firsts = self.scope.places(first, &TOWNS, LOCALITIES)?;
-            if firsts.is_empty() {
-                continue;
-            }
+            let (firsts, seconds) = (self.towns(first)?, self.towns(second)?);
             let mut found: Vec<Place> = Vec::new();
-            for twin in self.scope.places(second, &TOWNS, LOCALITIES)? {
-                let is_twin = |place: &&Place| {
-                    place.country == twin.country
-                        && place.id != twin.id
-                        && place.distance_m(twin.lat, twin.lon) < TWINS_M
-                        && is_city(place)
-                        && is_city(&twin)
-                };
-                for place in firsts.iter().filter(is_twin).chain([&twin]) {
-                    if firsts.iter().any(|first| is_twin(&first))
-                        && found.iter().all(|known| known.id != place.id)
-                    {
-                        found.push(place.clone());
+            for second in &seconds {
+                for first in firsts.iter().filter(|first| are_twins(first, second)) {
+                    for town in [first, second] {
+                        if found.iter().all(|known| known.id != town.id) {
+                            found.push(town.clone());
+                        }
                     }
                 }
             }
             if !found.is_empty() {
                 self.keep_to_nearest(&mut found);
-                return Ok(found);
+                return Ok(Candidate::all(Source::Twin, found));
             }
         }
         Ok(Vec::new())
@@ -382,12 +374,16 @@ impl Search<'_> {
         }
     }
 
-    fn part_of_name(&self) -> Result<Vec<Candidate>, GazetteerError> {
+    fn part_of_name(&self, _: &mut Divisions) -> Result<Vec<Candidate>, GazetteerError> {
+        self.part_near_postcodes()
+    }
+
+    fn part_near_postcodes(&self) -> Result<Vec<Candidate>, GazetteerError> {
         if self.postcodes.is_empty() {
             return Ok(Vec::new());
         }
         for part in parts(self.name) {
-            let mut towns = self.scope.places(part, &TOWNS, LOCALITIES)?;
+            let mut towns = self.towns(part)?;
             towns.retain(|town| {
                 let is_beside = |postcode: &Candidate| {
                     postcode.place.country == town.country
@@ -396,7 +392,7 @@ impl Search<'_> {
                 self.postcodes.iter().any(is_beside)
             });
             if !towns.is_empty() {
-                return Ok(towns.into_iter().map(Candidate::of(Source::PartOfName)).collect());
+                return Ok(Candidate::all(Source::PartOfName, towns));
             }
         }
         Ok(Vec::new())
@@ -404,7 +400,10 @@ impl Search<'_> {
 
     /// Towns with a similar name. The country applies before the list is cut, because larger towns abroad would push a village off
     /// the list.
-    fn typos(&self, divisions: &Divisions) -> Result<Vec<Place>, GazetteerError> {
+    fn typos(&self, divisions: &mut Divisions) -> Result<Vec<Candidate>, GazetteerError> {
+        if self.query.as_written {
+            return Ok(Vec::new());
+        }
         let countries = &divisions.countries;
         let most = if countries.is_empty() { LOCALITIES } else { usize::MAX };
         let mut towns = self.scope.similar(self.name, &TOWNS, most)?;
@@ -412,7 +411,7 @@ impl Search<'_> {
             countries.is_empty() || countries.iter().any(|country| country.country == town.country)
         });
         towns.truncate(LOCALITIES);
-        Ok(towns)
+        Ok(Candidate::all(Source::Typo, towns))
     }
 }
 

@@ -22,7 +22,7 @@ const REACH_BY_ROOT_OF_INHABITANTS_M: f64 = 30.0;
 /// The places of the typed postcode.
 pub(in super::super) fn exact(scope: Scope<'_>, query: &Query<'_>) -> Result<Vec<Candidate>, GazetteerError> {
     let Some(postcode) = query.postcode else { return Ok(Vec::new()) };
-    Ok(scope.postcodes(postcode)?.into_iter().map(Candidate::of(Source::Exact)).collect())
+    Ok(Candidate::all(Source::Exact, scope.postcodes(postcode)?))
 }
 
 /// Whether a locality has the typed postcode near it, in a country that has streets of such names.

@@ -19,16 +19,24 @@ const SMALL_WORDS: [(&str, &str); 9] = [
     ("u", "unter"),
 ];
 
+/// Other spellings of a name, the most certain ones first.
+pub(super) fn spellings(locality: &str) -> [Vec<String>; 4] {
+    let repaired = with_apostrophes(locality).or_else(|| spaced(locality));
+    let bare = without_kind(locality).map(str::to_owned);
+    let one = |name: Option<String>| name.into_iter().collect();
+    [one(repaired), in_full(locality), one(bare), one(spelled_out(locality))]
+}
+
 /// Marks that are typed for an apostrophe and that keys of names keep or take for a blank.
 const FOR_APOSTROPHE: [char; 6] = ['´', '`', '‘', 'ʻ', 'ʼ', '′'];
 
 /// A name with an apostrophe for what was typed for one: `St. John's` of `St. John´s`.
-pub(super) fn with_apostrophes(locality: &str) -> Option<String> {
+fn with_apostrophes(locality: &str) -> Option<String> {
     locality.contains(FOR_APOSTROPHE).then(|| locality.replace(FOR_APOSTROPHE, "'"))
 }
 
 /// A name with the blank that is missing behind its first abbreviation: `St. Gallen` of `St.Gallen`.
-pub(super) fn spaced(locality: &str) -> Option<String> {
+fn spaced(locality: &str) -> Option<String> {
     let (short, rest) = locality.split_once('.')?;
     let is_word = (2..=3).contains(&short.len()) && short.bytes().all(|letter| letter.is_ascii_alphabetic());
     (is_word && rest.starts_with(char::is_alphabetic)).then(|| format!("{short}. {rest}"))
@@ -107,7 +115,7 @@ fn is_last_or_explained(rest: &str) -> bool {
 const KINDS: [char; 12] = ['시', '군', '구', '읍', '면', '市', '县', '縣', '区', '區', '町', '村'];
 
 /// A name without the character for its kind, which the gazetteer may leave out: `목포` of `목포시`.
-pub(super) fn without_kind(locality: &str) -> Option<&str> {
+fn without_kind(locality: &str) -> Option<&str> {
     let bare = locality.trim().strip_suffix(KINDS)?;
     (bare.chars().count() >= 2).then_some(bare)
 }
@@ -135,7 +143,7 @@ const DIRECTIONS: [(&str, &str); 6] =
     [("n", "north"), ("no", "north"), ("s", "south"), ("so", "south"), ("e", "east"), ("w", "west")];
 
 /// A name with postal abbreviations expanded: `Point Saint Lucie` and `Port Saint Lucie` of `Pt St Lucie`.
-pub(super) fn in_full(locality: &str) -> Vec<String> {
+fn in_full(locality: &str) -> Vec<String> {
     let key = name_key(locality);
     let mut names = vec![String::new()];
     for (index, word) in key.split(' ').enumerate() {

@@ -133,10 +133,8 @@ pub(crate) fn better<'a>(
         taken = alternative_parses::taken(context, &mut looked_up(hypotheses))?;
     }
     if taken.is_none() {
-        taken = relabelled_parses::taken(
-            &first.resolved,
-            &mut looked_up(relabelled_parses::hypotheses(context)),
-        )?;
+        let hypotheses = relabelled_parses::hypotheses(tree, &first.resolved);
+        taken = relabelled_parses::taken(&first.resolved, &mut looked_up(hypotheses))?;
     }
     if let Some(answer) = &mut taken {
         answer.resolved.findings.extend(answer.finding_of_source());

@@ -11,24 +11,17 @@ use milepost_address::{Span, Tag, Tree};
 use milepost_gazetteer::{GazetteerError, Place, Placetype};
 use milepost_text::name_key;
 
-use super::{Answers, Context, Hypothesis, Source};
+use super::{Answers, Hypothesis, Source};
 use crate::admin::{Resolved, WELL_KNOWN, is_like, is_number_of_district};
 use crate::answer::look_up::Answer;
 use crate::finding::Finding;
 use crate::parse::components::Components;
 
-/// Tags whose words may be part of a place's name.
-const NAMES: [Tag; 9] = [
-    Tag::Street,
-    Tag::StreetPrefix,
-    Tag::StreetPrefixParticle,
-    Tag::StreetSuffix,
-    Tag::Venue,
-    Tag::Locality,
-    Tag::DependentLocality,
-    Tag::IntersectionA,
-    Tag::IntersectionB,
-];
+/// Tags of the words of a street.
+const OF_A_STREET: [Tag; 4] = [Tag::Street, Tag::StreetPrefix, Tag::StreetPrefixParticle, Tag::StreetSuffix];
+/// Other tags whose words may be part of a place's name.
+const NAMES: [Tag; 5] =
+    [Tag::Venue, Tag::Locality, Tag::DependentLocality, Tag::IntersectionA, Tag::IntersectionB];
 /// Tags that show that the address has a street or a box, so that what looks like a street is one.
 const OF_A_DOOR: [Tag; 6] =
     [Tag::HouseNumber, Tag::Unit, Tag::PoBox, Tag::Cedex, Tag::Attention, Tag::StreetPrefixParticle];
@@ -73,15 +66,10 @@ pub(super) fn taken<'a>(
 }
 
 /// The parse with words relabelled as places, likeliest first.
-pub(super) fn hypotheses<'a>(Context { tree, first, .. }: Context<'_, 'a>) -> Vec<Hypothesis<'a>> {
-    relabelled(tree, &first.resolved)
-}
-
-fn relabelled<'a>(tree: &'a Tree, first: &Resolved) -> Vec<Hypothesis<'a>> {
-    let mut spans: Vec<&Span> = tree.nodes().into_iter().map(|node| &node.span).collect();
-    spans.sort_by_key(|span| span.start);
+pub(super) fn hypotheses<'a>(tree: &'a Tree, first: &Resolved) -> Vec<Hypothesis<'a>> {
+    let words = Words::of(tree);
     let mut hypotheses = Vec::new();
-    let mut add = |proof: Proof, pairs: Option<Vec<(Tag, &'a str)>>| {
+    let mut add = |proof: Proof, pairs: Option<Relabelled<'a>>| {
         let Some(pairs) = pairs else { return };
         let mut components = Components::of_pairs(pairs.into_iter());
         components.as_written = proof != Proof::Division;
@@ -89,27 +77,26 @@ fn relabelled<'a>(tree: &'a Tree, first: &Resolved) -> Vec<Hypothesis<'a>> {
         hypotheses.push(Hypothesis { source, parse: Cow::Borrowed(tree), components, places: None });
     };
     if first.locality.is_none() || is_bare(first) && first.part.is_none() {
-        add(Proof::Name, one_name(tree, &spans));
-        add(Proof::Name, city_and_district(tree, &spans));
+        add(Proof::Name, words.one_name());
+        add(Proof::Name, words.city_and_district());
     }
     if first.locality.is_none() || first.part.is_none() && first.region.is_none() {
-        add(Proof::TownAround, town_for_part(tree, &spans));
+        add(Proof::TownAround, words.town_for_part());
     }
     // Of a village that is known under its name alone, the county is rather a municipality that the gazetteer lacks.
     let is_sure = first.locality.is_some() && !first.is_ambiguous();
-    let is_county = spans.iter().any(|span| span.tag == Tag::Subregion);
+    let is_county = words.has(Tag::Subregion);
     let is_region_unknown = first.region.is_none() && !first.region_known && !(is_county && is_sure);
     if is_region_unknown || first.locality.is_none() && first.region.as_ref().is_some_and(has_its_city) {
-        add(Proof::TownForRegion, town_for_region(tree, &spans));
+        add(Proof::TownForRegion, words.town_for_region());
     }
     if first.locality.is_none() {
-        add(Proof::VillageAsStreet, village_as_street(tree, &spans));
+        add(Proof::VillageAsStreet, words.village_as_street());
     }
-    add(Proof::LargerPlace, part_and_town(tree, &spans));
-    let is_part_unknown =
-        first.part.is_none() && first.region.is_none() && spans.iter().all(|span| span.tag != Tag::Postcode);
+    add(Proof::LargerPlace, words.part_and_town());
+    let is_part_unknown = first.part.is_none() && first.region.is_none() && !words.has(Tag::Postcode);
     if first.leaves_out || is_division(first) || is_part_unknown {
-        add(Proof::Division, town_and_division(tree, &spans));
+        add(Proof::Division, words.town_and_division());
     }
     hypotheses
 }
@@ -179,124 +166,145 @@ fn is_division(resolved: &Resolved) -> bool {
     matches!(placetype, Some(Placetype::Country | Placetype::Region))
 }
 
-/// All words that look like street, venue or town as the name of one town: `Truth or Consequences, NM`, `Minneapolis-St. Paul`, `Arapahoe WY`.
-/// Only without a comma, and only if there is more than a town.
-fn one_name<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a str)>> {
-    if spans.iter().any(|span| OF_A_DOOR.contains(&span.tag)) {
-        return None;
-    }
-    let is_name = |span: &&&Span| NAMES.contains(&span.tag);
-    let first = spans.iter().find(is_name)?;
-    let last = spans.iter().rev().find(is_name)?;
-    let whole = tree.raw.get(first.start..last.end)?;
-    let inside = spans.iter().filter(|span| span.start >= first.start && span.end <= last.end);
-    let is_more = inside.clone().any(|span| span.tag != Tag::Locality);
-    if whole.contains(',') || !is_more || !inside.clone().all(|span| is_name(&span)) {
-        return None;
-    }
-    let rest = spans.iter().filter(|span| !is_name(span));
-    let rest = rest.filter_map(|span| Some((span.tag, tree.raw.get(span.start..span.end)?)));
-    Some(std::iter::once((Tag::Locality, whole)).chain(rest).collect())
+/// The labelled words of a text, in reading order.
+struct Words<'a> {
+    raw: &'a str,
+    spans: Vec<&'a Span>,
 }
 
-/// A lone street and a number of one or two digits as a city and its district: `Zürich 8`, `Lima 18`.
-fn city_and_district<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a str)>> {
-    let [street, number] = spans else { return None };
-    let is_number = matches!(number.tag, Tag::HouseNumber | Tag::Postcode | Tag::Unit);
-    let digits = tree.raw.get(number.start..number.end)?;
-    let whole = tree.raw.get(street.start..number.end)?;
-    let is_one_name = street.tag == Tag::Street && is_number && !whole.contains(',');
-    (is_one_name && is_number_of_district(digits)).then(|| vec![(Tag::Locality, whole)])
-}
+/// Words with other labels.
+type Relabelled<'a> = Vec<(Tag, &'a str)>;
 
-/// Of two towns the first as a part of the second: `Camden, London`.
-fn part_and_town<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a str)>> {
-    let mut towns = spans.iter().filter(|span| span.tag == Tag::Locality);
-    let part = towns.next()?.start;
-    if towns.count() != 1 || spans.iter().any(|span| span.tag == Tag::DependentLocality) {
-        return None;
+impl<'a> Words<'a> {
+    fn of(tree: &'a Tree) -> Words<'a> {
+        let mut spans: Vec<&Span> = tree.nodes().into_iter().map(|node| &node.span).collect();
+        spans.sort_by_key(|span| span.start);
+        Words { raw: &tree.raw, spans }
     }
-    let renamed = |span: &Span| if span.start == part { Tag::DependentLocality } else { span.tag };
-    spans.iter().map(|span| Some((renamed(span), tree.raw.get(span.start..span.end)?))).collect()
-}
 
-/// A part of a town as the town, and the town as its part: `76287 Unterbach Rheinstetten`. The same for a county called like its town:
-/// `Netřebice, Nymburk`.
-fn town_for_part<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a str)>> {
-    let count = |tag: Tag| spans.iter().filter(|span| span.tag == tag).count();
-    let town = match (count(Tag::DependentLocality), count(Tag::Subregion)) {
-        (1, _) => Tag::DependentLocality,
-        (0, 1) => Tag::Subregion,
-        _ => return None,
-    };
-    if count(Tag::Locality) != 1 {
-        return None;
+    fn count(&self, tag: Tag) -> usize {
+        self.spans.iter().filter(|span| span.tag == tag).count()
     }
-    let renamed = |tag: Tag| match tag {
-        Tag::Locality => Tag::DependentLocality,
-        tag if tag == town => Tag::Locality,
-        tag => tag,
-    };
-    spans.iter().map(|span| Some((renamed(span.tag), tree.raw.get(span.start..span.end)?))).collect()
-}
 
-/// A region or county as the town, and the town as its part: `Trastevere, Roma`, `Podolí, Strakonice`.
-fn town_for_region<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a str)>> {
-    let count = |tag: Tag| spans.iter().filter(|span| span.tag == tag).count();
-    let is_pair = count(Tag::Locality) == 1
-        && count(Tag::Region) + count(Tag::Subregion) == 1
-        && count(Tag::DependentLocality) == 0;
-    let renamed = |tag: Tag| match tag {
-        Tag::Locality => Tag::DependentLocality,
-        Tag::Region | Tag::Subregion => Tag::Locality,
-        tag => tag,
-    };
-    let pairs = spans.iter().map(|span| Some((renamed(span.tag), tree.raw.get(span.start..span.end)?)));
-    is_pair.then(|| pairs.collect()).flatten()
-}
+    fn has(&self, tag: Tag) -> bool {
+        self.count(tag) > 0
+    }
 
-/// The street as the town of the postcode: `Vzorec 22, 1234`.
-fn village_as_street<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a str)>> {
-    let has = |tag: Tag| spans.iter().any(|span| span.tag == tag);
-    if !has(Tag::Postcode) || has(Tag::Locality) || has(Tag::DependentLocality) {
-        return None;
+    /// Where the first word of a label starts.
+    fn start(&self, tag: Tag) -> Option<usize> {
+        self.spans.iter().find(|span| span.tag == tag).map(|span| span.start)
     }
-    let of_street = [Tag::Street, Tag::StreetPrefix, Tag::StreetPrefixParticle, Tag::StreetSuffix];
-    let is_of_street = |span: &&&Span| of_street.contains(&span.tag);
-    let first = spans.iter().position(|span| is_of_street(&span))?;
-    let count = spans.iter().filter(is_of_street).count();
-    let words = spans.get(first..first + count)?;
-    if !words.iter().all(|span| is_of_street(&span)) {
-        return None;
-    }
-    let village = tree.raw.get(words.first()?.start..words.last()?.end)?;
-    let rest = spans.iter().filter(|span| !is_of_street(span));
-    let rest = rest.filter_map(|span| Some((span.tag, tree.raw.get(span.start..span.end)?)));
-    Some(std::iter::once((Tag::Locality, village)).chain(rest).collect())
-}
 
-/// A part of a town and the town as a town and its division: `04648 Barrio Mortero, Almería`. The same for a lone street: `Siena, Tuscany`.
-fn town_and_division<'a>(tree: &'a Tree, spans: &[&Span]) -> Option<Vec<(Tag, &'a str)>> {
-    let has = |tag: Tag| spans.iter().any(|span| span.tag == tag);
-    let front = if has(Tag::DependentLocality) {
-        Tag::DependentLocality
-    } else if has(Tag::HouseNumber) || has(Tag::StreetPrefix) || has(Tag::StreetSuffix) {
-        return None;
-    } else if has(Tag::Street) {
-        Tag::Street
-    } else {
-        Tag::Venue
-    };
-    let at = |tag: Tag| spans.iter().find(|span| span.tag == tag).map(|span| span.start);
-    if at(front)? > at(Tag::Locality)? || has(Tag::Region) || has(Tag::Subregion) {
-        return None;
+    fn relabelled(&self, label: impl Fn(&Span) -> Tag) -> Relabelled<'a> {
+        let words = self.spans.iter();
+        words.filter_map(|span| Some((label(span), self.raw.get(span.start..span.end)?))).collect()
     }
-    let renamed = |tag: Tag| match tag {
-        tag if tag == front => Tag::Locality,
-        Tag::Locality => Tag::Region,
-        tag => tag,
-    };
-    spans.iter().map(|span| Some((renamed(span.tag), tree.raw.get(span.start..span.end)?))).collect()
+
+    /// The text from one word to another as the town, and the rest without the words that `is_of_town`.
+    fn with_town(&self, from: &Span, to: &Span, is_of_town: impl Fn(&Span) -> bool) -> Relabelled<'a> {
+        let rest = self.spans.iter().filter(|span| !is_of_town(span));
+        let rest = rest.filter_map(|span| Some((span.tag, self.raw.get(span.start..span.end)?)));
+        self.raw.get(from.start..to.end).map(|town| (Tag::Locality, town)).into_iter().chain(rest).collect()
+    }
+
+    /// All words that look like street, venue or town as the name of one town: `Truth or Consequences, NM`, `Minneapolis-St. Paul`,
+    /// `Arapahoe WY`. Only without a comma, and only if there is more than a town.
+    fn one_name(&self) -> Option<Relabelled<'a>> {
+        if self.spans.iter().any(|span| OF_A_DOOR.contains(&span.tag)) {
+            return None;
+        }
+        let is_name = |span: &Span| OF_A_STREET.contains(&span.tag) || NAMES.contains(&span.tag);
+        let first = self.spans.iter().position(|span| is_name(span))?;
+        let last = self.spans.iter().rposition(|span| is_name(span))?;
+        let name = &self.spans[first..=last];
+        let is_more = name.iter().any(|span| span.tag != Tag::Locality);
+        let has_comma = self.raw.get(name[0].start..self.spans[last].end)?.contains(',');
+        let is_one = is_more && !has_comma && name.iter().all(|span| is_name(span));
+        is_one.then(|| self.with_town(name[0], self.spans[last], is_name))
+    }
+
+    /// A lone street and a number of one or two digits as a city and its district: `Zürich 8`, `Lima 18`.
+    fn city_and_district(&self) -> Option<Relabelled<'a>> {
+        let [street, number] = self.spans[..] else { return None };
+        let is_number = matches!(number.tag, Tag::HouseNumber | Tag::Postcode | Tag::Unit);
+        let is_district = is_number_of_district(self.raw.get(number.start..number.end)?);
+        let has_comma = self.raw.get(street.start..number.end)?.contains(',');
+        let is_one_name = street.tag == Tag::Street && is_number && is_district && !has_comma;
+        is_one_name.then(|| self.with_town(street, number, |_| true))
+    }
+
+    /// Of two towns the first as a part of the second: `Camden, London`.
+    fn part_and_town(&self) -> Option<Relabelled<'a>> {
+        let part = self.start(Tag::Locality)?;
+        let is_pair = self.count(Tag::Locality) == 2 && !self.has(Tag::DependentLocality);
+        let label = |span: &Span| if span.start == part { Tag::DependentLocality } else { span.tag };
+        is_pair.then(|| self.relabelled(label))
+    }
+
+    /// A part of a town as the town, and the town as its part: `76287 Unterbach Rheinstetten`. The same for a county called like its town:
+    /// `Netřebice, Nymburk`.
+    fn town_for_part(&self) -> Option<Relabelled<'a>> {
+        match (self.count(Tag::DependentLocality), self.count(Tag::Subregion)) {
+            (1, _) => self.part_of(Tag::DependentLocality),
+            (0, 1) => self.part_of(Tag::Subregion),
+            _ => None,
+        }
+    }
+
+    /// A region or county as the town, and the town as its part: `Trastevere, Roma`, `Podolí, Strakonice`.
+    fn town_for_region(&self) -> Option<Relabelled<'a>> {
+        match [Tag::Region, Tag::Subregion, Tag::DependentLocality].map(|tag| self.count(tag)) {
+            [1, 0, 0] => self.part_of(Tag::Region),
+            [0, 1, 0] => self.part_of(Tag::Subregion),
+            _ => None,
+        }
+    }
+
+    /// The only town as a part of what has another label.
+    fn part_of(&self, town: Tag) -> Option<Relabelled<'a>> {
+        let label = |span: &Span| match span.tag {
+            Tag::Locality => Tag::DependentLocality,
+            tag if tag == town => Tag::Locality,
+            tag => tag,
+        };
+        (self.count(Tag::Locality) == 1).then(|| self.relabelled(label))
+    }
+
+    /// The street as the town of the postcode: `Vzorec 22, 1234`.
+    fn village_as_street(&self) -> Option<Relabelled<'a>> {
+        if !self.has(Tag::Postcode) || self.has(Tag::Locality) || self.has(Tag::DependentLocality) {
+            return None;
+        }
+        let is_of_street = |span: &Span| OF_A_STREET.contains(&span.tag);
+        let first = self.spans.iter().position(|span| is_of_street(span))?;
+        let last = self.spans.iter().rposition(|span| is_of_street(span))?;
+        let is_one_name = self.spans[first..=last].iter().all(|span| is_of_street(span));
+        is_one_name.then(|| self.with_town(self.spans[first], self.spans[last], is_of_street))
+    }
+
+    /// A part of a town and the town as a town and its division: `04648 Barrio Mortero, Almería`. The same for a lone street:
+    /// `Siena, Tuscany`.
+    fn town_and_division(&self) -> Option<Relabelled<'a>> {
+        let is_door =
+            [Tag::HouseNumber, Tag::StreetPrefix, Tag::StreetSuffix].iter().any(|tag| self.has(*tag));
+        let front = match self.has(Tag::DependentLocality) {
+            true => Tag::DependentLocality,
+            false if is_door => return None,
+            false if self.has(Tag::Street) => Tag::Street,
+            false => Tag::Venue,
+        };
+        if self.start(front)? > self.start(Tag::Locality)?
+            || self.has(Tag::Region)
+            || self.has(Tag::Subregion)
+        {
+            return None;
+        }
+        Some(self.relabelled(|span| match span.tag {
+            tag if tag == front => Tag::Locality,
+            Tag::Locality => Tag::Region,
+            tag => tag,
+        }))
+    }
 }
 
 #[cfg(test)]
@@ -321,22 +329,22 @@ mod tests {
     fn a_street_and_a_town_without_a_comma_may_be_one_name() {
         let words = [(Tag::Street, "Gull"), (Tag::Locality, "Lake"), (Tag::Region, "MN")];
         let gull = tree("Gull Lake, MN", &words);
-        let found = relabelled(&gull, &Resolved::default());
+        let found = hypotheses(&gull, &Resolved::default());
         let whole = vec![(Tag::Locality, "Gull Lake".to_owned()), (Tag::Region, "MN".to_owned())];
         assert_eq!(pairs(&found[0]), whole);
         let apart = tree("Gull, Lake, MN", &words);
         let known = Resolved { region_known: true, ..Resolved::default() };
-        assert!(relabelled(&apart, &known).is_empty());
+        assert!(hypotheses(&apart, &known).is_empty());
         let house = [(Tag::HouseNumber, "12"), (Tag::Street, "Gull"), (Tag::Locality, "Lake")];
         let house = tree("12 Gull Lake", &house);
-        assert!(relabelled(&house, &Resolved::default()).is_empty(), "a house stands in a street");
+        assert!(hypotheses(&house, &Resolved::default()).is_empty(), "a house stands in a street");
     }
 
     #[test]
     fn a_part_of_a_town_nobody_knows_may_be_the_town() {
         let words = [(Tag::Locality, "Unterbach"), (Tag::DependentLocality, "Rheinstetten")];
         let both = tree("Unterbach Rheinstetten", &words);
-        let found = relabelled(&both, &Resolved::default());
+        let found = hypotheses(&both, &Resolved::default());
         let part = found.last().map(|hypothesis| &hypothesis.components).unwrap();
         assert_eq!(part.get(Tag::Locality), Some("Rheinstetten"));
         assert_eq!(part.get(Tag::DependentLocality), Some("Unterbach"));
@@ -346,7 +354,7 @@ mod tests {
     fn a_county_called_like_its_town_may_be_the_town() {
         let words = [(Tag::Locality, "Netřebice"), (Tag::Subregion, "Nymburk")];
         let county = tree("Netřebice, Nymburk", &words);
-        let found = relabelled(&county, &Resolved::default());
+        let found = hypotheses(&county, &Resolved::default());
         let part =
             vec![(Tag::DependentLocality, "Netřebice".to_owned()), (Tag::Locality, "Nymburk".to_owned())];
         assert!(found.iter().map(pairs).any(|pairs| pairs == part));
@@ -358,28 +366,28 @@ mod tests {
         let roma = tree("Trastevere, Roma", &words);
         let part =
             vec![(Tag::DependentLocality, "Trastevere".to_owned()), (Tag::Locality, "Roma".to_owned())];
-        assert!(relabelled(&roma, &Resolved::default()).iter().map(pairs).any(|pairs| pairs == part));
+        assert!(hypotheses(&roma, &Resolved::default()).iter().map(pairs).any(|pairs| pairs == part));
         // A town in a known state is a town, known or not.
         let state = gazetteer().places("Oregon", &[Placetype::Region], 1).unwrap().swap_remove(0);
         let known = Resolved { region: Some(state), region_known: true, ..Resolved::default() };
-        assert!(relabelled(&roma, &known).iter().map(pairs).all(|pairs| pairs != part));
+        assert!(hypotheses(&roma, &known).iter().map(pairs).all(|pairs| pairs != part));
     }
 
     #[test]
     fn a_street_with_a_postcode_and_no_town_may_be_a_village() {
         let words = [(Tag::Street, "Poljane nad Loko"), (Tag::HouseNumber, "69"), (Tag::Postcode, "4223")];
         let village = tree("Poljane nad Loko 69, 4223", &words);
-        let found = relabelled(&village, &Resolved::default());
+        let found = hypotheses(&village, &Resolved::default());
         let last = found.last().map(pairs).unwrap_or_default();
         assert!(last.contains(&(Tag::Locality, "Poljane nad Loko".to_owned())), "{last:?}");
         let words = [(Tag::Street, "Hauptstraße"), (Tag::HouseNumber, "5"), (Tag::Locality, "Vane")];
-        assert!(relabelled(&tree("Hauptstraße 5 Vane", &words), &Resolved::default()).is_empty());
+        assert!(hypotheses(&tree("Hauptstraße 5 Vane", &words), &Resolved::default()).is_empty());
     }
 
     #[test]
     fn of_two_towns_the_first_may_be_a_part() {
         let towns = tree("Camden, London", &[(Tag::Locality, "Camden"), (Tag::Locality, "London")]);
-        let found = relabelled(&towns, &Resolved::default());
+        let found = hypotheses(&towns, &Resolved::default());
         let part = vec![(Tag::DependentLocality, "Camden".to_owned()), (Tag::Locality, "London".to_owned())];
         assert_eq!(found.iter().map(pairs).collect::<Vec<_>>(), [part]);
     }
@@ -390,12 +398,12 @@ mod tests {
         let beget = tree("17867 Beget, Girona", &words);
         let nothing = Resolved { postcode: None, ..Resolved::default() };
         assert!(
-            relabelled(&beget, &nothing)
+            hypotheses(&beget, &nothing)
                 .iter()
                 .all(|each| each.source != Source::RelabelledParse(Proof::Division))
         );
         let left_out = Resolved { leaves_out: true, ..Resolved::default() };
-        let found = relabelled(&beget, &left_out);
+        let found = hypotheses(&beget, &left_out);
         let last = found.last().map(pairs).unwrap_or_default();
         assert!(last.contains(&(Tag::Region, "Girona".to_owned())), "{last:?}");
     }
