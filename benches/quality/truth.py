@@ -12,6 +12,7 @@ from __future__ import annotations
 import csv
 import gzip
 import random
+import re
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -29,6 +30,8 @@ from world import folded
 SAMPLE = 100
 # Within these an answer is the place that was meant, and farther apart two places are two, km.
 SAME_KM, APART_KM = 25.0, 60.0
+# Words in small letters but for the first: the German rows have companies, others abbreviations.
+NAME_OF_A_PLACE = re.compile(r"[^\W\d_][^\W\d_A-Z]+(?:[ '’-][^\W\d_][^\W\d_A-Z]+)*")
 # Codes from which a town is a city.
 CODES_OF_A_CITY = 5
 T = TypeVar("T")
@@ -40,6 +43,7 @@ ADDRESSES = ("us/baltimore_points.tsv.gz", "us/chesapeake_points.tsv.gz", *(f"fr
 CLASSES = {
     "0 ordinary, code and town": "the place",
     "0 ordinary, town and country": "the place",
+    "0 ordinary, place and division": "the place",
     "0 ordinary, part and town": "the place",
     "0 ordinary, municipality and the code of its part": "the place, not told",
     "0 ordinary, city and any of its codes": "the place, not told",
@@ -151,11 +155,13 @@ class World:
         return any(kilometres(point, town.point) < SAME_KM for point in self.named.get((town.country, folded(name)), []))
 
 
-def postcodes(data: Path) -> Iterator[dict[str, str]]:
+def every_postcode(data: Path) -> Iterator[dict[str, str]]:
     with gzip.open(data / "world/postcodes.csv.gz", "rt", encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            if row["country_code"] in COUNTRIES and row["latitude"] and row["place"]:
-                yield row
+        yield from (row for row in csv.DictReader(file) if row["latitude"] and row["place"])
+
+
+def postcodes(data: Path) -> Iterator[dict[str, str]]:
+    return (row for row in every_postcode(data) if row["country_code"] in COUNTRIES)
 
 
 def point_of(row: dict[str, str]) -> tuple[float, float]:
@@ -249,6 +255,18 @@ def doubtful(world: World, country: str, chosen: random.Random) -> Iterator[Aske
         yield Asked("10 read as a place", country, f"{town.name} {name}", town.point)
 
 
+def divided(data: Path) -> Iterator[Asked]:
+    """Places of every country of the table with the division that the table names, and nothing else."""
+    points: dict[str, dict[tuple[str, str], list[tuple[float, float]]]] = defaultdict(lambda: defaultdict(list))
+    for row in every_postcode(data):
+        if NAME_OF_A_PLACE.fullmatch(row["place"]) and row["state"] and folded(row["state"]) != folded(row["place"]):
+            points[row["country_code"]][row["place"], row["state"]].append(point_of(row))
+    for country, places in sorted(points.items()):
+        once = [each for each, those in places.items() if all(kilometres(those[0], point) < SAME_KM for point in those)]
+        for name, division in sample(once, random.Random(f"{country} 2")):
+            yield Asked("0 ordinary, place and division", country, f"{name}, {division}", places[name, division][0])
+
+
 def unknown_code(world: World, town: Town, chosen: random.Random) -> str | None:
     """A code of the country's shape that no register of any country has; none where its numbers are all given."""
     for _ in range(50):
@@ -311,6 +329,7 @@ def questions(data: Path) -> list[Asked]:
     for country in sorted(COUNTRIES):
         for number, make in enumerate((ordinary, doubtful)):
             asked.extend(make(world, country, random.Random(f"{country} {number}")))
+    asked.extend(divided(data))
     asked.extend(wrong_states(data, world, random.Random(7)))
     asked.extend(registers(data))
     asked.extend(no_addresses(peers.default_folder()))

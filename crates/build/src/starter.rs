@@ -17,7 +17,9 @@ use crate::packages::{Package, Packages};
 use crate::place::Places;
 use crate::sources::divisions::Codes;
 use crate::sources::france::Located;
-use crate::sources::{airports, areas, cities, divisions, france, us_zips};
+use crate::sources::{
+    airports, areas, cities, divisions, france, register_divisions, renewed_divisions, us_zips,
+};
 use crate::staging::Staging;
 use crate::{admin_db, candidate_db};
 
@@ -53,7 +55,8 @@ pub(crate) fn read(packages: &Packages) -> Result<Starter, BuildError> {
     let communes = packages.find("@etalab/decoupage-administratif")?;
 
     let mut places = Places::default();
-    let (cities, updated) = cities::read(&geonames, &mut places)?;
+    let (mut cities, updated) = cities::read(&geonames, &mut places)?;
+    renewed_divisions::apply(&division_names, &mut cities, &places)?;
     let codes = divisions::add(&country_names, &division_names, &communes, &cities, &mut places)?;
     let mut pairs = us_zips::add(&zips, &cities, &codes, &mut places)?;
     let by_insee = cities::by_insee(&cities, &places);
@@ -80,7 +83,8 @@ pub(crate) fn build(packages: &Packages, postcodes: &Path, out: &Path) -> Result
     let admin = out.join("db/wof/admin-global-priority.db");
     let (candidate_claim, admin_claim) = (Claim::on(&candidate)?, Claim::on(&admin)?);
     let manifest_claim = Claim::on(&out.join("manifest.json"))?;
-    let Starter { places, pairs, located, updated, packages, .. } = read(packages)?;
+    let Starter { mut places, pairs, located, updated, packages, .. } = read(packages)?;
+    register_divisions::add(postcodes, &mut places)?;
     let mut staging = Staging::create(&candidate_claim, false)?;
     staging.add_starter(&places, &pairs)?;
     staging.settle()?;

@@ -15,5 +15,7 @@ pub(crate) mod gazetteer;
 pub(crate) mod geonames;
 mod own_scripts;
 pub(crate) mod postcode_table;
+pub(crate) mod register_divisions;
+pub(crate) mod renewed_divisions;
 pub(crate) mod us_zips;
 pub(crate) mod whos_on_first;

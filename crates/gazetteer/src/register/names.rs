@@ -114,6 +114,37 @@ impl Register {
     }
 }
 
+/// A place of a register as its source has it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct RegisterTown<'a> {
+    /// ISO 3166-1 alpha-2.
+    pub country: &'a str,
+    /// The division in the words of the source; empty if it does not say.
+    pub division: &'a str,
+    /// Its name.
+    pub name: &'a str,
+    /// The middle of its postcodes, degrees.
+    pub lat: f64,
+    /// See `lat`.
+    pub lon: f64,
+}
+
+/// Calls `visit` for every place of the register at `path`.
+///
+/// # Errors
+/// When the register cannot be read.
+pub fn each_town(path: &Path, mut visit: impl FnMut(RegisterTown<'_>)) -> Result<(), GazetteerError> {
+    let register = Register::open(path)
+        .map_err(|problem| GazetteerError::Register { path: path.to_owned(), problem })?;
+    for number in 0..register.towns() {
+        if let Some(town) = register.town(FIRST_TOWN + i64::from(number)) {
+            let (country, division) = register.division(town.division);
+            visit(RegisterTown { country, division, name: &town.name, lat: town.lat, lon: town.lon });
+        }
+    }
+    Ok(())
+}
+
 /// Adds the index of names to the register that is claimed, of the places that are wanted. Returns the length of the file.
 ///
 /// # Errors

@@ -60,11 +60,21 @@ pub(in super::super) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<Divi
         divisions.written_as = written_as(country, &divisions.regions);
         return Ok(divisions);
     }
-    let mut named = scope.gazetteer().places(country, &[Placetype::Country], COUNTRIES)?;
+    let kinds = [Placetype::Country, Placetype::Region];
+    let mut named = scope.gazetteer().places(country, &kinds, COUNTRIES)?;
     if let Some(bare) = without_article(country).filter(|_| named.is_empty()) {
-        named = scope.gazetteer().places(bare, &[Placetype::Country], COUNTRIES)?;
+        named = scope.gazetteer().places(bare, &kinds, COUNTRIES)?;
     }
+    let (named, parts): (Vec<Place>, Vec<Place>) =
+        named.into_iter().partition(|place| place.placetype == Placetype::Country);
     let is_known = !named.is_empty();
+    // `Wales` is another name of the United Kingdom and the own one of a part of it, which is meant.
+    let is_part = |part: &Place| {
+        part.is_primary && named.iter().any(|country| country.country == part.country && !country.is_primary)
+    };
+    if divisions.regions.is_empty() {
+        divisions.regions = parts.into_iter().filter(is_part).collect();
+    }
     divisions.countries = named.into_iter().filter(|place| scope.holds(place)).collect();
     divisions.is_elsewhere = is_known && divisions.countries.is_empty();
     Ok(divisions)
