@@ -152,17 +152,8 @@ fn at_point<'a>(
 ) -> Result<Answer<'a>, GazetteerError> {
     let resolved = Resolved { country: gazetteer.country_at(lat, lon)?, ..Resolved::default() };
     let above = places_above(gazetteer, &resolved)?;
-    let located = Located {
-        tier: ResolutionTier::Coordinates,
-        lat,
-        lon,
-        uncertainty_m: 1.0,
-        street: tree.raw.trim().to_owned(),
-        locality: None,
-        postcode: None,
-        findings: Vec::new(),
-        others: Vec::new(),
-    };
+    let typed = tree.raw.trim().to_owned();
+    let located = Located::at(ResolutionTier::Coordinates, (lat, lon), 1.0, typed);
     Ok(Answer {
         source: Source::Parse,
         parse: Cow::Borrowed(tree),
@@ -213,17 +204,8 @@ fn plus_code(tree: &Tree, resolved: &Resolved) -> Option<Located> {
     let near = resolved.locality.as_ref().or(resolved.postcode.as_ref()).map(|place| (place.lat, place.lon));
     let cell = plus_code::decode(&code, near)?;
     let (half_height, half_width) = (cell.height / 2.0, cell.width / 2.0);
-    Some(Located {
-        tier: ResolutionTier::PlusCode,
-        lat: cell.lat,
-        lon: cell.lon,
-        uncertainty_m: distance_m(cell.lat, cell.lon, cell.lat + half_height, cell.lon + half_width).max(1.0),
-        street: code,
-        locality: None,
-        postcode: None,
-        findings: Vec::new(),
-        others: Vec::new(),
-    })
+    let radius = distance_m(cell.lat, cell.lon, cell.lat + half_height, cell.lon + half_width).max(1.0);
+    Some(Located::at(ResolutionTier::PlusCode, (cell.lat, cell.lon), radius, code))
 }
 
 #[cfg(test)]

@@ -264,15 +264,9 @@ fn located(query: &StreetQuery, best: &Hit, house: &[&Hit], rivals: Vec<&Hit>) -
         findings.push(Finding::SeveralHouses { count: rivals.len() + 1 });
     }
     Located {
-        tier: ResolutionTier::AddressPoint,
-        lat: point.lat,
-        lon: point.lon,
-        uncertainty_m: radius,
-        street: point.street.clone(),
-        locality: point.locality.clone(),
-        postcode: point.postcode.clone(),
         findings,
         others: rivals.iter().map(|rival| (rival.point.lat, rival.point.lon)).collect(),
+        ..Located::by_row(ResolutionTier::AddressPoint, (point.lat, point.lon), radius, point)
     }
 }
 

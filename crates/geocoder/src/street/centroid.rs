@@ -43,20 +43,10 @@ pub(crate) fn of_points(street: &[AddressPoint], query: &StreetQuery) -> Option<
         let (number, nearest) = known.get(at)?;
         let gap = (number - asked).abs();
         let radius = pace::beyond_m(gap, pace::around(&known, at), query.has_postal_cities());
-        return Some(Located {
-            locality: nearest.locality.clone(),
-            postcode: nearest.postcode.clone(),
-            ..located(nearest.lat, nearest.lon, radius, nearest.street.clone())
-        });
+        return Some(Located::by_row(ResolutionTier::Street, (nearest.lat, nearest.lon), radius, nearest));
     }
-    let places: Vec<(f64, f64)> = street.iter().map(|point| (point.lat, point.lon)).collect();
-    let (lat, lon, distances) = middle(&places)?;
-    let radius = held_m(distances);
-    Some(Located {
-        locality: first.locality.clone(),
-        postcode: first.postcode.clone(),
-        ..located(lat, lon, radius, first.street.clone())
-    })
+    let (point, distances) = middle(street.iter().map(|row| (row.lat, row.lon)))?;
+    Some(Located::by_row(ResolutionTier::Street, point, held_m(distances), first))
 }
 
 /// The street of an address without a number that names a state or country and no place in it, if the register there has one street
@@ -69,12 +59,8 @@ pub(crate) fn only_one(shards: &Shards, points: &AddressPoints, query: &StreetQu
     let first = rows.first()?;
     // A full list may not be all rows.
     let is_one = rows.len() < MOST_OF_A_STREET && rows.iter().all(|row| row.locality == first.locality);
-    let places: Vec<(f64, f64)> = rows.iter().map(|row| (row.lat, row.lon)).collect();
-    // The middle of distant parts is on none of them.
-    middle(&places).filter(|_| is_one)?;
-    let mut located = of_points(&rows, query)?;
-    located.findings.push(Finding::PlaceUnstated { is_house: false });
-    Some(located)
+    let located = of_points(&rows, query).filter(|_| is_one)?;
+    Some(Located { findings: vec![Finding::PlaceUnstated { is_house: false }], ..located })
 }
 
 /// The end of the street's segments nearest to the typed number; without a number their middle.
@@ -97,17 +83,15 @@ pub(crate) fn of_segments(
         let pace = pace::of(length.sum(), segment.to.abs_diff(segment.from));
         let beyond = pace::beyond_m((number - asked).abs(), pace, query.has_postal_cities());
         let off_line = if query.has_postal_cities() { OFF_RANGES_M } else { DEFAULT_SETBACK_M };
-        let radius = beyond + off_line;
-        return Some(Located {
-            postcode: segment.postcode.clone(),
-            ..located(lat, lon, radius, segment.street.clone())
-        });
+        let street = segment.street.clone();
+        let located = Located::at(ResolutionTier::Street, (lat, lon), beyond + off_line, street);
+        return Some(Located { postcode: segment.postcode.clone(), ..located });
     }
-    let vertices = found.iter().flat_map(|segment| segment.line.iter().map(|&[lon, lat]| (lat, lon)));
-    let (lat, lon, distances) = middle(&vertices.collect::<Vec<_>>())?;
+    let (point, distances) = middle(vertices(&found))?;
     // A line has points where it turns, and houses all along.
     let farthest = distances.into_iter().fold(0.0, f64::max);
-    Some(located(lat, lon, farthest + DEFAULT_SETBACK_M, found.first()?.street.clone()))
+    let radius = LEAST_RADIUS_M.max(farthest + DEFAULT_SETBACK_M);
+    Some(Located::at(ResolutionTier::Street, point, radius, found.first()?.street.clone()))
 }
 
 /// The stored middle of the street.
@@ -122,12 +106,11 @@ pub(crate) fn of_centroids(centroids: &[StreetCentroid], query: &StreetQuery) ->
         centroids.first().filter(|_| query.has_postal_cities() && query.place.postcode.is_some())
     })?;
     let [south, west, north, east] = centroid.bbox;
-    let radius = milepost_gazetteer::distance_m(south, west, north, east) / 2.0 + MARGIN_M;
-    Some(Located {
-        locality: centroid.locality.clone(),
-        postcode: centroid.postcode.clone(),
-        ..located(centroid.lat, centroid.lon, radius, centroid.street.clone())
-    })
+    let radius =
+        LEAST_RADIUS_M.max(milepost_gazetteer::distance_m(south, west, north, east) / 2.0 + MARGIN_M);
+    let point = (centroid.lat, centroid.lon);
+    let located = Located::at(ResolutionTier::Street, point, radius, centroid.street.clone());
+    Some(Located { postcode: centroid.postcode.clone(), ..located })
 }
 
 /// The street's segments in the place of the address.
@@ -152,29 +135,29 @@ pub(crate) fn segments_of_street(
     Vec::new()
 }
 
-/// The point nearest to the mean, and the distance of each point from it, metres; none if the points are more than one street.
-fn middle(places: &[(f64, f64)]) -> Option<(f64, f64, Vec<f64>)> {
-    let count = places.len() as f64;
-    let &(lat, lon) = places.first()?;
+/// Latitude and longitude of the points of lines.
+pub(crate) fn vertices(segments: &[Segment]) -> impl Iterator<Item = (f64, f64)> {
+    segments.iter().flat_map(|segment| segment.line.iter().map(|&[lon, lat]| (lat, lon)))
+}
+
+/// The place nearest to the mean, and the distance of each place from it, metres; none if the places are more than one street, because
+/// the middle of distant parts is on none of them.
+fn middle(places: impl Iterator<Item = (f64, f64)>) -> Option<((f64, f64), Vec<f64>)> {
+    let mut places = places.peekable();
+    let &(lat, lon) = places.peek()?;
     let plane = Plane::at(lat, lon);
-    let points: Vec<[f64; 2]> = places.iter().map(|&(lat, lon)| plane.metres(lat, lon)).collect();
-    let mut mean = [0.0, 0.0];
-    let (mut low, mut high) = ([f64::MAX; 2], [f64::MIN; 2]);
-    for point in &points {
-        for axis in 0..2 {
-            mean[axis] += point[axis] / count;
-            low[axis] = low[axis].min(point[axis]);
-            high[axis] = high[axis].max(point[axis]);
-        }
-    }
+    let points: Vec<[f64; 2]> = places.map(|(lat, lon)| plane.metres(lat, lon)).collect();
+    let along = |axis: usize| points.iter().map(move |point| point[axis]);
+    let low = [0, 1].map(|axis| along(axis).fold(f64::MAX, f64::min));
+    let high = [0, 1].map(|axis| along(axis).fold(f64::MIN, f64::max));
     if metres_between(low, high) / 2.0 > ONE_STREET_M {
         return None;
     }
-    let off_mean =
-        |a: &&[f64; 2], b: &&[f64; 2]| metres_between(**a, mean).total_cmp(&metres_between(**b, mean));
-    let nearest = *points.iter().min_by(off_mean)?;
-    let (lat, lon) = plane.degrees(nearest);
-    Some((lat, lon, points.iter().map(|point| metres_between(*point, nearest)).collect()))
+    let count = points.len() as f64;
+    let mean = [0, 1].map(|axis| along(axis).map(|metres| metres / count).sum());
+    let off_mean = |point: &[f64; 2]| metres_between(*point, mean);
+    let nearest = *points.iter().min_by(|a, b| off_mean(a).total_cmp(&off_mean(b)))?;
+    Some((plane.degrees(nearest), points.iter().map(|point| metres_between(*point, nearest)).collect()))
 }
 
 /// The radius that holds nine of ten houses of a street, unknown ones included: the distance within which so many of all known points
@@ -184,21 +167,7 @@ fn held_m(mut distances: Vec<f64>) -> f64 {
     distances.sort_by(f64::total_cmp);
     let [_, .., farthest] = distances[..] else { return ONE_PLACE_RADIUS_M };
     let rank = (HELD * (distances.len() + 1) as f64).ceil() as usize;
-    MARGIN_M + distances.get(rank - 1).copied().unwrap_or(FARTHER * farthest)
-}
-
-fn located(lat: f64, lon: f64, radius: f64, street: String) -> Located {
-    Located {
-        tier: ResolutionTier::Street,
-        lat,
-        lon,
-        uncertainty_m: radius.max(LEAST_RADIUS_M),
-        street,
-        locality: None,
-        postcode: None,
-        findings: Vec::new(),
-        others: Vec::new(),
-    }
+    LEAST_RADIUS_M.max(MARGIN_M + distances.get(rank - 1).copied().unwrap_or(FARTHER * farthest))
 }
 
 #[cfg(test)]
@@ -216,9 +185,8 @@ mod tests {
 
     #[test]
     fn a_house_far_off_does_not_widen_the_radius_of_all_others() {
-        let places: Vec<(f64, f64)> =
-            (0..30).map(|step| (45.0, 5.0 + f64::from(step) * 1e-4)).chain([(45.05, 5.0)]).collect();
-        let (_, _, distances) = middle(&places).unwrap();
+        let places = (0..30).map(|step| (45.0, 5.0 + f64::from(step) * 1e-4)).chain([(45.05, 5.0)]);
+        let (_, distances) = middle(places).unwrap();
         let radius = held_m(distances);
         assert!(radius < 200.0, "{radius}");
     }

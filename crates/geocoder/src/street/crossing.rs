@@ -34,8 +34,7 @@ pub(crate) fn of_segments(
 ) -> Option<Located> {
     let vertices = |query: &StreetQuery| -> Option<Street> {
         let found = centroid::segments_of_street(shards, segments, query);
-        let vertices = found.iter().flat_map(|segment| segment.line.iter().map(|&[lon, lat]| (lat, lon)));
-        Some((found.first()?.street.clone(), vertices.collect()))
+        Some((found.first()?.street.clone(), centroid::vertices(&found).collect()))
     };
     meeting(&vertices(a)?, &vertices(b)?, MEETING_M)
 }
@@ -64,37 +63,22 @@ fn meeting(a: &Street, b: &Street, near_m: f64) -> Option<Located> {
         street.1.iter().step_by(every).map(|&(lat, lon)| plane.metres(lat, lon)).collect()
     };
     let (ours, theirs) = (laid(a), laid(b));
-    let mut pairs: Vec<(f64, [f64; 2])> = Vec::new();
-    for point in &ours {
-        let nearest = theirs
-            .iter()
-            .map(|other| (metres_between(*point, *other), other))
-            .min_by(|x, y| x.0.total_cmp(&y.0));
-        if let Some((gap, other)) = nearest.filter(|(gap, _)| *gap <= near_m) {
-            pairs.push((gap, [(point[0] + other[0]) / 2.0, (point[1] + other[1]) / 2.0]));
-        }
-    }
-    pairs.sort_by(|x, y| x.0.total_cmp(&y.0));
-    let &(gap, place) = pairs.first()?;
+    let nearest = |point: &[f64; 2]| {
+        let gaps = theirs.iter().map(|other| (metres_between(*point, *other), other));
+        let (gap, other) = gaps.min_by(|x, y| x.0.total_cmp(&y.0)).filter(|(gap, _)| *gap <= near_m)?;
+        Some((gap, [(point[0] + other[0]) / 2.0, (point[1] + other[1]) / 2.0]))
+    };
+    let pairs: Vec<(f64, [f64; 2])> = ours.iter().filter_map(nearest).collect();
+    let &(gap, place) = pairs.iter().min_by(|x, y| x.0.total_cmp(&y.0))?;
     let spread = pairs.iter().map(|(_, other)| metres_between(place, *other)).fold(0.0, f64::max);
-    let mut findings = Vec::new();
-    let mut radius = gap + SHARE_OF_DISTANCE * near_m;
+    let street = format!("{} & {}", a.0, b.0);
+    let once = gap + SHARE_OF_DISTANCE * near_m;
+    let mut located = Located::at(ResolutionTier::Street, plane.degrees(place), once, street);
     if spread > ONE_CROSSING_M {
-        radius = spread;
-        findings.push(Finding::MeetTwice);
+        located.uncertainty_m = spread;
+        located.findings.push(Finding::MeetTwice);
     }
-    let (lat, lon) = plane.degrees(place);
-    Some(Located {
-        tier: ResolutionTier::Street,
-        lat,
-        lon,
-        uncertainty_m: radius,
-        street: format!("{} & {}", a.0, b.0),
-        locality: None,
-        postcode: None,
-        findings,
-        others: Vec::new(),
-    })
+    Some(located)
 }
 
 #[cfg(test)]

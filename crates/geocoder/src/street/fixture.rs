@@ -113,18 +113,7 @@ pub(crate) fn house(number: &str, lat: f64, lon: f64) -> AddressPoint {
 
 /// An answer on that street.
 pub(crate) fn answer(tier: ResolutionTier, lat: f64, lon: f64) -> Located {
-    let row = house("1", lat, lon);
-    Located {
-        tier,
-        lat,
-        lon,
-        uncertainty_m: 15.0,
-        street: row.street,
-        locality: row.locality,
-        postcode: row.postcode,
-        findings: Vec::new(),
-        others: Vec::new(),
-    }
+    Located::by_row(tier, (lat, lon), 15.0, &house("1", lat, lon))
 }
 
 /// The codes of what an answer reports.

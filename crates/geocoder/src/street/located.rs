@@ -1,6 +1,7 @@
 //! A street-level answer before it becomes a result.
 
 use milepost_address::ResolutionTier;
+use milepost_gazetteer::AddressPoint;
 
 use crate::finding::Finding;
 
@@ -19,12 +20,39 @@ pub(crate) struct Located {
     pub(crate) uncertainty_m: f64,
     /// The street as the source writes it.
     pub(crate) street: String,
-    /// Key of the row's locality.
+    /// Key of the locality, if the point is that of a row.
     pub(crate) locality: Option<String>,
-    /// Key of the row's postcode.
+    /// Key of the postcode.
     pub(crate) postcode: Option<String>,
     /// Differences between the answer and the address.
     pub(crate) findings: Vec<Finding>,
     /// Other points that fit as well, nearest first.
     pub(crate) others: Vec<(f64, f64)>,
+}
+
+impl Located {
+    /// A point in degrees with its radius in metres, which differs from the address in nothing.
+    pub(crate) fn at(
+        tier: ResolutionTier,
+        (lat, lon): (f64, f64),
+        uncertainty_m: f64,
+        street: String,
+    ) -> Located {
+        let (findings, others) = (Vec::new(), Vec::new());
+        Located { tier, lat, lon, uncertainty_m, street, locality: None, postcode: None, findings, others }
+    }
+
+    /// The same for a point on the street of a row.
+    pub(crate) fn by_row(
+        tier: ResolutionTier,
+        point: (f64, f64),
+        uncertainty_m: f64,
+        row: &AddressPoint,
+    ) -> Located {
+        Located {
+            locality: row.locality.clone(),
+            postcode: row.postcode.clone(),
+            ..Located::at(tier, point, uncertainty_m, row.street.clone())
+        }
+    }
 }

@@ -81,35 +81,25 @@ fn on_the_way(
         0 => 0.5,
         span => (number - below.0) as f64 / span as f64,
     };
-    let (lat, lon) = plane.degrees([share * end[0], share * end[1]]);
-    Some(located(below.1, lat, lon, base + share_of_distance * distance, Vec::new()))
+    let point = plane.degrees([share * end[0], share * end[1]]);
+    let radius = base + share_of_distance * distance;
+    Some(Located::by_row(ResolutionTier::Interpolated, point, radius, below.1))
 }
 
 /// The nearest known end of the street, if the number is only just beyond it.
 fn beyond(known: &[Known<'_>], number: i64, query: &StreetQuery) -> Option<Located> {
     let at = pace::nearest(known.iter().map(|(candidate, _)| *candidate), number)?;
-    let (nearest, point) = known.get(at)?;
+    let (nearest, row) = known.get(at)?;
     let gap = (nearest - number).abs();
     if gap > BEYOND {
         return None;
     }
-    let told = Finding::HouseNumberBeyondKnown { nearest: point.number.clone() };
+    let findings = vec![Finding::HouseNumberBeyondKnown { nearest: row.number.clone() }];
     let radius = pace::beyond_m(gap, pace::around(known, at), query.has_postal_cities());
-    Some(located(point, point.lat, point.lon, radius, vec![told]))
-}
-
-fn located(row: &AddressPoint, lat: f64, lon: f64, uncertainty_m: f64, findings: Vec<Finding>) -> Located {
-    Located {
-        tier: ResolutionTier::Interpolated,
-        lat,
-        lon,
-        uncertainty_m,
-        street: row.street.clone(),
-        locality: row.locality.clone(),
-        postcode: row.postcode.clone(),
+    Some(Located {
         findings,
-        others: Vec::new(),
-    }
+        ..Located::by_row(ResolutionTier::Interpolated, (row.lat, row.lon), radius, row)
+    })
 }
 
 #[cfg(test)]

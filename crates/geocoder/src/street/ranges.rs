@@ -67,16 +67,12 @@ pub(crate) fn locate(
     if !place.parity_matched {
         findings.push(Finding::ParityDiffers);
     }
+    let point = (place.lat, place.lon);
     Some(Located {
-        tier: ResolutionTier::Interpolated,
-        lat: place.lat,
-        lon: place.lon,
-        uncertainty_m: radius,
-        street: place.street.clone(),
-        locality: None,
         postcode: place.postcode.clone(),
         findings,
         others: rival.map(|(_, other)| (other.lat, other.lon)).into_iter().collect(),
+        ..Located::at(ResolutionTier::Interpolated, point, radius, place.street.clone())
     })
 }
 
