@@ -15,6 +15,7 @@ use crate::answer::geocode_result::rounded;
 use crate::answer::search_result::bounding_box;
 use crate::street::areas;
 use crate::street::cased::cased;
+use crate::street::registers::Registers;
 use crate::street::same_house::POINT_RADIUS_M;
 use crate::{Geocoder, GeocoderError};
 
@@ -96,8 +97,7 @@ impl ReverseGeocoder {
     /// The nearest house in the registers of the area.
     fn house(&self, places: &[ReversePlace], lat: f64, lon: f64) -> Option<FoundHouse> {
         let (point, _) = areas_of(places).iter().find_map(|area| {
-            let points = self.shards.address_points(area)?;
-            self.shards.or_miss(points.nearest(lat, lon, HOUSE_M))
+            Registers::of(&self.shards, area).houses.ask(|houses| houses.nearest(lat, lon, HOUSE_M))
         })?;
         Some(FoundHouse {
             placetype: "address",

@@ -4,7 +4,7 @@
 //! under the same postcode is another house, and never answers without a finding.
 
 use milepost_address::ResolutionTier;
-use milepost_gazetteer::{AddressPoint, AddressPoints, Scope, Shards};
+use milepost_gazetteer::{AddressPoint, Scope};
 use milepost_text::{NumberMatch, postcode_key};
 
 use crate::finding::Finding;
@@ -13,6 +13,7 @@ use crate::street::cased::cased;
 use crate::street::geometry::{Plane, metres_between};
 use crate::street::located::{Located, ONE_PLACE_M};
 use crate::street::query::StreetQuery;
+use crate::street::registers::Houses;
 use crate::street::rows::StreetRows;
 use crate::street::same_house::{self, RowPoint};
 
@@ -45,35 +46,30 @@ struct Hit {
 }
 
 /// The point of the address under its street's name; none if the register lacks it, or has only one that contradicts the address.
-pub(crate) fn locate(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Option<Located> {
+pub(crate) fn locate(houses: &Houses<'_>, query: &StreetQuery) -> Option<Located> {
     query.number.as_ref()?;
-    best(shards, points, query, exact(shards, points, query))
+    best(houses, query, exact(houses, query))
 }
 
 /// The point of the address among the rows of its street, which may be filed under another spelling.
-pub(crate) fn among(
-    shards: &Shards,
-    points: &AddressPoints,
-    query: &StreetQuery,
-    street: &StreetRows,
-) -> Option<Located> {
+pub(crate) fn among(houses: &Houses<'_>, query: &StreetQuery, street: &StreetRows) -> Option<Located> {
     query.number.as_ref()?;
     let mut hits = Vec::new();
     for row in &street.rows {
         add(&mut hits, row.clone(), query, street.respelled);
     }
-    best(shards, points, query, hits)
+    best(houses, query, hits)
 }
 
 /// The point of the address near its place, in a register that has neither postcodes nor localities.
-pub(crate) fn nearby(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Option<Located> {
+pub(crate) fn nearby(houses: &Houses<'_>, query: &StreetQuery) -> Option<Located> {
     query.number.as_ref()?;
-    best(shards, points, query, unplaced(shards, points, query))
+    best(houses, query, unplaced(houses, query))
 }
 
 /// The point of an address that names a state or country and no place in it, if the register there has the street and number
 /// only once.
-pub(crate) fn only_one(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Option<Located> {
+pub(crate) fn only_one(houses: &Houses<'_>, query: &StreetQuery) -> Option<Located> {
     let place = &query.place;
     if query.number.is_none() || place.postcode.is_some() || !place.localities.is_empty() {
         return None;
@@ -81,7 +77,8 @@ pub(crate) fn only_one(shards: &Shards, points: &AddressPoints, query: &StreetQu
     let variants = query.number_variants();
     let numbers: Vec<&str> = variants.iter().map(|(number, _)| number.as_str()).collect();
     let mut hits = Vec::new();
-    for point in shards.or_miss(points.of_number_anywhere(query.norms.first()?, &numbers)) {
+    let norm = query.norms.first()?;
+    for point in houses.ask(|houses| houses.of_number_anywhere(norm, &numbers)) {
         add(&mut hits, point, query, false);
     }
     hits.sort_by_key(|hit| (hit.number, hit.unit, hit.point.rowid));
@@ -98,7 +95,7 @@ pub(crate) fn only_one(shards: &Shards, points: &AddressPoints, query: &StreetQu
 }
 
 /// The likeliest of the hits, unless it contradicts the address.
-fn best(shards: &Shards, points: &AddressPoints, query: &StreetQuery, mut hits: Vec<Hit>) -> Option<Located> {
+fn best(houses: &Houses<'_>, query: &StreetQuery, mut hits: Vec<Hit>) -> Option<Located> {
     hits.retain(|hit| hit.agreement.differences() < if hit.respelled || query.is_corrected { 1 } else { 2 });
     hits.sort_by(|a, b| {
         let rank =
@@ -107,18 +104,17 @@ fn best(shards: &Shards, points: &AddressPoints, query: &StreetQuery, mut hits: 
     });
     let best = hits.first()?;
     let (house, rivals) = as_good(&hits, best);
-    is_acceptable(shards, points, query, best, !rivals.is_empty())
-        .then(|| located(query, best, &house, rivals))
+    is_acceptable(houses, query, best, !rivals.is_empty()).then(|| located(query, best, &house, rivals))
 }
 
 /// Rows of the normalised street, by postcode and by locality.
-fn exact(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Vec<Hit> {
+fn exact(houses: &Houses<'_>, query: &StreetQuery) -> Vec<Hit> {
     let variants = query.number_variants();
     let numbers: Vec<&str> = variants.iter().map(|(number, _)| number.as_str()).collect();
     let mut hits: Vec<Hit> = Vec::new();
     for norm in &query.norms {
         for scope in query.place.scopes() {
-            for point in shards.or_miss(points.of_number(scope, norm, &numbers)) {
+            for point in houses.ask(|houses| houses.of_number(scope, norm, &numbers)) {
                 add(&mut hits, point, query, false);
             }
             // No row agrees more than in postcode, locality, street and number.
@@ -160,7 +156,7 @@ fn add(hits: &mut Vec<Hit>, point: AddressPoint, query: &StreetQuery, respelled:
 }
 
 /// Rows without postcode and locality, near the place of the address.
-fn unplaced(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Vec<Hit> {
+fn unplaced(houses: &Houses<'_>, query: &StreetQuery) -> Vec<Hit> {
     if query.place.anchors.is_empty() {
         return Vec::new();
     }
@@ -168,7 +164,7 @@ fn unplaced(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Vec
     let numbers: Vec<&str> = variants.iter().map(|(number, _)| number.as_str()).collect();
     let mut hits = Vec::new();
     for norm in &query.norms {
-        for point in shards.or_miss(points.of_number_anywhere(norm, &numbers)) {
+        for point in houses.ask(|houses| houses.of_number_anywhere(norm, &numbers)) {
             add(&mut hits, point, query, false);
         }
         hits.retain(|hit| hit.distance <= NEARBY_M && hit.agreement.differences() == 0);
@@ -196,13 +192,7 @@ fn as_good<'a>(hits: &'a [Hit], best: &Hit) -> (Vec<&'a Hit>, Vec<&'a Hit>) {
 }
 
 /// The best row with its disagreements, if it may answer.
-fn is_acceptable(
-    shards: &Shards,
-    points: &AddressPoints,
-    query: &StreetQuery,
-    best: &Hit,
-    has_rivals: bool,
-) -> bool {
+fn is_acceptable(houses: &Houses<'_>, query: &StreetQuery, best: &Hit, has_rivals: bool) -> bool {
     match (best.agreement.locality, best.agreement.postcode) {
         (Agreement::Differs, Agreement::Agrees) => {
             if has_rivals || best.distance > POSTAL_CITY_REACH_M {
@@ -214,7 +204,7 @@ fn is_acceptable(
                     .place
                     .localities
                     .iter()
-                    .any(|name| !shards.or_miss(points.keys(Scope::Locality(name), "", 1)).is_empty())
+                    .any(|name| !houses.ask(|houses| houses.keys(Scope::Locality(name), "", 1)).is_empty())
         }
         (Agreement::Differs, _) => false,
         (_, Agreement::Differs) => !has_rivals,
@@ -275,11 +265,11 @@ mod tests {
     use milepost_gazetteer::distance_m;
 
     use super::*;
-    use crate::street::fixture::{codes, houses, open_shards, query};
+    use crate::street::fixture::{codes, query, registers};
     use crate::street::rows;
 
     fn located_in(area: &str, address: &'static str) -> Option<Located> {
-        locate(open_shards(), houses(area), &query(address))
+        locate(&registers(area).houses, &query(address))
     }
 
     #[test]
@@ -330,7 +320,7 @@ mod tests {
 
     #[test]
     fn a_row_without_a_place_answers_for_a_town_near_it() {
-        let near = |address| nearby(open_shards(), houses("us-or"), &query(address));
+        let near = |address| nearby(&registers("us-or").houses, &query(address));
         assert!(near("house_number=77; street=Heron Rd; locality=Salem; region=OR").is_some());
         assert!(near("house_number=77; street=Heron Rd; locality=Portland; region=OR").is_none());
         assert!(near("house_number=77; street=Heron Rd; region=OR").is_none(), "near nothing");
@@ -338,7 +328,7 @@ mod tests {
 
     #[test]
     fn a_house_of_a_state_is_the_only_one_with_its_units() {
-        let only = |address| only_one(open_shards(), houses("us-or"), &query(address));
+        let only = |address| only_one(&registers("us-or").houses, &query(address));
         let juniper = only("house_number=40; street=Juniper Way; region=OR").unwrap();
         assert_eq!(juniper.findings, [Finding::PlaceUnstated { is_house: true }]);
         assert!(only("house_number=10; street=Larch St; region=OR").is_none(), "in two towns");
@@ -348,8 +338,9 @@ mod tests {
     #[test]
     fn a_house_of_a_longer_street_name_is_less_certain() {
         let query = query("house_number=3; street=Cedar Ln; locality=Portland; region=OR; postcode=97201");
-        let street = rows::find(open_shards(), houses("us-or"), &query);
-        let cedar = among(open_shards(), houses("us-or"), &query, &street).unwrap();
+        let houses = registers("us-or").houses;
+        let street = rows::find(&houses, &query);
+        let cedar = among(&houses, &query, &street).unwrap();
         assert_eq!(cedar.findings, [Finding::StreetDiffers { filed: "N Cedar Ln".to_owned() }]);
         assert_eq!(cedar.uncertainty_m, RESPELLED_RADIUS_M);
     }

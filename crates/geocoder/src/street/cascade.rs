@@ -1,7 +1,7 @@
 //! The order of the street-level tiers: the register's point, then the more certain of neighbours and ranges, then the street.
 
 use milepost_address::Tag;
-use milepost_gazetteer::{AddressPoint, Place, Shards, StreetSegments};
+use milepost_gazetteer::{AddressPoint, Place, Shards};
 
 use crate::admin::Resolved;
 use crate::finding::Finding;
@@ -14,6 +14,7 @@ use crate::street::located::Located;
 use crate::street::neighbours;
 use crate::street::query::StreetQuery;
 use crate::street::ranges;
+use crate::street::registers::Registers;
 use crate::street::rows;
 
 /// What the cascade works with.
@@ -73,66 +74,50 @@ impl Cascade<'_> {
     }
 
     fn as_written(&self, query: &StreetQuery) -> Option<Located> {
-        query.areas.iter().find_map(|area| self.in_area(area, query))
+        query.areas.iter().find_map(|area| self.in_area(&Registers::of(self.shards, area), query))
     }
 
     fn mistyped(&self, query: &StreetQuery) -> Option<Located> {
-        let corrected =
-            |area: &String| correction::locate(self.shards, area, query, |query| self.in_area(area, query));
-        query.areas.iter().find_map(corrected)
+        query.areas.iter().find_map(|area| {
+            let registers = Registers::of(self.shards, area);
+            correction::locate(&registers, query, |query| self.in_area(&registers, query))
+        })
     }
 
-    /// The answer of one area's shards, the finest tier first.
-    fn in_area(&self, area: &str, query: &StreetQuery) -> Option<Located> {
-        let Some(points) = self.shards.address_points(area) else {
-            return self.on_street(area, &[], query);
-        };
-        address_point::locate(self.shards, points, query).or_else(|| {
-            let street = rows::find(self.shards, points, query);
-            address_point::among(self.shards, points, query, &street)
-                .or_else(|| self.on_street(area, &street.rows, query))
-                .or_else(|| address_point::nearby(self.shards, points, query))
-                .or_else(|| address_point::only_one(self.shards, points, query))
-                .or_else(|| centroid::only_one(self.shards, points, query))
+    /// The answer of one area's registers, the finest tier first.
+    fn in_area(&self, registers: &Registers<'_>, query: &StreetQuery) -> Option<Located> {
+        let houses = &registers.houses;
+        if houses.open.is_none() {
+            return self.on_street(registers, &[], query);
+        }
+        address_point::locate(houses, query).or_else(|| {
+            let street = rows::find(houses, query);
+            address_point::among(houses, query, &street)
+                .or_else(|| self.on_street(registers, &street.rows, query))
+                .or_else(|| address_point::nearby(houses, query))
+                .or_else(|| address_point::only_one(houses, query))
+                .or_else(|| centroid::only_one(houses, query))
         })
     }
 
     /// Interpolation or the street itself.
-    fn on_street(&self, area: &str, rows: &[AddressPoint], query: &StreetQuery) -> Option<Located> {
-        let segments = self.shards.segments(area);
-        if query.number.is_some() {
-            let between = neighbours::between(rows, query);
-            let ranged =
-                segments.and_then(|segments| ranges::locate(self.shards, segments, query, self.setback_m));
-            let surer = [between, ranged].into_iter().flatten();
-            if let Some(located) = surer.min_by(|a, b| a.uncertainty_m.total_cmp(&b.uncertainty_m)) {
-                return Some(located);
-            }
-        }
-        let mut located = self.street(area, rows, segments, query)?;
-        if let Some(number) = &query.number {
-            located.findings.push(Finding::HouseNumberUnknown { number: number.text().to_owned() });
-        }
-        Some(located)
-    }
-
-    fn street(
+    fn on_street(
         &self,
-        area: &str,
+        registers: &Registers<'_>,
         rows: &[AddressPoint],
-        segments: Option<&StreetSegments>,
         query: &StreetQuery,
     ) -> Option<Located> {
-        centroid::of_points(rows, query)
-            .or_else(|| {
-                let centroids = self.shards.centroids(area)?;
-                query.place.scopes().find_map(|scope| {
-                    query.keys.iter().find_map(|key| {
-                        centroid::of_centroids(&self.shards.or_miss(centroids.of_key(scope, key)), query)
-                    })
-                })
-            })
-            .or_else(|| centroid::of_segments(self.shards, segments?, query))
+        let between = neighbours::between(rows, query);
+        let ranged = ranges::locate(&registers.ranges, query, self.setback_m);
+        let by_number = between.into_iter().chain(ranged);
+        by_number.min_by(|a, b| a.uncertainty_m.total_cmp(&b.uncertainty_m)).or_else(|| {
+            let mut located = centroid::of_points(rows, query)
+                .or_else(|| centroid::of_centroids(&registers.centroids, query))
+                .or_else(|| centroid::of_segments(&registers.ranges, query))?;
+            let number = query.number.as_ref().map(|number| number.text().to_owned());
+            located.findings.extend(number.map(|number| Finding::HouseNumberUnknown { number }));
+            Some(located)
+        })
     }
 
     fn crossing(
@@ -145,13 +130,7 @@ impl Cascade<'_> {
     ) -> Option<Located> {
         let query = |street| StreetQuery::of_street(street, None, components, resolved, above);
         let (a, b) = (query(a)?, query(b)?);
-        a.areas.iter().find_map(|area| {
-            let by_lines = self
-                .shards
-                .segments(area)
-                .and_then(|segments| crossing::of_segments(self.shards, segments, &a, &b));
-            by_lines.or_else(|| crossing::of_points(self.shards, self.shards.address_points(area)?, &a, &b))
-        })
+        a.areas.iter().find_map(|area| crossing::locate(&Registers::of(self.shards, area), &a, &b))
     }
 }
 

@@ -1,7 +1,7 @@
 //! The street tier: the middle of a street whose number is absent or unknown.
 
 use milepost_address::ResolutionTier;
-use milepost_gazetteer::{AddressPoint, AddressPoints, Segment, Shards, StreetCentroid, StreetSegments};
+use milepost_gazetteer::{AddressPoint, Segment, StreetCentroid};
 use milepost_text::HouseNumber;
 
 use crate::finding::Finding;
@@ -11,6 +11,7 @@ use crate::street::located::{Located, ONE_STREET_M};
 use crate::street::neighbours;
 use crate::street::pace;
 use crate::street::query::StreetQuery;
+use crate::street::registers::{Centroids, Houses, Ranges};
 
 /// Greatest distance of a street from the place in the address, metres.
 const REACH_M: f64 = 15_000.0;
@@ -51,11 +52,12 @@ pub(crate) fn of_points(street: &[AddressPoint], query: &StreetQuery) -> Option<
 
 /// The street of an address without a number that names a state or country and no place in it, if the register there has one street
 /// of the name. With a number that the street lacks, another street is meant.
-pub(crate) fn only_one(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Option<Located> {
+pub(crate) fn only_one(houses: &Houses<'_>, query: &StreetQuery) -> Option<Located> {
     if query.number.is_some() || query.place.postcode.is_some() || !query.place.localities.is_empty() {
         return None;
     }
-    let rows = shards.or_miss(points.of_street_anywhere(query.norms.first()?));
+    let norm = query.norms.first()?;
+    let rows = houses.ask(|houses| houses.of_street_anywhere(norm));
     let first = rows.first()?;
     // A full list may not be all rows.
     let is_one = rows.len() < MOST_OF_A_STREET && rows.iter().all(|row| row.locality == first.locality);
@@ -64,12 +66,8 @@ pub(crate) fn only_one(shards: &Shards, points: &AddressPoints, query: &StreetQu
 }
 
 /// The end of the street's segments nearest to the typed number; without a number their middle.
-pub(crate) fn of_segments(
-    shards: &Shards,
-    segments: &StreetSegments,
-    query: &StreetQuery,
-) -> Option<Located> {
-    let found = segments_of_street(shards, segments, query);
+pub(crate) fn of_segments(ranges: &Ranges<'_>, query: &StreetQuery) -> Option<Located> {
+    let found = segments_of_street(ranges, query);
     if let Some(asked) = query.number.as_ref().and_then(HouseNumber::base).map(i64::from) {
         let ends = found.iter().flat_map(|segment| {
             let (start, end) = (segment.line.first(), segment.line.last());
@@ -95,16 +93,10 @@ pub(crate) fn of_segments(
 }
 
 /// The stored middle of the street.
-pub(crate) fn of_centroids(centroids: &[StreetCentroid], query: &StreetQuery) -> Option<Located> {
-    let agreeing = |centroid: &&StreetCentroid| {
-        let locality = centroid.locality.as_deref();
-        query.place.localities.is_empty()
-            || locality.is_none_or(|filed| query.place.localities.iter().any(|asked| asked == filed))
-    };
-    let centroid = centroids.iter().find(agreeing).or_else(|| {
-        // A postal city differs from the municipality that a register files the street under.
-        centroids.first().filter(|_| query.has_postal_cities() && query.place.postcode.is_some())
-    })?;
+pub(crate) fn of_centroids(centroids: &Centroids<'_>, query: &StreetQuery) -> Option<Located> {
+    let of_key = |scope, key| agreeing(centroids.ask(|centroids| centroids.of_key(scope, key)), query);
+    let centroid =
+        query.place.scopes().find_map(|scope| query.keys.iter().find_map(|key| of_key(scope, key)))?;
     let [south, west, north, east] = centroid.bbox;
     let radius =
         LEAST_RADIUS_M.max(milepost_gazetteer::distance_m(south, west, north, east) / 2.0 + MARGIN_M);
@@ -113,17 +105,25 @@ pub(crate) fn of_centroids(centroids: &[StreetCentroid], query: &StreetQuery) ->
     Some(Located { postcode: centroid.postcode.clone(), ..located })
 }
 
+/// The first centroid in the place of the address.
+fn agreeing(centroids: Vec<StreetCentroid>, query: &StreetQuery) -> Option<StreetCentroid> {
+    let localities = &query.place.localities;
+    let agrees = |centroid: &StreetCentroid| {
+        localities.is_empty() || centroid.locality.as_ref().is_none_or(|filed| localities.contains(filed))
+    };
+    // A postal city differs from the municipality that a register files the street under.
+    let is_postal = query.has_postal_cities() && query.place.postcode.is_some();
+    let at = centroids.iter().position(agrees).or(is_postal.then_some(0))?;
+    centroids.into_iter().nth(at)
+}
+
 /// The street's segments in the place of the address.
-pub(crate) fn segments_of_street(
-    shards: &Shards,
-    segments: &StreetSegments,
-    query: &StreetQuery,
-) -> Vec<Segment> {
+pub(crate) fn segments_of_street(ranges: &Ranges<'_>, query: &StreetQuery) -> Vec<Segment> {
     let near =
         |lat: f64, lon: f64| query.place.distance_m(lat, lon).is_some_and(|distance| distance <= REACH_M);
     for postcode in [query.place.postcode.as_deref(), None] {
         for key in &query.keys {
-            let mut found = shards.or_miss(segments.of_street(postcode, key));
+            let mut found = ranges.ask(|ranges| ranges.of_street(postcode, key));
             found.retain(|segment| {
                 postcode.is_some() || segment.line.first().is_some_and(|&[lon, lat]| near(lat, lon))
             });

@@ -4,13 +4,14 @@
 //! with a similar name is a different one.
 
 use milepost_address::ResolutionTier;
-use milepost_gazetteer::{FuzzyQuery, Scope, Shards, distance_m};
+use milepost_gazetteer::{FuzzyQuery, Scope, distance_m};
 use milepost_text::{MistypedForm, forms_of_mistyped, most_typos, street_core, street_keys, typos_between};
 
 use crate::finding::Finding;
 use crate::street::cased::cased;
 use crate::street::located::{Located, ONE_PLACE_M};
 use crate::street::query::StreetQuery;
+use crate::street::registers::Registers;
 
 /// Most streets one typo away that are compared; with more the name says too little.
 const ALIKE: usize = 6;
@@ -27,18 +28,17 @@ pub(crate) struct Spelling {
 /// The answer on the street that is meant; `locate` answers for a street of another spelling. None if no street of the place is
 /// one typo away, or several are.
 pub(crate) fn locate(
-    shards: &Shards,
-    area: &str,
+    registers: &Registers<'_>,
     query: &StreetQuery,
     locate: impl Fn(&StreetQuery) -> Option<Located>,
 ) -> Option<Located> {
     let most = most_typos(query.norms.first()?, &query.country);
-    if most == 0 || is_known(shards, area, query) {
+    if most == 0 || is_known(registers, query) {
         return None;
     }
     for typos in 1..=most {
         for scope in query.place.scopes() {
-            let spellings = spellings(shards, area, scope, query, typos)?;
+            let spellings = spellings(registers, scope, query, typos)?;
             if spellings.len() > ALIKE {
                 return None;
             }
@@ -53,17 +53,15 @@ pub(crate) fn locate(
 }
 
 /// Whether some street has the typed name.
-fn is_known(shards: &Shards, area: &str, query: &StreetQuery) -> bool {
-    let points = shards.address_points(area);
-    let segments = shards.segments(area);
-    points.is_some_and(|points| query.norms.iter().any(|norm| shards.or_miss(points.has(norm))))
-        || segments.is_some_and(|segments| query.keys.iter().any(|key| shards.or_miss(segments.has(key))))
+fn is_known(registers: &Registers<'_>, query: &StreetQuery) -> bool {
+    let Registers { houses, ranges, .. } = registers;
+    query.norms.iter().any(|norm| houses.ask(|houses| houses.has(norm)))
+        || query.keys.iter().any(|key| ranges.ask(|ranges| ranges.has(key)))
 }
 
 /// Streets of a scope within `typos`; none if there are too many to compare.
 fn spellings(
-    shards: &Shards,
-    area: &str,
+    registers: &Registers<'_>,
     scope: Scope<'_>,
     query: &StreetQuery,
     typos: usize,
@@ -81,17 +79,18 @@ fn spellings(
             }
         }
     };
-    if let Some(points) = shards.address_points(area) {
+    let Registers { houses, ranges, centroids } = registers;
+    if houses.open.is_some() {
         for form in forms_of_mistyped(norm, country) {
-            add(norm, shards.or_miss(points.norms_like(scope, fuzzy(&form, typos)).map(Some))??);
+            add(norm, houses.ask(|houses| houses.norms_like(scope, fuzzy(&form, typos)))?);
         }
     }
     for form in forms_of_mistyped(key, country) {
-        if let (Some(segments), Scope::Postcode(code)) = (shards.segments(area), scope) {
-            add(key, shards.or_miss(segments.keys_like(code, fuzzy(&form, typos)).map(Some))??);
+        if let (Some(_), Scope::Postcode(code)) = (ranges.open, scope) {
+            add(key, ranges.ask(|ranges| ranges.keys_like(code, fuzzy(&form, typos)))?);
         }
-        if let Some(centroids) = shards.centroids(area) {
-            add(key, shards.or_miss(centroids.keys_like(scope, fuzzy(&form, typos)).map(Some))??);
+        if centroids.open.is_some() {
+            add(key, centroids.ask(|centroids| centroids.keys_like(scope, fuzzy(&form, typos)))?);
         }
     }
     Some(found)
@@ -140,12 +139,12 @@ mod tests {
     use std::cell::RefCell;
 
     use super::*;
-    use crate::street::fixture::{answer, open_shards, query};
+    use crate::street::fixture::{answer, query, registers};
 
     /// Norms of the streets that a typed one may be, in the order in which they are looked up.
     fn tried(address: &'static str) -> Vec<String> {
         let tried = RefCell::new(Vec::new());
-        let found = locate(open_shards(), "us-or", &query(address), |query| {
+        let found = locate(&registers("us-or"), &query(address), |query| {
             assert!(query.is_corrected);
             tried.borrow_mut().extend(query.norms.clone());
             None

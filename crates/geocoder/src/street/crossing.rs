@@ -1,13 +1,13 @@
 //! Where two streets meet: a point on both lines, or the nearest pair of their address points.
 
 use milepost_address::ResolutionTier;
-use milepost_gazetteer::{AddressPoints, Shards, StreetSegments};
 
 use crate::finding::Finding;
 use crate::street::centroid;
 use crate::street::geometry::{Plane, metres_between};
 use crate::street::located::Located;
 use crate::street::query::StreetQuery;
+use crate::street::registers::{Houses, Ranges, Registers};
 use crate::street::rows;
 
 /// Ends of lines nearer than this meet, metres: sources round coordinates, and divided roads have two lines.
@@ -25,31 +25,23 @@ const ONE_CROSSING_M: f64 = 200.0;
 /// Points of a street with its name in the source.
 type Street = (String, Vec<(f64, f64)>);
 
-/// The crossing of `a` and `b` by their segments.
-pub(crate) fn of_segments(
-    shards: &Shards,
-    segments: &StreetSegments,
-    a: &StreetQuery,
-    b: &StreetQuery,
-) -> Option<Located> {
+/// The crossing of `a` and `b`: by their segments, otherwise by their houses.
+pub(crate) fn locate(registers: &Registers<'_>, a: &StreetQuery, b: &StreetQuery) -> Option<Located> {
+    of_segments(&registers.ranges, a, b).or_else(|| of_points(&registers.houses, a, b))
+}
+
+fn of_segments(ranges: &Ranges<'_>, a: &StreetQuery, b: &StreetQuery) -> Option<Located> {
     let vertices = |query: &StreetQuery| -> Option<Street> {
-        let found = centroid::segments_of_street(shards, segments, query);
+        let found = centroid::segments_of_street(ranges, query);
         Some((found.first()?.street.clone(), centroid::vertices(&found).collect()))
     };
     meeting(&vertices(a)?, &vertices(b)?, MEETING_M)
 }
 
-/// The crossing of `a` and `b` by their address points.
-pub(crate) fn of_points(
-    shards: &Shards,
-    points: &AddressPoints,
-    a: &StreetQuery,
-    b: &StreetQuery,
-) -> Option<Located> {
+fn of_points(houses: &Houses<'_>, a: &StreetQuery, b: &StreetQuery) -> Option<Located> {
     let places = |query: &StreetQuery| -> Option<Street> {
-        let rows = rows::find(shards, points, query).rows;
-        let name = rows.first()?.street.clone();
-        Some((name, rows.iter().map(|row| (row.lat, row.lon)).collect()))
+        let rows = rows::find(houses, query).rows;
+        Some((rows.first()?.street.clone(), rows.iter().map(|row| (row.lat, row.lon)).collect()))
     };
     meeting(&places(a)?, &places(b)?, CORNER_M)
 }
@@ -84,11 +76,10 @@ fn meeting(a: &Street, b: &Street, near_m: f64) -> Option<Located> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::street::fixture::{codes, houses, open_shards, street_of_portland};
+    use crate::street::fixture::{codes, registers, street_of_portland};
 
     fn by_lines(a: &str, b: &str) -> Option<Located> {
-        let segments = open_shards().segments("us-or").unwrap();
-        of_segments(open_shards(), segments, &street_of_portland(a), &street_of_portland(b))
+        of_segments(&registers("us-or").ranges, &street_of_portland(a), &street_of_portland(b))
     }
 
     #[test]
@@ -118,7 +109,7 @@ mod tests {
     #[test]
     fn houses_at_a_corner_tell_the_crossing_less_surely_than_lines() {
         let by_houses = |a: &str, b: &str| {
-            of_points(open_shards(), houses("us-or"), &street_of_portland(a), &street_of_portland(b))
+            of_points(&registers("us-or").houses, &street_of_portland(a), &street_of_portland(b))
         };
         let corner = by_houses("Larch St", "Myrtle St").unwrap();
         assert!((corner.lon + 122.6904).abs() < 1e-6, "between the two houses: {}", corner.lon);

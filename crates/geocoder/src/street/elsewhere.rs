@@ -1,6 +1,6 @@
 //! A street that the place of the address lacks: where the nearest street of that name is.
 
-use milepost_gazetteer::{AddressPoint, AddressPoints, Gazetteer, GazetteerError, Place, Placetype, Shards};
+use milepost_gazetteer::{AddressPoint, Gazetteer, GazetteerError, Place, Placetype};
 
 use crate::admin::Resolved;
 use crate::parse::components::Components;
@@ -8,6 +8,7 @@ use crate::street::agreement::{Agreement, PlaceAgreement};
 use crate::street::cascade::Cascade;
 use crate::street::cased::cased;
 use crate::street::query::StreetQuery;
+use crate::street::registers::{Houses, Registers};
 
 /// Greatest distance from the place of the address at which a street of the name is reported, metres.
 const NEAR_M: f64 = 50_000.0;
@@ -29,8 +30,8 @@ impl Cascade<'_> {
         above: &[Place],
     ) -> Result<Option<String>, GazetteerError> {
         let Some(query) = StreetQuery::of(components, resolved, above) else { return Ok(None) };
-        let points = query.areas.iter().filter_map(|area| self.shards.address_points(area));
-        let nearest = points.filter_map(|points| nearest(self.shards, points, &query));
+        let registers = query.areas.iter().map(|area| Registers::of(self.shards, area));
+        let nearest = registers.filter_map(|registers| nearest(&registers.houses, &query));
         match nearest.min_by(|a, b| a.0.total_cmp(&b.0)) {
             Some((_, row)) => town(gazetteer, &row, &query.country),
             None => Ok(None),
@@ -39,15 +40,15 @@ impl Cascade<'_> {
 }
 
 /// The nearest row of a street of the name in another place, and its distance from the place of the address, metres.
-fn nearest(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> Option<(f64, AddressPoint)> {
+fn nearest(houses: &Houses<'_>, query: &StreetQuery) -> Option<(f64, AddressPoint)> {
     let mut rows = Vec::new();
     for norm in &query.norms {
-        let anywhere = shards.or_miss(points.some_of_street_anywhere(norm));
+        let anywhere = houses.ask(|houses| houses.some_of_street_anywhere(norm));
         if anywhere.len() < MOST_OF_A_NAME {
             rows.extend(anywhere);
         } else if let Some(code) = &query.place.postcode {
             // Hundreds of towns have the name: the next ones under the same postcode are reported.
-            rows.extend(shards.or_miss(points.some_of_street(code, norm)));
+            rows.extend(houses.ask(|houses| houses.some_of_street(code, norm)));
         }
     }
     let far = rows.into_iter().filter_map(|row| {

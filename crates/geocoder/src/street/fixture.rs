@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use milepost_address::ResolutionTier;
-use milepost_gazetteer::{AddressPoint, AddressPoints, Place, Shards};
+use milepost_gazetteer::{AddressPoint, Place, Shards};
 use milepost_text::{street_core, street_key_variants, street_norms};
 use rusqlite::Connection;
 use tempfile::TempDir;
@@ -17,6 +17,7 @@ use tempfile::TempDir;
 use super::cascade::Cascade;
 use super::located::Located;
 use super::query::StreetQuery;
+use super::registers::Registers;
 use crate::Geocoder;
 use crate::admin::fixture::{components, gazetteer};
 use crate::admin::scope::Scope;
@@ -49,9 +50,9 @@ pub(crate) fn open_shards() -> &'static Shards {
     &OPEN
 }
 
-/// The houses of an area.
-pub(crate) fn houses(area: &str) -> &'static AddressPoints {
-    open_shards().address_points(area).unwrap()
+/// The registers of an area.
+pub(crate) fn registers(area: &str) -> Registers<'static> {
+    Registers::of(open_shards(), area)
 }
 
 /// The cascade over the shards, its houses 10 m from their centrelines.

@@ -18,5 +18,6 @@ pub(crate) mod neighbours;
 pub(crate) mod pace;
 pub(crate) mod query;
 pub(crate) mod ranges;
+pub(crate) mod registers;
 pub(crate) mod rows;
 pub(crate) mod same_house;

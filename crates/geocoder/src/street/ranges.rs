@@ -1,7 +1,7 @@
 //! The point of a number from address ranges: which segment of a street is meant, and how certain the point is.
 
 use milepost_address::ResolutionTier;
-use milepost_gazetteer::{Segment, Shards, StreetSegments};
+use milepost_gazetteer::{Segment, StreetSegments};
 
 use crate::finding::Finding;
 use crate::street::interpolation::{
@@ -9,6 +9,7 @@ use crate::street::interpolation::{
 };
 use crate::street::located::Located;
 use crate::street::query::StreetQuery;
+use crate::street::registers::Ranges;
 
 /// Segments of one street and number nearer to each other than this are one block, metres: a divided road, a block whose sides were
 /// drawn twice.
@@ -17,24 +18,17 @@ const ONE_BLOCK_M: f64 = 300.0;
 const REACH_M: f64 = 25_000.0;
 
 /// The point of the number on a segment; none if no range holds it, or two distant ranges do.
-pub(crate) fn locate(
-    shards: &Shards,
-    segments: &StreetSegments,
-    query: &StreetQuery,
-    setback_m: f64,
-) -> Option<Located> {
+pub(crate) fn locate(ranges: &Ranges<'_>, query: &StreetQuery, setback_m: f64) -> Option<Located> {
     let number = i64::from(query.number.as_ref()?.base()?);
     let postcode = query.place.postcode.as_deref();
-    let mut found = match postcode {
-        Some(_) => shards.or_miss(segments_of(segments, postcode, &query.keys, number)),
-        None => Vec::new(),
-    };
+    let within = |postcode| ranges.ask(|ranges| segments_of(ranges, postcode, &query.keys, number));
+    let mut found = if postcode.is_some() { within(postcode) } else { Vec::new() };
     let strict = !found.is_empty();
     if !strict {
         if query.place.anchors.is_empty() {
             return None;
         }
-        found = shards.or_miss(segments_of(segments, None, &query.keys, number));
+        found = within(None);
         found.retain(|segment| distance_m(query, segment).is_some_and(|distance| distance <= REACH_M));
     }
     let best_rank = found.iter().map(|segment| parity_rank(segment, number)).min()?;
@@ -52,7 +46,7 @@ pub(crate) fn locate(
         milepost_gazetteer::distance_m(place.lat, place.lon, other.lat, other.lon) > ONE_BLOCK_M
     });
     let mut findings = Vec::new();
-    let mut radius = calibrated_radius_m(segments, place.length_m);
+    let mut radius = calibrated_radius_m(ranges, place.length_m);
     if let Some((rival_m, other)) = rival {
         if !strict && *rival_m < 2.0 * nearest_m.max(ONE_BLOCK_M) {
             return None;
@@ -77,8 +71,8 @@ pub(crate) fn locate(
 }
 
 /// The shard's own calibration if it has one: a factor on this crate's radius, or on half the length as published.
-fn calibrated_radius_m(segments: &StreetSegments, length_m: f64) -> f64 {
-    match segments.calibration() {
+fn calibrated_radius_m(ranges: &Ranges<'_>, length_m: f64) -> f64 {
+    match ranges.open.and_then(StreetSegments::calibration) {
         Some(calibration) if calibration.method == CALIBRATION_METHOD => {
             calibration.multiplier * radius_m(length_m)
         }
@@ -95,11 +89,10 @@ fn distance_m(query: &StreetQuery, segment: &Segment) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::street::fixture::{codes, open_shards, query};
+    use crate::street::fixture::{codes, query, registers};
 
     fn located(address: &'static str, setback_m: f64) -> Option<Located> {
-        let segments = open_shards().segments("us-or").unwrap();
-        locate(open_shards(), segments, &query(address), setback_m)
+        locate(&registers("us-or").ranges, &query(address), setback_m)
     }
 
     #[test]

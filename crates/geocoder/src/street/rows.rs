@@ -1,10 +1,11 @@
 //! The rows of the street of an address: under its name, or under the only longer name that can be meant.
 
-use milepost_gazetteer::{AddressPoint, AddressPoints, Scope, Shards};
+use milepost_gazetteer::{AddressPoint, Scope};
 use milepost_text::{FREQUENT_FR_TYPES, street_core};
 
 use crate::street::agreement::PlaceAgreement;
 use crate::street::query::StreetQuery;
+use crate::street::registers::Houses;
 
 /// Most streets of a scope that are searched for a longer name.
 const STREETS_COMPARED: usize = 48;
@@ -18,12 +19,12 @@ pub(crate) struct StreetRows {
 }
 
 /// The rows of the street: of the first spelling and scope with rows that do not contradict the address.
-pub(crate) fn find(shards: &Shards, points: &AddressPoints, query: &StreetQuery) -> StreetRows {
+pub(crate) fn find(houses: &Houses<'_>, query: &StreetQuery) -> StreetRows {
     // Rows of the postcode that disagree with the address, under the first norm that has any.
     let mut of_postcode = Vec::new();
     for norm in &query.norms {
         for scope in query.place.scopes() {
-            let found = shards.or_miss(points.of_street(scope, norm));
+            let found = houses.ask(|houses| houses.of_street(scope, norm));
             let rows = agreeing(&found, query);
             if !rows.is_empty() {
                 return StreetRows { rows, respelled: false };
@@ -35,7 +36,7 @@ pub(crate) fn find(shards: &Shards, points: &AddressPoints, query: &StreetQuery)
     }
     for scope in query.place.scopes() {
         for key in &query.keys {
-            let rows = agreeing(&shards.or_miss(points.of_key(scope, key)), query);
+            let rows = agreeing(&houses.ask(|houses| houses.of_key(scope, key)), query);
             if !rows.is_empty() {
                 return StreetRows { rows, respelled: false };
             }
@@ -51,8 +52,8 @@ pub(crate) fn find(shards: &Shards, points: &AddressPoints, query: &StreetQuery)
     }
     // Only the narrowest scope: a street of another spelling in another part of the city is another street.
     let Some(scope) = query.place.scopes().next() else { return StreetRows::default() };
-    let Some(key) = completed(shards, points, query, scope) else { return StreetRows::default() };
-    StreetRows { rows: agreeing(&shards.or_miss(points.of_key(scope, &key)), query), respelled: true }
+    let Some(key) = completed(houses, query, scope) else { return StreetRows::default() };
+    StreetRows { rows: agreeing(&houses.ask(|houses| houses.of_key(scope, &key)), query), respelled: true }
 }
 
 /// Rows that do not contradict the address, and of those the ones that agree most.
@@ -67,17 +68,12 @@ fn agreeing(rows: &[AddressPoint], query: &StreetQuery) -> Vec<AddressPoint> {
 
 /// The only street of the scope that has the typed words and more: `Main St` for `Main`, `N Main St` for `Main St`. No typed word
 /// is left out: `S Snyder Ave` is not `Snyder Ave`, nor `Impasse des Pigeons` the street of that name.
-fn completed(
-    shards: &Shards,
-    points: &AddressPoints,
-    query: &StreetQuery,
-    scope: Scope<'_>,
-) -> Option<String> {
+fn completed(houses: &Houses<'_>, query: &StreetQuery, scope: Scope<'_>) -> Option<String> {
     let typed = query.keys.first()?;
     let asked: Vec<&str> = typed.split(' ').collect();
     let mut found: Vec<String> = Vec::new();
     for prefix in prefixes(query) {
-        for key in shards.or_miss(points.keys(scope, &prefix, STREETS_COMPARED)) {
+        for key in houses.ask(|houses| houses.keys(scope, &prefix, STREETS_COMPARED)) {
             let holds_all = asked.iter().all(|word| key.split(' ').any(|known| known == *word));
             if holds_all
                 && key != *typed
@@ -108,11 +104,11 @@ fn prefixes(query: &StreetQuery) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::street::fixture::{houses, open_shards, query, street_of_portland};
+    use crate::street::fixture::{query, registers, street_of_portland};
 
     /// Streets and numbers of the rows of an address, and whether the street is respelled.
     fn found(area: &str, query: &StreetQuery) -> (Vec<String>, bool) {
-        let StreetRows { rows, respelled } = find(open_shards(), houses(area), query);
+        let StreetRows { rows, respelled } = find(&registers(area).houses, query);
         (rows.iter().map(|row| format!("{} {}", row.number, row.street)).collect(), respelled)
     }
 

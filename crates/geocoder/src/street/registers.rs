@@ -1,0 +1,36 @@
+//! The registers of an area, as the tiers ask them.
+
+use milepost_gazetteer::{AddressPoints, GazetteerError, Shards, StreetCentroids, StreetSegments};
+
+/// A register of an area. One that is not open, or damaged, answers every question with nothing.
+pub(crate) struct Register<'a, S> {
+    shards: &'a Shards,
+    pub(crate) open: Option<&'a S>,
+}
+
+impl<'a, S> Register<'a, S> {
+    pub(crate) fn ask<T: Default>(&self, question: impl FnOnce(&'a S) -> Result<T, GazetteerError>) -> T {
+        self.open.map_or_else(T::default, |open| self.shards.or_miss(question(open)))
+    }
+}
+
+pub(crate) type Houses<'a> = Register<'a, AddressPoints>;
+pub(crate) type Ranges<'a> = Register<'a, StreetSegments>;
+pub(crate) type Centroids<'a> = Register<'a, StreetCentroids>;
+
+/// The registers of an area.
+pub(crate) struct Registers<'a> {
+    pub(crate) houses: Houses<'a>,
+    pub(crate) ranges: Ranges<'a>,
+    pub(crate) centroids: Centroids<'a>,
+}
+
+impl<'a> Registers<'a> {
+    pub(crate) fn of(shards: &'a Shards, area: &str) -> Registers<'a> {
+        Registers {
+            houses: Register { shards, open: shards.address_points(area) },
+            ranges: Register { shards, open: shards.segments(area) },
+            centroids: Register { shards, open: shards.centroids(area) },
+        }
+    }
+}
