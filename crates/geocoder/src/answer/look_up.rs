@@ -18,6 +18,7 @@ use crate::parse::components::Components;
 use crate::plus_code;
 use crate::street::cascade::Cascade;
 use crate::street::located::Located;
+use crate::street::query::Addressed;
 
 /// A resolved address before it becomes a result.
 pub(crate) struct Answer<'a> {
@@ -88,11 +89,12 @@ pub(crate) fn answer<'a>(
     if located.is_none() && geocode_result::point(&resolved).is_some() {
         resolved.findings.extend(unknown(&components, &resolved));
         if let Some(text) = components.street() {
-            let is_covered = cascade.covers(&components, &resolved, &above);
+            let address = Addressed { components: &components, resolved: &resolved, above: &above };
+            let is_covered = cascade.covers(address);
             // Of a state or a country, which have no register of their own, no street is known.
             if is_covered || resolved.locality.is_none() && resolved.postcode.is_none() {
                 let elsewhere = match is_covered {
-                    true => cascade.elsewhere(gazetteer, &components, &resolved, &above)?,
+                    true => cascade.elsewhere(gazetteer, address)?,
                     false => None,
                 };
                 resolved.findings.push(Finding::StreetUnknown { text, elsewhere });
@@ -133,7 +135,8 @@ pub(crate) fn alternatives<'a>(
     for resolved in admin::alternatives(scope, &first.components, &taken, most)? {
         let above = places_above(scope.gazetteer(), &resolved)?;
         let components = first.components.clone();
-        let located = cascade.locate_as_written(&components, &resolved, &above);
+        let address = Addressed { components: &components, resolved: &resolved, above: &above };
+        let located = cascade.locate_as_written(address);
         let parse = first.parse.clone();
         let answer = Answer { source: first.source, parse, components, resolved, above, located };
         if answer.is_within(scope) {
@@ -175,9 +178,10 @@ pub(crate) fn look_up<'a>(
         None => admin::resolve(scope, &components)?,
     };
     let above = places_above(scope.gazetteer(), &resolved)?;
+    let address = Addressed { components: &components, resolved: &resolved, above: &above };
     let located = plus_code(&parse, &resolved).or_else(|| match source.corrects_street() {
-        true => cascade.locate(&components, &resolved, &above),
-        false => cascade.locate_as_written(&components, &resolved, &above),
+        true => cascade.locate(address),
+        false => cascade.locate_as_written(address),
     });
     Ok(Answer { source, parse, components, resolved, above, located })
 }

@@ -1,18 +1,16 @@
 //! The order of the street-level tiers: the register's point, then the more certain of neighbours and ranges, then the street.
 
 use milepost_address::Tag;
-use milepost_gazetteer::{AddressPoint, Place, Shards};
+use milepost_gazetteer::{AddressPoint, Shards};
 
-use crate::admin::Resolved;
 use crate::finding::Finding;
-use crate::parse::components::Components;
 use crate::street::address_point;
 use crate::street::centroid;
 use crate::street::correction;
 use crate::street::crossing;
 use crate::street::located::Located;
 use crate::street::neighbours;
-use crate::street::query::StreetQuery;
+use crate::street::query::{Addressed, StreetQuery};
 use crate::street::ranges;
 use crate::street::registers::Registers;
 use crate::street::rows;
@@ -27,59 +25,57 @@ pub(crate) struct Cascade<'a> {
 impl Cascade<'_> {
     /// The street-level answer of an address; none if its street is unknown, or it is a post office box. A street that no street
     /// there has the name of counts as mistyped.
-    pub(crate) fn locate(
-        &self,
-        components: &Components<'_>,
-        resolved: &Resolved,
-        above: &[Place],
-    ) -> Option<Located> {
-        let spelled = |query: &StreetQuery| self.as_written(query).or_else(|| self.mistyped(query));
-        self.locate_street(components, resolved, above, spelled)
+    pub(crate) fn locate(&self, address: Addressed<'_>) -> Option<Located> {
+        self.locate_street(address, |query| self.as_written(query).or_else(|| self.mistyped(query)))
     }
 
     /// The street-level answer of an address with its street as filed.
-    pub(crate) fn locate_as_written(
-        &self,
-        components: &Components<'_>,
-        resolved: &Resolved,
-        above: &[Place],
-    ) -> Option<Located> {
-        self.locate_street(components, resolved, above, |query| self.as_written(query))
+    pub(crate) fn locate_as_written(&self, address: Addressed<'_>) -> Option<Located> {
+        self.locate_street(address, |query| self.as_written(query))
     }
 
     /// Whether an open register of houses covers the place, so that it would know the street.
-    pub(crate) fn covers(&self, components: &Components<'_>, resolved: &Resolved, above: &[Place]) -> bool {
-        if self.shards.is_empty() || is_box(components) {
-            return false;
-        }
-        let query = StreetQuery::of(components, resolved, above);
-        query.is_some_and(|query| query.areas.iter().any(|area| self.shards.address_points(area).is_some()))
+    pub(crate) fn covers(&self, address: Addressed<'_>) -> bool {
+        let has_houses = |registers: Registers<'_>| registers.houses.open.is_some();
+        self.is_searched(address)
+            && StreetQuery::of(address).is_some_and(|query| self.registers(&query).any(has_houses))
+    }
+
+    /// Whether a register may know the address. A box is at a post office, wherever its holder lives; with a house number too, the
+    /// house is meant.
+    fn is_searched(&self, Addressed { components, .. }: Addressed<'_>) -> bool {
+        let is_box = components.get(Tag::PoBox).is_some() && components.get(Tag::HouseNumber).is_none();
+        !is_box && !self.shards.is_empty()
     }
 
     /// The crossing of an address, otherwise the answer of `locate` for its street.
     fn locate_street(
         &self,
-        components: &Components<'_>,
-        resolved: &Resolved,
-        above: &[Place],
+        address: Addressed<'_>,
         locate: impl Fn(&StreetQuery) -> Option<Located>,
     ) -> Option<Located> {
-        if self.shards.is_empty() || is_box(components) {
+        if !self.is_searched(address) {
             return None;
         }
-        if let (Some(a), Some(b)) = (components.get(Tag::IntersectionA), components.get(Tag::IntersectionB)) {
-            return self.crossing(a, b, components, resolved, above);
+        let street = |tag| address.components.get(tag);
+        if let (Some(a), Some(b)) = (street(Tag::IntersectionA), street(Tag::IntersectionB)) {
+            let (a, b) = (StreetQuery::of_street(a, address)?, StreetQuery::of_street(b, address)?);
+            return self.registers(&a).find_map(|registers| crossing::locate(&registers, &a, &b));
         }
-        locate(&StreetQuery::of(components, resolved, above)?)
+        locate(&StreetQuery::of(address)?)
+    }
+
+    /// The registers that may hold a street, those of the narrowest area first.
+    pub(crate) fn registers(&self, query: &StreetQuery) -> impl Iterator<Item = Registers<'_>> {
+        query.areas.iter().map(|area| Registers::of(self.shards, area))
     }
 
     fn as_written(&self, query: &StreetQuery) -> Option<Located> {
-        query.areas.iter().find_map(|area| self.in_area(&Registers::of(self.shards, area), query))
+        self.registers(query).find_map(|registers| self.in_area(&registers, query))
     }
 
     fn mistyped(&self, query: &StreetQuery) -> Option<Located> {
-        query.areas.iter().find_map(|area| {
-            let registers = Registers::of(self.shards, area);
+        self.registers(query).find_map(|registers| {
             correction::locate(&registers, query, |query| self.in_area(&registers, query))
         })
     }
@@ -119,24 +115,6 @@ impl Cascade<'_> {
             Some(located)
         })
     }
-
-    fn crossing(
-        &self,
-        a: &str,
-        b: &str,
-        components: &Components<'_>,
-        resolved: &Resolved,
-        above: &[Place],
-    ) -> Option<Located> {
-        let query = |street| StreetQuery::of_street(street, None, components, resolved, above);
-        let (a, b) = (query(a)?, query(b)?);
-        a.areas.iter().find_map(|area| crossing::locate(&Registers::of(self.shards, area), &a, &b))
-    }
-}
-
-/// A box is at a post office, wherever its holder lives; with a house number too, the house is meant.
-fn is_box(components: &Components<'_>) -> bool {
-    components.get(Tag::PoBox).is_some() && components.get(Tag::HouseNumber).is_none()
 }
 
 #[cfg(test)]
@@ -144,11 +122,10 @@ mod tests {
     use milepost_address::ResolutionTier;
 
     use super::*;
-    use crate::street::fixture::{Asked, asked, cascade, codes};
+    use crate::street::fixture::{asked, cascade, codes};
 
     fn located(address: &'static str) -> Option<Located> {
-        let Asked { components, resolved, above } = asked(address);
-        cascade().locate(&components, &resolved, &above)
+        cascade().locate(asked(address).address())
     }
 
     fn tier(address: &'static str) -> Option<ResolutionTier> {
@@ -190,8 +167,7 @@ mod tests {
     fn a_street_is_corrected_only_where_that_is_asked_for() {
         let address = "house_number=20; street=Lrach St; locality=Portland; region=OR; postcode=97201";
         assert_eq!(codes(&located(address).unwrap()), ["street_corrected"]);
-        let Asked { components, resolved, above } = asked(address);
-        assert!(cascade().locate_as_written(&components, &resolved, &above).is_none());
+        assert!(cascade().locate_as_written(asked(address).address()).is_none());
     }
 
     #[test]
@@ -205,10 +181,7 @@ mod tests {
 
     #[test]
     fn a_place_is_covered_if_a_register_has_its_houses() {
-        let covers = |address| {
-            let Asked { components, resolved, above } = asked(address);
-            cascade().covers(&components, &resolved, &above)
-        };
+        let covers = |address| cascade().covers(asked(address).address());
         assert!(covers("street=Quarry Loop; locality=Portland; region=OR"));
         assert!(!covers("street=Quarry Loop; locality=Springfield; region=IL"), "no register of Illinois");
         assert!(!covers("street=Quarry Loop; po_box=PO Box 9; locality=Portland; region=OR"));

@@ -2,13 +2,11 @@
 
 use milepost_gazetteer::{AddressPoint, Gazetteer, GazetteerError, Place, Placetype};
 
-use crate::admin::Resolved;
-use crate::parse::components::Components;
 use crate::street::agreement::{Agreement, PlaceAgreement};
 use crate::street::cascade::Cascade;
 use crate::street::cased::cased;
-use crate::street::query::StreetQuery;
-use crate::street::registers::{Houses, Registers};
+use crate::street::query::{Addressed, StreetQuery};
+use crate::street::registers::Houses;
 
 /// Greatest distance from the place of the address at which a street of the name is reported, metres.
 const NEAR_M: f64 = 50_000.0;
@@ -25,13 +23,10 @@ impl Cascade<'_> {
     pub(crate) fn elsewhere(
         &self,
         gazetteer: &Gazetteer,
-        components: &Components<'_>,
-        resolved: &Resolved,
-        above: &[Place],
+        address: Addressed<'_>,
     ) -> Result<Option<String>, GazetteerError> {
-        let Some(query) = StreetQuery::of(components, resolved, above) else { return Ok(None) };
-        let registers = query.areas.iter().map(|area| Registers::of(self.shards, area));
-        let nearest = registers.filter_map(|registers| nearest(&registers.houses, &query));
+        let Some(query) = StreetQuery::of(address) else { return Ok(None) };
+        let nearest = self.registers(&query).filter_map(|registers| nearest(&registers.houses, &query));
         match nearest.min_by(|a, b| a.0.total_cmp(&b.0)) {
             Some((_, row)) => town(gazetteer, &row, &query.country),
             None => Ok(None),
@@ -77,11 +72,10 @@ fn town(gazetteer: &Gazetteer, row: &AddressPoint, country: &str) -> Result<Opti
 #[cfg(test)]
 mod tests {
     use crate::admin::fixture::gazetteer;
-    use crate::street::fixture::{Asked, asked, cascade};
+    use crate::street::fixture::{asked, cascade};
 
     fn told(address: &'static str) -> Option<String> {
-        let Asked { components, resolved, above } = asked(address);
-        cascade().elsewhere(gazetteer(), &components, &resolved, &above).unwrap()
+        cascade().elsewhere(gazetteer(), asked(address).address()).unwrap()
     }
 
     #[test]

@@ -16,7 +16,7 @@ use tempfile::TempDir;
 
 use super::cascade::Cascade;
 use super::located::Located;
-use super::query::StreetQuery;
+use super::query::{Addressed, StreetQuery};
 use super::registers::Registers;
 use crate::Geocoder;
 use crate::admin::fixture::{components, gazetteer};
@@ -72,6 +72,12 @@ pub(crate) struct Asked {
     pub(crate) above: Arc<[Place]>,
 }
 
+impl Asked {
+    pub(crate) fn address(&self) -> Addressed<'_> {
+        Addressed { components: &self.components, resolved: &self.resolved, above: &self.above }
+    }
+}
+
 /// The address `tag=text; tag=text` with its places in the gazetteer's fixture.
 pub(crate) fn asked(address: &'static str) -> Asked {
     let components = components(address);
@@ -83,8 +89,7 @@ pub(crate) fn asked(address: &'static str) -> Asked {
 
 /// The street part of an address.
 pub(crate) fn query(address: &'static str) -> StreetQuery {
-    let Asked { components, resolved, above } = asked(address);
-    StreetQuery::of(&components, &resolved, &above).unwrap()
+    StreetQuery::of(asked(address).address()).unwrap()
 }
 
 /// A street of Portland.

@@ -11,6 +11,15 @@ use crate::admin::Resolved;
 use crate::parse::components::Components;
 use crate::street::areas;
 
+/// An address and the places that it names.
+#[derive(Clone, Copy)]
+pub(crate) struct Addressed<'a> {
+    pub(crate) components: &'a Components<'a>,
+    pub(crate) resolved: &'a Resolved,
+    /// The places that contain the resolved ones.
+    pub(crate) above: &'a [Place],
+}
+
 /// The street part of an address.
 #[derive(Debug, Clone)]
 pub(crate) struct StreetQuery {
@@ -61,26 +70,14 @@ impl PlaceQuery {
 
 impl StreetQuery {
     /// The query of an address; none if it names no street, or no area is known.
-    pub(crate) fn of(
-        components: &Components<'_>,
-        resolved: &Resolved,
-        above: &[Place],
-    ) -> Option<StreetQuery> {
-        let street = street_text(components)?;
-        let number = components.get(Tag::HouseNumber).and_then(HouseNumber::parse);
-        StreetQuery::of_street(&street, number, components, resolved, above)
+    pub(crate) fn of(address: Addressed<'_>) -> Option<StreetQuery> {
+        StreetQuery::of_street(&street_text(address.components)?, address)
     }
 
     /// The query for a named street in the resolved place of an address.
-    pub(crate) fn of_street(
-        street: &str,
-        number: Option<HouseNumber>,
-        components: &Components<'_>,
-        resolved: &Resolved,
-        above: &[Place],
-    ) -> Option<StreetQuery> {
+    pub(crate) fn of_street(street: &str, address: Addressed<'_>) -> Option<StreetQuery> {
+        let Addressed { components, resolved, .. } = address;
         let country = country(resolved)?;
-        let areas = areas(&country, components, resolved, above);
         let norms = street_norms(street, &country);
         if norms.first().is_none_or(String::is_empty) {
             return None;
@@ -90,10 +87,10 @@ impl StreetQuery {
             core: street_core(street, &country),
             unit: components.get(Tag::Unit).map(str::to_lowercase),
             place: place_query(components, resolved),
+            areas: areas(&country, address),
+            number: components.get(Tag::HouseNumber).and_then(HouseNumber::parse),
             country,
-            areas,
             norms,
-            number,
             is_corrected: false,
         })
     }
@@ -128,7 +125,7 @@ fn country(resolved: &Resolved) -> Option<String> {
 }
 
 /// The state is the typed one, otherwise the one that contains the places.
-fn areas(country: &str, components: &Components<'_>, resolved: &Resolved, above: &[Place]) -> Vec<String> {
+fn areas(country: &str, Addressed { components, resolved, above }: Addressed<'_>) -> Vec<String> {
     let typed = components.get(Tag::Region).and_then(us_state_code);
     let named = resolved.region.iter().chain(above).find_map(|place| us_state_code(&place.name));
     // The places were chosen to agree with the state if any does; if none does, they decide the state.
@@ -163,7 +160,7 @@ fn place_query(components: &Components<'_>, resolved: &Resolved) -> PlaceQuery {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::street::fixture::{Asked, asked, query};
+    use crate::street::fixture::{asked, query};
 
     #[test]
     fn a_street_is_looked_up_in_its_state_before_its_country() {
@@ -201,10 +198,7 @@ mod tests {
 
     #[test]
     fn an_address_without_a_street_or_a_known_country_has_no_query() {
-        let is_query = |address| {
-            let Asked { components, resolved, above } = asked(address);
-            StreetQuery::of(&components, &resolved, &above).is_some()
-        };
+        let is_query = |address| StreetQuery::of(asked(address).address()).is_some();
         assert!(!is_query("locality=Portland; region=OR"));
         assert!(!is_query("street=Oak St; locality=Qwrtzville"));
         assert!(!is_query("street=--; locality=Portland; region=OR"), "a street without a letter");
