@@ -3,6 +3,8 @@
 //! A row answers only if it does not contradict the address. The same street and number in the next village
 //! under the same postcode is another house, and never answers without a finding.
 
+use std::cmp::Reverse;
+
 use milepost_address::ResolutionTier;
 use milepost_gazetteer::{AddressPoint, Scope};
 use milepost_text::{NumberMatch, postcode_key};
@@ -15,7 +17,7 @@ use crate::street::located::{Located, ONE_PLACE_M};
 use crate::street::query::StreetQuery;
 use crate::street::registers::Houses;
 use crate::street::rows::StreetRows;
-use crate::street::same_house::{self, RowPoint};
+use crate::street::same_house;
 
 /// Radius of the base number's point if the register lacks the number's letter, metres: where lots are divided
 /// along a road, and where numbers are counted house by house. Holds nine of ten of the lettered numbers held back in Baltimore
@@ -37,174 +39,151 @@ struct Hit {
     point: AddressPoint,
     agreement: PlaceAgreement,
     number: NumberMatch,
-    /// 0 if the row's unit is the typed one, or neither has one; otherwise 1.
-    unit: u8,
+    /// Whether the row's unit is not the typed one; it is if neither has one.
+    is_other_unit: bool,
     /// Metres from the place of the address.
     distance: f64,
-    /// Whether type or directionals of the street differ.
-    respelled: bool,
+}
+
+impl Hit {
+    /// How well place and number agree; the least is the best.
+    fn rank(&self) -> (usize, NumberMatch, Reverse<usize>) {
+        (self.agreement.differences(), self.number, Reverse(self.agreement.agreements()))
+    }
+
+    fn metres_to(&self, other: &Hit) -> f64 {
+        let plane = Plane::at(self.point.lat, self.point.lon);
+        metres_between(plane.metres(other.point.lat, other.point.lon), [0.0, 0.0])
+    }
+}
+
+/// A typed number, to be compared with those of rows.
+struct Sought<'a> {
+    query: &'a StreetQuery,
+    /// The spellings of the number and what each means.
+    variants: Vec<(String, NumberMatch)>,
+}
+
+impl Sought<'_> {
+    /// None if no number is typed.
+    fn by(query: &StreetQuery) -> Option<Sought<'_>> {
+        Some(Sought { query, variants: query.number.as_ref()?.variants() })
+    }
+
+    fn spellings(&self) -> Vec<&str> {
+        self.variants.iter().map(|(number, _)| number.as_str()).collect()
+    }
+
+    /// A row with the number.
+    fn hit(&self, point: AddressPoint) -> Option<Hit> {
+        let place = &self.query.place;
+        let filed = point.number.to_lowercase();
+        let is_filed = |variant: &String| *variant == filed || *variant == point.number;
+        let &(_, number) = self.variants.iter().find(|(variant, _)| is_filed(variant))?;
+        let is_other_unit = match (&self.query.unit, &point.unit) {
+            (None, None) => false,
+            (Some(asked), Some(filed)) => !asked.ends_with(filed.as_str()),
+            _ => true,
+        };
+        let distance = place.distance_m(point.lat, point.lon).unwrap_or(0.0);
+        Some(Hit { agreement: PlaceAgreement::of(&point, place), number, is_other_unit, distance, point })
+    }
+
+    /// Rows of the normalised street, by postcode and by locality.
+    fn by_place(&self, houses: &Houses<'_>) -> Vec<Hit> {
+        let numbers = self.spellings();
+        let mut hits: Vec<Hit> = Vec::new();
+        for norm in &self.query.norms {
+            for scope in self.query.place.scopes() {
+                for row in houses.ask(|houses| houses.of_number(scope, norm, &numbers)) {
+                    if hits.iter().all(|hit| hit.point.rowid != row.rowid) {
+                        hits.extend(self.hit(row));
+                    }
+                }
+                // No row agrees more than in postcode, locality, street and number.
+                if hits.iter().any(|hit| hit.agreement.agreements() == 2 && hit.number == NumberMatch::Exact)
+                {
+                    return hits;
+                }
+            }
+            if hits.iter().any(|hit| hit.agreement.differences() == 0) {
+                break;
+            }
+        }
+        hits
+    }
+
+    /// Rows of a street of this name anywhere.
+    fn anywhere(&self, houses: &Houses<'_>, norm: &str) -> Vec<Hit> {
+        let rows = houses.ask(|houses| houses.of_number_anywhere(norm, &self.spellings()));
+        rows.into_iter().filter_map(|row| self.hit(row)).collect()
+    }
 }
 
 /// The point of the address under its street's name; none if the register lacks it, or has only one that contradicts the address.
 pub(crate) fn locate(houses: &Houses<'_>, query: &StreetQuery) -> Option<Located> {
-    query.number.as_ref()?;
-    best(houses, query, exact(houses, query))
+    best(houses, query, Sought::by(query)?.by_place(houses), false)
 }
 
 /// The point of the address among the rows of its street, which may be filed under another spelling.
 pub(crate) fn among(houses: &Houses<'_>, query: &StreetQuery, street: &StreetRows) -> Option<Located> {
-    query.number.as_ref()?;
-    let mut hits = Vec::new();
-    for row in &street.rows {
-        add(&mut hits, row.clone(), query, street.respelled);
-    }
-    best(houses, query, hits)
+    let sought = Sought::by(query)?;
+    let hits = street.rows.iter().filter_map(|row| sought.hit(row.clone()));
+    best(houses, query, hits.collect(), street.respelled)
 }
 
 /// The point of the address near its place, in a register that has neither postcodes nor localities.
 pub(crate) fn nearby(houses: &Houses<'_>, query: &StreetQuery) -> Option<Located> {
-    query.number.as_ref()?;
-    best(houses, query, unplaced(houses, query))
+    let sought = Sought::by(query).filter(|_| !query.place.anchors.is_empty())?;
+    let near = |norm: &String| {
+        let mut hits = sought.anywhere(houses, norm);
+        hits.retain(|hit| hit.distance <= NEARBY_M && hit.agreement.differences() == 0);
+        hits
+    };
+    best(houses, query, query.norms.iter().map(near).find(|hits| !hits.is_empty())?, false)
 }
 
 /// The point of an address that names a state or country and no place in it, if the register there has the street and number
 /// only once.
 pub(crate) fn only_one(houses: &Houses<'_>, query: &StreetQuery) -> Option<Located> {
-    let place = &query.place;
-    if query.number.is_none() || place.postcode.is_some() || !place.localities.is_empty() {
-        return None;
-    }
-    let variants = query.number_variants();
-    let numbers: Vec<&str> = variants.iter().map(|(number, _)| number.as_str()).collect();
-    let mut hits = Vec::new();
-    let norm = query.norms.first()?;
-    for point in houses.ask(|houses| houses.of_number_anywhere(norm, &numbers)) {
-        add(&mut hits, point, query, false);
-    }
-    hits.sort_by_key(|hit| (hit.number, hit.unit, hit.point.rowid));
+    let sought = Sought::by(query).filter(|_| query.place.is_unstated())?;
+    let mut hits = sought.anywhere(houses, query.norms.first()?);
+    hits.sort_by_key(|hit| (hit.number, hit.is_other_unit, hit.point.rowid));
     let best = hits.first()?;
-    let plane = Plane::at(best.point.lat, best.point.lon);
-    let is_here =
-        |hit: &Hit| metres_between(plane.metres(hit.point.lat, hit.point.lon), [0.0, 0.0]) <= ONE_PLACE_M;
-    if hits.len() >= MOST_OF_A_NUMBER || !hits.iter().all(is_here) {
+    if hits.len() >= MOST_OF_A_NUMBER || hits.iter().any(|hit| best.metres_to(hit) > ONE_PLACE_M) {
         return None;
     }
-    let mut located = located(query, best, &hits.iter().collect::<Vec<_>>(), Vec::new());
+    let mut located = located(query, &hits.iter().collect::<Vec<_>>(), &[], false);
     located.findings.push(Finding::PlaceUnstated { is_house: true });
     Some(located)
 }
 
-/// The likeliest of the hits, unless it contradicts the address.
-fn best(houses: &Houses<'_>, query: &StreetQuery, mut hits: Vec<Hit>) -> Option<Located> {
-    hits.retain(|hit| hit.agreement.differences() < if hit.respelled || query.is_corrected { 1 } else { 2 });
+/// The likeliest of the hits, unless it contradicts the address. If the street is respelled, its type or directionals differ.
+fn best(houses: &Houses<'_>, query: &StreetQuery, mut hits: Vec<Hit>, respelled: bool) -> Option<Located> {
+    let most = if respelled || query.is_corrected { 0 } else { 1 };
+    hits.retain(|hit| hit.agreement.differences() <= most);
     hits.sort_by(|a, b| {
-        let rank =
-            |hit: &Hit| (hit.agreement.differences(), hit.number, 2 - hit.agreement.agreements(), hit.unit);
+        let rank = |hit: &Hit| (hit.rank(), hit.is_other_unit);
         rank(a).cmp(&rank(b)).then(a.distance.total_cmp(&b.distance)).then(a.point.rowid.cmp(&b.point.rowid))
     });
     let best = hits.first()?;
-    let (house, rivals) = as_good(&hits, best);
-    is_acceptable(houses, query, best, !rivals.is_empty()).then(|| located(query, best, &house, rivals))
+    // If the typed unit is filed, other units are not part of the house.
+    let is_unit = !best.is_other_unit && best.point.unit.is_some();
+    let as_good = hits.iter().filter(|hit| hit.rank() == best.rank() && !(is_unit && hit.is_other_unit));
+    let (house, rivals): (Vec<&Hit>, Vec<&Hit>) = as_good.partition(|hit| best.metres_to(hit) <= ONE_PLACE_M);
+    is_acceptable(houses, query, best, !rivals.is_empty()).then(|| located(query, &house, &rivals, respelled))
 }
 
-/// Rows of the normalised street, by postcode and by locality.
-fn exact(houses: &Houses<'_>, query: &StreetQuery) -> Vec<Hit> {
-    let variants = query.number_variants();
-    let numbers: Vec<&str> = variants.iter().map(|(number, _)| number.as_str()).collect();
-    let mut hits: Vec<Hit> = Vec::new();
-    for norm in &query.norms {
-        for scope in query.place.scopes() {
-            for point in houses.ask(|houses| houses.of_number(scope, norm, &numbers)) {
-                add(&mut hits, point, query, false);
-            }
-            // No row agrees more than in postcode, locality, street and number.
-            if hits.iter().any(|hit| hit.agreement.agreements() == 2 && hit.number == NumberMatch::Exact) {
-                return hits;
-            }
-        }
-        if hits.iter().any(|hit| hit.agreement.differences() == 0) {
-            break;
-        }
-    }
-    hits
-}
-
-fn add(hits: &mut Vec<Hit>, point: AddressPoint, query: &StreetQuery, respelled: bool) {
-    if hits.iter().any(|hit| hit.point.rowid == point.rowid) {
-        return;
-    }
-    let variants = query.number_variants();
-    let filed = point.number.to_lowercase();
-    let Some((_, number)) =
-        variants.iter().find(|(variant, _)| *variant == filed || *variant == point.number)
-    else {
-        return;
-    };
-    let unit = match (&query.unit, &point.unit) {
-        (None, None) => 0,
-        (Some(asked), Some(filed)) if asked.ends_with(filed.as_str()) => 0,
-        _ => 1,
-    };
-    hits.push(Hit {
-        agreement: PlaceAgreement::of(&point, &query.place),
-        number: *number,
-        unit,
-        distance: query.place.distance_m(point.lat, point.lon).unwrap_or(0.0),
-        respelled,
-        point,
-    });
-}
-
-/// Rows without postcode and locality, near the place of the address.
-fn unplaced(houses: &Houses<'_>, query: &StreetQuery) -> Vec<Hit> {
-    if query.place.anchors.is_empty() {
-        return Vec::new();
-    }
-    let variants = query.number_variants();
-    let numbers: Vec<&str> = variants.iter().map(|(number, _)| number.as_str()).collect();
-    let mut hits = Vec::new();
-    for norm in &query.norms {
-        for point in houses.ask(|houses| houses.of_number_anywhere(norm, &numbers)) {
-            add(&mut hits, point, query, false);
-        }
-        hits.retain(|hit| hit.distance <= NEARBY_M && hit.agreement.differences() == 0);
-        if !hits.is_empty() {
-            break;
-        }
-    }
-    hits
-}
-
-/// Hits as good as the best: those of its house, including itself, and those that lie elsewhere. If the typed unit is filed,
-/// other units are not part of it.
-fn as_good<'a>(hits: &'a [Hit], best: &Hit) -> (Vec<&'a Hit>, Vec<&'a Hit>) {
-    let plane = Plane::at(best.point.lat, best.point.lon);
-    let is_unit = best.unit == 0 && best.point.unit.is_some();
-    let is_as_good = |hit: &&Hit| {
-        hit.agreement.differences() == best.agreement.differences()
-            && hit.agreement.agreements() == best.agreement.agreements()
-            && hit.number == best.number
-            && (!is_unit || hit.unit == 0)
-    };
-    hits.iter().filter(is_as_good).partition(|hit| {
-        metres_between(plane.metres(hit.point.lat, hit.point.lon), [0.0, 0.0]) <= ONE_PLACE_M
-    })
-}
-
-/// The best row with its disagreements, if it may answer.
+/// Whether the best row may answer in spite of its disagreements.
 fn is_acceptable(houses: &Houses<'_>, query: &StreetQuery, best: &Hit, has_rivals: bool) -> bool {
     match (best.agreement.locality, best.agreement.postcode) {
         (Agreement::Differs, Agreement::Agrees) => {
-            if has_rivals || best.distance > POSTAL_CITY_REACH_M {
-                return false;
-            }
+            let is_known =
+                |name: &String| !houses.ask(|houses| houses.keys(Scope::Locality(name), "", 1)).is_empty();
             // Municipalities do not share streets: if the register knows the typed one, the row belongs to another.
-            query.has_postal_cities()
-                || !query
-                    .place
-                    .localities
-                    .iter()
-                    .any(|name| !houses.ask(|houses| houses.keys(Scope::Locality(name), "", 1)).is_empty())
+            !has_rivals
+                && best.distance <= POSTAL_CITY_REACH_M
+                && (query.has_postal_cities() || !query.place.localities.iter().any(is_known))
         }
         (Agreement::Differs, _) => false,
         (_, Agreement::Differs) => !has_rivals,
@@ -213,50 +192,34 @@ fn is_acceptable(houses: &Houses<'_>, query: &StreetQuery, best: &Hit, has_rival
     }
 }
 
-/// The answer for a house from its rows, one of which is `best`.
-fn located(query: &StreetQuery, best: &Hit, house: &[&Hit], rivals: Vec<&Hit>) -> Located {
-    let has_main = house.iter().any(|hit| hit.point.unit.is_none());
-    let row_point = |hit: &&Hit| RowPoint {
-        lat: hit.point.lat,
-        lon: hit.point.lon,
-        is_main: !has_main || hit.point.unit.is_none(),
-    };
-    let (main, mut radius) = same_house::of(&house.iter().map(row_point).collect::<Vec<_>>());
-    let Hit { point, agreement, number, distance: _, respelled, unit: _ } =
-        house.get(main).copied().unwrap_or(best);
-    if *number != NumberMatch::Exact {
+/// The answer for a house from its rows, one at least. Rivals are rows that are as good and lie elsewhere.
+fn located(query: &StreetQuery, house: &[&Hit], rivals: &[&Hit], respelled: bool) -> Located {
+    let (main, mut radius) = same_house::of(&house.iter().map(|hit| &hit.point).collect::<Vec<_>>());
+    let hit = house[main];
+    let row = &hit.point;
+    if hit.number != NumberMatch::Exact {
         radius = radius.max(if query.has_postal_cities() { LETTER_OF_BLOCKS_M } else { LETTER_OF_HOUSES_M });
     }
-    let mut findings = Vec::new();
-    if *number == NumberMatch::Base {
-        let asked = query.number.as_ref().map_or("", |number| number.text());
-        findings.push(Finding::HouseNumberBase { asked: asked.to_owned(), filed: point.number.clone() });
-    }
-    if agreement.locality == Agreement::Differs {
-        let filed = point.locality.as_deref().unwrap_or_default();
-        findings.push(Finding::LocalityDiffers { filed: cased(filed) });
-    }
-    if agreement.postcode == Agreement::Differs {
-        let filed = point.postcode.as_deref().map(postcode_key).unwrap_or_default();
-        findings.push(Finding::PostcodeDiffers { filed, is_range: false });
-    }
-    if *respelled {
+    if respelled {
         radius = radius.max(RESPELLED_RADIUS_M);
-        findings.push(Finding::StreetDiffers { filed: cased(&point.street) });
     }
-    if !rivals.is_empty() {
-        let plane = Plane::at(point.lat, point.lon);
-        let spread = rivals
-            .iter()
-            .map(|rival| metres_between(plane.metres(rival.point.lat, rival.point.lon), [0.0, 0.0]))
-            .fold(0.0, f64::max);
-        radius = radius.max(spread);
-        findings.push(Finding::SeveralHouses { count: rivals.len() + 1 });
-    }
+    radius = rivals.iter().map(|rival| hit.metres_to(rival)).fold(radius, f64::max);
+    let asked = query.number.as_ref().map_or("", |number| number.text());
+    let postcode = || row.postcode.as_deref().map(postcode_key).unwrap_or_default();
+    let findings = [
+        (hit.number == NumberMatch::Base)
+            .then(|| Finding::HouseNumberBase { asked: asked.to_owned(), filed: row.number.clone() }),
+        (hit.agreement.locality == Agreement::Differs)
+            .then(|| Finding::LocalityDiffers { filed: cased(row.locality.as_deref().unwrap_or_default()) }),
+        (hit.agreement.postcode == Agreement::Differs)
+            .then(|| Finding::PostcodeDiffers { filed: postcode(), is_range: false }),
+        respelled.then(|| Finding::StreetDiffers { filed: cased(&row.street) }),
+        (!rivals.is_empty()).then_some(Finding::SeveralHouses { count: rivals.len() + 1 }),
+    ];
     Located {
-        findings,
+        findings: findings.into_iter().flatten().collect(),
         others: rivals.iter().map(|rival| (rival.point.lat, rival.point.lon)).collect(),
-        ..Located::by_row(ResolutionTier::AddressPoint, (point.lat, point.lon), radius, point)
+        ..Located::by_row(ResolutionTier::AddressPoint, (row.lat, row.lon), radius, row)
     }
 }
 

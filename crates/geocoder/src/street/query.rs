@@ -3,8 +3,8 @@
 use milepost_address::Tag;
 use milepost_gazetteer::{Place, Scope};
 use milepost_text::{
-    HouseNumber, NumberMatch, locality_key, postcode_key, street_core, street_key_variants, street_norms,
-    us_state_code, word_class,
+    HouseNumber, locality_key, postcode_key, street_core, street_key_variants, street_norms, us_state_code,
+    word_class,
 };
 
 use crate::admin::Resolved;
@@ -59,6 +59,11 @@ impl PlaceQuery {
         postcode.into_iter().chain(self.localities.iter().map(|name| Scope::Locality(name)))
     }
 
+    /// Whether the address names no place within its state or country.
+    pub(crate) fn is_unstated(&self) -> bool {
+        self.postcode.is_none() && self.localities.is_empty()
+    }
+
     /// Metres to the nearest anchor beyond its extent; none without an anchor.
     pub(crate) fn distance_m(&self, lat: f64, lon: f64) -> Option<f64> {
         self.anchors
@@ -93,11 +98,6 @@ impl StreetQuery {
             norms,
             is_corrected: false,
         })
-    }
-
-    /// The spellings of the house number and what each means.
-    pub(crate) fn number_variants(&self) -> Vec<(String, NumberMatch)> {
-        self.number.as_ref().map(HouseNumber::variants).unwrap_or_default()
     }
 
     /// Whether localities have postal names and not those of municipalities, so that a register may use a

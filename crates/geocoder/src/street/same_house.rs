@@ -1,5 +1,7 @@
 //! Rows with one number that belong together: the units, entrances and parcels of a house.
 
+use milepost_gazetteer::AddressPoint;
+
 use crate::street::geometry::{Plane, metres_between};
 
 /// Least radius of a register's point for the number itself, metres: the point may be the roof, the door, the gate or the middle
@@ -14,24 +16,18 @@ const SMALL_GROUP_M: f64 = 100.0;
 const BEYOND_ROWS_M: f64 = 30.0;
 const TIMES_A_PAIR: f64 = 2.0;
 
-/// The point of a row, and whether it may be the point of the house: rows without a unit may, if there are any.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct RowPoint {
-    pub(crate) lat: f64,
-    pub(crate) lon: f64,
-    pub(crate) is_main: bool,
-}
-
 /// Which row is the point of the house, and the radius in metres that holds nine of ten doors: the main row nearest to the middle, so
-/// that the point is on a building; the radius reaches somewhat beyond the farthest row. Without rows the index is 0.
-pub(crate) fn of(rows: &[RowPoint]) -> (usize, f64) {
+/// that the point is on a building; the radius reaches somewhat beyond the farthest row. Rows without a unit are the main ones, if there
+/// are any. Without rows the index is 0.
+pub(crate) fn of(rows: &[&AddressPoint]) -> (usize, f64) {
     let [first, _, ..] = rows else { return (0, POINT_RADIUS_M) };
     let plane = Plane::at(first.lat, first.lon);
     let points: Vec<[f64; 2]> = rows.iter().map(|row| plane.metres(row.lat, row.lon)).collect();
     let count = points.len() as f64;
     let middle = [0, 1].map(|axis| points.iter().map(|point| point[axis]).sum::<f64>() / count);
     let off_middle = |at: &usize| metres_between(points[*at], middle);
-    let mains = (0..rows.len()).filter(|&at| rows[at].is_main);
+    let are_units = rows.iter().all(|row| row.unit.is_some());
+    let mains = (0..rows.len()).filter(|&at| are_units || rows[at].unit.is_none());
     let main = mains.min_by(|a, b| off_middle(a).total_cmp(&off_middle(b))).unwrap_or(0);
     let spread = points.iter().map(|point| metres_between(*point, points[main])).fold(0.0, f64::max);
     (main, POINT_RADIUS_M.max(radius_m(spread, rows.len())))
@@ -46,19 +42,17 @@ fn radius_m(spread: f64, rows: usize) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::street::fixture::house;
 
-    /// Rows so many metres east and north of a point.
-    fn rows(places: &[(f64, f64, bool)]) -> Vec<RowPoint> {
+    /// The answer for rows so many metres east and north of a point, each the house itself or a unit of it.
+    fn told(places: &[(f64, f64, bool)]) -> (usize, f64) {
         let plane = Plane::at(45.0, 5.0);
         let row = |&(east, north, is_main): &(f64, f64, bool)| {
             let (lat, lon) = plane.degrees([east, north]);
-            RowPoint { lat, lon, is_main }
+            AddressPoint { unit: (!is_main).then(|| "2".to_owned()), ..house("1", lat, lon) }
         };
-        places.iter().map(row).collect()
-    }
-
-    fn told(places: &[(f64, f64, bool)]) -> (usize, f64) {
-        let (main, radius) = of(&rows(places));
+        let rows: Vec<AddressPoint> = places.iter().map(row).collect();
+        let (main, radius) = of(&rows.iter().collect::<Vec<_>>());
         (main, radius.round())
     }
 
@@ -92,8 +86,8 @@ mod tests {
         assert_eq!(told(&[(0.0, 0.0, true), (30.0, 0.0, false), (60.0, 0.0, false)]), (0, 100.0));
         assert_eq!(
             told(&[(0.0, 0.0, false), (30.0, 0.0, false), (60.0, 0.0, false)]).0,
-            0,
-            "units alone: the first"
+            1,
+            "units alone: the one in the middle"
         );
     }
 }
