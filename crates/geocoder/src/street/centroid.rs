@@ -2,14 +2,13 @@
 
 use milepost_address::ResolutionTier;
 use milepost_gazetteer::{AddressPoint, Segment, StreetCentroid};
-use milepost_text::HouseNumber;
 
 use crate::finding::Finding;
 use crate::street::geometry::{Plane, metres_between};
 use crate::street::interpolation::DEFAULT_SETBACK_M;
 use crate::street::located::{Located, ONE_STREET_M};
 use crate::street::neighbours;
-use crate::street::pace;
+use crate::street::pace::{self, Nearest};
 use crate::street::query::StreetQuery;
 use crate::street::registers::{Centroids, Houses, Ranges};
 
@@ -37,17 +36,18 @@ const FARTHER: f64 = 1.5;
 /// The street's point whose number is nearest to the typed one; without a number the point nearest to the mean of all,
 /// so that it lies on the street.
 pub(crate) fn of_points(street: &[AddressPoint], query: &StreetQuery) -> Option<Located> {
-    let first = street.first()?;
-    if let Some(asked) = query.number.as_ref().and_then(HouseNumber::base) {
-        let (asked, known) = (i64::from(asked), neighbours::in_order(street));
-        let at = pace::nearest(known.iter().map(|(number, _)| *number), asked)?;
-        let (number, nearest) = known.get(at)?;
-        let gap = (number - asked).abs();
-        let radius = pace::beyond_m(gap, pace::around(&known, at), query.has_postal_cities());
-        return Some(Located::by_row(ResolutionTier::Street, (nearest.lat, nearest.lon), radius, nearest));
-    }
-    let (point, distances) = middle(street.iter().map(|row| (row.lat, row.lon)))?;
-    Some(Located::by_row(ResolutionTier::Street, point, held_m(distances), first))
+    let (point, radius, row) = match query.base_number() {
+        Some(asked) => {
+            let known = neighbours::in_order(street);
+            let Nearest { row, radius_m, .. } = pace::nearest(&known, asked, query.has_postal_cities())?;
+            ((row.lat, row.lon), radius_m, row)
+        }
+        None => {
+            let (point, distances) = middle(street.iter().map(|row| (row.lat, row.lon)))?;
+            (point, held_m(distances), street.first()?)
+        }
+    };
+    Some(Located::by_row(ResolutionTier::Street, point, radius, row))
 }
 
 /// The street of an address without a number that names a state or country and no place in it, if the register there has one street
@@ -68,7 +68,7 @@ pub(crate) fn only_one(houses: &Houses<'_>, query: &StreetQuery) -> Option<Locat
 /// The end of the street's segments nearest to the typed number; without a number their middle.
 pub(crate) fn of_segments(ranges: &Ranges<'_>, query: &StreetQuery) -> Option<Located> {
     let found = segments_of_street(ranges, query);
-    if let Some(asked) = query.number.as_ref().and_then(HouseNumber::base).map(i64::from) {
+    if let Some(asked) = query.base_number() {
         let ends = found.iter().flat_map(|segment| {
             let (start, end) = (segment.line.first(), segment.line.last());
             [(segment.from, start, segment), (segment.to, end, segment)]

@@ -7,7 +7,7 @@ use milepost_text::HouseNumber;
 use crate::finding::Finding;
 use crate::street::geometry::{Plane, metres_between};
 use crate::street::located::Located;
-use crate::street::pace;
+use crate::street::pace::{self, Nearest};
 use crate::street::query::StreetQuery;
 
 /// Radius in addition to the share of the neighbours' distance, metres, and that share.
@@ -31,13 +31,12 @@ const BEYOND: i64 = 10;
 
 /// The point of a number between its nearest neighbours on the same side, or just beyond the last one.
 pub(crate) fn between(street: &[AddressPoint], query: &StreetQuery) -> Option<Located> {
-    let number = i64::from(query.number.as_ref()?.base()?);
+    let number = query.base_number()?;
     let known = in_order(street);
     let sides = if query.has_postal_cities() { BLOCKS } else { HOUSE_BY_HOUSE };
-    let own_side = |candidate: i64| candidate.rem_euclid(2) == number.rem_euclid(2);
-    bracket(&known, number, &own_side)
-        .and_then(|pair| on_the_way(number, pair, sides.own))
-        .or_else(|| bracket(&known, number, &|_| true).and_then(|pair| on_the_way(number, pair, sides.other)))
+    let is_own_side = |candidate: i64| candidate.rem_euclid(2) == number.rem_euclid(2);
+    on_the_way(&known, number, is_own_side, sides.own)
+        .or_else(|| on_the_way(&known, number, |_| true, sides.other))
         .or_else(|| beyond(&known, number, query))
 }
 
@@ -54,52 +53,32 @@ pub(crate) fn in_order(street: &[AddressPoint]) -> Vec<Known<'_>> {
     known
 }
 
-fn bracket<'a>(
-    known: &[Known<'a>],
-    number: i64,
-    wanted: &dyn Fn(i64) -> bool,
-) -> Option<(Known<'a>, Known<'a>)> {
-    let at = known.partition_point(|(candidate, _)| *candidate < number);
-    let below = known[..at].iter().rev().find(|(candidate, _)| wanted(*candidate))?;
-    let above = known[at..].iter().find(|(candidate, _)| wanted(*candidate))?;
-    Some((*below, *above))
-}
-
-/// The point at the number's share of the way between the two.
+/// The point at the number's share of the way between the nearest wanted numbers below and above it.
 fn on_the_way(
+    known: &[Known<'_>],
     number: i64,
-    (below, above): (Known<'_>, Known<'_>),
+    is_wanted: impl Fn(i64) -> bool,
     (base, share_of_distance): Spread,
 ) -> Option<Located> {
-    let plane = Plane::at(below.1.lat, below.1.lon);
-    let end = plane.metres(above.1.lat, above.1.lon);
-    let distance = metres_between([0.0, 0.0], end);
-    if distance > FARTHEST_M {
-        return None;
-    }
-    let share = match above.0 - below.0 {
-        0 => 0.5,
-        span => (number - below.0) as f64 / span as f64,
-    };
-    let point = plane.degrees([share * end[0], share * end[1]]);
+    let (below, above) = known.split_at(known.partition_point(|(candidate, _)| *candidate < number));
+    let &(low, start) = below.iter().rfind(|(candidate, _)| is_wanted(*candidate))?;
+    let &(high, end) = above.iter().find(|(candidate, _)| is_wanted(*candidate))?;
+    let plane = Plane::at(start.lat, start.lon);
+    let way = plane.metres(end.lat, end.lon);
+    let distance = metres_between([0.0, 0.0], way);
+    let share = (number - low) as f64 / (high - low) as f64;
+    let point = plane.degrees(way.map(|metres| share * metres));
     let radius = base + share_of_distance * distance;
-    Some(Located::by_row(ResolutionTier::Interpolated, point, radius, below.1))
+    (distance <= FARTHEST_M).then(|| Located::by_row(ResolutionTier::Interpolated, point, radius, start))
 }
 
 /// The nearest known end of the street, if the number is only just beyond it.
 fn beyond(known: &[Known<'_>], number: i64, query: &StreetQuery) -> Option<Located> {
-    let at = pace::nearest(known.iter().map(|(candidate, _)| *candidate), number)?;
-    let (nearest, row) = known.get(at)?;
-    let gap = (nearest - number).abs();
-    if gap > BEYOND {
-        return None;
-    }
+    let nearest = pace::nearest(known, number, query.has_postal_cities());
+    let Nearest { row, radius_m, .. } = nearest.filter(|nearest| nearest.gap <= BEYOND)?;
     let findings = vec![Finding::HouseNumberBeyondKnown { nearest: row.number.clone() }];
-    let radius = pace::beyond_m(gap, pace::around(known, at), query.has_postal_cities());
-    Some(Located {
-        findings,
-        ..Located::by_row(ResolutionTier::Interpolated, (row.lat, row.lon), radius, row)
-    })
+    let located = Located::by_row(ResolutionTier::Interpolated, (row.lat, row.lon), radius_m, row);
+    Some(Located { findings, ..located })
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! How far apart the numbers of a street are, and how far the nearest known number may be from an unknown one.
 
-use milepost_gazetteer::distance_m;
+use milepost_gazetteer::{AddressPoint, distance_m};
 
 use crate::street::neighbours::Known;
 
@@ -21,20 +21,25 @@ const FARTHEST_BEYOND_M: f64 = 10_000.0;
 const BLOCKS: (f64, f64) = (100.0, 1.7);
 const HOUSE_BY_HOUSE: (f64, f64) = (60.0, 1.5);
 
-/// The index of the first number nearest to `asked`.
-pub(crate) fn nearest(numbers: impl Iterator<Item = i64>, asked: i64) -> Option<usize> {
-    numbers.enumerate().min_by_key(|(_, number)| number.abs_diff(asked)).map(|(at, _)| at)
+/// A row whose number is not the typed one.
+pub(crate) struct Nearest<'a> {
+    pub(crate) row: &'a AddressPoint,
+    /// How far its number is from the typed one.
+    pub(crate) gap: i64,
+    /// Radius in metres around it that holds the typed number nine times in ten.
+    pub(crate) radius_m: f64,
 }
 
-/// Metres per number around one of a street's rows, which are ordered by number: measured to the next row
-/// with the most distant number.
-pub(crate) fn around(known: &[Known<'_>], at: usize) -> f64 {
-    let Some((number, row)) = known.get(at) else { return USUAL_M };
-    let near = &known[at.saturating_sub(AROUND)..known.len().min(at + AROUND + 1)];
-    let farthest = near.iter().max_by_key(|(other, _)| other.abs_diff(*number));
-    farthest.map_or(USUAL_M, |(other, far)| {
-        of(distance_m(row.lat, row.lon, far.lat, far.lon), other.abs_diff(*number))
-    })
+/// The row with the number nearest to `asked`, the lower one of two as near, among those of a street in its order. The pace is measured
+/// from it to the row around it with the most distant number.
+pub(crate) fn nearest<'a>(known: &[Known<'a>], asked: i64, has_blocks: bool) -> Option<Nearest<'a>> {
+    let (at, &(number, row)) =
+        known.iter().enumerate().min_by_key(|(_, (number, _))| number.abs_diff(asked))?;
+    let around = &known[at.saturating_sub(AROUND)..known.len().min(at + AROUND + 1)];
+    let (other, far) = around.iter().max_by_key(|(other, _)| other.abs_diff(number))?;
+    let pace = of(distance_m(row.lat, row.lon, far.lat, far.lon), other.abs_diff(number));
+    let gap = (number - asked).abs();
+    Some(Nearest { row, gap, radius_m: beyond_m(gap, pace, has_blocks) })
 }
 
 /// Metres per number if so many numbers span so many metres.
@@ -51,6 +56,8 @@ pub(crate) fn beyond_m(gap: i64, pace: f64, has_blocks: bool) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::street::fixture::house;
+    use crate::street::neighbours::in_order;
 
     #[test]
     fn the_radius_grows_with_the_numbers_between_and_the_pace_of_the_street() {
@@ -64,7 +71,15 @@ mod tests {
     fn a_street_of_one_number_has_the_usual_pace() {
         assert_eq!(of(0.0, 0), USUAL_M);
         assert_eq!(of(120.0, 40), 3.0);
-        assert_eq!(around(&[], 0), USUAL_M);
-        assert_eq!(nearest([2, 8, 14].into_iter(), 11), Some(1), "the first of two as near");
+        let one = house("8", 45.51, -122.69);
+        assert_eq!(nearest(&[(8, &one)], 18, false).unwrap().radius_m, beyond_m(10, USUAL_M, false));
+        assert!(nearest(&[], 18, false).is_none());
+    }
+
+    #[test]
+    fn the_lower_one_of_two_numbers_as_near_is_the_nearest() {
+        let rows = ["2", "8", "14"].map(|number| house(number, 45.51, -122.69));
+        let nearest = nearest(&in_order(&rows), 11, false).unwrap();
+        assert_eq!((nearest.row.number.as_str(), nearest.gap), ("8", 3));
     }
 }

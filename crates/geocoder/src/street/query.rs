@@ -100,6 +100,11 @@ impl StreetQuery {
         })
     }
 
+    /// The house number in the street's count; none for grids such as `N6W23001`.
+    pub(crate) fn base_number(&self) -> Option<i64> {
+        self.number.as_ref()?.base().map(i64::from)
+    }
+
     /// Whether localities have postal names and not those of municipalities, so that a register may use a
     /// different name than people do.
     pub(crate) fn has_postal_cities(&self) -> bool {

@@ -19,7 +19,7 @@ const REACH_M: f64 = 25_000.0;
 
 /// The point of the number on a segment; none if no range holds it, or two distant ranges do.
 pub(crate) fn locate(ranges: &Ranges<'_>, query: &StreetQuery, setback_m: f64) -> Option<Located> {
-    let number = i64::from(query.number.as_ref()?.base()?);
+    let number = query.base_number()?;
     let postcode = query.place.postcode.as_deref();
     let within = |postcode| ranges.ask(|ranges| segments_of(ranges, postcode, &query.keys, number));
     let mut found = if postcode.is_some() { within(postcode) } else { Vec::new() };
