@@ -6,7 +6,7 @@ use milepost_text::postcode_key;
 use crate::street::query::PlaceQuery;
 
 /// How one field of a row compares with the address.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Agreement {
     Agrees,
     /// The address or the row lacks the field.
@@ -21,34 +21,40 @@ pub(crate) struct PlaceAgreement {
     pub(crate) locality: Agreement,
 }
 
+impl Agreement {
+    /// Of what is known on both sides.
+    fn of(agrees: Option<bool>) -> Agreement {
+        match agrees {
+            None => Agreement::Unknown,
+            Some(true) => Agreement::Agrees,
+            Some(false) => Agreement::Differs,
+        }
+    }
+}
+
 impl PlaceAgreement {
     pub(crate) fn of(point: &AddressPoint, place: &PlaceQuery) -> PlaceAgreement {
-        let postcode = match (&place.postcode, &point.postcode) {
-            (Some(asked), Some(filed)) if *asked == postcode_key(filed) => Agreement::Agrees,
-            (Some(_), Some(_)) => Agreement::Differs,
-            _ => Agreement::Unknown,
-        };
-        let locality = match &point.locality {
-            Some(filed) if !place.localities.is_empty() => {
-                if place.localities.iter().any(|asked| same_locality(asked, filed)) {
-                    Agreement::Agrees
-                } else {
-                    Agreement::Differs
-                }
-            }
-            _ => Agreement::Unknown,
-        };
-        PlaceAgreement { postcode, locality }
+        let postcodes = place.postcode.as_ref().zip(point.postcode.as_ref());
+        let locality = point.locality.as_ref().filter(|_| !place.localities.is_empty());
+        let is_asked = |filed: &String| place.localities.iter().any(|asked| same_locality(asked, filed));
+        PlaceAgreement {
+            postcode: Agreement::of(postcodes.map(|(asked, filed)| *asked == postcode_key(filed))),
+            locality: Agreement::of(locality.map(is_asked)),
+        }
     }
 
     /// Fields that differ.
     pub(crate) fn differences(self) -> usize {
-        [self.postcode, self.locality].iter().filter(|field| **field == Agreement::Differs).count()
+        self.count(Agreement::Differs)
     }
 
     /// Fields that agree.
     pub(crate) fn agreements(self) -> usize {
-        [self.postcode, self.locality].iter().filter(|field| **field == Agreement::Agrees).count()
+        self.count(Agreement::Agrees)
+    }
+
+    fn count(self, agreement: Agreement) -> usize {
+        [self.postcode, self.locality].into_iter().filter(|field| *field == agreement).count()
     }
 }
 

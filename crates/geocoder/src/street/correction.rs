@@ -5,7 +5,9 @@
 
 use milepost_address::ResolutionTier;
 use milepost_gazetteer::{FuzzyQuery, Scope, distance_m};
-use milepost_text::{MistypedForm, forms_of_mistyped, most_typos, street_core, street_keys, typos_between};
+use milepost_text::{
+    MistypedForm, StreetKeys, forms_of_mistyped, most_typos, street_core, street_keys, typos_between,
+};
 
 use crate::finding::Finding;
 use crate::street::cased::cased;
@@ -17,13 +19,6 @@ use crate::street::registers::Registers;
 const ALIKE: usize = 6;
 /// Least radius of an answer on a corrected street, metres.
 const CORRECTED_RADIUS_M: f64 = 100.0;
-
-/// A street that may have been meant.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Spelling {
-    pub(crate) norm: String,
-    pub(crate) key: String,
-}
 
 /// The answer on the street that is meant; `locate` answers for a street of another spelling. None if no street of the place is
 /// one typo away, or several are.
@@ -42,7 +37,8 @@ pub(crate) fn locate(
             if spellings.len() > ALIKE {
                 return None;
             }
-            let located = spellings.iter().filter_map(|spelling| locate(&query.corrected_to(spelling)));
+            let located = spellings.into_iter().filter_map(|spelling| locate(&query.corrected_to(spelling)));
+            let is_there = |located: &Located| !located.findings.iter().any(Finding::is_of_another_place);
             let found: Vec<Located> = located.filter(is_there).collect();
             if !found.is_empty() {
                 return only(found);
@@ -65,17 +61,16 @@ fn spellings(
     scope: Scope<'_>,
     query: &StreetQuery,
     typos: usize,
-) -> Option<Vec<Spelling>> {
+) -> Option<Vec<StreetKeys>> {
     let (norm, key) = (query.norms.first()?, query.keys.first()?);
     let country = query.country.as_str();
-    let mut found: Vec<Spelling> = Vec::new();
+    let mut found: Vec<StreetKeys> = Vec::new();
     let mut add = |asked: &str, names: Vec<String>| {
-        for name in names {
-            let key = street_keys(&name, country).key;
-            if typos_between(asked, &name, country).is_some_and(|between| between <= typos)
-                && found.iter().all(|known| known.key != key)
-            {
-                found.push(Spelling { norm: name, key });
+        for norm in names {
+            let key = street_keys(&norm, country).key;
+            let is_alike = typos_between(asked, &norm, country).is_some_and(|between| between <= typos);
+            if is_alike && found.iter().all(|known| known.key != key) {
+                found.push(StreetKeys { norm, key });
             }
         }
     };
@@ -100,11 +95,6 @@ fn fuzzy(form: &MistypedForm, typos: usize) -> FuzzyQuery<'_> {
     FuzzyQuery { beginning: &form.beginning, whole: &form.whole, typos }
 }
 
-/// Whether an answer lies in the place of the address.
-fn is_there(located: &Located) -> bool {
-    !located.findings.iter().any(Finding::is_of_another_place)
-}
-
 /// The answer, marked as corrected, if the place has only one such street and the street has the number. Without the number
 /// nothing confirms the street.
 fn only(mut found: Vec<Located>) -> Option<Located> {
@@ -123,11 +113,11 @@ fn only(mut found: Vec<Located>) -> Option<Located> {
 
 impl StreetQuery {
     /// The same query for another street.
-    fn corrected_to(&self, spelling: &Spelling) -> StreetQuery {
+    fn corrected_to(&self, StreetKeys { norm, key }: StreetKeys) -> StreetQuery {
         StreetQuery {
-            norms: vec![spelling.norm.clone()],
-            keys: vec![spelling.key.clone()],
-            core: street_core(&spelling.norm, &self.country),
+            core: street_core(&norm, &self.country),
+            norms: vec![norm],
+            keys: vec![key],
             is_corrected: true,
             ..self.clone()
         }

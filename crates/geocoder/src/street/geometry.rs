@@ -44,19 +44,11 @@ impl PlaneLine {
     pub(crate) fn new(line: &[[f64; 2]]) -> Option<PlaneLine> {
         let [lon, lat] = *line.first()?;
         let plane = Plane::at(lat, lon);
-        let mut points: Vec<[f64; 2]> = Vec::with_capacity(line.len());
-        let mut travelled = Vec::with_capacity(line.len());
-        let mut length = 0.0;
-        for &[lon, lat] in line {
-            let point = plane.metres(lat, lon);
-            if let Some(&last) = points.last() {
-                let step = metres_between(last, point);
-                if step <= 0.0 {
-                    continue;
-                }
-                length += step;
-            }
-            points.push(point);
+        let mut points: Vec<[f64; 2]> = line.iter().map(|&[lon, lat]| plane.metres(lat, lon)).collect();
+        points.dedup();
+        let (mut length, mut travelled) = (0.0, vec![0.0]);
+        for step in points.windows(2) {
+            length += metres_between(step[0], step[1]);
             travelled.push(length);
         }
         (points.len() > 1).then_some(PlaneLine { plane, points, travelled })
