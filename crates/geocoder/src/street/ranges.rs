@@ -24,47 +24,39 @@ pub(crate) fn locate(ranges: &Ranges<'_>, query: &StreetQuery, setback_m: f64) -
     let within = |postcode| ranges.ask(|ranges| segments_of(ranges, postcode, &query.keys, number));
     let mut found = if postcode.is_some() { within(postcode) } else { Vec::new() };
     let strict = !found.is_empty();
-    if !strict {
-        if query.place.anchors.is_empty() {
-            return None;
-        }
+    if !strict && !query.place.anchors.is_empty() {
         found = within(None);
         found.retain(|segment| distance_m(query, segment).is_some_and(|distance| distance <= REACH_M));
     }
-    let best_rank = found.iter().map(|segment| parity_rank(segment, number)).min()?;
-    found.retain(|segment| parity_rank(segment, number) == best_rank);
+    let parity = parity_rank(found.first()?, number);
     let mut places: Vec<(f64, Interpolated)> = found
         .iter()
+        .take_while(|segment| parity_rank(segment, number) == parity)
         .filter_map(|segment| {
             Some((distance_m(query, segment).unwrap_or(0.0), point_on(segment, number, setback_m)?))
         })
         .collect();
     // The segment nearest to the place in the address; of one place the tightest range, which comes first.
-    places.sort_by(|a, b| (a.0 / ONE_BLOCK_M).floor().total_cmp(&(b.0 / ONE_BLOCK_M).floor()));
+    places.sort_by_key(|(distance, _)| (distance / ONE_BLOCK_M) as u64);
     let (nearest_m, place) = places.first()?;
-    let rival = places.iter().find(|(_, other)| {
-        milepost_gazetteer::distance_m(place.lat, place.lon, other.lat, other.lon) > ONE_BLOCK_M
-    });
-    let mut findings = Vec::new();
-    let mut radius = calibrated_radius_m(ranges, place.length_m);
-    if let Some((rival_m, other)) = rival {
-        if !strict && *rival_m < 2.0 * nearest_m.max(ONE_BLOCK_M) {
-            return None;
-        }
-        radius = radius.max(milepost_gazetteer::distance_m(place.lat, place.lon, other.lat, other.lon));
-        findings.push(Finding::NumberTwice);
+    let metres_to =
+        |other: &Interpolated| milepost_gazetteer::distance_m(place.lat, place.lon, other.lat, other.lon);
+    let rival = places.iter().find(|(_, other)| metres_to(other) > ONE_BLOCK_M);
+    if !strict && rival.is_some_and(|(rival_m, _)| *rival_m < 2.0 * nearest_m.max(ONE_BLOCK_M)) {
+        return None;
     }
-    if !strict && postcode.is_some() {
-        let filed = place.postcode.clone().unwrap_or_default();
-        findings.push(Finding::PostcodeDiffers { filed, is_range: true });
-    }
-    if !place.parity_matched {
-        findings.push(Finding::ParityDiffers);
-    }
+    let apart = rival.map_or(0.0, |(_, other)| metres_to(other));
+    let radius = calibrated_radius_m(ranges, place.length_m).max(apart);
+    let filed = || place.postcode.clone().unwrap_or_default();
+    let findings = [
+        rival.map(|_| Finding::NumberTwice),
+        (!strict && postcode.is_some()).then(|| Finding::PostcodeDiffers { filed: filed(), is_range: true }),
+        (!place.parity_matched).then_some(Finding::ParityDiffers),
+    ];
     let point = (place.lat, place.lon);
     Some(Located {
         postcode: place.postcode.clone(),
-        findings,
+        findings: findings.into_iter().flatten().collect(),
         others: rival.map(|(_, other)| (other.lat, other.lon)).into_iter().collect(),
         ..Located::at(ResolutionTier::Interpolated, point, radius, place.street.clone())
     })

@@ -11,95 +11,86 @@ use crate::street::registers::Houses;
 const STREETS_COMPARED: usize = 48;
 
 /// The rows of a street in the place of the address.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct StreetRows {
     pub(crate) rows: Vec<AddressPoint>,
     /// Whether they are filed under another spelling than the typed one.
     pub(crate) respelled: bool,
 }
 
-/// The rows of the street: of the first spelling and scope with rows that do not contradict the address.
+/// The rows of the street under its name, otherwise under the only longer name that can be meant.
 pub(crate) fn find(houses: &Houses<'_>, query: &StreetQuery) -> StreetRows {
+    let named = named(houses, query);
+    StreetRows {
+        respelled: named.is_none(),
+        rows: named.or_else(|| completed(houses, query)).unwrap_or_default(),
+    }
+}
+
+/// The rows of the first spelling and scope with rows that do not contradict the address.
+fn named(houses: &Houses<'_>, query: &StreetQuery) -> Option<Vec<AddressPoint>> {
     // Rows of the postcode that disagree with the address, under the first norm that has any.
     let mut of_postcode = Vec::new();
     for norm in &query.norms {
         for scope in query.place.scopes() {
             let found = houses.ask(|houses| houses.of_street(scope, norm));
             let rows = agreeing(&found, query);
-            if !rows.is_empty() {
-                return StreetRows { rows, respelled: false };
+            if rows.is_some() {
+                return rows;
             }
             if of_postcode.is_empty() && matches!(scope, Scope::Postcode(_)) {
                 of_postcode = found;
             }
         }
     }
-    for scope in query.place.scopes() {
-        for key in &query.keys {
-            let rows = agreeing(&houses.ask(|houses| houses.of_key(scope, key)), query);
-            if !rows.is_empty() {
-                return StreetRows { rows, respelled: false };
-            }
-        }
-    }
+    let of_key = |scope, key| agreeing(&houses.ask(|houses| houses.of_key(scope, key)), query);
+    let by_key = query.place.scopes().find_map(|scope| query.keys.iter().find_map(|key| of_key(scope, key)));
     // A postal city that the register does not use: the postcode alone identifies the street.
-    if query.has_postal_cities() && !of_postcode.is_empty() {
-        return StreetRows { rows: of_postcode, respelled: false };
-    }
-    // A corrected name is complete.
-    if query.is_corrected {
-        return StreetRows::default();
-    }
-    // Only the narrowest scope: a street of another spelling in another part of the city is another street.
-    let Some(scope) = query.place.scopes().next() else { return StreetRows::default() };
-    let Some(key) = completed(houses, query, scope) else { return StreetRows::default() };
-    StreetRows { rows: agreeing(&houses.ask(|houses| houses.of_key(scope, &key)), query), respelled: true }
+    by_key.or_else(|| (query.has_postal_cities() && !of_postcode.is_empty()).then_some(of_postcode))
 }
 
-/// Rows that do not contradict the address, and of those the ones that agree most.
-fn agreeing(rows: &[AddressPoint], query: &StreetQuery) -> Vec<AddressPoint> {
+/// Rows that do not contradict the address, and of those the ones that agree most; none if all contradict it.
+fn agreeing(rows: &[AddressPoint], query: &StreetQuery) -> Option<Vec<AddressPoint>> {
     let agreements = |row: &AddressPoint| {
         let agreement = PlaceAgreement::of(row, &query.place);
         (agreement.differences() == 0).then(|| agreement.agreements())
     };
-    let Some(most) = rows.iter().filter_map(agreements).max() else { return Vec::new() };
-    rows.iter().filter(|row| agreements(row) == Some(most)).cloned().collect()
+    let most = rows.iter().filter_map(agreements).max()?;
+    Some(rows.iter().filter(|row| agreements(row) == Some(most)).cloned().collect())
 }
 
-/// The only street of the scope that has the typed words and more: `Main St` for `Main`, `N Main St` for `Main St`. No typed word
-/// is left out: `S Snyder Ave` is not `Snyder Ave`, nor `Impasse des Pigeons` the street of that name.
-fn completed(houses: &Houses<'_>, query: &StreetQuery, scope: Scope<'_>) -> Option<String> {
+/// The rows of the only street that has the typed words and more: `Main St` for `Main`, `N Main St` for `Main St`. No typed word is left
+/// out: `S Snyder Ave` is not `Snyder Ave`, nor `Impasse des Pigeons` the street of that name.
+fn completed(houses: &Houses<'_>, query: &StreetQuery) -> Option<Vec<AddressPoint>> {
+    // A corrected name is complete.
+    if query.is_corrected {
+        return None;
+    }
+    // Only the narrowest scope: a street of another spelling in another part of the city is another street.
+    let scope = query.place.scopes().next()?;
     let typed = query.keys.first()?;
-    let asked: Vec<&str> = typed.split(' ').collect();
+    let holds_all = |key: &str| typed.split(' ').all(|word| key.split(' ').any(|known| known == word));
+    let is_longer =
+        |key: &String| key != typed && holds_all(key) && street_core(key, &query.country) == query.core;
     let mut found: Vec<String> = Vec::new();
-    for prefix in prefixes(query) {
-        for key in houses.ask(|houses| houses.keys(scope, &prefix, STREETS_COMPARED)) {
-            let holds_all = asked.iter().all(|word| key.split(' ').any(|known| known == *word));
-            if holds_all
-                && key != *typed
-                && !found.contains(&key)
-                && street_core(&key, &query.country) == query.core
-            {
-                found.push(key);
-            }
-        }
+    for beginning in beginnings(query) {
+        let keys = houses.ask(|houses| houses.keys(scope, &beginning, STREETS_COMPARED));
+        found.extend(keys.into_iter().filter(is_longer));
     }
-    match found.len() {
-        1 => found.pop(),
-        _ => None,
-    }
+    found.sort_unstable();
+    found.dedup();
+    let [key] = &found[..] else { return None };
+    agreeing(&houses.ask(|houses| houses.of_key(scope, key)), query)
 }
 
 /// Beginnings of the keys that a street with this bare name can have.
-fn prefixes(query: &StreetQuery) -> Vec<String> {
-    let core = &query.core;
-    if !query.has_postal_cities() {
-        return FREQUENT_FR_TYPES.iter().map(|kind| format!("{kind} {core}")).chain([core.clone()]).collect();
-    }
-    let mut prefixes = vec![core.clone()];
-    prefixes.extend(["north", "south", "east", "west"].map(|directional| format!("{directional} {core}")));
-    prefixes
+fn beginnings(query: &StreetQuery) -> impl Iterator<Item = String> {
+    let in_front = if query.has_postal_cities() { &DIRECTIONALS[..] } else { &FREQUENT_FR_TYPES[..] };
+    let longer = in_front.iter().map(|word| format!("{word} {}", query.core));
+    longer.chain([query.core.clone()])
 }
+
+const DIRECTIONALS: [&str; 4] = ["north", "south", "east", "west"];
 
 #[cfg(test)]
 mod tests {
