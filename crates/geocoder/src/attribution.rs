@@ -111,7 +111,7 @@ impl Open<'_> {
         match gives {
             Gives::Places => self.geocoder.map(|it| it.gazetteer().attribution()),
             Gives::Reverse => self.reverse.map(|it| it.places().attribution()),
-            Gives::Venues => self.poi.map(PoiSearch::attribution),
+            Gives::Venues => self.poi.map(|it| it.points.attribution()),
             Gives::Houses | Gives::Ranges | Gives::Streets => None,
         }
     }

@@ -44,19 +44,19 @@ impl Verification {
         poi: Option<&PoiSearch>,
         damaged: &Arc<Damaged>,
     ) -> Verification {
-        let mut shards: Vec<Arc<Shards>> = geocoder.map(Geocoder::street_data).into_iter().collect();
+        let shards = [geocoder.map(Geocoder::street_data), reverse.map(ReverseGeocoder::street_data)];
+        let mut shards: Vec<Arc<Shards>> = shards.into_iter().flatten().collect();
         // A geocoder shares its databases.
-        let own = reverse
-            .map(ReverseGeocoder::street_data)
-            .filter(|own| shards.iter().all(|one| !Arc::ptr_eq(one, own)));
-        shards.extend(own);
-        let gazetteer = geocoder.map(|geocoder| geocoder.gazetteer().file().clone());
-        let places = reverse.map(|reverse| reverse.places().files());
-        let lookups = lookups.map(Lookups::files);
-        let files = gazetteer.into_iter().chain(places.into_iter().chain(lookups).flatten());
+        shards.dedup_by(|one, other| Arc::ptr_eq(one, other));
+        let files = [
+            geocoder.map(|geocoder| vec![geocoder.gazetteer().file().clone()]),
+            reverse.map(|reverse| reverse.places().files()),
+            lookups.map(Lookups::files),
+            poi.map(|poi| vec![poi.points.file().clone()]),
+        ];
         Verification {
             shards: shards.iter().map(Arc::downgrade).collect(),
-            files: files.chain(poi.map(|poi| poi.file().clone())).collect(),
+            files: files.into_iter().flatten().flatten().collect(),
             damaged: Arc::downgrade(damaged),
             bytes_per_second: u64::MAX,
         }

@@ -4,15 +4,15 @@
 
 mod split;
 
-use std::ops::Range;
 use std::path::Path;
 
-use milepost_address::{Around, SearchResult, Tag, Tree};
+use milepost_address::{SearchResult, Tag, Tree};
 use milepost_gazetteer::poi::{Poi, PoiSubject, PointsOfInterest};
-use milepost_gazetteer::{DatabaseFile, GazetteerError, Placetype};
+use milepost_gazetteer::{GazetteerError, Placetype};
 use serde::Serialize;
 
 pub use split::Relation;
+use split::Split;
 
 use crate::answer::geocode_result::rounded;
 use crate::{Geocoder, GeocoderError, ReverseGeocoder};
@@ -141,14 +141,7 @@ pub struct PoiSources<'a> {
 
 /// Answers questions about points of interest. Threads can share it.
 pub struct PoiSearch {
-    points: PointsOfInterest,
-}
-
-/// An understood query before its anchor is looked up.
-struct Reading {
-    subject: PoiSubject,
-    matched: String,
-    place: Option<(Relation, Range<usize>)>,
+    pub(crate) points: PointsOfInterest,
 }
 
 impl PoiSearch {
@@ -158,16 +151,6 @@ impl PoiSearch {
     /// If the file is missing, not a database, or of another kind.
     pub fn open(path: &Path) -> Result<PoiSearch, GeocoderError> {
         Ok(PoiSearch { points: PointsOfInterest::open(path)? })
-    }
-
-    /// Sources of the data, separated by [`milepost_gazetteer::build_info::SEPARATOR`]; empty if the file names none.
-    pub(crate) fn attribution(&self) -> &str {
-        self.points.attribution()
-    }
-
-    /// The file, for verification while it is in use.
-    pub(crate) fn file(&self) -> &DatabaseFile {
-        self.points.file()
     }
 
     /// The points of interest whose name begins as typed, near a given point in degrees first; at most `limit`.
@@ -185,7 +168,7 @@ impl PoiSearch {
             return Ok(Vec::new());
         }
         let found = self.points.beginning(typed, near, limit.min(MOST))?;
-        found.into_iter().map(|poi| result(poi, None, reverse)).collect()
+        results(found.into_iter().map(|poi| (poi, None)), reverse)
     }
 
     /// Answers a query. White space around it changes nothing.
@@ -199,21 +182,32 @@ impl PoiSearch {
         if let Some(subject) = split::around_the_asker(query)
             && self.points.subject(subject)?.is_some()
         {
-            return Ok(abstain("nobody said where the asker is; name a place".to_owned()));
+            let reason = "nobody said where the asker is; name a place".to_owned();
+            return Ok(PoiAnswer::Abstain { reason });
         }
-        let Some(reading) = self.read(query, sources)? else { return Ok(PoiAnswer::NotPoiQuery) };
-        let Some((relation, bytes)) = reading.place.clone() else { return self.anywhere(reading, sources) };
+        let Some((subject, Split { subject: matched, relation, anchor })) = self.read(query, sources)? else {
+            return Ok(PoiAnswer::NotPoiQuery);
+        };
+        let Some(bytes) = anchor else {
+            // Names are looked up everywhere, categories are not.
+            let PoiSubject::Name(name) = &subject else {
+                return Ok(PoiAnswer::Abstain { reason: format!("`{matched}` is in many places; name one") });
+            };
+            let found = self.points.named(name, MOST)?.into_iter().map(|poi| (poi, None));
+            let results = results(found, sources.reverse)?;
+            let intent = PoiIntent { subject: Subject::of(subject, matched), relation: None, anchor: None };
+            return Ok(PoiAnswer::Intent { intent, results });
+        };
         let text = &query[bytes.clone()];
         let Some(place) = locate(text, sources)? else {
-            return Ok(abstain(format!("the place `{text}` is not known")));
+            return Ok(PoiAnswer::Abstain { reason: format!("the place `{text}` is not known") });
         };
+        let relation = relation.unwrap_or(Relation::In);
         let [west, south, east, north] = place.bbox;
         let within = (relation == Relation::In).then_some([south, west, north, east]);
-        let found = self.points.nearest(&reading.subject, (place.lat, place.lon), within, MOST)?;
-        let results = found
-            .into_iter()
-            .map(|(poi, distance)| result(poi, Some(distance), sources.reverse))
-            .collect::<Result<_, _>>()?;
+        let found = self.points.nearest(&subject, (place.lat, place.lon), within, MOST)?;
+        let found = found.into_iter().map(|(poi, distance)| (poi, Some(distance)));
+        let results = results(found, sources.reverse)?;
         let anchor = Anchor {
             text: text.to_owned(),
             start: utf16(&sent[..leading + bytes.start]),
@@ -222,60 +216,39 @@ impl PoiSearch {
             latitude: place.lat,
             longitude: place.lon,
         };
-        let intent = PoiIntent { subject: subject(reading), relation: Some(relation), anchor: Some(anchor) };
+        let subject = Subject::of(subject, matched);
+        let intent = PoiIntent { subject, relation: Some(relation), anchor: Some(anchor) };
         Ok(PoiAnswer::Intent { intent, results })
     }
 
-    /// Reads a query; none if it asks for no point of interest.
-    fn read(&self, query: &str, sources: &PoiSources<'_>) -> Result<Option<Reading>, GeocoderError> {
-        let whole = split::whole(query);
-        let alone = self.points.subject(whole)?;
-        let reading = |subject, matched: &str, place| Reading { subject, matched: matched.to_owned(), place };
-        if let Some(subject) = alone
-            && (!matches!(subject, PoiSubject::Name(_)) || !is_place(whole, sources)?)
-        {
-            return Ok(Some(reading(subject, whole, None)));
-        }
+    /// The subject of a query and where it is mentioned; none if the query asks for no point of interest.
+    fn read<'a>(
+        &self,
+        query: &'a str,
+        sources: &PoiSources<'_>,
+    ) -> Result<Option<(PoiSubject, Split<'a>)>, GeocoderError> {
         let splits = split::splits(query);
         for split in &splits {
             let Some(subject) = self.points.subject(split.subject)? else { continue };
-            // A town may have the name of a shop: `Springfield, IL`.
-            if matches!(subject, PoiSubject::Name(_)) && !split.spoken && is_place(split.subject, sources)? {
-                continue;
+            if split.relation.is_none() {
+                // A town may have the name of a shop: `Springfield, IL`.
+                if matches!(subject, PoiSubject::Name(_)) && is_place(split.subject, sources)? {
+                    continue;
+                }
+                // Nothing marks the other words as a place, so they must be one.
+                if let Some(anchor) = &split.anchor
+                    && locate(&query[anchor.clone()], sources)?.is_none()
+                {
+                    continue;
+                }
             }
-            // Nothing marks the other words as a place, so they must be one.
-            if !split.spoken && locate(&query[split.anchor.clone()], sources)?.is_none() {
-                continue;
-            }
-            let place = Some((split.relation, split.anchor.clone()));
-            return Ok(Some(reading(subject, split.subject, place)));
+            return Ok(Some((subject, split.clone())));
         }
         // `somebody in Reno` asks for an unknown name; `12 Main St in Reno` is an address.
-        let spoken = splits.iter().find(|split| split.spoken);
-        Ok(spoken.filter(|_| !is_address(query, sources)).map(|split| {
-            let subject = PoiSubject::Name(split.subject.to_owned());
-            reading(subject, split.subject, Some((split.relation, split.anchor.clone())))
-        }))
+        let spoken = splits.into_iter().find(|split| split.relation.is_some());
+        let spoken = spoken.filter(|_| !is_address(query, sources));
+        Ok(spoken.map(|split| (PoiSubject::Name(split.subject.to_owned()), split)))
     }
-
-    /// Answers a query that names no place: names are looked up everywhere, categories are not.
-    fn anywhere(&self, reading: Reading, sources: &PoiSources<'_>) -> Result<PoiAnswer, GeocoderError> {
-        let PoiSubject::Name(name) = &reading.subject else {
-            return Ok(abstain(format!("`{}` is in many places; name one", reading.matched)));
-        };
-        let results = self
-            .points
-            .named(name, MOST)?
-            .into_iter()
-            .map(|poi| result(poi, None, sources.reverse))
-            .collect::<Result<_, _>>()?;
-        let intent = PoiIntent { subject: subject(reading), relation: None, anchor: None };
-        Ok(PoiAnswer::Intent { intent, results })
-    }
-}
-
-fn abstain(reason: String) -> PoiAnswer {
-    PoiAnswer::Abstain { reason }
 }
 
 /// The place that the words of an anchor name.
@@ -294,41 +267,43 @@ fn is_address(query: &str, sources: &PoiSources<'_>) -> bool {
     (sources.parse)(query).is_some_and(|tree| tree.components().any(|(tag, _)| street(tag)))
 }
 
-fn subject(Reading { subject, matched, .. }: Reading) -> Subject {
-    match subject {
-        PoiSubject::Category { id } => Subject::Category { category_id: id, matched },
-        PoiSubject::Brand { name, wikidata } => Subject::Brand { name, wikidata, matched },
-        PoiSubject::Name(text) => Subject::Name { text },
+impl Subject {
+    fn of(subject: PoiSubject, matched: &str) -> Subject {
+        let matched = matched.to_owned();
+        match subject {
+            PoiSubject::Category { id } => Subject::Category { category_id: id, matched },
+            PoiSubject::Brand { name, wikidata } => Subject::Brand { name, wikidata, matched },
+            PoiSubject::Name(text) => Subject::Name { text },
+        }
     }
 }
 
-fn result(
-    poi: Poi,
-    distance: Option<f64>,
+/// Points of interest, each with its distance from the anchor, metres, and the places it lies in.
+fn results(
+    found: impl Iterator<Item = (Poi, Option<f64>)>,
     reverse: Option<&ReverseGeocoder>,
-) -> Result<PoiResult, GeocoderError> {
-    let around = match reverse {
-        Some(reverse) => reverse.at(poi.lat, poi.lon, false)?.unwrap_or_default(),
-        None => Vec::new(),
+) -> Result<Vec<PoiResult>, GeocoderError> {
+    let result = |(poi, distance): (Poi, Option<f64>)| {
+        let around = reverse.map(|reverse| reverse.places().at(poi.lat, poi.lon)).transpose()?.flatten();
+        let ancestry = around.into_iter().flat_map(|around| around.places).map(|place| Ancestor {
+            placetype: place.placetype,
+            name: place.name,
+            wof_id: place.id,
+        });
+        Ok(PoiResult {
+            name: poi.name,
+            category_id: poi.category_id,
+            brand_wikidata: poi.brand_wikidata,
+            latitude: rounded(poi.lat),
+            longitude: rounded(poi.lon),
+            country: poi.country,
+            confidence: poi.confidence,
+            gers_id: poi.gers_id,
+            ancestry: ancestry.collect(),
+            distance_m: distance.map(f64::round),
+        })
     };
-    let ancestry = around.into_iter().filter_map(|around| match around {
-        Around::Place(place) => {
-            Some(Ancestor { placetype: place.placetype, name: place.name, wof_id: place.id })
-        }
-        Around::House(_) => None,
-    });
-    Ok(PoiResult {
-        name: poi.name,
-        category_id: poi.category_id,
-        brand_wikidata: poi.brand_wikidata,
-        latitude: rounded(poi.lat),
-        longitude: rounded(poi.lon),
-        country: poi.country,
-        confidence: poi.confidence,
-        gers_id: poi.gers_id,
-        ancestry: ancestry.collect(),
-        distance_m: distance.map(f64::round),
-    })
+    found.map(result).collect()
 }
 
 fn utf16(text: &str) -> usize {

@@ -14,201 +14,155 @@ pub enum Relation {
     Near,
 }
 
-/// Words between the subject and the place, longer ones before their own beginnings. English and French.
-const RELATIONS: [(&str, Relation); 21] = [
-    ("close to", Relation::Near),
-    ("next to", Relation::Near),
-    ("near to", Relation::Near),
-    ("nearby to", Relation::Near),
-    ("nearest to", Relation::Near),
-    ("closest to", Relation::Near),
-    ("near", Relation::Near),
-    ("nearby", Relation::Near),
-    ("around", Relation::Near),
-    ("at", Relation::Near),
-    ("by", Relation::Near),
-    ("in", Relation::In),
-    ("inside", Relation::In),
-    ("within", Relation::In),
-    ("près de", Relation::Near),
-    ("pres de", Relation::Near),
-    ("proche de", Relation::Near),
-    ("autour de", Relation::Near),
-    ("aux alentours de", Relation::Near),
-    ("dans", Relation::In),
-    ("à", Relation::In),
-];
+/// What words around a subject mean, the words in lower case, and their source. `near` and `in` stand between subject and place, and after
+/// `near` the `asker` is no place; `around the asker` ends a query; an `opening` says nothing. Longer words come before their own
+/// beginnings.
+const TABLE: &str = include_str!("words.tsv");
 
-/// Anchors that mean the user's own position.
-const THE_ASKER: [&str; 8] =
-    ["me", "here", "my location", "us", "moi", "ici", "my position", "current location"];
-
-/// Endings of a query that mean the user's own position.
-const AROUND_THE_ASKER: [&str; 5] = ["nearby", "near by", "close by", "à proximité", "a proximite"];
-
-/// Words before the subject that carry no meaning.
-const OPENINGS: [&str; 12] = [
-    "where is the",
-    "where is",
-    "find me",
-    "find",
-    "show me",
-    "the nearest",
-    "the closest",
-    "nearest",
-    "closest",
-    "the",
-    "les",
-    "le",
-];
+fn with_meaning(meaning: &str) -> impl Iterator<Item = &'static str> {
+    TABLE.lines().filter_map(move |line| line.strip_prefix(meaning)?.strip_prefix('\t')?.split('\t').next())
+}
 
 /// A query split into subject and anchor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Split<'a> {
     pub(super) subject: &'a str,
-    /// Some if words say it; with a comma, or nothing between the two, it is `In`.
-    pub(super) relation: Relation,
-    /// Whether words say the relation.
-    pub(super) spoken: bool,
-    /// Bytes of the anchor in the query.
-    pub(super) anchor: Range<usize>,
+    /// Some if words say it; with a comma, or nothing between the two, it counts as `In`.
+    pub(super) relation: Option<Relation>,
+    /// Bytes of the anchor in the query; none if all of it is the subject.
+    pub(super) anchor: Option<Range<usize>>,
 }
 
 /// A word of the query.
 struct Word {
-    bytes: Range<usize>,
+    /// Its first byte.
+    start: usize,
     /// In lower case.
     key: String,
+}
+
+fn joined(words: &[Word]) -> String {
+    words.iter().map(|word| word.key.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// The relation that words begin with, and the words after it.
+fn relation(words: &[Word]) -> Option<(Relation, &[Word])> {
+    let text = joined(words);
+    let is_spoken = |spoken: &&str| text.strip_prefix(spoken).is_some_and(|rest| rest.starts_with(' '));
+    [("near", Relation::Near), ("in", Relation::In)].into_iter().find_map(|(meaning, relation)| {
+        let spoken = with_meaning(meaning).find(is_spoken)?;
+        Some((relation, &words[spoken.split(' ').count()..]))
+    })
 }
 
 /// The subject of a query around the user's own position.
 pub(super) fn around_the_asker(query: &str) -> Option<&str> {
     let words = words(query);
-    let keys: Vec<&str> = words.iter().map(|word| word.key.as_str()).collect();
-    for at in 1..words.len() {
-        let rest = keys[at..].join(" ");
-        let spoken = RELATIONS.iter().any(|(word, _)| {
-            rest.strip_prefix(word)
-                .is_some_and(|rest| THE_ASKER.contains(&rest.trim_start()) && rest.starts_with(' '))
-        });
-        if spoken || AROUND_THE_ASKER.contains(&rest.as_str()) {
-            return Some(subject(query, 0..words[at].bytes.start));
-        }
-    }
-    None
+    let are = |words: &[Word], meaning: &str| {
+        let text = joined(words);
+        with_meaning(meaning).any(|known| known == text)
+    };
+    let is_around = |rest: &[Word]| {
+        are(rest, "around the asker") || relation(rest).is_some_and(|(_, place)| are(place, "asker"))
+    };
+    let at = (1..words.len()).find(|at| is_around(&words[*at..]))?;
+    Some(subject(query, 0..words[at].start))
 }
 
-/// Every way to split a query, likeliest first: at words that say where, at commas, between words with the longest subject
+/// Every way to split a query, likeliest first: not at all, at words that say where, at commas, between words with the longest subject
 /// first, then with the longest subject last.
 pub(super) fn splits(query: &str) -> Vec<Split<'_>> {
-    let words = words(query);
-    let mut splits = Vec::new();
-    for at in 1..words.len() {
-        let rest: Vec<&str> = words[at..].iter().map(|word| word.key.as_str()).collect();
-        let spoken = RELATIONS
-            .iter()
-            .map(|(text, relation)| (text.split(' ').collect::<Vec<_>>(), *relation))
-            .find(|(spoken, _)| rest.len() > spoken.len() && rest.starts_with(spoken));
-        if let Some((spoken, relation)) = spoken {
-            splits.push(Split {
-                subject: subject(query, 0..words[at].bytes.start),
-                relation,
-                spoken: true,
-                anchor: trimmed(query, words[at + spoken.len()].bytes.start..query.len()),
-            });
-        }
-    }
-    for (comma, _) in query.match_indices(',') {
-        splits.push(unspoken(query, 0..comma, comma + 1..query.len()));
-    }
-    for at in (1..words.len()).rev() {
-        splits.push(unspoken(query, 0..words[at].bytes.start, words[at].bytes.start..query.len()));
-    }
-    for word in words.iter().skip(1) {
-        splits.push(unspoken(query, word.bytes.start..query.len(), 0..word.bytes.start));
-    }
-    splits.retain(|split| !split.subject.is_empty() && !split.anchor.is_empty());
-    splits
-}
-
-/// The subject of a query that names no place.
-pub(super) fn whole(query: &str) -> &str {
-    subject(query, 0..query.len())
-}
-
-fn unspoken(query: &str, of: Range<usize>, anchor: Range<usize>) -> Split<'_> {
-    Split {
-        subject: subject(query, of),
-        relation: Relation::In,
-        spoken: false,
-        anchor: trimmed(query, anchor),
-    }
+    let (words, end) = (words(query), query.len());
+    let whole = Split { subject: subject(query, 0..end), relation: None, anchor: None };
+    let split = |of: Range<usize>, relation, anchor: Range<usize>| {
+        let anchor = Some(trimmed(query, anchor)).filter(|anchor| !anchor.is_empty())?;
+        Some(Split { subject: subject(query, of), relation, anchor: Some(anchor) })
+    };
+    let starts = words.iter().skip(1).map(|word| word.start);
+    let spoken = (1..words.len()).filter_map(|at| {
+        let (relation, place) = relation(&words[at..])?;
+        split(0..words[at].start, Some(relation), place.first()?.start..end)
+    });
+    let at_commas = query.match_indices(',').filter_map(|(comma, _)| split(0..comma, None, comma + 1..end));
+    let subject_first = starts.clone().rev().filter_map(|start| split(0..start, None, start..end));
+    let subject_last = starts.filter_map(|start| split(start..end, None, 0..start));
+    let splits =
+        std::iter::once(whole).chain(spoken).chain(at_commas).chain(subject_first).chain(subject_last);
+    splits.filter(|split| !split.subject.is_empty()).collect()
 }
 
 /// The words of a subject without those that carry no meaning.
 fn subject(query: &str, bytes: Range<usize>) -> &str {
     let mut text = query[trimmed(query, bytes)].trim_end_matches(['?', '!']).trim_end();
-    while let Some(rest) = OPENINGS.iter().find_map(|opening| {
-        let rest = text.get(opening.len()..)?;
-        (text.get(..opening.len())?.eq_ignore_ascii_case(opening) && rest.starts_with(' '))
-            .then(|| rest.trim_start())
+    while let Some(rest) = with_meaning("opening").find_map(|opening| {
+        let (front, rest) = text.split_at_checked(opening.len())?;
+        (front.eq_ignore_ascii_case(opening) && rest.starts_with(' ')).then(|| rest.trim_start())
     }) {
         text = rest;
     }
     text
 }
 
+fn is_between_words(character: char) -> bool {
+    character.is_whitespace() || character == ','
+}
+
 /// A range without white space and commas at its ends.
 fn trimmed(query: &str, bytes: Range<usize>) -> Range<usize> {
     let text = &query[bytes.clone()];
-    let mark = |character: char| character.is_whitespace() || character == ',';
-    let start = bytes.start + (text.len() - text.trim_start_matches(mark).len());
-    start..(start + text.trim_matches(mark).len())
+    let start = bytes.start + (text.len() - text.trim_start_matches(is_between_words).len());
+    start..(start + text.trim_matches(is_between_words).len())
 }
 
 fn words(query: &str) -> Vec<Word> {
-    let mut words: Vec<Word> = Vec::new();
-    let mut start = None;
-    for (at, character) in query.char_indices().chain([(query.len(), ' ')]) {
-        let part_of_a_word = !character.is_whitespace() && character != ',';
-        match (start, part_of_a_word) {
-            (None, true) => start = Some(at),
-            (Some(from), false) => {
-                words.push(Word { bytes: from..at, key: query[from..at].to_lowercase() });
-                start = None;
-            }
-            _ => {}
-        }
-    }
-    words
+    let mut end = 0;
+    let pieces = query.split_inclusive(is_between_words).filter_map(|piece| {
+        let start = end;
+        end += piece.len();
+        let word = piece.trim_end_matches(is_between_words);
+        (!word.is_empty()).then(|| Word { start, key: word.to_lowercase() })
+    });
+    pieces.collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn first(query: &str) -> (&str, Relation, &str) {
-        let split = splits(query).remove(0);
-        (split.subject, split.relation, &query[split.anchor])
+    fn first(query: &str) -> (&str, Option<Relation>, &str) {
+        let split = splits(query).swap_remove(1);
+        (split.subject, split.relation, &query[split.anchor.unwrap()])
+    }
+
+    #[test]
+    fn every_line_of_the_table_has_a_meaning_words_and_a_source() {
+        let meanings = ["near", "in", "asker", "around the asker", "opening"];
+        assert!(meanings.iter().all(|meaning| with_meaning(meaning).count() > 1));
+        for line in TABLE.lines().skip(1) {
+            let fields: Vec<&str> = line.split('\t').collect();
+            assert!(fields.len() == 3 && meanings.contains(&fields[0]), "{line}");
+            assert!(fields[1] == fields[1].to_lowercase() && !fields[2].is_empty(), "{line}");
+        }
     }
 
     #[test]
     fn words_say_where() {
-        assert_eq!(first("coffee near Reno, NV"), ("coffee", Relation::Near, "Reno, NV"));
-        assert_eq!(first("Find bakeries in  Lyon "), ("bakeries", Relation::In, "Lyon"));
-        assert_eq!(first("pharmacie près de Nantes"), ("pharmacie", Relation::Near, "Nantes"));
-        assert_eq!(first("hotels close to Union Station"), ("hotels", Relation::Near, "Union Station"));
+        assert_eq!(first("coffee near Reno, NV"), ("coffee", Some(Relation::Near), "Reno, NV"));
+        assert_eq!(first("Find bakeries in  Lyon "), ("bakeries", Some(Relation::In), "Lyon"));
+        assert_eq!(first("pharmacie près de Nantes"), ("pharmacie", Some(Relation::Near), "Nantes"));
+        assert_eq!(first("hotels close to Union Station"), ("hotels", Some(Relation::Near), "Union Station"));
     }
 
     #[test]
     fn commas_and_gaps_may_part_them_too() {
-        assert_eq!(first("Starbucks, Reno"), ("Starbucks", Relation::In, "Reno"));
+        assert_eq!(first("Starbucks, Reno"), ("Starbucks", None, "Reno"));
         let parts: Vec<_> = splits("reno coffee shops")
             .into_iter()
-            .map(|split| (split.subject, "reno coffee shops"[split.anchor].to_owned()))
+            .map(|split| (split.subject, split.anchor.map(|anchor| &"reno coffee shops"[anchor])))
             .collect();
-        assert!(parts.contains(&("coffee shops", "reno".to_owned())));
-        assert!(splits("reno").is_empty() && splits("").is_empty() && splits(" , ").is_empty());
+        assert_eq!(parts[0], ("reno coffee shops", None));
+        assert!(parts.contains(&("coffee shops", Some("reno"))));
+        assert!(splits("reno").len() == 1 && splits("").is_empty() && splits(" , ").is_empty());
     }
 
     #[test]
