@@ -136,7 +136,7 @@ pub(crate) fn alternatives<'a>(
         let above = places_above(scope.gazetteer(), &resolved)?;
         let components = first.components.clone();
         let address = Addressed { components: &components, resolved: &resolved, above: &above };
-        let located = cascade.locate_as_written(address);
+        let located = cascade.locate(address, false);
         let parse = first.parse.clone();
         let answer = Answer { source: first.source, parse, components, resolved, above, located };
         if answer.is_within(scope) {
@@ -179,10 +179,7 @@ pub(crate) fn look_up<'a>(
     };
     let above = places_above(scope.gazetteer(), &resolved)?;
     let address = Addressed { components: &components, resolved: &resolved, above: &above };
-    let located = plus_code(&parse, &resolved).or_else(|| match source.corrects_street() {
-        true => cascade.locate(address),
-        false => cascade.locate_as_written(address),
-    });
+    let located = plus_code(&parse, &resolved).or_else(|| cascade.locate(address, source.corrects_street()));
     Ok(Answer { source, parse, components, resolved, above, located })
 }
 

@@ -23,15 +23,25 @@ pub(crate) struct Cascade<'a> {
 }
 
 impl Cascade<'_> {
-    /// The street-level answer of an address; none if its street is unknown, or it is a post office box. A street that no street
-    /// there has the name of counts as mistyped.
-    pub(crate) fn locate(&self, address: Addressed<'_>) -> Option<Located> {
-        self.locate_street(address, |query| self.as_written(query).or_else(|| self.mistyped(query)))
-    }
-
-    /// The street-level answer of an address with its street as filed.
-    pub(crate) fn locate_as_written(&self, address: Addressed<'_>) -> Option<Located> {
-        self.locate_street(address, |query| self.as_written(query))
+    /// The street-level answer of an address; none if its street is unknown, or it is a post office box. With `corrects`, a street
+    /// that no street there has the name of counts as mistyped.
+    pub(crate) fn locate(&self, address: Addressed<'_>, corrects: bool) -> Option<Located> {
+        if !self.is_searched(address) {
+            return None;
+        }
+        let street = |tag| address.components.get(tag);
+        if let (Some(a), Some(b)) = (street(Tag::IntersectionA), street(Tag::IntersectionB)) {
+            let (a, b) = (StreetQuery::of_street(a, address)?, StreetQuery::of_street(b, address)?);
+            return self.registers(&a).find_map(|registers| crossing::locate(&registers, &a, &b));
+        }
+        let query = StreetQuery::of(address)?;
+        let as_written = self.registers(&query).find_map(|registers| self.in_area(&registers, &query));
+        as_written.or_else(|| {
+            let mut registers = self.registers(&query).filter(|_| corrects);
+            registers.find_map(|registers| {
+                correction::locate(&registers, &query, |query| self.in_area(&registers, query))
+            })
+        })
     }
 
     /// Whether an open register of houses covers the place, so that it would know the street.
@@ -48,36 +58,9 @@ impl Cascade<'_> {
         !is_box && !self.shards.is_empty()
     }
 
-    /// The crossing of an address, otherwise the answer of `locate` for its street.
-    fn locate_street(
-        &self,
-        address: Addressed<'_>,
-        locate: impl Fn(&StreetQuery) -> Option<Located>,
-    ) -> Option<Located> {
-        if !self.is_searched(address) {
-            return None;
-        }
-        let street = |tag| address.components.get(tag);
-        if let (Some(a), Some(b)) = (street(Tag::IntersectionA), street(Tag::IntersectionB)) {
-            let (a, b) = (StreetQuery::of_street(a, address)?, StreetQuery::of_street(b, address)?);
-            return self.registers(&a).find_map(|registers| crossing::locate(&registers, &a, &b));
-        }
-        locate(&StreetQuery::of(address)?)
-    }
-
     /// The registers that may hold a street, those of the narrowest area first.
     pub(crate) fn registers(&self, query: &StreetQuery) -> impl Iterator<Item = Registers<'_>> {
         query.areas.iter().map(|area| Registers::of(self.shards, area))
-    }
-
-    fn as_written(&self, query: &StreetQuery) -> Option<Located> {
-        self.registers(query).find_map(|registers| self.in_area(&registers, query))
-    }
-
-    fn mistyped(&self, query: &StreetQuery) -> Option<Located> {
-        self.registers(query).find_map(|registers| {
-            correction::locate(&registers, query, |query| self.in_area(&registers, query))
-        })
     }
 
     /// The answer of one area's registers, the finest tier first.
@@ -125,7 +108,7 @@ mod tests {
     use crate::street::fixture::{asked, cascade, codes};
 
     fn located(address: &'static str) -> Option<Located> {
-        cascade().locate(asked(address).address())
+        cascade().locate(asked(address).address(), true)
     }
 
     fn tier(address: &'static str) -> Option<ResolutionTier> {
@@ -167,7 +150,7 @@ mod tests {
     fn a_street_is_corrected_only_where_that_is_asked_for() {
         let address = "house_number=20; street=Lrach St; locality=Portland; region=OR; postcode=97201";
         assert_eq!(codes(&located(address).unwrap()), ["street_corrected"]);
-        assert!(cascade().locate_as_written(asked(address).address()).is_none());
+        assert!(cascade().locate(asked(address).address(), false).is_none());
     }
 
     #[test]
