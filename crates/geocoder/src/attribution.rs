@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use milepost_gazetteer::{Gazetteer, ShardKind, Shards, build_info, reverse::Reverse};
+use milepost_gazetteer::{Gazetteer, ShardKind, Shards, build_info};
 use serde::Serialize;
 
 use crate::poi::PoiSearch;
@@ -110,7 +110,7 @@ impl Open<'_> {
     fn attribution(&self, gives: Gives) -> Option<&str> {
         match gives {
             Gives::Places => self.geocoder.map(|it| it.gazetteer().attribution()),
-            Gives::Reverse => self.reverse.map(|it| it.places().attribution()),
+            Gives::Reverse => self.reverse.map(|it| it.places.attribution()),
             Gives::Venues => self.poi.map(|it| it.points.attribution()),
             Gives::Houses | Gives::Ranges | Gives::Streets => None,
         }
@@ -139,7 +139,7 @@ fn once(all: impl Iterator<Item = String>) -> Vec<String> {
 /// Date of the newest row of all open databases (`2026-10-31`); none if no database has one.
 pub fn data_updated(geocoder: Option<&Geocoder>, reverse: Option<&ReverseGeocoder>) -> Option<String> {
     let gazetteer = geocoder.map(Geocoder::gazetteer).and_then(Gazetteer::data_updated);
-    let admin = reverse.map(ReverseGeocoder::places).and_then(Reverse::data_updated);
+    let admin = reverse.and_then(|it| it.places.data_updated());
     gazetteer.max(admin).map(str::to_owned)
 }
 

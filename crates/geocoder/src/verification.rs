@@ -50,7 +50,7 @@ impl Verification {
         shards.dedup_by(|one, other| Arc::ptr_eq(one, other));
         let files = [
             geocoder.map(|geocoder| vec![geocoder.gazetteer().file().clone()]),
-            reverse.map(|reverse| reverse.places().files()),
+            reverse.map(|reverse| reverse.places.files()),
             lookups.map(Lookups::files),
             poi.map(|poi| vec![poi.points.file().clone()]),
         ];
@@ -101,10 +101,8 @@ impl Verification {
             std::thread::sleep(due.saturating_sub(begun.elapsed()));
             self.damaged.strong_count() > 0
         });
-        match checked {
-            Ok(Checked::Damaged(damage)) => Some(damage.to_string()),
-            _ => None,
-        }
+        let Ok(Checked::Damaged(damage)) = checked else { return None };
+        Some(damage.to_string())
     }
 }
 

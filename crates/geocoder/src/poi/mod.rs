@@ -284,7 +284,7 @@ fn results(
     reverse: Option<&ReverseGeocoder>,
 ) -> Result<Vec<PoiResult>, GeocoderError> {
     let result = |(poi, distance): (Poi, Option<f64>)| {
-        let around = reverse.map(|reverse| reverse.places().at(poi.lat, poi.lon)).transpose()?.flatten();
+        let around = reverse.map(|reverse| reverse.places.at(poi.lat, poi.lon)).transpose()?.flatten();
         let ancestry = around.into_iter().flat_map(|around| around.places).map(|place| Ancestor {
             placetype: place.placetype,
             name: place.name,

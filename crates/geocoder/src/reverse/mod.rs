@@ -24,7 +24,7 @@ const HOUSE_M: f64 = 50.0;
 
 /// Turns points into places. Threads can share it.
 pub struct ReverseGeocoder {
-    places: Reverse,
+    pub(crate) places: Reverse,
     shards: Arc<Shards>,
 }
 
@@ -45,10 +45,6 @@ impl ReverseGeocoder {
             None => Arc::new(data_root.map(Shards::open).unwrap_or_default()),
         };
         Ok(ReverseGeocoder { places: Reverse::open(admin, polygons)?, shards })
-    }
-
-    pub(crate) fn places(&self) -> &Reverse {
-        &self.places
     }
 
     pub(crate) fn street_data(&self) -> Arc<Shards> {
@@ -158,7 +154,7 @@ mod tests {
     #[test]
     fn a_house_is_looked_for_in_the_registers_of_its_state_and_country() {
         let areas = |lat, lon| {
-            let found = reverse().places().at(lat, lon).unwrap().unwrap();
+            let found = reverse().places.at(lat, lon).unwrap().unwrap();
             areas_of(&found.places)
         };
         assert_eq!(areas(45.52, -122.68), ["us-or", "us"]);

@@ -21,25 +21,17 @@ pub(crate) struct PlaceAgreement {
     pub(crate) locality: Agreement,
 }
 
-impl Agreement {
-    /// Of what is known on both sides.
-    fn of(agrees: Option<bool>) -> Agreement {
-        match agrees {
-            None => Agreement::Unknown,
-            Some(true) => Agreement::Agrees,
-            Some(false) => Agreement::Differs,
-        }
-    }
-}
-
 impl PlaceAgreement {
     pub(crate) fn of(point: &AddressPoint, place: &PlaceQuery) -> PlaceAgreement {
-        let postcodes = place.postcode.as_ref().zip(point.postcode.as_ref());
+        let compared = |agrees: bool| if agrees { Agreement::Agrees } else { Agreement::Differs };
+        let postcode = place.postcode.as_ref().zip(point.postcode.as_ref());
+        let postcode = postcode.map(|(asked, filed)| compared(*asked == postcode_key(filed)));
         let locality = point.locality.as_ref().filter(|_| !place.localities.is_empty());
         let is_asked = |filed: &String| place.localities.iter().any(|asked| same_locality(asked, filed));
+        let locality = locality.map(|filed| compared(is_asked(filed)));
         PlaceAgreement {
-            postcode: Agreement::of(postcodes.map(|(asked, filed)| *asked == postcode_key(filed))),
-            locality: Agreement::of(locality.map(is_asked)),
+            postcode: postcode.unwrap_or(Agreement::Unknown),
+            locality: locality.unwrap_or(Agreement::Unknown),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The street tier: the middle of a street whose number is absent or unknown.
 
 use milepost_address::ResolutionTier;
-use milepost_gazetteer::{AddressPoint, Segment, StreetCentroid};
+use milepost_gazetteer::{AddressPoint, Segment, StreetCentroid, distance_m};
 
 use crate::finding::Finding;
 use crate::street::geometry::{Plane, metres_between};
@@ -70,15 +70,13 @@ pub(crate) fn of_segments(ranges: &Ranges<'_>, query: &StreetQuery) -> Option<Lo
     let found = segments_of_street(ranges, query);
     if let Some(asked) = query.base_number() {
         let ends = found.iter().flat_map(|segment| {
-            let (start, end) = (segment.line.first(), segment.line.last());
-            [(segment.from, start, segment), (segment.to, end, segment)]
+            [(segment.from, segment.line.first(), segment), (segment.to, segment.line.last(), segment)]
         });
         let (number, end, segment) = ends.min_by_key(|(number, _, _)| (number - asked).abs())?;
         let &[lon, lat] = end?;
-        let metres = milepost_gazetteer::distance_m;
-        let length =
-            segment.line.windows(2).map(|pair| metres(pair[0][1], pair[0][0], pair[1][1], pair[1][0]));
-        let pace = pace::of(length.sum(), segment.to.abs_diff(segment.from));
+        let steps = segment.line.windows(2);
+        let length = steps.map(|step| distance_m(step[0][1], step[0][0], step[1][1], step[1][0])).sum();
+        let pace = pace::of(length, segment.to.abs_diff(segment.from));
         let beyond = pace::beyond_m((number - asked).abs(), pace, query.has_postal_cities());
         let off_line = if query.has_postal_cities() { OFF_RANGES_M } else { DEFAULT_SETBACK_M };
         let street = segment.street.clone();
@@ -98,8 +96,7 @@ pub(crate) fn of_centroids(centroids: &Centroids<'_>, query: &StreetQuery) -> Op
     let centroid =
         query.place.scopes().find_map(|scope| query.keys.iter().find_map(|key| of_key(scope, key)))?;
     let [south, west, north, east] = centroid.bbox;
-    let radius =
-        LEAST_RADIUS_M.max(milepost_gazetteer::distance_m(south, west, north, east) / 2.0 + MARGIN_M);
+    let radius = LEAST_RADIUS_M.max(distance_m(south, west, north, east) / 2.0 + MARGIN_M);
     let point = (centroid.lat, centroid.lon);
     let located = Located::at(ResolutionTier::Street, point, radius, centroid.street.clone());
     Some(Located { postcode: centroid.postcode.clone(), ..located })
@@ -119,14 +116,14 @@ fn agreeing(centroids: Vec<StreetCentroid>, query: &StreetQuery) -> Option<Stree
 
 /// The street's segments in the place of the address.
 pub(crate) fn segments_of_street(ranges: &Ranges<'_>, query: &StreetQuery) -> Vec<Segment> {
-    let near =
-        |lat: f64, lon: f64| query.place.distance_m(lat, lon).is_some_and(|distance| distance <= REACH_M);
+    let is_near = |segment: &Segment| {
+        let start = segment.line.first().and_then(|&[lon, lat]| query.place.distance_m(lat, lon));
+        start.is_some_and(|distance| distance <= REACH_M)
+    };
     for postcode in [query.place.postcode.as_deref(), None] {
         for key in &query.keys {
             let mut found = ranges.ask(|ranges| ranges.of_street(postcode, key));
-            found.retain(|segment| {
-                postcode.is_some() || segment.line.first().is_some_and(|&[lon, lat]| near(lat, lon))
-            });
+            found.retain(|segment| postcode.is_some() || is_near(segment));
             if !found.is_empty() {
                 return found;
             }

@@ -27,10 +27,8 @@ impl Cascade<'_> {
     ) -> Result<Option<String>, GazetteerError> {
         let Some(query) = StreetQuery::of(address) else { return Ok(None) };
         let nearest = self.registers(&query).filter_map(|registers| nearest(&registers.houses, &query));
-        match nearest.min_by(|a, b| a.0.total_cmp(&b.0)) {
-            Some((_, row)) => town(gazetteer, &row, &query.country),
-            None => Ok(None),
-        }
+        let nearest = nearest.min_by(|a, b| a.0.total_cmp(&b.0));
+        nearest.map_or(Ok(None), |(_, row)| town(gazetteer, &row, &query.country))
     }
 }
 
@@ -59,14 +57,10 @@ fn town(gazetteer: &Gazetteer, row: &AddressPoint, country: &str) -> Result<Opti
     let Some(filed) = &row.locality else { return Ok(row.postcode.clone()) };
     let kinds = [Placetype::Locality, Placetype::Neighbourhood];
     let mut places = gazetteer.places(filed, &kinds, NAMESAKES)?;
-    places.retain(|place| place.country.eq_ignore_ascii_case(country));
     let off = |place: &Place| place.distance_m(row.lat, row.lon);
-    let nearest = places.into_iter().min_by(|a, b| off(a).total_cmp(&off(b)));
-    Ok(Some(
-        nearest
-            .filter(|place| off(place) <= TOWN_M)
-            .map_or_else(|| cased(filed), |place| place.name.to_string()),
-    ))
+    places.retain(|place| place.country.eq_ignore_ascii_case(country) && off(place) <= TOWN_M);
+    let nearest = places.iter().min_by(|a, b| off(a).total_cmp(&off(b)));
+    Ok(Some(nearest.map_or_else(|| cased(filed), |place| place.name.to_string())))
 }
 
 #[cfg(test)]

@@ -10,6 +10,9 @@ use crate::street::registers::Houses;
 /// Most streets of a scope that are searched for a longer name.
 const STREETS_COMPARED: usize = 48;
 
+/// Directionals that people leave out in front of a name.
+const DIRECTIONALS: [&str; 4] = ["north", "south", "east", "west"];
+
 /// The rows of a street in the place of the address.
 #[derive(Debug)]
 pub(crate) struct StreetRows {
@@ -73,7 +76,10 @@ fn completed(houses: &Houses<'_>, query: &StreetQuery) -> Option<Vec<AddressPoin
     let is_longer =
         |key: &String| key != typed && holds_all(key) && street_core(key, &query.country) == query.core;
     let mut found: Vec<String> = Vec::new();
-    for beginning in beginnings(query) {
+    // Beginnings of the keys that a street with this bare name can have.
+    let in_front = if query.has_postal_cities() { &DIRECTIONALS[..] } else { &FREQUENT_FR_TYPES[..] };
+    let longer = in_front.iter().map(|word| format!("{word} {}", query.core));
+    for beginning in longer.chain([query.core.clone()]) {
         let keys = houses.ask(|houses| houses.keys(scope, &beginning, STREETS_COMPARED));
         found.extend(keys.into_iter().filter(is_longer));
     }
@@ -82,15 +88,6 @@ fn completed(houses: &Houses<'_>, query: &StreetQuery) -> Option<Vec<AddressPoin
     let [key] = &found[..] else { return None };
     agreeing(&houses.ask(|houses| houses.of_key(scope, key)), query)
 }
-
-/// Beginnings of the keys that a street with this bare name can have.
-fn beginnings(query: &StreetQuery) -> impl Iterator<Item = String> {
-    let in_front = if query.has_postal_cities() { &DIRECTIONALS[..] } else { &FREQUENT_FR_TYPES[..] };
-    let longer = in_front.iter().map(|word| format!("{word} {}", query.core));
-    longer.chain([query.core.clone()])
-}
-
-const DIRECTIONALS: [&str; 4] = ["north", "south", "east", "west"];
 
 #[cfg(test)]
 mod tests {
