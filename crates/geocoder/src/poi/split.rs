@@ -58,12 +58,10 @@ fn relation(words: &[Word]) -> Option<(Relation, &[Word])> {
 /// The subject of a query around the user's own position.
 pub(super) fn around_the_asker(query: &str) -> Option<&str> {
     let words = words(query);
-    let are = |words: &[Word], meaning: &str| {
-        let text = joined(words);
-        with_meaning(meaning).any(|known| known == text)
-    };
+    let means = |text: &str, meaning: &str| with_meaning(meaning).any(|known| known == text);
     let is_around = |rest: &[Word]| {
-        are(rest, "around the asker") || relation(rest).is_some_and(|(_, place)| are(place, "asker"))
+        means(&joined(rest), "around the asker")
+            || relation(rest).is_some_and(|(_, place)| means(&joined(place), "asker"))
     };
     let at = (1..words.len()).find(|at| is_around(&words[*at..]))?;
     Some(subject(query, 0..words[at].start))

@@ -37,9 +37,15 @@ pub(crate) fn locate(
             if spellings.len() > ALIKE {
                 return None;
             }
-            let located = spellings.into_iter().filter_map(|spelling| locate(&query.corrected_to(spelling)));
+            let corrected = spellings.into_iter().map(|StreetKeys { norm, key }| StreetQuery {
+                core: street_core(&norm, &query.country),
+                norms: vec![norm],
+                keys: vec![key],
+                is_corrected: true,
+                ..query.clone()
+            });
             let is_there = |located: &Located| !located.findings.iter().any(Finding::is_of_another_place);
-            let found: Vec<Located> = located.filter(is_there).collect();
+            let found: Vec<Located> = corrected.filter_map(|query| locate(&query)).filter(is_there).collect();
             if !found.is_empty() {
                 return only(found);
             }
@@ -76,23 +82,21 @@ fn spellings(
     };
     let Registers { houses, ranges, centroids } = registers;
     if houses.open.is_some() {
-        for form in forms_of_mistyped(norm, country) {
-            add(norm, houses.ask(|houses| houses.norms_like(scope, fuzzy(&form, typos)))?);
+        for MistypedForm { beginning, whole } in &forms_of_mistyped(norm, country) {
+            let sought = FuzzyQuery { beginning, whole, typos };
+            add(norm, houses.ask(|houses| houses.norms_like(scope, sought))?);
         }
     }
-    for form in forms_of_mistyped(key, country) {
+    for MistypedForm { beginning, whole } in &forms_of_mistyped(key, country) {
+        let sought = FuzzyQuery { beginning, whole, typos };
         if let (Some(_), Scope::Postcode(code)) = (ranges.open, scope) {
-            add(key, ranges.ask(|ranges| ranges.keys_like(code, fuzzy(&form, typos)))?);
+            add(key, ranges.ask(|ranges| ranges.keys_like(code, sought))?);
         }
         if centroids.open.is_some() {
-            add(key, centroids.ask(|centroids| centroids.keys_like(scope, fuzzy(&form, typos)))?);
+            add(key, centroids.ask(|centroids| centroids.keys_like(scope, sought))?);
         }
     }
     Some(found)
-}
-
-fn fuzzy(form: &MistypedForm, typos: usize) -> FuzzyQuery<'_> {
-    FuzzyQuery { beginning: &form.beginning, whole: &form.whole, typos }
 }
 
 /// The answer, marked as corrected, if the place has only one such street and the street has the number. Without the number
@@ -109,19 +113,6 @@ fn only(mut found: Vec<Located>) -> Option<Located> {
     first.uncertainty_m = first.uncertainty_m.max(CORRECTED_RADIUS_M);
     first.findings.push(Finding::StreetCorrected { taken: cased(&first.street) });
     Some(first)
-}
-
-impl StreetQuery {
-    /// The same query for another street.
-    fn corrected_to(&self, StreetKeys { norm, key }: StreetKeys) -> StreetQuery {
-        StreetQuery {
-            core: street_core(&norm, &self.country),
-            norms: vec![norm],
-            keys: vec![key],
-            is_corrected: true,
-            ..self.clone()
-        }
-    }
 }
 
 #[cfg(test)]

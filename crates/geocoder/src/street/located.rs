@@ -32,27 +32,31 @@ pub(crate) struct Located {
 
 impl Located {
     /// A point in degrees with its radius in metres, which differs from the address in nothing.
-    pub(crate) fn at(
-        tier: ResolutionTier,
-        (lat, lon): (f64, f64),
-        uncertainty_m: f64,
-        street: String,
-    ) -> Located {
-        let (findings, others) = (Vec::new(), Vec::new());
-        Located { tier, lat, lon, uncertainty_m, street, locality: None, postcode: None, findings, others }
+    pub(crate) fn at(tier: ResolutionTier, (lat, lon): (f64, f64), radius_m: f64, street: String) -> Located {
+        Located {
+            tier,
+            lat,
+            lon,
+            uncertainty_m: radius_m,
+            street,
+            locality: None,
+            postcode: None,
+            findings: Vec::new(),
+            others: Vec::new(),
+        }
     }
 
     /// The same for a point on the street of a row.
     pub(crate) fn by_row(
         tier: ResolutionTier,
         point: (f64, f64),
-        uncertainty_m: f64,
+        radius_m: f64,
         row: &AddressPoint,
     ) -> Located {
         Located {
             locality: row.locality.clone(),
             postcode: row.postcode.clone(),
-            ..Located::at(tier, point, uncertainty_m, row.street.clone())
+            ..Located::at(tier, point, radius_m, row.street.clone())
         }
     }
 }

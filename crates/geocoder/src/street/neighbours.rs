@@ -45,11 +45,9 @@ pub(crate) type Known<'a> = (i64, &'a AddressPoint);
 
 /// The rows of a street that have a number, in its order.
 pub(crate) fn in_order(street: &[AddressPoint]) -> Vec<Known<'_>> {
-    let mut known: Vec<Known<'_>> = street
-        .iter()
-        .filter_map(|point| Some((i64::from(HouseNumber::parse(&point.number)?.base()?), point)))
-        .collect();
-    known.sort_by_key(|(number, point)| (*number, point.rowid));
+    let number = |row: &AddressPoint| HouseNumber::parse(&row.number)?.base().map(i64::from);
+    let mut known: Vec<Known<'_>> = street.iter().filter_map(|row| Some((number(row)?, row))).collect();
+    known.sort_by_key(|(number, row)| (*number, row.rowid));
     known
 }
 

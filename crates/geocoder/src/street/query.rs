@@ -66,10 +66,8 @@ impl PlaceQuery {
 
     /// Metres to the nearest anchor beyond its extent; none without an anchor.
     pub(crate) fn distance_m(&self, lat: f64, lon: f64) -> Option<f64> {
-        self.anchors
-            .iter()
-            .map(|anchor| (anchor.distance_m(lat, lon) - anchor.radius_m()).max(0.0))
-            .min_by(f64::total_cmp)
+        let beyond = |anchor: &Place| (anchor.distance_m(lat, lon) - anchor.radius_m()).max(0.0);
+        self.anchors.iter().map(beyond).min_by(f64::total_cmp)
     }
 }
 

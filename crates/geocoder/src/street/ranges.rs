@@ -29,13 +29,11 @@ pub(crate) fn locate(ranges: &Ranges<'_>, query: &StreetQuery, setback_m: f64) -
         found.retain(|segment| distance_m(query, segment).is_some_and(|distance| distance <= REACH_M));
     }
     let parity = parity_rank(found.first()?, number);
-    let mut places: Vec<(f64, Interpolated)> = found
-        .iter()
-        .take_while(|segment| parity_rank(segment, number) == parity)
-        .filter_map(|segment| {
-            Some((distance_m(query, segment).unwrap_or(0.0), point_on(segment, number, setback_m)?))
-        })
-        .collect();
+    let of_parity = found.iter().take_while(|segment| parity_rank(segment, number) == parity);
+    let place = |segment: &Segment| {
+        Some((distance_m(query, segment).unwrap_or(0.0), point_on(segment, number, setback_m)?))
+    };
+    let mut places: Vec<(f64, Interpolated)> = of_parity.filter_map(place).collect();
     // The segment nearest to the place in the address; of one place the tightest range, which comes first.
     places.sort_by_key(|(distance, _)| (distance / ONE_BLOCK_M) as u64);
     let (nearest_m, place) = places.first()?;
