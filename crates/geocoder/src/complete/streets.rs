@@ -132,7 +132,7 @@ impl<'a> Streets<'a> {
         if let Some(code) = code {
             self.ask();
             for code in self.shards.or_miss(live.points.postcodes(code, QUALIFIED)) {
-                found.extend(self.in_scope(live, line, Scope::Postcode(&code), false));
+                found.extend(self.in_scope(live, line, Some(Scope::Postcode(&code)), false));
             }
             if !found.is_empty() || place.is_empty() {
                 return Ok(found);
@@ -157,7 +157,7 @@ impl<'a> Streets<'a> {
         towns.dedup();
         for town in towns {
             let is_whole = town == typed;
-            found.extend(self.in_scope(live, line, Scope::Locality(&town), is_whole));
+            found.extend(self.in_scope(live, line, Some(Scope::Locality(&town)), is_whole));
         }
         Ok(found)
     }
@@ -181,71 +181,54 @@ impl<'a> Streets<'a> {
     /// The streets of an area anywhere, and those of its largest towns and of the towns around the user's position, which a walk in the order
     /// of names may not reach.
     fn anywhere(&self, live: &Live<'_>, line: &Line) -> Result<Vec<Candidate>, GeocoderError> {
-        let mut found = Vec::new();
-        for norm in self.of_beginnings(live, None, line, STREETS, STREETS_WITH_A_NUMBER) {
-            let houses = self.houses(live.points, None, &norm, line);
-            let is_house = !houses.is_empty();
-            if !is_house && found.len() >= self.options.limit {
-                continue;
-            }
-            let rows =
-                if is_house { houses } else { self.shards.or_miss(live.points.where_street_is(None, &norm)) };
-            found.extend(Candidate::of_rows(live.area, rows, is_house, is_whole(live, &norm), false));
-        }
+        let mut found = self.in_scope(live, line, None, false);
         let mut towns = self.gazetteer.largest_towns(live.country(), live.state(), LARGEST);
         if let Some((lat, lon)) = self.options.near {
             let around = self.gazetteer.settlements_near(lat, lon, AROUND.0, AROUND.1)?;
             towns.extend(around.into_iter().map(|place| place.name.to_string()));
         }
         for town in towns {
-            found.extend(self.in_scope(live, line, Scope::Locality(&locality_key(&town)), false));
+            found.extend(self.in_scope(live, line, Some(Scope::Locality(&locality_key(&town))), false));
         }
         Ok(found)
     }
 
-    /// The streets of an area in one place.
+    /// The streets of an area in one place, or in all of it.
     fn in_scope(
         &self,
         live: &Live<'_>,
         line: &Line,
-        scope: Scope<'_>,
+        scope: Option<Scope<'_>>,
         is_whole_place: bool,
     ) -> Vec<Candidate> {
+        // How many names are asked for, and how many candidates are enough, so that only houses are added.
+        let (most, enough) = match (scope, &line.number) {
+            (Some(_), None) => (STREETS_OF_A_TOWN, usize::MAX),
+            (Some(_), Some(_)) => (STREETS_ASKED, STREETS_OF_A_TOWN),
+            (None, None) => (STREETS, self.options.limit),
+            (None, Some(_)) => (STREETS_WITH_A_NUMBER, self.options.limit),
+        };
         let mut found = Vec::new();
-        for norm in self.of_beginnings(live, Some(scope), line, STREETS_OF_A_TOWN, STREETS_ASKED) {
-            let houses = self.houses(live.points, Some(scope), &norm, line);
-            let is_house = !houses.is_empty();
-            if !is_house && line.number.is_some() && found.len() >= STREETS_OF_A_TOWN {
-                continue;
+        for norm in self.of_beginnings(live, scope, most) {
+            let mut rows = self.houses(live.points, scope, &norm, line);
+            let is_house = !rows.is_empty();
+            if !is_house {
+                if found.len() >= enough {
+                    continue;
+                }
+                if scope.is_some() && !self.take(QUESTIONS_OF_ROWS) {
+                    break;
+                }
+                rows = self.shards.or_miss(live.points.where_street_is(scope, &norm));
             }
-            let rows = if is_house {
-                houses
-            } else if self.take(QUESTIONS_OF_ROWS) {
-                self.shards.or_miss(live.points.where_street_is(Some(scope), &norm))
-            } else {
-                break;
-            };
-            found.extend(Candidate::of_rows(
-                live.area,
-                rows,
-                is_house,
-                is_whole(live, &norm),
-                is_whole_place,
-            ));
+            let is_whole_street = live.beginnings.contains(&norm);
+            found.extend(Candidate::of_rows(live.area, rows, is_house, is_whole_street, is_whole_place));
         }
         found
     }
 
     /// Names of streets that begin as typed.
-    fn of_beginnings(
-        &self,
-        live: &Live<'_>,
-        scope: Option<Scope<'_>>,
-        line: &Line,
-        without_number: usize,
-        with_number: usize,
-    ) -> Vec<String> {
-        let most = if line.number.is_some() { with_number } else { without_number };
+    fn of_beginnings(&self, live: &Live<'_>, scope: Option<Scope<'_>>, most: usize) -> Vec<String> {
         let mut norms: Vec<String> = Vec::new();
         for beginning in &live.beginnings {
             for norm in self.norms(live.points, scope, beginning, most) {
@@ -299,11 +282,6 @@ impl<'a> Streets<'a> {
         self.left.set(left.saturating_sub(questions));
         left > 0
     }
-}
-
-/// Whether a name was typed completely.
-fn is_whole(live: &Live<'_>, norm: &str) -> bool {
-    live.beginnings.iter().any(|beginning| beginning == norm)
 }
 
 /// Completions of candidates, best first, each house and street once, at most as many as the query asks for. A candidate becomes a
