@@ -38,7 +38,7 @@ pub(crate) fn complete(
     }
     let streets = Streets::new(gazetteer, shards, options);
     let found = candidates(&streets, query, || if is_street { parse() } else { None })?;
-    let mut found = streets::ranked(&streets, found);
+    let mut found = streets.ranked(found);
     let mut both = if is_street {
         found.append(&mut places);
         found

@@ -7,7 +7,7 @@ use std::cell::Cell;
 
 use milepost_gazetteer::prefix::{CompleteOptions, Completion};
 use milepost_gazetteer::{AddressPoint, AddressPoints, Gazetteer, Scope, Shards, distance_m};
-use milepost_text::{locality_key, us_state_code, word_class};
+use milepost_text::{locality_key, us_state_code};
 
 use super::candidate::Candidate;
 use super::line::{Line, place_of};
@@ -45,9 +45,9 @@ pub(super) struct Streets<'a> {
     left: Cell<usize>,
 }
 
-/// An area in which streets begin as typed.
-#[derive(Clone)]
+/// A reading in an area where streets begin as typed.
 struct Live<'a> {
+    line: &'a Line,
     area: &'a str,
     points: &'a AddressPoints,
     beginnings: Vec<String>,
@@ -58,10 +58,9 @@ impl Live<'_> {
         areas::country_of(self.area)
     }
 
-    /// The name of the state, for a register that covers one.
-    fn state(&self) -> Option<&'static str> {
-        let (_, code) = self.area.split_once('-')?;
-        word_class::us_states().find(|(state, _)| *state == code)?.1.first().copied()
+    /// The code of the state, for a register that covers one.
+    fn state(&self) -> Option<&str> {
+        self.area.split_once('-').map(|(_, state)| state)
     }
 }
 
@@ -79,30 +78,26 @@ impl<'a> Streets<'a> {
         let words = &line.words;
         let most = line.of_street.unwrap_or(words.len()).min(words.len());
         let mut lives: Vec<Vec<Live<'_>>> = Vec::new();
+        let mut areas = self.shards.areas();
         for count in 1..=most {
             let street = words[..count].join(" ");
-            let areas: Vec<&str> = match lives.last() {
-                Some(lives) => lives.iter().map(|live| live.area).collect(),
-                None => self.shards.areas(),
-            };
             let live: Vec<Live<'_>> =
-                areas.into_iter().filter_map(|area| self.live(area, &street, left_out)).collect();
+                areas.into_iter().filter_map(|area| self.live(line, area, &street, left_out)).collect();
             if live.is_empty() {
                 break;
             }
+            areas = live.iter().map(|live| live.area).collect();
             lives.push(live);
         }
         let mut found = Vec::new();
         for count in (1..=lives.len()).rev() {
             let letters = words[..count].iter().flat_map(|word| word.chars());
             let is_short = letters.filter(|character| character.is_alphanumeric()).count() < LETTERS;
-            if is_short || line.of_street.is_some_and(|of_street| of_street.min(words.len()) != count) {
+            if is_short || line.of_street.is_some() && count != most {
                 continue;
             }
             for live in &lives[count - 1] {
-                let (code, place) = place_of(&words[count..]);
-                let code = line.postcode.as_deref().or(code);
-                found.extend(self.within(live, line, code, &place)?);
+                found.extend(self.within(live, &words[count..])?);
             }
             // All of it is a street, and its last word may begin a town.
             if !found.is_empty() && count < words.len() {
@@ -112,97 +107,87 @@ impl<'a> Streets<'a> {
         Ok(found)
     }
 
-    /// An area, if one of its streets begins like this.
-    fn live(&self, area: &'a str, street: &str, left_out: LeftOut) -> Option<Live<'a>> {
+    /// A reading in an area, if one of its streets begins like this.
+    fn live<'b>(
+        &'b self,
+        line: &'b Line,
+        area: &'b str,
+        street: &str,
+        left_out: LeftOut,
+    ) -> Option<Live<'b>> {
         let points = self.shards.address_points(area)?;
         let mut beginnings = beginnings(street, areas::country_of(area), left_out);
         beginnings.retain(|beginning| !self.norms(points, None, beginning, 1).is_empty());
-        (!beginnings.is_empty()).then_some(Live { area, points, beginnings })
+        (!beginnings.is_empty()).then_some(Live { line, area, points, beginnings })
     }
 
-    /// The streets of an area in the places that a postcode and words may become; anywhere if there are neither.
-    fn within(
-        &self,
-        live: &Live<'_>,
-        line: &Line,
-        code: Option<&str>,
-        place: &str,
-    ) -> Result<Vec<Candidate>, GeocoderError> {
+    /// The streets of an area in the places that a postcode and the words behind them may become; anywhere if there are neither.
+    fn within(&self, live: &Live<'_>, behind: &[String]) -> Result<Vec<Candidate>, GeocoderError> {
+        let (code, place) = place_of(behind);
         let mut found = Vec::new();
-        if let Some(code) = code {
+        if let Some(code) = live.line.postcode.as_deref().or(code) {
             self.ask();
             for code in self.shards.or_miss(live.points.postcodes(code, QUALIFIED)) {
-                found.extend(self.in_scope(live, line, Some(Scope::Postcode(&code)), false));
+                found.extend(self.in_scope(live, Some(Scope::Postcode(&code)), false));
             }
             if !found.is_empty() || place.is_empty() {
                 return Ok(found);
             }
         }
         if place.is_empty() {
-            return self.anywhere(live, line);
+            return self.anywhere(live);
         }
-        let typed = locality_key(place);
+        let typed = locality_key(&place);
         self.ask();
         let mut towns = self.shards.or_miss(live.points.localities(&typed, TOWNS));
         if towns.len() == TOWNS {
             let largest = self.gazetteer.largest_towns(live.country(), live.state(), TOWNS);
-            towns.extend(
-                largest.iter().map(|name| locality_key(name)).filter(|name| name.starts_with(&typed)),
-            );
+            let largest = largest.iter().map(|name| locality_key(name));
+            towns.extend(largest.filter(|name| name.starts_with(&typed)));
         }
         if towns.is_empty() && place.contains(' ') {
-            towns = self.qualified(live, place)?;
+            towns = self.qualified(live, &place)?;
         }
         towns.sort_unstable();
         towns.dedup();
         for town in towns {
             let is_whole = town == typed;
-            found.extend(self.in_scope(live, line, Some(Scope::Locality(&town)), is_whole));
+            found.extend(self.in_scope(live, Some(Scope::Locality(&town)), is_whole));
         }
         Ok(found)
     }
 
     /// Keys of the towns of an area that words with a qualification may become.
     fn qualified(&self, live: &Live<'_>, place: &str) -> Result<Vec<String>, GeocoderError> {
-        let towns = self.gazetteer.complete(place, &CompleteOptions { limit: QUALIFIED, ..*self.options })?;
-        let is_here = |town: &Completion| {
+        let mut towns =
+            self.gazetteer.complete(place, &CompleteOptions { limit: QUALIFIED, ..*self.options })?;
+        towns.retain(|town| {
             let state = town.state.as_deref().and_then(us_state_code);
             let country = town.country_code.as_deref().unwrap_or_default().to_lowercase();
             areas::of(&country, state).iter().any(|area| area == live.area)
-        };
-        Ok(towns
-            .iter()
-            .filter(|town| is_here(town))
-            .filter_map(|town| town.city.as_deref())
-            .map(locality_key)
-            .collect())
+        });
+        Ok(towns.iter().filter_map(|town| town.city.as_deref()).map(locality_key).collect())
     }
 
     /// The streets of an area anywhere, and those of its largest towns and of the towns around the user's position, which a walk in the order
     /// of names may not reach.
-    fn anywhere(&self, live: &Live<'_>, line: &Line) -> Result<Vec<Candidate>, GeocoderError> {
-        let mut found = self.in_scope(live, line, None, false);
+    fn anywhere(&self, live: &Live<'_>) -> Result<Vec<Candidate>, GeocoderError> {
+        let mut found = self.in_scope(live, None, false);
         let mut towns = self.gazetteer.largest_towns(live.country(), live.state(), LARGEST);
         if let Some((lat, lon)) = self.options.near {
             let around = self.gazetteer.settlements_near(lat, lon, AROUND.0, AROUND.1)?;
             towns.extend(around.into_iter().map(|place| place.name.to_string()));
         }
         for town in towns {
-            found.extend(self.in_scope(live, line, Some(Scope::Locality(&locality_key(&town))), false));
+            found.extend(self.in_scope(live, Some(Scope::Locality(&locality_key(&town))), false));
         }
         Ok(found)
     }
 
     /// The streets of an area in one place, or in all of it.
-    fn in_scope(
-        &self,
-        live: &Live<'_>,
-        line: &Line,
-        scope: Option<Scope<'_>>,
-        is_whole_place: bool,
-    ) -> Vec<Candidate> {
+    fn in_scope(&self, live: &Live<'_>, scope: Option<Scope<'_>>, is_whole_place: bool) -> Vec<Candidate> {
         // How many names are asked for, and how many candidates are enough, so that only houses are added.
-        let (most, enough) = match (scope, &line.number) {
+        let (most, enough) = match (scope, &live.line.number) {
             (Some(_), None) => (STREETS_OF_A_TOWN, usize::MAX),
             (Some(_), Some(_)) => (STREETS_ASKED, STREETS_OF_A_TOWN),
             (None, None) => (STREETS, self.options.limit),
@@ -210,7 +195,7 @@ impl<'a> Streets<'a> {
         };
         let mut found = Vec::new();
         for norm in self.of_beginnings(live, scope, most) {
-            let mut rows = self.houses(live.points, scope, &norm, line);
+            let mut rows = self.houses(live, scope, &norm);
             let is_house = !rows.is_empty();
             if !is_house {
                 if found.len() >= enough {
@@ -241,18 +226,12 @@ impl<'a> Streets<'a> {
     }
 
     /// Rows of the typed house number on a street.
-    fn houses(
-        &self,
-        points: &AddressPoints,
-        scope: Option<Scope<'_>>,
-        norm: &str,
-        line: &Line,
-    ) -> Vec<AddressPoint> {
-        let Some(number) = line.number.as_ref().filter(|_| self.ask()) else { return Vec::new() };
+    fn houses(&self, live: &Live<'_>, scope: Option<Scope<'_>>, norm: &str) -> Vec<AddressPoint> {
+        let Some(number) = live.line.number.as_ref().filter(|_| self.ask()) else { return Vec::new() };
         let numbers = [number.text()];
         self.shards.or_miss(match scope {
-            Some(scope) => points.of_number(scope, norm, &numbers),
-            None => points.of_number_anywhere(norm, &numbers),
+            Some(scope) => live.points.of_number(scope, norm, &numbers),
+            None => live.points.of_number_anywhere(norm, &numbers),
         })
     }
 
@@ -267,7 +246,7 @@ impl<'a> Streets<'a> {
             return Vec::new();
         }
         let norms = self.shards.or_miss(points.norms(scope, beginning, limit));
-        self.left.set(self.left.get().saturating_sub(norms.len()));
+        self.take(norms.len());
         norms
     }
 
@@ -282,63 +261,60 @@ impl<'a> Streets<'a> {
         self.left.set(left.saturating_sub(questions));
         left > 0
     }
-}
 
-/// Completions of candidates, best first, each house and street once, at most as many as the query asks for. A candidate becomes a
-/// completion only while there is room: one house number of a common street name is in hundreds of towns.
-pub(super) fn ranked(streets: &Streets<'_>, found: Vec<Candidate>) -> Vec<Completion> {
-    let mut scored: Vec<(f64, Candidate, Option<Completion>)> = found
-        .into_iter()
-        .map(|candidate| {
-            let town = candidate.town(streets.gazetteer);
-            (candidate.score(town.as_ref(), streets.options.near), candidate, town)
-        })
-        .collect();
-    scored.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let mut kept: Vec<(Identity, Completion)> = Vec::new();
-    for (_, candidate, town) in scored {
-        if kept.len() >= streets.options.limit {
-            break;
+    /// Completions of candidates, best first, each house and street once, at most as many as the query asks for. A candidate becomes a
+    /// completion only while there is room: one house number of a common street name is in hundreds of towns.
+    pub(super) fn ranked(&self, found: Vec<Candidate>) -> Vec<Completion> {
+        let scored = |candidate: Candidate| {
+            let town = candidate.town(self.gazetteer);
+            (candidate.score(town.as_ref(), self.options.near), candidate, town)
+        };
+        let mut scored: Vec<(f64, Candidate, Option<Completion>)> = found.into_iter().map(scored).collect();
+        scored.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let mut kept: Vec<Told> = Vec::new();
+        for (_, candidate, town) in scored {
+            if kept.len() >= self.options.limit {
+                break;
+            }
+            let told = Told::of(candidate.completion(self.gazetteer, town));
+            if !kept.iter().any(|known| known.is_one_with(&told)) {
+                kept.push(told);
+            }
         }
-        let completion = candidate.completion(streets.gazetteer, town);
-        let identity = Identity::of(&completion);
-        if !kept.iter().any(|(known, other)| are_one((known, other), (&identity, &completion))) {
-            kept.push((identity, completion));
-        }
+        kept.into_iter().map(|told| told.completion).collect()
     }
-    kept.into_iter().map(|(_, completion)| completion).collect()
 }
 
 /// Greatest distance of two houses of one number on one street that count as one, metres, whatever their postcodes.
 const ONE_HOUSE_M: f64 = 100.0;
 
-/// Names of a completion in their compared form: folded once, because each is compared with all that are kept.
-struct Identity {
+/// A completion with its names in their compared form: folded once, because each is compared with all that are kept.
+struct Told {
     street: Option<String>,
     city: Option<String>,
+    completion: Completion,
 }
 
-impl Identity {
-    fn of(completion: &Completion) -> Identity {
+impl Told {
+    fn of(completion: Completion) -> Told {
         let folded = |name: &Option<String>| name.as_deref().map(milepost_text::fold);
-        Identity { street: folded(&completion.street), city: folded(&completion.city) }
+        Told { street: folded(&completion.street), city: folded(&completion.city), completion }
     }
-}
 
-fn are_one((a_names, a): (&Identity, &Completion), (b_names, b): (&Identity, &Completion)) -> bool {
-    if a_names.street != b_names.street
-        || a.house_number != b.house_number
-        || a.country_code != b.country_code
-    {
-        return false;
+    fn is_one_with(&self, other: &Told) -> bool {
+        let (a, b) = (&self.completion, &other.completion);
+        let is_one_name = self.street == other.street && a.house_number == b.house_number;
+        if !is_one_name || a.country_code != b.country_code {
+            return false;
+        }
+        let apart = distance_m(a.lat, a.lon, b.lat, b.lon);
+        let is_one_street = self.city == other.city && apart <= ONE_STREET_M;
+        let is_one_code = a.postcode == b.postcode || a.postcode.is_none() || b.postcode.is_none();
+        match a.house_number {
+            Some(_) => apart <= ONE_HOUSE_M || is_one_street && is_one_code,
+            None => is_one_street,
+        }
     }
-    let apart = distance_m(a.lat, a.lon, b.lat, b.lon);
-    let is_one_city = a_names.city == b_names.city;
-    if a.house_number.is_some() {
-        let agree = a.postcode == b.postcode || a.postcode.is_none() || b.postcode.is_none();
-        return apart <= ONE_HOUSE_M || (agree && is_one_city && apart <= ONE_STREET_M);
-    }
-    is_one_city && apart <= ONE_STREET_M
 }
 
 #[cfg(test)]
@@ -355,7 +331,7 @@ mod tests {
         let streets = Streets::new(gazetteer(), open_shards(), options);
         let found = streets.of(&lines(query)[0], left_out).unwrap();
         let name = |found: Completion| format!("{}, {}", found.name, found.city.unwrap_or_default());
-        ranked(&streets, found).into_iter().map(name).collect()
+        streets.ranked(found).into_iter().map(name).collect()
     }
 
     fn plain(query: &str) -> Vec<String> {
@@ -401,7 +377,7 @@ mod tests {
             let mut second = house("10", 45.52 + metres_north / 111_195.0, -122.68);
             second.postcode = Some(postcode.to_owned());
             let rows = vec![house("10", 45.52, -122.68), second];
-            ranked(&streets, Candidate::of_rows("us-or", rows, true, true, true)).len()
+            streets.ranked(Candidate::of_rows("us-or", rows, true, true, true)).len()
         };
         assert_eq!(count("97201", 500.0), 1);
         assert_eq!(count("97205", 50.0), 1, "two codes at one place");
