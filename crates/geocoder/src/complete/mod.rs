@@ -10,6 +10,8 @@ mod line;
 mod spelling;
 mod streets;
 
+use std::iter;
+
 use milepost_address::Tree;
 use milepost_gazetteer::prefix::{CompleteOptions, Completion};
 use milepost_gazetteer::{Gazetteer, Shards};
@@ -29,7 +31,7 @@ pub(crate) fn complete(
     options: &CompleteOptions,
     parse: impl FnOnce() -> Option<Tree>,
 ) -> Result<Vec<Completion>, GeocoderError> {
-    let mut places = gazetteer.complete(query, options)?;
+    let places = gazetteer.complete(query, options)?;
     let is_street = gate::may_be_street(query, places.is_empty());
     // Streets that a word begins fill the room after the places.
     let is_room = places.len() < options.limit && gate::may_begin_street(query);
@@ -38,16 +40,9 @@ pub(crate) fn complete(
     }
     let streets = Streets::new(gazetteer, shards, options);
     let found = candidates(&streets, query, || if is_street { parse() } else { None })?;
-    let mut found = streets.ranked(found);
-    let mut both = if is_street {
-        found.append(&mut places);
-        found
-    } else {
-        places.append(&mut found);
-        places
-    };
-    both.truncate(options.limit);
-    Ok(both)
+    let found = streets.ranked(found);
+    let (first, second) = if is_street { (found, places) } else { (places, found) };
+    Ok(first.into_iter().chain(second).take(options.limit).collect())
 }
 
 /// The streets and houses of the first reading of the query that has any.
@@ -63,26 +58,21 @@ fn candidates(
             return narrowed(streets, query, found);
         }
     }
-    for line in &lines {
-        // If nothing shows where the street ends, the place may come first.
-        let splits = if line.of_street.is_none() { 1..line.words.len() } else { 0..0 };
-        for split in splits {
-            let found = streets.of(&line.turned(split), LeftOut::Nothing)?;
-            if !found.is_empty() {
-                return Ok(found);
-            }
-        }
-    }
-    for line in &lines {
-        let found = streets.of(line, LeftOut::FirstWord)?;
+    // If nothing shows where the street ends, the place may come first.
+    let open = lines.iter().filter(|line| line.of_street.is_none());
+    let turned = open.flat_map(|line| (1..line.words.len()).map(|split| line.turned(split)));
+    let parsed = iter::once_with(|| Line::parsed(&Components::of(&parse()?))).flatten();
+    let readings = turned
+        .map(|line| (line, LeftOut::Nothing))
+        .chain(lines.iter().map(|line| (line.clone(), LeftOut::FirstWord)))
+        .chain(parsed.map(|line| (line, LeftOut::Nothing)));
+    for (line, left_out) in readings {
+        let found = streets.of(&line, left_out)?;
         if !found.is_empty() {
             return Ok(found);
         }
     }
-    match parse().and_then(|tree| Line::parsed(&Components::of(&tree))) {
-        Some(line) => streets.of(&line, LeftOut::Nothing),
-        None => Ok(Vec::new()),
-    }
+    Ok(Vec::new())
 }
 
 /// Countries with postcodes of five digits that write a house number in front of its street, so that three digits behind it are none.
