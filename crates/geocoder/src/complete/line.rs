@@ -26,16 +26,9 @@ pub(super) struct Line {
 /// The ways to read a query, likeliest first.
 pub(super) fn lines(query: &str) -> Vec<Line> {
     // Words before each comma.
-    let commas: Vec<usize> = query
-        .match_indices(',')
-        .map(|(at, _)| query[..at].split([' ', ',']).filter(|word| !word.trim().is_empty()).count())
-        .collect();
+    let commas: Vec<usize> = query.match_indices(',').map(|(at, _)| split(&query[..at]).len()).collect();
     let behind = |used: usize| commas.iter().find(|&&at| at > used).map(|at| at - used);
-    let words: Vec<String> = query
-        .split(|character: char| character.is_whitespace() || character == ',')
-        .filter(|word| !word.is_empty())
-        .map(str::to_owned)
-        .collect();
+    let words = split(query);
     let mut lines = Vec::new();
     let Some(first) = words.first() else { return lines };
     if words.len() > 1 && is_number(first) {
@@ -43,19 +36,15 @@ pub(super) fn lines(query: &str) -> Vec<Line> {
         let used = if belongs { 2 } else { 1 };
         // A comma may follow the number, as in `12, rue`.
         let of_street = behind(used);
-        lines.push(Line {
-            number: HouseNumber::parse(&words[..used].join(" ")),
-            words: words[used..].to_vec(),
-            of_street,
-            postcode: None,
-        });
+        let number = HouseNumber::parse(&words[..used].join(" "));
+        lines.push(Line { number, words: words[used..].to_vec(), of_street, postcode: None });
         if digits(first) {
             let postcode = Some(first.clone());
             lines.push(Line { number: None, words: words[1..].to_vec(), of_street, postcode });
         }
         return lines;
     }
-    let number = words.iter().skip(1).position(|word| is_number(word)).map(|at| at + 1);
+    let number = (1..words.len()).find(|&at| is_number(&words[at]));
     if let Some(at) = number.filter(|&at| !digits(&words[at])) {
         let mut without = words.clone();
         let number = HouseNumber::parse(&without.remove(at));
@@ -107,8 +96,10 @@ pub(super) fn place_of(words: &[String]) -> (Option<&str>, String) {
     (code, others.join(" "))
 }
 
+/// The words of a text, which spaces of any kind and commas part.
 fn split(text: &str) -> Vec<String> {
-    text.split([' ', ',']).filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    let words = text.split(|character: char| character.is_whitespace() || character == ',');
+    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
 fn digits(word: &str) -> bool {
