@@ -56,7 +56,7 @@ pub struct CompleteOptions {
 }
 
 /// A completion. Unknown fields are left out of its JSON.
-#[derive(Debug, Clone, PartialEq, serde::Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, serde::Serialize)]
 pub struct Completion {
     /// Identifier, as everywhere on the wire.
     pub id: String,

@@ -67,11 +67,10 @@ impl Candidate {
 
     /// The point nearest to the middle, so that it lies on the street.
     fn point(&self) -> (f64, f64) {
-        let count = self.rows.len() as f64;
-        let (lat, lon) = (
-            self.rows.iter().map(|row| row.lat).sum::<f64>() / count,
-            self.rows.iter().map(|row| row.lon).sum::<f64>() / count,
-        );
+        let mean = |degrees: fn(&AddressPoint) -> f64| {
+            self.rows.iter().map(degrees).sum::<f64>() / self.rows.len() as f64
+        };
+        let (lat, lon) = (mean(|row| row.lat), mean(|row| row.lon));
         let from_middle = |row: &&AddressPoint| distance_m(lat, lon, row.lat, row.lon);
         let middle = self.rows.iter().min_by(|a, b| from_middle(a).total_cmp(&from_middle(b)));
         middle.map_or((lat, lon), |row| (row.lat, row.lon))
@@ -86,15 +85,14 @@ impl Candidate {
 
     /// The score.
     pub(super) fn score(&self, town: Option<&Completion>, near: Option<(f64, f64)>) -> f64 {
-        let worth = |is_so: bool, worth: f64| if is_so { worth } else { 0.0 };
         let inhabitants = f64::from(town.and_then(|town| town.population).unwrap_or(0));
         let nearness = near.map_or(0.0, |(lat, lon)| {
             let (own_lat, own_lon) = self.point();
             NEAR / (1.0 + distance_m(lat, lon, own_lat, own_lon) / NEAR_M)
         });
-        worth(self.is_house, HOUSE)
-            + worth(self.is_whole_street, WHOLE_STREET)
-            + worth(self.is_whole_place, WHOLE_PLACE)
+        HOUSE * f64::from(self.is_house)
+            + WHOLE_STREET * f64::from(self.is_whole_street)
+            + WHOLE_PLACE * f64::from(self.is_whole_place)
             + INHABITANTS * (1.0 + inhabitants).log10()
             + nearness
     }
@@ -105,10 +103,8 @@ impl Candidate {
         // An overseas part of France has its own country code.
         let of_town = town.as_ref().and_then(|town| town.country_code.as_deref());
         let country = of_town.unwrap_or_else(|| self.country()).to_lowercase();
-        let above = town.or_else(|| {
-            let state = self.area.split_once('-').map(|(_, state)| state);
-            gazetteer.area_named(&country, state)
-        });
+        let state = self.area.split_once('-').map(|(_, state)| state);
+        let above = town.or_else(|| gazetteer.area_named(&country, state)).unwrap_or_default();
         let first = &self.rows[0];
         let one_postcode = self.rows.iter().all(|row| row.postcode == first.postcode);
         let locality = first.locality.as_deref().unwrap_or_default();
@@ -122,18 +118,13 @@ impl Candidate {
             }
             None => format!("{area}:{locality}:{}", first.street_norm),
         };
-        let of_above =
-            |field: fn(&Completion) -> &Option<String>| above.as_ref().and_then(|above| field(above).clone());
         Completion {
             id: id.replace(' ', "-"),
             name: house_number.as_ref().map_or_else(|| street.clone(), |number| format!("{number} {street}")),
             placetype: if self.is_house { "address" } else { "street" }.to_owned(),
             lat,
             lon,
-            country: of_above(|above| &above.country),
-            state: of_above(|above| &above.state),
-            county: of_above(|above| &above.county),
-            city: of_above(|above| &above.city).or_else(|| first.locality.as_deref().map(cased)),
+            city: above.city.or_else(|| first.locality.as_deref().map(cased)),
             country_code: Some(country),
             postcode: first.postcode.clone().filter(|_| one_postcode).map(|code| code.to_uppercase()),
             street: Some(street),
@@ -141,6 +132,8 @@ impl Candidate {
             population: None,
             bbox: None,
             corrected: false,
+            // The country, the state and the county.
+            ..above
         }
     }
 }
