@@ -192,9 +192,8 @@ impl Finding {
 
 /// The end of a sentence about a street that the place lacks.
 fn nearest_street(elsewhere: &Option<String>) -> String {
-    elsewhere
-        .as_ref()
-        .map_or_else(String::new, |town| format!("; the nearest street of that name is in {town}"))
+    let of_town = |town: &String| format!("; the nearest street of that name is in {town}");
+    elsewhere.as_ref().map(of_town).unwrap_or_default()
 }
 
 impl From<&Finding> for IntentMarker {

@@ -93,19 +93,15 @@ impl Geocoder {
     pub fn shards(&self) -> ShardReport {
         let [address_points, interpolation, street_centroids] = self.shards.counts();
         let [situs_states, interpolation_states] = self.shards.states();
+        let skipped = self.shards.skipped().into_iter().map(|shard| shard.to_string());
+        let register = self.gazetteer.register_problem().map(ToString::to_string);
         ShardReport {
             situs_states,
             interpolation_states,
             address_points,
             interpolation,
             street_centroids,
-            skipped: self
-                .shards
-                .skipped()
-                .iter()
-                .map(ToString::to_string)
-                .chain(self.gazetteer.register_problem().map(ToString::to_string))
-                .collect(),
+            skipped: skipped.chain(register).collect(),
             faults: self.shards.faults(),
         }
     }
@@ -156,11 +152,7 @@ impl Geocoder {
         options: &AnswerBounds,
         alternative_parses: impl FnOnce() -> Vec<Tree>,
     ) -> Result<GeocodeResult, GeocoderError> {
-        let first = self.answer(tree, options, alternative_parses)?;
-        let alternatives = match options.limit {
-            Some(limit) => Some(self.alternatives(&first, options, limit)?),
-            None => None,
-        };
+        let (first, alternatives) = self.answers(tree, options, alternative_parses)?;
         Ok(geocode_result::result(&self.gazetteer, tree, first, alternatives))
     }
 
@@ -198,9 +190,8 @@ impl Geocoder {
         options: &AnswerBounds,
         alternative_parses: impl FnOnce() -> Vec<Tree>,
     ) -> Result<Vec<SearchResult>, GeocoderError> {
-        let first = self.answer(tree, options, alternative_parses)?;
-        let alternatives = self.alternatives(&first, options, options.limit.unwrap_or(1))?;
-        let answers = std::iter::once(first).chain(alternatives);
+        let (first, alternatives) = self.answers(tree, options, alternative_parses)?;
+        let answers = std::iter::once(first).chain(alternatives.into_iter().flatten());
         Ok(answers.filter_map(|answer| search_result::result(&self.gazetteer, answer)).collect())
     }
 
@@ -213,11 +204,9 @@ impl Geocoder {
         tree: &Tree,
         alternative_parses: impl FnOnce() -> Vec<Tree>,
     ) -> Result<Option<AnswerEvidence>, GeocoderError> {
-        let Answer { resolved, located, .. } = self.answer(tree, AnswerBounds::NONE, alternative_parses)?;
-        let place = geocode_result::point(&resolved).map(|place| (place.lat, place.lon));
-        let point = located.as_ref().map(|located| (located.lat, located.lon)).or(place);
-        let features = confidence::evidence(tree, &resolved, located.as_ref()).to_vec();
-        Ok(point.map(|(lat, lon)| AnswerEvidence { lat, lon, features }))
+        let (answer, _) = self.answers(tree, AnswerBounds::NONE, alternative_parses)?;
+        let features = confidence::evidence(tree, &answer.resolved, answer.located.as_ref()).to_vec();
+        Ok(answer.point().map(|(lat, lon)| AnswerEvidence { lat, lon, features }))
     }
 
     /// Every meaning of the places of a parse, best first.
@@ -228,28 +217,19 @@ impl Geocoder {
         Ok(admin::meanings(Scope::new(&self.gazetteer, AnswerBounds::NONE), &Components::of(tree))?)
     }
 
-    fn answer<'a>(
+    /// The answer to a parse and, with a limit, what its text can mean elsewhere: at most as many as the limit has room for.
+    fn answers<'a>(
         &self,
         tree: &'a Tree,
         options: &AnswerBounds,
         alternative_parses: impl FnOnce() -> Vec<Tree>,
-    ) -> Result<Answer<'a>, GeocoderError> {
-        Ok(look_up::answer(Scope::new(&self.gazetteer, options), &self.cascade(), tree, alternative_parses)?)
-    }
-
-    /// What an answered text can mean elsewhere; at most `limit` including the answer.
-    fn alternatives<'a>(
-        &self,
-        first: &Answer<'a>,
-        options: &AnswerBounds,
-        limit: usize,
-    ) -> Result<Vec<Answer<'a>>, GeocoderError> {
+    ) -> Result<(Answer<'a>, Option<Vec<Answer<'a>>>), GeocoderError> {
         let scope = Scope::new(&self.gazetteer, options);
-        Ok(look_up::alternatives(scope, &self.cascade(), first, limit.saturating_sub(1))?)
-    }
-
-    fn cascade(&self) -> Cascade<'_> {
-        Cascade { shards: &self.shards, setback_m: self.setback_m }
+        let cascade = Cascade { shards: &self.shards, setback_m: self.setback_m };
+        let first = look_up::answer(scope, &cascade, tree, alternative_parses)?;
+        let others = |limit: usize| look_up::alternatives(scope, &cascade, &first, limit.saturating_sub(1));
+        let alternatives = options.limit.map(others).transpose()?;
+        Ok((first, alternatives))
     }
 
     /// Completions of a query, best first. `parse` reads the query as an address; it runs only if an open shard may know
