@@ -55,8 +55,8 @@ fn of_answer(gazetteer: &Gazetteer, answer: &Answer<'_>) -> Option<Candidate> {
         (None, None) => return None,
     };
     let (match_level, accuracy_m) = accuracy::of(located.as_ref(), place.as_ref(), 0.0);
-    let chain = geocode_result::chain(resolved, above).into_iter().map(|(_, place)| place.name.to_string());
-    let within = chain.filter(|name| located.is_some() || **name != *candidate.name).collect();
+    let names = geocode_result::chain(resolved, above).into_iter().map(|(_, place)| place.name.to_string());
+    let within = names.filter(|name| located.is_some() || *name != candidate.name).collect();
     Some(Candidate {
         resolution_tier: Some(located.as_ref().map_or(ResolutionTier::Admin, |located| located.tier)),
         match_level,
@@ -66,29 +66,25 @@ fn of_answer(gazetteer: &Gazetteer, answer: &Answer<'_>) -> Option<Candidate> {
     })
 }
 
-fn of_street(located: &Located, (lat, lon): (f64, f64), place: Option<&Place>) -> Candidate {
+fn of_street(located: &Located, point: (f64, f64), place: Option<&Place>) -> Candidate {
+    candidate(cased(&located.street), Tag::Street, point, place)
+}
+
+fn of_place(gazetteer: &Gazetteer, place: &Place) -> Candidate {
+    let point = (place.lat, place.lon);
+    let candidate = candidate(place.name.to_string(), tag_of(place.placetype), point, Some(place));
+    Candidate { place_id: Some(gazetteer.place_id(place.id)), ..candidate }
+}
+
+/// A candidate that is, or lies in, a place.
+fn candidate(name: String, tag: Tag, (lat, lon): (f64, f64), place: Option<&Place>) -> Candidate {
     Candidate {
-        name: cased(&located.street),
-        tag: Tag::Street,
+        name,
+        tag,
         lat: rounded(lat),
         lon: rounded(lon),
         country_code: place.map(|place| place.country.to_string()),
         place_id: None,
-        resolution_tier: None,
-        match_level: None,
-        accuracy_m: None,
-        within: None,
-    }
-}
-
-fn of_place(gazetteer: &Gazetteer, place: &Place) -> Candidate {
-    Candidate {
-        name: place.name.to_string(),
-        tag: tag_of(place.placetype),
-        lat: rounded(place.lat),
-        lon: rounded(place.lon),
-        country_code: Some(place.country.to_string()),
-        place_id: Some(gazetteer.place_id(place.id)),
         resolution_tier: None,
         match_level: None,
         accuracy_m: None,

@@ -12,7 +12,6 @@ use crate::answer::candidates;
 use crate::answer::coherence;
 use crate::answer::confidence;
 use crate::answer::look_up::Answer;
-use crate::parse::components::Components;
 
 /// The place whose chain is the answer's hierarchy.
 pub(crate) fn base(resolved: &Resolved) -> Option<Place> {
@@ -27,16 +26,21 @@ pub(crate) fn result(
     alternatives: Option<Vec<Answer<'_>>>,
 ) -> GeocodeResult {
     let alternatives = alternatives.map(|others| candidates::of_answers(gazetteer, &answer, &others));
+    let answered = answer.point();
     let Answer { components, resolved, above, located, .. } = answer;
-    let above = &*above;
     let point = point(&resolved);
-    let hierarchy = match &point {
-        Some(_) => hierarchy(gazetteer, &components, &resolved, above),
-        None => Vec::new(),
+    let entry = |(tag, place): (Tag, &Place)| HierarchyEntry {
+        tag,
+        value: components.get(tag).unwrap_or(&place.name).to_owned(),
+        lat: rounded(place.lat),
+        lon: rounded(place.lon),
+        place_id: gazetteer.place_id(place.id),
+        name: place.name.to_string(),
     };
+    let hierarchy = chain(&resolved, &above).into_iter().map(entry).collect();
     let considered = || candidates::considered(gazetteer, point.as_ref(), &resolved, located.as_ref());
     let candidates = alternatives.unwrap_or_else(considered);
-    let coherence = point.as_ref().map(|point| coherence::of(&components, &resolved, point, above));
+    let coherence = point.as_ref().map(|point| coherence::of(&components, &resolved, point, &above));
     let confidence = confidence::probability(&confidence::evidence(tree, &resolved, located.as_ref()));
     let findings = resolved.findings.iter().chain(located.iter().flat_map(|located| &located.findings));
     let markers: Vec<IntentMarker> = findings.map(IntentMarker::from).collect();
@@ -45,15 +49,8 @@ pub(crate) fn result(
         locality_norm: located.locality.clone(),
         postcode: located.postcode.clone(),
     });
-    let extent_m = match (&point, &located) {
-        (Some(place), None) if place.radius_m() > 0.0 => Some(place.radius_m().round()),
-        _ => None,
-    };
+    let radius_m = point.as_ref().filter(|_| located.is_none()).map(Place::radius_m);
     let (match_level, accuracy_m) = accuracy::of(located.as_ref(), point.as_ref(), resolved.others_reach_m);
-    let answered = located
-        .as_ref()
-        .map(|located| (located.lat, located.lon))
-        .or_else(|| point.as_ref().map(|place| (place.lat, place.lon)));
     let text = |tag| components.get(tag).map(str::to_owned);
     let values: Map<String, Value> =
         components.iter().map(|(tag, value)| (tag.as_str().to_owned(), Value::from(value))).collect();
@@ -87,7 +84,7 @@ pub(crate) fn result(
         match_level,
         accuracy_m,
         confidence: answered.map(|_| confidence),
-        extent_m,
+        extent_m: radius_m.filter(|metres| *metres > 0.0).map(f64::round),
     }
 }
 
@@ -119,56 +116,22 @@ fn reach_m(locality: &Place) -> f64 {
 /// Metres of radius per square root of the inhabitants: some 9,000 per square kilometre.
 const METRES_BY_ROOT_OF_INHABITANTS: f64 = 6.0;
 
-/// The resolved chain, finest first: the typed places, completed by the gazetteer's ancestors.
-pub(crate) fn chain(resolved: &Resolved, above: &[Place]) -> Vec<(Tag, Place)> {
-    let mut chain: Vec<(Tag, Place)> = Vec::new();
-    let mut add = |tag: Tag, place: &Place| {
-        if chain.iter().all(|(known, _)| *known != tag) {
-            chain.push((tag, place.clone()));
-        }
-    };
-    if let Some(part) = &resolved.part {
-        add(Tag::DependentLocality, part);
-    }
-    if let Some(locality) = &resolved.locality {
-        add(tag_of(locality.placetype), locality);
-    }
+/// The resolved chain, finest first: the typed places, completed by the gazetteer's ancestors. Of two places of one level the first counts.
+pub(crate) fn chain<'a>(resolved: &'a Resolved, above: &'a [Place]) -> Vec<(Tag, &'a Place)> {
+    let of_kind = |place: &'a Place| (tag_of(place.placetype), place);
     // The answer lies in the typed region; otherwise it would not have been chosen.
-    if let Some(region) = &resolved.region {
-        let tag = match region.placetype {
-            Placetype::Country => Tag::Country,
-            Placetype::County => Tag::Subregion,
-            _ => Tag::Region,
-        };
-        add(tag, region);
-    }
-    if let Some(country) = &resolved.country {
-        add(Tag::Country, country);
-    }
-    for place in above {
-        add(tag_of(place.placetype), place);
-    }
-    chain.sort_by_key(|(tag, _)| LEVELS.iter().position(|level| level == tag));
-    chain
-}
-
-fn hierarchy(
-    gazetteer: &Gazetteer,
-    components: &Components<'_>,
-    resolved: &Resolved,
-    above: &[Place],
-) -> Vec<HierarchyEntry> {
-    chain(resolved, above)
-        .into_iter()
-        .map(|(tag, place)| HierarchyEntry {
-            tag,
-            value: components.get(tag).map_or_else(|| place.name.to_string(), str::to_owned),
-            lat: rounded(place.lat),
-            lon: rounded(place.lon),
-            place_id: gazetteer.place_id(place.id),
-            name: place.name.to_string(),
-        })
-        .collect()
+    let of_region = |region: &'a Place| match region.placetype {
+        Placetype::Country | Placetype::County => of_kind(region),
+        _ => (Tag::Region, region),
+    };
+    let typed = [
+        resolved.part.as_ref().map(|part| (Tag::DependentLocality, part)),
+        resolved.locality.as_ref().map(of_kind),
+        resolved.region.as_ref().map(of_region),
+        resolved.country.as_ref().map(|country| (Tag::Country, country)),
+    ];
+    let places: Vec<(Tag, &Place)> = typed.into_iter().flatten().chain(above.iter().map(of_kind)).collect();
+    LEVELS.iter().filter_map(|level| places.iter().find(|(tag, _)| tag == level).copied()).collect()
 }
 
 /// Levels of the hierarchy, finest first.

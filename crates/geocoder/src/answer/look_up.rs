@@ -63,7 +63,7 @@ pub(crate) fn answer<'a>(
     {
         answer = better;
     }
-    let Answer { source, parse, components, mut resolved, above, mut located } = answer;
+    let Answer { source, parse, components, mut resolved, mut above, mut located } = answer;
     if let Some(doubt) = second_town::note(scope, &parse, &components, &resolved)? {
         let is_named_twice = components.dropped.iter().any(|span| span.tag == Tag::Locality);
         // A house in one of two towns is uncertain.
@@ -104,6 +104,7 @@ pub(crate) fn answer<'a>(
     let is_proved = matches!(source, Source::AlternativeParse | Source::WholeText);
     if located.is_none() && !is_proved && abstention::abstains(tree, &resolved) {
         resolved = Resolved { findings: vec![Finding::NoAddress], ..Resolved::default() };
+        above = Arc::from([]);
     }
     Ok(within_bounds(scope, Answer { source, parse, components, resolved, above, located }))
 }

@@ -5,34 +5,24 @@ use milepost_gazetteer::{Gazetteer, Place, box_around, extent};
 
 use crate::answer::geocode_result::{self, rounded};
 use crate::answer::look_up::Answer;
-use crate::street::located::Located;
 
 /// The search result of an address; none if it has no coordinates.
 pub(crate) fn result(gazetteer: &Gazetteer, answer: Answer<'_>) -> Option<SearchResult> {
+    let (lat, lon) = answer.point()?;
     let Answer { components, resolved, above, located, .. } = answer;
-    let place = geocode_result::point(&resolved).as_ref().map(|place| found(gazetteer, place));
-    let (lat, lon, bbox) = match (&located, &place) {
-        (Some(Located { lat, lon, uncertainty_m, .. }), _) => {
-            (*lat, *lon, bounding_box(box_around(*lat, *lon, *uncertainty_m)))
-        }
-        (None, Some(place)) => (place.lat, place.lon, place.bbox),
-        (None, None) => return None,
-    };
-    let places = match &place {
-        Some(_) => geocode_result::chain(&resolved, &above)
-            .iter()
-            .map(|(_, place)| found(gazetteer, place))
-            .collect(),
-        None => Vec::new(),
-    };
+    let place = geocode_result::point(&resolved).map(|place| found(gazetteer, &place));
+    let uncertainty_m = located.as_ref().map(|located| located.uncertainty_m);
+    let around = uncertainty_m.map(|radius_m| bounding_box(box_around(lat, lon, radius_m)));
+    let chain = geocode_result::chain(&resolved, &above);
+    let places = chain.into_iter().map(|(_, place)| found(gazetteer, place)).collect();
     let text = |tag| components.get(tag).map(str::to_owned);
     let filed = located.as_ref().and_then(|located| located.postcode.as_ref()).map(|key| key.to_uppercase());
     Some(SearchResult {
         lat: rounded(lat),
         lon: rounded(lon),
-        bbox,
+        bbox: around.or(place.as_ref().map(|place| place.bbox))?,
         resolution_tier: located.as_ref().map_or(ResolutionTier::Admin, |located| located.tier),
-        uncertainty_m: located.as_ref().map(|located| located.uncertainty_m.round()),
+        uncertainty_m: uncertainty_m.map(f64::round),
         house_number: text(Tag::HouseNumber),
         street: components.street(),
         postcode: text(Tag::Postcode).or(filed),
