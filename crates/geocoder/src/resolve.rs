@@ -63,9 +63,9 @@ fn invalid(field: &str) -> GeocoderError {
     GeocoderError::InvalidTree { field: field.to_owned() }
 }
 
-/// A node's tag and text, by its number in depth-first order.
+/// A node's tag and text, and where it is in the tree.
 struct Component {
-    number: usize,
+    pointer: String,
     start: u64,
     tag: Tag,
     value: String,
@@ -82,7 +82,7 @@ pub(crate) fn resolve_tree(
 ) -> Result<Value, GeocoderError> {
     let roots = tree.get_mut("roots").and_then(Value::as_array_mut).ok_or_else(|| invalid("roots"))?;
     let mut components = Vec::new();
-    read(roots, 0, &mut components)?;
+    read(roots, "/roots", 0, &mut components)?;
     components.sort_by_key(|component| component.start);
     let typed = components.iter().map(|component| (component.tag, component.value.as_str()));
     let names_country = components.iter().any(|component| component.tag == Tag::Country);
@@ -96,30 +96,32 @@ pub(crate) fn resolve_tree(
         let Some(component) = components.iter().find(|component| component.tag == tag) else { continue };
         let alternatives = &alternatives[..alternatives.len().min(options.candidates - 1)];
         let written = written(gazetteer, place, alternatives, options.ancestors)?;
-        if let Some(node) = node(roots, &mut component.number.clone()) {
+        if let Some(node) = tree.pointer_mut(&component.pointer).and_then(Value::as_object_mut) {
             node.extend(written);
         }
     }
     Ok(tree)
 }
 
-/// Reads the nodes and clears what an earlier resolving wrote.
-fn read(nodes: &mut [Value], depth: usize, into: &mut Vec<Component>) -> Result<(), GeocoderError> {
+/// Reads the nodes at a place of the tree and clears what an earlier resolving wrote.
+fn read(nodes: &mut [Value], at: &str, depth: usize, into: &mut Vec<Component>) -> Result<(), GeocoderError> {
     if depth == DEEPEST {
         return Err(invalid("children"));
     }
-    for node in nodes {
+    for (index, node) in nodes.iter_mut().enumerate() {
+        let pointer = format!("{at}/{index}");
+        let below = format!("{pointer}/children");
         let object = node.as_object_mut().ok_or_else(|| invalid("children"))?;
         WRITTEN.iter().for_each(|key| drop(object.shift_remove(*key)));
         let text = |key| object.get(key).and_then(Value::as_str).ok_or_else(|| invalid(key));
         into.push(Component {
-            number: into.len(),
+            pointer,
             start: object.get("start").and_then(Value::as_u64).unwrap_or(0),
             tag: text("tag")?.parse().map_err(|_| invalid("tag"))?,
             value: text("value")?.to_owned(),
         });
         if let Some(children) = object.get_mut("children") {
-            read(children.as_array_mut().ok_or_else(|| invalid("children"))?, depth + 1, into)?;
+            read(children.as_array_mut().ok_or_else(|| invalid("children"))?, &below, depth + 1, into)?;
         }
     }
     Ok(())
@@ -144,35 +146,17 @@ fn places<'a>(components: &[Component], resolved: &'a Resolved) -> Vec<(Tag, &'a
     .collect()
 }
 
-/// The node with a number in depth-first order.
-fn node<'a>(nodes: &'a mut [Value], number: &mut usize) -> Option<&'a mut Map<String, Value>> {
-    for node in nodes {
-        if *number == 0 {
-            return node.as_object_mut();
-        }
-        *number -= 1;
-        if let Some(children) = node.get_mut("children").and_then(Value::as_array_mut)
-            && let Some(found) = self::node(children, number)
-        {
-            return Some(found);
-        }
-    }
-    None
-}
-
 fn written(
     gazetteer: &Gazetteer,
     place: &Place,
     alternatives: &[Place],
     ancestors: bool,
 ) -> Result<Map<String, Value>, GeocoderError> {
-    let mut metadata = Map::new();
-    metadata.insert("resolver_name".to_owned(), json!(&*place.name));
-    metadata.insert("resolver_country".to_owned(), json!(place.country.as_str()));
+    let mut metadata = json!({ "resolver_name": &*place.name, "resolver_country": place.country.as_str() });
     if ancestors {
         let chain = gazetteer.ancestors(place.id)?;
         let entry = |place: &Place| json!({ "id": place.id, "placetype": place.placetype.name(), "name": &*place.name });
-        metadata.insert("ancestors".to_owned(), chain.iter().map(entry).collect());
+        metadata["ancestors"] = chain.iter().map(entry).collect();
     }
     let alternative = |place: &Place| {
         json!({
@@ -190,7 +174,7 @@ fn written(
         ("lat", json!(place.lat)),
         ("lon", json!(place.lon)),
         ("placeID", json!(gazetteer.place_id(place.id))),
-        ("metadata", Value::Object(metadata)),
+        ("metadata", metadata),
         ("alternatives", alternatives.iter().map(alternative).collect()),
     ];
     Ok(fields.into_iter().map(|(key, value)| (key.to_owned(), value)).collect())
@@ -274,12 +258,19 @@ mod tests {
     }
 
     #[test]
-    fn a_node_is_found_by_its_number_in_depth_first_order() {
-        let leaf = |name| json!({ "name": name });
-        let mut roots = [json!({ "name": 0, "children": [leaf(1), leaf(2)] }), leaf(3)];
-        for number in 0..4 {
-            assert_eq!(node(&mut roots, &mut number.clone()).unwrap()["name"], json!(number));
-        }
-        assert!(node(&mut roots, &mut 4).is_none());
+    fn a_node_is_found_however_deep_it_is() {
+        let leaf = |tag: &str, value: &str| json!({ "tag": tag, "value": value });
+        let town = json!({
+            "tag": "locality",
+            "value": "Portland",
+            "children": [leaf("street", "Larch St"), leaf("postcode", "97201")],
+        });
+        let tree = json!({ "roots": [{ "tag": "region", "value": "OR", "children": [town] }, leaf("country", "USA")] });
+        let resolved = resolve_tree(gazetteer(), tree, &ResolveOptions::default()).unwrap();
+        let name = |pointer: &str| resolved.pointer(pointer).unwrap()["metadata"]["resolver_name"].as_str();
+        assert_eq!([name("/roots/0"), name("/roots/1")], [Some("Oregon"), Some("United States")]);
+        assert_eq!(name("/roots/0/children/0"), Some("Portland"));
+        assert_eq!(name("/roots/0/children/0/children/0"), None, "a street is no place");
+        assert_eq!(name("/roots/0/children/0/children/1"), Some("97201"));
     }
 }
