@@ -4,14 +4,16 @@ use std::sync::Arc;
 
 use milepost_gazetteer::{Gazetteer, ShardKind, Shards, build_info};
 use serde::Serialize;
+use strum::EnumString;
 
 use crate::poi::PoiSearch;
 use crate::street::areas;
 use crate::{Geocoder, ReverseGeocoder};
 
 /// What a database contributes to answers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, EnumString)]
 #[serde(rename_all = "lowercase")]
+#[strum(serialize_all = "lowercase")]
 pub enum Gives {
     /// Places and postcodes by name: geocoding and completion.
     Places,
@@ -30,15 +32,7 @@ pub enum Gives {
 impl Gives {
     /// The variant with a name as it is serialised.
     pub fn from_name(name: &str) -> Option<Gives> {
-        Some(match name {
-            "places" => Gives::Places,
-            "reverse" => Gives::Reverse,
-            "houses" => Gives::Houses,
-            "ranges" => Gives::Ranges,
-            "streets" => Gives::Streets,
-            "venues" => Gives::Venues,
-            _ => return None,
-        })
+        name.parse().ok()
     }
 }
 
