@@ -21,27 +21,22 @@ const NEAR_M: f64 = 30_000.0;
 
 /// Rows of one street in one town, all of one house or of none.
 pub(super) struct Candidate {
-    area: String,
-    rows: Vec<AddressPoint>,
-    is_house: bool,
-    is_whole_street: bool,
-    is_whole_place: bool,
+    pub(super) area: String,
+    pub(super) rows: Vec<AddressPoint>,
+    pub(super) is_house: bool,
+    /// Whether the name of the street, and that of its town, were typed completely.
+    pub(super) is_whole_street: bool,
+    pub(super) is_whole_place: bool,
 }
 
 impl Candidate {
     /// Splits the rows of one street by town. Another postcode is another house.
-    pub(super) fn of_rows(
-        area: &str,
-        rows: Vec<AddressPoint>,
-        is_house: bool,
-        is_whole_street: bool,
-        is_whole_place: bool,
-    ) -> Vec<Candidate> {
+    pub(super) fn by_town(self) -> Vec<Candidate> {
         let mut towns: Vec<Vec<AddressPoint>> = Vec::new();
-        for row in rows {
+        for row in self.rows {
             let town = towns.iter().position(|town| {
                 town[0].locality == row.locality
-                    && (!is_house || town[0].postcode == row.postcode)
+                    && (!self.is_house || town[0].postcode == row.postcode)
                     && distance_m(town[0].lat, town[0].lon, row.lat, row.lon) < ONE_STREET_M
             });
             match town {
@@ -50,14 +45,7 @@ impl Candidate {
                 None => {}
             }
         }
-        let candidate =
-            |rows| Candidate { area: area.to_owned(), rows, is_house, is_whole_street, is_whole_place };
-        towns.into_iter().map(candidate).collect()
-    }
-
-    /// Whether it is a house, and no street.
-    pub(super) fn is_house(&self) -> bool {
-        self.is_house
+        towns.into_iter().map(|rows| Candidate { rows, area: self.area.clone(), ..self }).collect()
     }
 
     /// The country of its register, a code in lower case.
@@ -149,13 +137,18 @@ mod tests {
         norths.iter().map(|north| house("10", 45.52 + north / 1000.0, -122.68)).collect()
     }
 
+    fn by_town(rows: Vec<AddressPoint>, is_house: bool) -> Vec<Candidate> {
+        let area = "us-or".to_owned();
+        Candidate { area, rows, is_house, is_whole_street: true, is_whole_place: false }.by_town()
+    }
+
     fn candidate(rows: Vec<AddressPoint>, is_house: bool) -> Candidate {
-        Candidate::of_rows("us-or", rows, is_house, true, false).swap_remove(0)
+        by_town(rows, is_house).swap_remove(0)
     }
 
     #[test]
     fn a_name_in_two_towns_or_far_apart_is_two_streets() {
-        let count = |rows, is_house| Candidate::of_rows("us-or", rows, is_house, false, false).len();
+        let count = |rows, is_house| by_town(rows, is_house).len();
         assert_eq!(count(rows(&[0.0, 1.0, 2.0]), false), 1);
         assert_eq!(count(rows(&[0.0, 200.0]), false), 2, "22 km apart");
         let mut towns = rows(&[0.0, 1.0]);

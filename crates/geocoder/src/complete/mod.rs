@@ -84,7 +84,7 @@ fn narrowed(
     query: &str,
     found: Vec<Candidate>,
 ) -> Result<Vec<Candidate>, GeocoderError> {
-    let Some(line) = line::with_code_begun(query).filter(|_| !found.iter().any(Candidate::is_house)) else {
+    let Some(line) = line::with_code_begun(query).filter(|_| !found.iter().any(|one| one.is_house)) else {
         return Ok(found);
     };
     // The search for the number may have used up all queries.

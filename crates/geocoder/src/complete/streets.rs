@@ -207,7 +207,8 @@ impl<'a> Streets<'a> {
                 rows = self.shards.or_miss(live.points.where_street_is(scope, &norm));
             }
             let is_whole_street = live.beginnings.contains(&norm);
-            found.extend(Candidate::of_rows(live.area, rows, is_house, is_whole_street, is_whole_place));
+            let area = live.area.to_owned();
+            found.extend(Candidate { area, rows, is_house, is_whole_street, is_whole_place }.by_town());
         }
         found
     }
@@ -377,7 +378,9 @@ mod tests {
             let mut second = house("10", 45.52 + metres_north / 111_195.0, -122.68);
             second.postcode = Some(postcode.to_owned());
             let rows = vec![house("10", 45.52, -122.68), second];
-            streets.ranked(Candidate::of_rows("us-or", rows, true, true, true)).len()
+            let area = "us-or".to_owned();
+            let filed = Candidate { area, rows, is_house: true, is_whole_street: true, is_whole_place: true };
+            streets.ranked(filed.by_town()).len()
         };
         assert_eq!(count("97201", 500.0), 1);
         assert_eq!(count("97205", 50.0), 1, "two codes at one place");
