@@ -113,11 +113,8 @@ fn is_of_digits(word: &str) -> bool {
 /// Whether a word is a house number: `12`, `12b`, `912-914`, `12/3`; `5th` is none.
 fn is_number(word: &str) -> bool {
     let rest = word.trim_start_matches(|character: char| character.is_ascii_digit());
-    if rest.len() == word.len() {
-        return false;
-    }
     let letters = rest.chars().filter(|character| character.is_alphabetic()).count();
-    letters <= 1 || BEHIND_A_NUMBER.contains(&rest.to_lowercase().as_str())
+    rest.len() < word.len() && (letters <= 1 || BEHIND_A_NUMBER.contains(&rest.to_lowercase().as_str()))
 }
 
 #[cfg(test)]

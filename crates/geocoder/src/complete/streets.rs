@@ -77,18 +77,7 @@ impl<'a> Streets<'a> {
     pub(super) fn of(&self, line: &Line, left_out: LeftOut) -> Result<Vec<Candidate>, GeocoderError> {
         let words = &line.words;
         let most = line.of_street.unwrap_or(words.len()).min(words.len());
-        let mut lives: Vec<Vec<Live<'_>>> = Vec::new();
-        let mut areas = self.shards.areas();
-        for count in 1..=most {
-            let street = words[..count].join(" ");
-            let live: Vec<Live<'_>> =
-                areas.into_iter().filter_map(|area| self.live(line, area, &street, left_out)).collect();
-            if live.is_empty() {
-                break;
-            }
-            areas = live.iter().map(|live| live.area).collect();
-            lives.push(live);
-        }
+        let lives = self.lives(line, most, left_out);
         let mut found = Vec::new();
         for count in (1..=lives.len()).rev() {
             let letters = words[..count].iter().flat_map(|word| word.chars());
@@ -107,18 +96,26 @@ impl<'a> Streets<'a> {
         Ok(found)
     }
 
-    /// A reading in an area, if one of its streets begins like this.
-    fn live<'b>(
-        &'b self,
-        line: &'b Line,
-        area: &'b str,
-        street: &str,
-        left_out: LeftOut,
-    ) -> Option<Live<'b>> {
-        let points = self.shards.address_points(area)?;
-        let mut beginnings = beginnings(street, areas::country_of(area), left_out);
-        beginnings.retain(|beginning| !self.norms(points, None, beginning, 1).is_empty());
-        (!beginnings.is_empty()).then_some(Live { line, area, points, beginnings })
+    /// A reading in the areas where streets begin with its first word, with its first two, and so on, while there are any.
+    fn lives<'b>(&'b self, line: &'b Line, most: usize, left_out: LeftOut) -> Vec<Vec<Live<'b>>> {
+        let mut lives = Vec::new();
+        let mut areas = self.shards.areas();
+        for count in 1..=most {
+            let street = line.words[..count].join(" ");
+            let live = |area: &'b str| {
+                let points = self.shards.address_points(area)?;
+                let mut beginnings = beginnings(&street, areas::country_of(area), left_out);
+                beginnings.retain(|beginning| !self.norms(points, None, beginning, 1).is_empty());
+                (!beginnings.is_empty()).then_some(Live { line, area, points, beginnings })
+            };
+            let live: Vec<Live<'_>> = areas.into_iter().filter_map(live).collect();
+            if live.is_empty() {
+                break;
+            }
+            areas = live.iter().map(|live| live.area).collect();
+            lives.push(live);
+        }
+        lives
     }
 
     /// The streets of an area in the places that a postcode and the words behind them may become; anywhere if there are neither.
@@ -243,10 +240,8 @@ impl<'a> Streets<'a> {
         beginning: &str,
         limit: usize,
     ) -> Vec<String> {
-        if !self.ask() {
-            return Vec::new();
-        }
-        let norms = self.shards.or_miss(points.norms(scope, beginning, limit));
+        let asked = || self.shards.or_miss(points.norms(scope, beginning, limit));
+        let norms = self.ask().then(asked).unwrap_or_default();
         self.take(norms.len());
         norms
     }
