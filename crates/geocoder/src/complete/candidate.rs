@@ -67,8 +67,7 @@ impl Candidate {
     /// The town of the gazetteer it lies in.
     pub(super) fn town(&self, gazetteer: &Gazetteer) -> Option<Completion> {
         let row = self.rows.first()?;
-        let countries = areas::countries_of(&self.area);
-        gazetteer.town_named(row.locality.as_deref()?, &countries, row.lat, row.lon)
+        gazetteer.town_named(row.locality.as_deref()?, &areas::countries_of(&self.area), row.lat, row.lon)
     }
 
     /// The score.
@@ -98,12 +97,10 @@ impl Candidate {
         let locality = first.locality.as_deref().unwrap_or_default();
         let street = cased(&first.street);
         let house_number = self.is_house.then(|| first.number.to_uppercase());
+        let code = first.postcode.as_deref().unwrap_or_default();
         let area = &self.area;
         let id = match &house_number {
-            Some(number) => {
-                let code = first.postcode.as_deref().unwrap_or_default();
-                format!("{area}:{locality}:{code}:{}:{number}", first.street_norm)
-            }
+            Some(number) => format!("{area}:{locality}:{code}:{}:{number}", first.street_norm),
             None => format!("{area}:{locality}:{}", first.street_norm),
         };
         Completion {

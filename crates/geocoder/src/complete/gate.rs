@@ -1,6 +1,6 @@
 //! Whether what was typed can be a street.
 
-use milepost_text::word_class;
+use milepost_text::word_class::{self, WordClass};
 
 /// Fewest letters of a single word that is looked up as a street.
 const LETTERS_OF_ONE_WORD: usize = 4;
@@ -14,11 +14,8 @@ pub(super) fn may_be_street(query: &str, is_no_place: bool) -> bool {
         return is_no_place && may_begin_street(query);
     }
     let numbered = words.iter().take(words.len() - 1).any(|word| word.as_bytes()[0].is_ascii_digit());
-    let kind_of_street = words.iter().any(|word| {
-        let classes = word_class::classes_of(word);
-        classes.has(word_class::WordClass::UsStreetType) || classes.has(word_class::WordClass::FrStreetType)
-    });
-    numbered || kind_of_street || is_no_place
+    let has = |class| words.iter().any(|word| word_class::classes_of(word).has(class));
+    numbered || has(WordClass::UsStreetType) || has(WordClass::FrStreetType) || is_no_place
 }
 
 /// Whether a query begins with a word long enough to look streets up by.

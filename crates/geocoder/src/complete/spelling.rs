@@ -32,20 +32,17 @@ pub(super) fn beginnings(street: &str, country: &str, left_out: LeftOut) -> Vec<
         return beginnings;
     }
     let first = beginnings.first().and_then(|beginning| beginning.split(' ').next()).unwrap_or_default();
-    if DIRECTIONS.contains(&first) || FREQUENT_FR_TYPES[..TYPES].contains(&first) {
-        return Vec::new();
-    }
-    let in_front: Vec<String> = match country {
-        "us" | "ca" => DIRECTIONS.iter().map(|word| format!("{word} ")).collect(),
-        "fr" => FREQUENT_FR_TYPES[..TYPES]
-            .iter()
-            .flat_map(|word| PARTICLES.iter().map(move |particle| format!("{word} {particle}")))
-            .collect(),
-        _ => Vec::new(),
+    let types = &FREQUENT_FR_TYPES[..TYPES];
+    let (words, particles): (&[&str], &[&str]) = match country {
+        // Nothing is left out.
+        _ if DIRECTIONS.contains(&first) || types.contains(&first) => return Vec::new(),
+        "us" | "ca" => (&DIRECTIONS, &[""]),
+        "fr" => (types, &PARTICLES),
+        _ => return Vec::new(),
     };
-    let with =
-        |first: &String| beginnings.iter().map(move |rest| format!("{first}{rest}")).collect::<Vec<_>>();
-    in_front.iter().flat_map(with).collect()
+    let pairs = words.iter().flat_map(|word| particles.iter().map(move |particle| (word, particle)));
+    let with = |(word, particle)| beginnings.iter().map(move |rest| format!("{word} {particle}{rest}"));
+    pairs.flat_map(with).collect()
 }
 
 #[cfg(test)]

@@ -54,13 +54,11 @@ struct Live<'a> {
 }
 
 impl Live<'_> {
-    fn country(&self) -> &str {
-        areas::country_of(self.area)
-    }
-
-    /// The code of the state, for a register that covers one.
-    fn state(&self) -> Option<&str> {
-        self.area.split_once('-').map(|(_, state)| state)
+    /// Keys of the largest towns of the country, or of the state if the register covers one.
+    fn largest_towns(&self, gazetteer: &Gazetteer, most: usize) -> Vec<String> {
+        let state = self.area.split_once('-').map(|(_, state)| state);
+        let names = gazetteer.largest_towns(areas::country_of(self.area), state, most);
+        names.iter().map(|name| locality_key(name)).collect()
     }
 }
 
@@ -138,9 +136,8 @@ impl<'a> Streets<'a> {
         self.ask();
         let mut towns = self.shards.or_miss(live.points.localities(&typed, TOWNS));
         if towns.len() == TOWNS {
-            let largest = self.gazetteer.largest_towns(live.country(), live.state(), TOWNS);
-            let largest = largest.iter().map(|name| locality_key(name));
-            towns.extend(largest.filter(|name| name.starts_with(&typed)));
+            let largest = live.largest_towns(self.gazetteer, TOWNS);
+            towns.extend(largest.into_iter().filter(|name| name.starts_with(&typed)));
         }
         if towns.is_empty() && place.contains(' ') {
             towns = self.qualified(live, &place)?;
@@ -170,13 +167,13 @@ impl<'a> Streets<'a> {
     /// of names may not reach.
     fn anywhere(&self, live: &Live<'_>) -> Result<Vec<Candidate>, GeocoderError> {
         let mut found = self.in_scope(live, None, false);
-        let mut towns = self.gazetteer.largest_towns(live.country(), live.state(), LARGEST);
+        let mut towns = live.largest_towns(self.gazetteer, LARGEST);
         if let Some((lat, lon)) = self.options.near {
             let around = self.gazetteer.settlements_near(lat, lon, AROUND.0, AROUND.1)?;
-            towns.extend(around.into_iter().map(|place| place.name.to_string()));
+            towns.extend(around.iter().map(|place| locality_key(&place.name)));
         }
         for town in towns {
-            found.extend(self.in_scope(live, Some(Scope::Locality(&locality_key(&town))), false));
+            found.extend(self.in_scope(live, Some(Scope::Locality(&town)), false));
         }
         Ok(found)
     }
