@@ -86,14 +86,13 @@ pub(crate) fn resolve_tree(
     components.sort_by_key(|component| component.start);
     let typed = components.iter().map(|component| (component.tag, component.value.as_str()));
     let names_country = components.iter().any(|component| component.tag == Tag::Country);
-    let country = options.country.as_slice();
-    let bounds = AnswerBounds {
-        countries: if names_country { Vec::new() } else { AnswerBounds::codes(country) },
-        ..AnswerBounds::default()
-    };
+    let country = options.country.as_ref().filter(|_| !names_country);
+    let countries = AnswerBounds::codes(country.as_slice());
+    let bounds = AnswerBounds { countries, ..AnswerBounds::default() };
     let resolved = admin::resolve(Scope::new(gazetteer, &bounds), &Components::of_pairs(typed))?;
     for (tag, place, alternatives) in places(&components, &resolved) {
-        let Some(component) = components.iter().find(|component| component.tag == tag) else { continue };
+        let component = components.iter().find(|component| component.tag == tag);
+        let Some((component, place)) = component.zip(place.as_ref()) else { continue };
         let alternatives = &alternatives[..alternatives.len().min(options.candidates - 1)];
         let written = written(gazetteer, place, alternatives, options.ancestors)?;
         if let Some(node) = tree.pointer_mut(&component.pointer).and_then(Value::as_object_mut) {
@@ -127,23 +126,23 @@ fn read(nodes: &mut [Value], at: &str, depth: usize, into: &mut Vec<Component>) 
     Ok(())
 }
 
-/// Which tag's node each resolved place belongs to, and the other places considered for it.
-fn places<'a>(components: &[Component], resolved: &'a Resolved) -> Vec<(Tag, &'a Place, &'a [Place])> {
+/// A place that may be resolved: its tag, and the other places considered for it.
+type Choice<'a> = (Tag, &'a Option<Place>, &'a [Place]);
+
+/// Which tag's node each resolved place belongs to.
+fn places<'a>(components: &[Component], resolved: &'a Resolved) -> [Choice<'a>; 5] {
     let typed = |tag| components.iter().any(|component| component.tag == tag);
     let region = if typed(Tag::Region) { Tag::Region } else { Tag::Subregion };
     let locality = if typed(Tag::Locality) { Tag::Locality } else { Tag::DependentLocality };
     let runners_up = resolved.runners_up.as_slice();
     let of_postcode = if resolved.locality.is_none() { runners_up } else { &[] };
     [
-        (Tag::Country, &resolved.country, &[][..]),
+        (Tag::Country, &resolved.country, &[]),
         (region, &resolved.region, &[]),
         (locality, &resolved.locality, runners_up),
         (Tag::DependentLocality, &resolved.part, &[]),
         (Tag::Postcode, &resolved.postcode, of_postcode),
     ]
-    .into_iter()
-    .filter_map(|(tag, place, alternatives)| Some((tag, place.as_ref()?, alternatives)))
-    .collect()
 }
 
 fn written(
