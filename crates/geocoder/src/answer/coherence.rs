@@ -13,21 +13,19 @@ pub(crate) fn of(
     point: &Place,
     above: &[Place],
 ) -> AdminCoherence {
+    let is_inside = |region: &Place| {
+        point.id == region.id
+            || point.region_id == region.id
+            || region.placetype == Placetype::Country && region.country == point.country
+            || above.iter().any(|place| place.id == region.id)
+    };
     let region = match (components.get(Tag::Region), &resolved.region) {
         (None, _) => Coherence::Unstated,
         (Some(_), None) => missing(resolved.region_known),
-        (Some(_), Some(region)) => {
-            let inside = point.id == region.id
-                || point.region_id == region.id
-                || region.placetype == Placetype::Country && region.country == point.country
-                || above.iter().any(|place| place.id == region.id);
-            match inside {
-                true => Coherence::Confirmed,
-                // A database without chains of places cannot tell.
-                false if above.is_empty() && point.region_id == 0 => Coherence::Unverifiable,
-                false => Coherence::Contradicted,
-            }
-        }
+        (Some(_), Some(region)) if is_inside(region) => Coherence::Confirmed,
+        // A database without chains of places cannot tell.
+        (Some(_), Some(_)) if above.is_empty() && point.region_id == 0 => Coherence::Unverifiable,
+        (Some(_), Some(_)) => Coherence::Contradicted,
     };
     let country = match (components.get(Tag::Country), &resolved.country) {
         (None, _) => Coherence::Unstated,
