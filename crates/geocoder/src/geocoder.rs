@@ -9,10 +9,8 @@ use milepost_gazetteer::{Gazetteer, GazetteerError, Shards};
 use serde_json::Value;
 
 use crate::admin::{self, scope::Scope};
-use crate::answer::confidence;
-use crate::answer::geocode_result;
 use crate::answer::look_up::{self, Answer};
-use crate::answer::search_result;
+use crate::answer::{confidence, geocode_result, search_result};
 use crate::bounds::AnswerBounds;
 use crate::complete;
 use crate::parse::components::Components;

@@ -7,11 +7,8 @@ use milepost_gazetteer::{Gazetteer, Place, Placetype};
 use serde_json::{Map, Value};
 
 use crate::admin::Resolved;
-use crate::answer::accuracy;
-use crate::answer::candidates;
-use crate::answer::coherence;
-use crate::answer::confidence;
 use crate::answer::look_up::Answer;
+use crate::answer::{accuracy, candidates, coherence, confidence};
 
 /// The place whose chain is the answer's hierarchy.
 pub(crate) fn base(resolved: &Resolved) -> Option<Place> {
@@ -28,7 +25,8 @@ pub(crate) fn result(
     let alternatives = alternatives.map(|others| candidates::of_answers(gazetteer, &answer, &others));
     let answered = answer.point();
     let Answer { components, resolved, above, located, .. } = answer;
-    let point = point(&resolved);
+    let place = point(&resolved);
+    let (point, located) = (place.as_ref(), located.as_ref());
     let entry = |(tag, place): (Tag, &Place)| HierarchyEntry {
         tag,
         value: components.get(tag).unwrap_or(&place.name).to_owned(),
@@ -37,20 +35,16 @@ pub(crate) fn result(
         place_id: gazetteer.place_id(place.id),
         name: place.name.to_string(),
     };
-    let hierarchy = chain(&resolved, &above).into_iter().map(entry).collect();
-    let considered = || candidates::considered(gazetteer, point.as_ref(), &resolved, located.as_ref());
-    let candidates = alternatives.unwrap_or_else(considered);
-    let coherence = point.as_ref().map(|point| coherence::of(&components, &resolved, point, &above));
-    let confidence = confidence::probability(&confidence::evidence(tree, &resolved, located.as_ref()));
+    let considered = || candidates::considered(gazetteer, point, &resolved, located);
+    let confidence = confidence::probability(&confidence::evidence(tree, &resolved, located));
     let findings = resolved.findings.iter().chain(located.iter().flat_map(|located| &located.findings));
-    let markers: Vec<IntentMarker> = findings.map(IntentMarker::from).collect();
-    let tier = located.as_ref().map_or(ResolutionTier::Admin, |located| located.tier);
-    let rooftop = located.as_ref().filter(|_| tier == ResolutionTier::AddressPoint).map(|located| Rooftop {
+    let tier = located.map_or(ResolutionTier::Admin, |located| located.tier);
+    let rooftop = located.filter(|_| tier == ResolutionTier::AddressPoint).map(|located| Rooftop {
         locality_norm: located.locality.clone(),
         postcode: located.postcode.clone(),
     });
-    let radius_m = point.as_ref().filter(|_| located.is_none()).map(Place::radius_m);
-    let (match_level, accuracy_m) = accuracy::of(located.as_ref(), point.as_ref(), resolved.others_reach_m);
+    let radius_m = point.filter(|_| located.is_none()).map(Place::radius_m);
+    let (match_level, accuracy_m) = accuracy::of(located, point, resolved.others_reach_m);
     let text = |tag| components.get(tag).map(str::to_owned);
     let values: Map<String, Value> =
         components.iter().map(|(tag, value)| (tag.as_str().to_owned(), Value::from(value))).collect();
@@ -64,7 +58,7 @@ pub(crate) fn result(
             (_, ResolutionTier::AddressPoint | ResolutionTier::Admin) => EpistemicStatus::Observed,
             _ => EpistemicStatus::Derived,
         },
-        uncertainty_m: located.as_ref().map(|located| located.uncertainty_m.round()),
+        uncertainty_m: located.map(|located| located.uncertainty_m.round()),
         locality: text(Tag::Locality).or_else(|| text(Tag::DependentLocality)),
         region: text(Tag::Region),
         postcode: text(Tag::Postcode),
@@ -74,17 +68,17 @@ pub(crate) fn result(
         venue: text(Tag::Venue),
         dependent_locality: text(Tag::DependentLocality),
         country_code: point.map(|place| place.country.into()),
-        hierarchy,
-        candidates,
+        hierarchy: chain(&resolved, &above).into_iter().map(entry).collect(),
+        candidates: alternatives.unwrap_or_else(considered),
         components: values,
-        dropped_components: components.dropped,
-        intent_markers: markers,
-        admin_coherence: coherence,
+        intent_markers: findings.map(IntentMarker::from).collect(),
+        admin_coherence: point.map(|point| coherence::of(&components, &resolved, point, &above)),
         rooftop,
         match_level,
         accuracy_m,
         confidence: answered.map(|_| confidence),
         extent_m: radius_m.filter(|metres| *metres > 0.0).map(f64::round),
+        dropped_components: components.dropped,
     }
 }
 
