@@ -6,7 +6,7 @@ use milepost_text::name_key;
 use super::candidate::{Candidate, Source};
 use super::generate::divisions::{self, WrittenAs};
 use super::generate::{localities, postcodes};
-use super::places::{is_like, is_near, lies_in};
+use super::places::{is_in_one, is_like, is_near, lies_in};
 use super::query::Query;
 use super::scope::Scope;
 use super::wrong_state::KNOWN_IN_ANY_TERRITORY;
@@ -76,6 +76,7 @@ impl CandidateSet {
         set.leave_out_contradicted_country();
         set.leave_out_territory_of_a_city();
         set.keep_to_typed_country();
+        set.keep_to_part_of_country(scope.gazetteer(), &divisions.country_parts)?;
         set.leave_out_foreign_regions(scope.gazetteer(), query)?;
         set.add_nearest_postcodes(scope, query)?;
         set.mistyped_for = postcodes::mistyped_for(scope, query, &set)?;
@@ -201,6 +202,28 @@ impl CandidateSet {
         regions.retain(is_in);
         localities.retain(|candidate| is_in(&candidate.place));
         postcodes.retain(|candidate| is_in(&candidate.place));
+    }
+
+    /// Of the places in a country that is written by the name of a part of it, those in the part are meant; a place elsewhere contradicts it.
+    fn keep_to_part_of_country(
+        &mut self,
+        gazetteer: &Gazetteer,
+        parts: &[Place],
+    ) -> Result<(), GazetteerError> {
+        if parts.is_empty() || self.localities.is_empty() {
+            return Ok(());
+        }
+        let mut there = Vec::new();
+        for candidate in &self.localities {
+            if is_in_one(gazetteer, &candidate.place, parts)? {
+                there.push(candidate.clone());
+            }
+        }
+        self.is_country_contradicted = there.is_empty();
+        if !there.is_empty() {
+            self.localities = there;
+        }
+        Ok(())
     }
 
     /// Two letters that stand for a division or country whose postcodes or streets look otherwise are no division, unless the town lies there:

@@ -112,8 +112,9 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
     let meanings = Meanings::read(scope, components)?;
     let (best, doubt) = decide(&meanings)?;
     let Some(mechanism) = doubt else { return answer(&meanings, best) };
+    let is_name_doubted = best.is_some_and(|(best, _)| best.locality.is_some());
     let meanings = meanings.without_localities();
-    if let (Some(rest), None) = decide(&meanings)? {
+    if is_name_doubted && let (Some(rest), None) = decide(&meanings)? {
         return answer(&meanings, Some(rest));
     }
     let text = meanings.query.locality.unwrap_or_default().to_owned();

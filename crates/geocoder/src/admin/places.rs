@@ -80,6 +80,20 @@ pub(super) fn lies_in(gazetteer: &Gazetteer, place: &Place, region: &Place) -> R
     Ok(state_of_county.is_some_and(|other| other.id == state.id || is_one_division(state.bbox, other.bbox)))
 }
 
+/// Whether a place lies in one of the regions.
+pub(super) fn is_in_one(
+    gazetteer: &Gazetteer,
+    place: &Place,
+    regions: &[Place],
+) -> Result<bool, GazetteerError> {
+    for region in regions {
+        if lies_in(gazetteer, place, region)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// The places that lie in one of the regions.
 pub(super) fn inside(
     gazetteer: &Gazetteer,
@@ -88,11 +102,8 @@ pub(super) fn inside(
 ) -> Result<Vec<Place>, GazetteerError> {
     let mut inside = Vec::new();
     for place in places {
-        for region in regions {
-            if lies_in(gazetteer, &place, region)? {
-                inside.push(place);
-                break;
-            }
+        if is_in_one(gazetteer, &place, regions)? {
+            inside.push(place);
         }
     }
     Ok(inside)

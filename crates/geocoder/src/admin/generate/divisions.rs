@@ -12,6 +12,8 @@ use super::{COUNTRIES, LOCALITIES, REGIONS};
 #[derive(Debug, Default)]
 pub(in super::super) struct Divisions {
     pub(in super::super) countries: Vec<Place>,
+    /// The country within the written one, where that is what is written: `Wales`.
+    pub(in super::super) country_parts: Vec<Place>,
     pub(in super::super) regions: Vec<Place>,
     pub(in super::super) written_as: WrittenAs,
     /// Whether the scope holds no country that was written: then nothing can match.
@@ -68,13 +70,8 @@ pub(in super::super) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<Divi
     let (named, parts): (Vec<Place>, Vec<Place>) =
         named.into_iter().partition(|place| place.placetype == Placetype::Country);
     let is_known = !named.is_empty();
-    // `Wales` is another name of the United Kingdom and the own one of a part of it, which is meant.
-    let is_part = |part: &Place| {
-        part.is_primary && named.iter().any(|country| country.country == part.country && !country.is_primary)
-    };
-    if divisions.regions.is_empty() {
-        divisions.regions = parts.into_iter().filter(is_part).collect();
-    }
+    let is_part = |part: &Place| part.country == OF_COUNTRIES && part.is_primary;
+    divisions.country_parts = parts.into_iter().filter(is_part).collect();
     divisions.countries = named.into_iter().filter(|place| scope.holds(place)).collect();
     divisions.is_elsewhere = is_known && divisions.countries.is_empty();
     Ok(divisions)
@@ -108,6 +105,8 @@ fn numbered(scope: Scope<'_>, number: &str, town: &str) -> Result<Vec<Place>, Ga
     Ok(having)
 }
 
+/// The country whose divisions are countries too, and whose name they stand for.
+const OF_COUNTRIES: &str = "GB";
 /// The country whose divisions are known by their numbers.
 const NUMBERED: &str = "FR";
 

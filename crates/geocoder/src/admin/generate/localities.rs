@@ -6,7 +6,7 @@ use milepost_text::name_key;
 
 use super::super::WELL_KNOWN;
 use super::super::candidate::{Candidate, Source};
-use super::super::places::{inside, is_division, is_near};
+use super::super::places::{inside, is_division, is_in_one, is_near};
 use super::super::query::{Query, is_code_of_division};
 use super::super::scope::Scope;
 use super::divisions::{Divisions, WrittenAs};
@@ -221,8 +221,7 @@ impl<'a> Search<'a> {
         };
         let mut found = Vec::new();
         for Village { place, is_several } in villages {
-            if regions.is_empty() || !inside(self.scope.gazetteer(), vec![place.clone()], regions)?.is_empty()
-            {
+            if regions.is_empty() || is_in_one(self.scope.gazetteer(), &place, regions)? {
                 found.push(Candidate { place, source: Source::Registered { is_several } });
             }
         }
