@@ -1,9 +1,8 @@
-//! Lookups for names and codes that the gazetteer lacks as written: mistyped names, unknown postcodes.
+//! Lookups for names that the gazetteer lacks as written: mistyped names.
 
-use milepost_text::{TYPOS_OF_A_PLACE, name_key, postcode_key};
+use milepost_text::{TYPOS_OF_A_PLACE, name_key};
 
 use crate::gazetteer::by_prominence;
-use crate::place::distance_m;
 use crate::prefix::Mistyped;
 use crate::{Gazetteer, GazetteerError, Place, Placetype};
 
@@ -11,8 +10,6 @@ use crate::{Gazetteer, GazetteerError, Place, Placetype};
 const LETTERS: usize = 7;
 /// Most letters of a name that is compared.
 const MOST_LETTERS: usize = 40;
-/// Leading characters an unknown postcode shares with its neighbours.
-const SHARED_PREFIX: usize = 3;
 
 impl Gazetteer {
     /// Places whose name is a typo away from `name`, with the first letter right; those with the fewest typos. By the index of names
@@ -75,56 +72,6 @@ impl Gazetteer {
         })?;
         names.retain(|name| is_similar(&key, name));
         Ok(names)
-    }
-
-    /// Where an unknown postcode must lie: the middle and extent of the postcodes that begin like it, one
-    /// place per country. CEDEX codes and codes of single users are found this way.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn postcode_area(&self, postcode: &str) -> Result<Vec<Place>, GazetteerError> {
-        let key = postcode_key(postcode);
-        let Some(prefix) = key.get(..SHARED_PREFIX).filter(|_| key.len() > SHARED_PREFIX) else {
-            return Ok(Vec::new());
-        };
-        let neighbours: Vec<Place> = self.database.with(|connection| {
-            let mut statement = connection.prepare_cached(include_str!("../sql/places_of_a_prefix.sql"))?;
-            // No key holds a character above `~`.
-            statement.query_map([prefix, &format!("{prefix}~")], |row| self.place(row))?.collect()
-        })?;
-        let mut areas: Vec<Place> = Vec::new();
-        for place in neighbours {
-            if place.placetype != Placetype::Postcode
-                || place.name.len() < key.len().min(5)
-                || !place.has_point()
-            {
-                continue;
-            }
-            match areas.iter_mut().find(|area| area.country == place.country) {
-                Some(area) => {
-                    let [south, west, north, east] = area.bbox;
-                    area.bbox = [
-                        south.min(place.lat),
-                        west.min(place.lon),
-                        north.max(place.lat),
-                        east.max(place.lon),
-                    ];
-                }
-                None => areas.push(Place {
-                    bbox: [place.lat, place.lon, place.lat, place.lon],
-                    name: prefix.into(),
-                    population: 0,
-                    ..place
-                }),
-            }
-        }
-        for area in &mut areas {
-            let [south, west, north, east] = area.bbox;
-            (area.lat, area.lon) = ((south + north) / 2.0, (west + east) / 2.0);
-        }
-        // In a country that numbers differently such codes lie all over it and say nothing.
-        areas.retain(|area| distance_m(area.bbox[0], area.bbox[1], area.bbox[2], area.bbox[3]) < 400_000.0);
-        Ok(areas)
     }
 }
 

@@ -14,6 +14,8 @@ use crate::place::Places;
 
 /// Farthest the points of one city may differ between the tables, degrees.
 const SAME: f64 = 0.05;
+/// Farthest a city may be from the one that it goes with, degrees: the British bases of Cyprus are in no county of England.
+const BESIDE: f64 = 0.5;
 
 #[derive(Deserialize)]
 struct Row {
@@ -82,7 +84,8 @@ fn renew(rows: &[Row], codes: &HashSet<String>, cities: &mut [City], places: &Pl
         }
         let neighbours = if neighbours.is_empty() { of_country.iter().collect() } else { neighbours };
         let distance = |known: &Known| (known.lat - place.lat).hypot(known.lon - place.lon);
-        if let Some(nearest) = neighbours.into_iter().min_by(|a, b| distance(a).total_cmp(&distance(b))) {
+        let nearest = neighbours.into_iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
+        if let Some(nearest) = nearest.filter(|nearest| distance(nearest) < BESIDE) {
             move_to(city, &rows[nearest.row]);
         }
     }
@@ -161,6 +164,7 @@ mod tests {
             ("Sơn Tây", (21.13, 105.50), "44"),
             ("Huế", (16.46, 107.59), "46"),
             ("Phú Bài", (16.39, 107.70), "46"),
+            ("Tứ Hạ", (16.53, 107.48), "99"),
             ("Đồng Hới", (17.47, 106.60), "99"),
         ];
         let rows = [newer("Hanoi", (21.02, 105.84), "01"), newer("Huế", (16.46, 107.59), "46")];
@@ -169,6 +173,7 @@ mod tests {
         assert_eq!(found[1], pair("01", "9"), "the others of its division have moved");
         assert_eq!(found[3], pair("46", "7"), "the others of its division have stayed");
         assert_eq!(found[4].0, "46", "nothing has its code");
+        assert_eq!(found[5].0, "99", "none is near");
     }
 
     #[test]

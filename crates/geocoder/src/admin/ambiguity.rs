@@ -2,7 +2,6 @@
 
 use milepost_gazetteer::{GazetteerError, Place, Placetype};
 
-use super::candidate::Source;
 use super::combination::{Combination, Meanings};
 use super::places::{distance_beyond_extent_m, is_division, lies_in, log_population};
 use super::query::is_code;
@@ -70,7 +69,7 @@ impl Meanings<'_> {
         let Some((hamlet, city)) = self.locality(combination).zip(self.query.region) else {
             return Ok(None);
         };
-        let is_common = hamlet.source == Source::Respelled || self.set.localities.len() > FEW_NAMESAKES;
+        let is_common = self.set.localities.len() > FEW_NAMESAKES;
         if !is_common || combination.region.is_none() || hamlet.place.population >= NOT_A_PART {
             return Ok(None);
         }

@@ -1,6 +1,6 @@
 //! Places each part of an address can mean, kept to a number that can be combined.
 
-use milepost_gazetteer::{CountryCode, Gazetteer, GazetteerError, Place, Placetype, PostalCity};
+use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype, PostalCity};
 use milepost_text::name_key;
 
 use super::candidate::{Candidate, Source};
@@ -32,12 +32,8 @@ pub(super) struct CandidateSet {
     pub(super) is_locality_typed: bool,
     /// Countries that have the postcode, the ones whose place was not kept included.
     pub(super) countries_of_postcode: usize,
-    /// Where an unknown postcode must lie.
-    pub(super) postcode_areas: Vec<Place>,
     /// What the postcode register gives for postcode and locality.
     pub(super) postal_city: Option<PostalCity>,
-    /// Countries of the localities whose postcodes the gazetteer has.
-    pub(super) countries_with_codes: Vec<CountryCode>,
     /// Ids of localities that have a postcode of their own within a typo of the typed one.
     pub(super) mistyped_for: Vec<i64>,
     /// Ids of localities, each the only one of its name in its country, to which the typed code of their country is too far to be theirs.
@@ -54,10 +50,6 @@ impl CandidateSet {
             return Ok(CandidateSet::default());
         }
         let codes = postcodes::exact(scope, query)?;
-        let postcode_areas = match query.postcode {
-            Some(postcode) if codes.is_empty() => scope.postcode_area(postcode)?,
-            _ => Vec::new(),
-        };
         let found = localities::read(scope, query, &mut divisions, &codes)?;
         let mut set = CandidateSet {
             countries: divisions.countries,
@@ -67,7 +59,6 @@ impl CandidateSet {
             is_locality_typed: query.locality.is_some() || query.part.is_some() && codes.is_empty(),
             countries_of_postcode: codes.len(),
             postcodes: codes,
-            postcode_areas,
             postal_city: found.postal_city,
             ..CandidateSet::default()
         };
@@ -259,14 +250,6 @@ impl CandidateSet {
         let nearest = postcodes::nearest(scope, query, self)?;
         let has_nearest = !nearest.is_empty();
         self.postcodes.extend(nearest);
-        for candidate in &self.localities {
-            let country = candidate.place.country;
-            if !self.countries_with_codes.contains(&country)
-                && scope.gazetteer().has_postcodes_of(&country)?
-            {
-                self.countries_with_codes.push(country);
-            }
-        }
         if has_nearest && (self.localities.is_empty() || self.are_typos()) {
             let parts = localities::part_of_name(scope, query, &self.postcodes)?;
             if !parts.is_empty() {

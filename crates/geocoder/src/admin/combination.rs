@@ -12,9 +12,6 @@ use super::{CONTRADICTION_M, SAME_PLACE_M, VILLAGE_CONTRADICTION_M, WELL_KNOWN};
 use crate::parse::components::Components;
 use crate::ranking::{Feature, weights};
 
-/// Inhabitants from which a town keeps its country although another country has the postcode too.
-const KEEPS_ITS_COUNTRY: i64 = 10_000;
-
 /// Inhabitants of a town that is hardly the namesake of an unknown hamlet in the country of the code.
 const NO_HAMLET: i64 = 1_000;
 
@@ -184,12 +181,6 @@ impl<'a> Meanings<'a> {
         let place = &candidate.place;
         if candidate.is_typo() {
             visit(Feature::Typo, 1.0);
-        }
-        let is_in_area = |area: &Place| {
-            area.country == place.country && distance_beyond_extent_m(area, place) < SAME_PLACE_M
-        };
-        if self.set.postcode_areas.iter().any(is_in_area) {
-            visit(Feature::PostcodeArea, 1.0);
         }
         self.query.evidence.visit(&place.country, visit);
     }
@@ -373,21 +364,13 @@ impl<'a> Meanings<'a> {
         self.query.code.is_some_and(|typed| typed.is_foreign_to(&place.country))
     }
 
-    /// Whether the typed postcode, which is not the place's, is known in the country of `place`, next door, or in a country that the street
-    /// fits no less. If the gazetteer has no postcodes of the country, the country may have this one too, and its town is accepted unless
-    /// the street fits the other country better.
+    /// Whether the typed postcode, which is not the place's, is known in the country of `place`, or in one that the street fits better.
     fn has_its_postcode_elsewhere(&self, place: &Place) -> bool {
         let evidence = &self.query.evidence;
         let own = evidence.weight(&place.country);
         let is_elsewhere = |postcode: &Candidate| {
             let weight = evidence.weight(&postcode.place.country);
-            postcode.place.country == place.country
-                || !postcode.is_nearest()
-                    && weight > 0.0
-                    && weight >= own
-                    && (weight > own
-                        || place.population < KEEPS_ITS_COUNTRY
-                        || self.set.countries_with_codes.contains(&place.country))
+            postcode.place.country == place.country || !postcode.is_nearest() && weight > own.max(0.0)
         };
         // Streets in the United States have names of every language, so a city there is accepted by its name, but hardly together with a
         // postcode that its own country has elsewhere.

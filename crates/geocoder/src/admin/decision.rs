@@ -1,6 +1,6 @@
 //! Whether to accept the best meaning of an address, and what it leaves out.
 
-use milepost_gazetteer::{GazetteerError, Place, Placetype};
+use milepost_gazetteer::{GazetteerError, Place};
 
 use super::candidate::Candidate;
 use super::combination::{Combination, Meanings, Scored};
@@ -86,11 +86,6 @@ impl Meanings<'_> {
         if region.is_none() && self.set.countries.is_empty() {
             return Ok(false);
         }
-        // A county is small, but the village is near its postcode and not just anywhere in the county.
-        let is_county = region.is_some_and(|region| region.placetype == Placetype::County);
-        if is_county && self.set.postcodes.iter().any(|postcode| postcode.place.country == place.country) {
-            return Ok(false);
-        }
         let ahead = match (region, place.population) {
             (Some(_), _) => AHEAD_IN_REGION,
             (None, CITY..) => AHEAD_IN_COUNTRY_CITY,
@@ -131,8 +126,6 @@ impl Meanings<'_> {
             let more = evidence.weight(&rival.place.country) - weight;
             match (rival.is_nearest(), postcode.is_nearest()) {
                 (true, false) => more > 0.0,
-                // If one country has most of the neighbouring codes and the other has few, the missing code belongs to the first.
-                (true, true) if more == 0.0 => rival.density() * 2 > postcode.density(),
                 _ => more >= 0.0,
             }
         };

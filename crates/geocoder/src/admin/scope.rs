@@ -72,11 +72,6 @@ impl<'a> Scope<'a> {
         self.kept(usize::MAX, |_| self.gazetteer.postcodes(postcode))
     }
 
-    /// [`Gazetteer::postcode_area`] of the scope.
-    pub(crate) fn postcode_area(&self, postcode: &str) -> Result<Vec<Place>, GazetteerError> {
-        self.kept(usize::MAX, |_| self.gazetteer.postcode_area(postcode))
-    }
-
     /// [`Gazetteer::villages_of_postcode`] of the scope.
     pub(crate) fn villages_of_postcode(
         &self,

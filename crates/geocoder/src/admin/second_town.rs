@@ -1,6 +1,6 @@
 //! Two towns in one address, neither of which contains the other: the text does not say which one is meant, so the answer reports both.
 
-use milepost_address::{Tag, Tree};
+use milepost_address::Tag;
 use milepost_gazetteer::{GazetteerError, Place, Placetype};
 
 use crate::admin::places::distance_beyond_extent_m;
@@ -25,7 +25,6 @@ const VILLAGE_APART_M: f64 = 25_000.0;
 /// The second town of a parse, if there is one.
 pub(crate) fn note(
     scope: Scope<'_>,
-    parse: &Tree,
     components: &Components<'_>,
     resolved: &Resolved,
 ) -> Result<Option<Finding>, GazetteerError> {
@@ -35,7 +34,7 @@ pub(crate) fn note(
     if let Some(text) = town_of_a_number(scope, components)? {
         return Ok(Some(Finding::SecondTown { text: text.to_owned(), taken: town.name.to_string() }));
     }
-    let names = names(parse, components, resolved);
+    let names = names(components, resolved);
     if names.is_empty() {
         return Ok(None);
     }
@@ -88,26 +87,6 @@ fn count_apart<'a>(places: impl Iterator<Item = &'a Place>) -> usize {
     apart.len()
 }
 
-/// Names between commas without a label, behind the first labelled one.
-fn unlabelled(parse: &Tree) -> Vec<&str> {
-    if !parse.raw.contains(',') {
-        return Vec::new();
-    }
-    let nodes = parse.nodes();
-    let Some(first) = nodes.iter().map(|node| node.span.end).min() else { return Vec::new() };
-    let mut start = 0;
-    let mut left = Vec::new();
-    for part in parse.raw.split(',') {
-        let end = start + part.len();
-        let is_labelled = nodes.iter().any(|node| node.span.start < end && node.span.end > start);
-        if start >= first && !is_labelled && is_name(part) {
-            left.push(part.trim());
-        }
-        start = end + 1;
-    }
-    left
-}
-
 fn is_name(text: &str) -> bool {
     text.chars().filter(|letter| letter.is_alphabetic()).count() >= LETTERS_OF_A_NAME
         && text.chars().all(|letter| letter.is_alphabetic() || matches!(letter, ' ' | '-' | '\'' | '’' | '.'))
@@ -152,7 +131,7 @@ struct Name<'a> {
 }
 
 /// What was parsed as a second locality, or as something else that is no part of the answer.
-fn names<'a>(parse: &'a Tree, components: &'a Components<'_>, resolved: &Resolved) -> Vec<Name<'a>> {
+fn names<'a>(components: &'a Components<'_>, resolved: &Resolved) -> Vec<Name<'a>> {
     let dropped = |tag: Tag| components.dropped.iter().filter(move |span| span.tag == tag);
     let name = |text| Name { text, is_written_as_town: false, is_behind: true, is_second_part: false };
     let second = dropped(Tag::Locality).map(|span| Name { is_written_as_town: true, ..name(&span.value) });
@@ -182,23 +161,21 @@ fn names<'a>(parse: &'a Tree, components: &'a Components<'_>, resolved: &Resolve
         others.into_iter().map(|text| Name { is_behind: is_behind && part == Some(text), ..name(text) });
     let is_venue_behind = components.is_behind(Tag::Venue, Tag::Locality) && !is_told;
     let venue = components.get(Tag::Venue).filter(|_| is_venue_behind);
-    let unlabelled = venue.into_iter().chain(unlabelled(parse)).map(name);
-    second.chain(second_part).chain(others).chain(unlabelled).collect()
+    second.chain(second_part).chain(others).chain(venue.map(name)).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use milepost_address::Span;
 
     use super::*;
-    use crate::admin::fixture::{components, gazetteer, tree};
+    use crate::admin::fixture::{components, gazetteer};
     use crate::admin::resolve;
     use crate::bounds::AnswerBounds;
 
     fn second(address: &'static str) -> Option<Finding> {
         let scope = Scope::new(gazetteer(), AnswerBounds::NONE);
         let components = components(address);
-        note(scope, &tree(address), &components, &resolve(scope, &components).unwrap()).unwrap()
+        note(scope, &components, &resolve(scope, &components).unwrap()).unwrap()
     }
 
     #[test]
@@ -239,14 +216,11 @@ mod tests {
     }
 
     #[test]
-    fn a_part_behind_its_town_or_a_name_without_a_label_may_be_a_town_anywhere() {
+    fn a_part_behind_its_town_may_be_a_town_anywhere() {
         let told =
             |text: &str| Some(Finding::SecondTown { text: text.to_owned(), taken: "Portland".to_owned() });
         assert_eq!(second("locality=Portland; dependent_locality=Vaneville"), told("Vaneville"));
         assert_eq!(second("dependent_locality=Vaneville; locality=Portland"), None, "a part has any name");
-        let town = Span { tag: Tag::Locality, start: 0, end: 8, confidence: 1.0 };
-        let parse = Tree::from_spans("Portland, Vaneville, (back door), 5th floor", vec![town]);
-        assert_eq!(unlabelled(&parse), ["Vaneville"]);
     }
 
     #[test]

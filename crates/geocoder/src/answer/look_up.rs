@@ -64,7 +64,7 @@ pub(crate) fn answer<'a>(
         answer = better;
     }
     let Answer { source, parse, components, mut resolved, mut above, mut located } = answer;
-    if let Some(doubt) = second_town::note(scope, &parse, &components, &resolved)? {
+    if let Some(doubt) = second_town::note(scope, &components, &resolved)? {
         let is_named_twice = components.dropped.iter().any(|span| span.tag == Tag::Locality);
         // A house in one of two towns is uncertain.
         located = located.filter(|_| !is_named_twice);

@@ -14,7 +14,6 @@ pub(crate) enum Feature {
     CountryAlone,
     RegionAlone,
     Typo,
-    PostcodeArea,
     PostalCity,
     LocalityLeftOut,
     StreetLanguage,
