@@ -6,18 +6,15 @@ use std::sync::LazyLock;
 use milepost_text::name_key;
 use milepost_text::word_class::us_street_types;
 
-/// Small words of German place names and their initials.
-const SMALL_WORDS: [(&str, &str); 9] = [
-    ("ad", "an der"),
-    ("id", "in der"),
-    ("vd", "vor der"),
-    ("od", "ob der"),
-    ("a", "am"),
-    ("b", "bei"),
-    ("i", "im"),
-    ("o", "ob"),
-    ("u", "unter"),
-];
+use crate::table::rows;
+
+/// Kind, short form, full form and source of words in names of towns. A `street_type` has the short forms of that type of street.
+const WORDS: &str = include_str!("town_words.tsv");
+
+/// Short and full forms of a kind.
+fn words(kind: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    rows(WORDS).filter(move |[of, _, _]| *of == kind).map(|[_, short, full]| (short, full))
+}
 
 /// Other spellings of a name, the most certain ones first.
 pub(super) fn spellings(locality: &str) -> [Vec<String>; 4] {
@@ -54,7 +51,7 @@ pub(super) fn spelled_out(locality: &str) -> Option<String> {
         initials.push(char::from(*letter));
         name = name[2..].trim_start();
     }
-    let (_, words) = SMALL_WORDS.iter().find(|(short, _)| *short == initials)?;
+    let (_, words) = words("small_word").find(|(short, _)| *short == initials)?;
     (!name.is_empty()).then(|| format!("{town} {words} {name}"))
 }
 
@@ -120,44 +117,35 @@ fn without_kind(locality: &str) -> Option<&str> {
     (bare.chars().count() >= 2).then_some(bare)
 }
 
-/// Words of American town names that the post office shortens. Their abbreviations are those of street types.
-const TOWN_WORDS: [&str; 24] = [
-    "beach", "canyon", "center", "creek", "falls", "gardens", "grove", "harbor", "heights", "hills",
-    "island", "junction", "lake", "landing", "meadows", "mountain", "point", "ridge", "river", "spring",
-    "springs", "station", "valley", "village",
-];
-/// Abbreviations that mean something else, or more, in the name of a town than in that of a street.
-const OF_TOWNS_ONLY: [(&str, &str); 3] = [("pk", "park"), ("pt", "port"), ("spg", "springs")];
-/// Full words by abbreviation: the first abbreviation of each word in the table of street types, which is that of the post office.
+/// Full words of American town names by abbreviation. That of a street type is its first one, which is that of the post office.
 static SHORTENED: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
     let mut shortened: HashMap<&str, Vec<&str>> = HashMap::new();
-    let of_streets = us_street_types().filter(|(word, _)| TOWN_WORDS.contains(word));
+    let of_streets =
+        us_street_types().filter(|(word, _)| words("street_type").any(|(_, full)| full == *word));
     let first = |(word, short): (&'static str, Vec<&'static str>)| Some((*short.first()?, word));
-    for (short, word) in of_streets.filter_map(first).chain(OF_TOWNS_ONLY) {
+    for (short, word) in of_streets.filter_map(first).chain(words("word")) {
         shortened.entry(short).or_default().push(word);
     }
     shortened
 });
-/// Directions before a name.
-const DIRECTIONS: [(&str, &str); 6] =
-    [("n", "north"), ("no", "north"), ("s", "south"), ("so", "south"), ("e", "east"), ("w", "west")];
 
 /// A name with postal abbreviations expanded: `Point Saint Lucie` and `Port Saint Lucie` of `Pt St Lucie`.
 fn in_full(locality: &str) -> Vec<String> {
     let key = name_key(locality);
     let mut names = vec![String::new()];
     for (index, word) in key.split(' ').enumerate() {
-        let direction = || {
-            let direction = DIRECTIONS.iter().filter(|_| index == 0).find(|(short, _)| *short == word);
-            direction.map(|(_, direction)| std::slice::from_ref(direction))
-        };
-        let in_full = SHORTENED.get(word).map(Vec::as_slice).or_else(direction);
-        let words = in_full.unwrap_or(std::slice::from_ref(&word));
+        let mut in_full = SHORTENED.get(word).cloned().unwrap_or_default();
+        if index == 0 && in_full.is_empty() {
+            in_full.extend(words("direction").find(|(short, _)| *short == word).map(|(_, full)| full));
+        }
+        if in_full.is_empty() {
+            in_full.push(word);
+        }
         let longer = |name: &String| {
-            words
-                .iter()
-                .map(|word| if name.is_empty() { (*word).to_owned() } else { format!("{name} {word}") })
-                .collect::<Vec<_>>()
+            let name = name.clone();
+            let joined =
+                move |word| if name.is_empty() { String::from(word) } else { format!("{name} {word}") };
+            in_full.clone().into_iter().map(joined)
         };
         names = names.iter().flat_map(longer).take(MOST_BREAKS).collect();
     }
@@ -182,10 +170,17 @@ const MOST_BREAKS: usize = 4;
 
 #[cfg(test)]
 mod tests {
-    use super::{
-        in_full, spaced, spelled_out, twins, with_apostrophes, without_district, without_kind, without_part,
-        without_qualifier,
-    };
+    use super::*;
+
+    #[test]
+    fn every_line_has_a_kind_a_full_form_and_a_source() {
+        let kinds = ["small_word", "street_type", "word", "direction"];
+        for [kind, short, full, source] in rows(WORDS) {
+            assert!(kinds.contains(&kind) && !full.is_empty() && !source.is_empty(), "{short} {full}");
+            assert_eq!(short.is_empty(), kind == "street_type", "{full}");
+        }
+        assert_eq!(rows::<4>(WORDS).count(), WORDS.lines().count() - 1);
+    }
 
     #[test]
     fn the_character_for_what_a_town_is_comes_off() {
@@ -226,8 +221,8 @@ mod tests {
 
     #[test]
     fn every_word_of_a_town_is_in_the_table_of_street_types() {
-        let words: usize = super::SHORTENED.values().map(Vec::len).sum();
-        assert_eq!(words, super::TOWN_WORDS.len() + super::OF_TOWNS_ONLY.len());
+        let shortened: usize = SHORTENED.values().map(Vec::len).sum();
+        assert_eq!(shortened, words("street_type").chain(words("word")).count());
     }
 
     #[test]
