@@ -21,6 +21,9 @@ mod street;
 mod table;
 mod verification;
 
+/// What a lookup in the databases gives.
+type Result<T, E = milepost_gazetteer::GazetteerError> = std::result::Result<T, E>;
+
 pub use attribution::{Credit, Gives, Open, credits, data_updated, sources, sources_of};
 pub use milepost_gazetteer::prefix::{CompleteOptions, Completion};
 pub use street::interpolation;

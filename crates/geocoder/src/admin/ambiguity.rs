@@ -1,11 +1,12 @@
 //! Other places that a text may mean as well as the one that is taken, and how far they reach.
 
-use milepost_gazetteer::{GazetteerError, Place, Placetype};
+use milepost_gazetteer::{Place, Placetype};
 
 use super::combination::{Combination, Meanings};
 use super::places::{distance_beyond_extent_m, is_division, lies_in, log_population};
 use super::query::is_code;
 use super::{DOMINANCE, SAME_PLACE_M};
+use crate::Result;
 use crate::finding::Finding;
 
 /// How far a county must be ahead of its namesakes to be meant without its state, in log10 of inhabitants: Cook County of Chicago is.
@@ -19,10 +20,7 @@ const FEW_NAMESAKES: usize = 2;
 
 impl Meanings<'_> {
     /// Reports other places that fit the text nearly as well, and how far they reach.
-    pub(super) fn ambiguity(
-        &self,
-        combination: Combination,
-    ) -> Result<Option<(Finding, f64)>, GazetteerError> {
+    pub(super) fn ambiguity(&self, combination: Combination) -> Result<Option<(Finding, f64)>> {
         let Some(candidate) = self.locality(combination) else {
             return Ok(self.shared_postcode(combination).or_else(|| self.shared_region(combination)));
         };
@@ -65,7 +63,7 @@ impl Meanings<'_> {
 
     /// The city after which the division of a hamlet with a common name is called, if it is far from the hamlet: a part of it may be meant:
     /// `Miraflores, Lima`, `Greenwich Village, New York`.
-    fn city_far_from(&self, combination: Combination) -> Result<Option<Place>, GazetteerError> {
+    fn city_far_from(&self, combination: Combination) -> Result<Option<Place>> {
         let Some((hamlet, city)) = self.locality(combination).zip(self.query.region) else {
             return Ok(None);
         };

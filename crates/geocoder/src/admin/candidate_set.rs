@@ -1,6 +1,6 @@
 //! Places each part of an address can mean, kept to a number that can be combined.
 
-use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype, PostalCity};
+use milepost_gazetteer::{Gazetteer, Place, Placetype, PostalCity};
 use milepost_text::name_key;
 
 use super::candidate::{Candidate, Source};
@@ -10,6 +10,7 @@ use super::places::{is_in_one, is_like, is_near, lies_in};
 use super::query::Query;
 use super::scope::Scope;
 use super::wrong_state::KNOWN_IN_ANY_TERRITORY;
+use crate::Result;
 use crate::country::division_codes::{divisions_of_code, has_codes, is_one_of};
 use crate::country::postcode_shape::TypedCode;
 use crate::country::territory::is_territory_of;
@@ -44,7 +45,7 @@ pub(super) struct CandidateSet {
 
 impl CandidateSet {
     /// Generates the candidates of a query, then leaves out what the rest of the address rules out.
-    pub(super) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<CandidateSet, GazetteerError> {
+    pub(super) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<CandidateSet> {
         let mut divisions = divisions::read(scope, query)?;
         if divisions.is_elsewhere {
             return Ok(CandidateSet::default());
@@ -102,11 +103,7 @@ impl CandidateSet {
     }
 
     /// Adds the states of the localities that are written by letters the gazetteer does not have: `São Paulo - SP`.
-    fn add_regions_by_code(
-        &mut self,
-        gazetteer: &Gazetteer,
-        query: &Query<'_>,
-    ) -> Result<(), GazetteerError> {
+    fn add_regions_by_code(&mut self, gazetteer: &Gazetteer, query: &Query<'_>) -> Result<()> {
         let places = self.localities.iter().map(|candidate| &candidate.place);
         let mut there = places.filter(|place| has_codes(place.country.as_str())).peekable();
         let Some(region) = query.region.filter(|_| there.peek().is_some()) else { return Ok(()) };
@@ -196,11 +193,7 @@ impl CandidateSet {
     }
 
     /// Of the places in a country that is written by the name of a part of it, those in the part are meant; a place elsewhere contradicts it.
-    fn keep_to_part_of_country(
-        &mut self,
-        gazetteer: &Gazetteer,
-        parts: &[Place],
-    ) -> Result<(), GazetteerError> {
+    fn keep_to_part_of_country(&mut self, gazetteer: &Gazetteer, parts: &[Place]) -> Result<()> {
         if parts.is_empty() || self.localities.is_empty() {
             return Ok(());
         }
@@ -219,11 +212,7 @@ impl CandidateSet {
 
     /// Two letters that stand for a division or country whose postcodes or streets look otherwise are no division, unless the town lies there:
     /// `AG` behind five digits ends the name of a company and is not Aargau.
-    fn leave_out_foreign_regions(
-        &mut self,
-        gazetteer: &Gazetteer,
-        query: &Query<'_>,
-    ) -> Result<(), GazetteerError> {
+    fn leave_out_foreign_regions(&mut self, gazetteer: &Gazetteer, query: &Query<'_>) -> Result<()> {
         let Some(typed) = query.code.filter(|_| self.regions_written_as == WrittenAs::Code) else {
             return Ok(());
         };
@@ -243,7 +232,7 @@ impl CandidateSet {
     }
 
     /// If no place of the name has the typed postcode, the nearest codes are candidates too; a part of the name may be a town at one of them.
-    fn add_nearest_postcodes(&mut self, scope: Scope<'_>, query: &Query<'_>) -> Result<(), GazetteerError> {
+    fn add_nearest_postcodes(&mut self, scope: Scope<'_>, query: &Query<'_>) -> Result<()> {
         if query.postcode.is_none() || postcodes::is_of_a_locality(query, self) {
             return Ok(());
         }
@@ -260,7 +249,7 @@ impl CandidateSet {
     }
 
     /// If there are more localities than combinations can hold, those in the typed regions and near the postcodes or the point come first.
-    fn put_likely_localities_first(&mut self, scope: Scope<'_>) -> Result<(), GazetteerError> {
+    fn put_likely_localities_first(&mut self, scope: Scope<'_>) -> Result<()> {
         if self.localities.len() <= COMBINED_LOCALITIES {
             return Ok(());
         }

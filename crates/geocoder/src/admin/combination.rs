@@ -1,6 +1,6 @@
 //! Which combination of candidates is meant: the one with the highest score.
 
-use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
+use milepost_gazetteer::{Gazetteer, Place, Placetype};
 
 use super::candidate::{Candidate, Source};
 use super::candidate_set::CandidateSet;
@@ -9,6 +9,7 @@ use super::places::{distance_beyond_extent_m, is_division, lies_in, log_populati
 use super::query::Query;
 use super::scope::Scope;
 use super::{CONTRADICTION_M, SAME_PLACE_M, VILLAGE_CONTRADICTION_M, WELL_KNOWN};
+use crate::Result;
 use crate::parse::components::Components;
 use crate::ranking::{Feature, weights};
 
@@ -51,10 +52,7 @@ pub(super) struct Meanings<'a> {
 }
 
 impl<'a> Meanings<'a> {
-    pub(super) fn read(
-        scope: Scope<'a>,
-        components: &Components<'a>,
-    ) -> Result<Meanings<'a>, GazetteerError> {
+    pub(super) fn read(scope: Scope<'a>, components: &Components<'a>) -> Result<Meanings<'a>> {
         let gazetteer = scope.gazetteer();
         let query = Query::of(components, scope.options());
         let set = CandidateSet::read(scope, &query)?;
@@ -66,7 +64,7 @@ impl<'a> Meanings<'a> {
             .regions
             .iter()
             .map(|region| Ok([within(&set.localities, region)?, within(&set.postcodes, region)?]))
-            .collect::<Result<_, GazetteerError>>()?;
+            .collect::<Result<_>>()?;
         let log_populations = set.regions.iter().map(log_population).collect();
         Ok(Meanings { gazetteer, query, set, in_region, log_populations })
     }

@@ -1,12 +1,13 @@
 //! Whether to accept the best meaning of an address, and what it leaves out.
 
-use milepost_gazetteer::{GazetteerError, Place};
+use milepost_gazetteer::Place;
 
 use super::candidate::Candidate;
 use super::combination::{Combination, Meanings, Scored};
 use super::generate::divisions::WrittenAs;
 use super::places::{distance_beyond_extent_m, is_division, is_near, lies_in, prominence};
 use super::{DOMINANCE, ELSEWHERE_M, NO_RIVAL, WELL_KNOWN};
+use crate::Result;
 use crate::country::evidence::OF_LARGER_NEIGHBOURS;
 use crate::finding::{Finding, Part};
 
@@ -59,7 +60,7 @@ impl Meanings<'_> {
     }
 
     /// Why a combination is rejected, as the name of the mechanism that doubts it.
-    pub(super) fn doubt(&self, combination: Combination) -> Result<Option<&'static str>, GazetteerError> {
+    pub(super) fn doubt(&self, combination: Combination) -> Result<Option<&'static str>> {
         let is_typo = self.locality(combination).is_some_and(Candidate::is_typo);
         if is_typo && !self.is_correction_supported(combination)? {
             return Ok(Some("typo"));
@@ -70,7 +71,7 @@ impl Meanings<'_> {
 
     /// Whether another typed part agrees with the correction of the locality. Many names in a state or country are spelled nearly alike,
     /// so with nothing but those the correction must stand out.
-    fn is_correction_supported(&self, combination: Combination) -> Result<bool, GazetteerError> {
+    fn is_correction_supported(&self, combination: Combination) -> Result<bool> {
         let Some(place) = self.locality(combination).map(|candidate| &candidate.place) else {
             return Ok(false);
         };
@@ -177,7 +178,7 @@ impl Meanings<'_> {
     }
 
     /// What a combination leaves out, corrects or decides between.
-    pub(super) fn told(&self, combination: Combination) -> Result<Told, GazetteerError> {
+    pub(super) fn told(&self, combination: Combination) -> Result<Told> {
         let (query, set) = (&self.query, &self.set);
         let region = query.region.or(query.subregion);
         let locality = self.locality(combination);

@@ -2,11 +2,11 @@
 //! would, and the ZIP code is that of a gateway. No place of those names is meant.
 
 use milepost_address::Tag;
-use milepost_gazetteer::GazetteerError;
 use milepost_text::postcode_key;
 
 use super::Resolved;
 use super::scope::Scope;
+use crate::Result;
 use crate::finding::Finding;
 use crate::parse::components::Components;
 
@@ -24,7 +24,7 @@ pub(super) fn is_military(components: &Components<'_>) -> bool {
 }
 
 /// A military address is where the gazetteer has its ZIP code, and nowhere else.
-pub(super) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<Resolved, GazetteerError> {
+pub(super) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<Resolved> {
     let mut postcodes = match components.get(Tag::Postcode) {
         Some(postcode) => scope.postcodes(postcode)?,
         None => Vec::new(),

@@ -22,13 +22,14 @@ pub(crate) mod second_town;
 pub(crate) mod unread_code;
 mod wrong_state;
 
-use milepost_gazetteer::{GazetteerError, Place};
+use milepost_gazetteer::Place;
 
 use self::candidate::Candidate;
 use self::combination::{Combination, Meanings, Scored};
 use self::decision::Told;
 use self::places::distance_beyond_extent_m;
 use self::scope::Scope;
+use crate::Result;
 use crate::finding::Finding;
 use crate::parse::components::Components;
 use crate::ranking::Meaning;
@@ -105,7 +106,7 @@ impl Resolved {
 }
 
 /// Resolves the administrative components of a parse within a scope.
-pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<Resolved, GazetteerError> {
+pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<Resolved> {
     if military::is_military(components) {
         return military::resolve(scope, components);
     }
@@ -126,7 +127,7 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
 type Best = (Combination, f64);
 
 /// The best meaning, with the mechanism that doubts it.
-fn decide(meanings: &Meanings<'_>) -> Result<(Option<Best>, Option<&'static str>), GazetteerError> {
+fn decide(meanings: &Meanings<'_>) -> Result<(Option<Best>, Option<&'static str>)> {
     let mut ranked = meanings.ranked();
     if let Some(town) = meanings.city_behind_a_region(&ranked)? {
         ranked.drain(..town);
@@ -136,7 +137,7 @@ fn decide(meanings: &Meanings<'_>) -> Result<(Option<Best>, Option<&'static str>
 }
 
 /// The places of a meaning; without a meaning the country alone.
-fn answer(meanings: &Meanings<'_>, best: Option<Best>) -> Result<Resolved, GazetteerError> {
+fn answer(meanings: &Meanings<'_>, best: Option<Best>) -> Result<Resolved> {
     let (query, set) = (&meanings.query, &meanings.set);
     let Some((best, margin)) = best else {
         let country = set.countries.first().cloned();
@@ -189,7 +190,7 @@ pub(crate) fn alternatives(
     components: &Components<'_>,
     taken: &Place,
     most: usize,
-) -> Result<Vec<Resolved>, GazetteerError> {
+) -> Result<Vec<Resolved>> {
     if military::is_military(components) {
         return Ok(Vec::new());
     }
@@ -219,10 +220,7 @@ pub(crate) fn alternatives(
 }
 
 /// Every meaning that a query can have, best first. The weights are fitted on these.
-pub(crate) fn meanings(
-    scope: Scope<'_>,
-    components: &Components<'_>,
-) -> Result<Vec<Meaning>, GazetteerError> {
+pub(crate) fn meanings(scope: Scope<'_>, components: &Components<'_>) -> Result<Vec<Meaning>> {
     let meanings = Meanings::read(scope, components)?;
     let meaning = |scored: Scored| {
         let mut features: Vec<(&'static str, f64)> = Vec::new();

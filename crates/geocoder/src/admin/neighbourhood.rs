@@ -1,11 +1,12 @@
 //! The part of a town: an arrondissement, a neighbourhood, a village of the commune.
 
 use milepost_address::Tag;
-use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype};
+use milepost_gazetteer::{Gazetteer, Place, Placetype};
 
 use super::generate::LOCALITIES;
 use super::places::distance_beyond_extent_m;
 use super::{Resolved, SAME_PLACE_M};
+use crate::Result;
 use crate::parse::components::Components;
 
 /// The neighbourhood of the locality that a lone street or venue names: `Kreuzberg, Berlin`. Without a number or a street type, a
@@ -14,7 +15,7 @@ pub(crate) fn quarter(
     gazetteer: &Gazetteer,
     components: &Components<'_>,
     resolved: &Resolved,
-) -> Result<Option<Place>, GazetteerError> {
+) -> Result<Option<Place>> {
     let has = |tag| components.get(tag).is_some();
     let is_more =
         [Tag::HouseNumber, Tag::StreetPrefix, Tag::StreetSuffix, Tag::PoBox, Tag::DependentLocality];
@@ -38,7 +39,7 @@ pub(super) fn part_of(
     locality: &Place,
     city: &str,
     part: &str,
-) -> Result<Option<Place>, GazetteerError> {
+) -> Result<Option<Place>> {
     let kinds = [Placetype::Neighbourhood, Placetype::Locality];
     for name in [format!("{city} {part}"), part.to_owned()] {
         let mut places = gazetteer.places(&name, &kinds, LOCALITIES)?;

@@ -1,8 +1,9 @@
 //! How two places relate to each other.
 
-use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype, is_one_division};
+use milepost_gazetteer::{Gazetteer, Place, Placetype, is_one_division};
 use milepost_text::name_key;
 
+use crate::Result;
 use crate::ranking::{Feature, weights};
 
 use super::SAME_PLACE_M;
@@ -44,7 +45,7 @@ pub(super) fn is_division(place: &Place) -> bool {
 }
 
 /// Whether `place` lies in `region`: a country, a first-level division or a county.
-pub(super) fn lies_in(gazetteer: &Gazetteer, place: &Place, region: &Place) -> Result<bool, GazetteerError> {
+pub(super) fn lies_in(gazetteer: &Gazetteer, place: &Place, region: &Place) -> Result<bool> {
     if place.country != region.country {
         return Ok(false);
     }
@@ -81,11 +82,7 @@ pub(super) fn lies_in(gazetteer: &Gazetteer, place: &Place, region: &Place) -> R
 }
 
 /// Whether a place lies in one of the regions.
-pub(super) fn is_in_one(
-    gazetteer: &Gazetteer,
-    place: &Place,
-    regions: &[Place],
-) -> Result<bool, GazetteerError> {
+pub(super) fn is_in_one(gazetteer: &Gazetteer, place: &Place, regions: &[Place]) -> Result<bool> {
     for region in regions {
         if lies_in(gazetteer, place, region)? {
             return Ok(true);
@@ -95,11 +92,7 @@ pub(super) fn is_in_one(
 }
 
 /// The places that lie in one of the regions.
-pub(super) fn inside(
-    gazetteer: &Gazetteer,
-    places: Vec<Place>,
-    regions: &[Place],
-) -> Result<Vec<Place>, GazetteerError> {
+pub(super) fn inside(gazetteer: &Gazetteer, places: Vec<Place>, regions: &[Place]) -> Result<Vec<Place>> {
     let mut inside = Vec::new();
     for place in places {
         if is_in_one(gazetteer, &place, regions)? {

@@ -1,7 +1,8 @@
 //! The part of the gazetteer that a search may use: all of it, some countries, or a box.
 
-use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype, Village};
+use milepost_gazetteer::{Gazetteer, Place, Placetype, Village};
 
+use crate::Result;
 use crate::bounds::{AnswerBounds, Bounds};
 
 /// Places near the given point that are candidates in addition to the most prominent ones.
@@ -48,56 +49,34 @@ impl<'a> Scope<'a> {
     }
 
     /// [`Gazetteer::places`] of the scope.
-    pub(crate) fn places(
-        &self,
-        name: &str,
-        kinds: &[Placetype],
-        limit: usize,
-    ) -> Result<Vec<Place>, GazetteerError> {
+    pub(crate) fn places(&self, name: &str, kinds: &[Placetype], limit: usize) -> Result<Vec<Place>> {
         self.kept(limit, |limit| self.gazetteer.places(name, kinds, limit))
     }
 
     /// [`Gazetteer::similar`] of the scope.
-    pub(crate) fn similar(
-        &self,
-        name: &str,
-        kinds: &[Placetype],
-        limit: usize,
-    ) -> Result<Vec<Place>, GazetteerError> {
+    pub(crate) fn similar(&self, name: &str, kinds: &[Placetype], limit: usize) -> Result<Vec<Place>> {
         self.kept(limit, |limit| self.gazetteer.similar(name, kinds, limit))
     }
 
     /// [`Gazetteer::postcodes`] of the scope.
-    pub(crate) fn postcodes(&self, postcode: &str) -> Result<Vec<Place>, GazetteerError> {
+    pub(crate) fn postcodes(&self, postcode: &str) -> Result<Vec<Place>> {
         self.kept(usize::MAX, |_| self.gazetteer.postcodes(postcode))
     }
 
     /// [`Gazetteer::villages_of_postcode`] of the scope.
-    pub(crate) fn villages_of_postcode(
-        &self,
-        city: &str,
-        postcode: &str,
-    ) -> Result<Vec<Place>, GazetteerError> {
+    pub(crate) fn villages_of_postcode(&self, city: &str, postcode: &str) -> Result<Vec<Place>> {
         self.kept(usize::MAX, |_| self.gazetteer.villages_of_postcode(city, postcode))
     }
 
     /// [`Gazetteer::villages`] of the scope.
-    pub(crate) fn villages(
-        &self,
-        name: &str,
-        is_wanted: impl Fn(&str) -> bool,
-    ) -> Result<Vec<Village>, GazetteerError> {
+    pub(crate) fn villages(&self, name: &str, is_wanted: impl Fn(&str) -> bool) -> Result<Vec<Village>> {
         let mut villages =
             self.gazetteer.villages(name, |country| self.includes(country) && is_wanted(country))?;
         villages.retain(|village| self.holds(&village.place));
         Ok(villages)
     }
 
-    fn kept(
-        &self,
-        limit: usize,
-        read: impl FnOnce(usize) -> Result<Vec<Place>, GazetteerError>,
-    ) -> Result<Vec<Place>, GazetteerError> {
+    fn kept(&self, limit: usize, read: impl FnOnce(usize) -> Result<Vec<Place>>) -> Result<Vec<Place>> {
         let near = self.options.near;
         if !self.options.is_bounded() && near.is_none() {
             return read(limit);

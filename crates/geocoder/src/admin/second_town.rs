@@ -1,8 +1,9 @@
 //! Two towns in one address, neither of which contains the other: the text does not say which one is meant, so the answer reports both.
 
 use milepost_address::Tag;
-use milepost_gazetteer::{GazetteerError, Place, Placetype};
+use milepost_gazetteer::{Place, Placetype};
 
+use crate::Result;
 use crate::admin::places::distance_beyond_extent_m;
 use crate::admin::scope::Scope;
 use crate::admin::{Resolved, WELL_KNOWN};
@@ -27,7 +28,7 @@ pub(crate) fn note(
     scope: Scope<'_>,
     components: &Components<'_>,
     resolved: &Resolved,
-) -> Result<Option<Finding>, GazetteerError> {
+) -> Result<Option<Finding>> {
     let Some(town) = resolved.locality.as_ref().filter(|place| place.placetype == Placetype::Locality) else {
         return Ok(None);
     };
@@ -96,10 +97,7 @@ fn is_name(text: &str) -> bool {
 const LETTERS_OF_A_NAME: usize = 4;
 
 /// A street with a number that is a town with its postcode: `10115 Berlin, 80331 München`.
-fn town_of_a_number<'a>(
-    scope: Scope<'_>,
-    components: &Components<'a>,
-) -> Result<Option<&'a str>, GazetteerError> {
+fn town_of_a_number<'a>(scope: Scope<'_>, components: &Components<'a>) -> Result<Option<&'a str>> {
     let (Some(number), Some(street)) = (components.get(Tag::HouseNumber), components.get(Tag::Street)) else {
         return Ok(None);
     };

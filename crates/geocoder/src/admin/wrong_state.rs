@@ -1,12 +1,13 @@
 //! A town that is known in any state, where the written one has none of its name.
 
-use milepost_gazetteer::{GazetteerError, Place, Placetype};
+use milepost_gazetteer::{Place, Placetype};
 
 use super::DOMINANCE;
 use super::ambiguity::CITY_WITH_PARTS;
 use super::candidate::Source;
 use super::combination::{Meanings, Scored};
 use super::places::{is_near, log_population};
+use crate::Result;
 
 /// Inhabitants from which a town is meant although the typed state has none of its name: a smaller one may have a namesake there that the
 /// gazetteer lacks, and the middle of the state is then nearer than the town. A territory is farther from the town than a state.
@@ -19,7 +20,7 @@ const KNOWN_BEFORE_OTHERS: i64 = 5_000;
 impl Meanings<'_> {
     /// The first combination with a city that is known by its name alone, where the best one is only a region that the city is not in:
     /// a wrong state is a smaller error than the middle of that state, hundreds of kilometres off.
-    pub(super) fn city_behind_a_region(&self, ranked: &[Scored]) -> Result<Option<usize>, GazetteerError> {
+    pub(super) fn city_behind_a_region(&self, ranked: &[Scored]) -> Result<Option<usize>> {
         let Some(best) = ranked.first().map(|best| best.combination) else { return Ok(None) };
         let Some(region) = self.region(best) else { return Ok(None) };
         if best.locality.is_some() || best.postcode.is_some() || self.is_of_a_city(region)? {
@@ -38,7 +39,7 @@ impl Meanings<'_> {
 
     /// Whether a typed division is called like its large city, of which the name in front is rather a part than a town elsewhere:
     /// `Belleville, Paris`, `Chaoyang, Beijing`. Americans write the state behind any town.
-    fn is_of_a_city(&self, region: &Place) -> Result<bool, GazetteerError> {
+    fn is_of_a_city(&self, region: &Place) -> Result<bool> {
         let Some(name) = self.query.region.filter(|_| region.country != "US") else { return Ok(false) };
         let cities = self.gazetteer.places(name, &[Placetype::Locality], 1)?;
         Ok(cities.iter().any(|city| city.population >= CITY_WITH_PARTS && city.country == region.country))

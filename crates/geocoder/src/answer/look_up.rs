@@ -4,9 +4,10 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use milepost_address::{ResolutionTier, Tag, Tree};
-use milepost_gazetteer::{Gazetteer, GazetteerError, Place, distance_m};
+use milepost_gazetteer::{Gazetteer, Place, distance_m};
 use milepost_text::coordinates;
 
+use crate::Result;
 use crate::admin::scope::Scope;
 use crate::admin::{self, Resolved};
 use crate::admin::{second_town, unread_code};
@@ -52,7 +53,7 @@ pub(crate) fn answer<'a>(
     cascade: &Cascade<'_>,
     tree: &'a Tree,
     alternative_parses: impl FnOnce() -> Vec<Tree>,
-) -> Result<Answer<'a>, GazetteerError> {
+) -> Result<Answer<'a>> {
     let gazetteer = scope.gazetteer();
     if let Some((lat, lon)) = coordinates::find(&tree.raw) {
         return at_point(gazetteer, tree, lat, lon);
@@ -125,7 +126,7 @@ pub(crate) fn alternatives<'a>(
     cascade: &Cascade<'_>,
     first: &Answer<'a>,
     most: usize,
-) -> Result<Vec<Answer<'a>>, GazetteerError> {
+) -> Result<Vec<Answer<'a>>> {
     let is_point = first.located.as_ref().is_some_and(|located| {
         matches!(located.tier, ResolutionTier::PlusCode | ResolutionTier::Coordinates)
     });
@@ -148,12 +149,7 @@ pub(crate) fn alternatives<'a>(
 }
 
 /// The answer to coordinates: the point itself, in the country around it. The parser's labels of the digits do not count.
-fn at_point<'a>(
-    gazetteer: &Gazetteer,
-    tree: &'a Tree,
-    lat: f64,
-    lon: f64,
-) -> Result<Answer<'a>, GazetteerError> {
+fn at_point<'a>(gazetteer: &Gazetteer, tree: &'a Tree, lat: f64, lon: f64) -> Result<Answer<'a>> {
     let resolved = Resolved { country: gazetteer.country_at(lat, lon)?, ..Resolved::default() };
     let above = places_above(gazetteer, &resolved)?;
     let typed = tree.raw.trim().to_owned();
@@ -173,7 +169,7 @@ pub(crate) fn look_up<'a>(
     scope: Scope<'_>,
     cascade: &Cascade<'_>,
     Hypothesis { source, parse, components, places }: Hypothesis<'a>,
-) -> Result<Answer<'a>, GazetteerError> {
+) -> Result<Answer<'a>> {
     let resolved = match places {
         Some(places) => places,
         None => admin::resolve(scope, &components)?,
@@ -193,7 +189,7 @@ fn unknown(components: &Components<'_>, resolved: &Resolved) -> Option<Finding> 
 }
 
 /// The places that contain the resolved place.
-fn places_above(gazetteer: &Gazetteer, resolved: &Resolved) -> Result<Arc<[Place]>, GazetteerError> {
+fn places_above(gazetteer: &Gazetteer, resolved: &Resolved) -> Result<Arc<[Place]>> {
     Ok(match geocode_result::base(resolved) {
         Some(place) => gazetteer.ancestors(place.id)?,
         None => Arc::from([]),

@@ -7,13 +7,14 @@ mod split;
 use std::path::Path;
 
 use milepost_address::{SearchResult, Tag, Tree};
+use milepost_gazetteer::Placetype;
 use milepost_gazetteer::poi::{Poi, PoiSubject, PointsOfInterest};
-use milepost_gazetteer::{GazetteerError, Placetype};
 use serde::Serialize;
 
 pub use split::Relation;
 use split::Split;
 
+use crate::Result;
 use crate::answer::geocode_result::rounded;
 use crate::{Geocoder, GeocoderError, ReverseGeocoder};
 
@@ -257,7 +258,7 @@ fn locate(text: &str, sources: &PoiSources<'_>) -> Result<Option<SearchResult>, 
 }
 
 /// Whether a text is the name of a town or division.
-fn is_place(text: &str, sources: &PoiSources<'_>) -> Result<bool, GazetteerError> {
+fn is_place(text: &str, sources: &PoiSources<'_>) -> Result<bool> {
     Ok(!sources.geocoder.gazetteer().places(text, &PLACES, 1)?.is_empty())
 }
 

@@ -8,9 +8,10 @@ use std::sync::Arc;
 
 use milepost_address::{Around, FoundHouse, FoundPlace};
 use milepost_gazetteer::reverse::{Reverse, ReversePlace, Reversed};
-use milepost_gazetteer::{GazetteerError, Placetype, Shards, box_around, extent};
+use milepost_gazetteer::{Placetype, Shards, box_around, extent};
 use milepost_text::us_state_code;
 
+use crate::Result;
 use crate::answer::geocode_result::rounded;
 use crate::answer::search_result::bounding_box;
 use crate::street::areas;
@@ -75,7 +76,7 @@ impl ReverseGeocoder {
         Ok(Some(places.into_iter().map(|place| self.found(place)).collect::<Result<_, _>>()?))
     }
 
-    fn found(&self, place: ReversePlace) -> Result<FoundPlace, GazetteerError> {
+    fn found(&self, place: ReversePlace) -> Result<FoundPlace> {
         let population = self.places.population(place.id)?;
         Ok(FoundPlace {
             id: place.id,

@@ -1,7 +1,8 @@
 //! A street that the place of the address lacks: where the nearest street of that name is.
 
-use milepost_gazetteer::{AddressPoint, Gazetteer, GazetteerError, Place, Placetype};
+use milepost_gazetteer::{AddressPoint, Gazetteer, Place, Placetype};
 
+use crate::Result;
 use crate::street::agreement::{Agreement, PlaceAgreement};
 use crate::street::cascade::Cascade;
 use crate::street::cased::cased;
@@ -20,11 +21,7 @@ const MOST_OF_A_NAME: usize = 1_000;
 impl Cascade<'_> {
     /// The town with the nearest street of the typed name, if the place of the address has none. This reads up to a
     /// thousand rows of each spelling, so it runs only if nothing at street level answered.
-    pub(crate) fn elsewhere(
-        &self,
-        gazetteer: &Gazetteer,
-        address: Addressed<'_>,
-    ) -> Result<Option<String>, GazetteerError> {
+    pub(crate) fn elsewhere(&self, gazetteer: &Gazetteer, address: Addressed<'_>) -> Result<Option<String>> {
         let Some(query) = StreetQuery::of(address) else { return Ok(None) };
         let nearest = self.registers(&query).filter_map(|registers| nearest(&registers.houses, &query));
         let nearest = nearest.min_by(|a, b| a.0.total_cmp(&b.0));
@@ -53,7 +50,7 @@ fn nearest(houses: &Houses<'_>, query: &StreetQuery) -> Option<(f64, AddressPoin
 }
 
 /// The name of a row's place: the gazetteer's name of its locality, otherwise the register's in mixed case; without a locality its postcode.
-fn town(gazetteer: &Gazetteer, row: &AddressPoint, country: &str) -> Result<Option<String>, GazetteerError> {
+fn town(gazetteer: &Gazetteer, row: &AddressPoint, country: &str) -> Result<Option<String>> {
     let Some(filed) = &row.locality else { return Ok(row.postcode.clone()) };
     let kinds = [Placetype::Locality, Placetype::Neighbourhood];
     let mut places = gazetteer.places(filed, &kinds, NAMESAKES)?;

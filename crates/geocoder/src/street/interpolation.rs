@@ -1,7 +1,8 @@
 //! Interpolation: the point of a house number on the segment whose range holds it.
 
-use milepost_gazetteer::{GazetteerError, Segment, Side, StreetSegments};
+use milepost_gazetteer::{Segment, Side, StreetSegments};
 
+use crate::Result;
 use crate::street::geometry::PlaneLine;
 
 /// Default distance of houses from the centreline, metres: it has the least median error on the points of Baltimore County
@@ -75,7 +76,7 @@ pub fn segments_of(
     postcode: Option<&str>,
     street_keys: &[String],
     number: i64,
-) -> Result<Vec<Segment>, GazetteerError> {
+) -> Result<Vec<Segment>> {
     for key in street_keys {
         let mut found = segments.of_number(postcode, key, number)?;
         if !found.is_empty() {

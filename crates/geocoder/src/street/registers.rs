@@ -1,6 +1,7 @@
 //! The registers of an area, as the tiers ask them.
 
-use milepost_gazetteer::{AddressPoints, GazetteerError, Shards, StreetCentroids, StreetSegments};
+use crate::Result;
+use milepost_gazetteer::{AddressPoints, Shards, StreetCentroids, StreetSegments};
 
 /// A register of an area. One that is not open, or damaged, answers every question with nothing.
 pub(crate) struct Register<'a, S> {
@@ -9,7 +10,7 @@ pub(crate) struct Register<'a, S> {
 }
 
 impl<'a, S> Register<'a, S> {
-    pub(crate) fn ask<T: Default>(&self, question: impl FnOnce(&'a S) -> Result<T, GazetteerError>) -> T {
+    pub(crate) fn ask<T: Default>(&self, question: impl FnOnce(&'a S) -> Result<T>) -> T {
         self.open.map_or_else(T::default, |open| self.shards.or_miss(question(open)))
     }
 }

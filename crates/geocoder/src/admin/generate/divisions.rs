@@ -1,12 +1,13 @@
 //! The country and the divisions that an address names.
 
-use milepost_gazetteer::{GazetteerError, Place, Placetype};
+use milepost_gazetteer::{Place, Placetype};
 
 use super::super::places::inside;
 use super::super::query::{Query, is_code};
 use super::super::scope::Scope;
 use super::division_name::without_word;
 use super::{COUNTRIES, LOCALITIES, REGIONS};
+use crate::Result;
 
 /// What an address names above the town.
 #[derive(Debug, Default)]
@@ -36,7 +37,7 @@ const DIVISIONS: [Placetype; 3] = [Placetype::Region, Placetype::County, Placety
 
 /// Reads country and region. Two letters after a town are a province or canton as often as a country, so they are weighed with the
 /// rest and not followed.
-pub(in super::super) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<Divisions, GazetteerError> {
+pub(in super::super) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<Divisions> {
     let mut divisions = Divisions::default();
     if let Some(region) = query.region {
         // `DE` is Delaware and Germany, `CA` California and Canada: the locality decides.
@@ -78,12 +79,7 @@ pub(in super::super) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<Divi
 }
 
 /// Divisions of a name, else of the name without the word for what it is.
-fn named(
-    scope: Scope<'_>,
-    name: &str,
-    kinds: &[Placetype],
-    most: usize,
-) -> Result<Vec<Place>, GazetteerError> {
+fn named(scope: Scope<'_>, name: &str, kinds: &[Placetype], most: usize) -> Result<Vec<Place>> {
     let found = scope.places(name, kinds, most)?;
     if !found.is_empty() {
         return Ok(found);
@@ -92,7 +88,7 @@ fn named(
 }
 
 /// The divisions of a number that have a town of the name: `93` of Saint-Denis is a département, `12` of Lincoln is not.
-fn numbered(scope: Scope<'_>, number: &str, town: &str) -> Result<Vec<Place>, GazetteerError> {
+fn numbered(scope: Scope<'_>, number: &str, town: &str) -> Result<Vec<Place>> {
     let mut towns = scope.places(town, &[Placetype::Locality], LOCALITIES)?;
     let villages = scope.villages(town, |country| country == NUMBERED)?;
     towns.extend(villages.into_iter().map(|village| village.place));
@@ -116,7 +112,7 @@ fn written_as(text: &str, regions: &[Place]) -> WrittenAs {
 }
 
 /// Replaces the regions by the counties of that name in the typed regions: `Orange County, CA`.
-fn keep_to_county(scope: Scope<'_>, county: &str, regions: &mut Vec<Place>) -> Result<(), GazetteerError> {
+fn keep_to_county(scope: Scope<'_>, county: &str, regions: &mut Vec<Place>) -> Result<()> {
     let counties = named(scope, county, &[Placetype::County], LOCALITIES)?;
     let counties = inside(scope.gazetteer(), counties, regions)?;
     if !counties.is_empty() {

@@ -1,7 +1,7 @@
 //! The localities a name can mean: as written, and if there are none, by what people add to a name, leave out or mistype.
 
 use milepost_gazetteer::prefix::CompleteOptions;
-use milepost_gazetteer::{CountryCode, GazetteerError, Place, Placetype, PostalCity, Village};
+use milepost_gazetteer::{CountryCode, Place, Placetype, PostalCity, Village};
 use milepost_text::name_key;
 
 use super::super::WELL_KNOWN;
@@ -12,6 +12,7 @@ use super::super::scope::Scope;
 use super::divisions::{Divisions, WrittenAs};
 use super::town_name::{spelled_out, spellings, twins, without_district, without_part, without_qualifier};
 use super::{LOCALITIES, REGIONS};
+use crate::Result;
 use crate::country::postal_district::city_of;
 use crate::country::postcode_shape::country_of_shape;
 use crate::finding::Finding;
@@ -58,7 +59,7 @@ pub(in super::super) fn read(
     query: &Query<'_>,
     divisions: &mut Divisions,
     postcodes: &[Candidate],
-) -> Result<Found, GazetteerError> {
+) -> Result<Found> {
     let Some(name) = query.locality else {
         let Some(part) = query.part.filter(|_| postcodes.is_empty()) else {
             return Ok(Found::of(Source::PostalDistrict, of_district(scope, query, divisions)?));
@@ -79,11 +80,7 @@ pub(in super::super) fn read(
 }
 
 /// The city of a postcode's first digits, if the country is written or only one writes such codes.
-fn of_district(
-    scope: Scope<'_>,
-    query: &Query<'_>,
-    divisions: &Divisions,
-) -> Result<Vec<Place>, GazetteerError> {
+fn of_district(scope: Scope<'_>, query: &Query<'_>, divisions: &Divisions) -> Result<Vec<Place>> {
     let Some(postcode) = query.postcode else { return Ok(Vec::new()) };
     // Two letters in front of a code may be a country: `MX 06000`.
     let named = divisions.regions.iter().filter(|place| place.placetype == Placetype::Country);
@@ -105,7 +102,7 @@ pub(in super::super) fn part_of_name(
     scope: Scope<'_>,
     query: &Query<'_>,
     postcodes: &[Candidate],
-) -> Result<Vec<Candidate>, GazetteerError> {
+) -> Result<Vec<Candidate>> {
     match query.locality {
         Some(name) => Search { scope, query, name, postcodes }.part_near_postcodes(),
         None => Ok(Vec::new()),
@@ -121,8 +118,8 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     /// The towns of a name that no place bears as it is written. The most certain way to find them comes first.
-    fn less_certain(&self, divisions: &mut Divisions) -> Result<Vec<Candidate>, GazetteerError> {
-        type Generator<'a> = fn(&Search<'a>, &mut Divisions) -> Result<Vec<Candidate>, GazetteerError>;
+    fn less_certain(&self, divisions: &mut Divisions) -> Result<Vec<Candidate>> {
+        type Generator<'a> = fn(&Search<'a>, &mut Divisions) -> Result<Vec<Candidate>>;
         let generators: [Generator<'a>; 6] = [
             Self::before_its_region,
             Self::respelled,
@@ -141,7 +138,7 @@ impl<'a> Search<'a> {
     }
 
     /// Places that bear the name as it is written.
-    fn exact(&self, divisions: &Divisions) -> Result<Found, GazetteerError> {
+    fn exact(&self, divisions: &Divisions) -> Result<Found> {
         let settlements = [Placetype::Locality, Placetype::Neighbourhood];
         let any = [
             Placetype::Locality,
@@ -186,7 +183,7 @@ impl<'a> Search<'a> {
     /// Villages that only the register of postcodes knows, where the address points: in the written country or division, or in a country
     /// that street and letters speak for. They are looked for only if no better known place there has the name. Places of countries that have
     /// no code like the typed one are not meant: then one of the countries that have such codes may have the village.
-    fn villages(&self, divisions: &Divisions, known: &[Candidate]) -> Result<Vec<Candidate>, GazetteerError> {
+    fn villages(&self, divisions: &Divisions, known: &[Candidate]) -> Result<Vec<Candidate>> {
         let regions: &[Place] = match divisions.written_as {
             WrittenAs::PartOfTown => &[],
             _ => &divisions.regions,
@@ -230,7 +227,7 @@ impl<'a> Search<'a> {
     }
 
     /// The only village of the name anywhere, behind the number of a house. Without one, any word is a village somewhere.
-    fn only_village(&self) -> Result<Vec<Village>, GazetteerError> {
+    fn only_village(&self) -> Result<Vec<Village>> {
         if !self.query.has_house || self.query.postcode.is_some() {
             return Ok(Vec::new());
         }
@@ -241,7 +238,7 @@ impl<'a> Search<'a> {
     }
 
     /// City and state parsed as one span: `Springfield IL`, `Assisi PG`. Both must be known; otherwise the span stays unknown.
-    fn before_its_region(&self, divisions: &mut Divisions) -> Result<Vec<Candidate>, GazetteerError> {
+    fn before_its_region(&self, divisions: &mut Divisions) -> Result<Vec<Candidate>> {
         let Some((city, state)) = self.name.rsplit_once([' ', ',']).filter(|_| divisions.regions.is_empty())
         else {
             return Ok(Vec::new());
@@ -258,7 +255,7 @@ impl<'a> Search<'a> {
     }
 
     /// The name with its abbreviations expanded, or without its qualifier.
-    fn respelled(&self, _: &mut Divisions) -> Result<Vec<Candidate>, GazetteerError> {
+    fn respelled(&self, _: &mut Divisions) -> Result<Vec<Candidate>> {
         let mut places = Vec::new();
         for spellings in spellings(self.name) {
             for name in &spellings {
@@ -281,16 +278,16 @@ impl<'a> Search<'a> {
         Ok(Candidate::all(Source::Respelled, places))
     }
 
-    fn towns(&self, name: &str) -> Result<Vec<Place>, GazetteerError> {
+    fn towns(&self, name: &str) -> Result<Vec<Place>> {
         self.scope.places(name, &TOWNS, LOCALITIES)
     }
 
-    fn divisions(&self, name: &str) -> Result<Vec<Place>, GazetteerError> {
+    fn divisions(&self, name: &str) -> Result<Vec<Place>> {
         self.scope.places(name, &[Placetype::Region, Placetype::County], REGIONS)
     }
 
     /// Towns whose name begins like one whose last word is abbreviated: `Rothenburg ob der T.`.
-    fn beginning(&self, abbreviated: &str) -> Result<Vec<Place>, GazetteerError> {
+    fn beginning(&self, abbreviated: &str) -> Result<Vec<Place>> {
         let beginning = name_key(abbreviated);
         let options = CompleteOptions { limit: MOST_BEGINNINGS, near: None };
         let mut places = Vec::new();
@@ -304,7 +301,7 @@ impl<'a> Search<'a> {
 
     /// The city of a district with a number or letters, or of a part behind a hyphen: the district where the register of its country has
     /// it, else the city.
-    fn city_of_district(&self, _: &mut Divisions) -> Result<Vec<Candidate>, GazetteerError> {
+    fn city_of_district(&self, _: &mut Divisions) -> Result<Vec<Candidate>> {
         let numbered = without_district(self.name).map(|city| (city, CITY_WITH_DISTRICTS));
         let Some((city, least)) = numbered.or_else(|| Some((without_part(self.name)?, WELL_KNOWN))) else {
             return Ok(Vec::new());
@@ -328,7 +325,7 @@ impl<'a> Search<'a> {
 
     /// Two neighbouring towns that are named together: either may be meant, and postcode or state decide. If nothing else is written,
     /// both must be cities; otherwise any two words would do.
-    fn twins(&self, divisions: &mut Divisions) -> Result<Vec<Candidate>, GazetteerError> {
+    fn twins(&self, divisions: &mut Divisions) -> Result<Vec<Candidate>> {
         let is_alone =
             divisions.regions.is_empty() && divisions.countries.is_empty() && self.postcodes.is_empty();
         let is_city = |place: &Place| !is_alone || place.population >= TWIN_CITY;
@@ -373,11 +370,11 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn part_of_name(&self, _: &mut Divisions) -> Result<Vec<Candidate>, GazetteerError> {
+    fn part_of_name(&self, _: &mut Divisions) -> Result<Vec<Candidate>> {
         self.part_near_postcodes()
     }
 
-    fn part_near_postcodes(&self) -> Result<Vec<Candidate>, GazetteerError> {
+    fn part_near_postcodes(&self) -> Result<Vec<Candidate>> {
         if self.postcodes.is_empty() {
             return Ok(Vec::new());
         }
@@ -399,7 +396,7 @@ impl<'a> Search<'a> {
 
     /// Towns with a similar name. The country applies before the list is cut, because larger towns abroad would push a village off
     /// the list.
-    fn typos(&self, divisions: &mut Divisions) -> Result<Vec<Candidate>, GazetteerError> {
+    fn typos(&self, divisions: &mut Divisions) -> Result<Vec<Candidate>> {
         if self.query.as_written {
             return Ok(Vec::new());
         }

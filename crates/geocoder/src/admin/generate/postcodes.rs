@@ -1,6 +1,6 @@
 //! The places of a postcode, and of the nearest code if it is unknown or known only elsewhere.
 
-use milepost_gazetteer::{GazetteerError, Place, Placetype};
+use milepost_gazetteer::{Place, Placetype};
 use milepost_text::postcode_key;
 
 use super::super::candidate::{Candidate, Source};
@@ -10,6 +10,7 @@ use super::super::query::Query;
 use super::super::scope::Scope;
 use super::super::{SAME_PLACE_M, VILLAGE_CONTRADICTION_M};
 use super::COUNTRIES;
+use crate::Result;
 use crate::country::postcode_shape::TypedCode;
 
 /// Reach of a town's own codes: four times the distance of neighbouring places of its country, within bounds.
@@ -20,7 +21,7 @@ const LEAST_REACH_M: f64 = 8_000.0;
 const REACH_BY_ROOT_OF_INHABITANTS_M: f64 = 30.0;
 
 /// The places of the typed postcode.
-pub(in super::super) fn exact(scope: Scope<'_>, query: &Query<'_>) -> Result<Vec<Candidate>, GazetteerError> {
+pub(in super::super) fn exact(scope: Scope<'_>, query: &Query<'_>) -> Result<Vec<Candidate>> {
     let Some(postcode) = query.postcode else { return Ok(Vec::new()) };
     Ok(Candidate::all(Source::Exact, scope.postcodes(postcode)?))
 }
@@ -37,7 +38,7 @@ pub(in super::super) fn nearest(
     scope: Scope<'_>,
     query: &Query<'_>,
     set: &CandidateSet,
-) -> Result<Vec<Candidate>, GazetteerError> {
+) -> Result<Vec<Candidate>> {
     let Some(typed) = query.postcode else { return Ok(Vec::new()) };
     let countries = countries(scope, query, set);
     let has_locality = |code: &Place| set.localities.iter().any(|candidate| is_near(code, &candidate.place));
@@ -80,7 +81,7 @@ pub(in super::super) fn mistyped_for(
     scope: Scope<'_>,
     query: &Query<'_>,
     set: &CandidateSet,
-) -> Result<Vec<i64>, GazetteerError> {
+) -> Result<Vec<i64>> {
     let (Some(typed), Some(locality)) = (query.postcode, query.locality) else { return Ok(Vec::new()) };
     let is_contradicted = |candidate: &Candidate| {
         let place = &candidate.place;

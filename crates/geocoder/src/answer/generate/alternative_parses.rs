@@ -7,9 +7,10 @@
 use std::borrow::Cow;
 
 use milepost_address::{Tag, Tree};
-use milepost_gazetteer::{GazetteerError, Placetype};
+use milepost_gazetteer::Placetype;
 
 use super::{Answers, Context, Hypothesis, Source};
+use crate::Result;
 use crate::admin::{Resolved, WELL_KNOWN};
 use crate::answer::abstention;
 use crate::answer::geocode_result;
@@ -131,7 +132,7 @@ pub(super) fn hypotheses<'a>(
 pub(super) fn taken<'a>(
     Context { tree, first, .. }: Context<'_, 'a>,
     answers: &mut Answers<'_, 'a>,
-) -> Result<Option<Answer<'a>>, GazetteerError> {
+) -> Result<Option<Answer<'a>>> {
     let mut most: Option<Known> = None;
     let mut best = None;
     for answer in answers {

@@ -4,9 +4,10 @@
 //! register of streets tells which of them the address is in.
 
 use milepost_address::{ResolutionTier, Tag};
-use milepost_gazetteer::{GazetteerError, Place, Placetype};
+use milepost_gazetteer::{Place, Placetype};
 
 use super::{Answers, Context, Hypothesis, Source};
+use crate::Result;
 use crate::admin::{LOCALITIES, Resolved};
 use crate::answer::look_up::Answer;
 use crate::country::evidence::Evidence;
@@ -22,7 +23,7 @@ const TOWN_REACH_M: f64 = 15_000.0;
 const CORRECTED_RADIUS_M: f64 = 100.0;
 
 /// The street in each town with a name similar to the typed one.
-pub(super) fn hypotheses<'a>(context: Context<'_, 'a>) -> Result<Vec<Hypothesis<'a>>, GazetteerError> {
+pub(super) fn hypotheses<'a>(context: Context<'_, 'a>) -> Result<Vec<Hypothesis<'a>>> {
     let Context { first, cascade, .. } = context;
     if cascade.shards.is_empty() || first.components.street().is_none() {
         return Ok(Vec::new());
@@ -42,7 +43,7 @@ pub(super) fn hypotheses<'a>(context: Context<'_, 'a>) -> Result<Vec<Hypothesis<
 }
 
 /// The only town that has the street and the number; none if several have, or none.
-pub(super) fn taken<'a>(answers: &mut Answers<'_, 'a>) -> Result<Option<Answer<'a>>, GazetteerError> {
+pub(super) fn taken<'a>(answers: &mut Answers<'_, 'a>) -> Result<Option<Answer<'a>>> {
     let mut found: Option<Answer<'a>> = None;
     for answer in answers {
         let mut answer = answer?;
@@ -60,7 +61,7 @@ pub(super) fn taken<'a>(answers: &mut Answers<'_, 'a>) -> Result<Option<Answer<'
 
 /// Towns a typo away from the typed name, if nothing else says which town is meant: no town has the typed
 /// name and nothing supports a correction, or the town of that name is in a country whose streets have no such names.
-fn similar_towns(Context { scope, first, .. }: Context<'_, '_>) -> Result<Vec<Place>, GazetteerError> {
+fn similar_towns(Context { scope, first, .. }: Context<'_, '_>) -> Result<Vec<Place>> {
     let Answer { components, resolved, .. } = first;
     let Some(typed) = components.get(Tag::Locality) else { return Ok(Vec::new()) };
     let evidence = Evidence::of(components);

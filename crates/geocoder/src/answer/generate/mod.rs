@@ -12,9 +12,10 @@ pub(crate) mod whole_text;
 use std::borrow::Cow;
 
 use milepost_address::{Tag, Tree};
-use milepost_gazetteer::{GazetteerError, Place, Placetype};
+use milepost_gazetteer::{Place, Placetype};
 
 pub(crate) use self::relabelled_parses::Proof;
+use crate::Result;
 use crate::admin::scope::Scope;
 use crate::admin::{Resolved, WELL_KNOWN};
 use crate::answer::look_up::{Answer, look_up};
@@ -105,7 +106,7 @@ struct Context<'c, 'a> {
 }
 
 /// The answers to hypotheses, each looked up on demand.
-type Answers<'i, 'a> = dyn Iterator<Item = Result<Answer<'a>, GazetteerError>> + 'i;
+type Answers<'i, 'a> = dyn Iterator<Item = Result<Answer<'a>>> + 'i;
 
 /// An answer better than the `first` one; none if nothing is open, or none is better. The next best parses are computed
 /// only if no more certain generator finds anything.
@@ -115,7 +116,7 @@ pub(crate) fn better<'a>(
     tree: &'a Tree,
     first: &Answer<'a>,
     alternative_parses: impl FnOnce() -> Vec<Tree>,
-) -> Result<Option<Answer<'a>>, GazetteerError> {
+) -> Result<Option<Answer<'a>>> {
     let context = Context { scope, cascade, tree, first };
     let looked_up = |hypotheses: Vec<Hypothesis<'a>>| {
         hypotheses.into_iter().map(move |hypothesis| look_up(scope, cascade, hypothesis))

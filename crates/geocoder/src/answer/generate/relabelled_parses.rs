@@ -8,10 +8,11 @@
 use std::borrow::Cow;
 
 use milepost_address::{Span, Tag, Tree};
-use milepost_gazetteer::{GazetteerError, Place, Placetype};
+use milepost_gazetteer::{Place, Placetype};
 use milepost_text::name_key;
 
 use super::{Answers, Hypothesis, Source};
+use crate::Result;
 use crate::admin::{Resolved, WELL_KNOWN, is_like, is_number_of_district};
 use crate::answer::look_up::Answer;
 use crate::finding::Finding;
@@ -52,10 +53,7 @@ pub(crate) enum Proof {
 }
 
 /// The first answer that is proved.
-pub(super) fn taken<'a>(
-    first: &Resolved,
-    answers: &mut Answers<'_, 'a>,
-) -> Result<Option<Answer<'a>>, GazetteerError> {
+pub(super) fn taken<'a>(first: &Resolved, answers: &mut Answers<'_, 'a>) -> Result<Option<Answer<'a>>> {
     for answer in answers {
         let answer = answer?;
         if matches!(answer.source, Source::RelabelledParse(proof) if proof.is_shown(first, &answer)) {

@@ -1,9 +1,10 @@
 //! A street without a town, near the given point: of the towns around it, the one that has the house.
 
 use milepost_address::{ResolutionTier, Tag};
-use milepost_gazetteer::{GazetteerError, Place, distance_m};
+use milepost_gazetteer::{Place, distance_m};
 
 use super::{Answers, Context, Hypothesis, Source};
+use crate::Result;
 use crate::admin::Resolved;
 use crate::admin::scope::Scope;
 use crate::answer::look_up::Answer;
@@ -17,7 +18,7 @@ const LARGEST: usize = 4;
 const PLACES: [Tag; 5] = [Tag::Locality, Tag::DependentLocality, Tag::Postcode, Tag::Region, Tag::Subregion];
 
 /// The street in each town around the given point; none if the address names a place or there is no point.
-pub(super) fn hypotheses<'a>(context: Context<'_, 'a>) -> Result<Vec<Hypothesis<'a>>, GazetteerError> {
+pub(super) fn hypotheses<'a>(context: Context<'_, 'a>) -> Result<Vec<Hypothesis<'a>>> {
     let Context { scope, cascade, first, .. } = context;
     let Some((lat, lon)) = scope.options().middle() else { return Ok(Vec::new()) };
     let components = &first.components;
@@ -35,10 +36,7 @@ pub(super) fn hypotheses<'a>(context: Context<'_, 'a>) -> Result<Vec<Hypothesis<
 }
 
 /// The house, or otherwise the street, nearest to the given point.
-pub(super) fn taken<'a>(
-    scope: Scope<'_>,
-    answers: &mut Answers<'_, 'a>,
-) -> Result<Option<Answer<'a>>, GazetteerError> {
+pub(super) fn taken<'a>(scope: Scope<'_>, answers: &mut Answers<'_, 'a>) -> Result<Option<Answer<'a>>> {
     let Some((lat, lon)) = scope.options().middle() else { return Ok(None) };
     let mut best: Option<((bool, f64), Answer<'a>)> = None;
     for answer in answers {

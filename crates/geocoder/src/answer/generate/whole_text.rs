@@ -6,10 +6,11 @@
 use std::borrow::Cow;
 
 use milepost_address::Tag;
-use milepost_gazetteer::{GazetteerError, Place, Placetype};
+use milepost_gazetteer::{Place, Placetype};
 use milepost_text::name_key;
 
 use super::{Answers, Context, Hypothesis, Source};
+use crate::Result;
 use crate::answer::look_up::Answer;
 use crate::answer::{abstention, geocode_result};
 use crate::country::postcode_shape::{TypedCode, country_of_shape};
@@ -60,7 +61,7 @@ fn is_country_behind_code(text: &str) -> bool {
 }
 
 /// The place, if it bears exactly the name, or the postcode that a register has.
-pub(super) fn taken<'a>(answers: &mut Answers<'_, 'a>) -> Result<Option<Answer<'a>>, GazetteerError> {
+pub(super) fn taken<'a>(answers: &mut Answers<'_, 'a>) -> Result<Option<Answer<'a>>> {
     for answer in answers {
         let answer = answer?;
         let resolved = &answer.resolved;
