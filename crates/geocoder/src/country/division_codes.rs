@@ -3,12 +3,17 @@
 //! Most of them are also states of the United States or provinces of Italy, so that they find no state by themselves: they confirm the one
 //! that a town lies in.
 
+use std::sync::LazyLock;
+
 use milepost_text::name_key;
 
 use crate::table::rows;
 
 /// Country, letters, division in the gazetteer, source (`division_codes.tsv`).
 const TABLE: &str = include_str!("division_codes.tsv");
+
+/// Country (ISO 3166-1 alpha-2), letters and name in the gazetteer.
+static CODES: LazyLock<Vec<[&str; 3]>> = LazyLock::new(|| rows(TABLE).collect());
 
 /// Whether the states of a country are in the table.
 pub(crate) fn has_codes(country: &str) -> bool {
@@ -21,8 +26,8 @@ const COUNTRIES: [&str; 3] = ["BR", "IN", "MX"];
 /// Country and name in the gazetteer of every state that a text may stand for: `SP`, `N.L.`.
 pub(crate) fn divisions_of_code(text: &str) -> Vec<(&'static str, &'static str)> {
     let letters: String = text.chars().filter(|letter| letter.is_alphabetic()).collect();
-    let of_code = rows(TABLE).filter(|[_, code, _]| code.eq_ignore_ascii_case(&letters));
-    of_code.map(|[country, _, name]| (country, name)).collect()
+    let of_code = CODES.iter().filter(|[_, code, _]| code.eq_ignore_ascii_case(&letters));
+    of_code.map(|[country, _, name]| (*country, *name)).collect()
 }
 
 /// Whether a division is one of those.
