@@ -1,7 +1,8 @@
 //! The registers of an area, as the tiers ask them.
 
-use crate::Result;
 use milepost_gazetteer::{AddressPoints, Shards, StreetCentroids, StreetSegments};
+
+use crate::Result;
 
 /// A register of an area. One that is not open, or damaged, answers every question with nothing.
 pub(crate) struct Register<'a, S> {
