@@ -63,16 +63,15 @@ pub(in super::super) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<Divi
         divisions.written_as = written_as(country, &divisions.regions);
         return Ok(divisions);
     }
-    let kinds = [Placetype::Country, Placetype::Region];
-    let mut named = scope.gazetteer().places(country, &kinds, COUNTRIES)?;
+    let mut named = scope.gazetteer().places(country, &[Placetype::Country], COUNTRIES)?;
     if let Some(bare) = without_article(country).filter(|_| named.is_empty()) {
-        named = scope.gazetteer().places(bare, &kinds, COUNTRIES)?;
+        named = scope.gazetteer().places(bare, &[Placetype::Country], COUNTRIES)?;
     }
-    let (named, parts): (Vec<Place>, Vec<Place>) =
-        named.into_iter().partition(|place| place.placetype == Placetype::Country);
     let is_known = !named.is_empty();
-    let is_part = |part: &Place| part.country == OF_COUNTRIES && part.is_primary;
-    divisions.country_parts = parts.into_iter().filter(is_part).collect();
+    if named.iter().any(|place| place.country == OF_COUNTRIES && !place.is_primary) {
+        divisions.country_parts = scope.places(country, &[Placetype::Region], REGIONS)?;
+        divisions.country_parts.retain(|part| part.country == OF_COUNTRIES && part.is_primary);
+    }
     divisions.countries = named.into_iter().filter(|place| scope.holds(place)).collect();
     divisions.is_elsewhere = is_known && divisions.countries.is_empty();
     Ok(divisions)
