@@ -94,6 +94,26 @@ pub(crate) struct Resolved {
 }
 
 impl Resolved {
+    /// The places but the part of the town, the one that says most about the country first.
+    pub(crate) fn places(&self) -> impl Iterator<Item = &Place> {
+        [&self.locality, &self.postcode, &self.region, &self.country].into_iter().flatten()
+    }
+
+    /// Whether there is more than divisions.
+    pub(crate) fn has_town_or_postcode(&self) -> bool {
+        self.locality.is_some() || self.postcode.is_some()
+    }
+
+    /// Whether postcode, region or country say which place of its name the locality is.
+    pub(crate) fn is_locality_confirmed(&self) -> bool {
+        self.postcode.is_some() || self.region.is_some() || self.country.is_some()
+    }
+
+    /// Whether the postcode is the typed one.
+    pub(crate) fn has_typed_postcode(&self) -> bool {
+        self.postcode.is_some() && !self.postcode_is_near
+    }
+
     /// Whether it is told that other places have the name.
     pub(crate) fn is_ambiguous(&self) -> bool {
         self.findings.iter().any(|finding| matches!(finding, Finding::Namesakes { .. }))

@@ -12,7 +12,7 @@ const LEAST_DIGITS: usize = 4;
 
 /// The code of another country in front of the town of a parse, if it has no postcode.
 pub(crate) fn note(parse: &Tree, components: &Components<'_>) -> Option<Finding> {
-    if components.get(Tag::Postcode).is_some() {
+    if components.has(Tag::Postcode) {
         return None;
     }
     let nodes = parse.nodes();

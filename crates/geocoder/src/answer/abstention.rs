@@ -30,29 +30,21 @@ pub(crate) fn abstains(tree: &Tree, resolved: &Resolved) -> bool {
     if is_number(tree) || is_country_by_letters(tree, resolved) {
         return true;
     }
-    if resolved.locality.is_none() && resolved.postcode.is_none() {
+    let (labelled, all) = coverage(tree);
+    let covers = |share: f64| labelled as f64 >= share * all as f64;
+    if tree.scores.address < LIKELY_AN_ADDRESS {
         let is_division = |tag: Tag| matches!(tag, Tag::Region | Tag::Subregion | Tag::Country);
         let is_among_words = tree.nodes().iter().any(|node| !is_division(node.span.tag));
-        if is_among_words && tree.scores.address < LIKELY_AN_ADDRESS {
+        let is_lone_division = is_among_words && !resolved.has_town_or_postcode();
+        // Names of towns occur in many sentences; one that nothing confirms does not make an address.
+        if is_lone_division || !resolved.is_locality_confirmed() && !covers(ALL_COVERED) {
             return true;
         }
     }
-    let is_bare = resolved.postcode.is_none() && resolved.region.is_none() && resolved.country.is_none();
-    let (labelled, all) = coverage(tree);
-    if is_bare && tree.scores.address < LIKELY_AN_ADDRESS && (labelled as f64) < ALL_COVERED * all as f64 {
-        // Names of towns occur in many sentences; one that nothing confirms does not make an address.
-        return true;
-    }
-    let evidence = [
-        resolved.locality.is_some(),
-        resolved.postcode.is_some(),
-        resolved.region.is_some(),
-        resolved.country.is_some(),
-    ];
-    if evidence.iter().filter(|known| **known).count() != 1 {
+    if resolved.places().count() != 1 {
         return false;
     }
-    if (labelled as f64) < COVERED * all as f64 {
+    if !covers(COVERED) {
         return true;
     }
     let Some(locality) = &resolved.locality else { return false };
@@ -81,7 +73,7 @@ fn is_number(tree: &Tree) -> bool {
 /// Whether two letters in the middle of unknown words are all that names a country: `Logitech MX Master 3`.
 fn is_country_by_letters(tree: &Tree, resolved: &Resolved) -> bool {
     let is_division = resolved.region.as_ref().is_some_and(|region| region.placetype != Placetype::Country);
-    if resolved.locality.is_some() || resolved.postcode.is_some() || is_division {
+    if resolved.has_town_or_postcode() || is_division {
         return false;
     }
     let nodes = tree.nodes();

@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use milepost_address::{ResolutionTier, Tree};
+use milepost_address::Tree;
 
 use crate::admin::{NO_RIVAL, Resolved};
 use crate::finding::Finding;
@@ -22,15 +22,11 @@ pub(crate) type Evidence = [(&'static str, f64); 14];
 pub(crate) fn evidence(tree: &Tree, resolved: &Resolved, located: Option<&Located>) -> Evidence {
     let flag = |is_so: bool| f64::from(u8::from(is_so));
     let has = |is_it: fn(&Finding) -> bool| flag(resolved.findings.iter().any(is_it));
-    let is_place = resolved.locality.is_some() || resolved.postcode.is_some();
+    let is_place = resolved.has_town_or_postcode();
     let pair = resolved.locality.is_some() && resolved.postcode.is_some();
     let above = resolved.region.is_some() || resolved.country.is_some();
     let inhabitants = resolved.locality.as_ref().map_or(0, |place| place.population.max(0));
     let divisions = [&resolved.region, &resolved.country].into_iter().flatten().count();
-    let is_lone = is_place && !pair && !above;
-    let is_house = located.is_some_and(|located| {
-        matches!(located.tier, ResolutionTier::AddressPoint | ResolutionTier::Interpolated)
-    });
     [
         ("bias", 1.0),
         ("margin", resolved.margin / NO_RIVAL),
@@ -38,14 +34,14 @@ pub(crate) fn evidence(tree: &Tree, resolved: &Resolved, located: Option<&Locate
         ("postcode_and_locality", flag(pair)),
         ("division", flag(is_place && above)),
         ("inhabitants", (inhabitants as f64 + 1.0).log10() / 7.0),
-        ("lone", flag(is_lone)),
+        ("lone", flag(is_place && !pair && !above)),
         ("division_only", flag(!is_place && tree.nodes().len() > divisions)),
         ("left_out", flag(resolved.leaves_out)),
         ("unknown", has(|finding| matches!(finding, Finding::Unknown { .. }))),
         ("corrected", has(|finding| matches!(finding, Finding::LocalityCorrected { .. }))),
         ("ambiguous", has(|finding| finding.kind() == "ambiguity")),
         ("read_otherwise", has(|finding| matches!(finding, Finding::ReadOtherwise | Finding::ReadAsPlace))),
-        ("house", flag(is_house)),
+        ("house", flag(located.is_some_and(Located::is_house))),
     ]
 }
 

@@ -45,6 +45,12 @@ impl Answer<'_> {
         let country = geocode_result::base(&self.resolved).map(|place| place.country);
         self.point().is_some_and(|(lat, lon)| scope.options().holds(country.as_deref(), lat, lon))
     }
+
+    /// No answer, with the reason.
+    fn rejected(self, reason: Finding) -> Self {
+        let resolved = Resolved { findings: vec![reason], ..Resolved::default() };
+        Answer { resolved, above: Arc::from([]), located: None, ..self }
+    }
 }
 
 /// Resolves an address tier by tier. `alternative_parses` runs only if the likeliest parse, `tree`, leaves something open.
@@ -64,59 +70,43 @@ pub(crate) fn answer<'a>(
     {
         answer = better;
     }
-    let Answer { source, parse, components, mut resolved, mut above, mut located } = answer;
-    if let Some(doubt) = second_town::note(scope, &components, &resolved)? {
-        let is_named_twice = components.dropped.iter().any(|span| span.tag == Tag::Locality);
+    let Answer { source, parse, components, resolved, above, located } = &mut answer;
+    if let Some(doubt) = second_town::note(scope, components, resolved)? {
         // A house in one of two towns is uncertain.
-        located = located.filter(|_| !is_named_twice);
+        located.take_if(|_| components.dropped.iter().any(|span| span.tag == Tag::Locality));
         if located.is_none() {
             resolved.findings.push(doubt);
         }
     }
-    if geocode_result::point(&resolved).is_some() {
-        resolved.findings.extend(unread_code::note(&parse, &components));
+    if geocode_result::point(resolved).is_some() {
+        resolved.findings.extend(unread_code::note(parse, components));
     }
-    if let (Some(located), None) = (&located, geocode_result::base(&resolved)) {
-        // A full code is a point, not a place.
-        resolved.country = gazetteer.country_at(located.lat, located.lon)?;
-    }
-    if located.is_some() {
+    if let Some(located) = located {
+        if geocode_result::base(resolved).is_none() {
+            // A full code is a point, not a place.
+            resolved.country = gazetteer.country_at(located.lat, located.lon)?;
+        }
         // The register has the street in the typed town, so the street is known.
         resolved.findings.retain(|finding| !matches!(finding, Finding::Unknown { part: Part::Locality, .. }));
-    }
-    if located.is_none() && resolved.part.is_none() {
-        resolved.part = admin::quarter(gazetteer, &components, &resolved)?;
-    }
-    if located.is_none() && geocode_result::point(&resolved).is_some() {
-        resolved.findings.extend(unknown(&components, &resolved));
-        if let Some(text) = components.street() {
-            let address = Addressed { components: &components, resolved: &resolved, above: &above };
-            let is_covered = cascade.covers(address);
-            // Of a state or a country, which have no register of their own, no street is known.
-            if is_covered || resolved.locality.is_none() && resolved.postcode.is_none() {
-                let elsewhere = match is_covered {
-                    true => cascade.elsewhere(gazetteer, address)?,
-                    false => None,
-                };
-                resolved.findings.push(Finding::StreetUnknown { text, elsewhere });
-            }
+    } else {
+        if resolved.part.is_none() {
+            resolved.part = admin::quarter(gazetteer, components, resolved)?;
+        }
+        if geocode_result::point(resolved).is_some() {
+            resolved.findings.extend(unknown_venue(components, resolved));
+            let address = Addressed { components, resolved, above };
+            let street = unknown_street(gazetteer, cascade, address)?;
+            resolved.findings.extend(street);
+        }
+        let is_proved = matches!(source, Source::AlternativeParse | Source::WholeText);
+        if !is_proved && abstention::abstains(tree, resolved) {
+            answer = answer.rejected(Finding::NoAddress);
         }
     }
-    let is_proved = matches!(source, Source::AlternativeParse | Source::WholeText);
-    if located.is_none() && !is_proved && abstention::abstains(tree, &resolved) {
-        resolved = Resolved { findings: vec![Finding::NoAddress], ..Resolved::default() };
-        above = Arc::from([]);
+    if scope.options().is_bounded() && !answer.is_within(scope) {
+        answer = answer.rejected(Finding::NotWithinBounds);
     }
-    Ok(within_bounds(scope, Answer { source, parse, components, resolved, above, located }))
-}
-
-/// Rejects an answer outside the bounds of the caller, and reports that there is none within them.
-fn within_bounds<'a>(scope: Scope<'_>, answer: Answer<'a>) -> Answer<'a> {
-    if !scope.options().is_bounded() || answer.is_within(scope) {
-        return answer;
-    }
-    let resolved = Resolved { findings: vec![Finding::NotWithinBounds], ..Resolved::default() };
-    Answer { resolved, above: Arc::from([]), located: None, ..answer }
+    Ok(answer)
 }
 
 /// Answers for the other places that an answered text can mean, at most so many, likeliest first. A house is given only if
@@ -180,12 +170,27 @@ pub(crate) fn look_up<'a>(
     Ok(Answer { source, parse, components, resolved, above, located })
 }
 
+/// A street that the town lacks: the town answers instead.
+fn unknown_street(
+    gazetteer: &Gazetteer,
+    cascade: &Cascade<'_>,
+    address: Addressed<'_>,
+) -> Result<Option<Finding>> {
+    let Some(text) = address.components.street() else { return Ok(None) };
+    let elsewhere = match cascade.covers(address) {
+        true => cascade.elsewhere(gazetteer, address)?,
+        false if address.resolved.has_town_or_postcode() => return Ok(None),
+        // Of a state or a country, which have no register of their own, no street is known.
+        false => None,
+    };
+    Ok(Some(Finding::StreetUnknown { text, elsewhere }))
+}
+
 /// A typed name that the gazetteer lacks: its town answers instead.
-fn unknown(components: &Components<'_>, resolved: &Resolved) -> Option<Finding> {
-    let has = |tag| components.get(tag).is_some();
+fn unknown_venue(components: &Components<'_>, resolved: &Resolved) -> Option<Finding> {
     let venue = components.get(Tag::Venue)?;
-    let is_all = !has(Tag::Street) && !has(Tag::StreetPrefix) && !has(Tag::StreetSuffix) && !has(Tag::PoBox);
-    (is_all && resolved.part.is_none()).then(|| Finding::VenueUnknown { text: venue.to_owned() })
+    let is_more = components.has_any(&[Tag::Street, Tag::StreetPrefix, Tag::StreetSuffix, Tag::PoBox]);
+    (!is_more && resolved.part.is_none()).then(|| Finding::VenueUnknown { text: venue.to_owned() })
 }
 
 /// The places that contain the resolved place.

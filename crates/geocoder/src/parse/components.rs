@@ -21,7 +21,12 @@ impl<'a> Components<'a> {
     pub(crate) fn of_other(tree: &'a Tree, other: &Tree) -> Components<'a> {
         let spans = other.nodes().into_iter().map(|node| &node.span);
         let pairs = spans.filter_map(|span| Some((span.tag, tree.raw.get(span.start..span.end)?)));
-        Components { as_written: true, ..Components::of_pairs(pairs) }
+        Components::as_written(pairs)
+    }
+
+    /// The same as [`Components::of_pairs`], to be looked up as written.
+    pub(crate) fn as_written(pairs: impl IntoIterator<Item = (Tag, &'a str)>) -> Components<'a> {
+        Components { as_written: true, ..Components::of_pairs(pairs.into_iter()) }
     }
 
     /// The components from tags and values in reading order.
@@ -50,6 +55,14 @@ impl<'a> Components<'a> {
     /// The value of a tag.
     pub(crate) fn get(&self, tag: Tag) -> Option<&'a str> {
         self.kept.iter().find(|(kept, _)| *kept == tag).map(|&(_, value)| value)
+    }
+
+    pub(crate) fn has(&self, tag: Tag) -> bool {
+        self.get(tag).is_some()
+    }
+
+    pub(crate) fn has_any(&self, tags: &[Tag]) -> bool {
+        tags.iter().any(|tag| self.has(*tag))
     }
 
     /// Whether the value of a tag is written behind that of another one.

@@ -31,6 +31,11 @@ pub(crate) struct Located {
 }
 
 impl Located {
+    /// Whether the point is that of the house, of a register or between its neighbours.
+    pub(crate) fn is_house(&self) -> bool {
+        matches!(self.tier, ResolutionTier::AddressPoint | ResolutionTier::Interpolated)
+    }
+
     /// A point in degrees with its radius in metres, which differs from the address in nothing.
     pub(crate) fn at(tier: ResolutionTier, (lat, lon): (f64, f64), radius_m: f64, street: String) -> Located {
         Located {

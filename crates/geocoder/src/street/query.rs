@@ -123,8 +123,7 @@ fn street_text(components: &Components<'_>) -> Option<String> {
 }
 
 fn country(resolved: &Resolved) -> Option<String> {
-    let place = [&resolved.locality, &resolved.postcode, &resolved.region, &resolved.country];
-    place.into_iter().flatten().next().map(|place| place.country.to_lowercase())
+    resolved.places().next().map(|place| place.country.to_lowercase())
 }
 
 /// The state is the typed one, otherwise the one that contains the places.

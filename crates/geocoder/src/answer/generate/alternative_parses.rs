@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 
 use milepost_address::{Tag, Tree};
-use milepost_gazetteer::Placetype;
+use milepost_gazetteer::{Place, Placetype};
 
 use super::{Answers, Context, Hypothesis, Source};
 use crate::Result;
@@ -67,39 +67,34 @@ fn is_name_of_place(tag: Tag) -> bool {
 
 /// Whether a parsed component is part of the answer.
 fn is_known(tag: Tag, Answer { components, resolved, located, .. }: &Answer<'_>) -> bool {
-    let has = |tag| components.get(tag).is_some();
     match tag {
         // A country of two letters is looked up as a division too.
-        Tag::Country => resolved.country.is_some() || !has(Tag::Region) && resolved.region.is_some(),
+        Tag::Country => {
+            resolved.country.is_some() || !components.has(Tag::Region) && resolved.region.is_some()
+        }
         Tag::Region | Tag::Subregion => resolved.region.is_some(),
-        Tag::Locality => resolved.locality.is_some() && !is_corrected(resolved),
-        Tag::DependentLocality if has(Tag::Locality) => resolved.part.is_some(),
+        Tag::Locality => resolved.locality.is_some() && !resolved.is_corrected(),
+        Tag::DependentLocality if components.has(Tag::Locality) => resolved.part.is_some(),
         Tag::DependentLocality => resolved.locality.is_some(),
-        Tag::Postcode => resolved.postcode.is_some() && !resolved.postcode_is_near,
+        Tag::Postcode => resolved.has_typed_postcode(),
         _ => located.is_some(),
     }
-}
-
-fn is_corrected(resolved: &Resolved) -> bool {
-    resolved.is_corrected()
 }
 
 /// Whether an answer leaves so much open that another parse may do better: it lacks a parsed place, or words are
 /// left over and it is no finer than a state. An unknown postcode does not count if the town is known: gazetteers lack many.
 fn is_open(known: &Known, resolved: &Resolved) -> bool {
-    let is_division = |placetype| matches!(placetype, Placetype::Country | Placetype::Region);
-    let town = resolved.locality.as_ref().filter(|place| !is_division(place.placetype));
-    let is_coarse = town.is_none() && resolved.postcode.is_none();
+    let is_division = |place: &Place| matches!(place.placetype, Placetype::Country | Placetype::Region);
+    let is_coarse = resolved.postcode.is_none() && resolved.locality.as_ref().is_none_or(is_division);
     known.misses_name || resolved.leaves_out || known.unexplained > 0 && is_coarse
 }
 
 /// Whether an answer needs no support of the first parse: a known street, places that confirm each other, or a well-known place
 /// that is the whole text.
 fn stands(known: &Known, Answer { components, resolved, located, .. }: &Answer<'_>) -> bool {
-    let has = |tag| components.get(tag).is_some();
-    let no_street = has(Tag::StreetSuffix) && !has(Tag::Street) && !has(Tag::StreetPrefix);
-    let places = [&resolved.postcode, &resolved.locality, &resolved.region, &resolved.country];
-    let is_confirmed = places.into_iter().flatten().count() > 1;
+    let no_street =
+        components.has(Tag::StreetSuffix) && !components.has_any(&[Tag::Street, Tag::StreetPrefix]);
+    let is_confirmed = resolved.places().count() > 1;
     let is_well_known = || {
         geocode_result::point(resolved).is_some_and(|place| place.population >= WELL_KNOWN)
             && known.unexplained == 0
@@ -119,11 +114,9 @@ pub(super) fn hypotheses<'a>(
     if !is_open(&Known::of(tree, first), &first.resolved) {
         return Vec::new();
     }
-    let of_parse = |other: Tree| Hypothesis {
-        source: Source::AlternativeParse,
-        components: Components::of_other(tree, &other),
-        parse: Cow::Owned(other),
-        places: None,
+    let of_parse = |other: Tree| {
+        let components = Components::of_other(tree, &other);
+        Hypothesis::of_words(Source::AlternativeParse, Cow::Owned(other), components)
     };
     alternative_parses().into_iter().map(of_parse).collect()
 }

@@ -3,7 +3,7 @@
 //! `16 rue des Glycines, Toulosue` has neither postcode nor country. The name alone fits several villages; the
 //! register of streets tells which of them the address is in.
 
-use milepost_address::{ResolutionTier, Tag};
+use milepost_address::Tag;
 use milepost_gazetteer::{Place, Placetype};
 
 use super::{Answers, Context, Hypothesis, Source};
@@ -24,22 +24,15 @@ const CORRECTED_RADIUS_M: f64 = 100.0;
 
 /// The street in each town with a name similar to the typed one.
 pub(super) fn hypotheses<'a>(context: Context<'_, 'a>) -> Result<Vec<Hypothesis<'a>>> {
-    let Context { first, cascade, .. } = context;
-    if cascade.shards.is_empty() || first.components.street().is_none() {
+    if context.cascade.shards.is_empty() || context.first.components.street().is_none() {
         return Ok(Vec::new());
     }
-    let mut towns = similar_towns(context)?;
-    towns.retain(|town| context.cascade.shards.covers(&town.country.to_lowercase()));
-    let in_town = |town: Place| {
-        let places = Resolved {
-            country: first.resolved.country.clone(),
-            findings: vec![Finding::LocalityCorrected { name: town.name.to_string(), by_street: true }],
-            locality: Some(town),
-            ..Resolved::default()
-        };
-        Hypothesis::within(Source::TownByStreet, first, places)
+    let places = |name| Resolved {
+        country: context.first.resolved.country.clone(),
+        findings: vec![Finding::LocalityCorrected { name, by_street: true }],
+        ..Resolved::default()
     };
-    Ok(towns.into_iter().take(TOWNS).map(in_town).collect())
+    Ok(context.in_towns(Source::TownByStreet, similar_towns(context)?, places).take(TOWNS).collect())
 }
 
 /// The only town that has the street and the number; none if several have, or none.
@@ -67,18 +60,17 @@ fn similar_towns(Context { scope, first, .. }: Context<'_, '_>) -> Result<Vec<Pl
     let evidence = Evidence::of(components);
     let is_unsupported =
         resolved.findings.iter().any(|finding| matches!(finding, Finding::Uncorroborated { .. }));
-    let is_alone = resolved.postcode.is_none() && resolved.region.is_none() && resolved.country.is_none();
-    let is_foreign = |place: &Place| is_alone && evidence.speaks_against(&place.country);
+    let is_foreign =
+        |place: &Place| !resolved.is_locality_confirmed() && evidence.speaks_against(&place.country);
     if !is_unsupported && !resolved.locality.as_ref().is_some_and(is_foreign) {
         return Ok(Vec::new());
     }
     let most = if resolved.country.is_some() { usize::MAX } else { LOCALITIES };
     let mut towns = scope.similar(typed, &[Placetype::Locality], most)?;
-    let is_possible = |place: &Place| match &resolved.country {
-        Some(country) => place.country == country.country,
-        None => !evidence.speaks_against(&place.country),
-    };
-    towns.retain(is_possible);
+    towns.retain(|town| match &resolved.country {
+        Some(country) => town.country == country.country,
+        None => !evidence.speaks_against(&town.country),
+    });
     Ok(towns)
 }
 
@@ -90,10 +82,7 @@ fn is_in(town: &Resolved, house: &Located) -> bool {
 
 /// Whether the town has exactly the typed street and number.
 fn is_the_house(components: &Components<'_>, located: &Located) -> bool {
-    let is_number_known = match located.tier {
-        ResolutionTier::AddressPoint | ResolutionTier::Interpolated => true,
-        _ => components.get(Tag::HouseNumber).is_none(),
-    };
+    let is_number_known = located.is_house() || !components.has(Tag::HouseNumber);
     let is_other = |finding: &Finding| {
         finding.is_of_another_place() || matches!(finding, Finding::HouseNumberBeyondKnown { .. })
     };

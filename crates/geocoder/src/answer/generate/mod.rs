@@ -83,14 +83,12 @@ pub(crate) struct Hypothesis<'a> {
 impl<'a> Hypothesis<'a> {
     /// What the likeliest parse says.
     pub(crate) fn of_parse(tree: &'a Tree) -> Hypothesis<'a> {
-        let components = Components::of(tree);
-        Hypothesis { source: Source::Parse, parse: Cow::Borrowed(tree), components, places: None }
+        Hypothesis::of_words(Source::Parse, Cow::Borrowed(tree), Components::of(tree))
     }
 
-    /// The same words in proposed places.
-    fn within(source: Source, first: &Answer<'a>, places: Resolved) -> Hypothesis<'a> {
-        let components = first.components.clone();
-        Hypothesis { source, parse: first.parse.clone(), components, places: Some(places) }
+    /// What labelled words say, whose places are looked up.
+    fn of_words(source: Source, parse: Cow<'a, Tree>, components: Components<'a>) -> Hypothesis<'a> {
+        Hypothesis { source, parse, components, places: None }
     }
 }
 
@@ -103,6 +101,24 @@ struct Context<'c, 'a> {
     tree: &'a Tree,
     /// The answer to that parse.
     first: &'c Answer<'a>,
+}
+
+impl<'c, 'a> Context<'c, 'a> {
+    /// The same words in each of the towns of countries with streets, each with what `places` has for a town of its name.
+    fn in_towns(
+        self,
+        source: Source,
+        towns: Vec<Place>,
+        places: impl Fn(String) -> Resolved + 'c,
+    ) -> impl Iterator<Item = Hypothesis<'a>> {
+        let Context { cascade, first, .. } = self;
+        let covered = towns.into_iter().filter(|town| cascade.shards.covers(&town.country.to_lowercase()));
+        covered.map(move |town| {
+            let places = places(town.name.to_string());
+            let places = Some(Resolved { locality: Some(town), ..places });
+            Hypothesis { source, parse: first.parse.clone(), components: first.components.clone(), places }
+        })
+    }
 }
 
 /// The answers to hypotheses, each looked up on demand.
@@ -127,7 +143,7 @@ pub(crate) fn better<'a>(
         taken = town_near::taken(scope, &mut looked_up(town_near::hypotheses(context)?))?;
     }
     if taken.is_none() {
-        taken = whole_text::taken(&mut looked_up(whole_text::hypotheses(context)))?;
+        taken = whole_text::taken(context)?;
     }
     if taken.is_none() {
         let hypotheses = alternative_parses::hypotheses(context, alternative_parses);

@@ -1,7 +1,7 @@
 //! A street without a town, near the given point: of the towns around it, the one that has the house.
 
-use milepost_address::{ResolutionTier, Tag};
-use milepost_gazetteer::{Place, distance_m};
+use milepost_address::Tag;
+use milepost_gazetteer::distance_m;
 
 use super::{Answers, Context, Hypothesis, Source};
 use crate::Result;
@@ -19,20 +19,15 @@ const PLACES: [Tag; 5] = [Tag::Locality, Tag::DependentLocality, Tag::Postcode, 
 
 /// The street in each town around the given point; none if the address names a place or there is no point.
 pub(super) fn hypotheses<'a>(context: Context<'_, 'a>) -> Result<Vec<Hypothesis<'a>>> {
-    let Context { scope, cascade, first, .. } = context;
+    let Context { scope, first, .. } = context;
     let Some((lat, lon)) = scope.options().middle() else { return Ok(Vec::new()) };
-    let components = &first.components;
-    if components.street().is_none() || PLACES.iter().any(|tag| components.get(*tag).is_some()) {
+    if first.components.street().is_none() || first.components.has_any(&PLACES) {
         return Ok(Vec::new());
     }
     let mut towns = scope.gazetteer().settlements_near(lat, lon, NEAREST, LARGEST)?;
-    towns.retain(|town| scope.holds(town) && cascade.shards.covers(&town.country.to_lowercase()));
-    let in_town = |town: Place| {
-        let findings = vec![Finding::PlaceByPoint { name: town.name.to_string() }];
-        let places = Resolved { locality: Some(town), findings, ..Resolved::default() };
-        Hypothesis::within(Source::TownNear, first, places)
-    };
-    Ok(towns.into_iter().map(in_town).collect())
+    towns.retain(|town| scope.holds(town));
+    let places = |name| Resolved { findings: vec![Finding::PlaceByPoint { name }], ..Resolved::default() };
+    Ok(context.in_towns(Source::TownNear, towns, places).collect())
 }
 
 /// The house, or otherwise the street, nearest to the given point.
@@ -42,8 +37,7 @@ pub(super) fn taken<'a>(scope: Scope<'_>, answers: &mut Answers<'_, 'a>) -> Resu
     for answer in answers {
         let answer = answer?;
         let Some(located) = &answer.located else { continue };
-        let is_house = matches!(located.tier, ResolutionTier::AddressPoint | ResolutionTier::Interpolated);
-        let order = (!is_house, distance_m(lat, lon, located.lat, located.lon));
+        let order = (!located.is_house(), distance_m(lat, lon, located.lat, located.lon));
         if best.as_ref().is_none_or(|(least, _)| order < *least) {
             best = Some((order, answer));
         }

@@ -9,9 +9,9 @@ use milepost_address::Tag;
 use milepost_gazetteer::{Place, Placetype};
 use milepost_text::name_key;
 
-use super::{Answers, Context, Hypothesis, Source};
+use super::{Context, Hypothesis, Source};
 use crate::Result;
-use crate::answer::look_up::Answer;
+use crate::answer::look_up::{Answer, look_up};
 use crate::answer::{abstention, geocode_result};
 use crate::country::postcode_shape::{TypedCode, country_of_shape};
 use crate::parse::components::Components;
@@ -25,9 +25,10 @@ const KNOWN_BY_OTHER_WORDS: i64 = 20_000;
 /// Most words of a name.
 const WORDS: usize = 6;
 
-/// The whole text as a postcode whose letters were taken for a street; or as a town or a division, if the first parse finds no place that is
-/// believed and the text can be a name: without a number or a comma.
-pub(super) fn hypotheses<'a>(Context { tree, first, .. }: Context<'_, 'a>) -> Vec<Hypothesis<'a>> {
+/// The whole text as a postcode whose letters were taken for a street, if a register has it; or as a town or a division that bears exactly
+/// the name, if the first parse finds no place that is believed and the text can be a name: without a number or a comma.
+pub(super) fn taken<'a>(context: Context<'_, 'a>) -> Result<Option<Answer<'a>>> {
+    let Context { scope, cascade, tree, first } = context;
     let text = tree.raw.trim();
     let is_name = !text.chars().any(|letter| letter.is_numeric() || matches!(letter, ',' | ';' | ':'));
     let words = text.split_whitespace().count();
@@ -38,18 +39,19 @@ pub(super) fn hypotheses<'a>(Context { tree, first, .. }: Context<'_, 'a>) -> Ve
     } else if is_name && (1..=WORDS).contains(&words) && !is_found() {
         Tag::Locality
     } else {
-        return Vec::new();
+        return Ok(None);
     };
-    let mut components = Components::of_pairs(std::iter::once((tag, text)));
-    components.as_written = true;
-    vec![Hypothesis { source: Source::WholeText, parse: Cow::Borrowed(tree), components, places: None }]
+    let components = Components::as_written([(tag, text)]);
+    let answer =
+        look_up(scope, cascade, Hypothesis::of_words(Source::WholeText, Cow::Borrowed(tree), components))?;
+    let is_place = answer.resolved.locality.as_ref().is_some_and(|place| is_named(text, place));
+    Ok((is_place || answer.resolved.has_typed_postcode()).then_some(answer))
 }
 
 /// Whether a text has the shape of one country's postcodes, and its letters were taken for a street: `3011 AD`, `2511 CV`.
 fn is_misread_code(text: &str, components: &Components<'_>) -> bool {
-    let others = [Tag::Locality, Tag::DependentLocality, Tag::Region, Tag::Country];
-    components.get(Tag::Street).is_some()
-        && others.into_iter().all(|tag| components.get(tag).is_none())
+    components.has(Tag::Street)
+        && !components.has_any(&[Tag::Locality, Tag::DependentLocality, Tag::Region, Tag::Country])
         && country_of_shape(text).is_some()
         && !is_country_behind_code(text)
 }
@@ -58,19 +60,6 @@ fn is_misread_code(text: &str, components: &Components<'_>) -> bool {
 fn is_country_behind_code(text: &str) -> bool {
     let (digits, letters) = text.split_at(text.trim_end_matches(char::is_alphabetic).len());
     TypedCode::of(digits).has_shape_of(&letters.to_ascii_uppercase())
-}
-
-/// The place, if it bears exactly the name, or the postcode that a register has.
-pub(super) fn taken<'a>(answers: &mut Answers<'_, 'a>) -> Result<Option<Answer<'a>>> {
-    for answer in answers {
-        let answer = answer?;
-        let resolved = &answer.resolved;
-        let is_code = resolved.postcode.is_some() && !resolved.postcode_is_near;
-        if is_code || resolved.locality.as_ref().is_some_and(|place| is_named(&answer.parse.raw, place)) {
-            return Ok(Some(answer));
-        }
-    }
-    Ok(None)
 }
 
 /// Whether a text is nothing but the own name of a place that is known by it, or any name of an airport, or one of several words of a larger
