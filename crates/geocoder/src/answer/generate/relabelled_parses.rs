@@ -65,38 +65,32 @@ pub(super) fn taken<'a>(first: &Resolved, answers: &mut Answers<'_, 'a>) -> Resu
 
 /// The parse with words relabelled as places, likeliest first.
 pub(super) fn hypotheses<'a>(tree: &'a Tree, first: &Resolved) -> Vec<Hypothesis<'a>> {
+    type Rule<'a> = (bool, Proof, fn(&Words<'a>) -> Option<Relabelled<'a>>);
     let words = Words::of(tree);
-    let mut hypotheses = Vec::new();
-    let mut add = |proof: Proof, pairs: Option<Relabelled<'a>>| {
-        let Some(pairs) = pairs else { return };
-        let mut components = Components::of_pairs(pairs.into_iter());
-        components.as_written = proof != Proof::Division;
-        let source = Source::RelabelledParse(proof);
-        hypotheses.push(Hypothesis { source, parse: Cow::Borrowed(tree), components, places: None });
-    };
-    if first.locality.is_none() || is_bare(first) && first.part.is_none() {
-        add(Proof::Name, words.one_name());
-        add(Proof::Name, words.city_and_district());
-    }
-    if first.locality.is_none() || first.part.is_none() && first.region.is_none() {
-        add(Proof::TownAround, words.town_for_part());
-    }
+    let is_unknown = first.locality.is_none();
+    let is_alone = first.part.is_none() && !first.is_locality_confirmed();
+    let has_no_more = first.part.is_none() && first.region.is_none();
     // Of a village that is known under its name alone, the county is rather a municipality that the gazetteer lacks.
-    let is_sure = first.locality.is_some() && !first.is_ambiguous();
-    let is_county = words.has(Tag::Subregion);
-    let is_region_unknown = first.region.is_none() && !first.region_known && !(is_county && is_sure);
-    if is_region_unknown || first.locality.is_none() && first.region.as_ref().is_some_and(has_its_city) {
-        add(Proof::TownForRegion, words.town_for_region());
-    }
-    if first.locality.is_none() {
-        add(Proof::VillageAsStreet, words.village_as_street());
-    }
-    add(Proof::LargerPlace, words.part_and_town());
-    let is_part_unknown = first.part.is_none() && first.region.is_none() && !words.has(Tag::Postcode);
-    if first.leaves_out || is_division(first) || is_part_unknown {
-        add(Proof::Division, words.town_and_division());
-    }
-    hypotheses
+    let is_county_of_village = words.has(Tag::Subregion) && !is_unknown && !first.is_ambiguous();
+    let is_region_unknown = first.region.is_none() && !first.region_known && !is_county_of_village;
+    let is_city_of_region = is_unknown && first.region.as_ref().is_some_and(has_its_city);
+    let is_division = first.leaves_out || is_division(first) || has_no_more && !words.has(Tag::Postcode);
+    let rules: [Rule<'a>; 7] = [
+        (is_unknown || is_alone, Proof::Name, Words::one_name),
+        (is_unknown || is_alone, Proof::Name, Words::city_and_district),
+        (is_unknown || has_no_more, Proof::TownAround, Words::town_for_part),
+        (is_region_unknown || is_city_of_region, Proof::TownForRegion, Words::town_for_region),
+        (is_unknown, Proof::VillageAsStreet, Words::village_as_street),
+        (true, Proof::LargerPlace, Words::part_and_town),
+        (is_division, Proof::Division, Words::town_and_division),
+    ];
+    let open = rules.into_iter().filter(|(is_open, ..)| *is_open);
+    let hypothesis = |(_, proof, relabelled): Rule<'a>| {
+        let mut components = Components::as_written(relabelled(&words)?);
+        components.as_written = proof != Proof::Division;
+        Some(Hypothesis::of_words(Source::RelabelledParse(proof), Cow::Borrowed(tree), components))
+    };
+    open.filter_map(hypothesis).collect()
 }
 
 impl Proof {
@@ -109,35 +103,30 @@ impl Proof {
                 && found.region.is_some()
                 && found.postcode.is_some();
         };
-        let is_exact = !found.is_corrected();
-        let is_confirmed = found.region.is_some() || found.postcode.is_some() || found.country.is_some();
-        !found.leaves_out
-            && match self {
-                Proof::Name => is_exact && (is_confirmed || is_known(found)),
-                Proof::TownAround => {
-                    let is_believed =
-                        first.locality.is_none() && (is_confirmed || place.population >= NEEDS_NO_PROOF);
-                    is_exact && (is_believed || found.part.is_some())
-                }
-                Proof::TownForRegion => {
-                    let typed = components.get(Tag::Locality).map(name_key);
-                    let is_its_name =
-                        place.is_primary || typed.is_some_and(|typed| is_like(&typed, &place.name));
-                    let before = first.locality.as_ref().map_or(0, |place| place.population);
-                    let is_believed = match &first.region {
-                        Some(region) => place.country == region.country && place.population >= WELL_KNOWN,
-                        None => is_confirmed || place.population >= NEEDS_NO_PROOF,
-                    };
-                    let is_larger = place.population > TIMES * before;
-                    is_exact && is_its_name && (found.part.is_some() || is_believed && is_larger)
-                }
-                Proof::VillageAsStreet => is_exact && found.postcode.is_some() && !found.postcode_is_near,
-                Proof::Division => found.region.is_some() && (is_exact || first.leaves_out),
-                Proof::LargerPlace => {
-                    let before = first.locality.as_ref().map_or(0, |place| place.population);
-                    is_exact && (found.part.is_some() || place.population > before)
-                }
+        let is_correction_believed = self == Proof::Division && first.leaves_out;
+        if found.leaves_out || found.is_corrected() && !is_correction_believed {
+            return false;
+        }
+        let before = first.locality.as_ref().map_or(0, |place| place.population);
+        let is_confirmed = found.is_locality_confirmed();
+        let needs_no_proof = is_confirmed || place.population >= NEEDS_NO_PROOF;
+        match self {
+            Proof::Name => is_confirmed || is_known(found),
+            Proof::TownAround => found.part.is_some() || first.locality.is_none() && needs_no_proof,
+            Proof::TownForRegion => {
+                let typed = components.get(Tag::Locality).map(name_key);
+                let is_its_name = place.is_primary || typed.is_some_and(|typed| is_like(&typed, &place.name));
+                let is_believed = match &first.region {
+                    Some(region) => place.country == region.country && place.population >= WELL_KNOWN,
+                    None => needs_no_proof,
+                };
+                let is_larger = place.population > TIMES * before;
+                is_its_name && (found.part.is_some() || is_believed && is_larger)
             }
+            Proof::VillageAsStreet => found.has_typed_postcode(),
+            Proof::Division => found.region.is_some(),
+            Proof::LargerPlace => found.part.is_some() || place.population > before,
+        }
     }
 }
 
@@ -151,11 +140,6 @@ fn is_known(found: &Resolved) -> bool {
 /// town, known or not.
 fn has_its_city(region: &Place) -> bool {
     !matches!(region.country.as_str(), "US" | "CA")
-}
-
-/// Whether nothing confirms the locality.
-fn is_bare(resolved: &Resolved) -> bool {
-    resolved.region.is_none() && resolved.postcode.is_none() && resolved.country.is_none()
 }
 
 /// Whether a state or country was found for a parsed town.
@@ -175,9 +159,7 @@ type Relabelled<'a> = Vec<(Tag, &'a str)>;
 
 impl<'a> Words<'a> {
     fn of(tree: &'a Tree) -> Words<'a> {
-        let mut spans: Vec<&Span> = tree.nodes().into_iter().map(|node| &node.span).collect();
-        spans.sort_by_key(|span| span.start);
-        Words { raw: &tree.raw, spans }
+        Words { raw: &tree.raw, spans: tree.nodes().into_iter().map(|node| &node.span).collect() }
     }
 
     fn count(&self, tag: Tag) -> usize {
@@ -185,7 +167,11 @@ impl<'a> Words<'a> {
     }
 
     fn has(&self, tag: Tag) -> bool {
-        self.count(tag) > 0
+        self.has_any(|other| *other == tag)
+    }
+
+    fn has_any(&self, is_meant: impl Fn(&Tag) -> bool) -> bool {
+        self.spans.iter().any(|span| is_meant(&span.tag))
     }
 
     /// Where the first word of a label starts.
@@ -198,27 +184,26 @@ impl<'a> Words<'a> {
         words.filter_map(|span| Some((label(span), self.raw.get(span.start..span.end)?))).collect()
     }
 
-    /// The text from one word to another as the town, and the rest without the words that `is_of_town`.
-    fn with_town(&self, from: &Span, to: &Span, is_of_town: impl Fn(&Span) -> bool) -> Relabelled<'a> {
-        let rest = self.spans.iter().filter(|span| !is_of_town(span));
-        let rest = rest.filter_map(|span| Some((span.tag, self.raw.get(span.start..span.end)?)));
-        self.raw.get(from.start..to.end).map(|town| (Tag::Locality, town)).into_iter().chain(rest).collect()
+    /// The words of some labels as one town, if no other word stands between them, and the rest behind it.
+    fn with_town(&self, is_meant: impl Fn(&Tag) -> bool) -> Option<Relabelled<'a>> {
+        let is_of_town = |span: &&Span| is_meant(&span.tag);
+        let first = self.spans.iter().position(is_of_town)?;
+        let last = self.spans.iter().rposition(is_of_town)?;
+        let town = self.raw.get(self.spans[first].start..self.spans[last].end)?;
+        let is_one_name = self.spans[first..=last].iter().all(is_of_town);
+        let rest = self.relabelled(|span| span.tag).into_iter().filter(|(tag, _)| !is_meant(tag));
+        is_one_name.then(|| std::iter::once((Tag::Locality, town)).chain(rest).collect())
     }
 
     /// All words that look like street, venue or town as the name of one town: `Truth or Consequences, NM`, `Minneapolis-St. Paul`,
     /// `Arapahoe WY`. Only without a comma, and only if there is more than a town.
     fn one_name(&self) -> Option<Relabelled<'a>> {
-        if self.spans.iter().any(|span| OF_A_DOOR.contains(&span.tag)) {
+        let is_name = |tag: &Tag| OF_A_STREET.contains(tag) || NAMES.contains(tag);
+        let is_more = |tag: &Tag| *tag != Tag::Locality && is_name(tag);
+        if self.has_any(|tag| OF_A_DOOR.contains(tag)) || !self.has_any(is_more) {
             return None;
         }
-        let is_name = |span: &Span| OF_A_STREET.contains(&span.tag) || NAMES.contains(&span.tag);
-        let first = self.spans.iter().position(|span| is_name(span))?;
-        let last = self.spans.iter().rposition(|span| is_name(span))?;
-        let name = &self.spans[first..=last];
-        let is_more = name.iter().any(|span| span.tag != Tag::Locality);
-        let has_comma = self.raw.get(name[0].start..self.spans[last].end)?.contains(',');
-        let is_one = is_more && !has_comma && name.iter().all(|span| is_name(span));
-        is_one.then(|| self.with_town(name[0], self.spans[last], is_name))
+        self.with_town(is_name).filter(|words| !words[0].1.contains(','))
     }
 
     /// A lone street and a number of one or two digits as a city and its district: `Zürich 8`, `Lima 18`.
@@ -226,9 +211,8 @@ impl<'a> Words<'a> {
         let [street, number] = self.spans[..] else { return None };
         let is_number = matches!(number.tag, Tag::HouseNumber | Tag::Postcode | Tag::Unit);
         let is_district = is_number_of_district(self.raw.get(number.start..number.end)?);
-        let has_comma = self.raw.get(street.start..number.end)?.contains(',');
-        let is_one_name = street.tag == Tag::Street && is_number && is_district && !has_comma;
-        is_one_name.then(|| self.with_town(street, number, |_| true))
+        let name = self.raw.get(street.start..number.end).filter(|name| !name.contains(','))?;
+        (street.tag == Tag::Street && is_number && is_district).then(|| vec![(Tag::Locality, name)])
     }
 
     /// Of two towns the first as a part of the second: `Camden, London`.
@@ -270,38 +254,32 @@ impl<'a> Words<'a> {
 
     /// The street as the town of the postcode: `Vzorec 22, 1234`.
     fn village_as_street(&self) -> Option<Relabelled<'a>> {
-        if !self.has(Tag::Postcode) || self.has(Tag::Locality) || self.has(Tag::DependentLocality) {
+        let is_town = |tag: &Tag| matches!(tag, Tag::Locality | Tag::DependentLocality);
+        if !self.has(Tag::Postcode) || self.has_any(is_town) {
             return None;
         }
-        let is_of_street = |span: &Span| OF_A_STREET.contains(&span.tag);
-        let first = self.spans.iter().position(|span| is_of_street(span))?;
-        let last = self.spans.iter().rposition(|span| is_of_street(span))?;
-        let is_one_name = self.spans[first..=last].iter().all(|span| is_of_street(span));
-        is_one_name.then(|| self.with_town(self.spans[first], self.spans[last], is_of_street))
+        self.with_town(|tag| OF_A_STREET.contains(tag))
     }
 
     /// A part of a town and the town as a town and its division: `04648 Barrio Mortero, Almería`. The same for a lone street:
     /// `Siena, Tuscany`.
     fn town_and_division(&self) -> Option<Relabelled<'a>> {
-        let is_door =
-            [Tag::HouseNumber, Tag::StreetPrefix, Tag::StreetSuffix].iter().any(|tag| self.has(*tag));
+        let is_door = |tag: &Tag| matches!(tag, Tag::HouseNumber | Tag::StreetPrefix | Tag::StreetSuffix);
         let front = match self.has(Tag::DependentLocality) {
             true => Tag::DependentLocality,
-            false if is_door => return None,
+            false if self.has_any(is_door) => return None,
             false if self.has(Tag::Street) => Tag::Street,
             false => Tag::Venue,
         };
-        if self.start(front)? > self.start(Tag::Locality)?
-            || self.has(Tag::Region)
-            || self.has(Tag::Subregion)
-        {
-            return None;
-        }
-        Some(self.relabelled(|span| match span.tag {
-            tag if tag == front => Tag::Locality,
-            Tag::Locality => Tag::Region,
-            tag => tag,
-        }))
+        let is_front = self.start(front)? <= self.start(Tag::Locality)?;
+        let has_division = self.has_any(|tag| matches!(tag, Tag::Region | Tag::Subregion));
+        (is_front && !has_division).then(|| {
+            self.relabelled(|span| match span.tag {
+                tag if tag == front => Tag::Locality,
+                Tag::Locality => Tag::Region,
+                tag => tag,
+            })
+        })
     }
 }
 
