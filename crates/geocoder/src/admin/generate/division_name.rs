@@ -30,8 +30,7 @@ fn without_suffix<'a>(name: &'a str, word: &str) -> Option<&'a str> {
 
 /// Where the first so many letters end, in bytes.
 fn letters(name: &str, count: usize) -> Option<usize> {
-    let ends = name.char_indices().map(|(at, _)| at).chain([name.len()]);
-    ends.into_iter().nth(count)
+    name.char_indices().map(|(at, _)| at).chain([name.len()]).nth(count)
 }
 
 fn is_same(text: &str, word: &str) -> bool {

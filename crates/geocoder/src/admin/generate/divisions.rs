@@ -33,6 +33,7 @@ pub(in super::super) enum WrittenAs {
     PartOfTown,
 }
 
+const BELOW_COUNTRIES: [Placetype; 2] = [Placetype::Region, Placetype::County];
 const DIVISIONS: [Placetype; 3] = [Placetype::Region, Placetype::County, Placetype::Country];
 
 /// Reads country and region. Two letters after a town are a province or canton as often as a country, so they are weighed with the
@@ -47,14 +48,19 @@ pub(in super::super) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<Divi
             && query.locality.is_none()
             && query.postcode.is_none()
         {
-            keep_to_county(scope, county, &mut divisions.regions)?;
+            // `Orange County, CA`: the counties of that name in the typed regions.
+            let counties = named(scope, county, &[Placetype::County], LOCALITIES)?;
+            let counties = inside(scope.gazetteer(), counties, &divisions.regions)?;
+            if !counties.is_empty() {
+                divisions.regions = counties;
+            }
         }
     } else if let Some(number) = query.division_number {
         divisions.regions = numbered(scope, number, query.locality.unwrap_or_default())?;
     } else if let Some(county) = query.subregion {
         divisions.regions = named(scope, county, &[Placetype::County], LOCALITIES)?;
     } else if let (Some(part), Some(_), Some(_)) = (query.part, query.locality, query.postcode) {
-        divisions.regions = scope.places(part, &[Placetype::Region, Placetype::County], REGIONS)?;
+        divisions.regions = scope.places(part, &BELOW_COUNTRIES, REGIONS)?;
         divisions.written_as = WrittenAs::PartOfTown;
     }
     let Some(country) = query.country else { return Ok(divisions) };
@@ -92,7 +98,7 @@ fn numbered(scope: Scope<'_>, number: &str, town: &str) -> Result<Vec<Place>> {
     let villages = scope.villages(town, |country| country == NUMBERED)?;
     towns.extend(villages.into_iter().map(|village| village.place));
     let mut having = Vec::new();
-    for division in scope.places(number, &[Placetype::Region, Placetype::County], REGIONS)? {
+    for division in scope.places(number, &BELOW_COUNTRIES, REGIONS)? {
         if !inside(scope.gazetteer(), towns.clone(), std::slice::from_ref(&division))?.is_empty() {
             having.push(division);
         }
@@ -108,16 +114,6 @@ const NUMBERED: &str = "FR";
 fn written_as(text: &str, regions: &[Place]) -> WrittenAs {
     let is_state = |place: &Place| place.country == "US";
     if is_code(text) && !regions.iter().any(is_state) { WrittenAs::Code } else { WrittenAs::Name }
-}
-
-/// Replaces the regions by the counties of that name in the typed regions: `Orange County, CA`.
-fn keep_to_county(scope: Scope<'_>, county: &str, regions: &mut Vec<Place>) -> Result<()> {
-    let counties = named(scope, county, &[Placetype::County], LOCALITIES)?;
-    let counties = inside(scope.gazetteer(), counties, regions)?;
-    if !counties.is_empty() {
-        *regions = counties;
-    }
-    Ok(())
 }
 
 /// The name of a country without its article: `La Réunion`, `the Gambia`.

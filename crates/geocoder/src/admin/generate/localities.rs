@@ -38,6 +38,7 @@ const MOST_PARTS: usize = 3;
 const TIMES_A_VILLAGE: i64 = 100;
 
 const TOWNS: [Placetype; 1] = [Placetype::Locality];
+const SETTLEMENTS: [Placetype; 2] = [Placetype::Locality, Placetype::Neighbourhood];
 
 /// What the search for a locality finds.
 #[derive(Debug, Default)]
@@ -47,12 +48,6 @@ pub(in super::super) struct Found {
     pub(in super::super) postal_city: Option<PostalCity>,
 }
 
-impl Found {
-    fn of(source: Source, places: Vec<Place>) -> Found {
-        Found { localities: Candidate::all(source, places), postal_city: None }
-    }
-}
-
 /// The localities of an address. Each way to find them runs only if the more certain ones find nothing.
 pub(in super::super) fn read(
     scope: Scope<'_>,
@@ -60,23 +55,25 @@ pub(in super::super) fn read(
     divisions: &mut Divisions,
     postcodes: &[Candidate],
 ) -> Result<Found> {
-    let Some(name) = query.locality else {
-        let Some(part) = query.part.filter(|_| postcodes.is_empty()) else {
-            return Ok(Found::of(Source::PostalDistrict, of_district(scope, query, divisions)?));
-        };
-        let kinds = [Placetype::Neighbourhood, Placetype::Locality];
-        let mut found = Found::of(Source::Exact, scope.places(part, &kinds, LOCALITIES)?);
-        let search = Search { scope, query, name: part, postcodes };
-        found.localities.extend(search.villages(divisions, &found.localities)?);
-        return Ok(found);
+    let Some(name) = query.locality.or(query.part.filter(|_| postcodes.is_empty())) else {
+        let localities = Candidate::all(Source::PostalDistrict, of_district(scope, query, divisions)?);
+        return Ok(Found { localities, postal_city: None });
     };
     let search = Search { scope, query, name, postcodes };
-    let mut found = search.exact(divisions)?;
-    found.localities.extend(search.villages(divisions, &found.localities)?);
-    if found.localities.is_empty() {
-        found.localities = search.less_certain(divisions)?;
+    let postal_city = match (query.locality, query.postcode) {
+        (Some(name), Some(postcode)) => scope.gazetteer().city_of_postcode(name, postcode)?,
+        _ => None,
+    };
+    let exact = match query.locality {
+        Some(_) => search.exact(divisions, postal_city.as_ref())?,
+        None => scope.places(name, &SETTLEMENTS, LOCALITIES)?,
+    };
+    let mut localities = Candidate::all(Source::Exact, exact);
+    localities.extend(search.villages(divisions, &localities)?);
+    if localities.is_empty() && query.locality.is_some() {
+        localities = search.less_certain(divisions)?;
     }
-    Ok(found)
+    Ok(Found { localities, postal_city })
 }
 
 /// The city of a postcode's first digits, if the country is written or only one writes such codes.
@@ -103,10 +100,8 @@ pub(in super::super) fn part_of_name(
     query: &Query<'_>,
     postcodes: &[Candidate],
 ) -> Result<Vec<Candidate>> {
-    match query.locality {
-        Some(name) => Search { scope, query, name, postcodes }.part_near_postcodes(),
-        None => Ok(Vec::new()),
-    }
+    let Some(name) = query.locality else { return Ok(Vec::new()) };
+    Search { scope, query, name, postcodes }.part_near_postcodes()
 }
 
 struct Search<'a> {
@@ -119,27 +114,24 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     /// The towns of a name that no place bears as it is written. The most certain way to find them comes first.
     fn less_certain(&self, divisions: &mut Divisions) -> Result<Vec<Candidate>> {
-        type Generator<'a> = fn(&Search<'a>, &mut Divisions) -> Result<Vec<Candidate>>;
-        let generators: [Generator<'a>; 6] = [
-            Self::before_its_region,
-            Self::respelled,
-            Self::twins,
-            Self::city_of_district,
-            Self::part_of_name,
-            Self::typos,
+        let mut found = self.before_its_region(divisions)?;
+        let others: [&dyn Fn() -> Result<Vec<Candidate>>; 5] = [
+            &|| self.respelled(),
+            &|| self.twins(divisions),
+            &|| self.city_of_district(),
+            &|| self.part_near_postcodes(),
+            &|| self.typos(divisions),
         ];
-        for generate in generators {
-            let found = generate(self, divisions)?;
-            if !found.is_empty() {
-                return Ok(found);
+        for generate in others {
+            if found.is_empty() {
+                found = generate()?;
             }
         }
-        Ok(Vec::new())
+        Ok(found)
     }
 
     /// Places that bear the name as it is written.
-    fn exact(&self, divisions: &Divisions) -> Result<Found> {
-        let settlements = [Placetype::Locality, Placetype::Neighbourhood];
+    fn exact(&self, divisions: &Divisions, postal_city: Option<&PostalCity>) -> Result<Vec<Place>> {
         let any = [
             Placetype::Locality,
             Placetype::Neighbourhood,
@@ -149,16 +141,12 @@ impl<'a> Search<'a> {
         ];
         // `Au` with a postcode is a village; two letters alone may be the code of a state or country.
         let is_code = self.name.trim().chars().count() <= 2 && self.query.postcode.is_some();
-        let kinds: &[Placetype] = if divisions.regions.is_empty() && !is_code { &any } else { &settlements };
+        let kinds: &[Placetype] = if divisions.regions.is_empty() && !is_code { &any } else { &SETTLEMENTS };
         let is_lone = self.query.postcode.is_none() && divisions.regions.is_empty();
-        let mut places =
-            self.scope.places(self.name, kinds, if is_lone { LOCALITIES } else { usize::MAX })?;
-        let postal_city = match self.query.postcode {
-            Some(postcode) => self.scope.gazetteer().city_of_postcode(self.name, postcode)?,
-            None => None,
-        };
-        let is_postal_city = |place: &Place| postal_city.as_ref().is_some_and(|city| city.id == place.id);
-        if let Some(postcode) = self.query.postcode.filter(|_| postal_city.is_some())
+        let most = if is_lone { LOCALITIES } else { usize::MAX };
+        let mut places = self.scope.places(self.name, kinds, most)?;
+        let is_postal_city = |place: &Place| postal_city.is_some_and(|city| city.id == place.id);
+        if let (Some(postcode), Some(_)) = (self.query.postcode, postal_city)
             && !places.iter().any(is_postal_city)
         {
             places.extend(self.scope.villages_of_postcode(self.name, postcode)?);
@@ -177,7 +165,7 @@ impl<'a> Search<'a> {
         if self.query.is_lone_name {
             keep_to_country(&mut places);
         }
-        Ok(Found { postal_city, ..Found::of(Source::Exact, places) })
+        Ok(places)
     }
 
     /// Villages that only the register of postcodes knows, where the address points: in the written country or division, or in a country
@@ -190,35 +178,35 @@ impl<'a> Search<'a> {
         };
         let named = if divisions.countries.is_empty() { regions } else { &divisions.countries[..] };
         let is_there = |country: &str| named.iter().any(|place| place.country == country);
+        let is_inside = |place: &Place| match regions {
+            [] => Ok(true),
+            _ => is_in_one(self.scope.gazetteer(), place, regions),
+        };
         let villages = if named.is_empty() {
             let code = self.query.code;
             let is_foreign = |country: &str| code.is_some_and(|code| code.is_foreign_to(country));
             if !known.iter().all(|candidate| is_foreign(&candidate.place.country)) {
                 return Ok(Vec::new());
             }
+            let code_of_others = code.filter(|_| !known.is_empty());
             let has_such_codes = |country: &str| {
-                !known.is_empty()
-                    && code.is_some_and(|code| code.has_shape_of(country))
-                    && !is_foreign(country)
+                code_of_others.is_some_and(|code| code.has_shape_of(country) && !is_foreign(country))
             };
             let is_meant =
                 |country: &str| self.query.evidence.weight(country) > 0.0 || has_such_codes(country);
             let there = self.scope.villages(self.name, is_meant)?;
             if there.is_empty() && known.is_empty() { self.only_village()? } else { there }
         } else {
-            let places = known.iter().map(|candidate| &candidate.place);
-            let mut there: Vec<Place> = places.filter(|place| is_there(&place.country)).cloned().collect();
-            if !regions.is_empty() {
-                there = inside(self.scope.gazetteer(), there, regions)?;
-            }
-            if !there.is_empty() {
-                return Ok(Vec::new());
+            for Candidate { place, .. } in known {
+                if is_there(&place.country) && is_inside(place)? {
+                    return Ok(Vec::new());
+                }
             }
             self.scope.villages(self.name, is_there)?
         };
         let mut found = Vec::new();
         for Village { place, is_several } in villages {
-            if regions.is_empty() || is_in_one(self.scope.gazetteer(), &place, regions)? {
+            if is_inside(&place)? {
                 found.push(Candidate { place, source: Source::Registered { is_several } });
             }
         }
@@ -255,7 +243,7 @@ impl<'a> Search<'a> {
     }
 
     /// The name with its abbreviations expanded, or without its qualifier.
-    fn respelled(&self, _: &mut Divisions) -> Result<Vec<Candidate>> {
+    fn respelled(&self) -> Result<Vec<Candidate>> {
         let mut places = Vec::new();
         for spellings in spellings(self.name) {
             for name in &spellings {
@@ -301,7 +289,7 @@ impl<'a> Search<'a> {
 
     /// The city of a district with a number or letters, or of a part behind a hyphen: the district where the register of its country has
     /// it, else the city.
-    fn city_of_district(&self, _: &mut Divisions) -> Result<Vec<Candidate>> {
+    fn city_of_district(&self) -> Result<Vec<Candidate>> {
         let numbered = without_district(self.name).map(|city| (city, CITY_WITH_DISTRICTS));
         let Some((city, least)) = numbered.or_else(|| Some((without_part(self.name)?, WELL_KNOWN))) else {
             return Ok(Vec::new());
@@ -325,7 +313,7 @@ impl<'a> Search<'a> {
 
     /// Two neighbouring towns that are named together: either may be meant, and postcode or state decide. If nothing else is written,
     /// both must be cities; otherwise any two words would do.
-    fn twins(&self, divisions: &mut Divisions) -> Result<Vec<Candidate>> {
+    fn twins(&self, divisions: &Divisions) -> Result<Vec<Candidate>> {
         let is_alone =
             divisions.regions.is_empty() && divisions.countries.is_empty() && self.postcodes.is_empty();
         let is_city = |place: &Place| !is_alone || place.population >= TWIN_CITY;
@@ -338,14 +326,11 @@ impl<'a> Search<'a> {
         };
         for (first, second) in twins(self.name) {
             let (firsts, seconds) = (self.towns(first)?, self.towns(second)?);
+            let pairs = seconds.iter().flat_map(|second| firsts.iter().map(move |first| [first, second]));
             let mut found: Vec<Place> = Vec::new();
-            for second in &seconds {
-                for first in firsts.iter().filter(|first| are_twins(first, second)) {
-                    for town in [first, second] {
-                        if found.iter().all(|known| known.id != town.id) {
-                            found.push(town.clone());
-                        }
-                    }
+            for town in pairs.filter(|[first, second]| are_twins(first, second)).flatten() {
+                if found.iter().all(|known| known.id != town.id) {
+                    found.push(town.clone());
                 }
             }
             if !found.is_empty() {
@@ -370,10 +355,6 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn part_of_name(&self, _: &mut Divisions) -> Result<Vec<Candidate>> {
-        self.part_near_postcodes()
-    }
-
     fn part_near_postcodes(&self) -> Result<Vec<Candidate>> {
         if self.postcodes.is_empty() {
             return Ok(Vec::new());
@@ -396,7 +377,7 @@ impl<'a> Search<'a> {
 
     /// Towns with a similar name. The country applies before the list is cut, because larger towns abroad would push a village off
     /// the list.
-    fn typos(&self, divisions: &mut Divisions) -> Result<Vec<Candidate>> {
+    fn typos(&self, divisions: &Divisions) -> Result<Vec<Candidate>> {
         if self.query.as_written {
             return Ok(Vec::new());
         }
@@ -472,10 +453,9 @@ fn parts(name: &str) -> Vec<&str> {
     let breaks: Vec<usize> = name.match_indices(is_between).map(|(at, _)| at).collect();
     let front = breaks.iter().rev().map(|&at| &name[..at]);
     let back = breaks.iter().map(|&at| &name[at + 1..]);
-    let trimmed = |part: &str| -> bool {
-        part.chars().filter(|letter| letter.is_alphabetic()).count() >= LETTERS_OF_A_PART
-    };
-    front.take(MOST_PARTS).chain(back.take(MOST_PARTS)).filter(|part| trimmed(part)).collect()
+    let letters = |part: &str| part.chars().filter(|letter| letter.is_alphabetic()).count();
+    let parts = front.take(MOST_PARTS).chain(back.take(MOST_PARTS));
+    parts.filter(|part| letters(part) >= LETTERS_OF_A_PART).collect()
 }
 
 #[cfg(test)]
