@@ -32,8 +32,9 @@ pub(crate) fn note(
     let Some(town) = resolved.locality.as_ref().filter(|place| place.placetype == Placetype::Locality) else {
         return Ok(None);
     };
+    let told = |text: &str| Finding::SecondTown { text: text.to_owned(), taken: town.name.to_string() };
     if let Some(text) = town_of_a_number(scope, components)? {
-        return Ok(Some(Finding::SecondTown { text: text.to_owned(), taken: town.name.to_string() }));
+        return Ok(Some(told(text)));
     }
     let names = names(components, resolved);
     if names.is_empty() {
@@ -41,7 +42,7 @@ pub(crate) fn note(
     }
     let evidence = Evidence::of(components);
     // With a postcode of the town, a small name in front of it is rather a part that no register has.
-    let is_confirmed = resolved.postcode.is_some() && !resolved.postcode_is_near;
+    let is_confirmed = resolved.has_typed_postcode();
     // Where namesakes are told, only what is hardly a part of the likeliest one says more.
     let is_told = resolved.is_ambiguous();
     for Name { text, is_written_as_town, is_behind, is_second_part } in names {
@@ -51,10 +52,9 @@ pub(crate) fn note(
         named.extend(scope.villages(text, may_be_in)?.into_iter().map(|village| village.place));
         let near_m = |place: &Place| if is_second_part { VILLAGE_APART_M } else { apart_m(place) };
         // A village of the name next to the town belongs to it, whatever else has the name.
-        if named
-            .iter()
-            .any(|place| place.id == town.id || distance_beyond_extent_m(place, town) <= near_m(place))
-        {
+        let is_its_own =
+            |place: &Place| place.id == town.id || distance_beyond_extent_m(place, town) <= near_m(place);
+        if named.iter().any(is_its_own) {
             continue;
         }
         let of_country = named.iter().filter(|place| place.country == town.country);
@@ -71,7 +71,7 @@ pub(crate) fn note(
         };
         let is_town = |place: &Place| place.placetype == Placetype::Locality && place.is_primary;
         if named.iter().any(|place| is_town(place) && is_rival(place)) {
-            return Ok(Some(Finding::SecondTown { text: text.to_owned(), taken: town.name.to_string() }));
+            return Ok(Some(told(text)));
         }
     }
     Ok(None)
@@ -102,9 +102,8 @@ fn town_of_a_number<'a>(scope: Scope<'_>, components: &Components<'a>) -> Result
         return Ok(None);
     };
     let is_code = number.len() >= LEAST_DIGITS && number.bytes().all(|digit| digit.is_ascii_digit());
-    let is_street =
-        components.get(Tag::StreetPrefix).is_some() || components.get(Tag::StreetSuffix).is_some();
-    if !is_code || is_street || components.get(Tag::Postcode).is_none() {
+    let is_street = components.has_any(&[Tag::StreetPrefix, Tag::StreetSuffix]);
+    if !is_code || is_street || !components.has(Tag::Postcode) {
         return Ok(None);
     }
     Ok(scope.gazetteer().city_of_postcode(street, number)?.map(|_| street))
@@ -134,9 +133,9 @@ fn names<'a>(components: &'a Components<'_>, resolved: &Resolved) -> Vec<Name<'a
     let name = |text| Name { text, is_written_as_town: false, is_behind: true, is_second_part: false };
     let second = dropped(Tag::Locality).map(|span| Name { is_written_as_town: true, ..name(&span.value) });
     // Of two parts without a town, the first one was taken for the town.
-    let is_part_a_town = components.get(Tag::Locality).is_none();
     let is_told = resolved.is_ambiguous();
-    let second_part = dropped(Tag::DependentLocality).filter(|_| is_part_a_town && !is_told);
+    let is_part_a_town = !components.has(Tag::Locality) && !is_told;
+    let second_part = dropped(Tag::DependentLocality).filter(|_| is_part_a_town);
     let second_part = second_part.map(|span| Name { is_second_part: true, ..name(&span.value) });
     let mut others: Vec<&str> = Vec::new();
     if resolved.part.is_none() {
@@ -150,7 +149,7 @@ fn names<'a>(components: &'a Components<'_>, resolved: &Resolved) -> Vec<Name<'a
     }
     others.extend(components.get(Tag::Unit).filter(|unit| is_name(unit)));
     let of_a_street = [Tag::HouseNumber, Tag::StreetPrefix, Tag::StreetPrefixParticle, Tag::StreetSuffix];
-    if of_a_street.into_iter().all(|tag| components.get(tag).is_none()) {
+    if !components.has_any(&of_a_street) {
         others.extend(components.get(Tag::Street));
     }
     let is_behind = components.is_behind(Tag::DependentLocality, Tag::Locality);
