@@ -137,25 +137,20 @@ fn names<'a>(components: &'a Components<'_>, resolved: &Resolved) -> Vec<Name<'a
     let is_part_a_town = !components.has(Tag::Locality) && !is_told;
     let second_part = dropped(Tag::DependentLocality).filter(|_| is_part_a_town);
     let second_part = second_part.map(|span| Name { is_second_part: true, ..name(&span.value) });
-    let mut others: Vec<&str> = Vec::new();
-    if resolved.part.is_none() {
-        others.extend(components.get(Tag::DependentLocality));
-    }
-    if resolved.region.is_none() {
-        others.extend([Tag::Region, Tag::Subregion].into_iter().filter_map(|tag| components.get(tag)));
-    }
-    if resolved.country.is_none() {
-        others.extend(components.get(Tag::Country));
-    }
-    others.extend(components.get(Tag::Unit).filter(|unit| is_name(unit)));
     let of_a_street = [Tag::HouseNumber, Tag::StreetPrefix, Tag::StreetPrefixParticle, Tag::StreetSuffix];
-    if !components.has_any(&of_a_street) {
-        others.extend(components.get(Tag::Street));
-    }
+    let no_part_of_the_answer = [
+        (Tag::DependentLocality, resolved.part.is_none()),
+        (Tag::Region, resolved.region.is_none()),
+        (Tag::Subregion, resolved.region.is_none()),
+        (Tag::Country, resolved.country.is_none()),
+        (Tag::Unit, components.get(Tag::Unit).is_some_and(is_name)),
+        (Tag::Street, !components.has_any(&of_a_street)),
+    ];
+    let others = no_part_of_the_answer.into_iter().filter(|(_, is_left_out)| *is_left_out);
+    let others = others.filter_map(|(tag, _)| components.get(tag));
     let is_behind = components.is_behind(Tag::DependentLocality, Tag::Locality);
     let part = components.get(Tag::DependentLocality);
-    let others =
-        others.into_iter().map(|text| Name { is_behind: is_behind && part == Some(text), ..name(text) });
+    let others = others.map(|text| Name { is_behind: is_behind && part == Some(text), ..name(text) });
     let is_venue_behind = components.is_behind(Tag::Venue, Tag::Locality) && !is_told;
     let venue = components.get(Tag::Venue).filter(|_| is_venue_behind);
     second.chain(second_part).chain(others).chain(venue.map(name)).collect()
