@@ -408,26 +408,22 @@ fn keep_to_own_divisions(places: &mut Vec<Place>) {
         places.iter().filter(|place| is_meant(place)).map(|place| place.country).collect()
     };
     // `Scotland` is a country of the United Kingdom and also an alternate name of it: the part that bears the name is meant.
-    let owners = countries_of(&|place| place.placetype == Placetype::Region && place.is_primary);
-    let is_town = |place: &Place| place.placetype == Placetype::Locality && place.is_primary;
     // Some languages give a country the name of its capital: `Tunis` is the city.
-    let cities = countries_of(&|place| is_town(place) && place.population >= WELL_KNOWN);
+    let with_part_or_city = countries_of(&|place| match place.placetype {
+        Placetype::Region => place.is_primary,
+        Placetype::Locality => place.is_primary && place.population >= WELL_KNOWN,
+        _ => false,
+    });
     let named = countries_of(&|place| place.placetype == Placetype::Country && place.is_primary);
-    let is_of_country_abroad = |place: &Place| named.iter().any(|country| *country != place.country);
-    let is_city = |place: &Place| place.placetype == Placetype::Locality && place.population >= WELL_KNOWN;
-    let towns: Vec<(CountryCode, i64)> = places
-        .iter()
-        .filter(|place| is_town(place) || is_city(place))
-        .map(|place| (place.country, place.population))
-        .collect();
+    let towns = places.iter().filter(|place| place.placetype == Placetype::Locality);
+    let towns = towns.filter(|place| place.is_primary || place.population >= WELL_KNOWN);
+    let towns: Vec<(CountryCode, i64)> = towns.map(|place| (place.country, place.population)).collect();
     places.retain(|place| match place.placetype {
-        Placetype::Country => {
-            place.is_primary || !owners.contains(&place.country) && !cities.contains(&place.country)
-        }
+        Placetype::Country => place.is_primary || !with_part_or_city.contains(&place.country),
         // Counties have the names of their towns, and the town is meant: `Valencia`. A village is not: `Landes`. Nor is a county abroad:
         // `Luxembourg` is one of Belgium.
         Placetype::County => {
-            !is_of_country_abroad(place)
+            named.iter().all(|country| *country == place.country)
                 && !towns.iter().any(|(country, population)| {
                     *country == place.country
                         && population.saturating_mul(TIMES_A_VILLAGE) >= place.population

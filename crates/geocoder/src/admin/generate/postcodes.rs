@@ -1,6 +1,6 @@
 //! The places of a postcode, and of the nearest code if it is unknown or known only elsewhere.
 
-use milepost_gazetteer::{Place, Placetype};
+use milepost_gazetteer::{NearestPostcode, Place, Placetype};
 use milepost_text::postcode_key;
 
 use super::super::candidate::{Candidate, Source};
@@ -43,7 +43,7 @@ pub(in super::super) fn nearest(
     let countries = countries(scope, query, set);
     let has_locality = |code: &Place| set.localities.iter().any(|candidate| is_near(code, &candidate.place));
     let nearest = scope.gazetteer().nearest_postcodes(typed, &countries)?;
-    let candidate = |near: milepost_gazetteer::NearestPostcode| {
+    let candidate = |near: NearestPostcode| {
         let place = match near.other {
             // Of the codes on either side, the one at the locality.
             Some(other) if has_locality(&other) && !has_locality(&near.place) => other,
@@ -62,12 +62,11 @@ fn countries<'a>(scope: Scope<'_>, query: &Query<'_>, set: &'a CandidateSet) -> 
     let of_shape = query.code.and_then(TypedCode::only_country);
     let written = set.countries.iter().map(|place| place.country.as_str());
     let mut countries: Vec<&str> = Vec::new();
-    for country in written.chain(of_street).chain(of_localities).chain(of_shape) {
-        let is_possible = (set.countries.is_empty()
-            || set.countries.iter().any(|place| place.country == country))
+    for country in written.clone().chain(of_street).chain(of_localities).chain(of_shape) {
+        let is_possible = (set.countries.is_empty() || written.clone().any(|other| other == country))
             && !query.code.is_some_and(|typed| typed.is_foreign_to(country))
             && scope.includes(country)
-            && !set.postcodes.iter().any(|postcode| postcode.place.country == country);
+            && set.postcodes.iter().all(|postcode| postcode.place.country != country);
         if is_possible && !countries.contains(&country) {
             countries.push(country);
         }
@@ -93,10 +92,8 @@ pub(in super::super) fn mistyped_for(
     }
     let typed = postcode_key(typed);
     let served = scope.gazetteer().postcodes_of_name(locality)?;
-    let similar = served
-        .into_iter()
-        .filter(|(code, _)| code.len() == typed.len() && strsim::osa_distance(code, &typed) == 1);
-    Ok(similar.map(|(_, id)| id).collect())
+    let is_similar = |code: &str| code.len() == typed.len() && strsim::osa_distance(code, &typed) == 1;
+    Ok(served.into_iter().filter(|(code, _)| is_similar(code)).map(|(_, id)| id).collect())
 }
 
 /// Ids of localities, each the only one of its name in its country, to which every typed code of their country is too far to be theirs.

@@ -57,25 +57,24 @@ pub(super) fn spelled_out(locality: &str) -> Option<String> {
 
 /// The name of a town without its qualifier: `Unna` of `Unna (Ruhr)`, `Neustadt` of `Neustadt a.d. Aisch`.
 pub(super) fn without_qualifier(locality: &str) -> Option<&str> {
-    let initials = |word: &str| word.starts_with(char::is_lowercase) && word.chars().nth(1) == Some('.');
-    let words = locality.match_indices(' ').map(|(at, _)| at);
-    let at = words.into_iter().find(|&at| {
-        let word = locality[at + 1..].split(' ').next().unwrap_or_default();
-        word.starts_with('(') || initials(word)
-    })?;
-    Some(locality[..at].trim_end()).filter(|town| !town.is_empty())
+    let are_initials = |rest: &str| rest.starts_with(char::is_lowercase) && rest.chars().nth(1) == Some('.');
+    before(locality, &[' '], |rest| rest.starts_with('(') || are_initials(rest))
+}
+
+/// What stands in front of the first separator whose other side is no part of the name.
+fn before<'a>(name: &'a str, separators: &[char], is_no_part: impl Fn(&str) -> bool) -> Option<&'a str> {
+    let mut breaks = name.match_indices(separators).map(|(at, _)| at);
+    let at = breaks.find(|&at| is_no_part(&name[at + 1..]))?;
+    Some(name[..at].trim_end()).filter(|front| !front.is_empty())
 }
 
 /// The name of a city without the district behind it, a number, a Roman numeral or one or two capital letters: `Praha` of `Praha 4 - Nusle`,
 /// `Dublin` of `Dublin 6W`, `Budapest` of `Budapest XIII`, `Aarhus` of `Aarhus C`.
 pub(super) fn without_district(locality: &str) -> Option<&str> {
-    let words = locality.match_indices([' ', '-']).map(|(at, _)| at);
-    let at = words.into_iter().find(|&at| {
-        let rest = &locality[at + 1..];
+    before(locality, &[' ', '-'], |rest| {
         let word = rest.split([' ', '-', ',', '/']).next().unwrap_or_default();
         is_district(word.trim_end_matches('.')) && is_last_or_explained(&rest[word.len()..])
-    })?;
-    Some(locality[..at].trim_end()).filter(|city| !city.is_empty())
+    })
 }
 
 /// The name of a city before a hyphen and the name of its part: `Ostrava` of `Ostrava-Poruba`.
@@ -132,7 +131,7 @@ static SHORTENED: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
 /// A name with postal abbreviations expanded: `Point Saint Lucie` and `Port Saint Lucie` of `Pt St Lucie`.
 fn in_full(locality: &str) -> Vec<String> {
     let key = name_key(locality);
-    let mut names = vec![String::new()];
+    let mut names: Vec<Vec<&str>> = vec![Vec::new()];
     for (index, word) in key.split(' ').enumerate() {
         let mut in_full = SHORTENED.get(word).cloned().unwrap_or_default();
         if index == 0 && in_full.is_empty() {
@@ -141,16 +140,10 @@ fn in_full(locality: &str) -> Vec<String> {
         if in_full.is_empty() {
             in_full.push(word);
         }
-        let longer = |name: &String| {
-            let name = name.clone();
-            let joined =
-                move |word| if name.is_empty() { String::from(word) } else { format!("{name} {word}") };
-            in_full.clone().into_iter().map(joined)
-        };
-        names = names.iter().flat_map(longer).take(MOST_BREAKS).collect();
+        let pairs = names.iter().flat_map(|name| in_full.iter().map(move |word| (name, *word)));
+        names = pairs.map(|(name, word)| [&name[..], &[word]].concat()).take(MOST_BREAKS).collect();
     }
-    names.retain(|name| *name != key);
-    names
+    names.iter().map(|name| name.join(" ")).filter(|name| *name != key).collect()
 }
 
 /// Separators between two towns that are named together.
