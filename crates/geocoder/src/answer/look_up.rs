@@ -117,9 +117,8 @@ pub(crate) fn alternatives<'a>(
     first: &Answer<'a>,
     most: usize,
 ) -> Result<Vec<Answer<'a>>> {
-    let is_point = first.located.as_ref().is_some_and(|located| {
-        matches!(located.tier, ResolutionTier::PlusCode | ResolutionTier::Coordinates)
-    });
+    let tier = first.located.as_ref().map(|located| located.tier);
+    let is_point = matches!(tier, Some(ResolutionTier::PlusCode | ResolutionTier::Coordinates));
     let Some(taken) = geocode_result::base(&first.resolved).filter(|_| most > 0 && !is_point) else {
         return Ok(Vec::new());
     };
@@ -143,15 +142,9 @@ fn at_point<'a>(gazetteer: &Gazetteer, tree: &'a Tree, lat: f64, lon: f64) -> Re
     let resolved = Resolved { country: gazetteer.country_at(lat, lon)?, ..Resolved::default() };
     let above = places_above(gazetteer, &resolved)?;
     let typed = tree.raw.trim().to_owned();
-    let located = Located::at(ResolutionTier::Coordinates, (lat, lon), 1.0, typed);
-    Ok(Answer {
-        source: Source::Parse,
-        parse: Cow::Borrowed(tree),
-        components: Components::default(),
-        resolved,
-        above,
-        located: Some(located),
-    })
+    let located = Some(Located::at(ResolutionTier::Coordinates, (lat, lon), 1.0, typed));
+    let (source, parse, components) = (Source::Parse, Cow::Borrowed(tree), Components::default());
+    Ok(Answer { source, parse, components, resolved, above, located })
 }
 
 /// Looks up one hypothesis: its places and its street.
@@ -160,10 +153,7 @@ pub(crate) fn look_up<'a>(
     cascade: &Cascade<'_>,
     Hypothesis { source, parse, components, places }: Hypothesis<'a>,
 ) -> Result<Answer<'a>> {
-    let resolved = match places {
-        Some(places) => places,
-        None => admin::resolve(scope, &components)?,
-    };
+    let resolved = places.map_or_else(|| admin::resolve(scope, &components), Ok)?;
     let above = places_above(scope.gazetteer(), &resolved)?;
     let address = Addressed { components: &components, resolved: &resolved, above: &above };
     let located = plus_code(&parse, &resolved).or_else(|| cascade.locate(address, source.corrects_street()));
@@ -206,8 +196,8 @@ fn plus_code(tree: &Tree, resolved: &Resolved) -> Option<Located> {
     let code = plus_code::find(&tree.raw)?;
     let near = resolved.locality.as_ref().or(resolved.postcode.as_ref()).map(|place| (place.lat, place.lon));
     let cell = plus_code::decode(&code, near)?;
-    let (half_height, half_width) = (cell.height / 2.0, cell.width / 2.0);
-    let radius = distance_m(cell.lat, cell.lon, cell.lat + half_height, cell.lon + half_width).max(1.0);
+    let (north, east) = (cell.lat + cell.height / 2.0, cell.lon + cell.width / 2.0);
+    let radius = distance_m(cell.lat, cell.lon, north, east).max(1.0);
     Some(Located::at(ResolutionTier::PlusCode, (cell.lat, cell.lon), radius, code))
 }
 

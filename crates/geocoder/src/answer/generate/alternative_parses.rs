@@ -36,12 +36,10 @@ impl Known {
         let raw = parse.raw.as_str();
         let mut bytes = vec![false; raw.len()];
         let (mut misses_name, mut misses_postcode) = (false, false);
-        let mut read = Vec::new();
-        for node in parse.nodes() {
-            let span = &node.span;
+        let nodes = parse.nodes();
+        for (index, span) in nodes.iter().map(|node| &node.span).enumerate() {
             // If a tag occurs twice, the first is looked up.
-            let is_second = read.contains(&span.tag);
-            read.push(span.tag);
+            let is_second = nodes[..index].iter().any(|node| node.span.tag == span.tag);
             if !is_second && is_known(span.tag, answer) {
                 bytes[span.start..span.end].fill(true);
             } else {
