@@ -93,15 +93,13 @@ fn stands(known: &Known, Answer { components, resolved, located, .. }: &Answer<'
     let no_street =
         components.has(Tag::StreetSuffix) && !components.has_any(&[Tag::Street, Tag::StreetPrefix]);
     let is_confirmed = resolved.places().count() > 1;
-    let is_well_known = || {
-        geocode_result::point(resolved).is_some_and(|place| place.population >= WELL_KNOWN)
-            && known.unexplained == 0
-    };
+    let is_well_known =
+        || geocode_result::point(resolved).is_some_and(|place| place.population >= WELL_KNOWN);
     !known.misses_name
         && !known.misses_postcode
         && !resolved.leaves_out
         && !no_street
-        && (located.is_some() || is_confirmed || is_well_known())
+        && (located.is_some() || is_confirmed || known.unexplained == 0 && is_well_known())
 }
 
 /// The next best parses; none if the first answer leaves nothing open.

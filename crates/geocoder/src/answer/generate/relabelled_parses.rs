@@ -179,9 +179,11 @@ impl<'a> Words<'a> {
         self.spans.iter().find(|span| span.tag == tag).map(|span| span.start)
     }
 
-    fn relabelled(&self, label: impl Fn(&Span) -> Tag) -> Relabelled<'a> {
+    /// All words, each label of the pairs replaced by the other one.
+    fn relabelled(&self, labels: &[(Tag, Tag)]) -> Relabelled<'a> {
+        let label = |tag: Tag| labels.iter().find(|(from, _)| *from == tag).map_or(tag, |(_, to)| *to);
         let words = self.spans.iter();
-        words.filter_map(|span| Some((label(span), self.raw.get(span.start..span.end)?))).collect()
+        words.filter_map(|span| Some((label(span.tag), self.raw.get(span.start..span.end)?))).collect()
     }
 
     /// The words of some labels as one town, if no other word stands between them, and the rest behind it.
@@ -191,7 +193,7 @@ impl<'a> Words<'a> {
         let last = self.spans.iter().rposition(is_of_town)?;
         let town = self.raw.get(self.spans[first].start..self.spans[last].end)?;
         let is_one_name = self.spans[first..=last].iter().all(is_of_town);
-        let rest = self.relabelled(|span| span.tag).into_iter().filter(|(tag, _)| !is_meant(tag));
+        let rest = self.relabelled(&[]).into_iter().filter(|(tag, _)| !is_meant(tag));
         is_one_name.then(|| std::iter::once((Tag::Locality, town)).chain(rest).collect())
     }
 
@@ -217,10 +219,11 @@ impl<'a> Words<'a> {
 
     /// Of two towns the first as a part of the second: `Camden, London`.
     fn part_and_town(&self) -> Option<Relabelled<'a>> {
-        let part = self.start(Tag::Locality)?;
         let is_pair = self.count(Tag::Locality) == 2 && !self.has(Tag::DependentLocality);
-        let label = |span: &Span| if span.start == part { Tag::DependentLocality } else { span.tag };
-        is_pair.then(|| self.relabelled(label))
+        let mut words = is_pair.then(|| self.relabelled(&[]))?;
+        let (first, _) = words.iter_mut().find(|(tag, _)| *tag == Tag::Locality)?;
+        *first = Tag::DependentLocality;
+        Some(words)
     }
 
     /// A part of a town as the town, and the town as its part: `76287 Unterbach Rheinstetten`. The same for a county called like its town:
@@ -244,12 +247,8 @@ impl<'a> Words<'a> {
 
     /// The only town as a part of what has another label.
     fn part_of(&self, town: Tag) -> Option<Relabelled<'a>> {
-        let label = |span: &Span| match span.tag {
-            Tag::Locality => Tag::DependentLocality,
-            tag if tag == town => Tag::Locality,
-            tag => tag,
-        };
-        (self.count(Tag::Locality) == 1).then(|| self.relabelled(label))
+        let labels = [(Tag::Locality, Tag::DependentLocality), (town, Tag::Locality)];
+        (self.count(Tag::Locality) == 1).then(|| self.relabelled(&labels))
     }
 
     /// The street as the town of the postcode: `Vzorec 22, 1234`.
@@ -273,13 +272,8 @@ impl<'a> Words<'a> {
         };
         let is_front = self.start(front)? <= self.start(Tag::Locality)?;
         let has_division = self.has_any(|tag| matches!(tag, Tag::Region | Tag::Subregion));
-        (is_front && !has_division).then(|| {
-            self.relabelled(|span| match span.tag {
-                tag if tag == front => Tag::Locality,
-                Tag::Locality => Tag::Region,
-                tag => tag,
-            })
-        })
+        let labels = [(front, Tag::Locality), (Tag::Locality, Tag::Region)];
+        (is_front && !has_division).then(|| self.relabelled(&labels))
     }
 }
 
