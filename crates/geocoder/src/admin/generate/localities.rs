@@ -343,16 +343,18 @@ impl<'a> Search<'a> {
 
     /// Of neighbouring towns the one nearest to the postcode, where one of their country is known.
     fn keep_to_nearest(&self, towns: &mut Vec<Place>) {
-        let pairs =
-            towns.iter().flat_map(|town| self.postcodes.iter().map(move |postcode| (town, &postcode.place)));
-        let nearest = pairs
-            .filter(|(town, postcode)| town.country == postcode.country)
-            .map(|(town, postcode)| (postcode.distance_m(town.lat, town.lon), town.id))
-            .filter(|(distance, _)| *distance < TWINS_M)
-            .min_by(|a, b| a.0.total_cmp(&b.0));
-        if let Some((_, id)) = nearest {
+        let distances = towns.iter().filter_map(|town| Some((self.distance_of_code_m(town)?, town.id)));
+        let nearest = distances.min_by(|a, b| a.0.total_cmp(&b.0));
+        if let Some((_, id)) = nearest.filter(|(distance, _)| *distance < TWINS_M) {
             towns.retain(|town| town.id == id);
         }
+    }
+
+    /// Metres from a town to the nearest postcode of its country.
+    fn distance_of_code_m(&self, town: &Place) -> Option<f64> {
+        let places = self.postcodes.iter().map(|postcode| &postcode.place);
+        let own = places.filter(|place| place.country == town.country);
+        own.map(|place| place.distance_m(town.lat, town.lon)).min_by(f64::total_cmp)
     }
 
     fn part_near_postcodes(&self) -> Result<Vec<Candidate>> {
@@ -362,11 +364,7 @@ impl<'a> Search<'a> {
         for part in parts(self.name) {
             let mut towns = self.towns(part)?;
             towns.retain(|town| {
-                let is_beside = |postcode: &Candidate| {
-                    postcode.place.country == town.country
-                        && postcode.place.distance_m(town.lat, town.lon) < PART_M + town.radius_m()
-                };
-                self.postcodes.iter().any(is_beside)
+                self.distance_of_code_m(town).is_some_and(|distance| distance < PART_M + town.radius_m())
             });
             if !towns.is_empty() {
                 return Ok(Candidate::all(Source::PartOfName, towns));
@@ -384,9 +382,8 @@ impl<'a> Search<'a> {
         let countries = &divisions.countries;
         let most = if countries.is_empty() { LOCALITIES } else { usize::MAX };
         let mut towns = self.scope.similar(self.name, &TOWNS, most)?;
-        towns.retain(|town| {
-            countries.is_empty() || countries.iter().any(|country| country.country == town.country)
-        });
+        let is_in = |town: &Place| countries.iter().any(|country| country.country == town.country);
+        towns.retain(|town| countries.is_empty() || is_in(town));
         towns.truncate(LOCALITIES);
         Ok(Candidate::all(Source::Typo, towns))
     }
