@@ -3,7 +3,7 @@
 use milepost_gazetteer::{Place, Placetype};
 
 use super::combination::{Combination, Meanings};
-use super::places::{distance_beyond_extent_m, is_division, lies_in, log_population};
+use super::places::{distance_beyond_extent_m, is_division, log_population};
 use super::query::is_code;
 use super::{DOMINANCE, SAME_PLACE_M};
 use crate::Result;
@@ -39,26 +39,19 @@ impl Meanings<'_> {
             return Ok(Some((namesakes(place), reach_m(place, &city))));
         }
         let own = self.worth_of_locality(candidate);
-        let mut farthest: Option<f64> = None;
-        for rival in self.set.localities.iter().filter(|rival| rival.place.id != place.id) {
+        let is_meant_as_well = |rival: &Place, worth: f64| {
             // A city and its own division count as one place.
-            let is_same = rival.place.country == place.country
-                && distance_beyond_extent_m(&rival.place, place) < SAME_PLACE_M;
-            if is_same
-                || own - self.worth_of_locality(rival) >= DOMINANCE
-                    && !is_namesake_county(place, &rival.place)
-                    && !is_larger_division(place, &rival.place)
-            {
-                continue;
-            }
-            if self
-                .region(combination)
-                .map_or(Ok(true), |region| lies_in(self.gazetteer, &rival.place, region))?
-            {
-                farthest = Some(farthest.unwrap_or(0.0).max(reach_m(place, &rival.place)));
-            }
-        }
-        Ok(farthest.map(|reach| (namesakes(place), reach)))
+            let is_same =
+                rival.country == place.country && distance_beyond_extent_m(rival, place) < SAME_PLACE_M;
+            let is_like = own - worth < DOMINANCE
+                || is_namesake_county(place, rival)
+                || is_larger_division(place, rival);
+            !is_same && is_like
+        };
+        let rivals = self.rivals(combination);
+        let rivals = rivals.filter(|rival| is_meant_as_well(&rival.place, self.worth_of_locality(rival)));
+        let reach = farthest_m(place, rivals.map(|rival| &rival.place));
+        Ok(reach.map(|reach| (namesakes(place), reach)))
     }
 
     /// The city after which the division of a hamlet with a common name is called, if it is far from the hamlet: a part of it may be meant:

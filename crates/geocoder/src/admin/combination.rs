@@ -75,32 +75,60 @@ impl<'a> Meanings<'a> {
         self
     }
 
+    pub(super) fn locality(&self, combination: Combination) -> Option<&Candidate> {
+        combination.locality.map(|index| &self.set.localities[index])
+    }
+
+    pub(super) fn postcode(&self, combination: Combination) -> Option<&Candidate> {
+        combination.postcode.map(|index| &self.set.postcodes[index])
+    }
+
+    pub(super) fn region(&self, combination: Combination) -> Option<&Place> {
+        combination.region.map(|index| &self.set.regions[index])
+    }
+
+    /// The place that gives the point of a combination.
+    pub(super) fn place(&self, combination: Combination) -> Option<&Place> {
+        let candidate = self.locality(combination).or(self.postcode(combination));
+        candidate.map(|candidate| &candidate.place).or(self.region(combination))
+    }
+
+    /// The other places that the locality of a combination can mean: those in its region, if it has one.
+    pub(super) fn rivals(&self, combination: Combination) -> impl Iterator<Item = &Candidate> {
+        let taken = self.locality(combination).map(|candidate| candidate.place.id);
+        let is_inside =
+            move |index: usize| combination.region.is_none_or(|region| self.in_region[region][0][index]);
+        let rivals = self.set.localities.iter().enumerate().filter(move |(index, _)| is_inside(*index));
+        rivals.map(|(_, rival)| rival).filter(move |rival| Some(rival.place.id) != taken)
+    }
+
     /// The best combination for every choice of locality and postcode, and every region alone, best first. The empty one is left out.
     pub(super) fn ranked(&self) -> Vec<Scored> {
         let choices = |count: usize| (0..count).map(Some).chain([None]);
         let mut ranked: Vec<Scored> = Vec::new();
         for locality in choices(self.set.localities.len()) {
-            let of_locality = self.worth(|visit| self.visit_locality(locality, visit));
+            let alone = Combination { locality, ..Combination::default() };
+            let of_locality = worth(|visit| self.visit_locality(alone, visit));
             for postcode in choices(self.set.postcodes.len()) {
-                if locality.is_none() && self.is_behind_a_name(postcode) {
+                let pair = Combination { postcode, ..alone };
+                if locality.is_none() && self.is_behind_a_name(pair) {
                     continue;
                 }
-                let of_pair = of_locality + self.worth(|visit| self.visit_pair(locality, postcode, visit));
-                let mut of_regions = choices(self.set.regions.len())
-                    .map(|region| Combination { locality, postcode, region })
+                let of_pair = of_locality + worth(|visit| self.visit_pair(pair, visit));
+                let of_regions = choices(self.set.regions.len())
+                    .map(|region| Combination { region, ..pair })
                     .filter(|combination| *combination != Combination::default())
                     .map(|combination| Scored {
                         combination,
-                        score: of_pair + self.worth(|visit| self.visit_region(combination, visit)),
+                        score: of_pair + worth(|visit| self.visit_region(combination, visit)),
                     });
-                if locality.is_none() && postcode.is_none() {
+                if pair == Combination::default() {
                     // A region alone is a combination too.
                     ranked.extend(of_regions);
                 } else {
-                    let first = of_regions.next();
-                    ranked.extend(first.map(|first| {
-                        of_regions.fold(first, |best, next| if next.score > best.score { next } else { best })
-                    }));
+                    let better =
+                        |best: Scored, next: Scored| if next.score > best.score { next } else { best };
+                    ranked.extend(of_regions.reduce(better));
                 }
             }
         }
@@ -113,8 +141,8 @@ impl<'a> Meanings<'a> {
     /// country, or in another that the rest of the address fits no less. Or it is a known one, and the only town of the name in its country,
     /// or in another that the address fits no less, is too far from it. Or the code is one of another country, the name is nowhere but in its
     /// own, and the street speaks for that one, or for both if it is no hamlet.
-    fn is_behind_a_name(&self, postcode: Option<usize>) -> bool {
-        let Some(postcode) = postcode.map(|index| &self.set.postcodes[index]) else { return false };
+    fn is_behind_a_name(&self, combination: Combination) -> bool {
+        let Some(postcode) = self.postcode(combination) else { return false };
         let country = &postcode.place.country;
         let evidence = &self.query.evidence;
         self.set.localities.iter().enumerate().any(|(index, candidate)| {
@@ -154,37 +182,24 @@ impl<'a> Meanings<'a> {
         self.set.with_code_of_others.contains(&place.id)
     }
 
-    fn worth(&self, features: impl FnOnce(&mut dyn FnMut(Feature, f64))) -> f64 {
-        let mut worth = 0.0;
-        features(&mut |feature, value| worth += weights().of(feature) * value);
-        worth
-    }
-
     /// Every feature of a combination.
     pub(super) fn visit(&self, combination: Combination, visit: &mut dyn FnMut(Feature, f64)) {
-        self.visit_locality(combination.locality, visit);
-        self.visit_pair(combination.locality, combination.postcode, visit);
+        self.visit_locality(combination, visit);
+        self.visit_pair(combination, visit);
         self.visit_region(combination, visit);
     }
 
     /// The features of the locality alone.
-    fn visit_locality(&self, locality: Option<usize>, visit: &mut dyn FnMut(Feature, f64)) {
-        let Some(candidate) = locality.map(|index| &self.set.localities[index]) else {
-            if self.set.is_locality_typed {
-                visit(Feature::LocalityLeftOut, 1.0);
-            }
-            return;
-        };
-        self.visit_name(candidate, visit);
-        let place = &candidate.place;
-        if candidate.is_typo() {
-            visit(Feature::Typo, 1.0);
+    fn visit_locality(&self, combination: Combination, visit: &mut dyn FnMut(Feature, f64)) {
+        if let Some(candidate) = self.locality(combination) {
+            self.visit_candidate(candidate, visit);
+        } else if self.set.is_locality_typed {
+            visit(Feature::LocalityLeftOut, 1.0);
         }
-        self.query.evidence.visit(&place.country, visit);
     }
 
-    /// How prominent a locality is under the name it was found by.
-    fn visit_name(&self, candidate: &Candidate, visit: &mut dyn FnMut(Feature, f64)) {
+    /// How prominent a locality is under the name it was found by, and what speaks for its country.
+    fn visit_candidate(&self, candidate: &Candidate, visit: &mut dyn FnMut(Feature, f64)) {
         let place = &candidate.place;
         visit(Feature::LogPopulation, log_population(place));
         self.visit_nearness(place, visit);
@@ -205,6 +220,10 @@ impl<'a> Meanings<'a> {
             _ if place.population >= WELL_KNOWN => visit(Feature::OtherNameOfCity, 1.0),
             _ => visit(Feature::OtherName, 1.0),
         }
+        if candidate.is_typo() {
+            visit(Feature::Typo, 1.0);
+        }
+        self.query.evidence.visit(&place.country, visit);
     }
 
     /// How near a place is to the given point.
@@ -216,15 +235,8 @@ impl<'a> Meanings<'a> {
     }
 
     /// The features of locality and postcode together, and of the postcode alone.
-    fn visit_pair(
-        &self,
-        locality: Option<usize>,
-        postcode: Option<usize>,
-        visit: &mut dyn FnMut(Feature, f64),
-    ) {
-        let locality = locality.map(|index| &self.set.localities[index].place);
-        let postcode = postcode.map(|index| &self.set.postcodes[index]);
-        match (locality, postcode) {
+    fn visit_pair(&self, pair: Combination, visit: &mut dyn FnMut(Feature, f64)) {
+        match (self.locality(pair).map(|candidate| &candidate.place), self.postcode(pair)) {
             (Some(locality), Some(postcode)) => {
                 if self.set.is_postal_city(locality) {
                     visit(Feature::PostalCity, 1.0);
@@ -303,14 +315,14 @@ impl<'a> Meanings<'a> {
     }
 
     fn worth_of_country(&self, postcode: &Candidate) -> f64 {
-        self.worth(|visit| self.visit_country_of(postcode, visit))
+        worth(|visit| self.visit_country_of(postcode, visit))
     }
 
     fn visit_region(&self, combination: Combination, visit: &mut dyn FnMut(Feature, f64)) {
         let Combination { locality, postcode, region } = combination;
         let Some(region) = region else {
             if self.set.has_regions() {
-                visit(self.region_left_out(locality, postcode), 1.0);
+                visit(self.region_left_out(combination), 1.0);
             }
             return;
         };
@@ -333,24 +345,26 @@ impl<'a> Meanings<'a> {
     }
 
     /// What it costs to leave out the typed region.
-    fn region_left_out(&self, locality: Option<usize>, postcode: Option<usize>) -> Feature {
-        let Some(place) = locality.map(|index| &self.set.localities[index].place) else {
-            return Feature::RegionLeftOut;
-        };
+    fn region_left_out(&self, combination: Combination) -> Feature {
+        let Some(Candidate { place, .. }) = self.locality(combination) else { return Feature::RegionLeftOut };
         if self.set.regions_written_as == WrittenAs::Code && place.population >= WELL_KNOWN {
             // `Belo Horizonte MG` is not in Madagascar.
             return Feature::RegionCodeLeftOut;
         }
-        let Some(postcode) = postcode.map(|index| &self.set.postcodes[index]) else {
-            return Feature::RegionLeftOut;
-        };
         // Just across the border of the state is hardly a contradiction.
-        let is_inside = |index: usize| self.in_region.iter().any(|[localities, _]| localities[index]);
-        let is_next_door = self.set.localities.iter().enumerate().any(|(index, other)| {
-            is_inside(index) && postcode.place.distance_m(other.place.lat, other.place.lon) < CONTRADICTION_M
-        });
-        let is_of_country = self.set.regions.iter().any(|region| region.country == place.country);
-        match self.set.is_postal_city(place) && !postcode.is_nearest() && is_of_country && !is_next_door {
+        let is_next_door = |code: &Place| {
+            let mut localities = self.set.localities.iter().enumerate();
+            localities.any(|(index, Candidate { place, .. })| {
+                self.is_in_its_region(index) && code.distance_m(place.lat, place.lon) < CONTRADICTION_M
+            })
+        };
+        let is_of_pair = |code: &Candidate| {
+            self.set.is_postal_city(place)
+                && !code.is_nearest()
+                && self.set.regions.iter().any(|region| region.country == place.country)
+                && !is_next_door(&code.place)
+        };
+        match self.postcode(combination).is_some_and(is_of_pair) {
             // Both rarely fit by chance; a village of the same name in another state is common.
             true => Feature::RegionPairLeftOut,
             false => Feature::RegionLeftOut,
@@ -379,11 +393,15 @@ impl<'a> Meanings<'a> {
 
     /// The score of a locality by its name and its country.
     pub(super) fn worth_of_locality(&self, candidate: &Candidate) -> f64 {
-        self.worth(|visit| {
-            self.visit_name(candidate, visit);
-            self.query.evidence.visit(&candidate.place.country, visit);
-        })
+        worth(|visit| self.visit_candidate(candidate, visit))
     }
+}
+
+/// The score of features.
+fn worth(features: impl FnOnce(&mut dyn FnMut(Feature, f64))) -> f64 {
+    let mut worth = 0.0;
+    features(&mut |feature, value| worth += weights().of(feature) * value);
+    worth
 }
 
 #[cfg(test)]

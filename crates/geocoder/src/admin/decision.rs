@@ -5,7 +5,7 @@ use milepost_gazetteer::Place;
 use super::candidate::Candidate;
 use super::combination::{Combination, Meanings, Scored};
 use super::generate::divisions::WrittenAs;
-use super::places::{distance_beyond_extent_m, is_division, is_near, lies_in, prominence};
+use super::places::{distance_beyond_extent_m, is_division, is_near, prominence};
 use super::{DOMINANCE, ELSEWHERE_M, NO_RIVAL, WELL_KNOWN};
 use crate::Result;
 use crate::country::evidence::OF_LARGER_NEIGHBOURS;
@@ -29,24 +29,6 @@ pub(super) struct Told {
 }
 
 impl Meanings<'_> {
-    pub(super) fn locality(&self, combination: Combination) -> Option<&Candidate> {
-        combination.locality.map(|index| &self.set.localities[index])
-    }
-
-    pub(super) fn postcode(&self, combination: Combination) -> Option<&Candidate> {
-        combination.postcode.map(|index| &self.set.postcodes[index])
-    }
-
-    pub(super) fn region(&self, combination: Combination) -> Option<&Place> {
-        combination.region.map(|index| &self.set.regions[index])
-    }
-
-    /// The place that gives the point of a combination.
-    pub(super) fn place(&self, combination: Combination) -> Option<&Place> {
-        let candidate = self.locality(combination).or(self.postcode(combination));
-        candidate.map(|candidate| &candidate.place).or(self.region(combination))
-    }
-
     /// How far the first of the ranked combinations is ahead of the best one that lies elsewhere.
     pub(super) fn margin(&self, ranked: &[Scored]) -> f64 {
         let Some((best, rivals)) = ranked.split_first() else { return 0.0 };
@@ -60,53 +42,37 @@ impl Meanings<'_> {
     }
 
     /// Why a combination is rejected, as the name of the mechanism that doubts it.
-    pub(super) fn doubt(&self, combination: Combination) -> Result<Option<&'static str>> {
-        let is_typo = self.locality(combination).is_some_and(Candidate::is_typo);
-        if is_typo && !self.is_correction_supported(combination)? {
-            return Ok(Some("typo"));
+    pub(super) fn doubt(&self, combination: Combination) -> Option<&'static str> {
+        let typo = self.locality(combination).filter(|candidate| candidate.is_typo());
+        if typo.is_some_and(|typo| !self.is_correction_supported(combination, &typo.place)) {
+            return Some("typo");
         }
         let is_guess = self.is_any_postcode(combination) || self.is_of_another_country(combination);
-        Ok(is_guess.then_some("postcode"))
+        is_guess.then_some("postcode")
     }
 
     /// Whether another typed part agrees with the correction of the locality. Many names in a state or country are spelled nearly alike,
     /// so with nothing but those the correction must stand out.
-    fn is_correction_supported(&self, combination: Combination) -> Result<bool> {
-        let Some(place) = self.locality(combination).map(|candidate| &candidate.place) else {
-            return Ok(false);
-        };
+    fn is_correction_supported(&self, combination: Combination, place: &Place) -> bool {
         let evidence = &self.query.evidence;
         if self.postcode(combination).is_some_and(|postcode| !postcode.is_nearest()) {
             // The street may fit another country that has the same code better.
             let weight = evidence.weight(&place.country);
             let is_likelier =
                 |other: &Candidate| !other.is_nearest() && evidence.weight(&other.place.country) > weight;
-            return Ok(!self.set.postcodes.iter().any(is_likelier));
+            return !self.set.postcodes.iter().any(is_likelier);
         }
-        let region = self.region(combination);
-        if region.is_none() && self.set.countries.is_empty() {
-            return Ok(false);
-        }
-        let ahead = match (region, place.population) {
-            (Some(_), _) => AHEAD_IN_REGION,
-            (None, CITY..) => AHEAD_IN_COUNTRY_CITY,
-            (None, _) => AHEAD_IN_COUNTRY,
+        // The size of a village is often unknown: in a whole country it counts as a thousand inhabitants.
+        let (ahead, least) = match (combination.region, place.population) {
+            (Some(_), _) => (AHEAD_IN_REGION, 0),
+            (None, _) if self.set.countries.is_empty() => return false,
+            (None, CITY..) => (AHEAD_IN_COUNTRY_CITY, VILLAGE),
+            (None, _) => (AHEAD_IN_COUNTRY, VILLAGE),
         };
-        for rival in self.set.localities.iter().map(|rival| &rival.place).filter(|rival| rival.id != place.id)
-        {
-            // The size of a village is often unknown: in a whole country it counts as a thousand inhabitants.
-            let least = if region.is_none() { VILLAGE } else { 0 };
-            let rival_at_least = Place { population: rival.population.max(least), ..rival.clone() };
-            let is_near_it = prominence(place) - prominence(&rival_at_least) < ahead;
-            let is_beside = match region {
-                Some(region) if is_near_it => lies_in(self.gazetteer, rival, region)?,
-                _ => true,
-            };
-            if is_near_it && is_beside {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        self.rivals(combination).all(|Candidate { place: rival, .. }| {
+            let rival = Place { population: rival.population.max(least), ..rival.clone() };
+            prominence(place) - prominence(&rival) >= ahead
+        })
     }
 
     /// Whether only a postcode that several countries have is left of an address with an unknown locality, and nothing says which country
@@ -272,7 +238,7 @@ mod tests {
     use super::super::fixture::{best, codes, with_meanings};
 
     fn doubt(address: &'static str) -> Option<&'static str> {
-        with_meanings(address, |meanings| meanings.doubt(best(meanings)).unwrap())
+        with_meanings(address, |meanings| meanings.doubt(best(meanings)))
     }
 
     #[test]

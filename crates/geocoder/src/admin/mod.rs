@@ -153,7 +153,7 @@ fn decide(meanings: &Meanings<'_>) -> Result<(Option<Best>, Option<&'static str>
         ranked.drain(..town);
     }
     let Some(Scored { combination, .. }) = ranked.first().copied() else { return Ok((None, None)) };
-    Ok((Some((combination, meanings.margin(&ranked))), meanings.doubt(combination)?))
+    Ok((Some((combination, meanings.margin(&ranked))), meanings.doubt(combination)))
 }
 
 /// The places of a meaning; without a meaning the country alone.
@@ -226,7 +226,7 @@ pub(crate) fn alternatives(
             |other: &Place| other.id != place.id && distance_beyond_extent_m(place, other) > APART_M;
         if !combination.has_parts_of(best.combination)
             || !places.iter().all(is_apart)
-            || meanings.doubt(combination)?.is_some()
+            || meanings.doubt(combination).is_some()
         {
             continue;
         }
