@@ -12,7 +12,7 @@ use crate::finding::Finding;
 /// How far a county must be ahead of its namesakes to be meant without its state, in log10 of inhabitants: Cook County of Chicago is.
 const COUNTY_DOMINANCE: f64 = 1.0;
 /// Inhabitants of a city whose parts are named behind a comma without it.
-pub(super) const CITY_WITH_PARTS: i64 = 500_000;
+const CITY_WITH_PARTS: i64 = 500_000;
 /// Inhabitants from which a town is known by itself, however many share its name.
 const NOT_A_PART: i64 = 2_000;
 /// Most places of a name that is not common.
@@ -35,7 +35,9 @@ impl Meanings<'_> {
                 above.first().map_or(0.0, |division| reach_m(place, division)),
             )));
         }
-        if let Some(city) = self.city_far_from(combination)? {
+        if combination.region.is_some()
+            && let Some(city) = self.city_far_from(place)?
+        {
             return Ok(Some((namesakes(place), reach_m(place, &city))));
         }
         let own = self.worth_of_locality(candidate);
@@ -56,20 +58,20 @@ impl Meanings<'_> {
 
     /// The city after which the division of a hamlet with a common name is called, if it is far from the hamlet: a part of it may be meant:
     /// `Miraflores, Lima`, `Greenwich Village, New York`.
-    fn city_far_from(&self, combination: Combination) -> Result<Option<Place>> {
-        let Some((hamlet, city)) = self.locality(combination).zip(self.query.region) else {
-            return Ok(None);
-        };
+    fn city_far_from(&self, hamlet: &Place) -> Result<Option<Place>> {
         let is_common = self.set.localities.len() > FEW_NAMESAKES;
-        if !is_common || combination.region.is_none() || hamlet.place.population >= NOT_A_PART {
+        if !is_common || hamlet.population >= NOT_A_PART {
             return Ok(None);
         }
-        let cities = self.gazetteer.places(city, &[Placetype::Locality], 1)?;
-        Ok(cities.into_iter().find(|city| {
-            city.population >= CITY_WITH_PARTS
-                && city.country == hamlet.place.country
-                && distance_beyond_extent_m(&hamlet.place, city) > SAME_PLACE_M
-        }))
+        let city = self.city_of_region(&hamlet.country)?;
+        Ok(city.filter(|city| distance_beyond_extent_m(hamlet, city) > SAME_PLACE_M))
+    }
+
+    /// The city of a country after which the typed region is called, if it is so large that its parts are named behind a comma without it.
+    pub(super) fn city_of_region(&self, country: &str) -> Result<Option<Place>> {
+        let Some(region) = self.query.region else { return Ok(None) };
+        let cities = self.gazetteer.places(region, &[Placetype::Locality], 1)?;
+        Ok(cities.into_iter().find(|city| city.population >= CITY_WITH_PARTS && city.country == country))
     }
 
     /// A postcode that is the whole text and that several countries have, and how far theirs reach.
@@ -135,6 +137,7 @@ fn is_larger_division(place: &Place, rival: &Place) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::answer;
     use super::super::fixture::{best, codes, with_meanings};
 
     #[test]
@@ -162,7 +165,7 @@ mod tests {
     #[test]
     fn places_that_may_be_meant_as_well_reach_as_far_as_the_farthest() {
         let reach = |address| {
-            with_meanings(address, |meanings| meanings.told(best(meanings)).unwrap().others_reach_m)
+            with_meanings(address, |meanings| answer(meanings, best(meanings), 0.0).unwrap().others_reach_m)
         };
         // From Massachusetts to Oregon.
         assert!((3_900_000.0..4_200_000.0).contains(&reach("locality=Springfield")));

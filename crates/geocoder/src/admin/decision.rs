@@ -2,9 +2,10 @@
 
 use milepost_gazetteer::Place;
 
-use super::candidate::Candidate;
+use super::candidate::{Candidate, Source};
 use super::combination::{Combination, Meanings, Scored};
 use super::generate::divisions::WrittenAs;
+use super::generate::localities;
 use super::places::{distance_beyond_extent_m, is_division, is_near, prominence};
 use super::{DOMINANCE, ELSEWHERE_M, NO_RIVAL, WELL_KNOWN};
 use crate::Result;
@@ -20,13 +21,6 @@ const AHEAD_IN_COUNTRY_CITY: f64 = DOMINANCE;
 const VILLAGE: i64 = 1_000;
 /// Inhabitants of a city.
 const CITY: i64 = 50_000;
-
-/// What is told of a meaning.
-pub(super) struct Told {
-    pub(super) findings: Vec<Finding>,
-    /// How far the places reach that fit the text nearly as well, metres from its point; 0 if there are none.
-    pub(super) others_reach_m: f64,
-}
 
 impl Meanings<'_> {
     /// How far the first of the ranked combinations is ahead of the best one that lies elsewhere.
@@ -78,33 +72,30 @@ impl Meanings<'_> {
     /// Whether only a postcode that several countries have is left of an address with an unknown locality, and nothing says which country
     /// is meant: any of them would be a guess across the world.
     fn is_any_postcode(&self, combination: Combination) -> bool {
-        let Some(postcode) = self.postcode(combination) else { return false };
+        let (Some(postcode), None, None) =
+            (self.postcode(combination), combination.locality, combination.region)
+        else {
+            return false;
+        };
         let country = postcode.place.country.as_str();
-        let is_small = OF_LARGER_NEIGHBOURS.contains(&country);
-        let alone = self.set.is_locality_typed
-            && combination.locality.is_none()
-            && combination.region.is_none()
-            && self.set.countries.is_empty();
         let evidence = &self.query.evidence;
         let weight = evidence.weight(country);
         // `Dorfstrasse` occurs in Austria and in Switzerland: if both have the code, either may be meant.
-        // A known code wins over a missing one, unless there is more evidence for the country that lacks it.
-        let is_likelier = |rival: &Candidate| {
-            let more = evidence.weight(&rival.place.country) - weight;
-            match (rival.is_nearest(), postcode.is_nearest()) {
-                (true, false) => more > 0.0,
-                _ => more >= 0.0,
-            }
-        };
         let is_rival = |rival: &Candidate| {
-            rival.place.country != country
-                && !OF_LARGER_NEIGHBOURS.contains(&rival.place.country.as_str())
-                && is_likelier(rival)
+            let of_rival = rival.place.country.as_str();
+            let more = evidence.weight(of_rival) - weight;
+            // A known code wins over a missing one, unless there is more evidence for the country that lacks it.
+            let is_behind = rival.is_nearest() && !postcode.is_nearest();
+            let is_likelier = if is_behind { more > 0.0 } else { more >= 0.0 };
+            of_rival != country && !OF_LARGER_NEIGHBOURS.contains(&of_rival) && is_likelier
         };
         let is_told =
             weight > 0.0 && !self.set.postcodes.iter().any(is_rival) || matches!(country, "US" | "FR");
         let is_shared = self.set.countries_of_postcode > 1 || postcode.is_nearest();
-        alone && (evidence.speaks_against(country) || is_small || is_shared && !is_told)
+        let is_small = OF_LARGER_NEIGHBOURS.contains(&country);
+        self.set.is_locality_typed
+            && self.set.countries.is_empty()
+            && (evidence.speaks_against(country) || is_small || is_shared && !is_told)
     }
 
     /// Whether the locality is all that is left and its country has no postcodes like the typed one: then it is a namesake of the place
@@ -112,7 +103,11 @@ impl Meanings<'_> {
     /// speaks for, if its codes have as many digits, and no country that has the code fits the street as well or no other country has a
     /// place of the name.
     fn is_of_another_country(&self, combination: Combination) -> bool {
-        let Some(candidate) = self.locality(combination) else { return false };
+        let (Some(candidate), None, None) =
+            (self.locality(combination), combination.postcode, combination.region)
+        else {
+            return false;
+        };
         let place = &candidate.place;
         let weight = |country: &str| self.query.evidence.weight(country);
         let own = weight(&place.country);
@@ -120,9 +115,7 @@ impl Meanings<'_> {
         let is_spoken = own > 0.0
             && self.query.code.is_some_and(|typed| typed.has_shape_of(&place.country))
             && (codes.all(|code| weight(&code.place.country) < own) || self.is_nowhere_else(candidate));
-        combination.postcode.is_none()
-            && combination.region.is_none()
-            && self.set.countries.is_empty()
+        self.set.countries.is_empty()
             && place.population < WELL_KNOWN
             && self.is_foreign_postcode_to(place)
             && !is_spoken
@@ -143,75 +136,52 @@ impl Meanings<'_> {
             || combination.locality.is_none() && !self.set.localities.is_empty()
     }
 
-    /// What a combination leaves out, corrects or decides between.
-    pub(super) fn told(&self, combination: Combination) -> Result<Told> {
+    /// What a combination leaves out or corrects.
+    pub(super) fn told(&self, combination: Combination) -> Result<Vec<Finding>> {
         let (query, set) = (&self.query, &self.set);
-        let region = query.region.or(query.subregion);
-        let locality = self.locality(combination);
+        let (locality, postcode) = (self.locality(combination), self.postcode(combination));
         // Of a country without a register no code is known, whatever others have it.
-        let has_no_register = match locality {
-            Some(Candidate { place, .. }) if query.postcode.is_some() && combination.postcode.is_none() => {
-                let is_foreign = query.code.is_some_and(|code| code.is_foreign_to(&place.country));
-                !is_foreign && !self.gazetteer.has_postcodes_of(&place.country)?
+        let has_no_register = match (query.postcode, postcode, locality) {
+            (Some(_), None, Some(Candidate { place, .. })) if !self.is_foreign_postcode_to(place) => {
+                !self.gazetteer.has_postcodes_of(&place.country)?
             }
             _ => false,
         };
-        let mut findings = Vec::new();
-        let mut contradicts = |part: Part, text: Option<&str>, is_left_out: bool| {
-            if let (Some(text), true) = (text, is_left_out) {
-                findings.push(Finding::Contradicts { part, text: text.to_owned() });
-            }
-        };
-        contradicts(
-            Part::Postcode,
-            query.postcode,
-            combination.postcode.is_none() && set.is_postcode_known() && !has_no_register,
-        );
-        contradicts(
-            Part::Region,
-            query.region.or(query.country),
-            combination.region.is_none() && set.has_regions(),
-        );
-        contradicts(Part::Region, query.country, set.is_country_contradicted);
-        contradicts(
-            Part::Locality,
-            query.locality,
-            combination.locality.is_none() && !set.localities.is_empty(),
-        );
-        let mut unknown = |part: Part, text: Option<&str>, is_unknown: bool| {
-            if let (Some(text), true) = (text, is_unknown) {
-                findings.push(Finding::Unknown { part, text: text.to_owned() });
-            }
-        };
-        unknown(Part::Region, region, set.regions.is_empty());
-        let is_country_unknown =
-            set.countries.is_empty() && set.regions.is_empty() && !set.is_country_contradicted;
-        unknown(Part::Region, query.country, region.is_none() && is_country_unknown);
-        unknown(Part::Locality, query.locality, set.localities.is_empty());
+        let is_code_left_out = postcode.is_none() && set.is_postcode_known() && !has_no_register;
+        let is_region_left_out = combination.region.is_none() && set.has_regions();
+        let is_town_left_out = locality.is_none() && !set.localities.is_empty();
+        let left_out = [
+            (Part::Postcode, query.postcode.filter(|_| is_code_left_out)),
+            (Part::Region, query.region.or(query.country).filter(|_| is_region_left_out)),
+            (Part::Region, query.country.filter(|_| set.is_country_contradicted)),
+            (Part::Locality, query.locality.filter(|_| is_town_left_out)),
+        ];
+        let is_country_unknown = set.countries.is_empty() && !set.is_country_contradicted;
+        let country = query.country.filter(|_| is_country_unknown);
+        let region = query.region.or(query.subregion).or(country);
         // A code next to it may agree, but the typed one is in no register.
-        let is_replaced = self.postcode(combination).is_some_and(Candidate::is_nearest);
-        let is_located = combination.locality.is_some();
-        unknown(
-            Part::Postcode,
-            query.postcode,
-            set.postcodes.is_empty()
-                || has_no_register
-                || is_located && is_replaced
-                || is_located && !set.is_postcode_known(),
-        );
-        let name = |candidate: &Candidate| candidate.place.name.to_string();
-        if let (Some(postcode), None) = (self.postcode(combination), locality)
-            && postcode.is_nearest()
-        {
-            findings.push(Finding::PostcodeNearest { name: name(postcode) });
-        }
-        if let Some(locality) = locality {
-            findings.extend(super::generate::localities::told(locality));
-        }
-        let ambiguity = self.ambiguity(combination)?;
-        let others_reach_m = ambiguity.as_ref().map_or(0.0, |(_, reach)| *reach);
-        findings.extend(ambiguity.map(|(finding, _)| finding));
-        Ok(Told { findings, others_reach_m })
+        let is_replaced = postcode.is_some_and(Candidate::is_nearest) || !set.is_postcode_known();
+        let is_code_unknown =
+            set.postcodes.is_empty() || has_no_register || locality.is_some() && is_replaced;
+        let missing = [
+            (Part::Region, region.filter(|_| set.regions.is_empty())),
+            (Part::Locality, query.locality.filter(|_| set.localities.is_empty())),
+            (Part::Postcode, query.postcode.filter(|_| is_code_unknown)),
+        ];
+        let contradicts = |(part, text): (Part, Option<&str>)| {
+            let text = text?.to_owned();
+            Some(Finding::Contradicts { part, text })
+        };
+        let mut findings: Vec<Finding> = left_out.into_iter().filter_map(contradicts).collect();
+        findings.extend(missing.into_iter().filter_map(unknown));
+        findings.extend(match (locality, postcode) {
+            (Some(locality), _) => localities::told(locality),
+            (None, Some(Candidate { place, source: Source::NearestPostcode { .. } })) => {
+                Some(Finding::PostcodeNearest { name: place.name.to_string() })
+            }
+            _ => None,
+        });
+        Ok(findings)
     }
 
     /// Typed parts that no register knows, if nothing but the country is left of an address.
@@ -221,15 +191,18 @@ impl Meanings<'_> {
             (Part::Region, self.query.region.or(self.query.subregion)),
             (Part::Postcode, self.query.postcode),
         ];
-        let told =
-            |(part, text): (Part, Option<&str>)| Some(Finding::Unknown { part, text: text?.to_owned() });
-        parts.into_iter().filter_map(told).collect()
+        parts.into_iter().filter_map(unknown).collect()
     }
 
     /// Whether the regions may be part of a town, so that no town is known.
     pub(super) fn is_region_of_part(&self, combination: Combination) -> bool {
         self.set.regions_written_as == WrittenAs::PartOfTown && combination.region.is_some()
     }
+}
+
+/// The finding for a part that no register knows, if it is typed.
+fn unknown((part, text): (Part, Option<&str>)) -> Option<Finding> {
+    Some(Finding::Unknown { part, text: text?.to_owned() })
 }
 
 #[cfg(test)]

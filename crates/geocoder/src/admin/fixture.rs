@@ -11,6 +11,7 @@ use milepost_text::name_key;
 use rusqlite::Connection;
 use tempfile::TempDir;
 
+use super::answer;
 use super::combination::{Combination, Meanings};
 use super::scope::Scope;
 use crate::bounds::AnswerBounds;
@@ -136,7 +137,6 @@ pub(super) fn best(meanings: &Meanings<'_>) -> Combination {
 /// The codes of what is told of the best meaning of an address.
 pub(super) fn codes(address: &'static str) -> Vec<&'static str> {
     with_meanings(address, |meanings| {
-        let told = meanings.told(best(meanings)).unwrap();
-        told.findings.iter().map(Finding::code).collect()
+        answer(meanings, best(meanings), 0.0).unwrap().findings.iter().map(Finding::code).collect()
     })
 }

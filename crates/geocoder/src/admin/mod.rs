@@ -26,7 +26,6 @@ use milepost_gazetteer::Place;
 
 use self::candidate::Candidate;
 use self::combination::{Combination, Meanings, Scored};
-use self::decision::Told;
 use self::places::distance_beyond_extent_m;
 use self::scope::Scope;
 use crate::Result;
@@ -131,75 +130,72 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
         return military::resolve(scope, components);
     }
     let meanings = Meanings::read(scope, components)?;
-    let (best, doubt) = decide(&meanings)?;
-    let Some(mechanism) = doubt else { return answer(&meanings, best) };
-    let is_name_doubted = best.is_some_and(|(best, _)| best.locality.is_some());
+    let Some((best, margin)) = decide(&meanings)? else {
+        return Ok(country_alone(&meanings, meanings.all_unknown()));
+    };
+    let Some(mechanism) = meanings.doubt(best) else { return answer(&meanings, best, margin) };
     let meanings = meanings.without_localities();
-    if is_name_doubted && let (Some(rest), None) = decide(&meanings)? {
-        return answer(&meanings, Some(rest));
+    if best.locality.is_some()
+        && let Some((rest, margin)) = decide(&meanings)?
+        && meanings.doubt(rest).is_none()
+    {
+        return answer(&meanings, rest, margin);
     }
     let text = meanings.query.locality.unwrap_or_default().to_owned();
-    let findings = vec![Finding::Uncorroborated { mechanism, text }];
-    Ok(Resolved { country: meanings.set.countries.into_iter().next(), findings, ..Resolved::default() })
+    Ok(country_alone(&meanings, vec![Finding::Uncorroborated { mechanism, text }]))
 }
 
-/// A combination and how far it is ahead of the best one elsewhere.
-type Best = (Combination, f64);
-
-/// The best meaning, with the mechanism that doubts it.
-fn decide(meanings: &Meanings<'_>) -> Result<(Option<Best>, Option<&'static str>)> {
-    let mut ranked = meanings.ranked();
-    if let Some(town) = meanings.city_behind_a_region(&ranked)? {
-        ranked.drain(..town);
-    }
-    let Some(Scored { combination, .. }) = ranked.first().copied() else { return Ok((None, None)) };
-    Ok((Some((combination, meanings.margin(&ranked))), meanings.doubt(combination)))
+/// The best meaning, and how far it is ahead of the best one elsewhere.
+fn decide(meanings: &Meanings<'_>) -> Result<Option<(Combination, f64)>> {
+    let ranked = meanings.ranked();
+    let first = meanings.city_behind_a_region(&ranked)?.unwrap_or(0);
+    let ranked = &ranked[first..];
+    Ok(ranked.first().map(|best| (best.combination, meanings.margin(ranked))))
 }
 
-/// The places of a meaning; without a meaning the country alone.
-fn answer(meanings: &Meanings<'_>, best: Option<Best>) -> Result<Resolved> {
+/// The typed country, where no other place is known or sure.
+fn country_alone(meanings: &Meanings<'_>, findings: Vec<Finding>) -> Resolved {
+    Resolved { country: meanings.set.countries.first().cloned(), findings, ..Resolved::default() }
+}
+
+/// The places of a meaning.
+fn answer(meanings: &Meanings<'_>, best: Combination, margin: f64) -> Result<Resolved> {
     let (query, set) = (&meanings.query, &meanings.set);
-    let Some((best, margin)) = best else {
-        let country = set.countries.first().cloned();
-        return Ok(Resolved { country, findings: meanings.all_unknown(), ..Resolved::default() });
-    };
-    let place = |candidate: Option<&Candidate>| candidate.map(|candidate| candidate.place.clone());
-    let locality = place(meanings.locality(best));
+    let (place, locality) = (meanings.place(best), meanings.locality(best));
     let is_nearest = meanings.postcode(best).is_some_and(Candidate::is_nearest);
     // A substitute for the postcode is no finer than a locality.
-    let postcode = place(meanings.postcode(best)).filter(|_| !is_nearest || locality.is_none());
-    let region = meanings.region(best).cloned();
-    let answer = locality.as_ref().or(postcode.as_ref()).or(region.as_ref());
-    let is_around = |country: &&Place| answer.is_none_or(|answer| answer.country == country.country);
-    let country = set.countries.iter().find(is_around).cloned();
+    let postcode = meanings.postcode(best).filter(|_| !is_nearest || locality.is_none());
+    let is_around = |country: &&Place| place.is_none_or(|place| place.country == country.country);
     let pool = if locality.is_some() { &set.localities } else { &set.postcodes };
-    let winner = locality.as_ref().or(postcode.as_ref()).map(|place| place.id);
-    let others = pool.iter().map(|rival| &rival.place).filter(|rival| Some(rival.id) != winner);
-    let part = match (&locality, query.locality, query.part.filter(|_| !meanings.is_region_of_part(best))) {
-        (Some(locality), Some(city), Some(part)) => {
-            neighbourhood::part_of(meanings.gazetteer, locality, city, part)?
+    let is_other = |rival: &&Place| place.is_none_or(|place| place.id != rival.id);
+    let others = pool.iter().map(|rival| &rival.place).filter(is_other);
+    let part = match (locality, query.locality, query.part) {
+        (Some(Candidate { place, .. }), Some(city), Some(part)) if !meanings.is_region_of_part(best) => {
+            neighbourhood::part_of(meanings.gazetteer, place, city, part)?
         }
         _ => None,
     };
-    let is_postal_city = locality.as_ref().is_some_and(|locality| set.is_postal_city(locality));
-    let shared_point = set.postal_city.as_ref().filter(|_| postcode.is_some() && is_postal_city);
-    let Told { findings, others_reach_m } = meanings.told(best)?;
+    let pair = locality.filter(|locality| postcode.is_some() && set.is_postal_city(&locality.place));
+    let mut findings = meanings.told(best)?;
+    let (ambiguity, others_reach_m) = meanings.ambiguity(best)?.unzip();
+    findings.extend(ambiguity);
+    let place_of = |candidate: &Candidate| candidate.place.clone();
     Ok(Resolved {
-        shared_point: shared_point.map(|city| (city.lat, city.lon)),
+        country: set.countries.iter().find(is_around).cloned(),
+        is_country_contradicted: set.is_country_contradicted,
+        region: meanings.region(best).cloned(),
+        locality: locality.map(place_of),
+        part,
+        postcode: postcode.map(place_of),
+        shared_point: set.postal_city.as_ref().filter(|_| pair.is_some()).map(|city| (city.lat, city.lon)),
         runners_up: others.take(4).cloned().collect(),
         region_known: !set.regions.is_empty(),
         postcode_known: set.is_postcode_known(),
         postcode_is_near: is_nearest,
         margin,
         leaves_out: meanings.leaves_out(best),
+        others_reach_m: others_reach_m.unwrap_or(0.0),
         findings,
-        others_reach_m,
-        is_country_contradicted: set.is_country_contradicted,
-        country,
-        region,
-        locality,
-        part,
-        postcode,
     })
 }
 
@@ -216,24 +212,19 @@ pub(crate) fn alternatives(
     }
     let meanings = Meanings::read(scope, components)?;
     let ranked = meanings.ranked();
-    let Some(best) = ranked.first() else { return Ok(Vec::new()) };
-    let mut places = vec![taken.clone()];
+    let mut places = vec![taken];
     let mut others = Vec::new();
-    for scored in &ranked {
-        let combination = scored.combination;
-        let Some(place) = meanings.place(combination) else { continue };
+    for Scored { combination, .. } in &ranked {
+        let Some(place) = meanings.place(*combination) else { continue };
         let is_apart =
-            |other: &Place| other.id != place.id && distance_beyond_extent_m(place, other) > APART_M;
-        if !combination.has_parts_of(best.combination)
-            || !places.iter().all(is_apart)
-            || meanings.doubt(combination).is_some()
+            |other: &&Place| other.id != place.id && distance_beyond_extent_m(place, other) > APART_M;
+        if others.len() < most
+            && combination.has_parts_of(ranked[0].combination)
+            && places.iter().all(is_apart)
+            && meanings.doubt(*combination).is_none()
         {
-            continue;
-        }
-        places.push(place.clone());
-        others.push(answer(&meanings, Some((combination, 0.0)))?);
-        if others.len() == most {
-            break;
+            places.push(place);
+            others.push(answer(&meanings, *combination, 0.0)?);
         }
     }
     Ok(others)
@@ -251,10 +242,7 @@ pub(crate) fn meanings(scope: Scope<'_>, components: &Components<'_>) -> Result<
                 None => features.push((name, value)),
             }
         });
-        let locality = meanings.locality(scored.combination);
-        let place = locality.or(meanings.postcode(scored.combination)).map(|candidate| &candidate.place);
-        let place = place.or(meanings.region(scored.combination));
-        place.map(|place| Meaning {
+        meanings.place(scored.combination).map(|place| Meaning {
             features,
             score: scored.score,
             lat: place.lat,

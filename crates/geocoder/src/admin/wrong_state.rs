@@ -3,7 +3,6 @@
 use milepost_gazetteer::{Place, Placetype};
 
 use super::DOMINANCE;
-use super::ambiguity::CITY_WITH_PARTS;
 use super::candidate::Source;
 use super::combination::{Meanings, Scored};
 use super::places::{is_near, log_population};
@@ -40,9 +39,7 @@ impl Meanings<'_> {
     /// Whether a typed division is called like its large city, of which the name in front is rather a part than a town elsewhere:
     /// `Belleville, Paris`, `Chaoyang, Beijing`. Americans write the state behind any town.
     fn is_of_a_city(&self, region: &Place) -> Result<bool> {
-        let Some(name) = self.query.region.filter(|_| region.country != "US") else { return Ok(false) };
-        let cities = self.gazetteer.places(name, &[Placetype::Locality], 1)?;
-        Ok(cities.iter().any(|city| city.population >= CITY_WITH_PARTS && city.country == region.country))
+        Ok(region.country != "US" && self.city_of_region(&region.country)?.is_some())
     }
 
     /// Whether a town, or a large part of one, is known by its name in a state that it does not lie in.
