@@ -257,12 +257,10 @@ impl CandidateSet {
         let mut rest = Vec::new();
         for candidate in std::mem::take(&mut self.localities) {
             let place = &candidate.place;
-            let mut is_likely = self.is_postal_city(place)
+            let is_likely = self.is_postal_city(place)
                 || scope.options().is_near(place.lat, place.lon)
-                || self.postcodes.iter().any(|postcode| is_near(&postcode.place, place));
-            for region in &self.regions {
-                is_likely = is_likely || lies_in(scope.gazetteer(), place, region)?;
-            }
+                || self.postcodes.iter().any(|postcode| is_near(&postcode.place, place))
+                || is_in_one(scope.gazetteer(), place, &self.regions)?;
             if is_likely { first.push(candidate) } else { rest.push(candidate) }
         }
         first.extend(rest);
@@ -298,18 +296,16 @@ impl CandidateSet {
     /// Thirty countries have postcodes of four digits. Those near one of the localities are kept if there are any; otherwise, of more than
     /// combinations can hold, those of the countries that the address points to come first.
     fn keep_to_codes_of_localities(&mut self, query: &Query<'_>) {
+        let CandidateSet { localities, postcodes, .. } = self;
         let is_of_locality = |postcode: &Candidate| {
-            self.localities.iter().any(|candidate| is_near(&postcode.place, &candidate.place))
+            localities.iter().any(|candidate| is_near(&postcode.place, &candidate.place))
         };
-        if self.postcodes.iter().any(is_of_locality) {
+        if postcodes.iter().any(is_of_locality) {
             // If one belongs to a locality, the same digits in other countries do not matter.
-            let localities = &self.localities;
-            self.postcodes.retain(|postcode| {
-                localities.iter().any(|candidate| is_near(&postcode.place, &candidate.place))
-            });
+            postcodes.retain(is_of_locality);
         }
-        if self.postcodes.len() > POSTCODES {
-            self.postcodes.sort_by_cached_key(|postcode| {
+        if postcodes.len() > POSTCODES {
+            postcodes.sort_by_cached_key(|postcode| {
                 let weight = (query.evidence.weight(&postcode.place.country) * 10.0) as i64;
                 (-weight, postcode.is_nearest(), -(postcode.density() as i64))
             });

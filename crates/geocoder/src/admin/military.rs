@@ -25,14 +25,13 @@ pub(super) fn is_military(components: &Components<'_>) -> bool {
 
 /// A military address is where the gazetteer has its ZIP code, and nowhere else.
 pub(super) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<Resolved> {
-    let mut postcodes = match components.get(Tag::Postcode) {
-        Some(postcode) => scope.postcodes(postcode)?,
-        None => Vec::new(),
+    let postcode = match components.get(Tag::Postcode) {
+        Some(code) => scope.postcodes(code)?.into_iter().find(|place| place.country == "US"),
+        None => None,
     };
-    postcodes.retain(|place| place.country == "US");
     Ok(Resolved {
-        postcode_known: !postcodes.is_empty(),
-        postcode: postcodes.into_iter().next(),
+        postcode_known: postcode.is_some(),
+        postcode,
         findings: vec![Finding::MilitaryMail],
         ..Resolved::default()
     })
