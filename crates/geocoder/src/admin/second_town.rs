@@ -69,7 +69,9 @@ pub(crate) fn note(
                 own == 0 && !is_confirmed && is_known
             }
         };
-        let is_town = |place: &Place| place.placetype == Placetype::Locality && place.is_primary;
+        // Behind a town any name of a city is its own: `Milano` is Milan in the gazetteer.
+        let is_named = |place: &Place| place.is_primary || is_behind && place.population >= WELL_KNOWN;
+        let is_town = |place: &Place| place.placetype == Placetype::Locality && is_named(place);
         if named.iter().any(|place| is_town(place) && is_rival(place)) {
             return Ok(Some(told(text)));
         }
@@ -93,7 +95,7 @@ fn is_name(text: &str) -> bool {
         && text.chars().all(|letter| letter.is_alphabetic() || matches!(letter, ' ' | '-' | '\'' | '’' | '.'))
 }
 
-/// Fewest letters of an unlabelled name that may be a town.
+/// Fewest letters of what was read as a unit and may be a town.
 const LETTERS_OF_A_NAME: usize = 4;
 
 /// A street with a number that is a town with its postcode: `10115 Berlin, 80331 München`.

@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use serde::Serialize;
 
+use crate::table::rows;
+
 /// How the results relate to the named place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -20,7 +22,7 @@ pub enum Relation {
 const TABLE: &str = include_str!("words.tsv");
 
 fn with_meaning(meaning: &str) -> impl Iterator<Item = &'static str> {
-    TABLE.lines().filter_map(move |line| line.strip_prefix(meaning)?.strip_prefix('\t')?.split('\t').next())
+    rows(TABLE).filter(move |[of, _]| *of == meaning).map(|[_, words]| words)
 }
 
 /// A query split into subject and anchor.
@@ -136,10 +138,10 @@ mod tests {
     fn every_line_of_the_table_has_a_meaning_words_and_a_source() {
         let meanings = ["near", "in", "asker", "around the asker", "opening"];
         assert!(meanings.iter().all(|meaning| with_meaning(meaning).count() > 1));
-        for line in TABLE.lines().skip(1) {
-            let fields: Vec<&str> = line.split('\t').collect();
-            assert!(fields.len() == 3 && meanings.contains(&fields[0]), "{line}");
-            assert!(fields[1] == fields[1].to_lowercase() && !fields[2].is_empty(), "{line}");
+        assert_eq!(rows::<3>(TABLE).count(), TABLE.lines().count() - 1);
+        for [meaning, words, source] in rows(TABLE) {
+            assert!(meanings.contains(&meaning) && !source.is_empty(), "{words}");
+            assert_eq!(words, words.to_lowercase());
         }
     }
 
