@@ -10,7 +10,7 @@ use milepost_text::{fold, name_key};
 
 use crate::gazetteer::name_variants;
 use crate::postcode_keys::postcode_variants;
-use crate::register::{self, Code, Division, FIRST_ID, Named, Register, Served, Town};
+use crate::register::{self, Code, Division, FIRST_ID, Named, Register, Served, Town, names_within};
 use crate::{CountryCode, Gazetteer, GazetteerError, Place, Placetype, PostalCity};
 
 /// A settlement of the gazetteer with the name of a register place is that place up to this distance, metres: the point that tables give
@@ -277,7 +277,7 @@ fn of_name(register: &Register, code: &Code, names: &[String]) -> Option<Served>
     code.served.iter().copied().find(|served| {
         let is_likely = |town: &[u8]| !begins_otherwise(town, names);
         let Some(town) = register.town_name(served.id, &mut letters, is_likely) else { return false };
-        let mut parts = town.split(['/', '(', ')']).map(name_key).filter(|part| !part.is_empty());
+        let mut parts = names_within(&town).map(name_key);
         is_called(&name_key(&town)) || parts.any(|part| is_called(&part))
     })
 }

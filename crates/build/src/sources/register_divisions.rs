@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use milepost_gazetteer::distance_m;
-use milepost_gazetteer::register::{RegisterTown, each_town};
+use milepost_gazetteer::register::{RegisterTown, each_town, names_within};
 use milepost_text::name_key;
 
 use crate::error::BuildError;
@@ -43,7 +43,7 @@ pub(crate) fn add(register: &Path, places: &mut Places) -> Result<(), BuildError
         let is_known = named.contains(&(country.clone(), name_key(name)));
         if let Some(division) = places.get_mut(*region).filter(|_| !is_known) {
             // Villages of the register ask for the whole name.
-            division.aliases.extend(parts(name).filter(|part| part != name).map(str::to_owned));
+            division.aliases.extend(names_within(name).filter(|part| part != name).map(str::to_owned));
             division.aliases.push(name.clone());
         }
     }
@@ -56,11 +56,6 @@ fn keys(place: &Place) -> impl Iterator<Item = Division> {
     names.map(|name| (place.country.clone(), name_key(name)))
 }
 
-/// The names in one of several languages: `Бургас / Burgas`.
-fn parts(name: &str) -> impl Iterator<Item = &str> {
-    name.split(['/', '(', ')']).map(str::trim).filter(|part| !part.is_empty())
-}
-
 fn shared_towns(register: &Path, places: &Places) -> Result<Shared, BuildError> {
     let mut by_name: HashMap<(&str, String), Vec<&Place>> = HashMap::new();
     for place in places.all.iter().filter(|place| place.placetype == "locality") {
@@ -70,7 +65,7 @@ fn shared_towns(register: &Path, places: &Places) -> Result<Shared, BuildError> 
     }
     let mut shared = Shared::new();
     each_town(register, |RegisterTown { country, division, name, lat, lon }| {
-        let named = parts(name).filter_map(|part| by_name.get(&(country, name_key(part)))).flatten();
+        let named = names_within(name).filter_map(|part| by_name.get(&(country, name_key(part)))).flatten();
         let town = named.into_iter().find(|town| distance_m(town.lat, town.lon, lat, lon) < SAME_TOWN_M);
         if let Some(region) = town.and_then(|town| region_of(places, town)).filter(|_| !division.is_empty()) {
             *shared.entry(((country.to_owned(), division.to_owned()), region)).or_default() += 1;

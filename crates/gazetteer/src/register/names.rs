@@ -46,9 +46,14 @@ pub(crate) struct Named<'a> {
     pub(crate) is_several: bool,
 }
 
+/// The names that a name in several languages consists of, `Бургас / Burgas`; otherwise the name itself.
+pub fn names_within(name: &str) -> impl Iterator<Item = &str> {
+    name.split(['/', '(', ')']).map(str::trim).filter(|part| !part.is_empty())
+}
+
 /// The keys under which a place is found: its name, and the parts of one in several languages.
 fn keys_of(name: &str) -> impl Iterator<Item = String> + '_ {
-    let parts = name.split(['/', '(', ')']).filter(|part| part.len() < name.len());
+    let parts = names_within(name).filter(|part| part.len() < name.len());
     std::iter::once(name).chain(parts).map(spaced_key).filter(|key| !key.is_empty())
 }
 
