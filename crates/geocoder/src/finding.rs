@@ -45,7 +45,7 @@ pub(crate) enum Finding {
     SecondTown { text: String, taken: String },
     /// Nothing supports any of the places a name could mean.
     #[error("nothing confirms which place `{text}` means")]
-    Uncorroborated { mechanism: &'static str, text: String },
+    Uncorroborated { text: String },
     /// The text is no address.
     #[error("a single recognised word is not enough for an address")]
     NoAddress,
@@ -183,8 +183,7 @@ impl Finding {
             | Finding::ParityDiffers
             | Finding::NumberTwice => "interpolation",
             Finding::MeetTwice => "crossing",
-            Finding::Uncorroborated { mechanism, .. } => mechanism,
-            Finding::NoAddress | Finding::NotWithinBounds => "abstention",
+            Finding::Uncorroborated { .. } | Finding::NoAddress | Finding::NotWithinBounds => "abstention",
             _ => "admin",
         }
     }

@@ -193,7 +193,7 @@ impl Geocoder {
         Ok(answers.filter_map(|answer| search_result::result(&self.gazetteer, answer)).collect())
     }
 
-    /// The evidence for and against the answer to a parse, with its point; none without an answer. The confidence is fitted on it.
+    /// The evidence for and against what is found of a parse, likely meant or not, with its point; none if nothing is found. The confidence is fitted on it.
     ///
     /// # Errors
     /// Only when the candidate gazetteer fails.
@@ -202,9 +202,24 @@ impl Geocoder {
         tree: &Tree,
         alternative_parses: impl FnOnce() -> Vec<Tree>,
     ) -> Result<Option<AnswerEvidence>, GeocoderError> {
-        let (answer, _) = self.answers(tree, AnswerBounds::NONE, alternative_parses)?;
-        let features = confidence::evidence(tree, &answer.resolved, answer.located.as_ref()).to_vec();
-        Ok(answer.point().map(|(lat, lon)| AnswerEvidence { lat, lon, features }))
+        let scope = Scope::new(&self.gazetteer, AnswerBounds::NONE);
+        let cascade = Cascade { shards: &self.shards, setback_m: self.setback_m };
+        let answer = look_up::found(scope, &cascade, tree, alternative_parses)?;
+        let found = || {
+            let (lat, lon) = answer.point()?;
+            let (match_level, accuracy_m) = answer.level_and_radius();
+            let (features, confidence) =
+                (confidence::evidence(tree, &answer).to_vec(), confidence::of(tree, &answer));
+            Some(AnswerEvidence {
+                lat,
+                lon,
+                match_level: match_level?,
+                accuracy_m: accuracy_m?,
+                confidence,
+                features,
+            })
+        };
+        Ok(found())
     }
 
     /// Every meaning of the places of a parse, best first.

@@ -204,7 +204,7 @@ describe("a distribution of Who's On First", ENOUGH, () => {
     expect(await geocode(root, '青鷺村, Liechtenstein')).toMatchObject(VILLAGE)
     // By its concordance with GeoNames.
     const capital = await geocode(root, 'Vaduz, Liechtenstein')
-    expect(await geocode(root, 'Vaduz Ibukota Biru')).toMatchObject({
+    expect(await geocode(root, 'Vaduz Ibukota Biru, Liechtenstein')).toMatchObject({
       lat: capital['lat'],
       lon: capital['lon'],
     })

@@ -31,8 +31,6 @@ pub(super) struct CandidateSet {
     pub(super) postcodes: Vec<Candidate>,
     /// Whether a locality is written, or a part of one in its place.
     pub(super) is_locality_typed: bool,
-    /// Countries that have the postcode, the ones whose place was not kept included.
-    pub(super) countries_of_postcode: usize,
     /// What the postcode register gives for postcode and locality.
     pub(super) postal_city: Option<PostalCity>,
     /// Ids of localities that have a postcode of their own within a typo of the typed one.
@@ -58,7 +56,6 @@ impl CandidateSet {
             regions_written_as: divisions.written_as,
             localities: found.localities,
             is_locality_typed: query.locality.is_some() || query.part.is_some() && codes.is_empty(),
-            countries_of_postcode: codes.len(),
             postcodes: codes,
             postal_city: found.postal_city,
             ..CandidateSet::default()

@@ -69,12 +69,6 @@ impl<'a> Meanings<'a> {
         Ok(Meanings { gazetteer, query, set, in_region, log_populations })
     }
 
-    /// The same without the places of the typed name: the rest may say enough.
-    pub(super) fn without_localities(mut self) -> Meanings<'a> {
-        self.set.localities.clear();
-        self
-    }
-
     pub(super) fn locality(&self, combination: Combination) -> Option<&Candidate> {
         combination.locality.map(|index| &self.set.localities[index])
     }

@@ -1,26 +1,13 @@
-//! Whether to accept the best meaning of an address, and what it leaves out.
-
-use milepost_gazetteer::Place;
+//! How sure the best meaning of an address is, and what it leaves out.
 
 use super::candidate::{Candidate, Source};
 use super::combination::{Combination, Meanings, Scored};
 use super::generate::divisions::WrittenAs;
 use super::generate::localities;
-use super::places::{distance_beyond_extent_m, is_division, is_near, prominence};
-use super::{DOMINANCE, ELSEWHERE_M, NO_RIVAL, WELL_KNOWN};
+use super::places::{distance_beyond_extent_m, is_division, is_near};
+use super::{ELSEWHERE_M, NO_RIVAL};
 use crate::Result;
-use crate::country::evidence::OF_LARGER_NEIGHBOURS;
 use crate::finding::{Finding, Part};
-
-/// How far a correction must be ahead of other places it could be, in the typed state or in the typed country, in log10 of inhabitants:
-/// two and ten times as many; a city three times.
-const AHEAD_IN_REGION: f64 = 0.3;
-const AHEAD_IN_COUNTRY: f64 = 1.0;
-const AHEAD_IN_COUNTRY_CITY: f64 = DOMINANCE;
-/// Most inhabitants of a village.
-const VILLAGE: i64 = 1_000;
-/// Inhabitants of a city.
-const CITY: i64 = 50_000;
 
 impl Meanings<'_> {
     /// How far the first of the ranked combinations is ahead of the best one that lies elsewhere.
@@ -35,90 +22,20 @@ impl Meanings<'_> {
         rival.map_or(NO_RIVAL, |rival| (best.score - rival.score).clamp(0.0, NO_RIVAL))
     }
 
-    /// Why a combination is rejected, as the name of the mechanism that doubts it.
-    pub(super) fn doubt(&self, combination: Combination) -> Option<&'static str> {
-        let typo = self.locality(combination).filter(|candidate| candidate.is_typo());
-        if typo.is_some_and(|typo| !self.is_correction_supported(combination, &typo.place)) {
-            return Some("typo");
-        }
-        let is_guess = self.is_any_postcode(combination) || self.is_of_another_country(combination);
-        is_guess.then_some("postcode")
-    }
-
-    /// Whether another typed part agrees with the correction of the locality. Many names in a state or country are spelled nearly alike,
-    /// so with nothing but those the correction must stand out.
-    fn is_correction_supported(&self, combination: Combination, place: &Place) -> bool {
-        let evidence = &self.query.evidence;
-        if self.postcode(combination).is_some_and(|postcode| !postcode.is_nearest()) {
-            // The street may fit another country that has the same code better.
-            let weight = evidence.weight(&place.country);
-            let is_likelier =
-                |other: &Candidate| !other.is_nearest() && evidence.weight(&other.place.country) > weight;
-            return !self.set.postcodes.iter().any(is_likelier);
-        }
-        // The size of a village is often unknown: in a whole country it counts as a thousand inhabitants.
-        let (ahead, least) = match (combination.region, place.population) {
-            (Some(_), _) => (AHEAD_IN_REGION, 0),
-            (None, _) if self.set.countries.is_empty() => return false,
-            (None, CITY..) => (AHEAD_IN_COUNTRY_CITY, VILLAGE),
-            (None, _) => (AHEAD_IN_COUNTRY, VILLAGE),
+    /// Whether nothing says which country is meant of those that have the postcode beside an unknown town: none is typed, and the
+    /// street is as likely in another or speaks against it.
+    pub(super) fn is_postcode_shared(&self, combination: Combination) -> bool {
+        let Some(code) = self.postcode(combination) else { return false };
+        let weight = |candidate: &Candidate| self.query.evidence.weight(&candidate.place.country);
+        let is_as_likely = |other: &Candidate| {
+            other.place.country != code.place.country
+                && (code.is_nearest() || !other.is_nearest())
+                && weight(other) >= weight(code)
         };
-        self.rivals(combination).all(|Candidate { place: rival, .. }| {
-            let rival = Place { population: rival.population.max(least), ..rival.clone() };
-            prominence(place) - prominence(&rival) >= ahead
-        })
-    }
-
-    /// Whether only a postcode that several countries have is left of an address with an unknown locality, and nothing says which country
-    /// is meant: any of them would be a guess across the world.
-    fn is_any_postcode(&self, combination: Combination) -> bool {
-        let (Some(postcode), None, None) =
-            (self.postcode(combination), combination.locality, combination.region)
-        else {
-            return false;
-        };
-        let country = postcode.place.country.as_str();
-        let evidence = &self.query.evidence;
-        let weight = evidence.weight(country);
-        // `Dorfstrasse` occurs in Austria and in Switzerland: if both have the code, either may be meant.
-        let is_rival = |rival: &Candidate| {
-            let of_rival = rival.place.country.as_str();
-            let more = evidence.weight(of_rival) - weight;
-            // A known code wins over a missing one, unless there is more evidence for the country that lacks it.
-            let is_behind = rival.is_nearest() && !postcode.is_nearest();
-            let is_likelier = if is_behind { more > 0.0 } else { more >= 0.0 };
-            of_rival != country && !OF_LARGER_NEIGHBOURS.contains(&of_rival) && is_likelier
-        };
-        let is_told =
-            weight > 0.0 && !self.set.postcodes.iter().any(is_rival) || matches!(country, "US" | "FR");
-        let is_shared = self.set.countries_of_postcode > 1 || postcode.is_nearest();
-        let is_small = OF_LARGER_NEIGHBOURS.contains(&country);
+        let is_against = self.query.evidence.speaks_against(&code.place.country);
         self.set.is_locality_typed
             && self.set.countries.is_empty()
-            && (evidence.speaks_against(country) || is_small || is_shared && !is_told)
-    }
-
-    /// Whether the locality is all that is left and its country has no postcodes like the typed one: then it is a namesake of the place
-    /// that is meant. A well-known city is accepted anyway, and so is a town whose country the street
-    /// speaks for, if its codes have as many digits, and no country that has the code fits the street as well or no other country has a
-    /// place of the name.
-    fn is_of_another_country(&self, combination: Combination) -> bool {
-        let (Some(candidate), None, None) =
-            (self.locality(combination), combination.postcode, combination.region)
-        else {
-            return false;
-        };
-        let place = &candidate.place;
-        let weight = |country: &str| self.query.evidence.weight(country);
-        let own = weight(&place.country);
-        let mut codes = self.set.postcodes.iter().filter(|code| !code.is_nearest());
-        let is_spoken = own > 0.0
-            && self.query.code.is_some_and(|typed| typed.has_shape_of(&place.country))
-            && (codes.all(|code| weight(&code.place.country) < own) || self.is_nowhere_else(candidate));
-        self.set.countries.is_empty()
-            && place.population < WELL_KNOWN
-            && self.is_foreign_postcode_to(place)
-            && !is_spoken
+            && (is_against || self.set.postcodes.iter().any(is_as_likely))
     }
 
     /// Whether a known postcode, region or locality that was typed (or its neighbour) is not part of the answer, or the postcode of the
@@ -210,10 +127,6 @@ mod tests {
     use super::super::NO_RIVAL;
     use super::super::fixture::{best, codes, with_meanings};
 
-    fn doubt(address: &'static str) -> Option<&'static str> {
-        with_meanings(address, |meanings| meanings.doubt(best(meanings)))
-    }
-
     #[test]
     fn an_unknown_country_is_told() {
         assert_eq!(codes("locality=Portland; country=Vanistan"), ["region_unknown"]);
@@ -236,13 +149,6 @@ mod tests {
             meanings.place(best(meanings)).map(|place| place.name.to_string())
         });
         assert_eq!(place.as_deref(), Some("Hauterive-la-Vane"));
-    }
-
-    #[test]
-    fn a_corrected_town_needs_support() {
-        assert_eq!(doubt("locality=Villeurbane"), Some("typo"));
-        assert_eq!(doubt("locality=Asland; region=OR"), None);
-        assert_eq!(doubt("locality=Portland"), None);
     }
 
     #[test]

@@ -82,6 +82,8 @@ pub(crate) struct Resolved {
     pub(crate) postcode_known: bool,
     /// Whether the postcode is not the typed one but its nearest known number.
     pub(crate) postcode_is_near: bool,
+    /// Whether nothing says which country is meant of those that have the postcode, which is all that is known.
+    pub(crate) is_postcode_shared: bool,
     /// How far the answer is ahead of the best meaning elsewhere, in log10 of inhabitants; [`NO_RIVAL`] if there is no other meaning.
     pub(crate) margin: f64,
     /// Whether the answer leaves out something typed that the gazetteer knows.
@@ -133,16 +135,7 @@ pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<R
     let Some((best, margin)) = decide(&meanings)? else {
         return Ok(country_alone(&meanings, meanings.all_unknown()));
     };
-    let Some(mechanism) = meanings.doubt(best) else { return answer(&meanings, best, margin) };
-    let meanings = meanings.without_localities();
-    if best.locality.is_some()
-        && let Some((rest, margin)) = decide(&meanings)?
-        && meanings.doubt(rest).is_none()
-    {
-        return answer(&meanings, rest, margin);
-    }
-    let text = meanings.query.locality.unwrap_or_default().to_owned();
-    Ok(country_alone(&meanings, vec![Finding::Uncorroborated { mechanism, text }]))
+    answer(&meanings, best, margin)
 }
 
 /// The best meaning, and how far it is ahead of the best one elsewhere.
@@ -192,6 +185,7 @@ fn answer(meanings: &Meanings<'_>, best: Combination, margin: f64) -> Result<Res
         region_known: !set.regions.is_empty(),
         postcode_known: set.is_postcode_known(),
         postcode_is_near: is_nearest,
+        is_postcode_shared: locality.is_none() && meanings.is_postcode_shared(best),
         margin,
         leaves_out: meanings.leaves_out(best),
         others_reach_m: others_reach_m.unwrap_or(0.0),
@@ -221,7 +215,6 @@ pub(crate) fn alternatives(
         if others.len() < most
             && combination.has_parts_of(ranked[0].combination)
             && places.iter().all(is_apart)
-            && meanings.doubt(*combination).is_none()
         {
             places.push(place);
             others.push(answer(&meanings, *combination, 0.0)?);

@@ -1,85 +1,184 @@
-//! The probability that an answer is right: within 25 km of what was meant, at every tier.
+//! The probability that the places of an answer are those that are meant, and whether that is enough to give it.
 //!
 //! A logistic model of the evidence for and against the answer. `training/confidence.py` fits the weights in `confidence.tsv`
 //! on rows of many countries, some with a mistake, and on texts that are no address.
 
 use std::sync::LazyLock;
 
-use milepost_address::Tree;
+use milepost_address::{Tag, Tree};
+use milepost_gazetteer::Placetype;
 
-use crate::admin::{NO_RIVAL, Resolved};
+use crate::admin::Resolved;
+use crate::answer::accuracy;
+use crate::answer::explained::{Explained, is_name_of_place};
+use crate::answer::generate::Source;
+use crate::answer::geocode_result;
+use crate::answer::look_up::Answer;
 use crate::finding::Finding;
+use crate::parse::components::Components;
 use crate::street::located::Located;
 use crate::table::rows;
 
 /// Name, weight and definition of the evidence, one per line.
 const SHIPPED: &str = include_str!("confidence.tsv");
 
-/// Evidence for or against an answer, by the names of the table.
-pub(crate) type Evidence = [(&'static str, f64); 14];
+/// Least probability with which an answer is given (docs/decisions/002-ranking.md).
+const LEAST: f64 = 0.4;
+/// The share of answers by a division within 25 km of what is meant is this over the radius in metres, at most 1: the rows of
+/// `training/confidence.py`.
+const NEAR_M: f64 = 60_000.0;
+/// What parts a place from other words.
+const PARTS: [char; 6] = [',', ';', '\n', '，', '、', '،'];
+/// Places that fit nearly as well, where some do: by the share of such answers that is right.
+const NAMESAKES: f64 = 2.0;
+/// A lead beyond which more says nothing, in log10 of inhabitants.
+const CLEAR_LEAD: f64 = 3.0;
+/// The parser's probability counts between this and its complement.
+const SUREST: f64 = 0.001;
 
-/// The evidence of an answer.
-pub(crate) fn evidence(tree: &Tree, resolved: &Resolved, located: Option<&Located>) -> Evidence {
+/// Evidence for or against an answer, by the names of the table.
+pub(crate) type Evidence = [(&'static str, f64); 33];
+
+/// The evidence of an answer to a text.
+pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
+    let Answer { resolved, parse, components, located, source, .. } = answer;
     let flag = |is_so: bool| f64::from(u8::from(is_so));
     let has = |is_it: fn(&Finding) -> bool| flag(resolved.findings.iter().any(is_it));
+    let explained = Explained::of(parse, answer);
+    let letters = (explained.letters + explained.unexplained).max(1) as f64;
+    let share = |part: usize| part as f64 / letters;
+    let score = f64::from(tree.scores.address).clamp(SUREST, 1.0 - SUREST);
+    let address = (score / (1.0 - score)).ln() / ((1.0 - SUREST) / SUREST).ln();
+    let margin = resolved.margin.min(CLEAR_LEAD) / CLEAR_LEAD;
     let is_place = resolved.has_town_or_postcode();
-    let pair = resolved.locality.is_some() && resolved.postcode.is_some();
     let above = resolved.region.is_some() || resolved.country.is_some();
+    let one = flag(resolved.places().count() == 1);
+    let parted = flag(tree.raw.contains(PARTS));
     let inhabitants = resolved.locality.as_ref().map_or(0, |place| place.population.max(0));
     let divisions = [&resolved.region, &resolved.country].into_iter().flatten().count();
+    let is_more_than_divisions = tree.nodes().len() > divisions;
+    let nodes = tree.nodes();
+    let labels =
+        nodes.iter().map(|node| f64::from(node.span.confidence)).sum::<f64>() / nodes.len().max(1) as f64;
+    let nobody = flag(resolved.locality.is_some() && inhabitants == 0);
+    let is_settlement =
+        resolved.locality.as_ref().is_some_and(|place| place.placetype == Placetype::Locality);
+    let is_town_typed = components.has_any(&[Tag::Locality, Tag::DependentLocality]);
+    let left_out = flag(resolved.leaves_out);
     [
         ("bias", 1.0),
-        ("margin", resolved.margin / NO_RIVAL),
-        ("address_score", f64::from(tree.scores.address)),
-        ("postcode_and_locality", flag(pair)),
+        ("unparted_address", (1.0 - parted) * address),
+        ("explained", share(explained.letters)),
+        ("number", flag(is_number(tree, components))),
+        ("labels", labels),
+        ("unlabelled", share(explained.unlabelled)),
+        ("street", share(explained.of_street)),
+        ("venue", share(explained.of_venue)),
+        ("venue_address", share(explained.of_venue) * address),
+        ("margin", margin),
+        ("one", one),
+        ("one_margin", one * margin),
+        ("one_inhabitants", one * (inhabitants as f64 + 1.0).log10() / 7.0),
+        ("one_street", one * share(explained.of_street)),
+        ("one_parted", one * parted),
+        ("one_whole", one * flag(explained.unexplained == 0)),
+        ("names_only", flag(components.iter().all(|(tag, _)| is_name_of_place(tag)))),
+        ("nobody", nobody),
+        ("hamlet", one * nobody * flag(is_settlement && !tree.raw.trim().contains([' ', '-']))),
+        ("district", flag(resolved.locality.is_some() && !is_town_typed)),
         ("division", flag(is_place && above)),
-        ("inhabitants", (inhabitants as f64 + 1.0).log10() / 7.0),
-        ("lone", flag(is_place && !pair && !above)),
-        ("division_only", flag(!is_place && tree.nodes().len() > divisions)),
-        ("left_out", flag(resolved.leaves_out)),
-        ("unknown", has(|finding| matches!(finding, Finding::Unknown { .. }))),
-        ("corrected", has(|finding| matches!(finding, Finding::LocalityCorrected { .. }))),
+        ("division_only", flag(!is_place && is_more_than_divisions) * address),
+        ("postcode_only", flag(resolved.postcode.is_some() && resolved.locality.is_none())),
+        ("postcode_shared", flag(resolved.is_postcode_shared)),
+        ("left_out", left_out),
+        ("left_out_address", left_out * address),
+        ("contradicts", has(|finding| matches!(finding, Finding::Contradicts { .. }))),
+        ("unknown_address", has(|finding| matches!(finding, Finding::Unknown { .. })) * address),
+        ("corrected", flag(resolved.is_corrected())),
+        ("corrected_without_code", flag(resolved.is_corrected() && resolved.postcode.is_none())),
         ("ambiguous", has(|finding| finding.kind() == "ambiguity")),
-        ("read_otherwise", has(|finding| matches!(finding, Finding::ReadOtherwise | Finding::ReadAsPlace))),
-        ("house", flag(located.is_some_and(Located::is_house))),
+        ("other_parse", flag(matches!(source, Source::AlternativeParse | Source::WholeText))),
+        ("house", flag(located.as_ref().is_some_and(Located::is_house))),
     ]
 }
 
-/// The probability that an answer is right, from its evidence; three decimals.
-pub(crate) fn probability(evidence: &Evidence) -> f64 {
+/// Whether a text without a letter is a telephone number or another number: its postcode leaves digits over.
+fn is_number(tree: &Tree, components: &Components<'_>) -> bool {
+    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).count();
+    !tree.raw.contains(char::is_alphabetic)
+        && components.get(Tag::Postcode).is_none_or(|code| digits(code) < digits(&tree.raw))
+}
+
+/// The probability of evidence.
+fn probability(evidence: &Evidence) -> f64 {
     // In the order of the evidence.
     static WEIGHTS: LazyLock<Vec<f64>> =
         LazyLock::new(|| rows(SHIPPED).filter_map(|[_, weight]| weight.parse().ok()).collect());
     let odds: f64 = evidence.iter().zip(&*WEIGHTS).map(|((_, value), weight)| weight * value).sum();
-    let probability = 1.0 / (1.0 + (-odds).exp());
-    (probability * 1000.0).round() / 1000.0
+    1.0 / (1.0 + (-odds).exp())
+}
+
+/// Whether an answer is given: a register has it, or its places are likely meant.
+pub(crate) fn is_believed(tree: &Tree, answer: &Answer<'_>) -> bool {
+    answer.located.is_some() || probability(&evidence(tree, answer)) >= LEAST
+}
+
+/// The probability that an answer is within 25 km of what is meant; three decimals.
+pub(crate) fn of(tree: &Tree, answer: &Answer<'_>) -> f64 {
+    let near = if answer.located.is_some() { 1.0 } else { near(&answer.resolved) };
+    (probability(&evidence(tree, answer)) * near * 1000.0).round() / 1000.0
+}
+
+/// The share of what the places of an answer hold that is within 25 km: of a division by its radius, of namesakes by how far it is ahead.
+fn near(resolved: &Resolved) -> f64 {
+    let place = geocode_result::point(resolved);
+    let radius_m = accuracy::of(None, place.as_ref(), 0.0).1.unwrap_or_default();
+    let of_namesakes = 1.0 / (1.0 + NAMESAKES * 10_f64.powf(-resolved.margin));
+    let is_meant = if resolved.others_reach_m > 0.0 { of_namesakes } else { 1.0 };
+    (NEAR_M / radius_m).min(1.0) * is_meant
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::answer::fixture::{answered, parsed, scope};
+    use crate::answer::look_up::found;
+    use crate::street::fixture::cascade;
 
-    fn of(resolved: &Resolved) -> f64 {
-        let mut tree = Tree::from_spans("Vane", Vec::new());
-        tree.scores.address = 0.99;
-        probability(&evidence(&tree, resolved, None))
+    /// The probability of what is found of an address that the parser believes in so much.
+    fn meant(address: &'static str, score: f32) -> f64 {
+        let mut tree = parsed(address).clone();
+        tree.scores.address = score;
+        let answer = found(scope(), &cascade(), &tree, Vec::new).unwrap();
+        probability(&evidence(&tree, &answer))
     }
 
     #[test]
     fn every_evidence_has_its_line() {
-        let named = evidence(&Tree::from_spans("Vane", Vec::new()), &Resolved::default(), None);
+        let named = evidence(parsed("locality=Portland"), &answered("locality=Portland"));
         let lines: Vec<&str> =
             rows(SHIPPED).map(|[name, weight]| weight.parse::<f64>().map_or("", |_| name)).collect();
         assert_eq!(named.map(|(name, _)| name).as_slice(), lines);
     }
 
     #[test]
-    fn a_rival_and_a_correction_make_an_answer_less_likely() {
-        let sure = Resolved { margin: NO_RIVAL, ..Resolved::default() };
-        let rivalled = Resolved { margin: 0.2, ..Resolved::default() };
-        assert!(of(&sure) > of(&rivalled));
-        let name = "Vane".to_owned();
-        let findings = vec![Finding::LocalityCorrected { name, by_street: false }];
-        assert!(of(&Resolved { margin: NO_RIVAL, findings, ..Resolved::default() }) < of(&sure));
+    fn what_confirms_a_place_makes_it_likelier_and_a_correction_less_likely() {
+        assert!(meant("locality=Portland; region=OR", 0.9) > LEAST);
+        assert!(meant("locality=Villeurbane", 0.9) < meant("locality=Villeurbanne", 0.9));
+        assert!(meant("locality=Villeurbane", 0.5) < LEAST, "nothing confirms the correction");
+    }
+
+    #[test]
+    fn a_country_by_its_letters_in_other_words_is_no_answer() {
+        assert!(meant("venue=Logitech; country=MX; street=Master", 0.05) < LEAST);
+        assert!(meant("street=Larch St; locality=Qwrtzville; country=USA", 0.99) > LEAST);
+    }
+
+    #[test]
+    fn of_an_answer_by_a_division_or_of_namesakes_few_are_near() {
+        let near = |address| near(&answered(address).resolved);
+        assert_eq!(near("locality=Portland; region=OR"), 1.0);
+        assert!((0.2..0.7).contains(&near("region=Oregon")));
+        assert!((0.3..0.6).contains(&near("locality=Springfield")));
     }
 }

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::admin::Resolved;
 use crate::answer::look_up::Answer;
-use crate::answer::{accuracy, candidates, coherence, confidence};
+use crate::answer::{candidates, coherence, confidence};
 
 /// The place whose chain is the answer's hierarchy.
 pub(crate) fn base(resolved: &Resolved) -> Option<Place> {
@@ -24,6 +24,8 @@ pub(crate) fn result(
 ) -> GeocodeResult {
     let alternatives = alternatives.map(|others| candidates::of_answers(gazetteer, &answer, &others));
     let answered = answer.point();
+    let confidence = confidence::of(tree, &answer);
+    let (match_level, accuracy_m) = answer.level_and_radius();
     let Answer { components, resolved, above, located, .. } = answer;
     let place = point(&resolved);
     let (point, located) = (place.as_ref(), located.as_ref());
@@ -36,7 +38,6 @@ pub(crate) fn result(
         name: place.name.to_string(),
     };
     let considered = || candidates::considered(gazetteer, point, &resolved, located);
-    let confidence = confidence::probability(&confidence::evidence(tree, &resolved, located));
     let findings = resolved.findings.iter().chain(located.iter().flat_map(|located| &located.findings));
     let tier = located.map_or(ResolutionTier::Admin, |located| located.tier);
     let rooftop = located.filter(|_| tier == ResolutionTier::AddressPoint).map(|located| Rooftop {
@@ -44,7 +45,6 @@ pub(crate) fn result(
         postcode: located.postcode.clone(),
     });
     let radius_m = point.filter(|_| located.is_none()).map(Place::radius_m);
-    let (match_level, accuracy_m) = accuracy::of(located, point, resolved.others_reach_m);
     let text = |tag| components.get(tag).map(str::to_owned);
     let values: Map<String, Value> =
         components.iter().map(|(tag, value)| (tag.as_str().to_owned(), Value::from(value))).collect();

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use milepost_address::{ResolutionTier, Tag, Tree};
+use milepost_address::{MatchLevel, ResolutionTier, Tag, Tree};
 use milepost_gazetteer::{Gazetteer, Place, distance_m};
 use milepost_text::coordinates;
 
@@ -11,9 +11,9 @@ use crate::Result;
 use crate::admin::scope::Scope;
 use crate::admin::{self, Resolved};
 use crate::admin::{second_town, unread_code};
-use crate::answer::abstention;
 use crate::answer::generate::{self, Hypothesis, Source};
 use crate::answer::geocode_result;
+use crate::answer::{accuracy, confidence};
 use crate::finding::{Finding, Part};
 use crate::parse::components::Components;
 use crate::plus_code;
@@ -40,10 +40,29 @@ impl Answer<'_> {
         self.located.as_ref().map(|located| (located.lat, located.lon)).or_else(place)
     }
 
+    /// Its level, and the radius in metres that holds what is meant nine times in ten; none without an answer.
+    pub(crate) fn level_and_radius(&self) -> (Option<MatchLevel>, Option<f64>) {
+        let place = geocode_result::point(&self.resolved);
+        accuracy::of(self.located.as_ref(), place.as_ref(), self.resolved.others_reach_m)
+    }
+
     /// Whether it has a point within the bounds of the caller.
     fn is_within(&self, scope: Scope<'_>) -> bool {
         let country = geocode_result::base(&self.resolved).map(|place| place.country);
         self.point().is_some_and(|(lat, lon)| scope.options().holds(country.as_deref(), lat, lon))
+    }
+
+    /// What generators build on where the places are hardly meant: the words and the typed country.
+    fn without_places(&self) -> Self {
+        let resolved = Resolved { country: self.resolved.country.clone(), ..Resolved::default() };
+        let (parse, components) = (self.parse.clone(), self.components.clone());
+        Answer { source: self.source, parse, components, resolved, above: Arc::from([]), located: None }
+    }
+
+    /// No answer, because its places are hardly meant.
+    fn unlikely(self) -> Self {
+        let text = self.components.get(Tag::Locality).map(str::to_owned);
+        self.rejected(text.map_or(Finding::NoAddress, |text| Finding::Uncorroborated { text }))
     }
 
     /// No answer, with the reason.
@@ -53,8 +72,26 @@ impl Answer<'_> {
     }
 }
 
-/// Resolves an address tier by tier. `alternative_parses` runs only if the likeliest parse, `tree`, leaves something open.
+/// Resolves an address tier by tier and decides whether what was found is an answer. `alternative_parses` runs only if the likeliest
+/// parse, `tree`, leaves something open.
 pub(crate) fn answer<'a>(
+    scope: Scope<'_>,
+    cascade: &Cascade<'_>,
+    tree: &'a Tree,
+    alternative_parses: impl FnOnce() -> Vec<Tree>,
+) -> Result<Answer<'a>> {
+    let mut answer = found(scope, cascade, tree, alternative_parses)?;
+    if answer.point().is_some() && !confidence::is_believed(tree, &answer) {
+        answer = answer.unlikely();
+    }
+    if scope.options().is_bounded() && !answer.is_within(scope) {
+        answer = answer.rejected(Finding::NotWithinBounds);
+    }
+    Ok(answer)
+}
+
+/// What is found of an address, likely meant or not.
+pub(crate) fn found<'a>(
     scope: Scope<'_>,
     cascade: &Cascade<'_>,
     tree: &'a Tree,
@@ -65,12 +102,14 @@ pub(crate) fn answer<'a>(
         return at_point(gazetteer, tree, lat, lon);
     }
     let mut answer = look_up(scope, cascade, Hypothesis::of_parse(tree))?;
+    let unlikely = (!confidence::is_believed(tree, &answer)).then(|| answer.without_places());
     if answer.located.is_none()
-        && let Some(better) = generate::better(scope, cascade, tree, &answer, alternative_parses)?
+        && let Some(better) =
+            generate::better(scope, cascade, tree, unlikely.as_ref().unwrap_or(&answer), alternative_parses)?
     {
         answer = better;
     }
-    let Answer { source, parse, components, resolved, above, located } = &mut answer;
+    let Answer { parse, components, resolved, above, located, .. } = &mut answer;
     if let Some(doubt) = second_town::note(scope, components, resolved)? {
         // A house in one of two towns is uncertain.
         located.take_if(|_| components.dropped.iter().any(|span| span.tag == Tag::Locality));
@@ -98,13 +137,6 @@ pub(crate) fn answer<'a>(
             let street = unknown_street(gazetteer, cascade, address)?;
             resolved.findings.extend(street);
         }
-        let is_proved = matches!(source, Source::AlternativeParse | Source::WholeText);
-        if !is_proved && abstention::abstains(tree, resolved) {
-            answer = answer.rejected(Finding::NoAddress);
-        }
-    }
-    if scope.options().is_bounded() && !answer.is_within(scope) {
-        answer = answer.rejected(Finding::NotWithinBounds);
     }
     Ok(answer)
 }
@@ -156,7 +188,11 @@ pub(crate) fn look_up<'a>(
     let resolved = places.map_or_else(|| admin::resolve(scope, &components), Ok)?;
     let above = places_above(scope.gazetteer(), &resolved)?;
     let address = Addressed { components: &components, resolved: &resolved, above: &above };
-    let located = plus_code(&parse, &resolved).or_else(|| cascade.locate(address, source.corrects_street()));
+    // In a town that is a guess only the very house proves it.
+    let is_guess = resolved.is_corrected() && !resolved.is_locality_confirmed();
+    let house = cascade.locate(address, source.corrects_street() && !is_guess);
+    let house = house.filter(|house| !is_guess || house.is_the_one_of(&components));
+    let located = plus_code(&parse, &resolved).or(house);
     Ok(Answer { source, parse, components, resolved, above, located })
 }
 
@@ -267,7 +303,7 @@ mod tests {
         tree.scores.address = 0.1;
         let answer = answer(scope(), &cascade(), &tree, Vec::new).unwrap();
         assert!(is_unresolved(&answer));
-        assert_eq!(answer.resolved.findings, [Finding::NoAddress]);
+        assert_eq!(answer.resolved.findings, [Finding::Uncorroborated { text: "Rockaway Beach".to_owned() }]);
     }
 
     #[test]

@@ -1,10 +1,10 @@
 //! From a parse to the result of a call: the lookup, its words, and the decision to give no answer.
 
-pub(crate) mod abstention;
 pub(crate) mod accuracy;
 mod candidates;
 pub(crate) mod coherence;
 pub(crate) mod confidence;
+pub(crate) mod explained;
 #[cfg(test)]
 pub(crate) mod fixture;
 pub(crate) mod generate;

@@ -1,5 +1,7 @@
 //! One meaning of an address and the evidence of an answer, as the fitting of the weights reads them.
 
+use milepost_address::MatchLevel;
+
 /// A choice of places for the parts of an address.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
 pub struct Meaning {
@@ -22,6 +24,12 @@ pub struct AnswerEvidence {
     pub lat: f64,
     /// See `lat`.
     pub lon: f64,
+    /// Its level.
+    pub match_level: MatchLevel,
+    /// The probability that it is within 25 km of what is meant.
+    pub confidence: f64,
+    /// The radius that holds what is meant nine times in ten, metres.
+    pub accuracy_m: f64,
     /// By the names in `confidence.tsv`.
     pub features: Vec<(&'static str, f64)>,
 }

@@ -1,9 +1,10 @@
 //! A street-level answer before it becomes a result.
 
-use milepost_address::ResolutionTier;
+use milepost_address::{ResolutionTier, Tag};
 use milepost_gazetteer::AddressPoint;
 
 use crate::finding::Finding;
+use crate::parse::components::Components;
 
 /// Points of one address nearer to each other than this are one place, metres: units, entrances and parcels of one house.
 pub(crate) const ONE_PLACE_M: f64 = 250.0;
@@ -34,6 +35,15 @@ impl Located {
     /// Whether the point is that of the house, of a register or between its neighbours.
     pub(crate) fn is_house(&self) -> bool {
         matches!(self.tier, ResolutionTier::AddressPoint | ResolutionTier::Interpolated)
+    }
+
+    /// Whether the town has exactly the typed street and number.
+    pub(crate) fn is_the_one_of(&self, components: &Components<'_>) -> bool {
+        let is_number_known = self.is_house() || !components.has(Tag::HouseNumber);
+        let is_other = |finding: &Finding| {
+            finding.is_of_another_place() || matches!(finding, Finding::HouseNumberBeyondKnown { .. })
+        };
+        is_number_known && !self.findings.iter().any(is_other)
     }
 
     /// A point in degrees with its radius in metres, which differs from the address in nothing.

@@ -23,6 +23,8 @@ const LETTERS_OF_A_PART: usize = 3;
 const MOST_BEGINNINGS: usize = 5;
 /// Fewest inhabitants of a city whose districts have numbers or letters: Esbjerg, with four, has 72,000.
 const CITY_WITH_DISTRICTS: i64 = 50_000;
+/// Inhabitants from which a place may be called a city.
+const CITY: i64 = 15_000;
 /// Countries that write the part of a city behind it with a hyphen: `Berlin-Tempelhof`, `Praha-Karlín`.
 const WITH_PARTS_BEHIND_HYPHENS: [&str; 6] = ["AT", "CH", "CZ", "DE", "PL", "SK"];
 /// Greatest distance between towns that are named together, metres: Dallas and Fort Worth are 50 km apart.
@@ -164,6 +166,7 @@ impl<'a> Search<'a> {
         keep_to_own_divisions(&mut places);
         if self.query.is_lone_name {
             keep_to_country(&mut places);
+            keep_cities(&mut places, self.name);
         }
         Ok(places)
     }
@@ -428,6 +431,14 @@ fn keep_to_own_divisions(places: &mut Vec<Place>) {
         }
         _ => true,
     });
+}
+
+/// Leaves out what is too small for the `City` that is typed behind its name: `Raccoon City` is no hamlet of Kentucky.
+fn keep_cities(places: &mut Vec<Place>, typed: &str) {
+    let typed = name_key(typed);
+    if let Some(bare) = typed.strip_suffix(" city") {
+        places.retain(|place| place.population >= CITY || name_key(&place.name) != bare);
+    }
 }
 
 /// If a country bears the name, the whole text, no town abroad is meant that only those who live there know: `San Marino`, `Palau`.

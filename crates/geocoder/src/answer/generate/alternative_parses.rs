@@ -12,76 +12,15 @@ use milepost_gazetteer::{Place, Placetype};
 use super::{Answers, Context, Hypothesis, Source};
 use crate::Result;
 use crate::admin::{Resolved, WELL_KNOWN};
-use crate::answer::abstention;
+use crate::answer::confidence;
+use crate::answer::explained::Explained;
 use crate::answer::geocode_result;
 use crate::answer::look_up::Answer;
 use crate::parse::components::Components;
 
-/// How much of a text an answer explains.
-struct Known {
-    /// The bytes of components that are part of the answer.
-    bytes: Vec<bool>,
-    /// Letters and digits of those components.
-    letters: usize,
-    /// Letters and digits of all other words, labelled or not.
-    unexplained: usize,
-    /// Whether the answer lacks a place that was parsed by its name.
-    misses_name: bool,
-    /// Whether it lacks a postcode.
-    misses_postcode: bool,
-}
-
-impl Known {
-    fn of(parse: &Tree, answer: &Answer<'_>) -> Known {
-        let raw = parse.raw.as_str();
-        let mut bytes = vec![false; raw.len()];
-        let (mut misses_name, mut misses_postcode) = (false, false);
-        let nodes = parse.nodes();
-        for (index, span) in nodes.iter().map(|node| &node.span).enumerate() {
-            // If a tag occurs twice, the first is looked up.
-            let is_second = nodes[..index].iter().any(|node| node.span.tag == span.tag);
-            if !is_second && is_known(span.tag, answer) {
-                bytes[span.start..span.end].fill(true);
-            } else {
-                misses_name |= is_name_of_place(span.tag);
-                misses_postcode |= span.tag == Tag::Postcode;
-            }
-        }
-        let written = raw.char_indices().filter(|(_, character)| character.is_alphanumeric());
-        let (known, other): (Vec<_>, Vec<_>) = written.partition(|(at, _)| bytes[*at]);
-        Known { letters: known.len(), unexplained: other.len(), bytes, misses_name, misses_postcode }
-    }
-
-    /// Whether it explains what `other` does, and more.
-    fn exceeds(&self, other: &Known) -> bool {
-        let keeps = self.bytes.iter().zip(&other.bytes).all(|(own, other)| *own || !*other);
-        keeps && self.letters > other.letters
-    }
-}
-
-fn is_name_of_place(tag: Tag) -> bool {
-    matches!(tag, Tag::Country | Tag::Region | Tag::Subregion | Tag::Locality | Tag::DependentLocality)
-}
-
-/// Whether a parsed component is part of the answer.
-fn is_known(tag: Tag, Answer { components, resolved, located, .. }: &Answer<'_>) -> bool {
-    match tag {
-        // A country of two letters is looked up as a division too.
-        Tag::Country => {
-            resolved.country.is_some() || !components.has(Tag::Region) && resolved.region.is_some()
-        }
-        Tag::Region | Tag::Subregion => resolved.region.is_some(),
-        Tag::Locality => resolved.locality.is_some() && !resolved.is_corrected(),
-        Tag::DependentLocality if components.has(Tag::Locality) => resolved.part.is_some(),
-        Tag::DependentLocality => resolved.locality.is_some(),
-        Tag::Postcode => resolved.has_typed_postcode(),
-        _ => located.is_some(),
-    }
-}
-
 /// Whether an answer leaves so much open that another parse may do better: it lacks a parsed place, or words are
 /// left over and it is no finer than a state. An unknown postcode does not count if the town is known: gazetteers lack many.
-fn is_open(known: &Known, resolved: &Resolved) -> bool {
+fn is_open(known: &Explained, resolved: &Resolved) -> bool {
     let is_division = |place: &Place| matches!(place.placetype, Placetype::Country | Placetype::Region);
     let is_coarse = resolved.postcode.is_none() && resolved.locality.as_ref().is_none_or(is_division);
     known.misses_name || resolved.leaves_out || known.unexplained > 0 && is_coarse
@@ -89,7 +28,7 @@ fn is_open(known: &Known, resolved: &Resolved) -> bool {
 
 /// Whether an answer needs no support of the first parse: a known street, places that confirm each other, or a well-known place
 /// that is the whole text.
-fn stands(known: &Known, Answer { components, resolved, located, .. }: &Answer<'_>) -> bool {
+fn stands(known: &Explained, Answer { components, resolved, located, .. }: &Answer<'_>) -> bool {
     let no_street =
         components.has(Tag::StreetSuffix) && !components.has_any(&[Tag::Street, Tag::StreetPrefix]);
     let is_confirmed = resolved.places().count() > 1;
@@ -107,7 +46,7 @@ pub(super) fn hypotheses<'a>(
     Context { tree, first, .. }: Context<'_, 'a>,
     alternative_parses: impl FnOnce() -> Vec<Tree>,
 ) -> Vec<Hypothesis<'a>> {
-    if !is_open(&Known::of(tree, first), &first.resolved) {
+    if !is_open(&Explained::of(tree, first), &first.resolved) {
         return Vec::new();
     }
     let of_parse = |other: Tree| {
@@ -122,15 +61,15 @@ pub(super) fn taken<'a>(
     Context { tree, first, .. }: Context<'_, 'a>,
     answers: &mut Answers<'_, 'a>,
 ) -> Result<Option<Answer<'a>>> {
-    let mut most: Option<Known> = None;
+    let mut most: Option<Explained> = None;
     let mut best = None;
     for answer in answers {
         let answer = answer?;
-        let least = most.get_or_insert_with(|| Known::of(tree, first));
-        let known = Known::of(&answer.parse, &answer);
+        let least = most.get_or_insert_with(|| Explained::of(tree, first));
+        let known = Explained::of(&answer.parse, &answer);
         let is_believed = known.exceeds(least)
             && stands(&known, &answer)
-            && !abstention::abstains(&answer.parse, &answer.resolved);
+            && confidence::is_believed(&answer.parse, &answer);
         if is_believed {
             (most, best) = (Some(known), Some(answer));
         }
@@ -142,11 +81,12 @@ pub(super) fn taken<'a>(
 mod tests {
     use super::super::look_up;
     use super::*;
-    use crate::answer::fixture::{answered, parsed, scope};
+    use crate::answer::fixture::{parsed, scope};
     use crate::street::fixture::cascade;
 
-    fn known(address: &str) -> Known {
-        Known::of(parsed(address), &answered(address))
+    fn known(address: &str) -> Explained {
+        let tree = parsed(address);
+        Explained::of(tree, &look_up(scope(), &cascade(), Hypothesis::of_parse(tree)).unwrap())
     }
 
     /// Which of the parses of a text is taken instead of the first.

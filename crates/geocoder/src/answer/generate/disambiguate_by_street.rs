@@ -12,7 +12,6 @@ use crate::admin::{LOCALITIES, Resolved};
 use crate::answer::look_up::Answer;
 use crate::country::evidence::Evidence;
 use crate::finding::Finding;
-use crate::parse::components::Components;
 use crate::street::located::Located;
 
 /// Most towns in which the street is looked up.
@@ -41,7 +40,7 @@ pub(super) fn taken<'a>(answers: &mut Answers<'_, 'a>) -> Result<Option<Answer<'
     for answer in answers {
         let mut answer = answer?;
         let Answer { components, resolved, located, .. } = &mut answer;
-        let is_found = |located: &&mut Located| is_the_house(components, located) && is_in(resolved, located);
+        let is_found = |located: &&mut Located| located.is_the_one_of(components) && is_in(resolved, located);
         let Some(located) = located.as_mut().filter(is_found) else { continue };
         if found.is_some() {
             return Ok(None);
@@ -59,7 +58,7 @@ fn similar_towns(Context { scope, first, .. }: Context<'_, '_>) -> Result<Vec<Pl
     let Some(typed) = components.get(Tag::Locality) else { return Ok(Vec::new()) };
     let evidence = Evidence::of(components);
     let is_unsupported =
-        resolved.findings.iter().any(|finding| matches!(finding, Finding::Uncorroborated { .. }));
+        resolved.locality.is_none() || resolved.is_corrected() && resolved.postcode.is_none();
     let is_foreign =
         |place: &Place| !resolved.is_locality_confirmed() && evidence.speaks_against(&place.country);
     if !is_unsupported && !resolved.locality.as_ref().is_some_and(is_foreign) {
@@ -78,15 +77,6 @@ fn similar_towns(Context { scope, first, .. }: Context<'_, '_>) -> Result<Vec<Pl
 fn is_in(town: &Resolved, house: &Located) -> bool {
     let beyond = |town: &Place| town.distance_m(house.lat, house.lon) - town.radius_m();
     town.locality.as_ref().is_some_and(|town| beyond(town) <= TOWN_REACH_M)
-}
-
-/// Whether the town has exactly the typed street and number.
-fn is_the_house(components: &Components<'_>, located: &Located) -> bool {
-    let is_number_known = located.is_house() || !components.has(Tag::HouseNumber);
-    let is_other = |finding: &Finding| {
-        finding.is_of_another_place() || matches!(finding, Finding::HouseNumberBeyondKnown { .. })
-    };
-    is_number_known && !located.findings.iter().any(is_other)
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use milepost_text::name_key;
 use super::{Context, Hypothesis, Source};
 use crate::Result;
 use crate::answer::look_up::{Answer, look_up};
-use crate::answer::{abstention, geocode_result};
+use crate::answer::{confidence, geocode_result};
 use crate::country::postcode_shape::{TypedCode, country_of_shape};
 use crate::parse::components::Components;
 
@@ -32,8 +32,7 @@ pub(super) fn taken<'a>(context: Context<'_, 'a>) -> Result<Option<Answer<'a>>> 
     let text = tree.raw.trim();
     let is_name = !text.chars().any(|letter| letter.is_numeric() || matches!(letter, ',' | ';' | ':'));
     let words = text.split_whitespace().count();
-    let is_found =
-        || geocode_result::base(&first.resolved).is_some() && !abstention::abstains(tree, &first.resolved);
+    let is_found = || geocode_result::base(&first.resolved).is_some() && confidence::is_believed(tree, first);
     let tag = if is_misread_code(text, &first.components) {
         Tag::Postcode
     } else if is_name && (1..=WORDS).contains(&words) && !is_found() {
