@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use milepost_address::{Tag, Tree};
+use milepost_address::{ResolutionTier, Tag, Tree};
 use milepost_gazetteer::Placetype;
 
 use crate::admin::Resolved;
@@ -123,9 +123,13 @@ pub(crate) fn is_believed(tree: &Tree, answer: &Answer<'_>) -> bool {
     answer.located.is_some() || probability(&evidence(tree, answer)) >= LEAST
 }
 
-/// The probability that an answer is within 25 km of what is meant; three decimals.
+/// The probability that an answer is within 25 km of what is meant; three decimals. A point that is written means itself.
 pub(crate) fn of(tree: &Tree, answer: &Answer<'_>) -> f64 {
-    let near = if answer.located.is_some() { 1.0 } else { near(&answer.resolved) };
+    let near = match answer.located.as_ref().map(|located| located.tier) {
+        Some(ResolutionTier::Coordinates | ResolutionTier::PlusCode) => return 1.0,
+        Some(_) => 1.0,
+        None => near(&answer.resolved),
+    };
     (probability(&evidence(tree, answer)) * near * 1000.0).round() / 1000.0
 }
 
@@ -172,6 +176,16 @@ mod tests {
     fn a_country_by_its_letters_in_other_words_is_no_answer() {
         assert!(meant("venue=Logitech; country=MX; street=Master", 0.05) < LEAST);
         assert!(meant("street=Larch St; locality=Qwrtzville; country=USA", 0.99) > LEAST);
+    }
+
+    /// A typed point had a confidence of 0, because it names no place.
+    #[test]
+    fn a_point_that_is_written_is_meant() {
+        for text in ["45.52, -122.68", "84QVG8C8+22"] {
+            let tree = Tree::from_spans(text, Vec::new());
+            let answer = found(scope(), &cascade(), &tree, Vec::new).unwrap();
+            assert_eq!(of(&tree, &answer), 1.0, "{text}");
+        }
     }
 
     #[test]
