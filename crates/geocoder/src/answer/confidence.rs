@@ -56,8 +56,8 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
     let parted = flag(tree.raw.contains(PARTS));
     let inhabitants = resolved.locality.as_ref().map_or(0, |place| place.population.max(0));
     let divisions = [&resolved.region, &resolved.country].into_iter().flatten().count();
-    let is_more_than_divisions = tree.nodes().len() > divisions;
     let nodes = tree.nodes();
+    let is_more_than_divisions = nodes.len() > divisions;
     let labels =
         nodes.iter().map(|node| f64::from(node.span.confidence)).sum::<f64>() / nodes.len().max(1) as f64;
     let nobody = flag(resolved.locality.is_some() && inhabitants == 0);

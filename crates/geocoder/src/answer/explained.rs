@@ -35,7 +35,7 @@ impl Explained {
         let (mut of_street, mut of_venue, mut labelled) = (0, 0, 0);
         let spans = spans(parse, answer);
         for (index, (tag, span)) in spans.iter().enumerate() {
-            let written = raw.get(span.clone()).map_or(0, letters);
+            let written = raw.get(span.clone()).map_or(0, count);
             labelled += written;
             of_street += if is_of_street(*tag) { written } else { 0 };
             of_venue += if *tag == Tag::Venue { written } else { 0 };
@@ -48,9 +48,10 @@ impl Explained {
                 misses_postcode |= *tag == Tag::Postcode;
             }
         }
-        let written = raw.char_indices().filter(|(_, character)| character.is_alphanumeric());
-        let (known, other): (Vec<_>, Vec<_>) = written.partition(|(at, _)| bytes[*at]);
-        let (letters, unexplained) = (known.len(), other.len());
+        let (mut letters, mut unexplained) = (0_usize, 0_usize);
+        for (at, _) in raw.char_indices().filter(|(_, character)| character.is_alphanumeric()) {
+            *(if bytes[at] { &mut letters } else { &mut unexplained }) += 1;
+        }
         let unlabelled = (letters + unexplained).saturating_sub(labelled);
         Explained {
             bytes,
@@ -109,7 +110,7 @@ fn is_known(tag: Tag, Answer { components, resolved, located, .. }: &Answer<'_>)
     }
 }
 
-fn letters(text: &str) -> usize {
+fn count(text: &str) -> usize {
     text.chars().filter(|letter| letter.is_alphanumeric()).count()
 }
 
