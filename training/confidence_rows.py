@@ -104,7 +104,7 @@ def named(packages: Path, count: int, draw: random.Random) -> Iterator[Row]:
         yield Row(kind, meant.country, text, meant.lat, meant.lon)
 
 
-def without_a_register(table: Path, of_country: int, seed: int) -> Iterator[Row]:
+def varied(table: Path, of_country: int, seed: int) -> Iterator[Row]:
     """Towns of the postcode table with any number for a code, codes with an unknown town, and addresses in lower case."""
     draw = random.Random(seed)
     for row in rows(table, of_country, seed):
@@ -129,7 +129,7 @@ def every_row(table: Path, packages: Path, of_country: int, seed: int) -> list[R
     count = 10 * of_country
     return [
         *rows(table, of_country, seed),
-        *without_a_register(table, of_country, seed + 100),
+        *varied(table, of_country, seed + 100),
         *named(packages, 2 * count, draw),
         *invented(count, draw),
     ]

@@ -193,7 +193,8 @@ impl Geocoder {
         Ok(answers.filter_map(|answer| search_result::result(&self.gazetteer, answer)).collect())
     }
 
-    /// The evidence for and against what is found of a parse, likely meant or not, with its point; none if nothing is found. The confidence is fitted on it.
+    /// The evidence for and against what is found of a parse, likely meant or not, with its point; none if nothing is found. The
+    /// confidence is fitted on it.
     ///
     /// # Errors
     /// Only when the candidate gazetteer fails.
@@ -204,18 +205,18 @@ impl Geocoder {
     ) -> Result<Option<AnswerEvidence>, GeocoderError> {
         let scope = Scope::new(&self.gazetteer, AnswerBounds::NONE);
         let cascade = Cascade { shards: &self.shards, setback_m: self.setback_m };
-        let answer = look_up::found(scope, &cascade, tree, alternative_parses)?;
+        let mut answer = look_up::found(scope, &cascade, tree, alternative_parses)?;
+        answer.meant = Some(confidence::meant(tree, &answer));
         let found = || {
             let (lat, lon) = answer.point()?;
             let (match_level, accuracy_m) = answer.level_and_radius();
-            let (features, confidence) =
-                (confidence::evidence(tree, &answer).to_vec(), confidence::of(tree, &answer));
+            let features = confidence::evidence(tree, &answer).to_vec();
             Some(AnswerEvidence {
                 lat,
                 lon,
                 match_level: match_level?,
                 accuracy_m: accuracy_m?,
-                confidence,
+                confidence: confidence::of(&answer)?,
                 features,
             })
         };

@@ -118,19 +118,30 @@ fn probability(evidence: &Evidence) -> f64 {
     1.0 / (1.0 + (-odds).exp())
 }
 
-/// Whether an answer is given: a register has it, or its places are likely meant.
-pub(crate) fn is_believed(tree: &Tree, answer: &Answer<'_>) -> bool {
-    answer.located.is_some() || probability(&evidence(tree, answer)) >= LEAST
+/// The probability that the places of an answer to a text are meant.
+pub(crate) fn meant(tree: &Tree, answer: &Answer<'_>) -> f64 {
+    probability(&evidence(tree, answer))
 }
 
-/// The probability that an answer is within 25 km of what is meant; three decimals. A point that is written means itself.
-pub(crate) fn of(tree: &Tree, answer: &Answer<'_>) -> f64 {
+/// Whether an answer whose probability is known is given: a register has it, or its places are likely meant.
+pub(crate) fn is_enough(answer: &Answer<'_>) -> bool {
+    answer.located.is_some() || answer.meant.is_some_and(|meant| meant >= LEAST)
+}
+
+/// The same for what a generator proposes, whose probability is computed.
+pub(crate) fn is_believed(tree: &Tree, answer: &Answer<'_>) -> bool {
+    answer.located.is_some() || meant(tree, answer) >= LEAST
+}
+
+/// The probability that an answer is within 25 km of what is meant; three decimals; none without an answer. A point that is written means
+/// itself.
+pub(crate) fn of(answer: &Answer<'_>) -> Option<f64> {
     let near = match answer.located.as_ref().map(|located| located.tier) {
-        Some(ResolutionTier::Coordinates | ResolutionTier::PlusCode) => return 1.0,
+        Some(ResolutionTier::Coordinates | ResolutionTier::PlusCode) => return Some(1.0),
         Some(_) => 1.0,
         None => near(&answer.resolved),
     };
-    (probability(&evidence(tree, answer)) * near * 1000.0).round() / 1000.0
+    answer.meant.map(|meant| (meant * near * 1000.0).round() / 1000.0)
 }
 
 /// The share of what the places of an answer hold that is within 25 km: of a division by its radius, of namesakes by how far it is ahead.
@@ -150,11 +161,10 @@ mod tests {
     use crate::street::fixture::cascade;
 
     /// The probability of what is found of an address that the parser believes in so much.
-    fn meant(address: &'static str, score: f32) -> f64 {
+    fn scored(address: &'static str, score: f32) -> f64 {
         let mut tree = parsed(address).clone();
         tree.scores.address = score;
-        let answer = found(scope(), &cascade(), &tree, Vec::new).unwrap();
-        probability(&evidence(&tree, &answer))
+        meant(&tree, &found(scope(), &cascade(), &tree, Vec::new).unwrap())
     }
 
     #[test]
@@ -167,15 +177,15 @@ mod tests {
 
     #[test]
     fn what_confirms_a_place_makes_it_likelier_and_a_correction_less_likely() {
-        assert!(meant("locality=Portland; region=OR", 0.9) > LEAST);
-        assert!(meant("locality=Villeurbane", 0.9) < meant("locality=Villeurbanne", 0.9));
-        assert!(meant("locality=Villeurbane", 0.5) < LEAST, "nothing confirms the correction");
+        assert!(scored("locality=Portland; region=OR", 0.9) > LEAST);
+        assert!(scored("locality=Villeurbane", 0.9) < scored("locality=Villeurbanne", 0.9));
+        assert!(scored("locality=Villeurbane", 0.5) < LEAST, "nothing confirms the correction");
     }
 
     #[test]
     fn a_country_by_its_letters_in_other_words_is_no_answer() {
-        assert!(meant("venue=Logitech; country=MX; street=Master", 0.05) < LEAST);
-        assert!(meant("street=Larch St; locality=Qwrtzville; country=USA", 0.99) > LEAST);
+        assert!(scored("venue=Logitech; country=MX; street=Master", 0.05) < LEAST);
+        assert!(scored("street=Larch St; locality=Qwrtzville; country=USA", 0.99) > LEAST);
     }
 
     /// A typed point had a confidence of 0, because it names no place.
@@ -184,7 +194,7 @@ mod tests {
         for text in ["45.52, -122.68", "84QVG8C8+22"] {
             let tree = Tree::from_spans(text, Vec::new());
             let answer = found(scope(), &cascade(), &tree, Vec::new).unwrap();
-            assert_eq!(of(&tree, &answer), 1.0, "{text}");
+            assert_eq!(of(&answer), Some(1.0), "{text}");
         }
     }
 

@@ -24,7 +24,7 @@ pub(crate) fn result(
 ) -> GeocodeResult {
     let alternatives = alternatives.map(|others| candidates::of_answers(gazetteer, &answer, &others));
     let answered = answer.point();
-    let confidence = confidence::of(tree, &answer);
+    let confidence = confidence::of(&answer);
     let (match_level, accuracy_m) = answer.level_and_radius();
     let Answer { components, resolved, above, located, .. } = answer;
     let place = point(&resolved);
@@ -76,7 +76,7 @@ pub(crate) fn result(
         rooftop,
         match_level,
         accuracy_m,
-        confidence: answered.map(|_| confidence),
+        confidence: answered.and(confidence),
         extent_m: radius_m.filter(|metres| *metres > 0.0).map(f64::round),
         dropped_components: components.dropped,
     }

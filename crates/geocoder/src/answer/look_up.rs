@@ -31,6 +31,8 @@ pub(crate) struct Answer<'a> {
     /// The places that contain it.
     pub(crate) above: Arc<[Place]>,
     pub(crate) located: Option<Located>,
+    /// The probability that its places are meant; none before that is decided.
+    pub(crate) meant: Option<f64>,
 }
 
 impl Answer<'_> {
@@ -56,7 +58,15 @@ impl Answer<'_> {
     fn without_places(&self) -> Self {
         let resolved = Resolved { country: self.resolved.country.clone(), ..Resolved::default() };
         let (parse, components) = (self.parse.clone(), self.components.clone());
-        Answer { source: self.source, parse, components, resolved, above: Arc::from([]), located: None }
+        Answer {
+            source: self.source,
+            parse,
+            components,
+            resolved,
+            above: Arc::from([]),
+            located: None,
+            meant: None,
+        }
     }
 
     /// No answer, because its places are hardly meant.
@@ -81,8 +91,11 @@ pub(crate) fn answer<'a>(
     alternative_parses: impl FnOnce() -> Vec<Tree>,
 ) -> Result<Answer<'a>> {
     let mut answer = found(scope, cascade, tree, alternative_parses)?;
-    if answer.point().is_some() && !confidence::is_believed(tree, &answer) {
-        answer = answer.unlikely();
+    if answer.point().is_some() {
+        answer.meant = Some(confidence::meant(tree, &answer));
+        if !confidence::is_enough(&answer) {
+            answer = answer.unlikely();
+        }
     }
     if scope.options().is_bounded() && !answer.is_within(scope) {
         answer = answer.rejected(Finding::NotWithinBounds);
@@ -161,7 +174,8 @@ pub(crate) fn alternatives<'a>(
         let address = Addressed { components: &components, resolved: &resolved, above: &above };
         let located = cascade.locate(address, false);
         let parse = first.parse.clone();
-        let answer = Answer { source: first.source, parse, components, resolved, above, located };
+        let answer =
+            Answer { source: first.source, parse, components, resolved, above, located, meant: None };
         if answer.is_within(scope) {
             answers.push(answer);
         }
@@ -176,7 +190,7 @@ fn at_point<'a>(gazetteer: &Gazetteer, tree: &'a Tree, lat: f64, lon: f64) -> Re
     let typed = tree.raw.trim().to_owned();
     let located = Some(Located::at(ResolutionTier::Coordinates, (lat, lon), 1.0, typed));
     let (source, parse, components) = (Source::Parse, Cow::Borrowed(tree), Components::default());
-    Ok(Answer { source, parse, components, resolved, above, located })
+    Ok(Answer { source, parse, components, resolved, above, located, meant: None })
 }
 
 /// Looks up one hypothesis: its places and its street.
@@ -193,7 +207,7 @@ pub(crate) fn look_up<'a>(
     let house = cascade.locate(address, source.corrects_street() && !is_guess);
     let house = house.filter(|house| !is_guess || house.is_the_one_of(&components));
     let located = plus_code(&parse, &resolved).or(house);
-    Ok(Answer { source, parse, components, resolved, above, located })
+    Ok(Answer { source, parse, components, resolved, above, located, meant: None })
 }
 
 /// A street that the town lacks: the town answers instead.

@@ -58,7 +58,7 @@ fn similar_towns(Context { scope, first, .. }: Context<'_, '_>) -> Result<Vec<Pl
     let Some(typed) = components.get(Tag::Locality) else { return Ok(Vec::new()) };
     let evidence = Evidence::of(components);
     let is_unsupported =
-        resolved.locality.is_none() || resolved.is_corrected() && resolved.postcode.is_none();
+        resolved.postcode.is_none() && (resolved.locality.is_none() || resolved.is_corrected());
     let is_foreign =
         |place: &Place| !resolved.is_locality_confirmed() && evidence.speaks_against(&place.country);
     if !is_unsupported && !resolved.locality.as_ref().is_some_and(is_foreign) {
