@@ -168,14 +168,15 @@ export class Turns {
     for (const [socket, connection] of this.#connections) {
       if (!connection.answering) continue
       const left = unsent(socket)
-      if (left === 0) {
-        connection.stuck = undefined
-      } else if (connection.stuck?.left !== left) {
-        connection.stuck = { since: now, left }
-        // Bytes that come in count as life of a connection for Node, whatever becomes of the answer.
-        pause(socket, connection)
+      if (left === 0 || connection.stuck?.left !== left) {
+        connection.stuck = left === 0 ? undefined : { since: now, left }
+        // An answer that moves may wait for the rest of its request, as that to a table does.
+        if (connection.paused && connection.waiting.length < READ_AHEAD) resume(socket, connection)
       } else if (now - connection.stuck.since >= STALLED) {
         socket.destroy()
+      } else {
+        // Bytes that come in count as life of a connection for Node, whatever becomes of the answer.
+        pause(socket, connection)
       }
     }
   }

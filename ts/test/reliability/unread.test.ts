@@ -2,11 +2,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 
 import { Turns } from '../../src/http/turns.js'
 import { type Served, serveIn } from '../command.js'
@@ -130,3 +131,32 @@ test('a client that reads gets its answers whole and in order, however many it a
   expect(answers.map((answer) => /x-request-id: (\d+)/i.exec(answer)?.[1])).toEqual(asked)
   expect(new Set(answers.map((answer) => answer.split('\r\n\r\n')[1]?.length)).size).toBe(1)
 }, 60_000)
+
+/** The server stopped reading the request when its answer was not taken, and never went on: a table of `/v1/bulk` stood still for good. */
+test('a client that reads at last has the rest of its request read', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'performance'] })
+  // More than the sockets between both hold.
+  const begun = Buffer.alloc(64 * 1024 * 1024)
+  const server = new Turns()
+    .serve({}, (received, response) => {
+      response.write(begun)
+      received.resume().once('end', () => response.end('whole'))
+    })
+    .listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const sending = request({ port: (server.address() as AddressInfo).port, method: 'POST' })
+  sending.write('the beginning')
+  const [answer] = (await once(sending, 'response')) as [IncomingMessage]
+  // The answer does not move in the meantime.
+  vi.advanceTimersByTime(10_000)
+  let read = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    read += chunk.length
+    if (read !== begun.length) continue
+    sending.end('the end')
+    vi.advanceTimersByTime(2_500)
+  }
+  vi.useRealTimers()
+  expect(read).toBe(begun.length + 'whole'.length)
+  server.close()
+}, 20_000)
