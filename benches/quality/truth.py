@@ -54,6 +54,7 @@ CLASSES = {
     "3 code of no register": "the town, and told",
     "4 two towns of one country": "ambiguous, no house",
     "4 two towns of two countries": "told, no house",
+    "4 two cities and nothing else": "told, or nothing",
     "5 wrong country": "code and town, and told",
     "5 big town in the wrong state": "a town of the name, and told",
     "7 village and its code": "the place",
@@ -114,6 +115,10 @@ class Asked(NamedTuple):
     country: str
     text: str
     point: tuple[float, float] | None = None
+
+
+# What people write between two names.
+BETWEEN = (", ", " / ", " - ", " ")
 
 
 class World:
@@ -246,6 +251,10 @@ def doubtful(world: World, country: str, chosen: random.Random) -> Iterator[Aske
             yield Asked("4 two towns of two countries", country, f"{street(town, chosen)}, {town.name}, {abroad.name}")
         wrong = COUNTRIES[chosen.choice(others)][1]
         yield Asked("5 wrong country", country, f"{street(town, chosen)}, {line(town)}, {wrong}", town.point)
+    for city in sample(world.cities[country], chosen):
+        second = chosen.choice(world.cities[country])
+        if is_apart(world, city, second):
+            yield Asked("4 two cities and nothing else", country, f"{city.name}{chosen.choice(BETWEEN)}{second.name}")
     if country in VILLAGES:
         for town in sample(towns, chosen):
             number = chosen.randrange(1, 90)

@@ -189,10 +189,7 @@ impl Gazetteer {
             self.add_places(&name_key(name).replace(' ', "-"), kinds, &mut found)?;
         }
         if found.is_empty() {
-            // A town of two languages: `Piran/Pirano`, `Izola - Isola`.
-            for part in
-                name.split('/').flat_map(|part| part.split(" - ")).filter(|part| part.len() < name.len())
-            {
+            for part in names_of_two(name) {
                 self.add_places(&name_key(part), kinds, &mut found)?;
             }
         }
@@ -421,6 +418,12 @@ pub(crate) fn name_variants(name: &str) -> Vec<String> {
     }
     variants.retain(|variant| !variant.is_empty());
     variants
+}
+
+/// The names of a text that is more than one: a town in two languages, `Piran/Pirano`, `Izola - Isola`, or two towns. None if it is one.
+pub fn names_of_two(text: &str) -> impl Iterator<Item = &str> {
+    let is_one = |name: &&str| name.len() < text.len();
+    text.split('/').flat_map(|part| part.split(" - ")).map(str::trim).filter(is_one)
 }
 
 /// Words for the kind of a place that precede its name without a linking word, as in name keys.

@@ -28,7 +28,7 @@ mod shards;
 pub use country_code::CountryCode;
 pub use database::DatabaseFile;
 pub use error::GazetteerError;
-pub use gazetteer::{Gazetteer, PostalCity};
+pub use gazetteer::{Gazetteer, PostalCity, names_of_two};
 pub use nearest_postcode::NearestPostcode;
 pub use openable::FileProblem;
 pub use place::{

@@ -1,7 +1,7 @@
 //! Two towns in one address, neither of which contains the other: the text does not say which one is meant, so the answer reports both.
 
 use milepost_address::Tag;
-use milepost_gazetteer::{Place, Placetype};
+use milepost_gazetteer::{Place, Placetype, names_of_two};
 
 use crate::Result;
 use crate::admin::places::distance_beyond_extent_m;
@@ -29,9 +29,10 @@ pub(crate) fn note(
     components: &Components<'_>,
     resolved: &Resolved,
 ) -> Result<Option<Finding>> {
-    let Some(town) = resolved.locality.as_ref().filter(|place| place.placetype == Placetype::Locality) else {
+    let Some(town) = resolved.locality.as_ref().or(resolved.region.as_ref()) else { return Ok(None) };
+    if town.placetype == Placetype::Neighbourhood {
         return Ok(None);
-    };
+    }
     let told = |text: &str| Finding::SecondTown { text: text.to_owned(), taken: town.name.to_string() };
     if let Some(text) = town_of_a_number(scope, components)? {
         return Ok(Some(told(text)));
@@ -45,7 +46,10 @@ pub(crate) fn note(
     let is_confirmed = resolved.has_typed_postcode();
     // Where namesakes are told, only what is hardly a part of the likeliest one says more.
     let is_told = resolved.is_ambiguous();
-    for Name { text, is_written_as_town, is_behind, is_second_part } in names {
+    for Name { text, is_written_as_town, is_behind, is_second_part, is_division } in names {
+        if scope.places(text, &DIVISIONS, PLACES)?.iter().any(|division| is_around(town, division)) {
+            continue;
+        }
         let mut named = scope.places(text, &[Placetype::Locality, Placetype::Neighbourhood], PLACES)?;
         let may_be_in =
             |country: &str| is_behind || country == town.country || evidence.weight(country) > 0.0;
@@ -53,7 +57,7 @@ pub(crate) fn note(
         let near_m = |place: &Place| if is_second_part { VILLAGE_APART_M } else { apart_m(place) };
         // A village of the name next to the town belongs to it, whatever else has the name.
         let is_its_own =
-            |place: &Place| place.id == town.id || distance_beyond_extent_m(place, town) <= near_m(place);
+            |place: &Place| is_around(town, place) || distance_beyond_extent_m(place, town) <= near_m(place);
         if named.iter().any(is_its_own) {
             continue;
         }
@@ -69,14 +73,24 @@ pub(crate) fn note(
                 own == 0 && !is_confirmed && is_known
             }
         };
-        // Behind a town any name of a city is its own: `Milano` is Milan in the gazetteer.
-        let is_named = |place: &Place| place.is_primary || is_behind && place.population >= WELL_KNOWN;
+        // Any name of a city is its own: `Milano` is Milan in the gazetteer. A code is not: `HDD` of Hyderabad.
+        let known = if is_written_as_town { KNOWN_AMONG_NAMESAKES } else { WELL_KNOWN };
+        let is_any_name = !is_division && is_name(text);
+        let is_named = |place: &Place| place.is_primary || is_any_name && place.population >= known;
         let is_town = |place: &Place| place.placetype == Placetype::Locality && is_named(place);
         if named.iter().any(|place| is_town(place) && is_rival(place)) {
             return Ok(Some(told(text)));
         }
     }
     Ok(None)
+}
+
+/// What holds towns.
+const DIVISIONS: [Placetype; 3] = [Placetype::Country, Placetype::Region, Placetype::County];
+
+/// Whether a place is the one that was taken, or one of them is the first-level division of the other.
+fn is_around(taken: &Place, place: &Place) -> bool {
+    taken.id == place.id || taken.region_id == place.id || taken.id == place.region_id
 }
 
 /// How many places lie apart from each other: a town and its parts, or the same town of two sources, are one.
@@ -95,7 +109,7 @@ fn is_name(text: &str) -> bool {
         && text.chars().all(|letter| letter.is_alphabetic() || matches!(letter, ' ' | '-' | '\'' | '’' | '.'))
 }
 
-/// Fewest letters of what was read as a unit and may be a town.
+/// Fewest letters of what was read as something else and may be a town.
 const LETTERS_OF_A_NAME: usize = 4;
 
 /// A street with a number that is a town with its postcode: `10115 Berlin, 80331 München`.
@@ -127,13 +141,29 @@ struct Name<'a> {
     is_behind: bool,
     /// Whether it is the second of two parts without a town: the place around the first one, if that is near.
     is_second_part: bool,
+    /// Whether it was parsed as a division: those have other names of cities.
+    is_division: bool,
 }
 
 /// What was parsed as a second locality, or as something else that is no part of the answer.
 fn names<'a>(components: &'a Components<'_>, resolved: &Resolved) -> Vec<Name<'a>> {
     let dropped = |tag: Tag| components.dropped.iter().filter(move |span| span.tag == tag);
-    let name = |text| Name { text, is_written_as_town: false, is_behind: true, is_second_part: false };
-    let second = dropped(Tag::Locality).map(|span| Name { is_written_as_town: true, ..name(&span.value) });
+    let name = |text| Name {
+        text,
+        is_written_as_town: false,
+        is_behind: true,
+        is_second_part: false,
+        is_division: false,
+    };
+    let town = |text| Name { is_written_as_town: true, ..name(text) };
+    let is_region = resolved.locality.is_none();
+    let second = dropped(if is_region { Tag::Region } else { Tag::Locality }).map(|span| town(&span.value));
+    // `Zug / Basel`: one name of two is that of the town, in one language or another.
+    let written = components.get(Tag::Locality).or(components.get(Tag::Region).filter(|_| is_region));
+    let second = second.chain(written.into_iter().flat_map(names_of_two).map(town));
+    if is_region {
+        return second.collect();
+    }
     // Of two parts without a town, the first one was taken for the town.
     let is_told = resolved.is_ambiguous();
     let is_part_a_town = !components.has(Tag::Locality) && !is_told;
@@ -149,10 +179,14 @@ fn names<'a>(components: &'a Components<'_>, resolved: &Resolved) -> Vec<Name<'a
         (Tag::Street, !components.has_any(&of_a_street)),
     ];
     let others = no_part_of_the_answer.into_iter().filter(|(_, is_left_out)| *is_left_out);
-    let others = others.filter_map(|(tag, _)| components.get(tag));
-    let is_behind = components.is_behind(Tag::DependentLocality, Tag::Locality);
-    let part = components.get(Tag::DependentLocality);
-    let others = others.map(|text| Name { is_behind: is_behind && part == Some(text), ..name(text) });
+    let is_part_behind = components.is_behind(Tag::DependentLocality, Tag::Locality);
+    let others = others.filter_map(|(tag, _)| {
+        Some(Name {
+            is_behind: is_part_behind && tag == Tag::DependentLocality,
+            is_division: matches!(tag, Tag::Region | Tag::Subregion | Tag::Country),
+            ..name(components.get(tag)?)
+        })
+    });
     let is_venue_behind = components.is_behind(Tag::Venue, Tag::Locality) && !is_told;
     let venue = components.get(Tag::Venue).filter(|_| is_venue_behind);
     second.chain(second_part).chain(others).chain(venue.map(name)).collect()
@@ -176,6 +210,28 @@ mod tests {
     fn a_town_that_does_not_hold_the_other_is_told() {
         let told = Finding::SecondTown { text: "Portland".to_owned(), taken: "Ashland".to_owned() };
         assert_eq!(second("locality=Ashland; locality=Portland"), Some(told));
+    }
+
+    /// One of the two was answered in silence.
+    #[test]
+    fn two_names_with_a_slash_or_a_dash_are_two_towns_unless_they_are_of_one() {
+        let told = |text: &str, taken: &str| {
+            Some(Finding::SecondTown { text: text.to_owned(), taken: taken.to_owned() })
+        };
+        assert_eq!(second("locality=Salem / Portland"), told("Salem", "Portland"));
+        assert_eq!(second("locality=Portland - Lyon"), told("Lyon", "Portland"));
+        assert_eq!(second("locality=Lyon / Lugdunum"), None);
+        assert_eq!(second("region=Oregon / Lyon"), told("Lyon", "Oregon"));
+        assert_eq!(second("region=Oregon / Portland"), None, "the state holds it");
+        assert_eq!(second("region=Oregon - OR"), None);
+    }
+
+    /// `München Köln` was Köln in silence: the gazetteer calls the first one Munich.
+    #[test]
+    fn a_city_is_told_by_any_of_its_names() {
+        let told = Finding::SecondTown { text: "Lugdunum".to_owned(), taken: "Portland".to_owned() };
+        assert_eq!(second("street=Lugdunum; locality=Portland"), Some(told));
+        assert_eq!(second("street=Pdx; locality=Lyon"), None, "a code");
     }
 
     #[test]
