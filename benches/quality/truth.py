@@ -16,6 +16,7 @@ import re
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
+from itertools import cycle
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -54,7 +55,7 @@ CLASSES = {
     "3 code of no register": "the town, and told",
     "4 two towns of one country": "ambiguous, no house",
     "4 two towns of two countries": "told, no house",
-    "4 two cities and nothing else": "told, or nothing",
+    "4 two towns and nothing else": "told, or nothing",
     "5 wrong country": "code and town, and told",
     "5 big town in the wrong state": "a town of the name, and told",
     "7 village and its code": "the place",
@@ -231,6 +232,7 @@ def doubtful(world: World, country: str, chosen: random.Random) -> Iterator[Aske
     name = COUNTRIES[country][1]
     towns = world.towns[country]
     others = [each for each in COUNTRIES if each != country]
+    between = cycle(BETWEEN)
     for town in sample(towns, chosen):
         letters = list(folded(town.name).replace(" ", ""))
         chosen.shuffle(letters)
@@ -246,15 +248,12 @@ def doubtful(world: World, country: str, chosen: random.Random) -> Iterator[Aske
         if is_apart(world, town, second):
             yield Asked("8 code of a far town", country, f"{street(town, chosen)}, {line(town._replace(code=second.code))}", town.point)
             yield Asked("4 two towns of one country", country, f"{street(town, chosen)}, {town.name}, {second.name}")
+            yield Asked("4 two towns and nothing else", country, f"{town.name}{next(between)}{second.name}")
         abroad = chosen.choice(world.towns[chosen.choice(others)])
         if is_apart(world, town, abroad) and (country, folded(abroad.name)) not in world.named:
             yield Asked("4 two towns of two countries", country, f"{street(town, chosen)}, {town.name}, {abroad.name}")
         wrong = COUNTRIES[chosen.choice(others)][1]
         yield Asked("5 wrong country", country, f"{street(town, chosen)}, {line(town)}, {wrong}", town.point)
-    for city in sample(world.cities[country], chosen):
-        second = chosen.choice(world.cities[country])
-        if is_apart(world, city, second):
-            yield Asked("4 two cities and nothing else", country, f"{city.name}{chosen.choice(BETWEEN)}{second.name}")
     if country in VILLAGES:
         for town in sample(towns, chosen):
             number = chosen.randrange(1, 90)

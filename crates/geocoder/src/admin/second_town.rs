@@ -30,9 +30,6 @@ pub(crate) fn note(
     resolved: &Resolved,
 ) -> Result<Option<Finding>> {
     let Some(town) = resolved.locality.as_ref().or(resolved.region.as_ref()) else { return Ok(None) };
-    if town.placetype == Placetype::Neighbourhood {
-        return Ok(None);
-    }
     let told = |text: &str| Finding::SecondTown { text: text.to_owned(), taken: town.name.to_string() };
     if let Some(text) = town_of_a_number(scope, components)? {
         return Ok(Some(told(text)));
@@ -161,7 +158,7 @@ fn names<'a>(components: &'a Components<'_>, resolved: &Resolved) -> Vec<Name<'a
     // `Zug / Basel`: one name of two is that of the town, in one language or another.
     let written = components.get(Tag::Locality).or(components.get(Tag::Region).filter(|_| is_region));
     let second = second.chain(written.into_iter().flat_map(names_of_two).map(town));
-    if is_region {
+    if resolved.locality.as_ref().is_none_or(|place| place.placetype == Placetype::Neighbourhood) {
         return second.collect();
     }
     // Of two parts without a town, the first one was taken for the town.
