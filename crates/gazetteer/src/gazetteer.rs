@@ -10,6 +10,7 @@ use milepost_text::name_key;
 use rusqlite::Row;
 use rusqlite::types::ValueRef;
 
+use crate::airport_name;
 use crate::approximate_lru::ApproximateLru;
 use crate::build_info::BuildInfo;
 use crate::database::Database;
@@ -194,9 +195,9 @@ impl Gazetteer {
             }
         }
         if found.is_empty()
-            && let Some(bare) = without_qualifier(name)
+            && let Some(other) = without_qualifier(name).or_else(|| airport_name::key(name))
         {
-            self.add_places(&bare, kinds, &mut found)?;
+            self.add_places(&other, kinds, &mut found)?;
         }
         by_prominence(&mut found);
         found.truncate(limit);

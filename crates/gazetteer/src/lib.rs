@@ -3,6 +3,7 @@
 //! Databases are SQLite files in the schema of published gazetteers, so that those open too (docs/data.md). They are
 //! opened read-only and replaced by rename. SQL is in `sql/`, one file per query.
 
+mod airport_name;
 mod approximate;
 mod approximate_lru;
 pub mod build_info;
@@ -25,6 +26,7 @@ pub mod reverse;
 pub mod schema;
 mod shards;
 
+pub use airport_name::is_airport;
 pub use country_code::CountryCode;
 pub use database::DatabaseFile;
 pub use error::GazetteerError;

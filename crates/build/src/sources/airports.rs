@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use milepost_gazetteer::distance_m;
-use milepost_text::name_key;
+use milepost_text::{Script, name_key};
 
 use super::divisions::Codes;
 use crate::place::{Extent, Place, Places, id_range};
@@ -16,6 +16,10 @@ const HALF: f64 = 0.018;
 /// An airport lies in the division of a town within this distance, metres, which has at least so many inhabitants.
 const NEAR_M: f64 = 60_000.0;
 const TOWN: i64 = 15_000;
+/// A place within this distance of an airport gives it its name, metres.
+const AROUND_M: f64 = 10_000.0;
+/// Letters of a code.
+const CODE: usize = 3;
 
 /// A row of the table.
 struct Airport {
@@ -38,13 +42,45 @@ fn short_names<'a>(names: &'a [&'static str]) -> impl Iterator<Item = &'static s
     let without = |name: &'static str| {
         name.strip_suffix(" International Airport").or_else(|| name.strip_suffix(" Airport"))
     };
-    names.iter().filter_map(move |name| without(name)).filter(|short| short.len() > 3)
+    names.iter().filter_map(move |name| without(name)).filter(|short| short.len() > CODE)
 }
 
 /// Whether a name is that of a town, or of two that share an airport: `Raleigh-Durham`, `Dallas Fort Worth`.
 fn is_of_towns(name: &str, is_town: impl Fn(&str) -> bool) -> bool {
     let mut breaks = name.match_indices([' ', '-', '/']).map(|(at, _)| at);
     is_town(name) || breaks.any(|at| is_town(&name[..at]) && is_town(&name[at + 1..]))
+}
+
+/// Names of an airport by those of its towns: `München Airport`, because `Munich Airport` is one of its names, and `Barajas Airport`, because
+/// the official name has that of the quarter around it.
+fn names_of_towns(airport: &Airport, places: &Places) -> Vec<String> {
+    let keys: Vec<String> = airport.names.iter().map(|name| name_key(name)).collect();
+    let is_named = |town: &str| keys.iter().any(|key| key.strip_suffix(" airport") == Some(town));
+    let official = format!(" {} ", keys[0].replace(['–', '-', '/'], " "));
+    let mut found = Vec::new();
+    for place in places.all.iter().filter(|place| place.country == airport.country) {
+        let is_near = |metres| distance_m(airport.lat, airport.lon, place.lat, place.lon) <= metres;
+        if !matches!(place.placetype, "locality" | "neighbourhood")
+            || (place.lat - airport.lat).abs() > 1.0
+            || !is_near(NEAR_M)
+        {
+            continue;
+        }
+        let names: Vec<&str> =
+            std::iter::once(&place.name).chain(&place.aliases).map(String::as_str).collect();
+        let in_official = |name: &str| official.contains(&format!(" {} ", name_key(name)));
+        if names.iter().any(|name| is_named(&name_key(name))) {
+            let latin =
+                names.iter().filter(|name| name.len() > CODE && Script::of_text(name) == Script::Latin);
+            found.extend(latin.map(|name| format!("{name} Airport")));
+        } else if is_near(AROUND_M) && place.name.len() > CODE && in_official(&place.name) {
+            found.push(format!("{} Airport", place.name));
+        }
+    }
+    found.retain(|name| !keys.contains(&name_key(name)));
+    found.sort();
+    found.dedup();
+    found
 }
 
 /// Adds the airports, each below the division of the nearest town.
@@ -62,7 +98,9 @@ pub(crate) fn add(codes: &Codes, places: &mut Places) {
         .filter(is_settlement)
         .map(|place| (place.country.clone(), name_key(&place.name)))
         .collect();
-    for (Airport { country, lat, lon, names }, id) in airports().zip(id_range::AIRPORT..) {
+    let all: Vec<(Airport, i64)> = airports().zip(id_range::AIRPORT..).collect();
+    let of_towns: Vec<Vec<String>> = all.iter().map(|(airport, _)| names_of_towns(airport, places)).collect();
+    for ((Airport { country, lat, lon, names }, id), of_towns) in all.into_iter().zip(of_towns) {
         let nearest = towns
             .iter()
             .filter(|(of, ..)| of == country)
@@ -84,7 +122,7 @@ pub(crate) fn add(codes: &Codes, places: &mut Places) {
             lon,
             extent,
             population: 0,
-            aliases: others.iter().copied().chain(short).map(str::to_owned).collect(),
+            aliases: others.iter().copied().chain(short).map(str::to_owned).chain(of_towns).collect(),
             names: Vec::new(),
         });
     }
@@ -113,6 +151,22 @@ mod tests {
             is_of_towns("Dallas Fort Worth") && is_of_towns("Dallas-Fort Worth") && is_of_towns("London")
         );
         assert!(!is_of_towns("London Gatwick"));
+    }
+
+    #[test]
+    fn an_airport_has_the_names_of_its_town_and_that_of_the_quarter_around_it() {
+        let mut places = Places::default();
+        let aliases = ["München", "Monaco di Baviera", "MUC", "Мюнхен"].map(str::to_owned).to_vec();
+        places.add(Place { aliases, ..Place::town(1, "Munich", "DE", (48.14, 11.58), 1_500_000) });
+        places.add(Place::town(2, "Barajas", "ES", (40.47, -3.58), 40_000));
+        places.add(Place::town(3, "Suárez", "ES", (40.0, -3.56), 40_000));
+        let names = |code: &str| {
+            let mut all =
+                airports().filter(|airport| airport.names.iter().any(|name| name.starts_with(code)));
+            all.next().map(|airport| names_of_towns(&airport, &places)).unwrap()
+        };
+        assert_eq!(names("MUC "), ["Monaco di Baviera Airport", "München Airport"]);
+        assert_eq!(names("MAD "), ["Barajas Airport"], "the other one is far");
     }
 
     #[test]

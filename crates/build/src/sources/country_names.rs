@@ -1,4 +1,4 @@
-//! Names of countries in the languages of `i18n-iso-countries`.
+//! Names of countries in the languages of `i18n-iso-countries`, and short, old and official ones (`country_names_written.tsv`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,8 +22,13 @@ const OTHER_LANGUAGES: [&str; 52] = [
     "zh",
 ];
 
-/// Fewest letters of an ASCII name in the other languages: `Mon` is the Isle of Man in Icelandic, and a state of Myanmar.
+/// Names that people write and that no table of languages has: code, then names.
+const WRITTEN: &str = include_str!("../../../text/data/country_names_written.tsv");
+
+/// Fewest letters of an ASCII name that is no abbreviation: `Mon` is the Isle of Man in Icelandic, and a state of Myanmar.
 const LETTERS: usize = 4;
+/// Fewest letters of an abbreviation in capitals: `RSA`.
+const CAPITALS: usize = 3;
 
 #[derive(Deserialize)]
 struct Language {
@@ -73,6 +78,7 @@ impl CountryNames {
                 others.extend(spelled.into_vec().into_iter().map(|name| (code.clone(), name)));
             }
         }
+        others.extend(written());
         names.others = unmistakable(others, is_taken);
         Ok(names)
     }
@@ -88,6 +94,15 @@ impl CountryNames {
     }
 }
 
+/// Written names with their countries; not those that end in a point, which are abbreviations of words: `Mex.`, `Ned.`
+fn written() -> impl Iterator<Item = (String, String)> {
+    let lines = WRITTEN.lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(|line| line.split_once('\t')).flat_map(|(code, names)| {
+        let names = names.split('|').filter(|name| !name.ends_with('.') || name.contains(' '));
+        names.map(move |name| (code.to_uppercase(), name.to_owned()))
+    })
+}
+
 /// Of names with their countries those that mean one country and nothing else, by country.
 fn unmistakable(
     names: Vec<(String, String)>,
@@ -100,7 +115,9 @@ fn unmistakable(
     let mut kept: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     for (code, name) in &names {
         let key = name_key(name);
-        let is_long = !key.is_ascii() || key.len() >= LETTERS;
+        let is_abbreviation =
+            name.len() >= CAPITALS && name.bytes().all(|letter| letter.is_ascii_uppercase());
+        let is_long = !key.is_ascii() || key.len() >= LETTERS || is_abbreviation;
         if is_long && !is_taken(&key) && countries_of.get(&key).is_some_and(|countries| countries.len() == 1)
         {
             kept.entry(code.clone()).or_default().insert(name);
@@ -117,7 +134,7 @@ fn countries(package: &Package, language: &str) -> Result<BTreeMap<String, Names
 
 #[cfg(test)]
 mod tests {
-    use super::unmistakable;
+    use super::{unmistakable, written};
 
     #[test]
     fn a_name_that_means_something_else_too_is_left_out() {
@@ -137,5 +154,14 @@ mod tests {
             .flat_map(|(code, names)| names.iter().map(move |name| (&code[..], &name[..])))
             .collect();
         assert_eq!(kept, [("AU", "호주"), ("DE", "Jerman")]);
+    }
+
+    #[test]
+    fn official_names_and_abbreviations_in_capitals_are_known() {
+        let kept = unmistakable(written().collect(), |key| key == "northern ireland");
+        let has = |code: &str, name: &str| kept[code].iter().any(|kept| kept == name);
+        assert!(has("IE", "Republic of Ireland") && has("ZA", "RSA") && has("NL", "Les Pays-Bas"));
+        assert!(!has("GB", "Northern Ireland"), "a division");
+        assert!(!has("NL", "Ned.") && !has("DK", "DK"));
     }
 }

@@ -92,7 +92,7 @@ pub(crate) fn add(
     let areas = areas_by_code(cities, places);
     let mut codes = Codes::new();
     let mut names = england_counties::Names::new();
-    add_countries(countries, &areas, &mut codes, places)?;
+    add_countries(countries, divisions, &areas, &mut codes, places)?;
     for level in &LEVELS {
         add_level(divisions, level, &departments, &areas, &mut codes, &mut names, places)?;
     }
@@ -127,13 +127,16 @@ fn areas_by_code(cities: &[City], places: &Places) -> HashMap<String, Area> {
 
 fn add_countries(
     package: &Package,
+    divisions: &Package,
     areas: &HashMap<String, Area>,
     codes: &mut Codes,
     places: &mut Places,
 ) -> Result<(), BuildError> {
     let alpha3: Vec<(String, String, String, String)> = package.json("codes.json")?;
     let known = places.all.iter().filter(|place| place.population >= KNOWN_PLACE);
-    let taken: HashSet<String> = known.map(|place| name_key(&place.name)).collect();
+    let mut taken: HashSet<String> = known.map(|place| name_key(&place.name)).collect();
+    let regions: Vec<Named> = divisions.json(LEVELS[0].file)?;
+    taken.extend(regions.iter().map(|region| name_key(&region.name)));
     let names = CountryNames::read(package, |key| taken.contains(key))?;
     for (alpha2, alpha3, _, _) in alpha3 {
         let Some(area) = areas.get(&alpha2) else { continue };

@@ -5,12 +5,14 @@ use milepost_gazetteer::{Place, Placetype};
 use super::combination::{Combination, Meanings};
 use super::places::{distance_beyond_extent_m, is_division, log_population};
 use super::query::is_code;
-use super::{DOMINANCE, SAME_PLACE_M};
+use super::{DOMINANCE, SAME_PLACE_M, WELL_KNOWN};
 use crate::Result;
 use crate::finding::Finding;
 
 /// How far a county must be ahead of its namesakes to be meant without its state, in log10 of inhabitants: Cook County of Chicago is.
 const COUNTY_DOMINANCE: f64 = 1.0;
+/// How far ahead in log10 of inhabitants a city must be that may be meant by another name of its.
+const FAR_LARGER: f64 = 1.0;
 /// Inhabitants of a city whose parts are named behind a comma without it.
 const CITY_WITH_PARTS: i64 = 500_000;
 /// Inhabitants from which a town is known by itself, however many share its name.
@@ -46,6 +48,7 @@ impl Meanings<'_> {
             let is_same =
                 rival.country == place.country && distance_beyond_extent_m(rival, place) < SAME_PLACE_M;
             let is_like = own - worth < DOMINANCE
+                || self.query.is_lone_name && is_far_larger(place, rival)
                 || is_namesake_county(place, rival)
                 || is_larger_division(place, rival);
             !is_same && is_like
@@ -115,6 +118,11 @@ fn farthest_m<'a>(place: &Place, others: impl Iterator<Item = &'a Place>) -> Opt
 
 fn is_namesake_abroad(place: &Place, rival: &Place) -> bool {
     rival.country != place.country && log_population(place) - log_population(rival) < DOMINANCE
+}
+
+/// Whether the other name of a city is that of a place far smaller: `Ginebra` is Geneva in Spanish, and a town of Colombia.
+fn is_far_larger(place: &Place, rival: &Place) -> bool {
+    rival.population >= WELL_KNOWN && log_population(rival) - log_population(place) > FAR_LARGER
 }
 
 /// Whether both are counties of one country. People know few counties by their size, so a rival may be much smaller.

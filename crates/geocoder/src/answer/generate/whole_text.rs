@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use milepost_address::Tag;
-use milepost_gazetteer::{Place, Placetype};
+use milepost_gazetteer::{Place, Placetype, is_airport};
 use milepost_text::name_key;
 
 use super::{Context, Hypothesis, Source};
@@ -65,7 +65,6 @@ fn is_country_behind_code(text: &str) -> bool {
 /// place.
 pub(crate) fn is_named(text: &str, place: &Place) -> bool {
     let typed = name_key(text.trim());
-    let is_airport = |name: &str| AIRPORT.iter().any(|word| name.split(' ').any(|own| own == *word));
     let name = name_key(&place.name);
     if place.placetype == Placetype::Neighbourhood && is_airport(&name) {
         // `Gatwick` of `London Gatwick Airport`.
@@ -82,9 +81,6 @@ pub(crate) fn is_named(text: &str, place: &Place) -> bool {
     };
     is_known && place.is_primary && typed == name
 }
-
-/// Words for an airport in its names, as keys.
-const AIRPORT: [&str; 3] = ["airport", "aeroport", "flughafen"];
 
 #[cfg(test)]
 mod tests {

@@ -1,0 +1,50 @@
+//! Airports are called by their towns, in the language of whoever writes: `Flughafen München`, `Munich Airport`.
+
+use milepost_text::name_key;
+
+/// Words for an airport in the languages of their names, as keys.
+const AIRPORT: [&str; 12] = [
+    "airport",
+    "aeroport",
+    "aeroporto",
+    "aeropuerto",
+    "flughafen",
+    "flygplats",
+    "havalimani",
+    "letiste",
+    "lotnisko",
+    "lufthavn",
+    "lufthamn",
+    "luchthaven",
+];
+/// Words in names of airports that people leave out or translate, as keys.
+const BESIDE_AIRPORT: [&str; 11] =
+    ["international", "internacional", "internazionale", "of", "de", "du", "da", "do", "di", "la", "le"];
+
+/// Whether a key is the name of an airport.
+pub fn is_airport(key: &str) -> bool {
+    key.split(' ').any(|word| AIRPORT.contains(&word))
+}
+
+/// The key under which an airport is known by its town: `munchen airport` of `Flughafen München`.
+pub(crate) fn key(name: &str) -> Option<String> {
+    let key = name_key(name);
+    let is_left_out = |word: &str| AIRPORT.contains(&word) || BESIDE_AIRPORT.contains(&word);
+    let rest: Vec<&str> = key.split([' ', '-']).filter(|word| !is_left_out(word)).collect();
+    (is_airport(&key) && !rest.is_empty()).then(|| format!("{} airport", rest.join(" ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_airport_is_known_by_its_town_in_any_language() {
+        assert_eq!(key("Flughafen München").as_deref(), Some("munchen airport"));
+        assert_eq!(key("Aeropuerto de Málaga").as_deref(), Some("malaga airport"));
+        assert_eq!(key("O'Hare International Airport").as_deref(), Some("ohare airport"));
+        assert_eq!(key("Aéroport de Lyon-Saint-Exupéry").as_deref(), Some("lyon saint exupery airport"));
+        assert_eq!(key("International Airport"), None);
+        assert_eq!(key("Airportville"), None);
+    }
+}
