@@ -1,5 +1,7 @@
 //! The localities a name can mean: as written, and if there are none, by what people add to a name, leave out or mistype.
 
+use std::ops::RangeInclusive;
+
 use milepost_gazetteer::prefix::CompleteOptions;
 use milepost_gazetteer::{CountryCode, Place, Placetype, PostalCity, Village};
 use milepost_text::name_key;
@@ -33,6 +35,8 @@ const TWINS_M: f64 = 60_000.0;
 const TWIN_CITY: i64 = 20_000;
 /// Greatest distance from the postcode to a place called like a part of the name, beyond its extent, metres.
 const PART_M: f64 = 12_000.0;
+/// Letters of the code of a country, a division or an airport.
+const CODE: RangeInclusive<usize> = 2..=3;
 /// Parts from either end of a name that are looked up.
 const MOST_PARTS: usize = 3;
 
@@ -167,6 +171,7 @@ impl<'a> Search<'a> {
         if self.query.is_lone_name {
             keep_to_country(&mut places);
             keep_cities(&mut places, self.name);
+            places.retain(|place| !is_code_of_letters(self.name.trim(), place));
         }
         Ok(places)
     }
@@ -441,6 +446,23 @@ fn keep_cities(places: &mut Vec<Place>, typed: &str) {
     }
 }
 
+/// Whether a word of two or three small letters, the whole text, is a place's code and nothing that its name says: `sea` is no Seattle, but
+/// `nyc` is New York City and `rio` is Rio de Janeiro.
+fn is_code_of_letters(typed: &str, place: &Place) -> bool {
+    if place.is_primary
+        || !CODE.contains(&typed.len())
+        || !typed.bytes().any(|letter| letter.is_ascii_lowercase())
+    {
+        return false;
+    }
+    let (typed, name) = (name_key(typed), name_key(&place.name));
+    let words = || name.split([' ', '-']);
+    let initials: String =
+        words().filter(|word| *word != "of").filter_map(|word| word.chars().next()).collect();
+    let is_short_for = initials.len() > 1 && (typed.starts_with(&initials) || initials.starts_with(&typed));
+    !is_short_for && words().all(|word| word != typed)
+}
+
 /// If a country bears the name, the whole text, no town abroad is meant that only those who live there know: `San Marino`, `Palau`.
 fn keep_to_country(places: &mut Vec<Place>) {
     let is_country = |place: &&Place| place.placetype == Placetype::Country && place.is_primary;
@@ -464,8 +486,8 @@ fn parts(name: &str) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::candidate::Source;
-    use super::super::super::fixture::with_meanings;
+    use super::super::super::fixture::{gazetteer, with_meanings};
+    use super::*;
 
     fn found(address: &'static str) -> Vec<(i64, Source)> {
         with_meanings(address, |meanings| {
@@ -478,6 +500,25 @@ mod tests {
     fn a_name_as_written_leaves_the_less_sure_ways_out() {
         assert_eq!(found("locality=portland"), [(13, Source::Exact)]);
         assert_eq!(found("locality=Lugdunum"), [(14, Source::Exact)]);
+    }
+
+    /// `the` was Teresina, and `sea` was Seattle.
+    #[test]
+    fn a_code_in_small_letters_is_a_word() {
+        assert_eq!(found("locality=PDX"), [(13, Source::Exact)]);
+        assert_eq!(found("locality=pdx"), []);
+        let city = |name: &str| Place { name: name.into(), is_primary: false, ..place() };
+        let is_code = |typed, name| is_code_of_letters(typed, &city(name));
+        assert!(is_code("sea", "Seattle") && is_code("the", "Teresina") && is_code("and", "Andorra"));
+        assert!(!is_code("SEA", "Seattle"));
+        assert!(!is_code("nyc", "New York City") && !is_code("lax", "Los Angeles"));
+        assert!(!is_code("usa", "United States of America") && !is_code("us", "United States of America"));
+        assert!(is_code("or", "Oregon") && !is_code("dc", "District of Columbia"));
+        assert!(!is_code("Rio", "Rio de Janeiro"));
+    }
+
+    fn place() -> Place {
+        gazetteer().places("Portland", &TOWNS, 1).unwrap().swap_remove(0)
     }
 
     /// `Landes` is the département and no village of 560.
