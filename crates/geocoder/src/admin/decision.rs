@@ -69,7 +69,7 @@ impl Meanings<'_> {
         let is_town_left_out = locality.is_none() && !set.localities.is_empty();
         let left_out = [
             (Part::Postcode, query.postcode.filter(|_| is_code_left_out)),
-            (Part::Region, query.region.or(query.country).filter(|_| is_region_left_out)),
+            (Part::Region, query.region.or(query.subregion).or(query.country).filter(|_| is_region_left_out)),
             (Part::Region, query.country.filter(|_| set.is_country_contradicted)),
             (Part::Locality, query.locality.filter(|_| is_town_left_out)),
         ];
@@ -126,6 +126,7 @@ fn unknown((part, text): (Part, Option<&str>)) -> Option<Finding> {
 mod tests {
     use super::super::NO_RIVAL;
     use super::super::fixture::{best, codes, with_meanings};
+    use super::*;
 
     #[test]
     fn an_unknown_country_is_told() {
@@ -138,6 +139,16 @@ mod tests {
         assert_eq!(codes("locality=Portland; region=MA; postcode=97201"), ["region_contradicts"]);
         assert_eq!(codes("locality=Nowhere; region=Oregon"), ["locality_unknown"]);
         assert_eq!(codes("locality=Portland; region=Wessex"), ["region_unknown"]);
+    }
+
+    /// The message named the country.
+    #[test]
+    fn the_county_that_is_left_out_is_named() {
+        let told = with_meanings(
+            "locality=Portland; subregion=Vane County; postcode=97201; country=USA",
+            |meanings| meanings.told(best(meanings)).unwrap(),
+        );
+        assert_eq!(told, [Finding::Contradicts { part: Part::Region, text: "Vane County".to_owned() }]);
     }
 
     #[test]
