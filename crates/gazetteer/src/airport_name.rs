@@ -1,4 +1,4 @@
-//! Airports are called by their towns, in the language of whoever writes: `Flughafen München`, `Munich Airport`.
+//! Airports are called by their towns, in the language of whoever writes: `Flughafen München` is `Munich Airport`.
 
 use milepost_text::name_key;
 
@@ -26,12 +26,12 @@ pub fn is_airport(key: &str) -> bool {
     key.split(' ').any(|word| AIRPORT.contains(&word))
 }
 
-/// The key under which an airport is known by its town: `munchen airport` of `Flughafen München`.
-pub(crate) fn key(name: &str) -> Option<String> {
+/// The key of the town by which an airport is called: `munchen` of `Flughafen München`. None if the text is no airport.
+pub(crate) fn town(name: &str) -> Option<String> {
     let key = name_key(name);
     let is_left_out = |word: &str| AIRPORT.contains(&word) || BESIDE_AIRPORT.contains(&word);
     let rest: Vec<&str> = key.split([' ', '-']).filter(|word| !is_left_out(word)).collect();
-    (is_airport(&key) && !rest.is_empty()).then(|| format!("{} airport", rest.join(" ")))
+    (is_airport(&key) && !rest.is_empty()).then(|| rest.join(" "))
 }
 
 #[cfg(test)]
@@ -39,12 +39,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_airport_is_known_by_its_town_in_any_language() {
-        assert_eq!(key("Flughafen München").as_deref(), Some("munchen airport"));
-        assert_eq!(key("Aeropuerto de Málaga").as_deref(), Some("malaga airport"));
-        assert_eq!(key("O'Hare International Airport").as_deref(), Some("ohare airport"));
-        assert_eq!(key("Aéroport de Lyon-Saint-Exupéry").as_deref(), Some("lyon saint exupery airport"));
-        assert_eq!(key("International Airport"), None);
-        assert_eq!(key("Airportville"), None);
+    fn an_airport_is_called_by_its_town_in_any_language() {
+        assert_eq!(town("Flughafen München").as_deref(), Some("munchen"));
+        assert_eq!(town("Aeropuerto de Málaga").as_deref(), Some("malaga"));
+        assert_eq!(town("O'Hare International Airport").as_deref(), Some("ohare"));
+        assert_eq!(town("Aéroport de Lyon-Saint-Exupéry").as_deref(), Some("lyon saint exupery"));
+        assert_eq!(town("International Airport"), None);
+        assert_eq!(town("Airportville"), None);
     }
 }

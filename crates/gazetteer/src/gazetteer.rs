@@ -195,9 +195,17 @@ impl Gazetteer {
             }
         }
         if found.is_empty()
-            && let Some(other) = without_qualifier(name).or_else(|| airport_name::key(name))
+            && let Some(bare) = without_qualifier(name)
         {
-            self.add_places(&other, kinds, &mut found)?;
+            self.add_places(&bare, kinds, &mut found)?;
+        }
+        if found.is_empty()
+            && let Some(town) = airport_name::town(name)
+        {
+            let named = self.places(&town, &[Placetype::Locality], 1)?;
+            for town in std::iter::once(town).chain(named.iter().map(|place| name_key(&place.name))) {
+                self.add_places(&format!("{town} airport"), kinds, &mut found)?;
+            }
         }
         by_prominence(&mut found);
         found.truncate(limit);

@@ -26,13 +26,18 @@ const KNOWN_BY_OTHER_WORDS: i64 = 20_000;
 const WORDS: usize = 6;
 
 /// The whole text as a postcode whose letters were taken for a street, if a register has it; or as a town or a division that bears exactly
-/// the name, if the first parse finds no place that is believed and the text can be a name: without a number or a comma.
+/// the name, if the first parse finds no place that is believed and leaves nothing out, and the text can be a name: without a number or a comma.
 pub(super) fn taken<'a>(context: Context<'_, 'a>) -> Result<Option<Answer<'a>>> {
     let Context { scope, cascade, tree, first } = context;
     let text = tree.raw.trim();
     let is_name = !text.chars().any(|letter| letter.is_numeric() || matches!(letter, ',' | ';' | ':'));
     let words = text.split_whitespace().count();
-    let is_found = || geocode_result::base(&first.resolved).is_some() && confidence::is_believed(tree, first);
+    let is_found = || {
+        let resolved = &first.resolved;
+        geocode_result::base(resolved).is_some()
+            && !resolved.leaves_out
+            && confidence::is_believed(tree, first)
+    };
     let tag = if is_misread_code(text, &first.components) {
         Tag::Postcode
     } else if is_name && (1..=WORDS).contains(&words) && !is_found() {
