@@ -46,9 +46,10 @@ pub(crate) struct Named<'a> {
     pub(crate) is_several: bool,
 }
 
-/// The names that a name in several languages consists of, `Бургас / Burgas`; otherwise the name itself.
+/// The names that a name in several languages consists of, `Бургас / Burgas`; otherwise the name itself. A letter is none: `H./G./K. Hotel`.
 pub fn names_within(name: &str) -> impl Iterator<Item = &str> {
-    name.split(['/', '(', ')']).map(str::trim).filter(|part| !part.is_empty())
+    let is_letter = |part: &str| part.len() < name.len() && part.trim_end_matches('.').len() == 1;
+    name.split(['/', '(', ')']).map(str::trim).filter(move |part| !part.is_empty() && !is_letter(part))
 }
 
 /// The keys under which a place is found: its name, and the parts of one in several languages.
@@ -200,4 +201,19 @@ pub(crate) fn index_names(
     let file = sections.file(&directory).map_err(|error| unwritten(error.into()))?;
     claim.write(&file)?;
     Ok(file.len() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `Emmental 300 g` was the town of the letter, a wholesaler of Hannover with a postcode of its own.
+    #[test]
+    fn a_letter_between_slashes_is_no_name() {
+        let names = |name| names_within(name).collect::<Vec<_>>();
+        assert_eq!(names("Бургас / Burgas"), ["Бургас", "Burgas"]);
+        assert_eq!(names("津 / Tsu"), ["津", "Tsu"]);
+        assert_eq!(names("H./G./K. Hotel"), ["K. Hotel"]);
+        assert_eq!(names("Y"), ["Y"]);
+    }
 }
