@@ -75,7 +75,7 @@ def print_thresholds(held_back: Answers, meant: np.ndarray) -> None:
     is_right, is_address = held_back.right > 0, held_back.kinds != NO_ADDRESS
     groups = {"right": is_right, "wrong": ~is_right & is_address, "no address": ~is_address}
     print(f"| least probability | {' | '.join(f'{name}, of {those.sum()}' for name, those in groups.items())} |\n|--:|--:|--:|--:|")
-    for least in (0, 0.1, 0.2, 0.3, 0.4, 0.5):
+    for least in (0, 0.2, 0.3, 0.4, 0.5, 0.6):
         print(f"| {least} | {' | '.join(str((those & (meant >= least)).sum()) for those in groups.values())} |")
 
 

@@ -23,7 +23,7 @@ use crate::table::rows;
 const SHIPPED: &str = include_str!("confidence.tsv");
 
 /// Least probability with which an answer is given (docs/decisions/002-ranking.md).
-const LEAST: f64 = 0.4;
+const LEAST: f64 = 0.5;
 /// The share of answers by a division within 25 km of what is meant is this over the radius in metres, at most 1: the rows of
 /// `training/confidence.py`.
 const NEAR_M: f64 = 60_000.0;
