@@ -18,6 +18,8 @@ const NEAR_M: f64 = 60_000.0;
 const TOWN: i64 = 15_000;
 /// A place within this distance of an airport gives it its name, metres.
 const AROUND_M: f64 = 10_000.0;
+/// Degrees of latitude that are farther than any of these distances.
+const FAR: f64 = 1.0;
 /// Letters of a code.
 const CODE: usize = 3;
 
@@ -56,13 +58,14 @@ fn is_of_towns(name: &str, is_town: impl Fn(&str) -> bool) -> bool {
 fn names_of_towns(airport: &Airport, places: &Places) -> Vec<String> {
     let keys: Vec<String> = airport.names.iter().map(|name| name_key(name)).collect();
     let is_named = |town: &str| keys.iter().any(|key| key.strip_suffix(" airport") == Some(town));
-    let official = format!(" {} ", keys[0].replace(['–', '-', '/'], " "));
+    let official = keys.first().map(|name| format!(" {} ", name.replace(['–', '-', '/'], " ")));
+    let official = official.unwrap_or_default();
     let is_in_official = |name: &str| official.contains(&format!(" {name} "));
     let mut found = Vec::new();
     for place in places.all.iter().filter(|place| place.country == airport.country) {
         let off = |metres| distance_m(airport.lat, airport.lon, place.lat, place.lon) > metres;
         let is_settlement = matches!(place.placetype, "locality" | "neighbourhood");
-        if !is_settlement || (place.lat - airport.lat).abs() > 1.0 || off(NEAR_M) {
+        if !is_settlement || (place.lat - airport.lat).abs() > FAR || off(NEAR_M) {
             continue;
         }
         let names = || std::iter::once(&place.name).chain(&place.aliases);

@@ -43,7 +43,9 @@ pub(crate) fn note(
     let is_confirmed = resolved.has_typed_postcode();
     // Where namesakes are told, only what is hardly a part of the likeliest one says more.
     let is_told = resolved.is_ambiguous();
-    for Name { text, is_written_as_town, is_behind, is_second_part, is_division } in names {
+    for (text, written) in names {
+        let is_written_as_town = written == Written::Town;
+        let is_behind = matches!(written, Written::Town | Written::SecondPart | Written::Behind);
         if scope.places(text, &DIVISIONS, PLACES)?.iter().any(|division| is_around(town, division)) {
             continue;
         }
@@ -51,7 +53,8 @@ pub(crate) fn note(
         let may_be_in =
             |country: &str| is_behind || country == town.country || evidence.weight(country) > 0.0;
         named.extend(scope.villages(text, may_be_in)?.into_iter().map(|village| village.place));
-        let near_m = |place: &Place| if is_second_part { VILLAGE_APART_M } else { apart_m(place) };
+        let near_m =
+            |place: &Place| if written == Written::SecondPart { VILLAGE_APART_M } else { apart_m(place) };
         // A village of the name next to the town belongs to it, whatever else has the name.
         let is_its_own =
             |place: &Place| is_around(town, place) || distance_beyond_extent_m(place, town) <= near_m(place);
@@ -72,7 +75,7 @@ pub(crate) fn note(
         };
         // Any name of a city is its own: `Milano` is Milan in the gazetteer. A code is not: `HDD` of Hyderabad.
         let known = if is_written_as_town { KNOWN_AMONG_NAMESAKES } else { WELL_KNOWN };
-        let is_any_name = !is_division && is_name(text);
+        let is_any_name = written != Written::Division && is_name(text);
         let is_named = |place: &Place| place.is_primary || is_any_name && place.population >= known;
         let is_town = |place: &Place| place.placetype == Placetype::Locality && is_named(place);
         if named.iter().any(|place| is_town(place) && is_rival(place)) {
@@ -129,64 +132,54 @@ fn apart_m(place: &Place) -> f64 {
     if place.population >= KNOWN_AMONG_NAMESAKES { APART_M } else { VILLAGE_APART_M }
 }
 
-/// A name that is no part of the answer.
-struct Name<'a> {
-    text: &'a str,
-    /// Whether it was parsed as a second locality.
-    is_written_as_town: bool,
-    /// Whether it is written behind the town, where people write no part that is a village elsewhere.
-    is_behind: bool,
-    /// Whether it is the second of two parts without a town: the place around the first one, if that is near.
-    is_second_part: bool,
-    /// Whether it was parsed as a division: those have other names of cities.
-    is_division: bool,
+/// How a name is written that is no part of the answer.
+#[derive(Clone, Copy, PartialEq)]
+enum Written {
+    /// As a second locality.
+    Town,
+    /// As the second of two parts without a town: the place around the first one, if that is near.
+    SecondPart,
+    /// Behind the town, where people write no part that is a village elsewhere.
+    Behind,
+    /// In front of the town, or anywhere as something that is no place.
+    InFront,
+    /// As a division or country. By the other names of cities those are called as well.
+    Division,
 }
 
 /// What was parsed as a second locality, or as something else that is no part of the answer.
-fn names<'a>(components: &'a Components<'_>, resolved: &Resolved) -> Vec<Name<'a>> {
+fn names<'a>(components: &'a Components<'_>, resolved: &Resolved) -> Vec<(&'a str, Written)> {
     let dropped = |tag: Tag| components.dropped.iter().filter(move |span| span.tag == tag);
-    let name = |text| Name {
-        text,
-        is_written_as_town: false,
-        is_behind: true,
-        is_second_part: false,
-        is_division: false,
-    };
-    let town = |text| Name { is_written_as_town: true, ..name(text) };
     let is_region = resolved.locality.is_none();
-    let second = dropped(if is_region { Tag::Region } else { Tag::Locality }).map(|span| town(&span.value));
+    let second = dropped(if is_region { Tag::Region } else { Tag::Locality });
     // `Zug / Basel`: one name of two is that of the town, in one language or another.
-    let written = components.get(Tag::Locality).or(components.get(Tag::Region).filter(|_| is_region));
-    let second = second.chain(written.into_iter().flat_map(names_of_two).map(town));
+    let whole = components.get(Tag::Locality).or(components.get(Tag::Region).filter(|_| is_region));
+    let within = whole.into_iter().flat_map(names_of_two);
+    let towns = second.map(|span| span.value.as_str()).chain(within).map(|text| (text, Written::Town));
     if resolved.locality.as_ref().is_none_or(|place| place.placetype == Placetype::Neighbourhood) {
-        return second.collect();
+        return towns.collect();
     }
     // Of two parts without a town, the first one was taken for the town.
     let is_told = resolved.is_ambiguous();
     let is_part_a_town = !components.has(Tag::Locality) && !is_told;
     let second_part = dropped(Tag::DependentLocality).filter(|_| is_part_a_town);
-    let second_part = second_part.map(|span| Name { is_second_part: true, ..name(&span.value) });
+    let second_part = second_part.map(|span| (span.value.as_str(), Written::SecondPart));
     let of_a_street = [Tag::HouseNumber, Tag::StreetPrefix, Tag::StreetPrefixParticle, Tag::StreetSuffix];
-    let no_part_of_the_answer = [
-        (Tag::DependentLocality, resolved.part.is_none()),
-        (Tag::Region, resolved.region.is_none()),
-        (Tag::Subregion, resolved.region.is_none()),
-        (Tag::Country, resolved.country.is_none()),
-        (Tag::Unit, components.get(Tag::Unit).is_some_and(is_name)),
-        (Tag::Street, !components.has_any(&of_a_street)),
-    ];
-    let others = no_part_of_the_answer.into_iter().filter(|(_, is_left_out)| *is_left_out);
     let is_part_behind = components.is_behind(Tag::DependentLocality, Tag::Locality);
-    let others = others.filter_map(|(tag, _)| {
-        Some(Name {
-            is_behind: is_part_behind && tag == Tag::DependentLocality,
-            is_division: matches!(tag, Tag::Region | Tag::Subregion | Tag::Country),
-            ..name(components.get(tag)?)
-        })
-    });
     let is_venue_behind = components.is_behind(Tag::Venue, Tag::Locality) && !is_told;
-    let venue = components.get(Tag::Venue).filter(|_| is_venue_behind);
-    second.chain(second_part).chain(others).chain(venue.map(name)).collect()
+    let part = if is_part_behind { Written::Behind } else { Written::InFront };
+    let no_part_of_the_answer = [
+        (Tag::DependentLocality, part, resolved.part.is_none()),
+        (Tag::Region, Written::Division, resolved.region.is_none()),
+        (Tag::Subregion, Written::Division, resolved.region.is_none()),
+        (Tag::Country, Written::Division, resolved.country.is_none()),
+        (Tag::Unit, Written::InFront, components.get(Tag::Unit).is_some_and(is_name)),
+        (Tag::Street, Written::InFront, !components.has_any(&of_a_street)),
+        (Tag::Venue, Written::Behind, is_venue_behind),
+    ];
+    let others = no_part_of_the_answer.into_iter().filter(|(.., is_left_out)| *is_left_out);
+    let others = others.filter_map(|(tag, written, _)| Some((components.get(tag)?, written)));
+    towns.chain(second_part).chain(others).collect()
 }
 
 #[cfg(test)]
