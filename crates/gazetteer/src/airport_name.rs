@@ -1,7 +1,5 @@
 //! Airports are called by their towns, in the language of whoever writes: `Flughafen München` is `Munich Airport`.
 
-use milepost_text::name_key;
-
 /// Words for an airport in the languages of their names, as keys.
 const AIRPORT: [&str; 12] = [
     "airport",
@@ -26,20 +24,25 @@ pub fn is_airport(key: &str) -> bool {
     key.split(' ').any(|word| AIRPORT.contains(&word))
 }
 
-/// The key of the town by which an airport is called: `munchen` of `Flughafen München`. None if the text is no airport.
-pub(crate) fn town(name: &str) -> Option<String> {
-    let key = name_key(name);
+/// The town by which an airport is called, both as keys: `munchen` of `flughafen munchen`. None if the text is no airport.
+pub(crate) fn town(key: &str) -> Option<String> {
+    if !is_airport(key) {
+        return None;
+    }
     let is_left_out = |word: &str| AIRPORT.contains(&word) || BESIDE_AIRPORT.contains(&word);
     let rest: Vec<&str> = key.split([' ', '-']).filter(|word| !is_left_out(word)).collect();
-    (is_airport(&key) && !rest.is_empty()).then(|| rest.join(" "))
+    (!rest.is_empty()).then(|| rest.join(" "))
 }
 
 #[cfg(test)]
 mod tests {
+    use milepost_text::name_key;
+
     use super::*;
 
     #[test]
     fn an_airport_is_called_by_its_town_in_any_language() {
+        let town = |name| town(&name_key(name));
         assert_eq!(town("Flughafen München").as_deref(), Some("munchen"));
         assert_eq!(town("Aeropuerto de Málaga").as_deref(), Some("malaga"));
         assert_eq!(town("O'Hare International Airport").as_deref(), Some("ohare"));

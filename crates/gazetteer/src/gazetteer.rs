@@ -182,12 +182,14 @@ impl Gazetteer {
         limit: usize,
     ) -> Result<Vec<Place>, GazetteerError> {
         let mut found: Vec<Place> = Vec::new();
-        for key in name_variants(name) {
-            self.add_places(&key, kinds, &mut found)?;
+        let variants = name_variants(name);
+        for key in &variants {
+            self.add_places(key, kinds, &mut found)?;
         }
+        let key = variants.first().map_or("", String::as_str);
         if found.is_empty() {
             // A database may keep hyphenated names only as written: `saint denis` for `Saint-Denis`.
-            self.add_places(&name_key(name).replace(' ', "-"), kinds, &mut found)?;
+            self.add_places(&key.replace(' ', "-"), kinds, &mut found)?;
         }
         if found.is_empty() {
             for part in names_of_two(name) {
@@ -200,7 +202,7 @@ impl Gazetteer {
             self.add_places(&bare, kinds, &mut found)?;
         }
         if found.is_empty()
-            && let Some(town) = airport_name::town(name)
+            && let Some(town) = airport_name::town(key)
         {
             let named = self.places(&town, &[Placetype::Locality], 1)?;
             for town in std::iter::once(town).chain(named.iter().map(|place| name_key(&place.name))) {

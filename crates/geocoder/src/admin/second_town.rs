@@ -46,9 +46,6 @@ pub(crate) fn note(
     for (text, written) in names {
         let is_written_as_town = written == Written::Town;
         let is_behind = matches!(written, Written::Town | Written::SecondPart | Written::Behind);
-        if scope.places(text, &DIVISIONS, PLACES)?.iter().any(|division| is_around(town, division)) {
-            continue;
-        }
         let mut named = scope.places(text, &[Placetype::Locality, Placetype::Neighbourhood], PLACES)?;
         let may_be_in =
             |country: &str| is_behind || country == town.country || evidence.weight(country) > 0.0;
@@ -78,7 +75,10 @@ pub(crate) fn note(
         let is_any_name = written != Written::Division && is_name(text);
         let is_named = |place: &Place| place.is_primary || is_any_name && place.population >= known;
         let is_town = |place: &Place| place.placetype == Placetype::Locality && is_named(place);
-        if named.iter().any(|place| is_town(place) && is_rival(place)) {
+        let is_division_of_it = |division: &Place| is_around(town, division);
+        if named.iter().any(|place| is_town(place) && is_rival(place))
+            && !scope.places(text, &DIVISIONS, PLACES)?.iter().any(is_division_of_it)
+        {
             return Ok(Some(told(text)));
         }
     }
