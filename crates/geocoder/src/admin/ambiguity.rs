@@ -11,7 +11,7 @@ use crate::finding::Finding;
 
 /// How far a county must be ahead of its namesakes to be meant without its state, in log10 of inhabitants: Cook County of Chicago is.
 const COUNTY_DOMINANCE: f64 = 1.0;
-/// How far ahead in log10 of inhabitants a city must be that may be meant by another name of its.
+/// How far ahead a city must be that may be meant by one of its other names, in log10 of inhabitants.
 const FAR_LARGER: f64 = 1.0;
 /// Inhabitants of a city whose parts are named behind a comma without it.
 const CITY_WITH_PARTS: i64 = 500_000;

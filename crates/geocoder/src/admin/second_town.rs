@@ -23,7 +23,7 @@ const APART_M: f64 = 5_000.0;
 /// The same for a village, which may be a part of the municipality.
 const VILLAGE_APART_M: f64 = 25_000.0;
 
-/// The second town of a parse, if there is one.
+/// The second town of a parse, if there is one beside the town or division that is taken.
 pub(crate) fn note(
     scope: Scope<'_>,
     components: &Components<'_>,
@@ -143,7 +143,7 @@ enum Written {
     Behind,
     /// In front of the town, or anywhere as something that is no place.
     InFront,
-    /// As a division or country. By the other names of cities those are called as well.
+    /// As a division or country, which may be called by another name of a city: `New York`.
     Division,
 }
 
@@ -184,7 +184,6 @@ fn names<'a>(components: &'a Components<'_>, resolved: &Resolved) -> Vec<(&'a st
 
 #[cfg(test)]
 mod tests {
-
     use super::*;
     use crate::admin::fixture::{components, gazetteer};
     use crate::admin::resolve;
@@ -196,18 +195,18 @@ mod tests {
         note(scope, &components, &resolve(scope, &components).unwrap()).unwrap()
     }
 
+    fn told(text: &str, taken: &str) -> Option<Finding> {
+        Some(Finding::SecondTown { text: text.to_owned(), taken: taken.to_owned() })
+    }
+
     #[test]
     fn a_town_that_does_not_hold_the_other_is_told() {
-        let told = Finding::SecondTown { text: "Portland".to_owned(), taken: "Ashland".to_owned() };
-        assert_eq!(second("locality=Ashland; locality=Portland"), Some(told));
+        assert_eq!(second("locality=Ashland; locality=Portland"), told("Portland", "Ashland"));
     }
 
     /// One of the two was answered in silence.
     #[test]
     fn two_names_with_a_slash_or_a_dash_are_two_towns_unless_they_are_of_one() {
-        let told = |text: &str, taken: &str| {
-            Some(Finding::SecondTown { text: text.to_owned(), taken: taken.to_owned() })
-        };
         assert_eq!(second("locality=Salem / Portland"), told("Salem", "Portland"));
         assert_eq!(second("locality=Portland - Lyon"), told("Lyon", "Portland"));
         assert_eq!(second("locality=Lyon / Lugdunum"), None);
@@ -219,25 +218,27 @@ mod tests {
     /// `München Köln` was Köln in silence: the gazetteer calls the first one Munich.
     #[test]
     fn a_city_is_told_by_any_of_its_names() {
-        let told = Finding::SecondTown { text: "Lugdunum".to_owned(), taken: "Portland".to_owned() };
-        assert_eq!(second("street=Lugdunum; locality=Portland"), Some(told));
+        assert_eq!(second("street=Lugdunum; locality=Portland"), told("Lugdunum", "Portland"));
         assert_eq!(second("street=Pdx; locality=Lyon"), None, "a code");
     }
 
     #[test]
     fn a_small_town_is_told_where_it_is_written_as_a_town() {
-        let told = Finding::SecondTown { text: "Rockaway Beach".to_owned(), taken: "Portland".to_owned() };
-        assert_eq!(second("locality=Portland; locality=Rockaway Beach"), Some(told));
-        let told = Finding::SecondTown { text: "Rockaway Beach".to_owned(), taken: "Portland".to_owned() };
-        assert_eq!(second("dependent_locality=Rockaway Beach; locality=Portland"), Some(told));
+        assert_eq!(second("locality=Portland; locality=Rockaway Beach"), told("Rockaway Beach", "Portland"));
+        assert_eq!(
+            second("dependent_locality=Rockaway Beach; locality=Portland"),
+            told("Rockaway Beach", "Portland")
+        );
         // With a postcode of the town it is rather a part that has the name of a small town elsewhere.
         assert_eq!(second("dependent_locality=Rockaway Beach; locality=Portland; postcode=97201"), None);
     }
 
     #[test]
     fn a_village_that_only_the_register_knows_is_told_or_is_a_part() {
-        let told = Finding::SecondTown { text: "Hauterive-la-Vane".to_owned(), taken: "Lyon".to_owned() };
-        assert_eq!(second("dependent_locality=Hauterive-la-Vane; locality=Lyon"), Some(told));
+        assert_eq!(
+            second("dependent_locality=Hauterive-la-Vane; locality=Lyon"),
+            told("Hauterive-la-Vane", "Lyon")
+        );
         assert_eq!(second("dependent_locality=Vaneville; locality=Lyon"), None, "it lies next to Lyon");
         assert_eq!(
             second("dependent_locality=Deux Vanes; locality=Portland"),
@@ -248,27 +249,24 @@ mod tests {
 
     #[test]
     fn a_town_that_only_another_country_has_is_told() {
-        let told = Finding::SecondTown { text: "Villeurbanne".to_owned(), taken: "Portland".to_owned() };
-        assert_eq!(second("dependent_locality=Villeurbanne; locality=Portland; region=OR"), Some(told));
-        let told = Finding::SecondTown { text: "Vaneby".to_owned(), taken: "Portland".to_owned() };
+        assert_eq!(
+            second("dependent_locality=Villeurbanne; locality=Portland; region=OR"),
+            told("Villeurbanne", "Portland")
+        );
         let danish = "house_number=3; street=Vestergade; dependent_locality=Vaneby; locality=Portland";
-        assert_eq!(second(danish), Some(told));
+        assert_eq!(second(danish), told("Vaneby", "Portland"));
     }
 
     #[test]
     fn a_part_behind_its_town_may_be_a_town_anywhere() {
-        let told =
-            |text: &str| Some(Finding::SecondTown { text: text.to_owned(), taken: "Portland".to_owned() });
-        assert_eq!(second("locality=Portland; dependent_locality=Vaneville"), told("Vaneville"));
+        assert_eq!(second("locality=Portland; dependent_locality=Vaneville"), told("Vaneville", "Portland"));
         assert_eq!(second("dependent_locality=Vaneville; locality=Portland"), None, "a part has any name");
     }
 
     #[test]
     fn what_was_read_as_an_unknown_country_or_as_a_unit_may_be_a_town() {
-        let told =
-            |text: &str| Some(Finding::SecondTown { text: text.to_owned(), taken: "Portland".to_owned() });
-        assert_eq!(second("locality=Portland; country=Ashland"), told("Ashland"));
-        assert_eq!(second("unit=Ashland; locality=Portland"), told("Ashland"));
+        assert_eq!(second("locality=Portland; country=Ashland"), told("Ashland", "Portland"));
+        assert_eq!(second("unit=Ashland; locality=Portland"), told("Ashland", "Portland"));
         assert_eq!(second("locality=Portland; country=USA"), None);
         assert_eq!(second("unit=Apt 4; locality=Portland"), None);
     }
@@ -276,9 +274,6 @@ mod tests {
     /// The second of two parts was dropped unseen: the first one answered and nothing was told.
     #[test]
     fn a_second_part_or_a_venue_behind_the_town_may_be_a_town() {
-        let told = |text: &str, taken: &str| {
-            Some(Finding::SecondTown { text: text.to_owned(), taken: taken.to_owned() })
-        };
         let parts = "dependent_locality=Portland; dependent_locality=Ashland";
         assert_eq!(second(parts), told("Ashland", "Portland"));
         let around = "dependent_locality=Saint Helens; dependent_locality=Portland";
