@@ -14,6 +14,7 @@ use crate::airport_name;
 use crate::approximate_lru::ApproximateLru;
 use crate::build_info::BuildInfo;
 use crate::database::Database;
+use crate::digraphs;
 use crate::postcode_keys::postcode_variants;
 use crate::prefix::{PrefixIndex, index_path};
 use crate::register::{Code, Division, FIRST_ID, Register, Served, register_path};
@@ -187,6 +188,10 @@ impl Gazetteer {
             self.add_places(key, kinds, &mut found)?;
         }
         let key = variants.first().map_or("", String::as_str);
+        let is_only = found.iter().all(|place| !place.is_primary);
+        for reading in readings_of(&variants) {
+            self.add_where(&reading, kinds, |place| digraphs::is_meant(place, key, is_only), &mut found)?;
+        }
         if found.is_empty() {
             // A database may keep hyphenated names only as written: `saint denis` for `Saint-Denis`.
             self.add_places(&key.replace(' ', "-"), kinds, &mut found)?;
@@ -242,7 +247,7 @@ impl Gazetteer {
     /// When the database fails.
     pub fn city_of_postcode(&self, city: &str, postcode: &str) -> Result<Option<PostalCity>, GazetteerError> {
         for (key, _) in postcode_variants(postcode).into_iter().filter(|_| self.has_postal_cities) {
-            for name in name_variants(city) {
+            for name in with_readings(name_variants(city)) {
                 let hit = self.database.with(|connection| {
                     let mut statement =
                         connection.prepare_cached(include_str!("../sql/city_of_a_postcode.sql"))?;
@@ -321,12 +326,24 @@ impl Gazetteer {
         kinds: &[Placetype],
         found: &mut Vec<Place>,
     ) -> Result<(), GazetteerError> {
+        self.add_where(key, kinds, |_| true, found)
+    }
+
+    /// Adds the places of a key that are meant. One that was found by an alternate name is now known by its main one.
+    fn add_where(
+        &self,
+        key: &str,
+        kinds: &[Placetype],
+        is_meant: impl Fn(&Place) -> bool,
+        found: &mut Vec<Place>,
+    ) -> Result<(), GazetteerError> {
         for place in self.by_key(key)?.iter() {
-            if kinds.contains(&place.placetype)
-                && place.has_point()
-                && found.iter().all(|known| known.id != place.id)
-            {
-                found.push(place.clone());
+            if !kinds.contains(&place.placetype) || !place.has_point() || !is_meant(place) {
+                continue;
+            }
+            match found.iter_mut().find(|known| known.id == place.id) {
+                Some(known) => known.is_primary |= place.is_primary,
+                None => found.push(place.clone()),
             }
         }
         Ok(())
@@ -428,6 +445,26 @@ pub(crate) fn name_variants(name: &str) -> Vec<String> {
         }
     }
     variants.retain(|variant| !variant.is_empty());
+    variants
+}
+
+/// Further keys under which a name is looked up: with one letter for two that may stand for it, as written and with hyphens.
+pub(crate) fn readings_of(variants: &[String]) -> Vec<String> {
+    let mut readings: Vec<String> = Vec::new();
+    for reading in variants.iter().flat_map(|variant| digraphs::readings(variant)) {
+        let hyphened = reading.replace(' ', "-");
+        for key in [reading, hyphened] {
+            if !readings.contains(&key) {
+                readings.push(key);
+            }
+        }
+    }
+    readings
+}
+
+/// Keys of a name, and its further ones.
+pub(crate) fn with_readings(mut variants: Vec<String>) -> Vec<String> {
+    variants.extend(readings_of(&variants));
     variants
 }
 

@@ -8,7 +8,8 @@ use std::sync::Arc;
 use milepost_aside::Claim;
 use milepost_text::{fold, name_key};
 
-use crate::gazetteer::name_variants;
+use crate::digraphs;
+use crate::gazetteer::{name_variants, readings_of, with_readings};
 use crate::postcode_keys::postcode_variants;
 use crate::register::{self, Code, Division, FIRST_ID, Named, Register, Served, Town, names_within};
 use crate::{CountryCode, Gazetteer, GazetteerError, Place, Placetype, PostalCity};
@@ -151,7 +152,10 @@ impl Gazetteer {
         let Some(register) = self.register() else { return Ok(Vec::new()) };
         let names = name_variants(name);
         let mut villages = Vec::new();
-        for Named { id, town, is_several } in register.towns_of_name(&names, is_wanted) {
+        let mut towns = register.towns_of_name(&names, &is_wanted);
+        let read = register.towns_of_name(&readings_of(&names), &is_wanted);
+        towns.extend(read.into_iter().filter(|read| digraphs::is_called(&read.town.name, &name_key(name))));
+        for Named { id, town, is_several } in towns {
             if self.own_settlement(&names, town.country, (town.lat, town.lon))?.is_none() {
                 let place = self.village(register, id, town)?;
                 villages.push(Village { place, is_several });
@@ -169,7 +173,7 @@ impl Gazetteer {
 
     fn read_served_under(&self, city: &str, postcode: &str) -> Result<Vec<(Place, Served)>, GazetteerError> {
         let Some(register) = self.register() else { return Ok(Vec::new()) };
-        let names = name_variants(city);
+        let names = with_readings(name_variants(city));
         let mut found: Vec<(Place, Served)> = Vec::new();
         for (key, country) in postcode_variants(postcode) {
             let codes = match country {

@@ -7,14 +7,6 @@ use crate::error::BuildError;
 use crate::packages::Package;
 use crate::place::{Extent, Place, Places};
 
-/// Alternate names are kept from this many inhabitants on; below it they are mostly transliterations, and the file
-/// would be half as large again.
-pub(super) const ALIASES_FROM: i64 = 15_000;
-
-/// Names in foreign scripts (`Лондон`, `纽约`) are kept from this many inhabitants on: cities that have names
-/// abroad.
-pub(super) const NAMES_ABROAD_FROM: i64 = 200_000;
-
 /// A city with the codes of the divisions it lies in.
 pub(crate) struct City {
     pub(crate) id: i64,

@@ -4,8 +4,8 @@
 use std::io::BufRead;
 use std::path::Path;
 
-use super::cities::{ALIASES_FROM, NAMES_ABROAD_FROM, is_latin, placetype};
-use super::own_scripts::is_own_script;
+use super::alternate_names;
+use super::cities::{is_latin, placetype};
 use crate::error::BuildError;
 use crate::input::{self, BadRows};
 use crate::place::{Extent, Place};
@@ -63,18 +63,15 @@ impl<'a> PlaceRow<'a> {
         self.fields[9 + level]
     }
 
-    /// Other spellings worth a key: the name in ASCII, of larger places alternate names in Latin letters and in the scripts of
-    /// their country, and of large cities those in all scripts.
+    /// Alternate names, of no stated language.
+    pub(super) fn alternate_names(&self) -> impl Iterator<Item = &'a str> + Clone {
+        self.fields[3].split(',')
+    }
+
+    /// Other spellings worth a key: the name in ASCII, and the alternate names that are kept.
     pub(crate) fn aliases(&self) -> Vec<String> {
-        let mut aliases = vec![self.fields[2].to_owned()];
-        if self.population >= ALIASES_FROM {
-            let is_known = |name: &&str| match is_latin(name) {
-                true => !is_transliteration(name),
-                false => self.population >= NAMES_ABROAD_FROM || is_own_script(self.country(), name),
-            };
-            aliases.extend(self.fields[3].split(',').filter(is_known).map(str::to_owned));
-        }
-        aliases
+        let ascii = [self.fields[2]].into_iter();
+        ascii.chain(alternate_names::kept(self)).map(str::to_owned).collect()
     }
 
     /// `FR.84.38`, down to the last level for which the row has a code.
@@ -91,12 +88,6 @@ impl<'a> PlaceRow<'a> {
         }
         codes
     }
-}
-
-/// Whether a name in Latin letters is an automatic transliteration from a script without capitals: `wei ke si bao` of 维克斯堡. A third of
-/// the alternate names are, and nobody types them.
-fn is_transliteration(name: &str) -> bool {
-    !name.contains(char::is_uppercase)
 }
 
 /// Adds the places of a main table (`allCountries.txt`, `cities500.txt`, `FR.txt`).

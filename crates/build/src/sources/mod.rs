@@ -2,11 +2,13 @@
 //! others published dumps of any size.
 
 pub(crate) mod airports;
+mod alternate_names;
 mod area;
 pub(crate) mod areas;
 pub(crate) mod arrondissements;
 pub(crate) mod cities;
 mod country_names;
+mod cyrillic;
 pub(crate) mod detect;
 pub(crate) mod divisions;
 mod england_counties;
@@ -17,5 +19,6 @@ mod own_scripts;
 pub(crate) mod postcode_table;
 pub(crate) mod register_divisions;
 pub(crate) mod renewed_divisions;
+mod second_languages;
 pub(crate) mod us_zips;
 pub(crate) mod whos_on_first;

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use milepost_address::Tag;
-use milepost_gazetteer::{Place, Placetype, is_airport};
+use milepost_gazetteer::{Place, Placetype, is_airport, is_spelling_of};
 use milepost_text::name_key;
 
 use super::{Context, Hypothesis, Source};
@@ -84,7 +84,7 @@ pub(crate) fn is_named(text: &str, place: &Place) -> bool {
         _ if is_of_words => place.population >= NAMED_BY_WORDS,
         _ => place.population >= NAMED_BY_A_WORD,
     };
-    is_known && place.is_primary && typed == name
+    is_known && place.is_primary && is_spelling_of(&typed, &place.name)
 }
 
 #[cfg(test)]
@@ -113,6 +113,8 @@ mod tests {
     fn a_place_is_named_by_its_own_name_alone() {
         assert!(is_named("portland", &place("Portland")));
         assert!(is_named(" Oregon ", &place("Oregon")));
+        let umlaut = Place { name: "Pörtland".into(), ..place("Portland") };
+        assert!(is_named("Poertland", &umlaut));
         assert!(!is_named("Lugdunum", &place("Lugdunum")), "another name of Lyon");
         assert!(!is_named("Portland OR", &place("Portland")));
     }

@@ -1,0 +1,128 @@
+//! Which of the alternate names of a place are worth a key of the starter data. GeoNames does not say their languages, so how they are
+//! written has to.
+
+use std::collections::BTreeSet;
+
+use milepost_text::name_key;
+
+use super::cities::is_latin;
+use super::cyrillic::{is_cyrillic, is_written_out};
+use super::geonames::PlaceRow;
+use super::own_scripts::is_own_script;
+use super::second_languages::has_second_language;
+
+/// From this many inhabitants on alternate names in Latin letters and in the scripts of the country are kept. Below it they are mostly
+/// transliterations, and the file would be half as large again; but a small town where a second language is spoken has a name in each.
+const ALL_FROM: i64 = 15_000;
+
+/// From this many inhabitants on names in foreign scripts (`Лондон`, `纽约`), and what only writes them out (`Nju Jork`), are kept: of cities
+/// that have names abroad.
+const ABROAD_FROM: i64 = 200_000;
+
+/// Countries whose languages write sounds in a way of their own (English, French, German, Dutch, Portuguese, Spanish, Italian, Scandinavian
+/// ones): there a name that writes out a Cyrillic one is no name of the town. Elsewhere it may be: `Shkodra`, `Tirgu Mures`.
+const SPELLED_THEIR_WAY: [&str; 38] = [
+    "AR", "AT", "AU", "BE", "BO", "BR", "CA", "CH", "CL", "CO", "CR", "CU", "DE", "DK", "DO", "EC", "ES",
+    "FR", "GB", "GT", "HN", "IE", "IS", "IT", "LU", "MX", "NI", "NL", "NO", "NZ", "PA", "PE", "PT", "PY",
+    "SE", "US", "UY", "VE",
+];
+
+/// Fewest letters of a word by which a longer name is known to be the same: `Frankfurt an der Oder`.
+const WORD: usize = 3;
+
+/// Length of the codes of airports and railways.
+const CODE: usize = 3;
+/// From this many inhabitants on a city is called by its code. Below it the word is another one: `DEC`, `NOT` and `CNN` are codes of towns.
+/// Large airports have rows of their own.
+const CODED_FROM: i64 = 500_000;
+
+/// Words that the tables put to a name for its municipality, and nobody types.
+const MUNICIPALITY: [&str; 9] =
+    ["vald", "linn", "kozseg", "koezseg", "opstina", "gmina", "obcina", "kommun", "gemeng"];
+
+/// The alternate names of a row that are kept.
+pub(super) fn kept<'a>(row: &PlaceRow<'a>) -> Vec<&'a str> {
+    let two_languages = has_second_language(row);
+    if row.population < ALL_FROM && !two_languages {
+        return Vec::new();
+    }
+    let all = row.alternate_names();
+    let cyrillic =
+        match row.population < ABROAD_FROM && !two_languages && SPELLED_THEIR_WAY.contains(&row.country()) {
+            true => all.clone().filter(|name| is_cyrillic(name)).collect(),
+            false => Vec::new(),
+        };
+    let is_coded = row.population >= CODED_FROM;
+    let is_kept = |name: &&str| match is_latin(name) {
+        true => {
+            (is_coded || !is_code(name)) && is_name(name) && !writes_out_one_of(&cyrillic, name, row.name())
+        }
+        false => row.population >= ABROAD_FROM || is_own_script(row.country(), name),
+    };
+    let is_small = row.population < ALL_FROM;
+    all.filter(is_kept).filter(|name| !is_small || is_latin(name)).collect()
+}
+
+/// Whether a name in Latin letters is one: an automatic transliteration from a script without capitals has none (`wei ke si bao` of
+/// 维克斯堡).
+fn is_name(name: &str) -> bool {
+    name.contains(char::is_uppercase) && !name_key(name).split(' ').any(|word| MUNICIPALITY.contains(&word))
+}
+
+/// Whether a name only writes out one of the `cyrillic` ones, and shares no word with the town's `own` name.
+fn writes_out_one_of(cyrillic: &[&str], name: &str, own: &str) -> bool {
+    cyrillic.iter().any(|each| is_written_out(each, name)) && words(name).is_disjoint(&words(own))
+}
+
+fn is_code(name: &str) -> bool {
+    name.len() == CODE && name.bytes().all(|byte| byte.is_ascii_uppercase())
+}
+
+fn words(name: &str) -> BTreeSet<String> {
+    name_key(name).split([' ', '-']).filter(|word| word.len() >= WORD).map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kept_of(name: &str, country: &str, admin1: &str, population: i64, others: &str) -> Vec<String> {
+        let line =
+            format!("1\t{name}\t{name}\t{others}\t46\t11\tP\tPPL\t{country}\t\t{admin1}\t\t\t\t{population}");
+        kept(&PlaceRow::parse(&line).unwrap()).into_iter().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn a_town_has_its_names_from_fifteen_thousand_inhabitants_on() {
+        assert_eq!(kept_of("Sopot", "PL", "82", 40_000, "Zoppot,Сопот,suo po te"), ["Zoppot"]);
+        assert!(kept_of("Karpacz", "PL", "72", 5_000, "Krummhübel").is_empty());
+    }
+
+    #[test]
+    fn a_small_town_of_two_languages_has_both_names() {
+        let castelrotto = "Kastelruth,Ciastel,Castelrotti vald,KST,カステルロット";
+        assert_eq!(kept_of("Castelrotto", "IT", "17", 1_545, castelrotto), ["Kastelruth", "Ciastel"]);
+        assert!(kept_of("Castelrotto", "IT", "12", 1_545, castelrotto).is_empty());
+        assert_eq!(kept_of("Hanko", "FI", "01", 9_962, "Hangö,Gange,Ханко"), ["Hangö", "Gange"]);
+    }
+
+    #[test]
+    fn what_writes_out_a_cyrillic_name_is_none_unless_the_city_is_known_abroad() {
+        let greenville = "Grinvil,Гринвил,The Ville";
+        assert_eq!(kept_of("Greenville", "US", "SC", 60_000, greenville), ["The Ville"]);
+        assert_eq!(kept_of("Greenville", "US", "SC", 200_000, "Grinvil,Гринвил"), ["Grinvil", "Гринвил"]);
+        assert_eq!(kept_of("Shkodër", "AL", "49", 90_000, "Shkodra,Шкодра"), ["Shkodra"]);
+    }
+
+    #[test]
+    fn only_a_large_city_is_called_by_its_code() {
+        assert!(kept_of("Decatur", "US", "IL", 70_000, "DEC").is_empty());
+        assert_eq!(kept_of("Fortaleza", "BR", "06", 2_400_000, "FOR"), ["FOR"]);
+    }
+
+    #[test]
+    fn a_longer_name_of_the_same_town_is_kept() {
+        let oder = "Frankfurt an der Oder,Франкфурт-ан-дер-Одер";
+        assert_eq!(kept_of("Frankfurt (Oder)", "DE", "11", 58_000, oder), ["Frankfurt an der Oder"]);
+    }
+}

@@ -1,0 +1,122 @@
+//! Letters that a keyboard lacks and that two others stand for: `Koenigsbronn`, `Skoevde`, `Aalesund`. Keys of names have the letter without
+//! its mark, so what was typed is read with one letter for the two, and counts where the name has such a letter there.
+
+use milepost_text::{fold, name_key};
+
+use crate::{Place, Placetype};
+
+/// Two letters, the one that a key has for them, and the ones of which both are written.
+const DIGRAPHS: [(&str, char, &[char]); 4] =
+    [("ae", 'a', &['ä', 'æ']), ("oe", 'o', &['ö', 'ø', 'œ']), ("ue", 'u', &['ü']), ("aa", 'a', &['å'])];
+
+/// Most of them in a name that is read in every way: `Aeroeskoebing` has three.
+const MOST: usize = 3;
+
+/// Fewest letters of the name of a country or division that is not its main one: `Aare` is no `ARE`.
+const AREA: usize = 6;
+
+/// The keys that `key` becomes with one letter for two, at some or all of the places where it has two. None for most names.
+pub(crate) fn readings(key: &str) -> Vec<String> {
+    let pairs = key.as_bytes().windows(2).enumerate();
+    let letter_of = |pair: &[u8]| DIGRAPHS.iter().find(|(two, _, _)| two.as_bytes() == pair);
+    let found = pairs.filter_map(|(at, pair)| Some((at, letter_of(pair)?.1)));
+    // From the back, so that the positions in front stay.
+    let mut found: Vec<(usize, char)> = found.collect();
+    found.reverse();
+    let mut readings = vec![key.to_owned()];
+    for (at, letter) in found.into_iter().take(MOST) {
+        let shorter = readings.iter().filter(|reading| reading[at..].len() >= 2).map(|reading| {
+            let mut reading = reading.clone();
+            reading.replace_range(at..at + 2, letter.encode_utf8(&mut [0; 4]));
+            reading
+        });
+        let shorter: Vec<String> = shorter.collect();
+        readings.extend(shorter);
+    }
+    readings.remove(0);
+    readings
+}
+
+/// Whether a place that was found by such a reading is what `key` means: each of its words with two letters for one is a word of the
+/// place's name. Countries and divisions are also found by names in other languages, which cannot be looked at; those count if this is the
+/// only way to read the name as a main one, and it is no code.
+pub(crate) fn is_meant(place: &Place, key: &str, is_only: bool) -> bool {
+    let is_area = matches!(place.placetype, Placetype::Country | Placetype::Region | Placetype::County);
+    is_called(&place.name, key) || (is_only && is_area && key.len() >= AREA)
+}
+
+/// Whether `typed` (a name key) is the whole of `name`, as written or with two letters for one.
+pub fn is_spelling_of(typed: &str, name: &str) -> bool {
+    typed == name_key(name)
+        || words(typed).count() == words(name).count()
+            && words(typed).zip(words(name)).all(|(typed, word)| is_written(word, typed))
+}
+
+/// Whether each word of `key` that has two letters for one is a word of `name`.
+pub(crate) fn is_called(name: &str, key: &str) -> bool {
+    let mut typed = words(key).filter(|word| DIGRAPHS.iter().any(|(two, _, _)| word.contains(two)));
+    typed.all(|typed| words(name).any(|word| is_written(word, typed)))
+}
+
+fn words(name: &str) -> impl Iterator<Item = &str> {
+    name.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+/// Whether `typed` (folded) is a word, each of its letters folded or written with two.
+fn is_written(word: &str, typed: &str) -> bool {
+    let mut ends = vec![0];
+    for letter in word.chars().flat_map(char::to_lowercase) {
+        let two = DIGRAPHS.iter().find(|(_, _, letters)| letters.contains(&letter)).map(|(two, _, _)| *two);
+        let one = fold(letter.encode_utf8(&mut [0; 4]));
+        let mut next = Vec::with_capacity(2);
+        for end in ends {
+            let rest = &typed[end..];
+            next.extend(two.filter(|two| rest.starts_with(two)).map(|two| end + two.len()));
+            next.extend(rest.starts_with(&one).then(|| end + one.len()));
+        }
+        ends = next;
+    }
+    ends.contains(&typed.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_read_with_one_letter_for_two() {
+        assert_eq!(readings("koenigsbronn"), ["konigsbronn"]);
+        assert_eq!(readings("aalesund"), ["alesund"]);
+        assert_eq!(readings("maenttae"), ["maentta", "manttae", "mantta"]);
+        assert!(readings("berlin").is_empty());
+        assert!(readings("").is_empty());
+    }
+
+    #[test]
+    fn a_spelling_is_that_of_the_whole_name() {
+        assert!(is_spelling_of("aeroeskoebing", "Ærøskøbing"));
+        assert!(is_spelling_of("lhay-les-roses", "L'Haÿ-les-Roses"));
+        assert!(!is_spelling_of("koeln deutz", "Köln"));
+        assert!(!is_spelling_of("koeln", "Köln-Deutz"));
+    }
+
+    #[test]
+    fn a_name_is_called_so_where_it_has_the_letter() {
+        for (name, key) in [
+            ("Königsbronn", "koenigsbronn"),
+            ("Ærøskøbing", "aeroeskoebing"),
+            ("Ærøskøbing", "aeroskobing"),
+            ("Sankt Pölten", "st poelten"),
+            ("Møre og Romsdal", "moere og romsdal"),
+            ("Ålesund", "aalesund"),
+            ("Nuevo Túrkenfeld/Türkenfeld", "tuerkenfeld"),
+        ] {
+            assert!(is_called(name, key), "{name} {key}");
+        }
+        for (name, key) in
+            [("Roun", "rouen"), ("Konigsbronn", "koenigsbronn"), ("Königsbronn", "koenigsbron")]
+        {
+            assert!(!is_called(name, key), "{name} {key}");
+        }
+    }
+}
