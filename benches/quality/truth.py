@@ -49,6 +49,8 @@ CLASSES = {
     "0 ordinary, municipality and the code of its part": "the place, not told",
     "0 ordinary, city and any of its codes": "the place, not told",
     "0 ordinary, of a register": "the place",
+    "0 ordinary, two letters for one": "the place",
+    "0 ordinary, words cut short": "the place",
     "1 unknown town in a country": "told, or nothing",
     "2 street that its town lacks": "`street_unknown`",
     "3 code of another country": "the town and told, or nothing",
@@ -118,6 +120,12 @@ class Asked(NamedTuple):
     point: tuple[float, float] | None = None
 
 
+# Letters that a keyboard lacks, and the two that stand for each.
+TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "Å": "Aa", "Ø": "Oe"})
+# Where people write those two.
+WITHOUT_UMLAUTS = ("AT", "CH", "DE", "DK", "FI", "NO", "SE")
+# Letters that are left of the last word of a name that is cut short.
+LEFT_OF_A_WORD = (1, 4)
 # What people write between two names.
 BETWEEN = (", ", " / ", " - ", " ")
 
@@ -200,6 +208,18 @@ def line(town: Town) -> str:
     return f"{town.name} {town.code}" if town.country == "GB" else f"{town.code} {town.name}"
 
 
+def cut_short(name: str, chosen: random.Random) -> str | None:
+    """`Frankfurt a. M.` of `Frankfurt am Main`: small words to a letter, the last one to a few. None of a name that has no other word."""
+    words = name.split(" ")
+    if len(words) < 2 or not all(word.isalpha() for word in words) or len(words[0]) < 4 or words[-1].islower():
+        return None
+    left = chosen.randint(*LEFT_OF_A_WORD)
+    if len(words[-1]) <= left + 1:
+        return None
+    small = [f"{word[0]}." if word.islower() else word for word in words[1:-1]]
+    return " ".join([words[0], *small, f"{words[-1][:left]}."])
+
+
 def is_apart(world: World, a: Town, b: Town) -> bool:
     """Whether neither of two towns holds the other, lies in a division called so or beside a namesake of it."""
     names = folded(a.name), folded(b.name)
@@ -225,6 +245,18 @@ def ordinary(world: World, country: str, chosen: random.Random) -> Iterator[Aske
             yield Asked("0 ordinary, municipality and the code of its part", country, text, part.point)
     for city in sample(world.cities[country], chosen):
         yield Asked("0 ordinary, city and any of its codes", country, f"{street(city, chosen)}, {line(city)}", city.point)
+
+
+def spelled(world: World, country: str, chosen: random.Random) -> Iterator[Asked]:
+    """Towns as people write them who leave out letters or lack them."""
+    name = COUNTRIES[country][1]
+    short = [(town, cut_short(town.name, chosen)) for town in world.towns[country]]
+    for town, cut in sample([(town, cut) for town, cut in short if cut], chosen):
+        yield Asked("0 ordinary, words cut short", country, f"{cut}, {name}", town.point)
+    if country in WITHOUT_UMLAUTS:
+        written = [(town, town.name.translate(TWO_LETTERS)) for town in world.towns[country]]
+        for town, two in sample([(town, two) for town, two in written if two != town.name], chosen):
+            yield Asked("0 ordinary, two letters for one", country, f"{two}, {name}", town.point)
 
 
 def doubtful(world: World, country: str, chosen: random.Random) -> Iterator[Asked]:
@@ -335,7 +367,7 @@ def questions(data: Path) -> list[Asked]:
     world = World(data)
     asked: list[Asked] = []
     for country in sorted(COUNTRIES):
-        for number, make in enumerate((ordinary, doubtful)):
+        for number, make in enumerate((ordinary, doubtful, spelled)):
             asked.extend(make(world, country, random.Random(f"{country} {number}")))
     asked.extend(divided(data))
     asked.extend(wrong_states(data, world, random.Random(7)))

@@ -54,8 +54,16 @@ pub fn is_spelling_of(typed: &str, name: &str) -> bool {
 
 /// Whether each word of `key` that has two letters for one is a word of `name`.
 pub(crate) fn is_called(name: &str, key: &str) -> bool {
-    let mut typed = words(key).filter(|word| DIGRAPHS.iter().any(|(two, _, _)| word.contains(two)));
-    typed.all(|typed| words(name).any(|word| is_written(word, typed)))
+    words_with_two(key).all(|typed| words(name).any(|word| is_written(word, typed)))
+}
+
+/// Whether each word of `key` that has two letters for one is the beginning of a word of `name`.
+pub(crate) fn is_begun(name: &str, key: &str) -> bool {
+    words_with_two(key).all(|typed| words(name).any(|word| written(word, typed).0))
+}
+
+fn words_with_two(key: &str) -> impl Iterator<Item = &str> {
+    words(key).filter(|word| DIGRAPHS.iter().any(|(two, _, _)| word.contains(two)))
 }
 
 fn words(name: &str) -> impl Iterator<Item = &str> {
@@ -64,7 +72,13 @@ fn words(name: &str) -> impl Iterator<Item = &str> {
 
 /// Whether `typed` (folded) is a word, each of its letters folded or written with two.
 fn is_written(word: &str, typed: &str) -> bool {
+    written(word, typed).1
+}
+
+/// Whether `typed` (folded) is the beginning of a word, and whether it is all of it, each letter folded or written with two.
+fn written(word: &str, typed: &str) -> (bool, bool) {
     let mut ends = vec![0];
+    let mut is_begun = false;
     for letter in word.chars().flat_map(char::to_lowercase) {
         let two = DIGRAPHS.iter().find(|(_, _, letters)| letters.contains(&letter)).map(|(two, _, _)| *two);
         let one = fold(letter.encode_utf8(&mut [0; 4]));
@@ -75,8 +89,9 @@ fn is_written(word: &str, typed: &str) -> bool {
             next.extend(rest.starts_with(&one).then(|| end + one.len()));
         }
         ends = next;
+        is_begun |= ends.contains(&typed.len());
     }
-    ends.contains(&typed.len())
+    (is_begun, ends.contains(&typed.len()))
 }
 
 #[cfg(test)]
@@ -98,6 +113,13 @@ mod tests {
         assert!(is_spelling_of("lhay-les-roses", "L'Haÿ-les-Roses"));
         assert!(!is_spelling_of("koeln deutz", "Köln"));
         assert!(!is_spelling_of("koeln", "Köln-Deutz"));
+    }
+
+    #[test]
+    fn a_name_is_begun_with_two_letters_for_one() {
+        assert!(is_begun("Königsbronn", "koenigsbr"));
+        assert!(!is_begun("Königsbronn", "koenigsbra"));
+        assert!(!is_called("Königsbronn", "koenigsbr"));
     }
 
     #[test]

@@ -468,10 +468,16 @@ pub(crate) fn with_readings(mut variants: Vec<String>) -> Vec<String> {
     variants
 }
 
-/// The names of a text that is more than one: a town in two languages, `Piran/Pirano`, `Izola - Isola`, or two towns. None if it is one.
+/// The names of a text that is more than one: a town in two languages, `Piran/Pirano`, `Izola - Isola`, or two towns. None if it is one, or
+/// if a slash stands for letters that are left out: `Boulogne s/Mer`.
 pub fn names_of_two(text: &str) -> impl Iterator<Item = &str> {
     let is_one = |name: &&str| name.len() < text.len();
-    text.split('/').flat_map(|part| part.split(" - ")).map(str::trim).filter(is_one)
+    let is_cut_short = text.split('/').any(|part| {
+        let ends = [part.split_whitespace().next(), part.split_whitespace().next_back()];
+        part.len() < text.len() && ends.into_iter().flatten().any(|word| word.chars().count() == 1)
+    });
+    let parts = text.split('/').filter(move |_| !is_cut_short);
+    parts.flat_map(|part| part.split(" - ")).map(str::trim).filter(is_one)
 }
 
 /// Words for the kind of a place that precede its name without a linking word, as in name keys.

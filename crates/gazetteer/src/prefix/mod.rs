@@ -31,9 +31,10 @@ pub use format::IndexProblem;
 pub(crate) use index::PrefixIndex;
 pub(crate) use mistyped::Mistyped;
 
+use milepost_text::name_key;
 use places::DEEPEST;
 
-use crate::{Gazetteer, GazetteerError};
+use crate::{Gazetteer, GazetteerError, digraphs};
 
 /// Low bits of an entry: the kind of its name. The others are the number of its place.
 const KIND_BITS: u32 = 2;
@@ -117,11 +118,27 @@ impl Gazetteer {
             (-90.0..=90.0).contains(&lat) && lon.is_finite() && (-540.0..=540.0).contains(&lon)
         });
         let options = CompleteOptions { limit: options.limit.min(MOST_COMPLETIONS), near };
-        let found = match &self.index {
-            Ok(index) => search::complete(index, query, &options),
-            Err(_) => key_order::complete(self, query, &options)?,
-        };
+        let mut found = self.completions(query, &options)?;
+        let key = name_key(query);
+        for reading in digraphs::readings(&key) {
+            let mut read = self.completions(&reading, &options)?;
+            read.retain(|read| !read.corrected && digraphs::is_begun(&read.name, &key));
+            if !read.is_empty() {
+                found.retain(|found| !found.corrected);
+                read.retain(|read| found.iter().all(|found| found.id != read.id));
+                found.extend(read);
+            }
+        }
+        found.truncate(options.limit);
         self.with_registered_codes(query, &options, found)
+    }
+
+    /// Completions of a query as it is typed.
+    fn completions(&self, query: &str, options: &CompleteOptions) -> Result<Vec<Completion>, GazetteerError> {
+        match &self.index {
+            Ok(index) => Ok(search::complete(index, query, options)),
+            Err(_) => key_order::complete(self, query, options),
+        }
     }
 
     /// Why completions are slow, in a sentence; none if the index is in use.

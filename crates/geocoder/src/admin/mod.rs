@@ -34,6 +34,7 @@ use crate::parse::components::Components;
 use crate::ranking::Meaning;
 
 pub(crate) use self::generate::LOCALITIES;
+pub(crate) use self::generate::abbreviated::is_cut_short;
 pub(crate) use self::neighbourhood::quarter;
 pub(crate) use self::places::is_like;
 pub(crate) use self::query::is_number_of_district;

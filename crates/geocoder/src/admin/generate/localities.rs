@@ -4,15 +4,16 @@ use std::ops::RangeInclusive;
 
 use milepost_gazetteer::prefix::CompleteOptions;
 use milepost_gazetteer::{CountryCode, Place, Placetype, PostalCity, Village};
-use milepost_text::name_key;
+use milepost_text::{Script, name_key};
 
 use super::super::WELL_KNOWN;
 use super::super::candidate::{Candidate, Source};
 use super::super::places::{inside, is_division, is_in_one, is_near};
 use super::super::query::{Query, is_code_of_division};
 use super::super::scope::Scope;
+use super::abbreviated::Abbreviated;
 use super::divisions::{Divisions, WrittenAs};
-use super::town_name::{spelled_out, spellings, twins, without_district, without_part, without_qualifier};
+use super::town_name::{spellings, twins, without_district, without_part, without_qualifier};
 use super::{LOCALITIES, REGIONS};
 use crate::Result;
 use crate::country::postal_district::city_of;
@@ -22,7 +23,9 @@ use crate::finding::Finding;
 /// Fewest letters of a part of a name that is looked up instead of the whole.
 const LETTERS_OF_A_PART: usize = 3;
 /// Completions of an abbreviated name that are looked at.
-const MOST_BEGINNINGS: usize = 5;
+const MOST_BEGINNINGS: usize = 40;
+/// Fewest inhabitants of a town whose name, cut short, is the whole text.
+const CITY_CUT_SHORT: i64 = 5_000;
 /// Fewest inhabitants of a city whose districts have numbers or letters: Esbjerg, with four, has 72,000.
 const CITY_WITH_DISTRICTS: i64 = 50_000;
 /// Inhabitants from which a place may be called a city.
@@ -70,6 +73,11 @@ pub(in super::super) fn read(
         (Some(name), Some(postcode)) => scope.gazetteer().city_of_postcode(name, postcode)?,
         _ => None,
     };
+    // A slash may stand for small words, `Bruck/Mur`, before it parts two names.
+    let slashed = if name.contains('/') { search.abbreviated()? } else { Vec::new() };
+    if !slashed.is_empty() {
+        return Ok(Found { localities: slashed, postal_city });
+    }
     let exact = match query.locality {
         Some(_) => search.exact(divisions, postal_city.as_ref())?,
         None => scope.places(name, &SETTLEMENTS, LOCALITIES)?,
@@ -121,8 +129,10 @@ impl<'a> Search<'a> {
     /// The towns of a name that no place bears as it is written. The most certain way to find them comes first.
     fn less_certain(&self, divisions: &mut Divisions) -> Result<Vec<Candidate>> {
         let mut found = self.before_its_region(divisions)?;
-        let others: [&dyn Fn() -> Result<Vec<Candidate>>; 5] = [
+        let others: [&dyn Fn() -> Result<Vec<Candidate>>; 7] = [
             &|| self.respelled(),
+            &|| self.abbreviated(),
+            &|| self.unqualified(),
             &|| self.twins(divisions),
             &|| self.city_of_district(),
             &|| self.part_near_postcodes(),
@@ -250,10 +260,10 @@ impl<'a> Search<'a> {
         Ok(Candidate::all(Source::Exact, inside))
     }
 
-    /// The name with its abbreviations expanded, or without its qualifier.
+    /// The name repaired, or with the abbreviations of the post office expanded.
     fn respelled(&self) -> Result<Vec<Candidate>> {
-        let mut places = Vec::new();
         for spellings in spellings(self.name) {
+            let mut places = Vec::new();
             for name in &spellings {
                 places.extend(self.towns(name)?);
             }
@@ -261,17 +271,17 @@ impl<'a> Search<'a> {
                 return Ok(Candidate::all(Source::Respelled, places));
             }
         }
-        if let Some(name) = spelled_out(self.name).filter(|name| name.ends_with('.')) {
-            places = self.beginning(&name)?;
-        }
-        if let Some(town) = without_qualifier(self.name).filter(|_| places.is_empty()) {
-            let qualifier = self.name[town.len()..].trim_matches([' ', '(', ')']);
-            places = self.towns(town)?;
-            // `Wetter (Hessen)`: where the qualifier is a division, the towns in it are meant.
-            let inside = inside(self.scope.gazetteer(), places.clone(), &self.divisions(qualifier)?)?;
-            places = if inside.is_empty() { places } else { inside };
-        }
-        Ok(Candidate::all(Source::Respelled, places))
+        Ok(Vec::new())
+    }
+
+    /// The name without its qualifier.
+    fn unqualified(&self) -> Result<Vec<Candidate>> {
+        let Some(town) = without_qualifier(self.name) else { return Ok(Vec::new()) };
+        let qualifier = self.name[town.len()..].trim_matches([' ', '(', ')']);
+        let towns = self.towns(town)?;
+        // `Wetter (Hessen)`: where the qualifier is a division, the towns in it are meant.
+        let inside = inside(self.scope.gazetteer(), towns.clone(), &self.divisions(qualifier)?)?;
+        Ok(Candidate::all(Source::Respelled, if inside.is_empty() { towns } else { inside }))
     }
 
     fn towns(&self, name: &str) -> Result<Vec<Place>> {
@@ -282,17 +292,28 @@ impl<'a> Search<'a> {
         self.scope.places(name, &[Placetype::Region, Placetype::County], REGIONS)
     }
 
-    /// Towns whose name begins like one whose last word is abbreviated: `Rothenburg ob der T.`.
-    fn beginning(&self, abbreviated: &str) -> Result<Vec<Place>> {
-        let beginning = name_key(abbreviated);
+    /// Towns whose names have the words that are cut short in full. Completions tell names in Latin letters only.
+    fn abbreviated(&self) -> Result<Vec<Candidate>> {
+        let is_latin = Script::of_text(self.name) == Script::Latin;
+        let Some(read) = Abbreviated::of(self.name).filter(|_| is_latin) else { return Ok(Vec::new()) };
+        let least = if self.query.is_lone_name { CITY_CUT_SHORT } else { 0 };
         let options = CompleteOptions { limit: MOST_BEGINNINGS, near: None };
-        let mut places = Vec::new();
-        for completion in self.scope.gazetteer().complete(&beginning, &options)? {
-            if name_key(&completion.name).starts_with(&beginning) {
-                places.extend(self.towns(&completion.name)?);
+        let mut found: Vec<Place> = Vec::new();
+        for beginning in read.beginnings() {
+            for completion in self.scope.gazetteer().complete(&beginning, &options)? {
+                if completion.corrected || !read.is_of(&completion.name) {
+                    continue;
+                }
+                let mut towns = self.towns(&completion.name)?;
+                towns.retain(|town| read.is_of(&town.name) && town.population >= least);
+                towns.retain(|town| found.iter().all(|known| known.id != town.id));
+                found.extend(towns);
+            }
+            if !found.is_empty() {
+                break;
             }
         }
-        Ok(places)
+        Ok(Candidate::all(Source::Respelled, found))
     }
 
     /// The city of a district with a number or letters, or of a part behind a hyphen: the district where the register of its country has

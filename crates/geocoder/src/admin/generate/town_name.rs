@@ -17,11 +17,18 @@ fn words(kind: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// Other spellings of a name, the most certain ones first.
-pub(super) fn spellings(locality: &str) -> [Vec<String>; 4] {
-    let repaired = with_apostrophes(locality).or_else(|| spaced(locality));
+pub(super) fn spellings(locality: &str) -> [Vec<String>; 3] {
+    let city = short_for(locality).map(str::to_owned);
+    let repaired = city.or_else(|| with_apostrophes(locality)).or_else(|| spaced(locality));
     let bare = without_kind(locality).map(str::to_owned);
     let one = |name: Option<String>| name.into_iter().collect();
-    [one(repaired), in_full(locality), one(bare), one(spelled_out(locality))]
+    [one(repaired), in_full(locality), one(bare)]
+}
+
+/// The city that people call so: `goteborg` of `Gbg`.
+pub(super) fn short_for(locality: &str) -> Option<&'static str> {
+    let typed = name_key(locality);
+    words("city").find(|(short, _)| *short == typed).map(|(_, city)| city)
 }
 
 /// Marks that are typed for an apostrophe and that keys of names keep or take for a blank.
@@ -37,22 +44,6 @@ fn spaced(locality: &str) -> Option<String> {
     let (short, rest) = locality.split_once('.')?;
     let is_word = (2..=3).contains(&short.len()) && short.bytes().all(|letter| letter.is_ascii_alphabetic());
     (is_word && rest.starts_with(char::is_alphabetic)).then(|| format!("{short}. {rest}"))
-}
-
-/// A name with the initials of its small words expanded: `Neustadt an der Aisch` of `Neustadt a.d.Aisch`.
-pub(super) fn spelled_out(locality: &str) -> Option<String> {
-    let (town, rest) = locality.split_once(' ')?;
-    let rest = rest.trim_start();
-    let mut initials = String::new();
-    let mut name = rest;
-    while let [letter, b'.', ..] = name.as_bytes()
-        && letter.is_ascii_lowercase()
-    {
-        initials.push(char::from(*letter));
-        name = name[2..].trim_start();
-    }
-    let (_, words) = words("small_word").find(|(short, _)| *short == initials)?;
-    (!name.is_empty()).then(|| format!("{town} {words} {name}"))
 }
 
 /// The name of a town without its qualifier: `Unna` of `Unna (Ruhr)`, `Neustadt` of `Neustadt a.d. Aisch`.
@@ -167,12 +158,19 @@ mod tests {
 
     #[test]
     fn every_line_has_a_kind_a_full_form_and_a_source() {
-        let kinds = ["small_word", "street_type", "word", "direction"];
+        let kinds = ["city", "street_type", "word", "direction"];
         for [kind, short, full, source] in rows(WORDS) {
             assert!(kinds.contains(&kind) && !full.is_empty() && !source.is_empty(), "{short} {full}");
             assert_eq!(short.is_empty(), kind == "street_type", "{full}");
         }
         assert_eq!(rows::<4>(WORDS).count(), WORDS.lines().count() - 1);
+    }
+
+    #[test]
+    fn a_city_has_a_short_form() {
+        assert_eq!(short_for("Gbg"), Some("goteborg"));
+        assert_eq!(short_for("Bs. As."), Some("buenos aires"));
+        assert_eq!(short_for("Göteborg"), None);
     }
 
     #[test]
@@ -241,14 +239,6 @@ mod tests {
         assert_eq!(with_apostrophes("St. John´s").as_deref(), Some("St. John's"));
         assert_eq!(with_apostrophes("Villeneuve-d`Ascq").as_deref(), Some("Villeneuve-d'Ascq"));
         assert_eq!(with_apostrophes("St. John's"), None);
-    }
-
-    #[test]
-    fn initials_stand_for_small_words() {
-        assert_eq!(spelled_out("Neustadt a.d.Aisch").as_deref(), Some("Neustadt an der Aisch"));
-        assert_eq!(spelled_out("Murnau a. Staffelsee").as_deref(), Some("Murnau am Staffelsee"));
-        assert_eq!(spelled_out("Murbach q.Staffelsee"), None);
-        assert_eq!(spelled_out("Murbach a."), None);
     }
 
     #[test]

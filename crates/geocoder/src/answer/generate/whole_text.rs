@@ -11,6 +11,7 @@ use milepost_text::name_key;
 
 use super::{Context, Hypothesis, Source};
 use crate::Result;
+use crate::admin::is_cut_short;
 use crate::answer::look_up::{Answer, look_up};
 use crate::answer::{confidence, geocode_result};
 use crate::country::postcode_shape::{TypedCode, country_of_shape};
@@ -66,7 +67,7 @@ fn is_country_behind_code(text: &str) -> bool {
     TypedCode::of(digits).has_shape_of(&letters.to_ascii_uppercase())
 }
 
-/// Whether a text is nothing but the own name of a place that is known by it, or any name of an airport, or one of several words of a larger
+/// Whether a text is nothing but the own name of a place that is known by it, in full or cut short, or any name of an airport, or one of several words of a larger
 /// place.
 pub(crate) fn is_named(text: &str, place: &Place) -> bool {
     let typed = name_key(text.trim());
@@ -84,7 +85,8 @@ pub(crate) fn is_named(text: &str, place: &Place) -> bool {
         _ if is_of_words => place.population >= NAMED_BY_WORDS,
         _ => place.population >= NAMED_BY_A_WORD,
     };
-    is_known && place.is_primary && is_spelling_of(&typed, &place.name)
+    let is_name = is_spelling_of(&typed, &place.name) || is_cut_short(text, &place.name);
+    is_known && place.is_primary && is_name
 }
 
 #[cfg(test)]
