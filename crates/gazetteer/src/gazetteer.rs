@@ -15,6 +15,7 @@ use crate::approximate_lru::ApproximateLru;
 use crate::build_info::BuildInfo;
 use crate::database::Database;
 use crate::digraphs;
+use crate::kind_words;
 use crate::postcode_keys::postcode_variants;
 use crate::prefix::{PrefixIndex, index_path};
 use crate::register::{Code, Division, FIRST_ID, Register, Served, register_path};
@@ -201,10 +202,10 @@ impl Gazetteer {
                 self.add_places(&name_key(part), kinds, &mut found)?;
             }
         }
-        if found.is_empty()
-            && let Some(bare) = without_qualifier(name)
-        {
-            self.add_places(&bare, kinds, &mut found)?;
+        if found.is_empty() {
+            for bare in kind_words::bare_names(name) {
+                self.add_places(&bare, kinds, &mut found)?;
+            }
         }
         if found.is_empty()
             && let Some(town) = airport_name::town(key)
@@ -480,49 +481,6 @@ pub fn names_of_two(text: &str) -> impl Iterator<Item = &str> {
     parts.flat_map(|part| part.split(" - ")).map(str::trim).filter(is_one)
 }
 
-/// Words for the kind of a place that precede its name without a linking word, as in name keys.
-const KINDS_IN_FRONT: [&str; 22] = [
-    "г",
-    "город",
-    "с",
-    "село",
-    "д",
-    "дер",
-    "деревня",
-    "п",
-    "пос",
-    "поселок",
-    "станица",
-    "м",
-    "місто",
-    "смт",
-    "tp",
-    "thanh pho",
-    "phuong",
-    "quan",
-    "huyen",
-    "kota",
-    "kabupaten",
-    "kecamatan",
-];
-
-/// The name of a municipality without the word for its kind: `town of amherst`, `cranberry township`, `г химки`.
-fn without_qualifier(name: &str) -> Option<String> {
-    const KINDS: [&str; 8] = ["city", "town", "village", "township", "borough", "twp", "commune", "ville"];
-    // A name key has no points, and `г.Химки` no space.
-    let key = name_key(&name.replace('.', ". "));
-    let in_front = KINDS_IN_FRONT.iter().find_map(|kind| key.strip_prefix(kind)?.strip_prefix(' '));
-    if let Some(bare) = in_front {
-        return Some(bare.to_owned());
-    }
-    let words: Vec<&str> = key.split(' ').collect();
-    match words[..] {
-        [kind, "of" | "de", ..] if KINDS.contains(&kind) && words.len() > 2 => Some(words[2..].join(" ")),
-        [.., kind] if KINDS.contains(&kind) && words.len() > 1 => Some(words[..words.len() - 1].join(" ")),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -533,18 +491,5 @@ mod tests {
         assert_eq!(name_variants("Saint Louis"), ["saint louis", "st louis"]);
         assert_eq!(name_variants("Castilla - La Mancha")[1], "castilla la mancha");
         assert_eq!(name_variants(" . "), Vec::<String>::new());
-    }
-
-    #[test]
-    fn names_lose_the_word_for_what_they_are() {
-        assert_eq!(without_qualifier("town of amherst").as_deref(), Some("amherst"));
-        assert_eq!(without_qualifier("cranberry township").as_deref(), Some("cranberry"));
-        for (written, bare) in
-            [("г. Химки", "химки"), ("TP. Huế", "hue"), ("Kota Kediri", "kediri"), ("м.Львів", "львів")]
-        {
-            assert_eq!(without_qualifier(written).as_deref(), Some(bare), "{written}");
-        }
-        assert_eq!(without_qualifier("township"), None);
-        assert_eq!(without_qualifier("kansas"), None);
     }
 }

@@ -13,6 +13,7 @@ mod database;
 mod digraphs;
 mod error;
 mod gazetteer;
+mod kind_words;
 pub mod lookups;
 mod nearest_postcode;
 mod openable;
@@ -33,6 +34,7 @@ pub use database::DatabaseFile;
 pub use digraphs::is_spelling_of;
 pub use error::GazetteerError;
 pub use gazetteer::{Gazetteer, PostalCity, names_of_two};
+pub use kind_words::bare_names;
 pub use nearest_postcode::NearestPostcode;
 pub use openable::FileProblem;
 pub use place::{

@@ -14,8 +14,8 @@ pub(crate) fn postcode_variants(postcode: &str) -> Vec<(String, Option<&'static 
             variants.insert(0, (first.to_owned(), None));
         } else if numeric(first) && numeric(rest) {
             variants.push((first.to_owned(), None));
-        } else if numeric(rest) {
-            variants.push((rest.to_owned(), None));
+        } else if is_country(first) && rest.starts_with(|first: char| first.is_ascii_digit()) {
+            variants.extend(postcode_variants(rest));
         }
     }
     if let Some((outward, country)) = outward(&key) {
@@ -23,6 +23,11 @@ pub(crate) fn postcode_variants(postcode: &str) -> Vec<(String, Option<&'static 
     }
     variants.retain(|(variant, _)| !variant.is_empty());
     variants
+}
+
+/// Whether the letters in front of a code may be those of a country: `F-75008`, `PL-00-002`, `FIN-00100`.
+fn is_country(letters: &str) -> bool {
+    (1..=3).contains(&letters.len()) && letters.bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
 /// The outward half of a code: `sw1a` of `sw1a2aa`, the Canadian `n6a` of `n6a1b3`, the Irish `d02` of `d02x285`, the Dutch `1012`
@@ -56,6 +61,8 @@ mod tests {
         assert_eq!(keys("89501-1234"), ["89501", "89501-1234"]);
         assert_eq!(keys("01310-100"), ["01310-100", "01310"]);
         assert_eq!(keys("F-75008"), ["f-75008", "75008"]);
+        assert_eq!(keys("PL-00-002"), ["pl-00-002", "00-002", "00"]);
+        assert_eq!(keys("NL-1012 AB"), ["nl-1012ab", "1012ab", "1012"]);
         assert_eq!(keys("75008"), ["75008"]);
     }
 

@@ -43,6 +43,9 @@ const CODE: RangeInclusive<usize> = 2..=3;
 /// Parts from either end of a name that are looked up.
 const MOST_PARTS: usize = 3;
 
+/// How many times as many people a town has as another one that its name, cut short, may stand for, if it is meant.
+const TIMES_ANOTHER: i64 = 10;
+
 /// How many times as many people a county has as a village of its name, if the county is meant.
 const TIMES_A_VILLAGE: i64 = 100;
 
@@ -279,6 +282,13 @@ impl<'a> Search<'a> {
         let Some(town) = without_qualifier(self.name) else { return Ok(Vec::new()) };
         let qualifier = self.name[town.len()..].trim_matches([' ', '(', ')']);
         let towns = self.towns(town)?;
+        // `Komárno (Komárom)`: two names of one town.
+        let called_so = self.towns(qualifier)?;
+        let is_called_so = |town: &&Place| called_so.iter().any(|other| other.id == town.id);
+        let both: Vec<Place> = towns.iter().filter(is_called_so).cloned().collect();
+        if !both.is_empty() {
+            return Ok(Candidate::all(Source::Exact, both));
+        }
         // `Wetter (Hessen)`: where the qualifier is a division, the towns in it are meant.
         let inside = inside(self.scope.gazetteer(), towns.clone(), &self.divisions(qualifier)?)?;
         Ok(Candidate::all(Source::Respelled, if inside.is_empty() { towns } else { inside }))
@@ -292,7 +302,8 @@ impl<'a> Search<'a> {
         self.scope.places(name, &[Placetype::Region, Placetype::County], REGIONS)
     }
 
-    /// Towns whose names have the words that are cut short in full. Completions tell names in Latin letters only.
+    /// Towns whose names have the words that are cut short in full. Completions tell names in Latin letters only. Where it may be one name or
+    /// another, `East B.`, the choice is told as that of a mistyped name is.
     fn abbreviated(&self) -> Result<Vec<Candidate>> {
         let is_latin = Script::of_text(self.name) == Script::Latin;
         let Some(read) = Abbreviated::of(self.name).filter(|_| is_latin) else { return Ok(Vec::new()) };
@@ -313,7 +324,12 @@ impl<'a> Search<'a> {
                 break;
             }
         }
-        Ok(Candidate::all(Source::Respelled, found))
+        let largest = found.iter().max_by_key(|town| town.population);
+        let is_other = |town: &Place, largest: &Place| {
+            town.name != largest.name && town.population.saturating_mul(TIMES_ANOTHER) > largest.population
+        };
+        let is_one = largest.is_none_or(|largest| !found.iter().any(|town| is_other(town, largest)));
+        Ok(Candidate::all(if is_one { Source::Respelled } else { Source::Typo }, found))
     }
 
     /// The city of a district with a number or letters, or of a part behind a hyphen: the district where the register of its country has

@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 
 use milepost_address::{Span, Tag, Tree};
-use milepost_gazetteer::{Place, Placetype};
+use milepost_gazetteer::{Place, Placetype, bare_names};
 use milepost_text::name_key;
 
 use super::{Answers, Hypothesis, Source};
@@ -230,10 +230,21 @@ impl<'a> Words<'a> {
     /// `Netřebice, Nymburk`.
     fn town_for_part(&self) -> Option<Relabelled<'a>> {
         match (self.count(Tag::DependentLocality), self.count(Tag::Subregion)) {
+            _ if self.count(Tag::Locality) == 0 => self.municipality(),
             (1, _) => self.part_of(Tag::DependentLocality),
             (0, 1) => self.part_of(Tag::Subregion),
             _ => None,
         }
+    }
+
+    /// A county or a venue with a word for a municipality as the town: `Storgata 5, Oslo kommune`.
+    fn municipality(&self) -> Option<Relabelled<'a>> {
+        let is_municipality = |span: &&&Span| {
+            matches!(span.tag, Tag::Region | Tag::Subregion | Tag::Venue)
+                && self.raw.get(span.start..span.end).is_some_and(|name| !bare_names(name).is_empty())
+        };
+        let [span] = self.spans.iter().filter(is_municipality).collect::<Vec<_>>()[..] else { return None };
+        (self.count(span.tag) == 1).then(|| self.relabelled(&[(span.tag, Tag::Locality)]))
     }
 
     /// A region or county as the town, and the town as its part: `Trastevere, Roma`, `Podolí, Strakonice`.
@@ -318,6 +329,19 @@ mod tests {
         let part = found.last().map(|hypothesis| &hypothesis.components).unwrap();
         assert_eq!(part.get(Tag::Locality), Some("Rheinstetten"));
         assert_eq!(part.get(Tag::DependentLocality), Some("Unterbach"));
+    }
+
+    #[test]
+    fn a_county_with_a_word_for_a_municipality_is_the_town() {
+        let words = [(Tag::Street, "Storgata"), (Tag::HouseNumber, "5"), (Tag::Subregion, "Vane kommune")];
+        let municipality = tree("Storgata 5, Vane kommune", &words);
+        let found = hypotheses(&municipality, &Resolved::default());
+        let town = (Tag::Locality, "Vane kommune".to_owned());
+        assert!(found.iter().map(pairs).any(|pairs| pairs.contains(&town)));
+        let words = [(Tag::Street, "Storgata"), (Tag::HouseNumber, "5"), (Tag::Subregion, "Vane")];
+        let county = tree("Storgata 5, Vane", &words);
+        let found = hypotheses(&county, &Resolved::default());
+        assert!(found.iter().map(pairs).all(|pairs| pairs.iter().all(|(tag, _)| *tag != Tag::Locality)));
     }
 
     #[test]

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use milepost_address::Tag;
-use milepost_gazetteer::{Place, Placetype, is_airport, is_spelling_of};
+use milepost_gazetteer::{Place, Placetype, bare_names, is_airport, is_spelling_of};
 use milepost_text::name_key;
 
 use super::{Context, Hypothesis, Source};
@@ -67,8 +67,8 @@ fn is_country_behind_code(text: &str) -> bool {
     TypedCode::of(digits).has_shape_of(&letters.to_ascii_uppercase())
 }
 
-/// Whether a text is nothing but the own name of a place that is known by it, in full or cut short, or any name of an airport, or one of several words of a larger
-/// place.
+/// Whether a text is nothing but the own name of a place that is known by it, in full, cut short or with a word for what it is; any name of
+/// an airport; or one of several words of a larger place.
 pub(crate) fn is_named(text: &str, place: &Place) -> bool {
     let typed = name_key(text.trim());
     let name = name_key(&place.name);
@@ -85,7 +85,9 @@ pub(crate) fn is_named(text: &str, place: &Place) -> bool {
         _ if is_of_words => place.population >= NAMED_BY_WORDS,
         _ => place.population >= NAMED_BY_A_WORD,
     };
-    let is_name = is_spelling_of(&typed, &place.name) || is_cut_short(text, &place.name);
+    let is_name = is_spelling_of(&typed, &place.name)
+        || is_cut_short(text, &place.name)
+        || bare_names(text).iter().any(|bare| is_spelling_of(bare, &place.name));
     is_known && place.is_primary && is_name
 }
 
@@ -117,6 +119,7 @@ mod tests {
         assert!(is_named(" Oregon ", &place("Oregon")));
         let umlaut = Place { name: "Pörtland".into(), ..place("Portland") };
         assert!(is_named("Poertland", &umlaut));
+        assert!(is_named("City of Portland", &place("Portland")));
         assert!(!is_named("Lugdunum", &place("Lugdunum")), "another name of Lyon");
         assert!(!is_named("Portland OR", &place("Portland")));
     }
