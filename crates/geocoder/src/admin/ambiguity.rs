@@ -2,6 +2,7 @@
 
 use milepost_gazetteer::{Place, Placetype};
 
+use super::candidate::Source;
 use super::combination::{Combination, Meanings};
 use super::places::{distance_beyond_extent_m, is_division, log_population};
 use super::query::is_code;
@@ -13,6 +14,8 @@ use crate::finding::Finding;
 const COUNTY_DOMINANCE: f64 = 1.0;
 /// How far ahead a city must be that may be meant by one of its other names, in log10 of inhabitants.
 const FAR_LARGER: f64 = 1.0;
+/// The same of a town whose name is cut short.
+const CUT_DOMINANCE: f64 = 1.0;
 /// Inhabitants of a city whose parts are named behind a comma without it.
 const CITY_WITH_PARTS: i64 = 500_000;
 /// Inhabitants from which a town is known by itself, however many share its name.
@@ -49,6 +52,7 @@ impl Meanings<'_> {
                 rival.country == place.country && distance_beyond_extent_m(rival, place) < SAME_PLACE_M;
             let is_like = own - worth < DOMINANCE
                 || self.query.is_lone_name && is_far_larger(place, rival)
+                || candidate.source == Source::CutShort && is_cut_as_well(place, rival)
                 || is_namesake_county(place, rival)
                 || is_larger_division(place, rival);
             !is_same && is_like
@@ -123,6 +127,11 @@ fn is_namesake_abroad(place: &Place, rival: &Place) -> bool {
 /// Whether the other name of a city is that of a place far smaller: `Ginebra` is Geneva in Spanish, and a town of Colombia.
 fn is_far_larger(place: &Place, rival: &Place) -> bool {
     rival.population >= WELL_KNOWN && log_population(rival) - log_population(place) > FAR_LARGER
+}
+
+/// Whether a name that is cut short may stand for that of another town as well: `East B.`.
+fn is_cut_as_well(place: &Place, rival: &Place) -> bool {
+    place.name != rival.name && log_population(place) - log_population(rival) < CUT_DOMINANCE
 }
 
 /// Whether both are counties of one country. People know few counties by their size, so a rival may be much smaller.

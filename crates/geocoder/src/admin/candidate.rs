@@ -18,6 +18,8 @@ pub(super) enum Source {
     Registered { is_several: bool },
     /// The name with its abbreviations expanded, or without its qualifier.
     Respelled,
+    /// The name with the words in full that are cut short: another name may be meant as well.
+    CutShort,
     /// One of two towns that are named together.
     Twin,
     /// A part of the name is a town, near the postcode.

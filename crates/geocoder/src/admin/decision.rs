@@ -38,32 +38,38 @@ impl Meanings<'_> {
             && (is_against || self.set.postcodes.iter().any(is_as_likely))
     }
 
+    /// Whether a typed postcode is not part of the answer because the country of its locality has no register: no code of it is known,
+    /// whatever other countries have it.
+    fn has_no_register(&self, combination: Combination) -> Result<bool> {
+        match (self.query.postcode, self.postcode(combination), self.locality(combination)) {
+            (Some(_), None, Some(Candidate { place, .. })) if !self.is_foreign_postcode_to(place) => {
+                Ok(!self.gazetteer.has_postcodes_of(&place.country)?)
+            }
+            _ => Ok(false),
+        }
+    }
+
     /// Whether a known postcode, region or locality that was typed (or its neighbour) is not part of the answer, or the postcode of the
     /// answer is far from its locality.
-    pub(super) fn leaves_out(&self, combination: Combination) -> bool {
+    pub(super) fn leaves_out(&self, combination: Combination) -> Result<bool> {
         let pair = self.locality(combination).zip(self.postcode(combination));
         let is_apart = pair.is_some_and(|(locality, postcode)| {
             !is_division(&locality.place)
                 && !self.set.is_postal_city(&locality.place)
                 && !is_near(&postcode.place, &locality.place)
         });
-        is_apart
-            || combination.postcode.is_none() && !self.set.postcodes.is_empty()
+        let is_code_left_out = combination.postcode.is_none() && !self.set.postcodes.is_empty();
+        Ok(is_apart
+            || is_code_left_out && !self.has_no_register(combination)?
             || combination.region.is_none() && self.set.has_regions()
-            || combination.locality.is_none() && !self.set.localities.is_empty()
+            || combination.locality.is_none() && !self.set.localities.is_empty())
     }
 
     /// What a combination leaves out or corrects.
     pub(super) fn told(&self, combination: Combination) -> Result<Vec<Finding>> {
         let (query, set) = (&self.query, &self.set);
         let (locality, postcode) = (self.locality(combination), self.postcode(combination));
-        // Of a country without a register no code is known, whatever others have it.
-        let has_no_register = match (query.postcode, postcode, locality) {
-            (Some(_), None, Some(Candidate { place, .. })) if !self.is_foreign_postcode_to(place) => {
-                !self.gazetteer.has_postcodes_of(&place.country)?
-            }
-            _ => false,
-        };
+        let has_no_register = self.has_no_register(combination)?;
         let is_code_left_out = postcode.is_none() && set.is_postcode_known() && !has_no_register;
         let is_region_left_out = combination.region.is_none() && set.has_regions();
         let is_town_left_out = locality.is_none() && !set.localities.is_empty();
@@ -172,7 +178,8 @@ mod tests {
 
     #[test]
     fn an_answer_without_the_typed_region_leaves_it_out() {
-        let leaves_out = |address| with_meanings(address, |meanings| meanings.leaves_out(best(meanings)));
+        let leaves_out =
+            |address| with_meanings(address, |meanings| meanings.leaves_out(best(meanings)).unwrap());
         assert!(leaves_out("locality=Portland; region=MA; postcode=97201"));
         assert!(!leaves_out("locality=Portland; region=OR; postcode=97201"));
     }

@@ -188,7 +188,7 @@ fn answer(meanings: &Meanings<'_>, best: Combination, margin: f64) -> Result<Res
         postcode_is_near: is_nearest,
         is_postcode_shared: locality.is_none() && meanings.is_postcode_shared(best),
         margin,
-        leaves_out: meanings.leaves_out(best),
+        leaves_out: meanings.leaves_out(best)?,
         others_reach_m: others_reach_m.unwrap_or(0.0),
         findings,
     })

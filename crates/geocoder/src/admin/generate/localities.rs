@@ -43,9 +43,6 @@ const CODE: RangeInclusive<usize> = 2..=3;
 /// Parts from either end of a name that are looked up.
 const MOST_PARTS: usize = 3;
 
-/// How many times as many people a town has as another one that its name, cut short, may stand for, if it is meant.
-const TIMES_ANOTHER: i64 = 10;
-
 /// How many times as many people a county has as a village of its name, if the county is meant.
 const TIMES_A_VILLAGE: i64 = 100;
 
@@ -302,8 +299,7 @@ impl<'a> Search<'a> {
         self.scope.places(name, &[Placetype::Region, Placetype::County], REGIONS)
     }
 
-    /// Towns whose names have the words that are cut short in full. Completions tell names in Latin letters only. Where it may be one name or
-    /// another, `East B.`, the choice is told as that of a mistyped name is.
+    /// Towns whose names have the words that are cut short in full. Completions tell names in Latin letters only.
     fn abbreviated(&self) -> Result<Vec<Candidate>> {
         let is_latin = Script::of_text(self.name) == Script::Latin;
         let Some(read) = Abbreviated::of(self.name).filter(|_| is_latin) else { return Ok(Vec::new()) };
@@ -324,12 +320,7 @@ impl<'a> Search<'a> {
                 break;
             }
         }
-        let largest = found.iter().max_by_key(|town| town.population);
-        let is_other = |town: &Place, largest: &Place| {
-            town.name != largest.name && town.population.saturating_mul(TIMES_ANOTHER) > largest.population
-        };
-        let is_one = largest.is_none_or(|largest| !found.iter().any(|town| is_other(town, largest)));
-        Ok(Candidate::all(if is_one { Source::Respelled } else { Source::Typo }, found))
+        Ok(Candidate::all(Source::CutShort, found))
     }
 
     /// The city of a district with a number or letters, or of a part behind a hyphen: the district where the register of its country has
