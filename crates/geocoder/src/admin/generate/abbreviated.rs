@@ -6,6 +6,8 @@ use milepost_text::{fold, name_key};
 
 use super::town_name::short_for;
 
+/// Most words of a name: each may be looked up.
+const MOST_WORDS: usize = 8;
 /// Most letters of a word that may be cut short without a mark behind it: `Tg Mures`, `Gorzów Wlkp`.
 const UNMARKED: usize = 4;
 /// Fewest letters of a word that may be written out, and of all that are; without a mark two words need more.
@@ -58,7 +60,7 @@ impl Abbreviated {
             }
             is_contracted = is_marked && word.starts_with(char::is_uppercase);
         }
-        let is_read = words.len() > 1 && words.iter().any(Word::may_be_whole);
+        let is_read = (2..=MOST_WORDS).contains(&words.len()) && words.iter().any(Word::may_be_whole);
         is_read.then_some(Abbreviated { words })
     }
 
@@ -178,9 +180,10 @@ mod tests {
 
     #[test]
     fn an_index_completes_all_words_or_one() {
-        let of = |name| Abbreviated::of(name).map(|read| read.beginnings());
+        let of = |name: &str| Abbreviated::of(name).map(|read| read.beginnings());
         assert_eq!(of("Gorzów W."), Some(vec!["gorzow w".to_owned(), "gorzow".to_owned()]));
         assert_eq!(of("Krems/Donau").map(|all| all.len()), Some(3));
         assert_eq!(of("Krems"), None);
+        assert_eq!(of(&"Krems ".repeat(MOST_WORDS + 1)), None);
     }
 }
