@@ -10,6 +10,8 @@ use super::town_name::short_for;
 const MOST_WORDS: usize = 8;
 /// Most letters of a word that may be cut short without a mark behind it: `Tg Mures`, `Gorzów Wlkp`.
 const UNMARKED: usize = 4;
+/// Letters of which every word has one.
+const VOWELS: [char; 6] = ['a', 'e', 'i', 'o', 'u', 'y'];
 /// Fewest letters of a word that may be written out, and of all that are; without a mark two words need more.
 const WRITTEN_OUT: usize = 3;
 const WRITTEN_OUT_OF_TWO: usize = 4;
@@ -36,13 +38,21 @@ impl Word {
         self.is_marked || self.folded.chars().count() <= UNMARKED
     }
 
+    /// Whether it is no word of a language as it is: it has a mark, one letter, or no vowel.
+    fn is_cut(&self) -> bool {
+        let is_consonant = |letter: char| !VOWELS.contains(&letter);
+        self.is_marked
+            || self.folded.chars().count() == 1
+            || self.folded.chars().count() <= UNMARKED && self.folded.chars().all(is_consonant)
+    }
+
     fn may_be_whole(&self) -> bool {
         !self.is_marked && self.folded.chars().count() >= WRITTEN_OUT
     }
 }
 
 impl Abbreviated {
-    /// Reads a name of several words of which one may be written out.
+    /// Reads a name of several words of which one is surely cut short and another one may be written out.
     pub(super) fn of(name: &str) -> Option<Abbreviated> {
         let mut words: Vec<Word> = Vec::new();
         let mut is_contracted = false;
@@ -60,7 +70,9 @@ impl Abbreviated {
             }
             is_contracted = is_marked && word.starts_with(char::is_uppercase);
         }
-        let is_read = (2..=MOST_WORDS).contains(&words.len()) && words.iter().any(Word::may_be_whole);
+        let is_cut = name.contains('/') || words.iter().any(Word::is_cut);
+        let is_read =
+            is_cut && (2..=MOST_WORDS).contains(&words.len()) && words.iter().any(Word::may_be_whole);
         is_read.then_some(Abbreviated { words })
     }
 
@@ -150,7 +162,6 @@ mod tests {
             ("Castelfranco V.to", "Castelfranco Veneto"),
             ("Pto. de Santa María", "El Puerto de Santa María"),
             ("Tg. Jiu", "Târgu Jiu"),
-            ("Garmisch-Partenk", "Garmisch-Partenkirchen"),
             ("Týn n. Vlt.", "Týn nad Vltavou"),
             ("Krems/Donau", "Krems an der Donau"),
             ("Neustadt a.d.Aisch", "Neustadt an der Aisch"),
@@ -168,6 +179,7 @@ mod tests {
             ("Garmi Partenkirchen", "Garmisch-Partenkirchen"),
             ("Frankfurt a.M.", "Frankfurt an der Oder"),
             ("Gorzów", "Gorzów Wielkopolski"),
+            ("Gorzów Wie", "Gorzów Wielkopolski"),
             ("St. P.", "Saint Paul"),
             ("San J", "San José"),
             ("Zug / Basel", "Zug"),
