@@ -19,21 +19,21 @@ const AREA: usize = 6;
 pub(crate) fn readings(key: &str) -> Vec<String> {
     let pairs = key.as_bytes().windows(2).enumerate();
     let letter_of = |pair: &[u8]| DIGRAPHS.iter().find(|(two, _, _)| two.as_bytes() == pair);
-    let found = pairs.filter_map(|(at, pair)| Some((at, letter_of(pair)?.1)));
+    let mut readings: Vec<String> = Vec::new();
     // From the back, so that the positions in front stay.
-    let mut found: Vec<(usize, char)> = found.collect();
-    found.reverse();
-    let mut readings = vec![key.to_owned()];
-    for (at, letter) in found.into_iter().take(MOST) {
-        let shorter = readings.iter().filter(|reading| reading[at..].len() >= 2).map(|reading| {
-            let mut reading = reading.clone();
+    for (at, letter) in pairs.rev().filter_map(|(at, pair)| Some((at, letter_of(pair)?.1))).take(MOST) {
+        if readings.is_empty() {
+            readings.push(key.to_owned());
+        }
+        for index in 0..readings.len() {
+            let mut reading = readings[index].clone();
             reading.replace_range(at..at + 2, letter.encode_utf8(&mut [0; 4]));
-            reading
-        });
-        let shorter: Vec<String> = shorter.collect();
-        readings.extend(shorter);
+            readings.push(reading);
+        }
     }
-    readings.remove(0);
+    if !readings.is_empty() {
+        readings.remove(0);
+    }
     readings
 }
 

@@ -118,11 +118,11 @@ impl Gazetteer {
             (-90.0..=90.0).contains(&lat) && lon.is_finite() && (-540.0..=540.0).contains(&lon)
         });
         let options = CompleteOptions { limit: options.limit.min(MOST_COMPLETIONS), near };
-        let mut found = self.completions(query, &options)?;
+        let mut found = self.completions(query, &options, true)?;
         let key = name_key(query);
         for reading in digraphs::readings(&key) {
-            let mut read = self.completions(&reading, &options)?;
-            read.retain(|read| !read.corrected && digraphs::is_begun(&read.name, &key));
+            let mut read = self.completions(&reading, &options, false)?;
+            read.retain(|read| digraphs::is_begun(&read.name, &key));
             if !read.is_empty() {
                 found.retain(|found| !found.corrected);
                 read.retain(|read| found.iter().all(|found| found.id != read.id));
@@ -133,10 +133,23 @@ impl Gazetteer {
         self.with_registered_codes(query, &options, found)
     }
 
-    /// Completions of a query as it is typed.
-    fn completions(&self, query: &str, options: &CompleteOptions) -> Result<Vec<Completion>, GazetteerError> {
+    /// At most so many places whose names begin like the words of a text, best first, without its errors corrected.
+    ///
+    /// # Errors
+    /// When the database fails; the index does not.
+    pub fn complete_as_typed(&self, words: &str, limit: usize) -> Result<Vec<Completion>, GazetteerError> {
+        self.completions(words, &CompleteOptions { limit, near: None }, false)
+    }
+
+    /// Completions of a query as it is typed; whether its letters may be wrong, if there are none.
+    fn completions(
+        &self,
+        query: &str,
+        options: &CompleteOptions,
+        may_correct: bool,
+    ) -> Result<Vec<Completion>, GazetteerError> {
         match &self.index {
-            Ok(index) => Ok(search::complete(index, query, options)),
+            Ok(index) => Ok(search::complete(index, query, options, may_correct)),
             Err(_) => key_order::complete(self, query, options),
         }
     }

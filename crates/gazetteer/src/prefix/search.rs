@@ -44,8 +44,13 @@ const WORDS_TO_CORRECT: usize = 6;
 /// Fewest digits or letters of a whole postcode that outweighs the town named with it.
 const WHOLE_POSTCODE_LETTERS: usize = 4;
 
-/// The completions of a query.
-pub(super) fn complete(index: &PrefixIndex, query: &str, options: &CompleteOptions) -> Vec<Completion> {
+/// The completions of a query; whether letters may be wrong, if there are none.
+pub(super) fn complete(
+    index: &PrefixIndex,
+    query: &str,
+    options: &CompleteOptions,
+    may_correct: bool,
+) -> Vec<Completion> {
     let typed = Typed::read(query);
     if typed.words.is_empty() || options.limit == 0 {
         return Vec::new();
@@ -57,7 +62,7 @@ pub(super) fn complete(index: &PrefixIndex, query: &str, options: &CompleteOptio
     if correctable && !search.is_a_name() {
         search.read_begun_words();
     }
-    let corrected = correctable && search.found.is_empty();
+    let corrected = may_correct && correctable && search.found.is_empty();
     if corrected {
         search.read_wrong_letters();
     }

@@ -2,7 +2,6 @@
 
 use std::ops::RangeInclusive;
 
-use milepost_gazetteer::prefix::CompleteOptions;
 use milepost_gazetteer::{CountryCode, Place, Placetype, PostalCity, Village};
 use milepost_text::{Script, name_key};
 
@@ -74,7 +73,7 @@ pub(in super::super) fn read(
         _ => None,
     };
     // A slash may stand for small words, `Bruck/Mur`, before it parts two names.
-    let slashed = if name.contains('/') { search.abbreviated()? } else { Vec::new() };
+    let slashed = if is_slashed(name) { search.abbreviated()? } else { Vec::new() };
     if !slashed.is_empty() {
         return Ok(Found { localities: slashed, postal_city });
     }
@@ -304,13 +303,11 @@ impl<'a> Search<'a> {
         let is_latin = Script::of_text(self.name) == Script::Latin;
         let Some(read) = Abbreviated::of(self.name).filter(|_| is_latin) else { return Ok(Vec::new()) };
         let least = if self.query.is_lone_name { CITY_CUT_SHORT } else { 0 };
-        let options = CompleteOptions { limit: MOST_BEGINNINGS, near: None };
         let mut found: Vec<Place> = Vec::new();
         for beginning in read.beginnings() {
-            for completion in self.scope.gazetteer().complete(&beginning, &options)? {
-                if completion.corrected || !read.is_of(&completion.name) {
-                    continue;
-                }
+            let mut begun = self.scope.gazetteer().complete_as_typed(&beginning, MOST_BEGINNINGS)?;
+            begun.retain(|completion| read.is_of(&completion.name));
+            for completion in begun {
                 let mut towns = self.towns(&completion.name)?;
                 towns.retain(|town| read.is_of(&town.name) && town.population >= least);
                 towns.retain(|town| found.iter().all(|known| known.id != town.id));
@@ -433,6 +430,14 @@ pub(in super::super) fn told(candidate: &Candidate) -> Option<Finding> {
         Source::Twin => Some(Finding::TwinCity { name: name() }),
         _ => None,
     }
+}
+
+/// Whether two words stand around the only slash of a name, and nothing else.
+fn is_slashed(name: &str) -> bool {
+    let is_word =
+        |part: &str| !part.is_empty() && part.chars().all(|letter| letter.is_alphabetic() || letter == '.');
+    name.split_once('/')
+        .is_some_and(|(front, back)| front.rsplit(' ').next().is_some_and(is_word) && is_word(back))
 }
 
 /// Of a division, its country and its town that share a name, the one that is meant.
