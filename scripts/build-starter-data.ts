@@ -26,6 +26,8 @@ function fingerprint(): string {
   const sources = [
     'crates/build',
     'crates/gazetteer/sql',
+    'crates/gazetteer/src/division_words.rs',
+    'crates/gazetteer/src/division_words.tsv',
     'crates/gazetteer/src/prefix',
     'crates/gazetteer/src/register',
     'crates/gazetteer/src/reverse',

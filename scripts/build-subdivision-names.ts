@@ -22,6 +22,8 @@ const names = subdivisions.localeDisplayNames.subdivisions
 
 /** Countries whose divisions the standard numbered anew and CLDR has by their old codes. */
 const RENUMBERED = ['IR', 'MA']
+/** The one of them whose divisions are still the same: Morocco has others since 2015. */
+const ONLY_RENUMBERED = 'IR'
 
 /** Divisions right below their country whose English name is another one. */
 const rows = iso31662
@@ -72,11 +74,18 @@ const languagesOf = new Map(
   }),
 )
 
+/** A division as both sources have it; without a name of its own if the codes of the standard are others. */
+interface Division {
+  readonly code: string
+  readonly name?: string
+  readonly isFirstLevel: boolean
+}
+
 /** All names of a division, each once: its own, the English one, those in its country's languages, and of the first level those abroad. */
-function namesOf({ code, name, parent }: (typeof iso31662)[number]): string[] {
+function namesOf({ code, name, isFirstLevel }: Division): string[] {
   const country = code.slice(0, 2)
   const key = code.toLowerCase().replace('-', '')
-  const abroad = parent.length === 2 ? ABROAD : ['en']
+  const abroad = isFirstLevel ? ABROAD : ['en']
   const languages = [...new Set(['en', ...(languagesOf.get(country) ?? []), ...abroad])]
   const known = languages.map((language) => drafts.get(language)?.get(key))
   const all = [name, ...known].filter((one) => one !== undefined)
@@ -86,11 +95,17 @@ function namesOf({ code, name, parent }: (typeof iso31662)[number]): string[] {
 }
 
 const COUNTED = ['US', 'FR', 'GB', 'IE', 'IT', 'ES']
-const named = iso31662
+const standard: Division[] = iso31662
   .filter(({ code, parent }) => parent.length === 2 || COUNTED.includes(code.slice(0, 2)))
   .filter(({ code }) => !RENUMBERED.includes(code.slice(0, 2)))
-  .map((division) => [division.code.slice(0, 2), namesOf(division).join('|')].join('\t'))
-  .filter((row) => row.includes('|'))
+  .map(({ code, name, parent }) => ({ code, name, isFirstLevel: parent.length === 2 }))
+const ofCldr: Division[] = [...(drafts.get('en') ?? new Map<string, string>()).keys()]
+  .map((key) => key.toUpperCase())
+  .filter((code) => code.startsWith(ONLY_RENUMBERED))
+  .map((code) => ({ code, isFirstLevel: true }))
+const named = [...standard, ...ofCldr].map((division) =>
+  [division.code.slice(0, 2), namesOf(division).join('|')].join('\t'),
+)
 writeFileSync(
   join(import.meta.dirname, '../crates/build/data/region_names.tsv'),
   [

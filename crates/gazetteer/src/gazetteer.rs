@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use foldhash::fast::FixedState;
-use milepost_text::name_key;
+use milepost_text::{name_key, name_key_with_vowels};
 use rusqlite::Row;
 use rusqlite::types::ValueRef;
 
@@ -184,6 +184,15 @@ impl Gazetteer {
         limit: usize,
     ) -> Result<Vec<Place>, GazetteerError> {
         let mut found: Vec<Place> = Vec::new();
+        if let Some(key) = name_key_with_vowels(name)
+            && !self.by_key(&key)?.is_empty()
+        {
+            // Without their vowel signs several names are one, and the builder has told them apart.
+            self.add_places(&key, kinds, &mut found)?;
+            by_prominence(&mut found);
+            found.truncate(limit);
+            return Ok(found);
+        }
         let variants = name_variants(name);
         for key in &variants {
             self.add_places(key, kinds, &mut found)?;

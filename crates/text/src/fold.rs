@@ -39,6 +39,23 @@ pub fn name_key(name: &str) -> String {
     key_of(fold(name).chars(), name.len())
 }
 
+/// Gazetteer key of a place name that keeps the vowel signs of the scripts of India and South-East Asia, which are marks there and no accents:
+/// without them Mysore (`मैसूर`) and Egypt (`मिस्र`) have one key. None if the name has no such sign.
+pub fn name_key_with_vowels(name: &str) -> Option<String> {
+    let is_vowel_sign = |character: char| {
+        matches!(character, '\u{900}'..='\u{fff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}')
+            && is_combining_mark(character)
+    };
+    if !name.contains(is_vowel_sign) {
+        return None;
+    }
+    let lower = name.nfkd().flat_map(char::to_lowercase);
+    Some(key_of(
+        lower.filter(|&character| is_vowel_sign(character) || !is_combining_mark(character)),
+        name.len(),
+    ))
+}
+
 /// The key of folded characters, which take some `length` bytes.
 fn key_of(folded: impl Iterator<Item = char>, length: usize) -> String {
     let mut key = String::with_capacity(length);
@@ -82,5 +99,14 @@ mod tests {
         assert_eq!(name_key("  St.  John\u{2019}s, "), "st johns");
         assert_eq!(name_key("L'Haÿ-les-Roses"), "lhay-les-roses");
         assert_eq!(postcode_key("SW1A 2AA"), "sw1a2aa");
+    }
+
+    #[test]
+    fn vowel_signs_tell_names_apart() {
+        assert_eq!(name_key("मैसूर"), name_key("मिस्र"));
+        assert_ne!(name_key_with_vowels("मैसूर"), name_key_with_vowels("मिस्र"));
+        assert_eq!(name_key_with_vowels(" मैसूर, "), name_key_with_vowels("मैसूर"));
+        assert_eq!(name_key_with_vowels("Été"), None, "an accent");
+        assert_eq!(name_key_with_vowels("Москва"), None);
     }
 }

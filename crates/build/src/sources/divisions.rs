@@ -3,6 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use milepost_gazetteer::bare_division;
 use milepost_text::{name_key, word_class};
 use serde::Deserialize;
 
@@ -20,34 +21,6 @@ const KNOWN_PLACE: i64 = 10_000;
 
 /// Countries whose second level is written in addresses; the other 20,000 divisions would cost 6 MB.
 const COUNTY_COUNTRIES: [&str; 9] = ["US", "FR", "GB", "IE", "IT", "ES", "BE", "PH", "TW"];
-
-/// Words before the name of a division that addresses leave out.
-const WORDS_FOR_DIVISION: [&str; 24] = [
-    "Département de la ",
-    "Département de l'",
-    "Département du ",
-    "Département des ",
-    "Département de ",
-    "Département d'",
-    "Metropolitan Borough of ",
-    "City and Borough of ",
-    "Royal Borough of ",
-    "Borough of ",
-    "District of ",
-    "City of ",
-    "County ",
-    "Province of ",
-    "Provincia di ",
-    "Provincia del ",
-    "Provincia della ",
-    "Provincia dell'",
-    "Provincia de ",
-    "Província de ",
-    "Província d'",
-    "Province de ",
-    "Province du ",
-    "Provincie ",
-];
 
 /// Ids of divisions by code: `US`, `US.CA`, `US.CA.075`.
 pub(crate) type Codes = HashMap<String, i64>;
@@ -206,6 +179,7 @@ fn add_level(
 ) -> Result<(), BuildError> {
     let mut named: Vec<Named> = package.json(file)?;
     named.sort_by(|a, b| a.code.cmp(&b.code));
+    named.extend(former(placetype));
     let owner = |named: &Named| (named.code.get(..2).unwrap_or_default().to_owned(), name_key(&named.name));
     let owners: Owners = named.iter().map(owner).collect();
     for (Named { code, name }, id) in named.into_iter().zip(first_id..) {
@@ -252,9 +226,43 @@ fn add_level(
     Ok(())
 }
 
+/// Divisions that were divided anew, by the codes that the table of cities has.
+fn former(placetype: &str) -> impl Iterator<Item = Named> {
+    let rows = include_str!("../../data/former_divisions.tsv").lines().filter(|line| !line.starts_with('#'));
+    let dots = if placetype == "county" { 2 } else { 1 };
+    rows.filter_map(move |row| {
+        let mut fields = row.split('\t').map(str::to_owned);
+        let (code, name) = (fields.next()?, fields.next()?);
+        (code.matches('.').count() == dots).then_some(Named { code, name })
+    })
+}
+
+/// Words that say only which one of several divisions is meant: `Central District` without its word is no name.
+const NO_NAMES: [&str; 18] = [
+    "capital",
+    "central",
+    "east",
+    "eastern",
+    "federal",
+    "free",
+    "metropolitan",
+    "national",
+    "north",
+    "northeastern",
+    "northern",
+    "northwestern",
+    "south",
+    "southeastern",
+    "southern",
+    "southwestern",
+    "west",
+    "western",
+];
+
 /// The name of a division without the word for its kind: `Nord` of `Département du Nord`.
 fn without_word(name: &str) -> Option<&str> {
-    WORDS_FOR_DIVISION.iter().find_map(|word| name.strip_prefix(word))
+    let is_name = |bare: &&str| name_key(bare).split(' ').any(|word| !NO_NAMES.contains(&word));
+    bare_division(name).filter(is_name)
 }
 
 /// Words for kinds of divisions, folded: one table has `Tatarstan Republic`, another `Tatarstan`.
@@ -344,17 +352,6 @@ fn own_names(country: &str, name: &str) -> impl Iterator<Item = &'static str> {
     row.into_iter().flat_map(|(.., names)| names.split('|'))
 }
 
-/// Words behind the names of divisions in Chinese, Japanese and Korean that people leave out.
-const KINDS_BEHIND: [&str; 8] = ["壮族自治区", "回族自治区", "自治区", "省", "県", "府", "都", "도"];
-/// Fewest characters of such a name without the word: `京` of `京都` is no name.
-const CHARACTERS: usize = 2;
-
-/// A name in one of these scripts without the word for its kind: `广东` of `广东省`.
-fn without_kind_behind(name: &str) -> Option<&str> {
-    let bare = KINDS_BEHIND.iter().find_map(|kind| name.strip_suffix(kind))?;
-    (bare.chars().count() >= CHARACTERS).then_some(bare)
-}
-
 /// The keys of the names of all divisions of a level, by country.
 type Owners = HashSet<(String, String)>;
 
@@ -373,8 +370,7 @@ fn other_names(country: &str, name: &str, owners: &Owners) -> Vec<String> {
     let rows: Vec<&str> = rows.filter(|row| !is_of_another(row)).collect();
     let mut others: Vec<String> = bare.into_iter().map(str::to_owned).collect();
     for row in rows_of(&rows, &names) {
-        let all =
-            row.split('|').flat_map(|known| [Some(known), without_word(known), without_kind_behind(known)]);
+        let all = row.split('|').flat_map(|known| [Some(known), without_word(known)]);
         others.extend(all.flatten().map(str::to_owned));
     }
     others.extend(own_names(country, name).map(str::to_owned));

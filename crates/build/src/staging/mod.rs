@@ -5,6 +5,7 @@ mod divisions;
 mod merge;
 mod postal;
 mod regions;
+mod vowels;
 
 use std::cell::RefCell;
 use std::path::Path;
@@ -284,6 +285,7 @@ impl Staging {
         merge::same_places(self)?;
         postal::resolve(self)?;
         regions::fill(self)?;
+        vowels::tell_apart(self)?;
         self.batch("CREATE INDEX spelling_by_place ON spelling (place); COMMIT; ANALYZE; BEGIN;")
     }
 

@@ -2,7 +2,7 @@
 
 use milepost_gazetteer::{Place, Placetype};
 
-use super::candidate::Source;
+use super::candidate::{Candidate, Source};
 use super::combination::{Combination, Meanings};
 use super::places::{distance_beyond_extent_m, is_division, log_population};
 use super::query::is_code;
@@ -16,6 +16,10 @@ const COUNTY_DOMINANCE: f64 = 1.0;
 const FAR_LARGER: f64 = 1.0;
 /// The same of a town whose name is cut short.
 const CUT_DOMINANCE: f64 = 1.0;
+/// The same of a town in one of the divisions that a code stands for.
+const CODE_DOMINANCE: f64 = 1.0;
+/// The country whose divisions have the letters of postcodes: few write those alone, so any town of the name counts beside it.
+const BY_POSTCODE_AREA: &str = "GB";
 /// Inhabitants of a city whose parts are named behind a comma without it.
 const CITY_WITH_PARTS: i64 = 500_000;
 /// Inhabitants from which a town is known by itself, however many share its name.
@@ -59,8 +63,30 @@ impl Meanings<'_> {
         };
         let rivals = self.rivals(combination);
         let rivals = rivals.filter(|rival| is_meant_as_well(&rival.place, self.worth_of_locality(rival)));
-        let reach = farthest_m(place, rivals.map(|rival| &rival.place));
+        let abroad = self.towns_of_the_code_abroad(combination, place);
+        let reach = farthest_m(place, rivals.chain(abroad).map(|rival| &rival.place));
         Ok(reach.map(|reach| (namesakes(place), reach)))
+    }
+
+    /// The towns of the name in a division abroad that the same letters stand for: `Keswick CA` is in Canada and, by its postcode, in Cumbria.
+    fn towns_of_the_code_abroad(
+        &self,
+        combination: Combination,
+        place: &Place,
+    ) -> impl Iterator<Item = &Candidate> {
+        let is_coded =
+            combination.region.is_some() && self.query.region.or(self.query.country).is_some_and(is_code);
+        let rivals = self.set.localities.iter().enumerate().filter(move |_| is_coded);
+        let dominance = if place.country == BY_POSTCODE_AREA { f64::INFINITY } else { CODE_DOMINANCE };
+        let is_rival = move |(index, rival): &(usize, &Candidate)| {
+            let rival = &rival.place;
+            rival.is_primary
+                && rival.placetype == Placetype::Locality
+                && rival.country != place.country
+                && log_population(place) - log_population(rival) < dominance
+                && self.lies_in_a_division(*index)
+        };
+        rivals.filter(is_rival).map(|(_, rival)| rival)
     }
 
     /// The city after which the division of a hamlet with a common name is called, if it is far from the hamlet: a part of it may be meant:

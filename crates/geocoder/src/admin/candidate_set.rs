@@ -99,15 +99,16 @@ impl CandidateSet {
         self.postcodes.iter().any(|postcode| !postcode.is_nearest())
     }
 
-    /// Adds the states of the localities that are written by letters the gazetteer does not have: `São Paulo - SP`.
+    /// Adds the divisions of the localities that are written by letters the gazetteer does not have: `São Paulo - SP`, `Truro TR`.
     fn add_regions_by_code(&mut self, gazetteer: &Gazetteer, query: &Query<'_>) -> Result<()> {
         let places = self.localities.iter().map(|candidate| &candidate.place);
         let mut there = places.filter(|place| has_codes(place.country.as_str())).peekable();
-        let Some(region) = query.region.filter(|_| there.peek().is_some()) else { return Ok(()) };
-        let codes = divisions_of_code(region);
+        let doubtful = query.country.filter(|_| query.is_country_doubtful());
+        let typed = query.region.or(doubtful).filter(|_| there.peek().is_some());
+        let codes = typed.map(divisions_of_code).unwrap_or_default();
         for place in there.filter(|place| codes.iter().any(|(of, _)| *of == place.country.as_str())) {
             for above in gazetteer.ancestors(place.id)?.iter() {
-                let is_meant = above.placetype == Placetype::Region
+                let is_meant = matches!(above.placetype, Placetype::Region | Placetype::County)
                     && is_one_of(&codes, above.country.as_str(), &above.name);
                 if is_meant && self.regions.iter().all(|region| region.id != above.id) {
                     self.regions.push(above.clone());

@@ -171,6 +171,13 @@ impl<'a> Meanings<'a> {
         !self.set.has_regions() || self.in_region.iter().any(|[localities, _]| localities[locality])
     }
 
+    /// Whether a locality lies in one of the typed divisions, which is in its country.
+    pub(super) fn lies_in_a_division(&self, locality: usize) -> bool {
+        let country = &self.set.localities[locality].place.country;
+        let mut regions = self.set.regions.iter().zip(&self.in_region);
+        regions.any(|(region, [localities, _])| region.country == *country && localities[locality])
+    }
+
     /// Whether the typed code is too far to be that of a locality, which is the only one of its name in its country.
     fn has_code_of_others(&self, place: &Place) -> bool {
         self.set.with_code_of_others.contains(&place.id)

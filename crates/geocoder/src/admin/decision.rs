@@ -1,10 +1,13 @@
 //! How sure the best meaning of an address is, and what it leaves out.
 
+use milepost_gazetteer::Placetype;
+
 use super::candidate::{Candidate, Source};
 use super::combination::{Combination, Meanings, Scored};
 use super::generate::divisions::WrittenAs;
 use super::generate::localities;
 use super::places::{distance_beyond_extent_m, is_division, is_near};
+use super::query::Query;
 use super::{ELSEWHERE_M, NO_RIVAL};
 use crate::Result;
 use crate::finding::{Finding, Part};
@@ -88,6 +91,7 @@ impl Meanings<'_> {
             set.postcodes.is_empty() || has_no_register || locality.is_some() && is_replaced;
         let missing = [
             (Part::Region, region.filter(|_| set.regions.is_empty())),
+            (Part::Region, query.subregion.filter(|_| self.is_county_unknown())),
             (Part::Locality, query.locality.filter(|_| set.localities.is_empty())),
             (Part::Postcode, query.postcode.filter(|_| is_code_unknown)),
         ];
@@ -105,6 +109,15 @@ impl Meanings<'_> {
             _ => None,
         });
         Ok(findings)
+    }
+
+    /// Whether a county is the finest typed part, and its state has none of the name: the state answers.
+    fn is_county_unknown(&self) -> bool {
+        let Query { region, locality, postcode, .. } = &self.query;
+        region.is_some()
+            && locality.is_none()
+            && postcode.is_none()
+            && self.set.regions.iter().all(|region| region.placetype != Placetype::County)
     }
 
     /// Typed parts that no register knows, if nothing but the country is left of an address.
@@ -145,6 +158,13 @@ mod tests {
         assert_eq!(codes("locality=Portland; region=MA; postcode=97201"), ["region_contradicts"]);
         assert_eq!(codes("locality=Nowhere; region=Oregon"), ["locality_unknown"]);
         assert_eq!(codes("locality=Portland; region=Wessex"), ["region_unknown"]);
+    }
+
+    /// The state answered in silence.
+    #[test]
+    fn a_county_that_its_state_lacks_is_told() {
+        assert_eq!(codes("subregion=Nowhere County; region=OR"), ["region_unknown"]);
+        assert!(codes("subregion=Vane County; region=OR").is_empty());
     }
 
     /// The message named the country.

@@ -36,7 +36,7 @@ use crate::ranking::Meaning;
 pub(crate) use self::generate::LOCALITIES;
 pub(crate) use self::generate::abbreviated::is_cut_short;
 pub(crate) use self::neighbourhood::quarter;
-pub(crate) use self::places::is_like;
+pub(crate) use self::places::{is_in_another_script, is_like};
 pub(crate) use self::query::is_number_of_district;
 
 /// A postcode belongs to a locality if its point is no farther from the locality's than this, beyond both radii.

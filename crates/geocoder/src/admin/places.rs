@@ -27,12 +27,23 @@ pub(super) fn log_population(place: &Place) -> f64 {
 /// Similarity (Jaro-Winkler) of two names of one place.
 const ALIKE: f64 = 0.72;
 
-/// Whether a name, as a key, and the name of a place have a word in common or are spelled much alike: `Genève` and `Geneva`.
+/// Whether a name, as a key, and the name of a place have a word in common or are spelled much alike, `Genève` and `Geneva`, or are in
+/// different scripts: `الرياض` is Riyadh's name no less.
 pub(crate) fn is_like(typed: &str, name: &str) -> bool {
+    if is_in_another_script(typed) {
+        return true;
+    }
     let name = name_key(name);
     let between = [' ', '-', '/', '(', ')'];
     let is_shared = |word: &str| word.len() > 2 && name.split(between).any(|own| own == word);
     typed.split(between).any(is_shared) || strsim::jaro_winkler(typed, &name) >= ALIKE
+}
+
+/// Whether a name, as a key, has two letters or more and no Latin one.
+pub(crate) fn is_in_another_script(name: &str) -> bool {
+    const BEHIND_LATIN: char = '\u{250}';
+    let mut letters = name.chars().filter(|character| character.is_alphabetic());
+    letters.clone().count() > 1 && letters.all(|letter| letter >= BEHIND_LATIN)
 }
 
 /// Whether a postcode can belong to a place.
@@ -123,6 +134,7 @@ mod tests {
             ("Halle", "Halle (Saale)"),
             ("Rome", "Roma"),
             ("New York", "New York City"),
+            ("الرياض", "Riyadh"),
         ] {
             assert!(is_like(&name_key(typed), name), "{typed} {name}");
         }

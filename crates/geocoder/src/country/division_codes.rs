@@ -1,6 +1,7 @@
-//! Letters that addresses of a country write for its states, where the gazetteer has the states by name alone.
+//! Letters that addresses of a country write for its divisions, where the gazetteer has those by name alone: states, and in Great Britain
+//! the first letters of a postcode (`Truro TR`) for the counties that have such codes.
 //!
-//! Most of them are also states of the United States or provinces of Italy, so that they find no state by themselves: they confirm the one
+//! Most of them are also states of the United States or provinces of Italy, so that they find no division by themselves: they confirm the one
 //! that a town lies in.
 
 use std::sync::LazyLock;
@@ -15,17 +16,22 @@ const TABLE: &str = include_str!("division_codes.tsv");
 /// Country (ISO 3166-1 alpha-2), letters and name in the gazetteer.
 static CODES: LazyLock<Vec<[&str; 3]>> = LazyLock::new(|| rows(TABLE).collect());
 
-/// Whether the states of a country are in the table.
+/// Whether the divisions of a country are in the table.
 pub(crate) fn has_codes(country: &str) -> bool {
     COUNTRIES.contains(&country)
 }
 
 /// The countries of the table.
-const COUNTRIES: [&str; 3] = ["BR", "IN", "MX"];
+const COUNTRIES: [&str; 4] = ["BR", "GB", "IN", "MX"];
+/// Most letters of a code.
+const LETTERS: usize = 6;
 
-/// Country and name in the gazetteer of every state that a text may stand for: `SP`, `N.L.`.
+/// Country and name in the gazetteer of every division that a text may stand for: `SP`, `N.L.`.
 pub(crate) fn divisions_of_code(text: &str) -> Vec<(&'static str, &'static str)> {
     let letters: String = text.chars().filter(|letter| letter.is_alphabetic()).collect();
+    if letters.len() > LETTERS {
+        return Vec::new();
+    }
     let of_code = CODES.iter().filter(|[_, code, _]| code.eq_ignore_ascii_case(&letters));
     of_code.map(|[country, _, name]| (*country, *name)).collect()
 }
@@ -40,8 +46,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_stand_for_states_of_several_countries() {
-        assert_eq!(divisions_of_code("SP"), [("BR", "São Paulo")]);
+    fn letters_stand_for_divisions_of_several_countries() {
+        assert_eq!(divisions_of_code("RJ"), [("BR", "Rio de Janeiro")]);
+        assert_eq!(divisions_of_code("tr"), [("GB", "Cornwall")]);
         assert_eq!(divisions_of_code("N.L."), [("MX", "Nuevo León"), ("IN", "Nagaland")]);
         assert_eq!(divisions_of_code("Q. Roo"), [("MX", "Quintana Roo")]);
         assert!(divisions_of_code("Nevada").is_empty());
@@ -53,7 +60,8 @@ mod tests {
     fn every_line_is_whole() {
         assert_eq!(rows::<4>(TABLE).count(), TABLE.lines().count() - 1);
         for [country, code, ..] in rows::<4>(TABLE) {
-            assert!(has_codes(country), "{code}");
+            let letters = code.chars().filter(|letter| letter.is_alphabetic()).count();
+            assert!(has_codes(country) && letters <= LETTERS, "{code}");
         }
     }
 }

@@ -1,11 +1,10 @@
 //! The country and the divisions that an address names.
 
-use milepost_gazetteer::{Place, Placetype};
+use milepost_gazetteer::{Place, Placetype, bare_division};
 
 use super::super::places::inside;
 use super::super::query::{Query, is_code};
 use super::super::scope::Scope;
-use super::division_name::without_word;
 use super::{COUNTRIES, LOCALITIES, REGIONS};
 use crate::Result;
 
@@ -89,7 +88,7 @@ fn named(scope: Scope<'_>, name: &str, kinds: &[Placetype], most: usize) -> Resu
     if !found.is_empty() {
         return Ok(found);
     }
-    without_word(name).map_or(Ok(found), |bare| scope.places(bare, kinds, most))
+    bare_division(name).map_or(Ok(found), |bare| scope.places(bare, kinds, most))
 }
 
 /// The divisions of a number that have a town of the name: `93` of Saint-Denis is a département, `12` of Lincoln is not.

@@ -1,7 +1,6 @@
 //! Where candidates come from: the gazetteer by name and by postcode, and the variants that people write.
 
 pub(super) mod abbreviated;
-mod division_name;
 pub(super) mod divisions;
 pub(super) mod localities;
 pub(super) mod postcodes;

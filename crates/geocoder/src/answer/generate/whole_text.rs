@@ -11,7 +11,7 @@ use milepost_text::name_key;
 
 use super::{Context, Hypothesis, Source};
 use crate::Result;
-use crate::admin::is_cut_short;
+use crate::admin::{is_cut_short, is_in_another_script};
 use crate::answer::look_up::{Answer, look_up};
 use crate::answer::{confidence, geocode_result};
 use crate::country::postcode_shape::{TypedCode, country_of_shape};
@@ -23,6 +23,8 @@ const NAMED_BY_A_WORD: i64 = 1_000;
 const NAMED_BY_WORDS: i64 = 200;
 /// The same for another name of several words, as that of a part of a city: `Berlin-Tempelhof`.
 const KNOWN_BY_OTHER_WORDS: i64 = 20_000;
+/// The same for its name in letters other than Latin ones: the places whose names in their own scripts are all known.
+const KNOWN_IN_ITS_SCRIPT: i64 = 15_000;
 /// Most words of a name.
 const WORDS: usize = 6;
 
@@ -68,7 +70,7 @@ fn is_country_behind_code(text: &str) -> bool {
 }
 
 /// Whether a text is nothing but the own name of a place that is known by it, in full, cut short or with a word for what it is; any name of
-/// an airport; or one of several words of a larger place.
+/// an airport; or one of several words, or in another script, of a larger place.
 pub(crate) fn is_named(text: &str, place: &Place) -> bool {
     let typed = name_key(text.trim());
     let name = name_key(&place.name);
@@ -77,7 +79,9 @@ pub(crate) fn is_named(text: &str, place: &Place) -> bool {
         return is_airport(&typed) || name.contains(&typed);
     }
     let is_of_words = typed.contains([' ', '-']);
-    if !place.is_primary && is_of_words && place.population >= KNOWN_BY_OTHER_WORDS {
+    let is_in_its_script = is_in_another_script(&typed) && place.population >= KNOWN_IN_ITS_SCRIPT;
+    let is_known_by_words = is_of_words && place.population >= KNOWN_BY_OTHER_WORDS;
+    if !place.is_primary && (is_in_its_script || is_known_by_words) {
         return true;
     }
     let is_known = match place.placetype {
@@ -151,5 +155,14 @@ mod tests {
         assert!(is_named("Vane-Portland", &quarter(60_000)));
         assert!(!is_named("Vane-Portland", &quarter(2_000)));
         assert!(!is_named("Portlandia", &quarter(60_000)), "one word");
+    }
+
+    /// `Никшић`, which the parser takes for a street, had no answer.
+    #[test]
+    fn a_town_of_some_size_is_named_in_another_script() {
+        let town = |population| Place { is_primary: false, population, ..place("Portland") };
+        assert!(is_named("Портленд", &town(60_000)) && is_named("波特蘭", &town(60_000)));
+        assert!(!is_named("Портленд", &town(2_000)));
+        assert!(!is_named("波", &town(60_000)), "one letter");
     }
 }
