@@ -81,7 +81,7 @@ impl Meanings<'_> {
         let is_rival = move |(index, rival): &(usize, &Candidate)| {
             let rival = &rival.place;
             rival.is_primary
-                && rival.placetype == Placetype::Locality
+                && matches!(rival.placetype, Placetype::Locality | Placetype::Neighbourhood)
                 && rival.country != place.country
                 && log_population(place) - log_population(rival) < dominance
                 && self.lies_in_a_division(*index)

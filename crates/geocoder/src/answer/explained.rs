@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use milepost_address::{Tag, Tree};
+use milepost_gazetteer::Placetype;
 
 use crate::answer::generate::Source;
 use crate::answer::look_up::Answer;
@@ -99,6 +100,10 @@ fn is_known(tag: Tag, Answer { components, resolved, located, .. }: &Answer<'_>)
         Tag::Country => {
             resolved.country.is_some() || !components.has(Tag::Region) && resolved.region.is_some()
         }
+        // Where it is the finest part, a county is looked up in its region.
+        Tag::Subregion if !components.has_any(&FINER) && components.has(Tag::Region) => {
+            resolved.region.as_ref().is_some_and(|region| region.placetype == Placetype::County)
+        }
         Tag::Region | Tag::Subregion => resolved.region.is_some(),
         Tag::Locality => resolved.locality.is_some() && !resolved.is_corrected(),
         Tag::DependentLocality if components.has(Tag::Locality) => resolved.part.is_some(),
@@ -109,6 +114,9 @@ fn is_known(tag: Tag, Answer { components, resolved, located, .. }: &Answer<'_>)
         _ => located.is_some(),
     }
 }
+
+/// Parts that are finer than a county.
+const FINER: [Tag; 2] = [Tag::Locality, Tag::Postcode];
 
 fn count(text: &str) -> usize {
     text.chars().filter(|letter| letter.is_alphanumeric()).count()
@@ -135,6 +143,8 @@ mod tests {
     fn an_unknown_or_corrected_name_is_not_explained() {
         assert!(explained("locality=Qwrtzville; region=OR").misses_name);
         assert!(explained("locality=Asland; region=OR").misses_name);
+        assert!(explained("subregion=Nowhere County; region=OR").misses_name);
+        assert!(!explained("subregion=Vane County; region=OR").misses_name);
         assert!(explained("locality=Portland; postcode=00000").misses_postcode);
     }
 

@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use crate::admin::Resolved;
 use crate::answer::look_up::Answer;
 use crate::answer::{candidates, coherence, confidence};
+use crate::parse::components::Components;
 
 /// The place whose chain is the answer's hierarchy.
 pub(crate) fn base(resolved: &Resolved) -> Option<Place> {
@@ -31,7 +32,7 @@ pub(crate) fn result(
     let (point, located) = (place.as_ref(), located.as_ref());
     let entry = |(tag, place): (Tag, &Place)| HierarchyEntry {
         tag,
-        value: components.get(tag).unwrap_or(&place.name).to_owned(),
+        value: typed(&components, &resolved, tag, place).unwrap_or(&place.name).to_owned(),
         lat: rounded(place.lat),
         lon: rounded(place.lon),
         place_id: gazetteer.place_id(place.id),
@@ -80,6 +81,21 @@ pub(crate) fn result(
         extent_m: radius_m.filter(|metres| *metres > 0.0).map(f64::round),
         dropped_components: components.dropped,
     }
+}
+
+/// What is typed for a place of the chain. A region or a country of two letters may have been read as a division of another level: `Granada` of
+/// `Loja, Granada` is the province and not Andalusia.
+fn typed<'a>(components: &Components<'a>, resolved: &Resolved, tag: Tag, place: &Place) -> Option<&'a str> {
+    let own = components.get(tag);
+    let source = [Tag::Region, Tag::Subregion, Tag::Country].into_iter().find(|tag| components.has(*tag));
+    let Some((region, source)) = resolved.region.as_ref().zip(source) else { return own };
+    if place.id == region.id {
+        return own.filter(|_| tag == tag_of(region.placetype)).or(components.get(source));
+    }
+    let level = tag_of(region.placetype);
+    let is_of_region = tag == source && (level == source || !components.has(level));
+    let is_country = source == Tag::Country && resolved.country.is_some();
+    own.filter(|_| !is_of_region || is_country)
 }
 
 /// The place that gives the point: the part of the postcode within the locality, if a register has it; otherwise the smaller of
@@ -227,6 +243,24 @@ mod tests {
         assert_eq!((town.value.as_str(), town.name.as_str()), ("pdx", "Portland"));
         assert_eq!((region.value.as_str(), region.name.as_str()), ("OR", "Oregon"));
         assert_eq!((result.locality.as_deref(), result.country_code.as_deref()), (Some("pdx"), Some("US")));
+    }
+
+    /// `Granada` of `Loja, Granada` was Andalusia, and `TR` of `Truro TR` the United Kingdom.
+    #[test]
+    fn the_typed_words_stand_beside_the_division_they_were_read_as() {
+        let values = |address| {
+            let result = told(address);
+            let value =
+                |entry: HierarchyEntry| format!("{}={} ({})", entry.tag.as_str(), entry.value, entry.name);
+            result.hierarchy.into_iter().map(value).collect::<Vec<_>>()
+        };
+        let province = values("region=Département de l’Ardain");
+        assert_eq!(province[0], "subregion=Département de l’Ardain (Ardain)");
+        assert_eq!(province[1], "region=Auvergne-Rhône-Alpes (Auvergne-Rhône-Alpes)");
+        let state = values("locality=Portland; country=OR");
+        assert_eq!(state[1..], ["region=OR (Oregon)", "country=United States (United States)"]);
+        let county = values("subregion=Vane County; region=OR");
+        assert_eq!(county[..2], ["subregion=Vane County (Vane County)", "region=OR (Oregon)"]);
     }
 
     #[test]

@@ -47,8 +47,8 @@ mod tests {
 
     #[test]
     fn letters_stand_for_divisions_of_several_countries() {
-        assert_eq!(divisions_of_code("RJ"), [("BR", "Rio de Janeiro")]);
-        assert_eq!(divisions_of_code("tr"), [("GB", "Cornwall")]);
+        assert_eq!(divisions_of_code("MG"), [("BR", "Minas Gerais")]);
+        assert!(divisions_of_code("tr").contains(&("GB", "Cornwall")));
         assert_eq!(divisions_of_code("N.L."), [("MX", "Nuevo León"), ("IN", "Nagaland")]);
         assert_eq!(divisions_of_code("Q. Roo"), [("MX", "Quintana Roo")]);
         assert!(divisions_of_code("Nevada").is_empty());

@@ -74,11 +74,14 @@ pub(super) fn hypotheses<'a>(tree: &'a Tree, first: &Resolved) -> Vec<Hypothesis
     let is_county_of_village = words.has(Tag::Subregion) && !is_unknown && !first.is_ambiguous();
     let is_region_unknown = first.region.is_none() && !first.region_known && !is_county_of_village;
     let is_city_of_region = is_unknown && first.region.as_ref().is_some_and(has_its_city);
+    let is_county_unknown =
+        is_unknown && first.region.as_ref().is_some_and(|place| place.placetype == Placetype::Region);
     let is_division = first.leaves_out || is_division(first) || has_no_more && !words.has(Tag::Postcode);
-    let rules: [Rule<'a>; 7] = [
+    let rules: [Rule<'a>; 8] = [
         (is_unknown || is_alone, Proof::Name, Words::one_name),
         (is_unknown || is_alone, Proof::Name, Words::city_and_district),
         (is_unknown || has_no_more, Proof::TownAround, Words::town_for_part),
+        (is_county_unknown, Proof::TownAround, Words::town_for_county),
         (is_region_unknown || is_city_of_region, Proof::TownForRegion, Words::town_for_region),
         (is_unknown, Proof::VillageAsStreet, Words::village_as_street),
         (true, Proof::LargerPlace, Words::part_and_town),
@@ -247,6 +250,13 @@ impl<'a> Words<'a> {
         (self.count(span.tag) == 1).then(|| self.relabelled(&[(span.tag, Tag::Locality)]))
     }
 
+    /// A county as the town of the region: `Thủ Dầu Một, Bình Dương`.
+    fn town_for_county(&self) -> Option<Relabelled<'a>> {
+        let is_it =
+            self.count(Tag::Subregion) == 1 && self.count(Tag::Locality) == 0 && self.has(Tag::Region);
+        is_it.then(|| self.relabelled(&[(Tag::Subregion, Tag::Locality)]))
+    }
+
     /// A region or county as the town, and the town as its part: `Trastevere, Roma`, `Podolí, Strakonice`.
     fn town_for_region(&self) -> Option<Relabelled<'a>> {
         match [Tag::Region, Tag::Subregion, Tag::DependentLocality].map(|tag| self.count(tag)) {
@@ -342,6 +352,21 @@ mod tests {
         let county = tree("Storgata 5, Vane", &words);
         let found = hypotheses(&county, &Resolved::default());
         assert!(found.iter().map(pairs).all(|pairs| pairs.iter().all(|(tag, _)| *tag != Tag::Locality)));
+    }
+
+    #[test]
+    fn a_county_that_its_region_lacks_may_be_the_town() {
+        let words = [(Tag::Subregion, "Thủ Dầu Một"), (Tag::Region, "Bình Dương")];
+        let town = tree("Thủ Dầu Một, Bình Dương", &words);
+        let of = |placetype| {
+            let region = gazetteer().places("Vane County", &[Placetype::County], 1).unwrap().swap_remove(0);
+            let region = Some(Place { placetype, ..region });
+            let known = Resolved { region, region_known: true, ..Resolved::default() };
+            let name = (Tag::Locality, "Thủ Dầu Một".to_owned());
+            hypotheses(&town, &known).iter().map(pairs).any(|pairs| pairs.contains(&name))
+        };
+        assert!(of(Placetype::Region));
+        assert!(!of(Placetype::County), "it has the county");
     }
 
     #[test]
