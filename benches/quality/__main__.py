@@ -3,7 +3,7 @@
     npm run bench:quality -- [--corpus FOLDER] [--peers] [--json FILE] [--compare OLD.json] [--only 'senzing/*']
 
 `--only geocode` is the exam of geocoding and the project's own questions (geocode_exam.py), `--only names` whether places are found by their names
-(names.py), `--only panels` how real addresses of many countries are answered (panels.py), `--only radii` whether the radius of an answer
+(names.py, open_names.py), `--only panels` how real addresses of many countries are answered (panels.py), `--only radii` whether the radius of an answer
 holds nine of ten (radii.py), `--only truth` whether answers tell what is wrong with their question (truth.py). Sets are described in sets.py, perturbations in perturb.py, labels and their mapping in labels.py. The evaluation rows
 are for measuring only: nothing is trained or tuned on them.
 """
@@ -18,6 +18,7 @@ from pathlib import Path
 
 import geocode_exam
 import names
+import open_names
 import panels
 import peers
 import radii
@@ -86,7 +87,7 @@ def main() -> None:
         print("\n".join([name, "", *geocode_exam.table(by_class), ""]))
     with_names = is_asked_for("names", options) and (options.root / names.CANDIDATES).exists()
     if with_names:
-        print("\n".join([*names.table(options.root), ""]))
+        print("\n".join([*names.table(options.root), "", *open_names.table(options.root), ""]))
     with_panels = is_asked_for("panels", options) and (options.data / "eval/senzing_dev.csv.gz").exists()
     if with_panels:
         print("\n".join([*panels.table(options.data, options.root), ""]))
