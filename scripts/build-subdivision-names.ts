@@ -94,7 +94,7 @@ function namesOf({ code, name, isFirstLevel }: Division): string[] {
   return [...new Set(bare.filter((one) => !/[,|]/.test(one)))]
 }
 
-const COUNTED = ['US', 'FR', 'GB', 'IE', 'IT', 'ES']
+const COUNTED = ['BD', 'BF', 'ES', 'FJ', 'FR', 'GB', 'IE', 'IS', 'IT', 'RS', 'UG', 'US']
 const standard: Division[] = iso31662
   .filter(({ code, parent }) => parent.length === 2 || COUNTED.includes(code.slice(0, 2)))
   .filter(({ code }) => !RENUMBERED.includes(code.slice(0, 2)))

@@ -15,6 +15,7 @@ use crate::approximate_lru::ApproximateLru;
 use crate::build_info::BuildInfo;
 use crate::database::Database;
 use crate::digraphs;
+use crate::division_words::bare_division;
 use crate::kind_words;
 use crate::postcode_keys::postcode_variants;
 use crate::prefix::{PrefixIndex, index_path};
@@ -215,6 +216,14 @@ impl Gazetteer {
             for bare in kind_words::bare_names(name) {
                 self.add_places(&bare, kinds, &mut found)?;
             }
+        }
+        if found.is_empty()
+            && let Some(bare) = bare_division(name)
+        {
+            let is_division = |place: &Place| {
+                matches!(place.placetype, Placetype::Region | Placetype::County | Placetype::Country)
+            };
+            self.add_where(&name_key(bare), kinds, is_division, &mut found)?;
         }
         if found.is_empty()
             && let Some(town) = airport_name::town(key)

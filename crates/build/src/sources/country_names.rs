@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use milepost_text::name_key;
 use serde::Deserialize;
 
+use super::own_scripts::latin_names;
 use crate::error::BuildError;
 use crate::packages::Package;
 
@@ -79,6 +80,7 @@ impl CountryNames {
             }
         }
         others.extend(written());
+        others.extend(latin_names().map(|(code, name)| (code, name.to_owned())));
         names.others = unmistakable(others, is_taken);
         Ok(names)
     }

@@ -38,6 +38,17 @@ pub(crate) fn names_in_other_scripts(country: &str) -> impl Iterator<Item = &'st
     names.filter(|name| !matches!(Script::of_text(name), Script::Latin | Script::None | Script::Other))
 }
 
+/// Codes of all countries with their names in their own languages and in those written abroad, in Latin letters.
+pub(crate) fn latin_names() -> impl Iterator<Item = (String, &'static str)> {
+    let rows = COUNTRY_NAMES.lines().filter(|line| !line.starts_with('#'));
+    rows.flat_map(|line| {
+        let mut fields = line.split('\t');
+        let code = fields.next().unwrap_or_default().to_uppercase();
+        let names = fields.take(3).flat_map(|names| names.split('|'));
+        names.filter(|name| Script::of_text(name) == Script::Latin).map(move |name| (code.clone(), name))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,5 +68,10 @@ mod tests {
         let germany: Vec<&str> = names_in_other_scripts("DE").collect();
         assert!(germany.contains(&"Германия") && germany.contains(&"ドイツ"));
         assert_eq!(names_in_other_scripts("XX").count(), 0);
+        let latin: Vec<(String, &str)> = latin_names().filter(|(code, _)| code == "CZ").collect();
+        assert!(
+            latin.iter().any(|(_, name)| *name == "Tchéquie")
+                && latin.iter().all(|(_, name)| *name != "Чехия")
+        );
     }
 }

@@ -16,6 +16,8 @@ const COUNTY_DOMINANCE: f64 = 1.0;
 const FAR_LARGER: f64 = 1.0;
 /// The same of a town whose name is cut short.
 const CUT_DOMINANCE: f64 = 1.0;
+/// How far a part of a town must be ahead of a town of its name.
+const PART_DOMINANCE: f64 = 1.0;
 /// The same of a town in one of the divisions that a code stands for.
 const CODE_DOMINANCE: f64 = 1.0;
 /// The country whose divisions have the letters of postcodes: few write those alone, so any town of the name counts beside it.
@@ -54,7 +56,7 @@ impl Meanings<'_> {
             // A city and its own division count as one place.
             let is_same =
                 rival.country == place.country && distance_beyond_extent_m(rival, place) < SAME_PLACE_M;
-            let is_like = own - worth < DOMINANCE
+            let is_like = own - worth < lead_over(place, rival)
                 || self.query.is_lone_name && is_far_larger(place, rival)
                 || candidate.source == Source::CutShort && is_cut_as_well(place, rival)
                 || is_namesake_county(place, rival)
@@ -144,6 +146,14 @@ fn reach_m(place: &Place, other: &Place) -> f64 {
 /// How far the farthest of other places reaches; none if there are none.
 fn farthest_m<'a>(place: &Place, others: impl Iterator<Item = &'a Place>) -> Option<f64> {
     others.map(|other| reach_m(place, other)).reduce(f64::max)
+}
+
+/// How far ahead of a rival a place must be. A part of a town is seldom written without it, so a town of its name is close by.
+fn lead_over(place: &Place, rival: &Place) -> f64 {
+    match (place.placetype, rival.placetype) {
+        (Placetype::Neighbourhood, Placetype::Locality) => PART_DOMINANCE,
+        _ => DOMINANCE,
+    }
 }
 
 fn is_namesake_abroad(place: &Place, rival: &Place) -> bool {

@@ -1,6 +1,6 @@
 //! The country and the divisions that an address names.
 
-use milepost_gazetteer::{Place, Placetype, bare_division};
+use milepost_gazetteer::{Place, Placetype};
 
 use super::super::places::inside;
 use super::super::query::{Query, is_code};
@@ -41,14 +41,14 @@ pub(in super::super) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<Divi
     let mut divisions = Divisions::default();
     if let Some(region) = query.region {
         // `DE` is Delaware and Germany, `CA` California and Canada: the locality decides.
-        divisions.regions = named(scope, region, &DIVISIONS, REGIONS)?;
+        divisions.regions = scope.places(region, &DIVISIONS, REGIONS)?;
         divisions.written_as = written_as(region, &divisions.regions);
         if let Some(county) = query.subregion
             && query.locality.is_none()
             && query.postcode.is_none()
         {
             // `Orange County, CA`: the counties of that name in the typed regions.
-            let counties = named(scope, county, &[Placetype::County], LOCALITIES)?;
+            let counties = scope.places(county, &[Placetype::County], LOCALITIES)?;
             let counties = inside(scope.gazetteer(), counties, &divisions.regions)?;
             if !counties.is_empty() {
                 divisions.regions = counties;
@@ -57,7 +57,7 @@ pub(in super::super) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<Divi
     } else if let Some(number) = query.division_number {
         divisions.regions = numbered(scope, number, query.locality.unwrap_or_default())?;
     } else if let Some(county) = query.subregion {
-        divisions.regions = named(scope, county, &[Placetype::County], LOCALITIES)?;
+        divisions.regions = scope.places(county, &[Placetype::County], LOCALITIES)?;
     } else if let (Some(part), Some(_), Some(_)) = (query.part, query.locality, query.postcode) {
         divisions.regions = scope.places(part, &BELOW_COUNTRIES, REGIONS)?;
         divisions.written_as = WrittenAs::PartOfTown;
@@ -80,15 +80,6 @@ pub(in super::super) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<Divi
     divisions.countries = named.into_iter().filter(|place| scope.holds(place)).collect();
     divisions.is_elsewhere = is_known && divisions.countries.is_empty();
     Ok(divisions)
-}
-
-/// Divisions of a name, else of the name without the word for what it is.
-fn named(scope: Scope<'_>, name: &str, kinds: &[Placetype], most: usize) -> Result<Vec<Place>> {
-    let found = scope.places(name, kinds, most)?;
-    if !found.is_empty() {
-        return Ok(found);
-    }
-    bare_division(name).map_or(Ok(found), |bare| scope.places(bare, kinds, most))
 }
 
 /// The divisions of a number that have a town of the name: `93` of Saint-Denis is a département, `12` of Lincoln is not.

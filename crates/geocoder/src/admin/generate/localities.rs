@@ -176,7 +176,7 @@ impl<'a> Search<'a> {
             places.sort_by_key(|place| !is_likely(place));
             places.truncate(LOCALITIES);
         }
-        keep_to_own_divisions(&mut places);
+        keep_to_own_divisions(&mut places, &divisions.countries);
         if self.query.is_lone_name {
             keep_to_country(&mut places);
             keep_cities(&mut places, self.name);
@@ -440,8 +440,8 @@ fn is_slashed(name: &str) -> bool {
         .is_some_and(|(front, back)| front.rsplit(' ').next().is_some_and(is_word) && is_word(back))
 }
 
-/// Of a division, its country and its town that share a name, the one that is meant.
-fn keep_to_own_divisions(places: &mut Vec<Place>) {
+/// Of a division, its country and its town that share a name, the one that is meant in the written countries, if there are any.
+fn keep_to_own_divisions(places: &mut Vec<Place>, written: &[Place]) {
     let countries_of = |is_meant: &dyn Fn(&Place) -> bool| -> Vec<CountryCode> {
         places.iter().filter(|place| is_meant(place)).map(|place| place.country).collect()
     };
@@ -452,7 +452,9 @@ fn keep_to_own_divisions(places: &mut Vec<Place>) {
         Placetype::Locality => place.is_primary && place.population >= WELL_KNOWN,
         _ => false,
     });
-    let named = countries_of(&|place| place.placetype == Placetype::Country && place.is_primary);
+    let is_written = |country: &CountryCode| written.iter().any(|place| place.country == *country);
+    let mut named = countries_of(&|place| place.placetype == Placetype::Country);
+    named.retain(|country| written.is_empty() || is_written(country));
     let towns = places.iter().filter(|place| place.placetype == Placetype::Locality);
     let towns = towns.filter(|place| place.is_primary || place.population >= WELL_KNOWN);
     let towns: Vec<(CountryCode, i64)> = towns.map(|place| (place.country, place.population)).collect();
@@ -558,6 +560,25 @@ mod tests {
     #[test]
     fn a_county_comes_before_a_village_of_its_name() {
         assert_eq!(found("locality=Ardain")[0], (9, Source::Exact));
+    }
+
+    /// `Lussemburgo` is the country in Italian, also where a province of Belgium has the name; in Belgium it is the province.
+    #[test]
+    fn a_country_comes_before_a_county_abroad_unless_that_is_written() {
+        let named = |placetype, country: &str| Place {
+            placetype,
+            country: CountryCode::of(country),
+            is_primary: false,
+            ..place()
+        };
+        let county = named(Placetype::County, "BE");
+        let kept = |written: &[Place]| {
+            let mut places = vec![county.clone(), named(Placetype::Country, "LU")];
+            keep_to_own_divisions(&mut places, written);
+            places.contains(&county)
+        };
+        assert!(!kept(&[]));
+        assert!(kept(&[named(Placetype::Country, "BE")]));
     }
 
     #[test]

@@ -281,18 +281,19 @@ impl<'a> Words<'a> {
         self.with_town(|tag| OF_A_STREET.contains(tag))
     }
 
-    /// A part of a town and the town as a town and its division: `04648 Barrio Mortero, Almería`. The same for a lone street:
-    /// `Siena, Tuscany`.
+    /// A part of a town and the town as a town and its division: `04648 Barrio Mortero, Almería`. The same for a lone street,
+    /// `Siena, Tuscany`, and for a county in front: `Quy Nhơn, Bình Định`.
     fn town_and_division(&self) -> Option<Relabelled<'a>> {
         let is_door = |tag: &Tag| matches!(tag, Tag::HouseNumber | Tag::StreetPrefix | Tag::StreetSuffix);
         let front = match self.has(Tag::DependentLocality) {
             true => Tag::DependentLocality,
             false if self.has_any(is_door) => return None,
             false if self.has(Tag::Street) => Tag::Street,
+            false if self.has(Tag::Subregion) => Tag::Subregion,
             false => Tag::Venue,
         };
         let is_front = self.start(front)? <= self.start(Tag::Locality)?;
-        let has_division = self.has_any(|tag| matches!(tag, Tag::Region | Tag::Subregion));
+        let has_division = self.has_any(|tag| matches!(tag, Tag::Region | Tag::Subregion) && *tag != front);
         let labels = [(front, Tag::Locality), (Tag::Locality, Tag::Region)];
         (is_front && !has_division).then(|| self.relabelled(&labels))
     }

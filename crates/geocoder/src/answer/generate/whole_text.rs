@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use milepost_address::Tag;
-use milepost_gazetteer::{Place, Placetype, bare_names, is_airport, is_spelling_of};
+use milepost_gazetteer::{Place, Placetype, bare_division, bare_names, is_airport, is_spelling_of};
 use milepost_text::name_key;
 
 use super::{Context, Hypothesis, Source};
@@ -91,7 +91,8 @@ pub(crate) fn is_named(text: &str, place: &Place) -> bool {
     };
     let is_name = is_spelling_of(&typed, &place.name)
         || is_cut_short(text, &place.name)
-        || bare_names(text).iter().any(|bare| is_spelling_of(bare, &place.name));
+        || bare_names(text).iter().any(|bare| is_spelling_of(bare, &place.name))
+        || bare_division(text).is_some_and(|bare| is_spelling_of(&name_key(bare), &place.name));
     is_known && place.is_primary && is_name
 }
 
