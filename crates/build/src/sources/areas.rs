@@ -1,6 +1,6 @@
-//! Islands and regions that are no division of today: `Mallorca`, `Alsace`, `Bohemia`. Addresses and searches name them all the same. They
-//! are counties of their country that hold what lies in their box; no place has one as its parent, so reverse lookups do not answer with
-//! them.
+//! Islands, regions, mountains, lakes and parks that are no division of today: `Mallorca`, `Alsace`, `Lake Tahoe`. Addresses and searches name
+//! them all the same. They are counties of their country that hold what lies in their box; no place has one as its parent, so reverse lookups
+//! do not answer with them.
 
 use milepost_gazetteer::FIRST_AREA_ID;
 

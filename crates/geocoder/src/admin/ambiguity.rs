@@ -24,7 +24,7 @@ const CODE_DOMINANCE: f64 = 1.0;
 const BY_POSTCODE_AREA: &str = "GB";
 /// Inhabitants of a city whose parts are named behind a comma without it.
 const CITY_WITH_PARTS: i64 = 500_000;
-/// Inhabitants from which a town is known by itself, however many share its name.
+/// Inhabitants from which a town is known by its own name, however many share it.
 const NOT_A_PART: i64 = 2_000;
 /// Most places of a name that is not common.
 const FEW_NAMESAKES: usize = 2;
@@ -91,11 +91,11 @@ impl Meanings<'_> {
         rivals.filter(is_rival).map(|(_, rival)| rival)
     }
 
-    /// The city after which the division of a hamlet with a common name is called, if it is far from the hamlet: a part of it may be meant:
-    /// `Miraflores, Lima`, `Greenwich Village, New York`.
+    /// The city after which the division of a hamlet with a common name, or of a town with another one, is called, if it is far from there: a
+    /// part of it may be meant: `Miraflores, Lima`, `Central Park, New York`.
     fn city_far_from(&self, hamlet: &Place) -> Result<Option<Place>> {
         let is_common = self.set.localities.len() > FEW_NAMESAKES;
-        if !is_common || hamlet.population >= NOT_A_PART {
+        if !is_common || hamlet.is_primary && hamlet.population >= NOT_A_PART {
             return Ok(None);
         }
         let city = self.city_of_region(&hamlet.country)?;

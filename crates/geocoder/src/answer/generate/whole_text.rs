@@ -70,13 +70,16 @@ fn is_country_behind_code(text: &str) -> bool {
 }
 
 /// Whether a text is nothing but the own name of a place that is known by it, in full, cut short or with a word for what it is; any name of
-/// an airport; or one of several words, or in another script, of a larger place.
+/// an airport, an island, a mountain or a lake; or one of several words, or in another script, of a larger place.
 pub(crate) fn is_named(text: &str, place: &Place) -> bool {
     let typed = name_key(text.trim());
     let name = name_key(&place.name);
     if place.placetype == Placetype::Neighbourhood && is_airport(&name) {
         // `Gatwick` of `London Gatwick Airport`.
         return is_airport(&typed) || name.contains(&typed);
+    }
+    if place.is_area() {
+        return true;
     }
     let is_of_words = typed.contains([' ', '-']);
     let is_in_its_script = is_in_another_script(&typed) && place.population >= KNOWN_IN_ITS_SCRIPT;
