@@ -113,6 +113,31 @@ fn geonames_and_a_postcode_table_make_one_gazetteer() {
     assert!(gazetteer.city_of_postcode("Águeda", "3750-012").unwrap().is_some());
 }
 
+/// Two towns whose names in Hindi differ in their vowel signs alone, and one with a name of its own.
+const OF_INDIA: &str = "\
+1\tMysore\tMysore\tमैसूर\t12.3\t76.64\tP\tPPL\tIN\t\t19\t\t\t\t868313\t\t\tAsia/Kolkata\t2024-01-01
+2\tVane\tVane\tमिसर\t26.9\t75.8\tP\tPPL\tIN\t\t24\t\t\t\t2711758\t\t\tAsia/Kolkata\t2024-01-01
+3\tJaipur\tJaipur\tजयपुर\t26.9\t75.8\tP\tPPL\tIN\t\t24\t\t\t\t2711758\t\t\tAsia/Kolkata\t2024-01-01
+";
+
+/// `मैसूर` was Egypt, `मिस्र`.
+#[test]
+fn names_that_only_vowel_signs_tell_apart_are_those_of_their_places() {
+    let sources = Sources::new(&[("IN.txt", OF_INDIA)]);
+    let (out, output) = sources.build("candidate", &["IN.txt"], &[]);
+    assert!(output.status.success(), "{}", summary(&output));
+    let gazetteer = Gazetteer::open(&out).unwrap();
+    let ids = |name: &str| {
+        let places = gazetteer.places(name, &[Placetype::Locality], 5).unwrap();
+        places.iter().map(|place| place.id).collect::<Vec<_>>()
+    };
+    assert_eq!((ids("मैसूर"), ids("मिसर")), (vec![1], vec![2]));
+    assert_eq!(ids("मसर"), [2, 1], "without the signs it is either");
+    assert_eq!(ids("जयपूर"), [3], "a name of one place has any signs");
+    let keys: i64 = one(&out, "SELECT count(*) FROM candidate WHERE spr_id = 3");
+    assert_eq!(keys, 2, "its own name and the other one");
+}
+
 /// Three towns of a province, which the table of postcodes numbers and calls otherwise; and one of another, under its own name.
 const PROVINCES: &str = "\
 3115609\tNavarre\tNavarre\t\t42.7\t-1.6\tA\tADM1\tES\t\t32\t\t\t\t637471\t\t\tEurope/Madrid\t2024-01-01

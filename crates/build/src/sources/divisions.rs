@@ -180,7 +180,9 @@ fn add_level(
 ) -> Result<(), BuildError> {
     let mut named: Vec<Named> = package.json(file)?;
     named.sort_by(|a, b| a.code.cmp(&b.code));
-    named.extend(former(placetype));
+    if placetype == "county" {
+        named.extend(former());
+    }
     let owner = |named: &Named| (named.code.get(..2).unwrap_or_default().to_owned(), name_key(&named.name));
     let owners: Owners = named.iter().map(owner).collect();
     for (Named { code, name }, id) in named.into_iter().zip(first_id..) {
@@ -227,14 +229,12 @@ fn add_level(
     Ok(())
 }
 
-/// Divisions that were divided anew, by the codes that the table of cities has.
-fn former(placetype: &str) -> impl Iterator<Item = Named> {
+/// Divisions of the second level that were divided anew, by the codes that the table of cities has.
+fn former() -> impl Iterator<Item = Named> {
     let rows = include_str!("../../data/former_divisions.tsv").lines().filter(|line| !line.starts_with('#'));
-    let dots = if placetype == "county" { 2 } else { 1 };
-    rows.filter_map(move |row| {
+    rows.filter_map(|row| {
         let mut fields = row.split('\t').map(str::to_owned);
-        let (code, name) = (fields.next()?, fields.next()?);
-        (code.matches('.').count() == dots).then_some(Named { code, name })
+        Some(Named { code: fields.next()?, name: fields.next()? })
     })
 }
 
@@ -371,21 +371,12 @@ fn other_names(country: &str, name: &str, owners: &Owners) -> Vec<String> {
     let rows: Vec<&str> = rows.filter(|row| !is_of_another(row)).collect();
     let mut others: Vec<String> = bare.into_iter().map(str::to_owned).collect();
     for row in rows_of(&rows, &names) {
-        let all = row.split('|').flat_map(|known| [Some(known), without_word(known)]);
-        others.extend(all.flatten().map(str::to_owned));
+        // A lookup takes the word off, so that the bare name is enough.
+        others.extend(row.split('|').map(|known| without_word(known).unwrap_or(known).to_owned()));
     }
     others.extend(own_names(country, name).map(str::to_owned));
-    let mut seen = vec![name_key(name)];
-    others.retain(|other| {
-        let key = name_key(other);
-        let is_new = !seen.contains(&key);
-        if is_new {
-            seen.push(key);
-        }
-        is_new
-    });
-    // A lookup takes the word off, so that the bare name is enough.
-    others.retain(|other| without_word(other).is_none_or(|bare| !seen.contains(&name_key(bare))));
+    let mut seen = HashSet::from([name_key(name)]);
+    others.retain(|other| seen.insert(name_key(other)));
     others
 }
 
@@ -444,7 +435,13 @@ pub(crate) fn spellings(code: &str) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Owners, name_key, other_names, spellings};
+    use super::{Owners, former, name_key, other_names, spellings};
+
+    #[test]
+    fn former_divisions_are_of_the_second_level() {
+        assert!(former().any(|division| division.name == "Fairfield County"));
+        assert!(former().all(|division| division.code.split('.').count() == 3));
+    }
 
     #[test]
     fn a_state_of_two_words_is_known_half_abbreviated() {
@@ -478,6 +475,7 @@ mod tests {
         );
         assert!(!has("ES", "Melilla", "Sevilla"), "two letters apart, and another city");
         assert!(has("GB", "City and Borough of Leeds", "Leeds"));
+        assert!(has("DE", "Bavaria", "Freistaat Bayern"), "as its people write it");
         assert!(other_names("XX", "Nord", &capital).is_empty());
     }
 }
