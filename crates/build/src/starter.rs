@@ -18,7 +18,7 @@ use crate::place::Places;
 use crate::sources::divisions::Codes;
 use crate::sources::france::Located;
 use crate::sources::{
-    airports, areas, cities, divisions, france, register_divisions, renewed_divisions, us_zips,
+    airports, areas, cities, divisions, france, landmarks, register_divisions, renewed_divisions, us_zips,
 };
 use crate::staging::Staging;
 use crate::{admin_db, candidate_db};
@@ -64,6 +64,7 @@ pub(crate) fn read(packages: &Packages) -> Result<Starter, BuildError> {
     pairs.extend(french_pairs);
     airports::add(&codes, &mut places);
     areas::add(&codes, &mut places);
+    landmarks::add(&codes, &mut places);
 
     let packages = [
         (geonames, "GeoNames, CC BY 4.0"),

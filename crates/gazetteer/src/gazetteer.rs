@@ -15,7 +15,7 @@ use crate::approximate_lru::ApproximateLru;
 use crate::build_info::BuildInfo;
 use crate::database::Database;
 use crate::digraphs;
-use crate::division_words::bare_division;
+use crate::division_words::{bare_division, bare_town};
 use crate::kind_words;
 use crate::postcode_keys::postcode_variants;
 use crate::prefix::{PrefixIndex, index_path};
@@ -216,6 +216,11 @@ impl Gazetteer {
             for bare in kind_words::bare_names(name) {
                 self.add_places(&bare, kinds, &mut found)?;
             }
+        }
+        if found.is_empty()
+            && let Some(bare) = bare_town(name)
+        {
+            self.add_places(&name_key(bare), kinds, &mut found)?;
         }
         if found.is_empty()
             && let Some(bare) = bare_division(name)

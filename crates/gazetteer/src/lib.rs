@@ -33,14 +33,15 @@ pub use airport_name::is_airport;
 pub use country_code::CountryCode;
 pub use database::DatabaseFile;
 pub use digraphs::is_spelling_of;
-pub use division_words::bare_division;
+pub use division_words::{bare_division, bare_town};
 pub use error::GazetteerError;
 pub use gazetteer::{Gazetteer, PostalCity, names_of_two};
 pub use kind_words::bare_names;
 pub use nearest_postcode::NearestPostcode;
 pub use openable::FileProblem;
 pub use place::{
-    FIRST_AREA_ID, Place, Placetype, box_around, common_extent, distance_m, extent, is_one_division,
+    FIRST_AREA_ID, FIRST_LANDMARK_ID, Place, Placetype, box_around, common_extent, distance_m, extent,
+    is_one_division,
 };
 pub use quick_check::{DeepCheck, deep_check};
 pub use registered::{Village, index_names};

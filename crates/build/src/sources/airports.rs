@@ -7,15 +7,15 @@ use milepost_gazetteer::distance_m;
 use milepost_text::name_key;
 
 use super::divisions::Codes;
+use super::divisions_around::DivisionsAround;
 use crate::place::{Extent, Place, Places, id_range};
 
 /// Code, country, point and names of OurAirports (public domain), by `scripts/build-airports.ts`.
 const TABLE: &str = include_str!("../../data/airports.tsv");
 /// Half the length of a large airport, degrees of latitude: two kilometres.
 const HALF: f64 = 0.018;
-/// An airport lies in the division of a town within this distance, metres, which has at least so many inhabitants.
+/// A town within this distance may give an airport its name, metres.
 const NEAR_M: f64 = 60_000.0;
-const TOWN: i64 = 15_000;
 /// A place within this distance of an airport gives it its name, metres.
 const AROUND_M: f64 = 10_000.0;
 /// Degrees of latitude that are farther than any of these distances.
@@ -85,12 +85,7 @@ fn names_of_towns(airport: &Airport, places: &Places) -> Vec<String> {
 
 /// Adds the airports, each below the division of the nearest town.
 pub(crate) fn add(codes: &Codes, places: &mut Places) {
-    let towns: Vec<(String, f64, f64, Option<i64>)> = places
-        .all
-        .iter()
-        .filter(|place| place.placetype == "locality" && place.population >= TOWN)
-        .map(|place| (place.country.clone(), place.lat, place.lon, place.parent))
-        .collect();
+    let divisions = DivisionsAround::read(codes, places);
     let is_settlement = |place: &&Place| matches!(place.placetype, "locality" | "neighbourhood");
     let settlements: HashSet<(String, String)> = places
         .all
@@ -101,13 +96,6 @@ pub(crate) fn add(codes: &Codes, places: &mut Places) {
     let all: Vec<(Airport, i64)> = airports().zip(id_range::AIRPORT..).collect();
     let of_towns: Vec<Vec<String>> = all.iter().map(|(airport, _)| names_of_towns(airport, places)).collect();
     for ((Airport { country, lat, lon, names }, id), of_towns) in all.into_iter().zip(of_towns) {
-        let nearest = towns
-            .iter()
-            .filter(|(of, ..)| of == country)
-            .map(|(_, north, east, parent)| (distance_m(lat, lon, *north, *east), *parent))
-            .filter(|(distance, _)| *distance <= NEAR_M)
-            .min_by(|a, b| a.0.total_cmp(&b.0));
-        let parent = nearest.and_then(|(_, parent)| parent).or_else(|| codes.get(country).copied());
         let Some((name, others)) = names.split_first() else { continue };
         let is_town = |name: &str| settlements.contains(&(country.to_owned(), name_key(name)));
         let short = short_names(&names).filter(|short| !is_of_towns(short, is_town));
@@ -117,7 +105,7 @@ pub(crate) fn add(codes: &Codes, places: &mut Places) {
             name: (*name).to_owned(),
             placetype: "neighbourhood",
             country: country.to_owned(),
-            parent,
+            parent: divisions.at(country, lat, lon),
             lat,
             lon,
             extent,

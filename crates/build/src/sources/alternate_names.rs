@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use milepost_gazetteer::bare_town;
 use milepost_text::name_key;
 
 use super::cities::is_latin;
@@ -60,7 +61,11 @@ pub(super) fn kept<'a>(row: &PlaceRow<'a>) -> Vec<&'a str> {
         false => row.population >= ABROAD_FROM || is_own_script(row.country(), name),
     };
     let is_small = row.population < ALL_FROM;
-    all.filter(is_kept).filter(|name| !is_small || is_latin(name)).collect()
+    let mut names: Vec<&str> = all.filter(is_kept).filter(|name| !is_small || is_latin(name)).collect();
+    // `ရန်ကုန်မြို့` is the city of Yangon, which people call `ရန်ကုန်`.
+    let bare: Vec<&str> = names.iter().filter_map(|name| bare_town(name)).collect();
+    names.extend(bare);
+    names
 }
 
 /// Whether a name in Latin letters is one: an automatic transliteration from a script without capitals has none (`wei ke si bao` of
@@ -104,6 +109,11 @@ mod tests {
         assert_eq!(kept_of("Castelrotto", "IT", "17", 1_545, castelrotto), ["Kastelruth", "Ciastel"]);
         assert!(kept_of("Castelrotto", "IT", "12", 1_545, castelrotto).is_empty());
         assert_eq!(kept_of("Hanko", "FI", "01", 9_962, "Hangö,Gange,Ханко"), ["Hangö", "Gange"]);
+    }
+
+    #[test]
+    fn a_name_is_kept_without_the_word_for_a_town_too() {
+        assert_eq!(kept_of("Yangon", "MM", "17", 150_000, "ရန်ကုန်မြို့"), ["ရန်ကုန်မြို့", "ရန်ကုန်"]);
     }
 
     #[test]

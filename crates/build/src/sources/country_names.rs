@@ -26,6 +26,11 @@ const OTHER_LANGUAGES: [&str; 52] = [
 /// Names that people write and that no table of languages has: code, then names.
 const WRITTEN: &str = include_str!("../../../text/data/country_names_written.tsv");
 
+/// Fewest inhabitants of a place whose own name is no country in a language of few: `Komoro` in Japan is the Comoros in Indonesian.
+const KNOWN_PLACE: i64 = 10_000;
+/// The same for a name that people everywhere write: `Macedonia` is the country and no suburb in Ohio, and `Trinidad` the island.
+const KNOWN_CITY: i64 = 200_000;
+
 /// Fewest letters of an ASCII name that is no abbreviation: `Mon` is the Isle of Man in Icelandic, and a state of Myanmar.
 const LETTERS: usize = 4;
 /// Fewest letters of an abbreviation in capitals: `RSA`.
@@ -60,11 +65,11 @@ pub(super) struct CountryNames {
 }
 
 impl CountryNames {
-    /// Reads the names. Of the other languages those are left out that several countries have, and those that are `taken` by a place, as
-    /// keys.
+    /// Reads the names. Of the other languages those are left out that several countries have, and those that are taken by a place.
+    /// `inhabitants_of` gives the inhabitants of the largest place by a key of its name.
     pub(super) fn read(
         package: &Package,
-        is_taken: impl Fn(&str) -> bool,
+        inhabitants_of: impl Fn(&str) -> Option<i64>,
     ) -> Result<CountryNames, BuildError> {
         let mut names = CountryNames::default();
         for language in LANGUAGES {
@@ -79,9 +84,15 @@ impl CountryNames {
                 others.extend(spelled.into_vec().into_iter().map(|name| (code.clone(), name)));
             }
         }
-        others.extend(written());
         others.extend(latin_names().map(|(code, name)| (code, name.to_owned())));
-        names.others = unmistakable(others, is_taken);
+        let is_taken_from = |least| {
+            let inhabitants_of = &inhabitants_of;
+            move |key: &str| inhabitants_of(key).is_some_and(|inhabitants| inhabitants >= least)
+        };
+        names.others = unmistakable(others, is_taken_from(KNOWN_PLACE));
+        for (code, written) in unmistakable(written().collect(), is_taken_from(KNOWN_CITY)) {
+            names.others.entry(code).or_default().extend(written);
+        }
         Ok(names)
     }
 

@@ -16,9 +16,6 @@ use crate::error::BuildError;
 use crate::packages::Package;
 use crate::place::{Place, Places, id_range};
 
-/// Inhabitants of a place whose own name is no country in a language of few: `Komoro` in Japan is the Comoros in Indonesian.
-const KNOWN_PLACE: i64 = 10_000;
-
 /// Countries whose second level is written in addresses, or is the first of ISO 3166-2; the other 20,000 divisions would cost 6 MB.
 const COUNTY_COUNTRIES: [&str; 16] =
     ["BD", "BE", "BF", "EE", "ES", "FJ", "FR", "GB", "IE", "IS", "IT", "PH", "RS", "TW", "UG", "US"];
@@ -107,11 +104,14 @@ fn add_countries(
     places: &mut Places,
 ) -> Result<(), BuildError> {
     let alpha3: Vec<(String, String, String, String)> = package.json("codes.json")?;
-    let known = places.all.iter().filter(|place| place.population >= KNOWN_PLACE);
-    let mut taken: HashSet<String> = known.map(|place| name_key(&place.name)).collect();
+    let mut inhabitants: HashMap<String, i64> = HashMap::new();
+    for place in &places.all {
+        let most = inhabitants.entry(name_key(&place.name)).or_default();
+        *most = place.population.max(*most);
+    }
     let regions: Vec<Named> = divisions.json(LEVELS[0].file)?;
-    taken.extend(regions.iter().map(|region| name_key(&region.name)));
-    let names = CountryNames::read(package, |key| taken.contains(key))?;
+    inhabitants.extend(regions.iter().map(|region| (name_key(&region.name), i64::MAX)));
+    let names = CountryNames::read(package, |key| inhabitants.get(key).copied())?;
     for (alpha2, alpha3, _, _) in alpha3 {
         let Some(area) = areas.get(&alpha2) else { continue };
         let names_by_language = names.by_language(&alpha2).to_vec();

@@ -4,7 +4,7 @@ use milepost_address::Tag;
 use milepost_gazetteer::{Gazetteer, Place, Placetype};
 
 use super::generate::LOCALITIES;
-use super::places::distance_beyond_extent_m;
+use super::places::{SETTLEMENTS_AND_COUNTIES, distance_beyond_extent_m, is_settlement_or_area};
 use super::{Resolved, SAME_PLACE_M};
 use crate::Result;
 use crate::parse::components::Components;
@@ -30,7 +30,7 @@ pub(crate) fn quarter(
         return Ok(None);
     }
     let part = part_of(gazetteer, locality, city, text)?;
-    Ok(part.filter(|part| part.placetype == Placetype::Neighbourhood))
+    Ok(part.filter(|part| part.placetype == Placetype::Neighbourhood || part.is_area()))
 }
 
 /// The place called `part`, or `city part` as arrondissements are (`Paris 8e`), in or beside the locality.
@@ -40,9 +40,9 @@ pub(super) fn part_of(
     city: &str,
     part: &str,
 ) -> Result<Option<Place>> {
-    let kinds = [Placetype::Neighbourhood, Placetype::Locality];
     for name in [format!("{city} {part}"), part.to_owned()] {
-        let mut places = gazetteer.places(&name, &kinds, LOCALITIES)?;
+        let mut places = gazetteer.places(&name, &SETTLEMENTS_AND_COUNTIES, LOCALITIES)?;
+        places.retain(is_settlement_or_area);
         let villages = gazetteer.villages(&name, |country| country == locality.country)?;
         places.extend(villages.into_iter().map(|village| village.place));
         let nearest = places

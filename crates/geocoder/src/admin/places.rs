@@ -51,6 +51,15 @@ pub(super) fn is_near(postcode: &Place, place: &Place) -> bool {
     postcode.country == place.country && distance_beyond_extent_m(postcode, place) < SAME_PLACE_M
 }
 
+/// Kinds of places that may be [`is_settlement_or_area`].
+pub(super) const SETTLEMENTS_AND_COUNTIES: [Placetype; 3] =
+    [Placetype::Locality, Placetype::Neighbourhood, Placetype::County];
+
+/// Whether a place is a town, a part of one, or an area such as a lake, and no division.
+pub(super) fn is_settlement_or_area(place: &Place) -> bool {
+    place.placetype != Placetype::County || place.is_area()
+}
+
 pub(super) fn is_division(place: &Place) -> bool {
     matches!(place.placetype, Placetype::Country | Placetype::Region)
 }
@@ -66,6 +75,10 @@ pub(super) fn lies_in(gazetteer: &Gazetteer, place: &Place, region: &Place) -> R
     if region.is_area() {
         let [south, west, north, east] = region.bbox;
         return Ok((south..=north).contains(&place.lat) && (west..=east).contains(&place.lon));
+    }
+    if place.is_area() {
+        // A lake or a mountain lies in every division that it reaches into.
+        return Ok(overlap(place.bbox, region.bbox));
     }
     let is_state = region.placetype == Placetype::Region;
     if is_state && place.region_id != 0 && place.placetype != Placetype::Postcode {
@@ -90,6 +103,11 @@ pub(super) fn lies_in(gazetteer: &Gazetteer, place: &Place, region: &Place) -> R
     }
     let state_of_county = states(&gazetteer.ancestors(region.id)?);
     Ok(state_of_county.is_some_and(|other| other.id == state.id || is_one_division(state.bbox, other.bbox)))
+}
+
+/// Whether two boxes of south, west, north, east have a point in common.
+fn overlap(a: [f64; 4], b: [f64; 4]) -> bool {
+    a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3]
 }
 
 /// Whether a place lies in one of the regions.

@@ -7,7 +7,9 @@ use milepost_text::{Script, name_key};
 
 use super::super::WELL_KNOWN;
 use super::super::candidate::{Candidate, Source};
-use super::super::places::{inside, is_division, is_in_one, is_near};
+use super::super::places::{
+    SETTLEMENTS_AND_COUNTIES, inside, is_division, is_in_one, is_near, is_settlement_or_area,
+};
 use super::super::query::{Query, is_code_of_division};
 use super::super::scope::Scope;
 use super::abbreviated::Abbreviated;
@@ -156,10 +158,12 @@ impl<'a> Search<'a> {
         ];
         // `Au` with a postcode is a village; two letters alone may be the code of a state or country.
         let is_code = self.name.trim().chars().count() <= 2 && self.query.postcode.is_some();
-        let kinds: &[Placetype] = if divisions.regions.is_empty() && !is_code { &any } else { &SETTLEMENTS };
+        let may_be_division = divisions.regions.is_empty() && !is_code;
+        let kinds: &[Placetype] = if may_be_division { &any } else { &SETTLEMENTS_AND_COUNTIES };
         let is_lone = self.query.postcode.is_none() && divisions.regions.is_empty();
         let most = if is_lone { LOCALITIES } else { usize::MAX };
         let mut places = self.scope.places(self.name, kinds, most)?;
+        places.retain(|place| may_be_division || is_settlement_or_area(place));
         let is_postal_city = |place: &Place| postal_city.is_some_and(|city| city.id == place.id);
         if let (Some(postcode), Some(_)) = (self.query.postcode, postal_city)
             && !places.iter().any(is_postal_city)

@@ -17,12 +17,10 @@ fn words(kind: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// Other spellings of a name, the most certain ones first.
-pub(super) fn spellings(locality: &str) -> [Vec<String>; 3] {
+pub(super) fn spellings(locality: &str) -> [Vec<String>; 2] {
     let city = short_for(locality).map(str::to_owned);
     let repaired = city.or_else(|| with_apostrophes(locality)).or_else(|| spaced(locality));
-    let bare = without_kind(locality).map(str::to_owned);
-    let one = |name: Option<String>| name.into_iter().collect();
-    [one(repaired), in_full(locality), one(bare)]
+    [repaired.into_iter().collect(), in_full(locality)]
 }
 
 /// The city that people call so: `goteborg` of `Gbg`.
@@ -98,15 +96,6 @@ fn is_last_or_explained(rest: &str) -> bool {
     rest.is_empty() || rest.starts_with(['-', '–', '/', ','])
 }
 
-/// Characters at the end of East Asian names for a city, county, ward, town or village.
-const KINDS: [char; 12] = ['시', '군', '구', '읍', '면', '市', '县', '縣', '区', '區', '町', '村'];
-
-/// A name without the character for its kind, which the gazetteer may leave out: `목포` of `목포시`.
-fn without_kind(locality: &str) -> Option<&str> {
-    let bare = locality.trim().strip_suffix(KINDS)?;
-    (bare.chars().count() >= 2).then_some(bare)
-}
-
 /// Full words of American town names by abbreviation. That of a street type is its first one, which is that of the post office.
 static SHORTENED: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
     let mut shortened: HashMap<&str, Vec<&str>> = HashMap::new();
@@ -171,14 +160,6 @@ mod tests {
         assert_eq!(short_for("Gbg"), Some("goteborg"));
         assert_eq!(short_for("Bs. As."), Some("buenos aires"));
         assert_eq!(short_for("Göteborg"), None);
-    }
-
-    #[test]
-    fn the_character_for_what_a_town_is_comes_off() {
-        assert_eq!(without_kind("목포시"), Some("목포"));
-        assert_eq!(without_kind("福州市"), Some("福州"));
-        assert_eq!(without_kind("대구"), None, "what is left is no name");
-        assert_eq!(without_kind("Reno"), None);
     }
 
     #[test]

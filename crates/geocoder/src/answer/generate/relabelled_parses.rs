@@ -257,10 +257,11 @@ impl<'a> Words<'a> {
         is_it.then(|| self.relabelled(&[(Tag::Subregion, Tag::Locality)]))
     }
 
-    /// A region or county as the town, and the town as its part: `Trastevere, Roma`, `Podolí, Strakonice`.
+    /// A region or county as the town, and the town or the venue as its part: `Trastevere, Roma`, `Podolí, Strakonice`,
+    /// `Camp Nou, Barcelona`.
     fn town_for_region(&self) -> Option<Relabelled<'a>> {
         match [Tag::Region, Tag::Subregion, Tag::DependentLocality].map(|tag| self.count(tag)) {
-            [1, 0, 0] => self.part_of(Tag::Region),
+            [1, 0, 0] => self.part_of(Tag::Region).or_else(|| self.venue_of(Tag::Region)),
             [0, 1, 0] => self.part_of(Tag::Subregion),
             _ => None,
         }
@@ -270,6 +271,12 @@ impl<'a> Words<'a> {
     fn part_of(&self, town: Tag) -> Option<Relabelled<'a>> {
         let labels = [(Tag::Locality, Tag::DependentLocality), (town, Tag::Locality)];
         (self.count(Tag::Locality) == 1).then(|| self.relabelled(&labels))
+    }
+
+    /// What has another label as the town of the only venue.
+    fn venue_of(&self, town: Tag) -> Option<Relabelled<'a>> {
+        let is_it = self.count(Tag::Venue) == 1 && !self.has(Tag::Locality);
+        is_it.then(|| self.relabelled(&[(town, Tag::Locality)]))
     }
 
     /// The street as the town of the postcode: `Vzorec 22, 1234`.
