@@ -14,6 +14,7 @@ interface Airport {
   iso_country: string
   municipality: string
   iata_code: string
+  keywords: string
 }
 
 const [file] = process.argv.slice(2)
@@ -28,6 +29,15 @@ for (const airport of large) perCity.set(cityOf(airport), (perCity.get(cityOf(ai
 
 /** The word for an airport in front of its name, by country. */
 const IN_FRONT: Record<string, string> = { AT: 'Flughafen', CH: 'Flughafen', DE: 'Flughafen', FR: 'Aéroport' }
+
+/** Other names that say that they are an airport's, without the accents of dictionaries and marks of direction. */
+const AIRPORT =
+  /airport|aéroport|aeropuerto|aeroporto|flughafen|letiště|havalimanı|аэропорт|аеропорт|аеродром|αεροδρόμιο|مطار|空港|机场|機場|공항/iu
+const otherNames = ({ keywords }: Airport): string[] =>
+  keywords
+    .split(',')
+    .map((name) => name.replace(/[\u0301\u200e"]/g, '').trim())
+    .filter((name) => AIRPORT.test(name) && !name.includes('?'))
 
 /** The official name first, then others that are no city's or another airport's. */
 function namesOf(airport: Airport): string[] {
@@ -50,13 +60,21 @@ function namesOf(airport: Airport): string[] {
   return [...new Set(names.filter((each) => each !== ''))]
 }
 
+const namesOfAll = new Set(large.flatMap(namesOf))
+/** The names that say so, but for those of another airport or of several of one city. */
+const allNames = (airport: Airport): string[] => {
+  const isShared = (name: string) =>
+    namesOfAll.has(name) || (perCity.get(name.replace(/ Airport$/, '')) ?? 0) > 1
+  return [...new Set([...namesOf(airport), ...otherNames(airport).filter((name) => !isShared(name))])]
+}
+
 const rows = large
   .map((airport) => [
     airport.iata_code,
     airport.iso_country,
     Number(airport.latitude_deg).toFixed(4),
     Number(airport.longitude_deg).toFixed(4),
-    namesOf(airport).join('|'),
+    allNames(airport).join('|'),
   ])
   .sort(([a = ''], [b = '']) => (a < b ? -1 : 1))
 writeFileSync(

@@ -10,7 +10,7 @@ pub(crate) mod id_range {
     pub(crate) const REGION: i64 = 200_000_000;
     /// Second-level divisions: plus the rank of their code.
     pub(crate) const COUNTY: i64 = 300_000_000;
-    // Areas that are no division: `milepost_gazetteer::FIRST_AREA_ID`, 390 million; landmarks from 395 million.
+    // Areas that are no division: `milepost_gazetteer::FIRST_AREA_ID`, 390 million; districts from 393, landmarks from 395 million.
     /// French communes without a GeoNames point: plus the INSEE code read in base 36.
     pub(crate) const COMMUNE: i64 = 400_000_000;
     /// US ZIP codes: plus the code.

@@ -18,7 +18,8 @@ use crate::place::Places;
 use crate::sources::divisions::Codes;
 use crate::sources::france::Located;
 use crate::sources::{
-    airports, areas, cities, divisions, france, landmarks, register_divisions, renewed_divisions, us_zips,
+    airports, areas, cities, divisions, france, german_districts, landmarks, register_divisions,
+    renewed_divisions, us_zips,
 };
 use crate::staging::Staging;
 use crate::{admin_db, candidate_db};
@@ -65,6 +66,7 @@ pub(crate) fn read(packages: &Packages) -> Result<Starter, BuildError> {
     airports::add(&codes, &mut places);
     areas::add(&codes, &mut places);
     landmarks::add(&codes, &mut places);
+    german_districts::add(&cities, &mut places);
 
     let packages = [
         (geonames, "GeoNames, CC BY 4.0"),

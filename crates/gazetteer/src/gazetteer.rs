@@ -231,7 +231,7 @@ impl Gazetteer {
             self.add_where(&name_key(bare), kinds, is_division, &mut found)?;
         }
         if found.is_empty()
-            && let Some(town) = airport_name::town(key)
+            && let Some(town) = airport_name::airport_town(key)
         {
             let named = self.places(&town, &[Placetype::Locality], 1)?;
             for town in std::iter::once(town).chain(named.iter().map(|place| name_key(&place.name))) {
@@ -439,9 +439,9 @@ pub(crate) fn by_prominence(places: &mut [Place]) {
     places.sort_by_key(|place| (Reverse(prominence(place)), place.id));
 }
 
-/// Its inhabitants; a place found by an alternate name must have ten times as many.
+/// Its inhabitants; a place found by an alternate name must have ten times as many, unless it is an area.
 fn prominence(place: &Place) -> i64 {
-    let times = if place.is_primary { 10 } else { 1 };
+    let times = if place.is_primary || place.is_area() { 10 } else { 1 };
     place.population.max(0).saturating_add(1).saturating_mul(times)
 }
 

@@ -29,7 +29,7 @@ pub mod reverse;
 pub mod schema;
 mod shards;
 
-pub use airport_name::is_airport;
+pub use airport_name::{airport_town, is_airport};
 pub use country_code::CountryCode;
 pub use database::DatabaseFile;
 pub use digraphs::is_spelling_of;
@@ -40,8 +40,8 @@ pub use kind_words::bare_names;
 pub use nearest_postcode::NearestPostcode;
 pub use openable::FileProblem;
 pub use place::{
-    FIRST_AREA_ID, FIRST_LANDMARK_ID, Place, Placetype, box_around, common_extent, distance_m, extent,
-    is_one_division,
+    FIRST_AREA_ID, FIRST_DISTRICT_ID, FIRST_LANDMARK_ID, Place, Placetype, box_around, common_extent,
+    distance_m, extent, is_one_division,
 };
 pub use quick_check::{DeepCheck, deep_check};
 pub use registered::{Village, index_names};

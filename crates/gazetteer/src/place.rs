@@ -53,6 +53,8 @@ impl Placetype {
 
 /// Ids of areas that are no division, such as an island, begin here and end before [`AFTER_AREA_IDS`]: they hold what lies in their box.
 pub const FIRST_AREA_ID: i64 = 390_000_000;
+/// Ids of districts of the third level begin here: areas with the towns in their box.
+pub const FIRST_DISTRICT_ID: i64 = 393_000_000;
 /// Ids of landmarks, such as a tower, begin here: areas of a few hundred metres.
 pub const FIRST_LANDMARK_ID: i64 = 395_000_000;
 const AFTER_AREA_IDS: i64 = 400_000_000;

@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use milepost_gazetteer::distance_m;
+use milepost_gazetteer::{airport_town, distance_m};
 use milepost_text::name_key;
 
 use super::divisions::Codes;
@@ -77,6 +77,8 @@ fn names_of_towns(airport: &Airport, places: &Places) -> Vec<String> {
             found.extend(around.map(|name| format!("{name} Airport")));
         }
     }
+    // `Шереметьево Airport`, by which lookups find it in any language.
+    found.extend(keys.iter().filter_map(|key| airport_town(key)).map(|town| format!("{town} Airport")));
     found.retain(|name| !keys.contains(&name_key(name)));
     found.sort();
     found.dedup();
@@ -153,7 +155,7 @@ mod tests {
                 airports().filter(|airport| airport.names.iter().any(|name| name.starts_with(code)));
             all.next().map(|airport| names_of_towns(&airport, &places)).unwrap()
         };
-        assert_eq!(names("MUC "), ["München Airport"]);
+        assert_eq!(names("MUC "), ["München Airport", "munchen franz josef strauss Airport"]);
         assert_eq!(names("MAD "), ["Barajas Airport"], "the other one is far");
     }
 

@@ -31,6 +31,9 @@ const SPELLED_THEIR_WAY: [&str; 38] = [
 /// Fewest letters of a word by which a longer name is known to be the same: `Frankfurt an der Oder`.
 const WORD: usize = 3;
 
+/// Marks that stand for an apostrophe; lookups read them as one, so that the name with one is enough.
+const FOR_APOSTROPHE: [char; 6] = ['´', '`', '‘', 'ʻ', 'ʼ', '′'];
+
 /// Length of the codes of airports and railways.
 const CODE: usize = 3;
 /// From this many inhabitants on a city is called by its code. Below it the word is another one: `DEC`, `NOT` and `CNN` are codes of towns.
@@ -47,7 +50,8 @@ pub(super) fn kept<'a>(row: &PlaceRow<'a>) -> Vec<&'a str> {
     if row.population < ALL_FROM && !two_languages {
         return Vec::new();
     }
-    let all = row.alternate_names();
+    // Two names of a town in one, `Agadir - اكادير`, are looked up singly.
+    let all = row.alternate_names().filter(|name| !name.contains(" - "));
     let cyrillic =
         match row.population < ABROAD_FROM && !two_languages && SPELLED_THEIR_WAY.contains(&row.country()) {
             true => all.clone().filter(|name| is_cyrillic(name)).collect(),
@@ -56,7 +60,11 @@ pub(super) fn kept<'a>(row: &PlaceRow<'a>) -> Vec<&'a str> {
     let is_coded = row.population >= CODED_FROM;
     let is_kept = |name: &&str| match is_latin(name) {
         true => {
-            (is_coded || !is_code(name)) && is_name(name) && !writes_out_one_of(&cyrillic, name, row.name())
+            (is_coded || !is_code(name))
+                && is_name(name)
+                && !name.contains(FOR_APOSTROPHE)
+                && !writes_out_one_of(&cyrillic, name, row.name())
+                && !is_of_old_maps(row.country(), name)
         }
         false => row.population >= ABROAD_FROM || is_own_script(row.country(), name),
     };
@@ -77,6 +85,11 @@ fn is_name(name: &str) -> bool {
 /// Whether a name only writes out one of the `cyrillic` ones, and shares no word with the town's `own` name.
 fn writes_out_one_of(cyrillic: &[&str], name: &str, own: &str) -> bool {
     cyrillic.iter().any(|each| is_written_out(each, name)) && words(name).is_disjoint(&words(own))
+}
+
+/// Whether a name of China is written as on maps before pinyin, syllable by syllable: `Hsin-ching`. A third of its Latin names are.
+fn is_of_old_maps(country: &str, name: &str) -> bool {
+    country == "CN" && name.contains('-')
 }
 
 fn is_code(name: &str) -> bool {
@@ -122,6 +135,21 @@ mod tests {
         assert_eq!(kept_of("Greenville", "US", "SC", 60_000, greenville), ["The Ville"]);
         assert_eq!(kept_of("Greenville", "US", "SC", 200_000, "Grinvil,Гринвил"), ["Grinvil", "Гринвил"]);
         assert_eq!(kept_of("Shkodër", "AL", "49", 90_000, "Shkodra,Шкодра"), ["Shkodra"]);
+    }
+
+    #[test]
+    fn what_lookups_read_anyway_is_left_out() {
+        assert_eq!(
+            kept_of("Agadir", "MA", "00", 400_000, "Agadir - akadyr,Agadir - اكادير,أكادير"),
+            ["أكادير"]
+        );
+        assert_eq!(kept_of("Aden", "YE", "02", 500_000, "`Adan,'Adan"), ["'Adan"]);
+    }
+
+    #[test]
+    fn names_of_old_maps_of_china_are_left_out() {
+        assert_eq!(kept_of("Changchun", "CN", "05", 4_000_000, "Hsin-ching,Hsinking"), ["Hsinking"]);
+        assert_eq!(kept_of("Baden", "CH", "AG", 20_000, "Baden-Stadt"), ["Baden-Stadt"]);
     }
 
     #[test]

@@ -10,6 +10,9 @@ use crate::place::{Extent, Place, Places};
 /// Name, other names, country, and the box.
 const TABLE: &str = include_str!("../../data/areas.tsv");
 
+/// Fewest inhabitants of an area: a mountain without a town is as well known as a city.
+const KNOWN_LIKE: i64 = 100_000;
+
 /// A row of the table.
 struct Area {
     name: &'static str,
@@ -42,7 +45,7 @@ pub(crate) fn add(codes: &Codes, places: &mut Places) {
                 && (extent.south..=extent.north).contains(&place.lat)
                 && (extent.west..=extent.east).contains(&place.lon)
         };
-        let population = places.all.iter().filter(is_inside).map(|place| place.population).sum();
+        let inhabitants: i64 = places.all.iter().filter(is_inside).map(|place| place.population).sum();
         places.add(Place {
             id,
             name: name.to_owned(),
@@ -52,7 +55,7 @@ pub(crate) fn add(codes: &Codes, places: &mut Places) {
             lat: (extent.south + extent.north) / 2.0,
             lon: (extent.west + extent.east) / 2.0,
             extent,
-            population,
+            population: inhabitants.max(KNOWN_LIKE),
             aliases: others.into_iter().map(str::to_owned).collect(),
             names: Vec::new(),
         });
@@ -76,11 +79,13 @@ mod tests {
     #[test]
     fn an_area_has_the_inhabitants_of_its_towns() {
         let mut places = Places::default();
-        places.add(Place::town(1, "Palma", "ES", (39.57, 2.65), 400));
+        places.add(Place::town(1, "Palma", "ES", (39.57, 2.65), 400_000));
         places.add(Place::town(2, "Son Vane", "ES", (39.60, 3.38), 40));
         places.add(Place::town(3, "Vane del Mar", "ES", (41.40, 2.17), 5_000));
         add(&Codes::from([("ES".to_owned(), 9)]), &mut places);
         let mallorca = places.all.iter().find(|place| place.name == "Mallorca").unwrap();
-        assert_eq!((mallorca.population, mallorca.parent), (440, Some(9)));
+        assert_eq!((mallorca.population, mallorca.parent), (400_040, Some(9)));
+        let everest = places.all.iter().find(|place| place.name == "Mount Everest").unwrap();
+        assert_eq!(everest.population, KNOWN_LIKE, "nobody lives there");
     }
 }

@@ -15,6 +15,8 @@ pub(crate) struct City {
     pub(crate) admin1: String,
     /// GeoNames second-level code; county FIPS in the US, the département in France.
     pub(crate) admin2: String,
+    /// The key of the district in Germany.
+    pub(crate) admin3: String,
     /// The INSEE code in France.
     pub(crate) admin4: String,
 }
@@ -50,6 +52,7 @@ pub(crate) fn read(
             country: row.country().to_owned(),
             admin1: row.admin(1).to_owned(),
             admin2: row.admin(2).to_owned(),
+            admin3: row.admin(3).to_owned(),
             admin4: row.admin(4).to_owned(),
         });
     }

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use milepost_gazetteer::bare_division;
+use milepost_gazetteer::{bare_division, bare_names};
 use milepost_text::{name_key, word_class};
 use serde::Deserialize;
 
@@ -19,6 +19,11 @@ use crate::place::{Place, Places, id_range};
 /// Countries whose second level is written in addresses, or is the first of ISO 3166-2; the other 20,000 divisions would cost 6 MB.
 const COUNTY_COUNTRIES: [&str; 16] =
     ["BD", "BE", "BF", "EE", "ES", "FJ", "FR", "GB", "IE", "IS", "IT", "PH", "RS", "TW", "UG", "US"];
+
+/// Countries whose second level is written where no town has its name: `Haarlemmermeer`, `Bærum`, `Moreton Bay`, `Los Cabos`.
+const COUNTRIES_OF_OTHER_COUNTIES: [&str; 10] = ["AT", "AU", "CA", "CH", "DK", "IN", "MX", "NL", "NO", "SE"];
+/// Fewest inhabitants of such a division.
+const OTHER_COUNTY: i64 = 5_000;
 
 /// Ids of divisions by code: `US`, `US.CA`, `US.CA.075`.
 pub(crate) type Codes = HashMap<String, i64>;
@@ -185,11 +190,16 @@ fn add_level(
     }
     let owner = |named: &Named| (named.code.get(..2).unwrap_or_default().to_owned(), name_key(&named.name));
     let owners: Owners = named.iter().map(owner).collect();
+    let towns = Towns::read(places);
     for (Named { code, name }, id) in named.into_iter().zip(first_id..) {
-        if placetype == "county" && !COUNTY_COUNTRIES.contains(&&code[..2]) {
+        let Some(area) = areas.get(&code) else { continue };
+        let is_written = COUNTY_COUNTRIES.contains(&&code[..2])
+            || COUNTRIES_OF_OTHER_COUNTIES.contains(&&code[..2])
+                && area.population() >= OTHER_COUNTY
+                && !towns.have(&code[..2], &name);
+        if placetype == "county" && !is_written {
             continue;
         }
-        let Some(area) = areas.get(&code) else { continue };
         let above = code.rsplit_once('.').map_or("", |(above, _)| above);
         let Some(&parent) = codes.get(above) else { continue };
         names.insert(code.clone(), name.clone());
@@ -227,6 +237,33 @@ fn add_level(
         });
     }
     Ok(())
+}
+
+/// Names of towns in the countries whose other counties are written, as keys.
+struct Towns(HashSet<(String, String)>);
+
+impl Towns {
+    fn read(places: &Places) -> Towns {
+        let there =
+            places.all.iter().filter(|place| COUNTRIES_OF_OTHER_COUNTIES.contains(&&place.country[..]));
+        let names = there.flat_map(|place| {
+            std::iter::once(&place.name)
+                .chain(&place.aliases)
+                .map(|name| (place.country.clone(), name_key(name)))
+        });
+        Towns(names.collect())
+    }
+
+    /// Whether a town of the country has the name of a division, or what stands before a last word: `Salzburg Stadt`.
+    fn have(&self, country: &str, division: &str) -> bool {
+        let has = |name: String| self.0.contains(&(country.to_owned(), name));
+        let key = name_key(division);
+        let front = key.rsplit_once(' ').map(|(front, _)| front.to_owned());
+        has(key.clone())
+            || front.is_some_and(has)
+            || bare_division(division).is_some_and(|bare| has(name_key(bare)))
+            || bare_names(division).into_iter().any(has)
+    }
 }
 
 /// Divisions of the second level that were divided anew, by the codes that the table of cities has.

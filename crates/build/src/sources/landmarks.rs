@@ -12,8 +12,8 @@ const TABLE: &str = include_str!("../../data/landmarks.tsv");
 /// Half the length of a landmark, degrees of latitude: three hundred metres.
 const HALF: f64 = 0.003;
 
-/// A landmark is as well known as a town with so many inhabitants.
-const KNOWN_LIKE: i64 = 20_000;
+/// A landmark is as well known as a city with so many inhabitants.
+const KNOWN_LIKE: i64 = 100_000;
 
 /// A row of the table.
 struct Landmark {

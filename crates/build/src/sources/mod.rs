@@ -16,6 +16,7 @@ mod england_counties;
 pub(crate) mod france;
 pub(crate) mod gazetteer;
 pub(crate) mod geonames;
+pub(crate) mod german_districts;
 pub(crate) mod landmarks;
 mod own_scripts;
 pub(crate) mod postcode_table;

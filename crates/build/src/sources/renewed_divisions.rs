@@ -118,7 +118,8 @@ mod tests {
         for (id, (name, point, admin1)) in (1..).zip(towns) {
             places.add(Place::town(id, name, "VN", *point, 1_000));
             let (country, admin1) = ("VN".to_owned(), (*admin1).to_owned());
-            cities.push(City { id, country, admin1, admin2: "7".to_owned(), admin4: String::new() });
+            let [admin3, admin4] = [const { String::new() }; 2];
+            cities.push(City { id, country, admin1, admin2: "7".to_owned(), admin3, admin4 });
         }
         (cities, places)
     }

@@ -215,7 +215,7 @@ impl<'a> Meanings<'a> {
                     visit(Feature::OtherName, 1.0);
                 }
             }
-            _ if place.is_primary => {}
+            _ if place.is_primary || place.is_area() => {}
             _ if self.query.locality.is_none() || candidate.is_typo() => visit(Feature::OtherName, 1.0),
             _ if !self.set.alike.contains(&place.id) => visit(Feature::OtherNameUnlike, 1.0),
             _ if place.population >= WELL_KNOWN => visit(Feature::OtherNameOfCity, 1.0),

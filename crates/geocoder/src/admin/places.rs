@@ -13,9 +13,10 @@ pub(super) fn distance_beyond_extent_m(a: &Place, b: &Place) -> f64 {
     (a.distance_m(b.lat, b.lon) - a.radius_m() - b.radius_m()).max(0.0)
 }
 
-/// log10 of the inhabitants. A place that has the typed name only as an alternate name must be ten times as large.
+/// log10 of the inhabitants. A place that has the typed name only as an alternate name must be ten times as large; of an area all names
+/// are equal.
 pub(super) fn prominence(place: &Place) -> f64 {
-    let penalty = if place.is_primary { 0.0 } else { weights().of(Feature::OtherName) };
+    let penalty = if place.is_primary || place.is_area() { 0.0 } else { weights().of(Feature::OtherName) };
     log_population(place) + penalty
 }
 

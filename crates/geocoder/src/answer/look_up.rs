@@ -5,11 +5,11 @@ use std::sync::Arc;
 
 use milepost_address::{MatchLevel, ResolutionTier, Tag, Tree};
 use milepost_gazetteer::{Gazetteer, Place, distance_m};
-use milepost_text::coordinates;
+use milepost_text::{coordinates, name_key};
 
 use crate::Result;
 use crate::admin::scope::Scope;
-use crate::admin::{self, Resolved};
+use crate::admin::{self, Resolved, is_like};
 use crate::admin::{second_town, unread_code};
 use crate::answer::generate::{self, Hypothesis, Source};
 use crate::answer::geocode_result;
@@ -146,6 +146,7 @@ pub(crate) fn found<'a>(
         }
         if geocode_result::point(resolved).is_some() {
             resolved.findings.extend(unknown_venue(components, resolved));
+            resolved.findings.extend(unknown_part(components, resolved, above));
             let address = Addressed { components, resolved, above };
             let street = unknown_street(gazetteer, cascade, address)?;
             resolved.findings.extend(street);
@@ -231,6 +232,18 @@ fn unknown_venue(components: &Components<'_>, resolved: &Resolved) -> Option<Fin
     let venue = components.get(Tag::Venue)?;
     let is_more = components.has_any(&[Tag::Street, Tag::StreetPrefix, Tag::StreetSuffix, Tag::PoBox]);
     (!is_more && resolved.part.is_none()).then(|| Finding::VenueUnknown { text: venue.to_owned() })
+}
+
+/// A typed part of a town that the gazetteer lacks, where nothing finer is typed: its town answers instead.
+fn unknown_part(components: &Components<'_>, resolved: &Resolved, above: &[Place]) -> Option<Finding> {
+    let text = components.get(Tag::DependentLocality)?;
+    let town = resolved.locality.as_ref().filter(|_| components.has(Tag::Locality))?;
+    let is_more = components.has_any(&[Tag::Street, Tag::PoBox, Tag::Postcode, Tag::Venue]);
+    let typed = name_key(text);
+    let is_said =
+        std::iter::once(town).chain(resolved.places()).chain(above).any(|place| is_like(&typed, &place.name));
+    let is_unknown = resolved.part.is_none() && !is_more && !is_said;
+    is_unknown.then(|| Finding::Unknown { part: Part::Locality, text: text.to_owned() })
 }
 
 /// The places that contain the resolved place.

@@ -5,13 +5,14 @@ use std::ops::RangeInclusive;
 use milepost_gazetteer::{CountryCode, Place, Placetype, PostalCity, Village};
 use milepost_text::{Script, name_key};
 
-use super::super::WELL_KNOWN;
 use super::super::candidate::{Candidate, Source};
 use super::super::places::{
-    SETTLEMENTS_AND_COUNTIES, inside, is_division, is_in_one, is_near, is_settlement_or_area,
+    SETTLEMENTS_AND_COUNTIES, distance_beyond_extent_m, inside, is_division, is_in_one, is_near,
+    is_settlement_or_area,
 };
 use super::super::query::{Query, is_code_of_division};
 use super::super::scope::Scope;
+use super::super::{SAME_PLACE_M, WELL_KNOWN};
 use super::abbreviated::Abbreviated;
 use super::divisions::{Divisions, WrittenAs};
 use super::town_name::{spellings, twins, without_district, without_part, without_qualifier};
@@ -163,7 +164,15 @@ impl<'a> Search<'a> {
         let is_lone = self.query.postcode.is_none() && divisions.regions.is_empty();
         let most = if is_lone { LOCALITIES } else { usize::MAX };
         let mut places = self.scope.places(self.name, kinds, most)?;
-        places.retain(|place| may_be_division || is_settlement_or_area(place));
+        if !may_be_division {
+            let (named, counties): (Vec<Place>, Vec<Place>) =
+                places.into_iter().partition(is_settlement_or_area);
+            // `Northern Beaches, NSW` is a county of the state, if no town has the name.
+            places = match named.is_empty() {
+                true => inside(self.scope.gazetteer(), counties, &divisions.regions)?,
+                false => named,
+            };
+        }
         let is_postal_city = |place: &Place| postal_city.is_some_and(|city| city.id == place.id);
         if let (Some(postcode), Some(_)) = (self.query.postcode, postal_city)
             && !places.iter().any(is_postal_city)
@@ -461,18 +470,20 @@ fn keep_to_own_divisions(places: &mut Vec<Place>, written: &[Place]) {
     named.retain(|country| written.is_empty() || is_written(country));
     let towns = places.iter().filter(|place| place.placetype == Placetype::Locality);
     let towns = towns.filter(|place| place.is_primary || place.population >= WELL_KNOWN);
-    let towns: Vec<(CountryCode, i64)> = towns.map(|place| (place.country, place.population)).collect();
+    let towns: Vec<Place> = towns.cloned().collect();
+    // Counties have the names of their towns, and the town is meant: `Valencia`. A village is not: `Landes`.
+    let is_of_town = |county: &Place| {
+        towns.iter().any(|town| {
+            town.country == county.country
+                && town.population.saturating_mul(TIMES_A_VILLAGE) >= county.population
+                // Mount Rainier is far from the town that has its name.
+                && (!county.is_area() || distance_beyond_extent_m(county, town) < SAME_PLACE_M)
+        })
+    };
     places.retain(|place| match place.placetype {
         Placetype::Country => place.is_primary || !with_part_or_city.contains(&place.country),
-        // Counties have the names of their towns, and the town is meant: `Valencia`. A village is not: `Landes`. Nor is a county abroad:
-        // `Luxembourg` is one of Belgium.
-        Placetype::County => {
-            named.iter().all(|country| *country == place.country)
-                && !towns.iter().any(|(country, population)| {
-                    *country == place.country
-                        && population.saturating_mul(TIMES_A_VILLAGE) >= place.population
-                })
-        }
+        // Nor is a county abroad meant: `Luxembourg` is one of Belgium.
+        Placetype::County => named.iter().all(|country| *country == place.country) && !is_of_town(place),
         _ => true,
     });
 }

@@ -35,15 +35,14 @@ pub(super) fn taken<'a>(context: Context<'_, 'a>) -> Result<Option<Answer<'a>>> 
     let text = tree.raw.trim();
     let is_name = !text.chars().any(|letter| letter.is_numeric() || matches!(letter, ',' | ';' | ':'));
     let words = text.split_whitespace().count();
-    let is_found = || {
-        let resolved = &first.resolved;
-        geocode_result::base(resolved).is_some()
-            && !resolved.leaves_out
-            && confidence::is_believed(tree, first)
-    };
+    let is_found = geocode_result::base(&first.resolved).is_some()
+        && !first.resolved.leaves_out
+        && confidence::is_believed(tree, first);
+    // `Disneyland Paris` is more than a venue in Paris.
+    let may_be_landmark = first.components.has(Tag::Venue);
     let tag = if is_misread_code(text, &first.components) {
         Tag::Postcode
-    } else if is_name && (1..=WORDS).contains(&words) && !is_found() {
+    } else if is_name && (1..=WORDS).contains(&words) && (!is_found || may_be_landmark) {
         Tag::Locality
     } else {
         return Ok(None);
@@ -51,7 +50,8 @@ pub(super) fn taken<'a>(context: Context<'_, 'a>) -> Result<Option<Answer<'a>>> 
     let components = Components::as_written([(tag, text)]);
     let answer =
         look_up(scope, cascade, Hypothesis::of_words(Source::WholeText, Cow::Borrowed(tree), components))?;
-    let is_place = answer.resolved.locality.as_ref().is_some_and(|place| is_named(text, place));
+    let is_meant = |place: &Place| is_named(text, place) && (!is_found || place.is_area());
+    let is_place = answer.resolved.locality.as_ref().is_some_and(is_meant);
     Ok((is_place || answer.resolved.has_typed_postcode()).then_some(answer))
 }
 
