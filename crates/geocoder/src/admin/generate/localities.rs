@@ -190,9 +190,11 @@ impl<'a> Search<'a> {
             places.truncate(LOCALITIES);
         }
         keep_to_own_divisions(&mut places, &divisions.countries);
+        if is_lone && divisions.countries.is_empty() {
+            keep_cities(&mut places, self.name);
+        }
         if self.query.is_lone_name {
             keep_to_country(&mut places);
-            keep_cities(&mut places, self.name);
             places.retain(|place| !is_code_of_letters(self.name.trim(), place));
         }
         Ok(places)
