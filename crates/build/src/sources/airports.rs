@@ -18,6 +18,8 @@ const HALF: f64 = 0.018;
 const NEAR_M: f64 = 60_000.0;
 /// A place within this distance of an airport gives it its name, metres.
 const AROUND_M: f64 = 10_000.0;
+/// The nearest place within this distance does although the official name lacks it, metres: `Balice Airport`.
+const AT_M: f64 = 5_000.0;
 /// Degrees of latitude that are farther than any of these distances.
 const FAR: f64 = 1.0;
 /// Letters of a code.
@@ -39,12 +41,13 @@ fn airports() -> impl Iterator<Item = Airport> {
     })
 }
 
-/// What people call an airport without saying that it is one: `Gatwick` of `London Gatwick Airport` and `Gatwick Airport`. Codes are not.
+/// What people call an airport without saying that it is one: `Gatwick` of `London Gatwick Airport` and `Gatwick Airport`, and
+/// `OR Tambo International`. Codes are not.
 fn short_names<'a>(names: &'a [&'static str]) -> impl Iterator<Item = &'static str> + 'a {
     let without = |name: &'static str| {
-        name.strip_suffix(" International Airport").or_else(|| name.strip_suffix(" Airport"))
+        [" International Airport", " Airport"].into_iter().filter_map(|end| name.strip_suffix(end))
     };
-    names.iter().filter_map(move |name| without(name)).filter(|short| short.len() > CODE)
+    names.iter().flat_map(move |name| without(name)).filter(|short| short.len() > CODE)
 }
 
 /// Whether a name is that of a town, or of two that share an airport: `Raleigh-Durham`, `Dallas Fort Worth`.
@@ -62,11 +65,19 @@ fn names_of_towns(airport: &Airport, places: &Places) -> Vec<String> {
     let official = official.unwrap_or_default();
     let is_in_official = |name: &str| official.contains(&format!(" {name} "));
     let mut found = Vec::new();
+    let mut nearest: Option<(f64, &Place)> = None;
     for place in places.all.iter().filter(|place| place.country == airport.country) {
-        let off = |metres| distance_m(airport.lat, airport.lon, place.lat, place.lon) > metres;
         let is_settlement = matches!(place.placetype, "locality" | "neighbourhood");
-        if !is_settlement || (place.lat - airport.lat).abs() > FAR || off(NEAR_M) {
+        if !is_settlement || (place.lat - airport.lat).abs() > FAR {
             continue;
+        }
+        let distance = distance_m(airport.lat, airport.lon, place.lat, place.lon);
+        let off = |metres| distance > metres;
+        if off(NEAR_M) {
+            continue;
+        }
+        if !off(AT_M) && nearest.is_none_or(|(least, _)| distance < least) {
+            nearest = Some((distance, place));
         }
         let names = || std::iter::once(&place.name).chain(&place.aliases);
         if names().any(|name| is_named(&name_key(name))) {
@@ -77,6 +88,7 @@ fn names_of_towns(airport: &Airport, places: &Places) -> Vec<String> {
             found.extend(around.map(|name| format!("{name} Airport")));
         }
     }
+    found.extend(nearest.map(|(_, place)| format!("{} Airport", place.name)));
     // `Шереметьево Airport`, by which lookups find it in any language.
     found.extend(keys.iter().filter_map(|key| airport_town(key)).map(|town| format!("{town} Airport")));
     found.retain(|name| !keys.contains(&name_key(name)));

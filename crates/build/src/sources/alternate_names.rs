@@ -62,9 +62,8 @@ pub(super) fn kept<'a>(row: &PlaceRow<'a>) -> Vec<&'a str> {
         true => {
             (is_coded || !is_code(name))
                 && is_name(name)
-                && !name.contains(FOR_APOSTROPHE)
                 && !writes_out_one_of(&cyrillic, name, row.name())
-                && !is_of_old_maps(row.country(), name)
+                && !is_seldom_typed(row.country(), name)
         }
         false => row.population >= ABROAD_FROM || is_own_script(row.country(), name),
     };
@@ -87,9 +86,22 @@ fn writes_out_one_of(cyrillic: &[&str], name: &str, own: &str) -> bool {
     cyrillic.iter().any(|each| is_written_out(each, name)) && words(name).is_disjoint(&words(own))
 }
 
-/// Whether a name of China is written as on maps before pinyin, syllable by syllable: `Hsin-ching`. A third of its Latin names are.
-fn is_of_old_maps(country: &str, name: &str) -> bool {
-    country == "CN" && name.contains('-')
+/// Words for what a Chinese town is, which lookups take off: `Biyang Zhen`.
+const CHINESE_KINDS: [&str; 6] = [" jiedao", " qu", " shi", " xian", " xiang", " zhen"];
+
+/// Whether nobody types a name in Latin letters, or lookups read it anyway: two names in one (`Kamenz/Kamjenc`), or one with where it is (`Namur
+/// (Erpent)`). Of China, where a third of the names are so: as on maps before pinyin, syllable by syllable (`Hsin-ching`), or with a word
+/// for what a town is. Of Japan: in Southern Min (`Uji-chhī`).
+fn is_seldom_typed(country: &str, name: &str) -> bool {
+    if name.contains(FOR_APOSTROPHE) || name.contains(['/', '(']) {
+        return true;
+    }
+    let lower = name.to_lowercase();
+    match country {
+        "CN" => name.contains('-') || CHINESE_KINDS.iter().any(|kind| lower.ends_with(kind)),
+        "JP" => lower.ends_with("chhī") || lower.ends_with("chhi"),
+        _ => false,
+    }
 }
 
 fn is_code(name: &str) -> bool {
@@ -147,8 +159,16 @@ mod tests {
     }
 
     #[test]
-    fn names_of_old_maps_of_china_are_left_out() {
-        assert_eq!(kept_of("Changchun", "CN", "05", 4_000_000, "Hsin-ching,Hsinking"), ["Hsinking"]);
+    fn names_that_nobody_types_are_left_out() {
+        assert_eq!(kept_of("Uji", "JP", "22", 190_000, "Uji-chhī,Uzi"), ["Uzi"]);
+        assert_eq!(
+            kept_of("Kamenz", "DE", "13", 18_000, "Kamenz/Kamjenc,Kamenz (Sachsen),Kamjenc"),
+            ["Kamjenc"]
+        );
+        assert_eq!(
+            kept_of("Changchun", "CN", "05", 4_000_000, "Hsin-ching,Hsinking,Changchun Shi"),
+            ["Hsinking"]
+        );
         assert_eq!(kept_of("Baden", "CH", "AG", 20_000, "Baden-Stadt"), ["Baden-Stadt"]);
     }
 

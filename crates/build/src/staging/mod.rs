@@ -11,12 +11,13 @@ use std::cell::RefCell;
 use std::path::Path;
 
 use milepost_aside::{Aside, Claim};
+use milepost_gazetteer::FIRST_AREA_ID;
 use milepost_text::{name_key, postcode_key};
 use rusqlite::{Connection, Params, params};
 
 use crate::candidate_db::PostalCity;
 use crate::error::BuildError;
-use crate::place::{Place, Places, id_range};
+use crate::place::{Place, Places};
 use crate::shard::read_only_uri;
 
 pub(crate) use self::postal::names_a_settlement;
@@ -183,8 +184,9 @@ impl Staging {
 
     /// Adds a place with the keys of its names; false if the id exists.
     pub(crate) fn add_place(&self, place: &Place, codes: Option<&str>) -> Result<bool, BuildError> {
-        // Postcodes, postal cities and communes placed by their neighbours have no point of their own.
-        let answers_reverse = place.id < id_range::COMMUNE;
+        // Areas and landmarks hold no address, and what comes behind them, postcodes, postal cities and communes placed by their neighbours,
+        // has no point of its own.
+        let answers_reverse = place.id < FIRST_AREA_ID;
         let moved =
             Place { id: self.id(place.id), parent: place.parent.map(|id| self.id(id)), ..place.clone() };
         self.add_settled(&moved, codes, answers_reverse)
@@ -320,8 +322,8 @@ impl Staging {
     }
 }
 
-/// Keys of a place and whether each is a spelling of its own name: the name, the name with hyphens as spaces, then
-/// other names and codes.
+/// Keys of a place and whether each is a spelling of its own name: the name, the name with hyphens as spaces, then other names and codes.
+/// Lookups read hyphens as spaces too, so that other names need no key with hyphens.
 fn keys(place: &Place) -> std::collections::BTreeMap<String, bool> {
     let mut keys = std::collections::BTreeMap::new();
     if place.placetype == "postalcode" {
@@ -343,9 +345,12 @@ fn keys(place: &Place) -> std::collections::BTreeMap<String, bool> {
     }
     for alias in &place.aliases {
         let key = name_key(alias);
-        let same = key.replace('-', " ") == own.replace('-', " ");
-        keys.insert(key.replace('-', " "), same);
-        keys.insert(key, same);
+        let spaced = key.replace('-', " ");
+        let same = spaced == own.replace('-', " ");
+        keys.insert(spaced, same);
+        if same {
+            keys.insert(key, true);
+        }
     }
     keys.insert(own.replace('-', " "), true);
     keys.insert(own, true);

@@ -6,6 +6,7 @@ use milepost_gazetteer::{CountryCode, Place, Placetype, PostalCity, Village};
 use milepost_text::{Script, name_key};
 
 use super::super::candidate::{Candidate, Source};
+use super::super::neighbourhood::part_of;
 use super::super::places::{
     SETTLEMENTS_AND_COUNTIES, distance_beyond_extent_m, inside, is_division, is_in_one, is_near,
     is_settlement_or_area,
@@ -302,7 +303,15 @@ impl<'a> Search<'a> {
         }
         // `Wetter (Hessen)`: where the qualifier is a division, the towns in it are meant.
         let inside = inside(self.scope.gazetteer(), towns.clone(), &self.divisions(qualifier)?)?;
-        Ok(Candidate::all(Source::Respelled, if inside.is_empty() { towns } else { inside }))
+        if !inside.is_empty() {
+            return Ok(Candidate::all(Source::Respelled, inside));
+        }
+        // `Namur (Erpent)`: a municipality and its part.
+        let mut parts = Vec::new();
+        for municipality in &towns {
+            parts.extend(part_of(self.scope.gazetteer(), municipality, town, qualifier)?);
+        }
+        Ok(Candidate::all(Source::Respelled, if parts.is_empty() { towns } else { parts }))
     }
 
     fn towns(&self, name: &str) -> Result<Vec<Place>> {

@@ -25,6 +25,8 @@ const NAMED_BY_WORDS: i64 = 200;
 const KNOWN_BY_OTHER_WORDS: i64 = 20_000;
 /// The same for its name in letters other than Latin ones: the places whose names in their own scripts are all known.
 const KNOWN_IN_ITS_SCRIPT: i64 = 15_000;
+/// Kinds of areas and landmarks.
+const LANDMARKS: [Placetype; 2] = [Placetype::County, Placetype::Neighbourhood];
 /// Most words of a name.
 const WORDS: usize = 6;
 
@@ -38,11 +40,14 @@ pub(super) fn taken<'a>(context: Context<'_, 'a>) -> Result<Option<Answer<'a>>> 
     let is_found = geocode_result::base(&first.resolved).is_some()
         && !first.resolved.leaves_out
         && confidence::is_believed(tree, first);
-    // `Disneyland Paris` is more than a venue in Paris.
-    let may_be_landmark = first.components.has(Tag::Venue);
+    // `Disneyland Paris` is more than a venue in Paris, and `Lake Michigan` no town called Lake.
+    let is_landmark = || -> Result<bool> {
+        let named = words > 1 && first.components.iter().count() > 1;
+        Ok(named && scope.places(text, &LANDMARKS, 1)?.first().is_some_and(Place::is_area))
+    };
     let tag = if is_misread_code(text, &first.components) {
         Tag::Postcode
-    } else if is_name && (1..=WORDS).contains(&words) && (!is_found || may_be_landmark) {
+    } else if is_name && (1..=WORDS).contains(&words) && (!is_found || is_landmark()?) {
         Tag::Locality
     } else {
         return Ok(None);
