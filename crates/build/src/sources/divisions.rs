@@ -21,7 +21,7 @@ const COUNTY_COUNTRIES: [&str; 16] =
     ["BD", "BE", "BF", "EE", "ES", "FJ", "FR", "GB", "IE", "IS", "IT", "PH", "RS", "TW", "UG", "US"];
 
 /// Countries whose second level is written where no town has its name: `Haarlemmermeer`, `Bærum`, `Moreton Bay`, `Los Cabos`.
-const COUNTRIES_OF_OTHER_COUNTIES: [&str; 10] = ["AT", "AU", "CA", "CH", "DK", "IN", "MX", "NL", "NO", "SE"];
+const COUNTRIES_OF_OTHER_COUNTIES: [&str; 9] = ["AT", "AU", "CA", "DK", "IN", "MX", "NL", "NO", "SE"];
 /// Fewest inhabitants of such a division.
 const OTHER_COUNTY: i64 = 5_000;
 
@@ -210,8 +210,10 @@ fn add_level(
         let (lat, lon) = area.point(&name);
         codes.insert(code.clone(), id);
         let mut aliases = spellings(&code);
-        // The table of names has states of the United States and none of their counties.
-        if !(code.starts_with("US.") && placetype == "county") {
+        // The table of names has states of the United States and none of their counties. Counties of Canada are written with the word, too:
+        // `Queens` is the part of New York.
+        let is_american = code.starts_with("US.") || code.starts_with("CA.");
+        if !(is_american && placetype == "county") {
             aliases.extend(other_names(&code[..2], &name, &owners));
         }
         let official = department(&code).and_then(|number| departments.get(number));

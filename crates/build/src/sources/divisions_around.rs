@@ -1,4 +1,4 @@
-//! The division that a point lies in, for what is no settlement: that of the nearest town.
+//! The town or division that a point lies in, for what is no settlement: that of the nearest town.
 
 use milepost_gazetteer::distance_m;
 
@@ -8,6 +8,8 @@ use crate::place::Places;
 /// A point lies in the division of a town within this distance, metres, which has at least so many inhabitants.
 const NEAR_M: f64 = 60_000.0;
 const TOWN: i64 = 15_000;
+/// How far a town reaches, metres for the square root of its inhabitants: six kilometres for Paris.
+const REACH_M: f64 = 4.0;
 
 /// Towns with their divisions.
 pub(super) struct DivisionsAround<'a> {
@@ -16,9 +18,11 @@ pub(super) struct DivisionsAround<'a> {
 }
 
 struct Town {
+    id: i64,
     country: String,
     lat: f64,
     lon: f64,
+    reach_m: f64,
     parent: Option<i64>,
 }
 
@@ -28,9 +32,11 @@ impl<'a> DivisionsAround<'a> {
         let towns =
             places.all.iter().filter(|place| place.placetype == "locality" && place.population >= TOWN);
         let towns = towns.map(|place| Town {
+            id: place.id,
             country: place.country.clone(),
             lat: place.lat,
             lon: place.lon,
+            reach_m: REACH_M * (place.population as f64).sqrt(),
             parent: place.parent,
         });
         DivisionsAround { codes, towns: towns.collect() }
@@ -38,11 +44,48 @@ impl<'a> DivisionsAround<'a> {
 
     /// The id of the division around a point of a country, in degrees; the country itself where no town is near.
     pub(super) fn at(&self, country: &str, lat: f64, lon: f64) -> Option<i64> {
+        let town = self.nearest(country, lat, lon);
+        town.and_then(|(_, town)| town.parent).or_else(|| self.codes.get(country).copied())
+    }
+
+    /// The id of the town that reaches as far as a point; else that of the division around it.
+    pub(super) fn town_at(&self, country: &str, lat: f64, lon: f64) -> Option<i64> {
+        let town = self.nearest(country, lat, lon).filter(|(beyond_m, _)| *beyond_m <= 0.0);
+        town.map(|(_, town)| town.id).or_else(|| self.at(country, lat, lon))
+    }
+
+    /// The nearest town, and how far beyond its reach the point is, metres.
+    fn nearest(&self, country: &str, lat: f64, lon: f64) -> Option<(f64, &Town)> {
         let towns = self.towns.iter().filter(|town| town.country == country);
-        let nearest = towns
-            .map(|town| (distance_m(lat, lon, town.lat, town.lon), town.parent))
-            .filter(|(distance, _)| *distance <= NEAR_M)
-            .min_by(|a, b| a.0.total_cmp(&b.0));
-        nearest.and_then(|(_, parent)| parent).or_else(|| self.codes.get(country).copied())
+        let distances = towns.map(|town| (distance_m(lat, lon, town.lat, town.lon), town));
+        let near = distances.filter(|(distance, _)| *distance <= NEAR_M);
+        let beyond = near.map(|(distance, town)| (distance - town.reach_m, town));
+        beyond.min_by(|a, b| a.0.total_cmp(&b.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::place::Place;
+
+    /// The Eiffel Tower is nearer to the middle of Neuilly than to that of Paris.
+    #[test]
+    fn a_point_lies_in_the_town_that_reaches_it_and_else_in_the_division_of_the_nearest() {
+        let mut places = Places::default();
+        for (id, name, point, population) in
+            [(1, "Paris", (48.8534, 2.3488), 2_138_551), (2, "Neuilly", (48.8846, 2.2696), 60_501)]
+        {
+            places.add(Place { parent: Some(id + 10), ..Place::town(id, name, "FR", point, population) });
+        }
+        let codes = Codes::from([("FR".to_owned(), 9)]);
+        let around = DivisionsAround::read(&codes, &places);
+        assert_eq!(around.town_at("FR", 48.8584, 2.2945), Some(1));
+        assert_eq!(
+            (around.at("FR", 48.8584, 2.2945), around.at("FR", 48.8850, 2.2600)),
+            (Some(11), Some(12))
+        );
+        assert_eq!(around.town_at("FR", 48.80, 2.12), Some(11), "beside both");
+        assert_eq!((around.at("FR", 43.3, 5.4), around.at("XX", 48.85, 2.35)), (Some(9), None));
     }
 }

@@ -32,7 +32,7 @@ fn landmarks() -> impl Iterator<Item = Landmark> {
     })
 }
 
-/// Adds the landmarks, each below the division of the nearest town.
+/// Adds the landmarks, each below the town around it or the division of the nearest one.
 pub(crate) fn add(codes: &Codes, places: &mut Places) {
     let divisions = DivisionsAround::read(codes, places);
     for (Landmark { name, others, country, lat, lon }, id) in landmarks().zip(FIRST_LANDMARK_ID..) {
@@ -41,7 +41,7 @@ pub(crate) fn add(codes: &Codes, places: &mut Places) {
             name: name.to_owned(),
             placetype: "neighbourhood",
             country: country.to_owned(),
-            parent: divisions.at(country, lat, lon),
+            parent: divisions.town_at(country, lat, lon),
             lat,
             lon,
             extent: Extent { south: lat - HALF, west: lon - HALF, north: lat + HALF, east: lon + HALF },
@@ -73,13 +73,13 @@ mod tests {
     }
 
     #[test]
-    fn a_landmark_hangs_below_the_division_of_its_town() {
+    fn a_landmark_hangs_below_its_town() {
         let mut places = Places::default();
         places.add(Place { parent: Some(7), ..Place::town(1, "Paris", "FR", (48.85, 2.35), 2_000_000) });
         add(&Codes::from([("AU".to_owned(), 9)]), &mut places);
         let parent =
             |name: &str| places.all.iter().find(|place| place.name == name).and_then(|place| place.parent);
-        assert_eq!(parent("Eiffel Tower"), Some(7));
+        assert_eq!(parent("Eiffel Tower"), Some(1));
         assert_eq!(parent("Sydney Opera House"), Some(9));
     }
 }

@@ -11,13 +11,12 @@ use std::cell::RefCell;
 use std::path::Path;
 
 use milepost_aside::{Aside, Claim};
-use milepost_gazetteer::FIRST_AREA_ID;
 use milepost_text::{name_key, postcode_key};
 use rusqlite::{Connection, Params, params};
 
 use crate::candidate_db::PostalCity;
 use crate::error::BuildError;
-use crate::place::{Place, Places};
+use crate::place::{Place, Places, id_range};
 use crate::shard::read_only_uri;
 
 pub(crate) use self::postal::names_a_settlement;
@@ -184,9 +183,9 @@ impl Staging {
 
     /// Adds a place with the keys of its names; false if the id exists.
     pub(crate) fn add_place(&self, place: &Place, codes: Option<&str>) -> Result<bool, BuildError> {
-        // Areas and landmarks hold no address, and what comes behind them, postcodes, postal cities and communes placed by their neighbours,
-        // has no point of its own.
-        let answers_reverse = place.id < FIRST_AREA_ID;
+        // Postcodes, postal cities and communes placed by their neighbours have no point of their own.
+        let airports = id_range::AIRPORT..id_range::POSTCODE;
+        let answers_reverse = place.id < id_range::COMMUNE || airports.contains(&place.id);
         let moved =
             Place { id: self.id(place.id), parent: place.parent.map(|id| self.id(id)), ..place.clone() };
         self.add_settled(&moved, codes, answers_reverse)

@@ -37,6 +37,10 @@ pub(crate) fn of(
 /// than half the extent.
 fn reach_m(place: &Place) -> f64 {
     let extent = place.radius_m();
+    if place.is_area() {
+        // Its box is drawn around it, not around the towns in it.
+        return extent;
+    }
     let usual = match place.placetype {
         Placetype::Postcode => POSTCODE_M + POSTCODE_BY_EXTENT * extent,
         Placetype::Country | Placetype::Region => DIVISION_M,
@@ -65,7 +69,7 @@ const TOWN_BY_EXTENT: f64 = 0.8;
 
 #[cfg(test)]
 mod tests {
-    use milepost_gazetteer::CountryCode;
+    use milepost_gazetteer::{CountryCode, FIRST_AREA_ID};
 
     use super::*;
 
@@ -100,6 +104,8 @@ mod tests {
         assert_eq!(level, Some(MatchLevel::Country));
         assert!(reach.is_some_and(|metres| metres > 400_000.0));
         assert_eq!(of(None, None, 0.0), (None, None));
+        let island = Place { id: FIRST_AREA_ID, ..place(Placetype::County, 0, narrow) };
+        assert_eq!(of(None, Some(&island), 0.0).1, Some(half.round()), "as its box");
         let namesakes = of(None, Some(&place(Placetype::Locality, 0, dot)), 80_000.0);
         assert_eq!(namesakes.1, Some(85_000.0), "any of them may be meant");
     }

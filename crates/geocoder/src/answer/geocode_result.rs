@@ -87,6 +87,15 @@ pub(crate) fn result(
 /// `Loja, Granada` is the province and not Andalusia.
 fn typed<'a>(components: &Components<'a>, resolved: &Resolved, tag: Tag, place: &Place) -> Option<&'a str> {
     let own = components.get(tag);
+    // A quarter or a mountain that was read as the town: `Eiffel Tower` is not what is typed for Paris.
+    if let Some(read) = resolved.locality.as_ref().filter(|read| tag_of(read.placetype) != Tag::Locality) {
+        if place.id == read.id && resolved.part.is_none() {
+            return components.get(Tag::Locality).or(own);
+        }
+        if tag == Tag::Locality {
+            return None;
+        }
+    }
     let source = [Tag::Region, Tag::Subregion, Tag::Country].into_iter().find(|tag| components.has(*tag));
     let Some((region, source)) = resolved.region.as_ref().zip(source) else { return own };
     if place.id == region.id {
@@ -200,6 +209,15 @@ mod tests {
         assert_eq!(of(&wide, None), portland, "a code of many communes");
         let shared = of(&code, Some((45.53, -122.66)));
         assert_eq!((shared.id, shared.lat, shared.lon), (code.id, 45.53, -122.66), "its part in the town");
+    }
+
+    /// `Eiffel Tower` was also what had been typed for Paris.
+    #[test]
+    fn a_quarter_that_is_read_as_the_town_is_not_what_is_typed_for_the_town_around_it() {
+        let answer = told("locality=Croix-Rousse");
+        let values: Vec<(Tag, &str)> =
+            answer.hierarchy.iter().map(|entry| (entry.tag, entry.value.as_str())).collect();
+        assert_eq!(values[..2], [(Tag::DependentLocality, "Croix-Rousse"), (Tag::Locality, "Lyon")]);
     }
 
     #[test]

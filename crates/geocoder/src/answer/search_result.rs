@@ -41,7 +41,8 @@ fn found(gazetteer: &Gazetteer, place: &Place) -> FoundPlace {
         lat: rounded(place.lat),
         lon: rounded(place.lon),
         bbox: bounding_box(extent(place.bbox, place.population)),
-        population: place.population,
+        // That of an area only ranks it.
+        population: if place.is_area() { 0 } else { place.population },
     }
 }
 

@@ -50,6 +50,8 @@ pub(crate) enum Proof {
     TownForRegion,
     /// The street is a village, which the postcode serves: addresses of villages without streets.
     VillageAsStreet,
+    /// The name of a country in front of the town is the first word of the town's: `Polska Nowa Wieś`.
+    CountryInName,
 }
 
 /// The first answer that is proved.
@@ -77,7 +79,8 @@ pub(super) fn hypotheses<'a>(tree: &'a Tree, first: &Resolved) -> Vec<Hypothesis
     let is_county_unknown =
         is_unknown && first.region.as_ref().is_some_and(|place| place.placetype == Placetype::Region);
     let is_division = first.leaves_out || is_division(first) || has_no_more && !words.has(Tag::Postcode);
-    let rules: [Rule<'a>; 8] = [
+    let rules: [Rule<'a>; 9] = [
+        (true, Proof::CountryInName, Words::country_in_name),
         (is_unknown || is_alone, Proof::Name, Words::one_name),
         (is_unknown || is_alone, Proof::Name, Words::city_and_district),
         (is_unknown || has_no_more, Proof::TownAround, Words::town_for_part),
@@ -127,6 +130,7 @@ impl Proof {
                 is_its_name && (found.part.is_some() || is_believed && is_larger)
             }
             Proof::VillageAsStreet => found.has_typed_postcode(),
+            Proof::CountryInName => true,
             Proof::Division => found.region.is_some(),
             Proof::LargerPlace => found.part.is_some() || place.population > before,
         }
@@ -209,6 +213,17 @@ impl<'a> Words<'a> {
             return None;
         }
         self.with_town(is_name).filter(|words| !words[0].1.contains(','))
+    }
+
+    /// A country right before the town as a part of its name.
+    fn country_in_name(&self) -> Option<Relabelled<'a>> {
+        let is_before = |pair: &&[&Span]| matches!(pair, [first, second] if (first.tag, second.tag) == (Tag::Country, Tag::Locality));
+        let pair = self.spans.windows(2).find(is_before)?;
+        let is_one = self.count(Tag::Country) == 1 && self.raw.get(pair[0].end..pair[1].start) == Some(" ");
+        if !is_one {
+            return None;
+        }
+        self.with_town(|tag| matches!(tag, Tag::Country | Tag::Locality))
     }
 
     /// A lone street and a number of one or two digits as a city and its district: `Zürich 8`, `Lima 18`.
@@ -322,6 +337,17 @@ mod tests {
 
     fn pairs(hypothesis: &Hypothesis<'_>) -> Vec<(Tag, String)> {
         hypothesis.components.iter().map(|(tag, text)| (tag, text.to_owned())).collect()
+    }
+
+    /// `słoneczna 1, polska nowa wieś` was another village of Poland.
+    #[test]
+    fn a_country_right_before_the_town_may_be_its_first_word() {
+        let of = |raw: &'static str| {
+            let address = tree(raw, &[(Tag::Country, "Polska"), (Tag::Locality, "Nowa Wieś")]);
+            hypotheses(&address, &Resolved::default()).iter().map(pairs).next()
+        };
+        assert_eq!(of("Polska Nowa Wieś"), Some(vec![(Tag::Locality, "Polska Nowa Wieś".to_owned())]));
+        assert_eq!(of("Polska, Nowa Wieś"), None);
     }
 
     #[test]
