@@ -1,21 +1,17 @@
 //! The localities a name can mean: as written, and if there are none, by what people add to a name, leave out or mistype.
 
-use std::ops::RangeInclusive;
+use milepost_gazetteer::{Place, Placetype, PostalCity, Village};
+use milepost_text::Script;
 
-use milepost_gazetteer::{CountryCode, Place, Placetype, PostalCity, Village};
-use milepost_text::{Script, name_key};
-
+use super::super::WELL_KNOWN;
 use super::super::candidate::{Candidate, Source};
 use super::super::neighbourhood::part_of;
-use super::super::places::{
-    SETTLEMENTS_AND_COUNTIES, distance_beyond_extent_m, inside, is_division, is_in_one, is_near,
-    is_settlement_or_area,
-};
+use super::super::places::{SETTLEMENTS_AND_COUNTIES, inside, is_in_one, is_near, is_settlement_or_area};
 use super::super::query::{Query, is_code_of_division};
 use super::super::scope::Scope;
-use super::super::{SAME_PLACE_M, WELL_KNOWN};
 use super::abbreviated::Abbreviated;
 use super::divisions::{Divisions, WrittenAs};
+use super::namesakes::{is_code_of_letters, keep_cities, keep_to_country, keep_to_own_divisions};
 use super::town_name::{spellings, twins, without_district, without_part, without_qualifier};
 use super::{LOCALITIES, REGIONS};
 use crate::Result;
@@ -31,8 +27,6 @@ const MOST_BEGINNINGS: usize = 40;
 const CITY_CUT_SHORT: i64 = 5_000;
 /// Fewest inhabitants of a city whose districts have numbers or letters: Esbjerg, with four, has 72,000.
 const CITY_WITH_DISTRICTS: i64 = 50_000;
-/// Inhabitants from which a place may be called a city.
-const CITY: i64 = 15_000;
 /// Countries that write the part of a city behind it with a hyphen: `Berlin-Tempelhof`, `Praha-Karlín`.
 const WITH_PARTS_BEHIND_HYPHENS: [&str; 6] = ["AT", "CH", "CZ", "DE", "PL", "SK"];
 /// Greatest distance between towns that are named together, metres: Dallas and Fort Worth are 50 km apart.
@@ -41,13 +35,8 @@ const TWINS_M: f64 = 60_000.0;
 const TWIN_CITY: i64 = 20_000;
 /// Greatest distance from the postcode to a place called like a part of the name, beyond its extent, metres.
 const PART_M: f64 = 12_000.0;
-/// Letters of the code of a country, a division or an airport.
-const CODE: RangeInclusive<usize> = 2..=3;
 /// Parts from either end of a name that are looked up.
 const MOST_PARTS: usize = 3;
-
-/// How many times as many people a county has as a village of its name, if the county is meant.
-const TIMES_A_VILLAGE: i64 = 100;
 
 const TOWNS: [Placetype; 1] = [Placetype::Locality];
 const SETTLEMENTS: [Placetype; 2] = [Placetype::Locality, Placetype::Neighbourhood];
@@ -464,76 +453,6 @@ fn is_slashed(name: &str) -> bool {
         .is_some_and(|(front, back)| front.rsplit(' ').next().is_some_and(is_word) && is_word(back))
 }
 
-/// Of a division, its country and its town that share a name, the one that is meant in the written countries, if there are any.
-fn keep_to_own_divisions(places: &mut Vec<Place>, written: &[Place]) {
-    let countries_of = |is_meant: &dyn Fn(&Place) -> bool| -> Vec<CountryCode> {
-        places.iter().filter(|place| is_meant(place)).map(|place| place.country).collect()
-    };
-    // `Scotland` is a country of the United Kingdom and also an alternate name of it: the part that bears the name is meant.
-    // Some languages give a country the name of its capital: `Tunis` is the city.
-    let with_part_or_city = countries_of(&|place| match place.placetype {
-        Placetype::Region => place.is_primary,
-        Placetype::Locality => place.is_primary && place.population >= WELL_KNOWN,
-        _ => false,
-    });
-    let is_written = |country: &CountryCode| written.iter().any(|place| place.country == *country);
-    let mut named = countries_of(&|place| place.placetype == Placetype::Country);
-    named.retain(|country| written.is_empty() || is_written(country));
-    let towns = places.iter().filter(|place| place.placetype == Placetype::Locality);
-    let towns = towns.filter(|place| place.is_primary || place.population >= WELL_KNOWN);
-    let towns: Vec<Place> = towns.cloned().collect();
-    // Counties have the names of their towns, and the town is meant: `Valencia`. A village is not: `Landes`.
-    let is_of_town = |county: &Place| {
-        towns.iter().any(|town| {
-            town.country == county.country
-                && town.population.saturating_mul(TIMES_A_VILLAGE) >= county.population
-                // Mount Rainier is far from the town that has its name.
-                && (!county.is_area() || distance_beyond_extent_m(county, town) < SAME_PLACE_M)
-        })
-    };
-    places.retain(|place| match place.placetype {
-        Placetype::Country => place.is_primary || !with_part_or_city.contains(&place.country),
-        // Nor is a county abroad meant: `Luxembourg` is one of Belgium.
-        Placetype::County => named.iter().all(|country| *country == place.country) && !is_of_town(place),
-        _ => true,
-    });
-}
-
-/// Leaves out what is too small for the `City` that is typed behind its name: `Raccoon City` is no hamlet of Kentucky.
-fn keep_cities(places: &mut Vec<Place>, typed: &str) {
-    let typed = name_key(typed);
-    if let Some(bare) = typed.strip_suffix(" city") {
-        places.retain(|place| place.population >= CITY || name_key(&place.name) != bare);
-    }
-}
-
-/// Whether a word of two or three small letters, the whole text, is a place's code and nothing that its name says: `sea` is no Seattle, but
-/// `nyc` is New York City and `rio` is Rio de Janeiro.
-fn is_code_of_letters(typed: &str, place: &Place) -> bool {
-    if place.is_primary
-        || !CODE.contains(&typed.len())
-        || !typed.bytes().any(|letter| letter.is_ascii_lowercase())
-    {
-        return false;
-    }
-    let (typed, name) = (name_key(typed), name_key(&place.name));
-    let words = || name.split([' ', '-']);
-    let initials: String =
-        words().filter(|word| *word != "of").filter_map(|word| word.chars().next()).collect();
-    let is_short_for = initials.len() > 1 && (typed.starts_with(&initials) || initials.starts_with(&typed));
-    !is_short_for && words().all(|word| word != typed)
-}
-
-/// If a country bears the name, the whole text, no town abroad is meant that only those who live there know: `San Marino`, `Palau`.
-fn keep_to_country(places: &mut Vec<Place>) {
-    let is_country = |place: &&Place| place.placetype == Placetype::Country && place.is_primary;
-    let named: Vec<CountryCode> = places.iter().filter(is_country).map(|place| place.country).collect();
-    places.retain(|place| {
-        let is_known = is_division(place) || place.population >= WELL_KNOWN;
-        named.is_empty() || is_known || named.contains(&place.country)
-    });
-}
-
 /// Names within a name, those of more words first: words from the front, then words from the back.
 fn parts(name: &str) -> Vec<&str> {
     let is_between = |letter: char| matches!(letter, ' ' | '-' | '/' | '(' | ',');
@@ -547,7 +466,7 @@ fn parts(name: &str) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::fixture::{gazetteer, with_meanings};
+    use super::super::super::fixture::with_meanings;
     use super::*;
 
     fn found(address: &'static str) -> Vec<(i64, Source)> {
@@ -563,48 +482,16 @@ mod tests {
         assert_eq!(found("locality=Lugdunum"), [(14, Source::Exact)]);
     }
 
-    /// `the` was Teresina, and `sea` was Seattle.
     #[test]
-    fn a_code_in_small_letters_is_a_word() {
+    fn a_code_in_capitals_is_a_place() {
         assert_eq!(found("locality=PDX"), [(13, Source::Exact)]);
         assert_eq!(found("locality=pdx"), []);
-        let city = |name: &str| Place { name: name.into(), is_primary: false, ..place() };
-        let is_code = |typed, name| is_code_of_letters(typed, &city(name));
-        assert!(is_code("sea", "Seattle") && is_code("the", "Teresina") && is_code("and", "Andorra"));
-        assert!(!is_code("SEA", "Seattle"));
-        assert!(!is_code("nyc", "New York City") && !is_code("lax", "Los Angeles"));
-        assert!(!is_code("usa", "United States of America") && !is_code("us", "United States of America"));
-        assert!(is_code("or", "Oregon") && !is_code("dc", "District of Columbia"));
-        assert!(!is_code("Rio", "Rio de Janeiro"));
-    }
-
-    fn place() -> Place {
-        gazetteer().places("Portland", &TOWNS, 1).unwrap().swap_remove(0)
     }
 
     /// `Landes` is the département and no village of 560.
     #[test]
     fn a_county_comes_before_a_village_of_its_name() {
         assert_eq!(found("locality=Ardain")[0], (9, Source::Exact));
-    }
-
-    /// `Lussemburgo` is the country in Italian, also where a province of Belgium has the name; in Belgium it is the province.
-    #[test]
-    fn a_country_comes_before_a_county_abroad_unless_that_is_written() {
-        let named = |placetype, country: &str| Place {
-            placetype,
-            country: CountryCode::of(country),
-            is_primary: false,
-            ..place()
-        };
-        let county = named(Placetype::County, "BE");
-        let kept = |written: &[Place]| {
-            let mut places = vec![county.clone(), named(Placetype::Country, "LU")];
-            keep_to_own_divisions(&mut places, written);
-            places.contains(&county)
-        };
-        assert!(!kept(&[]));
-        assert!(kept(&[named(Placetype::Country, "BE")]));
     }
 
     #[test]

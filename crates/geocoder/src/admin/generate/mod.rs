@@ -3,6 +3,7 @@
 pub(super) mod abbreviated;
 pub(super) mod divisions;
 pub(super) mod localities;
+mod namesakes;
 pub(super) mod postcodes;
 mod town_name;
 
