@@ -25,6 +25,8 @@ const OTHER_LANGUAGES: [&str; 52] = [
 
 /// Names that people write and that no table of languages has: code, then names.
 const WRITTEN: &str = include_str!("../../../text/data/country_names_written.tsv");
+/// The same that are also names of towns.
+const OF_TOWNS: &str = include_str!("../../../text/data/country_names_of_towns.tsv");
 
 /// Fewest inhabitants of a place whose own name is no country in a language of few: `Komoro` in Japan is the Comoros in Indonesian.
 const KNOWN_PLACE: i64 = 10_000;
@@ -109,7 +111,7 @@ impl CountryNames {
 
 /// Written names with their countries; not those that end in a point, which are abbreviations of words: `Mex.`, `Ned.`
 fn written() -> impl Iterator<Item = (String, String)> {
-    let lines = WRITTEN.lines().filter(|line| !line.starts_with('#'));
+    let lines = WRITTEN.lines().chain(OF_TOWNS.lines()).filter(|line| !line.starts_with('#'));
     lines.filter_map(|line| line.split_once('\t')).flat_map(|(code, names)| {
         let names = names.split('|').filter(|name| !name.ends_with('.') || name.contains(' '));
         names.map(move |name| (code.to_uppercase(), name.to_owned()))
