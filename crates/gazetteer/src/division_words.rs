@@ -7,7 +7,7 @@
 /// words that begin alike, the longer one comes first.
 const OF_DIVISIONS: &str = include_str!("division_words.tsv");
 /// The same of towns, in scripts whose words stand without a space or whose keys lose too many letters for `kind_words.tsv`.
-const OF_TOWNS: &str = include_str!("town_words.tsv");
+const OF_TOWNS: &str = include_str!("town_kinds.tsv");
 
 /// Fewest letters of a bare name: `京` of `京都` is none.
 const LETTERS: usize = 2;

@@ -3,6 +3,9 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
+/// Marks that are typed for an apostrophe, which keys of names keep or take for a blank.
+pub const FOR_APOSTROPHE: [char; 6] = ['´', '`', '‘', 'ʻ', 'ʼ', '′'];
+
 /// Lower case without accents: NFKD, combining marks dropped, letters NFKD leaves whole (ß, ø, æ, ł, đ)
 /// written out. Everything else stays.
 pub fn fold(text: &str) -> String {

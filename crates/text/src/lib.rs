@@ -20,7 +20,7 @@ pub mod word_class;
 mod zip_state;
 
 pub use enclosure::{Enclosure, enclosures};
-pub use fold::{fold, name_key, name_key_with_vowels, postcode_key};
+pub use fold::{FOR_APOSTROPHE, fold, name_key, name_key_with_vowels, postcode_key};
 pub use house_number::{HouseNumber, NumberMatch, are_neighbouring_doors};
 pub use names::{Listed, Within, listed};
 pub use script::Script;

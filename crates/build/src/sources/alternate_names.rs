@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use milepost_gazetteer::bare_town;
-use milepost_text::name_key;
+use milepost_text::{FOR_APOSTROPHE, name_key};
 
 use super::cities::is_latin;
 use super::cyrillic::{is_cyrillic, is_written_out};
@@ -30,9 +30,6 @@ const SPELLED_THEIR_WAY: [&str; 38] = [
 
 /// Fewest letters of a word by which a longer name is known to be the same: `Frankfurt an der Oder`.
 const WORD: usize = 3;
-
-/// Marks that stand for an apostrophe; lookups read them as one, so that the name with one is enough.
-const FOR_APOSTROPHE: [char; 6] = ['´', '`', '‘', 'ʻ', 'ʼ', '′'];
 
 /// Length of the codes of airports and railways.
 const CODE: usize = 3;
@@ -93,6 +90,7 @@ const CHINESE_KINDS: [&str; 6] = [" jiedao", " qu", " shi", " xian", " xiang", "
 /// (Erpent)`). Of China, where a third of the names are so: as on maps before pinyin, syllable by syllable (`Hsin-ching`), or with a word
 /// for what a town is. Of Japan: in Southern Min (`Uji-chhī`).
 fn is_seldom_typed(country: &str, name: &str) -> bool {
+    // Lookups read a mark as the apostrophe, and the name with one is there.
     if name.contains(FOR_APOSTROPHE) || name.contains(['/', '(']) {
         return true;
     }

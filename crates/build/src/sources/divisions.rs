@@ -193,11 +193,13 @@ fn add_level(
     let towns = Towns::read(places);
     for (Named { code, name }, id) in named.into_iter().zip(first_id..) {
         let Some(area) = areas.get(&code) else { continue };
-        let is_written = COUNTY_COUNTRIES.contains(&&code[..2])
-            || COUNTRIES_OF_OTHER_COUNTIES.contains(&&code[..2])
-                && area.population() >= OTHER_COUNTY
-                && !towns.have(&code[..2], &name);
-        if placetype == "county" && !is_written {
+        let is_written = || {
+            COUNTY_COUNTRIES.contains(&&code[..2])
+                || COUNTRIES_OF_OTHER_COUNTIES.contains(&&code[..2])
+                    && area.population() >= OTHER_COUNTY
+                    && !towns.have(&code[..2], &name)
+        };
+        if placetype == "county" && !is_written() {
             continue;
         }
         let above = code.rsplit_once('.').map_or("", |(above, _)| above);

@@ -183,7 +183,7 @@ impl Staging {
 
     /// Adds a place with the keys of its names; false if the id exists.
     pub(crate) fn add_place(&self, place: &Place, codes: Option<&str>) -> Result<bool, BuildError> {
-        // Postcodes, postal cities and communes placed by their neighbours have no point of their own.
+        // Postcodes, postal cities and communes placed by their neighbours have no point of their own; airports, numbered behind them, have.
         let airports = id_range::AIRPORT..id_range::POSTCODE;
         let answers_reverse = place.id < id_range::COMMUNE || airports.contains(&place.id);
         let moved =

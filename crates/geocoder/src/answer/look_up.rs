@@ -237,13 +237,13 @@ fn unknown_venue(components: &Components<'_>, resolved: &Resolved) -> Option<Fin
 /// A typed part of a town that the gazetteer lacks, where nothing finer is typed: its town answers instead.
 fn unknown_part(components: &Components<'_>, resolved: &Resolved, above: &[Place]) -> Option<Finding> {
     let text = components.get(Tag::DependentLocality)?;
-    let town = resolved.locality.as_ref().filter(|_| components.has(Tag::Locality))?;
+    if resolved.part.is_some() || resolved.locality.is_none() || !components.has(Tag::Locality) {
+        return None;
+    }
     let is_more = components.has_any(&[Tag::Street, Tag::PoBox, Tag::Postcode, Tag::Venue]);
     let typed = name_key(text);
-    let is_said =
-        std::iter::once(town).chain(resolved.places()).chain(above).any(|place| is_like(&typed, &place.name));
-    let is_unknown = resolved.part.is_none() && !is_more && !is_said;
-    is_unknown.then(|| Finding::Unknown { part: Part::Locality, text: text.to_owned() })
+    let is_said = resolved.places().chain(above).any(|place| is_like(&typed, &place.name));
+    (!is_more && !is_said).then(|| Finding::Unknown { part: Part::Locality, text: text.to_owned() })
 }
 
 /// The places that contain the resolved place.
@@ -309,6 +309,11 @@ mod tests {
         assert_eq!(street.resolved.findings, [Finding::StreetUnknown { text, elsewhere }]);
         let venue = answered("venue=Blue Mill; locality=Portland; region=OR");
         assert_eq!(venue.resolved.findings, [Finding::VenueUnknown { text: "Blue Mill".to_owned() }]);
+        let part = answered("dependent_locality=Gull Hill; locality=Portland; region=OR");
+        let text = "Gull Hill".to_owned();
+        assert_eq!(part.resolved.findings, [Finding::Unknown { part: Part::Locality, text }]);
+        let known = answered("dependent_locality=Croix-Rousse; locality=Lyon; country=France");
+        assert!(codes(&known).is_empty(), "{:?}", known.resolved.findings);
         let uncovered = answered("street=Gull Way; locality=Springfield; region=IL");
         assert!(codes(&uncovered).is_empty(), "no register would know the street");
     }

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use milepost_text::name_key;
 use milepost_text::word_class::us_street_types;
+use milepost_text::{FOR_APOSTROPHE, name_key};
 
 use crate::table::rows;
 
@@ -28,9 +28,6 @@ pub(super) fn short_for(locality: &str) -> Option<&'static str> {
     let typed = name_key(locality);
     words("city").find(|(short, _)| *short == typed).map(|(_, city)| city)
 }
-
-/// Marks that are typed for an apostrophe and that keys of names keep or take for a blank.
-const FOR_APOSTROPHE: [char; 6] = ['´', '`', '‘', 'ʻ', 'ʼ', '′'];
 
 /// A name with an apostrophe for what was typed for one: `St. John's` of `St. John´s`.
 fn with_apostrophes(locality: &str) -> Option<String> {

@@ -37,7 +37,10 @@ pub(super) fn taken<'a>(context: Context<'_, 'a>) -> Result<Option<Answer<'a>>> 
     let text = tree.raw.trim();
     let is_name = !text.chars().any(|letter| letter.is_numeric() || matches!(letter, ',' | ';' | ':'));
     let words = text.split_whitespace().count();
-    let is_found = geocode_result::base(&first.resolved).is_some()
+    let is_name = is_name && (1..=WORDS).contains(&words);
+    // What is believed costs more than the shape of a text, and most texts have a number.
+    let is_found = is_name
+        && geocode_result::base(&first.resolved).is_some()
         && !first.resolved.leaves_out
         && confidence::is_believed(tree, first);
     // `Disneyland Paris` is more than a venue in Paris, and `Lake Michigan` no town called Lake.
@@ -47,7 +50,7 @@ pub(super) fn taken<'a>(context: Context<'_, 'a>) -> Result<Option<Answer<'a>>> 
     };
     let tag = if is_misread_code(text, &first.components) {
         Tag::Postcode
-    } else if is_name && (1..=WORDS).contains(&words) && (!is_found || is_landmark()?) {
+    } else if is_name && (!is_found || is_landmark()?) {
         Tag::Locality
     } else {
         return Ok(None);
