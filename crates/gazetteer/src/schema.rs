@@ -55,6 +55,12 @@ pub const ADDRESS_POINTS: &str = include_str!("../sql/address_point_schema.sql")
 /// Indexes of an address-point shard. Made after the rows.
 pub const ADDRESS_POINT_INDEXES: &str = include_str!("../sql/address_point_indexes.sql");
 
+/// Tables of the index of a shard's streets by words. Made after its rows.
+pub const STREET_INDEX: &str = include_str!("../sql/street_index_schema.sql");
+
+/// Indexes of these tables. Made after their rows.
+pub const STREET_INDEX_INDEXES: &str = include_str!("../sql/street_index_indexes.sql");
+
 /// Tables of an interpolation shard.
 pub const STREET_SEGMENTS: &str = include_str!("../sql/street_segment_schema.sql");
 

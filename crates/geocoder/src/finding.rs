@@ -100,6 +100,9 @@ pub(crate) enum Finding {
     /// The register has the house at several places.
     #[error("the register has this street and number at {count} places")]
     SeveralHouses { count: usize },
+    /// Several streets fit the typed name equally.
+    #[error("several streets fit: {}", .streets.join(", "))]
+    SeveralStreets { streets: Vec<String> },
     /// The street has the number twice.
     #[error("the street has this number twice")]
     NumberTwice,
@@ -157,6 +160,7 @@ impl Finding {
             | Finding::SharedPostcode { .. }
             | Finding::SecondTown { .. }
             | Finding::SeveralHouses { .. }
+            | Finding::SeveralStreets { .. }
             | Finding::NumberTwice
             | Finding::MeetTwice => DECLARED_AMBIGUITY,
             Finding::NoAddress => "uncorroborated",
@@ -177,7 +181,8 @@ impl Finding {
             | Finding::LocalityDiffers { .. }
             | Finding::PostcodeDiffers { is_range: false, .. }
             | Finding::StreetDiffers { .. }
-            | Finding::SeveralHouses { .. } => "address_point",
+            | Finding::SeveralHouses { .. }
+            | Finding::SeveralStreets { .. } => "address_point",
             Finding::HouseNumberBeyondKnown { .. } => "neighbours",
             Finding::PostcodeDiffers { is_range: true, .. }
             | Finding::ParityDiffers

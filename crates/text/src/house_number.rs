@@ -1,22 +1,33 @@
-//! House numbers: their filed form, the variants under which other sources file them, and their position in the street's count.
+//! House numbers: their parts, the spellings under which registers file them, and how a typed number relates to a filed one.
 
-/// A house number in compared form.
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+/// A house number by its parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HouseNumber {
     /// Lower case without inner spaces: `221b`, `12bis`, `203-06`, `n6w23001`, `262 1/2`.
     text: String,
+    /// The block of a number that is counted within one: 94 of `94-827`.
+    block: Option<u32>,
+    /// The number itself; of a range its beginning, of a pair in front of a slash its first.
     base: Option<u32>,
-    has_letter: bool,
+    /// What follows the base, in one spelling: `b` of `221 B` and `221/b`, `b` of `12 bis`, `к1` of `10 корп. 1`, `/3/13`.
+    tail: String,
     range_end: Option<u32>,
+    /// The number behind a slash: the orientation number 15 of `1272/15`, with its letter.
+    behind_slash: Option<String>,
 }
 
-/// How a variant relates to the typed number.
+/// How a filed number relates to the typed one, the closest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NumberMatch {
     /// The number itself, perhaps in another spelling.
     Exact,
-    /// An end of the typed range.
-    RangeEnd,
+    /// An end of the typed range, or a range or pair that holds the typed number.
+    Range,
+    /// The conscription number of a pair, or the number without its staircase and door.
+    Part,
     /// The number without its letter or fraction: at worst next door.
     Base,
 }
@@ -24,39 +35,73 @@ pub enum NumberMatch {
 /// French repetition words and their abbreviations.
 const REPEATS: [(&str, &str); 4] = [("bis", "b"), ("ter", "t"), ("quater", "q"), ("quinquies", "c")];
 
+/// Parts of a property behind its number, in Russian addresses: word, abbreviation (ГОСТ Р 6.30-2003, usage of Росреестр).
+const BUILDINGS: [(&str, &str); 8] = [
+    ("корпус", "к"),
+    ("корп", "к"),
+    ("кор", "к"),
+    ("строение", "с"),
+    ("строен", "с"),
+    ("стр", "с"),
+    ("литера", "л"),
+    ("лит", "л"),
+];
+
+/// Signs of Japanese and Chinese numbers that mean a hyphen, and those behind the last number.
+const BETWEEN_BLOCKS: [&str; 5] = ["番地の", "番地", "番", "の", "之"];
+const BEHIND_BLOCKS: [&str; 3] = ["号", "號", "号室"];
+
+/// Words in front of a house number in sixty languages, folded.
+static LABELS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
+    let table = include_str!("../data/street/number_labels.tsv");
+    table.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split('\t').nth(2)).collect()
+});
+
 /// Highest house number; more digits are a parcel or a phone number.
 const HIGHEST: u32 = 9_999_999;
+/// Greatest length of a range: `9-11` is one, `94-827` a block and a number.
+const LONGEST_RANGE: u32 = 100;
+/// Spellings of a number at most.
+const SPELLINGS: usize = 12;
 
 impl HouseNumber {
     /// Reads a number; none if it has no digit or cannot be a house number.
     /// Of several numbers of one house (`12,14`) the first is read.
     pub fn parse(text: &str) -> Option<HouseNumber> {
-        let first = text.split([',', ';']).find(|number| !number.trim().is_empty())?;
-        let text = normalise(first);
-        let digits = text.chars().take_while(char::is_ascii_digit).count();
-        if text.is_empty() || text.len() > 16 || !text.bytes().any(|byte| byte.is_ascii_digit()) {
+        let first = text.split([',', ';']).find(|number| number.bytes().any(|byte| byte.is_ascii_digit()));
+        let text =
+            normalise(first.or_else(|| text.split([',', ';']).find(|number| !number.trim().is_empty()))?);
+        if text.is_empty() || text.chars().count() > 16 || !text.bytes().any(|byte| byte.is_ascii_digit()) {
             return None;
         }
         if text.starts_with('-') || text.bytes().all(|byte| byte == b'0') {
             return None;
         }
-        let rest = &text[digits..];
-        let leading: Option<u32> = text[..digits].parse().ok().filter(|&number| number <= HIGHEST);
-        let mut number =
-            HouseNumber { base: leading, has_letter: !rest.is_empty(), range_end: None, text: text.clone() };
+        let (base, rest) = leading_number(&text);
+        let mut number = HouseNumber {
+            block: None,
+            base,
+            tail: tail(rest),
+            range_end: None,
+            behind_slash: None,
+            text: text.clone(),
+        };
         if let Some(second) = rest.strip_prefix('-')
-            && second.bytes().all(|byte| byte.is_ascii_digit())
-            && !second.is_empty()
-            && let Some(low) = leading
+            && is_digits(second)
+            && let Some(low) = base
         {
             let high: u32 = second.parse().ok().filter(|&number| number <= HIGHEST)?;
-            if high > low && high - low < 100 && second.len() >= digits {
-                (number.range_end, number.has_letter) = (Some(high), false);
-            } else if second.len() == 2 {
-                // Queens counts houses within a block: 203-06 is the sixth number of the block from 203rd Street.
-                (number.base, number.has_letter) =
-                    (low.checked_mul(100).and_then(|base| base.checked_add(high)), false);
+            number.tail.clear();
+            if high > low && high - low < LONGEST_RANGE && second.len() >= text.len() - rest.len() {
+                number.range_end = Some(high);
+            } else {
+                (number.block, number.base) = (Some(low), Some(high));
             }
+        } else if let Some(second) = rest.strip_prefix('/')
+            && second.starts_with(|first: char| first.is_ascii_digit())
+            && !second.contains('/')
+        {
+            number.behind_slash = Some(one_spelling(second));
         }
         Some(number)
     }
@@ -66,59 +111,139 @@ impl HouseNumber {
         &self.text
     }
 
-    /// The number in the street's count; none for grids such as `N6W23001`.
+    /// The number in the street's count; none for grids such as `N6W23001`. A block of a hundred numbers counts on: `203-06` is 20306.
     pub fn base(&self) -> Option<u32> {
-        self.base
+        match (self.block, self.base) {
+            (Some(block), Some(base)) if self.text.len() - self.text.find('-').unwrap_or(0) == 3 => {
+                block.checked_mul(100)?.checked_add(base)
+            }
+            (Some(block), _) => Some(block),
+            (None, base) => base,
+        }
+    }
+
+    /// The block, and the number within it: numbers of one block are neighbours. None for grids.
+    pub fn within_block(&self) -> Option<(Option<u32>, u32)> {
+        Some((self.block, self.base?))
     }
 
     /// Whether something follows the base: a letter, `bis`, a half.
     pub fn has_letter(&self) -> bool {
-        self.has_letter
+        !self.tail.is_empty()
     }
 
-    /// Spellings under which other sources file the number, nearest first, and what each means. At most twelve.
-    pub fn variants(&self) -> Vec<(String, NumberMatch)> {
-        let mut variants: Vec<(String, NumberMatch)> = Vec::new();
-        let mut add = |text: String, kind: NumberMatch| {
-            if variants.len() < 12 && variants.iter().all(|(known, _)| *known != text) {
-                variants.push((text, kind));
+    /// How a number of a register relates to this one; none if it is another house.
+    pub fn relation(&self, filed: &HouseNumber) -> Option<NumberMatch> {
+        if self.text == filed.text || self.block == filed.block && self.has_same_parts(filed) {
+            return Some(NumberMatch::Exact);
+        }
+        if self.block.is_some() || filed.block.is_some() {
+            // `203-06` may be filed as 20306, and a pair with a hyphen as one with a slash.
+            let is_one =
+                self.text.replace('-', "") == filed.text || self.text.replace('-', "/") == filed.text;
+            return is_one.then_some(NumberMatch::Exact);
+        }
+        let (base, other) = (self.base?, filed.base?);
+        let is_plain = |number: &HouseNumber| number.tail.is_empty() && number.range_end.is_none();
+        if let (Some(end), true) = (filed.range_end, is_plain(self)) {
+            return holds(other, end, base).then_some(NumberMatch::Range);
+        }
+        if let (Some(end), true) = (self.range_end, is_plain(filed)) {
+            return (other == base || other == end).then_some(NumberMatch::Range);
+        }
+        if self.range_end.is_some() && filed.behind_slash.is_some() {
+            return (self.text.replace('-', "/") == filed.text).then_some(NumberMatch::Exact);
+        }
+        if let Some(second) = &filed.behind_slash {
+            let own = format!("{base}{}", self.tail);
+            let is_pair = self.behind_slash.is_none();
+            let part = if *second == own {
+                Some(NumberMatch::Range)
+            } else if other == base && self.tail.is_empty() {
+                Some(NumberMatch::Part)
+            } else {
+                None
+            };
+            return part.filter(|_| is_pair);
+        }
+        match (base == other, self.tail.is_empty(), filed.tail.is_empty()) {
+            (true, false, true) if self.tail.starts_with('/') => Some(NumberMatch::Part),
+            (true, false, true) => Some(NumberMatch::Base),
+            _ => None,
+        }
+    }
+
+    fn has_same_parts(&self, filed: &HouseNumber) -> bool {
+        let parts = |number: &HouseNumber| (number.base, number.range_end, number.behind_slash.clone());
+        self.base.is_some() && parts(self) == parts(filed) && self.tail == filed.tail
+    }
+
+    /// Spellings under which a register may file the very number, nearest first. At most twelve.
+    pub fn spellings(&self) -> Vec<String> {
+        let mut spellings: Vec<String> = Vec::new();
+        let mut add = |text: String| {
+            if spellings.len() < SPELLINGS && !spellings.contains(&text) {
+                spellings.push(text);
             }
         };
-        add(self.text.clone(), NumberMatch::Exact);
-        let digits = self.text.chars().take_while(char::is_ascii_digit).count();
-        let (number, rest) = self.text.split_at(digits);
-        if self.has_letter && digits > 0 {
-            let letter = rest.trim_start_matches('-');
+        add(self.text.clone());
+        let (number, rest) = leading_number(&self.text);
+        let number = number.map(|number| number.to_string()).unwrap_or_default();
+        if number.is_empty() {
+            add(self.text.to_ascii_uppercase());
+        } else if self.block.is_some() {
+            add(self.text.replace('-', ""));
+        } else if self.has_letter() {
+            let letter = rest.trim_start_matches(['-', '/', ' ']);
             for (word, short) in REPEATS {
                 if letter == word {
-                    add(format!("{number}{short}"), NumberMatch::Exact);
+                    add(format!("{number}{short}"));
                 } else if letter == short {
-                    add(format!("{number}{word}"), NumberMatch::Exact);
+                    add(format!("{number}{word}"));
                 }
             }
             if letter.bytes().all(|byte| byte.is_ascii_alphabetic()) {
-                add(format!("{number}{}", letter.to_ascii_uppercase()), NumberMatch::Exact);
-                add(format!("{number} {letter}"), NumberMatch::Exact);
-                add(format!("{number} {}", letter.to_ascii_uppercase()), NumberMatch::Exact);
-                add(format!("{number}{letter}"), NumberMatch::Exact);
+                let upper = letter.to_ascii_uppercase();
+                for between in ["", " ", "/", "-"] {
+                    add(format!("{number}{between}{letter}"));
+                    add(format!("{number}{between}{upper}"));
+                }
             }
-        } else if digits == 0 {
-            add(self.text.to_ascii_uppercase(), NumberMatch::Exact);
         }
-        if let Some(end) = self.range_end {
-            add(number.to_owned(), NumberMatch::RangeEnd);
-            add(end.to_string(), NumberMatch::RangeEnd);
-        } else if !self.has_letter && rest.starts_with('-') {
-            add(self.text.replace('-', ""), NumberMatch::Exact);
-        }
-        if self.has_letter && digits > 0 {
-            add(number.to_owned(), NumberMatch::Base);
-        }
-        variants
+        spellings
     }
 }
 
-/// Lower case, halves written out, spaces only before a fraction, leading zeros and trailing signs dropped.
+/// Whether a range holds a number: of its own side of the street, where both ends are of one side.
+fn holds(low: u32, high: u32, number: u32) -> bool {
+    let is_one_side = low % 2 == high % 2;
+    (low..=high).contains(&number) && (!is_one_side || number % 2 == low % 2)
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The number that a text begins with, none if it is too high, and the rest.
+fn leading_number(text: &str) -> (Option<u32>, &str) {
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, rest) = text.split_at(digits);
+    (number.parse().ok().filter(|&number| number <= HIGHEST), rest)
+}
+
+/// What follows a number, in one spelling: a letter without the sign in front of it, `bis` as `b`.
+fn tail(rest: &str) -> String {
+    let letters = rest.trim_start_matches(['-', '/', ' ']);
+    let is_letter = letters.chars().all(char::is_alphabetic);
+    if is_letter { one_spelling(letters) } else { rest.to_owned() }
+}
+
+fn one_spelling(letters: &str) -> String {
+    let repeat = REPEATS.iter().find(|(word, _)| *word == letters);
+    repeat.map_or(letters, |(_, short)| short).to_owned()
+}
+
+/// Lower case, halves written out, spaces only before a fraction, labels, leading zeros and trailing signs dropped.
 fn normalise(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for character in text.trim().chars() {
@@ -126,17 +251,29 @@ fn normalise(text: &str) -> String {
             '½' => plain.push_str(" 1/2"),
             '¼' => plain.push_str(" 1/4"),
             '¾' => plain.push_str(" 3/4"),
-            '\u{2010}'..='\u{2015}' => plain.push('-'),
-            '№' => plain.push(' '),
+            '\u{2010}'..='\u{2015}' | '\u{2212}' | '\u{ff0d}' => plain.push('-'),
+            '№' | ':' => plain.push(' '),
             other => plain.push_str(&crate::fold(other.encode_utf8(&mut [0; 4]))),
         }
     }
-    let plain = plain.trim_start_matches(['#', '.']).trim_end_matches([',', '.', ';', '-', '#']);
-    let words = plain.split_whitespace().filter(|word| !matches!(*word, "no" | "n°" | "nº" | "num"));
+    for sign in BEHIND_BLOCKS {
+        plain = plain.replace(sign, "");
+    }
+    for sign in BETWEEN_BLOCKS {
+        plain = plain.replace(sign, "-");
+    }
+    let plain = plain.trim_start_matches(['#', '.', ' ']).trim_end_matches([',', '.', ';', '-', '#']);
     let mut normal = String::new();
-    for word in words.skip_while(|word| is_designator(word)) {
-        let fraction = word.contains('/') && word.len() <= 3 && !normal.is_empty();
-        if fraction {
+    for word in labels_apart(plain).split_whitespace() {
+        let letters = word.trim_end_matches('.');
+        if normal.is_empty() && is_label(word) {
+            continue;
+        }
+        if let Some((_, short)) = BUILDINGS.iter().find(|(long, _)| *long == letters) {
+            normal.push_str(short);
+            continue;
+        }
+        if word.contains('/') && word.len() <= 3 && !word.starts_with('/') && !normal.is_empty() {
             normal.push(' ');
         }
         normal.push_str(word);
@@ -145,7 +282,6 @@ fn normalise(text: &str) -> String {
         normal.truncate(normal.len() - 2);
         normal.push_str(" 1/2");
     }
-    let normal = normal.replace(" -", "-").replace("- ", "-");
     let zeros = normal.bytes().take_while(|&byte| byte == b'0').count();
     if zeros > 0 && normal.as_bytes().get(zeros).is_some_and(u8::is_ascii_digit) {
         normal[zeros..].to_owned()
@@ -154,11 +290,35 @@ fn normalise(text: &str) -> String {
     }
 }
 
-/// Whether a word before a number is a label of the house and not part of the number: `House 12`, `Blk 9`, `No. 5`,
-/// `д. 12`. One or two letters without a point are part of it (`R 295`).
-fn is_designator(word: &str) -> bool {
-    let letters = word.chars().filter(|letter| *letter != '.');
-    letters.clone().all(char::is_alphabetic) && (word.ends_with('.') || letters.count() > 2)
+/// The text with a space behind a point that parts letters from digits: `n.3`, `д.18`.
+fn labels_apart(text: &str) -> String {
+    let mut apart = String::with_capacity(text.len());
+    let mut before = None;
+    for character in text.chars() {
+        if before == Some('.')
+            && character.is_ascii_digit()
+            && !apart.starts_with(|first: char| first.is_ascii_digit())
+        {
+            apart.push(' ');
+        }
+        apart.push(character);
+        before = Some(character);
+    }
+    apart
+}
+
+/// Whether a word before a number is a label of the house and not part of the number: `House 12`, `Blk 9`, `No. 5`, `nr 5`,
+/// `д. 12`. A letter without a point is part of it (`R 295`).
+fn is_label(word: &str) -> bool {
+    let letters = word.trim_end_matches(['.', 'º', '°']).replace('.', "");
+    let count = letters.chars().count();
+    letters.chars().all(char::is_alphabetic)
+        && (word.ends_with('.') || count > 2 || is_number_label(&letters, false))
+}
+
+/// Whether a folded word announces a house number: `nr`, `numero`; one of a single letter only with a point (`č.`).
+pub(crate) fn is_number_label(word: &str, has_point: bool) -> bool {
+    (has_point || word.chars().count() > 1) && LABELS.contains(word)
 }
 
 /// The most that the numbers of two doors of one building are apart.
@@ -187,8 +347,12 @@ mod tests {
         HouseNumber::parse(text).unwrap()
     }
 
-    fn has(text: &str, variant: &str, kind: NumberMatch) -> bool {
-        number(text).variants().contains(&(variant.to_owned(), kind))
+    fn relation(typed: &str, filed: &str) -> Option<NumberMatch> {
+        number(typed).relation(&number(filed))
+    }
+
+    fn has(text: &str, spelling: &str) -> bool {
+        number(text).spellings().iter().any(|known| known == spelling)
     }
 
     #[test]
@@ -211,22 +375,61 @@ mod tests {
         ] {
             assert_eq!(number(a).text(), number(b).text(), "{a} / {b}");
         }
-        assert!(has("12 bis", "12b", NumberMatch::Exact));
-        assert!(has("12B", "12bis", NumberMatch::Exact));
-        assert!(has("221b", "221 B", NumberMatch::Exact));
+        for (text, spelling) in
+            [("12 bis", "12b"), ("12B", "12bis"), ("221b", "221 B"), ("7a", "7/A"), ("7 a", "7-A")]
+        {
+            assert!(has(text, spelling), "{text}: {spelling}");
+        }
+    }
+
+    #[test]
+    fn labels_in_front_of_a_number_are_dropped() {
+        for text in ["nr 19", "n.19", "n. 19", "No: 19", "č. 19", "št. 19", "д.19", "n.º 19", "پلاک 19"]
+        {
+            assert_eq!(number(text).text(), "19", "{text}");
+        }
     }
 
     #[test]
     fn ranges_blocks_and_grids_are_told_apart() {
         assert_eq!(number("912-914").base(), Some(912));
-        assert!(has("912-914", "914", NumberMatch::RangeEnd));
         assert_eq!(number("203-06").base(), Some(20306));
-        assert!(has("203-06", "20306", NumberMatch::Exact));
+        assert_eq!(number("203-06").within_block(), Some((Some(203), 6)));
+        assert_eq!(number("94-827").within_block(), Some((Some(94), 827)));
+        assert!(has("203-06", "20306"));
         assert_eq!(number("N6W23001").base(), None);
-        assert!(has("N6W23001", "N6W23001", NumberMatch::Exact));
-        assert_eq!(number("227-1").base(), Some(227));
-        assert!(has("4208-L", "4208", NumberMatch::Base));
-        assert!(has("12½", "12", NumberMatch::Base));
+        assert!(has("N6W23001", "N6W23001"));
+    }
+
+    #[test]
+    fn a_filed_number_is_related_to_the_typed_one() {
+        for (typed, filed, expected) in [
+            ("7a", "7/A", Some(NumberMatch::Exact)),
+            ("4 A", "4-a", Some(NumberMatch::Exact)),
+            ("9-11", "9/11", Some(NumberMatch::Exact)),
+            ("10 корп. 1", "10 к1", Some(NumberMatch::Exact)),
+            ("86Б стр. 11", "86Б с11", Some(NumberMatch::Exact)),
+            ("775 / 49", "775/49", Some(NumberMatch::Exact)),
+            ("1番地3", "1-3", Some(NumberMatch::Exact)),
+            ("2番1号", "2-1", Some(NumberMatch::Exact)),
+            ("11", "9-11", Some(NumberMatch::Range)),
+            ("10", "9-11", None),
+            ("10", "9-12", Some(NumberMatch::Range)),
+            ("914", "912-914", Some(NumberMatch::Range)),
+            ("912-914", "914", Some(NumberMatch::Range)),
+            ("15", "1272/15", Some(NumberMatch::Range)),
+            ("1272", "1272/15", Some(NumberMatch::Part)),
+            ("92/3/13", "92", Some(NumberMatch::Part)),
+            ("4208-L", "4208", Some(NumberMatch::Base)),
+            ("12½", "12", Some(NumberMatch::Base)),
+            ("94-827", "94-825", None),
+            ("48-86", "48-2", None),
+            ("827", "94-827", None),
+            ("12", "12a", None),
+            ("12", "14", None),
+        ] {
+            assert_eq!(relation(typed, filed), expected, "{typed}, {filed}");
+        }
     }
 
     #[test]

@@ -25,13 +25,14 @@ pub use house_number::{HouseNumber, NumberMatch, are_neighbouring_doors};
 pub use names::{Listed, Within, listed};
 pub use script::Script;
 pub use street::{
-    FREQUENT_FR_TYPES, MistypedForm, StreetKeys, forms_of_mistyped, locality_key, most_typos, street_core,
+    FREQUENT_FR_TYPES, MistypedForm, Role, StreetComparison, StreetKeys, StreetName, StreetWord,
+    compare_streets, forms_of_mistyped, locality_key, most_typos, place_sound, street_core,
     street_key_variants, street_keys, street_norms, typos_between,
 };
 pub use tokenize::{Separator, Token, tokenize};
 pub use typo::{
     MOST_TYPOS, TYPOS_OF_A_PLACE, TYPOS_OF_A_STREET_WORD, TYPOS_WHILE_TYPING, TypoPattern, TypoPolicy,
-    TypoRow,
+    TypoRow, most_typos_of_word,
 };
 pub use us_state::us_state_code;
 pub use zip_state::{StatesNamed, ZipAgreement};

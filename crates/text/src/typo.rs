@@ -39,6 +39,11 @@ impl TypoPolicy {
     }
 }
 
+/// Typos that a word of a street name may have, by its letters.
+pub fn most_typos_of_word(word: &str) -> usize {
+    TYPOS_OF_A_STREET_WORD.allowed(word.chars().count())
+}
+
 /// Most typos of any policy.
 pub const MOST_TYPOS: usize = 2;
 /// Cells of a row: the diagonal and as many to either side as there may be typos.

@@ -3,6 +3,7 @@
 pub(crate) mod layouts;
 pub(crate) mod row;
 pub(crate) mod source;
+mod street_index;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -96,7 +97,8 @@ pub(crate) fn build(options: &PointOptions) -> Result<Summary, BuildError> {
         return Err(BuildError::Empty { path, named: bad.summary().join("\n") });
     }
     for (path, (shard, _)) in shards.shards {
-        summary.finished(&path, shard.finish()?);
+        let finished = shard.finish_with(|file| street_index::write(file, &shards.country))?;
+        summary.finished(&path, finished);
     }
     Ok(summary)
 }

@@ -61,6 +61,9 @@ impl PointRow {
 /// The key of a postcode; ZIP+4 is cut to the ZIP, and zeros that a spreadsheet dropped come back.
 pub(crate) fn postcode(text: &str, country: &str) -> String {
     let key = postcode_key(text.trim());
+    // `LV-1010`: the country in front is no part of the code.
+    let key =
+        key.strip_prefix(country).and_then(|rest| rest.strip_prefix('-')).map(str::to_owned).unwrap_or(key);
     if country != "us" {
         return if key.bytes().all(|byte| byte == b'0') { String::new() } else { hyphenated(key, country) };
     }

@@ -6,6 +6,7 @@ use super::held::Shard;
 use super::names::{self, FuzzyQuery};
 use super::opening::Columns;
 use super::publishers;
+use super::street_index::{self, StreetIndex};
 use crate::GazetteerError;
 use crate::database::Database;
 use crate::place::{box_around, distance_m};
@@ -65,6 +66,7 @@ pub struct AddressPoints {
     database: Database,
     has_locality_keys: bool,
     has_cells: bool,
+    has_street_index: bool,
     sources: Vec<String>,
 }
 
@@ -80,7 +82,7 @@ impl Shard for AddressPoints {
 
 impl AddressPoints {
     pub(super) fn new(database: Database) -> Result<AddressPoints, GazetteerError> {
-        let (has_locality_keys, has_cells) = database.with(|connection| {
+        let (has_locality_keys, has_cells, has_street_index) = database.with(|connection| {
             let mut indexes = connection.prepare("SELECT name FROM pragma_index_list('address_point')")?;
             let names: Vec<String> = indexes.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
             let has_cells = names.iter().any(|name| name == CELL_INDEX);
@@ -92,10 +94,15 @@ impl AddressPoints {
                     columns.query_map([&name], |row| row.get(0))?.collect::<Result<_, _>>()?;
                 found |= columns == [Some("locality_norm".to_owned()), Some("street_key".to_owned())];
             }
-            Ok((found, has_cells))
+            Ok((found, has_cells, street_index::is_in(connection)?))
         })?;
         let sources = publishers::of(&database, COLUMNS.table)?;
-        Ok(AddressPoints { database, has_locality_keys, has_cells, sources })
+        Ok(AddressPoints { database, has_locality_keys, has_cells, has_street_index, sources })
+    }
+
+    /// The streets by their words; none in a shard without the index, as earlier versions built it.
+    pub fn street_index(&self) -> Option<StreetIndex<'_>> {
+        self.has_street_index.then_some(StreetIndex { database: &self.database })
     }
 
     /// The point nearest to a place on earth and its distance in metres, none farther than `within_m`. The house itself comes before
@@ -181,6 +188,14 @@ impl AddressPoints {
             Scope::Locality(name) => (include_str!("../../sql/points_of_a_street_by_locality.sql"), name),
         };
         self.rows(sql, &[area, street_norm], &[])
+    }
+
+    /// Rows of a postcode, at most 512.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn of_postcode(&self, postcode: &str) -> Result<Vec<AddressPoint>, GazetteerError> {
+        self.rows(include_str!("../../sql/points_of_a_postcode.sql"), &[postcode], &[])
     }
 
     /// Rows of a street anywhere in the shard, at most 4,000.

@@ -9,6 +9,7 @@ mod names;
 mod opening;
 pub(crate) mod publishers;
 mod street_centroids;
+mod street_index;
 mod street_segments;
 
 use std::fmt;
@@ -20,6 +21,7 @@ use parking_lot::Mutex;
 pub use address_points::{AddressPoint, AddressPoints, Scope};
 pub use names::FuzzyQuery;
 pub use street_centroids::{StreetCentroid, StreetCentroids};
+pub use street_index::{ALL_STREETS, IndexedStreet, StreetIndex, StreetPlace};
 pub use street_segments::{RadiusCalibration, Segment, Side, StreetSegments};
 
 use crate::{DatabaseFile, GazetteerError};

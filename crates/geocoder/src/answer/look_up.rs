@@ -247,7 +247,7 @@ fn unknown_part(components: &Components<'_>, resolved: &Resolved, above: &[Place
 }
 
 /// The places that contain the resolved place.
-fn places_above(gazetteer: &Gazetteer, resolved: &Resolved) -> Result<Arc<[Place]>> {
+pub(crate) fn places_above(gazetteer: &Gazetteer, resolved: &Resolved) -> Result<Arc<[Place]>> {
     Ok(match geocode_result::base(resolved) {
         Some(place) => gazetteer.ancestors(place.id)?,
         None => Arc::from([]),

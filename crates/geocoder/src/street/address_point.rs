@@ -5,18 +5,18 @@
 
 use std::cmp::Reverse;
 
-use milepost_address::ResolutionTier;
-use milepost_gazetteer::{AddressPoint, Scope};
-use milepost_text::{NumberMatch, postcode_key};
+use milepost_address::{ResolutionTier, Tag};
+use milepost_gazetteer::{AddressPoint, Scope, distance_m};
+use milepost_text::{HouseNumber, NumberMatch, postcode_key};
 
 use crate::finding::Finding;
+use crate::parse::components::Components;
 use crate::street::agreement::{Agreement, PlaceAgreement};
 use crate::street::cased::cased;
 use crate::street::geometry::{Plane, metres_between};
 use crate::street::located::{Located, ONE_PLACE_M};
 use crate::street::query::StreetQuery;
 use crate::street::registers::Houses;
-use crate::street::rows::StreetRows;
 use crate::street::same_house;
 
 /// Radius of the base number's point if the register lacks the number's letter, metres: where lots are divided
@@ -28,11 +28,14 @@ const LETTER_OF_HOUSES_M: f64 = 50.0;
 const POSTAL_CITY_REACH_M: f64 = 40_000.0;
 /// Greatest distance of a row that has neither postcode nor locality, metres.
 const NEARBY_M: f64 = 10_000.0;
-/// Radius of a point on a street that the register spells differently, metres.
-const RESPELLED_RADIUS_M: f64 = 100.0;
+/// Least radius of a point on a street of another name than the typed one, metres.
+const OTHER_NAME_RADIUS_M: f64 = 100.0;
 
 /// Most rows of a number in a whole shard that are read (`points_of_a_number.sql`): with as many, there may be more.
 const MOST_OF_A_NUMBER: usize = 256;
+
+/// Rows of a postcode that are read for an address without a street (`points_of_a_postcode.sql`).
+const MOST_OF_A_POSTCODE: usize = 512;
 
 /// A row with its agreement with the address.
 struct Hit {
@@ -60,26 +63,26 @@ impl Hit {
 /// A typed number, to be compared with those of rows.
 struct Sought<'a> {
     query: &'a StreetQuery,
-    /// The spellings of the number and what each means.
-    variants: Vec<(String, NumberMatch)>,
+    number: &'a HouseNumber,
+    /// Its spellings.
+    spellings: Vec<String>,
 }
 
 impl Sought<'_> {
     /// None if no number is typed.
     fn by(query: &StreetQuery) -> Option<Sought<'_>> {
-        Some(Sought { query, variants: query.number.as_ref()?.variants() })
+        let number = query.number.as_ref()?;
+        Some(Sought { query, number, spellings: number.spellings() })
     }
 
     fn spellings(&self) -> Vec<&str> {
-        self.variants.iter().map(|(number, _)| number.as_str()).collect()
+        self.spellings.iter().map(String::as_str).collect()
     }
 
     /// A row with the number.
     fn hit(&self, point: AddressPoint) -> Option<Hit> {
         let place = &self.query.place;
-        let filed = point.number.to_lowercase();
-        let is_filed = |variant: &String| *variant == filed || *variant == point.number;
-        let &(_, number) = self.variants.iter().find(|(variant, _)| is_filed(variant))?;
+        let number = self.number.relation(&HouseNumber::parse(&point.number)?)?;
         let is_other_unit = match (&self.query.unit, &point.unit) {
             (None, None) => false,
             (Some(asked), Some(filed)) => !asked.ends_with(filed.as_str()),
@@ -122,14 +125,14 @@ impl Sought<'_> {
 
 /// The point of the address under its street's name; none if the register lacks it, or has only one that contradicts the address.
 pub(crate) fn locate(houses: &Houses<'_>, query: &StreetQuery) -> Option<Located> {
-    best(houses, query, Sought::by(query)?.by_place(houses), false)
+    best(houses, query, Sought::by(query)?.by_place(houses))
 }
 
-/// The point of the address among the rows of its street, which may be filed under another spelling.
-pub(crate) fn among(houses: &Houses<'_>, query: &StreetQuery, street: &StreetRows) -> Option<Located> {
+/// The point of the address among the rows of its street, whose numbers may be filed in another form.
+pub(crate) fn among(houses: &Houses<'_>, query: &StreetQuery, street: &[AddressPoint]) -> Option<Located> {
     let sought = Sought::by(query)?;
-    let hits = street.rows.iter().filter_map(|row| sought.hit(row.clone()));
-    best(houses, query, hits.collect(), street.respelled)
+    let hits = street.iter().filter_map(|row| sought.hit(row.clone()));
+    best(houses, query, hits.collect())
 }
 
 /// The point of the address near its place, in a register that has neither postcodes nor localities.
@@ -140,7 +143,7 @@ pub(crate) fn nearby(houses: &Houses<'_>, query: &StreetQuery) -> Option<Located
         hits.retain(|hit| hit.distance <= NEARBY_M && hit.agreement.differences() == 0);
         hits
     };
-    best(houses, query, query.norms.iter().map(near).find(|hits| !hits.is_empty())?, false)
+    best(houses, query, query.norms.iter().map(near).find(|hits| !hits.is_empty())?)
 }
 
 /// The point of an address that names a state or country and no place in it, if the register there has the street and number
@@ -153,14 +156,49 @@ pub(crate) fn only_one(houses: &Houses<'_>, query: &StreetQuery) -> Option<Locat
     if hits.len() >= MOST_OF_A_NUMBER || hits.iter().any(|hit| best.metres_to(hit) > ONE_PLACE_M) {
         return None;
     }
-    let mut located = located(query, &hits.iter().collect::<Vec<_>>(), &[], false);
+    let mut located = located(query, &hits.iter().collect::<Vec<_>>(), &[]);
     located.findings.push(Finding::PlaceUnstated { is_house: true });
     Some(located)
 }
 
-/// The likeliest of the hits, unless it contradicts the address. If the street is respelled, its type or directionals differ.
-fn best(houses: &Houses<'_>, query: &StreetQuery, mut hits: Vec<Hit>, respelled: bool) -> Option<Located> {
-    let most = if respelled || query.is_corrected { 0 } else { 1 };
+/// The house of a number in a postcode, for an address without a street; without a number the only house of the postcode.
+pub(crate) fn of_postcode(houses: &Houses<'_>, components: &Components<'_>) -> Option<Located> {
+    let typed = components.get(Tag::Postcode)?;
+    let number = components.get(Tag::HouseNumber).or(components.get(Tag::Unit));
+    // `1053DS 177`: the parser may take the number for the end of the code.
+    let parts = typed.rsplit_once(' ').filter(|_| number.is_none());
+    let (code, number, rows) = std::iter::once((typed, number))
+        .chain(parts.map(|(code, number)| (code, Some(number))))
+        .map(|(code, number)| (code, number, houses.ask(|houses| houses.of_postcode(&postcode_key(code)))))
+        .find(|(_, _, rows)| !rows.is_empty())?;
+    if rows.len() >= MOST_OF_A_POSTCODE || code.is_empty() {
+        return None;
+    }
+    let number = number.and_then(HouseNumber::parse);
+    let is_number = |row: &&AddressPoint| match &number {
+        Some(number) => HouseNumber::parse(&row.number).is_some_and(|filed| {
+            matches!(number.relation(&filed), Some(NumberMatch::Exact | NumberMatch::Range))
+        }),
+        None => true,
+    };
+    let found: Vec<&AddressPoint> = rows.iter().filter(is_number).collect();
+    let first = found.first()?;
+    let is_one = |row: &&AddressPoint| {
+        row.street_norm == first.street_norm
+            && (number.is_some() || row.number == first.number)
+            && distance_m(row.lat, row.lon, first.lat, first.lon) <= ONE_PLACE_M
+    };
+    if !found.iter().all(is_one) {
+        return None;
+    }
+    let (main, radius) = same_house::of(&found);
+    let row = found[main];
+    Some(Located::by_row(ResolutionTier::AddressPoint, (row.lat, row.lon), radius, row))
+}
+
+/// The likeliest of the hits, unless it contradicts the address. On a street of another name the place has to agree.
+fn best(houses: &Houses<'_>, query: &StreetQuery, mut hits: Vec<Hit>) -> Option<Located> {
+    let most = if query.is_other_name() { 0 } else { 1 };
     hits.retain(|hit| hit.agreement.differences() <= most);
     hits.sort_by(|a, b| {
         let rank = |hit: &Hit| (hit.rank(), hit.is_other_unit);
@@ -171,7 +209,7 @@ fn best(houses: &Houses<'_>, query: &StreetQuery, mut hits: Vec<Hit>, respelled:
     let is_unit = !best.is_other_unit && best.point.unit.is_some();
     let as_good = hits.iter().filter(|hit| hit.rank() == best.rank() && !(is_unit && hit.is_other_unit));
     let (house, rivals): (Vec<&Hit>, Vec<&Hit>) = as_good.partition(|hit| best.metres_to(hit) <= ONE_PLACE_M);
-    is_acceptable(houses, query, best, !rivals.is_empty()).then(|| located(query, &house, &rivals, respelled))
+    is_acceptable(houses, query, best, !rivals.is_empty()).then(|| located(query, &house, &rivals))
 }
 
 /// Whether the best row may answer in spite of its disagreements.
@@ -193,15 +231,15 @@ fn is_acceptable(houses: &Houses<'_>, query: &StreetQuery, best: &Hit, has_rival
 }
 
 /// The answer for a house from its rows, one at least. Rivals are rows that are as good and lie elsewhere.
-fn located(query: &StreetQuery, house: &[&Hit], rivals: &[&Hit], respelled: bool) -> Located {
+fn located(query: &StreetQuery, house: &[&Hit], rivals: &[&Hit]) -> Located {
     let (main, mut radius) = same_house::of(&house.iter().map(|hit| &hit.point).collect::<Vec<_>>());
     let hit = house[main];
     let row = &hit.point;
-    if hit.number != NumberMatch::Exact {
+    if hit.number == NumberMatch::Base {
         radius = radius.max(if query.has_postal_cities() { LETTER_OF_BLOCKS_M } else { LETTER_OF_HOUSES_M });
     }
-    if respelled {
-        radius = radius.max(RESPELLED_RADIUS_M);
+    if query.is_other_name() {
+        radius = radius.max(OTHER_NAME_RADIUS_M);
     }
     radius = rivals.iter().map(|rival| hit.metres_to(rival)).fold(radius, f64::max);
     let asked = query.number.as_ref().map_or("", |number| number.text());
@@ -213,7 +251,6 @@ fn located(query: &StreetQuery, house: &[&Hit], rivals: &[&Hit], respelled: bool
             .then(|| Finding::LocalityDiffers { filed: cased(row.locality.as_deref().unwrap_or_default()) }),
         (hit.agreement.postcode == Agreement::Differs)
             .then(|| Finding::PostcodeDiffers { filed: postcode(), is_range: false }),
-        respelled.then(|| Finding::StreetDiffers { filed: cased(&row.street) }),
         (!rivals.is_empty()).then_some(Finding::SeveralHouses { count: rivals.len() + 1 }),
     ];
     Located {

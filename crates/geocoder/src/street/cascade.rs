@@ -1,19 +1,23 @@
 //! The order of the street-level tiers: the register's point, then the more certain of neighbours and ranges, then the street.
 
-use milepost_address::Tag;
-use milepost_gazetteer::{AddressPoint, Shards};
+use milepost_address::{ResolutionTier, Tag};
+use milepost_gazetteer::{AddressPoint, AddressPoints, Shards, distance_m};
 
 use crate::finding::Finding;
+use crate::parse::components::Components;
 use crate::street::address_point;
+use crate::street::areas;
+use crate::street::cased::cased;
 use crate::street::centroid;
-use crate::street::correction;
 use crate::street::crossing;
-use crate::street::located::Located;
+use crate::street::located::{Located, ONE_PLACE_M};
+use crate::street::matcher;
 use crate::street::neighbours;
 use crate::street::query::{Addressed, StreetQuery};
 use crate::street::ranges;
 use crate::street::registers::Registers;
 use crate::street::rows;
+use crate::street::weights::{StreetFeature, weight};
 
 /// What the cascade works with.
 pub(crate) struct Cascade<'a> {
@@ -35,13 +39,54 @@ impl Cascade<'_> {
             return self.registers(&a).find_map(|registers| crossing::locate(&registers, &a, &b));
         }
         let query = StreetQuery::of(address)?;
-        let as_written = self.registers(&query).find_map(|registers| self.in_area(&registers, &query));
-        as_written.or_else(|| {
-            let mut registers = self.registers(&query).filter(|_| corrects);
-            registers.find_map(|registers| {
-                correction::locate(&registers, &query, |query| self.in_area(&registers, query))
-            })
+        self.registers(&query).find_map(|registers| self.in_registers(&registers, &query, corrects))
+    }
+
+    /// The answer of one area's registers: on the street of the index whose name and house fit best, or under the typed name where there
+    /// is no index.
+    fn in_registers(
+        &self,
+        registers: &Registers<'_>,
+        query: &StreetQuery,
+        corrects: bool,
+    ) -> Option<Located> {
+        let Some(index) = registers.houses.open.and_then(AddressPoints::street_index) else {
+            return self.in_area(registers, query);
+        };
+        let query = &matcher::in_words_of_the_register(&registers.houses, index, query);
+        let mut found: Vec<(f64, Located)> = Vec::new();
+        for street in matcher::matches(&registers.houses, index, query).into_iter().take(STREETS) {
+            let query = query.of_match(&street);
+            if query.is_other_name() && !corrects {
+                continue;
+            }
+            let is_hopeless = found.iter().any(|(score, _)| street.score + HOUSE < *score);
+            if is_hopeless {
+                break;
+            }
+            let Some(located) = self.in_area(registers, &query) else { continue };
+            if query.is_other_name() && located.findings.iter().any(Finding::is_of_another_number) {
+                // Nothing confirms the street.
+                continue;
+            }
+            found.push((street.score + of_house(&located), marked(located, &query)));
+        }
+        best(found).or_else(|| {
+            // The ranges may have a street that the register of houses lacks.
+            self.on_street(registers, &[], query)
         })
+    }
+
+    /// The answer of the register of an area for an address whose place is not resolved: under its typed postcode and locality, or
+    /// anywhere if it has neither. Without a street, the house of the number in the postcode.
+    pub(crate) fn in_register(&self, area: &str, components: &Components<'_>) -> Option<Located> {
+        let registers = Registers::of(self.shards, area);
+        registers.houses.open?.street_index()?;
+        let country = areas::country_of(area);
+        match StreetQuery::unplaced(components, country) {
+            Some(query) => self.in_registers(&registers, &query, false),
+            None => address_point::of_postcode(&registers.houses, components),
+        }
     }
 
     /// Whether an open register of houses covers the place, so that it would know the street.
@@ -72,7 +117,7 @@ impl Cascade<'_> {
         address_point::locate(houses, query).or_else(|| {
             let street = rows::find(houses, query);
             address_point::among(houses, query, &street)
-                .or_else(|| self.on_street(registers, &street.rows, query))
+                .or_else(|| self.on_street(registers, &street, query))
                 .or_else(|| address_point::nearby(houses, query))
                 .or_else(|| address_point::only_one(houses, query))
                 .or_else(|| centroid::only_one(houses, query))
@@ -98,6 +143,64 @@ impl Cascade<'_> {
             Some(located)
         })
     }
+}
+
+/// Streets that are searched for the house.
+const STREETS: usize = 6;
+/// The most that the house adds to the score of a street.
+const HOUSE: f64 = 1.5;
+/// Two streets whose scores are nearer than this are both meant.
+const MARGIN: f64 = 1.5;
+
+/// What an answer on a street adds to the street's score.
+fn of_house(located: &Located) -> f64 {
+    let has = |is: fn(&Finding) -> bool| located.findings.iter().any(is);
+    let number = match located.tier {
+        ResolutionTier::AddressPoint if has(|finding| matches!(finding, Finding::HouseNumberBase { .. })) => {
+            weight(StreetFeature::NumberBase)
+        }
+        ResolutionTier::AddressPoint => weight(StreetFeature::House),
+        ResolutionTier::Interpolated => weight(StreetFeature::Interpolated),
+        _ => 0.0,
+    };
+    let mut score = number;
+    if has(|finding| matches!(finding, Finding::LocalityDiffers { .. })) {
+        score += weight(StreetFeature::LocalityDiffers);
+    }
+    if has(|finding| matches!(finding, Finding::PostcodeDiffers { .. })) {
+        score += weight(StreetFeature::PostcodeDiffers);
+    }
+    score
+}
+
+/// The answer with what differs between the typed street and its own.
+fn marked(mut located: Located, query: &StreetQuery) -> Located {
+    if query.is_corrected() {
+        located.findings.push(Finding::StreetCorrected { taken: cased(&located.street) });
+    } else if query.is_other_name() {
+        located.findings.push(Finding::StreetDiffers { filed: cased(&located.street) });
+    }
+    located
+}
+
+/// The answer of the best score; one that is as good elsewhere makes it ambiguous.
+fn best(mut found: Vec<(f64, Located)>) -> Option<Located> {
+    found.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let mut found = found.into_iter();
+    let (score, mut first) = found.next()?;
+    let is_other = |other: &Located| distance_m(first.lat, first.lon, other.lat, other.lon) > ONE_PLACE_M;
+    let margin = if score >= weight(StreetFeature::Same) + HOUSE { f64::MIN_POSITIVE } else { MARGIN };
+    let rivals: Vec<Located> = found
+        .take_while(|(other, _)| score - other < margin)
+        .map(|(_, other)| other)
+        .filter(is_other)
+        .collect();
+    if !rivals.is_empty() {
+        let streets = std::iter::once(&first).chain(&rivals).map(|located| cased(&located.street)).collect();
+        first.others.extend(rivals.iter().map(|rival| (rival.lat, rival.lon)));
+        first.findings.push(Finding::SeveralStreets { streets });
+    }
+    Some(first)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use milepost_address::ResolutionTier;
 use milepost_gazetteer::{AddressPoint, Segment, StreetCentroid, distance_m};
+use milepost_text::HouseNumber;
 
 use crate::finding::Finding;
 use crate::street::geometry::{Plane, metres_between};
@@ -36,12 +37,12 @@ const FARTHER: f64 = 1.5;
 /// The street's point whose number is nearest to the typed one; without a number the point nearest to the mean of all,
 /// so that it lies on the street.
 pub(crate) fn of_points(street: &[AddressPoint], query: &StreetQuery) -> Option<Located> {
-    let (point, radius, row) = match query.base_number() {
-        Some(asked) => {
-            let known = neighbours::in_order(street);
-            let Nearest { row, radius_m, .. } = pace::nearest(&known, asked, query.has_postal_cities())?;
-            ((row.lat, row.lon), radius_m, row)
-        }
+    let number = query.number.as_ref().and_then(HouseNumber::within_block);
+    let nearest = number.and_then(|(block, number)| {
+        pace::nearest(&neighbours::in_order(street, block), i64::from(number), query.has_postal_cities())
+    });
+    let (point, radius, row) = match nearest {
+        Some(Nearest { row, radius_m, .. }) => ((row.lat, row.lon), radius_m, row),
         None => {
             let (point, distances) = middle(street.iter().map(|row| (row.lat, row.lon)))?;
             (point, held_m(distances), street.first()?)

@@ -40,7 +40,7 @@ fn of_segments(ranges: &Ranges<'_>, a: &StreetQuery, b: &StreetQuery) -> Option<
 
 fn of_points(houses: &Houses<'_>, a: &StreetQuery, b: &StreetQuery) -> Option<Located> {
     let places = |query: &StreetQuery| -> Option<Street> {
-        let rows = rows::find(houses, query).rows;
+        let rows = rows::find(houses, query);
         Some((rows.first()?.street.clone(), rows.iter().map(|row| (row.lat, row.lon)).collect()))
     };
     meeting(&places(a)?, &places(b)?, CORNER_M)

@@ -6,6 +6,7 @@ use crate::Result;
 use crate::street::agreement::{Agreement, PlaceAgreement};
 use crate::street::cascade::Cascade;
 use crate::street::cased::cased;
+use crate::street::located::Located;
 use crate::street::query::{Addressed, StreetQuery};
 use crate::street::registers::Houses;
 
@@ -52,12 +53,28 @@ fn nearest(houses: &Houses<'_>, query: &StreetQuery) -> Option<(f64, AddressPoin
 /// The name of a row's place: the gazetteer's name of its locality, otherwise the register's in mixed case; without a locality its postcode.
 fn town(gazetteer: &Gazetteer, row: &AddressPoint, country: &str) -> Result<Option<String>> {
     let Some(filed) = &row.locality else { return Ok(row.postcode.clone()) };
-    let kinds = [Placetype::Locality, Placetype::Neighbourhood];
-    let mut places = gazetteer.places(filed, &kinds, NAMESAKES)?;
-    let off = |place: &Place| place.distance_m(row.lat, row.lon);
-    places.retain(|place| place.country.eq_ignore_ascii_case(country) && off(place) <= TOWN_M);
-    let nearest = places.iter().min_by(|a, b| off(a).total_cmp(&off(b)));
+    let nearest = nearest_town(gazetteer, filed, (row.lat, row.lon), country)?;
     Ok(Some(nearest.map_or_else(|| cased(filed), |place| place.name.to_string())))
+}
+
+/// The town of the gazetteer that a located row is filed under.
+pub(crate) fn town_of(gazetteer: &Gazetteer, located: &Located, country: &str) -> Result<Option<Place>> {
+    let Some(filed) = &located.locality else { return Ok(None) };
+    nearest_town(gazetteer, filed, (located.lat, located.lon), country)
+}
+
+/// The place of a name in a country that is nearest to a point.
+fn nearest_town(
+    gazetteer: &Gazetteer,
+    name: &str,
+    (lat, lon): (f64, f64),
+    country: &str,
+) -> Result<Option<Place>> {
+    let kinds = [Placetype::Locality, Placetype::Neighbourhood];
+    let mut places = gazetteer.places(name, &kinds, NAMESAKES)?;
+    let off = |place: &Place| place.distance_m(lat, lon);
+    places.retain(|place| place.country.eq_ignore_ascii_case(country) && off(place) <= TOWN_M);
+    Ok(places.into_iter().min_by(|a, b| off(a).total_cmp(&off(b))))
 }
 
 #[cfg(test)]

@@ -31,8 +31,9 @@ const BEYOND: i64 = 10;
 
 /// The point of a number between its nearest neighbours on the same side, or just beyond the last one.
 pub(crate) fn between(street: &[AddressPoint], query: &StreetQuery) -> Option<Located> {
-    let number = query.base_number()?;
-    let known = in_order(street);
+    let (block, number) = query.number.as_ref()?.within_block()?;
+    let number = i64::from(number);
+    let known = in_order(street, block);
     let sides = if query.has_postal_cities() { BLOCKS } else { HOUSE_BY_HOUSE };
     let is_own_side = |candidate: i64| candidate.rem_euclid(2) == number.rem_euclid(2);
     on_the_way(&known, number, is_own_side, sides.own)
@@ -43,9 +44,12 @@ pub(crate) fn between(street: &[AddressPoint], query: &StreetQuery) -> Option<Lo
 /// A number without its letter, and its row.
 pub(crate) type Known<'a> = (i64, &'a AddressPoint);
 
-/// The rows of a street that have a number, in its order.
-pub(crate) fn in_order(street: &[AddressPoint]) -> Vec<Known<'_>> {
-    let number = |row: &AddressPoint| HouseNumber::parse(&row.number)?.base().map(i64::from);
+/// The rows of a street that have a number within the block, or outside of any, in its order.
+pub(crate) fn in_order(street: &[AddressPoint], block: Option<u32>) -> Vec<Known<'_>> {
+    let number = |row: &AddressPoint| {
+        let (of, number) = HouseNumber::parse(&row.number)?.within_block()?;
+        (of == block).then_some(i64::from(number))
+    };
     let mut known: Vec<Known<'_>> = street.iter().filter_map(|row| Some((number(row)?, row))).collect();
     known.sort_by_key(|(number, row)| (*number, row.rowid));
     known
@@ -146,7 +150,7 @@ mod tests {
     #[test]
     fn houses_are_ordered_by_number_and_a_row_without_one_is_left_out() {
         let rows = [house("20", 0.0, 0.0), house("mill", 0.0, 0.0), house("3a", 0.0, 0.0)];
-        let numbers: Vec<i64> = in_order(&rows).into_iter().map(|(number, _)| number).collect();
+        let numbers: Vec<i64> = in_order(&rows, None).into_iter().map(|(number, _)| number).collect();
         assert_eq!(numbers, [3, 20]);
     }
 }

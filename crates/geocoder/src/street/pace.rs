@@ -79,7 +79,7 @@ mod tests {
     #[test]
     fn the_lower_one_of_two_numbers_as_near_is_the_nearest() {
         let rows = ["2", "8", "14"].map(|number| house(number, 45.51, -122.69));
-        let nearest = nearest(&in_order(&rows), 11, false).unwrap();
+        let nearest = nearest(&in_order(&rows, None), 11, false).unwrap();
         assert_eq!((nearest.row.number.as_str(), nearest.gap), ("8", 3));
     }
 }

@@ -3,13 +3,14 @@
 use milepost_address::Tag;
 use milepost_gazetteer::{Place, Scope};
 use milepost_text::{
-    HouseNumber, locality_key, postcode_key, street_core, street_key_variants, street_norms, us_state_code,
-    word_class,
+    HouseNumber, StreetComparison, StreetName, locality_key, postcode_key, street_key_variants, street_norms,
+    us_state_code, word_class,
 };
 
 use crate::admin::Resolved;
 use crate::parse::components::Components;
 use crate::street::areas;
+use crate::street::matcher::StreetMatch;
 
 /// An address and the places that it names.
 #[derive(Clone, Copy)]
@@ -31,14 +32,14 @@ pub(crate) struct StreetQuery {
     pub(crate) norms: Vec<String>,
     /// Keys of the street, the likeliest first.
     pub(crate) keys: Vec<String>,
-    /// The street without type and directionals.
-    pub(crate) core: String,
+    /// The words of the typed street.
+    pub(crate) name: StreetName,
     pub(crate) number: Option<HouseNumber>,
     /// Key of the unit.
     pub(crate) unit: Option<String>,
     pub(crate) place: PlaceQuery,
-    /// Whether the street is a correction of the typed one.
-    pub(crate) is_corrected: bool,
+    /// How the street of the register, whose norm and key these are, differs from the typed one; none before it is chosen.
+    pub(crate) compared: Option<StreetComparison>,
 }
 
 /// The place part of an address, as far as streets need it.
@@ -81,21 +82,59 @@ impl StreetQuery {
     pub(crate) fn of_street(street: &str, address: Addressed<'_>) -> Option<StreetQuery> {
         let Addressed { components, resolved, .. } = address;
         let country = country(resolved)?;
+        let areas = areas(&country, address);
+        StreetQuery::new(street, country, areas, components, place_query(components, resolved))
+    }
+
+    /// The query of an address whose place is not resolved, for a register of a country (lower case); none if it names no street.
+    pub(crate) fn unplaced(components: &Components<'_>, country: &str) -> Option<StreetQuery> {
+        let place = place_query(components, &Resolved::default());
+        StreetQuery::new(&street_text(components)?, country.to_owned(), Vec::new(), components, place)
+    }
+
+    fn new(
+        street: &str,
+        country: String,
+        areas: Vec<String>,
+        components: &Components<'_>,
+        place: PlaceQuery,
+    ) -> Option<StreetQuery> {
         let norms = street_norms(street, &country);
         if norms.first().is_none_or(String::is_empty) {
             return None;
         }
         Some(StreetQuery {
             keys: street_key_variants(street, &country),
-            core: street_core(street, &country),
+            name: StreetName::of(street, &country)?,
             unit: components.get(Tag::Unit).map(str::to_lowercase),
-            place: place_query(components, resolved),
-            areas: areas(&country, address),
+            place,
+            areas,
             number: components.get(Tag::HouseNumber).and_then(HouseNumber::parse),
             country,
             norms,
-            is_corrected: false,
+            compared: None,
         })
+    }
+
+    /// The same query for a street of the register.
+    pub(crate) fn of_match(&self, found: &StreetMatch) -> StreetQuery {
+        StreetQuery {
+            keys: street_key_variants(&found.norm, &self.country),
+            norms: vec![found.norm.clone()],
+            compared: Some(found.compared),
+            ..self.clone()
+        }
+    }
+
+    /// Whether the chosen street has a name other than the typed one.
+    pub(crate) fn is_other_name(&self) -> bool {
+        self.compared.is_some_and(|compared| !compared.is_same_name())
+    }
+
+    /// Whether a typo in the name is all that differs.
+    pub(crate) fn is_corrected(&self) -> bool {
+        let without = |compared: StreetComparison| StreetComparison { typos: 0.0, ..compared };
+        self.compared.is_some_and(|compared| compared.typos > 0.0 && without(compared).is_same_name())
     }
 
     /// The house number in the street's count; none for grids such as `N6W23001`.
@@ -110,9 +149,14 @@ impl StreetQuery {
     }
 }
 
-/// The whole street. A directional that was parsed as a unit belongs to it.
+/// The whole street. A directional that was parsed as a unit belongs to it. Where houses are counted in a part of town or in the village,
+/// that is their street: `恩多町四丁目1-3`, `Łąka 224`.
 fn street_text(components: &Components<'_>) -> Option<String> {
-    let street = components.street()?;
+    let Some(street) = components.street() else {
+        let counted_in =
+            || [Tag::DependentLocality, Tag::Locality].into_iter().find_map(|tag| components.get(tag));
+        return components.get(Tag::HouseNumber).and_then(|_| counted_in()).map(str::to_owned);
+    };
     let stray = components.get(Tag::Unit).filter(|unit| {
         word_class::classes_of(&word_class::plain(unit)).has(word_class::WordClass::UsDirectional)
     });
@@ -135,6 +179,7 @@ fn areas(country: &str, Addressed { components, resolved, above }: Addressed<'_>
     areas::of(country, state)
 }
 
+/// Keys of the postcode and of the places that an address names, and where they are.
 fn place_query(components: &Components<'_>, resolved: &Resolved) -> PlaceQuery {
     let mut localities: Vec<String> = Vec::new();
     let typed = [Tag::Locality, Tag::DependentLocality].into_iter().filter_map(|tag| components.get(tag));

@@ -1,33 +1,14 @@
-//! The rows of the street of an address: under its name, or under the only longer name that can be meant.
+//! The rows of the street of an address.
 
 use milepost_gazetteer::{AddressPoint, Scope};
-use milepost_text::{FREQUENT_FR_TYPES, street_core};
 
 use crate::street::agreement::PlaceAgreement;
 use crate::street::query::StreetQuery;
 use crate::street::registers::Houses;
 
-/// Most streets of a scope that are searched for a longer name.
-const STREETS_COMPARED: usize = 48;
-
-/// Directionals that people leave out in front of a name.
-const DIRECTIONALS: [&str; 4] = ["north", "south", "east", "west"];
-
-/// The rows of a street in the place of the address.
-#[derive(Debug)]
-pub(crate) struct StreetRows {
-    pub(crate) rows: Vec<AddressPoint>,
-    /// Whether they are filed under another spelling than the typed one.
-    pub(crate) respelled: bool,
-}
-
-/// The rows of the street under its name, otherwise under the only longer name that can be meant.
-pub(crate) fn find(houses: &Houses<'_>, query: &StreetQuery) -> StreetRows {
-    let named = named(houses, query);
-    StreetRows {
-        respelled: named.is_none(),
-        rows: named.or_else(|| completed(houses, query)).unwrap_or_default(),
-    }
+/// The rows of the street under its name; empty if the place has none that agree with the address.
+pub(crate) fn find(houses: &Houses<'_>, query: &StreetQuery) -> Vec<AddressPoint> {
+    named(houses, query).unwrap_or_default()
 }
 
 /// The rows of the first spelling and scope with rows that do not contradict the address.
@@ -60,33 +41,6 @@ fn agreeing(rows: &[AddressPoint], query: &StreetQuery) -> Option<Vec<AddressPoi
     };
     let most = rows.iter().filter_map(agreements).max()?;
     Some(rows.iter().filter(|row| agreements(row) == Some(most)).cloned().collect())
-}
-
-/// The rows of the only street that has the typed words and more: `Main St` for `Main`, `N Main St` for `Main St`. No typed word is left
-/// out: `S Snyder Ave` is not `Snyder Ave`, nor `Impasse des Pigeons` the street of that name.
-fn completed(houses: &Houses<'_>, query: &StreetQuery) -> Option<Vec<AddressPoint>> {
-    // A corrected name is complete.
-    if query.is_corrected {
-        return None;
-    }
-    // Only the narrowest scope: a street of another spelling in another part of the city is another street.
-    let scope = query.place.scopes().next()?;
-    let typed = query.keys.first()?;
-    let holds_all = |key: &str| typed.split(' ').all(|word| key.split(' ').any(|known| known == word));
-    let is_longer =
-        |key: &String| key != typed && holds_all(key) && street_core(key, &query.country) == query.core;
-    let mut found: Vec<String> = Vec::new();
-    // Beginnings of the keys that a street with this bare name can have.
-    let in_front = if query.has_postal_cities() { &DIRECTIONALS[..] } else { &FREQUENT_FR_TYPES[..] };
-    let longer = in_front.iter().map(|word| format!("{word} {}", query.core));
-    for beginning in longer.chain([query.core.clone()]) {
-        let keys = houses.ask(|houses| houses.keys(scope, &beginning, STREETS_COMPARED));
-        found.extend(keys.into_iter().filter(is_longer));
-    }
-    found.sort_unstable();
-    found.dedup();
-    let [key] = &found[..] else { return None };
-    agreeing(&houses.ask(|houses| houses.of_key(scope, key)), query)
 }
 
 #[cfg(test)]

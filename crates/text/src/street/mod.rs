@@ -3,14 +3,21 @@
 //! `norm` keeps every word and expands abbreviations (column `street_norm`); `key` also removes variation: French particles and
 //! the spelling of numbered roads (column `street_key`).
 
+mod compare;
 mod fr;
 mod mistyped;
+mod name;
 mod other;
 mod route;
+mod sound;
+mod table;
 mod us;
 mod words;
 
+pub use compare::{StreetComparison, compare_streets};
 pub use mistyped::{MistypedForm, forms_of_mistyped, most_typos, typos_between};
+pub use name::{StreetName, StreetWord};
+pub use table::Role;
 pub use words::FREQUENT_FR_TYPES;
 
 use crate::word_class::country_languages;
@@ -100,6 +107,12 @@ pub fn street_core(street: &str, country: &str) -> String {
         Style::French => fr::core(&words).join(" "),
         Style::Other => other::key(&words, country).join(" "),
     }
+}
+
+/// The sound of a place's name: spellings, umlauts in two letters and other scripts meet.
+pub fn place_sound(name: &str) -> String {
+    let key = locality_key(name);
+    key.split(' ').map(sound::sound).collect::<Vec<_>>().join(" ")
 }
 
 /// Key of a locality on an address point: the name key with hyphens as spaces, `st` written out, and without the number

@@ -5,6 +5,7 @@
 
 mod alternative_parses;
 mod disambiguate_by_street;
+mod place_by_register;
 mod relabelled_parses;
 mod town_near;
 pub(crate) mod whole_text;
@@ -30,6 +31,8 @@ pub(crate) enum Source {
     Parse,
     /// One of the towns with a name similar to the typed one; the street decides.
     TownByStreet,
+    /// The only register that has the house.
+    Register,
     /// A town near the given point.
     TownNear,
     /// The whole text as the name of one place.
@@ -49,7 +52,11 @@ impl Answer<'_> {
             Source::RelabelledParse(Proof::TownAround) if self.resolved.part.is_some() => None,
             Source::RelabelledParse(_) => Some(Finding::ReadAsPlace),
             Source::WholeText if self.is_town_for_division() => Some(Finding::ReadAsPlace),
-            Source::Parse | Source::TownByStreet | Source::TownNear | Source::WholeText => None,
+            Source::Parse
+            | Source::TownByStreet
+            | Source::Register
+            | Source::TownNear
+            | Source::WholeText => None,
         }
     }
 
@@ -141,6 +148,9 @@ pub(crate) fn better<'a>(
         disambiguate_by_street::taken(&mut looked_up(disambiguate_by_street::hypotheses(context)?))?;
     if taken.is_none() {
         taken = town_near::taken(scope, &mut looked_up(town_near::hypotheses(context)?))?;
+    }
+    if taken.is_none() {
+        taken = place_by_register::taken(context)?;
     }
     if taken.is_none() {
         taken = whole_text::taken(context)?;

@@ -1,0 +1,1 @@
+SELECT streets FROM street_frequency WHERE word = ?1

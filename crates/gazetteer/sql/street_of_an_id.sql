@@ -1,0 +1,1 @@
+SELECT id, street_norm, street_raw, locality_norm, postcode FROM street WHERE id = ?1

@@ -1,0 +1,156 @@
+//! The streets of a shard by the words of their names. Each lookup reads a bounded number of rows.
+
+use rusqlite::{Connection, params};
+
+use super::Scope;
+use crate::GazetteerError;
+use crate::database::Database;
+use crate::place::{box_around, distance_m};
+
+/// A street in one locality and postcode.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IndexedStreet {
+    /// Number of the street in the index.
+    pub id: i64,
+    /// The street, normalised: the key of its rows.
+    pub norm: String,
+    /// The street as the register writes it.
+    pub street: String,
+    /// Key of the locality.
+    pub locality: Option<String>,
+    /// Key of the postcode.
+    pub postcode: Option<String>,
+}
+
+/// A place with streets, to be asked for them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct StreetPlace {
+    /// Number of the place in the index.
+    pub id: i64,
+    /// Key of the locality or postcode.
+    pub name: String,
+    /// Mean of its streets, degrees.
+    pub lat: f64,
+    /// Mean of its streets, degrees.
+    pub lon: f64,
+}
+
+/// The place of all streets of a shard, which are in it under their whole keys.
+pub const ALL_STREETS: i64 = 0;
+
+/// The streets of an open shard by words.
+#[derive(Clone, Copy)]
+pub struct StreetIndex<'a> {
+    pub(super) database: &'a Database,
+}
+
+/// Whether a database has the index, as one that an earlier version built has not.
+pub(super) fn is_in(connection: &Connection) -> rusqlite::Result<bool> {
+    connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'street_frequency'")?.exists([])
+}
+
+impl StreetIndex<'_> {
+    /// The places of a scope: a postcode, or localities of the same sound.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn places(&self, scope: Scope<'_>) -> Result<Vec<StreetPlace>, GazetteerError> {
+        let (is_postcode, sound) = match scope {
+            Scope::Postcode(code) => (true, code.to_owned()),
+            Scope::Locality(name) => (false, milepost_text::place_sound(name)),
+        };
+        self.database.with(|connection| {
+            let mut select =
+                connection.prepare_cached(include_str!("../../sql/street_places_of_a_sound.sql"))?;
+            let rows = select.query_map(params![is_postcode, sound], place)?;
+            rows.collect()
+        })
+    }
+
+    /// Localities whose streets lie around a point, none farther than `within_m`, nearest first.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn places_around(
+        &self,
+        lat: f64,
+        lon: f64,
+        within_m: f64,
+    ) -> Result<Vec<StreetPlace>, GazetteerError> {
+        let [south, west, north, east] = box_around(lat, lon, within_m);
+        let off = |place: &StreetPlace| distance_m(lat, lon, place.lat, place.lon);
+        let mut places: Vec<StreetPlace> = self.database.with(|connection| {
+            let mut select = connection.prepare_cached(include_str!("../../sql/street_places_around.sql"))?;
+            let rows = select.query_map([south, north, west, east], place)?;
+            rows.collect()
+        })?;
+        places.retain(|place| off(place) <= within_m);
+        places.sort_by(|a, b| off(a).total_cmp(&off(b)));
+        Ok(places)
+    }
+
+    /// Numbers of the streets of a place with a word or key, at most `limit`.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn of_word(&self, place: i64, word: &str, limit: u32) -> Result<Vec<i64>, GazetteerError> {
+        self.database.with(|connection| {
+            let mut select = connection.prepare_cached(include_str!("../../sql/streets_of_a_word.sql"))?;
+            let rows = select.query_map(params![place, word, limit], |row| row.get(0))?;
+            rows.collect()
+        })
+    }
+
+    /// Words and keys of the streets of a place that begin with `beginning`, in order, at most `limit`.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn words(&self, place: i64, beginning: &str, limit: u32) -> Result<Vec<String>, GazetteerError> {
+        let end = format!("{beginning}{}", char::MAX);
+        self.database.with(|connection| {
+            let mut select = connection.prepare_cached(include_str!("../../sql/words_of_a_beginning.sql"))?;
+            let rows = select.query_map(params![place, beginning, end, limit], |row| row.get(0))?;
+            rows.collect()
+        })
+    }
+
+    /// Streets of localities with a word.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn frequency(&self, word: &str) -> Result<u32, GazetteerError> {
+        self.database.with(|connection| {
+            let mut select = connection.prepare_cached(include_str!("../../sql/frequency_of_a_word.sql"))?;
+            let mut rows = select.query([word])?;
+            rows.next()?.map_or(Ok(0), |row| row.get(0))
+        })
+    }
+
+    /// The streets of some numbers.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn streets(&self, ids: &[i64]) -> Result<Vec<IndexedStreet>, GazetteerError> {
+        self.database.with(|connection| {
+            let mut select = connection.prepare_cached(include_str!("../../sql/street_of_an_id.sql"))?;
+            let mut streets = Vec::with_capacity(ids.len());
+            for id in ids {
+                let mut rows = select.query([id])?;
+                if let Some(row) = rows.next()? {
+                    streets.push(IndexedStreet {
+                        id: row.get(0)?,
+                        norm: row.get(1)?,
+                        street: row.get(2)?,
+                        locality: row.get(3)?,
+                        postcode: row.get(4)?,
+                    });
+                }
+            }
+            Ok(streets)
+        })
+    }
+}
+
+fn place(row: &rusqlite::Row<'_>) -> rusqlite::Result<StreetPlace> {
+    Ok(StreetPlace { id: row.get(0)?, name: row.get(1)?, lat: row.get(2)?, lon: row.get(3)? })
+}

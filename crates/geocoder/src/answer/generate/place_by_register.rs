@@ -1,0 +1,81 @@
+//! The house as evidence for its place: an address whose place is not stated, not known or has no such street, and that one register has.
+//!
+//! `Kinkerstraat 175F` is in one town of all open registers, `1053 DS 177` in one postcode, and of the towns called Harlingen one has
+//! a Grote Bredeplaats. A register counts only where the text allows its country and state.
+
+use std::borrow::Cow;
+
+use milepost_address::Tag;
+use milepost_text::us_state_code;
+
+use super::{Context, Source};
+use crate::Result;
+use crate::admin::Resolved;
+use crate::answer::look_up::{Answer, places_above};
+use crate::street::areas;
+use crate::street::elsewhere::town_of;
+use crate::street::located::Located;
+use crate::street::query::Addressed;
+
+/// The only house, or without a number the only street, of all registers that the text allows; none if several have it.
+pub(super) fn taken<'a>(context: Context<'_, 'a>) -> Result<Option<Answer<'a>>> {
+    let Context { scope, cascade, first, .. } = context;
+    let Answer { components, resolved, above, .. } = first;
+    if !is_open(context) {
+        return Ok(None);
+    }
+    let mut only: Option<(&str, Located)> = None;
+    for area in cascade.shards.areas().into_iter().filter(|area| allows(first, area)) {
+        let Some(located) = cascade.in_register(area, components) else { continue };
+        if !located.is_the_one_of(components)
+            || !scope.options().holds(Some(areas::country_of(area)), located.lat, located.lon)
+        {
+            continue;
+        }
+        if only.is_some() {
+            return Ok(None);
+        }
+        only = Some((area, located));
+    }
+    let Some((area, located)) = only else { return Ok(None) };
+    let gazetteer = scope.gazetteer();
+    let places = Resolved {
+        country: gazetteer.country_at(located.lat, located.lon)?,
+        locality: town_of(gazetteer, &located, areas::country_of(area))?,
+        ..Resolved::default()
+    };
+    let _ = (resolved, above);
+    let above = places_above(gazetteer, &places)?;
+    Ok(Some(Answer {
+        source: Source::Register,
+        parse: Cow::clone(&first.parse),
+        components: components.clone(),
+        resolved: places,
+        above,
+        located: Some(located),
+        meant: None,
+    }))
+}
+
+/// Whether a register may say where the address is: nothing is known of its place, or the register of that place lacks the street.
+fn is_open(Context { cascade, first, .. }: Context<'_, '_>) -> bool {
+    let Answer { components, resolved, above, .. } = first;
+    let is_addressed = components.street().is_some() || components.has(Tag::Postcode);
+    let address = Addressed { components, resolved, above };
+    is_addressed
+        && !cascade.shards.is_empty()
+        && (!resolved.has_town_or_postcode() || cascade.covers(address) || components.street().is_none())
+}
+
+/// Whether the country and the state of the text, if it names them, are those of an area.
+fn allows(Answer { components, resolved, .. }: &Answer<'_>, area: &str) -> bool {
+    let country = areas::country_of(area);
+    let is_country = |place: &milepost_gazetteer::Place| place.country.eq_ignore_ascii_case(country);
+    let typed_country = resolved.country.as_ref().filter(|_| components.has(Tag::Country));
+    let typed_region = resolved.region.as_ref().filter(|_| components.has(Tag::Region));
+    let state = components.get(Tag::Region).and_then(us_state_code);
+    typed_country.is_none_or(is_country)
+        && typed_region.is_none_or(is_country)
+        && state
+            .is_none_or(|state| area == format!("us-{state}") || typed_region.is_some() && country != "us")
+}

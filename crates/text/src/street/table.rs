@@ -1,0 +1,135 @@
+//! The tables of words in street names, `data/street/*.tsv`: a file a role, a row a form.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+/// What a word of a street name does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Role {
+    /// `Street`, `rue`, `ulica`.
+    Type,
+    /// `North`, `SW`.
+    Directional,
+    /// Digits, an ordinal, a Roman numeral or a number in words.
+    Number,
+    /// A title, a degree or `Saint`.
+    Honorific,
+    /// An article, a preposition or a conjunction.
+    Particle,
+    /// The name itself.
+    Core,
+}
+
+/// Where a street type stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Position {
+    First,
+    Last,
+    Any,
+    /// At the end of a compound: `Hauptstrasse`.
+    Suffix,
+}
+
+/// A row of a table: what one form of a word means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Reading {
+    pub(super) role: Role,
+    pub(super) canonical: &'static str,
+    pub(super) position: Position,
+}
+
+/// The forms of one language.
+#[derive(Debug, Default)]
+pub(super) struct Language {
+    forms: HashMap<&'static str, Vec<Reading>>,
+    /// Types at the end of a compound, the longest first.
+    suffixes: Vec<(&'static str, &'static str)>,
+}
+
+impl Language {
+    /// What a folded word, or several with blanks between, means.
+    pub(super) fn readings(&self, form: &str) -> &[Reading] {
+        self.forms.get(form).map_or(&[], Vec::as_slice)
+    }
+
+    /// The part of a compound in front of its type, and the type; none if the word is no compound.
+    pub(super) fn compound<'a>(&self, word: &'a str) -> Option<(&'a str, &'static str)> {
+        let (stem, canonical) = self
+            .suffixes
+            .iter()
+            .find_map(|(suffix, canonical)| word.strip_suffix(suffix).map(|stem| (stem, *canonical)))?;
+        (stem.chars().count() >= SHORTEST_STEM).then_some((stem, canonical))
+    }
+}
+
+/// Fewest letters of a compound in front of its type.
+const SHORTEST_STEM: usize = 3;
+/// Fewest letters of a type at the end of a compound.
+const SHORTEST_SUFFIX: usize = 3;
+
+static TABLES: [(Role, &str); 5] = [
+    (Role::Type, include_str!("../../data/street/types.tsv")),
+    (Role::Directional, include_str!("../../data/street/directionals.tsv")),
+    (Role::Number, include_str!("../../data/street/numbers.tsv")),
+    (Role::Honorific, include_str!("../../data/street/honorifics.tsv")),
+    (Role::Particle, include_str!("../../data/street/particles.tsv")),
+];
+
+static LANGUAGES: LazyLock<HashMap<&'static str, Language>> = LazyLock::new(|| {
+    let mut languages: HashMap<&'static str, Language> = HashMap::new();
+    for (role, table) in TABLES {
+        for line in table.lines().filter(|line| !line.starts_with('#')) {
+            let mut fields = line.split('\t');
+            let (Some(code), Some(canonical), Some(form)) = (fields.next(), fields.next(), fields.next())
+            else {
+                continue;
+            };
+            let position = match fields.next() {
+                Some("first") => Position::First,
+                Some("last") => Position::Last,
+                Some("suffix") => Position::Suffix,
+                _ => Position::Any,
+            };
+            let language = languages.entry(code).or_default();
+            if position == Position::Suffix {
+                if form.len() >= SHORTEST_SUFFIX {
+                    language.suffixes.push((form, canonical));
+                }
+                continue;
+            }
+            language.forms.entry(form).or_default().push(Reading { role, canonical, position });
+        }
+    }
+    for language in languages.values_mut().filter(|language| !language.suffixes.is_empty()) {
+        // Every type of a language with compounds may end one.
+        let types = language
+            .forms
+            .iter()
+            .flat_map(|(form, readings)| readings.iter().map(move |reading| (*form, reading)));
+        let last = types.filter(|(form, reading)| {
+            reading.role == Role::Type
+                && form.len() > SHORTEST_SUFFIX
+                && reading.position == Position::Last
+                && !form.contains(' ')
+        });
+        let more: Vec<(&str, &str)> = last.map(|(form, reading)| (form, reading.canonical)).collect();
+        language.suffixes.extend(more);
+        language.suffixes.sort_by_key(|(suffix, _)| std::cmp::Reverse(suffix.len()));
+    }
+    languages
+});
+
+static COUNTRIES: LazyLock<HashMap<&'static str, Vec<&'static str>>> = LazyLock::new(|| {
+    let table = include_str!("../../data/street/languages.tsv");
+    let row = |line: &'static str| {
+        let (country, languages) = line.split_once('\t')?;
+        Some((country, languages.split(' ').collect()))
+    };
+    table.lines().filter_map(row).collect()
+});
+
+/// The languages that the streets of a country (ISO 3166-1 alpha-2, lower case) are named in; English for one without a row.
+pub(super) fn languages_of(country: &str) -> Vec<&'static Language> {
+    let codes = COUNTRIES.get(country).map_or(&["en"][..], Vec::as_slice);
+    codes.iter().filter_map(|code| LANGUAGES.get(code)).collect()
+}
