@@ -37,6 +37,7 @@ TABLES = {
     "directionals": ["directionals"],
     "honorifics": ["personal_titles", "academic_degrees", "personal_suffixes"],
     "particles": ["stopwords", "elisions"],
+    "abbreviations": ["synonyms"],
     "number_labels": ["number", "house_numbers"],
 }
 COUNTRIES = "countries-list@3.4.1"
@@ -143,6 +144,7 @@ def main():
     tables["directionals"].write("directionals", "Directionals")
     tables["honorifics"].write("honorifics", "Titles, degrees, saints and suffixes of persons")
     tables["particles"].write("particles", "Articles, prepositions and conjunctions")
+    tables["abbreviations"].write("abbreviations", "Words of names and their abbreviations")
     tables["number_labels"].write("number_labels", "Words in front of a house number")
     numbers().write("numbers", "Numbers in words")
 

@@ -137,14 +137,16 @@ impl HouseNumber {
         if self.text == filed.text || self.block == filed.block && self.has_same_parts(filed) {
             return Some(NumberMatch::Exact);
         }
+        let is_plain = |number: &HouseNumber| number.tail.is_empty() && number.range_end.is_none();
         if self.block.is_some() || filed.block.is_some() {
             // `203-06` may be filed as 20306, and a pair with a hyphen as one with a slash.
-            let is_one =
-                self.text.replace('-', "") == filed.text || self.text.replace('-', "/") == filed.text;
-            return is_one.then_some(NumberMatch::Exact);
+            let is_one = self.text.replace('-', "") == filed.text || self.text.replace('-', "/") == filed.text;
+            // A flat behind the number (`19-3`) or, in Canada, in front of it (`4-1914`): the house has the higher number.
+            let house = self.block.max(self.base);
+            let is_flat = filed.block.is_none() && is_plain(filed) && filed.base == house;
+            return is_one.then_some(NumberMatch::Exact).or(is_flat.then_some(NumberMatch::Part));
         }
         let (base, other) = (self.base?, filed.base?);
-        let is_plain = |number: &HouseNumber| number.tail.is_empty() && number.range_end.is_none();
         if let (Some(end), true) = (filed.range_end, is_plain(self)) {
             return holds(other, end, base).then_some(NumberMatch::Range);
         }
@@ -310,10 +312,11 @@ fn labels_apart(text: &str) -> String {
 /// Whether a word before a number is a label of the house and not part of the number: `House 12`, `Blk 9`, `No. 5`, `nr 5`,
 /// `д. 12`. A letter without a point is part of it (`R 295`).
 fn is_label(word: &str) -> bool {
-    let letters = word.trim_end_matches(['.', 'º', '°']).replace('.', "");
-    let count = letters.chars().count();
+    let letters = word.trim_end_matches(['.', 'º', '°']);
+    let has_point = letters.len() < word.len();
+    let letters = letters.replace('.', "");
     letters.chars().all(char::is_alphabetic)
-        && (word.ends_with('.') || count > 2 || is_number_label(&letters, false))
+        && (has_point || letters.chars().count() > 2 || is_number_label(&letters, false))
 }
 
 /// Whether a folded word announces a house number: `nr`, `numero`; one of a single letter only with a point (`č.`).

@@ -32,7 +32,15 @@ impl<'a> Components<'a> {
     /// The components from tags and values in reading order.
     pub(crate) fn of_pairs(pairs: impl Iterator<Item = (Tag, &'a str)>) -> Components<'a> {
         let mut components = Components::default();
+        let mut last = None;
         for (tag, value) in pairs {
+            // `E.-Jung-Gasse`: the point of an initial parts one street into two spans.
+            let goes_on = tag == Tag::Street && last == Some(Tag::Street);
+            last = Some(tag);
+            if goes_on && components.street.last().is_some_and(|before| before.ends_with('.')) {
+                components.street.push(value);
+                continue;
+            }
             match components.get(tag) {
                 None => {
                     components.kept.push((tag, value));

@@ -28,7 +28,10 @@ impl PlaceAgreement {
         let postcode = postcode.map(|(asked, filed)| compared(*asked == postcode_key(filed)));
         let locality = point.locality.as_ref().filter(|_| !place.localities.is_empty());
         let is_asked = |filed: &String| place.localities.iter().any(|asked| same_locality(asked, filed));
-        let locality = locality.map(|filed| compared(is_asked(filed)));
+        // The gazetteer's place of a postcode is one of several that the register may name.
+        let locality = locality
+            .map(|filed| compared(is_asked(filed)))
+            .filter(|agreement| place.is_locality_typed || *agreement == Agreement::Agrees);
         PlaceAgreement {
             postcode: postcode.unwrap_or(Agreement::Unknown),
             locality: locality.unwrap_or(Agreement::Unknown),
@@ -78,6 +81,7 @@ mod tests {
         let place = PlaceQuery {
             postcode: Some("44230".to_owned()),
             localities: vec!["saint sebastien sur loire".to_owned()],
+            is_locality_typed: true,
             anchors: Vec::new(),
         };
         PlaceAgreement::of(&point, &place)

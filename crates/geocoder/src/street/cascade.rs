@@ -84,7 +84,10 @@ impl Cascade<'_> {
         registers.houses.open?.street_index()?;
         let country = areas::country_of(area);
         match StreetQuery::unplaced(components, country) {
-            Some(query) => self.in_registers(&registers, &query, false),
+            Some(query) => {
+                let is_placed = !query.place.is_unstated();
+                self.in_registers(&registers, &query, is_placed)
+            }
             None => address_point::of_postcode(&registers.houses, components),
         }
     }

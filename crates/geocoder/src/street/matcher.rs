@@ -27,7 +27,7 @@ const NEIGHBOUR_M: f64 = 6_000.0;
 /// Localities around the place of an address that are asked.
 const NEIGHBOURS: usize = 4;
 /// Score from which no other candidate is looked for.
-const SETTLED: f64 = 5.0;
+const SETTLED: f64 = 5.75;
 /// Least score of a candidate.
 pub(crate) const LEAST: f64 = 0.0;
 

@@ -49,6 +49,8 @@ pub(crate) struct PlaceQuery {
     pub(crate) postcode: Option<String>,
     /// Keys of the locality: as typed, as the gazetteer names it, and of its part.
     pub(crate) localities: Vec<String>,
+    /// Whether the address itself names a locality.
+    pub(crate) is_locality_typed: bool,
     /// What the answer must be near: the resolved postcode and locality.
     pub(crate) anchors: Vec<Place>,
 }
@@ -201,7 +203,8 @@ fn place_query(components: &Components<'_>, resolved: &Resolved) -> PlaceQuery {
     });
     let anchors =
         [&resolved.part, &resolved.locality, &resolved.postcode].into_iter().flatten().cloned().collect();
-    PlaceQuery { postcode, localities, anchors }
+    let is_locality_typed = components.has_any(&[Tag::Locality, Tag::DependentLocality]);
+    PlaceQuery { postcode, localities, is_locality_typed, anchors }
 }
 
 #[cfg(test)]

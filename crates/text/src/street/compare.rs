@@ -239,7 +239,7 @@ const ABBREVIATION: usize = 3;
 /// Whether a word is another one cut short: `burg` of `burgemeester`, `gral` of `general`.
 fn is_abbreviation(short: &StreetWord, long: &StreetWord) -> bool {
     let (letters, of_long) = (short.text.chars().count(), long.text.chars().count());
-    let is_word = |word: &StreetWord| word.text.chars().all(char::is_alphabetic) && !word.is_suffix;
+    let is_word = |word: &StreetWord| word.text.chars().all(char::is_alphabetic);
     let same_first = short.text.chars().next() == long.text.chars().next();
     if letters < 2 || letters >= of_long || !same_first || !is_word(short) || !is_word(long) {
         return false;

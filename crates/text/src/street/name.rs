@@ -154,7 +154,7 @@ fn split(text: &str, languages: &[&Language]) -> Vec<Piece> {
                 let last = word.chars().next_back();
                 let is_break = match last {
                     Some(last) if last.is_ascii_digit() && character.is_alphabetic() => {
-                        !character.is_ascii() || letters_from(at) > LETTERS_OF_AN_ORDINAL
+                        character > CHINESE || letters_from(at) > LETTERS_OF_AN_ORDINAL
                     }
                     Some(last) if last.is_alphabetic() && character.is_ascii_digit() => true,
                     _ => false,
@@ -217,6 +217,9 @@ fn with_digits(text: &str) -> Cow<'_, str> {
     Cow::Owned(format!("{}{value}{}", &text[..at - length], &text[at..]))
 }
 
+/// Scripts without spaces between words come behind this character.
+const CHINESE: char = '\u{2e80}';
+
 /// Letters behind the digits of an ordinal at most: `5th`, `2eme`.
 const LETTERS_OF_AN_ORDINAL: usize = 3;
 
@@ -224,8 +227,9 @@ const LETTERS_OF_AN_ORDINAL: usize = 3;
 fn compounds(pieces: Vec<Piece>, languages: &[&Language]) -> Vec<Piece> {
     let mut parted = Vec::with_capacity(pieces.len() + 1);
     for piece in pieces {
-        let is_known = languages.iter().any(|language| !language.readings(&piece.text).is_empty());
-        let compound = languages.iter().find_map(|language| language.compound(&piece.text));
+        let is_other = |reading: &Reading| reading.role != Role::Type;
+        let is_known = languages.iter().any(|language| language.readings(&piece.text).iter().any(is_other));
+        let compound = languages.iter().find_map(|language| language.compound(&piece.text, piece.is_abbreviated));
         match compound.filter(|_| !is_known) {
             Some((stem, canonical)) => {
                 parted.push(Piece::new(stem.to_owned(), false));
@@ -233,7 +237,7 @@ fn compounds(pieces: Vec<Piece>, languages: &[&Language]) -> Vec<Piece> {
                 parted.push(Piece {
                     is_suffix: true,
                     canonical_suffix: Some(canonical),
-                    ..Piece::new(text, false)
+                    ..Piece::new(text, piece.is_abbreviated)
                 });
             }
             None => parted.push(piece),
@@ -292,7 +296,8 @@ fn number_of(text: &str, readings: &[Reading], is_first: bool) -> Option<u32> {
     let is_article = readings.iter().any(|reading| reading.role == Role::Particle);
     in_words.filter(|_| !is_article).and_then(|reading| reading.canonical.parse().ok()).or_else(|| {
         let is_initial = text.len() == 1 && is_first;
-        if is_initial { None } else { roman(text) }
+        let ordinal = ["ere", "er"].iter().find_map(|ending| text.strip_suffix(ending));
+        if is_initial { None } else { roman(text).or_else(|| ordinal.and_then(roman)) }
     })
 }
 

@@ -52,13 +52,15 @@ impl Language {
         self.forms.get(form).map_or(&[], Vec::as_slice)
     }
 
-    /// The part of a compound in front of its type, and the type; none if the word is no compound.
-    pub(super) fn compound<'a>(&self, word: &'a str) -> Option<(&'a str, &'static str)> {
-        let (stem, canonical) = self
-            .suffixes
-            .iter()
-            .find_map(|(suffix, canonical)| word.strip_suffix(suffix).map(|stem| (stem, *canonical)))?;
-        (stem.chars().count() >= SHORTEST_STEM).then_some((stem, canonical))
+    /// The part of a compound in front of its type, and the type; none if the word is no compound. With a point behind it the type may be
+    /// abbreviated to two letters.
+    pub(super) fn compound<'a>(&self, word: &'a str, is_abbreviated: bool) -> Option<(&'a str, &'static str)> {
+        let (shortest_stem, shortest) = if is_abbreviated { (2, 2) } else { (SHORTEST_STEM, SHORTEST_SUFFIX) };
+        let fits = |suffix: &str| suffix.len() >= shortest;
+        let mut suffixes = self.suffixes.iter().filter(|(suffix, _)| fits(suffix));
+        let (stem, canonical) =
+            suffixes.find_map(|(suffix, canonical)| word.strip_suffix(suffix).map(|stem| (stem, *canonical)))?;
+        (stem.chars().count() >= shortest_stem).then_some((stem, canonical))
     }
 }
 
@@ -67,11 +69,12 @@ const SHORTEST_STEM: usize = 3;
 /// Fewest letters of a type at the end of a compound.
 const SHORTEST_SUFFIX: usize = 3;
 
-static TABLES: [(Role, &str); 5] = [
+static TABLES: [(Role, &str); 6] = [
     (Role::Type, include_str!("../../data/street/types.tsv")),
     (Role::Directional, include_str!("../../data/street/directionals.tsv")),
     (Role::Number, include_str!("../../data/street/numbers.tsv")),
     (Role::Honorific, include_str!("../../data/street/honorifics.tsv")),
+    (Role::Core, include_str!("../../data/street/abbreviations.tsv")),
     (Role::Particle, include_str!("../../data/street/particles.tsv")),
 ];
 
@@ -92,9 +95,7 @@ static LANGUAGES: LazyLock<HashMap<&'static str, Language>> = LazyLock::new(|| {
             };
             let language = languages.entry(code).or_default();
             if position == Position::Suffix {
-                if form.len() >= SHORTEST_SUFFIX {
-                    language.suffixes.push((form, canonical));
-                }
+                language.suffixes.push((form, canonical));
                 continue;
             }
             language.forms.entry(form).or_default().push(Reading { role, canonical, position });
@@ -108,7 +109,6 @@ static LANGUAGES: LazyLock<HashMap<&'static str, Language>> = LazyLock::new(|| {
             .flat_map(|(form, readings)| readings.iter().map(move |reading| (*form, reading)));
         let last = types.filter(|(form, reading)| {
             reading.role == Role::Type
-                && form.len() > SHORTEST_SUFFIX
                 && reading.position == Position::Last
                 && !form.contains(' ')
         });

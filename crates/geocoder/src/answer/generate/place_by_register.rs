@@ -12,6 +12,7 @@ use super::{Context, Source};
 use crate::Result;
 use crate::admin::Resolved;
 use crate::answer::look_up::{Answer, places_above};
+use crate::finding::Finding;
 use crate::street::areas;
 use crate::street::elsewhere::town_of;
 use crate::street::located::Located;
@@ -20,7 +21,7 @@ use crate::street::query::Addressed;
 /// The only house, or without a number the only street, of all registers that the text allows; none if several have it.
 pub(super) fn taken<'a>(context: Context<'_, 'a>) -> Result<Option<Answer<'a>>> {
     let Context { scope, cascade, first, .. } = context;
-    let Answer { components, resolved, above, .. } = first;
+    let Answer { components, .. } = first;
     if !is_open(context) {
         return Ok(None);
     }
@@ -44,7 +45,6 @@ pub(super) fn taken<'a>(context: Context<'_, 'a>) -> Result<Option<Answer<'a>>> 
         locality: town_of(gazetteer, &located, areas::country_of(area))?,
         ..Resolved::default()
     };
-    let _ = (resolved, above);
     let above = places_above(gazetteer, &places)?;
     Ok(Some(Answer {
         source: Source::Register,
@@ -64,7 +64,8 @@ fn is_open(Context { cascade, first, .. }: Context<'_, '_>) -> bool {
     let address = Addressed { components, resolved, above };
     is_addressed
         && !cascade.shards.is_empty()
-        && (!resolved.has_town_or_postcode() || cascade.covers(address) || components.street().is_none())
+        && (!resolved.has_town_or_postcode()
+            || resolved.is_postcode_shared || cascade.covers(address) || components.street().is_none())
 }
 
 /// Whether the country and the state of the text, if it names them, are those of an area.
