@@ -140,7 +140,8 @@ impl HouseNumber {
         let is_plain = |number: &HouseNumber| number.tail.is_empty() && number.range_end.is_none();
         if self.block.is_some() || filed.block.is_some() {
             // `203-06` may be filed as 20306, and a pair with a hyphen as one with a slash.
-            let is_one = self.text.replace('-', "") == filed.text || self.text.replace('-', "/") == filed.text;
+            let is_one =
+                self.text.replace('-', "") == filed.text || self.text.replace('-', "/") == filed.text;
             // A flat behind the number (`19-3`) or, in Canada, in front of it (`4-1914`): the house has the higher number.
             let house = self.block.max(self.base);
             let is_flat = filed.block.is_none() && is_plain(filed) && filed.base == house;

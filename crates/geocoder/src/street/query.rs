@@ -192,18 +192,24 @@ fn place_query(components: &Components<'_>, resolved: &Resolved) -> PlaceQuery {
             localities.push(key);
         }
     }
-    let postcode = components.get(Tag::Postcode).map(|postcode| {
+    // The parser may take a postcode that stands alone for the locality.
+    let number = components.get(Tag::Locality).filter(|name| name.bytes().all(|byte| byte.is_ascii_digit()));
+    let postcode = components.get(Tag::Postcode).or(number).map(|postcode| {
         let key = postcode_key(postcode);
         // ZIP+4, and a country's letters before the code.
         match key.split_once('-') {
             Some((zip, plus)) if zip.len() == 5 && plus.len() == 4 => zip.to_owned(),
-            Some((letters, code)) if letters.len() <= 2 => code.to_owned(),
+            Some((letters, code))
+                if letters.len() <= 2 && letters.bytes().all(|byte| byte.is_ascii_alphabetic()) =>
+            {
+                code.to_owned()
+            }
             _ => key,
         }
     });
     let anchors =
         [&resolved.part, &resolved.locality, &resolved.postcode].into_iter().flatten().cloned().collect();
-    let is_locality_typed = components.has_any(&[Tag::Locality, Tag::DependentLocality]);
+    let is_locality_typed = components.has_any(&[Tag::Locality, Tag::DependentLocality]) && number.is_none();
     PlaceQuery { postcode, localities, is_locality_typed, anchors }
 }
 

@@ -229,7 +229,8 @@ fn compounds(pieces: Vec<Piece>, languages: &[&Language]) -> Vec<Piece> {
     for piece in pieces {
         let is_other = |reading: &Reading| reading.role != Role::Type;
         let is_known = languages.iter().any(|language| language.readings(&piece.text).iter().any(is_other));
-        let compound = languages.iter().find_map(|language| language.compound(&piece.text, piece.is_abbreviated));
+        let compound =
+            languages.iter().find_map(|language| language.compound(&piece.text, piece.is_abbreviated));
         match compound.filter(|_| !is_known) {
             Some((stem, canonical)) => {
                 parted.push(Piece::new(stem.to_owned(), false));

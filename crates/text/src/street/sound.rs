@@ -29,9 +29,13 @@ const PAIRS: [(&str, &str); 22] = [
     ("iy", "i"),
 ];
 
+/// Greek letters that stand for another sound together, in letters that do so alone.
+const GREEK: [(&str, &str); 4] = [("ου", "у"), ("αυ", "αβ"), ("ευ", "εβ"), ("γγ", "νγ")];
+
 /// The sound of a folded word.
 pub(super) fn sound(word: &str) -> String {
     let romanised = (!word.is_ascii()).then(|| {
+        let word = GREEK.iter().fold(word.to_owned(), |word, (pair, one)| word.replace(pair, one));
         word.chars().fold(String::with_capacity(word.len()), |mut text, letter| {
             match latin(letter) {
                 Some(letters) => text.push_str(letters),

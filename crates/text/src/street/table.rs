@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use super::sound::sound;
+
 /// What a word of a street name does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
@@ -52,16 +54,26 @@ impl Language {
         self.forms.get(form).map_or(&[], Vec::as_slice)
     }
 
-    /// The part of a compound in front of its type, and the type; none if the word is no compound. With a point behind it the type may be
-    /// abbreviated to two letters.
-    pub(super) fn compound<'a>(&self, word: &'a str, is_abbreviated: bool) -> Option<(&'a str, &'static str)> {
-        let (shortest_stem, shortest) = if is_abbreviated { (2, 2) } else { (SHORTEST_STEM, SHORTEST_SUFFIX) };
-        let fits = |suffix: &str| suffix.len() >= shortest;
-        let mut suffixes = self.suffixes.iter().filter(|(suffix, _)| fits(suffix));
-        let (stem, canonical) =
-            suffixes.find_map(|(suffix, canonical)| word.strip_suffix(suffix).map(|stem| (stem, *canonical)))?;
-        (stem.chars().count() >= shortest_stem).then_some((stem, canonical))
+    /// The part of a compound in front of its type, and the type; none if the word is no compound. A type of two letters is an
+    /// abbreviation: a point follows it, or it has no vowel.
+    pub(super) fn compound<'a>(
+        &self,
+        word: &'a str,
+        is_abbreviated: bool,
+    ) -> Option<(&'a str, &'static str)> {
+        let shortest_stem = if is_abbreviated { 2 } else { SHORTEST_STEM };
+        let fits = |suffix: &str| {
+            suffix.len() >= SHORTEST_SUFFIX || suffix.len() == 2 && (is_abbreviated || !has_vowel(suffix))
+        };
+        self.suffixes.iter().filter(|(suffix, _)| fits(suffix)).find_map(|(suffix, canonical)| {
+            let stem = word.strip_suffix(suffix)?;
+            (stem.chars().count() >= shortest_stem).then_some((stem, *canonical))
+        })
     }
+}
+
+fn has_vowel(letters: &str) -> bool {
+    letters.contains(['a', 'e', 'i', 'o', 'u', 'y'])
 }
 
 /// Fewest letters of a compound in front of its type.
@@ -80,6 +92,8 @@ static TABLES: [(Role, &str); 6] = [
 
 static LANGUAGES: LazyLock<HashMap<&'static str, Language>> = LazyLock::new(|| {
     let mut languages: HashMap<&'static str, Language> = HashMap::new();
+    // One canonical form for a word in two scripts: `улица` and `ulitsa`.
+    let mut by_sound: HashMap<(&str, String), &'static str> = HashMap::new();
     for (role, table) in TABLES {
         for line in table.lines().filter(|line| !line.starts_with('#')) {
             let mut fields = line.split('\t');
@@ -87,6 +101,7 @@ static LANGUAGES: LazyLock<HashMap<&'static str, Language>> = LazyLock::new(|| {
             else {
                 continue;
             };
+            let canonical = *by_sound.entry((code, sound(canonical))).or_insert(canonical);
             let position = match fields.next() {
                 Some("first") => Position::First,
                 Some("last") => Position::Last,
@@ -108,9 +123,7 @@ static LANGUAGES: LazyLock<HashMap<&'static str, Language>> = LazyLock::new(|| {
             .iter()
             .flat_map(|(form, readings)| readings.iter().map(move |reading| (*form, reading)));
         let last = types.filter(|(form, reading)| {
-            reading.role == Role::Type
-                && reading.position == Position::Last
-                && !form.contains(' ')
+            reading.role == Role::Type && reading.position == Position::Last && !form.contains(' ')
         });
         let more: Vec<(&str, &str)> = last.map(|(form, reading)| (form, reading.canonical)).collect();
         language.suffixes.extend(more);

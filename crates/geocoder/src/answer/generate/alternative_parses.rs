@@ -42,18 +42,20 @@ fn stands(known: &Explained, Answer { components, resolved, located, .. }: &Answ
 }
 
 /// The next best parses; none if the first answer leaves nothing open.
-pub(super) fn hypotheses<'a>(
-    Context { tree, first, .. }: Context<'_, 'a>,
+pub(super) fn parses(
+    Context { tree, first, .. }: Context<'_, '_>,
     alternative_parses: impl FnOnce() -> Vec<Tree>,
-) -> Vec<Hypothesis<'a>> {
-    if !is_open(&Explained::of(tree, first), &first.resolved) {
-        return Vec::new();
-    }
-    let of_parse = |other: Tree| {
-        let components = Components::of_other(tree, &other);
-        Hypothesis::of_words(Source::AlternativeParse, Cow::Owned(other), components)
+) -> Vec<Tree> {
+    if is_open(&Explained::of(tree, first), &first.resolved) { alternative_parses() } else { Vec::new() }
+}
+
+/// What they say.
+pub(super) fn hypotheses<'a>(tree: &'a Tree, parses: &[Tree]) -> Vec<Hypothesis<'a>> {
+    let of_parse = |other: &Tree| {
+        let components = Components::of_other(tree, other);
+        Hypothesis::of_words(Source::AlternativeParse, Cow::Owned(other.clone()), components)
     };
-    alternative_parses().into_iter().map(of_parse).collect()
+    parses.iter().map(of_parse).collect()
 }
 
 /// The answer that explains most; none if none explains more than the first.

@@ -149,15 +149,28 @@ pub(crate) fn better<'a>(
     if taken.is_none() {
         taken = town_near::taken(scope, &mut looked_up(town_near::hypotheses(context)?))?;
     }
-    if taken.is_none() {
-        taken = place_by_register::taken(context)?;
+    let asks_registers = place_by_register::is_open(context);
+    if taken.is_none() && asks_registers {
+        taken = place_by_register::taken(context, first.parse.clone(), first.components.clone())?;
     }
     if taken.is_none() {
         taken = whole_text::taken(context)?;
     }
     if taken.is_none() {
-        let hypotheses = alternative_parses::hypotheses(context, alternative_parses);
-        taken = alternative_parses::taken(context, &mut looked_up(hypotheses))?;
+        let parses = alternative_parses::parses(context, alternative_parses);
+        taken = alternative_parses::taken(
+            context,
+            &mut looked_up(alternative_parses::hypotheses(tree, &parses)),
+        )?;
+        if taken.is_none() && asks_registers {
+            for parse in parses {
+                let components = Components::of_other(tree, &parse);
+                taken = place_by_register::taken(context, Cow::Owned(parse), components)?;
+                if taken.is_some() {
+                    break;
+                }
+            }
+        }
     }
     if taken.is_none() {
         let hypotheses = relabelled_parses::hypotheses(tree, &first.resolved);

@@ -5,7 +5,8 @@
 
 use std::borrow::Cow;
 
-use milepost_address::Tag;
+use milepost_address::{Tag, Tree};
+use milepost_gazetteer::Place;
 use milepost_text::us_state_code;
 
 use super::{Context, Source};
@@ -13,26 +14,28 @@ use crate::Result;
 use crate::admin::Resolved;
 use crate::answer::look_up::{Answer, places_above};
 use crate::finding::Finding;
+use crate::parse::components::Components;
 use crate::street::areas;
 use crate::street::elsewhere::town_of;
 use crate::street::located::Located;
 use crate::street::query::Addressed;
 
-/// The only house, or without a number the only street, of all registers that the text allows; none if several have it.
-pub(super) fn taken<'a>(context: Context<'_, 'a>) -> Result<Option<Answer<'a>>> {
-    let Context { scope, cascade, first, .. } = context;
-    let Answer { components, .. } = first;
-    if !is_open(context) {
-        return Ok(None);
-    }
+/// The only house, or without a number the only street, of all registers that the text allows, in one parse of the text; none if
+/// several have it.
+pub(super) fn taken<'a>(
+    Context { scope, cascade, first, .. }: Context<'_, 'a>,
+    parse: Cow<'a, Tree>,
+    components: Components<'a>,
+) -> Result<Option<Answer<'a>>> {
     let mut only: Option<(&str, Located)> = None;
     for area in cascade.shards.areas().into_iter().filter(|area| allows(first, area)) {
-        let Some(located) = cascade.in_register(area, components) else { continue };
-        if !located.is_the_one_of(components)
-            || !scope.options().holds(Some(areas::country_of(area)), located.lat, located.lon)
-        {
+        let country = areas::country_of(area);
+        let located = cascade.in_register(area, &components).filter(|located| is_sure(located, &components));
+        let Some(located) =
+            located.filter(|located| scope.options().holds(Some(country), located.lat, located.lon))
+        else {
             continue;
-        }
+        };
         if only.is_some() {
             return Ok(None);
         }
@@ -40,38 +43,49 @@ pub(super) fn taken<'a>(context: Context<'_, 'a>) -> Result<Option<Answer<'a>>> 
     }
     let Some((area, located)) = only else { return Ok(None) };
     let gazetteer = scope.gazetteer();
-    let places = Resolved {
+    let resolved = Resolved {
         country: gazetteer.country_at(located.lat, located.lon)?,
         locality: town_of(gazetteer, &located, areas::country_of(area))?,
         ..Resolved::default()
     };
-    let above = places_above(gazetteer, &places)?;
-    Ok(Some(Answer {
-        source: Source::Register,
-        parse: Cow::clone(&first.parse),
-        components: components.clone(),
-        resolved: places,
-        above,
-        located: Some(located),
-        meant: None,
-    }))
+    let above = places_above(gazetteer, &resolved)?;
+    let located = Some(located);
+    Ok(Some(Answer { source: Source::Register, parse, components, resolved, above, located, meant: None }))
+}
+
+/// Whether the register has the very number, under the typed place.
+fn is_sure(located: &Located, components: &Components<'_>) -> bool {
+    let is_other = |finding: &Finding| {
+        matches!(
+            finding,
+            Finding::LocalityDiffers { .. }
+                | Finding::PostcodeDiffers { .. }
+                | Finding::HouseNumberBeyondKnown { .. }
+                | Finding::HouseNumberBase { .. }
+        )
+    };
+    let is_number_known = located.is_house() || !components.has(Tag::HouseNumber);
+    is_number_known && !located.findings.iter().any(is_other)
 }
 
 /// Whether a register may say where the address is: nothing is known of its place, or the register of that place lacks the street.
-fn is_open(Context { cascade, first, .. }: Context<'_, '_>) -> bool {
+pub(super) fn is_open(Context { cascade, first, .. }: Context<'_, '_>) -> bool {
     let Answer { components, resolved, above, .. } = first;
     let is_addressed = components.street().is_some() || components.has(Tag::Postcode);
     let address = Addressed { components, resolved, above };
     is_addressed
         && !cascade.shards.is_empty()
         && (!resolved.has_town_or_postcode()
-            || resolved.is_postcode_shared || cascade.covers(address) || components.street().is_none())
+            || !components.has(Tag::Locality)
+                && resolved.findings.iter().any(|finding| finding.kind() == "ambiguity")
+            || cascade.covers(address)
+            || components.street().is_none())
 }
 
 /// Whether the country and the state of the text, if it names them, are those of an area.
 fn allows(Answer { components, resolved, .. }: &Answer<'_>, area: &str) -> bool {
     let country = areas::country_of(area);
-    let is_country = |place: &milepost_gazetteer::Place| place.country.eq_ignore_ascii_case(country);
+    let is_country = |place: &Place| place.country.eq_ignore_ascii_case(country);
     let typed_country = resolved.country.as_ref().filter(|_| components.has(Tag::Country));
     let typed_region = resolved.region.as_ref().filter(|_| components.has(Tag::Region));
     let state = components.get(Tag::Region).and_then(us_state_code);
