@@ -16,7 +16,7 @@ CREATE TABLE street_place (
   lon REAL NOT NULL,
   streets INTEGER NOT NULL
 );
--- Streets of a place by a word of the name (milepost_text::StreetWord::sound) and by the whole key. Place 0 is the shard, and has keys alone.
+-- Streets of a place by a word of the name (milepost_text::StreetWord::sound) and by the whole key. Place 0 is the shard.
 CREATE TABLE street_word (
   place INTEGER NOT NULL,
   word TEXT NOT NULL,

@@ -48,5 +48,5 @@ pub use registered::{Village, index_names};
 pub use shards::{
     ALL_STREETS, AddressPoint, AddressPoints, FuzzyQuery, IndexedStreet, RadiusCalibration, Scope, Segment,
     ShardCredit, ShardKind, Shards, Side, SkippedShard, StreetCentroid, StreetCentroids, StreetIndex,
-    StreetPlace, StreetSegments,
+    StreetPlace, StreetSegments, write_street_index,
 };

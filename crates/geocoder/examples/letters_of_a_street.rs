@@ -48,7 +48,7 @@ fn main() {
         let ours = |sample: &Sample, typed: &str| {
             let typed = if with_number { format!("{} {typed}", sample.number) } else { typed.to_owned() };
             let options = CompleteOptions { limit: 5, near: None };
-            let found = geocoder.complete(&typed, &options, || None).unwrap();
+            let found = geocoder.complete(&typed, &options).unwrap();
             let place = found.iter().position(|found| {
                 let is = |field: &Option<String>, wanted: &str, key: fn(&str) -> String| {
                     field.as_deref().is_some_and(|text| key(text) == key(wanted))
@@ -99,7 +99,7 @@ fn least(geocoder: &Geocoder, typed: &str) -> f64 {
     let options = CompleteOptions { limit: 15, near: None };
     let once = |_| {
         let begun = processor_ms();
-        geocoder.complete(typed, &options, || None).unwrap();
+        geocoder.complete(typed, &options).unwrap();
         processor_ms() - begun
     };
     (0..TIMES).map(once).fold(f64::MAX, f64::min)

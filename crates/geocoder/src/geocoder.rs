@@ -246,8 +246,7 @@ impl Geocoder {
         Ok((first, alternatives))
     }
 
-    /// Completions of a query, best first. `parse` reads the query as an address; it runs only if an open shard may know
-    /// the street.
+    /// Completions of a query, best first.
     ///
     /// # Errors
     /// Only when the candidate gazetteer fails.
@@ -255,9 +254,8 @@ impl Geocoder {
         &self,
         query: &str,
         options: &CompleteOptions,
-        parse: impl FnOnce() -> Option<Tree>,
     ) -> Result<Vec<Completion>, GeocoderError> {
-        complete::complete(&self.gazetteer, &self.shards, query, options, parse)
+        complete::complete(&self.gazetteer, &self.shards, query, options)
     }
 
     /// Why completions are slower than they could be, in a sentence.

@@ -18,8 +18,8 @@ fn the_cases_complete_as_written() {
         include_str!("cases/complete.txt").lines().filter(|line| !line.is_empty() && !line.starts_with("//"))
     {
         let (components, expected) = case.split_once(" -> ").unwrap();
-        let (raw, tree) = read(components);
-        let found = geocoder.complete(&raw, &ASKED, || Some(tree)).unwrap();
+        let (raw, _) = read(components);
+        let found = geocoder.complete(&raw, &ASKED).unwrap();
         let streets: Vec<String> = found
             .iter()
             .filter(|completion| completion.street.is_some())
@@ -43,17 +43,16 @@ fn the_cases_complete_as_written() {
 }
 
 #[test]
-fn towns_are_completed_without_a_parse() {
+fn towns_are_completed_without_streets() {
     let root = data_root();
     let geocoder = Geocoder::open(&starter("candidate.db"), Some(root.path())).unwrap();
-    let found = geocoder.complete("tows", &ASKED, || panic!("a town is not parsed")).unwrap();
+    let found = geocoder.complete("tows", &ASKED).unwrap();
     assert_eq!(found[0].name, "Towson");
-    // Without shards nothing is parsed, and without a parse places answer.
     let places = Geocoder::open(&starter("candidate.db"), None).unwrap();
-    places.complete("8 elm st towson", &ASKED, || panic!("no shard could answer")).unwrap();
+    places.complete("8 elm st towson", &ASKED).unwrap();
     assert!(
         !geocoder
-            .complete("12 main st paris", &ASKED, || None)
+            .complete("12 main st paris", &ASKED)
             .unwrap()
             .iter()
             .any(|found| found.street.is_some())
@@ -64,7 +63,7 @@ fn towns_are_completed_without_a_parse() {
 fn found(query: &str) -> Vec<String> {
     let root = data_root();
     let geocoder = Geocoder::open(&starter("candidate.db"), Some(root.path())).unwrap();
-    let found = geocoder.complete(query, &ASKED, || None).unwrap();
+    let found = geocoder.complete(query, &ASKED).unwrap();
     let told = |found: milepost_geocoder::Completion| {
         let [city, state, country] = [found.city, found.state, found.country].map(Option::unwrap_or_default);
         format!("{}, {city}, {state}, {country}", found.name)
@@ -124,18 +123,18 @@ fn a_postcode_of_any_country_completes_to_its_place() {
         countries += 1;
         let everywhere = CompleteOptions { limit: 50, near: None };
         let around = CompleteOptions { limit: 50, near: Some(near) };
-        let found = geocoder.complete(&code, &everywhere, || None).unwrap();
+        let found = geocoder.complete(&code, &everywhere).unwrap();
         if !found.iter().any(|found| is_of(found, country)) {
             wrong.push(format!("{country} {code}: not there"));
         }
-        let found = geocoder.complete(&code, &around, || None).unwrap();
+        let found = geocoder.complete(&code, &around).unwrap();
         // The Vatican has a code of the city around it.
         let first = if country == "VA" { 2 } else { 1 };
         if !found.iter().take(first).any(|found| is_of(found, country)) {
             wrong.push(format!("{country} {code}, asked there: {:?}", found.first()));
         }
         let begun = &code[..code.len() - 1];
-        let found = geocoder.complete(begun, &around, || None).unwrap();
+        let found = geocoder.complete(begun, &around).unwrap();
         let is_long = begun.bytes().filter(u8::is_ascii_alphanumeric).count() > 2;
         if is_long
             && code.bytes().any(|sign| sign.is_ascii_digit())
@@ -152,7 +151,7 @@ fn a_postcode_of_any_country_completes_to_its_place() {
 fn a_code_of_several_countries_is_told_with_each_and_the_nearest_first() {
     let geocoder = Geocoder::open(&starter("candidate.db"), None).unwrap();
     let countries = |near| {
-        let found = geocoder.complete("1010", &CompleteOptions { limit: 50, near }, || None).unwrap();
+        let found = geocoder.complete("1010", &CompleteOptions { limit: 50, near }).unwrap();
         found.into_iter().filter_map(|found| found.country_code).collect::<Vec<_>>()
     };
     let anywhere = countries(None);
@@ -166,7 +165,7 @@ fn a_code_of_several_countries_is_told_with_each_and_the_nearest_first() {
 #[test]
 fn words_beside_a_code_say_where_it_is() {
     let geocoder = Geocoder::open(&starter("candidate.db"), None).unwrap();
-    let first = |query| geocoder.complete(query, &ASKED, || None).unwrap().into_iter().next().unwrap();
+    let first = |query| geocoder.complete(query, &ASKED).unwrap().into_iter().next().unwrap();
     for (query, id) in [
         ("80331", "DE-80331"),
         ("80331 mün", "DE-80331"),
@@ -181,5 +180,5 @@ fn words_beside_a_code_say_where_it_is() {
     // The codes of the index stay where they were.
     assert_eq!(first("75008").city.as_deref(), Some("Paris"));
     assert_eq!(first("96801").city.as_deref(), Some("Honolulu"));
-    assert!(geocoder.complete("80331 reno", &ASKED, || None).unwrap().is_empty());
+    assert!(geocoder.complete("80331 reno", &ASKED).unwrap().is_empty());
 }

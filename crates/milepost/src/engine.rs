@@ -275,9 +275,7 @@ impl Engine {
     /// # Errors
     /// Without a gazetteer, and when it fails.
     pub fn complete(&self, query: &str, options: &CompleteOptions) -> Result<Vec<Completion>, EngineError> {
-        // The parser runs only if streets could answer; without it, or if it fails, places do.
-        let parse = || self.parse(query, InputMode::Fragmented).ok();
-        Ok(self.needed_geocoder()?.complete(query, options, parse)?)
+        Ok(self.needed_geocoder()?.complete(query, options)?)
     }
 
     /// The points of interest whose name begins as typed.

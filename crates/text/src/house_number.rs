@@ -321,7 +321,7 @@ fn is_label(word: &str) -> bool {
 }
 
 /// Whether a folded word announces a house number: `nr`, `numero`; one of a single letter only with a point (`č.`).
-pub(crate) fn is_number_label(word: &str, has_point: bool) -> bool {
+pub fn is_number_label(word: &str, has_point: bool) -> bool {
     (has_point || word.chars().count() > 1) && LABELS.contains(word)
 }
 

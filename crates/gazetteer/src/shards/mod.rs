@@ -11,6 +11,7 @@ pub(crate) mod publishers;
 mod street_centroids;
 mod street_index;
 mod street_segments;
+mod write_street_index;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -22,6 +23,7 @@ pub use address_points::{AddressPoint, AddressPoints, Scope};
 pub use names::FuzzyQuery;
 pub use street_centroids::{StreetCentroid, StreetCentroids};
 pub use street_index::{ALL_STREETS, IndexedStreet, StreetIndex, StreetPlace};
+pub use write_street_index::write_street_index;
 pub use street_segments::{RadiusCalibration, Segment, Side, StreetSegments};
 
 use crate::{DatabaseFile, GazetteerError};

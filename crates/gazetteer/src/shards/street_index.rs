@@ -35,7 +35,7 @@ pub struct StreetPlace {
     pub lon: f64,
 }
 
-/// The place of all streets of a shard, which are in it under their whole keys.
+/// The place of all streets of a shard.
 pub const ALL_STREETS: i64 = 0;
 
 /// The streets of an open shard by words.
@@ -63,6 +63,31 @@ impl StreetIndex<'_> {
             let mut select =
                 connection.prepare_cached(include_str!("../../sql/street_places_of_a_sound.sql"))?;
             let rows = select.query_map(params![is_postcode, sound], place)?;
+            rows.collect()
+        })
+    }
+
+    /// Localities whose sound begins as that of a name, in order, at most `limit`.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn localities(&self, beginning: &str, limit: u32) -> Result<Vec<StreetPlace>, GazetteerError> {
+        self.beginning_with(false, &milepost_text::place_sound(beginning), limit)
+    }
+
+    /// Postcodes that begin with a key, in order, at most `limit`.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn postcodes(&self, beginning: &str, limit: u32) -> Result<Vec<StreetPlace>, GazetteerError> {
+        self.beginning_with(true, beginning, limit)
+    }
+
+    fn beginning_with(&self, is_postcode: bool, beginning: &str, limit: u32) -> Result<Vec<StreetPlace>, GazetteerError> {
+        let end = format!("{beginning}{}", char::MAX);
+        self.database.with(|connection| {
+            let mut select = connection.prepare_cached(include_str!("../../sql/street_places_of_a_beginning.sql"))?;
+            let rows = select.query_map(params![is_postcode, beginning, end, limit], place)?;
             rows.collect()
         })
     }

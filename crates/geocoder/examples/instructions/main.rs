@@ -163,7 +163,7 @@ fn piece_complete(core: &Core, address: &Address) -> Result<usize, Failure> {
     let town = address.text.rsplit(", ").next().unwrap_or_default();
     let typed: String = town.chars().take(4).collect();
     let options = CompleteOptions { limit: 5, near: None };
-    Ok(core.geocoder.complete(&typed, &options, || None)?.len())
+    Ok(core.geocoder.complete(&typed, &options)?.len())
 }
 
 type Piece = fn(&Core, &Address) -> Result<usize, Failure>;

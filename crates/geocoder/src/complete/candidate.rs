@@ -16,6 +16,7 @@ const WHOLE_STREET: f64 = 0.8;
 const WHOLE_PLACE: f64 = 1.0;
 /// ... a power of ten of inhabitants, and the user's position as it counts for places (`prefix/score.rs` of the gazetteer).
 const INHABITANTS: f64 = 0.3;
+const FIT: f64 = 0.4;
 const NEAR: f64 = 3.0;
 const NEAR_M: f64 = 30_000.0;
 
@@ -23,6 +24,8 @@ const NEAR_M: f64 = 30_000.0;
 pub(super) struct Candidate {
     pub(super) area: String,
     pub(super) rows: Vec<AddressPoint>,
+    /// How well the street's name fits, as a logit.
+    pub(super) fit: f64,
     pub(super) is_house: bool,
     /// Whether the name of the street, and that of its town, were typed completely.
     pub(super) is_whole_street: bool,
@@ -77,7 +80,8 @@ impl Candidate {
             let (own_lat, own_lon) = self.point();
             NEAR / (1.0 + distance_m(lat, lon, own_lat, own_lon) / NEAR_M)
         });
-        HOUSE * f64::from(self.is_house)
+        FIT * self.fit
+            + HOUSE * f64::from(self.is_house)
             + WHOLE_STREET * f64::from(self.is_whole_street)
             + WHOLE_PLACE * f64::from(self.is_whole_place)
             + INHABITANTS * (1.0 + inhabitants).log10()
@@ -136,7 +140,7 @@ mod tests {
 
     fn by_town(rows: Vec<AddressPoint>, is_house: bool) -> Vec<Candidate> {
         let area = "us-or".to_owned();
-        Candidate { area, rows, is_house, is_whole_street: true, is_whole_place: false }.by_town()
+        Candidate { area, rows, fit: 0.0, is_house, is_whole_street: true, is_whole_place: false }.by_town()
     }
 
     fn candidate(rows: Vec<AddressPoint>, is_house: bool) -> Candidate {

@@ -1,65 +1,59 @@
-//! Streets that begin as typed, in the towns that the rest of the text may become.
+//! Streets and houses for a typed text, from the indexes of words of all open registers.
 //!
-//! Nothing shows where the street ends and the place begins, so both are tried: words are a street while some register has one that
-//! begins like them, and the words after them begin a town of that register; the longest street comes first.
+//! Each reading of the text is tried in each register that knows its place. A street is found by the beginning of its key, otherwise by its
+//! words. One budget of index reads holds for a query, whatever was typed.
 
 use std::cell::Cell;
 
 use milepost_gazetteer::prefix::{CompleteOptions, Completion};
-use milepost_gazetteer::{AddressPoint, AddressPoints, Gazetteer, Scope, Shards, distance_m};
-use milepost_text::{locality_key, us_state_code};
+use milepost_gazetteer::{
+    ALL_STREETS, AddressPoint, AddressPoints, Gazetteer, IndexedStreet, Scope, Shards, StreetIndex, distance_m,
+};
+use milepost_text::{HouseNumber, NumberMatch, Role, StreetName, compare_streets};
 
 use super::candidate::Candidate;
-use super::line::{Line, place_of};
-use super::spelling::{LeftOut, beginnings};
+use super::reading::Reading;
 use crate::GeocoderError;
 use crate::street::areas;
 use crate::street::located::ONE_STREET_M;
+use crate::street::weights::score;
 
 /// Fewest letters for looking up the beginning of a street; a shorter one matches half of all streets.
 const LETTERS: usize = 2;
-/// Towns of a register that a typed beginning may mean.
-const TOWNS: usize = 48;
-/// Towns that are searched if none was typed: the largest of the area, and those around the user's position.
-const LARGEST: usize = 8;
-const AROUND: (usize, usize) = (8, 4);
-/// Streets of a town that begin as typed; with a number, those that are searched for it.
-const STREETS_OF_A_TOWN: usize = 6;
-const STREETS_ASKED: usize = 12;
-/// The same of a whole register.
+/// Keys that begin as typed, words that do, and streets of one of them, that are read in one place.
+const KEYS: u32 = 12;
+const WORDS: u32 = 6;
+const STREETS_OF_A_WORD: u32 = 24;
+/// Streets of one reading in one register that become candidates, the best first; with a number, those that are searched for it.
 const STREETS: usize = 8;
-const STREETS_WITH_A_NUMBER: usize = 24;
-/// Towns of the gazetteer that are tried if no town of a register begins as typed: `baldwin md`.
-const QUALIFIED: usize = 8;
-/// Queries to a register per key press: they bound the time of an answer whatever was typed.
-const BUDGET: usize = 300;
-/// Cost of the rows of a street, in queries.
-const QUESTIONS_OF_ROWS: usize = 4;
+const STREETS_ASKED: usize = 16;
+/// Streets whose rows are read for a number in another form.
+const STREETS_READ: usize = 3;
+/// Index reads of a query.
+const BUDGET: usize = 2_000;
 
 /// A completion query, one per key press.
 pub(super) struct Streets<'a> {
     pub(super) gazetteer: &'a Gazetteer,
     pub(super) shards: &'a Shards,
     pub(super) options: &'a CompleteOptions,
-    /// Queries left.
+    /// Index reads left.
     left: Cell<usize>,
 }
 
-/// A reading in an area where streets begin as typed.
-struct Live<'a> {
-    line: &'a Line,
+/// A register with its index.
+#[derive(Clone, Copy)]
+struct Register<'a> {
     area: &'a str,
     points: &'a AddressPoints,
-    beginnings: Vec<String>,
+    index: StreetIndex<'a>,
 }
 
-impl Live<'_> {
-    /// Keys of the largest towns of the country, or of the state if the register covers one.
-    fn largest_towns(&self, gazetteer: &Gazetteer, most: usize) -> Vec<String> {
-        let state = self.area.split_once('-').map(|(_, state)| state);
-        let names = gazetteer.largest_towns(areas::country_of(self.area), state, most);
-        names.iter().map(|name| locality_key(name)).collect()
-    }
+/// A street of the index, how well it fits, and whether its name was typed completely.
+struct Found {
+    street: IndexedStreet,
+    fit: f64,
+    is_whole: bool,
 }
 
 impl<'a> Streets<'a> {
@@ -71,187 +65,226 @@ impl<'a> Streets<'a> {
         Streets { gazetteer, shards, options, left: Cell::new(BUDGET) }
     }
 
-    /// Completions of a reading; empty if no register has such a street in such a place.
-    pub(super) fn of(&self, line: &Line, left_out: LeftOut) -> Result<Vec<Candidate>, GeocoderError> {
-        let words = &line.words;
-        let most = line.of_street.unwrap_or(words.len()).min(words.len());
-        let lives = self.lives(line, most, left_out);
+    /// The candidates of a reading in all registers.
+    pub(super) fn of(&self, reading: &Reading) -> Vec<Candidate> {
+        let letters = reading.street.chars().filter(|character| character.is_alphanumeric()).count();
+        if letters < LETTERS {
+            return Vec::new();
+        }
         let mut found = Vec::new();
-        for count in (1..=lives.len()).rev() {
-            let letters = words[..count].iter().flat_map(|word| word.chars());
-            let is_short = letters.filter(|character| character.is_alphanumeric()).count() < LETTERS;
-            if is_short || line.of_street.is_some() && count != most {
-                continue;
-            }
-            for live in &lives[count - 1] {
-                found.extend(self.within(live, &words[count..])?);
-            }
-            // All of it is a street, and its last word may begin a town.
-            if !found.is_empty() && count < words.len() {
-                break;
-            }
-        }
-        Ok(found)
-    }
-
-    /// A reading in the areas where streets begin with its first word, with its first two, and so on, while there are any.
-    fn lives<'b>(&'b self, line: &'b Line, most: usize, left_out: LeftOut) -> Vec<Vec<Live<'b>>> {
-        let mut lives = Vec::new();
-        let mut areas = self.shards.areas();
-        for count in 1..=most {
-            let street = line.words[..count].join(" ");
-            let live = |area: &'b str| {
-                let points = self.shards.address_points(area)?;
-                let mut beginnings = beginnings(&street, areas::country_of(area), left_out);
-                beginnings.retain(|beginning| !self.norms(points, None, beginning, 1).is_empty());
-                (!beginnings.is_empty()).then_some(Live { line, area, points, beginnings })
-            };
-            let live: Vec<Live<'_>> = areas.into_iter().filter_map(live).collect();
-            if live.is_empty() {
-                break;
-            }
-            areas = live.iter().map(|live| live.area).collect();
-            lives.push(live);
-        }
-        lives
-    }
-
-    /// The streets of an area in the places that a postcode and the words behind them may become; anywhere if there are neither.
-    fn within(&self, live: &Live<'_>, behind: &[String]) -> Result<Vec<Candidate>, GeocoderError> {
-        let (code, place) = place_of(behind);
-        let mut found = Vec::new();
-        if let Some(code) = live.line.postcode.as_deref().or(code) {
-            self.ask();
-            for code in self.shards.or_miss(live.points.postcodes(code, QUALIFIED)) {
-                found.extend(self.in_scope(live, Some(Scope::Postcode(&code)), false));
-            }
-            if !found.is_empty() || place.is_empty() {
-                return Ok(found);
-            }
-        }
-        if place.is_empty() {
-            return self.anywhere(live);
-        }
-        let typed = locality_key(&place);
-        self.ask();
-        let mut towns = self.shards.or_miss(live.points.localities(&typed, TOWNS));
-        if towns.len() == TOWNS {
-            let largest = live.largest_towns(self.gazetteer, TOWNS);
-            towns.extend(largest.into_iter().filter(|name| name.starts_with(&typed)));
-        }
-        if towns.is_empty() && place.contains(' ') {
-            towns = self.qualified(live, &place)?;
-        }
-        towns.sort_unstable();
-        towns.dedup();
-        for town in towns {
-            let is_whole = town == typed;
-            found.extend(self.in_scope(live, Some(Scope::Locality(&town)), is_whole));
-        }
-        Ok(found)
-    }
-
-    /// Keys of the towns of an area that words with a qualification may become.
-    fn qualified(&self, live: &Live<'_>, place: &str) -> Result<Vec<String>, GeocoderError> {
-        let mut towns =
-            self.gazetteer.complete(place, &CompleteOptions { limit: QUALIFIED, ..*self.options })?;
-        towns.retain(|town| {
-            let state = town.state.as_deref().and_then(us_state_code);
-            let country = town.country_code.as_deref().unwrap_or_default().to_lowercase();
-            areas::of(&country, state).iter().any(|area| area == live.area)
-        });
-        Ok(towns.iter().filter_map(|town| town.city.as_deref()).map(locality_key).collect())
-    }
-
-    /// The streets of an area anywhere, and those of its largest towns and of the towns around the user's position, which a walk in the order
-    /// of names may not reach.
-    fn anywhere(&self, live: &Live<'_>) -> Result<Vec<Candidate>, GeocoderError> {
-        let mut found = self.in_scope(live, None, false);
-        let mut towns = live.largest_towns(self.gazetteer, LARGEST);
-        if let Some((lat, lon)) = self.options.near {
-            let around = self.gazetteer.settlements_near(lat, lon, AROUND.0, AROUND.1)?;
-            towns.extend(around.iter().map(|place| locality_key(&place.name)));
-        }
-        for town in towns {
-            found.extend(self.in_scope(live, Some(Scope::Locality(&town)), false));
-        }
-        Ok(found)
-    }
-
-    /// The streets of an area in one place, or in all of it.
-    fn in_scope(&self, live: &Live<'_>, scope: Option<Scope<'_>>, is_whole_place: bool) -> Vec<Candidate> {
-        // How many names are asked for, and how many candidates are enough, so that only houses are added.
-        let (most, enough) = match (scope, &live.line.number) {
-            (Some(_), None) => (STREETS_OF_A_TOWN, usize::MAX),
-            (Some(_), Some(_)) => (STREETS_ASKED, STREETS_OF_A_TOWN),
-            (None, None) => (STREETS, self.options.limit),
-            (None, Some(_)) => (STREETS_WITH_A_NUMBER, self.options.limit),
-        };
-        let mut found = Vec::new();
-        for norm in self.of_beginnings(live, scope, most) {
-            let mut rows = self.houses(live, scope, &norm);
-            let is_house = !rows.is_empty();
-            if !is_house {
-                if found.len() >= enough {
-                    continue;
-                }
-                if scope.is_some() && !self.take(QUESTIONS_OF_ROWS) {
-                    break;
-                }
-                rows = self.shards.or_miss(live.points.where_street_is(scope, &norm));
-            }
-            let is_whole_street = live.beginnings.contains(&norm);
-            let area = live.area.to_owned();
-            found.extend(Candidate { area, rows, is_house, is_whole_street, is_whole_place }.by_town());
+        for area in self.shards.areas() {
+            let Some(points) = self.shards.address_points(area) else { continue };
+            let Some(index) = points.street_index() else { continue };
+            found.extend(self.within(Register { area, points, index }, reading));
         }
         found
     }
 
-    /// Names of streets that begin as typed.
-    fn of_beginnings(&self, live: &Live<'_>, scope: Option<Scope<'_>>, most: usize) -> Vec<String> {
-        let mut norms: Vec<String> = Vec::new();
-        for beginning in &live.beginnings {
-            for norm in self.norms(live.points, scope, beginning, most) {
-                if norms.len() < most && !norms.contains(&norm) {
-                    norms.push(norm);
-                }
+    /// The candidates of a reading in one register.
+    fn within(&self, register: Register<'_>, reading: &Reading) -> Vec<Candidate> {
+        let country = areas::country_of(register.area);
+        let Some(places) = self.places(register, reading) else { return Vec::new() };
+        let names = if reading.is_street_unfinished {
+            StreetName::unfinished(&reading.street, country)
+        } else {
+            StreetName::of(&reading.street, country).into_iter().collect()
+        };
+        let mut found: Vec<Found> = Vec::new();
+        for &(place, is_whole_place) in &places {
+            for name in &names {
+                self.search(register, place, name, reading.is_street_unfinished, &mut found);
+            }
+            let _ = is_whole_place;
+        }
+        found.sort_by(|a, b| b.fit.total_cmp(&a.fit));
+        let is_whole_place = places.iter().any(|(place, is_whole)| *is_whole && *place != ALL_STREETS);
+        self.candidates(register, reading, found, is_whole_place)
+    }
+
+    /// Numbers of the places that a reading names, each with whether its name was typed completely; the whole register for a reading
+    /// without one. None if the register does not know the place.
+    fn places(&self, register: Register<'_>, reading: &Reading) -> Option<Vec<(i64, bool)>> {
+        if reading.places.is_empty() {
+            return Some(vec![(ALL_STREETS, false)]);
+        }
+        let mut places: Option<Vec<(i64, bool)>> = None;
+        let last = reading.places.len() - 1;
+        for (at, text) in reading.places.iter().enumerate() {
+            let is_unfinished = reading.is_place_unfinished && at == last;
+            let found = self.place(register, text, is_unfinished);
+            if found.is_empty() {
+                return None;
+            }
+            places.get_or_insert_default().extend(found);
+        }
+        places
+    }
+
+    /// The localities and postcodes of a register that a text names: a postcode, then the most of its first words that do.
+    fn place(&self, register: Register<'_>, text: &str, is_unfinished: bool) -> Vec<(i64, bool)> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let has_digit = |word: &&&str| word.bytes().any(|byte| byte.is_ascii_digit());
+        let mut found = Vec::new();
+        let codes: Vec<&str> = words.iter().filter(has_digit).copied().collect();
+        if !codes.is_empty() && self.take(1) {
+            let code = milepost_text::postcode_key(&codes.concat());
+            let places = self.shards.or_miss(register.index.postcodes(&code, WORDS));
+            found.extend(places.into_iter().map(|place| (place.id, place.name == code)));
+        }
+        let names: Vec<&str> = words.iter().filter(|word| !has_digit(word)).copied().collect();
+        for count in (1..=names.len()).rev() {
+            let name = milepost_text::locality_key(&names[..count].join(" "));
+            if !self.take(1) {
+                break;
+            }
+            let mut places = self.shards.or_miss(register.index.places(Scope::Locality(&name)));
+            if places.is_empty() && is_unfinished && count == names.len() && self.take(1) {
+                places = self.shards.or_miss(register.index.localities(&name, WORDS));
+            }
+            if !places.is_empty() {
+                found.extend(places.into_iter().map(|place| (place.id, place.name == name)));
+                break;
             }
         }
-        norms
+        found
     }
 
-    /// Rows of the typed house number on a street.
-    fn houses(&self, live: &Live<'_>, scope: Option<Scope<'_>>, norm: &str) -> Vec<AddressPoint> {
-        let Some(number) = live.line.number.as_ref().filter(|_| self.ask()) else { return Vec::new() };
-        let numbers = [number.text()];
-        self.shards.or_miss(match scope {
-            Some(scope) => live.points.of_number(scope, norm, &numbers),
-            None => live.points.of_number_anywhere(norm, &numbers),
-        })
-    }
-
-    fn norms(
+    /// Adds the streets of a place that a name may be: by the beginning of the key, otherwise by its words.
+    fn search(
         &self,
-        points: &AddressPoints,
-        scope: Option<Scope<'_>>,
-        beginning: &str,
-        limit: usize,
-    ) -> Vec<String> {
-        let asked = || self.shards.or_miss(points.norms(scope, beginning, limit));
-        let norms = self.ask().then(asked).unwrap_or_default();
-        self.take(norms.len());
-        norms
+        register: Register<'_>,
+        place: i64,
+        name: &StreetName,
+        is_unfinished: bool,
+        found: &mut Vec<Found>,
+    ) {
+        let before = found.len();
+        let mut keys = vec![name.key(), name.long_key()];
+        keys.dedup();
+        for key in keys {
+            if is_unfinished && self.take(1) {
+                for key in self.shards.or_miss(register.index.words(place, &key, KEYS)) {
+                    self.add(register, place, &key, name, is_unfinished, found);
+                }
+            } else {
+                self.add(register, place, &key, name, is_unfinished, found);
+            }
+        }
+        if found.len() > before {
+            return;
+        }
+        let core: Vec<&str> = name.core().map(|word| word.sound.as_str()).collect();
+        let Some((last, complete)) = core.split_last() else { return };
+        for sound in complete {
+            self.add(register, place, sound, name, is_unfinished, found);
+        }
+        if is_unfinished && last.chars().count() > LETTERS && self.take(1) {
+            for word in self.shards.or_miss(register.index.words(place, last, WORDS)) {
+                self.add(register, place, &word, name, is_unfinished, found);
+            }
+        } else if !is_unfinished {
+            self.add(register, place, last, name, is_unfinished, found);
+        }
     }
 
-    /// Whether there is a query left; takes it.
-    fn ask(&self) -> bool {
-        self.take(1)
+    /// Adds the streets of a word that fit the name.
+    fn add(
+        &self,
+        register: Register<'_>,
+        place: i64,
+        word: &str,
+        name: &StreetName,
+        is_unfinished: bool,
+        found: &mut Vec<Found>,
+    ) {
+        if !self.take(1) {
+            return;
+        }
+        let ids = self.shards.or_miss(register.index.of_word(place, word, STREETS_OF_A_WORD));
+        if !self.take(ids.len()) {
+            return;
+        }
+        for street in self.shards.or_miss(register.index.streets(&ids)) {
+            if found.iter().any(|known| known.street.id == street.id) {
+                continue;
+            }
+            let filed = StreetName::all_of(&street.street, areas::country_of(register.area));
+            let fits = filed.iter().filter_map(|filed| fit(name, filed, is_unfinished));
+            if let Some(fit) = fits.max_by(f64::total_cmp) {
+                let is_whole = filed.iter().any(|filed| filed.key() == name.key());
+                found.push(Found { street, fit, is_whole });
+            }
+        }
     }
 
-    /// The same for something that costs several queries.
-    fn take(&self, questions: usize) -> bool {
+    /// The streets as candidates, those with the typed number first.
+    fn candidates(
+        &self,
+        register: Register<'_>,
+        reading: &Reading,
+        found: Vec<Found>,
+        is_whole_place: bool,
+    ) -> Vec<Candidate> {
+        let most = if reading.number.is_some() { STREETS_ASKED } else { STREETS };
+        let mut candidates: Vec<Candidate> = Vec::new();
+        let mut read = 0;
+        for Found { street, fit, is_whole } in found.into_iter().take(most) {
+            let mut rows = Vec::new();
+            if let Some(number) = &reading.number {
+                rows = self.houses(register, &street, number, &mut read);
+            }
+            let is_house = !rows.is_empty();
+            if !is_house {
+                if candidates.len() >= STREETS || !self.take(2) {
+                    continue;
+                }
+                rows = self.rows_of(register, &street);
+            }
+            let area = register.area.to_owned();
+            let candidate =
+                Candidate { area, rows, fit, is_house, is_whole_street: is_whole, is_whole_place };
+            candidates.extend(candidate.by_town());
+        }
+        candidates
+    }
+
+    /// Some rows of a street.
+    fn rows_of(&self, register: Register<'_>, street: &IndexedStreet) -> Vec<AddressPoint> {
+        let rows = self.shards.or_miss(register.points.where_street_is(scope(street), &street.norm));
+        rows.into_iter().filter(|row| row.locality == street.locality).collect()
+    }
+
+    /// Rows of the number on a street: in its own spelling, otherwise in another form.
+    fn houses(
+        &self,
+        register: Register<'_>,
+        street: &IndexedStreet,
+        number: &HouseNumber,
+        read: &mut usize,
+    ) -> Vec<AddressPoint> {
+        let Some(scope) = scope(street).filter(|_| self.take(1)) else { return Vec::new() };
+        let spellings = number.spellings();
+        let spellings: Vec<&str> = spellings.iter().map(String::as_str).collect();
+        let mut rows = self.shards.or_miss(register.points.of_number(scope, &street.norm, &spellings));
+        if rows.is_empty() && *read < STREETS_READ {
+            *read += 1;
+            let is_number = |row: &AddressPoint| {
+                let filed = HouseNumber::parse(&row.number);
+                filed.is_some_and(|filed| {
+                    matches!(number.relation(&filed), Some(NumberMatch::Exact | NumberMatch::Range))
+                })
+            };
+            rows = self.shards.or_miss(register.points.of_street(scope, &street.norm));
+            rows.retain(is_number);
+        }
+        rows.retain(|row| row.locality == street.locality);
+        rows
+    }
+
+    /// Takes some of the reads that are left; whether there were any.
+    fn take(&self, reads: usize) -> bool {
         let left = self.left.get();
-        self.left.set(left.saturating_sub(questions));
+        self.left.set(left.saturating_sub(reads));
         left > 0
     }
 
@@ -264,37 +297,62 @@ impl<'a> Streets<'a> {
         };
         let mut scored: Vec<(f64, Candidate, Option<Completion>)> = found.into_iter().map(scored).collect();
         scored.sort_by(|a, b| b.0.total_cmp(&a.0));
-        let mut kept: Vec<Told> = Vec::new();
+        let mut kept: Vec<Compared> = Vec::new();
         for (_, candidate, town) in scored {
             if kept.len() >= self.options.limit {
                 break;
             }
-            let told = Told::of(candidate.completion(self.gazetteer, town));
-            if !kept.iter().any(|known| known.is_one_with(&told)) {
-                kept.push(told);
+            let compared = Compared::of(candidate.completion(self.gazetteer, town));
+            if !kept.iter().any(|known| known.is_one_with(&compared)) {
+                kept.push(compared);
             }
         }
-        kept.into_iter().map(|told| told.completion).collect()
+        kept.into_iter().map(|compared| compared.completion).collect()
     }
 }
+
+/// The scope that reads a street's rows.
+fn scope(street: &IndexedStreet) -> Option<Scope<'_>> {
+    let locality = street.locality.as_deref().map(Scope::Locality);
+    locality.or(street.postcode.as_deref().map(Scope::Postcode))
+}
+
+/// How well a filed name fits a typed one, whose last word may be the beginning of a longer one; none if it does not.
+fn fit(typed: &StreetName, filed: &StreetName, is_unfinished: bool) -> Option<f64> {
+    let mut typed = typed.clone();
+    if is_unfinished
+        && let Some(last) = typed.words.last_mut()
+        && let Some(word) = filed.words.iter().find(|word| word.role != Role::Particle && word.sound.starts_with(&last.sound))
+    {
+        *last = word.clone();
+    }
+    let compared = score(&compare_streets(&typed, filed, |_| 1.0));
+    let begins = is_unfinished
+        && (filed.key().starts_with(&typed.key()) || filed.long_key().starts_with(&typed.long_key()));
+    // A key that begins as typed fits even where the words are joined.
+    (compared > 0.0 || begins).then(|| if begins { compared.max(LEAST_FIT) } else { compared })
+}
+
+/// The fit of a street whose key begins as typed.
+const LEAST_FIT: f64 = 3.0;
 
 /// Greatest distance of two houses of one number on one street that count as one, metres, whatever their postcodes.
 const ONE_HOUSE_M: f64 = 100.0;
 
 /// A completion with its names in their compared form: folded once, because each is compared with all that are kept.
-struct Told {
+struct Compared {
     street: Option<String>,
     city: Option<String>,
     completion: Completion,
 }
 
-impl Told {
-    fn of(completion: Completion) -> Told {
+impl Compared {
+    fn of(completion: Completion) -> Compared {
         let folded = |name: &Option<String>| name.as_deref().map(milepost_text::fold);
-        Told { street: folded(&completion.street), city: folded(&completion.city), completion }
+        Compared { street: folded(&completion.street), city: folded(&completion.city), completion }
     }
 
-    fn is_one_with(&self, other: &Told) -> bool {
+    fn is_one_with(&self, other: &Compared) -> bool {
         let (a, b) = (&self.completion, &other.completion);
         let is_one_name = self.street == other.street && a.house_number == b.house_number;
         if !is_one_name || a.country_code != b.country_code {
@@ -312,23 +370,23 @@ impl Told {
 
 #[cfg(test)]
 mod tests {
-    use super::super::line::lines;
+    use super::super::reading::readings;
     use super::*;
     use crate::admin::fixture::gazetteer;
     use crate::street::fixture::{house, open_shards};
 
     const ASKED: CompleteOptions = CompleteOptions { limit: 10, near: None };
 
-    /// Completions of the likeliest reading of a text, each as its name and town.
-    fn told(query: &str, left_out: LeftOut, options: &CompleteOptions) -> Vec<String> {
+    /// Completions of a text, each as its name and town.
+    fn names(query: &str, options: &CompleteOptions) -> Vec<String> {
         let streets = Streets::new(gazetteer(), open_shards(), options);
-        let found = streets.of(&lines(query)[0], left_out).unwrap();
+        let found = readings(query).iter().flat_map(|reading| streets.of(reading)).collect();
         let name = |found: Completion| format!("{}, {}", found.name, found.city.unwrap_or_default());
         streets.ranked(found).into_iter().map(name).collect()
     }
 
     fn plain(query: &str) -> Vec<String> {
-        told(query, LeftOut::Nothing, &ASKED)
+        names(query, &ASKED)
     }
 
     #[test]
@@ -340,38 +398,45 @@ mod tests {
     }
 
     #[test]
-    fn a_house_stands_before_the_streets_without_it() {
+    fn the_place_may_come_first_and_the_number_last() {
+        assert_eq!(plain("salem larch st"), ["Larch St, Salem"]);
+        assert_eq!(plain("portland, larch st 20"), ["20 Larch St, Portland"]);
+    }
+
+    #[test]
+    fn a_house_comes_before_the_streets_without_it() {
         assert_eq!(plain("20 larch st"), ["20 Larch St, Portland", "Larch St, Salem"]);
         assert_eq!(plain("8 rue du pui"), ["8 Rue du Puits, Lyon"]);
     }
 
     #[test]
-    fn a_direction_may_be_left_out_where_that_is_asked_for() {
-        assert!(plain("cedar ln").is_empty());
-        assert_eq!(told("cedar ln", LeftOut::FirstWord, &ASKED), ["N Cedar Ln, Portland"]);
+    fn a_type_or_directional_may_be_left_out() {
+        assert_eq!(plain("cedar ln"), ["N Cedar Ln, Portland"]);
+        assert_eq!(plain("larch port"), ["Larch St, Portland"]);
     }
 
     #[test]
     fn a_street_near_the_user_comes_first() {
         let near = CompleteOptions { near: Some((44.94, -123.03)), ..ASKED };
-        assert_eq!(told("larch st", LeftOut::Nothing, &near)[0], "Larch St, Salem");
+        assert_eq!(names("larch st", &near)[0], "Larch St, Salem");
     }
 
     #[test]
     fn there_are_no_more_completions_than_asked_for() {
         let one = CompleteOptions { limit: 1, ..ASKED };
-        assert_eq!(told("larch st", LeftOut::Nothing, &one), ["Larch St, Portland"]);
+        assert_eq!(names("larch st", &one), ["Larch St, Portland"]);
     }
 
     #[test]
-    fn a_house_is_told_once_however_often_it_is_filed() {
+    fn a_house_is_listed_once_however_often_it_is_filed() {
         let streets = Streets::new(gazetteer(), open_shards(), &ASKED);
         let count = |postcode: &str, metres_north: f64| {
             let mut second = house("10", 45.52 + metres_north / 111_195.0, -122.68);
             second.postcode = Some(postcode.to_owned());
             let rows = vec![house("10", 45.52, -122.68), second];
             let area = "us-or".to_owned();
-            let filed = Candidate { area, rows, is_house: true, is_whole_street: true, is_whole_place: true };
+            let filed =
+                Candidate { area, rows, fit: 0.0, is_house: true, is_whole_street: true, is_whole_place: true };
             streets.ranked(filed.by_town()).len()
         };
         assert_eq!(count("97201", 500.0), 1);
@@ -383,6 +448,6 @@ mod tests {
     fn a_query_without_any_register_has_no_streets() {
         let none = Shards::default();
         let streets = Streets::new(gazetteer(), &none, &ASKED);
-        assert!(streets.of(&lines("larch st")[0], LeftOut::Nothing).unwrap().is_empty());
+        assert!(readings("larch st").iter().all(|reading| streets.of(reading).is_empty()));
     }
 }

@@ -266,7 +266,6 @@ mod tests {
 
     use super::*;
     use crate::street::fixture::{codes, query, registers};
-    use crate::street::rows;
 
     fn located_in(area: &str, address: &'static str) -> Option<Located> {
         locate(&registers(area).houses, &query(address))
@@ -333,15 +332,5 @@ mod tests {
         assert_eq!(juniper.findings, [Finding::PlaceUnstated { is_house: true }]);
         assert!(only("house_number=10; street=Larch St; region=OR").is_none(), "in two towns");
         assert!(only("house_number=40; street=Juniper Way; locality=Salem; region=OR").is_none());
-    }
-
-    #[test]
-    fn a_house_of_a_longer_street_name_is_less_certain() {
-        let query = query("house_number=3; street=Cedar Ln; locality=Portland; region=OR; postcode=97201");
-        let houses = registers("us-or").houses;
-        let street = rows::find(&houses, &query);
-        let cedar = among(&houses, &query, &street).unwrap();
-        assert_eq!(cedar.findings, [Finding::StreetDiffers { filed: "N Cedar Ln".to_owned() }]);
-        assert_eq!(cedar.uncertainty_m, RESPELLED_RADIUS_M);
     }
 }

@@ -260,6 +260,16 @@ mod tests {
     }
 
     #[test]
+    fn a_street_of_a_longer_name_is_reported_and_less_certain() {
+        let cedar = "house_number=3; street=Cedar Ln; locality=Portland; region=OR; postcode=97201";
+        let cedar = located(cedar).unwrap();
+        assert_eq!(cedar.findings, [Finding::StreetDiffers { filed: "N Cedar Ln".to_owned() }]);
+        assert_eq!(cedar.uncertainty_m, 100.0);
+        let other = "house_number=3; street=S Cedar Ln; locality=Portland; region=OR; postcode=97201";
+        assert!(located(other).is_none(), "the other direction");
+    }
+
+    #[test]
     fn two_streets_are_located_where_they_meet() {
         let address =
             "intersection_a=Larch St; intersection_b=Myrtle St; locality=Portland; region=OR; postcode=97201";

@@ -48,47 +48,26 @@ mod tests {
     use super::*;
     use crate::street::fixture::{query, registers, street_of_portland};
 
-    /// Streets and numbers of the rows of an address, and whether the street is respelled.
-    fn found(area: &str, query: &StreetQuery) -> (Vec<String>, bool) {
-        let StreetRows { rows, respelled } = find(&registers(area).houses, query);
-        (rows.iter().map(|row| format!("{} {}", row.number, row.street)).collect(), respelled)
-    }
-
-    fn of_portland(street: &str) -> (Vec<String>, bool) {
-        found("us-or", &street_of_portland(street))
+    /// Streets and numbers of the rows of an address.
+    fn found(area: &str, query: &StreetQuery) -> Vec<String> {
+        let rows = find(&registers(area).houses, query);
+        rows.iter().map(|row| format!("{} {}", row.number, row.street)).collect()
     }
 
     #[test]
     fn a_street_has_the_rows_of_its_place_alone() {
-        let (mut larch, respelled) = of_portland("Larch Street");
+        let mut larch = found("us-or", &street_of_portland("Larch Street"));
         larch.sort();
         assert_eq!(larch, ["10 LARCH ST", "20 LARCH ST", "21 LARCH ST", "30 LARCH ST"]);
-        assert!(!respelled);
         let salem = query("street=Larch St; locality=Salem; region=OR");
-        assert_eq!(found("us-or", &salem).0, ["10 LARCH ST"]);
-    }
-
-    #[test]
-    fn a_name_is_completed_if_one_street_of_the_place_has_it() {
-        assert_eq!(of_portland("Cedar Ln"), (vec!["3 N CEDAR LN".to_owned()], true));
-        assert_eq!(of_portland("Cedar"), (vec!["3 N CEDAR LN".to_owned()], true));
-        assert!(of_portland("Aspen").0.is_empty(), "a street and a court");
-        assert!(of_portland("S Cedar Ln").0.is_empty(), "no typed word is left out");
-        assert!(of_portland("Gull").0.is_empty(), "a street of another town");
-    }
-
-    #[test]
-    fn a_corrected_name_is_complete() {
-        let mut query = query("street=Cedar Ln; locality=Portland; region=OR; postcode=97201");
-        query.is_corrected = true;
-        assert!(found("us-or", &query).0.is_empty());
+        assert_eq!(found("us-or", &salem), ["10 LARCH ST"]);
     }
 
     #[test]
     fn the_postcode_alone_names_a_street_where_cities_are_postal() {
         let postal = query("street=Alder St; locality=Portland; region=OR; postcode=97222");
-        assert_eq!(found("us-or", &postal), (vec!["12 ALDER ST".to_owned()], false));
+        assert_eq!(found("us-or", &postal), ["12 ALDER ST"]);
         let commune = query("street=rue des Tilleuls; locality=Lyon; postcode=69003");
-        assert!(found("fr", &commune).0.is_empty(), "another commune under the same postcode");
+        assert!(found("fr", &commune).is_empty(), "another commune under the same postcode");
     }
 }

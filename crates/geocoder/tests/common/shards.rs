@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use milepost_gazetteer::schema;
+use milepost_gazetteer::{schema, write_street_index};
 use milepost_text::{HouseNumber, locality_key, street_keys};
 use rusqlite::{Connection, params};
 use tempfile::TempDir;
@@ -64,6 +64,13 @@ pub(crate) fn root_of(of: &Tables) -> TempDir {
                 ],
             )
             .unwrap();
+    }
+    let folder = root.path().join("address-points");
+    for file in folder.read_dir().into_iter().flatten() {
+        let path = file.unwrap().path();
+        let name = path.file_stem().and_then(|name| name.to_str()).unwrap();
+        let area = name.strip_prefix("address-points-").unwrap();
+        write_street_index(&Connection::open(&path).unwrap(), &area[..2]).unwrap();
     }
     let tables = format!("{}{}", schema::STREET_SEGMENTS, schema::STREET_SEGMENT_INDEXES);
     for row in rows(of.segments) {

@@ -85,6 +85,28 @@ impl StreetName {
         StreetName::read(text, &languages_of(country))
     }
 
+    /// The names that an unfinished text may become: itself, and the same without a last word, or an end of it, that begins a street
+    /// type: `Pfarrgas` may be `Pfarrgasse`, `Çınar So` a `Sokak`.
+    pub fn unfinished(text: &str, country: &str) -> Vec<StreetName> {
+        let languages = languages_of(country);
+        let text = text.trim_end();
+        let mut names: Vec<StreetName> = StreetName::read(text, &languages).into_iter().collect();
+        let (before, last) = text.rsplit_once(' ').unwrap_or(("", text));
+        let folded = fold(last);
+        let begins_type = |end: &str| languages.iter().any(|language| language.begins_type(end));
+        if !before.is_empty() && begins_type(&folded) {
+            names.extend(StreetName::read(before, &languages));
+        }
+        let begins_suffix = |end: &str| languages.iter().any(|language| language.begins_suffix(end));
+        for (at, _) in folded.char_indices().skip(3) {
+            if begins_suffix(&folded[at..]) {
+                names.extend(StreetName::read(&format!("{before} {}", &folded[..at]), &languages));
+            }
+        }
+        names.dedup();
+        names
+    }
+
     fn read(text: &str, languages: &[&Language]) -> Option<StreetName> {
         let mut words = read_words(&split(text, languages), languages);
         // The parser may leave the word in front of the house number to the street.
@@ -113,6 +135,13 @@ impl StreetName {
         let is_core = |word: &&StreetWord| matches!(word.role, Role::Core | Role::Number);
         let has_core = self.words.iter().any(|word| is_core(&word));
         self.words.iter().filter(move |word| !has_core || is_core(word))
+    }
+
+    /// Its key with titles and particles: what an unfinished name begins.
+    pub fn long_key(&self) -> String {
+        let is_kept = |word: &&StreetWord| !matches!(word.role, Role::Type | Role::Directional);
+        let has_kept = self.words.iter().any(|word| is_kept(&word));
+        self.words.iter().filter(|word| !has_kept || is_kept(word)).map(|word| word.sound.as_str()).collect()
     }
 
     /// Its key: the sounds of the core, joined. Spellings of one name share it, apart or in one word.

@@ -46,6 +46,8 @@ pub(super) struct Language {
     forms: HashMap<&'static str, Vec<Reading>>,
     /// Types at the end of a compound, the longest first.
     suffixes: Vec<(&'static str, &'static str)>,
+    /// Forms of types, in order.
+    types: Vec<&'static str>,
 }
 
 impl Language {
@@ -54,8 +56,19 @@ impl Language {
         self.forms.get(form).map_or(&[], Vec::as_slice)
     }
 
-    /// The part of a compound in front of its type, and the type; none if the word is no compound. A type of two letters is an
-    /// abbreviation: a point follows it, or it has no vowel.
+    /// Whether a folded text begins a type of the language.
+    pub(super) fn begins_type(&self, beginning: &str) -> bool {
+        let at = self.types.partition_point(|form| *form < beginning);
+        self.types.get(at).is_some_and(|form| form.starts_with(beginning))
+    }
+
+    /// Whether a folded text begins the end of a compound.
+    pub(super) fn begins_suffix(&self, beginning: &str) -> bool {
+        self.suffixes.iter().any(|(suffix, _)| suffix.starts_with(beginning))
+    }
+
+    /// The part of a compound in front of its type, and the type; none if the word is no compound. A type of one or two letters is
+    /// an abbreviation: a point follows it, or it has two letters and no vowel.
     pub(super) fn compound<'a>(
         &self,
         word: &'a str,
@@ -63,7 +76,7 @@ impl Language {
     ) -> Option<(&'a str, &'static str)> {
         let shortest_stem = if is_abbreviated { 2 } else { SHORTEST_STEM };
         let fits = |suffix: &str| {
-            suffix.len() >= SHORTEST_SUFFIX || suffix.len() == 2 && (is_abbreviated || !has_vowel(suffix))
+            is_abbreviated || suffix.len() >= SHORTEST_SUFFIX || suffix.len() == 2 && !has_vowel(suffix)
         };
         self.suffixes.iter().filter(|(suffix, _)| fits(suffix)).find_map(|(suffix, canonical)| {
             let stem = word.strip_suffix(suffix)?;
@@ -128,6 +141,11 @@ static LANGUAGES: LazyLock<HashMap<&'static str, Language>> = LazyLock::new(|| {
         let more: Vec<(&str, &str)> = last.map(|(form, reading)| (form, reading.canonical)).collect();
         language.suffixes.extend(more);
         language.suffixes.sort_by_key(|(suffix, _)| std::cmp::Reverse(suffix.len()));
+    }
+    for language in languages.values_mut() {
+        let is_type = |readings: &Vec<Reading>| readings.iter().any(|reading| reading.role == Role::Type);
+        language.types = language.forms.iter().filter(|(_, readings)| is_type(readings)).map(|(form, _)| *form).collect();
+        language.types.sort_unstable();
     }
     languages
 });
