@@ -43,7 +43,7 @@ export async function matching(pattern: string): Promise<string[]> {
     }
     const request = () => requestForNames(place, { prefix, delimiter, page })
     const answer = await answerTo(pattern, request, 'GET')
-    const { names, next } = PAGES[scheme](await textOf(answer))
+    const { names, next } = PAGES[scheme](await textOf(pattern, answer))
     found.push(...names.filter((name) => wanted.test(name)))
     if (found.length > MOST) {
       throw new Error(`${pattern} matches more than ${String(MOST)} objects; take them in several runs`)

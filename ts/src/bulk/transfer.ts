@@ -54,7 +54,7 @@ async function uploadParts(
   parts: number,
   part: (index: number) => Promise<Buffer>,
 ): Promise<void> {
-  const begun = await textOf(await put(name, 'POST', { uploads: '' }))
+  const begun = await textOf(name, await put(name, 'POST', { uploads: '' }))
   const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(begun)?.[1] ?? ''
   if (uploadId === '') throw new Error(`${name}: the store began no upload`)
   try {
@@ -66,7 +66,7 @@ async function uploadParts(
       list += `<Part><PartNumber>${partNumber}</PartNumber><ETag>${etag}</ETag></Part>`
     }
     const body = `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`
-    const said = await textOf(await put(name, 'POST', { uploadId }, Buffer.from(body)))
+    const said = await textOf(name, await put(name, 'POST', { uploadId }, Buffer.from(body)))
     // The store says 200 before it is done, and reports errors after that.
     if (said.includes('<Error>')) throw new Error(`${name}: the store could not join the parts`)
   } catch (error) {

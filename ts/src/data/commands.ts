@@ -42,7 +42,11 @@ export async function pull(names: string[], flags: PullFlags): Promise<void> {
   await untilInterrupted('interrupted; the same command goes on from what has come', async (signal) => {
     const bundles = await offered(flags, signal)
     const files = names.flatMap((name) => filesOf(bundles, name, flags.only))
-    if (flags.dryRun !== true) await checkSpaceFor(files, root, flags)
+    if (flags.dryRun !== true) {
+      // A record that cannot be read is an error before the first byte.
+      await readPulled(root)
+      await checkSpaceFor(files, root, flags)
+    }
     for (const file of files) await pullFile(file, root, flags, signal)
   })
 }

@@ -61,14 +61,14 @@ export async function fetchManifest(base: string, signal?: AbortSignal): Promise
   return bundlesOf(manifest, url)
 }
 
-async function read(url: URL, signal?: AbortSignal): Promise<unknown> {
+async function read({ href }: URL, signal?: AbortSignal): Promise<unknown> {
+  const response = await answerTo(href, (sent) => fetch(href, { signal: sent }), { signal })
+  if (!response.ok) throw new Error(`cannot read ${href}: the server answers ${String(response.status)}`)
+  const text = await textOf(href, response)
   try {
-    const response = await answerTo(url.href, (sent) => fetch(url, { signal: sent }), { signal })
-    if (!response.ok) throw new Error(`the server answers ${String(response.status)}`)
-    return JSON.parse(await textOf(response))
+    return JSON.parse(text)
   } catch (error) {
-    if (signal?.aborted === true) throw signal.reason
-    throw new Error(`cannot read ${url.href}: ${reasonOf(error)}`, { cause: error })
+    throw new Error(`cannot read ${href}: ${reasonOf(error)}`, { cause: error })
   }
 }
 

@@ -1,10 +1,9 @@
 /** Requests to publishers' servers: the description of a file before it is fetched, and documents of text. */
-import { answerTo, textOf } from '../remote/answer.js'
+import { type AnswerOptions, answerTo, textOf } from '../remote/answer.js'
 import { describe, Refused, reasonOf, type RemoteFile } from '../remote/file.js'
-import type { RetryOptions } from '../remote/retries.js'
 
 /** How to reach servers. */
-export interface RemoteOptions extends RetryOptions {
+export interface RemoteOptions extends AnswerOptions {
   /** Base URL of a mirror of all publishers: `https://host/path` becomes `<mirror>/host/path`. */
   mirror?: string | undefined
   /** Token of an account. */
@@ -47,11 +46,7 @@ export async function ask(url: string, options: RemoteOptions): Promise<RemoteFi
 export async function askText(url: string, options: RemoteOptions): Promise<string> {
   const response = await request(url, options, {})
   if (!response.ok) throw new Refused(url, response.status)
-  try {
-    return await textOf(response)
-  } catch (error) {
-    throw new Error(`cannot read ${url}: ${reasonOf(error)}`, { cause: error })
-  }
+  return textOf(url, response)
 }
 
 /**

@@ -47,12 +47,14 @@ export async function answerTo(
 
 /**
  * A document of text.
- * @throws Error if it is longer than `most` bytes: a server may send without end.
+ * @throws Error in one sentence if it breaks off, or is longer than 16 MiB: a server may send without end.
  */
-export async function textOf(response: Response, most = LONGEST): Promise<string> {
-  const { text, isWhole } = await beginningOf(response, most)
-  if (!isWhole) throw new Error(`the answer is longer than ${String(most)} bytes`)
-  return text
+export async function textOf(name: string, response: Response): Promise<string> {
+  const document = await beginningOf(response, LONGEST).catch((error: unknown) => {
+    throw new Error(`cannot read ${name}: ${reasonOf(error)}`, { cause: error })
+  })
+  if (document.isWhole) return document.text
+  throw new Error(`cannot read ${name}: it is longer than ${String(LONGEST)} bytes`)
 }
 
 /** The error for an answer that refuses: its status, and the store's own code in XML of S3 and Azure or JSON of Google. */
