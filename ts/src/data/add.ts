@@ -4,6 +4,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
 import { untilInterrupted } from '../terminal/interruption.js'
+import { say } from '../terminal/output.js'
 import { Progress } from '../terminal/progress.js'
 import { claimFile } from '../engine/addon.js'
 import { ownDataRoot } from '../engine/data-root.js'
@@ -410,8 +411,4 @@ function tell(plan: Planned, root: string): void {
   )
   say(`${offer.area.code}: needs ${(needs(plan) / 1e6).toFixed(0)} MB beside the download while it is built`)
   say(`${offer.area.code}: ${licence}; show: ${attribution}`)
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path'
 
 import { untilInterrupted } from '../terminal/interruption.js'
+import { say } from '../terminal/output.js'
 import { Progress } from '../terminal/progress.js'
 import { ownDataRoot } from '../engine/data-root.js'
 import { claimed } from './claim.js'
@@ -139,8 +140,4 @@ function offered(flags: Flags, signal?: AbortSignal): Promise<Bundles> {
 
 function rootOf({ dataRoot }: Flags): string {
   return dataRoot ?? ownDataRoot(process.env)
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

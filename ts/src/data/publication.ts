@@ -4,6 +4,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 import { ownDataRoot } from '../engine/data-root.js'
+import { say } from '../terminal/output.js'
 import { replaceByCopy, replaceFile, sha256Of } from './files.js'
 import { readInstalled } from './installed.js'
 
@@ -99,8 +100,4 @@ async function describe(bundles: Record<string, Bundle>, root: string): Promise<
     const lines = [...new Set(held.map(({ attribution, licence }) => `${attribution} (${licence})`))]
     bundle.description = lines.length === 0 ? 'of its builder’s sources' : lines.join(', ')
   }
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }
