@@ -227,7 +227,12 @@ describe('files in a store', () => {
         if (object === undefined) return answer.writeHead(404).end()
         const from = Number(/bytes=(\d+)-/.exec(question.headers.range ?? '')?.[1] ?? 0)
         const part = object.subarray(from)
-        answer.writeHead(from > 0 ? 206 : 200, { etag: '"1"', 'content-length': part.length })
+        const range = `bytes ${String(from)}-${String(object.length - 1)}/${String(object.length)}`
+        answer.writeHead(from > 0 ? 206 : 200, {
+          etag: '"1"',
+          'content-length': part.length,
+          ...(from > 0 && { 'content-range': range }),
+        })
         if (!breakOff) return answer.end(part)
         breakOff = false
         answer.write(part.subarray(0, part.length >> 1), () => question.socket.destroy())

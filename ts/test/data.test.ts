@@ -385,6 +385,48 @@ describe('pull', () => {
     },
   )
 
+  test.each([
+    ['to', { to: 'pulled.json' }, '/bundles/candidate/files/0/to'],
+    ['to', { to: 'db/wof/candidate.db.part' }, '/bundles/candidate/files/0/to'],
+    ['to', { to: 'db/candidate.part/x.db' }, '/bundles/candidate/files/0/to'],
+    ['to', { to: 'db/wof/candidate.db.lock' }, '/bundles/candidate/files/0/to'],
+    ['size', { size: 0 }, '/bundles/candidate/files/0/size'],
+    ['from', { from: 'data:text/plain,x' }, 'from `data:text/plain,x`'],
+    ['from', { from: 'file:///etc/passwd' }, 'from `file:///etc/passwd`'],
+    ['from', { from: 'http://[' }, 'from `http://[`'],
+  ])('a manifest with a wrong `%s` is refused: %o', async (_, wrong, field) => {
+    const file = { from: 'files/candidate.db', to: 'db/wof/candidate.db', size: 1, sha256: SHA256, ...wrong }
+    manifest = { bundles: { candidate: { files: [file] } } }
+    const { code, stderr } = await data('pull', 'candidate')
+    expect(code).toBe(1)
+    expect(stderr).toContain(`milepost: ${base}/manifest.json is no manifest of data: ${field}`)
+    expect(existsSync(join(root, 'pulled.json')) || existsSync(join(root, 'db'))).toBe(false)
+  })
+
+  test.each([
+    ['{"db/wof/candidate.db": ', 'is damaged: '],
+    ['[]', 'is damaged: the whole must be object'],
+    ['{"db/x.db": {"bundle": "b", "url": "http://a", "size": 0, "sha256": "a"}}', 'is damaged: /db~1x.db/'],
+    ['{"../x.db": {"bundle": "b", "url": "http://a", "size": 1, "sha256": "a"}}', 'is damaged: '],
+  ])('a record %s is named, and kept', async (content, said) => {
+    writeFileSync(join(root, 'pulled.json'), content)
+    for (const command of [['status'], ['verify'], ['pull', 'candidate']]) {
+      const { code, stderr } = await data(...command)
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: expect.stringContaining(`milepost: ${join(root, 'pulled.json')} ${said}`),
+      })
+    }
+    expect(readFileSync(join(root, 'pulled.json'), 'utf8')).toBe(content)
+  })
+
+  test('a record that cannot be read is not replaced by an empty one', async () => {
+    mkdirSync(join(root, 'pulled.json'))
+    const { code, stderr } = await data('pull', 'candidate')
+    expect(code).toBe(1)
+    expect(stderr).toContain(`milepost: cannot read ${join(root, 'pulled.json')}: `)
+  })
+
   test('a bundle that the source does not have', async () => {
     const { code, stderr } = await data('pull', 'other')
     expect({ code, stderr }).toEqual({

@@ -10,7 +10,7 @@ use flate2::read::MultiGzDecoder;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::error::BuildError;
-use crate::input::{Wanted, reads_as_geoparquet};
+use crate::input::{Budget, Wanted, reads_as_geoparquet};
 use crate::summary::Summary;
 
 /// Options of the command.
@@ -42,12 +42,10 @@ pub(crate) fn tell(options: &DamagedOptions) -> Result<Summary, BuildError> {
 /// Whether a file can be read from end to end. A file of a kind without checksums counts as whole.
 fn is_whole(path: &Path, wanted: Option<&Wanted>) -> bool {
     match kind(path) {
-        Some(Kind::Gzip) => {
-            File::open(path).is_ok_and(|file| reads(MultiGzDecoder::new(BufReader::new(file))))
-        }
-        Some(Kind::Bzip2) => {
-            File::open(path).is_ok_and(|file| reads(MultiBzDecoder::new(BufReader::new(file))))
-        }
+        Some(Kind::Gzip) => File::open(path)
+            .is_ok_and(|file| reads(&mut budget_of(path), MultiGzDecoder::new(BufReader::new(file)))),
+        Some(Kind::Bzip2) => File::open(path)
+            .is_ok_and(|file| reads(&mut budget_of(path), MultiBzDecoder::new(BufReader::new(file)))),
         Some(Kind::Zip) => entries_read(path).unwrap_or(false),
         Some(Kind::Parquet) => reads_as_geoparquet(path, wanted),
         Some(Kind::Sqlite) => pages_hold(path).unwrap_or(false),
@@ -100,16 +98,24 @@ fn pages_hold(path: &Path) -> rusqlite::Result<bool> {
 
 fn entries_read(path: &Path) -> io::Result<bool> {
     let mut archive = zip::ZipArchive::new(BufReader::new(File::open(path)?)).map_err(io::Error::other)?;
+    let mut budget = budget_of(path);
     for index in 0..archive.len() {
         let entry = archive.by_index(index).map_err(io::Error::other)?;
-        if !reads(entry) {
+        if !reads(&mut budget, entry) {
             return Ok(false);
         }
     }
     Ok(true)
 }
 
-/// Reads to the end, which makes the decoder compare checksums.
-fn reads(mut from: impl Read) -> bool {
-    io::copy(&mut from, &mut io::sink()).is_ok()
+/// Reads to the end, which makes the decoder compare checksums. An archive that unpacks to too much is whole: a second download is the same.
+fn reads(budget: &mut Budget, from: impl Read) -> bool {
+    match io::copy(&mut budget.reader(from), &mut io::sink()) {
+        Ok(_) => true,
+        Err(error) => error.kind() == io::ErrorKind::FileTooLarge,
+    }
+}
+
+fn budget_of(path: &Path) -> Budget {
+    Budget::of(path.metadata().map_or(0, |metadata| metadata.len()))
 }

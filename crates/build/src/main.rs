@@ -27,8 +27,10 @@ mod staging;
 mod starter;
 mod streets;
 mod summary;
+mod terminal;
 mod write_aside;
 
+use std::io::{Write, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -44,6 +46,9 @@ use crate::summary::Summary;
 /// A lookup allocates memory some two hundred times, and this allocator takes half the time of the C library's.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
+
+/// The exit code of a wrong command line.
+const USAGE: u8 = 2;
 
 /// Builds the databases Milepost answers from.
 #[derive(Parser)]
@@ -109,10 +114,20 @@ enum Kind {
     Bulk(Box<BulkOptions>),
 }
 
-#[expect(clippy::print_stderr, clippy::print_stdout, reason = "a command line program reports to its user")]
 fn main() -> ExitCode {
     let started = Instant::now();
-    let kind = Arguments::parse().kind;
+    let tell = |line: &str| terminal::tell(&format!("milepost build: {line}"));
+    let kind = match Arguments::try_parse() {
+        Ok(arguments) => arguments.kind,
+        // Help and version are answers.
+        Err(text) if !text.use_stderr() => {
+            return terminal::ended(text.print().and_then(|()| stdout().flush()), tell);
+        }
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(USAGE);
+        }
+    };
     let kind = match kind {
         Kind::Bulk(options) => return bulk::run(&options),
         kind => kind,
@@ -120,15 +135,12 @@ fn main() -> ExitCode {
     let built = parent::end_with_parent().and_then(|()| build(kind));
     match built {
         Ok(summary) => {
-            summary.lines.iter().for_each(|line| eprintln!("{line}"));
-            eprintln!("built in {:.1} s", started.elapsed().as_secs_f64());
-            if let Some(report) = summary.report {
-                println!("{report}");
-            }
-            ExitCode::SUCCESS
+            summary.lines.iter().for_each(|line| terminal::tell(line));
+            terminal::tell(&format!("built in {:.1} s", started.elapsed().as_secs_f64()));
+            summary.report.map_or(ExitCode::SUCCESS, |report| terminal::print(&format!("{report}\n"), tell))
         }
         Err(error) => {
-            eprintln!("milepost build: {error}");
+            tell(&error.to_string());
             ExitCode::from(error.exit_code())
         }
     }

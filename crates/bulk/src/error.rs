@@ -50,6 +50,12 @@ pub enum BulkError {
         /// What differs.
         what: String,
     },
+    /// The unfinished result has other bytes than were written.
+    #[error("{path} is damaged: it is not what the interrupted run wrote; use --restart to start over")]
+    Damaged {
+        /// The unfinished result.
+        path: PathBuf,
+    },
     /// Weights or data cannot be opened.
     #[error(transparent)]
     Engine(#[from] EngineError),

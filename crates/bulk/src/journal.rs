@@ -17,13 +17,21 @@ pub(crate) struct Journal {
     /// The settings that decide the answers.
     pub(crate) run: Fingerprint,
     pub(crate) position: Position,
-    /// Bytes of the result.
-    pub(crate) written: u64,
-    /// Bytes of the rejected lines.
-    pub(crate) rejected: u64,
+    pub(crate) written: Extent,
+    pub(crate) rejected: Extent,
     pub(crate) counts: Counts,
     /// Whether only the renaming is left.
     pub(crate) finished: bool,
+}
+
+/// What is complete of a file.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Extent {
+    /// Bytes.
+    pub(crate) length: u64,
+    /// CRC-32 of these bytes.
+    pub(crate) checksum: u32,
 }
 
 /// Settings that must be equal for a run to be resumed, each with its name, so an error can name the difference.
@@ -57,10 +65,14 @@ impl Names {
 }
 
 impl Journal {
-    /// The journal of an earlier run; none if there is none or it is incomplete.
+    /// The journal of an earlier run, if there is one.
+    ///
+    /// # Errors
+    /// If it is damaged.
     pub(crate) fn read(names: &Names) -> Result<Option<Journal>, BulkError> {
+        let damaged = || BulkError::Damaged { path: names.journal.clone() };
         match fs::read(&names.journal) {
-            Ok(bytes) => Ok(serde_json::from_slice(&bytes).ok()),
+            Ok(bytes) => decode(&bytes).ok_or_else(damaged).map(Some),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(BulkError::read(&names.journal.to_string_lossy())(error)),
         }
@@ -71,9 +83,9 @@ impl Journal {
         let failed = |error| BulkError::write(&names.journal.to_string_lossy())(error);
         let mut aside = names.journal.clone().into_os_string();
         aside.push(".new");
-        let json = serde_json::to_vec(self).map_err(io::Error::other).map_err(failed)?;
+        let bytes = encode(self).map_err(io::Error::other).map_err(failed)?;
         let mut file = File::create(&aside).map_err(failed)?;
-        file.write_all(&json).and_then(|()| file.sync_data()).map_err(failed)?;
+        file.write_all(&bytes).and_then(|()| file.sync_data()).map_err(failed)?;
         fs::rename(&aside, &names.journal).map_err(failed)
     }
 
@@ -85,6 +97,22 @@ impl Journal {
     }
 }
 
+/// The journal as JSON, and its CRC-32 on a line of its own.
+fn encode(journal: &Journal) -> serde_json::Result<Vec<u8>> {
+    let mut bytes = serde_json::to_vec(journal)?;
+    let checksum = crc32fast::hash(&bytes);
+    bytes.extend(format!("\n{checksum:08x}\n").bytes());
+    Ok(bytes)
+}
+
+/// The journal; none if a bit of it has changed.
+fn decode(bytes: &[u8]) -> Option<Journal> {
+    let text = str::from_utf8(bytes).ok()?.strip_suffix('\n')?;
+    let (json, checksum) = text.rsplit_once('\n')?;
+    let is_whole = checksum == format!("{:08x}", crc32fast::hash(json.as_bytes()));
+    is_whole.then(|| serde_json::from_str(json).ok()).flatten()
+}
+
 /// Removes what an earlier run left.
 pub(crate) fn discard(names: &Names) {
     let mut aside = names.journal.clone().into_os_string();
@@ -92,5 +120,29 @@ pub(crate) fn discard(names: &Names) {
     for path in [&names.part, &names.rejected_part, &names.journal, &PathBuf::from(aside)] {
         // A missing file needs no removal, and one that cannot be removed is overwritten.
         let _ = fs::remove_file(path);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_flipped_bit_of_a_journal_is_noticed() {
+        let journal = Journal {
+            run: [("prefix".to_owned(), "geo_".to_owned())].into(),
+            position: Position { file: 1, offset: 23, checksum: 45 },
+            written: Extent { length: 678, checksum: 90 },
+            rejected: Extent::default(),
+            counts: Counts::default(),
+            finished: false,
+        };
+        let mut bytes = encode(&journal).unwrap();
+        assert_eq!(decode(&bytes), Some(journal));
+        for bit in 0..bytes.len() * 8 {
+            bytes[bit / 8] ^= 1 << (bit % 8);
+            assert_eq!(decode(&bytes), None, "bit {bit}");
+            bytes[bit / 8] ^= 1 << (bit % 8);
+        }
     }
 }

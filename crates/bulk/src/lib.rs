@@ -4,10 +4,13 @@
 //! them to the result and records the progress ([`journal`]). The queues between them are bounded, so memory
 //! does not grow with the file.
 
+use std::io::Write;
+
 mod answers;
 mod columns;
 mod error;
 mod fields;
+mod growing;
 mod input;
 mod journal;
 mod kind;
@@ -29,8 +32,8 @@ pub use run::{Outcome, run};
 pub use summary::{Counts, Summary};
 pub use table::{Cell, CellType, TableAnswers, TableQuestion};
 
-/// Prints a line on standard error, because the result may be on standard output.
-#[expect(clippy::print_stderr, reason = "the command reports to its user")]
-pub(crate) fn tell(line: &str) {
-    eprintln!("milepost bulk: {line}");
+/// Prints a line on standard error, because the result may be on standard output. A message that cannot be written is lost; `eprintln`
+/// would panic.
+pub fn tell(line: &str) {
+    let _ = writeln!(std::io::stderr(), "milepost bulk: {line}");
 }

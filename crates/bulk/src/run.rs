@@ -40,6 +40,16 @@ const PIECE: usize = 1_024;
 /// # Errors
 /// If weights, data, input or result cannot be used; a row never stops a run.
 pub fn run(options: &BulkOptions) -> Result<Outcome, BulkError> {
+    match run_table(options) {
+        // The reader of standard output has as many rows as it wants.
+        Err(BulkError::Write { source, .. }) if source.kind() == io::ErrorKind::BrokenPipe => {
+            Ok(Outcome::Text(String::new()))
+        }
+        done => done,
+    }
+}
+
+fn run_table(options: &BulkOptions) -> Result<Outcome, BulkError> {
     if options.fields.iter().any(|field| field == "help") {
         let names: Vec<&str> = options.only.fields().iter().map(|field| field.name).collect();
         return Ok(Outcome::Text(names.join("\n") + "\n"));
@@ -112,12 +122,7 @@ pub fn run(options: &BulkOptions) -> Result<Outcome, BulkError> {
     let before = Before { rows: rows_before, taken: taken.load(Ordering::Relaxed) };
     let progress = Progress::new(plan.length, options.quiet, before);
     let pipe = Pipe { work, format: &format, encoding, window: plan.window, taken: &taken };
-    let (mut sink, mut counts) = match pipe.run(input, sink, counts, progress, started) {
-        Err(BulkError::Write { source, .. }) if source.kind() == io::ErrorKind::BrokenPipe => {
-            return Ok(Outcome::Text(String::new()));
-        }
-        done => done?,
-    };
+    let (mut sink, mut counts) = pipe.run(input, sink, counts, progress, started)?;
     if let Format::Text(text) = &format {
         let end = compressed(text.end().to_vec(), encoding.compression);
         sink.write(&[end.map_err(BulkError::write(&options.out))?], &[])?;

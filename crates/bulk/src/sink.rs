@@ -1,15 +1,16 @@
 //! The destination of a result: standard output, or a file that gets its name when it is complete.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::fs;
+use std::io::{self, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use milepost_aside::Claim;
 
 use crate::error::BulkError;
+use crate::growing::Growing;
 use crate::input::Position;
-use crate::journal::{Fingerprint, Journal, Names, discard};
+use crate::journal::{Extent, Fingerprint, Journal, Names, discard};
 use crate::output::parquet::ParquetFormat;
 use crate::summary::Counts;
 use crate::value::Rejected;
@@ -24,8 +25,8 @@ pub(crate) enum Sink {
 pub(crate) struct Journalled {
     claim: Claim,
     names: Names,
-    part: File,
-    rejected: File,
+    part: Growing,
+    rejected: Growing,
     journal: Journal,
     /// Minimum time between two entries of the journal.
     every: Duration,
@@ -66,6 +67,14 @@ impl Sink {
                 return Err(BulkError::Changed { path: names.part, what });
             }
             if journal.finished {
+                for (path, extent) in
+                    [(&names.part, journal.written), (&names.rejected_part, journal.rejected)]
+                {
+                    // An earlier run may have renamed it.
+                    if path.exists() {
+                        Growing::open(path, extent)?;
+                    }
+                }
                 finish(&claim, &names, beginning.joined)?;
                 return Ok(Begun::Wholly(journal.counts.clone()));
             }
@@ -75,14 +84,14 @@ impl Sink {
             }
             discard(&names);
         }
-        let length = |of: fn(&Journal) -> u64| earlier.as_ref().map_or(0, of);
-        let part = open(&names.part, length(|journal| journal.written))?;
-        let rejected = open(&names.rejected_part, length(|journal| journal.rejected))?;
+        let extent = |of: fn(&Journal) -> Extent| earlier.as_ref().map_or_else(Extent::default, of);
+        let part = Growing::open(&names.part, extent(|journal| journal.written))?;
+        let rejected = Growing::open(&names.rejected_part, extent(|journal| journal.rejected))?;
         let journal = earlier.clone().unwrap_or_else(|| Journal {
             run: beginning.run,
             position: Position::default(),
-            written: 0,
-            rejected: 0,
+            written: Extent::default(),
+            rejected: Extent::default(),
             counts: Counts::default(),
             finished: false,
         });
@@ -98,9 +107,8 @@ impl Sink {
     /// Starts over.
     pub(crate) fn restart(&mut self) -> Result<(), BulkError> {
         let Sink::File(file) = self else { return Ok(()) };
-        file.part = open(&file.names.part, 0)?;
-        file.rejected = open(&file.names.rejected_part, 0)?;
-        (file.journal.written, file.journal.rejected) = (0, 0);
+        file.part = Growing::open(&file.names.part, Extent::default())?;
+        file.rejected = Growing::open(&file.names.rejected_part, Extent::default())?;
         Ok(())
     }
 
@@ -118,17 +126,15 @@ impl Sink {
                 }
             }
             Sink::File(file) => {
-                let part = file.names.part.to_string_lossy().into_owned();
                 for piece in pieces {
-                    file.part.write_all(piece).map_err(BulkError::write(&part))?;
-                    file.journal.written += piece.len() as u64;
+                    file.part.append(piece)?;
                 }
                 for record in rejected {
-                    let failed = BulkError::write(&part);
-                    let mut line = serde_json::to_vec(record).map_err(io::Error::other).map_err(&failed)?;
+                    let mut line = serde_json::to_vec(record)
+                        .map_err(io::Error::other)
+                        .map_err(BulkError::write(&file.names.rejected_part.to_string_lossy()))?;
                     line.push(b'\n');
-                    file.rejected.write_all(&line).map_err(failed)?;
-                    file.journal.rejected += line.len() as u64;
+                    file.rejected.append(&line)?;
                 }
             }
         }
@@ -160,28 +166,10 @@ impl Sink {
 
 impl Journalled {
     fn note(&mut self) -> Result<(), BulkError> {
-        let failed = |path: &Path| {
-            let path = path.to_string_lossy().into_owned();
-            move |error| BulkError::write(&path)(error)
-        };
-        self.part.sync_data().map_err(failed(&self.names.part))?;
-        self.rejected.sync_data().map_err(failed(&self.names.rejected_part))?;
+        self.journal.written = self.part.sync()?;
+        self.journal.rejected = self.rejected.sync()?;
         self.journal.write(&self.names)
     }
-}
-
-/// Opens a file that is complete up to `length`; an interrupted run may have written more.
-fn open(path: &Path, length: u64) -> Result<File, BulkError> {
-    let name = path.to_string_lossy().into_owned();
-    let failed = BulkError::write(&name);
-    let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(path).map_err(&failed)?;
-    let there = file.metadata().map_err(&failed)?.len();
-    if there < length {
-        return Err(BulkError::Changed { path: path.to_owned(), what: "bytes that are missing".into() });
-    }
-    file.set_len(length).map_err(&failed)?;
-    file.seek(SeekFrom::End(0)).map_err(&failed)?;
-    Ok(file)
 }
 
 /// The last steps; an earlier run may have done some of them.

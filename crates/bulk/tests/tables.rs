@@ -155,3 +155,53 @@ fn a_command_that_makes_no_sense_says_why() {
         assert_eq!(error.exit_code(), 2);
     }
 }
+
+/// A run breaks off at its second file, and a bit of what it has written changes before the next one.
+#[test]
+fn a_flipped_bit_of_an_unfinished_result_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let rows: String = (1..40).map(|row| format!("{row},\"{row} Main St, Reno\"\n")).collect();
+    fs::write(at("a.csv"), format!("id,address\n{rows}1,2,3\n")).unwrap();
+    fs::write(at("b.csv"), format!("ix,address\n{rows}")).unwrap();
+    let (a, b, out) = (at("a.csv"), at("b.csv"), at("out.csv"));
+    let words =
+        [text(&a), text(&b), "--out", text(&out), "--window", "4", "--commit-ms", "0", "--only", "parse"];
+    assert!(asked(&words).unwrap_err().to_string().contains("b.csv"));
+    fs::write(at("b.csv"), format!("id,address\n{rows}")).unwrap();
+
+    for name in ["out.csv.part", "out.csv.rejected.part", "out.csv.journal"] {
+        let whole = fs::read(at(name)).unwrap();
+        for place in [0, whole.len() / 2, whole.len() - 1] {
+            let mut damaged = whole.clone();
+            damaged[place] ^= 1;
+            fs::write(at(name), &damaged).unwrap();
+            let error = asked(&words).unwrap_err().to_string();
+            assert!(error.contains(&format!("{name} is damaged")), "{name}, byte {place}: {error}");
+        }
+        fs::write(at(name), &whole).unwrap();
+    }
+    assert!(asked(&words).is_ok());
+    assert_eq!(records(&out, b',').len(), 2 * 39 + 1);
+}
+
+/// 64 MB of zeros behind one row, compressed to some kilobytes.
+#[test]
+fn a_compressed_line_without_end_is_one_rejection() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let mut table = b"id,address\n1,\"1 Main St, Reno\"\n".to_vec();
+    table.resize(64 << 20, 0);
+    table.extend(b"\n2,\"2 Main St, Reno\"\n");
+    let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    std::io::Write::write_all(&mut gzip, &table).unwrap();
+    fs::write(at("in.csv.gz"), gzip.finish().unwrap()).unwrap();
+    fs::write(at("in.csv.zst"), zstd::bulk::compress(&table, 1).unwrap()).unwrap();
+    for name in ["in.csv.gz", "in.csv.zst"] {
+        let (from, to) = (at(name), at("out.csv"));
+        let summary = parsed(&[text(&from), "--out", text(&to), "--replace"]);
+        assert_eq!((summary.counts.rows, summary.counts.rejected), (2, 1), "{name}");
+        let rejected = fs::read_to_string(at("out.csv.rejected")).unwrap();
+        assert!(rejected.contains("longer than 1048576 bytes") && rejected.len() < 2_000, "{name}");
+    }
+}

@@ -1,27 +1,13 @@
-/** Requests to a store: repeated if the connection or the store fails, with the reason of a refusal. */
+/** Requests to a store, signed anew for each try. */
+import { answerTo as answerToRequest, refusalOf } from '../remote/answer.js'
 import type { ObjectRequest } from './stores.js'
 
-/** Times a request is tried that fails for reasons outside it. */
-export const MOST_TRIES = 5
-
-/** Characters of an answer in which the reason of a refusal is searched. */
-const LONGEST_REASON = 4096
-
-/** The store refused. */
-export class Refusal extends Error {}
-
-/** The message for an answer: its status, and the store's own reason. */
-export async function refusal(name: string, response: Response): Promise<Refusal> {
-  const said = (await response.text().catch(() => '')).slice(0, LONGEST_REASON)
-  // XML of S3 and Azure, JSON of Google.
-  const reason = /<Code>([\w.]+)<\/Code>/.exec(said)?.[1] ?? /"reason":\s*"(\w+)"/.exec(said)?.[1]
-  const why = reason === undefined ? '' : ` (${reason})`
-  return new Refusal(`${name}: the server answers ${String(response.status)}${why}`)
-}
+/** Milliseconds until an answer must be complete: a part of an upload has 64 MiB. */
+const TIMEOUT_MS = 600_000
 
 /**
- * The answer to a request, which is signed again for each try.
- * @throws Refusal if the store refuses.
+ * The answer to a request.
+ * @throws Refused if the store refuses, or Error in one sentence if it cannot be reached.
  */
 export async function answerTo(
   name: string,
@@ -30,18 +16,16 @@ export async function answerTo(
   body?: Buffer,
   more: Record<string, string> = {},
 ): Promise<Response> {
-  for (let tries = 1; ; tries++) {
+  const send = (signal: AbortSignal) => {
     const { url, headers } = request()
-    try {
-      const response = await fetch(url, {
-        method,
-        headers: { ...headers, ...more },
-        ...(body !== undefined && { body: new Uint8Array(body) }),
-      })
-      if (response.ok) return response
-      if (response.status < 500 || tries >= MOST_TRIES) throw await refusal(name, response)
-    } catch (error) {
-      if (error instanceof Refusal || tries >= MOST_TRIES) throw error
-    }
+    return fetch(url, {
+      method,
+      headers: { ...headers, ...more },
+      signal,
+      ...(body !== undefined && { body: new Uint8Array(body) }),
+    })
   }
+  const response = await answerToRequest(name, send, body === undefined ? {} : { timeoutMs: TIMEOUT_MS })
+  if (!response.ok) throw await refusalOf(name, response)
+  return response
 }

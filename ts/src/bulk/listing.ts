@@ -1,9 +1,13 @@
 /** Patterns of names in stores: `s3://bucket/parts/*.csv`. */
+import { textOf } from '../remote/answer.js'
 import { answerTo } from './asking.js'
 import { type Place, placeOf, requestForNames } from './stores.js'
 
 /** Most objects of one command: each needs a socket and two words of the command line. */
 const MOST = 1000
+
+/** Most pages of a list, of a thousand names each: a store may send pages without end. */
+const MOST_PAGES = 10_000
 
 /** A page of names, and the token of the next one. */
 interface Page {
@@ -30,10 +34,16 @@ export async function matching(pattern: string): Promise<string[]> {
   const delimiter = key.slice(prefix.length).includes('/') ? undefined : '/'
   const found: string[] = []
   let page: string | undefined
+  let pages = 0
   do {
+    if (++pages > MOST_PAGES) {
+      throw new Error(
+        `${pattern}: its bucket lists more than ${String(MOST_PAGES)} pages of names; name a longer prefix`,
+      )
+    }
     const request = () => requestForNames(place, { prefix, delimiter, page })
     const answer = await answerTo(pattern, request, 'GET')
-    const { names, next } = PAGES[scheme](await answer.text())
+    const { names, next } = PAGES[scheme](await textOf(pattern, answer))
     found.push(...names.filter((name) => wanted.test(name)))
     if (found.length > MOST) {
       throw new Error(`${pattern} matches more than ${String(MOST)} objects; take them in several runs`)

@@ -1,43 +1,24 @@
 /** Bytes from and to stores, bounded in memory however long the object is. */
 import { open } from 'node:fs/promises'
 
-import { answerTo, MOST_TRIES, Refusal, refusal } from './asking.js'
+import { textOf } from '../remote/answer.js'
+import { bytesOf as bytesOfRemote } from '../remote/bytes.js'
+import { answerTo } from './asking.js'
 import { requestFor } from './stores.js'
 
 /** Bytes of a part of an upload: 10,000 of them, the most that stores take, are 640 GB. */
 const PART = 64 << 20
 
 /**
- * The bytes of an object. A broken connection, as of one that is read slowly for hours, is resumed where it ended, but only
- * while the object is the same.
- * @throws Error if the store refuses, or the object has changed.
+ * The bytes of an object, all of one version of it.
+ * @throws Error in one sentence if the store refuses, the object changes meanwhile, or the transfer is given up.
  */
-export async function* bytesOf(name: string): AsyncGenerator<Uint8Array> {
-  let [offset, tries] = [0, 0]
-  let etag: string | undefined
-  for (;;) {
-    try {
-      const { url, headers } = requestFor(name, 'GET')
-      const range =
-        offset === 0 ? {} : { range: `bytes=${String(offset)}-`, ...(etag && { 'if-match': etag }) }
-      const response = await fetch(url, { headers: { ...headers, ...range, 'accept-encoding': 'identity' } })
-      const isWanted = offset === 0 ? response.ok : response.status === 206
-      if (!isWanted || response.body === null) {
-        throw await refusal(name, response)
-      }
-      etag ??= response.headers.get('etag') ?? undefined
-      for await (const bytes of response.body as AsyncIterable<Uint8Array>) {
-        offset += bytes.length
-        tries = 0
-        yield bytes
-      }
-      return
-    } catch (error) {
-      // Tries without a byte between.
-      tries += 1
-      if (error instanceof Refusal || tries >= MOST_TRIES) throw error
-    }
+export function bytesOf(name: string): AsyncGenerator<Uint8Array> {
+  const send = (more: Record<string, string>, signal: AbortSignal) => {
+    const { url, headers } = requestFor(name, 'GET')
+    return fetch(url, { headers: { ...headers, ...more }, signal })
   }
+  return bytesOfRemote({ name, send })
 }
 
 /**
@@ -73,7 +54,7 @@ async function uploadParts(
   parts: number,
   part: (index: number) => Promise<Buffer>,
 ): Promise<void> {
-  const begun = await (await put(name, 'POST', { uploads: '' })).text()
+  const begun = await textOf(name, await put(name, 'POST', { uploads: '' }))
   const uploadId = /<UploadId>([^<]+)<\/UploadId>/.exec(begun)?.[1] ?? ''
   if (uploadId === '') throw new Error(`${name}: the store began no upload`)
   try {
@@ -85,7 +66,7 @@ async function uploadParts(
       list += `<Part><PartNumber>${partNumber}</PartNumber><ETag>${etag}</ETag></Part>`
     }
     const body = `<CompleteMultipartUpload>${list}</CompleteMultipartUpload>`
-    const said = await (await put(name, 'POST', { uploadId }, Buffer.from(body))).text()
+    const said = await textOf(name, await put(name, 'POST', { uploadId }, Buffer.from(body)))
     // The store says 200 before it is done, and reports errors after that.
     if (said.includes('<Error>')) throw new Error(`${name}: the store could not join the parts`)
   } catch (error) {

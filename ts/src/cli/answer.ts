@@ -2,6 +2,7 @@
 import { createEngine, type Engine, type InputMode } from '../engine/engine.js'
 import { answerBounds } from '../wire/answer-bounds.js'
 import type { GeocodeOptions } from '../wire/geocode-options.js'
+import { print } from '../terminal/output.js'
 import { eachLine } from './lines.js'
 import { renderExpansions, renderGeocode, renderLabels, renderParse } from './render.js'
 
@@ -39,7 +40,7 @@ export async function answerText(question: Question, text: string, options: Answ
   const failure = (JSON.parse(body) as { error?: string }).error
   if (failure !== undefined) throw new Error(failure)
   const readable = process.stdout.isTTY && options.json !== true
-  process.stdout.write(readable ? rendererOf(question, options)(body) : `${body}\n`)
+  await print(readable ? rendererOf(question, options)(body) : `${body}\n`)
 }
 
 function rendererOf(question: Question, { format }: AnswerOptions): (body: string) => string {

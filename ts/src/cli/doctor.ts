@@ -2,6 +2,7 @@
 import type { Command } from 'commander'
 
 import type { Finding, State } from '../doctor/finding.js'
+import { print } from '../terminal/output.js'
 
 interface Flags {
   json?: boolean
@@ -31,7 +32,7 @@ export function addDoctor(program: Command): void {
       if (!healthy) process.exitCode = 1
       const text =
         json === true ? `${JSON.stringify({ healthy, findings })}\n` : findings.map(render).join('')
-      process.stdout.write(text)
+      await print(text)
     })
 }
 

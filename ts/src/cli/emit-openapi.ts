@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 
 import { documentOf, type Flavor } from '../http/openapi.js'
 import { loadSurface } from '../http/surface.js'
+import { print } from '../terminal/output.js'
 
 /** Flags of an `openapi` command. */
 export interface EmitOptions {
@@ -22,7 +23,7 @@ export async function emitOpenApi(url: string, { flavor, out }: EmitOptions): Pr
   const document = documentOf(app, flavor)
   await app.close()
   if (out === undefined) {
-    process.stdout.write(`${JSON.stringify(document, null, 2)}\n`)
+    await print(`${JSON.stringify(document, null, 2)}\n`)
     return
   }
   mkdirSync(dirname(out), { recursive: true })

@@ -3,6 +3,7 @@ import { text as everythingOf } from 'node:stream/consumers'
 
 import type { Components } from '../format/components.js'
 import { formatAddress, type FormatOptions, type Formatted } from '../format/format.js'
+import { print } from '../terminal/output.js'
 import { eachLine } from './lines.js'
 
 /** Flags of the command. Where a request says the same itself, it wins. */
@@ -26,7 +27,7 @@ export async function formatText(text: string | undefined, flags: FormatFlags): 
   const answer = answerOf(text ?? (await everythingOf(process.stdin)), flags)
   const readable = process.stdout.isTTY && flags.json !== true
   const { formatted, canonicalKey: key } = answer
-  process.stdout.write(readable ? `${formatted}\n\n${key}\n` : `${JSON.stringify(answer)}\n`)
+  await print(readable ? `${formatted}\n\n${key}\n` : `${JSON.stringify(answer)}\n`)
 }
 
 /** Formats standard input line by line, in order; a line that cannot be formatted answers `{input, error}`. */

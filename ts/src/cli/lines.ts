@@ -1,6 +1,5 @@
 /** Standard input line by line: each line is answered on arrival, and lines that arrive meanwhile go together. */
-import { once } from 'node:events'
-
+import { LostOutput, print, printed } from '../terminal/output.js'
 import { looksLikeTable } from './table-header.js'
 import { fromWindows1252 } from './windows-1252.js'
 
@@ -21,11 +20,6 @@ export async function eachLine(
   answer: (lines: string[]) => Promise<string[]>,
   { addresses }: { addresses: boolean },
 ): Promise<void> {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // `milepost parse - | head` is no failure.
-    if (error.code !== 'EPIPE') throw error
-    process.exit(0)
-  })
   const warn = (message: string) => process.stderr.write(`milepost: ${message}\n`)
   const lines = new Lines(warn, addresses)
   lines.read(process.stdin)
@@ -33,10 +27,17 @@ export async function eachLine(
     const taken = await lines.take()
     if (taken.length === 0) return
     const answered = await answer(taken)
-    if (!process.stdout.write(answered.map((line) => `${line}\n`).join(''))) {
-      await once(process.stdout, 'drain')
-    }
+    if (!(await print(answered.map((line) => `${line}\n`).join('')))) return endEarly(process.stdin)
   }
+}
+
+/** Stops reading when the answers cannot be written. `milepost parse - | head` is no failure. */
+async function endEarly(source: NodeJS.ReadStream): Promise<void> {
+  source.destroy()
+  await printed().catch((error: unknown) => {
+    // The command reports other errors at its end.
+    if (error instanceof LostOutput && error.isClosedPipe) process.exit(0)
+  })
 }
 
 /** The lines of a stream of bytes that have not been taken yet. */

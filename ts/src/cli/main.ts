@@ -12,6 +12,7 @@ import { integer, withOpenApi, withServeFlags, withTiles } from './flags.js'
 import type { FormatFlags } from './format.js'
 import { withGeocodeFlags } from './geocode-flags.js'
 import { Interrupted } from '../terminal/interruption.js'
+import { LostOutput, print, printed } from '../terminal/output.js'
 import { NATIVE_SURFACE, serveNative } from './serve.js'
 import type { NativeOptions } from '../surfaces/native/surface.js'
 import { tryIt } from './try.js'
@@ -20,6 +21,7 @@ const program = new Command('milepost')
   .description('Parse and geocode postal addresses')
   .version(VERSION)
   .exitOverride()
+  .configureOutput({ writeOut: (text) => void print(text) })
   .configureHelp({ showGlobalOptions: true })
 
 withTiles(withServeFlags(program.command('serve').description('start the HTTP server'), 3000))
@@ -109,13 +111,18 @@ function answer(question: Question, text: string, options: AnswerOptions): Promi
   return text === '-' ? answerLines(question, options) : answerText(question, text, options)
 }
 
-try {
-  await program.parseAsync()
-} catch (error) {
+/** Reports an error and sets the exit code. */
+function fail(error: unknown): void {
   if (error instanceof CommanderError) {
     process.exitCode = error.exitCode === 0 ? 0 : 2
-  } else {
-    process.stderr.write(`milepost: ${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = error instanceof Interrupted ? error.exitCode : 1
+    return
   }
+  const message = error instanceof Error ? error.message : String(error)
+  if (!(error instanceof LostOutput) || !error.isClosedPipe) process.stderr.write(`milepost: ${message}\n`)
+  process.exitCode = error instanceof Interrupted ? error.exitCode : 1
 }
+
+// Messages may be lost; answers may not.
+process.stderr.on('error', () => undefined)
+await program.parseAsync().catch(fail)
+await printed().catch(fail)

@@ -1,6 +1,7 @@
 /** `milepost try`: the playground, in one command. */
 import { spawn } from 'node:child_process'
 
+import { say } from '../terminal/output.js'
 import { serveNative } from './serve.js'
 
 /** Flags of the command. */
@@ -26,7 +27,7 @@ export async function tryIt({ open, ...options }: TryOptions): Promise<void> {
     grace: 1_000,
     logLevel: 'warn',
   })
-  process.stdout.write(`${url}/\n`)
+  say(`${url}/`)
   if (open) openBrowser(`${url}/`)
 }
 

@@ -4,17 +4,19 @@ import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
 import { untilInterrupted } from '../terminal/interruption.js'
+import { say } from '../terminal/output.js'
 import { Progress } from '../terminal/progress.js'
 import { claimFile } from '../engine/addon.js'
 import { ownDataRoot } from '../engine/data-root.js'
 import { construct, partOf, type Ready, rowGroups, takeOut, termsOf, wantedIn } from './construction.js'
-import { checkSpace, sizeOf } from './download.js'
+import { checkSpace, sizeOf } from './files.js'
 import { discover, type Discovered } from './discovery.js'
 import { changeInstalled, type Installed, isWithin, readInstalled } from './installed.js'
 import { roomToLay } from './laid.js'
 import { targetOf } from './layout.js'
 import { PartialFile } from './ranges.js'
-import { isSame, type RemoteFile, type RemoteOptions } from './remote.js'
+import { isSame, type RemoteFile } from '../remote/file.js'
+import type { RemoteOptions } from './remote.js'
 import { type Offer, offersOf, SOURCES } from './sources/index.js'
 import { type Fetched, transfer } from './transfer.js'
 import { removeDamaged } from './wholeness.js'
@@ -409,8 +411,4 @@ function tell(plan: Planned, root: string): void {
   )
   say(`${offer.area.code}: needs ${(needs(plan) / 1e6).toFixed(0)} MB beside the download while it is built`)
   say(`${offer.area.code}: ${licence}; show: ${attribution}`)
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -2,10 +2,12 @@
 import { join } from 'node:path'
 
 import { untilInterrupted } from '../terminal/interruption.js'
+import { say } from '../terminal/output.js'
 import { Progress } from '../terminal/progress.js'
 import { ownDataRoot } from '../engine/data-root.js'
 import { claimed } from './claim.js'
-import { checkSpace, download, sha256Of, sizeOf } from './download.js'
+import { download } from './download.js'
+import { checkSpace, sha256Of, sizeOf } from './files.js'
 import { type Bundles, fetchManifest, type Offered } from './manifest.js'
 import { addPulled, readPulled } from './pulled.js'
 
@@ -41,7 +43,11 @@ export async function pull(names: string[], flags: PullFlags): Promise<void> {
   await untilInterrupted('interrupted; the same command goes on from what has come', async (signal) => {
     const bundles = await offered(flags, signal)
     const files = names.flatMap((name) => filesOf(bundles, name, flags.only))
-    if (flags.dryRun !== true) await checkSpaceFor(files, root, flags)
+    if (flags.dryRun !== true) {
+      // A record that cannot be read is an error before the first byte.
+      await readPulled(root)
+      await checkSpaceFor(files, root, flags)
+    }
     for (const file of files) await pullFile(file, root, flags, signal)
   })
 }
@@ -134,8 +140,4 @@ function offered(flags: Flags, signal?: AbortSignal): Promise<Bundles> {
 
 function rootOf({ dataRoot }: Flags): string {
   return dataRoot ?? ownDataRoot(process.env)
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -2,7 +2,8 @@
 import Type from 'typebox'
 import { Check } from 'typebox/value'
 
-import { ask, askJson, Refused, type RemoteFile, type RemoteOptions } from './remote.js'
+import { Refused, type RemoteFile } from '../remote/file.js'
+import { ask, askJson, type RemoteOptions } from './remote.js'
 import { discoverOverture } from './overture.js'
 import type { Offer } from './sources/index.js'
 import type { Source } from './sources/source.js'

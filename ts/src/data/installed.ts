@@ -1,12 +1,9 @@
 /** What `milepost data add` put into a data root: `sources.json` in it. */
-import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import Type, { type Static } from 'typebox'
-import { Check } from 'typebox/value'
 
-import { claimedInTurn } from './claim.js'
-import { syncFolder } from './download.js'
+import { changeRecord, readRecord } from './record.js'
 
 const FILE = 'sources.json'
 
@@ -40,7 +37,7 @@ const Installed = Type.Object({
   ),
 })
 
-const Record = Type.Object({ sources: Type.Array(Installed) })
+const Sources = Type.Object({ sources: Type.Array(Installed) })
 
 /** A code that is in a data root. */
 export type Installed = Static<typeof Installed>
@@ -50,15 +47,7 @@ export type Installed = Static<typeof Installed>
  * @throws Error in one sentence if the record cannot be read.
  */
 export async function readInstalled(root: string): Promise<Installed[]> {
-  let text: string
-  try {
-    text = await readFile(join(root, FILE), 'utf8')
-  } catch {
-    return []
-  }
-  const record: unknown = JSON.parse(text)
-  if (!Check(Record, record)) throw new Error(`${join(root, FILE)} is no record of sources`)
-  return record.sources
+  return (await readRecord(join(root, FILE), Sources))?.sources ?? []
 }
 
 /** Replaces the record by the result of `change`. */
@@ -66,20 +55,11 @@ export async function changeInstalled(
   root: string,
   change: (installed: Installed[]) => Installed[],
 ): Promise<void> {
-  const file = join(root, FILE)
-  await claimedInTurn(file, async () => {
-    const sources = change(await readInstalled(root)).sort((a, b) =>
+  await changeRecord(join(root, FILE), Sources, (record) => {
+    const sources = change(record?.sources ?? []).sort((a, b) =>
       a.code === b.code ? a.source.localeCompare(b.source) : a.code.localeCompare(b.code),
     )
-    const part = await open(`${file}.part`, 'w')
-    try {
-      await part.writeFile(`${JSON.stringify({ sources }, null, 2)}\n`)
-      await part.sync()
-    } finally {
-      await part.close()
-    }
-    await rename(`${file}.part`, file)
-    await syncFolder(root)
+    return { sources }
   })
 }
 

@@ -3,12 +3,12 @@
  * from the base (the earlier one, or the starter data) and all these files, so that each can be removed again.
  */
 import { existsSync } from 'node:fs'
-import { copyFile, link, mkdir, rename, rm } from 'node:fs/promises'
+import { link, mkdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 import { ADMIN, CANDIDATE, POLYGONS, POSTCODES, starterData } from '../engine/data-root.js'
 import { build } from './building.js'
-import { sizeOf, syncFolder } from './download.js'
+import { replaceByCopy, sizeOf, syncFolder } from './files.js'
 import { type Installed, readInstalled } from './installed.js'
 
 /** Where the base gazetteers are kept while others extend them, below a data root. */
@@ -80,9 +80,7 @@ export async function bringPostcodes(root: string): Promise<boolean> {
   const [from, to] = [join(starter ?? '', POSTCODES), join(root, POSTCODES)]
   if (starter === undefined || existsSync(to) || existsSync(join(root, baseName(CANDIDATE)))) return false
   if (!existsSync(from)) return false
-  await copyFile(from, `${to}.part`)
-  await rename(`${to}.part`, to)
-  await syncFolder(dirname(to))
+  await replaceByCopy(from, to)
   return true
 }
 

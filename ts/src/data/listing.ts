@@ -2,6 +2,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
+import { say } from '../terminal/output.js'
 import { rootOf } from './add.js'
 import { termsOf } from './construction.js'
 import { urlsOf } from './discovery.js'
@@ -120,8 +121,4 @@ async function tellInstalled(installed: Installed[], root: string): Promise<void
       )
     }
   }
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -2,17 +2,30 @@
 import Type, { type Static } from 'typebox'
 import { Check } from 'typebox/value'
 
-/** Most milliseconds for the manifest. */
-const TIMEOUT_MS = 30_000
+import { answerTo, textOf } from '../remote/answer.js'
+import { reasonOf } from '../remote/file.js'
+import { faultOf } from './record.js'
+
+/**
+ * A destination below the data root. Names of Milepost's own files are refused: unfinished downloads, locks and the record of pulled files.
+ */
+export const PATH = Type.String({
+  pattern:
+    '^(?!pulled\\.json$)(?!.*\\.(part|lock)(/|$))[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*$',
+})
+
+/** Bytes of a file. */
+export const SIZE = Type.Integer({ minimum: 1 })
+
+export const SHA256 = Type.String({ pattern: '^[0-9a-f]{64}$' })
 
 const File = Type.Object({
-  /** Its path, relative to the manifest. */
+  /** Its URL, relative to the manifest. */
   from: Type.String({ minLength: 1 }),
-  /** Its destination, relative to the data root and inside it. */
-  to: Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*$' }),
-  /** Bytes. */
-  size: Type.Integer({ minimum: 0 }),
-  sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  /** Its destination. */
+  to: PATH,
+  size: SIZE,
+  sha256: SHA256,
 })
 
 const Manifest = Type.Object({
@@ -43,19 +56,19 @@ export async function fetchManifest(base: string, signal?: AbortSignal): Promise
   const url = new URL('manifest.json', base.endsWith('/') ? base : `${base}/`)
   if (!/^https?:$/.test(url.protocol)) throw new Error(`${base} is no http or https URL`)
   const manifest = await read(url, signal)
-  if (!Check(Manifest, manifest)) throw new Error(`${url.href} is no manifest of data`)
+  if (!Check(Manifest, manifest))
+    throw new Error(`${url.href} is no manifest of data: ${faultOf(Manifest, manifest)}`)
   return bundlesOf(manifest, url)
 }
 
-async function read(url: URL, signal?: AbortSignal): Promise<unknown> {
-  const signals = [AbortSignal.timeout(TIMEOUT_MS), ...(signal === undefined ? [] : [signal])]
+async function read({ href }: URL, signal?: AbortSignal): Promise<unknown> {
+  const response = await answerTo(href, (sent) => fetch(href, { signal: sent }), { signal })
+  if (!response.ok) throw new Error(`cannot read ${href}: the server answers ${String(response.status)}`)
+  const text = await textOf(href, response)
   try {
-    const response = await fetch(url, { signal: AbortSignal.any(signals) })
-    if (!response.ok) throw new Error(`the server answers ${String(response.status)}`)
-    return await response.json()
+    return JSON.parse(text)
   } catch (error) {
-    if (signal?.aborted === true) throw signal.reason
-    throw new Error(`cannot read ${url.href}: ${reasonOf(error)}`, { cause: error })
+    throw new Error(`cannot read ${href}: ${reasonOf(error)}`, { cause: error })
   }
 }
 
@@ -63,16 +76,16 @@ function bundlesOf(manifest: Static<typeof Manifest>, base: URL): Bundles {
   return new Map(
     Object.entries(manifest.bundles).map(([bundle, { description, files }]) => [
       bundle,
-      {
-        description,
-        files: files.map(({ from, ...file }) => ({ ...file, bundle, url: new URL(from, base).href })),
-      },
+      { description, files: files.map(({ from, ...file }) => ({ ...file, bundle, url: urlOf(from, base) })) },
     ]),
   )
 }
 
-/** The message of an error, with the cause that fetch wraps: "fetch failed" says nothing. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message
+/** Other schemes, as `data:` and `file:`, name no file of a server. */
+function urlOf(from: string, base: URL): string {
+  const url = URL.canParse(from, base) ? new URL(from, base) : undefined
+  if (url !== undefined && /^https?:$/.test(url.protocol)) return url.href
+  throw new Error(
+    `${base.href} is no manifest of data: from \`${from.slice(0, 200)}\` is no http or https URL`,
+  )
 }

@@ -3,7 +3,8 @@ import Type from 'typebox'
 import { Check } from 'typebox/value'
 
 import type { Discovered } from './discovery.js'
-import { ask, askJson, request, Refused, type RemoteFile, type RemoteOptions } from './remote.js'
+import type { RemoteFile } from '../remote/file.js'
+import { ask, askJson, askText, type RemoteOptions } from './remote.js'
 import type { Offer } from './sources/index.js'
 import type { Area } from './sources/source.js'
 
@@ -110,7 +111,5 @@ function byRelease(a: string, b: string): number {
 /** A list is shorter than the thousand entries of one answer: a release has some hundred files. */
 async function listed(query: string, entry: RegExp, options: RemoteOptions): Promise<string[]> {
   const url = `${BUCKET}?list-type=2&${query}`
-  const response = await request(url, options, {})
-  if (!response.ok) throw new Refused(url, response.status)
-  return [...(await response.text()).matchAll(entry)].map(([, name = '']) => name)
+  return [...(await askText(url, options)).matchAll(entry)].map(([, name = '']) => name)
 }

@@ -1,10 +1,11 @@
 /** `milepost data publish`: a data root as a folder that `pull` fetches from, so that one machine builds and a fleet fetches. */
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, open, readdir, rename, stat } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { readdir, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 
 import { ownDataRoot } from '../engine/data-root.js'
-import { sha256Of, syncFolder } from './download.js'
+import { say } from '../terminal/output.js'
+import { replaceByCopy, replaceFile, sha256Of } from './files.js'
 import { readInstalled } from './installed.js'
 
 /** Folders of a data root that hold databases. */
@@ -50,7 +51,7 @@ export async function publish(
     if (existsSync(join(from, `${path}-wal`))) {
       throw new Error(`${join(from, path)} has a log beside it; run PRAGMA journal_mode = DELETE on it first`)
     }
-    await copy(join(from, path), join(out, path))
+    await replaceByCopy(join(from, path), join(out, path))
     const { size } = await stat(join(out, path))
     const file = { from: path, to: path, size, sha256: await sha256Of(join(out, path)) }
     for (const name of ['all', ...bundlesOf(path)]) {
@@ -60,7 +61,7 @@ export async function publish(
     say(`${path}: ${String(size)} bytes`)
   }
   await describe(bundles, from)
-  await write(join(out, 'manifest.json'), `${JSON.stringify({ bundles }, null, 2)}\n`)
+  await replaceFile(join(out, 'manifest.json'), `${JSON.stringify({ bundles }, null, 2)}\n`)
   say(`${join(out, 'manifest.json')}: bundles ${Object.keys(bundles).join(', ')}`)
 }
 
@@ -99,28 +100,4 @@ async function describe(bundles: Record<string, Bundle>, root: string): Promise<
     const lines = [...new Set(held.map(({ attribution, licence }) => `${attribution} (${licence})`))]
     bundle.description = lines.length === 0 ? 'of its builder’s sources' : lines.join(', ')
   }
-}
-
-/** Copies to another name and renames: a file that is being served is never incomplete. */
-async function copy(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), { recursive: true })
-  await copyFile(from, `${to}.part`)
-  await rename(`${to}.part`, to)
-  await syncFolder(dirname(to))
-}
-
-async function write(path: string, text: string): Promise<void> {
-  const part = await open(`${path}.part`, 'w')
-  try {
-    await part.writeFile(text)
-    await part.sync()
-  } finally {
-    await part.close()
-  }
-  await rename(`${path}.part`, path)
-  await syncFolder(dirname(path))
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`)
 }

@@ -2,16 +2,16 @@
  * Fetches parts of a large file into a sparse file: first its end, which has the index, then the parts. Finished parts are
  * recorded next to it, so that an interrupted run resumes while the server has the same file.
  */
-import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 import Type, { type Static } from 'typebox'
 import { Check } from 'typebox/value'
 
-import { sizeOf } from './download.js'
-import { reasonOf } from './manifest.js'
-import { describe, isSame, Refused, type RemoteFile, type RemoteOptions, request } from './remote.js'
+import { bytesOf } from '../remote/bytes.js'
+import { isSame, type RemoteFile } from '../remote/file.js'
+import { openOwn, sizeOf, writeOwn } from './files.js'
+import { addressOf, headersOf, type RemoteOptions } from './remote.js'
 
 /** Last bytes of the file: the length of the description before them, and `PAR1`. */
 const TAIL = 8
@@ -21,9 +21,6 @@ const GAP = 16 * 1024
 
 /** Longest range of one request, bytes: this limits what is held in memory. */
 const LONGEST = 16 * 1024 * 1024
-
-/** Most interruptions in a row without a byte between them. */
-const MOST_BREAKS = 5
 
 const State = Type.Object({
   url: Type.String(),
@@ -65,7 +62,7 @@ export class PartialFile {
         come: [],
       }
     }
-    const handle = await open(path, 'a')
+    const handle = await openOwn(path, 'append')
     await handle.truncate(file.size)
     await handle.close()
     const partial = new PartialFile(path, state, options)
@@ -89,63 +86,32 @@ export class PartialFile {
   /** Fetches the missing parts of `ranges`; `progress` gets the number of bytes. A broken connection is resumed. */
   async fetch(ranges: readonly [number, number][], progress?: (bytes: number) => void): Promise<void> {
     for (const [start, end] of this.#gaps(ranges)) {
-      let breaks = 0
-      for (let at = start; at < end;) {
-        const { bytes, reason } = await this.#ask(at, Math.min(end, at + LONGEST))
-        if (bytes.length > 0) {
-          await this.#write(at, bytes)
-          progress?.(bytes.length)
-        }
-        at += bytes.length
-        if (reason === undefined) continue
-        breaks = bytes.length > 0 ? 1 : breaks + 1
-        await this.#waitAfter(breaks, reason)
+      for (let at = start; at < end; at += LONGEST) {
+        await this.#fetchRange(at, Math.min(end, at + LONGEST), progress)
       }
     }
   }
 
-  /** Waits before the next try; after too many in vain there is none. */
-  async #waitAfter(breaks: number, reason: string): Promise<void> {
-    const { signal, waitMs = 1000 } = this.#options
-    signal?.throwIfAborted()
-    if (breaks >= MOST_BREAKS) {
-      const { url, come } = this.#state
-      const there = come.reduce((sum, [start, end]) => sum + end - start, 0)
-      throw new Error(
-        `${url} broke off: ${reason}; ${String(there)} bytes are there; the same command goes on from them`,
-      )
-    }
-    await sleep(waitMs * breaks, undefined, { signal })
-  }
-
-  /** Bytes from `start` to `end`, or the first of them and the reason why no more came. */
-  async #ask(start: number, end: number): Promise<{ bytes: Buffer; reason?: string }> {
-    const { url, etag } = this.#state
-    const headers = {
-      range: `bytes=${String(start)}-${String(end - 1)}`,
-      ...(etag !== undefined && !etag.startsWith('W/') && { 'if-range': etag }),
-    }
-    const response = await request(url, this.#options, { headers })
-    if (response.status !== 206 || isSame(describe(url, response), this.#state) === false) {
-      await response.body?.cancel()
-      if (!response.ok) throw new Refused(url, response.status)
-      throw new Error(`${url} is another file by now, or its server sends no parts; run the command again`)
-    }
+  async #fetchRange(start: number, end: number, progress?: (bytes: number) => void): Promise<void> {
+    const { url } = this.#state
+    const { mirror, ...retries } = this.#options
+    const send = (headers: Record<string, string>, signal: AbortSignal) =>
+      fetch(addressOf(url, mirror), { headers: { ...headersOf(this.#options), ...headers }, signal })
     const chunks: Uint8Array[] = []
-    let reason: string | undefined
+    const advice = () => `${String(this.bytes)} bytes are there; the same command goes on from them`
     try {
-      for await (const chunk of response.body ?? []) chunks.push(chunk)
-    } catch (error) {
-      reason = reasonOf(error)
+      const bytes = bytesOf({ name: url, send }, { ...retries, start, end, version: this.#state, advice })
+      for await (const chunk of bytes) {
+        chunks.push(chunk)
+        progress?.(chunk.length)
+      }
+    } finally {
+      if (chunks.length > 0) await this.#write(start, Buffer.concat(chunks))
     }
-    const bytes = Buffer.concat(chunks)
-    if (bytes.length > end - start) throw new Error(`${url}: the server sends more than it is asked for`)
-    const isShort = bytes.length < end - start
-    return isShort ? { bytes, reason: reason ?? `it ended after ${String(bytes.length)} bytes` } : { bytes }
   }
 
   async #write(start: number, bytes: Buffer): Promise<void> {
-    const handle = await open(this.path, 'r+')
+    const handle = await openOwn(this.path, 'update')
     try {
       await handle.write(bytes, 0, bytes.length, start)
       await handle.sync()
@@ -153,7 +119,7 @@ export class PartialFile {
       await handle.close()
     }
     this.#state.come = merged([...this.#state.come, [start, start + bytes.length]], 0)
-    await writeFile(`${this.path}.json`, JSON.stringify(this.#state))
+    await writeOwn(`${this.path}.json`, JSON.stringify(this.#state))
   }
 
   async #read(start: number, length: number): Promise<Buffer> {

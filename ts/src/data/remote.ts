@@ -1,58 +1,13 @@
-/** Requests to publishers' servers: the description of a file before it is fetched, with retries while a server is busy. */
-import { setTimeout as sleep } from 'node:timers/promises'
-
-import { reasonOf } from './manifest.js'
-
-/** Milliseconds until an answer must begin. */
-const TIMEOUT_MS = 60_000
-
-/** Most tries with a busy server. */
-const MOST_TRIES = 5
-
-/** Milliseconds before the first retry; doubled each time. */
-const WAIT_MS = 1000
-
-/** Longest wait that a server may request, milliseconds. */
-const LONGEST_WAIT_MS = 60_000
-
-/** Statuses after which a retry may help. */
-const BUSY = new Set([429, 500, 502, 503, 504])
-
-/** Identity of one state of a file. */
-export interface Validators {
-  etag?: string | undefined
-  lastModified?: string | undefined
-}
-
-/** A file as its server describes it. */
-export interface RemoteFile extends Validators {
-  /** The publisher's URL; a mirror has another one. */
-  url: string
-  /** Bytes. */
-  size?: number | undefined
-}
+/** Requests to publishers' servers: the description of a file before it is fetched, and documents of text. */
+import { type AnswerOptions, answerTo, textOf } from '../remote/answer.js'
+import { describe, Refused, reasonOf, type RemoteFile } from '../remote/file.js'
 
 /** How to reach servers. */
-export interface RemoteOptions {
+export interface RemoteOptions extends AnswerOptions {
   /** Base URL of a mirror of all publishers: `https://host/path` becomes `<mirror>/host/path`. */
   mirror?: string | undefined
-  signal?: AbortSignal | undefined
-  /** Milliseconds before a busy server is tried again. */
-  waitMs?: number
-  /** Most tries with a busy server. */
-  tries?: number
   /** Token of an account. */
   token?: string | undefined
-}
-
-/** The server refused the file. */
-export class Refused extends Error {
-  readonly status: number
-
-  constructor(url: string, status: number) {
-    super(`${url}: the server answers ${String(status)}`)
-    this.status = status
-  }
 }
 
 /** The URL to request instead of a publisher's. */
@@ -66,28 +21,6 @@ export function addressOf(url: string, mirror: string | undefined): string {
 export function headersOf({ token }: RemoteOptions): Record<string, string> {
   // With compression in transit the bytes would not be those of the file.
   return { 'accept-encoding': 'identity', ...(token !== undefined && { authorization: `Bearer ${token}` }) }
-}
-
-/** Whether two descriptions are of the same state of a file; undefined if either says too little. */
-export function isSame(a: RemoteFile, b: RemoteFile): boolean | undefined {
-  if (a.url !== b.url) return false
-  if (a.size !== undefined && b.size !== undefined && a.size !== b.size) return false
-  if (a.etag !== undefined && b.etag !== undefined) return a.etag === b.etag
-  if (a.lastModified !== undefined && b.lastModified !== undefined) return a.lastModified === b.lastModified
-  return undefined
-}
-
-/** The description of a file in an answer. */
-export function describe(url: string, response: Response): RemoteFile {
-  const length = response.headers.get('content-length')
-  const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1]
-  const size = response.status === 206 ? total : length
-  return {
-    url,
-    size: size === null || size === undefined ? undefined : Number(size),
-    etag: response.headers.get('etag') ?? undefined,
-    lastModified: response.headers.get('last-modified') ?? undefined,
-  }
 }
 
 /**
@@ -107,14 +40,23 @@ export async function ask(url: string, options: RemoteOptions): Promise<RemoteFi
 }
 
 /**
- * Fetches a small document of JSON.
+ * Fetches a document of text.
+ * @throws Error in one sentence.
+ */
+export async function askText(url: string, options: RemoteOptions): Promise<string> {
+  const response = await request(url, options, {})
+  if (!response.ok) throw new Refused(url, response.status)
+  return textOf(url, response)
+}
+
+/**
+ * Fetches a document of JSON.
  * @throws Error in one sentence.
  */
 export async function askJson(url: string, options: RemoteOptions): Promise<unknown> {
-  const response = await request(url, options, {})
-  if (!response.ok) throw new Refused(url, response.status)
+  const text = await askText(url, options)
   try {
-    return await response.json()
+    return JSON.parse(text)
   } catch (error) {
     throw new Error(`${url} is no JSON: ${reasonOf(error)}`, { cause: error })
   }
@@ -124,42 +66,12 @@ export async function askJson(url: string, options: RemoteOptions): Promise<unkn
  * Sends a request, with retries if the server is busy or cannot be reached.
  * @throws Error in one sentence if all tries fail.
  */
-export async function request(
+function request(
   url: string,
   options: RemoteOptions,
   init: { method?: string; headers?: Record<string, string> },
 ): Promise<Response> {
-  const { signal, mirror, waitMs = WAIT_MS, tries = MOST_TRIES } = options
-  for (let tried = 1; ; tried += 1) {
-    const signals = [AbortSignal.timeout(TIMEOUT_MS), ...(signal === undefined ? [] : [signal])]
-    let wait = waitMs * 2 ** (tried - 1)
-    try {
-      const response = await fetch(addressOf(url, mirror), {
-        ...init,
-        headers: { ...headersOf(options), ...init.headers },
-        signal: AbortSignal.any(signals),
-      })
-      if (!BUSY.has(response.status) || tried >= tries) return response
-      await response.body?.cancel()
-      wait = waitOf(response) ?? wait
-    } catch (error) {
-      signal?.throwIfAborted()
-      if (tried >= tries) {
-        throw new Error(`cannot reach ${addressOf(url, mirror)}: ${reasonOf(error)}`, { cause: error })
-      }
-    }
-    await sleep(wait, undefined, { signal })
-  }
-}
-
-/** Milliseconds that a busy server requests. */
-export function waitOf(response: Response): number | undefined {
-  const seconds = response.headers.get('retry-after')
-  if (seconds === null || !/^\d+$/.test(seconds)) return undefined
-  return Math.min(Number(seconds) * 1000, LONGEST_WAIT_MS)
-}
-
-/** Whether a server with this status may give the file later. */
-export function isBusy(status: number): boolean {
-  return BUSY.has(status)
+  const address = addressOf(url, options.mirror)
+  const headers = { ...headersOf(options), ...init.headers }
+  return answerTo(address, (signal) => fetch(address, { ...init, headers, signal }), options)
 }

@@ -1,6 +1,6 @@
 /** `milepost data add`, `update`, `remove` and `publish` against a server that breaks, is busy, changes its files and lies. */
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import {
   existsSync,
   mkdirSync,
@@ -14,12 +14,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gzipSync, inflateRawSync } from 'node:zlib'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { claimFile } from '../../src/engine/addon.js'
 import { readInstalled } from '../../src/data/installed.js'
+import { CASES } from './cases.js'
 import { build, dataRoot, type Ended, geocode, milepost } from './command.js'
+import { zip } from './archives.js'
 import { ARDECHE, ban, banRow, ISERE } from './miniatures.js'
 import { breaksAfter, busy, etagOf, page, Publisher } from './publisher.js'
 
@@ -419,3 +422,106 @@ describe('publish', ENOUGH, () => {
     )
   })
 })
+
+describe('archives that are not what they seem', ENOUGH, () => {
+  const URL_BRU = 'https://opendata.bosa.be/download/best/openaddress-bebru.zip'
+  const found = (served: string) => CASES.find(({ source }) => source === served)?.files[URL_BRU]
+  /** The table of Brussels in an archive, by this name. */
+  const BRUSSELS = unzipped(Buffer.from(found('be-best') ?? ''))
+
+  /** Bytes that unpack to a gibibyte of empty lines and more. */
+  const bomb = () => {
+    const lines = gzipSync(Buffer.alloc(1 << 20, '\n'))
+    return Buffer.concat([ban(ISERE), ...Array.from({ length: 1100 }, () => lines)])
+  }
+
+  test('a bomb is refused at its limit and not fetched again', async () => {
+    publisher.put(URL_38, bomb())
+    const { code, stderr } = await data('add', 'fr-38')
+    expect(code).toBe(1)
+    expect(stderr).toContain('adresses-38.csv.gz: it unpacks to more than 1073741824 bytes')
+    expect(publisher.bodies(URL_38)).toHaveLength(1)
+    expect(existsSync(points())).toBe(false)
+  })
+
+  test('a line without end is refused', async () => {
+    publisher.put(URL_BRU, zip({ 'openaddress-bebru.csv': Buffer.alloc(40 << 20, 'x') }))
+    const { code, stderr } = await data('add', 'be-bru')
+    expect(code).toBe(1)
+    expect(stderr).toContain('openaddress-bebru.zip: a line is longer than 16777216 bytes')
+    expect(publisher.bodies(URL_BRU)).toHaveLength(1)
+  })
+
+  test.each([
+    '../../evil.csv',
+    '../../../../../../../../tmp/evil.csv',
+    '/tmp/evil.csv',
+    'db/wof/candidate.csv',
+  ])('an entry called %s is a table like any other and written nowhere', async (name) => {
+    const written = ['../evil.csv', '../../evil.csv', 'evil.csv', 'db/wof/candidate.csv'].map((path) =>
+      join(root, path),
+    )
+    publisher.put(URL_BRU, zip({ [name]: BRUSSELS }))
+    expect(await data('add', 'be-bru')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('be-bru: 1 rows'),
+    })
+    expect([...written, '/tmp/evil.csv'].filter((path) => existsSync(path))).toEqual([])
+  })
+
+  test('a link is no table', async () => {
+    const link = `${'./'.repeat(2000)}../../../../etc/passwd`
+    publisher.put(URL_BRU, linked(zip({ 'link.csv': link, 'table.csv': BRUSSELS }), 'link.csv'))
+    expect(await data('add', 'be-bru')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('be-bru: 1 rows'),
+    })
+    await data('remove', 'be-bru')
+    publisher.put(URL_BRU, linked(zip({ 'link.csv': link }), 'link.csv'))
+    const { code, stderr } = await data('add', 'be-bru')
+    expect({ code, said: stderr }).toEqual({
+      code: 1,
+      said: expect.stringContaining('no file of the archive'),
+    })
+  })
+})
+
+describe('two commands at once', ENOUGH, () => {
+  test('the second one says so and changes nothing, and the first one comes to its end', async () => {
+    const [begun, held] = [new EventEmitter(), new EventEmitter()]
+    publisher.fail(URL_38, (_, response) => {
+      held.once('released', () => response.writeHead(503, { 'retry-after': '0' }).end())
+      begun.emit('begun')
+      return true
+    })
+    const isBegun = once(begun, 'begun')
+    const first = data('add', 'fr-38')
+    await isBegun
+    const others = await Promise.all([data('add', 'fr-07'), data('add', 'fr-38'), data('remove', 'fr-38')])
+    for (const { code, stderr } of others) {
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: `milepost: another \`milepost data\` works in ${root}; wait for it to end, then run the command again\n`,
+      })
+    }
+    held.emit('released')
+    expect((await first).code).toBe(0)
+    expect((await readInstalled(root)).map(({ code }) => code)).toEqual(['fr-38'])
+    expect(leftOver()).toEqual([])
+  })
+})
+
+/** The only entry of an archive. */
+function unzipped(archive: Buffer): Buffer {
+  const start = 30 + archive.readUInt16LE(26) + archive.readUInt16LE(28)
+  return inflateRawSync(archive.subarray(start, start + archive.readUInt32LE(18)))
+}
+
+/** An archive of which an entry is a symbolic link: its mode stands in the directory, in the manner of Unix. */
+function linked(archive: Buffer, name: string): Buffer {
+  const at = archive.lastIndexOf(name) - 46
+  expect(archive.toString('latin1', at, at + 4)).toBe('PK\x01\x02')
+  archive[at + 5] = 3
+  archive.writeUInt32LE(0o120777 * 2 ** 16, at + 38)
+  return archive
+}

@@ -19,7 +19,7 @@ pub(crate) struct Delimited<R> {
 impl Delimited<stream::Stream> {
     /// Opens a table and reads its header; the separator is the one that occurs most in it.
     pub(crate) fn open(path: &Path) -> Result<Delimited<stream::Stream>, BuildError> {
-        Delimited::of(stream::open(path)?, None, None)
+        Delimited::of(stream::open_lines(path)?, None, None)
             .map_err(|source| BuildError::Read { path: path.into(), source })
     }
 }

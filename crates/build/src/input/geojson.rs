@@ -37,7 +37,7 @@ pub(crate) fn points(
     bad: &mut BadRows,
     mut take: impl FnMut(PointRow, u64, &mut BadRows) -> Result<(), BuildError>,
 ) -> Result<(), BuildError> {
-    let mut text = stream::open(path)?;
+    let mut text = stream::open_lines(path)?;
     let (mut line, mut number) = (String::new(), 0);
     loop {
         line.clear();

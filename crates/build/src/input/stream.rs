@@ -10,6 +10,7 @@ use bzip2::read::MultiBzDecoder;
 use flate2::read::MultiGzDecoder;
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
+use super::limits::{Budget, ShortLines};
 use crate::error::BuildError;
 
 /// A source, decompressed.
@@ -17,19 +18,27 @@ pub(crate) type Stream = BufReader<Box<dyn Read>>;
 
 const BUFFER: usize = 256 * 1024;
 
+/// Opens a file of lines, none of which is longer than memory should hold.
+pub(crate) fn open_lines(path: &Path) -> Result<Stream, BuildError> {
+    let lines: Box<dyn Read> = Box::new(ShortLines::of(open(path)?));
+    Ok(BufReader::with_capacity(BUFFER, lines))
+}
+
 /// Opens `path`; the bar shows the bytes read from disk.
 pub(crate) fn open(path: &Path) -> Result<Stream, BuildError> {
     let unreadable = |source| BuildError::Read { path: path.into(), source };
     let file = File::open(path).map_err(unreadable)?;
-    let bar = progress(path, file.metadata().map_err(unreadable)?.len());
+    let metadata = file.metadata().map_err(unreadable)?;
+    let budget = if metadata.is_file() { Budget::of(metadata.len()) } else { Budget::unlimited() };
+    let bar = progress(path, metadata.len());
     let mut raw = BufReader::with_capacity(BUFFER, bar.wrap_read(file));
     let magic = raw.fill_buf().map_err(unreadable)?;
     let reader: Box<dyn Read> = if magic.starts_with(&[0x1f, 0x8b]) {
-        Box::new(MultiGzDecoder::new(raw))
+        Box::new(budget.into_reader(MultiGzDecoder::new(raw)))
     } else if magic.starts_with(b"BZh") {
-        Box::new(MultiBzDecoder::new(raw))
+        Box::new(budget.into_reader(MultiBzDecoder::new(raw)))
     } else if magic.starts_with(b"PK\x03\x04") {
-        Box::new(largest_entry(path)?)
+        Box::new(largest_entry(path, budget)?)
     } else {
         Box::new(raw)
     };
@@ -47,13 +56,13 @@ pub(crate) fn each_table(
     let zipped = |error: zip::result::ZipError| unreadable(std::io::Error::other(error));
     // A pipe can be read only once.
     if !path.is_file() {
-        return take(&mut open(path)?);
+        return take(&mut open_lines(path)?);
     }
     let mut magic = [0; 4];
     let mut file = File::open(path).map_err(unreadable)?;
     let is_archive = file.read_exact(&mut magic).is_ok() && &magic == b"PK\x03\x04";
     if !is_archive {
-        return take(&mut open(path)?);
+        return take(&mut open_lines(path)?);
     }
     std::io::Seek::rewind(&mut file).map_err(unreadable)?;
     let mut archive = zip::ZipArchive::new(BufReader::with_capacity(BUFFER, file)).map_err(zipped)?;
@@ -72,9 +81,11 @@ pub(crate) fn each_table(
         let problem = format!("no file of the archive ends with `{}`", ending.unwrap_or_default());
         return Err(unreadable(std::io::Error::other(problem)));
     }
+    let mut budget = Budget::of(path.metadata().map_err(unreadable)?.len());
     let bar = progress(path, entries.iter().map(|(.., packed)| packed).sum());
     for (index, _, packed) in entries {
-        take(&mut archive.by_index(index).map_err(zipped)?)?;
+        let entry = archive.by_index(index).map_err(zipped)?;
+        take(&mut ShortLines::of(budget.reader(entry)))?;
         bar.inc(packed);
     }
     bar.finish_and_clear();
@@ -82,16 +93,18 @@ pub(crate) fn each_table(
 }
 
 /// The largest file of an archive in a temporary file: the table, not its read-me.
-fn largest_entry(path: &Path) -> Result<File, BuildError> {
+fn largest_entry(path: &Path, budget: Budget) -> Result<File, BuildError> {
     let unreadable = |source: std::io::Error| BuildError::Read { path: path.into(), source };
     let mut archive = zip::ZipArchive::new(File::open(path).map_err(unreadable)?)
         .map_err(|error| unreadable(std::io::Error::other(error)))?;
+    // A link has no content of its own.
+    let size = |entry: zip::read::ZipFile<'_, File>| if entry.is_file() { entry.size() } else { 0 };
     let sizes: Vec<u64> =
-        (0..archive.len()).map(|index| archive.by_index_raw(index).map_or(0, |entry| entry.size())).collect();
+        (0..archive.len()).map(|index| archive.by_index_raw(index).map_or(0, size)).collect();
     let largest = (0..sizes.len()).max_by_key(|&index| sizes[index]).unwrap_or_default();
-    let mut entry = archive.by_index(largest).map_err(|error| unreadable(std::io::Error::other(error)))?;
+    let entry = archive.by_index(largest).map_err(|error| unreadable(std::io::Error::other(error)))?;
     let mut unpacked = tempfile::tempfile().map_err(unreadable)?;
-    std::io::copy(&mut entry, &mut unpacked).map_err(unreadable)?;
+    std::io::copy(&mut budget.into_reader(entry), &mut unpacked).map_err(unreadable)?;
     std::io::Seek::rewind(&mut unpacked).map_err(unreadable)?;
     Ok(unpacked)
 }

@@ -7,7 +7,7 @@ use csv::StringRecord;
 use serde::Deserialize;
 
 use crate::error::BuildError;
-use crate::input::{BadRows, Columns, Delimited, OverturePlace, is_geojson, open};
+use crate::input::{BadRows, Columns, Delimited, OverturePlace, is_geojson, open_lines};
 
 /// The fields of a source; absent ones are empty.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -136,7 +136,7 @@ fn features(
     mut take: impl FnMut(PoiRow, u64, &mut BadRows) -> Result<(), BuildError>,
 ) -> Result<(), BuildError> {
     let unreadable = |source| BuildError::Read { path: path.into(), source };
-    for (index, line) in open(path)?.lines().enumerate() {
+    for (index, line) in open_lines(path)?.lines().enumerate() {
         let line = line.map_err(unreadable)?;
         let number = index as u64 + 1;
         // A feature collection has one feature per line between an opening and a closing line.

@@ -10,7 +10,7 @@ use shapefile::{PolygonRing, Reader, Shape, ShapeReader};
 
 use super::features::Feature;
 use crate::error::BuildError;
-use crate::input::BadRows;
+use crate::input::{BadRows, Budget};
 
 /// Calls `take` with every polygon of the archive; its line is the number of its record.
 pub(crate) fn each(
@@ -24,9 +24,10 @@ pub(crate) fn each(
     let mut archive = File::open(path)
         .map_err(|error| unreadable(error.to_string()))
         .and_then(|file| zip::ZipArchive::new(file).map_err(|error| unreadable(error.to_string())))?;
-    let shapes = ShapeReader::new(unpack(&mut archive, ".shp").map_err(unreadable)?)
+    let mut budget = Budget::of(path.metadata().map_err(|error| unreadable(error.to_string()))?.len());
+    let shapes = ShapeReader::new(unpack(&mut archive, ".shp", &mut budget).map_err(unreadable)?)
         .map_err(|error| unreadable(error.to_string()))?;
-    let attributes = dbase::Reader::new(unpack(&mut archive, ".dbf").map_err(unreadable)?)
+    let attributes = dbase::Reader::new(unpack(&mut archive, ".dbf", &mut budget).map_err(unreadable)?)
         .map_err(|error| unreadable(error.to_string()))?;
     let mut reader = Reader::new(shapes, attributes);
     for (record, row) in (1..).zip(reader.iter_shapes_and_records()) {
@@ -68,14 +69,20 @@ fn property(value: FieldValue) -> Value {
 }
 
 /// The archive's file of an ending, in a temporary file.
-fn unpack(archive: &mut zip::ZipArchive<File>, ending: &str) -> Result<BufReader<File>, String> {
+fn unpack(
+    archive: &mut zip::ZipArchive<File>,
+    ending: &str,
+    budget: &mut Budget,
+) -> Result<BufReader<File>, String> {
     let name = archive
         .file_names()
         .filter_map(|name| name.ok().map(|name| name.into_owned()))
         .find(|name| name.to_lowercase().ends_with(ending))
         .ok_or_else(|| format!("no {ending} in the archive"))?;
-    let mut entry = archive.by_name(&name).map_err(|error| error.to_string())?;
+    let entry = archive.by_name(&name).map_err(|error| error.to_string())?;
     let mut file = tempfile::tempfile().map_err(|error| error.to_string())?;
-    std::io::copy(&mut entry, &mut file).and_then(|_| file.rewind()).map_err(|error| error.to_string())?;
+    std::io::copy(&mut budget.reader(entry), &mut file)
+        .and_then(|_| file.rewind())
+        .map_err(|error| error.to_string())?;
     Ok(BufReader::new(file))
 }

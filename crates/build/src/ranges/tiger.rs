@@ -10,7 +10,7 @@ use shapefile::{Reader, Shape, ShapeReader};
 use super::RangeOptions;
 use super::segment::{Segment, Side};
 use crate::error::BuildError;
-use crate::input::{BadRows, progress_of_rows};
+use crate::input::{BadRows, Budget, progress_of_rows};
 use crate::shard::Shard;
 
 /// Reads one archive into the shard.
@@ -28,8 +28,10 @@ pub(crate) fn read(
     let mut archive = File::open(path)
         .map_err(|source| BuildError::Read { path: path.into(), source })
         .and_then(|file| zip::ZipArchive::new(file).map_err(|error| unreadable(&error)))?;
-    let shapes = unpack(&mut archive, ".shp").map_err(|error| unreadable(&error))?;
-    let attributes = unpack(&mut archive, ".dbf").map_err(|error| unreadable(&error))?;
+    let packed = path.metadata().map_err(|error| unreadable(&error))?.len();
+    let mut budget = Budget::of(packed);
+    let shapes = unpack(&mut archive, ".shp", &mut budget).map_err(|error| unreadable(&error))?;
+    let attributes = unpack(&mut archive, ".dbf", &mut budget).map_err(|error| unreadable(&error))?;
     let shapes = ShapeReader::new(shapes).map_err(|error| unreadable(&error))?;
     let attributes = dbase::Reader::new(attributes).map_err(|error| unreadable(&error))?;
     let bar = progress_of_rows(path, attributes.header().num_records.into());
@@ -59,15 +61,19 @@ pub(crate) fn read(
 }
 
 /// A county's file is a few megabytes; it is read from memory.
-fn unpack(archive: &mut zip::ZipArchive<File>, ending: &str) -> Result<Cursor<Vec<u8>>, String> {
+fn unpack(
+    archive: &mut zip::ZipArchive<File>,
+    ending: &str,
+    budget: &mut Budget,
+) -> Result<Cursor<Vec<u8>>, String> {
     let name = archive
         .file_names()
         .filter_map(|name| name.ok().map(std::borrow::Cow::into_owned))
         .find(|name| name.to_lowercase().ends_with(ending))
         .ok_or_else(|| format!("no {ending} in the archive"))?;
-    let mut entry = archive.by_name(&name).map_err(|error| error.to_string())?;
+    let entry = archive.by_name(&name).map_err(|error| error.to_string())?;
     let mut bytes = Vec::new();
-    std::io::copy(&mut entry, &mut bytes).map_err(|error| error.to_string())?;
+    std::io::copy(&mut budget.reader(entry), &mut bytes).map_err(|error| error.to_string())?;
     Ok(Cursor::new(bytes))
 }
 

@@ -40,7 +40,7 @@ pub(crate) fn in_order(sources: &[PathBuf]) -> Result<Vec<(Kind, PathBuf)>, Buil
 
 fn kind(path: &Path) -> Result<Kind, BuildError> {
     let unreadable = |source| BuildError::Read { path: path.into(), source };
-    let mut text = input::open(path)?;
+    let mut text = input::open_lines(path)?;
     if text.fill_buf().map_err(unreadable)?.starts_with(b"SQLite format 3\0") {
         return Ok(Kind::WhosOnFirst);
     }

@@ -246,7 +246,7 @@ fn each_line(
     mut take: impl FnMut(&str) -> Result<Result<bool, BuildError>, String>,
 ) -> Result<u64, BuildError> {
     bad.in_file(path);
-    let mut text = input::open(path)?;
+    let mut text = input::open_lines(path)?;
     let (mut bytes, mut number, mut used) = (Vec::new(), 0, 0);
     loop {
         bytes.clear();

@@ -13,6 +13,9 @@ use crate::value::Value;
 /// Longest record, bytes; a longer one is rejected.
 const LONGEST: usize = 1 << 20;
 
+/// Bytes of a line that are kept if it is too long.
+const QUOTED: usize = 200;
+
 /// Lines from which the delimiter is detected.
 const LINES: usize = 32;
 
@@ -113,6 +116,11 @@ impl Records {
             ),
             false => format!("longer than {LONGEST} bytes"),
         };
+        if !whole && lines == 0 && !raw.ends_with(b"\n") {
+            let text = beginning(raw);
+            self.stream.skip_line()?;
+            return Ok(Some(Record::Unsplit { line, why, text }));
+        }
         // Only the first line is rejected, because its opening quote is most likely a plain character.
         let first = raw.iter().position(|&byte| byte == b'\n').map_or(raw.len(), |at| at + 1);
         let text = decode(raw[..first].trim_ascii_end(), &mut self.recoded);
@@ -148,6 +156,12 @@ impl Records {
             }
         }
     }
+}
+
+/// The start of a line that is too long to keep.
+pub(super) fn beginning(line: &[u8]) -> String {
+    let start = String::from_utf8_lossy(&line[..line.len().min(QUOTED)]);
+    format!("{}…", start.trim_end_matches('\u{fffd}'))
 }
 
 /// Decodes bytes as UTF-8, otherwise as Windows-1252, which includes Latin-1.
@@ -240,6 +254,17 @@ mod tests {
         assert_eq!(found.len(), 200_002);
         assert!(found[1].starts_with("2: longer than"), "{}", found[1]);
         assert_eq!(found[2], "0|x");
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_one_rejection() {
+        let mut text = b"1,2\n".to_vec();
+        text.extend(std::iter::repeat_n(b'x', 3 * LONGEST));
+        text.extend(b"\n5,6\n");
+        let found = read(&text, 2);
+        assert_eq!(found.len(), 3);
+        assert_eq!(found[1], format!("2: longer than {LONGEST} bytes: {}…", "x".repeat(QUOTED)));
+        assert_eq!(found[2], "5|6");
     }
 
     #[test]

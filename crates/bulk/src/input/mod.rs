@@ -22,6 +22,9 @@ use crate::value::{InputRow, Rejected, Value};
 
 pub(crate) use files::{Source, sources};
 
+/// Bytes after which a window of text ends, whatever its rows: a row may have a megabyte.
+const WINDOW_BYTES: u64 = 32 << 20;
+
 /// How text files are read.
 #[derive(Debug, Clone)]
 pub(crate) struct Reading {
@@ -191,8 +194,10 @@ impl Input {
                 return Ok(Window { rows, rejected, leaves, position });
             }
             Some(Open::Csv { records, order }) => {
+                let begun = records.stream().offset();
+                let is_full = |read: usize, offset: u64| read >= most || offset - begun >= WINDOW_BYTES;
                 // Rejected lines count too, so a file of rejected lines is not one endless window.
-                while rows.len() + rejected.len() < most {
+                while !is_full(rows.len() + rejected.len(), records.stream().offset()) {
                     match records.next().map_err(BulkError::read(&name))? {
                         None => break,
                         Some(Record::Row(cells)) => {
@@ -219,7 +224,9 @@ impl Input {
                 Position { file: self.index, offset: stream.offset(), checksum: stream.checksum() }
             }
             Some(Open::Ndjson(stream)) => {
-                while rows.len() + rejected.len() < most {
+                let begun = stream.offset();
+                let is_full = |read: usize, offset: u64| read >= most || offset - begun >= WINDOW_BYTES;
+                while !is_full(rows.len() + rejected.len(), stream.offset()) {
                     match ndjson::next(stream).map_err(BulkError::read(&name))? {
                         None => break,
                         Some(Line::Unread { line, why, text }) => rejected.push(reject(line, why, text)),

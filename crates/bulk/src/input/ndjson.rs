@@ -4,7 +4,7 @@ use std::io;
 
 use serde_json::{Map, Value as Json};
 
-use super::csv::decode;
+use super::csv::{beginning, decode};
 use super::stream::Stream;
 
 /// Longest line, bytes; a longer one is rejected.
@@ -25,7 +25,12 @@ pub(crate) fn next(stream: &mut Stream) -> io::Result<Option<Line>> {
                 Some(at) => break looked + at + 1,
                 None => looked = stream.rest().len(),
             }
-            if looked > LONGEST || !stream.fill()? {
+            if looked > LONGEST {
+                let (line, text) = (stream.line(), beginning(stream.rest()));
+                stream.skip_line()?;
+                return Ok(Some(Line::Unread { line, why: format!("longer than {LONGEST} bytes"), text }));
+            }
+            if !stream.fill()? {
                 break stream.rest().len();
             }
         };
@@ -62,4 +67,23 @@ pub(crate) fn columns(sample: &[u8]) -> Vec<String> {
         }
     }
     columns
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_is_too_long_is_one_rejection() {
+        let long = io::Read::take(io::repeat(b'x'), 3 * LONGEST as u64);
+        let text = io::Read::chain(io::Read::chain(&b"{}\n"[..], long), &b"\n{\"a\":1}\n"[..]);
+        let mut stream = Stream::of(Box::new(text));
+        assert!(matches!(next(&mut stream).unwrap(), Some(Line::Object { .. })));
+        let Some(Line::Unread { line: 2, why, text }) = next(&mut stream).unwrap() else {
+            panic!("it was read")
+        };
+        assert_eq!((why, text.chars().count()), (format!("longer than {LONGEST} bytes"), 201));
+        assert!(matches!(next(&mut stream).unwrap(), Some(Line::Object { .. })));
+        assert!(next(&mut stream).unwrap().is_none());
+    }
 }

@@ -143,6 +143,22 @@ impl Stream {
         self.offset += bytes as u64;
     }
 
+    /// Consumes the rest of the line, however long it is.
+    pub(crate) fn skip_line(&mut self) -> io::Result<()> {
+        loop {
+            match self.rest().iter().position(|&byte| byte == b'\n') {
+                Some(at) => {
+                    self.consume(at + 1);
+                    return Ok(());
+                }
+                None => self.consume(self.rest().len()),
+            }
+            if !self.fill()? {
+                return Ok(());
+            }
+        }
+    }
+
     /// Consumes until `offset`; false if the source ends before.
     pub(crate) fn skip_to(&mut self, offset: u64) -> io::Result<bool> {
         while self.offset < offset {

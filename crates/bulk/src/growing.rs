@@ -1,0 +1,71 @@
+//! A file that only grows, with the checksum of its bytes.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use crc32fast::Hasher;
+
+use crate::error::BulkError;
+use crate::journal::Extent;
+
+/// Bytes compared at a time.
+const BLOCK: usize = 256 << 10;
+
+/// The file.
+pub(crate) struct Growing {
+    path: PathBuf,
+    file: File,
+    length: u64,
+    hasher: Hasher,
+}
+
+impl Growing {
+    /// Opens a file that is complete up to `extent`; what an interrupted run has written after that is cut off.
+    ///
+    /// # Errors
+    /// If its bytes are not those of `extent`: a disk may lose or change them.
+    pub(crate) fn open(path: &Path, extent: Extent) -> Result<Growing, BulkError> {
+        let name = path.to_string_lossy().into_owned();
+        let failed = BulkError::write(&name);
+        let mut options = OpenOptions::new();
+        let mut file =
+            options.create(true).truncate(false).read(true).write(true).open(path).map_err(&failed)?;
+        if file.metadata().map_err(&failed)?.len() < extent.length {
+            return Err(BulkError::Changed { path: path.to_owned(), what: "bytes that are missing".into() });
+        }
+        let hasher = hash_of(&mut file, extent.length).map_err(BulkError::read(&name))?;
+        if hasher.clone().finalize() != extent.checksum {
+            return Err(BulkError::Damaged { path: path.to_owned() });
+        }
+        file.set_len(extent.length).map_err(&failed)?;
+        file.seek(SeekFrom::End(0)).map_err(&failed)?;
+        Ok(Growing { path: path.to_owned(), file, length: extent.length, hasher })
+    }
+
+    /// Appends bytes.
+    pub(crate) fn append(&mut self, bytes: &[u8]) -> Result<(), BulkError> {
+        self.file.write_all(bytes).map_err(BulkError::write(&self.path.to_string_lossy()))?;
+        self.length += bytes.len() as u64;
+        self.hasher.update(bytes);
+        Ok(())
+    }
+
+    /// Waits until everything is on the disk; returns what that is.
+    pub(crate) fn sync(&self) -> Result<Extent, BulkError> {
+        self.file.sync_data().map_err(BulkError::write(&self.path.to_string_lossy()))?;
+        Ok(Extent { length: self.length, checksum: self.hasher.clone().finalize() })
+    }
+}
+
+fn hash_of(file: &mut File, length: u64) -> io::Result<Hasher> {
+    let mut hasher = Hasher::new();
+    let mut block = vec![0; BLOCK];
+    let mut bytes = file.take(length);
+    loop {
+        match bytes.read(&mut block)? {
+            0 => return Ok(hasher),
+            read => hasher.update(&block[..read]),
+        }
+    }
+}
