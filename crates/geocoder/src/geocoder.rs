@@ -250,11 +250,7 @@ impl Geocoder {
     ///
     /// # Errors
     /// Only when the candidate gazetteer fails.
-    pub fn complete(
-        &self,
-        query: &str,
-        options: &CompleteOptions,
-    ) -> Result<Vec<Completion>, GeocoderError> {
+    pub fn complete(&self, query: &str, options: &CompleteOptions) -> Result<Vec<Completion>, GeocoderError> {
         complete::complete(&self.gazetteer, &self.shards, query, options)
     }
 

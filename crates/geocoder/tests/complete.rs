@@ -51,11 +51,7 @@ fn towns_are_completed_without_streets() {
     let places = Geocoder::open(&starter("candidate.db"), None).unwrap();
     places.complete("8 elm st towson", &ASKED).unwrap();
     assert!(
-        !geocoder
-            .complete("12 main st paris", &ASKED)
-            .unwrap()
-            .iter()
-            .any(|found| found.street.is_some())
+        !geocoder.complete("12 main st paris", &ASKED).unwrap().iter().any(|found| found.street.is_some())
     );
 }
 

@@ -23,8 +23,8 @@ pub use address_points::{AddressPoint, AddressPoints, Scope};
 pub use names::FuzzyQuery;
 pub use street_centroids::{StreetCentroid, StreetCentroids};
 pub use street_index::{ALL_STREETS, IndexedStreet, StreetIndex, StreetPlace};
-pub use write_street_index::write_street_index;
 pub use street_segments::{RadiusCalibration, Segment, Side, StreetSegments};
+pub use write_street_index::write_street_index;
 
 use crate::{DatabaseFile, GazetteerError};
 use discovery::Family;

@@ -83,10 +83,16 @@ impl StreetIndex<'_> {
         self.beginning_with(true, beginning, limit)
     }
 
-    fn beginning_with(&self, is_postcode: bool, beginning: &str, limit: u32) -> Result<Vec<StreetPlace>, GazetteerError> {
+    fn beginning_with(
+        &self,
+        is_postcode: bool,
+        beginning: &str,
+        limit: u32,
+    ) -> Result<Vec<StreetPlace>, GazetteerError> {
         let end = format!("{beginning}{}", char::MAX);
         self.database.with(|connection| {
-            let mut select = connection.prepare_cached(include_str!("../../sql/street_places_of_a_beginning.sql"))?;
+            let mut select =
+                connection.prepare_cached(include_str!("../../sql/street_places_of_a_beginning.sql"))?;
             let rows = select.query_map(params![is_postcode, beginning, end, limit], place)?;
             rows.collect()
         })

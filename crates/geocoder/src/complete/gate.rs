@@ -2,8 +2,8 @@
 
 use milepost_text::word_class::{self, WordClass};
 
-/// Fewest letters of a single word that is looked up as a street.
-const LETTERS_OF_ONE_WORD: usize = 4;
+/// Fewest letters of a text without a number or type that is looked up as a street.
+const LETTERS_OF_A_STREET: usize = 4;
 
 /// Whether a query can name a street: a number followed by a word, a street type, or words that are no
 /// place.
@@ -18,11 +18,10 @@ pub(super) fn may_be_street(query: &str, is_no_place: bool) -> bool {
     numbered || has(WordClass::UsStreetType) || has(WordClass::FrStreetType) || is_no_place
 }
 
-/// Whether a query begins with a word long enough to look streets up by.
+/// Whether a query begins with words long enough to look streets up by.
 pub(super) fn may_begin_street(query: &str) -> bool {
-    query.split_whitespace().map(word_class::plain).find(|word| !word.is_empty()).is_some_and(|word| {
-        word.chars().count() >= LETTERS_OF_ONE_WORD && !word.as_bytes()[0].is_ascii_digit()
-    })
+    let letters = query.chars().filter(|character| character.is_alphabetic()).count();
+    letters >= LETTERS_OF_A_STREET && !query.trim_start().starts_with(|first: char| first.is_ascii_digit())
 }
 
 #[cfg(test)]

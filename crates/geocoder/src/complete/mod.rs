@@ -40,3 +40,38 @@ pub(crate) fn complete(
     let behind = places.iter().skip(most).cloned().collect::<Vec<_>>();
     Ok(places.into_iter().take(most).chain(found).chain(behind).take(options.limit).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::admin::fixture::gazetteer;
+    use crate::street::fixture::open_shards;
+
+    /// The names of what completes a query.
+    fn names(query: &str, limit: usize) -> Vec<String> {
+        let options = CompleteOptions { limit, near: None };
+        let found = complete(gazetteer(), open_shards(), query, &options).unwrap();
+        found.into_iter().map(|completion| completion.name).collect()
+    }
+
+    #[test]
+    fn streets_come_before_places_where_the_text_is_a_street() {
+        assert_eq!(names("10 larch st portl", 10), ["10 Larch St"]);
+        assert_eq!(names("portland birch ave", 10), ["Birch Ave"]);
+        assert_eq!(names("cedar ln portland", 10), ["N Cedar Ln"]);
+    }
+
+    #[test]
+    fn digits_behind_a_street_narrow_to_the_postcodes_that_they_begin() {
+        let both = ["Larch St", "Larch St"];
+        assert_eq!(names("larch st", 10), both);
+        assert_eq!(names("larch st 973", 10), ["Larch St"]);
+    }
+
+    #[test]
+    fn streets_and_places_share_the_room_of_a_single_word() {
+        let portland = names("portland", 5);
+        assert_eq!(portland[0], "Portland");
+        assert!(names("birch", 5).contains(&"Birch Ave".to_owned()));
+    }
+}

@@ -47,7 +47,8 @@ pub(super) fn readings(query: &str) -> Vec<Reading> {
     for (at, end) in numbers {
         let text: Vec<&str> = words[at..end].iter().map(|word| word.text).collect();
         let Some(number) = HouseNumber::parse(&text.join(" ")) else { continue };
-        let label = at > 0 && is_number_label(&milepost_text::fold(words[at - 1].text.trim_end_matches(['.', ':'])), true);
+        let label = at > 0
+            && is_number_label(&milepost_text::fold(words[at - 1].text.trim_end_matches(['.', ':'])), true);
         let (before, behind) = (&words[..at - usize::from(label)], &words[end..]);
         for (street, places) in cuts_at_number(before, behind) {
             readings.push(reading(Some(number.clone()), street, &places, is_unfinished.then_some(&words)));
@@ -172,7 +173,8 @@ fn without_units(words: Vec<Typed<'_>>) -> Vec<Typed<'_>> {
     let mut kept: Vec<Typed<'_>> = Vec::with_capacity(words.len());
     let mut words = words.into_iter().peekable();
     while let Some(word) = words.next() {
-        let has_identifier = words.peek().is_some_and(|next| next.text.bytes().any(|byte| byte.is_ascii_digit()));
+        let has_identifier =
+            words.peek().is_some_and(|next| next.text.bytes().any(|byte| byte.is_ascii_digit()));
         if is_unit(&word) && has_identifier && !kept.is_empty() {
             words.next();
         } else {
@@ -189,7 +191,8 @@ fn is_long(text: &str) -> bool {
 
 /// Whether a word is a house number: `12`, `12b`, `912-914`, `12/3`; `5th` is none.
 fn is_number(word: &str) -> bool {
-    let rest = word.trim_start_matches(['#', '№']).trim_start_matches(|character: char| character.is_ascii_digit());
+    let rest =
+        word.trim_start_matches(['#', '№']).trim_start_matches(|character: char| character.is_ascii_digit());
     let letters = rest.chars().filter(|character| character.is_alphabetic()).count();
     rest.len() < word.len()
         && word.bytes().any(|byte| byte.is_ascii_digit())

@@ -7,7 +7,8 @@ use std::cell::Cell;
 
 use milepost_gazetteer::prefix::{CompleteOptions, Completion};
 use milepost_gazetteer::{
-    ALL_STREETS, AddressPoint, AddressPoints, Gazetteer, IndexedStreet, Scope, Shards, StreetIndex, distance_m,
+    ALL_STREETS, AddressPoint, AddressPoints, Gazetteer, IndexedStreet, Scope, Shards, StreetIndex,
+    distance_m,
 };
 use milepost_text::{HouseNumber, NumberMatch, Role, StreetName, compare_streets};
 
@@ -90,11 +91,14 @@ impl<'a> Streets<'a> {
             StreetName::of(&reading.street, country).into_iter().collect()
         };
         let mut found: Vec<Found> = Vec::new();
-        for &(place, is_whole_place) in &places {
-            for name in &names {
+        for &(place, _) in &places {
+            for (at, name) in names.iter().enumerate() {
+                let first = found.len();
                 self.search(register, place, name, reading.is_street_unfinished, &mut found);
+                if at > 0 {
+                    found[first..].iter_mut().for_each(|found| found.fit -= WITHOUT_ITS_END);
+                }
             }
-            let _ = is_whole_place;
         }
         found.sort_by(|a, b| b.fit.total_cmp(&a.fit));
         let is_whole_place = places.iter().any(|(place, is_whole)| *is_whole && *place != ALL_STREETS);
@@ -322,7 +326,8 @@ fn fit(typed: &StreetName, filed: &StreetName, is_unfinished: bool) -> Option<f6
     let mut typed = typed.clone();
     if is_unfinished
         && let Some(last) = typed.words.last_mut()
-        && let Some(word) = filed.words.iter().find(|word| word.role != Role::Particle && word.sound.starts_with(&last.sound))
+        && let Some(word) =
+            filed.words.iter().find(|word| word.role != Role::Particle && word.sound.starts_with(&last.sound))
     {
         *last = word.clone();
     }
@@ -330,11 +335,14 @@ fn fit(typed: &StreetName, filed: &StreetName, is_unfinished: bool) -> Option<f6
     let begins = is_unfinished
         && (filed.key().starts_with(&typed.key()) || filed.long_key().starts_with(&typed.long_key()));
     // A key that begins as typed fits even where the words are joined.
-    (compared > 0.0 || begins).then(|| if begins { compared.max(LEAST_FIT) } else { compared })
+    (compared > 0.0 || begins).then(|| if begins { compared.max(LEAST_FIT) + BEGINS } else { compared })
 }
 
-/// The fit of a street whose key begins as typed.
+/// The fit of a street whose key begins as typed is at least the first, and so much better than that of others.
 const LEAST_FIT: f64 = 3.0;
+const BEGINS: f64 = 1.0;
+/// How much worse a street fits whose last typed letters may begin its type.
+const WITHOUT_ITS_END: f64 = 2.0;
 
 /// Greatest distance of two houses of one number on one street that count as one, metres, whatever their postcodes.
 const ONE_HOUSE_M: f64 = 100.0;
@@ -435,8 +443,14 @@ mod tests {
             second.postcode = Some(postcode.to_owned());
             let rows = vec![house("10", 45.52, -122.68), second];
             let area = "us-or".to_owned();
-            let filed =
-                Candidate { area, rows, fit: 0.0, is_house: true, is_whole_street: true, is_whole_place: true };
+            let filed = Candidate {
+                area,
+                rows,
+                fit: 0.0,
+                is_house: true,
+                is_whole_street: true,
+                is_whole_place: true,
+            };
             streets.ranked(filed.by_town()).len()
         };
         assert_eq!(count("97201", 500.0), 1);

@@ -103,6 +103,13 @@ impl StreetName {
                 names.extend(StreetName::read(&format!("{before} {}", &folded[..at]), &languages));
             }
         }
+        let has_core =
+            |name: &StreetName| name.words.iter().any(|word| matches!(word.role, Role::Core | Role::Number));
+        let mut at = 0;
+        names.retain(|name| {
+            at += 1;
+            at == 1 || has_core(name)
+        });
         names.dedup();
         names
     }

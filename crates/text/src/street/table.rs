@@ -144,7 +144,8 @@ static LANGUAGES: LazyLock<HashMap<&'static str, Language>> = LazyLock::new(|| {
     }
     for language in languages.values_mut() {
         let is_type = |readings: &Vec<Reading>| readings.iter().any(|reading| reading.role == Role::Type);
-        language.types = language.forms.iter().filter(|(_, readings)| is_type(readings)).map(|(form, _)| *form).collect();
+        language.types =
+            language.forms.iter().filter(|(_, readings)| is_type(readings)).map(|(form, _)| *form).collect();
         language.types.sort_unstable();
     }
     languages

@@ -92,13 +92,14 @@ mod tests {
     }
 
     /// Which of the parses of a text is taken instead of the first.
-    fn taken_of(parses: &[&str]) -> Option<String> {
+    fn taken_of(texts: &[&str]) -> Option<String> {
         let cascade = cascade();
-        let tree = parsed(parses[0]);
+        let tree = parsed(texts[0]);
         let first = look_up(scope(), &cascade, Hypothesis::of_parse(tree)).unwrap();
         let context = Context { scope: scope(), cascade: &cascade, tree, first: &first };
-        let others = || parses[1..].iter().map(|other| parsed(other).clone()).collect();
-        let hypotheses = hypotheses(context, others);
+        let others = || texts[1..].iter().map(|other| parsed(other).clone()).collect();
+        let parses = parses(context, others);
+        let hypotheses = hypotheses(tree, &parses);
         let mut answers = hypotheses.into_iter().map(|hypothesis| look_up(scope(), &cascade, hypothesis));
         let answer = taken(context, &mut answers).unwrap()?;
         let parts = answer.components.iter().map(|(tag, text)| format!("{tag}={text}"));
