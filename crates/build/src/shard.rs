@@ -4,6 +4,7 @@
 mod existing;
 mod in_place;
 mod rows;
+pub(crate) mod street_index;
 
 use std::path::Path;
 

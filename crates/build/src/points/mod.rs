@@ -3,7 +3,6 @@
 pub(crate) mod layouts;
 pub(crate) mod row;
 pub(crate) mod source;
-mod street_index;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -18,7 +17,7 @@ use self::source::PointSource;
 use crate::error::BuildError;
 use crate::input::BadRows;
 use crate::parts::{self, Part, PartList};
-use crate::shard::{Existing, ExistingOptions, Layout, OriginOptions, RowOptions, Shard};
+use crate::shard::{Existing, ExistingOptions, Layout, OriginOptions, RowOptions, Shard, street_index};
 use crate::summary::Summary;
 
 /// Options of the command.

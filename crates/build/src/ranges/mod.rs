@@ -13,7 +13,7 @@ use milepost_gazetteer::schema;
 use crate::error::BuildError;
 use crate::input::BadRows;
 use crate::parts::PartList;
-use crate::shard::{Existing, ExistingOptions, Layout, OriginOptions, RowOptions, Shard};
+use crate::shard::{Existing, ExistingOptions, Layout, OriginOptions, RowOptions, Shard, street_index};
 use crate::summary::Summary;
 
 /// Options of the command.
@@ -85,6 +85,7 @@ pub(crate) fn build(options: &RangeOptions) -> Result<Summary, BuildError> {
     let mut summary = Summary::of(bad.summary());
     let mut calibrated = None;
     let finished = shard.finish_with(|aside| {
+        street_index::write(aside, &options.rows.country.to_lowercase())?;
         if !options.truth.is_empty() {
             calibrated = calibration::measure(aside, options)?;
         }

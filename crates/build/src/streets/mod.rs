@@ -14,7 +14,7 @@ use crate::error::BuildError;
 use crate::input::BadRows;
 use crate::parts;
 use crate::points::source::PointSource;
-use crate::shard::{Existing, ExistingOptions, Layout, RowOptions, Shard, read_only_uri};
+use crate::shard::{Existing, ExistingOptions, Layout, RowOptions, Shard, read_only_uri, street_index};
 use crate::summary::Summary;
 
 /// Options of the command.
@@ -114,7 +114,7 @@ pub(crate) fn build(options: &StreetOptions) -> Result<Summary, BuildError> {
     shard.take_before()?;
     shard.with(|connection| connection.execute_batch(GROUP))?;
     let mut summary = Summary::of(bad.summary());
-    summary.finished(&options.out, shard.finish()?);
+    summary.finished(&options.out, shard.finish_with(|file| street_index::write(file, &country))?);
     Ok(summary)
 }
 

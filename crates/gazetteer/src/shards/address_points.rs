@@ -82,7 +82,7 @@ impl Shard for AddressPoints {
 
 impl AddressPoints {
     pub(super) fn new(database: Database) -> Result<AddressPoints, GazetteerError> {
-        let (has_locality_keys, has_cells, has_street_index) = database.with(|connection| {
+        let (has_locality_keys, has_cells) = database.with(|connection| {
             let mut indexes = connection.prepare("SELECT name FROM pragma_index_list('address_point')")?;
             let names: Vec<String> = indexes.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
             let has_cells = names.iter().any(|name| name == CELL_INDEX);
@@ -94,8 +94,9 @@ impl AddressPoints {
                     columns.query_map([&name], |row| row.get(0))?.collect::<Result<_, _>>()?;
                 found |= columns == [Some("locality_norm".to_owned()), Some("street_key".to_owned())];
             }
-            Ok((found, has_cells, street_index::is_in(connection)?))
+            Ok((found, has_cells))
         })?;
+        let has_street_index = street_index::is_in(&database)?;
         let sources = publishers::of(&database, COLUMNS.table)?;
         Ok(AddressPoints { database, has_locality_keys, has_cells, has_street_index, sources })
     }

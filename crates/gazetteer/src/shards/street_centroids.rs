@@ -5,6 +5,7 @@ use super::held::Shard;
 use super::names::{self, FuzzyQuery};
 use super::opening::Columns;
 use super::publishers;
+use super::street_index::{self, StreetIndex};
 use crate::GazetteerError;
 use crate::database::Database;
 
@@ -36,6 +37,7 @@ pub struct StreetCentroid {
 pub struct StreetCentroids {
     database: Database,
     sources: Vec<String>,
+    has_street_index: bool,
 }
 
 impl Shard for StreetCentroids {
@@ -50,8 +52,14 @@ impl Shard for StreetCentroids {
 
 impl StreetCentroids {
     pub(super) fn new(database: Database) -> Result<StreetCentroids, GazetteerError> {
+        let has_street_index = street_index::is_in(&database)?;
         let sources = publishers::of(&database, COLUMNS.table)?;
-        Ok(StreetCentroids { database, sources })
+        Ok(StreetCentroids { has_street_index, database, sources })
+    }
+
+    /// The streets by their words; none in a shard without the index, as earlier versions built it.
+    pub fn street_index(&self) -> Option<StreetIndex<'_>> {
+        self.has_street_index.then_some(StreetIndex { database: &self.database })
     }
 
     /// Keys of the streets of `scope` that differ from one by a few typos; none at all when there are too many to look through.

@@ -1,6 +1,6 @@
 //! The streets of a shard by the words of their names. Each lookup reads a bounded number of rows.
 
-use rusqlite::{Connection, params};
+use rusqlite::params;
 
 use super::Scope;
 use crate::GazetteerError;
@@ -45,8 +45,8 @@ pub struct StreetIndex<'a> {
 }
 
 /// Whether a database has the index, as one that an earlier version built has not.
-pub(super) fn is_in(connection: &Connection) -> rusqlite::Result<bool> {
-    connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'street_frequency'")?.exists([])
+pub(super) fn is_in(database: &Database) -> Result<bool, GazetteerError> {
+    database.with(|connection| connection.table_exists(Some("main"), "street_frequency"))
 }
 
 impl StreetIndex<'_> {

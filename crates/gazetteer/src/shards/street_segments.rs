@@ -6,6 +6,7 @@ use super::held::Shard;
 use super::names::{self, FuzzyQuery};
 use super::opening::Columns;
 use super::publishers;
+use super::street_index::{self, StreetIndex};
 use crate::GazetteerError;
 use crate::database::Database;
 
@@ -60,6 +61,7 @@ pub struct StreetSegments {
     database: Database,
     calibration: Option<RadiusCalibration>,
     sources: Vec<String>,
+    has_street_index: bool,
 }
 
 impl Shard for StreetSegments {
@@ -86,8 +88,14 @@ impl StreetSegments {
             let method = row.get::<_, Option<String>>(1)?.unwrap_or_default();
             Ok(Some(RadiusCalibration { multiplier: row.get(0)?, method }))
         })?;
+        let has_street_index = street_index::is_in(&database)?;
         let sources = publishers::of(&database, COLUMNS.table)?;
-        Ok(StreetSegments { database, calibration, sources })
+        Ok(StreetSegments { has_street_index, database, calibration, sources })
+    }
+
+    /// The streets by their words; none in a shard without the index, as earlier versions built it.
+    pub fn street_index(&self) -> Option<StreetIndex<'_>> {
+        self.has_street_index.then_some(StreetIndex { database: &self.database })
     }
 
     /// Opens a file outside a data root: for the builder, which measures what it built.

@@ -1,4 +1,4 @@
-//! Writes the index of streets by the words of their names, from the rows of a shard of address points.
+//! Writes the index of streets by the words of their names, from the rows of a shard of any family.
 
 use std::collections::BTreeSet;
 
@@ -7,9 +7,24 @@ use rusqlite::{Connection, params};
 
 use crate::schema;
 
-/// The streets of the rows, each with the mean of its points.
-const STREETS: &str = "SELECT street_norm, min(street_raw), locality_norm, postcode, avg(lat), avg(lon)
-   FROM address_point GROUP BY postcode, street_norm, locality_norm";
+/// The streets of a family's table, each with the mean of its points: norm, spelling, locality, postcode, latitude, longitude.
+const STREETS: [(&str, &str); 3] = [
+    (
+        "address_point",
+        "SELECT street_norm, min(street_raw), locality_norm, postcode, avg(lat), avg(lon)
+         FROM address_point GROUP BY postcode, street_norm, locality_norm",
+    ),
+    (
+        "street_segment",
+        "SELECT street_norm, min(street_raw), NULL, postcode, avg(geometry ->> '$[0][1]'), avg(geometry ->> '$[0][0]')
+         FROM street_segment GROUP BY postcode, street_norm",
+    ),
+    (
+        "street_centroid",
+        "SELECT street_norm, min(street_raw), locality_norm, postcode, avg(lat), avg(lon)
+         FROM street_centroid GROUP BY postcode, street_norm, locality_norm",
+    ),
+];
 
 /// Places with their streets: `{name}` is the column of the name.
 const PLACES: &str =
@@ -43,7 +58,16 @@ pub fn write_street_index(connection: &Connection, country: &str) -> rusqlite::R
         "CREATE TEMP TABLE word (street INTEGER, word TEXT, is_key INTEGER, is_word INTEGER);
          CREATE TEMP TABLE placed (locality TEXT, postcode TEXT, lat REAL, lon REAL);",
     )?;
-    let mut streets = connection.prepare(STREETS)?;
+    let has = |table: &str| connection.table_exists(Some("main"), table);
+    let mut select = None;
+    for (table, sql) in STREETS {
+        if has(table)? {
+            select = Some(sql);
+            break;
+        }
+    }
+    let Some(select) = select else { return connection.execute_batch("ROLLBACK;") };
+    let mut streets = connection.prepare(select)?;
     let mut rows = streets.query([])?;
     let mut street = connection.prepare("INSERT INTO street VALUES (?1, ?2, ?3, ?4, ?5)")?;
     let mut word = connection.prepare("INSERT INTO temp.word VALUES (?1, ?2, ?3, ?4)")?;

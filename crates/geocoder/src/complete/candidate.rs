@@ -27,6 +27,9 @@ pub(super) struct Candidate {
     /// How well the street's name fits, as a logit.
     pub(super) fit: f64,
     pub(super) is_house: bool,
+    /// Whether the text names a place, and whether nothing is left of its number.
+    pub(super) is_placed: bool,
+    pub(super) explains_number: bool,
     /// Whether the name of the street, and that of its town, were typed completely.
     pub(super) is_whole_street: bool,
     pub(super) is_whole_place: bool,
@@ -140,7 +143,17 @@ mod tests {
 
     fn by_town(rows: Vec<AddressPoint>, is_house: bool) -> Vec<Candidate> {
         let area = "us-or".to_owned();
-        Candidate { area, rows, fit: 0.0, is_house, is_whole_street: true, is_whole_place: false }.by_town()
+        Candidate {
+            area,
+            rows,
+            fit: 0.0,
+            is_house,
+            is_placed: false,
+            explains_number: true,
+            is_whole_street: true,
+            is_whole_place: false,
+        }
+        .by_town()
     }
 
     fn candidate(rows: Vec<AddressPoint>, is_house: bool) -> Candidate {

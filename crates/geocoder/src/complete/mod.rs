@@ -11,6 +11,7 @@ use milepost_gazetteer::prefix::{CompleteOptions, Completion};
 use milepost_gazetteer::{Gazetteer, Shards};
 
 use crate::GeocoderError;
+use candidate::Candidate;
 use streets::Streets;
 
 /// Share of the room that streets have behind places, where one word names both: two of five.
@@ -30,7 +31,11 @@ pub(crate) fn complete(
     }
     let streets = Streets::new(gazetteer, shards, options);
     let readings = reading::readings(query);
-    let found = readings.iter().flat_map(|reading| streets.of(reading)).collect();
+    let mut found: Vec<Candidate> = readings.iter().flat_map(|reading| streets.of(reading)).collect();
+    // A number that no street has may be the beginning of a postcode, which another reading knows.
+    if found.iter().any(|candidate| candidate.is_placed && candidate.explains_number) {
+        found.retain(|candidate| candidate.explains_number);
+    }
     let found = streets.ranked(found);
     if is_street {
         return Ok(found.into_iter().chain(places).take(options.limit).collect());

@@ -40,7 +40,7 @@ pub(super) fn readings(query: &str) -> Vec<Reading> {
         return Vec::new();
     }
     let is_unfinished = query.ends_with(char::is_alphanumeric) || query.ends_with('.');
-    let mut numbers: Vec<(usize, usize)> = (0..words.len()).filter_map(|at| number_at(&words, at)).collect();
+    let mut numbers: Vec<(usize, usize)> = (0..words.len()).flat_map(|at| numbers_at(&words, at)).collect();
     // The number stands at the front or behind the street; one of many digits is a postcode first.
     numbers.sort_by_key(|&(at, _)| (is_long(words[at].text), at != 0, std::cmp::Reverse(at)));
     let mut readings: Vec<Reading> = Vec::new();
@@ -132,11 +132,11 @@ fn crosses(place: &[Typed<'_>], street: &[Typed<'_>]) -> bool {
     has_comma && !place.is_empty() && !place.last().is_some_and(|word| word.ends_part)
 }
 
-/// Where a house number that begins at a word ends: a letter or `bis` behind it belongs to it.
-fn number_at(words: &[Typed<'_>], at: usize) -> Option<(usize, usize)> {
+/// The house numbers that begin at a word, each as where it begins and ends: a letter or `bis` behind it may belong to it.
+fn numbers_at(words: &[Typed<'_>], at: usize) -> Vec<(usize, usize)> {
     let text = words[at].text;
     if !is_number(text) {
-        return None;
+        return Vec::new();
     }
     let belongs = |word: &Typed<'_>| {
         let lower = word.text.to_lowercase();
@@ -145,7 +145,7 @@ fn number_at(words: &[Typed<'_>], at: usize) -> Option<(usize, usize)> {
     };
     let is_bare = text.bytes().all(|byte| byte.is_ascii_digit());
     let has_more = is_bare && !words[at].ends_part && words.get(at + 1).is_some_and(belongs);
-    Some((at, at + 1 + usize::from(has_more)))
+    if has_more { vec![(at, at + 2), (at, at + 1)] } else { vec![(at, at + 1)] }
 }
 
 /// The words of a text, which spaces of any kind and commas part.

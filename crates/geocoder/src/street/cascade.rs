@@ -1,7 +1,9 @@
 //! The order of the street-level tiers: the register's point, then the more certain of neighbours and ranges, then the street.
 
 use milepost_address::{ResolutionTier, Tag};
-use milepost_gazetteer::{AddressPoint, AddressPoints, Shards, distance_m};
+use milepost_gazetteer::{
+    AddressPoint, AddressPoints, Shards, StreetCentroids, StreetIndex, StreetSegments, distance_m,
+};
 
 use crate::finding::Finding;
 use crate::parse::components::Components;
@@ -50,12 +52,21 @@ impl Cascade<'_> {
         query: &StreetQuery,
         corrects: bool,
     ) -> Option<Located> {
-        let Some(index) = registers.houses.open.and_then(AddressPoints::street_index) else {
+        let Registers { houses, ranges, centroids } = registers;
+        let of_houses = houses.open.map(AddressPoints::street_index);
+        let others = [
+            ranges.open.and_then(StreetSegments::street_index),
+            centroids.open.and_then(StreetCentroids::street_index),
+        ];
+        let indexes: Vec<StreetIndex<'_>> =
+            of_houses.flatten().into_iter().chain(others.into_iter().flatten()).collect();
+        // A register that an earlier version built has its streets under their keys alone.
+        if indexes.is_empty() || of_houses.is_some_and(|index| index.is_none()) {
             return self.in_area(registers, query);
-        };
-        let query = &matcher::in_words_of_the_register(&registers.houses, index, query);
+        }
+        let query = &matcher::in_words_of_the_registers(self.shards, &indexes, query);
         let mut found: Vec<(f64, Located)> = Vec::new();
-        for street in matcher::matches(&registers.houses, index, query).into_iter().take(STREETS) {
+        for street in matcher::matches(self.shards, &indexes, query, corrects).into_iter().take(STREETS) {
             let query = query.of_match(&street);
             if query.is_other_name() && !corrects {
                 continue;

@@ -5,17 +5,18 @@
 
 use std::collections::HashMap;
 
-use milepost_gazetteer::{ALL_STREETS, IndexedStreet, Scope, StreetIndex, StreetPlace};
+use milepost_gazetteer::{ALL_STREETS, IndexedStreet, Scope, Shards, StreetIndex, StreetPlace};
 use milepost_text::{Role, StreetComparison, StreetName, StreetWord, compare_streets, most_typos_of_word};
 
 use crate::street::query::StreetQuery;
-use crate::street::registers::Houses;
-use crate::street::weights::score;
+use crate::street::weights::{StreetFeature, score, weight};
 
 /// Streets of a place that are read for one word. A word of more streets says too little.
 const STREETS_OF_A_WORD: u32 = 96;
 /// Streets of the whole shard that are read for one key.
 const STREETS_OF_A_KEY: u32 = 256;
+/// Streets of a mistyped name that are read elsewhere.
+const STREETS_KNOWN: u32 = 8;
 /// Words of a name that are looked up, longest first.
 const WORDS: usize = 4;
 /// Words of a place with one first letter that are compared for a typo.
@@ -41,22 +42,28 @@ pub(crate) struct StreetMatch {
     pub(crate) compared: StreetComparison,
 }
 
-/// The streets in the place of the address, or in the whole register if it names none, best first: each name once.
-pub(crate) fn matches(houses: &Houses<'_>, index: StreetIndex<'_>, query: &StreetQuery) -> Vec<StreetMatch> {
-    let matcher = Matcher { houses, index, query, frequencies: HashMap::new(), found: Vec::new() };
-    matcher.run()
+/// The streets in the place of the address, or in the whole registers if it names none, best first: each name once. `corrects` allows
+/// typos.
+pub(crate) fn matches(
+    shards: &Shards,
+    indexes: &[StreetIndex<'_>],
+    query: &StreetQuery,
+    corrects: bool,
+) -> Vec<StreetMatch> {
+    let matcher = Matcher { shards, indexes, query, frequencies: HashMap::new(), found: Vec::new() };
+    matcher.run(corrects)
 }
 
-/// The query with the register's own names of its localities: `Пловдив` for `Plovdiv`.
-pub(crate) fn in_words_of_the_register(
-    houses: &Houses<'_>,
-    index: StreetIndex<'_>,
+/// The query with the registers' own names of its localities: `Пловдив` for `Plovdiv`.
+pub(crate) fn in_words_of_the_registers(
+    shards: &Shards,
+    indexes: &[StreetIndex<'_>],
     query: &StreetQuery,
 ) -> StreetQuery {
     let mut query = query.clone();
-    let scopes: Vec<String> = query.place.localities.clone();
-    for name in scopes {
-        for place in houses.ask(|_| index.places(Scope::Locality(&name))) {
+    for name in query.place.localities.clone() {
+        let places = indexes.iter().flat_map(|index| shards.or_miss(index.places(Scope::Locality(&name))));
+        for place in places {
             if !query.place.localities.contains(&place.name) {
                 query.place.localities.push(place.name);
             }
@@ -65,54 +72,82 @@ pub(crate) fn in_words_of_the_register(
     query
 }
 
+/// A place of one of the indexes, by their numbers.
+type PlaceOfIndex = (usize, i64);
+
 struct Matcher<'a> {
-    houses: &'a Houses<'a>,
-    index: StreetIndex<'a>,
+    shards: &'a Shards,
+    indexes: &'a [StreetIndex<'a>],
     query: &'a StreetQuery,
     frequencies: HashMap<String, f64>,
     found: Vec<StreetMatch>,
 }
 
 impl Matcher<'_> {
-    fn run(mut self) -> Vec<StreetMatch> {
-        let places = self.places();
-        if places.is_empty() {
-            return Vec::new();
-        }
+    fn run(mut self, corrects: bool) -> Vec<StreetMatch> {
         let name = &self.query.name;
-        let limit = if places == [ALL_STREETS] { STREETS_OF_A_KEY } else { STREETS_OF_A_WORD };
-        self.look_up(&places, &name.key(), limit);
-        if self.best() < SETTLED && places != [ALL_STREETS] {
-            self.by_words(&places, name);
+        let place = &self.query.place;
+        if place.is_unstated() && place.anchors.is_empty() {
+            let everywhere: Vec<PlaceOfIndex> = (0..self.indexes.len()).map(|at| (at, ALL_STREETS)).collect();
+            self.look_up(&everywhere, &name.key(), STREETS_OF_A_KEY);
+        } else {
+            let places = self.places();
+            self.look_up(&places, &name.key(), STREETS_OF_A_WORD);
             if self.best() < SETTLED {
+                self.by_words(&places, name);
+            }
+            if self.best() < SETTLED && corrects {
                 self.by_typos(&places, name);
             }
         }
+        self.doubt_names_known_elsewhere();
         self.found.retain(|found| found.score >= LEAST);
         self.found.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.norm.cmp(&b.norm)));
         self.found
     }
 
-    /// Numbers of the places to search: those that the address names, otherwise those around it, otherwise the whole register.
-    fn places(&self) -> Vec<i64> {
+    /// The places to search: those that the address names, otherwise those around it.
+    fn places(&self) -> Vec<PlaceOfIndex> {
         let place = &self.query.place;
-        if place.is_unstated() && place.anchors.is_empty() {
-            return vec![ALL_STREETS];
-        }
-        let of_scope = |scope| self.houses.ask(|_| self.index.places(scope));
-        let named: Vec<StreetPlace> = place.scopes().flat_map(of_scope).collect();
-        let has_locality = place.localities.iter().any(|name| named.iter().any(|found| found.name == *name));
-        let mut ids: Vec<i64> = named.iter().map(|place| place.id).collect();
-        if !has_locality {
-            for anchor in &place.anchors {
-                let around =
-                    self.houses.ask(|_| self.index.places_around(anchor.lat, anchor.lon, NEIGHBOUR_M));
-                ids.extend(around.iter().take(NEIGHBOURS).map(|place| place.id));
+        let mut found: Vec<PlaceOfIndex> = Vec::new();
+        for (at, index) in self.indexes.iter().enumerate() {
+            let of_scope = |scope| self.shards.or_miss(index.places(scope));
+            let named: Vec<StreetPlace> = place.scopes().flat_map(of_scope).collect();
+            let has_locality =
+                place.localities.iter().any(|name| named.iter().any(|found| found.name == *name));
+            found.extend(named.iter().map(|place| (at, place.id)));
+            if !has_locality {
+                for anchor in &place.anchors {
+                    let around =
+                        self.shards.or_miss(index.places_around(anchor.lat, anchor.lon, NEIGHBOUR_M));
+                    found.extend(around.iter().take(NEIGHBOURS).map(|place| (at, place.id)));
+                }
             }
         }
-        ids.sort_unstable();
-        ids.dedup();
-        ids
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// Lowers the scores of mistyped names where the typed name is that of a street elsewhere: then the register lacks it here.
+    fn doubt_names_known_elsewhere(&mut self) {
+        if self.found.iter().all(|found| found.compared.typos == 0.0) {
+            return;
+        }
+        let key = self.query.name.key();
+        let is_known = self.indexes.iter().any(|index| {
+            let ids = self.shards.or_miss(index.of_word(ALL_STREETS, &key, STREETS_KNOWN));
+            let streets = self.shards.or_miss(index.streets(&ids));
+            streets.iter().any(|street| {
+                let filed = StreetName::all_of(&street.street, &self.query.country);
+                filed.iter().any(|filed| compare_streets(&self.query.name, filed, |_| 1.0).is_same_name())
+            })
+        });
+        if is_known {
+            for found in self.found.iter_mut().filter(|found| found.compared.typos > 0.0) {
+                found.score += weight(StreetFeature::KnownElsewhere);
+            }
+        }
     }
 
     fn best(&self) -> f64 {
@@ -120,10 +155,10 @@ impl Matcher<'_> {
     }
 
     /// Adds the streets of places under a word or key.
-    fn look_up(&mut self, places: &[i64], word: &str, limit: u32) {
-        for &place in places {
-            let ids = self.houses.ask(|_| self.index.of_word(place, word, limit));
-            let streets = self.houses.ask(|_| self.index.streets(&ids));
+    fn look_up(&mut self, places: &[PlaceOfIndex], word: &str, limit: u32) {
+        for &(at, place) in places {
+            let ids = self.shards.or_miss(self.indexes[at].of_word(place, word, limit));
+            let streets = self.shards.or_miss(self.indexes[at].streets(&ids));
             streets.into_iter().for_each(|street| self.add(street));
         }
     }
@@ -162,14 +197,15 @@ impl Matcher<'_> {
         if let Some(weight) = self.frequencies.get(&word.sound) {
             return *weight;
         }
-        let frequency = self.houses.ask(|_| self.index.frequency(&word.sound));
+        let frequencies = self.indexes.iter().map(|index| self.shards.or_miss(index.frequency(&word.sound)));
+        let frequency = frequencies.max().unwrap_or(0);
         let weight = 1.0 / (1.0 + f64::from(frequency + 1).ln() / 2.0);
         self.frequencies.insert(word.sound.clone(), weight);
         weight
     }
 
     /// Adds the streets with words of the name, with two neighbouring words in one, and with words that are written in one here.
-    fn by_words(&mut self, places: &[i64], name: &StreetName) {
+    fn by_words(&mut self, places: &[PlaceOfIndex], name: &StreetName) {
         let core: Vec<&StreetWord> = name.core().collect();
         let mut sounds: Vec<String> = core.iter().map(|word| word.sound.clone()).collect();
         sounds.sort_by_key(|sound| std::cmp::Reverse(sound.len()));
@@ -181,7 +217,7 @@ impl Matcher<'_> {
     }
 
     /// Adds the streets with a word, or a whole key, a typo away from one of the name.
-    fn by_typos(&mut self, places: &[i64], name: &StreetName) {
+    fn by_typos(&mut self, places: &[PlaceOfIndex], name: &StreetName) {
         let mut sounds: Vec<String> =
             name.core().filter(|word| word.number.is_none()).map(|word| word.sound.clone()).collect();
         sounds.push(name.key());
@@ -191,8 +227,9 @@ impl Matcher<'_> {
         for sound in sounds {
             let most = most_typos_of_word(&sound);
             let Some(first) = sound.chars().next().filter(|_| most > 0) else { continue };
-            for &place in places {
-                let known = self.houses.ask(|_| self.index.words(place, &first.to_string(), WORDS_COMPARED));
+            for &(at, place) in places {
+                let known =
+                    self.shards.or_miss(self.indexes[at].words(place, &first.to_string(), WORDS_COMPARED));
                 let length = sound.chars().count();
                 let near = known.into_iter().filter(|word| {
                     word.chars().count().abs_diff(length) <= most
@@ -200,7 +237,7 @@ impl Matcher<'_> {
                         && strsim::osa_distance(word, &sound) <= most
                 });
                 for word in near.take(WORDS_NEAR).collect::<Vec<_>>() {
-                    self.look_up(&[place], &word, STREETS_OF_A_WORD);
+                    self.look_up(&[(at, place)], &word, STREETS_OF_A_WORD);
                 }
             }
         }

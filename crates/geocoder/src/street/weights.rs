@@ -42,6 +42,7 @@ pub(crate) enum StreetFeature {
     Interpolated,
     LocalityDiffers,
     PostcodeDiffers,
+    KnownElsewhere,
 }
 
 /// The weight of a feature of value 1, as a logit.

@@ -65,13 +65,6 @@ pub(crate) fn root_of(of: &Tables) -> TempDir {
             )
             .unwrap();
     }
-    let folder = root.path().join("address-points");
-    for file in folder.read_dir().into_iter().flatten() {
-        let path = file.unwrap().path();
-        let name = path.file_stem().and_then(|name| name.to_str()).unwrap();
-        let area = name.strip_prefix("address-points-").unwrap();
-        write_street_index(&Connection::open(&path).unwrap(), &area[..2]).unwrap();
-    }
     let tables = format!("{}{}", schema::STREET_SEGMENTS, schema::STREET_SEGMENT_INDEXES);
     for row in rows(of.segments) {
         let [area, street, side, from, to, parity, postcode, line] = row[..] else { panic!("{row:?}") };
@@ -108,6 +101,14 @@ pub(crate) fn root_of(of: &Tables) -> TempDir {
                 ],
             )
             .unwrap();
+    }
+    for family in ["address-points", "interpolation", "street-centroids"] {
+        for file in root.path().join(family).read_dir().into_iter().flatten() {
+            let path = file.unwrap().path();
+            let name = path.file_stem().and_then(|name| name.to_str()).unwrap();
+            let area = name.strip_prefix(family).unwrap().trim_start_matches('-');
+            write_street_index(&Connection::open(&path).unwrap(), &area[..2]).unwrap();
+        }
     }
     root
 }

@@ -90,7 +90,7 @@ pub fn compare_streets(
     let mut pairs = Alignment { a, b, of_a: vec![None; a.len()], of_b: vec![false; b.len()] };
     pairs.take(Pair::Same, |a, b| a.text == b.text);
     pairs.take(Pair::Same, StreetWord::has_reading_of);
-    pairs.take(Pair::Sound, |a, b| a.sound == b.sound);
+    pairs.take(Pair::Sound, |a, b| a.sound == b.sound && is_respelled(&a.text, &b.text));
     pairs.join();
     pairs.take(Pair::Initial, |a, b| is_initial(a, b) || is_initial(b, a));
     pairs.take(Pair::Abbreviation, |a, b| is_abbreviation(a, b) || is_abbreviation(b, a));
@@ -220,6 +220,16 @@ impl Alignment<'_> {
         }
         compared
     }
+}
+
+/// Letters that two letters stand for in another spelling.
+const DIGRAPHS: [(&str, &str); 4] = [("ae", "a"), ("oe", "o"), ("ue", "u"), ("aa", "a")];
+
+/// Whether two words of one sound are one word in two scripts, or with and without digraphs, and not a slip of the pen.
+fn is_respelled(a: &str, b: &str) -> bool {
+    let in_one_letter =
+        |word: &str| DIGRAPHS.iter().fold(word.to_owned(), |word, (two, one)| word.replace(two, one));
+    a.is_ascii() != b.is_ascii() || in_one_letter(a) == in_one_letter(b)
 }
 
 /// Words of one side that may be one word of the other, at most.

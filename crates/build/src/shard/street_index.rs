@@ -1,4 +1,4 @@
-//! The index of streets of a finished shard of address points.
+//! The index of streets of a finished shard.
 
 use std::path::Path;
 
