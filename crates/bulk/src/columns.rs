@@ -256,6 +256,14 @@ pub(crate) fn address(pieces: &[Piece], cells: &[Value]) -> String {
     address
 }
 
+/// The first byte of a cell of the address that is not UTF-8; none if all are.
+pub(crate) fn first_not_utf8(pieces: &[Piece], cells: &[Value]) -> Option<usize> {
+    pieces.iter().find_map(|piece| match cells.get(piece.column) {
+        Some(Value::NotUtf8(bytes)) => std::str::from_utf8(bytes).err().map(|error| error.valid_up_to()),
+        _ => None,
+    })
+}
+
 /// The first column of each folded name.
 struct Folded(HashMap<String, usize>);
 

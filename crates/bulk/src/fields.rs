@@ -241,6 +241,11 @@ impl Question {
     }
 }
 
+/// The fault of a row whose column is text in another encoding.
+pub(crate) fn not_utf8(column: &str, byte: usize) -> String {
+    format!("{column} is not UTF-8 (byte {}); convert the column to UTF-8", byte + 1)
+}
+
 fn optional(text: Option<&str>) -> Value {
     text.map_or(Value::Null, |text| Value::Text(text.to_owned()))
 }
